@@ -1,3 +1,4 @@
+import Notices
 import RenderServer
 import RenderTree
 import Synchronization

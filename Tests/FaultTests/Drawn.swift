@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Notices
 import Pixels
 import QuartzCore
 import RenderServer

@@ -163,9 +163,8 @@ public final class RenderContext: @unchecked Sendable {
     }
   }
 
-  /// The time of a node's layer by what was committed, which is what shows: behaviour/choices.md, "More of time".
-  ///
-  /// - Parameter time: The instant, in root time.
+  /// The time of a node's layer at an instant of root time, by what was committed, which is what shows:
+  /// behaviour/choices.md, "More of time".
   package func committedTime(of node: NodeID, at time: Double) -> Double {
     lock.withLock {
       guard let slot = tree.structure.slot(of: node) else { return time }

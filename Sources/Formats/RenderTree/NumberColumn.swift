@@ -54,11 +54,13 @@ extension NumberColumn {
   /// Whether the slot may differ from the initial value.
   @inlinable @inline(__always) public func isOwn(_ slot: Int) -> Bool { place(slot) >= 0 }
 
+  /// The slot's first double.
   @inlinable @inline(__always) public func number(_ slot: Int) -> Double {
     let place = place(slot)
     return place < 0 ? initial[0] : data[place]
   }
 
+  /// Whether the slot's first double is not 0.
   @inlinable @inline(__always) public func bool(_ slot: Int) -> Bool { number(slot) != 0 }
 
   /// The slot's name of a set.
@@ -68,11 +70,13 @@ extension NumberColumn {
     Case(number: number(slot))
   }
 
+  /// The slot's point.
   @inlinable @inline(__always) public func point(_ slot: Int) -> Point {
     let place = place(slot)
     return place < 0 ? Point(initial[0], initial[1]) : Point(data[place], data[place + 1])
   }
 
+  /// The slot's rectangle.
   @inlinable @inline(__always) public func rect(_ slot: Int) -> Rect {
     let place = place(slot)
     return place < 0

@@ -1,5 +1,6 @@
 import CoreGraphics
 import Foundation
+import Notices
 import QuartzCore
 import RenderServer
 import Testing

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Notices
 import QuartzCore
 import RenderServer
 import Testing

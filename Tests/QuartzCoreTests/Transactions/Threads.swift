@@ -1,4 +1,5 @@
 import Foundation
+import Notices
 import RenderServer
 import Synchronization
 

@@ -18,7 +18,9 @@ open class UIPageControl: UIControl {
   private static let margin: CGFloat = 14
   private static let height: CGFloat = 26
   private static let fade = 0.2
-  /// The largest number of dots: far more than a screen has room for, and few enough to make. Further pages have none.
+  /// The largest number of dots; further pages have none.
+  ///
+  /// - Source: far more than a screen has room for, and few enough to make.
   private static let mostDots = 10_000
 
   /// A row with a frame, without pages.
