@@ -21,8 +21,8 @@ import Threads
 public final class Rasterizer: @unchecked Sendable {
   private let pool: ThreadPool
   let tileSize: Tiles.Size
-  private let workspace: Workspace
-  /// Held while the workspace is used.
+  private let context: RasterContext
+  /// Held while the context is used.
   private let busy = Mutex(())
   private let mipmaps = Mipmaps()
   /// What groups, shapes, blurs and pictures may take.
@@ -74,17 +74,17 @@ public final class Rasterizer: @unchecked Sendable {
     pool = ThreadPool(
       threads: max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))), lender: lender)
     self.tileSize = tileSize
-    workspace = Workspace(threads: pool.threads, tileSize: tileSize, batch: batch)
+    context = RasterContext(threads: pool.threads, tileSize: tileSize, batch: batch)
   }
 
   /// In how many bands the last picture was drawn.
-  var drawnBands: Int { busy.withLock { _ in workspace.drawnBands } }
+  var drawnBands: Int { busy.withLock { _ in context.drawnBands } }
   /// The bytes that groups, blurs and shadows hold.
-  var heldBytes: Int { busy.withLock { _ in workspace.store.liveBytes } }
+  var heldBytes: Int { busy.withLock { _ in context.store.liveBytes } }
   /// The most bytes that they took at once for the last picture.
-  var peakBytes: Int { busy.withLock { _ in workspace.store.peak } }
+  var peakBytes: Int { busy.withLock { _ in context.store.peak } }
   /// What was planned for that.
-  var plannedBytes: Int { busy.withLock { _ in workspace.plannedBytes } }
+  var plannedBytes: Int { busy.withLock { _ in context.plannedBytes } }
 
   /// How many threads share the work.
   public var threads: Int { pool.threads }
@@ -188,9 +188,9 @@ public final class Rasterizer: @unchecked Sendable {
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     let area = region?.intersection(all) ?? damage?.bounds ?? all
     let work = try busy.withLock { _ throws(RasterError) in
-      defer { budget.note(passing: workspace.takenBytes) }
+      defer { budget.note(passing: context.takenBytes) }
       if damage == nil { pool.call() }
-      return try workspace.draw(
+      return try context.draw(
         list, area, damage, onto: &pixels, background: premultiplied(viewport.background), pool,
         mipmaps, room: budget.free, seconds: seconds)
     }
