@@ -131,6 +131,20 @@ import Testing
     layer.display()
     #expect(layer.contents == nil)
   }
+
+  @Test(arguments: [CGFloat.nan, -CGFloat.infinity, 1e308])
+  func `a part that is no rectangle is not drawn again`(number: CGFloat) {
+    let painter = Painter()
+    let layer = CALayer()
+    layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
+    layer.delegate = painter
+    layer.setNeedsDisplay()
+    layer.displayIfNeeded()
+    painter.lines = []
+    layer.setNeedsDisplay(CGRect(x: number, y: 0, width: 5, height: 5))
+    layer.displayIfNeeded()
+    #expect(painter.lines == [])
+  }
 }
 
 /// The display step of a commit goes on until nothing is marked: spec/02 section 7.
@@ -338,19 +352,5 @@ import Testing
     #expect(red(context, 2, 2) == 255)
     #expect(red(context, 7, 2) == 0)
     #expect(red(context, 2, 7) == 0)
-  }
-
-  @Test(arguments: [CGFloat.nan, -CGFloat.infinity, 1e308])
-  func `a part that is no rectangle is not drawn again`(number: CGFloat) {
-    let painter = Painter()
-    let layer = CALayer()
-    layer.bounds = CGRect(x: 0, y: 0, width: 10, height: 10)
-    layer.delegate = painter
-    layer.setNeedsDisplay()
-    layer.displayIfNeeded()
-    painter.lines = []
-    layer.setNeedsDisplay(CGRect(x: number, y: 0, width: 5, height: 5))
-    layer.displayIfNeeded()
-    #expect(painter.lines == [])
   }
 }
