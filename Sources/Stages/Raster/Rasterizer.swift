@@ -24,7 +24,6 @@ public final class Rasterizer: @unchecked Sendable {
   private let context: RasterContext
   /// Held while the context is used.
   private let busy = Mutex(())
-  private let mipmaps = Mipmaps()
   /// What groups, shapes, blurs and pictures may take.
   public var budget: MemoryBudget {
     get { settings.withLock { $0.budget } }
@@ -74,7 +73,7 @@ public final class Rasterizer: @unchecked Sendable {
     pool = ThreadPool(
       threads: max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))), lender: lender)
     self.tileSize = tileSize
-    context = RasterContext(threads: pool.threads, tileSize: tileSize, batch: batch)
+    context = RasterContext(pool, tileSize: tileSize, batch: batch)
   }
 
   /// In how many bands the last picture was drawn.
@@ -191,8 +190,8 @@ public final class Rasterizer: @unchecked Sendable {
       defer { budget.note(passing: context.takenBytes) }
       if damage == nil { pool.call() }
       return try context.draw(
-        list, area, damage, onto: &pixels, background: premultiplied(viewport.background), pool,
-        mipmaps, room: budget.free, seconds: seconds)
+        list, area, damage, onto: &pixels, background: premultiplied(viewport.background),
+        room: budget.free, seconds: seconds)
     }
     try spend(work)
   }

@@ -21,9 +21,6 @@ struct PassGraph {
   /// What its operations and clips cost, in pixels of ``CostModel``; known with the bounds.
   var pixelCost = 0.0
 
-  /// Whether only the picture's own passes draw.
-  var isFlat: Bool { surfaces.count == 1 && shadows.isEmpty }
-
   /// The places of the operations of all passes of a surface.
   func operations(of surface: Int) -> Range<Int> {
     let passes = passes[surfaces[surface].passes]

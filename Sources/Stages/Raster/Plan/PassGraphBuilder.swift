@@ -359,7 +359,7 @@ struct PassGraphBuilder {
       if let (group, operation) = frame.group { endLocalGroup(group, operation) }
     case .part:
       closeSurface(frame)
-      appendInput(.surface(frame.surface), .surface, frame.surface)
+      appendInput(.surface, frame.surface)
     case .surface(let shadow, let opacity):
       if let (group, operation) = frame.group { endLocalGroup(group, operation) }
       closeSurface(frame)
@@ -367,15 +367,13 @@ struct PassGraphBuilder {
         graph.surfaces[frame.surface].shadow = graph.shadows.count
         addShadow(shadow, source: .surface(frame.surface), opacity: opacity)
       }
-      appendInput(.surface(frame.surface), .surface, frame.surface)
+      appendInput(.surface, frame.surface)
     }
   }
 
   // MARK: Inputs
 
-  private mutating func appendInput(
-    _ source: PassInput.Source, _ kind: Operation.Kind, _ index: Int
-  ) {
+  private mutating func appendInput(_ kind: Operation.Kind, _ index: Int) {
     var item = frames[top].item ?? openOperations.count
     // One pass reads a surface and the shadow before it, which is made as soon as the surface is.
     if kind == .surface, let last = openOperations.last, last.kind == .shadow,
@@ -383,7 +381,7 @@ struct PassGraphBuilder {
     {
       item = shadow.item
     }
-    openInputs.append(PassInput(source: source, item: item))
+    openInputs.append(PassInput(kind: kind, index: index, item: item))
     append(kind, index)
   }
 
@@ -409,7 +407,6 @@ struct PassGraphBuilder {
         source: source, color: premultiplied(RGBA(color.red, color.green, color.blue)),
         opacity: unit(shadow.opacity) * unit(color.alpha) * opacity, sigma: sigma, dx: dx, dy: dy,
         shift: sigma > 0 ? rest(of: shadow.offset, dx, dy) : .zero, limit: limit))
-    let index = graph.shadows.count - 1
-    appendInput(.shadow(index), .shadow, index)
+    appendInput(.shadow, graph.shadows.count - 1)
   }
 }

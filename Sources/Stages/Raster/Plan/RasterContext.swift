@@ -5,11 +5,13 @@ import Pixels
 
 /// The memory and the caches of a rasterizer, reused for each picture.
 final class RasterContext {
+  private let pool: ThreadPool
   private let workers: [RasterWorker]
   private let arena: OpaquePointer = cr_arena_create()
   private let tileSize: Tiles.Size
   private let cache = BlurCache()
   private let maskCache = MaskCache()
+  private let mipmaps = Mipmaps()
   let store = PixelStore()
   /// The maximum of bytes of groups that are drawn together.
   private let batch: Int
@@ -29,9 +31,9 @@ final class RasterContext {
   private var allowedSeconds = 0.0
   private var builder = PassGraphBuilder()
 
-  init(threads: Int, tileSize: Tiles.Size, batch: Int) {
-    self.batch = batch
-    workers = (0..<threads).map { _ in RasterWorker(tileSize: tileSize) }
+  init(_ pool: ThreadPool, tileSize: Tiles.Size, batch: Int) {
+    (self.pool, self.batch) = (pool, batch)
+    workers = (0..<pool.threads).map { _ in RasterWorker(tileSize: tileSize) }
     step = StepMemory(store)
     self.tileSize = tileSize
   }
@@ -47,8 +49,6 @@ final class RasterContext {
   private struct Drawing {
     let list: DisplayList
     let background: UInt32
-    let pool: ThreadPool
-    let mipmaps: Mipmaps
     /// The bytes that may be taken at once.
     let room: Int
     /// The same with what lists, threads and memory that waits to be used again take.
@@ -83,18 +83,18 @@ final class RasterContext {
   /// returns how many it was.
   func draw(
     _ list: DisplayList, _ area: CRRect, _ damage: Damage?, onto pixels: inout PixelBuffer,
-    background: UInt32, _ pool: ThreadPool, _ mipmaps: Mipmaps, room: Int, seconds: Double
+    background: UInt32, room: Int, seconds: Double
   ) throws(RasterError) -> Double {
     defer {
       builder.clear()
       store.plan(0)
     }
-    begin(mipmaps)
+    begin()
     (secondsLeft, allowedSeconds) = (seconds, seconds)
     let own = list.commands.count * Self.bytesOfCommand
     defer { takenBytes += own }
     let drawing = Drawing(
-      list: list, background: background, pool: pool, mipmaps: mipmaps,
+      list: list, background: background,
       room: room - own - room / Self.slack - min(PixelStore.mostIdle, room / Self.slack),
       allRoom: room)
     if try draw(drawing, area, damage, onto: &pixels) != nil {
@@ -103,7 +103,7 @@ final class RasterContext {
     return seconds - secondsLeft
   }
 
-  private func begin(_ mipmaps: Mipmaps) {
+  private func begin() {
     mipmaps.age()
     maskCache.age()
     cache.age()
@@ -170,7 +170,7 @@ final class RasterContext {
     store.plan(own + schedule.peak)
     if isLarger { plan.graph.surfaces[0].takePixels(of: store) }
     let painter = PassPainter(
-      workers: workers, pool: drawing.pool, store: store, step: step, cache: cache,
+      workers: workers, pool: pool, store: store, step: step, cache: cache,
       tileSize: tileSize, background: drawing.background, damage: damage)
     paint(schedule.steps, &plan, painter, onto: &pixels, isLarger ? area : nil)
     return nil
@@ -185,7 +185,7 @@ final class RasterContext {
     let room = ShapeRoom(drawing.room)
     let maker = ShapeMaker(
       list: drawing.list, workers: workers, arena: arena, cache: maskCache,
-      mipmaps: drawing.mipmaps, pool: drawing.pool, room: room)
+      mipmaps: mipmaps, pool: pool, room: room)
     let allowedPoints = CostModel.points(in: secondsLeft)
     let shapes = maker.shapes(
       of: builder.graph.shapes, scratch: drawing.room / Self.slack, points: allowedPoints)

@@ -31,16 +31,17 @@ struct RenderPass {
   }
 }
 
-/// A surface or a shadow that a pass reads.
+/// A surface or a shadow that an operation of a pass reads.
 struct PassInput {
-  enum Source {
-    case surface(Int)
-    case shadow(Int)
-  }
-
-  let source: Source
+  let kind: Operation.Kind
+  let index: Int
   /// The operation before which a pass can be cut: the one that reads the input, or the outermost group around it.
   var item: Int
+}
+
+extension Sequence<PassInput> {
+  var surfaces: [Int] { compactMap { $0.kind == .surface ? $0.index : nil } }
+  var shadows: [Int] { compactMap { $0.kind == .shadow ? $0.index : nil } }
 }
 
 /// A step of drawing on a surface.

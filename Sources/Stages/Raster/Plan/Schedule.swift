@@ -35,36 +35,13 @@ struct Schedule {
   init(_ graph: inout PassGraph, batch: Int = Schedule.batch, tile: Tiles.Size) {
     self.batch = batch
     memory = SurfaceMemory(graph, tile: tile)
-    if graph.isFlat {
-      for pass in graph.surfaces[0].passes { paint([pass], graph) }
-    } else if memory.surfaces[0].total <= batch {
-      let inputs = Inputs(graph.inputs(of: 0))
-      makeTogether(inputs.surfaces, on: 0, graph)
+    if memory.surfaces[0].total > batch {
+      makeInPasses(0, &graph)
+    } else {
+      let inputs = graph.inputs(of: 0)
+      makeTogether(inputs.surfaces, with: inputs.shadows, graph)
       for pass in graph.surfaces[0].passes { paint([pass], graph) }
       release(inputs)
-    } else {
-      makeInPasses(0, &graph)
-    }
-  }
-
-  /// What passes or surfaces read.
-  private struct Inputs {
-    var surfaces: [Int] = []
-    var shadows: [Int] = []
-
-    init(_ inputs: ArraySlice<PassInput>) { add(inputs) }
-
-    init(of surfaces: [Int], _ graph: PassGraph) {
-      for surface in surfaces { add(graph.inputs(of: surface)) }
-    }
-
-    private mutating func add(_ inputs: ArraySlice<PassInput>) {
-      for input in inputs {
-        switch input.source {
-        case .surface(let surface): surfaces.append(surface)
-        case .shadow(let shadow): shadows.append(shadow)
-        }
-      }
     }
   }
 
@@ -75,22 +52,24 @@ struct Schedule {
     var light: [Int] = []
     var bytes = 0
     // The heavy ones come first, as their own needs are gone by the time that the others are held.
-    let total = memory.surfaces.map(\.total)
-    let heavy = indices.filter { total[$0] > batch }
-    for index in heavy.sorted(by: { (total[$1], $0) < (total[$0], $1) }) {
+    let heavy = indices.filter { memory.surfaces[$0].total > batch }
+    for index in heavy.sorted(by: {
+      (memory.surfaces[$1].total, $0) < (memory.surfaces[$0].total, $1)
+    }) {
       makeInPasses(index, &graph)
       finish([index], graph)
     }
-    for index in indices where total[index] <= batch {
-      if bytes + total[index] > batch, !light.isEmpty {
-        makeTogether(light, on: nil, graph)
+    for index in indices where memory.surfaces[index].total <= batch {
+      let more = memory.surfaces[index].total
+      if bytes + more > batch {
+        makeTogether(light, graph)
         light.removeAll(keepingCapacity: true)
         bytes = 0
       }
       light.append(index)
-      bytes += total[index]
+      bytes += more
     }
-    if !light.isEmpty { makeTogether(light, on: nil, graph) }
+    makeTogether(light, graph)
   }
 
   /// Draws the passes of one surface, each after its inputs are made; they are released before the next.
@@ -98,7 +77,7 @@ struct Schedule {
     divide(index, &graph)
     let passes = graph.surfaces[index].passes
     for pass in passes {
-      let inputs = Inputs(graph.inputs[graph.passes[pass].inputs])
+      let inputs = graph.inputs[graph.passes[pass].inputs]
       make(inputs.surfaces, &graph)
       cast(inputs.shadows.filter { graph.shadows[$0].isOfMask })
       if pass == passes.lowerBound, index > 0 { begin([index]) }
@@ -107,15 +86,19 @@ struct Schedule {
     }
   }
 
-  /// Makes surfaces level by level, with all their inputs, and where given casts the shadows on the one around.
-  private mutating func makeTogether(_ roots: [Int], on outer: Int?, _ graph: PassGraph) {
-    var levels = [(surfaces: roots, inputs: Inputs(of: roots, graph))]
-    while let last = levels.last, !last.inputs.surfaces.isEmpty {
-      levels.append((last.inputs.surfaces, Inputs(of: last.inputs.surfaces, graph)))
+  /// Makes surfaces level by level, with all their inputs, and casts shadows of masks together with theirs.
+  private mutating func makeTogether(
+    _ roots: [Int], with shadows: [Int] = [], _ graph: PassGraph
+  ) {
+    var levels: [(surfaces: [Int], inputs: [PassInput])] = []
+    var next = roots
+    while !next.isEmpty {
+      levels.append((next, next.flatMap { graph.inputs(of: $0) }))
+      next = levels[levels.count - 1].inputs.surfaces
     }
-    let own = outer.map { Inputs(graph.inputs(of: $0)).shadows } ?? []
-    cast((own + levels.flatMap(\.inputs.shadows)).filter { graph.shadows[$0].isOfMask })
-    for level in levels.reversed() where !level.surfaces.isEmpty {
+    let all = shadows + levels.flatMap(\.inputs.shadows)
+    cast(all.filter { graph.shadows[$0].isOfMask })
+    for level in levels.reversed() {
       begin(level.surfaces)
       let passes = level.surfaces.map { graph.surfaces[$0].passes }
       for number in 0..<(passes.map(\.count).max() ?? 0) {
@@ -187,10 +170,11 @@ struct Schedule {
       after: results + memory.sum(shadows: shadows, \.cover))
   }
 
-  private mutating func release(_ inputs: Inputs) {
-    guard !inputs.surfaces.isEmpty || !inputs.shadows.isEmpty else { return }
+  private mutating func release(_ inputs: some Collection<PassInput>) {
+    guard !inputs.isEmpty else { return }
+    let (surfaces, shadows) = (inputs.surfaces, inputs.shadows)
     append(
-      .release(surfaces: inputs.surfaces, shadows: inputs.shadows), during: 0,
-      after: -memory.sum(inputs.surfaces, \.result) - memory.sum(shadows: inputs.shadows, \.cover))
+      .release(surfaces: surfaces, shadows: shadows), during: 0,
+      after: -memory.sum(surfaces, \.result) - memory.sum(shadows: shadows, \.cover))
   }
 }

@@ -42,10 +42,7 @@ struct SurfaceMemory {
       let bytes = surfaces[index]
       var total = max(bytes.own + bytes.painting, bytes.finishing) + bytes.result
       for input in graph.inputs(of: index) {
-        switch input.source {
-        case .surface(let surface): total += surfaces[surface].total
-        case .shadow(let shadow): total += shadows[shadow].casting
-        }
+        total += input.kind == .surface ? surfaces[input.index].total : shadows[input.index].casting
       }
       surfaces[index].total = total
     }
@@ -53,11 +50,9 @@ struct SurfaceMemory {
 
   /// What an input holds while a pass reads it; the coverage of a mask's shadow is made for that pass alone.
   func held(_ input: PassInput, _ graph: PassGraph) -> Int {
-    switch input.source {
-    case .surface(let surface): surfaces[surface].result
-    case .shadow(let shadow):
-      graph.shadows[shadow].isOfMask ? shadows[shadow].casting : shadows[shadow].cover
-    }
+    if input.kind == .surface { return surfaces[input.index].result }
+    let shadow = shadows[input.index]
+    return graph.shadows[input.index].isOfMask ? shadow.casting : shadow.cover
   }
 
   /// The bytes of several surfaces together.
