@@ -37,7 +37,7 @@ public struct Columns: Sendable {
 
   /// Any value as the table types it.
   public func value(_ property: PropertyID, _ slot: Int) -> Value {
-    let kind = PropertyTable.descriptor(property).kind
+    guard let kind = PropertyTable.kind(property) else { return .none }
     guard kind.lanes > 0 else { return object(property, slot) }
     guard isListed(property), numbers[property.index].isOwn(slot) else {
       return PropertyTable.descriptor(property).initial
@@ -103,8 +103,10 @@ public struct Columns: Sendable {
 
   /// Appends the numbers of a value as they lie in their column.
   func copyLanes(_ property: PropertyID, _ slot: Int, to lanes: inout ContiguousArray<Double>) {
-    let column = numbers(property)
-    for lane in 0..<column.width { lanes.append(column.lane(slot, lane)) }
+    guard isListed(property) else { return lanes.append(contentsOf: numbers(property).initial) }
+    for lane in 0..<numbers[property.index].width {
+      lanes.append(numbers[property.index].lane(slot, lane))
+    }
   }
 
   private func lane(_ property: PropertyID, _ slot: Int, _ lane: Int) -> Double {

@@ -36,7 +36,7 @@ final class CommitEncoder {
       encodeParts(of: layer, node)
     }
     layer.dirty.forEach { id in
-      if let row = LayerProperties.row(id), let numbers = row.numbers {
+      if let numbers = LayerProperties.numbers(id) {
         commit.numbers.append(node, id) { numbers(layer, &$0) }
       } else {
         append(.set(node, id, LayerProperties.encode(id, layer)))

@@ -66,12 +66,9 @@ extension CALayer {
   /// The values that the render tree has of properties that were set since the last commit.
   private final var uncommittedValues: [(property: PropertyID, value: Value)] {
     guard !dirty.isEmpty, let host, let node else { return [] }
-    return host.context.committedValues(of: node, dirty.members.filter { !isList($0) })
+    return host.context.committedValues(of: node, dirty.subtracting(Self.lists).members)
   }
 
-  /// Whether a property holds filters or cells, which the layer keeps itself.
-  private final func isList(_ id: PropertyID) -> Bool {
-    let kind = PropertyTable.descriptor(id).kind
-    return kind == .filters || kind == .cells
-  }
+  /// The properties that hold filters and cells, which a layer keeps itself.
+  private static let lists: PropertySet = [.filters, .backgroundFilters, .emitterCells]
 }

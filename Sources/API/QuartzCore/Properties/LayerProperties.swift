@@ -11,9 +11,10 @@ struct LayerProperty {
   let set: (CALayer, Any?) -> Bool
   /// As animations begin or end with it, and as a commit carries what is not numbers.
   let encode: (CALayer) -> Value
-  /// Appends the numbers that a commit carries, or false for a layer without the property; nil for what a commit carries
-  /// as a value.
-  var numbers: ((CALayer, inout ContiguousArray<Double>) -> Bool)?
+  /// Appends the numbers that a commit carries; false for a layer without the property.
+  typealias Numbers = (CALayer, inout ContiguousArray<Double>) -> Bool
+  /// Nil for what a commit carries as a value.
+  var numbers: Numbers?
   /// As the renderer hands it out; nil where it has to be boxed for ``set``.
   var assign: ((CALayer, Value) -> Bool)?
   /// The text of a name as it was set; nil for what is no name.
@@ -49,6 +50,9 @@ enum LayerProperties {
     if let row = row(id) { _ = row.put(value, layer) } else { layer.applyPart(id, value) }
   }
 
+  /// What appends the numbers of a built-in property; nil for one that a commit carries as a value.
+  static func numbers(_ id: PropertyID) -> LayerProperty.Numbers? { rows[Int(id.rawValue)].numbers }
+
   /// The row of a built-in property.
   static func row(_ id: PropertyID) -> LayerProperty? {
     Int(id.rawValue) < rows.count ? rows[Int(id.rawValue)] : nil
@@ -61,7 +65,7 @@ extension LayerProperty {
   /// The numbers of a property, for a commit.
   private static func numbers<L: CALayer>(
     _ append: @escaping (L, inout ContiguousArray<Double>) -> Void
-  ) -> (CALayer, inout ContiguousArray<Double>) -> Bool {
+  ) -> Numbers {
     { layer, lanes in
       guard layer is L else { return false }
       // Sound: the class is checked above; a checked cast would retain the layer for each value of a commit.
@@ -70,15 +74,13 @@ extension LayerProperty {
     }
   }
 
-  /// A row of a type that a column holds.
-  private static func column<L: CALayer, T: ColumnNumbers>(
-    _ id: PropertyID, _ kind: ValueKind, _ get: @escaping (L) -> T,
-    _ set: @escaping (L, T) -> Void, to value: @escaping (T) -> Value,
-    from unwrap: @escaping (Value) -> T?
+  /// The row with the numbers of what its property is.
+  private func inColumn<L: CALayer, T: ColumnNumbers>(
+    _ get: @escaping (L) -> T
   ) -> LayerProperty {
-    var typed = row(id, kind, get, set, to: value, from: unwrap)
-    typed.numbers = numbers { (layer: L, lanes) in get(layer).append(to: &lanes) }
-    return typed
+    var row = self
+    row.numbers = Self.numbers { (layer: L, lanes) in get(layer).append(to: &lanes) }
+    return row
   }
 
   /// A row whose box is decoded as the kind and unwrapped from the typed value.
@@ -114,9 +116,9 @@ extension LayerProperty {
   static func number<L: CALayer, T: KeyedNumber & ColumnNumbers>(
     _ id: PropertyID, _ get: @escaping (L) -> T, _ set: @escaping (L, T) -> Void
   ) -> LayerProperty {
-    let typed = column(id, .number, get, set, to: { .number(Double($0)) }) {
+    let typed = row(id, .number, get, set, to: { .number(Double($0)) }) {
       if case .number(let n) = $0 { T(n) } else { $0 == .none ? 0 : nil }
-    }
+    }.inColumn(get)
     return LayerProperty(
       id: id, get: { ($0 as? L).map { get($0).keyed } }, set: typed.set,
       encode: typed.encode, numbers: typed.numbers, assign: typed.assign)
@@ -125,46 +127,46 @@ extension LayerProperty {
   static func bool<L: CALayer>(
     _ id: PropertyID, _ get: @escaping (L) -> Bool, _ set: @escaping (L, Bool) -> Void
   ) -> LayerProperty {
-    column(id, .bool, get, set, to: Value.bool) {
+    row(id, .bool, get, set, to: Value.bool) {
       if case .bool(let b) = $0 { b } else { $0 == .none ? false : nil }
-    }
+    }.inColumn(get)
   }
 
   static func point<L: CALayer>(
     _ id: PropertyID, _ get: @escaping (L) -> CGPoint, _ set: @escaping (L, CGPoint) -> Void
   ) -> LayerProperty {
-    column(id, .point, get, set, to: { .point(Point($0)) }) {
+    row(id, .point, get, set, to: { .point(Point($0)) }) {
       if case .point(let p) = $0 { CGPoint(p) } else { $0 == .none ? .zero : nil }
-    }
+    }.inColumn(get)
   }
 
   static func size<L: CALayer>(
     _ id: PropertyID, _ get: @escaping (L) -> CGSize, _ set: @escaping (L, CGSize) -> Void
   ) -> LayerProperty {
-    column(id, .size, get, set, to: { .size(Size(Double($0.width), Double($0.height))) }) {
+    row(id, .size, get, set, to: { .size(Size(Double($0.width), Double($0.height))) }) {
       if case .size(let s) = $0 {
         CGSize(width: s.width, height: s.height)
       } else {
         $0 == .none ? .zero : nil
       }
-    }
+    }.inColumn(get)
   }
 
   static func rect<L: CALayer>(
     _ id: PropertyID, _ get: @escaping (L) -> CGRect, _ set: @escaping (L, CGRect) -> Void
   ) -> LayerProperty {
-    column(id, .rect, get, set, to: { .rect(Rect($0)) }) {
+    row(id, .rect, get, set, to: { .rect(Rect($0)) }) {
       if case .rect(let r) = $0 { CGRect(r) } else { $0 == .none ? .zero : nil }
-    }
+    }.inColumn(get)
   }
 
   static func transform<L: CALayer>(
     _ id: PropertyID, _ get: @escaping (L) -> CATransform3D,
     _ set: @escaping (L, CATransform3D) -> Void
   ) -> LayerProperty {
-    column(id, .transform, get, set, to: { .transform($0.matrix) }) {
+    row(id, .transform, get, set, to: { .transform($0.matrix) }) {
       if case .transform(let m) = $0 { CATransform3D(m) } else { nil }
-    }
+    }.inColumn(get)
   }
 
   static func color<L: CALayer>(
