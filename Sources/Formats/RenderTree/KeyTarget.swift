@@ -1,4 +1,4 @@
-import Foundation
+import Synchronization
 
 /// What a key path names: a property, or a part of one.
 ///
@@ -114,26 +114,14 @@ extension KeyTarget {
 extension KeyTarget {
   /// The target of a key path in a layer of the class, found once and then remembered.
   public static func known(_ keyPath: String, of nodeClass: NodeClass) -> KeyTarget? {
-    if let target = FoundTargets.shared.find(keyPath, nodeClass) { return target }
+    let row = Int(nodeClass.rawValue)
+    if let target = foundTargets.withLock({ $0[row][keyPath] }) { return target }
     guard let target = KeyTarget(keyPath: keyPath, of: nodeClass) else { return nil }
-    FoundTargets.shared.remember(target, keyPath, nodeClass)
+    foundTargets.withLock { $0[row][keyPath] = target }
     return target
   }
 }
 
-/// The targets of key paths that were asked for; there are only as many as properties have parts.
-private final class FoundTargets: @unchecked Sendable {
-  static let shared = FoundTargets()
-  private let lock = NSLock()
-  private var byClass = [[String: KeyTarget]](repeating: [:], count: NodeClass.allCases.count)
-
-  func find(_ keyPath: String, _ nodeClass: NodeClass) -> KeyTarget? {
-    lock.lock()
-    defer { lock.unlock() }
-    return byClass[Int(nodeClass.rawValue)][keyPath]
-  }
-
-  func remember(_ target: KeyTarget, _ keyPath: String, _ nodeClass: NodeClass) {
-    lock.withLock { byClass[Int(nodeClass.rawValue)][keyPath] = target }
-  }
-}
+/// The targets of key paths that were asked for, by class; there are only as many as properties have parts.
+private let foundTargets = Mutex(
+  [[String: KeyTarget]](repeating: [:], count: NodeClass.allCases.count))

@@ -1,4 +1,4 @@
-import Foundation
+import Synchronization
 
 /// The name of one property of a layer within the property table.
 public struct PropertyID: Hashable, Sendable {
@@ -125,12 +125,15 @@ public enum PropertyTable {
 }
 
 /// The ids given to keys that the project does not know.
-final class CustomProperties: @unchecked Sendable {
+final class CustomProperties: Sendable {
   static let shared = CustomProperties(most: PropertyTable.mostCustomKeys)
   private let most: Int
-  private let lock = NSLock()
-  private var ids: [Name: PropertyID] = [:]
-  private var rows: [PropertyDescriptor] = []
+  private let state = Mutex(State())
+
+  private struct State {
+    var ids: [Name: PropertyID] = [:]
+    var rows: [PropertyDescriptor] = []
+  }
 
   private struct Name: Hashable {
     let key: String
@@ -140,24 +143,24 @@ final class CustomProperties: @unchecked Sendable {
   init(most: Int) { self.most = most }
 
   func find(_ key: String, _ kind: ValueKind) -> PropertyDescriptor? {
-    lock.withLock {
+    state.withLock { state in
       let name = Name(key: key, kind: kind)
-      if let id = ids[name] { return rows[id.index - PropertyTable.firstCustomID] }
-      guard rows.count < most else { return nil }
-      let id = PropertyID(rawValue: UInt16(PropertyTable.firstCustomID + rows.count))
+      if let id = state.ids[name] { return state.rows[id.index - PropertyTable.firstCustomID] }
+      guard state.rows.count < most else { return nil }
+      let id = PropertyID(rawValue: UInt16(PropertyTable.firstCustomID + state.rows.count))
       let row = PropertyTable.row(
         id, key, kind, .none, .layer, animatable: true, part: ListedPart(keyPath: key))
-      ids[name] = id
-      rows.append(row)
+      state.ids[name] = id
+      state.rows.append(row)
       return row
     }
   }
 
   func contains(_ id: PropertyID) -> Bool {
-    lock.withLock { rows.indices.contains(id.index - PropertyTable.firstCustomID) }
+    state.withLock { $0.rows.indices.contains(id.index - PropertyTable.firstCustomID) }
   }
 
   func descriptor(_ id: PropertyID) -> PropertyDescriptor {
-    lock.withLock { rows[id.index - PropertyTable.firstCustomID] }
+    state.withLock { $0.rows[id.index - PropertyTable.firstCustomID] }
   }
 }

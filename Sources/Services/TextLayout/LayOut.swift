@@ -1,4 +1,4 @@
-import Foundation
+import Synchronization
 
 extension FontLibrary {
   /// Breaks a text into lines and places its glyphs; what was asked for lately is remembered.
@@ -27,23 +27,23 @@ extension FontLibrary {
 }
 
 /// The layouts that were made lately.
-final class Layouts: @unchecked Sendable {
+final class Layouts: Sendable {
   struct Key: Hashable {
     let text: StyledText
     let box: TextBox
   }
 
-  private let lock = NSLock()
-  private var shapes = Memory<StyledText, ShapedText>(limit: TextLimits.rememberedTexts)
-  private var lines = Memory<Key, LaidText>(limit: TextLimits.rememberedTexts)
+  private let shapes = Mutex(
+    Memory<StyledText, ShapedText>(limit: TextLimits.rememberedTexts))
+  private let lines = Mutex(Memory<Key, LaidText>(limit: TextLimits.rememberedTexts))
 
-  func shaped(_ text: StyledText) -> ShapedText? { lock.withLock { shapes[text] } }
+  func shaped(_ text: StyledText) -> ShapedText? { shapes.withLock { $0[text] } }
 
-  func laid(_ key: Key) -> LaidText? { lock.withLock { lines[key] } }
+  func laid(_ key: Key) -> LaidText? { lines.withLock { $0[key] } }
 
   func remember(_ shaped: ShapedText, for text: StyledText) {
-    lock.withLock { shapes[text] = shaped }
+    shapes.withLock { $0[text] = shaped }
   }
 
-  func remember(_ laid: LaidText, for key: Key) { lock.withLock { lines[key] = laid } }
+  func remember(_ laid: LaidText, for key: Key) { lines.withLock { $0[key] = laid } }
 }

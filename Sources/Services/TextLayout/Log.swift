@@ -1,5 +1,6 @@
 import Foundation
 import Notices
+import Synchronization
 
 /// What the programmer should know and no error can carry.
 enum Log {
@@ -7,14 +8,12 @@ enum Log {
 
   /// The most characters without a glyph that are named: a document may hold any number.
   private static let mostNamed = 8
-  private static let lock = NSLock()
-  nonisolated(unsafe) private static var named: Set<UInt32> = []
+  private static let named = Mutex<Set<UInt32>>([])
 
   /// Says of a character that no font has a glyph for it.
   static func reportMissing(_ scalar: UInt32) {
-    let isNamed = lock.withLock {
-      named.contains(scalar)
-        || named.count < mostNamed && named.insert(scalar).inserted
+    let isNamed = named.withLock {
+      $0.contains(scalar) || $0.count < mostNamed && $0.insert(scalar).inserted
     }
     let number = String(scalar, radix: 16, uppercase: true)
     let code = String(repeating: "0", count: max(0, 4 - number.count)) + number

@@ -1,5 +1,6 @@
 package import Foundation
 import StoredPictures
+import Synchronization
 
 /// The folder that holds the pictures of what failed, and nothing older than the run of tests.
 ///
@@ -58,11 +59,10 @@ package struct FailureFolder: Sendable {
 
 /// Which folders of failures this process has looked at.
 enum LookedAt {
-  private static let lock = NSLock()
-  nonisolated(unsafe) private static var paths: Set<String> = []
+  private static let paths = Mutex<Set<String>>([])
 
   /// Whether a folder is looked at for the first time.
   static func insert(_ folder: FailureFolder) -> Bool {
-    lock.withLock { paths.insert(folder.place.path).inserted }
+    paths.withLock { $0.insert(folder.place.path).inserted }
   }
 }

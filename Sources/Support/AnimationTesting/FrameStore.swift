@@ -1,5 +1,6 @@
 package import Foundation
 import StoredPictures
+import Synchronization
 
 /// Where the frames of tests are stored, and where those that fail are put.
 package struct FrameStore: Sendable {
@@ -83,12 +84,11 @@ package struct FrameStore: Sendable {
 
 /// The files that this run has stored, so that two frames of one name do not replace each other in silence.
 enum StoredFiles {
-  private static let lock = NSLock()
-  nonisolated(unsafe) private static var paths: Set<String> = []
+  private static let paths = Mutex<Set<String>>([])
 
   /// Whether a file was stored before in this run.
-  static func contains(_ file: URL) -> Bool { lock.withLock { paths.contains(file.path) } }
+  static func contains(_ file: URL) -> Bool { paths.withLock { $0.contains(file.path) } }
 
   /// Notes that a file was stored.
-  static func insert(_ file: URL) { lock.withLock { _ = paths.insert(file.path) } }
+  static func insert(_ file: URL) { paths.withLock { _ = $0.insert(file.path) } }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 public import Testing
 
 /// A file or folder of the data that is not part of the repository, or nil where it is missing.
@@ -9,7 +10,7 @@ public import Testing
 public func sharedData(_ path: String) -> URL? {
   let place = sharedDataFolder.appendingPathComponent(path)
   if FileManager.default.fileExists(atPath: place.path) { return place }
-  if reported.insert(path) {
+  if reported.withLock({ $0.insert(path).inserted }) {
     print("skipped: no \(path) in the shared data; AMETRINE_DATA names its folder")
   }
   return nil
@@ -30,14 +31,5 @@ private let sharedDataFolder: URL = {
   return packageFolder().deletingLastPathComponent().appendingPathComponent("shared")
 }()
 
-private let reported = OnceEach()
-
-/// What has been said already.
-private final class OnceEach: @unchecked Sendable {
-  private let lock = NSLock()
-  private var known: Set<String> = []
-
-  func insert(_ text: String) -> Bool {
-    lock.withLock { known.insert(text).inserted }
-  }
-}
+/// The paths that were reported as missing.
+private let reported = Mutex<Set<String>>([])
