@@ -1,5 +1,5 @@
-import Foundation
 import Geometry
+import Synchronization
 
 /// Somebody who wants to know when the display shows its next frame.
 package protocol RefreshListener: AnyObject {
@@ -15,7 +15,7 @@ package protocol RefreshListener: AnyObject {
 ///
 /// Refreshes lie on whole multiples of the period, so that they coincide with the frames of a film of 120, 60, 30, 20 or
 /// 15 frames a second.
-package final class RefreshQueue: @unchecked Sendable {
+package final class RefreshQueue: Sendable {
   /// Refreshes a second of a display at its fastest, which it is while somebody asks for it.
   package static let rate = 120
   /// Refreshes a second for whoever does not ask for more.
@@ -23,26 +23,30 @@ package final class RefreshQueue: @unchecked Sendable {
   /// Seconds between two refreshes of a display at its fastest.
   package static let period = 1 / Double(rate)
 
-  private let lock = NSLock()
-  private var listeners: [any RefreshListener] = []
+  // Sound: listeners are added, called and removed by the thread that ends the turns of their clock or run loop.
+  private struct Listeners: @unchecked Sendable {
+    var all: [any RefreshListener] = []
+  }
+
+  private let listeners = Mutex(Listeners())
 
   /// Creates a queue that nobody listens to.
   package init() {}
 
   /// Calls the listener from the next refresh on; it is retained.
   package func add(_ listener: any RefreshListener) {
-    lock.withLock {
-      if !listeners.contains(where: { $0 === listener }) { listeners.append(listener) }
+    listeners.withLock { listeners in
+      if !listeners.all.contains(where: { $0 === listener }) { listeners.all.append(listener) }
     }
   }
 
   /// Calls the listener no more.
   package func remove(_ listener: any RefreshListener) {
-    lock.withLock { listeners.removeAll { $0 === listener } }
+    listeners.withLock { $0.all.removeAll { $0 === listener } }
   }
 
   /// Whether anybody listens, be it paused.
-  package var isUsed: Bool { lock.withLock { !listeners.isEmpty } }
+  package var isUsed: Bool { listeners.withLock { !$0.all.isEmpty } }
 
   /// Calls those who are due at a refresh after an instant and up to another; of a longer time those of an ordinary
   /// period at its end.
@@ -64,7 +68,7 @@ package final class RefreshQueue: @unchecked Sendable {
   package func show(after last: Double, to time: Double) -> Double {
     let (first, end) = (Self.index(of: last) + 1, Self.index(of: time))
     guard first <= end else { return last }
-    for listener in lock.withLock({ listeners }) {
+    for listener in listeners.withLock({ $0.all }) {
       let interval = listener.refreshInterval
       let due = end / interval * interval
       guard due >= first, isDue(listener, due) else { continue }
@@ -74,12 +78,14 @@ package final class RefreshQueue: @unchecked Sendable {
   }
 
   /// Whether somebody listens that is not paused.
-  package var isAwaited: Bool { lock.withLock { listeners.contains { !$0.isPaused } } }
+  package var isAwaited: Bool { listeners.withLock { $0.all.contains { !$0.isPaused } } }
 
   /// The first refresh after an instant at which somebody is called; nil where nobody is, and at instants so far away
   /// that a double does not tell them from their next refresh.
   package func nextRefresh(after time: Double) -> Double? {
-    let intervals = lock.withLock { listeners.filter { !$0.isPaused }.map(\.refreshInterval) }
+    let intervals = listeners.withLock { listeners in
+      listeners.all.filter { !$0.isPaused }.map(\.refreshInterval)
+    }
     let next = Self.index(of: time) + 1
     let due = intervals.map { interval in
       let cycles = (next + interval - 1) / interval
@@ -92,14 +98,14 @@ package final class RefreshQueue: @unchecked Sendable {
   package func run(at time: Double) {
     let index = Self.index(of: time)
     guard abs(Double(index) / Double(Self.rate) - time) <= Self.sameInstant else { return }
-    for listener in lock.withLock({ listeners }) where isDue(listener, index) {
+    for listener in listeners.withLock({ $0.all }) where isDue(listener, index) {
       listener.refresh(at: time)
     }
   }
 
   /// One that an earlier listener of the same refresh removed or paused is not called any more.
   private func isDue(_ listener: any RefreshListener, _ index: Int) -> Bool {
-    let isHere = lock.withLock { listeners.contains { $0 === listener } }
+    let isHere = listeners.withLock { $0.all.contains { $0 === listener } }
     return isHere && !listener.isPaused && index % listener.refreshInterval == 0
   }
 

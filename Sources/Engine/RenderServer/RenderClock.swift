@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Where a render context reads its time.
 public protocol RenderClock: AnyObject, Sendable {
@@ -7,9 +8,8 @@ public protocol RenderClock: AnyObject, Sendable {
 }
 
 /// A clock that stands until it is set: for tests, stills and films.
-public final class ManualClock: RenderClock, @unchecked Sendable {
-  private let lock = NSLock()
-  private var instant: Double
+public final class ManualClock: RenderClock {
+  private let instant = Mutex(ManualClock.start)
 
   /// Where a new manual clock stands: as near to zero as can be, since a begin time of 0 means "now".
   ///
@@ -17,13 +17,13 @@ public final class ManualClock: RenderClock, @unchecked Sendable {
   public static let start = 1e-100
 
   /// Creates a clock that stands at ``start``.
-  public init() { instant = Self.start }
+  public init() {}
 
   /// The instant at which it stands.
-  public var now: Double { lock.withLock { instant } }
+  public var now: Double { instant.withLock { $0 } }
 
   /// Moves the clock forward; an earlier instant leaves it where it is.
-  public func set(_ time: Double) { lock.withLock { instant = max(instant, time) } }
+  public func set(_ time: Double) { instant.withLock { $0 = max($0, time) } }
 }
 
 /// The machine's monotonic clock: seconds since it was started.

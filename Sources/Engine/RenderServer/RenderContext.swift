@@ -1,6 +1,5 @@
 import Composition
 public import DisplayList
-import Foundation
 public import Geometry
 public import Pixels
 import Presentation
@@ -59,20 +58,36 @@ public final class RenderContext: @unchecked Sendable {
 
   /// What the client names nodes and animations by; it sees to it that one thread does so at a time.
   public var identifiers = Identifiers()
-  /// Commits come from any thread.
-  private let lock = NSLock()
-  private var tree = RenderTree()
-  private var presenter = Presenter()
-  private var agenda = EventAgenda()
+  /// The committed tree and the state of its stages, as commits come from any thread.
+  private struct State: Sendable {
+    var tree = RenderTree()
+    var presenter = Presenter()
+    var agenda = EventAgenda()
+    /// The slots of layers that commits named since the last frame.
+    var touched: ContiguousArray<Int32> = []
+    /// The instant of the last commit: no frame that shows it is of an earlier one.
+    var committed = -Double.infinity
+    /// The instant of the first commit of which replaced values are kept.
+    var replacedSince = -Double.infinity
+    /// Called after each commit, on its thread.
+    var wake: (@Sendable () -> Void)?
+    /// What is to be told of frames that another thread drew.
+    var heldNotes: [Note] = []
+
+    /// Whether an instant belongs to the frame of the first value that was replaced.
+    func isReplacedCurrent(_ now: Double) -> Bool {
+      abs(now - replacedSince) < 1 / Double(RefreshQueue.ordinaryRate)
+    }
+  }
+
+  private let state = Mutex(State())
   /// Held while a frame is made.
-  private let framing = NSLock()
+  private let framing = Mutex(())
   /// Where frames are drawn.
   private let canvas: Canvas
   /// Makes the commands of frames.
   private let composer: Composer
   private let rasterizer: Rasterizer
-  /// The slots of layers that commits named since the last frame.
-  private var touched: ContiguousArray<Int32> = []
   /// What its pictures, and what layers draw of themselves, may take.
   public var budget: MemoryBudget {
     get { rasterizer.budget }
@@ -95,19 +110,10 @@ public final class RenderContext: @unchecked Sendable {
   /// links.
   package var isAdvancing: Bool { advancing.load(ordering: .acquiring) }
   private let advancing = Atomic(false)
-  /// The instant of the last commit: no frame that shows it is of an earlier one.
-  private var committed = -Double.infinity
-  /// The instant of the first commit of which replaced values are kept.
-  private var replacedSince = -Double.infinity
   /// The instant of the last commit, in seconds; minus infinity before the first.
-  package var lastCommit: Double { lock.withLock { committed } }
-  /// Called after each commit, on its thread.
-  private var wake: (@Sendable () -> Void)?
-  /// What is to be told of frames that another thread drew.
-  private var heldNotes: [Note] = []
+  package var lastCommit: Double { state.withLock { $0.committed } }
   /// What the programmer was told about.
-  private var told: Set<String> = []
-  private let telling = NSLock()
+  private let told = Mutex<Set<String>>([])
 
   /// Creates a context without a tree, drawn by so many threads; where nil, by one for each processor.
   public init(clock: any RenderClock, threads: Int? = nil) {
@@ -121,25 +127,26 @@ public final class RenderContext: @unchecked Sendable {
 
   /// Takes in one transaction's changes; those of an explicit transaction may keep what they replace.
   public func submit(_ commit: Commit, keepsReplaced: Bool = false) {
-    let wake = lock.withLock {
+    let wake = state.withLock { state in
       if !commit.snapshots.isEmpty {
-        let before = presenter.present(tree, at: clock.now)
-        for (id, node) in commit.snapshots { tree.keep(before, of: node, as: id) }
+        let before = state.presenter.present(state.tree, at: clock.now)
+        for (id, node) in commit.snapshots { state.tree.keep(before, of: node, as: id) }
       }
-      committed = clock.now
-      if keepsReplaced, tree.replaced.isEmpty || !isReplacedCurrent(committed) {
-        tree.forgetReplaced()
-        replacedSince = committed
+      let now = clock.now
+      state.committed = now
+      if keepsReplaced, state.tree.replaced.isEmpty || !state.isReplacedCurrent(now) {
+        state.tree.forgetReplaced()
+        state.replacedSince = now
       }
-      tree.apply(commit, at: committed, keepsReplaced: keepsReplaced)
-      for fault in tree.faults { tell("a change was left out: \(fault.reason)") }
-      touched.append(contentsOf: tree.changes.slots)
+      state.tree.apply(commit, at: now, keepsReplaced: keepsReplaced)
+      for fault in state.tree.faults { tell("a change was left out: \(fault.reason)") }
+      state.touched.append(contentsOf: state.tree.changes.slots)
       // Whoever draws no frames does not want to pile up what changed.
-      if touched.count > max(1024, 2 * tree.structure.slotCount) {
-        touched.removeAll()
+      if state.touched.count > max(1024, 2 * state.tree.structure.slotCount) {
+        state.touched.removeAll()
         composer.forget()
       }
-      return self.wake
+      return state.wake
     }
     wake?()
   }
@@ -147,9 +154,9 @@ public final class RenderContext: @unchecked Sendable {
   /// The values of a node as a display showed them before commits that keep what they replace; none where one has shown
   /// those since.
   package func replacedValues(of node: NodeID) -> [(property: PropertyID, value: Value)] {
-    lock.withLock {
-      guard !tree.replaced.isEmpty, isReplacedCurrent(clock.now) else { return [] }
-      return tree.replaced.values(of: node)
+    state.withLock {
+      guard !$0.tree.replaced.isEmpty, $0.isReplacedCurrent(clock.now) else { return [] }
+      return $0.tree.replaced.values(of: node)
     }
   }
 
@@ -157,46 +164,41 @@ public final class RenderContext: @unchecked Sendable {
   package func committedValues(
     of node: NodeID, _ properties: [PropertyID]
   ) -> [(property: PropertyID, value: Value)] {
-    lock.withLock {
-      guard let slot = tree.structure.slot(of: node) else { return [] }
-      return properties.map { ($0, tree.columns.value($0, slot)) }
+    state.withLock { state in
+      guard let slot = state.tree.structure.slot(of: node) else { return [] }
+      return properties.map { ($0, state.tree.columns.value($0, slot)) }
     }
   }
 
   /// The time of a node's layer at an instant of root time, by what was committed, which is what shows:
   /// behaviour/choices.md, "More of time".
   package func committedTime(of node: NodeID, at time: Double) -> Double {
-    lock.withLock {
-      guard let slot = tree.structure.slot(of: node) else { return time }
-      return localTime(of: tree.layerTimings(above: slot), at: time)
+    state.withLock {
+      guard let slot = $0.tree.structure.slot(of: node) else { return time }
+      return localTime(of: $0.tree.layerTimings(above: slot), at: time)
     }
   }
 
   /// Counts all that is committed as shown.
-  package func forgetReplaced() { lock.withLock { tree.forgetReplaced() } }
-
-  /// Whether an instant belongs to the frame of the first value that was replaced.
-  private func isReplacedCurrent(_ now: Double) -> Bool {
-    abs(now - replacedSince) < 1 / Double(RefreshQueue.ordinaryRate)
-  }
+  package func forgetReplaced() { state.withLock { $0.tree.forgetReplaced() } }
 
   /// The old pictures that transitions in an animation show.
   package func snapshots(of content: Animation.Content) -> [SnapshotID: Snapshot] {
-    lock.withLock { tree.snapshots(of: content) }
+    state.withLock { $0.tree.snapshots(of: content) }
   }
 
   /// The values and structure at an instant, for inspection.
   public func presentedTree(at time: Double) -> PresentedTree {
     let earlier = client?.earlierAnimations(at: time) ?? []
-    return lock.withLock {
-      guard !earlier.isEmpty else { return presenter.present(tree, at: time) }
+    return state.withLock {
+      guard !earlier.isEmpty else { return $0.presenter.present($0.tree, at: time) }
       var presenter = Presenter()
-      return presenter.present(tree.replacing(earlier), at: time)
+      return presenter.present($0.tree.replacing(earlier), at: time)
     }
   }
 
   /// The committed tree as stable text.
-  public var treeDescription: String { lock.withLock { tree.description } }
+  public var treeDescription: String { state.withLock { $0.tree.description } }
 }
 
 // MARK: - Turns
@@ -239,7 +241,7 @@ extension RenderContext {
   /// The next instant after now at which something happens.
   public var nextInstant: Double? {
     let now = clock.now
-    let event = lock.withLock { agenda.nextTime(in: tree, after: now) }
+    let event = state.withLock { $0.agenda.nextTime(in: $0.tree, after: now) }
     let timer = turns.nextTimer.map { max($0, now) }
     let next = min(
       event ?? .infinity, timer ?? .infinity, refreshes.nextRefresh(after: now) ?? .infinity)
@@ -249,7 +251,7 @@ extension RenderContext {
   /// The instant at which the next frame differs from the present one: now while something moves, nil where all stands.
   package var nextFrame: Double? {
     let now = clock.now
-    return lock.withLock({ tree.isMoving(at: now) }) ? now : nextInstant
+    return state.withLock({ $0.tree.isMoving(at: now) }) ? now : nextInstant
   }
 
   /// Whether no turn up to an instant would have anything to do: nothing waits, no event and no timer is due, and nobody
@@ -258,11 +260,12 @@ extension RenderContext {
     guard !turns.isPending, !refreshes.isUsed, (turns.nextTimer ?? .infinity) > instant else {
       return false
     }
-    return lock.withLock { agenda.nextTime(in: tree, after: -.infinity) ?? .infinity } > instant
+    let event = state.withLock { $0.agenda.nextTime(in: $0.tree, after: -.infinity) }
+    return event ?? .infinity > instant
   }
 
   private func deliverEvents() {
-    let events = lock.withLock { agenda.due(in: &tree, at: clock.now) }
+    let events = state.withLock { $0.agenda.due(in: &$0.tree, at: clock.now) }
     if !events.isEmpty { client?.receive(events) }
   }
 }
@@ -300,23 +303,20 @@ extension RenderContext {
     _ earlier: [EarlierAnimations], _ viewport: Viewport, _ base: Matrix4, at time: Double,
     _ notes: inout [Note]
   ) throws(RenderError) -> PixelBuffer {
-    framing.lock()
-    defer { framing.unlock() }
-    let list = lock.withLock {
-      // The next picture shows other animations than this one.
-      composer.forget()
-      return composed(earlier, viewport, base, at: time, isRootPlaced: true, &notes)
-    }
-    do {
-      return try canvas.draw(list, viewport: viewport, change: .unknown)
-    } catch {
-      throw RenderError(description: "\(error)")
+    try framing.withLock { _ throws(RenderError) in
+      let list = state.withLock {
+        // The next picture shows other animations than this one.
+        composer.forget()
+        return composed(&$0, earlier, viewport, base, at: time, isRootPlaced: true, &notes)
+      }
+      return try canvas.picture(of: list, viewport, .unknown)
     }
   }
 
-  /// The commands of the tree, with other animations where some are given; under the lock.
+  /// The commands of the tree, with other animations where some are given.
   private func composed(
-    _ earlier: [EarlierAnimations], _ viewport: Viewport, _ base: Matrix4, at time: Double,
+    _ state: inout State, _ earlier: [EarlierAnimations], _ viewport: Viewport, _ base: Matrix4,
+    at time: Double,
     isRootPlaced: Bool, _ notes: inout [Note]
   ) -> DisplayList {
     func list(of presented: PresentedTree) -> DisplayList {
@@ -325,9 +325,11 @@ extension RenderContext {
         notes.append(Note(finding: $0, node: $1))
       }
     }
-    guard !earlier.isEmpty else { return presenter.withPresented(tree, at: time, list) }
+    guard !earlier.isEmpty else {
+      return state.presenter.withPresented(state.tree, at: time, list)
+    }
     var presenter = Presenter()
-    return presenter.withPresented(tree.replacing(earlier), at: time, list)
+    return presenter.withPresented(state.tree.replacing(earlier), at: time, list)
   }
 
   /// What a layer takes while a frame is made, in rows of numbers, commands and what the renderer makes of them.
@@ -338,36 +340,40 @@ extension RenderContext {
   private func draw(
     _ viewport: Viewport, _ base: Matrix4, at time: Double, _ notes: inout [Note]
   ) throws(RenderError) -> PixelBuffer {
-    framing.lock()
-    defer { framing.unlock() }
+    try framing.withLock { _ throws(RenderError) in
+      let change = try update(viewport, base, at: time, &notes)
+      defer { state.withLock { _ in composer.recycle() } }
+      return try canvas.picture(of: composer.list, viewport, change)
+    }
+  }
+
+  /// Composes what changed since the last frame.
+  private func update(
+    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ notes: inout [Note]
+  ) throws(RenderError) -> ListChange {
     let room = budget.free
     var needed = 0
-    let made: ListChange? = lock.withLock {
+    let made: ListChange? = state.withLock { state in
       // What was shared is likely to be once more.
       if composer.isShared { rasterizer.call() }
-      return presenter.withPresented(tree, at: time) {
+      return state.presenter.withPresented(state.tree, at: time) {
         for finding in $0.findings { tell("\(finding)") }
         needed = Self.bytesOfLayer * $0.structure.order.count
         guard needed <= room else { return nil }
-        touched.append(contentsOf: $0.animated)
-        let change = composer.update($0, changed: touched, viewport: viewport, base: base) {
+        state.touched.append(contentsOf: $0.animated)
+        let change = composer.update($0, changed: state.touched, viewport: viewport, base: base) {
           notes.append(Note(finding: $0, node: $1))
         }
         // The next frame is at another instant.
-        touched.removeAll(keepingCapacity: true)
-        touched.append(contentsOf: $0.animated)
+        state.touched.removeAll(keepingCapacity: true)
+        state.touched.append(contentsOf: $0.animated)
         return change
       }
     }
     guard let change = consume made else {
       throw RenderError(description: "\(RasterError.memory(needed: needed, room: room))")
     }
-    defer { lock.withLock { composer.recycle() } }
-    do {
-      return try canvas.draw(composer.list, viewport: viewport, change: consume change)
-    } catch {
-      throw RenderError(description: "\(error)")
-    }
+    return change
   }
 
   /// What the main thread does for a frame that another thread draws: what draws itself and the tiles that will be seen are
@@ -375,9 +381,9 @@ extension RenderContext {
   package func prepareFrame(_ viewport: Viewport, base: Matrix4, at time: Double) {
     prepare(viewport, base, at: time)
     tell(
-      lock.withLock {
-        defer { heldNotes = [] }
-        return heldNotes
+      state.withLock { state in
+        defer { state.heldNotes = [] }
+        return state.heldNotes
       })
   }
 
@@ -390,9 +396,9 @@ extension RenderContext {
   ) throws(RenderError) -> (pixels: PixelBuffer, time: Double) {
     var notes: [Note] = []
     defer {
-      if !notes.isEmpty { lock.withLock { heldNotes += notes } }
+      if !notes.isEmpty { state.withLock { $0.heldNotes += notes } }
     }
-    let instant = lock.withLock { max(time, committed) }
+    let instant = max(time, lastCommit)
     return (try draw(viewport, base, at: instant, &notes), instant)
   }
 
@@ -402,22 +408,18 @@ extension RenderContext {
     _ viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> PixelBuffer {
     let list = displayList(viewport, base: base, at: time)
-    do {
-      return try Canvas(rasterizer).draw(list, viewport: viewport, change: .unknown)
-    } catch {
-      throw RenderError(description: "\(error)")
-    }
+    return try Canvas(rasterizer).picture(of: list, viewport, .unknown)
   }
 
   /// Calls a closure after each commit, on the thread of the commit; it says that there is a frame to draw.
-  package func onCommit(_ wake: (@Sendable () -> Void)?) { lock.withLock { self.wake = wake } }
+  package func onCommit(_ wake: (@Sendable () -> Void)?) { state.withLock { $0.wake = wake } }
 
   /// Whether what is committed moves at an instant.
-  package func isMoving(at time: Double) -> Bool { lock.withLock { tree.isMoving(at: time) } }
+  package func isMoving(at time: Double) -> Bool { state.withLock { $0.tree.isMoving(at: time) } }
 
   /// Has all of the next frame made anew, and nothing taken over from the last.
   public func redraw() {
-    lock.withLock { composer.forget() }
+    state.withLock { _ in composer.forget() }
   }
 
   /// A rectangle, in pixels, around all in which the last frame may differ from the one before; nil where it does not.
@@ -427,7 +429,7 @@ extension RenderContext {
   package var drawnPixels: Int { canvas.drawnPixels }
 
   /// How many layers were composed again for the last frame, with all that they hold; nil where all were.
-  package var composedLayers: Int? { lock.withLock { composer.painted } }
+  package var composedLayers: Int? { state.withLock { _ in composer.painted } }
 
   /// The drawing commands of that picture.
   ///
@@ -439,8 +441,8 @@ extension RenderContext {
     var notes: [Note] = []
     defer { tell(notes) }
     let earlier = client?.earlierAnimations(at: time) ?? []
-    return lock.withLock {
-      composed(earlier, viewport, base, at: time, isRootPlaced: isRootPlaced, &notes)
+    return state.withLock {
+      composed(&$0, earlier, viewport, base, at: time, isRootPlaced: isRootPlaced, &notes)
     }
   }
 
@@ -449,10 +451,10 @@ extension RenderContext {
     _ viewport: Viewport, _ base: Matrix4, at time: Double, isRootPlaced: Bool = true
   ) {
     client?.prepare(for: time)
-    let demands = lock.withLock {
-      tree.structure.tiledCount == 0
+    let demands = state.withLock { state in
+      state.tree.structure.tiledCount == 0
         ? []
-        : presenter.withPresented(tree, at: time) {
+        : state.presenter.withPresented(state.tree, at: time) {
           tileDemands(of: $0, viewport: viewport, base: base, isRootPlaced: isRootPlaced)
         }
     }
@@ -467,7 +469,7 @@ extension RenderContext {
 
   /// Says each finding once for the context, with what the client calls the layer; without any lock, since it looks for it.
   private func tell(_ notes: [Note]) {
-    for note in notes where telling.withLock({ told.insert("\(note.finding)").inserted }) {
+    for note in notes where told.withLock({ $0.insert("\(note.finding)").inserted }) {
       let title = note.node.flatMap { client?.title(of: $0) }
       RenderLog.write([title, "\(note.finding)"].compactMap(\.self).joined(separator: ": "))
     }
@@ -475,6 +477,19 @@ extension RenderContext {
 
   /// Says a line to the programmer, once for the context; of lines of one kind the first.
   package func tell(_ line: String, ofKind kind: String? = nil) {
-    if telling.withLock({ told.insert(kind ?? line).inserted }) { RenderLog.write(line) }
+    if told.withLock({ $0.insert(kind ?? line).inserted }) { RenderLog.write(line) }
+  }
+}
+
+extension Canvas {
+  /// The picture of a list, or the error that the engine reports.
+  fileprivate func picture(
+    of list: DisplayList, _ viewport: Viewport, _ change: ListChange
+  ) throws(RenderError) -> PixelBuffer {
+    do {
+      return try draw(list, viewport: viewport, change: change)
+    } catch {
+      throw RenderError(description: "\(error)")
+    }
   }
 }
