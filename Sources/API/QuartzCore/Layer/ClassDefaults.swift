@@ -1,11 +1,13 @@
 import RenderTree
+import Synchronization
 
 /// The initial values that a subclass gives the framework's properties by overriding `defaultValue(forKey:)`.
 ///
 /// They are asked for once for each class, when its first layer is made.
 ///
 /// - Source: behaviour/actions.md, "The search".
-final class ClassDefaults {
+// Sound: the template is only read once it is made.
+final class ClassDefaults: @unchecked Sendable {
   /// A layer of the framework's class with these values.
   private let template: CALayer
   /// The properties whose values are the subclass's own.
@@ -16,16 +18,15 @@ final class ClassDefaults {
     self.given = given
   }
 
-  private static let lock = NSLock()
-  nonisolated(unsafe) private static var known: [ObjectIdentifier: ClassDefaults?] = [:]
+  private static let known = Mutex<[ObjectIdentifier: ClassDefaults?]>([:])
 
   /// The defaults of a class; nil where it has the framework's.
   static func of(_ type: CALayer.Type) -> ClassDefaults? {
     if type == type.frameworkClass { return nil }
     let key = ObjectIdentifier(type)
-    if let defaults = lock.withLock({ known[key] }) { return defaults }
+    if let defaults = known.withLock({ $0[key] }) { return defaults }
     let defaults = ask(type)
-    lock.withLock { known[key] = .some(defaults) }
+    known.withLock { $0[key] = .some(defaults) }
     return defaults
   }
 

@@ -1,27 +1,21 @@
 import Foundation
+import Synchronization
 
 /// The attributed texts of animations by names that hold their plain text, so that what is read back has its attributes.
 enum KnownTexts {
-  private struct Entry {
+  // Sound: the text is only compared and given back; its owner says on which threads it is read.
+  private struct Entry: @unchecked Sendable {
     weak var text: NSAttributedString?
   }
 
-  /// Between the plain text and the number, as between a text and its annotation.
-  private static let separator: Character = "\u{FFFA}"
-  private static let lock = NSLock()
-  nonisolated(unsafe) private static var entries: [Int: Entry] = [:]
-  nonisolated(unsafe) private static var numbers: [ObjectIdentifier: Int] = [:]
-  nonisolated(unsafe) private static var next = 1
-  /// The number of entries at which those whose texts have gone are dropped.
-  nonisolated(unsafe) private static var limit = 64
+  private struct State {
+    var entries: [Int: Entry] = [:]
+    var numbers: [ObjectIdentifier: Int] = [:]
+    var next = 1
+    /// The number of entries at which those whose texts have gone are dropped.
+    var limit = 64
 
-  /// The name of a text, remembered while the text lives.
-  static func name(of text: NSAttributedString) -> String {
-    "\(text.string)\(separator)\(number(of: text))"
-  }
-
-  private static func number(of text: NSAttributedString) -> Int {
-    lock.withLock {
+    mutating func number(of text: NSAttributedString) -> Int {
       let identity = ObjectIdentifier(text)
       if let number = numbers[identity], entries[number]?.text === text { return number }
       if entries.count >= limit {
@@ -36,11 +30,20 @@ enum KnownTexts {
     }
   }
 
+  /// Between the plain text and the number, as between a text and its annotation.
+  private static let separator: Character = "\u{FFFA}"
+  private static let state = Mutex(State())
+
+  /// The name of a text, remembered while the text lives.
+  static func name(of text: NSAttributedString) -> String {
+    "\(text.string)\(separator)\(state.withLock { $0.number(of: text) })"
+  }
+
   /// The text of a name; a string that is no such name is itself, and so is the plain text of one that has gone.
   static func text(named name: String) -> Any {
     guard let end = name.lastIndex(of: separator),
       let number = Int(name[name.index(after: end)...])
     else { return name }
-    return lock.withLock { entries[number]?.text } ?? String(name[..<end])
+    return state.withLock { $0.entries[number]?.text } ?? String(name[..<end])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import RenderTree
+import Synchronization
 import TextLayout
 
 extension CATextLayer {
@@ -40,13 +41,12 @@ extension CATextLayer {
 /// The names of fonts that were looked up: a layer draws its text often.
 private enum KnownFonts {
   private static let limit = 256
-  private static let lock = NSLock()
-  nonisolated(unsafe) private static var found: [String: Bool] = [:]
+  private static let found = Mutex<[String: Bool]>([:])
 
   static func contains(_ name: String) -> Bool {
-    if let known = lock.withLock({ found[name] }) { return known }
+    if let known = found.withLock({ $0[name] }) { return known }
     let isKnown = FontLibrary.system.knows(name)
-    lock.withLock { if found.count < limit { found[name] = isKnown } }
+    found.withLock { if $0.count < limit { $0[name] = isKnown } }
     return isKnown
   }
 }

@@ -1,4 +1,5 @@
 import RenderTree
+import Synchronization
 
 /// Declares a property of a layer's subclass that animates like a built-in one.
 ///
@@ -75,27 +76,31 @@ extension Animatable: HasAnimatableSlot {}
 
 /// The properties that each class declares.
 enum DeclaredProperties {
-  private static let lock = NSLock()
-  nonisolated(unsafe) private static var known: [ObjectIdentifier: [String: AnimatableSlot]] = [:]
+  // Sound: of the slots kept here only `kind` and `initial` are read, which are constants.
+  private struct Known: @unchecked Sendable {
+    var slots: [ObjectIdentifier: [String: AnimatableSlot]] = [:]
+  }
+
+  private static let known = Mutex(Known())
 
   /// By key; the slots are those of the first instance asked for.
   static func of(_ layer: CALayer) -> [String: AnimatableSlot] {
     let type = ObjectIdentifier(type(of: layer))
-    if let slots = lock.withLock({ known[type] }) { return slots }
+    if let slots = known.withLock({ $0.slots[type] }) { return slots }
     let slots = slots(in: layer)
-    lock.withLock { known[type] = slots }
+    known.withLock { $0.slots[type] = slots }
     return slots
   }
 
   /// Takes a property whose accessors name its key into those of the layer's class.
   static func declare<Value>(_ key: String, _ type: Value.Type, of layer: CALayer) {
-    let isKnown = lock.withLock { known[ObjectIdentifier(Swift.type(of: layer))]?[key] != nil }
-    if isKnown { return }
+    let owner = ObjectIdentifier(Swift.type(of: layer))
+    if known.withLock({ $0.slots[owner]?[key] != nil }) { return }
     var slots = of(layer)
     let nothing = ManagedValue.nothing(type)
     // One that cannot be without a value reads as none by its key until it is set.
     slots[key] = AnimatableSlot(kind: ValueKind(of: type), initial: nothing ?? Any?.none as Any)
-    lock.withLock { known[ObjectIdentifier(Swift.type(of: layer))] = slots }
+    known.withLock { $0.slots[owner] = slots }
   }
 
   /// The slots of one instance by key: a wrapper's storage is named like its property, with an underscore before it.

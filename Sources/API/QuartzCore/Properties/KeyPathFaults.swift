@@ -1,6 +1,7 @@
 import Foundation
 import Notices
 import RenderTree
+import Synchronization
 
 // Key paths that lead nowhere: behaviour/layers.md, "Keys".
 
@@ -206,12 +207,11 @@ extension CALayer {
 private enum ReportedPaths {
   /// Documents may have any number; of more nothing is said.
   private static let limit = 4_096
-  private static let lock = NSLock()
-  nonisolated(unsafe) private static var uses: Set<String> = []
+  private static let uses = Mutex<Set<String>>([])
 
   /// Whether a use was not reported before.
   static func isNew(_ use: String) -> Bool {
-    lock.withLock { uses.count < limit && uses.insert(use).inserted }
+    uses.withLock { $0.count < limit && $0.insert(use).inserted }
   }
 }
 

@@ -1,5 +1,5 @@
-import Foundation
 import Pixels
+import Synchronization
 
 /// The images whose pixels were committed, by their pixels, so that a value read back is the image that was set.
 enum KnownImages {
@@ -7,18 +7,21 @@ enum KnownImages {
     weak var image: CGImage?
   }
 
-  private static let lock = NSLock()
-  nonisolated(unsafe) private static var entries: [ObjectIdentifier: Entry] = [:]
-  /// The number of entries at which those whose images have gone are dropped.
-  nonisolated(unsafe) private static var limit = 64
+  private struct State {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    /// The number of entries at which those whose images have gone are dropped.
+    var limit = 64
+  }
+
+  private static let state = Mutex(State())
 
   /// The pixels of an image, remembered.
   static func pixels(of image: CGImage) -> PixelBuffer {
-    lock.withLock {
-      entries[image.pixels.identity] = Entry(image: image)
-      if entries.count > limit {
-        entries = entries.filter { $0.value.image != nil }
-        limit = max(64, entries.count * 2)
+    state.withLock { state in
+      state.entries[image.pixels.identity] = Entry(image: image)
+      if state.entries.count > state.limit {
+        state.entries = state.entries.filter { $0.value.image != nil }
+        state.limit = max(64, state.entries.count * 2)
       }
     }
     return image.pixels
@@ -27,7 +30,7 @@ enum KnownImages {
   /// The image that has the pixels, else a new one.
   static func image(of pixels: PixelBuffer) -> CGImage {
     // While an image lives, so do its pixels, and nothing else has their identity.
-    let known = lock.withLock { entries[pixels.identity]?.image }
+    let known = state.withLock { $0.entries[pixels.identity]?.image }
     return known ?? CGImage(pixels: pixels)
   }
 }

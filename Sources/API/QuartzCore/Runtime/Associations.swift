@@ -92,6 +92,7 @@ package final class Associations {
   }
 
   private static let lock = NSRecursiveLock()
+  // Sound: every access holds `lock`, which a thread may hold twice, unlike a Mutex.
   nonisolated(unsafe) private static var table: [ObjectIdentifier: Associations] = [:]
   /// From how many objects on the table is gone through.
   nonisolated(unsafe) private static var patience = 32

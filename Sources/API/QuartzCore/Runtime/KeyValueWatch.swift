@@ -16,6 +16,7 @@ package final class KeyValueWatch {
     let key: (String) -> String?
   }
 
+  // Sound: the byte's address is a key; nothing reads or writes it.
   nonisolated(unsafe) private static let place = UnsafeRawPointer(
     UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 

@@ -21,6 +21,7 @@ final class NamedObservation {
     var all: [NamedObservation] = []
   }
 
+  // Sound: the byte's address is a key; nothing reads or writes it.
   nonisolated(unsafe) private static let place = UnsafeRawPointer(
     UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 

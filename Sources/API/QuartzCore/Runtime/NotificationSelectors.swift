@@ -1,8 +1,10 @@
 public import Foundation
+import Synchronization
 
 /// What an object observes by its methods; it stops when the object goes.
-private final class Observations: @unchecked Sendable {
-  private struct Entry {
+private final class Observations: Sendable {
+  // Sound: a center takes its tokens back on any thread, and senders are only compared.
+  private struct Entry: @unchecked Sendable {
     weak var center: NotificationCenter?
     let token: any NSObjectProtocol
     let name: NSNotification.Name?
@@ -10,9 +12,9 @@ private final class Observations: @unchecked Sendable {
     let isOfSender: Bool
   }
 
-  private let lock = NSLock()
-  private var entries: [Entry] = []
+  private let entries = Mutex<[Entry]>([])
 
+  // Sound: the byte's address is a key; nothing reads or writes it.
   nonisolated(unsafe) private static let key = UnsafeRawPointer(
     UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 
@@ -31,26 +33,27 @@ private final class Observations: @unchecked Sendable {
     _ token: any NSObjectProtocol, of center: NotificationCenter, _ name: NSNotification.Name?,
     _ sender: AnyObject?
   ) {
-    lock.withLock {
-      entries.append(
-        Entry(center: center, token: token, name: name, sender: sender, isOfSender: sender != nil))
-    }
+    let entry = Entry(
+      center: center, token: token, name: name, sender: sender, isOfSender: sender != nil)
+    entries.withLock { $0.append(entry) }
   }
 
   /// Ends what was begun in a center with a name and a sender; those that are nil mean any.
   func end(in center: NotificationCenter, _ name: NSNotification.Name?, _ sender: AnyObject?) {
-    let gone = lock.withLock {
-      let isMeant = { (entry: Entry) in
-        entry.center === center && (name == nil || entry.name == name)
-          && (sender == nil || entry.sender === sender)
-      }
+    let isMeant = { (entry: Entry) in
+      entry.center === center && (name == nil || entry.name == name)
+        && (sender == nil || entry.sender === sender)
+    }
+    let gone = entries.withLock { entries in
       defer { entries.removeAll(where: isMeant) }
       return entries.filter(isMeant)
     }
     for entry in gone { center.removeObserver(entry.token as Any) }
   }
 
-  deinit { for entry in entries { entry.center?.removeObserver(entry.token as Any) } }
+  deinit {
+    for entry in entries.withLock({ $0 }) { entry.center?.removeObserver(entry.token as Any) }
+  }
 }
 
 extension NotificationCenter {
@@ -83,6 +86,7 @@ extension NotificationCenter {
 }
 
 /// A method to be called from wherever a notification is posted.
+// Sound: both constants are never written again, and weak references are read on any thread.
 private final class MethodCall: @unchecked Sendable {
   private let receiver: WeakTarget
   private let selector: Selector

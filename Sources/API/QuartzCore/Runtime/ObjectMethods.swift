@@ -68,6 +68,7 @@ extension NSObject {
 
 /// The result of the last method that was called on an object by its selector, for whoever was handed it unretained.
 private enum LastResult {
+  // Sound: the byte's address is a key; nothing reads or writes it.
   nonisolated(unsafe) private static let key = UnsafeRawPointer(
     UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 

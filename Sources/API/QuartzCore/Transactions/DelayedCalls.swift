@@ -1,19 +1,20 @@
 import RenderServer
+import Synchronization
 
 // What waits for a delay in the time that a program sees: Documentation/decisions/0028.
 
 /// Calls of methods that wait, and can be cancelled.
+// Sound: the constants are used by the thread whose turn makes the call, and compared by the one that cancels it.
 private final class DelayedCall: @unchecked Sendable {
   private let target: NSObject
   private let selector: Selector
   private let argument: Any?
 
-  private static let lock = NSLock()
-  nonisolated(unsafe) private static var waiting: [ObjectIdentifier: [DelayedCall]] = [:]
+  private static let waiting = Mutex<[ObjectIdentifier: [DelayedCall]]>([:])
 
   init(_ target: NSObject, _ selector: Selector, _ argument: Any?) {
     (self.target, self.selector, self.argument) = (target, selector, argument)
-    Self.lock.withLock { Self.waiting[ObjectIdentifier(target), default: []].append(self) }
+    Self.waiting.withLock { $0[ObjectIdentifier(target), default: []].append(self) }
   }
 
   /// Calls the method, unless it was cancelled.
@@ -42,12 +43,12 @@ private final class DelayedCall: @unchecked Sendable {
   static func remove(of target: NSObject, _ isMeant: (DelayedCall) -> Bool) -> Bool {
     let key = ObjectIdentifier(target)
     // What goes with a call may ask for others.
-    let gone = lock.withLock { waiting[key, default: []].filter(isMeant) }
-    return lock.withLock {
+    let gone = waiting.withLock { $0[key, default: []].filter(isMeant) }
+    waiting.withLock { waiting in
       waiting[key]?.removeAll { call in gone.contains { $0 === call } }
       if waiting[key]?.isEmpty ?? false { waiting[key] = nil }
-      return !gone.isEmpty
     }
+    return !gone.isEmpty
   }
 }
 

@@ -7,24 +7,29 @@ import Synchronization
 /// For the main one a timer on a queue of its own keeps the time, as the main queue may be served without a run loop;
 /// any other run loop has a timer.
 enum LoopRefreshes {
-  private static let lock = NSLock()
   private static let timekeeper = DispatchQueue(label: "display refresh", qos: .userInteractive)
   private static let mainRefreshes = RefreshQueue()
-  nonisolated(unsafe) private static var others: [(loop: RunLoop, refreshes: RefreshQueue)] = []
-  nonisolated(unsafe) private static var isArmed = false
-  /// What wakes the display that says when the main loop's frames are; nil where the timekeeper does.
-  nonisolated(unsafe) private static var display: (@Sendable () -> Void)?
-  nonisolated(unsafe) private static var shown = 0.0
+  // Sound: run loops are only compared here; a loop is used on its own thread.
+  private struct State: @unchecked Sendable {
+    var others: [(loop: RunLoop, refreshes: RefreshQueue)] = []
+    var isArmed = false
+    /// What wakes the display that says when the main loop's frames are; nil where the timekeeper does.
+    var display: (@Sendable () -> Void)?
+    var shown = 0.0
+  }
+
+  private static let state = Mutex(State())
   /// Whether any link waits for a frame, as the main thread saw it last: links are not to be asked on another.
   private static let isAwaitedByLinks = Atomic(false)
 
   /// Who is called in the turns of a run loop.
   static func queue(of loop: RunLoop) -> RefreshQueue {
     if loop === RunLoop.main { return mainRefreshes }
-    return lock.withLock {
-      if let known = others.first(where: { $0.loop === loop }) { return known.refreshes }
+    return state.withLock { state in
+      if let known = state.others.first(where: { $0.loop === loop }) { return known.refreshes }
       let refreshes = RefreshQueue()
-      others.append((loop, refreshes))
+      state.others.append((loop, refreshes))
+      // Sound: the timer runs on the loop's thread only.
       nonisolated(unsafe) var last = ProcessTime.clock.now
       let timer = Timer(timeInterval: RefreshQueue.period, repeats: true) { timer in
         last = refreshes.run(after: last, to: ProcessTime.clock.now)
@@ -36,32 +41,30 @@ enum LoopRefreshes {
   }
 
   private static func retire(_ timer: Timer, _ refreshes: RefreshQueue) {
-    lock.withLock {
-      timer.invalidate()
-      others.removeAll { $0.refreshes === refreshes }
-    }
+    timer.invalidate()
+    state.withLock { $0.others.removeAll { $0.refreshes === refreshes } }
   }
 
   /// Sets the main queue's timer to the next refresh that somebody waits for, unless it is set.
   static func arm() {
     let now = ProcessTime.clock.now
-    if let display = lock.withLock({ display }) {
+    if let display = state.withLock({ $0.display }) {
       guard mainRefreshes.isAwaited else { return }
       isAwaitedByLinks.store(true, ordering: .releasing)
       display()
       return
     }
     guard let due = mainRefreshes.nextRefresh(after: now) else { return }
-    let isFirst = lock.withLock {
-      defer { isArmed = true }
-      return !isArmed
+    let isFirst = state.withLock { state in
+      defer { state.isArmed = true }
+      return !state.isArmed
     }
     guard isFirst else { return }
     timekeeper.asyncAfter(deadline: .now() + (due - now)) {
       DispatchQueue.main.async {
-        let isDriven = lock.withLock {
-          isArmed = false
-          return display != nil
+        let isDriven = state.withLock {
+          $0.isArmed = false
+          return $0.display != nil
         }
         if !isDriven { mainRefreshes.run(at: due) }
         arm()
@@ -72,9 +75,9 @@ enum LoopRefreshes {
   /// Lets a display say when the main loop's frames are, and whom to wake when somebody waits for one; nil for by the
   /// machine's time again.
   static func follow(_ display: (@Sendable () -> Void)?) {
-    lock.withLock {
-      self.display = display
-      shown = ProcessTime.clock.now
+    state.withLock {
+      $0.display = display
+      $0.shown = ProcessTime.clock.now
     }
     isAwaitedByLinks.store(false, ordering: .releasing)
     arm()
@@ -82,7 +85,8 @@ enum LoopRefreshes {
 
   /// The display shows its next picture at an instant.
   static func show(at time: Double) {
-    shown = mainRefreshes.show(after: shown, to: time)
+    let shown = mainRefreshes.show(after: state.withLock { $0.shown }, to: time)
+    state.withLock { $0.shown = shown }
     isAwaitedByLinks.store(mainRefreshes.isAwaited, ordering: .releasing)
   }
 

@@ -1,4 +1,5 @@
 public import RenderServer
+import Synchronization
 
 extension ManualClock {
   /// Runs code on this clock: `CACurrentMediaTime()` reads it there, and changes wait for the end of its turns.
@@ -145,34 +146,38 @@ package enum TurnBlocks {
 }
 
 /// A closure that waits by the machine's time until the program makes a renderer, and then by that one's.
-final class EarlyTimer: EarlyWaiter, @unchecked Sendable {
+final class EarlyTimer: EarlyWaiter, Sendable {
   private let time: Double
-  private let lock = NSLock()
-  private var body: (() -> Void)?
-  private var isMoved = false
+  private let state: Mutex<State>
+
+  // Sound: the closure is called once, by the turn of a renderer's clock or of the machine's.
+  private struct State: @unchecked Sendable {
+    var body: (() -> Void)?
+    var isMoved = false
+  }
 
   /// Waits for an instant counted from the beginning.
   init(at time: Double, _ body: @escaping () -> Void) {
     self.time = time - ManualClock.start
-    self.body = body
+    state = Mutex(State(body: body))
   }
 
-  var isOver: Bool { lock.withLock { body == nil } }
+  var isOver: Bool { state.withLock { $0.body == nil } }
 
   func handOver(to context: RenderContext) {
-    lock.withLock { isMoved = true }
+    state.withLock { $0.isMoved = true }
     context.turns.enqueue(at: context.clock.now + time) { self.run() }
   }
 
   /// The instant has come by the machine's time.
   func machineRun() {
-    if !lock.withLock({ isMoved }) { run() }
+    if !state.withLock({ $0.isMoved }) { run() }
   }
 
   private func run() {
-    let body = lock.withLock {
-      defer { self.body = nil }
-      return self.body
+    let body = state.withLock { state in
+      defer { state.body = nil }
+      return state.body
     }
     body?()
   }

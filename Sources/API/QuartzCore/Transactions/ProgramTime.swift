@@ -79,6 +79,7 @@ enum ProgramTime {
 
   /// What goes with the last reference to a context may ask for the time.
   private static let lock = NSRecursiveLock()
+  // Sound: every access holds `lock`, which a thread may hold twice, unlike a Mutex.
   nonisolated(unsafe) private static var programs: [UInt: Program] = [:]
   /// Whether there are any: most changes of a layer are made where nobody need look.
   private static let isUsed = Atomic(false)

@@ -2,6 +2,7 @@ import CThreadLocal
 import Dispatch
 import Notices
 import RenderServer
+import Synchronization
 
 // Where stacks of transactions live: with the render context in force, with the main queue, or with the thread.
 
@@ -42,6 +43,7 @@ extension TransactionStack {
   /// Whether a queue is the main one, of which there may be several objects.
   static func isMain(_ queue: DispatchQueue) -> Bool { queue.getSpecific(key: mainKey) == true }
 
+  // Sound: code outside of the main queue uses only `turns` of it, which can be used on any thread.
   nonisolated(unsafe) private static let main: TransactionStack = {
     let turns = TurnQueue()
     turns.wake = { MainTurn.arm() }
@@ -121,14 +123,17 @@ private let lostTransaction =
 
 /// Ends the main queue's turn: by an observer of the run loop, or by a block on the queue where no run loop runs.
 private enum MainTurn {
-  private static let lock = NSLock()
-  nonisolated(unsafe) private static var isArmed = false
-  /// Whether there were descriptors for the main run loop and the main queue, which keep them.
-  nonisolated(unsafe) private static var hasDescriptors = false
+  private struct State {
+    var isArmed = false
+    var isObserved = false
+    /// Whether there were descriptors for the main run loop and the main queue, which keep them.
+    var hasDescriptors = false
+  }
+
+  private static let state = Mutex(State())
   /// The descriptors that must be left: four for events of the loop and of the queue, a timer and what waits for the
   /// three, and eight for the program's files.
   private static let descriptorCount = 4 + 8
-  nonisolated(unsafe) private static var observer: CFRunLoopObserver?
 
   /// - Source: behaviour/actions.md, "Transactions" (activities 0xa0, order 2000000).
   static let order = 2_000_000
@@ -137,14 +142,17 @@ private enum MainTurn {
   ///
   /// No turn follows before the next change if descriptors are used up, as run loop and queue would end the process.
   static func arm() {
-    lock.withLock {
-      if !hasDescriptors { hasDescriptors = areDescriptorsLeft() }
-      guard hasDescriptors else { return }
-      if observer == nil, ametrine_is_main_thread() != 0 { observe() }
-      guard !isArmed else { return }
-      isArmed = true
+    state.withLock { state in
+      if !state.hasDescriptors { state.hasDescriptors = areDescriptorsLeft() }
+      guard state.hasDescriptors else { return }
+      if !state.isObserved, ametrine_is_main_thread() != 0 {
+        state.isObserved = true
+        observe()
+      }
+      guard !state.isArmed else { return }
+      state.isArmed = true
       DispatchQueue.main.async {
-        lock.withLock { isArmed = false }
+        Self.state.withLock { $0.isArmed = false }
         TransactionStack.endMainTurn()
       }
     }
@@ -162,7 +170,7 @@ private enum MainTurn {
   }
 
   private static func observe() {
-    observer = CFRunLoopObserverCreateWithHandler(
+    let observer = CFRunLoopObserverCreateWithHandler(
       kCFAllocatorDefault, CFRunLoopActivity([.beforeWaiting, .exit]).rawValue, true, order
     ) { _, _ in TransactionStack.endMainTurn() }
     CFRunLoopAddObserver(CFRunLoopGetMain(), observer, kCFRunLoopCommonModes)

@@ -1,5 +1,6 @@
 import Pixels
 import RenderServer
+import Synchronization
 
 /// The transactions of one thread or one render context: behaviour/actions.md, "Transactions".
 final class TransactionStack {
@@ -269,31 +270,34 @@ final class TransactionStack {
 final class CompletionGroup {
   private let block: () -> Void
   private let turns: TurnQueue
-  private let lock = NSLock()
-  private var waiting = 0
-  private var isSealed = false
+  private let state = Mutex(State())
+
+  private struct State {
+    var waiting = 0
+    var isSealed = false
+  }
 
   init(_ turns: TurnQueue, _ block: @escaping () -> Void) {
     self.turns = turns
     self.block = block
   }
 
-  func enter() { lock.withLock { waiting += 1 } }
+  func enter() { state.withLock { $0.waiting += 1 } }
 
   /// One animation is over; the last one runs the block.
   func leave() {
-    let isLast = lock.withLock {
-      waiting -= 1
-      return waiting == 0 && isSealed
+    let isLast = state.withLock {
+      $0.waiting -= 1
+      return $0.waiting == 0 && $0.isSealed
     }
     if isLast { block() }
   }
 
   /// No further animation can join; a block that waits for none runs in the next turn.
   func seal() {
-    let waitsForNone = lock.withLock {
-      isSealed = true
-      return waiting == 0
+    let waitsForNone = state.withLock {
+      $0.isSealed = true
+      return $0.waiting == 0
     }
     if waitsForNone { turns.enqueue(block) }
   }
