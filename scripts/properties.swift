@@ -275,7 +275,8 @@ func rows(of classes: [Class]) -> String {
     if p.plain == "Float" { more += ", single: true" }
     if p.has("extent") { more += ", extent: true" }
     if p.has("redraws") { more += ", redraws: true" }
-    rows.append("    row(.\(p.id), \"\(p.key)\", .\(form(p).kind), \(value(p)), .\(c.owner)\(more)),")
+    rows.append(
+      "    row(.\(p.id), \"\(p.key)\", .\(form(p).kind), \(value(p)), .\(c.owner)\(more)),")
   }
   return """
     \(head)import Colour
@@ -302,7 +303,8 @@ func access(of classes: [Class]) -> String {
     c.properties.map { p in
       let form = form(p)
       let names = form.row == "name" ? ", \(form.names ?? "").self" : ""
-      return "    .\(form.row)(.\(p.id), { (l: \(c.name)) in l.\(p.name) }, { $0.\(p.name) = $1 }\(names)),"
+      return
+        "    .\(form.row)(.\(p.id), { (l: \(c.name)) in l.\(p.name) }, { $0.\(p.name) = $1 }\(names)),"
     }
   }
   return """
@@ -313,7 +315,7 @@ func access(of classes: [Class]) -> String {
 
     extension LayerProperties {
       /// In the order of the ids.
-      nonisolated(unsafe) static let rows: [LayerProperty] = [
+      static let rows: [LayerProperty] = [
     \(rows.joined(separator: "\n"))
       ]
     }
@@ -397,7 +399,9 @@ func writeLayers() {
 func writeCells() {
   guard let cell = read("cells.properties").first else { fail("cells.properties", "no class") }
   let cases = cell.properties.flatMap { p in p.doc.map { "  \($0)" } + ["  case \(p.key)"] }
-  let kinds = cell.properties.map { "    (.\(form($0).kind), \(value($0)), \($0.has("extent"))),  // \($0.key)" }
+  let kinds = cell.properties.map {
+    "    (.\(form($0).kind), \(value($0)), \($0.has("extent"))),  // \($0.key)"
+  }
   write(
     "Sources/Formats/RenderTree/Properties/CellRows.swift",
     """
@@ -479,7 +483,7 @@ func writeAnimations() {
       return "    \(row.row)(\"\(p.key)\", .\(row.form)\(more), \(get)),"
     }
     tables.append(
-      "  nonisolated(unsafe) static let \(c.store) = table([\n\(rows.joined(separator: "\n"))\n  ])")
+      "  static let \(c.store) = table([\n\(rows.joined(separator: "\n"))\n  ])")
     let stored = c.properties.filter { !$0.has("by hand") }
     guard !stored.isEmpty else { continue }
     let fields = stored.flatMap { p in
@@ -491,8 +495,10 @@ func writeAnimations() {
     let taken = stored.map { "\($0.name) = other.\($0.name)" }
     fill(
       c.file, "properties of \(c.name)",
-      fields + ["/// Takes over the properties of the class.",
-        "private final func takeOwn(from other: \(c.name)) {"] + taken + ["}"])
+      fields + [
+        "/// Takes over the properties of the class.",
+        "private final func takeOwn(from other: \(c.name)) {",
+      ] + taken + ["}"])
   }
   write(
     "Sources/API/QuartzCore/Properties/AnimationRows.swift",

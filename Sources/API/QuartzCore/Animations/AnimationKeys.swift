@@ -20,8 +20,9 @@ package enum AnimationForm: Sendable {
 
 /// The properties of animations by key.
 enum AnimationKeys {
+  // Sound: the functions capture nothing but other such functions.
   /// One property.
-  struct Member {
+  struct Member: @unchecked Sendable {
     let key: String
     let form: AnimationForm
     /// Whether it is kept as a `Float`.

@@ -130,13 +130,14 @@ extension CALayer {
 
 /// What a layer holds under keys that are no values of the render tree.
 enum LayerKeys {
+  // Sound: the functions capture nothing but other such functions.
   /// One such key.
-  struct Member {
+  struct Member: @unchecked Sendable {
     let get: (CALayer) -> Any?
     let set: (CALayer, Any?) -> Bool
   }
 
-  nonisolated(unsafe) static let members: [String: Member] = [
+  static let members: [String: Member] = [
     "frame": member({ $0.frame }, { $0.frame = $1 }),
     "name": optional({ $0.name }, { $0.name = $1 }),
     "sublayers": optional({ $0.sublayers }, { $0.sublayers = $1 }),

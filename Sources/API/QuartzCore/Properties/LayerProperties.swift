@@ -2,8 +2,9 @@ import Colour
 import Geometry
 import RenderTree
 
+// Sound: the functions capture nothing but ids and other such functions.
 /// The API half of the property table: how a layer object stores what `PropertyTable` describes under the same id.
-struct LayerProperty {
+struct LayerProperty: @unchecked Sendable {
   let id: PropertyID
   /// As KVC hands it out.
   let get: (CALayer) -> Any?

@@ -8,7 +8,7 @@ import Timing
 
 extension LayerProperties {
   /// In the order of the ids.
-  nonisolated(unsafe) static let rows: [LayerProperty] = [
+  static let rows: [LayerProperty] = [
     .rect(.bounds, { (l: CALayer) in l.bounds }, { $0.bounds = $1 }),
     .point(.position, { (l: CALayer) in l.position }, { $0.position = $1 }),
     .point(.anchorPoint, { (l: CALayer) in l.anchorPoint }, { $0.anchorPoint = $1 }),
