@@ -165,12 +165,3 @@ enum ApplicationLife {
     return status ?? 0
   }
 }
-
-extension NSObject {
-  @usableFromInline convenience init(_dynamicObject: ()) { self.init() }
-
-  /// An object of a class that is known only at run time, by its `init()`, which need not be `required`; reached by the
-  /// symbol of the initialiser above, which a test holds together with it.
-  @_silgen_name("$s10Foundation8NSObjectC5UIKitE14_dynamicObjectACyt_tcfC")
-  final class func _make() -> NSObject
-}

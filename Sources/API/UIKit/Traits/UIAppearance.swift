@@ -54,13 +54,6 @@ extension UIView: UIAppearance {
   ) -> Self {
     AppearanceRules.proxy(for: self, in: containerTypes)
   }
-
-  @usableFromInline convenience init(_blank: ()) { self.init(frame: .zero) }
-
-  /// A view of a class that is known only at run time, by its `init(frame:)`, which need not be `required`; reached by the
-  /// symbol of the initialiser above.
-  @_silgen_name("$s5UIKit6UIViewC6_blankACyt_tcfC")
-  final class func _makeBlank() -> UIView
 }
 
 /// What was set for all views of a class.

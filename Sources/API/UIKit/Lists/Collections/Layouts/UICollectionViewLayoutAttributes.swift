@@ -101,14 +101,9 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
 
   /// By the class alone, as places change.
   nonisolated open override var hash: Int { ObjectIdentifier(type(of: self)).hashValue }
-
-  @usableFromInline convenience init(_blank: ()) { self.init() }
-
-  /// Attributes of a class that is known only at run time, by its `init()`; reached by the symbol of the initialiser above.
-  @_silgen_name("$s5UIKit32UICollectionViewLayoutAttributesC6_blankACyt_tcfC")
-  final class func _makeBlank() -> UICollectionViewLayoutAttributes
 }
 
+// Sound: the caller is in the main actor, as `assumeIsolated` checks.
 private struct AttributePair: @unchecked Sendable {
   let a: UICollectionViewLayoutAttributes
   let b: UICollectionViewLayoutAttributes

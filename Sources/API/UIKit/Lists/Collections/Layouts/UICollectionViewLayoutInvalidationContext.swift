@@ -45,12 +45,6 @@ open class UICollectionViewLayoutInvalidationContext: NSObject {
     invalidatedDecorationIndexPaths = (invalidatedDecorationIndexPaths ?? [:])
       .merging([elementKind: indexPaths], uniquingKeysWith: +)
   }
-
-  @usableFromInline convenience init(_blank: ()) { self.init() }
-
-  /// A context of a class that is known only at run time, by its `init()`; reached by the symbol of the initialiser above.
-  @_silgen_name("$s5UIKit41UICollectionViewLayoutInvalidationContextC6_blankACyt_tcfC")
-  final class func _makeBlank() -> UICollectionViewLayoutInvalidationContext
 }
 
 /// What of a flow layout is not valid any more.

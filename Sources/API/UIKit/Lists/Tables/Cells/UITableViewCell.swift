@@ -402,15 +402,4 @@ open class UITableViewCell: UIView {
     parts.main?.frame = frames.first
     parts.detail?.frame = frames.second
   }
-
-  // MARK: Making one by its class
-
-  @usableFromInline convenience init(_reused identifier: String) {
-    self.init(style: .default, reuseIdentifier: identifier)
-  }
-
-  /// A cell of a class that is known only at run time, by its `init(style:reuseIdentifier:)`, which need not be
-  /// `required`; reached by the symbol of the initialiser above.
-  @_silgen_name("$s5UIKit15UITableViewCellC7_reusedACSS_tcfC")
-  final class func _makeReused(_ identifier: __owned String) -> UITableViewCell
 }

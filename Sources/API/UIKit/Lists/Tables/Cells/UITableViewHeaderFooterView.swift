@@ -147,13 +147,4 @@ open class UITableViewHeaderFooterView: UIView {
       y += fitting.height
     }
   }
-
-  @usableFromInline convenience init(_reused identifier: String) {
-    self.init(reuseIdentifier: identifier)
-  }
-
-  /// A view of a class that is known only at run time, by its `init(reuseIdentifier:)`, which need not be `required`;
-  /// reached by the symbol of the initialiser above.
-  @_silgen_name("$s5UIKit023UITableViewHeaderFooterC0C7_reusedACSS_tcfC")
-  final class func _makeReused(_ identifier: __owned String) -> UITableViewHeaderFooterView
 }

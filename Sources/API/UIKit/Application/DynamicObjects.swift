@@ -1,0 +1,64 @@
+import Foundation
+
+// Objects of classes that are known only at run time, made by initialisers that Apple does not mark `required`.
+//
+// A convenience initialiser calls the class's own through its table of methods. The function below it calls that
+// initialiser by its symbol; tests hold the two together.
+
+extension NSObject {
+  @usableFromInline convenience init(_dynamicObject: ()) { self.init() }
+
+  // Sound: the symbol and signature of the initialiser above.
+  /// An object made by the class's `init()`.
+  @_silgen_name("$s10Foundation8NSObjectC5UIKitE14_dynamicObjectACyt_tcfC")
+  final class func _make() -> NSObject
+}
+
+extension UIView {
+  @usableFromInline convenience init(_blank: ()) { self.init(frame: .zero) }
+
+  // Sound: the symbol and signature of the initialiser above.
+  /// A view made by the class's `init(frame:)`.
+  @_silgen_name("$s5UIKit6UIViewC6_blankACyt_tcfC")
+  final class func _makeBlank() -> UIView
+}
+
+extension UITableViewCell {
+  @usableFromInline convenience init(_reused identifier: String) {
+    self.init(style: .default, reuseIdentifier: identifier)
+  }
+
+  // Sound: the symbol and signature of the initialiser above.
+  /// A cell made by the class's `init(style:reuseIdentifier:)`.
+  @_silgen_name("$s5UIKit15UITableViewCellC7_reusedACSS_tcfC")
+  final class func _makeReused(_ identifier: __owned String) -> UITableViewCell
+}
+
+extension UITableViewHeaderFooterView {
+  @usableFromInline convenience init(_reused identifier: String) {
+    self.init(reuseIdentifier: identifier)
+  }
+
+  // Sound: the symbol and signature of the initialiser above.
+  /// A view made by the class's `init(reuseIdentifier:)`.
+  @_silgen_name("$s5UIKit023UITableViewHeaderFooterC0C7_reusedACSS_tcfC")
+  final class func _makeReused(_ identifier: __owned String) -> UITableViewHeaderFooterView
+}
+
+extension UICollectionViewLayoutAttributes {
+  @usableFromInline convenience init(_blank: ()) { self.init() }
+
+  // Sound: the symbol and signature of the initialiser above.
+  /// Attributes made by the class's `init()`.
+  @_silgen_name("$s5UIKit32UICollectionViewLayoutAttributesC6_blankACyt_tcfC")
+  final class func _makeBlank() -> UICollectionViewLayoutAttributes
+}
+
+extension UICollectionViewLayoutInvalidationContext {
+  @usableFromInline convenience init(_blank: ()) { self.init() }
+
+  // Sound: the symbol and signature of the initialiser above.
+  /// A context made by the class's `init()`.
+  @_silgen_name("$s5UIKit41UICollectionViewLayoutInvalidationContextC6_blankACyt_tcfC")
+  final class func _makeBlank() -> UICollectionViewLayoutInvalidationContext
+}
