@@ -37,6 +37,7 @@ public struct CGPatternCallbacks {
   }
 }
 
+// Sound: all but `info` is constant, and the program gives functions that take `info` on any thread.
 /// A drawing that repeats at equal distances.
 ///
 /// Its functions are called by whichever thread draws with it.

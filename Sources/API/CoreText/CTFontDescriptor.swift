@@ -2,6 +2,7 @@ package import CoreGraphics
 public import Foundation
 package import TextLayout
 
+// Sound: all stored properties are constants of values that never change.
 /// What a font is made from; the same class as UIKit's `UIFontDescriptor`.
 public final class CTFontDescriptor: NSObject, @unchecked Sendable {
   private let mark = ObjectMark()

@@ -120,6 +120,7 @@ public struct CTParagraphStyleSetting {
   }
 }
 
+// Sound: the initialiser alone writes the properties.
 /// How a paragraph is set.
 public final class CTParagraphStyle: NSObject, @unchecked Sendable {
   private let mark = ObjectMark()

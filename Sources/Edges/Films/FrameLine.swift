@@ -42,6 +42,7 @@ final class FrameLine<Prepared> {
 
   deinit { state.cancel() }
 
+  // Sound: all of it is guarded by the condition, but for `hasThreads`, which one thread uses.
   /// What the threads share; everything in it is guarded by the condition's lock.
   private final class State: @unchecked Sendable {
     private let condition = NSCondition()

@@ -52,6 +52,7 @@ final class LibavFrame {
 /// What libav takes from the system anew for each frame, aligned, glibc does not use again, and a
 /// film would grow with every frame.
 final class LibavMemory: Sendable {
+  // Sound: libav's pools may be used by any thread, and the mutex guards the pointer.
   private struct Pool: @unchecked Sendable {
     var pool: OpaquePointer?
   }

@@ -51,6 +51,7 @@
     package func close() async { thread.stop() }
   }
 
+  // Sound: its queue is constant.
   /// A thread that runs what is given to it, one thing after the other.
   final class SessionThread: SerialExecutor, @unchecked Sendable {
     /// Documents may be thousands of layers deep.
@@ -58,6 +59,7 @@
 
     private let queue = Queue()
 
+    // Sound: `jobs` and `isStopped` are guarded by the condition.
     /// What waits, apart from the thread, which must not keep its executor alive.
     private final class Queue: @unchecked Sendable {
       let condition = NSCondition()

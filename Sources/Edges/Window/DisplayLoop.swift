@@ -5,6 +5,7 @@
   import QuartzCore
   import RenderServer
 
+  // Sound: other threads use what `lock` guards; the rest belongs to the loop's thread.
   /// Shows surfaces of one display, refresh by refresh, on one thread: Documentation/decisions/0036.
   ///
   /// Each turn draws what is committed, uploads what differs and presents it, at deadlines that lie a period apart. Where

@@ -4,6 +4,7 @@
   import Synchronization
   import Threads
 
+  // Sound: its properties are constants, of which the loop may be used by any thread.
   /// The program's display and the thread that serves it.
   ///
   /// An exit handler waits until the thread has closed the display. Without that, libX11 frees its locks at exit while the
@@ -25,6 +26,7 @@
     /// Signalled when the display is closed.
     private let over = DispatchSemaphore(value: 0)
 
+    // Sound: the semaphore is signalled after the result was written, and waited for before it is read.
     /// What the thread hands over once it has started.
     private final class Start: @unchecked Sendable {
       let done = DispatchSemaphore(value: 0)
@@ -128,6 +130,7 @@
     /// How long a window may take to open, in seconds.
     private static let longestAnswer = 10.0
 
+    // Sound: as `Start`, above.
     private final class Answer<R>: @unchecked Sendable {
       let done = DispatchSemaphore(value: 0)
       var result: Result<R, DisplayError>?

@@ -7,6 +7,7 @@
   import QuartzCore
   package import RenderServer
 
+  // Sound: threads share what `lock` guards; `together` belongs to the one that draws.
   /// Live trees of layers, one over the other, as the display's thread draws them.
   ///
   /// The trees are committed in the main thread; here is drawn what was committed.

@@ -32,6 +32,8 @@ extension RenderClient {
   public func earlierAnimations(at time: Double) -> [EarlierAnimations] { [] }
 }
 
+// Sound: the mutexes guard what threads share; `client`, `attachment` and `identifiers` belong to the thread of its
+// transactions, and `composer` is used while `state` or `framing` is held.
 /// One live tree with its time: a clock, a space of ids, the committed tree and the stages that draw it.
 public final class RenderContext: @unchecked Sendable {
   /// The context in force for the present task; nil outside.

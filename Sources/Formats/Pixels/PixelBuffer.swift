@@ -12,6 +12,7 @@ public struct PixelBuffer: Sendable {
   public let height: Int
   private var storage: Storage
 
+  // Sound: a buffer writes its pixels while it alone refers to them; the rest is constant or atomic.
   /// The memory of one buffer; rows follow each other without gaps.
   private final class Storage: @unchecked Sendable {
     let base: UnsafeMutablePointer<UInt32>

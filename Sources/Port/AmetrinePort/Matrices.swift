@@ -104,6 +104,7 @@ extension SquareMatrix {
   }
 }
 
+// Sound: a value of numbers, whose vectors the standard library lets be sent for known scalars only.
 /// Two columns of two.
 public struct Matrix2<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   /// The columns.
@@ -128,6 +129,7 @@ public struct Matrix2<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   }
 }
 
+// Sound: a value of numbers, whose vectors the standard library lets be sent for known scalars only.
 /// Three columns of three.
 public struct Matrix3<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   /// The columns.
@@ -154,6 +156,7 @@ public struct Matrix3<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   }
 }
 
+// Sound: a value of numbers, whose vectors the standard library lets be sent for known scalars only.
 /// Four columns of four.
 public struct Matrix4<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   /// The columns.

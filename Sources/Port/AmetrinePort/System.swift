@@ -28,7 +28,8 @@ public func mach_timebase_info(_ info: UnsafeMutablePointer<mach_timebase_info_d
 /// A lock that is held for a few instructions.
 ///
 /// What it waits on lies behind a reference, so that copies of it are the same lock.
-public struct os_unfair_lock: @unchecked Sendable {
+public struct os_unfair_lock: Sendable {
+  // A Mutex cannot be opened by another function than the one that closed it.
   fileprivate let lock = NSLock()
   /// An open lock.
   public init() {}

@@ -270,6 +270,7 @@ enum Parallel {
   static func map<Value, Result>(_ values: [Value], _ transform: (Value) -> Result) -> [Result] {
     guard values.count > 1 else { return values.map(transform) }
     return [Result](unsafeUninitializedCapacity: values.count) { buffer, count in
+      // Sound: pieces write places of their own, and the call returns when all are done.
       nonisolated(unsafe) let start = buffer.baseAddress
       nonisolated(unsafe) let transform = transform
       nonisolated(unsafe) let values = values

@@ -36,6 +36,7 @@ package enum Interrupts {
   package static func endWithParent() { ametrine_end_with_parent() }
 }
 
+// Sound: the record is constant, and its owner forgets it once.
 /// A file or folder that is removed where the process is interrupted.
 package struct BegunPath: @unchecked Sendable {
   private let record: OpaquePointer

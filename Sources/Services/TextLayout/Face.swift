@@ -4,6 +4,7 @@ public import Foundation
 public import Geometry
 public import Pixels
 
+// Sound: `lock` guards the drawing font and what is remembered of it; the shaping font is immutable.
 /// One font of one file, and what it looks like where bold or slanted letters have to be made from others.
 ///
 /// Usable from several threads.

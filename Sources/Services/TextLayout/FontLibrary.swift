@@ -1,6 +1,7 @@
 import CFontconfig
 import Foundation
 
+// Sound: `lock` guards all variables, and fontconfig's configuration is not changed once it is made.
 /// The fonts of a machine or of a folder, and the choice among them.
 ///
 /// Usable from several threads.

@@ -8,6 +8,7 @@ import Synchronization
   import Darwin
 #endif
 
+// Sound: `mutex` guards all variables; a condition variable needs one of the system's.
 /// A store of threads that run work for a while and are parked until the next.
 ///
 /// Threads are requested from the system directly. Dispatch waits forever for a thread that a limit of processes or

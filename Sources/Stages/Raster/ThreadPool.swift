@@ -10,6 +10,7 @@ import Threads
   import Darwin
 #endif
 
+// Sound: `count` and `body` are written while no round is open; the rest is constant or atomic.
 /// Threads that share out numbered pieces of work.
 ///
 /// The calling thread is one of them. The others are lent and stay for a moment after each round of work, as a picture

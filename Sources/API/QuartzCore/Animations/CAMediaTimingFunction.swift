@@ -4,6 +4,7 @@ package import Timing
 ///
 /// - Source: behaviour/timing.md, "Timing functions". Equality is identity; there is one object for each name.
 public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCoding,
+  // Sound: all stored properties are constants of values that never change.
   @unchecked Sendable
 {
   private let points: [Float]

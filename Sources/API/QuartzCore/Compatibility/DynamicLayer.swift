@@ -19,9 +19,9 @@ extension CALayer {
 
   @usableFromInline convenience init(_dynamic: ()) { self.init() }
 
+  // Sound: the symbols and signatures of the initialisers above.
   @_silgen_name("$s10QuartzCore7CALayerC12_dynamicCopyA2C_tcfC")
   final class func _make(copying layer: __owned CALayer) -> CALayer
-
   @_silgen_name("$s10QuartzCore7CALayerC8_dynamicACyt_tcfC")
   final class func _make() -> CALayer
 }
@@ -29,6 +29,7 @@ extension CALayer {
 extension CAAnimation {
   @usableFromInline convenience init(_dynamic: ()) { self.init() }
 
+  // Sound: the symbol and signature of the initialiser above.
   @_silgen_name("$s10QuartzCore11CAAnimationC8_dynamicACyt_tcfC")
   final class func _make() -> CAAnimation
 }
@@ -36,6 +37,7 @@ extension CAAnimation {
 extension CAEmitterCell {
   @usableFromInline convenience init(_dynamic: ()) { self.init() }
 
+  // Sound: the symbol and signature of the initialiser above.
   @_silgen_name("$s10QuartzCore13CAEmitterCellC8_dynamicACyt_tcfC")
   final class func _make() -> CAEmitterCell
 }

@@ -11,9 +11,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// A model that is observed has a role of its own, so that a change of any other asks nothing more.
   enum Role { case model, watched, building, presentation }
 
-  // The state that every change of a property touches is not watched for overlapping accesses: nothing within the
-  // module passes it on by reference, and watching was a fifth of the cost of a change.
-
+  // The state that every change of a property touches is not watched for overlapping accesses, as watching was a fifth of
+  // the cost of a change.
+  // Sound: nothing within the module passes it on by reference while it may be changed.
   @exclusivity(unchecked) var store = LayerStore()
   @exclusivity(unchecked) var role = Role.model
   @exclusivity(unchecked) var answerers = Answerers()
@@ -53,6 +53,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// What is kept with it under keys.
   package var associations: Associations?
 
+  // Sound: as `store`, above.
   @exclusivity(unchecked) private var children: [CALayer] = []
   @exclusivity(unchecked) private var maskLayer: CALayer?
   // Sound: a layer clears it when it drops a sublayer or mask (LayerTree.swift), and in `deinit` for those that are

@@ -1,12 +1,12 @@
 import RenderTree
 import Synchronization
 
+// Sound: the template is only read once it is made.
 /// The initial values that a subclass gives the framework's properties by overriding `defaultValue(forKey:)`.
 ///
 /// They are asked for once for each class, when its first layer is made.
 ///
 /// - Source: behaviour/actions.md, "The search".
-// Sound: the template is only read once it is made.
 final class ClassDefaults: @unchecked Sendable {
   /// A layer of the framework's class with these values.
   private let template: CALayer

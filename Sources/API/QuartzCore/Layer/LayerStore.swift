@@ -93,6 +93,7 @@ final class CommittedObjects {
 
 /// The memory that stores share until one of them writes.
 private final class RareBox {
+  // Sound: a store reads and writes them in its own accessors, none of which calls another.
   @exclusivity(unchecked) var values: RareValues
   init(_ values: RareValues) { self.values = values }
 }
@@ -105,6 +106,7 @@ final class TransformBox {
 
 /// The values that few layers set.
 struct RareValues {
+  // Sound: a constant whose lists are empty.
   nonisolated(unsafe) static let initial = RareValues()
 
   // generated: rare

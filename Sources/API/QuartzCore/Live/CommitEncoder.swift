@@ -7,6 +7,7 @@ import Synchronization
 /// Its state is guarded by the lock of transactions.
 final class CommitEncoder {
   private let context: RenderContext
+  // Sound: whoever holds the lock appends commands one after the other, and none of them asks for another.
   @exclusivity(unchecked) var commit = Commit()
   /// What ended while frames were made, for the next commit of whatever thread: the layers that it is about are not
   /// touched, as another thread may be changing them.

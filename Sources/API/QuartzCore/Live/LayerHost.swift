@@ -2,6 +2,7 @@ package import RenderServer
 package import RenderTree
 import Timing
 
+// Sound: its parts are guarded by the lock of transactions; its own properties are constants.
 /// The API's side of one live tree: it lays out, draws and commits what changed, and hands on what happens to animations.
 ///
 /// Its parts share the commit that is being made: one knows which layers have nodes, one the animations that run.

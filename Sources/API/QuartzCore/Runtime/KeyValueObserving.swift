@@ -65,6 +65,7 @@ public struct NSKeyValueObservedChange<Value> {
   public let isPrior: Bool
 }
 
+// Sound: the closure is constant, and removes a watcher from where the program observes.
 /// An observation by key path; it ends with ``invalidate()`` or when nobody keeps it.
 public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
   private let end: () -> Void

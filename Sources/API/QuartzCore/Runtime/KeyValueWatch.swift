@@ -229,6 +229,7 @@ struct WatchedTurns {
   /// From how many entries on those are dropped whose objects have gone.
   private var patience = 32
 
+  // Sound: code uses it on the main queue only, as both callers check.
   /// Those that were observed first on the main queue, whose turns all look through them.
   nonisolated(unsafe) private static var main = WatchedTurns()
 

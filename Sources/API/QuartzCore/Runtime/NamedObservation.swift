@@ -160,6 +160,7 @@ package protocol ObservedClass: AnyObject {
 }
 
 extension CALayer: ObservedClass {
+  // Sound: a constant, and key paths without captures do not change.
   nonisolated(unsafe) private static let observedLayerNames: [AnyKeyPath: String] = [
     \CALayer.bounds: "bounds", \CALayer.position: "position", \CALayer.frame: "frame",
     \CALayer.transform: "transform", \CALayer.opacity: "opacity", \CALayer.isHidden: "hidden",

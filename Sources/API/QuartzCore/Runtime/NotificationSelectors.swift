@@ -85,8 +85,8 @@ extension NotificationCenter {
   }
 }
 
-/// A method to be called from wherever a notification is posted.
 // Sound: both constants are never written again, and weak references are read on any thread.
+/// A method to be called from wherever a notification is posted.
 private final class MethodCall: @unchecked Sendable {
   private let receiver: WeakTarget
   private let selector: Selector

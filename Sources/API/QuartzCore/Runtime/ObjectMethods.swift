@@ -41,6 +41,7 @@ extension NSObject {
   public func performSelector(
     onMainThread aSelector: Selector, with arg: Any?, waitUntilDone wait: Bool
   ) {
+    // Sound: the caller says, as on Apple's systems, that the object can be called there.
     nonisolated(unsafe) let (object, argument) = (self, arg)
     let call: @Sendable () -> Void = { aSelector.perform(on: object, with: argument) }
     switch (isOnMainQueue(), wait) {
@@ -61,6 +62,7 @@ extension NSObject {
 
   /// Calls a method on a queue beside the main one.
   public func performSelector(inBackground aSelector: Selector, with arg: Any?) {
+    // Sound: as above.
     nonisolated(unsafe) let (object, argument) = (self, arg)
     DispatchQueue.global().async { aSelector.perform(on: object, with: argument) }
   }

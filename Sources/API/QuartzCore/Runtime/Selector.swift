@@ -3,6 +3,7 @@
 /// Without an Objective-C runtime a name finds no method, so a selector carries the method itself:
 /// `Selector("tick:", Pulse.tick)` where Apple's systems write `#selector(Pulse.tick(_:))`.
 public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLiteral,
+  // Sound: the name and the method are constants; whoever performs it is where the method may be called.
   @unchecked Sendable
 {
   /// The method's name in Objective-C's spelling, with a colon for each argument.
@@ -153,6 +154,7 @@ extension Selector {
 
   /// The method that gives a property's value.
   public init<Target: AnyObject, Value>(_ name: String, getter property: KeyPath<Target, Value>) {
+    // Sound: key paths do not change, and this one is used where the selector is performed.
     nonisolated(unsafe) let property = property
     self.init(
       name, method: SelectorMethod { (target: Target, _) in target[keyPath: property] })
@@ -162,6 +164,7 @@ extension Selector {
   public init<Target: AnyObject, Value>(
     _ name: String, setter property: ReferenceWritableKeyPath<Target, Value>
   ) {
+    // Sound: key paths do not change, and this one is used where the selector is performed.
     nonisolated(unsafe) let property = property
     self.init(
       name,

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 
+// Sound: `users` is guarded by `locks`, and `holder` and `depth` by `lock`.
 /// The lock of an object that somebody holds or waits for.
 private final class ObjectLock: @unchecked Sendable {
   let lock = NSRecursiveLock()

@@ -3,8 +3,8 @@ import Synchronization
 
 // What waits for a delay in the time that a program sees: Documentation/decisions/0028.
 
-/// Calls of methods that wait, and can be cancelled.
 // Sound: the constants are used by the thread whose turn makes the call, and compared by the one that cancels it.
+/// Calls of methods that wait, and can be cancelled.
 private final class DelayedCall: @unchecked Sendable {
   private let target: NSObject
   private let selector: Selector

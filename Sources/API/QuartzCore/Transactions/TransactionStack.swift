@@ -17,6 +17,7 @@ final class TransactionStack {
     var layers: [CALayer]
   }
 
+  // Sound: a stack is used by one thread or queue, and no method of its own runs within a change of these.
   @exclusivity(unchecked) private var levels: [Level] = []
   @exclusivity(unchecked) private var changes: [Changes] = []
   /// Memory for the next list of changed layers.
@@ -27,6 +28,7 @@ final class TransactionStack {
   private var numbered: [(order: Int, body: () -> Void)] = []
   /// Where closures wait for the next turn.
   let turns: TurnQueue
+  // Sound: as `levels`, above.
   @exclusivity(unchecked) var blocks = OpenBlocks()
   @exclusivity(unchecked) private(set) var disablesActions = false
   private var isCommitting = false

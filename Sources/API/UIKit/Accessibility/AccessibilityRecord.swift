@@ -23,6 +23,7 @@ final class AccessibilityRecord {
   var actions: [UIAccessibilityCustomAction]?
   var spokenLabels: [String]?
 
+  // Sound: the byte's address is a key; nothing reads or writes it.
   nonisolated(unsafe) private static let key: UnsafeRawPointer = {
     UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
   }()

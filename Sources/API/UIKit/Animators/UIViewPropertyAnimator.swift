@@ -283,6 +283,7 @@ final class AnimatorRetainer {
   init(_ animator: UIViewPropertyAnimator) { self.animator = animator }
 }
 
+// Sound: the value is used where the box was made, in the main actor.
 /// Carries what is not sendable to where it is used.
 private struct Box: @unchecked Sendable {
   let value: Any

@@ -145,6 +145,7 @@ final class ReplacingAction: CABasicAnimation {
     guard let block, let fromValue, let layer = anObject as? CALayer, layer.isInLiveTree,
       !areSame(oldValue, layer.value(forKeyPath: event))
     else { return }
+    // Sound: the caller is in the main actor, as the next statement checks, so that nothing is sent anywhere.
     nonisolated(unsafe) let (target, from, old) = (layer, fromValue, oldValue)
     MainActor.assumeIsolated {
       block.owner?.noteChange(of: target, forKey: event, from: old)

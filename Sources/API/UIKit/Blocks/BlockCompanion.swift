@@ -58,6 +58,7 @@ final class CompanionBridge: BlockContext {
   func finish() { companion.blockDidEnd() }
 
   func answer(for layer: CALayer, forKey key: String) -> BlockAnswer {
+    // Sound: the caller is in the main actor, as `assumeIsolated` checks, so that nothing is sent anywhere.
     nonisolated(unsafe) let (bridge, asking) = (self, layer)
     nonisolated(unsafe) var answer = BlockAnswer.useDefault
     MainActor.assumeIsolated { answer = bridge.ask(asking, key) }

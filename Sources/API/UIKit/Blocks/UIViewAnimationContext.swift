@@ -45,6 +45,7 @@ private final class ContextBridge: BlockContext {
 
   func answer(for layer: CALayer, forKey key: String) -> BlockAnswer {
     if Self.events.contains(key) { return .useDefault }
+    // Sound: the caller is in the main actor, as `assumeIsolated` checks, so that nothing is sent anywhere.
     nonisolated(unsafe) let (asking, context) = (layer, context)
     nonisolated(unsafe) var answer = BlockAnswer.useDefault
     MainActor.assumeIsolated {

@@ -3,6 +3,7 @@ public import Foundation
 /// The name of a piece of data among the resources of a program.
 public typealias NSDataAssetName = String
 
+// Sound: all stored properties are constants of values that never change.
 /// A piece of data by its name among the resources of a program.
 open class NSDataAsset: NSObject, @unchecked Sendable {
   /// By which it was found.

@@ -1,6 +1,7 @@
 public import CoreGraphics
 public import Foundation
 
+// Sound: the source is constant, and a provider can be called on any thread.
 /// A colour, a pattern, or a rule that gives a colour for the surroundings.
 public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
   private enum Source {

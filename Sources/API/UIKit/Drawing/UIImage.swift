@@ -2,6 +2,7 @@ public import CoreGraphics
 public import Foundation
 import QuartzCore
 
+// Sound: the initialisers alone write its properties.
 /// A picture with a size in points, and how it is to be shown.
 open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unchecked Sendable {
   /// How the stored picture has to be turned to stand upright.

@@ -1,5 +1,6 @@
 public import Foundation
 
+// Sound: the closure is constant and can be called on any thread.
 /// A part of the plane about the origin, in which a field works.
 public final class UIRegion: NSObject, @unchecked Sendable {
   private let holds: @Sendable (CGPoint) -> Bool

@@ -3,7 +3,7 @@ public import Foundation
 /// A place or a length of a view or a guide, from which constraints are made.
 @preconcurrency @MainActor
 open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
-  // A value that never changes: comparing it from anywhere is safe.
+  // Sound: a constant; outside of the main actor its items are only compared.
   nonisolated(unsafe) let side: LayoutSide
 
   init(_ side: LayoutSide) {

@@ -2,6 +2,7 @@ public import CoreText
 public import Foundation
 
 extension UIImage {
+  // Sound: all stored properties are constants of values that never change.
   /// How an image is chosen or made.
   open class Configuration: NSObject, @unchecked Sendable {
     /// The surroundings that it is for.
@@ -63,6 +64,7 @@ extension UIImage {
     }
   }
 
+  // Sound: all stored properties are constants of values that never change.
   /// How a symbol is drawn: its size, its weight and its scale.
   open class SymbolConfiguration: Configuration, @unchecked Sendable {
     let pointSize: CGFloat?

@@ -75,6 +75,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, TextParagrap
   private let mark = ObjectMark()
   fileprivate var values = Values()
 
+  // Sound: an object of this class, unlike its mutable subclass, never changes.
   /// As paragraphs are set that nothing is said of.
   nonisolated(unsafe) public static let `default` = NSParagraphStyle()
 

@@ -68,6 +68,7 @@ extension UIGestureRecognizerDelegate {
 /// Finds one kind of gesture in the touches of a view and those below it, and tells its targets.
 @preconcurrency @MainActor
 open class UIGestureRecognizer: NSObject, AssociationHolder {
+  // Sound: `Associations` reads and writes it while its lock is held.
   /// What is kept with it under keys.
   nonisolated(unsafe) package final var associations: Associations?
 

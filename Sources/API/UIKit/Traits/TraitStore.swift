@@ -44,6 +44,7 @@ struct TraitStore: Hashable, Sendable {
   }
 }
 
+// Sound: a constant; the program declares traits whose values can be read on any thread.
 /// The value of a trait of the program's own.
 struct OwnTrait: Hashable, @unchecked Sendable {
   let value: Any

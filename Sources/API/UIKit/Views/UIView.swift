@@ -10,7 +10,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The layer that shows the view.
   public let layer: CALayer
 
-  // What is let go of is nobody's any more, whatever thread that happens on.
+  // Sound: the main actor alone uses them, and `deinit`, when nobody else can any more.
   nonisolated(unsafe) var children: [UIView] = []
   weak var parent: UIView?
   nonisolated(unsafe) var keptInheritance: Inheritance?

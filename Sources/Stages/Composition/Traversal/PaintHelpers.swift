@@ -17,6 +17,7 @@ public struct WorkSharing {
 /// What the threads need that walk over parts of one tree.
 final class PaintHelpers {
   let sharing: WorkSharing
+  // Sound: the painter that shares its layers lends one of each to each thread, and adds none meanwhile.
   /// The memory of those besides the first.
   @exclusivity(unchecked) var builders: [DisplayListBuilder] = []
   @exclusivity(unchecked) var records: [PaintRecord] = []

@@ -18,6 +18,7 @@ final class PaintRecord {
     var end: Int32
   }
 
+  // Sound: one thread uses a record at a time, and its methods do not run within each other's changes.
   /// What was written down in the last walk, in the order of drawing.
   @exclusivity(unchecked) private(set) var entries: ContiguousArray<Entry> = []
   /// Whether the picture has nothing that changes by itself, or for which more than a layer's own values count.
@@ -27,6 +28,7 @@ final class PaintRecord {
   /// By slot the layers of spaces whose order depends on where each of them is.
   @exclusivity(unchecked) var members: [Int32: SpaceMember] = [:]
 
+  // Sound: as `entries`, above.
   /// By slot; a start of -1 for a layer that is not on record.
   @exclusivity(unchecked) private var starts: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var ends: ContiguousArray<Int32> = []

@@ -4,6 +4,7 @@ import RenderTree
 /// The layers as they are at one instant, and what painters ask about them without painting: one for all painters of a
 /// picture on the same thread.
 final class PresentedLayers {
+  // Sound: they are written before painters read them, by one thread.
   @exclusivity(unchecked) private(set) var structure = Structure()
   @exclusivity(unchecked) private(set) var columns = Columns()
   /// The look of a picture of `render(in:)`; nil for what is on screen.

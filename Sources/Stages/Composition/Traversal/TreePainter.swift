@@ -18,6 +18,7 @@ final class TreePainter {
   private(set) var rule: ColorRule
   /// What could not be drawn.
   let notes: FindingNotes
+  // Sound: one thread uses a painter, and nothing that it calls comes back to these by another way.
   @exclusivity(unchecked) var builder: DisplayListBuilder
   /// Where layers live that portals and their sources are.
   let portalSpaces: PortalSpaces

@@ -32,6 +32,7 @@ final class MaskCache: Sendable {
     }
   }
 
+  // Sound: the cache's lock guards `lastUse`; the rest is constant.
   /// A mask in memory of its own.
   private final class Kept: @unchecked Sendable {
     let key: Key

@@ -26,6 +26,7 @@ final class TilePainter {
   }
 
   private let size: Tiles.Size
+  // Sound: one thread uses a painter, and none of its methods runs within a change of these.
   @exclusivity(unchecked) private var pixels: [UnsafeMutablePointer<UInt32>] = []
   @exclusivity(unchecked) private var covers: [UnsafeMutablePointer<UInt8>] = []
   @exclusivity(unchecked) private var usedPixels = 0

@@ -123,6 +123,7 @@
         }
 
         SceneProgram.run("\(name)") {
+          // Sound: `assumeIsolated` calls the closure in place.
           nonisolated(unsafe) var made: SceneProgram.Scene?
           MainActor.assumeIsolated { made = shown(scene()) }
           return made ?? .init(CALayer())

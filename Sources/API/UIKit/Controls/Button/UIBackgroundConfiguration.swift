@@ -96,6 +96,7 @@ public struct UIConfigurationColorTransformer: Hashable {
   /// Makes the other colour.
   public func callAsFunction(_ input: UIColor) -> UIColor { transform(input) }
 
+  // Sound: a constant whose closure captures nothing.
   /// Without its colour.
   nonisolated(unsafe) public static let grayscale = UIConfigurationColorTransformer { color in
     UIColor { traits in
@@ -105,9 +106,11 @@ public struct UIConfigurationColorTransformer: Hashable {
     }
   }
 
+  // Sound: a constant whose closure captures nothing.
   /// The tint of whatever is shown, as a system button's image has it; here the colour as it is.
   nonisolated(unsafe) public static let preferredTint = UIConfigurationColorTransformer { $0 }
 
+  // Sound: a constant whose closure captures nothing.
   /// Less of it: four fifths of its alpha.
   nonisolated(unsafe) public static let monochromeTint = UIConfigurationColorTransformer {
     $0.withAlphaComponent($0.cgColor.alpha * 0.8)
