@@ -217,7 +217,7 @@ let package = Package(
     // Built with the trait Preview; without it this is empty.
     .target(
       name: "Preview",
-      dependencies: ["PreviewSession", "CAML"],
+      dependencies: ["FileSystem", "PreviewSession", "CAML"],
       path: "Sources/Edges/Preview", resources: [.embedInCode("Page")], swiftSettings: rules),
     // Port: built with the trait Porting; without it these are empty.
     module(
@@ -228,7 +228,7 @@ let package = Package(
         .product(
           name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Porting"])),
       ]),
-    module("Port", "PortBuild", ["AmetrineLowering"]),
+    module("Port", "PortBuild", ["FileSystem", "AmetrineLowering"]),
     .executableTarget(
       name: "ametrine-lower", dependencies: ["AmetrineLowering"],
       path: "Sources/Tools/ametrine-lower", swiftSettings: rules),

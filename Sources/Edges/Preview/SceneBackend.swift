@@ -1,4 +1,5 @@
 #if Preview
+  import FileSystem
   package import Foundation
   import PreviewSession
   import Synchronization
@@ -17,7 +18,7 @@
     private let outbox: Outbox
     private let current: @Sendable () -> Build
     /// Nil while none runs; it can be ended while it is waited for.
-    private let process = Mutex<Process?>(nil)
+    private let process = Mutex<ChildProcess?>(nil)
     private var commands: FileHandle?
     private var answers: FileHandle?
     /// What a new program has to be told so that it shows what the last one did, by what is done, in their order.
@@ -74,15 +75,8 @@
     // MARK: The program
 
     private func start(_ url: URL) throws {
-      let (input, output, process) = (Pipe(), Pipe(), Process())
-      process.executableURL = url
-      process.standardInput = input
-      process.standardOutput = output
-      try process.run()
-      // Ours is the other end of each.
-      try input.fileHandleForReading.close()
-      try output.fileHandleForWriting.close()
-      (commands, answers) = (input.fileHandleForWriting, output.fileHandleForReading)
+      let process = try ChildProcess([url.path], input: .pipe, output: .pipe, isSeparate: true)
+      (commands, answers) = (process.input, process.output)
       self.process.withLock { $0 = process }
     }
 
@@ -91,6 +85,7 @@
       (commands, answers) = (nil, nil)
       process.withLock {
         $0?.terminate()
+        $0?.waitInBackground()
         $0 = nil
       }
     }
@@ -115,11 +110,11 @@
       let process = process.withLock { $0 }
       end()
       guard let process else { return "the scene has ended" }
-      process.waitUntilExit()
       let how =
-        process.terminationReason == .uncaughtSignal
-        ? "has crashed (signal \(process.terminationStatus))"
-        : "has ended (status \(process.terminationStatus))"
+        switch process.wait() {
+        case .signal(let number): "has crashed (signal \(number))"
+        case .exit(let status): "has ended (status \(status))"
+        }
       return "the scene \(how); its last words are in the terminal. Correct it and save"
     }
 

@@ -51,6 +51,27 @@ void ametrine_interrupts_release(void);
 /// Ends the process as SIGTERM does when the one ends that has started it.
 void ametrine_end_with_parent(void);
 
+/// Makes a pipe that programs do not get unless it becomes one of their streams. Returns 0 or the system's error.
+int ametrine_pipe(int ends[2]);
+
+/// How a program is started.
+typedef struct {
+  /// The descriptors that become its standard streams, in this order; the null device where negative.
+  int input, output, errors;
+  /// `NAME=VALUE` in each entry and NULL at the end; NULL for the environment of this process.
+  char *const *environment;
+  /// The signals that are blocked there. NULL for none, with SIGPIPE and SIGINT no longer ignored.
+  const sigset_t *mask;
+  /// Whether it has a process group of its own, and no descriptors but its standard streams.
+  bool is_separate;
+} ametrine_child;
+
+/// Starts a program, which is found on the PATH unless its name has a slash. Returns 0 or the system's error.
+int ametrine_child_start(const char *program, char *const arguments[], const ametrine_child *child, pid_t *process);
+
+/// Waits until a child has ended; its number stays its own until `waitpid`.
+void ametrine_child_await(pid_t process);
+
 /// A child that runs this program.
 typedef struct {
   pid_t process;

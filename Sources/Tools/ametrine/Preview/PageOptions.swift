@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import FileSystem
 import Foundation
 import Synchronization
 
@@ -44,13 +45,10 @@ struct PageOptions: ParsableArguments {
     }
 
     private static func show(_ address: URL) {
-      let program = Process()
-      program.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      program.arguments = ["xdg-open", address.absoluteString]
-      program.standardOutput = FileHandle.nullDevice
-      program.standardError = FileHandle.nullDevice
       do {
-        try program.run()
+        try ChildProcess(
+          ["xdg-open", address.absoluteString], output: .null, errors: .null, isSeparate: true
+        ).waitInBackground()
       } catch {
         Standard.error("ametrine: no browser could be opened; open the address by hand")
       }

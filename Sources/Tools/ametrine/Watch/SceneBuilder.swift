@@ -147,23 +147,16 @@
 
     /// Runs a program on the PATH; its status and all that it said.
     private static func run(_ arguments: [String]) throws -> (Int32, String) {
-      let (process, output) = (Process(), Pipe())
-      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      process.arguments = arguments
-      process.standardInput = FileHandle.nullDevice
-      process.standardOutput = output
-      process.standardError = output
-      try process.run()
-      try output.fileHandleForWriting.close()
+      let process = try ChildProcess(
+        arguments, input: .null, output: .pipe, errors: .pipe, isSeparate: true)
       // A compiler that hangs is no reason to wait for ever.
       let timer = DispatchSource.makeTimerSource()
       timer.schedule(deadline: .now() + patience)
       timer.setEventHandler { process.terminate() }
       timer.resume()
       defer { timer.cancel() }
-      let data = try output.fileHandleForReading.readToEnd() ?? Data()
-      process.waitUntilExit()
-      return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+      let (bytes, ending) = process.readOutput()
+      return (ending.status, String(decoding: bytes, as: UTF8.self))
     }
   }
 #endif
