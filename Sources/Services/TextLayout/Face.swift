@@ -3,8 +3,9 @@ import CTextShims
 public import Foundation
 public import Geometry
 public import Pixels
+import Synchronization
 
-// Sound: `lock` guards the drawing font and what is remembered of it; the shaping font is immutable.
+// Sound: the shaping font is immutable, and a mutex guards the drawing one.
 /// One font of one file, and what it looks like where bold or slanted letters have to be made from others.
 ///
 /// Usable from several threads.
@@ -63,10 +64,15 @@ public final class Face: @unchecked Sendable {
   /// Whether its glyphs are pictures.
   public let hasPictures: Bool
 
-  private let lock = NSLock()
-  private let drawing: ATTextFaceRef
-  private var outlines = Memory<UInt32, Path>(limit: TextLimits.rememberedOutlines)
-  private var pictures = Memory<UInt32, Picture?>(limit: TextLimits.rememberedPictures)
+  private let drawing: Mutex<Drawing>
+
+  // Sound: FreeType may use a face on any thread, one after the other.
+  /// The font as glyphs are drawn, and those that were drawn lately.
+  private struct Drawing: @unchecked Sendable {
+    let face: ATTextFaceRef
+    var outlines = Memory<UInt32, Path>(limit: TextLimits.rememberedOutlines)
+    var pictures = Memory<UInt32, Picture?>(limit: TextLimits.rememberedPictures)
+  }
 
   /// Opens a font; nil for a file that is none.
   convenience init?(_ source: Source) {
@@ -117,7 +123,7 @@ public final class Face: @unchecked Sendable {
     }
     hb_font_make_immutable(shaping)
     self.shaping = shaping
-    self.drawing = drawing
+    self.drawing = Mutex(Drawing(face: drawing))
     unitsPerEm = Double(max(1, units))
     hasPictures = ATTextFaceHasPictures(drawing) != 0
     family = ATTextFaceFamily(drawing).map { String(cString: $0) } ?? ""
@@ -127,7 +133,7 @@ public final class Face: @unchecked Sendable {
   }
 
   deinit {
-    ATTextFaceClose(drawing)
+    ATTextFaceClose(drawing.withLock { $0.face })
     hb_font_destroy(shaping)
   }
 
@@ -139,10 +145,10 @@ public final class Face: @unchecked Sendable {
 
   /// The outline of a glyph at size 1 about its origin, y running up; empty where it has none.
   public func outline(_ glyph: UInt32) -> Path {
-    lock.withLock {
-      if let known = outlines[glyph] { return known }
-      let path = loadOutline(glyph)
-      outlines[glyph] = path
+    drawing.withLock { drawing in
+      if let known = drawing.outlines[glyph] { return known }
+      let path = loadOutline(glyph, drawing.face)
+      drawing.outlines[glyph] = path
       return path
     }
   }
@@ -150,10 +156,10 @@ public final class Face: @unchecked Sendable {
   /// The picture of a coloured glyph; nil where the glyph is an outline.
   public func picture(_ glyph: UInt32) -> Picture? {
     guard hasPictures else { return nil }
-    return lock.withLock {
-      if let known = pictures[glyph] { return known }
-      let picture = loadPicture(glyph)
-      pictures[glyph] = .some(picture)
+    return drawing.withLock { drawing in
+      if let known = drawing.pictures[glyph] { return known }
+      let picture = loadPicture(glyph, drawing.face)
+      drawing.pictures[glyph] = .some(picture)
       return picture
     }
   }
@@ -163,7 +169,7 @@ public final class Face: @unchecked Sendable {
   /// How much wider lines become that are made bold by hand, as a fraction of the size.
   private static let boldness = 1.0 / 24
 
-  private func loadOutline(_ glyph: UInt32) -> Path {
+  private func loadOutline(_ glyph: UInt32, _ face: ATTextFaceRef) -> Path {
     let sink = OutlineSink()
     let steps = ATTextSteps(
       // Sound: `withExtendedLifetime` below keeps the sink until the steps are done.
@@ -174,7 +180,7 @@ public final class Face: @unchecked Sendable {
       cubic: { OutlineSink.of($0).path.cubic(Point($1, $2), Point($3, $4), to: Point($5, $6)) })
     let boldness = source.isEmboldened ? unitsPerEm * Self.boldness : 0
     let isMade = withExtendedLifetime(sink) {
-      ATTextFaceOutline(drawing, glyph, boldness, steps) != 0
+      ATTextFaceOutline(face, glyph, boldness, steps) != 0
     }
     guard isMade else { return Path() }
     sink.path.close()
@@ -183,9 +189,9 @@ public final class Face: @unchecked Sendable {
       by: Affine(scale, 0, source.isSlanted ? Self.lean * scale : 0, scale, 0, 0))
   }
 
-  private func loadPicture(_ glyph: UInt32) -> Picture? {
+  private func loadPicture(_ glyph: UInt32, _ face: ATTextFaceRef) -> Picture? {
     var bitmap = ATTextPicture()
-    guard ATTextFacePicture(drawing, glyph, &bitmap) != 0, let source = bitmap.pixels else {
+    guard ATTextFacePicture(face, glyph, &bitmap) != 0, let source = bitmap.pixels else {
       return nil
     }
     let (width, height, pitch) = (Int(bitmap.width), Int(bitmap.height), Int(bitmap.pitch))

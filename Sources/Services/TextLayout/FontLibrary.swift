@@ -1,7 +1,8 @@
 import CFontconfig
 import Foundation
+import Synchronization
 
-// Sound: `lock` guards all variables, and fontconfig's configuration is not changed once it is made.
+// Sound: a mutex guards what was found, and fontconfig's configuration is not changed once it is made.
 /// The fonts of a machine or of a folder, and the choice among them.
 ///
 /// Usable from several threads.
@@ -13,12 +14,17 @@ public final class FontLibrary: @unchecked Sendable {
   let fonts: [InstalledFont]
   let layouts = Layouts()
   private let config: OpaquePointer?
-  private let lock = NSLock()
-  private var faces = Memory<Face.Source, Face>(limit: TextLimits.rememberedChoices)
-  private var choices = Memory<FontRequest, Face>(limit: TextLimits.rememberedChoices)
-  private var orders = Memory<FontRequest, [Candidate]>(limit: TextLimits.rememberedChoices)
-  private var lent = LentFaces()
-  private var others = Memory<Other, Face?>(limit: TextLimits.rememberedOutlines)
+  private let state = Mutex(State())
+
+  // Sound: characters are only read, and fontconfig's patterns own them for good.
+  /// What was found lately.
+  private struct State: @unchecked Sendable {
+    var faces = Memory<Face.Source, Face>(limit: TextLimits.rememberedChoices)
+    var choices = Memory<FontRequest, Face>(limit: TextLimits.rememberedChoices)
+    var orders = Memory<FontRequest, [Candidate]>(limit: TextLimits.rememberedChoices)
+    var lent = LentFaces()
+    var others = Memory<Other, Face?>(limit: TextLimits.rememberedOutlines)
+  }
 
   /// The fonts of the files given, and no others.
   public convenience init(files: [String]) {
@@ -62,28 +68,28 @@ public final class FontLibrary: @unchecked Sendable {
     let plain = FontName.plain(name)
     let exact = fonts.first { $0.plainPostScriptName == plain }
     if let font = exact ?? fonts.first(where: { $0.plainFullNames.contains(plain) }) {
-      return lock.withLock { open(font, FontRequest(name), slants: false) }
+      return state.withLock { open(font, FontRequest(name), slants: false, &$0) }
     }
     return knows(name) ? face(for: FontRequest(name)) : nil
   }
 
   /// The font that comes closest; nil where there are no fonts.
   public func face(for request: FontRequest) -> Face? {
-    lock.withLock {
-      if let known = choices[request] { return known }
-      let found = choose(request).map { measured($0, for: request) }
-      choices[request] = found
+    state.withLock { state in
+      if let known = state.choices[request] { return known }
+      let found = choose(request, &state).map { measured($0, for: request, &state) }
+      state.choices[request] = found
       return found
     }
   }
 
   /// Another font that has a character; nil where no font has it.
   func face(for scalar: UInt32, as picture: Bool, instead request: FontRequest) -> Face? {
-    lock.withLock {
+    state.withLock { state in
       let key = Other(request: request, scalar: scalar, isPicture: picture)
-      if let known = others[key] { return known }
-      let found = find(scalar, picture, request)
-      others[key] = .some(found)
+      if let known = state.others[key] { return known }
+      let found = find(scalar, picture, request, &state)
+      state.others[key] = .some(found)
       return found
     }
   }
@@ -100,16 +106,18 @@ public final class FontLibrary: @unchecked Sendable {
   public func request(for face: Face) -> FontRequest {
     let own = FontRequest(face.postScriptName)
     if self.face(for: own) === face { return own }
-    return FontRequest(lock.withLock { lent.name(of: face) })
+    return FontRequest(state.withLock { $0.lent.name(of: face) })
   }
 
-  private func choose(_ request: FontRequest) -> Face? {
-    if let face = lent[request.name] { return face }
+  private func choose(_ request: FontRequest, _ state: inout State) -> Face? {
+    if let face = state.lent[request.name] { return face }
     let name = FontName(request.name)
     let plain = FontName.plain(request.name)
     if !plain.isEmpty, let exact = fonts.first(where: { $0.plainPostScriptName == plain }) {
       // A name that says everything; what is asked for besides may make it bolder.
-      if request.weight <= 400, !request.isItalic { return open(exact, request, slants: false) }
+      if request.weight <= 400, !request.isItalic {
+        return open(exact, request, slants: false, &state)
+      }
     }
     let weight = name.weight ?? request.weight
     let isItalic = name.isItalic || request.isItalic
@@ -122,19 +130,24 @@ public final class FontLibrary: @unchecked Sendable {
     let isInstalled = named.first == name.family || named.first == plain
     let near = isInstalled ? [] : (named + unnamed).filter { has($0, near: wanted.weight) }
     for family in near + named + unnamed {
-      if let face = open(family: family, wanted) { return face }
+      if let face = open(family: family, wanted, &state) { return face }
     }
-    return fonts.lazy.compactMap { self.open($0, wanted, slants: false) }.first
+    for font in fonts {
+      if let face = open(font, wanted, slants: false, &state) { return face }
+    }
+    return nil
   }
 
   /// The font with the measures of the one of Apple's that is asked for, where these are recorded.
-  private func measured(_ face: Face, for request: FontRequest) -> Face {
+  private func measured(
+    _ face: Face, for request: FontRequest, _ state: inout State
+  ) -> Face {
     guard let measures = SystemMeasures(request) else { return face }
     var source = face.source
     source.measures = measures
-    if let known = faces[source] { return known }
+    if let known = state.faces[source] { return known }
     guard let made = Face(source) else { return face }
-    faces[source] = made
+    state.faces[source] = made
     return made
   }
 
@@ -156,22 +169,27 @@ public final class FontLibrary: @unchecked Sendable {
     }
   }
 
-  private func open(family: String, _ wanted: FontRequest) -> Face? {
+  private func open(family: String, _ wanted: FontRequest, _ state: inout State) -> Face? {
     let plain = FontName.plain(family)
     let members = fonts.filter { $0.plainFamilies.contains(plain) }
     let ranked = members.map { (cost: $0.cost(for: wanted), font: $0) }
       .sorted { $0.cost < $1.cost }
-    return ranked.lazy.compactMap { self.open($0.font, wanted, slants: true) }.first
+    for member in ranked {
+      if let face = open(member.font, wanted, slants: true, &state) { return face }
+    }
+    return nil
   }
 
-  private func open(_ font: InstalledFont, _ wanted: FontRequest, slants: Bool) -> Face? {
+  private func open(
+    _ font: InstalledFont, _ wanted: FontRequest, slants: Bool, _ state: inout State
+  ) -> Face? {
     let source = Face.Source(
       file: font.file, index: font.index,
       isEmboldened: wanted.weight >= 600 && wanted.weight - font.weight >= 200,
       isSlanted: slants && wanted.isItalic && !font.isItalic)
-    if let known = faces[source] { return known }
+    if let known = state.faces[source] { return known }
     let face = Face(source)
-    faces[source] = face
+    state.faces[source] = face
     if face == nil { Log.report("\(font.file) is not a font that can be read; it is left out") }
     return face
   }
@@ -185,12 +203,16 @@ public final class FontLibrary: @unchecked Sendable {
     let characters: OpaquePointer
   }
 
-  private func find(_ scalar: UInt32, _ isPicture: Bool, _ request: FontRequest) -> Face? {
-    let order = order(for: request)
+  private func find(
+    _ scalar: UInt32, _ isPicture: Bool, _ request: FontRequest, _ state: inout State
+  ) -> Face? {
+    let order = order(for: request, &state)
     let having = order.filter { FcCharSetHasChar($0.characters, scalar) != 0 }
     let preferred = having.filter { $0.font.isColored == isPicture }
     for candidate in preferred + having {
-      if let face = open(candidate.font, request, slants: false), face.glyph(scalar) != nil {
+      if let face = open(candidate.font, request, slants: false, &state),
+        face.glyph(scalar) != nil
+      {
         return face
       }
     }
@@ -198,10 +220,10 @@ public final class FontLibrary: @unchecked Sendable {
   }
 
   /// All fonts that add characters to those before them, the closest to the request first.
-  private func order(for request: FontRequest) -> [Candidate] {
+  private func order(for request: FontRequest, _ state: inout State) -> [Candidate] {
     var key = request
     (key.name, key.hasTabularDigits) = ("", false)
-    if let known = orders[key] { return known }
+    if let known = state.orders[key] { return known }
     guard let pattern = FcPatternCreate() else { return [] }
     defer { FcPatternDestroy(pattern) }
     for family in FontSubstitutes.families(for: key.design) {
@@ -225,7 +247,7 @@ public final class FontLibrary: @unchecked Sendable {
       else { return nil }
       return Candidate(font: font, characters: characters)
     }
-    orders[key] = order
+    state.orders[key] = order
     return order
   }
 }

@@ -13,8 +13,7 @@ import Threads
   import Darwin
 #endif
 
-// Sound: `busy` guards the workspace, and the pool is used while it is held; the rest is constant, atomic or in a
-// mutex.
+// Sound: `busy` guards the workspace, and the pool is used while it is held; the rest is constant or in a mutex.
 /// Draws display lists on the CPU: the reference renderer.
 ///
 /// The bytes of a picture depend on the list and the viewport alone, never on the number of
@@ -45,13 +44,10 @@ public final class Rasterizer: @unchecked Sendable {
     var budget: MemoryBudget
     var seconds = RasterLimits.seconds
     var totalSeconds = Double.infinity
+    /// The seconds of all pictures so far.
+    var spent = 0.0
   }
   private let settings: Mutex<Settings>
-  /// The bits of the seconds of all pictures so far.
-  ///
-  /// Beside the settings, which commits read while a frame is drawn: the thread sanitizer does not see a mutex of Swift's
-  /// and would take each picture's addition for a race.
-  private let spent = Atomic((0.0).bitPattern)
 
   /// - Parameters:
   ///   - threads: how many share the work; the processor's number where nil.
@@ -101,16 +97,11 @@ public final class Rasterizer: @unchecked Sendable {
 
   /// Notes work that is done for a picture, and refuses the picture after which it is too much.
   func spend(_ seconds: Double) throws(RasterError) {
-    var before = spent.load(ordering: .relaxed)
-    var all = 0.0
-    var isDone = false
-    while !isDone {
-      all = Double(bitPattern: before) + seconds
-      (isDone, before) = spent.weakCompareExchange(
-        expected: before, desired: all.bitPattern, ordering: .relaxed)
+    try settings.withLock { settings throws(RasterError) in
+      settings.spent += seconds
+      let allowed = settings.totalSeconds
+      if settings.spent > allowed { throw .totalWork(allowed: allowed) }
     }
-    let allowed = totalSeconds
-    if all > allowed { throw .totalWork(allowed: allowed) }
   }
 
   /// The picture of a list; with a region, in device pixels and rounded outwards, only what lies
