@@ -18,6 +18,18 @@ public enum objc_AssociationPolicy: UInt, Hashable, Sendable {
   case OBJC_ASSOCIATION_COPY = 771
 }
 
+// Sound: the address is a constant, and nothing reads or writes what lies there.
+/// A key of the framework's own for a value that is kept with objects.
+package struct AssociationKey: @unchecked Sendable {
+  /// An address that nothing else has.
+  package let address: UnsafeRawPointer
+
+  /// A new key, for good.
+  package init() {
+    address = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+  }
+}
+
 /// Keeps a value with an object under a key, in the place of the one before; nil takes it away.
 ///
 /// The key is the address alone. Values of Swift's own are kept under every policy, since no one else could.

@@ -16,22 +16,20 @@ package final class KeyValueWatch {
     let key: (String) -> String?
   }
 
-  // Sound: the byte's address is a key; nothing reads or writes it.
-  nonisolated(unsafe) private static let place = UnsafeRawPointer(
-    UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+  private static let place = AssociationKey()
 
   private init(of object: AnyObject) { self.object = object }
 
   /// Those who observe an object, where there are any.
   package static func find(_ object: AnyObject) -> KeyValueWatch? {
-    objc_getAssociatedObject(object, place) as? KeyValueWatch
+    objc_getAssociatedObject(object, place.address) as? KeyValueWatch
   }
 
   /// Those who observe an object.
   static func make(_ object: AnyObject) -> KeyValueWatch {
     if let known = find(object) { return known }
     let new = KeyValueWatch(of: object)
-    objc_setAssociatedObject(object, place, new, .OBJC_ASSOCIATION_RETAIN)
+    objc_setAssociatedObject(object, place.address, new, .OBJC_ASSOCIATION_RETAIN)
     WatchedTurns.add(new)
     return new
   }

@@ -21,9 +21,7 @@ final class NamedObservation {
     var all: [NamedObservation] = []
   }
 
-  // Sound: the byte's address is a key; nothing reads or writes it.
-  nonisolated(unsafe) private static let place = UnsafeRawPointer(
-    UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+  private static let place = AssociationKey()
 
   static func begin(
     _ observer: NSObject, of object: any _KeyValueCoding, _ keyPath: String,
@@ -31,9 +29,9 @@ final class NamedObservation {
   ) {
     guard let observer = observer as? any NSObject & _KeyValueObserver else { return }
     let own = NamedObservation(observer, object, keyPath, context)
-    let list = objc_getAssociatedObject(object, place) as? List ?? List()
+    let list = objc_getAssociatedObject(object, place.address) as? List ?? List()
     list.all.append(own)
-    objc_setAssociatedObject(object, place, list, .OBJC_ASSOCIATION_RETAIN)
+    objc_setAssociatedObject(object, place.address, list, .OBJC_ASSOCIATION_RETAIN)
     own.listen(object, options)
   }
 
@@ -41,7 +39,7 @@ final class NamedObservation {
     _ observer: NSObject, of object: any _KeyValueCoding, _ keyPath: String,
     _ isOfContext: (UnsafeMutableRawPointer?) -> Bool
   ) {
-    let list = objc_getAssociatedObject(object, place) as? List
+    let list = objc_getAssociatedObject(object, place.address) as? List
     let index = list?.all.lastIndex {
       $0.observer === observer && $0.keyPath == keyPath && isOfContext($0.context)
     }

@@ -14,18 +14,16 @@ private final class Observations: Sendable {
 
   private let entries = Mutex<[Entry]>([])
 
-  // Sound: the byte's address is a key; nothing reads or writes it.
-  nonisolated(unsafe) private static let key = UnsafeRawPointer(
-    UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+  private static let key = AssociationKey()
 
   static func find(_ observer: AnyObject) -> Observations? {
-    objc_getAssociatedObject(observer, key) as? Observations
+    objc_getAssociatedObject(observer, key.address) as? Observations
   }
 
   static func make(_ observer: AnyObject) -> Observations {
     if let known = find(observer) { return known }
     let new = Observations()
-    objc_setAssociatedObject(observer, key, new, .OBJC_ASSOCIATION_RETAIN)
+    objc_setAssociatedObject(observer, key.address, new, .OBJC_ASSOCIATION_RETAIN)
     return new
   }
 

@@ -70,14 +70,12 @@ extension NSObject {
 
 /// The result of the last method that was called on an object by its selector, for whoever was handed it unretained.
 private enum LastResult {
-  // Sound: the byte's address is a key; nothing reads or writes it.
-  nonisolated(unsafe) private static let key = UnsafeRawPointer(
-    UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+  private static let key = AssociationKey()
 
   static func keep(_ result: Any?, with object: NSObject) -> Unmanaged<AnyObject>? {
     guard let result else { return nil }
     let boxed = result as AnyObject
-    objc_setAssociatedObject(object, key, boxed, .OBJC_ASSOCIATION_RETAIN)
+    objc_setAssociatedObject(object, key.address, boxed, .OBJC_ASSOCIATION_RETAIN)
     // Sound: the object keeps the result until the next call.
     return Unmanaged.passUnretained(boxed)
   }

@@ -23,21 +23,18 @@ final class AccessibilityRecord {
   var actions: [UIAccessibilityCustomAction]?
   var spokenLabels: [String]?
 
-  // Sound: the byte's address is a key; nothing reads or writes it.
-  nonisolated(unsafe) private static let key: UnsafeRawPointer = {
-    UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
-  }()
+  private static let key = AssociationKey()
 
   /// What the object was told, if anything.
   static func find(_ object: AnyObject) -> AccessibilityRecord? {
-    objc_getAssociatedObject(object, key) as? AccessibilityRecord
+    objc_getAssociatedObject(object, key.address) as? AccessibilityRecord
   }
 
   /// What the object was told, to be told more.
   static func make(_ object: AnyObject) -> AccessibilityRecord {
     if let known = find(object) { return known }
     let record = AccessibilityRecord()
-    objc_setAssociatedObject(object, key, record, .OBJC_ASSOCIATION_RETAIN)
+    objc_setAssociatedObject(object, key.address, record, .OBJC_ASSOCIATION_RETAIN)
     return record
   }
 }
