@@ -3,9 +3,8 @@ public import Foundation
 package import Geometry
 package import TextLayout
 
-// Sound: all stored properties are constants of values that never change.
 /// A font in a size; the same class as UIKit's `UIFont`.
-public final class CTFont: NSObject, @unchecked Sendable {
+public final class CTFont: NSObject, Sendable {
   private let mark = ObjectMark()
   /// What to look for.
   package let request: FontRequest

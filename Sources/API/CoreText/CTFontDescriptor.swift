@@ -2,9 +2,8 @@ package import CoreGraphics
 public import Foundation
 package import TextLayout
 
-// Sound: all stored properties are constants of values that never change.
 /// What a font is made from; the same class as UIKit's `UIFontDescriptor`.
-public final class CTFontDescriptor: NSObject, @unchecked Sendable {
+public final class CTFontDescriptor: NSObject, Sendable {
   private let mark = ObjectMark()
   /// What to look for.
   package let request: FontRequest

@@ -51,9 +51,8 @@
     package func close() async { thread.stop() }
   }
 
-  // Sound: its queue is constant.
   /// A thread that runs what is given to it, one thing after the other.
-  final class SessionThread: SerialExecutor, @unchecked Sendable {
+  final class SessionThread: SerialExecutor {
     /// Documents may be thousands of layers deep.
     private static let stackBytes = 16 << 20
 

@@ -4,12 +4,11 @@
   import Synchronization
   import Threads
 
-  // Sound: its properties are constants, of which the loop may be used by any thread.
   /// The program's display and the thread that serves it.
   ///
   /// An exit handler waits until the thread has closed the display. Without that, libX11 frees its locks at exit while the
   /// thread still takes them, and the process crashes.
-  final class DisplayThread: @unchecked Sendable {
+  final class DisplayThread: Sendable {
     /// The loop that runs on it.
     let loop: DisplayLoop
     /// Refreshes a second.

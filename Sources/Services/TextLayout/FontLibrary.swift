@@ -2,23 +2,22 @@ import CFontconfig
 import Foundation
 import Synchronization
 
-// Sound: a mutex guards what was found, and fontconfig's configuration is not changed once it is made.
 /// The fonts of a machine or of a folder, and the choice among them.
 ///
 /// Usable from several threads.
-public final class FontLibrary: @unchecked Sendable {
+public final class FontLibrary: Sendable {
   /// The fonts that are installed.
   public static let system = FontLibrary(config: FcInitLoadConfigAndFonts())
 
   /// All that are there, in an order that does not change.
   let fonts: [InstalledFont]
   let layouts = Layouts()
-  private let config: OpaquePointer?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  // Sound: characters are only read, and fontconfig's patterns own them for good.
+  // Sound: fontconfig may be used on any thread, one after the other, and its patterns own the characters for good.
   /// What was found lately.
   private struct State: @unchecked Sendable {
+    let config: OpaquePointer?
     var faces = Memory<Face.Source, Face>(limit: TextLimits.rememberedChoices)
     var choices = Memory<FontRequest, Face>(limit: TextLimits.rememberedChoices)
     var orders = Memory<FontRequest, [Candidate]>(limit: TextLimits.rememberedChoices)
@@ -34,7 +33,7 @@ public final class FontLibrary: @unchecked Sendable {
   }
 
   private init(config: OpaquePointer?) {
-    self.config = config
+    state = Mutex(State(config: config))
     fonts = InstalledFont.all(of: config)
     if fonts.isEmpty {
       Log.report(
@@ -43,7 +42,7 @@ public final class FontLibrary: @unchecked Sendable {
     }
   }
 
-  deinit { if let config { FcConfigDestroy(config) } }
+  deinit { if let config = state.withLock({ $0.config }) { FcConfigDestroy(config) } }
 
   /// The names of all families, in alphabetical order.
   public var familyNames: [String] {
@@ -234,10 +233,10 @@ public final class FontLibrary: @unchecked Sendable {
     FcPatternAddInteger(pattern, FC_SLANT, key.isItalic ? FC_SLANT_ITALIC : FC_SLANT_ROMAN)
     // Otherwise the surroundings of the process would choose.
     FcPatternAddString(pattern, FC_LANG, "en")
-    FcConfigSubstitute(config, pattern, FcMatchPattern)
+    FcConfigSubstitute(state.config, pattern, FcMatchPattern)
     FcDefaultSubstitute(pattern)
     var result = FcResultMatch
-    guard let set = FcFontSort(config, pattern, FcTrue, nil, &result) else { return [] }
+    guard let set = FcFontSort(state.config, pattern, FcTrue, nil, &result) else { return [] }
     // The set is kept for good, as its patterns own the characters.
     let sorted = (0..<Int(set.pointee.nfont)).compactMap { set.pointee.fonts[$0] }
     let order = sorted.prefix(TextLimits.fallbackFonts).compactMap { pattern -> Candidate? in

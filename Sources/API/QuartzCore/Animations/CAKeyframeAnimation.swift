@@ -126,9 +126,8 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
   public static let rotateAutoReverse = CAAnimationRotationMode(rawValue: "autoReverse")
 }
 
-// Sound: all stored properties are constants of values that never change.
 /// Makes a transform of interpolated numbers: behaviour/animations.md, "Value functions".
-public final class CAValueFunction: NSObject, NSSecureCoding, @unchecked Sendable {
+public final class CAValueFunction: NSObject, NSSecureCoding, Sendable {
   /// The function's name.
   public let name: CAValueFunctionName
   let function: PropertyAnimation.Function

@@ -1,8 +1,7 @@
 public import Foundation
 
-// Sound: the closure is constant and can be called on any thread.
 /// A part of the plane about the origin, in which a field works.
-public final class UIRegion: NSObject, @unchecked Sendable {
+public final class UIRegion: NSObject, Sendable {
   private let holds: @Sendable (CGPoint) -> Bool
 
   private init(_ holds: @escaping @Sendable (CGPoint) -> Bool) { self.holds = holds }
