@@ -451,12 +451,6 @@ import Testing
     #expect(!flexible.isFixed)
     #expect(flexible.spacing == 4)
   }
-}
-
-/// How a section scrolls, and where it comes to rest.
-struct Rest: Sendable {
-  let behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
-  let x: CGFloat
 
   @Test(arguments: [CGFloat.nan, -CGFloat.infinity, CGFloat.infinity, -1e308, 1e308])
   func `insets and spacings that are no distances place nothing in sight`(number: CGFloat) {
@@ -471,4 +465,10 @@ struct Rest: Sendable {
       UICollectionViewCompositionalLayout(section: spaced), [Array(0..<6)])
     #expect(stage.numbers.starts(with: Array(0..<5)))
   }
+}
+
+/// How a section scrolls, and where it comes to rest.
+struct Rest: Sendable {
+  let behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
+  let x: CGFloat
 }
