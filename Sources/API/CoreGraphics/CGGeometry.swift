@@ -79,14 +79,15 @@ extension NSDictionary {
 // Foundation's `intersection` and `intersects` end the program where a coordinate is no number or a side has no end.
 
 extension CGRect {
-  /// The part that both have; null where they do not meet, or where either has no extent that can be compared.
+  /// The part that both have; null where they do not meet, or where an edge of either is not finite.
   package func overlap(with other: CGRect) -> CGRect {
-    isComparable && other.isComparable ? intersection(other) : .null
+    hasFiniteEdges && other.hasFiniteEdges ? intersection(other) : .null
   }
 
   /// Whether both have a point in common, be it of an edge.
   package func overlaps(_ other: CGRect) -> Bool { !overlap(with: other).isNull }
 
-  /// Whether its edges are numbers in their order.
-  private var isComparable: Bool { minX <= maxX && minY <= maxY }
+  private var hasFiniteEdges: Bool {
+    minX.isFinite && maxX.isFinite && minY.isFinite && maxY.isFinite
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import QuartzCore
 import Testing
+
 @testable import UIKit
 
 /// Frames of compositional layouts from closed forms.
@@ -452,18 +453,23 @@ import Testing
     #expect(flexible.spacing == 4)
   }
 
-  @Test(arguments: [CGFloat.nan, -CGFloat.infinity, CGFloat.infinity, -1e308, 1e308])
-  func `insets and spacings that are no distances place nothing in sight`(number: CGFloat) {
-    let inset = gridSection()
-    inset.contentInsets = NSDirectionalEdgeInsets(
+  @Test(arguments: [CGFloat.nan, -CGFloat.infinity, CGFloat.infinity])
+  func `distances that are no numbers or have no end count for nothing`(number: CGFloat) {
+    let section = gridSection()
+    section.contentInsets = NSDirectionalEdgeInsets(
       top: number, leading: number, bottom: number, trailing: number)
-    #expect(
-      CollectionStage(UICollectionViewCompositionalLayout(section: inset), [[1]]).numbers == [])
-    let spaced = gridSection()
-    spaced.interGroupSpacing = number
+    section.interGroupSpacing = number
     let stage = CollectionStage(
-      UICollectionViewCompositionalLayout(section: spaced), [Array(0..<6)])
-    #expect(stage.numbers.starts(with: Array(0..<5)))
+      UICollectionViewCompositionalLayout(section: section), [Array(0..<6)])
+    #expect(stage.frame(5) == CGRect(x: 0, y: 64, width: 64, height: 64))
+  }
+
+  @Test(arguments: [-1e308, 1e308] as [CGFloat])
+  func `distances beyond any screen place nothing in sight`(number: CGFloat) {
+    let section = gridSection()
+    section.contentInsets.top = number
+    let stage = CollectionStage(UICollectionViewCompositionalLayout(section: section), [[1]])
+    #expect(stage.numbers == [])
   }
 }
 

@@ -44,7 +44,7 @@ struct GroupSolver {
   }
 
   private mutating func solve(_ group: NSCollectionLayoutGroup, size: CGSize) -> SolvedGroup {
-    let insets = group.contentInsets
+    let insets = group.contentInsets.finite
     let inner = size.inset(by: insets)
     var solved: SolvedGroup
     switch group.arrangement {
@@ -127,7 +127,7 @@ struct GroupSolver {
     let free = item.layoutSize.estimated
     let size = free.replace(size, by: free.isAny ? measured(next) : nil)
     next += 1
-    let insets = item.contentInsets
+    let insets = item.contentInsets.finite
     let (left, right) = free.width ? (0, 0) : (insets.leading, insets.trailing)
     let (top, bottom) = free.height ? (0, 0) : (insets.top, insets.bottom)
     let frame = CGRect(

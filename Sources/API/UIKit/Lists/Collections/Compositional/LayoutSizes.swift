@@ -83,7 +83,7 @@ open class NSCollectionLayoutSpacing: NSObject {
   public let isFlexible: Bool
 
   init(_ spacing: CGFloat, isFlexible: Bool) {
-    (self.spacing, self.isFlexible) = (spacing, isFlexible)
+    (self.spacing, self.isFlexible) = (spacing.finite, isFlexible)
   }
 
   /// A distance of at least so many points.
@@ -212,5 +212,20 @@ open class NSCollectionLayoutAnchor: NSObject {
       x: x + offset.x * (isAbsoluteOffset ? 1 : size.width),
       y: y + offset.y * (isAbsoluteOffset ? 1 : size.height), width: size.width,
       height: size.height)
+  }
+}
+
+// Distances that are no numbers, or have no end, count for nothing.
+
+extension CGFloat {
+  /// The number, or 0 where it is not finite.
+  var finite: CGFloat { isFinite ? self : 0 }
+}
+
+extension NSDirectionalEdgeInsets {
+  /// The insets with 0 for those that are not finite.
+  var finite: NSDirectionalEdgeInsets {
+    NSDirectionalEdgeInsets(
+      top: top.finite, leading: leading.finite, bottom: bottom.finite, trailing: trailing.finite)
   }
 }

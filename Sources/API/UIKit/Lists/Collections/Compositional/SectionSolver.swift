@@ -51,13 +51,13 @@ struct SectionSolver {
     -> SolvedSection
   {
     var solved = SolvedSection(source: source)
-    let room = whole.inset(by: source.contentInsets)
+    let room = whole.inset(by: source.contentInsets.finite)
     let isOrthogonal = source.orthogonalScrollingBehavior != .none
     let groupAxis = isOrthogonal ? axis.crossing : axis
     let stack = stackGroups(source, index, count, room, along: groupAxis)
-    let (before, after) = axis.along(source.contentInsets)
+    let (before, after) = axis.along(source.contentInsets.finite)
     let content = axis.along(stack.size)
-    let side = axis.crossing.along(source.contentInsets).before
+    let side = axis.crossing.along(source.contentInsets.finite).before
 
     let follows = source.supplementariesFollowContentInsets
     let boundaryRoom = axis.size(
@@ -116,7 +116,7 @@ struct SectionSolver {
     of source: NSCollectionLayoutSection, in frame: CGRect
   ) -> [(kind: String, frame: CGRect, zIndex: Int)] {
     source.decorationItems.map { item in
-      let inset = item.contentInsets
+      let inset = item.contentInsets.finite
       let insets = UIEdgeInsets(
         top: inset.top, left: inset.leading, bottom: inset.bottom, right: inset.trailing)
       return (item.elementKind, frame.inset(by: insets), item.zIndex)
@@ -126,7 +126,7 @@ struct SectionSolver {
   /// The scroll view of a section whose groups follow each other across the layout, with their total length.
   private func orthogonal(_ solved: SolvedSection, length: CGFloat) -> OrthogonalSection {
     let content = axis.along(solved.contentFrame.size)
-    let (before, after) = axis.crossing.along(solved.source.contentInsets)
+    let (before, after) = axis.crossing.along(solved.source.contentInsets.finite)
     return OrthogonalSection(
       frame: axis.rect(
         origin: (axis.along(solved.contentFrame.origin), 0), size: (content, axis.across(whole))),
@@ -163,7 +163,7 @@ struct SectionSolver {
         template = group
       }
       guard !group.items.isEmpty else { break }
-      if first > 0 { at += source.interGroupSpacing }
+      if first > 0 { at += source.interGroupSpacing.finite }
       let offset = axis.point(along: at, across: 0)
       for item in group.items.prefix(count - first) { stack.items.append(item.moved(by: offset)) }
       let length = axis.along(group.size)
