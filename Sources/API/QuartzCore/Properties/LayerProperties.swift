@@ -36,7 +36,8 @@ enum LayerProperties {
 
   /// The value of a property for the commit.
   static func encode(_ id: PropertyID, _ layer: CALayer) -> Value {
-    row(id)?.encode(layer) ?? layer.encodePart(id)
+    guard let place = place(of: id) else { return layer.encodePart(id) }
+    return rows[place].encode(layer)
   }
 
   /// The value of a property for animations that begin or end with it.
@@ -48,15 +49,24 @@ enum LayerProperties {
 
   /// Sets a presented value on a copy that is being made.
   static func apply(_ id: PropertyID, _ value: Value, _ layer: CALayer) {
-    if let row = row(id) { _ = row.put(value, layer) } else { layer.applyPart(id, value) }
+    guard let place = place(of: id) else { return layer.applyPart(id, value) }
+    _ = rows[place].put(value, layer)
   }
 
   /// What appends the numbers of a built-in property; nil for one that a commit carries as a value.
-  static func numbers(_ id: PropertyID) -> LayerProperty.Numbers? { rows[Int(id.rawValue)].numbers }
+  static func numbers(_ id: PropertyID) -> LayerProperty.Numbers? {
+    place(of: id).flatMap { rows[$0].numbers }
+  }
 
   /// The row of a built-in property.
   static func row(_ id: PropertyID) -> LayerProperty? {
-    Int(id.rawValue) < rows.count ? rows[Int(id.rawValue)] : nil
+    place(of: id).map { rows[$0] }
+  }
+
+  /// Where the row of a built-in property is: copying a row would retain six closures.
+  private static func place(of id: PropertyID) -> Int? {
+    let place = Int(id.rawValue)
+    return place < rows.count ? place : nil
   }
 }
 
