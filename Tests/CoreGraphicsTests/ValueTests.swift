@@ -90,12 +90,12 @@ import Testing
     #expect(Set([image, image]).count == 1)
     let provider = try #require(
       CGDataProvider(data: NSData(bytes: [UInt8](arrayLiteral: 0), length: 1)))
-    let mask = try #require(
-      CGImage(
-        maskWidth: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 1,
-        provider: provider, decode: [1, 0], shouldInterpolate: false))
+    // Outside of the macro, which would let go of the list before the call.
+    let mask = CGImage(
+      maskWidth: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 8, bytesPerRow: 1,
+      provider: provider, decode: [1, 0], shouldInterpolate: false)
     let context = bitmap(1, 1)
-    context.draw(mask, in: CGRect(x: 0, y: 0, width: 1, height: 1))
+    context.draw(try #require(mask), in: CGRect(x: 0, y: 0, width: 1, height: 1))
     #expect(context.pixel(0, 0)[3] == 0)
   }
 
