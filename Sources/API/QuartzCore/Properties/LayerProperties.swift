@@ -50,7 +50,8 @@ enum LayerProperties {
   /// Sets a presented value on a copy that is being made.
   static func apply(_ id: PropertyID, _ value: Value, _ layer: CALayer) {
     guard let place = place(of: id) else { return layer.applyPart(id, value) }
-    _ = rows[place].put(value, layer)
+    // The closures alone, as in `put`: the whole row would be copied for a method of it.
+    _ = rows[place].assign?(layer, value) ?? rows[place].set(layer, value.boxed)
   }
 
   /// What appends the numbers of a built-in property; nil for one that a commit carries as a value.
