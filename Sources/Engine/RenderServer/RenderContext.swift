@@ -162,13 +162,10 @@ public final class RenderContext: @unchecked Sendable {
     }
   }
 
-  /// What was committed last of some properties of a node; none for a node that does not exist.
-  package func committedValues(
-    of node: NodeID, _ properties: [PropertyID]
-  ) -> [(property: PropertyID, value: Value)] {
+  /// What was committed last of a property of a node; nil for a node that does not exist.
+  package func committedValue(of node: NodeID, _ property: PropertyID) -> Value? {
     state.withLock { state in
-      guard let slot = state.tree.structure.slot(of: node) else { return [] }
-      return properties.map { ($0, state.tree.columns.value($0, slot)) }
+      state.tree.structure.slot(of: node).map { state.tree.columns.value(property, $0) }
     }
   }
 

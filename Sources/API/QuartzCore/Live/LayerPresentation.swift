@@ -44,7 +44,7 @@ extension CALayer {
     copy.modelLayer = self
     copy.adoptValues(of: self)
     copy.store.restoreCommitted()
-    for (id, value) in uncommittedValues { LayerProperties.apply(id, value, copy) }
+    restoreCommitted(in: copy)
     for (id, value) in values { LayerProperties.apply(id, value, copy) }
     copy.delegate = delegate
     copy.name = name
@@ -63,12 +63,15 @@ extension CALayer {
     return copy
   }
 
-  /// The values that the render tree has of properties that were set since the last commit.
-  private final var uncommittedValues: [(property: PropertyID, value: Value)] {
-    guard !dirty.isEmpty, let host, let node else { return [] }
-    return host.context.committedValues(of: node, dirty.subtracting(Self.lists).members)
+  /// Gives a copy the values that the render tree has of properties that were set since the last commit.
+  private final func restoreCommitted(in copy: CALayer) {
+    guard !dirty.isEmpty, let host, let node else { return }
+    dirty.forEach { id in
+      // A layer keeps filters and cells itself.
+      guard id != .filters, id != .backgroundFilters, id != .emitterCells,
+        let value = host.context.committedValue(of: node, id)
+      else { return }
+      LayerProperties.apply(id, value, copy)
+    }
   }
-
-  /// The properties that hold filters and cells, which a layer keeps itself.
-  private static let lists: PropertySet = [.filters, .backgroundFilters, .emitterCells]
 }

@@ -1,16 +1,11 @@
 import RenderTree
 
 /// A set of built-in properties; none but those may be asked about.
-struct PropertySet: ExpressibleByArrayLiteral {
+struct PropertySet {
   /// Ids below this can be members; those of the table are.
   static let capacity = 256
 
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-
-  /// A set of nothing.
-  init() {}
-
-  init(arrayLiteral members: PropertyID...) { for id in members { insert(id) } }
 
   var isEmpty: Bool { words.0 | words.1 | words.2 | words.3 == 0 }
 
@@ -29,20 +24,6 @@ struct PropertySet: ExpressibleByArrayLiteral {
   }
 
   mutating func removeAll() { words = (0, 0, 0, 0) }
-
-  /// The members, in the order of the table.
-  var members: [PropertyID] {
-    var members: [PropertyID] = []
-    forEach { members.append($0) }
-    return members
-  }
-
-  /// The members that are not in another set.
-  func subtracting(_ other: PropertySet) -> PropertySet {
-    var rest = self
-    for word in 0..<4 as Range<UInt16> { rest[word: word] &= ~other[word: word] }
-    return rest
-  }
 
   /// Calls the body with each member, in the order of the table.
   func forEach(_ body: (PropertyID) -> Void) {
