@@ -75,6 +75,7 @@ extension UIView {
   }
 
   func fittingSize(_ size: CGSize, _ across: UILayoutPriority, _ down: UILayoutPriority) -> CGSize {
+    if across == .required, fitsRequiredWidth { return sizeThatFits(size) }
     updateConstraintsIfNeeded()
     let engine = LayoutEngine(
       root: self, fitting: LayoutEngine.Fitting(size: size, across: across, down: down))

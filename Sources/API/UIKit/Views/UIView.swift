@@ -696,9 +696,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
   ) -> CGSize {
-    horizontalFittingPriority == .required && fitsRequiredWidth
-      ? sizeThatFits(targetSize)
-      : fittingSize(targetSize, horizontalFittingPriority, verticalFittingPriority)
+    fittingSize(targetSize, horizontalFittingPriority, verticalFittingPriority)
   }
 
   /// Whether ``sizeThatFits(_:)`` gives the fitting size for a required width, as that of cells does.
