@@ -40,7 +40,7 @@ public enum CTLineBreakMode: UInt8, Hashable, Sendable {
     }
   }
 
-  /// Where lines break.
+  /// The line break mode.
   package var wrap: ParagraphStyle.Wrap {
     switch self {
     case .byWordWrapping: .word

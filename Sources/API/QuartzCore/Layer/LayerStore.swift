@@ -119,7 +119,7 @@ struct RareValues {
   var constraints: [CAConstraint]?
   /// Values under keys that no class declares.
   var custom: [String: Any] = [:]
-  /// What the last commit carried of lists and values under such keys.
+  /// The lists and custom values as they were last committed.
   var committed: CommittedObjects?
   var anchorPointZ: CGFloat = 0
   var sublayerTransform: CATransform3D = CATransform3DIdentity

@@ -98,7 +98,7 @@ final class AnimationLifecycle {
 
   /// Calls the delegates of animations that began or ended.
   func receive(_ events: [AnimationEvent]) {
-    // What replaces an animation begins after its stop.
+    // The stop of an animation is reported before the start of its replacement.
     stops.tell()
     for event in events {
       let known = TransactionLock.shared.withLock { running[event.animation] }
@@ -230,7 +230,7 @@ final class AnimationLifecycle {
       parent.noteChange()
     }
     if entry.id != nil { remember(entry, of: layer, until: justBefore) }
-    // One that had ended only held its last value; its delegate has been told.
+    // An animation that had ended only held its last value, and its delegate was called then.
     guard !entry.hasStopped else { return }
     entry.hasStopped = true
     let animation = entry.animation

@@ -9,8 +9,9 @@ final class CommitEncoder {
   private let context: RenderContext
   // Sound: whoever holds the lock appends commands one after the other, and none of them asks for another.
   @exclusivity(unchecked) var commit = Commit()
-  /// What ended while frames were made, for the next commit of whatever thread: the layers that it is about are not
-  /// touched, as another thread may be changing them.
+  /// Commands for animations that ended while frames were made; they wait for the next commit of any thread.
+  ///
+  /// The layers are not touched, as another thread may be changing them.
   @exclusivity(unchecked) var endings: [CommitCommand] = []
   /// The animations that the commit adds.
   private var additions: [(order: Int, command: CommitCommand)] = []

@@ -128,7 +128,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     let layers = stack.take(of: self)
     for layer in layers {
       layer.isEnqueued = false
-      // One that another tree took over has its changes committed there.
+      // The tree that took a layer over commits its changes.
       guard layer.host === self else {
         layer.noteChange()
         continue

@@ -35,7 +35,7 @@ extension CALayer {
 
   /// The layer as it shows at an instant of root time, or would with other committed values of some properties.
   ///
-  /// It has the values of the model but for what waits to be committed, which the render tree still has as it was.
+  /// The copy has the model's values, and the render tree's for properties that were set since the last commit.
   final func makeCopy(
     at rootTime: Double, replacing values: [(property: PropertyID, value: Value)] = []
   ) -> CALayer {

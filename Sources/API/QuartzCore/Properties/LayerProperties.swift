@@ -10,7 +10,7 @@ struct LayerProperty: @unchecked Sendable {
   let get: (CALayer) -> Any?
   /// As KVC takes it; false where the box holds something of another type.
   let set: (CALayer, Any?) -> Bool
-  /// As animations begin or end with it, and as a commit carries what is not numbers.
+  /// The value that animations begin or end with; a commit carries it for properties that are not numbers.
   let encode: (CALayer) -> Value
   /// Appends the numbers that a commit carries; false for a layer without the property.
   typealias Numbers = (CALayer, inout ContiguousArray<Double>) -> Bool
@@ -54,7 +54,7 @@ enum LayerProperties {
     _ = rows[place].assign?(layer, value) ?? rows[place].set(layer, value.boxed)
   }
 
-  /// What appends the numbers of a built-in property; nil for one that a commit carries as a value.
+  /// The closure that appends the numbers of a built-in property; nil for one that a commit carries as a value.
   static func numbers(_ id: PropertyID) -> LayerProperty.Numbers? {
     place(of: id).flatMap { rows[$0].numbers }
   }
@@ -64,7 +64,7 @@ enum LayerProperties {
     place(of: id).map { rows[$0] }
   }
 
-  /// Where the row of a built-in property is: copying a row would retain six closures.
+  /// The index of the row of a built-in property; a copy of a row would retain six closures.
   private static func place(of id: PropertyID) -> Int? {
     let place = Int(id.rawValue)
     return place < rows.count ? place : nil

@@ -13,7 +13,7 @@ enum LoopRefreshes {
   private struct State: @unchecked Sendable {
     var others: [(loop: RunLoop, refreshes: RefreshQueue)] = []
     var isArmed = false
-    /// What wakes the display that says when the main loop's frames are; nil where the timekeeper does.
+    /// The closure that wakes the display whose refreshes time the main loop's frames; nil where the timekeeper times them.
     var display: (@Sendable () -> Void)?
     var shown = 0.0
   }

@@ -140,7 +140,8 @@ private enum MainTurn {
 
   /// May be called from any thread; the block is on the queue when it returns.
   ///
-  /// No turn follows before the next change if descriptors are used up, as run loop and queue would end the process.
+  /// Nothing is armed while descriptors are used up, because the run loop and the queue would end the process; the next
+  /// change tries again.
   static func arm() {
     state.withLock { state in
       if !state.hasDescriptors { state.hasDescriptors = areDescriptorsLeft() }
