@@ -28,20 +28,20 @@ let optimized: [SwiftSetting] =
 let optimizedC: [CSetting] =
   isForTests ? [.unsafeFlags(["-O2"], .when(configuration: .debug))] : []
 
-/// A Swift module in the storey of that name.
+/// A Swift module in the folder of that name.
 func module(
-  _ storey: String, _ name: String, _ dependencies: [Target.Dependency] = [],
+  _ folder: String, _ name: String, _ dependencies: [Target.Dependency] = [],
   settings: [SwiftSetting] = []
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Sources/\(storey)/\(name)",
+    name: name, dependencies: dependencies, path: "Sources/\(folder)/\(name)",
     swiftSettings: rules + settings)
 }
 
 /// A C library of the system, found by pkg-config, or where compilers look by themselves.
 func system(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
   .systemLibrary(
-    name: name, path: "Sources/Support/SystemLibraries/\(name)", pkgConfig: pkgConfig,
+    name: name, path: "Sources/CLibraries/SystemLibraries/\(name)", pkgConfig: pkgConfig,
     providers: [.apt([apt])])
 }
 
@@ -65,6 +65,8 @@ let package = Package(
     .library(name: "CAML", targets: ["CAML"]),
     .library(name: "AnimationTesting", targets: ["AnimationTesting"]),
     .library(name: "Films", targets: ["Films"]),
+    .library(name: "AppleShims", targets: ["AppleShims"]),
+    // The name of AppleShims up to version 0.1.
     .library(name: "AmetrinePort", targets: ["AmetrinePort"]),
     .library(name: "Window", targets: ["Window"]),
     .executable(name: "ametrine", targets: ["ametrine"]),
@@ -85,152 +87,151 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
-    // Values
-    module("Values", "Geometry", settings: optimized),
-    module("Values", "Colour", settings: optimized),
-    module("Values", "Timing", ["Geometry"], settings: optimized),
-    // Formats
-    module("Formats", "Pixels", settings: optimized),
-    module("Formats", "DisplayList", ["Geometry", "Colour", "Pixels"], settings: optimized),
-    module("Formats", "RenderTree", ["Geometry", "Colour", "Timing", "Pixels"]),
-    // Services
-    module("Services", "Notices"),
-    .target(name: "CProcess", path: "Sources/Support/CProcess"),
-    module("Services", "FileSystem", ["CProcess"]),
-    module("Services", "Threads"),
-    module("Services", "Constraints"),
+    // Base
+    module("Base", "Geometry", settings: optimized),
+    module("Base", "Color", settings: optimized),
+    module("Base", "Timing", ["Geometry"], settings: optimized),
+    module("Base", "Pixels", settings: optimized),
+    module("Engine", "DisplayList", ["Geometry", "Color", "Pixels"], settings: optimized),
+    module("Engine", "RenderTree", ["Geometry", "Color", "Timing", "Pixels"]),
+    module("Base", "Diagnostics"),
+    .target(name: "CProcess", path: "Sources/CLibraries/CProcess"),
+    module("Base", "AtomicFiles", ["CProcess"]),
+    module("Base", "Threads"),
+    module("Base", "ConstraintSolver"),
     system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
     system("CFreeType", pkgConfig: "freetype2", apt: "libfreetype-dev"),
     system("CFontconfig", pkgConfig: "fontconfig", apt: "libfontconfig-dev"),
     system("CFriBidi", pkgConfig: "fribidi", apt: "libfribidi-dev"),
     system("CUnibreak", pkgConfig: "libunibreak", apt: "libunibreak-dev"),
     .target(
-      name: "CTextShims", dependencies: ["CFreeType"], path: "Sources/Support/CTextShims"),
+      name: "CTextShims", dependencies: ["CFreeType"], path: "Sources/CLibraries/CTextShims"),
     module(
-      "Services", "TextLayout",
+      "Base", "TextLayout",
       [
-        "Geometry", "Pixels", "Notices", "CHarfBuzz", "CTextShims", "CFontconfig", "CFriBidi",
+        "Geometry", "Pixels", "Diagnostics", "CHarfBuzz", "CTextShims", "CFontconfig", "CFriBidi",
         "CUnibreak",
       ]),
     system("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
     system("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg-dev"),
     system("CWebP", pkgConfig: "libwebp", apt: "libwebp-dev"),
     .target(
-      name: "CImageShims", dependencies: ["CPNG", "CJPEG"], path: "Sources/Support/CImageShims",
+      name: "CImageShims", dependencies: ["CPNG", "CJPEG"], path: "Sources/CLibraries/CImageShims",
       cSettings: optimizedC),
-    module("Services", "ImageCodecs", ["Pixels", "CImageShims", "CWebP"]),
-    // Stages
-    module("Stages", "Presentation", ["Geometry", "Colour", "Timing", "Pixels", "RenderTree"]),
+    module("Base", "ImageCodecs", ["Pixels", "CImageShims", "CWebP"]),
+    // Engine
+    module("Engine", "Animation", ["Geometry", "Color", "Timing", "Pixels", "RenderTree"]),
     module(
-      "Stages", "Composition", ["Geometry", "Colour", "Pixels", "DisplayList", "RenderTree"]),
+      "Engine", "Painting", ["Geometry", "Color", "Pixels", "DisplayList", "RenderTree"]),
     // The level of the processor's instructions that the loops in C use.
-    .target(name: "CLevels", path: "Sources/Support/CLevels", cSettings: optimizedC),
+    .target(name: "CLevels", path: "Sources/CLibraries/CLevels", cSettings: optimizedC),
     .target(
-      name: "CCoverage", dependencies: ["CLevels"], path: "Sources/Stages/CCoverage",
+      name: "CCoverage", dependencies: ["CLevels"], path: "Sources/Engine/CCoverage",
       cSettings: optimizedC),
     .target(
       name: "CRasterKernels", dependencies: ["CLevels", "CCoverage"],
-      path: "Sources/Stages/CRasterKernels", cSettings: optimizedC),
+      path: "Sources/Engine/CRasterKernels", cSettings: optimizedC),
     module(
-      "Stages", "Raster",
+      "Engine", "Raster",
       [
-        "Geometry", "Colour", "Pixels", "DisplayList", "Notices", "Threads", "CLevels",
+        "Geometry", "Color", "Pixels", "DisplayList", "Diagnostics", "Threads", "CLevels",
         "CRasterKernels",
       ],
       settings: optimized),
-    // Engine
     module(
       "Engine", "RenderServer",
       [
-        "Geometry", "Timing", "Pixels", "DisplayList", "RenderTree", "Notices", "Presentation",
-        "Composition", "Raster",
+        "Geometry", "Timing", "Pixels", "DisplayList", "RenderTree", "Diagnostics", "Animation",
+        "Painting", "Raster",
       ]),
-    // API
-    .target(name: "_Testing_CoreGraphics", path: "Sources/Support/_Testing_CoreGraphics"),
-    .target(name: "_Testing_UIKit", path: "Sources/Support/_Testing_UIKit"),
-    .target(name: "CThreadLocal", path: "Sources/Support/CThreadLocal"),
+    // Frameworks
+    .target(name: "_Testing_CoreGraphics", path: "Sources/Testing/_Testing_CoreGraphics"),
+    .target(name: "_Testing_UIKit", path: "Sources/Testing/_Testing_UIKit"),
+    .target(name: "CThreadLocal", path: "Sources/CLibraries/CThreadLocal"),
     module(
-      "API", "CoreGraphics",
+      "Frameworks", "CoreGraphics",
       [
-        "Geometry", "Colour", "Pixels", "DisplayList", "Notices", "TextLayout", "ImageCodecs",
+        "Geometry", "Color", "Pixels", "DisplayList", "Diagnostics", "TextLayout", "ImageCodecs",
         "Raster", "_Testing_CoreGraphics", "_Testing_UIKit",
       ]),
-    module("API", "CoreText", ["Geometry", "Notices", "TextLayout", "CoreGraphics"]),
+    module("Frameworks", "CoreText", ["Geometry", "Diagnostics", "TextLayout", "CoreGraphics"]),
     module(
-      "API", "QuartzCore",
+      "Frameworks", "QuartzCore",
       [
-        "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Notices",
-        "TextLayout", "Presentation", "RenderServer", "CoreGraphics", "CoreText", "CThreadLocal",
+        "Geometry", "Color", "Timing", "Pixels", "DisplayList", "RenderTree", "Diagnostics",
+        "TextLayout", "Animation", "RenderServer", "CoreGraphics", "CoreText", "CThreadLocal",
       ]),
     module(
-      "API", "UIKit",
+      "Frameworks", "UIKit",
       [
-        "Geometry", "Timing", "Pixels", "RenderTree", "Notices", "Constraints", "TextLayout",
+        "Geometry", "Timing", "Pixels", "RenderTree", "Diagnostics", "ConstraintSolver",
+        "TextLayout",
         "ImageCodecs", "RenderServer", "CoreGraphics", "CoreText", "QuartzCore",
       ]),
     module(
-      "API", "EasyAnimation",
+      "Frameworks", "EasyAnimation",
       [
-        "Geometry", "Timing", "RenderTree", "Presentation", "CoreGraphics", "QuartzCore", "UIKit",
+        "Geometry", "Timing", "RenderTree", "Animation", "CoreGraphics", "QuartzCore", "UIKit",
       ]),
-    // Port
-    module("Port", "AmetrinePort", ["Notices", "QuartzCore"]),
-    // Edges
+    module("Frameworks", "AppleShims", ["Diagnostics", "QuartzCore"]),
+    module("Frameworks", "AmetrinePort", ["AppleShims"]),
+    // Documents
     system("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
     module(
-      "Edges", "CAML",
+      "Documents", "CAML",
       [
-        "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "ImageCodecs", "CoreGraphics",
-        "QuartzCore", "FileSystem", "CZip",
+        "Geometry", "Color", "Pixels", "RenderTree", "Diagnostics", "ImageCodecs", "CoreGraphics",
+        "QuartzCore", "AtomicFiles", "CZip",
       ]),
     module(
-      "Edges", "Inspection",
+      "Documents", "Inspection",
       [
-        "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "CoreGraphics", "QuartzCore",
+        "Geometry", "Color", "Pixels", "RenderTree", "Diagnostics", "CoreGraphics", "QuartzCore",
         "CAML",
       ]),
     system("CFFmpeg", pkgConfig: "libavcodec libavformat", apt: "libavformat-dev"),
     .target(
-      name: "CFilmShims", dependencies: ["CFFmpeg", "CLevels"], path: "Sources/Support/CFilmShims",
+      name: "CFilmShims", dependencies: ["CFFmpeg", "CLevels"],
+      path: "Sources/CLibraries/CFilmShims",
       cSettings: optimizedC),
     module(
-      "Edges", "Films",
-      ["Pixels", "ImageCodecs", "FileSystem", "Threads", "CFFmpeg", "CFilmShims"],
+      "Output", "Films",
+      ["Pixels", "ImageCodecs", "AtomicFiles", "Threads", "CFFmpeg", "CFilmShims"],
       settings: optimized),
     // Built with the trait Window; without it the module is empty. Its pkg-config file has a flag
     // (-D_REENTRANT) that warns in every package that depends on this one, so it is not asked.
     system("CSDL2", apt: "libsdl2-dev"),
-    .target(name: "CWindowStart", path: "Sources/Support/CWindowStart"),
+    .target(name: "CWindowStart", path: "Sources/CLibraries/CWindowStart"),
     module(
-      "Edges", "Window",
+      "Output", "Window",
       [
-        "Geometry", "Colour", "Pixels", "DisplayList", "Notices", "ImageCodecs", "RenderServer",
+        "Geometry", "Color", "Pixels", "DisplayList", "Diagnostics", "ImageCodecs", "RenderServer",
         "CoreGraphics", "QuartzCore", "UIKit", "Threads", "CWindowStart",
         .target(name: "CSDL2", condition: .when(traits: ["Window"])),
       ]),
     module(
-      "Edges", "PreviewSession",
+      "Output", "PreviewCore",
       [
-        "Geometry", "Colour", "Timing", "Pixels", "RenderTree", "Notices", "ImageCodecs",
+        "Geometry", "Color", "Timing", "Pixels", "RenderTree", "Diagnostics", "ImageCodecs",
         "RenderServer", "CoreGraphics", "QuartzCore", "CAML",
       ]),
     // Built with the trait Preview; without it this is empty.
     .target(
-      name: "Preview",
-      dependencies: ["FileSystem", "PreviewSession", "CAML"],
-      path: "Sources/Edges/Preview", resources: [.embedInCode("Page")], swiftSettings: rules),
-    // Port: built with the trait Porting; without it these are empty.
+      name: "PreviewServer",
+      dependencies: ["AtomicFiles", "PreviewCore", "CAML"],
+      path: "Sources/Output/PreviewServer", resources: [.embedInCode("Page")], swiftSettings: rules),
+    // Porting: built with the trait Porting; without it these are empty.
     module(
-      "Port", "AmetrineLowering",
+      "Porting", "SourceLowering",
       [
         .product(
           name: "SwiftSyntax", package: "swift-syntax", condition: .when(traits: ["Porting"])),
         .product(
           name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Porting"])),
       ]),
-    module("Port", "PortBuild", ["FileSystem", "AmetrineLowering"]),
+    module("Porting", "PortBuild", ["AtomicFiles", "SourceLowering"]),
     .executableTarget(
-      name: "ametrine-lower", dependencies: ["AmetrineLowering"],
+      name: "ametrine-lower", dependencies: ["SourceLowering"],
       path: "Sources/Tools/ametrine-lower", swiftSettings: rules),
     .plugin(
       name: "Lowering", capability: .buildTool(), dependencies: ["ametrine-lower"],
@@ -239,9 +240,9 @@ let package = Package(
     .executableTarget(
       name: "ametrine",
       dependencies: [
-        "Geometry", "Colour", "Pixels", "RenderTree", "Notices", "CProcess", "FileSystem",
+        "Geometry", "Color", "Pixels", "RenderTree", "Diagnostics", "CProcess", "AtomicFiles",
         "ImageCodecs", "DisplayList", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "CAML",
-        "Inspection", "Films", "Window", "PreviewSession", "Preview", "AmetrineLowering",
+        "Inspection", "Films", "Window", "PreviewCore", "PreviewServer", "SourceLowering",
         "PortBuild",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -265,77 +266,78 @@ let package = Package(
         + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
     // What scripts/try-window measures.
     .executableTarget(
-      name: "WindowLoad", dependencies: ["Window", "QuartzCore"], path: "Tests/WindowLoad",
+      name: "WindowStress", dependencies: ["Window", "QuartzCore"],
+      path: "Sources/Testing/WindowStress",
       swiftSettings: rules),
     // Support for tests, the users' and ours
     module(
-      "Support", "AnimationTesting",
+      "Testing", "AnimationTesting",
       [
         "Geometry", "Pixels", "ImageCodecs", "RenderTree", "RenderServer", "CoreGraphics",
         "QuartzCore", "UIKit", "StoredPictures",
       ]),
-    module("Support", "StoredPictures", ["Pixels", "ImageCodecs"]),
+    module("Testing", "StoredPictures", ["Pixels", "ImageCodecs"]),
     // Counts calls into the Swift runtime and requests for memory, in programs that link it.
-    .target(name: "CWorkCount", path: "Sources/Support/CWorkCount"),
-    module("Support", "TestKit", ["CWorkCount", "ImageCodecs", "Pixels", "StoredPictures"]),
+    .target(name: "CWorkCount", path: "Sources/Testing/CWorkCount"),
+    module("Testing", "TestKit", ["CWorkCount", "ImageCodecs", "Pixels", "StoredPictures"]),
     // Tests
     tests("GeometryTests", ["Geometry", "TestKit"]),
     tests("TestKitTests", ["TestKit", "Pixels", "ImageCodecs"]),
     tests("TimingTests", ["Timing", "Geometry", "TestKit"]),
     tests("PixelsTests", ["Pixels"]),
-    tests("DisplayListTests", ["DisplayList", "Geometry", "Colour", "Pixels"]),
-    tests("RenderTreeTests", ["RenderTree", "Geometry", "Colour", "Timing"]),
-    tests("NoticesTests", ["Notices"]),
-    tests("FileSystemTests", ["FileSystem"]),
+    tests("DisplayListTests", ["DisplayList", "Geometry", "Color", "Pixels"]),
+    tests("RenderTreeTests", ["RenderTree", "Geometry", "Color", "Timing"]),
+    tests("DiagnosticsTests", ["Diagnostics"]),
+    tests("AtomicFilesTests", ["AtomicFiles"]),
     tests("ThreadsTests", ["Threads"]),
-    tests("ConstraintsTests", ["Constraints", "TestKit"]),
+    tests("ConstraintSolverTests", ["ConstraintSolver", "TestKit"]),
     tests("TextLayoutTests", ["TextLayout", "Geometry", "Pixels"]),
     tests("ImageCodecsTests", ["ImageCodecs", "Pixels"]),
     tests(
-      "PresentationTests",
-      ["Presentation", "RenderTree", "Geometry", "Colour", "Timing", "Pixels", "TestKit"]),
+      "AnimationTests",
+      ["Animation", "RenderTree", "Geometry", "Color", "Timing", "Pixels", "TestKit"]),
     tests(
-      "CompositionTests",
-      ["Composition", "RenderTree", "DisplayList", "Geometry", "Colour", "Pixels"]),
+      "PaintingTests",
+      ["Painting", "RenderTree", "DisplayList", "Geometry", "Color", "Pixels"]),
     tests(
       "RasterTests",
       [
-        "Raster", "CLevels", "CRasterKernels", "DisplayList", "Geometry", "Colour", "Pixels",
+        "Raster", "CLevels", "CRasterKernels", "DisplayList", "Geometry", "Color", "Pixels",
         "ImageCodecs", "Threads", "TestKit",
       ]),
     tests(
       "ReferenceTests",
       [
-        "Composition", "Raster", "RenderTree", "DisplayList", "Geometry", "Colour", "Pixels",
+        "Painting", "Raster", "RenderTree", "DisplayList", "Geometry", "Color", "Pixels",
         "ImageCodecs", "TestKit",
       ], settings: optimized),
     tests(
       "CoreGraphicsTests",
-      ["CoreGraphics", "Geometry", "Colour", "Pixels", "DisplayList", "ImageCodecs"]),
+      ["CoreGraphics", "Geometry", "Color", "Pixels", "DisplayList", "ImageCodecs"]),
     tests("CoreTextTests", ["CoreText", "CoreGraphics", "QuartzCore", "UIKit"]),
     tests(
       "QuartzCoreTests",
       [
-        "Geometry", "Colour", "Pixels", "DisplayList", "RenderTree", "Notices", "Raster",
+        "Geometry", "Color", "Pixels", "DisplayList", "RenderTree", "Diagnostics", "Raster",
         "RenderServer", "CoreGraphics", "QuartzCore", "TestKit",
       ]),
     tests(
       "FaultTests",
       [
-        "CAML", "QuartzCore", "CoreGraphics", "RenderServer", "RenderTree", "Notices", "Pixels",
+        "CAML", "QuartzCore", "CoreGraphics", "RenderServer", "RenderTree", "Diagnostics", "Pixels",
         "TestKit", "Timing",
       ]),
     tests(
       "UIKitTests",
-      ["UIKit", "QuartzCore", "CoreText", "CoreGraphics", "RenderServer", "TestKit", "Notices"]),
+      ["UIKit", "QuartzCore", "CoreText", "CoreGraphics", "RenderServer", "TestKit", "Diagnostics"]),
     tests(
       "UIKitPictureTests", ["UIKit", "QuartzCore", "RenderServer", "Pixels", "TestKit"]),
     tests("EasyAnimationTests", ["EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),
     tests(
       "CAMLTests",
       [
-        "CAML", "QuartzCore", "CoreGraphics", "Geometry", "Colour", "Pixels", "RenderTree",
-        "ImageCodecs", "RenderServer", "Notices", "TestKit",
+        "CAML", "QuartzCore", "CoreGraphics", "Geometry", "Color", "Pixels", "RenderTree",
+        "ImageCodecs", "RenderServer", "Diagnostics", "TestKit",
       ]),
     tests("InspectionTests", ["Inspection", "CAML", "QuartzCore", "Pixels", "TestKit"]),
     system("CWebPDemux", pkgConfig: "libwebpdemux", apt: "libwebp-dev"),
@@ -358,31 +360,31 @@ let package = Package(
     tests(
       "WindowTests",
       [
-        "Window", "Geometry", "Colour", "Pixels", "DisplayList", "RenderServer", "CoreGraphics",
+        "Window", "Geometry", "Color", "Pixels", "DisplayList", "RenderServer", "CoreGraphics",
         "QuartzCore", "UIKit",
       ]),
     tests(
       "PreviewTests",
       [
-        "PreviewSession", "Preview", "CAML", "QuartzCore", "CoreGraphics", "Pixels",
+        "PreviewCore", "PreviewServer", "CAML", "QuartzCore", "CoreGraphics", "Pixels",
         "ImageCodecs",
       ]),
-    tests("AmetrinePortTests", ["AmetrinePort", "QuartzCore", "RenderServer"]),
+    tests("AppleShimsTests", ["AppleShims", "QuartzCore", "RenderServer"]),
     tests(
       "CommandTests",
       [
-        "ametrine", "CAML", "Films", "ImageCodecs", "Notices", "Pixels", "QuartzCore",
+        "ametrine", "CAML", "Films", "ImageCodecs", "Diagnostics", "Pixels", "QuartzCore",
         "RenderServer", "TestKit",
       ]),
     // With UIKit, which the lowered cases are compiled against.
     tests(
-      "LoweringTests", ["AmetrineLowering", "AmetrinePort", "UIKit", "TestKit"], exclude: ["Cases"]),
-    tests("PortBuildTests", ["PortBuild", "AmetrineLowering"]),
+      "LoweringTests", ["SourceLowering", "AppleShims", "UIKit", "TestKit"], exclude: ["Cases"]),
+    tests("PortBuildTests", ["PortBuild", "SourceLowering"]),
     tests(
       "ConformanceTests",
       [
         "EasyAnimation", "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "DisplayList",
-        "Colour", "Geometry", "Pixels",
+        "Color", "Geometry", "Pixels",
       ],
       resources: [.copy("Vectors")]),
     // The samples are written as users write, without the package's own rules.
@@ -390,11 +392,11 @@ let package = Package(
       name: "SampleTests",
       dependencies: [
         "EasyAnimation", "UIKit", "QuartzCore", "CoreGraphics", "RenderServer", "DisplayList",
-        "Colour", "Geometry", "Pixels",
+        "Color", "Geometry", "Pixels",
       ], path: "Tests/SampleTests", swiftSettings: [.swiftLanguageMode(.v6)]),
     // Programs in the style of libraries for iOS, with the rules of those.
     .testTarget(
-      name: "LibraryTests", dependencies: ["AnimationTesting", "AmetrinePort", "UIKit"],
+      name: "LibraryTests", dependencies: ["AnimationTesting", "AppleShims", "UIKit"],
       path: "Tests/LibraryTests",
       swiftSettings: [.swiftLanguageMode(.v5)]),
     tests(
@@ -418,7 +420,8 @@ if Context.environment["AMETRINE_FUZZ"] != nil {
       name: "Fuzz",
       dependencies: [
         "CAML", "CoreGraphics", "CoreText", "DisplayList", "Geometry", "ImageCodecs", "Inspection",
-        "Notices", "Pixels", "PreviewSession", "QuartzCore", "Raster", "RenderServer", "RenderTree",
+        "Diagnostics", "Pixels", "PreviewCore", "QuartzCore", "Raster", "RenderServer",
+        "RenderTree",
       ],
       path: "Fuzzing/Sources/Fuzz", swiftSettings: rules))
 }

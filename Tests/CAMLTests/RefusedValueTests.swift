@@ -1,6 +1,6 @@
 import CoreGraphics
+import Diagnostics
 import Foundation
-import Notices
 import QuartzCore
 import RenderServer
 import RenderTree

@@ -1,4 +1,4 @@
-import Notices
+import Diagnostics
 import RenderServer
 import RenderTree
 import Synchronization

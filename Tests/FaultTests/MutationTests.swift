@@ -1,6 +1,6 @@
 import CAML
+import Diagnostics
 import Foundation
-import Notices
 import QuartzCore
 import RenderServer
 import TestKit

@@ -1,4 +1,4 @@
-import AmetrinePort
+import AppleShims
 import Testing
 import UIKit
 

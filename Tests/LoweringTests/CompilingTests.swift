@@ -1,5 +1,5 @@
 #if Porting
-import AmetrineLowering
+import SourceLowering
 import Foundation
 import Testing
 
@@ -22,7 +22,7 @@ import Testing
     private static let modules = [
       "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Notices", "Threads",
       "Constraints", "TextLayout", "ImageCodecs", "Presentation", "Composition", "Raster",
-      "RenderServer", "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "AmetrinePort",
+      "RenderServer", "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "AppleShims",
       "_Testing_CoreGraphics", "_Testing_UIKit", "CLevels", "CCoverage", "CRasterKernels",
       "CTextShims", "CImageShims", "CThreadLocal",
     ]
@@ -43,7 +43,7 @@ import Testing
       }
       return ["-I", folder.appendingPathComponent("Modules").path]
         + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
-        + ["Sources/Stages/CCoverage/include"].flatMap {
+        + ["Sources/Engine/CCoverage/include"].flatMap {
           ["-Xcc", "-I\(root.appendingPathComponent($0).path)"]
         }
         + output("pkg-config", ["--cflags-only-I"] + Self.libraries).flatMap { ["-Xcc", $0] }

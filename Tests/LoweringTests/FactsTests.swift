@@ -1,5 +1,5 @@
 #if Porting
-import AmetrineLowering
+import SourceLowering
 import Foundation
 import Testing
 
@@ -197,7 +197,7 @@ import Testing
     let root = Case.folder.deletingLastPathComponent().deletingLastPathComponent()
     var text = ""
     for module in ["UIKit", "QuartzCore"] {
-      let folder = root.appendingPathComponent("Sources/API/\(module)")
+      let folder = root.appendingPathComponent("Sources/Frameworks/\(module)")
       for case let name as String in try #require(
         FileManager.default.enumerator(atPath: folder.path))
       where name.hasSuffix(".swift") {

@@ -1,5 +1,5 @@
 #if Porting
-import AmetrineLowering
+import SourceLowering
 import Foundation
 import Testing
 
@@ -46,20 +46,20 @@ import Testing
   }
 
   /// The folders of Sources that are lowered: each takes seconds.
-  private static let storeys =
+  private static let folders =
     ProcessInfo.processInfo.environment["AMETRINE_ALL"] == "1"
-    ? ["Values", "Formats", "Services", "Stages", "Engine"] : ["Values", "Engine"]
+    ? ["Base", "Engine"] : ["Base/Geometry", "Base/Color", "Base/Timing", "Engine/RenderServer"]
 
-  @Test(arguments: storeys)
-  func `sources of no system in particular stay as they are`(storey: String) throws {
+  @Test(arguments: folders)
+  func `sources of no system in particular stay as they are`(name: String) throws {
     let folder = Case.folder.deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/\(storey)")
-    let names = try #require(FileManager.default.enumerator(atPath: folder.path))
+      .appendingPathComponent("Sources/\(name)")
+    let paths = try #require(FileManager.default.enumerator(atPath: folder.path))
       .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
-    let files = try names.map { name in
+    let files = try paths.map { path in
       SourceFile(
-        path: name,
-        text: try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
+        path: path,
+        text: try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8))
     }
     let module = Module(files, options: LoweringOptions(platform: .linux))
     #expect(!files.isEmpty)

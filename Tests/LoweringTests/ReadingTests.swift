@@ -1,5 +1,5 @@
 #if Porting
-import AmetrineLowering
+import SourceLowering
 import Foundation
 import Testing
 

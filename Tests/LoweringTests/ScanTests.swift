@@ -1,7 +1,7 @@
 #if Porting
 import Testing
 
-@testable import AmetrineLowering
+@testable import SourceLowering
 
 @Suite struct ScanTests {
   private func steps(_ text: String) -> Int {

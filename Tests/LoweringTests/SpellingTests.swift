@@ -1,5 +1,5 @@
 #if Porting
-import AmetrineLowering
+import SourceLowering
 import Testing
 
 /// What stands in place of a spelling.
@@ -53,7 +53,7 @@ import Testing
 
   @Test(arguments: [
     ("import UIKit.UIColor", "import UIKit        "), ("import ObjectiveC", "import QuartzCore"),
-    ("import Darwin", "import Glibc "), ("import simd", "import AmetrinePort"),
+    ("import Darwin", "import Glibc "), ("import simd", "import AppleShims"),
     ("import class UIKit.UIView", "import class UIKit.UIView"),
     ("import Stranger", "import Stranger"),
     (

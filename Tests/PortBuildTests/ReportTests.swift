@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-import AmetrineLowering
+import SourceLowering
 @testable import PortBuild
 
 @Suite struct ReportTests {

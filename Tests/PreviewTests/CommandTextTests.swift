@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PreviewSession
+@testable import PreviewCore
 
 struct CommandTextTests {
   @Test(arguments: [

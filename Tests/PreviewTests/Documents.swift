@@ -2,7 +2,7 @@ import CAML
 import Foundation
 import Pixels
 
-@testable import PreviewSession
+@testable import PreviewCore
 
 /// A document in a folder of its own, which goes with it.
 final class TemporaryDocument {

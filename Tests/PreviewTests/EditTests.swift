@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-@testable import PreviewSession
+@testable import PreviewCore
 
 struct EditTests {
   private static let move = "Root/Ball#position.x"

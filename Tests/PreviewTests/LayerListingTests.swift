@@ -3,7 +3,7 @@ import Foundation
 import QuartzCore
 import Testing
 
-@testable import PreviewSession
+@testable import PreviewCore
 
 struct LayerListingTests {
   /// Layers in each other, as many as there are names.

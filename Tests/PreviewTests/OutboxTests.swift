@@ -1,10 +1,10 @@
 #if Preview
   import Foundation
   import Pixels
-  @testable import PreviewSession
+  @testable import PreviewCore
   import Testing
 
-  @testable import Preview
+  @testable import PreviewServer
 
   struct OutboxTests {
     private static func frame(_ time: Double) -> Outbox.Item {

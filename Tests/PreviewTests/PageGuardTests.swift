@@ -1,7 +1,7 @@
 #if Preview
   import Testing
 
-  @testable import Preview
+  @testable import PreviewServer
 
   struct PageGuardTests {
     private static let own = PageGuard(token: "0123456789abcdef0123456789abcdef", port: 4000)

@@ -1,7 +1,7 @@
 #if Preview
   import Testing
 
-  @testable import Preview
+  @testable import PreviewServer
 
   struct RequestHeadTests {
     private static func progress(_ text: String) -> RequestHead.Progress {

@@ -1,11 +1,11 @@
 #if Preview
   import Foundation
   import Pixels
-  import PreviewSession
+  import PreviewCore
   import Synchronization
   import Testing
 
-  @testable import Preview
+  @testable import PreviewServer
 
   /// What clients cost that send too little, too much, or are too many.
   struct ServerLimitTests {

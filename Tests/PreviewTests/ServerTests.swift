@@ -2,11 +2,11 @@
   import Foundation
   import ImageCodecs
   import Pixels
-  import PreviewSession
+  import PreviewCore
   import Synchronization
   import Testing
 
-  @testable import Preview
+  @testable import PreviewServer
 
   struct ServerTests {
     /// Lines that a server tells.

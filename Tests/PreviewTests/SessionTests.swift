@@ -5,7 +5,7 @@ import Pixels
 import QuartzCore
 import Testing
 
-@testable import PreviewSession
+@testable import PreviewCore
 
 struct SessionTests {
   @Test func `a session that has read a document tells what is in it and shows it`() throws {

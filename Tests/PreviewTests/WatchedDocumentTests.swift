@@ -4,8 +4,8 @@
   import Synchronization
   import Testing
 
-  @testable import Preview
-  @testable import PreviewSession
+  @testable import PreviewServer
+  @testable import PreviewCore
 
   struct WatchedDocumentTests {
     /// What a trial says, and what it was asked about.

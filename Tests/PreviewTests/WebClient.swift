@@ -1,7 +1,7 @@
 #if Preview
   import Foundation
 
-  @testable import Preview
+  @testable import PreviewServer
 
   /// A client that says what it is told to, whether a browser would or not.
   final class WebClient: Sendable {

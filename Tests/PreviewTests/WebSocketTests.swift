@@ -1,7 +1,7 @@
 #if Preview
   import Testing
 
-  @testable import Preview
+  @testable import PreviewServer
 
   struct WebSocketTests {
     /// A frame as a page sends it.

@@ -1,5 +1,5 @@
 import CRasterKernels
-import Colour
+import Color
 import TestKit
 import Testing
 

@@ -1,6 +1,6 @@
 import CLevels
 import CRasterKernels
-import Colour
+import Color
 import DisplayList
 import Geometry
 import Pixels

@@ -1,5 +1,5 @@
 import CRasterKernels
-import Colour
+import Color
 import DisplayList
 import Geometry
 import Pixels

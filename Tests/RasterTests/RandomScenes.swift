@@ -1,4 +1,4 @@
-import Colour
+import Color
 import DisplayList
 import Geometry
 import Pixels

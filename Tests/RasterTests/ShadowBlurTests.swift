@@ -1,5 +1,5 @@
 import CRasterKernels
-import Colour
+import Color
 import DisplayList
 import Foundation
 import Geometry

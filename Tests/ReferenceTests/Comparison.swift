@@ -1,7 +1,7 @@
-import Composition
 import DisplayList
 import Geometry
 import ImageCodecs
+import Painting
 import Pixels
 import Raster
 import RenderTree

@@ -1,6 +1,6 @@
-import Composition
 import DisplayList
 import Geometry
+import Painting
 import Pixels
 import Raster
 import RenderTree

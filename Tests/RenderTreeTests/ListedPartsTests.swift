@@ -1,4 +1,4 @@
-import Colour
+import Color
 import Geometry
 import RenderTree
 import Testing

@@ -1,4 +1,4 @@
-import Colour
+import Color
 import CoreGraphics
 import DisplayList
 import EasyAnimation

@@ -1,5 +1,5 @@
 #if Window
-  import Colour
+  import Color
   import CoreGraphics
   import DisplayList
   import Geometry

@@ -2,7 +2,7 @@ import CAML
 import Foundation
 import Inspection
 import Pixels
-import PreviewSession
+import PreviewCore
 import QuartzCore
 import RenderServer
 import RenderTree

@@ -1,8 +1,8 @@
-import Composition
+import Animation
 public import DisplayList
 public import Geometry
+import Painting
 public import Pixels
-import Presentation
 package import Raster
 public import RenderTree
 import Synchronization

@@ -1,4 +1,4 @@
-public import Notices
+public import Diagnostics
 
 /// What the engine has to say to the programmer: why something of a tree does not show, or not as it was asked for.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 
 #if Porting
-import AmetrineLowering
+import SourceLowering
 #endif
 
 /// Lowers the files of one module into a folder: the tool of the build-tool plugin.

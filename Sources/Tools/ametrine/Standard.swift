@@ -1,7 +1,7 @@
+import Diagnostics
 // Of C's streams nothing is told about threads; only the main one writes to standard output.
 @preconcurrency import Foundation
 import Inspection
-import Notices
 
 /// The standard streams.
 enum Standard {

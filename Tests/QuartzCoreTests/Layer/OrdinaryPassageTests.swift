@@ -1,5 +1,5 @@
 import CoreGraphics
-import Notices
+import Diagnostics
 import QuartzCore
 import RenderServer
 import Synchronization

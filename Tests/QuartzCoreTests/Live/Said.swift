@@ -1,4 +1,4 @@
-import Notices
+import Diagnostics
 import Synchronization
 
 /// The lines that are reported while a body runs; each text is reported once in a process, so layers need names.

@@ -1,4 +1,4 @@
-import Colour
+import Color
 import RenderTree
 import Testing
 

@@ -1,6 +1,6 @@
+import Diagnostics
 import Dispatch
 import Foundation
-import Notices
 import QuartzCore
 import RenderServer
 import Testing

@@ -1,5 +1,5 @@
+import Diagnostics
 import Foundation
-import Notices
 import RenderServer
 import Synchronization
 

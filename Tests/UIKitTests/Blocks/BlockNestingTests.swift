@@ -1,4 +1,4 @@
-import Notices
+import Diagnostics
 import QuartzCore
 import RenderServer
 import Synchronization

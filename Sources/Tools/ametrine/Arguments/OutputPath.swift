@@ -1,4 +1,4 @@
-import FileSystem
+import AtomicFiles
 import Foundation
 
 /// Where something is to be written.

@@ -1,4 +1,4 @@
-import FileSystem
+import AtomicFiles
 import Foundation
 
 /// The paths of a command's inputs, which no output may replace.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Diagnostics
 import Foundation
-import Notices
 
 /// `ametrine gallery`: a page that shows documents.
 struct GalleryCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import CAML
+import Diagnostics
 import Foundation
-import Notices
 
 /// What a gallery shows of one document, as it is written into `gallery.json`.
 struct GalleryEntry: Codable, Equatable {

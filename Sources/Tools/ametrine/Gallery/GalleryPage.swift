@@ -1,6 +1,6 @@
+import Diagnostics
 import Foundation
 import Inspection
-import Notices
 
 /// The page of a gallery: all that is to be read without a program, which only adds play and filters.
 struct GalleryPage {

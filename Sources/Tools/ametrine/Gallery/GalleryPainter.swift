@@ -1,8 +1,8 @@
 import CAML
+import Diagnostics
 import Films
 import Foundation
 import ImageCodecs
-import Notices
 import Pixels
 
 /// Draws what a gallery shows of one document into a folder.

@@ -1,4 +1,4 @@
-import FileSystem
+import AtomicFiles
 import Foundation
 
 /// A folder that is made beside its place and takes it when it is whole.

@@ -1,5 +1,5 @@
 import CAML
-import Colour
+import Color
 import Foundation
 import Geometry
 import QuartzCore

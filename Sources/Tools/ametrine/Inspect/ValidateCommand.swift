@@ -1,8 +1,8 @@
 import ArgumentParser
 import CAML
+import Diagnostics
 import Foundation
 import Inspection
-import Notices
 
 /// `ametrine validate`: what is wrong with documents.
 struct ValidateCommand: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 #if Porting
-import AmetrineLowering
+import SourceLowering
 import PortBuild
 #endif
 

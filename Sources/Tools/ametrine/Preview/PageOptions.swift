@@ -1,6 +1,6 @@
 import ArgumentParser
+import AtomicFiles
 import Dispatch
-import FileSystem
 import Foundation
 import Synchronization
 

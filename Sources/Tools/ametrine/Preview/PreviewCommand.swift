@@ -1,9 +1,9 @@
 import ArgumentParser
-import FileSystem
+import AtomicFiles
 import Foundation
 
 #if Preview
-  import Preview
+  import PreviewServer
 #endif
 
 /// `ametrine preview`: a document on a page in the browser.

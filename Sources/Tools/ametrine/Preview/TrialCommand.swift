@@ -2,7 +2,7 @@
   import ArgumentParser
   import CAML
   import Foundation
-  import PreviewSession
+  import PreviewCore
 
   /// `ametrine try-document`: what a page does with a document first, in a process that may end by it.
   struct TrialCommand: ParsableCommand {

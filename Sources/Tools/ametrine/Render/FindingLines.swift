@@ -1,6 +1,6 @@
 import CAML
+import Diagnostics
 import Foundation
-import Notices
 
 /// What was found in a document, as lines for the terminal.
 enum FindingLines {

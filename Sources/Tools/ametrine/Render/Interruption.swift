@@ -1,4 +1,4 @@
-import FileSystem
+import AtomicFiles
 import Foundation
 
 /// Has signals end the process as long as it lives, when unfinished files, folders and workers are gone.

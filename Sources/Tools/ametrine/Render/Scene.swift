@@ -1,8 +1,8 @@
 import CAML
 import CoreGraphics
+import Diagnostics
 import Foundation
 import Inspection
-import Notices
 import Pixels
 import QuartzCore
 import RenderServer

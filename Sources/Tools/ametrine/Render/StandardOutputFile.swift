@@ -1,4 +1,4 @@
-import FileSystem
+import AtomicFiles
 import Films
 import Foundation
 

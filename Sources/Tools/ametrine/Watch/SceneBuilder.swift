@@ -1,7 +1,7 @@
 #if Preview && Porting
-  import FileSystem
+  import AtomicFiles
   import Foundation
-  import Preview
+  import PreviewServer
   import Synchronization
 
   /// Compiles a scene against ready modules.

@@ -3,7 +3,7 @@ import Foundation
 
 #if Preview && Porting
   import PortBuild
-  import Preview
+  import PreviewServer
 #endif
 
 /// `ametrine watch`: a scene in Swift on a page, shown again when it is saved.
@@ -19,7 +19,7 @@ struct WatchCommand: ParsableCommand {
         func scene() -> CALayer { … }
 
       A folder is built whole, as a package's target is. It may import UIKit, QuartzCore, CoreGraphics, \
-      CoreText and AmetrinePort, which are ready: only the scene is compiled, unoptimised. It runs in a \
+      CoreText and AppleShims, which are ready: only the scene is compiled, unoptimised. It runs in a \
       process of its own; that it crashes or never ends does not end the page. Time and selection stay \
       from one to the next, and the compiler's errors stand on the page.
 

@@ -1,0 +1,566 @@
+// Writes what follows from the declarations of properties in the folder Properties, and the open methods of classes
+// that are the defaults of protocols: see the README there.
+//
+//   swift properties.swift ROOT OUT     writes the files that follow from ROOT/Properties, as they would be, under OUT
+//
+// Files that are written by hand but for a part have it between two lines: `// generated: NAME` and `// generated: end`.
+
+import Foundation
+
+let words = Array(CommandLine.arguments.dropFirst())
+guard words.count == 2 else {
+  print("usage: swift properties.swift ROOT OUT")
+  exit(2)
+}
+let (root, out) = (words[0], words[1])
+
+func fail(_ place: String, _ text: String) -> Never {
+  FileHandle.standardError.write(Data("\(place): \(text)\n".utf8))
+  exit(1)
+}
+
+// MARK: - Declarations
+
+/// One property as it is declared.
+struct Property {
+  var place = ""
+  var doc: [String] = []
+  var key = "", name = "", id = "", type = "", initial: String?
+  var flags: Set<String> = []
+  /// `takes(…)` and the like.
+  var notes: [String: String] = [:]
+
+  func has(_ flag: String) -> Bool { flags.contains(flag) }
+  /// The type without what makes it optional.
+  var plain: String { type.hasSuffix("?") ? String(type.dropLast()) : type }
+}
+
+/// What one class declares.
+struct Class {
+  var name = "", owner = "", store = "", file = ""
+  /// Fields of its values that are no properties.
+  var fields: [String] = []
+  var properties: [Property] = []
+}
+
+let flagNames: Set<String> = [
+  "animates", "animatable", "fades", "unasked", "drawn", "often", "additive", "replacing", "eased",
+  "by hand", "boxed", "finite", "package", "redraws", "document", "extent",
+]
+let noteNames: Set<String> = ["kind", "takes", "tells", "names", "described", "written"]
+
+func read(_ name: String) -> [Class] {
+  let path = "\(root)/Codegen/declarations/\(name)"
+  guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+    fail(path, "cannot be read")
+  }
+  var classes: [Class] = []
+  var doc: [String] = []
+  for (number, whole) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+  {
+    let place = "Codegen/declarations/\(name):\(number + 1)"
+    let line = whole.trimmingCharacters(in: .whitespaces)
+    if line.isEmpty || line.hasPrefix("#") { continue }
+    if line.hasPrefix("class ") {
+      let parts = line.split(separator: " ").map(String.init)
+      guard parts.count == 5 else { fail(place, "wanted: class NAME OWNER STORE FILE") }
+      classes.append(Class(name: parts[1], owner: parts[2], store: parts[3], file: parts[4]))
+    } else if line.hasPrefix("///") {
+      doc.append(line)
+    } else if line.hasPrefix("also ") {
+      classes[classes.count - 1].fields += doc + [String(line.dropFirst(5))]
+      doc = []
+    } else {
+      classes[classes.count - 1].properties.append(property(line, doc, place))
+      doc = []
+    }
+  }
+  return classes
+}
+
+/// `key [as name] [id id]: Type [= initial] [| flag, note(text), …]`.
+func property(_ line: String, _ doc: [String], _ place: String) -> Property {
+  var property = Property(place: place, doc: doc)
+  let halves = line.components(separatedBy: " | ")
+  guard halves.count <= 2, let colon = halves[0].range(of: ": ") else {
+    fail(place, "wanted: key: Type = value | flags")
+  }
+  let names = halves[0][..<colon.lowerBound].split(separator: " ").map(String.init)
+  property.key = names[0]
+  property.name = names.firstIndex(of: "as").map { names[$0 + 1] } ?? names[0]
+  property.id = names.firstIndex(of: "id").map { names[$0 + 1] } ?? names[0]
+  let rest = halves[0][colon.upperBound...].components(separatedBy: " = ")
+  property.type = rest[0]
+  property.initial = rest.count > 1 ? rest[1] : nil
+  if doc.isEmpty { fail(place, "'\(property.key)' has no comment that says what it is") }
+  guard halves.count == 2 else { return property }
+  for word in splitTop(halves[1]) {
+    if flagNames.contains(word) {
+      property.flags.insert(word)
+    } else if let open = word.firstIndex(of: "("), word.hasSuffix(")"),
+      noteNames.contains(String(word[..<open]))
+    {
+      property.notes[String(word[..<open])] = String(
+        word[word.index(after: open)...].dropLast())
+    } else {
+      fail(place, "nothing is called '\(word)'")
+    }
+  }
+  return property
+}
+
+/// The words between commas that are in no brackets.
+func splitTop(_ text: String) -> [String] {
+  var (words, depth) = ([""], 0)
+  for character in text {
+    if character == "(" { depth += 1 }
+    if character == ")" { depth -= 1 }
+    if character == ",", depth == 0 {
+      words.append("")
+    } else {
+      words[words.count - 1].append(character)
+    }
+  }
+  return words.map { $0.trimmingCharacters(in: .whitespaces) }
+}
+
+// MARK: - Types
+
+/// How values of a type are kept, and who moves them between boxes and the commit.
+struct Form {
+  /// The `ValueKind`.
+  var kind: String
+  /// The function that makes the row of `LayerProperties`.
+  var row: String
+  /// The type of names, where it is one.
+  var names: String?
+}
+
+/// The types of names of Apple's by the set that the commit knows.
+let nameTypes: [String: (type: String, set: String)] = [
+  "CALayerContentsGravity": ("ContentsGravity", "contentsGravity"),
+  "CALayerContentsFilter": ("ContentsFilter", "contentsFilter"),
+  "CALayerCornerCurve": ("CornerCurve", "cornerCurve"),
+  "CAMediaTimingFillMode": ("MediaTiming.Fill", "fillMode"),
+  "CAShapeLayerFillRule": ("FillRule", "fillRule"),
+  "CAShapeLayerLineCap": ("PenCap", "lineCap"),
+  "CAShapeLayerLineJoin": ("PenJoin", "lineJoin"),
+  "CAGradientLayerType": ("GradientKind", "gradientKind"),
+  "CATextLayerTruncationMode": ("TruncationMode", "truncationMode"),
+  "CATextLayerAlignmentMode": ("AlignmentMode", "alignmentMode"),
+  "CAEmitterLayerEmitterShape": ("EmitterShape", "emitterShape"),
+  "CAEmitterLayerEmitterMode": ("EmitterMode", "emitterMode"),
+  "CAEmitterLayerRenderMode": ("RenderMode", "renderMode"),
+  "CAScrollLayerScrollMode": ("ScrollMode", "scrollMode"),
+  "CALayerContentsFormat": ("ContentsFormat", "contentsFormat"),
+  "CALayer.ToneMapMode": ("ToneMapMode", "toneMapMode"),
+  "CALayer.DynamicRange": ("DynamicRange", "dynamicRange"),
+  "ParticleType": ("ParticleType", "particleType"),
+  "FrameMode": ("FrameMode", "frameMode"),
+]
+
+func form(_ p: Property) -> Form {
+  switch p.notes["kind"] {
+  case "contents": return Form(kind: "image", row: "contents")
+  case "colors": return Form(kind: "colors", row: "colors")
+  case "filters": return Form(kind: "filters", row: "filters")
+  case "cells": return Form(kind: "cells", row: "cells")
+  case "blend": return Form(kind: "name(.blendMode)", row: "blend", names: "BlendMode")
+  case "text": return Form(kind: "string", row: "text")
+  case "font": return Form(kind: "string", row: "font")
+  case let kind?: fail(p.place, "no kind is called '\(kind)'")
+  case nil: break
+  }
+  if let names = nameTypes[p.notes["names"] ?? p.plain] {
+    return Form(kind: "name(.\(names.set))", row: "name", names: names.type)
+  }
+  switch p.plain {
+  case "CGFloat", "Float", "Double", "CFTimeInterval": return Form(kind: "number", row: "number")
+  case "Int", "UInt32": return Form(kind: "number", row: "integer")
+  case "Bool": return Form(kind: "bool", row: "bool")
+  case "CGPoint": return Form(kind: "point", row: "point")
+  case "CGSize": return Form(kind: "size", row: "size")
+  case "CGRect": return Form(kind: "rect", row: "rect")
+  case "CGColor": return Form(kind: "color", row: "color")
+  case "CGPath": return Form(kind: "path", row: "path")
+  case "CATransform3D": return Form(kind: "transform", row: "transform")
+  case "[NSNumber]": return Form(kind: "numbers", row: "numbers")
+  case let type where type.hasSuffix("Mask"): return Form(kind: "number", row: "mask")
+  default: fail(p.place, "values of type \(p.type) are of no kind; kind(…) says one")
+  }
+}
+
+/// The initial value as the commit carries it.
+func value(_ p: Property) -> String {
+  let form = form(p)
+  guard let initial = p.initial else { return ".none" }
+  if let names = form.names {
+    let spelled = initial.hasPrefix("\"") ? "." + initial.dropFirst().dropLast() : initial
+    return ".name(\(names)\(spelled))"
+  }
+  let inside = initial.firstIndex(of: "(").map { String(initial[$0...].dropFirst().dropLast()) }
+  let numbers = inside?.components(separatedBy: ", ").map {
+    $0.components(separatedBy: ": ").last ?? $0
+  }
+  let list = numbers?.joined(separator: ", ") ?? ""
+  switch form.kind {
+  case "number":
+    if initial == "[]" { return ".number(0)" }
+    return ".number(\(form.row == "mask" ? list : initial))"
+  case "point": return inside == nil ? ".point(.zero)" : ".point(Point(\(list)))"
+  case "size": return ".size(Size(\(inside == nil ? "0, 0" : list)))"
+  case "rect": return inside == nil ? ".rect(.zero)" : ".rect(Rect(\(list)))"
+  case "transform": return ".transform(.identity)"
+  case "string": return ".string(\(numbers?.last ?? initial))"
+  default: return ".\(form.kind)(\(initial))"
+  }
+}
+
+// MARK: - Outputs
+
+let head = """
+  // Made of the declarations in the folder Properties by scripts/properties; change those.
+  // swift-format-ignore-file
+
+
+  """
+
+func write(_ path: String, _ text: String) {
+  let url = URL(fileURLWithPath: "\(out)/\(path)")
+  do {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: url, atomically: true, encoding: .utf8)
+  } catch {
+    fail(path, "\(error)")
+  }
+}
+
+/// The files with parts that are written here, as they are so far.
+var mixed: [String: String] = [:]
+
+/// Replaces the part of that name of a file.
+func fill(_ path: String, _ part: String, _ lines: [String]) {
+  let text = mixed[path] ?? (try? String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)) ?? ""
+  guard let start = text.range(of: "// generated: \(part)\n"),
+    let end = text.range(of: "// generated: end", range: start.upperBound..<text.endIndex)
+  else { fail(path, "has no part '// generated: \(part)'") }
+  mixed[path] =
+    text[..<start.upperBound] + lines.joined(separator: "\n") + "\n" + text[end.lowerBound...]
+}
+
+func field(_ p: Property) -> String {
+  guard let initial = p.initial else { return "var \(p.name): \(p.type)" }
+  return "var \(p.name): \(p.type) = \(initial)"
+}
+
+// MARK: - Layers
+
+let layers = read("layers.properties")
+
+func rows(of classes: [Class]) -> String {
+  var ids: [String] = []
+  var rows: [String] = []
+  for (c, p) in classes.flatMap({ c in c.properties.map { (c, $0) } }) {
+    ids.append(
+      "  @inlinable public static var \(p.id): PropertyID { PropertyID(rawValue: \(ids.count)) }")
+    var more = ""
+    if p.has("animates") || p.has("animatable") { more += ", animatable: true" }
+    if p.has("animates") { more += ", .basic" }
+    if p.has("fades") { more += ", .transition" }
+    if p.has("unasked") { more += ", .unasked" }
+    if p.has("additive") { more += ", block: .additive" }
+    if p.has("replacing") { more += ", block: .replacing" }
+    if p.has("eased") { more += ", eased: true" }
+    if p.plain == "Float" { more += ", single: true" }
+    if p.has("extent") { more += ", extent: true" }
+    if p.has("redraws") { more += ", redraws: true" }
+    rows.append(
+      "    row(.\(p.id), \"\(p.key)\", .\(form(p).kind), \(value(p)), .\(c.owner)\(more)),")
+  }
+  return """
+    \(head)import Color
+    import Geometry
+    import Timing
+
+    // The names are Apple's keys; what they mean and their units say the comments of the API.
+    extension PropertyID {
+    \(ids.joined(separator: "\n"))
+    }
+
+    extension PropertyTable {
+      /// One descriptor for each property that the project knows, in the order of their ids.
+      public static let builtin: [PropertyDescriptor] = [
+    \(rows.joined(separator: "\n"))
+      ]
+    }
+
+    """
+}
+
+func access(of classes: [Class]) -> String {
+  let rows = classes.flatMap { c in
+    c.properties.map { p in
+      let form = form(p)
+      let names = form.row == "name" ? ", \(form.names ?? "").self" : ""
+      return
+        "    .\(form.row)(.\(p.id), { (l: \(c.name)) in l.\(p.name) }, { $0.\(p.name) = $1 }\(names)),"
+    }
+  }
+  return """
+    \(head)import Color
+    import Geometry
+    import RenderTree
+    import Timing
+
+    extension LayerProperties {
+      /// In the order of the ids.
+      static let rows: [LayerProperty] = [
+    \(rows.joined(separator: "\n"))
+      ]
+    }
+
+    """
+}
+
+/// Where a property's value lies in its layer.
+func place(_ p: Property, in c: Class) -> String {
+  guard c.owner == "layer" else { return "\(c.store).\(p.name)" }
+  return p.has("often") ? "store.\(p.name)" : "store.rare.\(p.name)"
+}
+
+func accessor(_ p: Property, in c: Class) -> [String] {
+  let place = place(p, in: c)
+  var set: [String] = []
+  if p.has("finite") { set.append("guard isFinite(newValue, \"\(p.name)\") else { return }") }
+  if let told = p.notes["tells"] { set.append("if \(told) { tellUnused(\"\(p.name)\") }") }
+  set.append("change(.\(p.id), to: \(p.notes["takes"] ?? "newValue")) { \(place) = $0 }")
+  if p.has("redraws") { set.append("setNeedsDisplay()") }
+  let level = p.has("package") ? "package" : "open"
+  return p.doc + ["\(level) var \(p.name): \(p.type) {", "get { \(place) }"]
+    + ["set {"] + set + ["}", "}", ""]
+}
+
+/// What every class of layers has besides its properties.
+func values(of c: Class) -> [String] {
+  return ["/// The values of the class.", "struct Values {"] + c.fields
+    + c.properties.filter { !isListed($0) }.map(field) + [
+      "}", "", "final var \(c.store) = Values()", "",
+      "override class var nodeClass: NodeClass { .\(c.owner) }", "",
+      "override func adoptValues(of layer: CALayer) {", "super.adoptValues(of: layer)",
+      "if let layer = layer as? \(c.name) { \(c.store) = layer.\(c.store) }", "}", "",
+    ]
+}
+
+/// Whether the value lies among the lists of named parts.
+func isListed(_ p: Property) -> Bool { ["filters", "cells"].contains(p.notes["kind"]) }
+
+let storeFile = "Sources/Frameworks/QuartzCore/Layer/LayerStore.swift"
+
+func writeLayers() {
+  write("Sources/Engine/RenderTree/Properties/PropertyRows.swift", rows(of: layers))
+  write("Sources/Frameworks/QuartzCore/Properties/PropertyAccess.swift", access(of: layers))
+  for c in layers {
+    let accessors = c.properties.filter { !$0.has("by hand") }.flatMap { accessor($0, in: c) }
+    let own = c.owner == "layer" ? [] : values(of: c)
+    fill(c.file, "properties", own + accessors)
+    if c.owner == "layer" {
+      let stored = c.properties.filter { !isListed($0) && !$0.has("boxed") }
+      fill(storeFile, "often", stored.filter { $0.has("often") }.map(field))
+      fill(storeFile, "rare", c.fields + stored.filter { !$0.has("often") }.map(field))
+    }
+  }
+  let ids = Dictionary(
+    uniqueKeysWithValues: layers.flatMap(\.properties).enumerated().map { ($1.id, $0) })
+  func column(_ p: Property) -> String {
+    let kind = form(p).kind
+    let isObject = ["path", "image", "numbers", "colors", "string", "filters", "cells"]
+    return isObject.contains(kind) ? "ObjectColumn" : "NumberColumn"
+  }
+  let lines = layers.flatMap { c in
+    c.properties.filter { $0.has("drawn") }.map { p in
+      let place = "\(column(p) == "NumberColumn" ? "numbers" : "objects")[\(ids[p.id] ?? 0)]"
+      return "  @inlinable public var \(p.id): \(column(p)) { @inline(__always) _read { yield \(place) } }"
+    }
+  }
+  write(
+    "Sources/Engine/RenderTree/Properties/DrawnColumns.swift",
+    """
+    \(head)/// The columns of the properties that are drawn.
+    extension Columns {
+    \(lines.joined(separator: "\n"))
+    }
+
+    """)
+}
+
+// MARK: - Cells
+
+func writeCells() {
+  guard let cell = read("cells.properties").first else { fail("cells.properties", "no class") }
+  let cases = cell.properties.flatMap { p in p.doc.map { "  \($0)" } + ["  case \(p.key)"] }
+  let kinds = cell.properties.map {
+    "    (.\(form($0).kind), \(value($0)), \($0.has("extent"))),  // \($0.key)"
+  }
+  write(
+    "Sources/Engine/RenderTree/Properties/CellRows.swift",
+    """
+    \(head)import Color
+    import Geometry
+    import Timing
+
+    /// The properties of emitter cells; each raw value is the key.
+    public enum CellKey: String, CaseIterable, Hashable, Sendable {
+    \(cases.joined(separator: "\n"))
+
+      /// The types and initial values, in the order of the cases.
+      static let rows: [(kind: ValueKind, initial: Value, isExtent: Bool)] = [
+    \(kinds.joined(separator: "\n"))
+      ]
+
+      /// The place among the cases.
+      @inline(__always) var index: Int {
+        switch self {
+    \(cell.properties.enumerated().map { "    case .\($1.key): \($0)" }.joined(separator: "\n"))
+        }
+      }
+    }
+
+    """)
+  let accessors = cell.properties.filter { !$0.has("document") && !$0.has("by hand") }.flatMap {
+    p -> [String] in
+    let (get, set): (String, String) =
+      switch p.type {
+      case "Float": ("Float(number(.\(p.key)))", "put(newValue, .\(p.key))")
+      case "CGFloat", "CFTimeInterval": ("number(.\(p.key))", "put(newValue, .\(p.key))")
+      case "Bool": ("flag(.\(p.key))", "boxes[.\(p.key)] = newValue")
+      case "String": ("text(.\(p.key))", "boxes[.\(p.key)] = newValue")
+      case "CGRect": ("box(.\(p.key)) as? CGRect ?? .zero", "boxes[.\(p.key)] = newValue")
+      case "CGColor?": ("box(.\(p.key)) as? CGColor", "boxes[.\(p.key)] = newValue ?? NSNull()")
+      case "Any?": ("box(.\(p.key))", "boxes[.\(p.key)] = newValue ?? NSNull()")
+      default: ("\(p.type)(rawValue: text(.\(p.key)))", "boxes[.\(p.key)] = newValue.rawValue")
+      }
+    return p.doc + ["open var \(p.name): \(p.type) {", "get { \(get) }", "set { \(set) }", "}", ""]
+  }
+  fill(cell.file, "properties", accessors)
+}
+
+// MARK: - Animations
+
+/// How documents write a property of animations, and the function that makes its row.
+func animationRow(_ p: Property) -> (form: String, row: String) {
+  if p.notes["kind"] == "filter" { return ("filter", "object") }
+  switch p.plain {
+  case "CGFloat", "Float", "CFTimeInterval":
+    return (p.has("extent") ? "extent" : "number", "number")
+  case "Bool": return ("bool", "flag")
+  case "String": return ("string", "object")
+  case "CAMediaTimingFunction": return ("timingFunction", "object")
+  case "[CAMediaTimingFunction]": return ("timingFunctions", "object")
+  case "[NSNumber]": return ("numbers", "object")
+  case "CGPath": return ("path", "object")
+  case "[Any]": return ("values", "object")
+  case "Any": return ("target", "object")
+  case "[CAAnimation]": return ("animations", "object")
+  case "CAValueFunction": return ("valueFunction", "object")
+  case "CAFrameRateRange": return ("frameRates", "frameRates")
+  case let type where type.hasPrefix("(any"): return ("object", "object")
+  default: return ("string", p.type == p.plain ? "name" : "optionalName")
+  }
+}
+
+func writeAnimations() {
+  let classes = read("animations.properties")
+  var tables: [String] = []
+  for c in classes {
+    let rows = c.properties.map { p in
+      let row = animationRow(p)
+      var more = ""
+      if p.plain == "Float" { more += ", single: true" }
+      if let place = p.notes["written"] { more += ", written: \(place)" }
+      if let place = p.notes["described"] { more += ", described: \(place)" }
+      let get = "{ (a: \(c.name)) in a.\(p.name) }, { $0.\(p.name) = $1 }"
+      return "    \(row.row)(\"\(p.key)\", .\(row.form)\(more), \(get)),"
+    }
+    tables.append(
+      "  static let \(c.store) = table([\n\(rows.joined(separator: "\n"))\n  ])")
+    let stored = c.properties.filter { !$0.has("by hand") }
+    guard !stored.isEmpty else { continue }
+    let fields = stored.flatMap { p in
+      p.doc + [
+        "open \(field(p)) {",
+        "didSet { if isRefused(\"\(p.key)\") { \(p.name) = oldValue } }", "}", "",
+      ]
+    }
+    let taken = stored.map { "\($0.name) = other.\($0.name)" }
+    fill(
+      c.file, "properties of \(c.name)",
+      fields + [
+        "/// Takes over the properties of the class.",
+        "private final func takeOwn(from other: \(c.name)) {",
+      ] + taken + ["}"])
+  }
+  write(
+    "Sources/Frameworks/QuartzCore/Properties/AnimationRows.swift",
+    """
+    \(head)extension AnimationKeys {
+    \(tables.joined(separator: "\n\n"))
+    }
+
+    """)
+}
+
+// MARK: - Defaults of protocols
+
+/// The protocols whose defaults classes repeat as methods that can be overridden, and the classes, by their files.
+let protocols = [
+  "UIScrollViewDelegate": "Scrolling/UIScrollViewDelegate.swift",
+  "UITableViewDataSource": "Lists/Tables/UITableViewProtocols.swift",
+  "UITableViewDelegate": "Lists/Tables/UITableViewProtocols.swift",
+  "UICollectionViewDataSource": "Lists/Collections/View/UICollectionViewDataSource.swift",
+  "UICollectionViewDelegate": "Lists/Collections/View/UICollectionViewDelegate.swift",
+]
+let conformers = [
+  "Lists/Tables/UITableViewController.swift",
+  "Lists/Collections/View/UICollectionViewController.swift",
+  "Lists/Diffable/UITableViewDiffableDataSource.swift",
+]
+
+/// Returns the methods in the extension of a protocol, without comments.
+func methods(of name: String, in path: String) -> [String] {
+  let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+  guard let start = text.range(of: "\nextension \(name) {\n"),
+    let end = text.range(of: "\n}\n", range: start.upperBound..<text.endIndex)
+  else { fail(path, "has no extension of '\(name)'") }
+  return text[start.upperBound..<end.lowerBound].split(separator: "\n")
+    .filter { !$0.hasPrefix("  //") }.joined(separator: "\n")
+    .components(separatedBy: "  public func ").dropFirst()
+    .map { "open func " + $0.trimmingCharacters(in: .newlines) }
+}
+
+/// Returns a method's declaration up to its body, without spaces.
+func signature(_ method: String) -> String {
+  method[..<(method.firstIndex(of: "{") ?? method.endIndex)].filter { !$0.isWhitespace } + "{"
+}
+
+func writeDefaults() {
+  let folder = "Sources/Frameworks/UIKit"
+  for file in conformers.map({ "\(folder)/\($0)" }) {
+    let text = (try? String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)) ?? ""
+    let parts = text.components(separatedBy: "// generated: ")
+    let ownText = parts.filter { !$0.hasPrefix("defaults of") }.joined().filter { !$0.isWhitespace }
+    for part in parts where part.hasPrefix("defaults of ") {
+      let mark = String(part.prefix { $0 != "\n" })
+      let name = String(mark.dropFirst("defaults of ".count))
+      guard let path = protocols[name] else { fail(file, "unknown protocol '\(name)'") }
+      let defaults = methods(of: name, in: "\(root)/\(folder)/\(path)")
+      fill(file, mark, defaults.filter { !ownText.contains(signature($0)) })
+    }
+  }
+}
+
+writeLayers()
+writeCells()
+writeAnimations()
+writeDefaults()
+for (path, text) in mixed { write(path, text) }

@@ -1,6 +1,0 @@
-import Notices
-
-/// What the framework has to say to the programmer, once for each text.
-enum Log {
-  static func report(_ text: String) { Notices.report(text, by: "CoreGraphics") }
-}

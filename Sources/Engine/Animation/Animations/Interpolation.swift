@@ -1,0 +1,169 @@
+import Color
+import Geometry
+import Pixels
+public import RenderTree
+
+/// How lists of unequal counts are brought to the same count: behaviour/choices.md, "Paths, pictures, lists".
+public enum ListRule: Hashable, Sendable {
+  /// The shorter repeats its last element: gradients.
+  case lastRepeats
+  /// Both are repeated as wholes: dash patterns.
+  case cycles
+}
+
+extension Value {
+  /// The value at a progress on the way to another, which may leave 0…1; nil for values of different kinds.
+  ///
+  /// Prepared ways between transforms and paths are kept by the tracks; this is for one instant.
+  /// - Source: behaviour/animations.md, "Interpolation".
+  public func interpolated(
+    to other: Value, progress p: Double, lists: ListRule = .lastRepeats
+  ) -> Value? {
+    switch (self, other) {
+    case (.number(let a), .number(let b)): return .number(a + (b - a) * p)
+    case (.bool, .bool): return p > 0 ? other : self
+    case (.point(let a), .point(let b)): return .point(a.lerp(to: b, p))
+    case (.size(let a), .size(let b)):
+      return .size(
+        Size(a.width + (b.width - a.width) * p, a.height + (b.height - a.height) * p))
+    case (.rect(let a), .rect(let b)):
+      return .rect(
+        Rect(
+          a.minX + (b.minX - a.minX) * p, a.minY + (b.minY - a.minY) * p,
+          a.width + (b.width - a.width) * p, a.height + (b.height - a.height) * p))
+    case (.color(let a), .color(let b)):
+      return .color(RGBA(lanes: a.lanes + (b.lanes - a.lanes) * p))
+    case (.transform(let a), .transform(let b)):
+      return .transform(a.interpolated(to: b, progress: p))
+    case (.path(let a), .path(let b)): return .path(a.interpolated(to: b, progress: p))
+    case (.numbers(let a), .numbers(let b)): return Self.mix(a, b, p, lists)
+    case (.colors(let a), .colors(let b)):
+      let (a, b) = Self.padded(a, b)
+      return .colors(zip(a, b).map { RGBA(lanes: $0.lanes + ($1.lanes - $0.lanes) * p) })
+    case (.string, .string), (.string, .none), (.none, .string): return p >= 0.5 ? other : self
+    // No colour, outline or list of stops at one end shows none for the whole run.
+    case (.none, .color), (.color, .none), (.none, .path), (.path, .none), (.none, .colors),
+      (.colors, .none), (.none, .none):
+      return Value.none
+    case (.none, .numbers(let b)): return Self.mixWithNone(b, p, lists, isFirst: false)
+    case (.numbers(let a), .none): return Self.mixWithNone(a, p, lists, isFirst: true)
+    case (.image, _), (.dissolve, _), (_, .image), (_, .dissolve):
+      return Self.dissolve(self, other, p)
+    default: return nil
+    }
+  }
+
+  // MARK: Lists
+
+  private static func padded<T>(_ a: [T], _ b: [T]) -> ([T], [T]) {
+    guard let lastA = a.last, let lastB = b.last else { return ([], []) }
+    let count = max(a.count, b.count)
+    return (
+      a + Array(repeating: lastA, count: count - a.count),
+      b + Array(repeating: lastB, count: count - b.count)
+    )
+  }
+
+  private static func mix(
+    _ a: [Double], _ b: [Double], _ p: Double, _ rule: ListRule
+  ) -> Value {
+    let (left, right): ([Double], [Double])
+    switch rule {
+    case .lastRepeats: (left, right) = padded(a, b)
+    case .cycles:
+      guard let count = commonCount(a.count, b.count) else { return .numbers(p >= 0.5 ? b : a) }
+      left = (0..<count).map { a[$0 % a.count] }
+      right = (0..<count).map { b[$0 % b.count] }
+    }
+    return .numbers(zip(left, right).map { $0 + ($1 - $0) * p })
+  }
+
+  /// The least common multiple of two counts, unless it is over 32 or a list is empty.
+  private static func commonCount(_ a: Int, _ b: Int) -> Int? {
+    guard a > 0, b > 0 else { return nil }
+    var (x, y) = (a, b)
+    while y > 0 { (x, y) = (y, x % y) }
+    let count = a / x * b
+    return count <= 32 ? count : nil
+  }
+
+  /// Missing locations are the uniform ones; a missing dash pattern cannot be mixed.
+  private static func mixWithNone(
+    _ list: [Double], _ p: Double, _ rule: ListRule, isFirst: Bool
+  ) -> Value {
+    switch rule {
+    case .cycles:
+      return p >= 0.5 ? (isFirst ? .none : .numbers(list)) : isFirst ? .numbers(list) : .none
+    case .lastRepeats:
+      let uniform = uniform(list.count)
+      return isFirst ? mix(list, uniform, p, rule) : mix(uniform, list, p, rule)
+    }
+  }
+
+  /// The places of so many stops of a gradient that has none given.
+  static func uniformLocations(_ count: Int) -> Value { .numbers(uniform(count)) }
+
+  private static func uniform(_ count: Int) -> [Double] {
+    let steps = Double(max(1, count - 1))
+    return (0..<count).map { Double($0) / steps }
+  }
+
+  // MARK: Pictures
+
+  private static func dissolve(_ a: Value, _ b: Value, _ p: Double) -> Value? {
+    guard let from = a.picture, let to = b.picture else { return nil }
+    if p <= 0 || a == b { return a }
+    if p >= 1 { return b }
+    return .dissolve(from, to, p)
+  }
+
+  /// The picture as `presentation()` reads it during a cross-fade; an empty one for nil, so that it fades in.
+  private var picture: PixelBuffer? {
+    switch self {
+    case .image(let image): image
+    case .dissolve(let from, let to, let share): share < 0.5 ? from : to
+    case .none: PixelBuffer(width: 1, height: 1)
+    case .number, .bool, .point, .size, .rect, .color, .transform, .path, .tiles, .numbers,
+      .colors, .name, .string, .filters, .cells:
+      nil
+    }
+  }
+}
+
+// MARK: - Arithmetic
+
+extension Value {
+  /// The sum by components, for transforms this one before the other; nil for values that do not add up.
+  ///
+  /// - Source: behaviour/animations.md, "Basic animations" and "Additive and cumulative".
+  public func adding(_ other: Value) -> Value? { combined(with: other, +) }
+
+  /// What must be added to the other value to get this one; nil for values that do not add up.
+  public func subtracting(_ other: Value) -> Value? { combined(with: other, -) }
+
+  private func combined(with other: Value, _ sign: (Double, Double) -> Double) -> Value? {
+    let isSum = sign(0, 1) > 0
+    switch (self, other) {
+    case (.number(let a), .number(let b)): return .number(sign(a, b))
+    case (.point(let a), .point(let b)): return .point(Point(sign(a.x, b.x), sign(a.y, b.y)))
+    case (.size(let a), .size(let b)):
+      return .size(Size(sign(a.width, b.width), sign(a.height, b.height)))
+    case (.rect(let a), .rect(let b)):
+      return .rect(
+        Rect(
+          sign(a.minX, b.minX), sign(a.minY, b.minY), sign(a.width, b.width),
+          sign(a.height, b.height)))
+    case (.color(let a), .color(let b)):
+      return .color(RGBA(lanes: isSum ? a.lanes + b.lanes : a.lanes - b.lanes))
+    case (.numbers(let a), .numbers(let b)) where a.count == b.count:
+      return .numbers(zip(a, b).map(sign))
+    case (.colors(let a), .colors(let b)) where a.count == b.count:
+      return .colors(
+        zip(a, b).map { RGBA(lanes: isSum ? $0.lanes + $1.lanes : $0.lanes - $1.lanes) })
+    case (.transform(let a), .transform(let b)):
+      if isSum { return .transform(a.concat(b)) }
+      return b.inverted.map { .transform(a.concat($0)) }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import Color
+import Geometry
+import RenderTree
+import Timing
+
+/// What an emitter layer gives to a particle at its birth.
+struct EmitterSettings {
+  let birthRate, lifetime, velocity, scale, spin: Double
+  let position: SIMD3<Double>
+  let size: SIMD3<Double>
+  let shape: EmitterShape
+  let mode: EmitterMode
+  let preservesDepth: Bool
+  let seed: UInt64
+
+  init(_ value: (PropertyID) -> Value) {
+    func number(_ property: PropertyID) -> Double {
+      if case .number(let number) = value(property) { number } else { 0 }
+    }
+    birthRate = number(.emitterBirthRate)
+    lifetime = number(.emitterLifetime)
+    velocity = number(.emitterVelocity)
+    scale = number(.emitterScale)
+    spin = number(.emitterSpin)
+    var place = Point.zero
+    if case .point(let point) = value(.emitterPosition) { place = point }
+    position = SIMD3(place.x, place.y, number(.emitterZPosition))
+    var extent = Size(0, 0)
+    if case .size(let size) = value(.emitterSize) { extent = size }
+    size = SIMD3(extent.width, extent.height, number(.emitterDepth))
+    shape = value(.emitterShape).name(as: EmitterShape.self)
+    mode = value(.emitterMode).name(as: EmitterMode.self)
+    preservesDepth = value(.emitterPreservesDepth) == .bool(true)
+    let seed = number(.emitterSeed)
+    self.seed = seed >= 0 && seed < 0x1p64 ? UInt64(seed) : 0
+  }
+}
+
+/// What a cell gives to a particle at its birth.
+struct CellSettings {
+  /// A mean, and the range about it.
+  struct Spread {
+    let mean, range: Double
+
+    @inline(__always) func value(
+      _ draw: ParticleNumbers.Draw, _ channel: ParticleNumbers.Channel
+    ) -> Double { draw.value(mean, range, channel) }
+  }
+
+  /// How deep cells lie in each other at most: every level multiplies the work.
+  private static let mostLevels = 8
+
+  /// Births per second of the layer or of the particle around.
+  let birthRate: Double
+  /// When it emits, in that one's time; nil where it does not.
+  let emission: ClosedRange<Double>?
+  let speed: Double
+  let lifetime, velocity, scale, spin, rotation: Spread
+  let scaleSpeed: Double
+  let longitude, latitude, cone: Double
+  let acceleration: SIMD3<Double>
+  let color, colorRange, colorSpeed: SIMD4<Double>
+  let tilt: Double
+  /// The index of what its particles look like; -1 where they are not seen.
+  let picture: Int32
+  /// How it goes through the pictures that lie in that one; nil where it is one.
+  let frames: SpriteFrames?
+  let cells: [CellSettings]
+
+  init(_ cell: EmitterCellState, _ pictures: inout [ParticlePicture], level: Int = 0) {
+    func spread(_ mean: CellKey, _ range: CellKey) -> Spread {
+      Spread(mean: cell.number(mean), range: cell.number(range))
+    }
+    let timing = cell.timing
+    speed = timing.speed
+    emission = cell[.enabled] == .bool(true) ? timing.emission : nil
+    birthRate = cell.number(.birthRate) * timing.speed
+    lifetime = spread(.lifetime, .lifetimeRange)
+    velocity = spread(.velocity, .velocityRange)
+    scale = spread(.scale, .scaleRange)
+    spin = spread(.spin, .spinRange)
+    rotation = spread(.rotation, .rotationRange)
+    scaleSpeed = cell.number(.scaleSpeed)
+    longitude = cell.number(.emissionLongitude)
+    latitude = cell.number(.emissionLatitude)
+    cone = cell.number(.emissionRange)
+    acceleration = SIMD3(
+      cell.number(.xAcceleration), cell.number(.yAcceleration), cell.number(.zAcceleration))
+    var mean = RGBA.white
+    if case .color(let given) = cell[.color] { mean = given }
+    color = mean.lanes
+    colorRange = SIMD4(
+      cell.number(.redRange), cell.number(.greenRange), cell.number(.blueRange),
+      cell.number(.alphaRange))
+    colorSpeed = SIMD4(
+      cell.number(.redSpeed), cell.number(.greenSpeed), cell.number(.blueSpeed),
+      cell.number(.alphaSpeed))
+    tilt =
+      cell[.particleType].name(as: ParticleType.self) == .plane ? cell.number(.orientationRange) : 0
+    frames = SpriteFrames(cell)
+    picture = cell.picture(frames, &pictures)
+    cells =
+      level < Self.mostLevels
+      ? cell.cells.map { CellSettings($0, &pictures, level: level + 1) } : []
+  }
+
+  /// The longest that a particle lives, in seconds of the cell's parent, with all that comes of it.
+  func reach(_ layerLifetime: Double) -> Double {
+    guard speed > 0 else { return 0 }
+    let ends = (lifetime.mean - lifetime.range / 2, lifetime.mean + lifetime.range / 2)
+    let own = max(0, ends.0 * layerLifetime, ends.1 * layerLifetime)
+    let inner = cells.map { $0.reach(layerLifetime) }.max() ?? 0
+    return (own + inner) / speed
+  }
+}
+
+extension EmitterCellState {
+  /// The index of what its particles look like, put in where it is new; -1 where they are not seen.
+  fileprivate func picture(
+    _ frames: SpriteFrames?, _ pictures: inout [ParticlePicture]
+  ) -> Int32 {
+    guard case .image(let contents) = self[.contents], case .rect(let rect) = self[.contentsRect]
+    else { return -1 }
+    let scale = number(.contentsScale)
+    let picture = ParticlePicture(
+      contents, contentsRect: rect, frame: frames?.first,
+      contentsScale: scale > 0 && scale.isFinite ? scale : 1,
+      minificationFilter: self[.minificationFilter].name(as: ContentsFilter.self),
+      magnificationFilter: self[.magnificationFilter].name(as: ContentsFilter.self),
+      bias: number(.minificationFilterBias))
+    if let known = pictures.firstIndex(of: picture) { return Int32(known) }
+    pictures.append(picture)
+    return Int32(pictures.count - 1)
+  }
+}

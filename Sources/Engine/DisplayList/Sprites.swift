@@ -1,0 +1,76 @@
+public import Color
+public import Geometry
+public import Pixels
+
+/// Many small pictures, each turned, stretched and coloured in its own way: the particles of an emitter.
+public struct Sprites: Equatable, Sendable {
+  /// What the sprites show.
+  public var pictures: [SpritePicture]
+  /// The sprites, back to front; one whose picture does not exist is not drawn.
+  public var items: ContiguousArray<Sprite>
+  /// Whether each is added to what lies beneath, and not laid over it.
+  public var isAdditive: Bool
+
+  /// Sprites, back to front.
+  public init(
+    pictures: [SpritePicture] = [], items: ContiguousArray<Sprite> = [], isAdditive: Bool = false
+  ) {
+    self.pictures = pictures
+    self.items = items
+    self.isAdditive = isAdditive
+  }
+}
+
+/// A picture that sprites show, and how it is sampled.
+public struct SpritePicture: Equatable, Sendable {
+  /// The picture.
+  public var pixels: PixelBuffer
+  /// The part that is shown, in image pixels.
+  public var source: Rect
+  /// Used where image pixels become smaller.
+  public var minification: ImagePaint.Filter
+  /// Used where image pixels become larger.
+  public var magnification: ImagePaint.Filter
+  /// Added to the level of detail of a trilinear minification.
+  public var bias: Double
+
+  /// A part of a picture.
+  public init(
+    _ pixels: PixelBuffer, source: Rect, minification: ImagePaint.Filter = .linear,
+    magnification: ImagePaint.Filter = .linear, bias: Double = 0
+  ) {
+    self.pixels = pixels
+    self.source = source
+    self.minification = minification
+    self.magnification = magnification
+    self.bias = bias
+  }
+}
+
+/// One sprite: the part of its picture that is shown, with edges that cover pixels by their share.
+public struct Sprite: Hashable, Sendable {
+  /// The index of its picture.
+  public var picture: Int32
+  /// Maps image pixels to device pixels.
+  public var placement: Affine
+  /// Multiplies every pixel; 0…1 each.
+  public var color: RGBA
+
+  /// A picture that is placed.
+  public init(picture: Int32, placement: Affine, color: RGBA = .white) {
+    self.picture = picture
+    self.placement = placement
+    self.color = color
+  }
+}
+
+extension Sprites {
+  /// A box in device pixels that nothing of them leaves.
+  public var deviceBounds: Rect {
+    items.reduce(.zero) { box, sprite in
+      guard pictures.indices.contains(Int(sprite.picture)) else { return box }
+      let source = pictures[Int(sprite.picture)].source.standardized
+      return box.union(sprite.placement.apply(source).inset(-0.5, -0.5))
+    }
+  }
+}

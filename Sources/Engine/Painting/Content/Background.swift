@@ -1,0 +1,69 @@
+import Color
+import DisplayList
+import Geometry
+import RenderTree
+
+// The background, the border and the clip of a layer: behaviour/rendering.md, "Corners and edges".
+
+extension TreePainter {
+  /// The background colour, over the whole outline.
+  func drawBackground(_ state: PaintState) {
+    guard let color = columns.backgroundColor.color(state.slot) else { return }
+    builder.draw(
+      Draw(
+        state.outline, .color(state.painted(color)), transform: state.plane,
+        edges: state.edges), reach: state.plane.box(state.outlineBox))
+  }
+
+  /// The border: the ring between the outline and the one a border's width further in.
+  func drawBorder(_ state: PaintState) {
+    let width = columns.borderWidth.number(state.slot)
+    if !width.isFinite { notes.note(.border) }
+    guard width > 0, width.isFinite, let color = columns.borderColor.color(state.slot) else {
+      return
+    }
+    builder.draw(
+      Draw(
+        state.border(width), .color(state.painted(color)),
+        transform: state.plane, edges: state.edges),
+      reach: state.plane.box(state.outlineBox))
+  }
+
+  /// Begins the clip of masksToBounds; false where nothing inside could be seen.
+  func beginClip(_ state: PaintState) -> Bool {
+    let isStraight =
+      state.plane.isAffine
+      && (state.plane.affine.isScaleTranslation || state.plane.affine.isQuarterTurn)
+    var region = ClipRegion(
+      clip: Clip(state.outline, transform: state.plane, edges: state.edges),
+      box: state.plane.box(state.outlineBox), isBox: isStraight && state.radius == 0)
+    if state.edges != .hard && !isInContext {
+      region.solid = isStraight ? state.solid : (.zero, .zero)
+    }
+    return builder.beginClip(region)
+  }
+}
+
+extension PaintState {
+  /// Two boxes of pixels that lie wholly inside the outline, where the layer is not turned.
+  fileprivate var solid: (Rect, Rect) {
+    // A continuous corner begins that much earlier.
+    let reach = curve == .continuous ? radius * CornerCurve.continuousReach : radius
+    func pixels(_ rect: Rect) -> Rect { rect.isEmpty ? .zero : plane.box(rect).wholePixels }
+    return (pixels(bounds.inset(reach, 0)), pixels(bounds.inset(0, reach)))
+  }
+
+  /// The ring between the outline and the one that far inside.
+  fileprivate func border(_ width: Double) -> Shape {
+    let inner = bounds.inset(width, width)
+    guard !inner.isEmpty else { return outline }
+    return .ring(
+      outer: rounded,
+      inner: RoundedRect(inner, radius: max(radius - width, 0), corners: corners, curve: curve))
+  }
+}
+
+extension Affine {
+  /// Whether each axis falls onto the other one.
+  var isQuarterTurn: Bool { a == 0 && d == 0 }
+}

@@ -1,0 +1,82 @@
+import Color
+import DisplayList
+import Geometry
+import Pixels
+import RenderTree
+
+// The contents of a layer: behaviour/rendering.md, "Contents" and "Dissolves".
+
+extension TreePainter {
+  /// The layer's image, or two of them shown through each other.
+  func drawContents(_ state: PaintState, isClipped: Bool) {
+    guard !state.bounds.isEmpty, let value = columns.contents.own(state.slot) else { return }
+    switch value {
+    case .image(let image): drawImage(image, state, isClipped: isClipped)
+    case .dissolve(let old, let new, let share):
+      drawDissolve(old, new, share.unitClamped, state, isClipped: isClipped)
+    case .tiles(let tiles): draw(tiles, state, isClipped: isClipped)
+    case .none, .number, .bool, .point, .size, .rect, .color, .transform, .path, .numbers, .colors,
+      .name, .string, .filters, .cells:
+      break
+    }
+  }
+
+  /// Adds the two premultiplied images by their shares on a target of their own.
+  private func drawDissolve(
+    _ old: PixelBuffer, _ new: PixelBuffer, _ share: Double, _ state: PaintState, isClipped: Bool
+  ) {
+    guard share > 0 else { return drawImage(old, state, isClipped: isClipped) }
+    guard share < 1 else { return drawImage(new, state, isClipped: isClipped) }
+    var part = state
+    builder.beginGroup(Group())
+    part.opacity = state.opacity * (1 - share)
+    drawImage(old, part, isClipped: isClipped)
+    builder.beginGroup(Group(blend: .plusLighter))
+    part.opacity = state.opacity * share
+    drawImage(new, part, isClipped: isClipped)
+    builder.endGroup()
+    builder.endGroup()
+  }
+
+  private func drawImage(_ image: PixelBuffer, _ state: PaintState, isClipped: Bool) {
+    let slices = imageSlices(image, state)
+    guard isClipped, !slices.allSatisfy({ clippedShape($0, state) != nil }) else {
+      for slice in slices {
+        let shape = isClipped ? clippedShape(slice, state) : nil
+        draw(slice, as: shape ?? .rect(slice.target), state)
+      }
+      return
+    }
+    guard beginClip(state) else { return }
+    for slice in slices { draw(slice, as: .rect(beyondClip(slice, state)), state) }
+    builder.endClip()
+  }
+
+  /// The place of a slice with the sides that the clip cuts moved out of its sight, so that they are not cut twice.
+  private func beyondClip(_ slice: ImageSlice, _ state: PaintState) -> Rect {
+    guard state.edges != .hard else { return slice.target }
+    let (r, b) = (slice.target, state.bounds)
+    // Its own size, and where that is less than a pixel some pixels more.
+    let pixel = 1 / state.plane.linear(at: b.center).meanScale
+    let d = b.width + b.height + (pixel.isFinite ? 4 * pixel : 0)
+    return Rect(
+      minX: r.minX <= b.minX ? b.minX - d : r.minX, minY: r.minY <= b.minY ? b.minY - d : r.minY,
+      maxX: r.maxX >= b.maxX ? b.maxX + d : r.maxX, maxY: r.maxY >= b.maxY ? b.maxY + d : r.maxY)
+  }
+
+  private func draw(_ slice: ImageSlice, as shape: Shape, _ state: PaintState) {
+    builder.draw(
+      Draw(shape, .image(slice.paint), transform: state.plane, edges: slice.edges),
+      reach: state.plane.box(slice.target))
+  }
+
+  /// The part of a slice within the layer's outline as one shape; nil where that takes a clip.
+  private func clippedShape(_ slice: ImageSlice, _ state: PaintState) -> Shape? {
+    if state.radius == 0 {
+      // Hard and smooth sides can trade places only where they are of one kind.
+      if case .mixed = slice.edges, !state.bounds.encloses(slice.target) { return nil }
+      return .rect(slice.target.intersection(state.bounds))
+    }
+    return slice.target.encloses(state.outlineBox) ? state.outline : nil
+  }
+}

@@ -1,0 +1,55 @@
+import Color
+import DisplayList
+import Geometry
+import RenderTree
+
+// What a gradient layer draws: behaviour/rendering.md, "Gradients".
+
+extension TreePainter {
+  /// The gradient, over the whole outline of the layer.
+  func drawGradient(_ state: PaintState) {
+    guard let gradient = gradient(state) else { return }
+    builder.draw(
+      Draw(state.outline, .gradient(gradient), transform: state.plane, edges: state.edges),
+      reach: state.plane.box(state.outlineBox))
+  }
+
+  private func gradient(_ state: PaintState) -> Gradient? {
+    let slot = state.slot
+    guard !state.bounds.isEmpty, case .colors(var colors)? = columns.colors.own(slot) else {
+      return nil
+    }
+    guard colors.count >= 2 else { return notes.none(.stops) }
+    guard colors.allSatisfy(\.isFinite) else { return notes.none(.gradient) }
+    guard colors.contains(where: { $0.alpha > 0 }) else { return nil }
+    var locations: [Double]
+    if let given = columns.locations.numbers(slot) {
+      guard given.count >= colors.count else { return notes.none(.stops) }
+      guard given.allSatisfy(\.isFinite) else { return notes.none(.gradient) }
+      locations = Array(given.prefix(colors.count))
+      for index in locations.indices.dropFirst() where locations[index] < locations[index - 1] {
+        locations[index] = locations[index - 1]
+        notes.note(.locations)
+      }
+    } else {
+      let last = Double(colors.count - 1)
+      locations = colors.indices.map { Double($0) / last }
+    }
+    let start = columns.startPoint.point(slot)
+    let end = columns.endPoint.point(slot)
+    guard start.isFinite, end.isFinite else { return notes.none(.gradient) }
+    guard start != end else { return nil }
+    let kind = columns.gradientType.name(slot, as: GradientKind.self)
+    if kind == .radial, start.x == end.x || start.y == end.y { return nil }
+    colors = colors.map(state.tinted)
+    if colors.allSatisfy({ $0 == colors[0] }) {
+      colors = [colors[0], colors[0]]
+      locations = [0, 1]
+    }
+    return Gradient(
+      kind, colors: colors, locations: locations, start: start, end: end,
+      unit: Affine(
+        state.bounds.width, 0, 0, state.bounds.height, state.bounds.minX, state.bounds.minY),
+      rule: rule, opacity: state.opacity)
+  }
+}

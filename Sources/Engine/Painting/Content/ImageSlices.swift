@@ -1,0 +1,186 @@
+import Color
+import DisplayList
+import Geometry
+import Pixels
+import RenderTree
+
+/// A part of an image and where it goes.
+struct ImageSlice {
+  /// In the layer's coordinates.
+  let target: Rect
+  let paint: ImagePaint
+  let edges: Edges
+
+  /// Whether it can be drawn.
+  var isFinite: Bool {
+    let m = paint.placement
+    return target.isFinite && paint.source.isFinite && Point(m.a, m.b).isFinite
+      && Point(m.c, m.d).isFinite && Point(m.tx, m.ty).isFinite
+  }
+}
+
+extension TreePainter {
+  /// The layer's image in up to nine parts.
+  func imageSlices(_ image: PixelBuffer, _ state: PaintState) -> [ImageSlice] {
+    let slices = parts(of: image, state)
+    // A part of the image may be finite and lie beyond all numbers in pixels.
+    guard slices.contains(where: { !$0.isFinite }) else { return slices }
+    notes.note(.contentsRect)
+    return slices.filter(\.isFinite)
+  }
+
+  private func parts(of image: PixelBuffer, _ state: PaintState) -> [ImageSlice] {
+    let slot = state.slot
+    let picked = columns.contentsRect.rect(slot)
+    let scale = columns.contentsScale.number(slot)
+    guard picked.isFinite, picked.width != 0, picked.height != 0 else {
+      notes.note(.contentsRect)
+      return []
+    }
+    let points = scale > 0 && scale.isFinite ? scale : 1
+    let size = Size(
+      abs(picked.width) * Double(image.width) / points,
+      abs(picked.height) * Double(image.height) / points)
+    let gravity = columns.contentsGravity.name(slot, as: ContentsGravity.self)
+    let target = gravity.target(size, in: state.bounds)
+    guard target.isFinite, !target.isEmpty else { return [] }
+    let center = columns.contentsCenter.rect(slot)
+    guard gravity.isResizing, center != Rect(0, 0, 1, 1), center.isFinite, picked.width > 0,
+      picked.height > 0
+    else {
+      return [slice(image, picked, target, state, edges: state.edges)]
+    }
+    return nineSlices(image, picked, size, center, target, state)
+  }
+
+  private func nineSlices(
+    _ image: PixelBuffer, _ picked: Rect, _ size: Size, _ center: Rect, _ target: Rect,
+    _ state: PaintState
+  ) -> [ImageSlice] {
+    let pixel = Size(
+      1 / (picked.width * Double(image.width)), 1 / (picked.height * Double(image.height)))
+    let across = Stretch(
+      from: center.minX, length: center.width, pixel: pixel.width, natural: size.width,
+      target: (target.minX, target.maxX))
+    let down = Stretch(
+      from: center.minY, length: center.height, pixel: pixel.height, natural: size.height,
+      target: (target.minY, target.maxY))
+    var slices: [ImageSlice] = []
+    for row in 0..<3 {
+      for column in 0..<3 {
+        let part = Rect(
+          minX: across.unit[column], minY: down.unit[row], maxX: across.unit[column + 1],
+          maxY: down.unit[row + 1])
+        let place = Rect(
+          minX: across.place[column], minY: down.place[row], maxX: across.place[column + 1],
+          maxY: down.place[row + 1])
+        guard !part.isEmpty, !place.isEmpty else { continue }
+        let source = Rect(
+          picked.minX + part.minX * picked.width, picked.minY + part.minY * picked.height,
+          part.width * picked.width, part.height * picked.height)
+        slices.append(
+          slice(image, source, place, state, edges: sliceEdges(state.edges, place, in: target)))
+      }
+    }
+    return slices
+  }
+
+  /// Only the sides on the outside keep the layer's edges; inside, the parts meet without a seam.
+  func sliceEdges(_ edges: Edges, _ place: Rect, in target: Rect) -> Edges {
+    let smooth: UInt8
+    switch edges {
+    case .hard: return .hard
+    case .smooth: smooth = 15
+    case .mixed(let sides): smooth = sides
+    }
+    var outside: UInt8 = 0
+    if place.minX <= target.minX { outside |= 1 }
+    if place.maxX >= target.maxX { outside |= 2 }
+    if place.minY <= target.minY { outside |= 4 }
+    if place.maxY >= target.maxY { outside |= 8 }
+    return PaintState.edges(smooth & outside)
+  }
+
+  /// The part of the image that a rectangle of its unit space picks, laid over the target.
+  ///
+  /// The unit space has its origin at the image's corner of least x and y as it is shown.
+  private func slice(
+    _ image: PixelBuffer, _ picked: Rect, _ target: Rect, _ state: PaintState, edges: Edges
+  ) -> ImageSlice {
+    let (width, height) = (Double(image.width), Double(image.height))
+    let stretchX = target.width / picked.width
+    let stretchY = target.height / picked.height
+    let x = target.minX - picked.minX * stretchX
+    let y = target.minY - picked.minY * stretchY
+    let box = picked.standardized
+    let placement: Affine
+    var source = Rect(box.minX * width, box.minY * height, box.width * width, box.height * height)
+    if state.isImageTurned {
+      placement = Affine(stretchX / width, 0, 0, -stretchY / height, x, y + stretchY)
+      source.origin.y = height - source.maxY
+    } else {
+      placement = Affine(stretchX / width, 0, 0, stretchY / height, x, y)
+    }
+    let paint = ImagePaint(
+      image, source: Self.readable(source, width, height), placement: placement,
+      minification: filter(columns.minificationFilter, state.slot),
+      magnification: filter(columns.magnificationFilter, state.slot),
+      bias: layers.bias(state.slot), opacity: state.opacity,
+      tint: tint(state))
+    return ImageSlice(target: target, paint: paint, edges: edges)
+  }
+
+  /// What the colours of the image are multiplied by.
+  func tint(_ state: PaintState) -> RGBA {
+    state.tinted(columns.contentsMultiplyColor.factor(state.slot))
+  }
+
+  /// The filter for contents; `render(in:)` has one of its own for all but `nearest`.
+  func filter(_ column: NumberColumn, _ slot: Int) -> ImagePaint.Filter {
+    let filter = column.name(slot, as: ContentsFilter.self)
+    return isInContext && filter != .nearest ? .context : filter.paint
+  }
+
+  /// The part of a rectangle within the image; the nearest line of pixels where it lies outside.
+  private static func readable(_ source: Rect, _ width: Double, _ height: Double) -> Rect {
+    let (x0, x1) = readable(source.minX, source.maxX, width)
+    let (y0, y1) = readable(source.minY, source.maxY, height)
+    return Rect(minX: x0, minY: y0, maxX: x1, maxY: y1)
+  }
+
+  private static func readable(_ low: Double, _ high: Double, _ end: Double) -> (Double, Double) {
+    if high <= 0 { return (0, 1) }
+    if low >= end { return (end - 1, end) }
+    return (max(low, 0), min(high, end))
+  }
+}
+
+/// How nine-slicing divides one axis.
+private struct Stretch {
+  /// The four bounds of the three parts in the picked part's unit space.
+  let unit: [Double]
+  /// The same in the layer.
+  let place: [Double]
+
+  /// Divides an axis: the ends keep their natural size, or share the target where it is shorter than both.
+  init(
+    from start: Double, length: Double, pixel: Double, natural: Double, target: (Double, Double)
+  ) {
+    var start = start
+    var length = length
+    if length < pixel {
+      // Less than a pixel is the one pixel about it: behaviour/rendering.md, "Contents".
+      start += (length - pixel) / 2
+      length = pixel
+    }
+    let low = start.unitClamped
+    let high = max(low, (start + length).unitClamped)
+    unit = [0, low, high, 1]
+    let available = target.1 - target.0
+    let ends = (low + (1 - high)) * natural
+    let share = ends > available ? available / ends : 1
+    place = [
+      target.0, target.0 + low * natural * share, target.1 - (1 - high) * natural * share, target.1,
+    ]
+  }
+}

@@ -1,0 +1,150 @@
+import Color
+import DisplayList
+import Geometry
+import Pixels
+import RenderTree
+
+// The particles of an emitter: behaviour/rendering.md, "Emitters".
+
+/// Where the particles of an emitter that keeps depth are; apart from the paint state, since few layers have one.
+final class ParticleSpace {
+  /// Maps the layer's coordinates into a space of three dimensions.
+  let matrix: Matrix4
+  /// Maps that space's plane z = 0 to pixels.
+  let plane: Projection
+
+  /// Of the emitter of that geometry, which lives in a space.
+  init(_ geometry: LayerGeometry, in space: Space) {
+    var matrix = geometry.toSuperlayer
+    if geometry.isFlipped { matrix = Matrix4(geometry.flip).concat(matrix) }
+    if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
+    self.matrix = matrix
+    plane = space.plane
+  }
+}
+
+/// A picture of particles, and how it lies about a particle's middle.
+private struct ParticleState {
+  let picture: SpritePicture
+  /// Maps image pixels to points.
+  let local: Affine
+  /// In points.
+  let radius: Double
+}
+
+/// The particles of an emitter as sprites, in the order of drawing.
+struct ParticleSprites {
+  private(set) var sprites = Sprites()
+  /// Around all of them, in pixels.
+  private(set) var reach = Rect.zero
+
+  /// Those that may be seen within some pixels.
+  ///
+  /// - Parameters:
+  ///   - shown: what the emitter shows.
+  ///   - state: how the emitter is painted.
+  ///   - mode: the order of particles, and how they meet what lies beneath them.
+  ///   - cull: the pixels.
+  init(_ shown: PresentedParticles, _ state: PaintState, _ mode: RenderMode, within cull: Rect) {
+    sprites.isAdditive = mode == .additive
+    let states = shown.pictures.map { ParticleState($0, isTurned: state.isImageTurned) }
+    sprites.pictures = states.map(\.picture)
+    sprites.items.reserveCapacity(shown.particles.count)
+    var depths: ContiguousArray<Double> = []
+    let sortsByDepth = mode == .backToFront
+    for index in shown.particles.indices {
+      let last = shown.particles.count - 1
+      let particle = shown.particles[mode == .oldestLast ? last - index : index]
+      let kind = states[Int(particle.picture)]
+      guard let place = particle.place(state) else { continue }
+      // The farthest corner from the middle, however the map turns it.
+      let m = place.map
+      let radius = kind.radius * particle.scale
+      let (dx, dy) = (
+        radius * (m.a * m.a + m.c * m.c).squareRoot() + 1,
+        radius * (m.b * m.b + m.d * m.d).squareRoot() + 1
+      )
+      let box = Rect(m.tx - dx, m.ty - dy, 2 * dx, 2 * dy)
+      guard box.isFinite, !box.intersection(cull).isEmpty else { continue }
+      reach = reach.union(box)
+      sprites.items.append(
+        Sprite(
+          picture: particle.picture,
+          placement: kind.local.concat(particle.turn).concat(place.map),
+          color: state.painted(particle.color)))
+      if sortsByDepth { depths.append(place.depth) }
+    }
+    guard sortsByDepth else { return }
+    let order = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }
+    sprites.items = ContiguousArray(order.map { sprites.items[$0] })
+  }
+}
+
+extension TreePainter {
+  /// The particles, over everything else the layer draws.
+  func drawParticles(_ state: PaintState) {
+    guard let shown = layers.particles[state.slot], !shown.particles.isEmpty else { return }
+    let mode = columns.renderMode.name(state.slot, as: RenderMode.self)
+    let drawn = ParticleSprites(shown, state, mode, within: builder.cull)
+    guard !drawn.sprites.items.isEmpty else { return }
+    let isClipped = columns.masksToBounds.bool(state.slot)
+    guard !isClipped || beginClip(state) else { return }
+    builder.sprites(drawn.sprites, reach: drawn.reach)
+    if isClipped { builder.endClip() }
+  }
+}
+
+extension ParticleState {
+  init(_ state: ParticlePicture, isTurned: Bool) {
+    let (width, height) = (Double(state.contents.width), Double(state.contents.height))
+    let whole = state.contentsRect.standardized
+    let part = state.frame?.part(of: whole, isYUp: isTurned) ?? whole
+    var source = Rect(
+      part.minX * width, part.minY * height, part.width * width, part.height * height)
+    let k = 1 / state.contentsScale
+    if isTurned { source.origin.y = height - source.maxY }
+    let middle = source.center
+    let down = isTurned ? -k : k
+    local = Affine(k, 0, 0, down, -middle.x * k, -middle.y * down)
+    radius = (source.width * source.width + source.height * source.height).squareRoot() / 2 * k
+    picture = SpritePicture(
+      state.contents, source: source,
+      minification: state.minificationFilter.paint,
+      magnification: state.magnificationFilter.paint,
+      bias: state.bias.isFinite ? state.bias : 0)
+  }
+}
+
+extension Particle {
+  /// The map of its surroundings to pixels, its own middle the origin, and how near the eye it is; nil behind the eye.
+  fileprivate func place(_ state: PaintState) -> (map: Affine, depth: Double)? {
+    let point = Point(position.x, position.y)
+    let plane: Projection
+    var depth = position.z
+    if let space = state.particleSpace {
+      let matrix = Matrix4.translation(0, 0, position.z).concat(space.matrix)
+      plane = Projection(flattening: matrix).concat(space.plane)
+      let z = matrix.row1.z * point.x + matrix.row2.z * point.y + matrix.row4.z
+      let w = matrix.row1.w * point.x + matrix.row2.w * point.y + matrix.row4.w
+      depth = z / w
+      if depth.isNaN { depth = 0 }
+    } else {
+      plane = state.plane
+    }
+    guard plane.homogeneous(point).z >= Projection.nearestW else { return nil }
+    var map = plane.linear(at: point)
+    let center = plane.apply(point)
+    (map.tx, map.ty) = (center.x, center.y)
+    return (map, depth)
+  }
+
+  /// Its size and its turn.
+  fileprivate var turn: Affine {
+    var map = Affine.scale(scale, scale)
+    if tilt != 0 {
+      map = map.concat(.rotation(-tiltAxis)).concat(.scale(1, Affine.rotation(tilt).a))
+        .concat(.rotation(tiltAxis))
+    }
+    return rotation == 0 ? map : map.concat(.rotation(rotation))
+  }
+}

@@ -1,0 +1,104 @@
+import Color
+import DisplayList
+import Geometry
+import RenderTree
+
+/// What all parts of one layer's own drawing share.
+struct PaintState {
+  let slot: Int
+  /// Standardized.
+  let bounds: Rect
+  /// 0 for square corners.
+  var radius: Double
+  let corners: UInt8
+  let curve: RoundedRect.Curve
+  /// How the outline and the contents meet the pixels.
+  let edges: Edges
+  /// Maps the bounds' coordinates to pixels.
+  let plane: Projection
+  /// Whether the first row of an image lies at the greatest y.
+  let isImageTurned: Bool
+  /// Whether the first row of what the layer draws in tiles lies at the greatest y.
+  var isDrawingTurned = false
+  /// Multiplies the alpha of every part.
+  var opacity: Double
+  /// Multiplies every colour; nil for white.
+  let tint: Tint?
+  /// Where the particles of an emitter are that keeps depth; nil where they lie in the layer's plane.
+  var particleSpace: ParticleSpace?
+
+  /// The outline of the layer.
+  var outline: Shape { Self.shape(rounded) }
+
+  /// The outline as a rectangle with corners.
+  var rounded: RoundedRect { RoundedRect(bounds, radius: radius, corners: corners, curve: curve) }
+
+  /// The box around the outline in its own coordinates: a radius over half the side draws outside the bounds.
+  var outlineBox: Rect { rounded.bounds }
+
+  /// A colour of the layer as replicators around it show it.
+  func tinted(_ color: RGBA) -> RGBA {
+    tint.map { RGBA(lanes: color.lanes * $0.color.lanes) } ?? color
+  }
+
+  /// A colour of the layer as it is painted.
+  func painted(_ color: RGBA) -> RGBA { tinted(color).multiplyingAlpha(by: opacity) }
+
+  /// The plainest shape of a rectangle with corners.
+  static func shape(_ rect: RoundedRect) -> Shape {
+    rect.radius > 0 ? .rounded(rect) : .rect(rect.rect)
+  }
+}
+
+extension PaintState {
+  init(
+    _ layers: PresentedLayers, _ slot: Int, bounds: Rect, _ placement: Placement, opacity: Double,
+    tint: Tint? = nil, smoothsAll: Bool
+  ) {
+    self.slot = slot
+    self.bounds = bounds
+    self.opacity = opacity
+    self.tint = tint
+    plane = placement.own
+    isImageTurned = placement.isMirrored
+    isDrawingTurned = placement.isDrawingMirrored
+    var radius = layers.columns.cornerRadius.number(slot)
+    if !(radius > 0 && radius.isFinite) { radius = 0 }
+    let hasRadius = radius > 0
+    corners =
+      layers.context?.roundsAllCorners ?? false
+      ? 15 : Self.sides(layers.columns.maskedCorners.number(slot))
+    // Without a width or a height there is nothing that corners could belong to.
+    if corners == 0 || bounds.isEmpty { radius = 0 }
+    if hasRadius, layers.hasContinuousCorners(slot) {
+      curve = .continuous
+      radius = min(radius, min(bounds.width, bounds.height) / 2 / CornerCurve.continuousReach)
+    } else {
+      curve = .circular
+    }
+    self.radius = radius
+    if smoothsAll || hasRadius {
+      edges = .smooth
+    } else if layers.columns.allowsEdgeAntialiasing.bool(slot) {
+      edges = Self.edges(Self.sides(layers.columns.edgeAntialiasingMask.number(slot)))
+    } else {
+      edges = .hard
+    }
+  }
+
+  /// The four bits of a mask, which an animation may lead to any number: all where it is none.
+  private static func sides(_ mask: Double) -> UInt8 {
+    guard mask.isFinite else { return 15 }
+    // A number beyond those of an Int has none of the lowest bits.
+    return UInt8(truncatingIfNeeded: Int(exactly: mask.rounded()) ?? 0) & 15
+  }
+
+  /// The edges that are smooth on the sides of the mask.
+  static func edges(_ sides: UInt8) -> Edges {
+    switch sides & 15 {
+    case 15: .smooth
+    case 0: .hard
+    case let some: .mixed(smooth: some)
+    }
+  }
+}

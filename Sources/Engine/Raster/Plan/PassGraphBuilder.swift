@@ -1,0 +1,412 @@
+import CRasterKernels
+import Color
+import DisplayList
+import Geometry
+
+/// Builds the graph of passes that draw a display list.
+///
+/// Its decisions depend on the list alone, never on tiles or regions, so that these cannot change a byte.
+struct PassGraphBuilder {
+  /// The graph; whoever draws it may exchange it for another one, whose memory is reused.
+  var graph = PassGraph()
+
+  private var commands: [Command] = []
+  private var spans: ContiguousArray<Span> = []
+  private var holdsBackdrop = false
+  /// The operations and inputs of unfinished surfaces, those of outer ones first.
+  private var openOperations: [Operation] = []
+  private var openInputs: [PassInput] = []
+
+  /// The commands up to an `endGroup`, or to the `beginMask` before it.
+  private struct Frame {
+    enum Scope {
+      case picture
+      /// Drawn straight onto the target around it.
+      case transparent
+      case local
+      /// A surface for the content or the mask of the group around it, for the sake of backdrops.
+      case part
+      /// A surface; its content lies in a local group where it has a mask.
+      case surface(shadow: Shadow?, opacity: Double)
+    }
+
+    var scope: Scope
+    var surface: Int
+    /// The clip in force.
+    var clip: Int32
+    /// The local group that it opened, and the operation that draws the group.
+    var group: (index: Int, operation: Int)?
+    /// The operation that draws the outermost local group around it on its surface.
+    var item: Int?
+    var maskNeedsPart = false
+    /// The first open operation and input of the surface that it opened.
+    var start = (operation: 0, input: 0)
+  }
+
+  private var frames: [Frame] = []
+  /// The groups that need pixels of their own; nil where groups around them are drawn by the tiles.
+  private var apart: OwnPixels?
+
+  /// Builds the graph for a region of the picture; what backdrops look at around it is drawn too.
+  ///
+  /// Where there is damage, commands that touch none of it are left out; a group that does is drawn as a whole, as how
+  /// it is drawn depends on all that is in it. Lists with backdrops have no damage.
+  ///
+  /// Groups around others that need pixels of their own can have such pixels, too: then they can be drawn in parts.
+  mutating func build(
+    _ list: DisplayList, region: CRRect, picture: CRRect, damage: Damage?, isApart: Bool = false
+  ) throws(RasterError) {
+    clear()
+    if let flaw = list.flaw { throw RasterError(flaw) }
+    (commands, spans) = (list.commands, list.spans)
+    holdsBackdrop = list.holdsBackdrop
+    apart = isApart ? OwnPixels(commands) : nil
+    let limit = region.expanded(list.backdropReach).intersection(picture)
+    frames.append(openSurface(.picture, limit: limit, frame: picture))
+    var i = 0
+    // The end of the group that is drawn as a whole.
+    var end = 0
+    while i < commands.count {
+      if let damage, i >= end {
+        let count = Int(spans[i].count)
+        if count > 0, !damage.meets(CRRect(quickly: spans[i].bounds)) {
+          i += count
+          continue
+        }
+        if case .beginGroup = commands[i] { end = i + count }
+      }
+      i = step(i)
+    }
+    closeSurface(frames.removeLast())
+  }
+
+  /// Removes the list and the graph, and keeps their memory.
+  mutating func clear() {
+    apart = nil
+    (commands, spans) = ([], [])
+    graph.clear()
+    openOperations.removeAll(keepingCapacity: true)
+    openInputs.removeAll(keepingCapacity: true)
+    frames.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Commands
+
+  private var top: Int { frames.count - 1 }
+  private var limit: CRRect { graph.surfaces[frames[top].surface].limit }
+  private var frame: CRRect { graph.surfaces[frames[top].surface].frame }
+
+  private mutating func append(_ kind: Operation.Kind, _ index: Int) {
+    openOperations.append(Operation(kind: kind, clip: frames[top].clip, index: index))
+  }
+
+  /// Adds the command at an index; returns the next one's.
+  private mutating func step(_ i: Int) -> Int {
+    switch commands[i] {
+    case .draw:
+      fill(i, opacity: 1)
+    case .shadow(let shadow):
+      self.shadow(i, shadow)
+    case .backdrop(let backdrop):
+      self.backdrop(i, backdrop)
+    case .sprites:
+      graph.sprites.append(SpriteJob(command: i, limit: limit))
+      append(.sprites, graph.sprites.count - 1)
+    case .pushClip(let clip):
+      pushClip(i, clip)
+    case .popClip:
+      frames[top].clip = graph[clip: frames[top].clip].parent
+    case .beginGroup(let group):
+      return begin(group, at: i)
+    case .beginMask:
+      beginMask()
+    case .endGroup:
+      endPart()
+      end()
+    }
+    return i + 1
+  }
+
+  private mutating func fill(_ i: Int, opacity: Double) {
+    append(.fill, addShape(i, opacity: opacity))
+  }
+
+  private mutating func addShape(_ i: Int, opacity: Double = 1) -> Int {
+    graph.shapes.append(ShapeJob(command: i, limit: limit, frame: frame, opacity: opacity))
+    return graph.shapes.count - 1
+  }
+
+  // MARK: Clips
+
+  private mutating func pushClip(_ i: Int, _ clip: Clip) {
+    let parent = frames[top].clip
+    let around = graph[clip: parent]
+    let node = ClipNode(
+      parent: parent, root: around.root, mask: Int32(addShape(i)),
+      isSoft: around.isSoft || !clip.isBinary)
+    frames[top].clip = Int32(graph.clips.count)
+    graph.clips.append(node)
+  }
+
+  /// Adds the root of a surface, or of a group or mask within a clip.
+  private mutating func addRoot(in clip: Int32 = -1) -> Int32 {
+    let root = Int32(graph.clips.count)
+    graph.clips.append(ClipNode(parent: clip, root: root, mask: -1, isSoft: false))
+    return root
+  }
+
+  // MARK: Surfaces
+
+  /// Adds a surface without operations.
+  private mutating func openSurface(
+    _ scope: Frame.Scope, limit: CRRect, frame: CRRect
+  ) -> Frame {
+    let clip = addRoot()
+    graph.surfaces.append(Surface(limit: limit, frame: frame, clip: clip))
+    return Frame(
+      scope: scope, surface: graph.surfaces.count - 1, clip: clip,
+      start: (openOperations.count, openInputs.count))
+  }
+
+  /// Moves the operations and inputs of a finished surface to the graph, and divides them into passes: each but the first
+  /// begins with a backdrop.
+  private mutating func closeSurface(_ frame: Frame) {
+    let (operation, input, firstPass) = (
+      graph.operations.count, graph.inputs.count, graph.passes.count
+    )
+    moveOperations(from: frame.start.operation)
+    for var input in openInputs[frame.start.input...] {
+      input.item += operation - frame.start.operation
+      graph.inputs.append(input)
+    }
+    openInputs.removeLast(openInputs.count - frame.start.input)
+    var pass = RenderPass(
+      surface: frame.surface, operations: operation..<graph.operations.count,
+      inputs: input..<graph.inputs.count)
+    if holdsBackdrop {
+      for place in pass.operations where graph.operations[place].kind == .backdrop {
+        let input = pass.inputs.first { graph.inputs[$0].item > place } ?? pass.inputs.upperBound
+        graph.passes.append(pass.removeHead(before: place, input: input))
+        pass.backdrop = graph.operations[place].index
+      }
+    }
+    graph.passes.append(pass)
+    graph.surfaces[frame.surface].passes = firstPass..<graph.passes.count
+  }
+
+  private mutating func moveOperations(from start: Int) {
+    if start == 0, graph.operations.isEmpty {
+      swap(&graph.operations, &openOperations)
+    } else {
+      graph.operations.append(contentsOf: openOperations[start...])
+      openOperations.removeLast(openOperations.count - start)
+    }
+  }
+
+  // MARK: Backdrops
+
+  /// Begins a surface for what is drawn next, up to the group's mask or end.
+  private mutating func beginPart() {
+    frames.append(openSurface(.part, limit: limit, frame: frame))
+  }
+
+  private mutating func endPart() {
+    if case .part = frames[top].scope { end() }
+  }
+
+  private mutating func backdrop(_ i: Int, _ backdrop: Backdrop) {
+    let filters = backdrop.filters.compactMap(PixelFilter.init)
+    let opacity = byte(unit(backdrop.opacity))
+    guard opacity > 0, !filters.isEmpty else { return }
+    graph.backdrops.append(
+      BackdropJob(
+        mask: addShape(i), filters: filters, opacity: opacity,
+        surface: frames[top].surface))
+    append(.backdrop, graph.backdrops.count - 1)
+  }
+
+  // MARK: Groups
+
+  private mutating func begin(_ group: Group, at i: Int) -> Int {
+    let span = spans[i]
+    let end = i + Int(span.count)
+    let filters = group.filters.compactMap(PixelFilter.init)
+    let shadow = group.shadow.flatMap { $0.isVisible ? $0 : nil }
+    let isEmpty = span.count == 2 && filters.isEmpty
+    if group.blend.keepsUncovered && (unit(group.opacity) == 0 || isEmpty) { return end }
+    let needsSurface =
+      shadow != nil || group.mesh != nil || !span.traits.isDisjoint(with: .holdsBackdrop)
+    let isPlain =
+      group.blend == .normal && filters.isEmpty && shadow == nil && group.mesh == nil
+      && span.mask == 0
+    if isPlain, span.count == 3, case .draw = commands[i + 1],
+      case .multiplied(let opacity) = group.fold(around: commands[i + 1])
+    {
+      fill(i + 1, opacity: opacity)
+      return end
+    }
+    if isPlain, isTransparent(group, span) {
+      frames.append(inner(.transparent))
+    } else if needsSurface || filters.reach > 0 || isApart(i + 1..<end) {
+      beginSurface(group, filters, shadow, at: i)
+    } else {
+      beginLocalGroup(group, filters)
+    }
+    return i + 1
+  }
+
+  /// Whether a plain group looks as if its contents were drawn without it.
+  private func isTransparent(_ group: Group, _ span: Span) -> Bool {
+    guard unit(group.opacity) == 1, !span.traits.contains(.holdsBlending) else { return false }
+    // What overlaps must be drawn together before a soft clip confines it.
+    return !graph[clip: frames[top].clip].isSoft || !span.traits.isDisjoint(with: .holdsBackdrop)
+  }
+
+  /// Whether some commands need pixels of their own, where groups around them are to have such, too.
+  private func isApart(_ range: Range<Int>) -> Bool { apart?.areNeeded(in: range) ?? false }
+
+  /// A frame that draws on the present surface, within the present clip.
+  private func inner(_ scope: Frame.Scope) -> Frame {
+    Frame(
+      scope: scope, surface: frames[top].surface, clip: frames[top].clip, item: frames[top].item)
+  }
+
+  private mutating func beginLocalGroup(_ group: Group, _ filters: [PixelFilter]) {
+    let matrices = filters.flatMap { filter -> [Float] in
+      if case .matrix(let matrix) = filter { matrix } else { [] }
+    }
+    var opened = inner(.local)
+    beginLocalGroup(
+      LocalGroup(
+        opacity: byte(unit(group.opacity)), mode: group.blend.index, matrices: matrices,
+        reach: group.reach(filters, within: limit)), in: &opened)
+    frames.append(opened)
+  }
+
+  /// Adds a group that tiles draw by themselves; the frame's next operations belong to it.
+  private mutating func beginLocalGroup(_ group: LocalGroup, in frame: inout Frame) {
+    let operation = openOperations.count
+    openOperations.append(
+      Operation(kind: .group, clip: frame.clip, index: graph.groups.count))
+    frame.group = (graph.groups.count, operation)
+    frame.item = frame.item ?? operation
+    frame.clip = addRoot(in: frame.clip)
+    graph.groups.append(group)
+    graph.groups[graph.groups.count - 1].content = frame.clip
+  }
+
+  private mutating func beginMask() {
+    endPart()
+    guard let (group, operation) = frames[top].group else { return }
+    let content = graph.groups[group].content
+    graph.groups[group].contentCount = openOperations.count - operation - 1
+    graph.groups[group].mask = addRoot(in: graph[clip: content].parent)
+    frames[top].clip = graph.groups[group].mask
+    if frames[top].maskNeedsPart { beginPart() }
+  }
+
+  private mutating func endLocalGroup(_ group: Int, _ operation: Int) {
+    let count = openOperations.count - operation - 1
+    graph.groups[group].count = count
+    if graph.groups[group].mask < 0 { graph.groups[group].contentCount = count }
+  }
+
+  private mutating func beginSurface(
+    _ group: Group, _ filters: [PixelFilter], _ shadow: Shadow?, at i: Int
+  ) {
+    let span = spans[i]
+    let middle = i + Int(span.mask)
+    var (needed, edges) = (limit, frame)
+    if let shadow {
+      let (dx, dy) = pixelOffset(shadow.offset)
+      let reach = BlurScale(ofShadow: clampedSigma(shadow.sigma)).reach
+      needed = needed.union(needed.offset(-dx, -dy).expanded(reach))
+      edges = edges.union(edges.offset(-dx, -dy).expanded(reach))
+    }
+    let mesh = group.mesh.map {
+      MeshJob($0, within: needed, acting: group.reach(filters, within: needed))
+    }
+    let whole = (mesh?.source ?? edges).expanded(filters.reach)
+    let limit = (mesh?.source ?? needed).expanded(filters.reach + span.backdropReach)
+      .intersection(whole)
+    var opened = openSurface(
+      .surface(shadow: shadow, opacity: unit(group.opacity)), limit: limit, frame: whole)
+    graph.surfaces[opened.surface].filters = filters
+    graph.surfaces[opened.surface].mesh = mesh
+    graph.surfaces[opened.surface].opacity = byte(unit(group.opacity))
+    graph.surfaces[opened.surface].mode = group.blend.index
+    graph.surfaces[opened.surface].reach =
+      mesh?.source ?? group.reach(filters, within: limit)
+    if span.mask != 0 {
+      beginLocalGroup(LocalGroup(), in: &opened)
+      opened.maskNeedsPart =
+        span.traits.contains(.maskHoldsBackdrop) || isApart(middle..<i + Int(span.count))
+    }
+    frames.append(opened)
+    if span.mask != 0,
+      span.traits.contains(.contentHoldsBackdrop) || isApart(i + 1..<middle)
+    {
+      beginPart()
+    }
+  }
+
+  private mutating func end() {
+    let frame = frames.removeLast()
+    switch frame.scope {
+    case .picture, .transparent:
+      break
+    case .local:
+      if let (group, operation) = frame.group { endLocalGroup(group, operation) }
+    case .part:
+      closeSurface(frame)
+      appendInput(.surface, frame.surface)
+    case .surface(let shadow, let opacity):
+      if let (group, operation) = frame.group { endLocalGroup(group, operation) }
+      closeSurface(frame)
+      if let shadow {
+        graph.surfaces[frame.surface].shadow = graph.shadows.count
+        addShadow(shadow, source: .surface(frame.surface), opacity: opacity)
+      }
+      appendInput(.surface, frame.surface)
+    }
+  }
+
+  // MARK: Inputs
+
+  private mutating func appendInput(_ kind: Operation.Kind, _ index: Int) {
+    var item = frames[top].item ?? openOperations.count
+    // One pass reads a surface and the shadow before it, which is made as soon as the surface is.
+    if kind == .surface, let last = openOperations.last, last.kind == .shadow,
+      last.clip == frames[top].clip, let shadow = openInputs.last
+    {
+      item = shadow.item
+    }
+    openInputs.append(PassInput(kind: kind, index: index, item: item))
+    append(kind, index)
+  }
+
+  private mutating func shadow(_ i: Int, _ shape: ShapeShadow) {
+    guard shape.shadow.isVisible else { return }
+    let reach = BlurScale(ofShadow: clampedSigma(shape.shadow.sigma)).reach
+    let (dx, dy) = pixelOffset(shape.shadow.offset)
+    graph.shapes.append(
+      ShapeJob(
+        command: i, limit: limit.offset(-dx, -dy).expanded(reach),
+        frame: frame.offset(-dx, -dy).expanded(reach)))
+    addShadow(shape.shadow, source: .mask(graph.shapes.count - 1), opacity: 1)
+  }
+
+  private mutating func addShadow(
+    _ shadow: Shadow, source: ShadowJob.Source, opacity: Double
+  ) {
+    let (dx, dy) = pixelOffset(shadow.offset)
+    let sigma = clampedSigma(shadow.sigma)
+    let color = shadow.color
+    graph.shadows.append(
+      ShadowJob(
+        source: source, color: premultiplied(RGBA(color.red, color.green, color.blue)),
+        opacity: unit(shadow.opacity) * unit(color.alpha) * opacity, sigma: sigma, dx: dx, dy: dy,
+        shift: sigma > 0 ? rest(of: shadow.offset, dx, dy) : .zero, limit: limit))
+    appendInput(.shadow, graph.shadows.count - 1)
+  }
+}

@@ -1,0 +1,204 @@
+public import Color
+public import Geometry
+
+/// The values of one property of numbers.
+public struct NumberColumn: Sendable {
+  /// Doubles per row.
+  public let width: Int
+  /// The row of each slot; -1, or nothing past the end, where the initial value holds.
+  public internal(set) var row: ContiguousArray<Int32> = []
+  /// The doubles, row by row; rows come with ``makeRow(_:)`` only.
+  public var data: ContiguousArray<Double> = []
+  /// The initial value's doubles.
+  public let initial: ContiguousArray<Double>
+  /// Another number after every change, within the history of one tree.
+  public internal(set) var version: UInt64 = 0
+
+  init(_ descriptor: PropertyDescriptor) {
+    width = max(1, descriptor.kind.lanes)
+    var lanes = ContiguousArray(repeating: 0.0, count: width)
+    descriptor.initial.write(lanes: { lanes[$0] = $1 }, kind: descriptor.kind)
+    if descriptor.id == .cornerCurve { lanes[0] = CornerCurve.unsetNumber }
+    initial = lanes
+  }
+
+  private init() { (width, initial) = (0, []) }
+
+  /// The column of a key that was not used yet.
+  static let unlisted = NumberColumn()
+
+  /// A slot's row; -1 where the initial value holds.
+  @inlinable public func row(of slot: Int) -> Int {
+    slot < row.count ? Int(row[slot]) : -1
+  }
+
+  /// Whether any slot may differ from the initial value.
+  @inlinable public var isUsed: Bool { !data.isEmpty }
+
+  /// One double of a slot's value.
+  @inlinable public func lane(_ slot: Int, _ lane: Int = 0) -> Double {
+    let r = row(of: slot)
+    return r < 0 ? initial[lane] : data[r &* width &+ lane]
+  }
+}
+
+// MARK: - Reading
+
+extension NumberColumn {
+  /// The place of the slot's first number; -1 where it holds the initial value.
+  @inlinable @inline(__always) func place(_ slot: Int) -> Int {
+    let row = row(of: slot)
+    return row < 0 ? -1 : row &* width
+  }
+
+  /// Whether the slot may differ from the initial value.
+  @inlinable @inline(__always) public func isOwn(_ slot: Int) -> Bool { place(slot) >= 0 }
+
+  /// The slot's first double.
+  @inlinable @inline(__always) public func number(_ slot: Int) -> Double {
+    let place = place(slot)
+    return place < 0 ? initial[0] : data[place]
+  }
+
+  /// Whether the slot's first double is not 0.
+  @inlinable @inline(__always) public func bool(_ slot: Int) -> Bool { number(slot) != 0 }
+
+  /// The slot's name of a set.
+  @inlinable @inline(__always) public func name<Case: NamedCase>(_ slot: Int, as type: Case.Type)
+    -> Case
+  {
+    Case(number: number(slot))
+  }
+
+  /// The slot's point.
+  @inlinable @inline(__always) public func point(_ slot: Int) -> Point {
+    let place = place(slot)
+    return place < 0 ? Point(initial[0], initial[1]) : Point(data[place], data[place + 1])
+  }
+
+  /// The slot's rectangle.
+  @inlinable @inline(__always) public func rect(_ slot: Int) -> Rect {
+    let place = place(slot)
+    return place < 0
+      ? Rect(initial[0], initial[1], initial[2], initial[3])
+      : Rect(data[place], data[place + 1], data[place + 2], data[place + 3])
+  }
+
+  /// The colour, or nil where there is none, it is clear, or it is no colour at all.
+  @inlinable @inline(__always) public func color(_ slot: Int) -> RGBA? {
+    let place = place(slot)
+    return place < 0 ? Self.color(initial, 0) : Self.color(data, place)
+  }
+
+  /// The colour, clear ones included; white where there is none.
+  @inlinable @inline(__always) public func factor(_ slot: Int) -> RGBA {
+    let place = place(slot)
+    guard place >= 0, data[place + 4] != 0 else { return .white }
+    let color = RGBA(data[place], data[place + 1], data[place + 2], data[place + 3])
+    return color.isFinite ? color : .white
+  }
+
+  @inlinable @inline(__always) static func color(
+    _ data: ContiguousArray<Double>, _ place: Int
+  ) -> RGBA? {
+    guard data[place + 4] != 0, data[place + 3] > 0 else { return nil }
+    let color = RGBA(data[place], data[place + 1], data[place + 2], data[place + 3])
+    return color.isFinite ? color : nil
+  }
+
+  /// What the matrix does to the plane; nil where it leaves it.
+  @inlinable @inline(__always) public func affine(_ slot: Int) -> Affine? {
+    let i = place(slot)
+    guard i >= 0 else { return .identity }
+    let leaves =
+      data[i + 2] != 0 || data[i + 3] != 0 || data[i + 6] != 0 || data[i + 7] != 0
+      || data[i + 8] != 0 || data[i + 9] != 0 || data[i + 10] != 1 || data[i + 11] != 0
+      || data[i + 14] != 0 || data[i + 15] != 1
+    if leaves { return nil }
+    return Affine(data[i], data[i + 1], data[i + 4], data[i + 5], data[i + 12], data[i + 13])
+  }
+
+  /// Whether the matrix maps the plane z = 0 to another one.
+  @inlinable @inline(__always) public func leavesPlane(_ slot: Int) -> Bool {
+    let i = place(slot)
+    return i >= 0 && (data[i + 2] != 0 || data[i + 6] != 0 || data[i + 14] != 0)
+  }
+
+  /// Whether the matrix maps the plane to itself, up to what rounding leaves.
+  ///
+  /// - Source: behaviour/rendering.md, "Drawing into a context": a residue of 4e-8 counts as none.
+  public func staysInPlane(_ slot: Int) -> Bool {
+    guard let m = transform(slot) else { return true }
+    let least = 1e-6
+    func isNear(_ v: SIMD4<Double>, _ w: SIMD4<Double>) -> Bool {
+      all((v - w) .<= least .& (w - v) .<= least)
+    }
+    return isNear(SIMD4(m.row1.z, m.row1.w, m.row2.z, m.row2.w), .zero)
+      && isNear(m.row3, SIMD4(0, 0, 1, 0))
+      && isNear(SIMD4(m.row4.z, m.row4.w, 0, 0), SIMD4(0, 1, 0, 0))
+  }
+
+  /// The matrix, or nil where it is the identity.
+  @inlinable @inline(__always) public func transform(_ slot: Int) -> Matrix4? {
+    let place = place(slot)
+    guard place >= 0 else { return nil }
+    @inline(__always) func row(_ first: Int) -> SIMD4<Double> {
+      let i = place + first
+      return SIMD4(data[i], data[i + 1], data[i + 2], data[i + 3])
+    }
+    let matrix = Matrix4(row(0), row(4), row(8), row(12))
+    return matrix.isIdentity ? nil : matrix
+  }
+}
+
+// MARK: - Writing
+
+extension NumberColumn {
+  /// The slot's row, made with the initial value where it has none.
+  public mutating func makeRow(_ slot: Int) -> Int {
+    while row.count <= slot { row.append(-1) }
+    if row[slot] >= 0 { return Int(row[slot]) }
+    row[slot] = Int32(data.count / width)
+    for lane in 0..<width { data.append(initial[lane]) }
+    return Int(row[slot])
+  }
+
+  mutating func set(_ slot: Int, _ value: Value, of kind: ValueKind) {
+    version += 1
+    let own = row(of: slot)
+    let start = (own >= 0 ? own : makeRow(slot)) * width
+    data.withUnsafeMutableBufferPointer { data in
+      guard let first = data.baseAddress else { return }
+      value.write(lanes: { first[start + $0] = $1 }, kind: kind)
+    }
+  }
+
+  /// Gives a slot the numbers that begin at a place of a list.
+  mutating func set(_ slot: Int, _ numbers: ContiguousArray<Double>, from start: Int) {
+    version += 1
+    let own = row(of: slot)
+    let first = (own >= 0 ? own : makeRow(slot)) * width
+    for lane in 0..<width { data[first + lane] = numbers[start + lane] }
+  }
+
+  mutating func copyRows(
+    of source: Self, _ copies: ContiguousArray<SlotCopy>.SubSequence
+  ) {
+    for copy in copies {
+      let from = source.row(of: Int(copy.source)) * width
+      guard from >= 0 else { continue }
+      let to = makeRow(Int(copy.copy)) * width
+      for lane in 0..<width { data[to + lane] = source.data[from + lane] }
+    }
+  }
+
+  /// Puts a slot with a row back to the initial value.
+  mutating func reset(_ slot: Int) {
+    version += 1
+    let first = row(of: slot) * width
+    for lane in 0..<width { data[first + lane] = initial[lane] }
+  }
+
+  /// Lets go of all rows.
+  mutating func removeAll() { (row, data) = ([], []) }
+}

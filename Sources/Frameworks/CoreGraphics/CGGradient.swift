@@ -1,0 +1,121 @@
+import Color
+import DisplayList
+public import Foundation
+import Geometry
+
+/// Colours that run into each other.
+///
+/// They are mixed by the components of the gradient's space, alpha apart from them; without a space in Generic RGB.
+public final class CGGradient: Hashable, Sendable {
+  /// The colours at ``locations``, many enough that between neighbours they run straight by ``rule``.
+  let colors: [RGBA]
+  /// 0…1, one per colour.
+  let locations: [Double]
+  /// How neighbours are mixed.
+  let rule: ColorRule
+
+  /// Knots between two colours of a space whose components are not those of sRGB.
+  private static let knots = 32
+
+  /// Two colours or more in a space at places between 0 and 1; without places evenly spread.
+  ///
+  /// Nil where the list holds anything but colours or nothing, or the space has patterns.
+  public convenience init?(
+    colorsSpace space: CGColorSpace?, colors: CFArray, locations: UnsafePointer<CGFloat>?
+  ) {
+    let list = colors.compactMap { $0 as? CGColor }
+    guard list.count == colors.count, space?.model != .pattern else { return nil }
+    self.init(
+      space, list.map { space?.components($0.rgba) ?? CGColorSpace.plain.components($0.rgba) },
+      locations: locations.map { p in list.indices.map { Double(p[$0]) } })
+  }
+
+  /// Colours of a space by their components, each followed by alpha, at places between 0 and 1; without places evenly
+  /// spread.
+  public convenience init?(
+    colorSpace space: CGColorSpace, colorComponents components: UnsafePointer<CGFloat>,
+    locations: UnsafePointer<CGFloat>?, count: Int
+  ) {
+    guard count > 0, space.model != .pattern else { return nil }
+    let size = space.numberOfComponents + 1
+    self.init(
+      space, (0..<count).map { i in (0..<size).map { Double(components[i * size + $0]) } },
+      locations: locations.map { p in (0..<count).map { Double(p[$0]) } })
+  }
+
+  private init?(_ space: CGColorSpace?, _ components: [[Double]], locations: [Double]?) {
+    guard var last = components.last else { return nil }
+    // One colour runs into itself.
+    let stops = components.count == 1 ? [last, last] : components
+    var places =
+      (components.count == 1 ? nil : locations)
+      ?? stops.indices.map { Double($0) / Double(stops.count - 1) }
+    // Places that go back are brought up to the highest before.
+    for i in places.indices {
+      let low = i == 0 ? 0 : places[i - 1]
+      places[i] = places[i] >= low ? min(places[i], 1) : low
+    }
+    rule = space == nil ? .renderInContext : .renderServer
+    let meaning = space ?? .plain
+    guard !meaning.mixesStraight else {
+      (colors, self.locations) = (stops.map { meaning.color($0) }, places)
+      return
+    }
+    var (colors, spread): ([RGBA], [Double]) = ([], [])
+    last = stops[0]
+    for (i, stop) in stops.enumerated().dropFirst() {
+      for k in 0..<Self.knots {
+        let t = Double(k) / Double(Self.knots)
+        colors.append(meaning.color(zip(last, stop).map { $0 + ($1 - $0) * t }))
+        spread.append(places[i - 1] + (places[i] - places[i - 1]) * t)
+      }
+      last = stop
+    }
+    (self.colors, self.locations) = (colors + [meaning.color(last)], spread + [places.last ?? 1])
+  }
+
+  /// The colour at a place by straight mixing; beyond the ends that of the ends.
+  func color(at t: Double) -> RGBA {
+    guard let next = locations.firstIndex(where: { $0 > t }) else { return colors.last ?? .clear }
+    guard next > 0 else { return colors[0] }
+    let (a, b) = (locations[next - 1], locations[next])
+    let k = (t - a) / (b - a)
+    guard rule == .renderInContext else { return colors[next - 1].lerp(to: colors[next], k) }
+    let generic = RGBSpace.genericRGB
+    let from = generic.clampedComponents(colors[next - 1])
+    return generic.color(from + (generic.clampedComponents(colors[next]) - from) * k)
+  }
+
+  /// Whether both are the same object.
+  public static func == (p: CGGradient, q: CGGradient) -> Bool { p === q }
+
+  /// Mixes in the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// How far beyond its ends a gradient goes on.
+public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: UInt32
+
+  /// Options of their bits.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// The first colour goes on before the start.
+  public static let drawsBeforeStartLocation = CGGradientDrawingOptions(rawValue: 1)
+  /// The last colour goes on behind the end.
+  public static let drawsAfterEndLocation = CGGradientDrawingOptions(rawValue: 2)
+}
+
+extension CGColorSpace {
+  /// Encoded sRGB.
+  static let plain = CGColorSpace(profile: .extendedSRGB)
+
+  /// Whether what is halfway between two colours by components is so in encoded sRGB.
+  fileprivate var mixesStraight: Bool {
+    switch profile.coding {
+    case .sRGB, .gray(.sRGB): true
+    case .rgb, .gray, .cmyk, .pattern: false
+    }
+  }
+}

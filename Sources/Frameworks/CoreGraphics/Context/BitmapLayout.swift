@@ -1,0 +1,160 @@
+import Color
+import Foundation
+import Pixels
+
+/// How a bitmap context stores its pixels.
+struct BitmapLayout: Sendable {
+  /// What a stored pixel holds.
+  private enum Kind {
+    /// Four bytes: red, green, blue with alpha, or an unused byte, before or behind them.
+    case rgb(alphaFirst: Bool)
+    /// One byte.
+    case gray, alpha
+  }
+
+  private let kind: Kind
+  /// Whether the bytes of a pixel run backwards.
+  private let isReversed: Bool
+  /// Whether every pixel counts as covered.
+  let isOpaque: Bool
+  /// The space of the components; nil where there is nothing but alpha.
+  let space: CGColorSpace?
+  /// The layout as it was asked for.
+  let info: CGBitmapInfo
+
+  /// What ``init(bitsPerComponent:space:info:)`` takes, in a sentence.
+  static let supported =
+    "8 bits a component; RGB of 32 bits a pixel with premultipliedFirst, premultipliedLast, "
+    + "noneSkipFirst or noneSkipLast in the byte orders default, 32Big and 32Little; "
+    + "gray of 8 bits a pixel with none; alphaOnly of 8 bits a pixel"
+
+  /// Premultiplied sRGB, alpha last: what a context stores that nobody asked for another layout.
+  static let plain = BitmapLayout(
+    kind: .rgb(alphaFirst: false), isReversed: false, isOpaque: false,
+    space: CGColorSpace(profile: .sRGB), info: CGBitmapInfo(alpha: .premultipliedLast))
+
+  /// sRGB with an unused byte last.
+  static let opaque = BitmapLayout(
+    kind: .rgb(alphaFirst: false), isReversed: false, isOpaque: true,
+    space: CGColorSpace(profile: .sRGB), info: CGBitmapInfo(alpha: .noneSkipLast))
+
+  /// Nothing but greys.
+  static let gray = BitmapLayout(
+    kind: .gray, isReversed: false, isOpaque: true, space: CGColorSpaceCreateDeviceGray(),
+    info: CGBitmapInfo(alpha: .none))
+
+  private init(
+    kind: Kind, isReversed: Bool, isOpaque: Bool, space: CGColorSpace?, info: CGBitmapInfo
+  ) {
+    self.kind = kind
+    self.isReversed = isReversed
+    self.isOpaque = isOpaque
+    self.space = space
+    self.info = info
+  }
+
+  /// A layout, or nil where it is none of ``supported``.
+  init?(bitsPerComponent: Int, space: CGColorSpace?, info: CGBitmapInfo) {
+    guard bitsPerComponent == 8, !info.contains(.floatComponents), let alpha = info.alpha,
+      let order = info.byteOrder
+    else { return nil }
+    if alpha == .alphaOnly {
+      guard order == .orderDefault else { return nil }
+      self.init(kind: .alpha, isReversed: false, isOpaque: false, space: nil, info: info)
+      return
+    }
+    guard let space, !space.usesExtendedRange else { return nil }
+    switch (space.model, alpha) {
+    case (.monochrome, .none):
+      guard order == .orderDefault else { return nil }
+      self.init(kind: .gray, isReversed: false, isOpaque: true, space: space, info: info)
+    case (.rgb, .premultipliedFirst), (.rgb, .premultipliedLast), (.rgb, .noneSkipFirst),
+      (.rgb, .noneSkipLast):
+      guard [.orderDefault, .order32Big, .order32Little].contains(order) else { return nil }
+      self.init(
+        kind: .rgb(alphaFirst: alpha == .premultipliedFirst || alpha == .noneSkipFirst),
+        isReversed: order == .order32Little,
+        isOpaque: alpha == .noneSkipFirst || alpha == .noneSkipLast, space: space, info: info)
+    default:
+      return nil
+    }
+  }
+
+  /// Bytes of a stored pixel: 4 or 1.
+  var bytesPerPixel: Int {
+    switch kind {
+    case .rgb: 4
+    case .gray, .alpha: 1
+    }
+  }
+
+  /// A premultiplied sRGB pixel as it is stored; the byte at the lowest address lowest.
+  func stored(_ pixel: UInt32) -> UInt32 {
+    switch kind {
+    case .alpha: return pixel >> 24
+    case .gray:
+      let gray = space?.components(RGBA(premultiplied: pixel | 0xFF00_0000))[0] ?? 0
+      return UInt32(min(max(gray, 0), 1) * 255 + 0.5)
+    case .rgb(let alphaFirst):
+      var word = isOpaque ? pixel | 0xFF00_0000 : pixel
+      if let space, !space.isPlain {
+        let v = space.components(RGBA(premultiplied: word))
+        word = RGBA(v[0], v[1], v[2], v[3]).premultipliedPixel
+      }
+      if alphaFirst { word = word << 8 | word >> 24 }
+      return isReversed ? word.byteSwapped : word
+    }
+  }
+
+  /// Pixels as they are stored.
+  func bytes(of pixels: PixelBuffer, bytesPerRow: Int) -> Data {
+    let size = bytesPerPixel
+    var bytes = [UInt8](repeating: 0, count: bytesPerRow * pixels.height)
+    pixels.withPixels { source in
+      for y in 0..<pixels.height {
+        for x in 0..<pixels.width {
+          let word = stored(source[y * pixels.width + x])
+          for byte in 0..<size {
+            bytes[y * bytesPerRow + x * size + byte] = UInt8(word >> (8 * byte) & 255)
+          }
+        }
+      }
+    }
+    return Data(bytes)
+  }
+
+  /// The premultiplied sRGB pixel that is stored so.
+  func pixel(_ stored: UInt32) -> UInt32 {
+    switch kind {
+    case .alpha: return stored << 24
+    case .gray:
+      return (space?.color([Double(stored) / 255, 1]) ?? .black).premultipliedPixel
+    case .rgb(let alphaFirst):
+      var word = isReversed ? stored.byteSwapped : stored
+      if alphaFirst { word = word >> 8 | word << 24 }
+      if isOpaque { word |= 0xFF00_0000 }
+      let a = word >> 24
+      word =
+        min(word & 255, a) | min(word >> 8 & 255, a) << 8 | min(word >> 16 & 255, a) << 16 | a << 24
+      guard let space, !space.isPlain else { return word }
+      let v = RGBA(premultiplied: word)
+      return space.color([v.red, v.green, v.blue, v.alpha]).premultipliedPixel
+    }
+  }
+}
+
+extension CGColorSpace {
+  /// Whether its components are those of encoded sRGB.
+  var isPlain: Bool { if case .sRGB = profile.coding { true } else { false } }
+}
+
+extension RGBA {
+  /// The colour of four premultiplied bytes, red lowest; clear for no alpha.
+  init(premultiplied pixel: UInt32) {
+    let alpha = Double(pixel >> 24)
+    func part(_ shift: UInt32) -> Double {
+      alpha > 0 ? min(Double(pixel >> shift & 255) / alpha, 1) : 0
+    }
+    self.init(part(0), part(8), part(16), alpha / 255)
+  }
+}

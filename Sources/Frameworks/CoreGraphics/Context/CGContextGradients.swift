@@ -1,0 +1,183 @@
+import Color
+import DisplayList
+public import Foundation
+import Geometry
+import Pixels
+
+extension CGContext {
+  /// Fills what the clip leaves open with colours that run from one point to another.
+  ///
+  /// Without options only the strip between the points is filled. Nothing where both points are the same.
+  public func drawLinearGradient(
+    _ gradient: CGGradient, start startPoint: CGPoint, end endPoint: CGPoint,
+    options: CGGradientDrawingOptions
+  ) {
+    let (start, end) = (Point(startPoint), Point(endPoint))
+    let length = (end - start).length
+    guard let room, length > 0, length.isFinite, start.isFinite else { return }
+    let along = (end - start) * (1 / length)
+    // How far the room reaches along the line and across it.
+    let (p, q, s, t) = room.corners
+    let turned = Affine(along.x, -along.y, along.y, along.x, 0, 0)
+    let reach = Rect(bounding: [p, q, s, t].map { turned.apply($0 - start) })
+    let low = options.contains(.drawsBeforeStartLocation) ? min(reach.minX, 0) : 0
+    let high = options.contains(.drawsAfterEndLocation) ? max(reach.maxX, length) : length
+    let across = Point(-along.y, along.x)
+    var strip = Path()
+    strip.move(to: start + along * low + across * reach.minY)
+    strip.line(to: start + along * high + across * reach.minY)
+    strip.line(to: start + along * high + across * reach.maxY)
+    strip.line(to: start + along * low + across * reach.maxY)
+    strip.close()
+    let isEverywhere = options.isSuperset(of: [.drawsBeforeStartLocation, .drawsAfterEndLocation])
+    fill(
+      isEverywhere ? .rect(room) : .path(strip, .nonZero),
+      with: Gradient(
+        .axial, colors: gradient.colors, locations: gradient.locations, start: start, end: end,
+        unit: .identity, rule: gradient.rule))
+  }
+
+  /// Fills what the clip leaves open with colours that run from one circle to another.
+  ///
+  /// Without options only what circles between both cover is filled; where several do, the last one counts.
+  /// - Range: radii not below zero.
+  public func drawRadialGradient(
+    _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
+    endRadius: CGFloat, options: CGGradientDrawingOptions
+  ) {
+    let circles = Circles(
+      start: Point(startCenter), startRadius: Double(startRadius), end: Point(endCenter),
+      endRadius: Double(endRadius), options: options)
+    guard let room, circles.isUsable else { return }
+    guard circles.start == circles.end else {
+      drawCircles(circles, gradient)
+      return
+    }
+    let center = circles.start
+    let (inner, outer) = (
+      min(circles.startRadius, circles.endRadius), max(circles.startRadius, circles.endRadius)
+    )
+    guard outer > inner else { return }
+    let isGrowing = circles.endRadius > circles.startRadius
+    let before = options.contains(.drawsBeforeStartLocation)
+    let after = options.contains(.drawsAfterEndLocation)
+    var area = Path()
+    if isGrowing ? after : before { area.add(room) } else { area.addCircle(center, outer) }
+    if inner > 0, !(isGrowing ? before : after) { area.addCircle(center, inner) }
+    let stops = zip(gradient.locations, gradient.colors).map { place, color in
+      ((circles.startRadius + (circles.endRadius - circles.startRadius) * place) / outer, color)
+    }
+    let ordered = isGrowing ? stops : stops.reversed()
+    fill(
+      .path(area, .evenOdd),
+      with: Gradient(
+        .radial, colors: ordered.map(\.1), locations: ordered.map(\.0), start: center,
+        end: center + Point(outer, outer), unit: .identity, rule: gradient.rule))
+  }
+
+  /// Fills what the clip leaves open with colours that run around a point.
+  ///
+  /// - Units: radians; the first colour is at the angle, and angles grow from the x axis towards the y axis.
+  public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
+    guard let room, angle.isFinite, Point(center).isFinite else { return }
+    let start = Point(center)
+    fill(
+      .rect(room),
+      with: Gradient(
+        .conic, colors: gradient.colors, locations: gradient.locations, start: start,
+        end: start + Point(cos(Double(angle)), sin(Double(angle))), unit: .identity,
+        rule: gradient.rule))
+  }
+
+  private func fill(_ shape: Shape, with gradient: Gradient) {
+    emit(
+      Draw(shape, .gradient(gradient), transform: Projection(userToPixels), edges: edges))
+  }
+
+  /// Circles around different points have no paint of their own: their picture is made pixel by pixel.
+  private func drawCircles(_ circles: Circles, _ gradient: CGGradient) {
+    guard let back = userToPixels.inverted else { return }
+    let reach = PixelBuffer.maximumSide / 2
+    let area = Area(around: state.clipBox, within: Area(x: -reach..<reach, y: -reach..<reach))
+    guard !area.isEmpty else { return }
+    var picture = PixelBuffer(width: area.x.count, height: area.y.count)
+    // Four places in a pixel smooth the outline.
+    let places = [Point(0.25, 0.25), Point(0.75, 0.25), Point(0.25, 0.75), Point(0.75, 0.75)]
+    picture.withMutablePixels { target in
+      for (j, y) in area.y.enumerated() {
+        for (i, x) in area.x.enumerated() {
+          var sum = SIMD4<Double>.zero
+          for place in places {
+            guard let t = circles.place(of: back.apply(Point(Double(x), Double(y)) + place))
+            else { continue }
+            let c = gradient.color(at: t).lanes
+              .clamped(lowerBound: .zero, upperBound: .one)
+            sum += SIMD4(c.x, c.y, c.z, 1) * c.w
+          }
+          let color = sum / Double(places.count)
+          let alpha = color.w
+          target[j * area.x.count + i] =
+            alpha > 0
+            ? RGBA(color.x / alpha, color.y / alpha, color.z / alpha, alpha).premultipliedPixel : 0
+        }
+      }
+    }
+    var draw = Draw(whole: picture)
+    draw.transform = Projection(
+      .translation(Double(area.x.lowerBound), Double(area.y.lowerBound)))
+    emit(draw)
+  }
+}
+
+/// Fills what the clip leaves open with colours that run around a point: see ``CGContext/drawConicGradient(_:center:angle:)``.
+public func CGContextDrawConicGradient(
+  _ context: CGContext, _ gradient: CGGradient, _ center: CGPoint, _ angle: CGFloat
+) {
+  context.drawConicGradient(gradient, center: center, angle: angle)
+}
+
+/// A circle that moves and grows as a number goes from 0 to 1.
+private struct Circles {
+  var start: Point
+  var startRadius: Double
+  var end: Point
+  var endRadius: Double
+  var options: CGGradientDrawingOptions
+
+  var isUsable: Bool {
+    start.isFinite && end.isFinite && startRadius >= 0 && endRadius >= 0
+      && startRadius.isFinite && endRadius.isFinite
+  }
+
+  /// The largest number, confined to 0…1, whose circle goes through a point; nil where none does.
+  ///
+  /// - Source: |p − c(t)| = r(t), squared: a·t² − 2·b·t + c = 0.
+  func place(of p: Point) -> Double? {
+    let (move, from) = (end - start, p - start)
+    let growth = endRadius - startRadius
+    let a = move.x * move.x + move.y * move.y - growth * growth
+    let b = from.x * move.x + from.y * move.y + startRadius * growth
+    let c = from.x * from.x + from.y * from.y - startRadius * startRadius
+    var roots: [Double] = []
+    if abs(a) < 1e-12 {
+      if b != 0 { roots = [c / (2 * b)] }
+    } else {
+      let square = b * b - a * c
+      guard square >= 0 else { return nil }
+      let root = square.squareRoot()
+      roots = [(b + root) / a, (b - root) / a].sorted(by: >)
+    }
+    for t in roots where startRadius + t * growth >= 0 {
+      if t < 0 && !options.contains(.drawsBeforeStartLocation) { continue }
+      if t > 1 && !options.contains(.drawsAfterEndLocation) { continue }
+      return min(max(t, 0), 1)
+    }
+    return nil
+  }
+}
+
+extension Path {
+  fileprivate mutating func addCircle(_ center: Point, _ radius: Double) {
+    addEllipse(in: Rect(center.x - radius, center.y - radius, 2 * radius, 2 * radius))
+  }
+}

@@ -1,0 +1,49 @@
+import Color
+package import DisplayList
+public import Foundation
+package import Geometry
+
+extension CGContext {
+  /// Begins a layer that is put onto the context as one drawing, with the alpha, the shadow and the blending in force.
+  ///
+  /// Inside, alpha is 1 and there is no shadow. The info changes nothing.
+  public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
+    pushLayer(layerGroups)
+  }
+
+  /// Begins a layer that is put onto the context as one drawing, confined to a rectangle.
+  public func beginTransparencyLayer(in rect: CGRect, auxiliaryInfo: CFDictionary?) {
+    beginTransparencyLayer(auxiliaryInfo: auxiliaryInfo)
+    clip(to: rect)
+  }
+
+  /// Puts the layer that was begun last onto the context; nothing where none is open.
+  public func endTransparencyLayer() {
+    guard popLayer() else { return }
+    if recording.depth == 0, canvas.layout.isOpaque, state.blend.reference.lowersAlpha {
+      recording.append(underlay(state.clipBox))
+    }
+    settle(state.clipBox)
+  }
+
+  /// At least one group, as the state asks for.
+  private var layerGroups: [Group] {
+    let all = groups(
+      opacity: state.alpha, blend: state.blend.reference, shadow: state.shadow)
+    return all.isEmpty ? [Group()] : all
+  }
+
+  /// Draws a finished display list, whose coordinates are mapped to user space, as one drawing with the alpha, the shadow
+  /// and the blending in force.
+  ///
+  /// Offsets and blurs in it are taken in its own units.
+  package func draw(_ list: DisplayList, transform: Affine = .identity) {
+    let map = transform.concat(userToPixels)
+    let content = list.commands.map { $0.mapped(by: map) }
+    guard !content.isEmpty else { return }
+    emit(
+      [.beginGroup(Group())] + content + [.endGroup], box: state.clipBox, opacity: state.alpha,
+      confinedTo: state.blend.reference.keepsUncovered
+        ? nil : Clip(.rect(state.clipBox), edges: .hard))
+  }
+}

@@ -1,0 +1,130 @@
+import Color
+import DisplayList
+public import Foundation
+import Geometry
+import Pixels
+
+extension CGContext {
+  /// Draws an image over a rectangle, its first row at maximum y; a mask lets the fill colour through.
+  public func draw(_ image: CGImage, in rect: CGRect) {
+    let box = Rect(rect.standardized)
+    guard !box.isEmpty, box.isFinite else { return }
+    var draw = imageDraw(image.pixels, in: box, filters: filters(of: image))
+    guard image.isMask else {
+      emit(draw)
+      return
+    }
+    guard state.blend.reference.keepsUncovered else {
+      saveGState()
+      clip(to: rect, mask: image)
+      paint(.rect(box), state.fill)
+      restoreGState()
+      return
+    }
+    guard let area = draw.deviceBounds, area.isFinite else { return }
+    draw.paint.multiplyAlpha(by: state.alpha)
+    let kept = state
+    (state.alpha, state.shadow, state.blend, state.masks) = (1, nil, .normal, [])
+    let content = commands(filling: .rect(box), with: state.fill)
+    state = kept
+    let seen = [.beginGroup(Group())] + content + [.beginMask, .draw(draw), .endGroup]
+    emit(seen, box: area)
+  }
+
+  /// Draws an image over a rectangle and, if asked, again and again beside it over everything the clip leaves open.
+  public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
+    let box = Rect(rect.standardized)
+    guard byTiling, !box.isEmpty, box.isFinite, let room else {
+      draw(image, in: rect)
+      return
+    }
+    // Small images are put together to larger ones, so that there are fewer to draw and fewer seams.
+    let across = max(1, 256 / image.width)
+    let down = max(1, 256 / image.height)
+    let sheet = image.with(image.pixels.repeated(across, down))
+    let step = Size(box.width * Double(across), box.height * Double(down))
+    // Rows of the picture run down, so sheets hang from the top of the rectangle.
+    guard
+      let columns = steps(
+        (room.minX - box.minX) / step.width - 1, (room.maxX - box.minX) / step.width),
+      let rows = steps(
+        (box.maxY - room.maxY) / step.height - 1, (box.maxY - room.minY) / step.height),
+      columns.count * rows.count < 250_000
+    else {
+      Log.report("an image was not tiled: its rectangle is too small for the area")
+      return
+    }
+    for j in rows {
+      for i in columns {
+        let place = Rect(
+          box.minX + Double(i) * step.width, box.maxY - Double(j + 1) * step.height, step.width,
+          step.height)
+        draw(sheet, in: CGRect(place))
+      }
+    }
+  }
+
+  /// The filters for images that are reduced and for all others.
+  struct ImageFilters {
+    var minification = ImagePaint.Filter.trilinear
+    var magnification = ImagePaint.Filter.linear
+  }
+
+  /// The filter for the current interpolation quality.
+  func filters(of image: CGImage) -> ImageFilters {
+    switch state.quality {
+    case .none: ImageFilters(minification: .nearest, magnification: .nearest)
+    case .default:
+      image.shouldInterpolate
+        ? ImageFilters(magnification: .context)
+        : ImageFilters(minification: .nearest, magnification: .nearest)
+    case .low: ImageFilters(minification: .linear)
+    case .medium, .high: ImageFilters()
+    }
+  }
+
+  /// A picture over a rectangle of user space, its first row at maximum y, or where told at minimum y.
+  func imageDraw(
+    _ pixels: PixelBuffer, in box: Rect, filters: ImageFilters = ImageFilters(),
+    opacity: Double = 1, topDown: Bool = false
+  ) -> Draw {
+    let (w, h) = (Double(pixels.width), Double(pixels.height))
+    let placement =
+      topDown
+      ? Affine(box.width / w, 0, 0, box.height / h, box.minX, box.minY)
+      : Affine(box.width / w, 0, 0, -box.height / h, box.minX, box.maxY)
+    return Draw(
+      .rect(box),
+      .image(
+        ImagePaint(
+          pixels, source: Rect(0, 0, w, h), placement: placement,
+          minification: filters.minification, magnification: filters.magnification,
+          opacity: opacity)),
+      transform: Projection(userToPixels), edges: edges)
+  }
+
+  /// A box in user space around everything that can be seen; nil where the transform cannot be undone.
+  var room: Rect? {
+    guard let back = userToPixels.inverted, !state.clipBox.isEmpty else { return nil }
+    return back.apply(state.clipBox.inset(-2, -2))
+  }
+}
+
+extension PixelBuffer {
+  /// The picture beside itself and below itself.
+  fileprivate func repeated(_ across: Int, _ down: Int) -> PixelBuffer {
+    if across == 1 && down == 1 { return self }
+    var result = PixelBuffer(width: width * across, height: height * down)
+    withPixels { source in
+      result.withMutablePixels { target in
+        for y in 0..<height * down {
+          for i in 0..<across {
+            (target + y * width * across + i * width).update(
+              from: source + y % height * width, count: width)
+          }
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,261 @@
+import Color
+import DisplayList
+public import Foundation
+import Geometry
+
+extension CGContext {
+  /// Paints the area or the line of the current path or both, and forgets the path.
+  public func drawPath(using mode: CGPathDrawingMode) {
+    let path = userPath.geometry
+    switch mode {
+    case .fill, .fillStroke: paint(.path(path, .nonZero), state.fill)
+    case .eoFill, .eoFillStroke: paint(.path(path, .evenOdd), state.fill)
+    case .stroke: break
+    }
+    switch mode {
+    case .stroke, .fillStroke, .eoFillStroke: paint(.stroke(path, state.pen), state.stroke)
+    case .fill, .eoFill: break
+    }
+    beginPath()
+  }
+
+  /// Fills the area of the current path, and forgets the path.
+  public func fillPath(using rule: CGPathFillRule = .winding) {
+    drawPath(using: rule == .winding ? .fill : .eoFill)
+  }
+
+  /// Draws a line along the current path, and forgets the path.
+  public func strokePath() { drawPath(using: .stroke) }
+
+  /// Fills a rectangle; forgets the current path.
+  public func fill(_ rect: CGRect) {
+    if !rect.isNull { paint(.rect(Rect(rect.standardized)), state.fill) }
+    beginPath()
+  }
+
+  /// Fills rectangles, each pixel once; forgets the current path.
+  public func fill(_ rects: [CGRect]) {
+    beginPath()
+    addRects(rects.filter { !$0.isNull }.map(\.standardized))
+    fillPath()
+  }
+
+  /// Draws a line around a rectangle; forgets the current path.
+  public func stroke(_ rect: CGRect) {
+    beginPath()
+    if !rect.isNull { addRect(rect) }
+    strokePath()
+  }
+
+  /// Draws a line of a width around a rectangle; forgets the current path.
+  public func stroke(_ rect: CGRect, width: CGFloat) {
+    let before = state.pen.width
+    setLineWidth(width)
+    stroke(rect)
+    state.pen.width = before
+  }
+
+  /// Makes the pixels of a rectangle clear, or black where there is no alpha.
+  public func clear(_ rect: CGRect) {
+    guard !rect.isNull else { return }
+    let kept = state
+    (state.blend, state.alpha, state.shadow) = (.clear, 1, nil)
+    paint(.rect(Rect(rect.standardized)), .color(.black))
+    state = kept
+  }
+
+  /// Fills the ellipse in a rectangle; forgets the current path.
+  public func fillEllipse(in rect: CGRect) {
+    beginPath()
+    addEllipse(in: rect)
+    fillPath()
+  }
+
+  /// Draws a line along the ellipse in a rectangle; forgets the current path.
+  public func strokeEllipse(in rect: CGRect) {
+    beginPath()
+    addEllipse(in: rect)
+    strokePath()
+  }
+
+  /// Draws lines between the first and second point, the third and fourth, and so on; forgets the current path.
+  public func strokeLineSegments(between points: [CGPoint]) {
+    beginPath()
+    for i in stride(from: 0, to: points.count - 1, by: 2) {
+      move(to: points[i])
+      addLine(to: points[i + 1])
+    }
+    strokePath()
+  }
+
+  // MARK: Below the surface
+
+  /// How outlines meet pixels.
+  var edges: Edges { allowsAntialiasing && state.antialiases ? .smooth : .hard }
+
+  /// Fills a shape of user space.
+  func paint(_ shape: Shape, _ ink: PaintSource) {
+    guard let shape = shape.drawable(state.clipBox, userToPixels) else { return }
+    switch ink {
+    case .color(let color):
+      emit(draw(shape, color))
+    case .pattern(let pattern, let color):
+      let area = Clip(shape, transform: Projection(userToPixels), edges: edges)
+      guard let box = area.deviceBounds, box.isFinite else { return }
+      let opacity = state.alpha * Double(pattern.isColored ? color.alpha : 1)
+      let cells = [.beginGroup(Group())] + cells(of: pattern, color, over: box) + [.endGroup]
+      if state.blend.reference.keepsUncovered {
+        emit([.pushClip(area)] + cells + [.popClip], box: box, opacity: opacity)
+      } else {
+        emit(cells, box: box, opacity: opacity, confinedTo: area)
+      }
+    }
+  }
+
+  /// What fills a shape of user space, without regard to the state's alpha.
+  func commands(filling shape: Shape, with ink: PaintSource) -> [Command] {
+    switch ink {
+    case .color(let color): return [.draw(draw(shape, color))]
+    case .pattern(let pattern, let color):
+      let area = Clip(shape, transform: Projection(userToPixels), edges: edges)
+      guard let box = area.deviceBounds, box.isFinite else { return [] }
+      let opacity = Double(pattern.isColored ? color.alpha : 1)
+      return [.pushClip(area), .beginGroup(Group(opacity: opacity))]
+        + cells(of: pattern, color, over: box) + [.endGroup, .popClip]
+    }
+  }
+
+  private func draw(_ shape: Shape, _ color: CGColor) -> Draw {
+    Draw(shape, .color(color.rgba), transform: Projection(userToPixels), edges: edges)
+  }
+
+  /// Records a filled shape with the alpha, the blending, the shadow and the masks in force.
+  func emit(_ draw: Draw) {
+    guard let box = draw.deviceBounds, box.isFinite else { return }
+    var draw = draw
+    draw.paint.multiplyAlpha(by: state.alpha)
+    guard !state.blend.reference.keepsUncovered else {
+      emit([.draw(draw)], box: box)
+      return
+    }
+    // Such a mode takes away what lies beneath wherever the group reaches; the shape confines it.
+    var whole = draw
+    whole.shape = .rect(box.inset(-1, -1))
+    if case .color = draw.paint {
+      whole.transform = .identity
+    } else {
+      whole.shape = .rect(draw.shape.bounds.inset(-1, -1))
+    }
+    let clip = Clip(draw.shape, transform: draw.transform, edges: draw.edges)
+    emit([.draw(whole)], box: box, confinedTo: clip)
+  }
+
+  /// Records commands, which touch nothing outside a box, with the blending, the shadow and the masks in force.
+  ///
+  /// A clip confines them where the blending acts on what they leave uncovered.
+  func emit(_ commands: [Command], box: Rect, opacity: Double = 1, confinedTo clip: Clip? = nil) {
+    let mode = state.blend
+    if clip != nil, !state.masks.isEmpty, mode == .clear || mode == .copy {
+      // What lies beneath goes where the mask is, and the source comes there.
+      let hole = Command.draw(Draw(.rect(box.inset(-1, -1)), .color(.black)))
+      defer { state.blend = mode }
+      state.blend = .destinationOut
+      emit([hole], box: box, confinedTo: clip)
+      guard mode == .copy else { return }
+      state.blend = .plusLighter
+      emit(commands, box: box, opacity: opacity, confinedTo: clip)
+      return
+    }
+    let shadow = clip == nil ? state.shadow : nil
+    let area = (shadow.map { $0.reach(of: box).union(box) } ?? box).intersection(state.clipBox)
+    guard !area.isEmpty else { return }
+    var list: [Command] = []
+    if let clip { list.append(.pushClip(clip)) }
+    let groups = groups(opacity: opacity, blend: mode.reference, shadow: shadow)
+    list += groups.map { .beginGroup($0) }
+    list += commands
+    list += ending(state, groups: groups.count)
+    if clip != nil { list.append(.popClip) }
+    if canvas.layout.isOpaque, recording.depth == 0, mode.reference.lowersAlpha {
+      list += underlay(area)
+    }
+    recording.confine(to: state.clips)
+    recording.append(list)
+    settle(area)
+  }
+
+  /// Black beneath what has lost alpha, for a context that has none.
+  func underlay(_ area: Rect) -> [Command] {
+    [
+      .beginGroup(Group(blend: .destinationOver)),
+      .draw(Draw(.rect(area.inset(-1, -1)), .color(.black))), .endGroup,
+    ]
+  }
+
+  /// Draws at once where the program can see the memory, and now and then where the recording grows long.
+  func settle(_ area: Rect) {
+    guard recording.depth == 0, !isRecordingOnly else { return }
+    if canvas.memory != nil {
+      let list = recording.takeFinished()
+      canvas.draw(list, in: Area(around: area.inset(-1, -1), within: canvas.all))
+    } else if recording.count > 16_384 {
+      flush()
+    }
+  }
+
+  /// The groups, from the outside in, that put content onto the target as the state says; none where nothing is special.
+  func groups(opacity: Double, blend: BlendMode, shadow: Shadow?) -> [Group] {
+    if state.masks.isEmpty {
+      let isPlain = opacity == 1 && blend == .normal && shadow == nil
+      return isPlain ? [] : [Group(opacity: opacity, blend: blend, shadow: shadow)]
+    }
+    var all = state.masks.indices.map { Group(blend: $0 == 0 ? blend : .normal) }
+    if opacity != 1 || shadow != nil { all.append(Group(opacity: opacity, shadow: shadow)) }
+    return all
+  }
+
+  /// Ends as many groups as were begun, with the masks of a state.
+  func ending(_ state: GraphicsState, groups: Int) -> [Command] {
+    var list = Array(repeating: Command.endGroup, count: max(0, groups - state.masks.count))
+    for mask in state.masks.reversed() { list += [.beginMask] + mask + [.endGroup] }
+    return list
+  }
+}
+
+extension Shape {
+  /// The shape without what cannot be drawn: nil where a number is none, cut where a rectangle is enormous.
+  func drawable(_ clipBox: Rect, _ map: Affine) -> Shape? {
+    switch self {
+    case .rect(let rect):
+      let corners = [rect.minX, rect.minY, rect.maxX, rect.maxY]
+      guard !corners.contains(where: \.isNaN), !rect.isEmpty else { return nil }
+      guard corners.contains(where: { abs($0) > 1e6 }), let back = map.inverted else {
+        return self
+      }
+      let seen = back.apply(clipBox)
+      let room = seen.inset(-seen.width - 1, -seen.height - 1)
+      return .rect(rect.intersection(room))
+    case .path(let path, _), .stroke(let path, _):
+      return path.isEmpty || !path.controlBox.isFinite ? nil : self
+    case .rounded, .ring:
+      return self
+    }
+  }
+}
+
+extension CGBlendMode {
+  /// The formula.
+  var reference: BlendMode { BlendMode.allCases[Int(rawValue)] }
+}
+
+extension BlendMode {
+  /// Whether it can leave less alpha than there was.
+  var lowersAlpha: Bool {
+    switch self {
+    case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop,
+      .xor:
+      true
+    default: false
+    }
+  }
+}

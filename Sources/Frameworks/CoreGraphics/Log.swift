@@ -1,0 +1,6 @@
+import Diagnostics
+
+/// What the framework has to say to the programmer, once for each text.
+enum Log {
+  static func report(_ text: String) { Notices.report(text, by: "CoreGraphics") }
+}

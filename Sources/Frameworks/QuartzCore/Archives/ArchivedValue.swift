@@ -1,0 +1,276 @@
+import Color
+import Geometry
+import Pixels
+
+/// Values of properties as an archive holds them: objects that code themselves, and ``ArchivedParts`` for everything that is
+/// no object here.
+///
+/// Dictionaries of the same parts, as archives had them before, are read, too.
+package enum ArchivedValue {
+  /// The name of a value's type within a dictionary, and of its parts.
+  private enum Name {
+    static let type = "type"
+    static let numbers = "numbers"
+    static let bytes = "bytes"
+    static let items = "items"
+    static let keys = "keys"
+    static let text = "text"
+  }
+
+  /// What a value is in an archive.
+  private enum Kind: String {
+    case null, point, size, rect, vector, affine, transform, color, path, image, list, map, function
+  }
+
+  /// The classes that may appear in an archive of layers.
+  package static let classes: [AnyClass] = [
+    NSString.self, NSNumber.self, NSData.self, NSArray.self, NSDictionary.self, CALayer.self,
+    CAAnimation.self, CAMediaTimingFunction.self, CAValueFunction.self, CAEmitterCell.self,
+    CAFilter.self,
+    CAConstraint.self, ArchivedParts.self,
+  ]
+
+  /// Says that an archive holds more than may lie in each other.
+  package static func refuse(_ coder: NSCoder) {
+    coder.failWithError(
+      CocoaError(
+        .coderReadCorrupt,
+        userInfo: [
+          NSLocalizedDescriptionKey:
+            "an archive with more than \(Nesting.archiveLimit) layers, views, animations, cells, filters or lists in each other"
+        ]))
+  }
+
+  // MARK: By key
+
+  /// Writes a value under a key; one that cannot be kept is left out, with a line in the log.
+  static func write(_ value: Any, _ key: String, of owner: NSObject, to coder: NSCoder) {
+    if let object = object(of: value) {
+      coder.encode(object, forKey: key)
+    } else {
+      Log.report(
+        "\(type(of: owner)) leaves '\(key)' out of the archive: it holds \(type(of: value))")
+    }
+  }
+
+  /// The value under a key; nil where the archive has none or a damaged one.
+  static func read(_ key: String, from coder: NSCoder) -> Any? {
+    guard coder.containsValue(forKey: key) else { return nil }
+    return coder.decodeObject(of: classes, forKey: key).flatMap(value)
+  }
+
+  // MARK: Writing
+
+  /// The object for an archive; nil for a value that cannot be kept.
+  package static func object(of value: Any) -> NSObject? {
+    switch value {
+    case is NSNull: parts(.null)
+    case let text as String: NSString(string: text)
+    case let flag as Bool: NSNumber(value: flag)
+    case let number as NSNumber: number
+    case let function as CAMediaTimingFunction: self.function(function)
+    case let color as CGColor: parts(.color, color.rgba.lanes.numbers)
+    case let path as CGPath: parts(.path, numbers(of: path.geometry))
+    case let image as CGImage: self.image(image.pixels)
+    case is CGPoint, is CGSize, is CGRect, is CGVector, is CGAffineTransform, is CATransform3D:
+      plain(value)
+    case let object as any NSSecureCoding & NSObject: object
+    case let list as [Any]: self.list(list)
+    case let map as [AnyHashable: Any]: self.map(map)
+    case let name as any RawRepresentable: object(of: name.rawValue)
+    default: decodeNumber(value).map { NSNumber(value: $0) }
+    }
+  }
+
+  private static func plain(_ value: Any) -> NSObject? {
+    switch value {
+    case let p as CGPoint: parts(.point, [p.x, p.y])
+    case let s as CGSize: parts(.size, [s.width, s.height])
+    case let r as CGRect: parts(.rect, [r.minX, r.minY, r.width, r.height])
+    case let v as CGVector: parts(.vector, [v.dx, v.dy])
+    case let t as CGAffineTransform: parts(.affine, [t.a, t.b, t.c, t.d, t.tx, t.ty])
+    case let t as CATransform3D: parts(.transform, t.matrix.elements)
+    default: nil
+    }
+  }
+
+  private static func parts<N: BinaryFloatingPoint>(_ kind: Kind, _ numbers: [N]) -> NSObject {
+    let parts = ArchivedParts(kind.rawValue)
+    parts.numbers = numbers.map { Double($0) }
+    return parts
+  }
+
+  private static func parts(_ kind: Kind) -> NSObject { ArchivedParts(kind.rawValue) }
+
+  private static func list(_ list: [Any]) -> NSObject? {
+    let items = Nesting.archive("values") {
+      list.compactMap(object(of:))
+    }
+    guard let items, items.count == list.count else { return nil }
+    let parts = ArchivedParts(Kind.list.rawValue)
+    parts.items = items
+    return parts
+  }
+
+  /// Entries that cannot be kept are left out.
+  private static func map(_ map: [AnyHashable: Any]) -> NSObject {
+    let entries = Nesting.archive("values") {
+      map.compactMap { key, value -> (String, NSObject)? in
+        guard let key = key as? String, let object = object(of: value) else { return nil }
+        return (key, object)
+      }.sorted { $0.0 < $1.0 }
+    }
+    let parts = ArchivedParts(Kind.map.rawValue)
+    parts.keys = entries?.map(\.0) ?? []
+    parts.items = entries?.map(\.1) ?? []
+    return parts
+  }
+
+  private static func function(_ function: CAMediaTimingFunction) -> NSObject {
+    guard let name = function.name else { return parts(.function, function.innerPoints) }
+    let parts = ArchivedParts(Kind.function.rawValue)
+    parts.text = name.rawValue
+    return parts
+  }
+
+  private static func image(_ pixels: PixelBuffer) -> NSObject {
+    let parts = ArchivedParts(Kind.image.rawValue)
+    parts.numbers = [Double(pixels.width), Double(pixels.height)]
+    parts.bytes = pixels.withPixels {
+      Data(bytes: $0, count: pixels.bytesPerRow * pixels.height)
+    }
+    return parts
+  }
+
+  /// Each element as its verb's number and its coordinates.
+  private static func numbers(of path: Path) -> [Double] {
+    var points = path.points[...]
+    return path.verbs.flatMap { verb -> [Double] in
+      let own = points.prefix(verb.pointCount)
+      points = points.dropFirst(verb.pointCount)
+      return [Double(verb.rawValue)] + own.flatMap { [$0.x, $0.y] }
+    }
+  }
+
+  // MARK: Reading
+
+  /// The value that an archive's object stands for; nil for one that is damaged.
+  package static func value(of object: Any) -> Any? {
+    if let number = object as? NSNumber { return number }
+    if let text = object as? String { return text }
+    guard let parts = (object as? ArchivedParts) ?? (object as? [String: Any]).flatMap(parts(in:))
+    else { return object }
+    let numbers = parts.numbers
+    switch Kind(rawValue: parts.kind) {
+    case .null: return NSNull()
+    case .list: return values(of: parts)
+    case .map: return map(parts)
+    case .function: return function(parts, numbers)
+    case .image: return image(parts, numbers)
+    case .path: return path(numbers)
+    case .point, .size, .rect, .vector, .affine, .transform, .color:
+      return Kind(rawValue: parts.kind).flatMap { plain($0, numbers) }
+    case nil: return nil
+    }
+  }
+
+  /// What a dictionary says; nil for one that stands for itself.
+  private static func parts(in dictionary: [String: Any]) -> ArchivedParts? {
+    guard let kind = dictionary[Name.type] as? String, Kind(rawValue: kind) != nil else {
+      return nil
+    }
+    let parts = ArchivedParts(kind)
+    parts.numbers = (dictionary[Name.numbers] as? [NSNumber])?.map(\.doubleValue) ?? []
+    parts.text = dictionary[Name.text] as? String
+    parts.bytes = dictionary[Name.bytes] as? Data
+    parts.keys = dictionary[Name.keys] as? [String]
+    parts.items = (dictionary[Name.items] as? [Any])?.compactMap(boxed) ?? []
+    return parts
+  }
+
+  /// What an array or a dictionary of an archive holds, as an object again.
+  static func boxed(_ item: Any) -> NSObject? {
+    switch item {
+    case let text as String: NSString(string: text)
+    case let map as [String: Any]: NSDictionary(dictionary: map)
+    default: item as? NSObject
+    }
+  }
+
+  private static func values(of parts: ArchivedParts) -> [Any] {
+    Nesting.unarchive {
+      parts.items.compactMap(value(of:))
+    } orElse: {
+    } ?? []
+  }
+
+  private static func plain(_ kind: Kind, _ n: [Double]) -> Any? {
+    switch (kind, n.count) {
+    case (.point, 2): CGPoint(x: n[0], y: n[1])
+    case (.size, 2): CGSize(width: n[0], height: n[1])
+    case (.rect, 4): CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
+    case (.vector, 2): CGVector(dx: n[0], dy: n[1])
+    case (.affine, 6): CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
+    case (.transform, 16): CATransform3D(Matrix4(elements: n))
+    case (.color, 4): CGColor(rgba: RGBA(n[0], n[1], n[2], n[3]))
+    default: nil
+    }
+  }
+
+  private static func map(_ parts: ArchivedParts) -> Any? {
+    guard let keys = parts.keys, keys.count == parts.items.count else { return nil }
+    return Nesting.unarchive {
+      var map: [String: Any] = [:]
+      for (key, item) in zip(keys, parts.items) { map[key] = value(of: item) }
+      return map
+    } orElse: {
+    }
+  }
+
+  private static func function(_ parts: ArchivedParts, _ points: [Double]) -> Any? {
+    if let name = parts.text {
+      return CAMediaTimingFunction.named(CAMediaTimingFunctionName(rawValue: name))
+    }
+    guard points.count == 4 else { return nil }
+    let p = points.map { Float($0) }
+    return CAMediaTimingFunction(controlPoints: p[0], p[1], p[2], p[3])
+  }
+
+  private static func image(_ parts: ArchivedParts, _ size: [Double]) -> Any? {
+    let sides = 1...PixelBuffer.maximumSide
+    guard size.count == 2, let bytes = parts.bytes,
+      let width = Int(exactly: size[0]), let height = Int(exactly: size[1]),
+      sides.contains(width), sides.contains(height), bytes.count == 4 * width * height
+    else { return nil }
+    var pixels = PixelBuffer(width: width, height: height)
+    pixels.withMutablePixels {
+      UnsafeMutableRawBufferPointer(start: $0, count: bytes.count).copyBytes(from: bytes)
+    }
+    return CGImage(pixels: pixels)
+  }
+
+  private static func path(_ numbers: [Double]) -> Any? {
+    var rest = numbers[...]
+    var path = Path()
+    while let code = rest.popFirst() {
+      guard let verb = UInt8(exactly: code).flatMap(Path.Verb.init),
+        rest.count >= 2 * verb.pointCount
+      else { return nil }
+      let n = Array(rest.prefix(2 * verb.pointCount))
+      rest = rest.dropFirst(n.count)
+      let points = stride(from: 0, to: n.count, by: 2).map { Point(n[$0], n[$0 + 1]) }
+      switch verb {
+      case .move: path.move(to: points[0])
+      case .line: path.line(to: points[0])
+      case .quad: path.quad(points[0], to: points[1])
+      case .cubic: path.cubic(points[0], points[1], to: points[2])
+      case .close: path.close()
+      }
+    }
+    return CGPath(geometry: path)
+  }
+}
+
+extension SIMD4<Double> {
+  fileprivate var numbers: [Double] { [x, y, z, w] }
+}

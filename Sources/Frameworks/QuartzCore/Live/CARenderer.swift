@@ -1,0 +1,279 @@
+import Color
+package import DisplayList
+import Geometry
+public import Pixels
+public import RenderServer
+
+/// Draws a layer tree into pictures, without a screen.
+///
+/// Creating one makes the tree live and commits what is pending. Times are seconds since then: frame 0 is that moment.
+///
+/// Unless a window is live, `CACurrentMediaTime()` reads the time of the renderer that was made last, so
+/// `beginTime = 3` and `beginTime = CACurrentMediaTime() + 3` both mean what they say, before and after a renderer is
+/// made. With several of them ``withMediaTime(_:)`` says whose time is meant.
+public final class CARenderer: NSObject {
+  /// Which of Apple's two ways of drawing is followed: behaviour/rendering.md, "Gradients".
+  public enum Rules: String, CaseIterable, Sendable {
+    /// What is on screen.
+    case server
+    /// What `render(in:)` draws.
+    case context
+  }
+
+  /// The root; nil for an empty picture.
+  public var layer: CALayer? { didSet { attach() } }
+  /// The part of the root's surroundings that the picture shows, in points.
+  public var bounds: CGRect
+  /// Pixels per point.
+  public package(set) var scale: CGFloat
+  /// What lies beneath the layers; nil for nothing.
+  public var backgroundColor: CGColor?
+  /// How it is drawn.
+  public var rules = Rules.server
+  /// What its pictures, and what layers draw of themselves, may take; what it does not grant is drawn in pieces or
+  /// refused.
+  public var _memory: MemoryBudget {
+    get { context.budget }
+    set { context.budget = newValue }
+  }
+  /// How much work one frame may be: seconds that are counted by what is drawn, so that the same is refused on every
+  /// machine.
+  public var _secondsPerFrame: Double {
+    get { context.secondsPerFrame }
+    set { context.secondsPerFrame = newValue }
+  }
+
+  /// How much work all frames may be together, in the same seconds, with what is usually done with their pixels.
+  ///
+  /// Without end, unless somebody says otherwise. The frame that comes to more is refused, as are all after it.
+  public var _totalSeconds: Double {
+    get { context.totalSeconds }
+    set { context.totalSeconds = newValue }
+  }
+
+  /// Where the tree is live while the renderer lasts.
+  package let context: RenderContext
+  private var host: LayerHost?
+  private let start: Double
+  /// What is to be drawn anew besides what differs.
+  private var updates = CGRect.null
+  private var frameTime: Double?
+  /// The frame between its beginning and its end, once it was asked for, and where it differs from the one before.
+  private var drawing: (picture: CGImage, difference: CGRect)?
+  private var picture: CGImage?
+
+  /// A renderer of the layer's tree.
+  ///
+  /// Where a context on the same clock is in force and has no tree yet, it is used, so that a tree and its animations can
+  /// be made on the renderer's time.
+  public init(
+    layer: CALayer, bounds: CGRect, scale: CGFloat = 1, clock: any RenderClock = ManualClock()
+  ) {
+    self.layer = layer
+    self.bounds = bounds
+    self.scale = scale
+    if let current = RenderContext.current, current.clock === clock, current.client == nil {
+      context = current
+    } else {
+      context = RenderContext(clock: clock)
+    }
+    start = clock.now
+    super.init()
+    attach()
+    ProgramTime.made(self.context)
+  }
+
+  /// A renderer of what is live in a context, whoever put it there.
+  package init(drawing context: RenderContext, bounds: CGRect, scale: CGFloat) {
+    (self.context, self.bounds, self.scale) = (context, bounds, scale)
+    start = context.clock.now
+    super.init()
+  }
+
+  private func attach() {
+    host?.detach()
+    host = layer.map { LayerHost(root: $0, context: context) }
+    addUpdate(bounds)
+  }
+
+  // MARK: Pictures
+
+  /// The picture at a time.
+  ///
+  /// On a manual clock time goes on to it, turn by turn, with all that completions and delegates do on the way. A time
+  /// that has passed shows the values as they are now under the animations of then, those that have ended since among
+  /// them; it is reported where code that ran meanwhile changed values.
+  public func image(at time: CFTimeInterval) -> CGImage {
+    do {
+      return CGImage(pixels: try frame(at: time).pixels)
+    } catch {
+      CAProgrammerError.raise("\(error)")
+      return CGImage(pixels: PixelBuffer(width: 1, height: 1))
+    }
+  }
+
+  /// The pictures of a film: frame k is at k / framesPerSecond, round(duration × framesPerSecond) of them.
+  ///
+  /// There are none of a duration or rate that is not above 0. Raises, and there are none, for a number that is not
+  /// finite and for more than 10,000,000 pictures.
+  public func images(duration: CFTimeInterval, framesPerSecond: Double) -> some Sequence<CGImage> {
+    let wanted = (duration * framesPerSecond).rounded()
+    let isFilm = duration.isFinite && framesPerSecond.isFinite && wanted <= Double(Self.mostImages)
+    if !isFilm {
+      CAProgrammerError.raise(
+        "a film of \(duration) s at \(framesPerSecond) frames a second has more than \(Self.mostImages) pictures"
+      )
+    }
+    let count = isFilm ? Int(clamping: wanted, in: 0...Self.mostImages) : 0
+    return (0..<count).lazy.map { self.image(at: Double($0) / framesPerSecond) }
+  }
+
+  /// The pictures of a film at most: two days of 60 a second.
+  private static let mostImages = 10_000_000
+
+  /// The frame at a time, as films take it; like ``image(at:)``.
+  ///
+  /// - Throws: an error where it cannot be drawn, and for a time that is not finite.
+  public func frame(at time: CFTimeInterval) throws(RenderError) -> Frame {
+    guard time.isFinite else {
+      throw RenderError(description: "no frame is at the time \(time): it has to be finite")
+    }
+    advance(to: time)
+    return Frame(
+      pixels: try context.frame(viewport, base: base, at: start + time), time: time)
+  }
+
+  /// The drawing commands at a time, as text.
+  package func displayListText(at time: Double) -> String { displayList(at: time).description }
+
+  /// The drawing commands at a time.
+  package func displayList(at time: Double) -> DisplayList {
+    advance(to: time)
+    return context.displayList(viewport, base: base, at: start + time)
+  }
+
+  /// Moves time on to `time`, turn by turn, without drawing.
+  ///
+  /// Raises for a time that is not finite, which has no effect. While a display link runs there is a turn for each of its
+  /// refreshes on the way.
+  public func advance(to time: CFTimeInterval) {
+    guard time.isFinite else {
+      return CAProgrammerError.raise("time cannot advance to \(time): it has to be finite")
+    }
+    endTurnOutside()
+    if let clock = context.clock as? ManualClock, start + time >= clock.now {
+      // Putting a context in force asks for memory, which a frame of a tree that only moves need not.
+      if RenderContext.current == nil, isIdle(until: start + time) {
+        clock.set(start + time)
+        return
+      }
+      RenderContext.$current.withValue(RenderContext.current ?? context) {
+        context.advance(clock, to: start + time)
+      }
+    } else {
+      context.endTurn()
+    }
+  }
+
+  /// Commits what the caller changed, which may wait in the transaction of its thread.
+  private func endTurnOutside() {
+    let stack = TransactionStack.current
+    stack.flush()
+    if stack.turns !== context.turns, stack.turns.isPending {
+      stack.turns.run(at: -.infinity)
+      stack.flush()
+    }
+  }
+
+  /// Whether nothing happens up to an instant that anybody could notice but by looking.
+  private func isIdle(until instant: Double) -> Bool {
+    (host?.isIdle ?? false) && TransactionStack.of(context).isIdle
+      && context.isIdle(until: instant)
+  }
+
+  private var viewport: Viewport {
+    Viewport(
+      width: Self.pixels(bounds.width * scale), height: Self.pixels(bounds.height * scale),
+      scale: scale,
+      background: backgroundColor?.rgba ?? .clear,
+      rule: rules == .server ? .renderServer : .renderInContext,
+      system: Self.systemVersion.major)
+  }
+
+  /// Whole pixels of a side; of one that has none 0, which nobody can draw.
+  private static func pixels(_ side: CGFloat) -> Int {
+    let whole = side.rounded(.up)
+    return whole > 0 ? Int(min(whole, CGFloat(Int32.max))) : 0
+  }
+
+  private var base: Matrix4 {
+    Matrix4.translation(-bounds.minX, -bounds.minY, 0).concat(.scale(scale, scale, 1))
+  }
+
+  // MARK: Apple's frame cycle
+
+  /// Begins a frame at an instant of the media time, to which a manual clock moves on.
+  ///
+  /// The time stamp of a display, which the second argument points to on Apple's systems, has no effect: no display
+  /// shows the frame.
+  public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer?) {
+    frameTime = max(0, t - start)
+    drawing = nil
+    advance(to: max(0, t - start))
+  }
+
+  /// A rectangle, in points, around all pixels that ``render()`` draws for the frame; null where there are none.
+  ///
+  /// They are those that differ from the last frame that was drawn, and what was added by ``addUpdate(_:)``.
+  ///
+  /// Of the first frame, and where finding out costs more than drawing, it is the whole picture. Outside of a frame it
+  /// is what was added.
+  public func updateBounds() -> CGRect { updates.union(drawn()?.difference ?? .null) }
+
+  /// Adds to the part that is drawn anew; whoever copies no more than ``updateBounds()`` gets it, too.
+  public func addUpdate(_ r: CGRect) {
+    updates = updates.union(r)
+    // Of a part all bytes would be the same; that all is drawn is something that can be meant.
+    if r.contains(bounds) { context.redraw() }
+  }
+
+  /// Draws the frame; ``frameImage`` holds it.
+  public func render() {
+    if let drawn = drawn() { picture = drawn.picture }
+  }
+
+  /// The frame between its beginning and its end.
+  private func drawn() -> (picture: CGImage, difference: CGRect)? {
+    guard let frameTime else { return nil }
+    if let drawing { return drawing }
+    let picture = image(at: frameTime)
+    let difference = context.difference.map { (x, y) in
+      CGRect(
+        x: bounds.minX + CGFloat(x.lowerBound) / scale,
+        y: bounds.minY + CGFloat(y.lowerBound) / scale, width: CGFloat(x.count) / scale,
+        height: CGFloat(y.count) / scale)
+    }
+    drawing = (picture, (difference ?? .null).overlap(with: bounds))
+    return drawing
+  }
+
+  /// The picture of the last `render()`.
+  public var frameImage: CGImage? { picture }
+
+  /// When the next frame is due, as media time: now while something moves or waits to be committed, when the next
+  /// animation begins or delay is over, infinity when all stands.
+  public func nextFrameTime() -> CFTimeInterval {
+    let stacks = [TransactionStack.current, TransactionStack.of(context)]
+    if !stacks.allSatisfy(\.isIdle) || context.turns.isPending || host?.isFading ?? false {
+      return context.clock.now
+    }
+    return context.nextFrame ?? .infinity
+  }
+
+  /// Ends the frame.
+  public func endFrame() {
+    frameTime = nil
+    drawing = nil
+    updates = .null
+  }
+}

@@ -1,0 +1,144 @@
+import Color
+import Geometry
+package import RenderTree
+
+// Between the `Any?` of the API and the typed values of the commit: behaviour/animations.md, "Order".
+
+/// Whether a box is `NSNull` or nil.
+///
+/// The cast alone would make objects of all that is in a list or dictionary first, to compare their class.
+package func isNull(_ box: Any?) -> Bool {
+  guard let box else { return true }
+  let boxType = type(of: box)
+  guard boxType is AnyObject.Type || boxType is any ExpressibleByNilLiteral.Type else {
+    return false
+  }
+  return box is NSNull
+}
+
+extension Value {
+  /// A picture.
+  package init(image: CGImage) { self = .image(KnownImages.pixels(of: image)) }
+
+  /// The typed value of a box, or nil where the box holds something of another type.
+  package init?(boxed any: Any?, kind: ValueKind) {
+    guard let any, !isNull(any) else {
+      self = .none
+      return
+    }
+    guard let value = Self.decode(any, kind) else { return nil }
+    self = value
+  }
+
+  private static func decode(_ any: Any, _ kind: ValueKind) -> Value? {
+    switch kind {
+    case .number: decodeNumber(any).map(Value.number)
+    case .bool: decodeNumber(any).map { .bool($0 != 0) }
+    case .point: decodePoint(any).map(Value.point)
+    case .size: decodeSize(any).map(Value.size)
+    case .rect: (any as? CGRect).map { .rect(Rect($0)) }
+    case .color: (any as? CGColor).map { .color($0.rgba) }
+    case .transform: decodeTransform(any).map(Value.transform)
+    case .path: (any as? CGPath).map { .path($0.geometry) }
+    case .image: (any as? CGImage).map { .image(KnownImages.pixels(of: $0)) }
+    case .numbers: decodeList(any, decodeNumber).map(Value.numbers)
+    case .colors: decodeList(any) { ($0 as? CGColor)?.rgba }.map(Value.colors)
+    case .string: decodeString(any).map(Value.string)
+    case .name(let set): decodeString(any).map { .name(Name(set, spelled: $0)) }
+    case .filters: (any as? [FilterState]).map(Value.filters)
+    case .cells: (any as? [EmitterCellState]).map(Value.cells)
+    }
+  }
+
+  private static func decodeList<T>(_ any: Any, _ element: (Any?) -> T?) -> [T]? {
+    guard let list = any as? [Any] else { return nil }
+    let decoded = list.compactMap(element)
+    return decoded.count == list.count ? decoded : nil
+  }
+
+  private static func decodePoint(_ any: Any) -> Point? {
+    if let point = any as? CGPoint { return Point(point) }
+    if let size = any as? CGSize { return Point(size.width, size.height) }
+    return nil
+  }
+
+  private static func decodeSize(_ any: Any) -> Size? {
+    if let size = any as? CGSize { return Size(Double(size.width), Double(size.height)) }
+    if let point = any as? CGPoint { return Size(Double(point.x), Double(point.y)) }
+    return nil
+  }
+
+  private static func decodeTransform(_ any: Any) -> Matrix4? {
+    if let transform = any as? CATransform3D { return transform.matrix }
+    if let affine = any as? CGAffineTransform {
+      return CATransform3DMakeAffineTransform(affine).matrix
+    }
+    return nil
+  }
+
+  /// The box in which the API hands the value out.
+  package var boxed: Any? {
+    switch self {
+    case .none: nil
+    case .number(let n): n
+    case .bool(let b): b
+    case .point(let p): CGPoint(p)
+    case .size(let s): CGSize(width: s.width, height: s.height)
+    case .rect(let r): CGRect(r)
+    case .color(let c): CGColor(rgba: c)
+    case .transform(let m): CATransform3D(m)
+    case .path(let p): CGPath(geometry: p)
+    case .image(let i): KnownImages.image(of: i)
+    case .dissolve(let from, let to, let share): KnownImages.image(of: share < 0.5 ? from : to)
+    case .tiles: nil
+    case .numbers(let list): list.map { NSNumber(value: $0) }
+    case .colors(let list): list.map { CGColor(rgba: $0) }
+    case .string(let text): text
+    case .name(let name): name.spelling
+    case .filters(let filters): filters
+    case .cells(let cells): cells
+    }
+  }
+}
+
+extension Value {
+  /// The box in which key-value coding hands the value out: a number as an object, which casts to every numeric type.
+  var keyed: Any? {
+    if case .number(let n) = self { n.keyed } else { boxed }
+  }
+}
+
+/// A number that key-value coding hands out as an object.
+protocol KeyedNumber: BinaryFloatingPoint {
+  /// The object, which casts to a `Float` where the number is one.
+  var keyed: NSNumber { get }
+}
+
+extension Float: KeyedNumber {
+  var keyed: NSNumber { NSNumber(value: self) }
+}
+
+extension Double: KeyedNumber {
+  var keyed: NSNumber { NSNumber(value: self) }
+}
+
+extension CGFloat: KeyedNumber {
+  var keyed: NSNumber { NSNumber(value: Double(self)) }
+}
+
+/// A colour of another framework that keys of colours take like a layer's own.
+package protocol CGColorConvertible {
+  /// The same colour for layers.
+  var cgColor: CGColor { get }
+}
+
+/// What a key of a colour stores for a value: a layer's colour for another framework's, everything else as it is.
+func layerColor(_ value: Any?) -> Any? { (value as? any CGColorConvertible)?.cgColor ?? value }
+
+/// The text of a box: a string, or what is made of one.
+func decodeString(_ any: Any) -> String? {
+  if let text = any as? String { return text }
+  if let text = any as? NSAttributedString { return KnownTexts.name(of: text) }
+  if let text = any as? NSString { return text.description }
+  return (any as? any RawRepresentable)?.rawValue as? String
+}

@@ -1,0 +1,95 @@
+import ConstraintSolver
+import CoreGraphics
+
+/// The rectangle of a view or a guide in a system of constraints: of views that for alignment, in the coordinates of the
+/// superview.
+@MainActor
+final class LayoutBox {
+  weak var item: (any LayoutItem)?
+  let x: Variable
+  let y: Variable
+  let width: Variable
+  let height: Variable
+  /// Where the last solution has it.
+  var frame = CGRect.null
+  var rule = LayoutRule.none
+  /// The constraints that follow from what the item is.
+  var keys: [ConstraintKey] = []
+  /// What the size of the content was last.
+  var content: ContentSize?
+  var contentKeys: [ConstraintKey] = []
+
+  init(_ item: any LayoutItem, in system: inout ConstraintSystem) {
+    self.item = item
+    x = system.makeVariable()
+    y = system.makeVariable()
+    width = system.makeVariable(isNonnegative: true)
+    height = system.makeVariable(isNonnegative: true)
+  }
+
+  func near(_ axis: NSLayoutConstraint.Axis) -> Variable { axis == .horizontal ? x : y }
+
+  func length(_ axis: NSLayoutConstraint.Axis) -> Variable {
+    axis == .horizontal ? width : height
+  }
+}
+
+/// What follows from what an item is, besides the constraints that somebody made.
+enum LayoutRule: Equatable {
+  case none
+  /// The view above all others has the size that it has.
+  case host(CGSize)
+  /// A view follows its mask.
+  case mask(across: MaskRule, down: MaskRule)
+  /// A guide keeps distances from the edges of its view, whose bounds are larger than its rectangle by others.
+  case inset(UIEdgeInsets, alignment: UIEdgeInsets)
+  /// A guide begins where its view's content does.
+  case content
+}
+
+/// Near edge and length along an axis as the mask has them: a share of the superview's length and a number.
+///
+/// Flexible parts share a change in proportion to their lengths, as the layers' masks have it.
+struct MaskRule: Equatable {
+  var nearShare: Double
+  var lengthShare: Double
+  var near: Double
+  var length: Double
+
+  /// The shares of a change that the mask gives the parts, and the numbers that give the present place.
+  init(near: Double, length: Double, whole: Double, isFlexible: (Bool, Bool, Bool)) {
+    let flexible = [isFlexible.0, isFlexible.1, isFlexible.2]
+    let parts = zip([near, length, whole - near - length], flexible).map { $1 ? max(0, $0) : 0 }
+    let (sum, count) = (parts.reduce(0, +), flexible.count { $0 })
+    let shares = zip(parts, flexible).map { part, isFlexible in
+      isFlexible ? (sum > 0 ? part / sum : 1 / Double(count)) : 0
+    }
+    (nearShare, lengthShare) = (shares[0], shares[1])
+    self.near = near - nearShare * whole
+    self.length = length - lengthShare * whole
+  }
+}
+
+/// The size of a view's content and how firmly it is held.
+struct ContentSize: Equatable {
+  var size: CGSize
+  var hugging: (Strength, Strength)
+  var resistance: (Strength, Strength)
+
+  static func == (a: ContentSize, b: ContentSize) -> Bool {
+    a.size == b.size && a.hugging == b.hugging && a.resistance == b.resistance
+  }
+}
+
+/// A sum of variables and a number.
+struct LayoutSum {
+  var terms: [Term] = []
+  var constant = 0.0
+
+  mutating func add(_ other: LayoutSum, times factor: Double) {
+    for term in other.terms { terms.append(Term(term.variable, factor * term.coefficient)) }
+    constant += factor * other.constant
+  }
+
+  static func += (sum: inout LayoutSum, variable: Variable) { sum.terms.append(Term(variable)) }
+}

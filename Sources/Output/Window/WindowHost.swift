@@ -1,0 +1,141 @@
+#if Window
+  import Foundation
+  import Diagnostics
+  import QuartzCore
+  import UIKit
+
+  /// Shows the windows of an application in one window of the display, and lives its life by that.
+  ///
+  /// It is there wherever the module is linked: Documentation/decisions/0036.
+  @MainActor final class WindowHost: _ApplicationHost {
+    private var settings: WindowSettings?
+    private var thread: DisplayThread?
+    private var window: LiveWindow?
+    private var isRunning = false
+    private var isMinimised = false
+    private var status: Int32 = 0
+
+    nonisolated init() {}
+
+    /// Whether the program is a runner of tests, which would wait for somebody to close a window.
+    private static var isTest: Bool {
+      let name = CommandLine.arguments.first ?? ""
+      return name.hasSuffix(".xctest") || name.hasSuffix("swiftpm-testing-helper")
+    }
+
+    /// A common phone's screen, in points.
+    private static let phone = CGSize(width: 390, height: 844)
+
+    func prepare(_ application: UIApplication) throws -> Bool {
+      let settings = try WindowSettings(ProcessInfo.processInfo.environment)
+      self.settings = settings
+      if settings.place == WindowSettings.Place.none { return false }
+      if settings.place == nil, Self.isTest { return false }
+      let density = settings.density
+      do {
+        let thread = try DisplayThread.start { () throws(DisplayError) in
+          try SDLDisplay(density: density)
+        }
+        self.thread = thread
+        let wanted = settings.size ?? Self.phone
+        let size =
+          settings.size == nil
+          ? CGSize(
+            width: min(wanted.width, thread.room.width.rounded(.down)),
+            height: min(wanted.height, thread.room.height.rounded(.down))) : wanted
+        choose(size, settings.density ?? thread.density)
+        return true
+      } catch {
+        guard settings.place == nil, case .noDisplay = error else { throw error }
+        Notices.say(
+          "no window is shown: \(error); AMETRINE_DISPLAY=none says nothing of it", by: "Window")
+        return false
+      }
+    }
+
+    /// The screen is as large as the window.
+    private func choose(_ size: CGSize, _ density: Double) {
+      UIScreen.main.choose(
+        size: size, scale: density,
+        maximumFramesPerSecond: Int((thread?.refreshRate ?? 60).rounded()))
+    }
+
+    func windowsChanged() {
+      guard isRunning else { return }
+      show()
+    }
+
+    private func show() {
+      let windows = UIApplication.shared.windows
+      for shown in windows where shown.frame.isEmpty { shown.frame = UIScreen.main.bounds }
+      window?.show(windows)
+    }
+
+    func run(_ application: UIApplication) -> Int32 {
+      guard let thread, let settings else { return 0 }
+      let title =
+        (application.connectedScenes.first?.title).flatMap { $0 }
+        ?? ProcessInfo.processInfo.processName
+      do throws(DisplayError) {
+        let window = try LiveWindow(title, size: UIScreen.main.bounds.size, settings, on: thread)
+        self.window = window
+        window.onChange = { [weak self] in self?.take($0) }
+        window.onClose = { [weak self] error in self?.closed(error) }
+        isRunning = true
+        // The display may have given it another size, or other pixels per point.
+        resize()
+        show()
+      } catch {
+        say(error)
+        return 1
+      }
+      LiveWindow.runUntilClosed()
+      isRunning = false
+      thread.end()
+      window = nil
+      return status
+    }
+
+    private func closed(_ error: DisplayError?) {
+      guard let error else { return }
+      say(error)
+      status = 1
+    }
+
+    private func say(_ error: DisplayError) {
+      let program = ProcessInfo.processInfo.processName
+      Notices.writeError("\(program): \("\(error)".inOneLine)\n")
+    }
+
+    private func take(_ event: SurfaceEvent.Kind) {
+      switch event {
+      case .changed(let state):
+        if state.isDrawable { resize() }
+        guard state.isMinimised != isMinimised else { return }
+        isMinimised = state.isMinimised
+        UIApplication.shared._move(to: isMinimised ? .background : .active)
+      case .focus(let isHere):
+        guard UIApplication.shared.applicationState != .background else { return }
+        UIApplication.shared._move(to: isHere ? .active : .inactive)
+      case .touch, .hover, .wheel, .key, .text, .exposed, .close, .lost: break
+      }
+    }
+
+    /// The screen becomes as large as the window, and the windows that filled it do.
+    private func resize() {
+      if let window { choose(window.size, window.density) }
+    }
+  }
+
+  /// Called before a program's `main`, where the module is linked, in the thread that will be the main one.
+  ///
+  /// Where Swift's libraries are linked in, the main queue knows no thread yet: asked whether this is its own, as
+  /// `assumeIsolated` does, it ends the program.
+  @_cdecl("ametrine_window_register")
+  func registerWindowHost() {
+    let register: @MainActor () -> Void = { UIApplication._host = WindowHost() }
+    // Sound: isolation is no part of a function's layout; a constructor runs before `main`, in the thread of the main
+    // actor.
+    unsafeBitCast(register, to: (() -> Void).self)()
+  }
+#endif

@@ -1,0 +1,288 @@
+#if Porting
+package import SourceLowering
+import Foundation
+
+/// A build of packages for iOS whose files stay as they are.
+///
+/// 1. The package manager plans: that says which modules there are, of which files.
+/// 2. Modules for iOS are lowered into a cache in the scratch folder.
+/// 3. `swift build` compiles with an overlay in which each original's path holds its lowered text.
+package struct PortBuild {
+  /// What a build is told beside its arguments.
+  package struct Settings: Sendable {
+    /// The system whose parts of the sources are built.
+    package var platform: Platform
+    /// What decides how files are lowered beside what they say, such as the version of the command.
+    package var version: String
+
+    /// Settings for a platform.
+    package init(platform: Platform = .iOS, version: String) {
+      self.platform = platform
+      self.version = version
+    }
+  }
+
+  /// What lowering came to.
+  package struct Summary: Sendable, Equatable {
+    /// The modules that are lowered.
+    package var modules: [String] = []
+    /// How many files they have.
+    package var files = 0
+    /// How many are read from elsewhere.
+    package var lowered = 0
+    /// How many were parsed this time.
+    package var parsed = 0
+    /// The files whose text was written anew.
+    package var rewritten: [String] = []
+    /// What could not be taken over.
+    package var findings: [Finding] = []
+    /// Those of files that were parsed this time.
+    package var newFindings: [Finding] = []
+    /// Targets that are left out, a line for each.
+    package var omissions: [String] = []
+    /// How many spellings were lowered, by file and kind.
+    package var counts: [String: [String: Int]] = [:]
+  }
+
+  private let arguments: BuildArguments
+  private let settings: Settings
+  private let kit: Kit
+  private let cache: String
+
+  /// A build with arguments against a kit.
+  package init(_ arguments: BuildArguments, settings: Settings, kit: Kit) {
+    self.arguments = arguments
+    self.settings = settings
+    self.kit = kit
+    cache = arguments.scratch + "/lowered"
+  }
+
+  /// Lowers what has changed and runs Swift; the exit status is Swift's.
+  ///
+  /// - Throws: What keeps it from being lowered.
+  package func run(report: (Summary) -> Void) throws(PortError) -> Int32 {
+    try prepare()
+    let place = try place()
+    if arguments.isQuestion {
+      return try swift(arguments.verb.rawValue, in: place, [], arguments.given).run()
+    }
+    let prepared = try prepareBuild(in: place)
+    report(prepared.summary)
+    place.pins.put()
+    defer { place.pins.take() }
+    return try swift(
+      arguments.verb.rawValue, in: place, prepared.arguments, arguments.given
+    ).run()
+  }
+
+  /// Lowers what has changed, without building.
+  package func lower() throws(PortError) -> Summary {
+    try prepareBuild().summary
+  }
+
+  // The steps
+
+  /// Where the manifest is.
+  private struct Place {
+    let package: String
+    let remarks: [String]
+    let pins: Pins
+  }
+
+  /// The package's own folder, or that of one made for it.
+  private func place() throws(PortError) -> Place {
+    var package = arguments.package
+    var remarks: [String] = []
+    let manifest = FileSystem.text(package + "/Package.swift")
+    // The package manager reads no older ones.
+    let isReadable = manifest.map { ManifestChanges.toolsVersion($0) >= (4, 0) } ?? false
+    if !isReadable {
+      let made = try GeneratedPackage(for: package, scratch: arguments.scratch)
+      package = made.folder
+      remarks = made.remarks
+      if manifest != nil {
+        remarks.insert(
+          "\(arguments.package)/Package.swift: is for Swift 3 and passed over; what it says of targets and dependencies is not known",
+          at: 0)
+      }
+    }
+    return Place(
+      package: package, remarks: remarks, pins: Pins(package: package, cache: cache))
+  }
+
+  private func swift(
+    _ verb: String, in place: Place, _ ours: [String], _ given: [String]
+  ) -> Program {
+    Program(
+      ["swift", verb, "--package-path", place.package, "--scratch-path", arguments.scratch] + ours
+        + withoutFolders(given))
+  }
+
+  /// Options that name folders, which are given anew.
+  private static let folders = ["--scratch-path", "--build-path", "--package-path"]
+
+  private func withoutFolders(_ words: [String]) -> [String] {
+    var result: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if Self.folders.contains(word) {
+        _ = rest.popFirst()
+      } else if !Self.folders.contains(where: { word.hasPrefix($0 + "=") }) {
+        result.append(word)
+      }
+    }
+    return result
+  }
+
+  /// Makes the folders; the scratch folder hides itself from version control.
+  private func prepare() throws(PortError) {
+    try FileSystem.makeFolder(cache)
+    let inside = arguments.package + "/.build"
+    if arguments.scratch.hasPrefix(inside + "/"), !FileSystem.exists(inside + "/.gitignore") {
+      try FileSystem.write("*\n", to: inside + "/.gitignore")
+    }
+  }
+
+  /// Plans and lowers: the arguments that `swift build` needs, and what it came to.
+  func prepareBuild() throws(PortError) -> (arguments: [String], summary: Summary) {
+    try prepare()
+    return try prepareBuild(in: place())
+  }
+
+  private func prepareBuild(
+    in place: Place
+  ) throws(PortError) -> (arguments: [String], summary: Summary) {
+    let (plan, packages, manifests) = try planned(in: place)
+    let graph = Set(plan.modules.map(\.name))
+    let selection = ModuleSelection(plan.modules, packages: packages, scratch: arguments.scratch)
+    var summary = Summary()
+    summary.omissions = place.remarks + manifests.omissions.map(\.description)
+    let known = graph.union(manifests.omissions.map(\.target))
+    var facts: [String: ModuleFacts] = [:]
+    var overlay = Overlay()
+    for module in plan.modules where selection.names.contains(module.name) {
+      let sources = module.sources.filter {
+        ModuleSelection.isOriginal($0, scratch: arguments.scratch)
+      }
+      guard !sources.isEmpty else { continue }
+      let imported = plan.modules.filter { module.dependencies.contains($0.name) }
+        .compactMap { facts[$0.name] }
+      let options = LoweringOptions(
+        platform: settings.platform, modules: known,
+        nestsOptionals: module.languageMode?.hasPrefix("4") ?? false)
+      let objects = module.objects
+      let outcome = try LoweredModule(
+        name: module.name, folder: "\(cache)/\(module.name)", version: settings.version,
+        options: options
+      ).update(sources, imported: imported) { path in
+        // The compiler looks at the original, which may be older than its object.
+        for object in objects[path] ?? [] { FileSystem.remove(object) }
+      }
+      facts[module.name] = outcome.facts
+      overlay.texts.merge(outcome.texts) { $1 }
+      summary.modules.append(module.name)
+      summary.files += sources.count
+      summary.lowered += outcome.texts.count
+      summary.parsed += outcome.parsed
+      summary.rewritten += outcome.changed
+      summary.findings += outcome.findings
+      summary.newFindings += outcome.newFindings
+      summary.counts.merge(outcome.counts) { $1 }
+    }
+    try FileSystem.write(overlay.description, to: cache + "/overlay.yaml")
+    // The plan that was read is one without these arguments: it is not to be taken for that of the build.
+    var words = [
+      "--disable-build-manifest-caching", "-Xswiftc", "-vfsoverlay", "-Xswiftc",
+      cache + "/overlay.yaml",
+    ]
+    if graph.isDisjoint(with: ModuleSelection.drawing) { words += kit.arguments }
+    if !manifests.omissions.isEmpty {
+      let map = Set(manifests.omissions.map(\.target)).sorted().map { "module \($0) {}\n" }.joined()
+      try FileSystem.write(map, to: cache + "/omitted.modulemap")
+      words += ["-Xswiftc", "-Xcc", "-Xswiftc", "-fmodule-map-file=\(cache)/omitted.modulemap"]
+    }
+    return (words + (try manifestArguments(manifests)), summary)
+  }
+
+  /// Plans until the packages that a plan was made with are those that it resolved.
+  private func planned(
+    in place: Place
+  ) throws(PortError) -> (BuildPlan, Packages, ManifestChanges) {
+    place.pins.put()
+    defer { place.pins.take() }
+    var packages = Packages(root: place.package, scratch: arguments.scratch)
+    var last = ""
+    // Each time more of the graph may be known.
+    for _ in 0..<4 {
+      let manifests = try ManifestChanges(packages, scratch: cache + "/manifests")
+      let outcome = try swift(
+        "build", in: place,
+        ["--print-manifest-job-graph"] + (try manifestArguments(manifests)), arguments.forPlan
+      ).output()
+      let now = Packages(root: place.package, scratch: arguments.scratch)
+      if now == packages {
+        guard outcome.status == 0,
+          let text = FileSystem.text("\(arguments.scratch)/\(arguments.configuration).yaml")
+        else {
+          last = outcome.text
+          break
+        }
+        return (BuildPlan(manifest: text), packages, manifests)
+      }
+      packages = now
+      last = outcome.text
+    }
+    standardError(last)
+    throw PortError(
+      "\(arguments.package): Swift cannot plan the build; what it printed above says why")
+  }
+
+  /// The arguments that make manifests be read through an overlay, which is called after what it says.
+  ///
+  /// Manifests that were read are kept by the arguments they were read with.
+  private func manifestArguments(_ changes: ManifestChanges) throws(PortError) -> [String] {
+    guard !changes.texts.isEmpty else { return [] }
+    let all = changes.texts.sorted { $0.key < $1.key }.map { $0.key + $0.value }.joined()
+    let folder = "\(cache)/manifests/\(Digest.of(all))"
+    try FileSystem.makeFolder(folder)
+    var overlay = Overlay()
+    for (path, text) in changes.texts {
+      let place = "\(folder)/\(Digest.of(path)).swift"
+      try FileSystem.write(text, to: place)
+      overlay.texts[path] = place
+    }
+    try FileSystem.write(overlay.description, to: folder + "/overlay.yaml")
+    return [
+      "-Xbuild-tools-swiftc", "-vfsoverlay", "-Xbuild-tools-swiftc", folder + "/overlay.yaml",
+    ]
+  }
+}
+
+/// The file in which the package manager keeps the versions it has chosen.
+///
+/// Where a checkout has none, it is kept in the cache between builds, so that the checkout stays as it is.
+private struct Pins {
+  private let own: String
+  private let kept: String
+  private let isOfCheckout: Bool
+
+  init(package: String, cache: String) {
+    own = package + "/Package.resolved"
+    kept = cache + "/Package.resolved"
+    isOfCheckout = FileSystem.exists(own)
+  }
+
+  /// Lends the kept file to the checkout.
+  func put() {
+    guard !isOfCheckout, let text = FileSystem.text(kept) else { return }
+    _ = try? FileSystem.write(text, to: own)
+  }
+
+  /// Takes it back.
+  func take() {
+    guard !isOfCheckout, let text = FileSystem.text(own) else { return }
+    _ = try? FileSystem.write(text, to: kept)
+    FileSystem.remove(own)
+  }
+}
+#endif

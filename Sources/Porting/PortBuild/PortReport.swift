@@ -1,0 +1,150 @@
+#if Porting
+package import SourceLowering
+import Foundation
+
+/// What becomes of the sources of a folder: by file and line what is lowered and what cannot be had; the rest compiles as it is.
+package struct PortReport: Codable, Sendable {
+  /// A line that does not stay as it is.
+  package struct Line: Codable, Hashable, Sendable {
+    /// What becomes of a line.
+    package enum Fate: String, Codable, Sendable {
+      /// It is lowered, and compiles.
+      case lowered
+      /// It compiles, and does less.
+      case reduced
+      /// It cannot be had.
+      case missing
+    }
+
+    /// The line, from 1.
+    package let line: Int
+    /// What becomes of it.
+    package let fate: Fate
+    /// The line itself, or what is wrong with it.
+    package let text: String
+  }
+
+  /// A file of the folder.
+  package struct File: Codable, Sendable {
+    /// The path below the folder.
+    package let path: String
+    /// How many lines have something on them.
+    package let lines: Int
+    /// Those that do not stay as they are, in order.
+    package let changes: [Line]
+    /// Whether the file was not parsed, so that none of its lines counts as compiling.
+    package let isUnparsed: Bool
+
+    /// How many lines do not compile.
+    var lostLines: Int {
+      isUnparsed ? lines : Set(changes.filter { $0.fate == .missing }.map(\.line)).count
+    }
+
+    /// Whether nothing of it is missing.
+    package var isWhole: Bool { !changes.contains { $0.fate == .missing } }
+  }
+
+  /// A name that is not to be had.
+  package struct MissingName: Codable, Hashable, Sendable {
+    /// The name.
+    package let name: String
+    /// How often it is used.
+    package let uses: Int
+    /// In how many files.
+    package let files: Int
+  }
+
+  /// The folder.
+  package let folder: String
+  /// Its files, in order.
+  package let files: [File]
+  /// Names that are not to be had, those that are used most first; nil where it was not known what is.
+  package let missingNames: [MissingName]?
+
+  /// The share of lines that compile, as they are or lowered, in percent.
+  package let percentage: Double
+
+  /// Files that compile as they are.
+  package var unchanged: Int { files.count { $0.changes.isEmpty } }
+  /// Files that compile when they are lowered.
+  package var lowered: Int { files.count { !$0.changes.isEmpty && $0.isWhole } }
+
+  /// Reads a folder; which names are there is asked of a kit, where there is one.
+  ///
+  /// - Throws: Where there is no such folder, or no Swift in it.
+  package init(folder: String, platform: Platform, kit: Kit?) throws(PortError) {
+    let folder = FileSystem.absolute(folder)
+    guard FileSystem.exists(folder) else { throw PortError("\(folder): there is no such folder") }
+    let paths =
+      FileSystem.isFolder(folder)
+      ? FileSystem.files(below: folder, skipping: ["Pods", "Carthage", "build"]).filter {
+        $0.hasSuffix(".swift") && !Self.isManifest($0)
+      } : [folder]
+    guard !paths.isEmpty else { throw PortError("\(folder): there is no Swift file in it") }
+    let options = LoweringOptions(platform: platform, modules: Self.modules(in: folder))
+    let below = FileSystem.isFolder(folder) ? folder : nil
+    let parsed = Parallel.map(paths) { ParsedFile(SourceFile(reading: $0, below: below)) }
+    let facts = ModuleFacts(
+      name: "Report", files: Parallel.map(parsed) { $0.facts(options: options) })
+    let lowered = Parallel.map(parsed) { $0.lower(with: facts, options: options) }
+    let names = NameUses(lowered.map { $0.isUnparsed ? "" : $0.text })
+    let missing = try kit.map { kit throws(PortError) in try names.missing(from: kit) }
+
+    var files: [File] = []
+    for (i, (file, result)) in zip(parsed, lowered).enumerated() {
+      files.append(
+        Self.file(
+          file.file, result, below: folder,
+          missing: missing.map { names.lines(of: $0, in: i) } ?? []))
+    }
+    self.folder = folder
+    self.files = files
+    missingNames = missing.map { names.ranked($0) }
+    let all = files.reduce(0) { $0 + $1.lines }
+    let lost = files.reduce(0) { $0 + $1.lostLines }
+    percentage = all == 0 ? 100 : 100 * Double(all - lost) / Double(all)
+  }
+
+  private static func isManifest(_ path: String) -> Bool {
+    guard let name = path.split(separator: "/").last else { return false }
+    return name == "Package.swift" || name.hasPrefix("Package@swift-")
+  }
+
+  /// Names of folders that may be modules of the package.
+  private static func modules(in folder: String) -> Set<String> {
+    let parents = [folder, folder + "/Sources", folder + "/Source"]
+    return Set(
+      parents.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] })
+  }
+
+  private static func file(
+    _ original: SourceFile, _ result: Lowered, below folder: String,
+    missing: [(line: Int, name: String)]
+  ) -> File {
+    let before = original.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let after = result.text.split(separator: "\n", omittingEmptySubsequences: false)
+    var changes: [Line] = []
+    for (i, (old, new)) in zip(before, after).enumerated() where old != new {
+      changes.append(
+        Line(line: i + 1, fate: .lowered, text: old.trimmingCharacters(in: .whitespaces)))
+    }
+    for finding in result.findings {
+      changes.append(
+        Line(
+          line: finding.line, fate: finding.weight == .fault ? .missing : .reduced,
+          text: "\(finding.what); \(finding.instead)"))
+    }
+    for (line, name) in missing {
+      changes.append(Line(line: line, fate: .missing, text: "\(name) is not there"))
+    }
+    let path =
+      original.path.hasPrefix(folder + "/")
+      ? String(original.path.dropFirst(folder.count + 1)) : original.path
+    let lines = before.count { $0.contains { !$0.isWhitespace } }
+    return File(
+      path: path, lines: result.isUnparsed ? max(1, lines) : lines,
+      changes: changes.sorted { ($0.line, $0.text) < ($1.line, $1.text) },
+      isUnparsed: result.isUnparsed)
+  }
+}
+#endif

@@ -1,0 +1,133 @@
+import Color
+import Geometry
+import RenderTree
+import Testing
+import Timing
+
+@testable import Animation
+
+@Suite struct BasicAnimationTests {
+  @Test(arguments: [
+    (from: 10.0 as Double?, to: nil as Double?, by: nil as Double?, 20.0),
+    (nil, 80, nil, 57.5), (nil, nil, 25, 56.25), (10, nil, 30, 17.5), (nil, 90, 40, 60),
+    (0, 100, nil, 25), (nil, nil, nil, 50),
+  ])
+  func `missing ends are the value so far`(
+    from: Double?, to: Double?, by: Double?, expected: Double
+  ) {
+    var scene = Scene()
+    scene.set(.position, .point(Point(50, 7)))
+    scene.add(
+      .basic(
+        .positionX, from: from.map { .number($0) }, to: to.map { .number($0) },
+        by: by.map { .number($0) }))
+    #expect(scene.presented(.position, at: 0.25) == .point(Point(expected, 7)))
+  }
+
+  @Test func `after its end the model value shows and at the very end the last one`() {
+    var scene = Scene()
+    scene.add(.basic(.opacity, from: .number(0), to: .number(0.5)))
+    #expect(scene.number(.opacity, at: -0.1) == 1)
+    #expect(scene.number(.opacity, at: 0) == 0)
+    #expect(scene.number(.opacity, at: 1) == 0.5)
+    #expect(scene.number(.opacity, at: 1.01) == 1)
+  }
+
+  @Test func `an animation that is removed at its end does not fill after it`() {
+    var scene = Scene()
+    let timing = MediaTiming(beginTime: 1, duration: 1, fill: .both)
+    let track = PropertyAnimation.Track.basic(from: .number(0.2), to: .number(0.4), by: nil)
+    scene.add(.of(.opacity, track, timing: timing, removed: true))
+    #expect(scene.number(.opacity, at: 0.5) == 0.2)
+    #expect(scene.number(.opacity, at: 2.5) == 1)
+    scene.add(.of(.opacity, track, timing: timing, removed: false))
+    #expect(scene.number(.opacity, at: 2.5) == 0.4)
+  }
+
+  @Test func `additive animations add to what is under them and later ones cover`() {
+    var scene = Scene()
+    scene.set(.position, .point(Point(200, 0)))
+    scene.add(.basic(.positionX, from: .number(-100), to: .number(0), additive: true))
+    scene.add(
+      .basic(
+        .positionX, from: .number(60), to: .number(0), timing: MediaTiming(duration: 2),
+        additive: true))
+    #expect(scene.presented(.position, at: 0.5) == .point(Point(195, 0)))
+    #expect(scene.presented(.position, at: 1.5) == .point(Point(215, 0)))
+    scene.add(.basic(.position, from: .point(.zero), to: .point(Point(10, 20))))
+    #expect(scene.presented(.position, at: 0.5) == .point(Point(5, 10)))
+  }
+
+  @Test func `each cumulative cycle goes on from the whole end value of the last`() {
+    var scene = Scene()
+    scene.set(.position, .point(Point(100, 0)))
+    let timing = MediaTiming(duration: 1, repeatCount: 3)
+    scene.add(.basic(.positionX, by: .number(10), timing: timing, cumulative: true))
+    #expect(scene.presented(.position, at: 0.5) == .point(Point(105, 0)))
+    #expect(scene.presented(.position, at: 1.5) == .point(Point(215, 0)))
+  }
+
+  @Test func `a cumulative cycle that comes back adds its start`() {
+    var scene = Scene()
+    let timing = MediaTiming(duration: 1, repeatCount: 2, autoreverses: true)
+    scene.add(
+      .basic(.positionX, from: .number(3), to: .number(10), timing: timing, cumulative: true))
+    #expect(scene.presented(.position, at: 2) == .point(Point(6, 0)))
+  }
+
+  @Test func `colours mix unpremultiplied and none at one end is none throughout`() {
+    var scene = Scene()
+    let (red, blue) = (RGBA(1, 0, 0), RGBA(0, 0, 1, 0.5))
+    scene.add(.basic(KeyTarget(.borderColor), from: .color(red), to: .color(blue)))
+    scene.add(.basic(KeyTarget(.backgroundColor), to: .color(red)))
+    #expect(scene.presented(.borderColor, at: 0.5) == .color(RGBA(0.5, 0, 0.5, 0.75)))
+    #expect(scene.presented(.backgroundColor, at: 0.9) == Value.none)
+    scene.set(.backgroundColor, .color(blue))
+    #expect(scene.presented(.backgroundColor, at: 0.5) == .color(RGBA(0.5, 0, 0.5, 0.75)))
+  }
+
+  @Test func `a flag shows its end as soon as progress leaves zero`() {
+    var scene = Scene()
+    scene.add(.basic(KeyTarget(.hidden), from: .bool(false), to: .bool(true)))
+    #expect(scene.presented(.hidden, at: 0) == .bool(false))
+    #expect(scene.presented(.hidden, at: 0.01) == .bool(true))
+  }
+
+  @Test func `values of another type have no effect`() {
+    var scene = Scene()
+    scene.add(.basic(.opacity, from: .point(.zero), to: .number(0.5)))
+    scene.add(.basic(.position, from: .number(1), to: .number(2)))
+    scene.add(.basic(.transform, from: .number(1), to: .number(2)))
+    scene.add(
+      .basic(
+        KeyTarget(.contentsGravity), from: .name(ContentsGravity.top),
+        to: .name(ContentsGravity.left)))
+    #expect(scene.number(.opacity, at: 0.5) == 1)
+    #expect(scene.presented(.position, at: 0.5) == .point(.zero))
+    #expect(scene.presented(.transform, at: 0.5) == .transform(.identity))
+    #expect(scene.presented(.contentsGravity, at: 0.9) == .name(ContentsGravity.resize))
+  }
+
+  @Test func `a spring runs on local seconds and overshoots`() {
+    var scene = Scene()
+    let spring = Spring(damping: 4)
+    scene.add(
+      .of(
+        .positionX, .spring(spring, from: .number(0), to: .number(100), by: nil),
+        timing: MediaTiming(beginTime: 1, speed: 2, duration: 3)))
+    let expected = 100 * spring.value(at: 0.5)
+    #expect(expected > 100)
+    #expect(scene.presented(.position, at: 1.25) == .point(Point(expected, 0)))
+  }
+
+  @Test func `a timing function warps the time of a spring`() {
+    var scene = Scene()
+    let spring = Spring()
+    scene.add(
+      .of(
+        .opacity, .spring(spring, from: .number(0), to: .number(1), by: nil),
+        timing: MediaTiming(duration: 2), easing: .easeIn))
+    let expected = spring.value(at: 2 * Easing.easeIn.evaluate(0.25))
+    #expect(scene.number(.opacity, at: 0.5) == expected)
+  }
+}

@@ -1,0 +1,82 @@
+import Geometry
+import RenderTree
+import TestKit
+import Testing
+
+@testable import Animation
+
+@Suite struct BatchTests {
+  /// The doubles of every property of numbers of all layers.
+  private static func doubles(_ tree: PresentedTree) -> [(PropertyID, Int, [Double])] {
+    var all: [(PropertyID, Int, [Double])] = []
+    for descriptor in PropertyTable.builtin where descriptor.kind.lanes > 0 {
+      let column = tree.columns.numbers(descriptor.id)
+      for slot in 0..<tree.structure.slotCount where column.row(of: slot) >= 0 {
+        all.append(
+          (descriptor.id, slot, (0..<descriptor.kind.lanes).map { column.lane(slot, $0) }))
+      }
+    }
+    return all
+  }
+
+  /// Whether two numbers differ by no more than rounding does.
+  private static func isClose(_ a: Double, _ b: Double) -> Bool {
+    a == b || a.isNaN && b.isNaN || abs(a - b) <= 1e-9 * max(1, abs(a), abs(b))
+  }
+
+  @Test(arguments: 0..<24)
+  func `animations in columns show what each shows when it is run by itself`(seed: Int) {
+    var random = RandomScene(seed: seed)
+    var kept = Presenter()
+    for _ in 0..<25 {
+      for _ in 0..<6 {
+        let time = random.instant()
+        var plain = Presenter(isPlain: true)
+        let fast = kept.withPresented(random.scene.tree, at: time, Self.doubles)
+        let slow = Self.doubles(plain.present(random.scene.tree, at: time))
+        #expect(fast.count == slow.count)
+        for (a, b) in zip(fast, slow) {
+          let isEqual = zip(a.2, b.2).allSatisfy(Self.isClose)
+          #expect(isEqual, "\(PropertyTable.descriptor(a.0).key) of \(a.1) at \(time)")
+        }
+      }
+      random.change()
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func `components of one transform add up as if it were taken apart for each`(seed: Int) throws {
+    var chance = SeededGenerator(seed: UInt64(seed))
+    func number() -> Double { chance.number(in: -2...2) }
+    var scene = Scene()
+    let base = Matrix4.scale(number(), number(), 1).concat(.rotation(number(), 0, 0, 1))
+    scene.set(.transform, .transform(base.concat(.translation(number(), number(), 0))))
+    for _ in 0..<4 {
+      let parts = KeyTarget.TransformPart.allCases.filter(PlaneTransform.holds)
+      let part = try #require(parts.randomElement(using: &chance))
+      func value() -> Value {
+        part.width == 1 ? .number(number()) : .size(Size(number(), number()))
+      }
+      scene.add(
+        .basic(
+          .transform(part), from: value(), to: value(), additive: Bool.random(using: &chance)))
+    }
+    var (kept, plain) = (Presenter(), Presenter(isPlain: true))
+    for step in 0...20 {
+      let time = Double(step) / 20
+      let fast = Self.doubles(kept.present(scene.tree, at: time))
+      let slow = Self.doubles(plain.present(scene.tree, at: time))
+      for (a, b) in zip(fast, slow) { #expect(zip(a.2, b.2).allSatisfy(Self.isClose)) }
+    }
+  }
+
+  @Test func `a value that is kept does not change with the next instant`() {
+    var scene = Scene()
+    scene.add(.basic(.opacity, from: .number(0), to: .number(1)))
+    var presenter = Presenter()
+    let early = presenter.present(scene.tree, at: 0.25)
+    let late = presenter.present(scene.tree, at: 0.75)
+    #expect(early.columns.number(.opacity, scene.slot()) == 0.25)
+    #expect(late.columns.number(.opacity, scene.slot()) == 0.75)
+  }
+}

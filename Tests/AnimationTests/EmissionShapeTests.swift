@@ -1,0 +1,188 @@
+import Foundation
+import Geometry
+import RenderTree
+import Testing
+
+@testable import Animation
+
+/// Source: spec/08 section 2.
+@Suite struct EmissionShapeTests {
+  /// Many particles at the places of their births.
+  private func births(
+    _ shape: String, _ mode: String, _ values: [(PropertyID, Value)] = []
+  ) -> ContiguousArray<Particle> {
+    let cell = EmitterCellState.cell([.birthRate: .number(500), .lifetime: .number(9)])
+    let emitter = Emitter(
+      [cell],
+      [
+        (.emitterShape, .name(Name(.emitterShape, spelled: shape))),
+        (.emitterMode, .name(Name(.emitterMode, spelled: mode))),
+        (.emitterPosition, .point(Point(100, 50))), (.emitterZPosition, .number(10)),
+        (.emitterSize, .size(Size(40, 20))), (.emitterDepth, .number(8)),
+      ] + values)
+    return emitter.particles(at: 1)
+  }
+
+  /// Offsets from the middle of the shape.
+  private func offsets(_ shape: String, _ mode: String) -> [SIMD3<Double>] {
+    births(shape, mode).map { $0.position - SIMD3(100, 50, 10) }
+  }
+
+  private func spread(_ values: [Double]) -> (Double, Double) {
+    (values.min() ?? 0, values.max() ?? 0)
+  }
+
+  @Test(arguments: ["points", "outline", "surface", "volume"])
+  func `a point emits from its position`(mode: String) {
+    #expect(offsets("point", mode).allSatisfy { $0 == .zero })
+  }
+
+  @Test(arguments: ["outline", "surface", "volume"])
+  func `a line lies along x about the position`(mode: String) {
+    let places = offsets("line", mode)
+    #expect(places.allSatisfy { $0.y == 0 && $0.z == 0 && abs($0.x) <= 20 })
+    let (low, high) = spread(places.map(\.x))
+    #expect(low < -19)
+    #expect(high > 19)
+  }
+
+  @Test func `the points of a line are its ends`() {
+    #expect(Set(offsets("line", "points").map(\.x)) == [-20, 20])
+  }
+
+  @Test func `a rectangle is filled evenly`() {
+    let places = offsets("rectangle", "volume")
+    #expect(places.allSatisfy { abs($0.x) <= 20 && abs($0.y) <= 10 && $0.z == 0 })
+    for part in 0..<4 {
+      let count = places.count { ($0.x > 0) == (part % 2 == 0) && ($0.y > 0) == (part < 2) }
+      #expect(abs(count - 125) < 35)
+    }
+  }
+
+  @Test(arguments: ["outline", "surface"])
+  func `the outline of a rectangle is its edges by their lengths`(mode: String) {
+    let places = offsets("rectangle", mode)
+    #expect(places.allSatisfy { abs($0.x) == 20 || abs($0.y) == 10 })
+    let across = places.count { abs($0.y) == 10 }
+    #expect(abs(Double(across) / Double(places.count) - 2.0 / 3) < 0.07)
+  }
+
+  @Test func `the points of a rectangle are its corners`() {
+    let corners = Set(offsets("rectangle", "points"))
+    #expect(corners.count == 4)
+    #expect(corners.allSatisfy { abs($0.x) == 20 && abs($0.y) == 10 && $0.z == 0 })
+  }
+
+  @Test func `a cuboid has depth`() {
+    let filled = offsets("cuboid", "volume")
+    #expect(filled.allSatisfy { abs($0.x) <= 20 && abs($0.y) <= 10 && abs($0.z) <= 4 })
+    #expect(spread(filled.map(\.z)).1 > 3.9)
+    let onFaces = offsets("cuboid", "surface")
+    #expect(onFaces.allSatisfy { abs($0.x) == 20 || abs($0.y) == 10 || abs($0.z) == 4 })
+    let onEdges = offsets("cuboid", "outline")
+    #expect(
+      onEdges.allSatisfy { place in
+        [abs(place.x) == 20, abs(place.y) == 10, abs(place.z) == 4].count { $0 } >= 2
+      })
+    #expect(Set(offsets("cuboid", "points")).count == 8)
+  }
+
+  @Test func `the radius of a circle is the width`() {
+    let filled = offsets("circle", "volume")
+    #expect(filled.allSatisfy { hypot($0.x, $0.y) <= 40 && $0.z == 0 })
+    // Evenly: a quarter lies within half the radius.
+    let inner = Double(filled.count { hypot($0.x, $0.y) < 20 }) / Double(filled.count)
+    #expect(abs(inner - 0.25) < 0.07)
+    #expect(offsets("circle", "outline").allSatisfy { abs(hypot($0.x, $0.y) - 40) < 1e-9 })
+    #expect(offsets("circle", "points").allSatisfy { $0 == .zero })
+  }
+
+  @Test func `a sphere is round in space`() {
+    func radius(_ place: SIMD3<Double>) -> Double { (place * place).sum().squareRoot() }
+    let filled = offsets("sphere", "volume")
+    #expect(filled.allSatisfy { radius($0) <= 40 + 1e-9 })
+    let inner = Double(filled.count { radius($0) < 20 }) / Double(filled.count)
+    #expect(abs(inner - 0.125) < 0.06)
+    #expect(offsets("sphere", "surface").allSatisfy { abs(radius($0) - 40) < 1e-9 })
+    #expect(spread(offsets("sphere", "surface").map(\.z)).1 > 38)
+  }
+
+  // MARK: Directions
+
+  /// Where particles are a second after their births, from there.
+  private func flight(
+    _ cell: [CellKey: Value], _ values: [(PropertyID, Value)] = [], flipped: Bool = false
+  ) -> [SIMD3<Double>] {
+    let still = EmitterCellState.cell([.lifetime: .number(9)].merging(cell) { $1 })
+    var moving = still
+    moving[.velocity] = .number(1)
+    let start = Emitter([still], values, flipped: flipped).particles(at: 5)
+    let end = Emitter([moving], values, flipped: flipped).particles(at: 5)
+    return zip(start, end).prefix(45).enumerated().map { index, pair in
+      (pair.1.position - pair.0.position) / (5 - Double(index) / 10)
+    }
+  }
+
+  private func isNear(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Bool {
+    ((a - b) * (a - b)).sum() < 1e-18
+  }
+
+  @Test func `longitude turns in the plane and latitude lifts out of it`() {
+    let lon = 0.6
+    let lat = 0.4
+    let way = flight([.emissionLongitude: .number(lon), .emissionLatitude: .number(lat)])[0]
+    #expect(isNear(way, SIMD3(cos(lat) * cos(lon), cos(lat) * sin(lon), sin(lat))))
+    #expect(isNear(flight([:])[0], SIMD3(1, 0, 0)))
+  }
+
+  @Test func `from a line longitude counts from straight up`() {
+    let line: [(PropertyID, Value)] = [(.emitterShape, .name(Name(.emitterShape, spelled: "line")))]
+    #expect(isNear(flight([:], line)[0], SIMD3(0, -1, 0)))
+    #expect(isNear(flight([.emissionLongitude: .number(.pi)], line)[0], SIMD3(0, 1, 0)))
+  }
+
+  @Test func `where y runs up the normal of a line does too`() {
+    let line: [(PropertyID, Value)] = [(.emitterShape, .name(Name(.emitterShape, spelled: "line")))]
+    #expect(isNear(flight([:], line, flipped: true)[0], SIMD3(0, 1, 0)))
+  }
+
+  @Test func `from an outline longitude counts from the way out`() {
+    let cell = EmitterCellState.cell([.lifetime: .number(9), .velocity: .number(1)])
+    let emitter = Emitter(
+      [cell],
+      [
+        (.emitterShape, .name(Name(.emitterShape, spelled: "circle"))),
+        (.emitterMode, .name(Name(.emitterMode, spelled: "outline"))),
+        (.emitterSize, .size(Size(10, 0))),
+      ])
+    for (index, particle) in emitter.particles(at: 3).enumerated() {
+      let age = 3 - Double(index) / 10
+      #expect(abs(hypot(particle.position.x, particle.position.y) - (10 + age)) < 1e-9)
+    }
+  }
+
+  @Test func `in the plane the cone is an arc about the direction`() {
+    let ways = flight([.emissionRange: .number(1), .emissionLongitude: .number(2)])
+    let angles = ways.map { atan2($0.y, $0.x) }
+    #expect(ways.allSatisfy { $0.z == 0 })
+    #expect(angles.allSatisfy { abs($0 - 2) <= 0.5 })
+    #expect(spread(angles).1 - spread(angles).0 > 0.7)
+    let draw = ParticleNumbers(seed: 0, path: CellPath(0))[3]
+    #expect(abs(angles[3] - (2 + draw[.coneAngle] - 0.5)) < 1e-9)
+  }
+
+  @Test func `where depth is kept the cone is one of space`() {
+    let ways = flight(
+      [.emissionRange: .number(1), .emissionLongitude: .number(0.7)],
+      [(.emitterPreservesDepth, .bool(true))])
+    let axis = SIMD3(cos(0.7), sin(0.7), 0)
+    for (index, way) in ways.enumerated() {
+      let draw = ParticleNumbers(seed: 0, path: CellPath(0))[index]
+      let cosine = 1 - draw[.coneAngle] * (1 - cos(0.5))
+      #expect(abs((way * axis).sum() - cosine) < 1e-9)
+      #expect(abs((way * way).sum() - 1) < 1e-9)
+    }
+    #expect(ways.contains { $0.z > 0.1 })
+    #expect(ways.contains { $0.z < -0.1 })
+  }
+}

@@ -1,0 +1,355 @@
+import Color
+import Geometry
+import RenderTree
+import Testing
+import Timing
+
+@testable import Animation
+
+/// Sources: spec/06 section 9; spec/08 section 2.
+@Suite struct EmissionTests {
+  // MARK: Numbers
+
+  /// Worked out apart from the project from the formula of spec/08 section 2.
+  @Test(arguments: [
+    (0 as UInt64, [0], 0, ParticleNumbers.Channel.positionA, 0.6533458838261015),
+    (7, [0], 5, .lifetime, 0.21741279274860736), (7, [2], 123456, .spin, 0.33453208059365047),
+    (1, [0, 17, 1], 3, .rotation, 0.7448507368751708),
+  ])
+  func `the numbers of particles are those of the formula`(
+    seed: UInt64, path: [Int], particle: Int, channel: ParticleNumbers.Channel, value: Double
+  ) {
+    var cell = CellPath(path[0])
+    if path.count > 1 { cell = cell.cell(path[2], of: path[1]) }
+    #expect(ParticleNumbers(seed: seed, path: cell)[particle][channel] == value)
+  }
+
+  // MARK: Births
+
+  @Test(arguments: [(0.0, 1), (0.05, 1), (0.1, 2), (0.55, 6), (0.95, 10)])
+  func `a particle is born at once and then one whenever the rate has added up to one`(
+    time: Double, count: Int
+  ) {
+    #expect(Emitter([.cell([:])]).particles(at: time).count == count)
+  }
+
+  @Test func `the rates of layer and cell multiply`() {
+    let emitter = Emitter([.cell([:])], [(.emitterBirthRate, .number(3))])
+    #expect(emitter.particles(at: 0.5).count == 16)
+  }
+
+  // MARK: Layers without a begin
+
+  @Test(arguments: [0.0, 0.05, 0.55, 0.95, 5])
+  func `an emitter without beginTime is full at every time`(time: Double) {
+    // Ten a second that live a second: at the tenth of a second one is born as another dies.
+    let emitter = Emitter([.cell([:])], beginTime: nil)
+    #expect(emitter.particles(at: time).count == 10)
+  }
+
+  @Test func `an emitter without beginTime has particles of all ages at its first frame`() {
+    let cell = EmitterCellState.cell([
+      .velocity: .number(10), .birthRate: .number(4), .lifetime: .number(1),
+    ])
+    let first = Emitter([cell], beginTime: nil).particles(at: 0)
+    #expect(first.map { ($0.position.x * 4).rounded() / 4 } == [7.5, 5, 2.5, 0])
+  }
+
+  @Test func `births after the first frame do not depend on a beginTime`() {
+    let cell = EmitterCellState.cell([
+      .velocityRange: .number(10), .emissionRange: .number(6), .spinRange: .number(3),
+    ])
+    let begun = Emitter([cell]).particles(at: 0.45)
+    let full = Emitter([cell], beginTime: nil).particles(at: 0.45)
+    #expect(full.count == 10)
+    #expect(Array(full.suffix(begun.count)) == Array(begun))
+    #expect(
+      Emitter([cell], beginTime: nil).particles(at: 3) == Emitter([cell]).particles(at: 3))
+  }
+
+  @Test func `an emitter without beginTime fills at once when its rate becomes one`() {
+    var emitter = Emitter([.cell([:])], [(.emitterBirthRate, .number(0))], beginTime: nil)
+    #expect(emitter.particles(at: 3).isEmpty)
+    emitter.set(.emitterBirthRate, .number(1), at: 3)
+    #expect(emitter.particles(at: 2.9).isEmpty)
+    #expect(emitter.particles(at: 3).count == 10)
+    #expect(emitter.particles(at: 3.45).count == 10)
+  }
+
+  @Test(arguments: [
+    (CellKey.beginTime, 2.0, 0), (.duration, 0.5, 1), (.beginTime, -0.3, 10), (.birthRate, 0, 0),
+  ])
+  func `only cells that emit without end have particles from before`(
+    key: CellKey, value: Double, count: Int
+  ) {
+    let emitter = Emitter([.cell([key: .number(value)])], beginTime: nil)
+    #expect(emitter.particles(at: 0).count == count)
+  }
+
+  @Test func `particles from before the first frame emit their own`() {
+    let inner = EmitterCellState.cell([.lifetime: .number(0.05)])
+    let outer = EmitterCellState.cell(
+      [.birthRate: .number(1), .lifetime: .number(2)], inner: [inner])
+    // One is half a second old and, without a begin, another one second older; each with one that it emits.
+    #expect(Emitter([outer]).particles(at: 0.5).count == 2)
+    #expect(Emitter([outer], beginTime: nil).particles(at: 0.5).count == 4)
+  }
+
+  @Test func `a layer above with a beginTime begins the emission`() {
+    var emitter = Emitter([.cell([:])], beginTime: nil)
+    emitter.commit([.set(NodeID(rawValue: 1), .beginTime, .number(2))], at: 0)
+    #expect(emitter.particles(at: 2.25).count == 3)
+  }
+
+  @Test func `a layer that stands still has emitted since its time 0`() {
+    let emitter = Emitter(
+      [.cell([:])], [(.speed, .number(0)), (.timeOffset, .number(0.25))], beginTime: nil)
+    #expect(emitter.particles(at: 0).count == 3)
+  }
+
+  @Test func `births begin at the layer's beginTime`() {
+    let emitter = Emitter([.cell([:])], [(.beginTime, .number(2))])
+    #expect(emitter.particles(at: 1.99).isEmpty)
+    #expect(emitter.particles(at: 2).count == 1)
+    #expect(emitter.particles(at: 2.25).count == 3)
+  }
+
+  @Test func `the beginTime of a cell delays its births, a negative one has them begin before`() {
+    #expect(Emitter([.cell([.beginTime: .number(2)])]).particles(at: 2.25).count == 3)
+    #expect(Emitter([.cell([.beginTime: .number(-5)])]).particles(at: 0).count == 10)
+  }
+
+  @Test func `a cell with a duration emits no longer`() {
+    let cell = EmitterCellState.cell([.duration: .number(0.5), .lifetime: .number(9)])
+    #expect(Emitter([cell]).particles(at: 5).count == 6)
+  }
+
+  /// Ten a second, in the second and third second of the layer unless it fills.
+  @Test(arguments: [
+    ("removed", [0, 1, 11, 11]), ("forwards", [0, 1, 11, 31]), ("backwards", [1, 11, 21, 21]),
+    ("both", [1, 11, 21, 41]), ("no such mode", [0, 1, 11, 11]),
+  ])
+  func `a cell emits before and after its active time as it fills`(mode: String, counts: [Int]) {
+    let cell = EmitterCellState.cell([
+      .beginTime: .number(1), .duration: .number(1), .lifetime: .number(9),
+      .fillMode: .name(Name(.fillMode, spelled: mode)),
+    ])
+    let emitter = Emitter([cell])
+    #expect([0, 1, 2, 4].map { emitter.particles(at: $0).count } == counts)
+  }
+
+  @Test func `a cell that is not enabled or has no rate emits nothing`() {
+    #expect(Emitter([.cell([.enabled: .bool(false)])]).particles(at: 1).isEmpty)
+    #expect(Emitter([.cell([.birthRate: .number(0)])]).particles(at: 1).isEmpty)
+    #expect(Emitter([.cell([.birthRate: .number(-5)])]).particles(at: 1).isEmpty)
+  }
+
+  @Test func `a cell of double speed emits and ages twice as fast`() {
+    let cell = EmitterCellState.cell([.speed: .number(2), .velocity: .number(8)])
+    let particles = Emitter([cell]).particles(at: 0.25)
+    #expect(particles.count == 6)
+    #expect(particles[0].position.x == 4)
+  }
+
+  @Test func `a layer that stands still keeps its particles where they are`() {
+    let emitter = Emitter(
+      [.cell([.velocity: .number(8)])], [(.speed, .number(0)), (.timeOffset, .number(0.5))])
+    #expect(emitter.particles(at: 3) == emitter.particles(at: 100))
+    #expect(emitter.particles(at: 3).first?.position.x == 4)
+  }
+
+  // MARK: Life
+
+  @Test func `a particle is dead at the age of its life`() {
+    let emitter = Emitter([.cell([.birthRate: .number(1), .lifetime: .number(0.5)])])
+    #expect(emitter.particles(at: 0.499).count == 1)
+    #expect(emitter.particles(at: 0.5).isEmpty)
+  }
+
+  @Test func `lives lie in the range about the mean and the layer's lifetime multiplies them`() {
+    let cell = EmitterCellState.cell([
+      .birthRate: .number(0.01), .lifetime: .number(2), .lifetimeRange: .number(1),
+    ])
+    // The number of particle 0 for its life is 0.602797.
+    let life = (2 + (0.602797 - 0.5)) * 3
+    let emitter = Emitter([cell], [(.emitterLifetime, .number(3))])
+    #expect(emitter.particles(at: life - 1e-5).count == 1)
+    #expect(emitter.particles(at: life + 1e-5).isEmpty)
+  }
+
+  // MARK: Motion and looks
+
+  @Test func `a particle moves as thrown`() {
+    let cell = EmitterCellState.cell([
+      .birthRate: .number(0.01), .lifetime: .number(9), .velocity: .number(10),
+      .emissionLongitude: .number(.pi / 2), .xAcceleration: .number(4),
+      .yAcceleration: .number(-2), .zAcceleration: .number(6),
+    ])
+    let emitter = Emitter(
+      [cell],
+      [
+        (.emitterVelocity, .number(2)), (.emitterPosition, .point(Point(5, 7))),
+        (.emitterZPosition, .number(1)),
+      ])
+    let place = emitter.particles(at: 3)[0].position
+    #expect(abs(place.x - (5 + 18)) < 1e-9)
+    #expect(abs(place.y - (7 + 60 - 9)) < 1e-9)
+    #expect(abs(place.z - (1 + 27)) < 1e-9)
+  }
+
+  @Test func `velocity, scale and spin lie in their ranges and the layer multiplies them`() {
+    let cell = EmitterCellState.cell([
+      .birthRate: .number(0.01), .lifetime: .number(9), .velocity: .number(10),
+      .velocityRange: .number(4), .scale: .number(2), .scaleRange: .number(1),
+      .scaleSpeed: .number(0.25), .spin: .number(1), .spinRange: .number(2),
+    ])
+    let emitter = Emitter(
+      [cell],
+      [(.emitterVelocity, .number(3)), (.emitterScale, .number(2)), (.emitterSpin, .number(4))])
+    let particle = emitter.particles(at: 2)[0]
+    let draw = ParticleNumbers(seed: 0, path: CellPath(0))[0]
+    #expect(abs(particle.position.x - (10 + (draw[.velocity] - 0.5) * 4) * 3 * 2) < 1e-9)
+    #expect(abs(particle.scale - ((2 + (draw[.scale] - 0.5)) * 2 + 0.5)) < 1e-9)
+    #expect(abs(particle.rotation - (1 + (draw[.spin] - 0.5) * 2) * 4 * 2) < 1e-9)
+  }
+
+  @Test func `colours begin in their ranges, change evenly and are clamped`() {
+    let cell = EmitterCellState.cell([
+      .birthRate: .number(0.01), .lifetime: .number(9), .color: .color(RGBA(0.5, 0.5, 0.5, 0.8)),
+      .redRange: .number(0.2), .greenSpeed: .number(-0.1), .blueSpeed: .number(1),
+      .alphaSpeed: .number(-0.2),
+    ])
+    let emitter = Emitter([cell])
+    let color = emitter.particles(at: 1)[0].color
+    let draw = ParticleNumbers(seed: 0, path: CellPath(0))[0]
+    #expect(abs(color.red - (0.5 + (draw[.red] - 0.5) * 0.2)) < 1e-12)
+    #expect(abs(color.green - 0.4) < 1e-12)
+    #expect(color.blue == 1)
+    #expect(abs(color.alpha - 0.6) < 1e-12)
+    #expect(emitter.particles(at: 4.1).isEmpty)
+  }
+
+  @Test func `a particle without contents, or shrunk to nothing, is not seen`() {
+    #expect(Emitter([.cell([.contents: .none])]).particles(at: 1).isEmpty)
+    #expect(Emitter([.cell([.scale: .number(0)])]).particles(at: 1).isEmpty)
+  }
+
+  @Test func `another seed gives other particles, the same one the same`() {
+    let cells = [EmitterCellState.cell([.velocity: .number(9), .emissionRange: .number(6)])]
+    let plain = Emitter(cells).particles(at: 1)
+    #expect(Emitter(cells).particles(at: 1) == plain)
+    #expect(Emitter(cells, [(.emitterSeed, .number(4))]).particles(at: 1) != plain)
+  }
+
+  @Test func `particles of several cells come in the order of birth`() {
+    let cells = [
+      EmitterCellState.cell([.color: .color(.black)]),
+      EmitterCellState.cell([.birthRate: .number(25)]),
+    ]
+    let emitter = Emitter(cells)
+    let shown = emitter.particles(at: 0.19).map { $0.color == .black }
+    #expect(shown == [true, false, false, false, true, false, false])
+  }
+
+  // MARK: Cells in cells
+
+  @Test func `every living particle emits`() {
+    let spark = EmitterCellState.cell([.birthRate: .number(4), .lifetime: .number(0.5)])
+    let rocket = EmitterCellState.cell(
+      [.contents: .none, .birthRate: .number(1), .lifetime: .number(1), .velocity: .number(8)],
+      inner: [spark])
+    let emitter = Emitter([rocket])
+    // Sparks of the first rocket at its ages 0, 0.25, 0.5, 0.75 while it lives.
+    #expect(emitter.particles(at: 0.75).map(\.position.x) == [4, 6])
+    // They outlive it; a second rocket began at 1.
+    #expect(emitter.particles(at: 1).map(\.position.x) == [6, 0])
+  }
+
+  @Test func `a cell in a cell begins by the age of the particle that emits it`() {
+    let spark = EmitterCellState.cell([
+      .birthRate: .number(100), .beginTime: .number(0.5), .duration: .number(0.1),
+    ])
+    let rocket = EmitterCellState.cell(
+      [.contents: .none, .birthRate: .number(0.1), .lifetime: .number(2)], inner: [spark])
+    let emitter = Emitter([rocket])
+    #expect(emitter.particles(at: 0.49).isEmpty)
+    #expect(emitter.particles(at: 0.9).count == 11)
+    #expect(emitter.particles(at: 1.7).isEmpty)
+  }
+
+  @Test func `the particles of a particle have numbers of their own`() {
+    let spark = EmitterCellState.cell([
+      .birthRate: .number(2), .lifetime: .number(9), .velocity: .number(1),
+      .velocityRange: .number(1),
+    ])
+    let rocket = EmitterCellState.cell(
+      [.contents: .none, .birthRate: .number(0.1), .lifetime: .number(0.1)], inner: [spark])
+    let draw = ParticleNumbers(seed: 0, path: CellPath(0).cell(0, of: 0))[0]
+    let place = Emitter([rocket]).particles(at: 2)[0].position.x
+    #expect(abs(place - (1 + draw[.velocity] - 0.5) * 2) < 1e-12)
+  }
+
+  // MARK: Limits and bad input
+
+  @Test func `of more living particles than the limit the youngest are dropped`() {
+    let cell = EmitterCellState.cell([
+      .birthRate: .number(1_000_000), .lifetime: .number(10), .velocity: .number(1),
+    ])
+    let emitter = Emitter([cell])
+    let particles = emitter.particles(at: 1)
+    #expect(particles.count == EmissionLimits.particles)
+    #expect(particles[0].position.x == 1)
+    #expect(
+      emitter.findings(at: 1) == [
+        .particles(slot: emitter.slot, limit: EmissionLimits.particles)
+      ])
+    #expect(emitter.findings(at: 0.05).isEmpty)
+  }
+
+  @Test func `an emitter that is ten hours old costs what a young one costs`() throws {
+    let emitter = Emitter([.cell([.birthRate: .number(100), .lifetimeRange: .number(1)])])
+    let log = try #require(emitter.tree.emitterLogs[Int32(emitter.slot)])
+    let old = Emission(log, at: 36_000, isYUp: false)
+    #expect(old.looked <= 152)
+    #expect(old.presented.particles.count > 50)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+  func `values that are none are drawn by no means`(bad: Double) {
+    for key in CellKey.allCases where key.kind == .number {
+      let emitter = Emitter([.cell([key: .number(bad)])])
+      for particle in emitter.particles(at: 0.5) {
+        #expect(particle.position.x.isFinite, "\(key)")
+        #expect(particle.scale.isFinite, "\(key)")
+      }
+    }
+    for row in PropertyTable.builtin where row.owner == .emitter && row.kind == .number {
+      let emitter = Emitter([.cell([:])], [(row.id, .number(bad))])
+      #expect(emitter.particles(at: 0.5).allSatisfy { $0.position.x.isFinite }, "\(row.key)")
+    }
+  }
+
+  @Test func `planes are tilted by chance, sprites face the viewer`() {
+    func tilts(_ type: ParticleType) -> [Double] {
+      let emitter = Emitter([
+        .cell([.orientationRange: .number(1), .particleType: .name(type)])
+      ])
+      return emitter.particles(at: 0.95).map { Double($0.tilt) }
+    }
+    #expect(tilts(.sprite).allSatisfy { $0 == 0 })
+    let planes = tilts(.plane)
+    #expect(planes.allSatisfy { $0 != 0 && abs($0) <= 1 })
+    #expect(Set(planes).count == planes.count)
+    #expect(planes.count > 5)
+  }
+
+  @Test func `unknown names of shapes and modes are the usual ones`() {
+    let emitter = Emitter(
+      [.cell([:])],
+      [
+        (.emitterShape, .name(Name(.emitterShape, spelled: "pretzel"))),
+        (.emitterMode, .name(Name(.emitterMode, spelled: "edible"))),
+      ])
+    #expect(emitter.particles(at: 0)[0].position == .zero)
+  }
+}

@@ -1,0 +1,69 @@
+import Geometry
+import Pixels
+import RenderTree
+
+@testable import Animation
+
+/// A tree with an emitter, node 2, under its root.
+struct Emitter {
+  private(set) var tree = RenderTree()
+  static let node = NodeID(rawValue: 2)
+
+  /// All in one commit, as a program sets up what it shows first; nil for a layer that does not say when it begins.
+  init(
+    _ cells: [EmitterCellState], _ values: [(PropertyID, Value)] = [],
+    animations: [Animation] = [], flipped: Bool = false, beginTime: Double? = -1e-100
+  ) {
+    let root = NodeID(rawValue: 1)
+    var commands: [CommitCommand] = [
+      .create(root, .layer), .create(Self.node, .emitter), .setSublayers(root, [Self.node]),
+      .setRoot(root), .set(root, .geometryFlipped, .bool(flipped)),
+      .set(Self.node, .emitterCells, .cells(cells)),
+    ]
+    if let beginTime { commands.append(.set(Self.node, .beginTime, .number(beginTime))) }
+    for (property, value) in values { commands.append(.set(Self.node, property, value)) }
+    for (index, animation) in animations.enumerated() {
+      let own = Animation(
+        id: animation.id.rawValue > 0 ? animation.id : AnimationID(rawValue: UInt32(index) + 100),
+        timing: animation.timing, easing: animation.easing, content: animation.content,
+        isRemovedOnCompletion: animation.isRemovedOnCompletion)
+      commands.append(.addAnimation(Self.node, own))
+    }
+    commit(commands, at: 0)
+  }
+
+  mutating func commit(_ commands: [CommitCommand], at time: Double) {
+    var commit = Commit()
+    commit.commands = ContiguousArray(commands)
+    tree.apply(commit, at: time)
+    precondition(tree.faults.isEmpty, "\(tree.faults)")
+  }
+
+  mutating func set(_ property: PropertyID, _ value: Value, at time: Double) {
+    commit([.set(Self.node, property, value)], at: time)
+  }
+
+  var slot: Int { tree.structure.slot(of: Self.node) ?? -1 }
+
+  func particles(at time: Double) -> ContiguousArray<Particle> {
+    present(tree, at: time).0.particles[slot]?.particles ?? []
+  }
+
+  func findings(at time: Double) -> [PresentationFinding] { present(tree, at: time).0.findings }
+}
+
+extension EmitterCellState {
+  /// A cell with a picture of one pixel, particles that stand still and live a second, unless told.
+  static func cell(
+    _ values: [CellKey: Value], name: String? = nil, inner: [EmitterCellState] = []
+  ) -> EmitterCellState {
+    var cell = EmitterCellState()
+    cell.name = name
+    cell.cells = inner
+    cell[.contents] = .image(PixelBuffer(width: 1, height: 1))
+    cell[.birthRate] = .number(10)
+    cell[.lifetime] = .number(1)
+    for (key, value) in values { cell[key] = value }
+    return cell
+  }
+}

@@ -1,0 +1,219 @@
+import Geometry
+import RenderTree
+import Testing
+import Timing
+
+@testable import Animation
+
+/// Source: spec/08 section 2: particles are a function of time, whatever was changed or animated on the way.
+@Suite struct EmitterLogTests {
+  private static let cell = EmitterCellState.cell(
+    [.lifetime: .number(4), .velocity: .number(1)], name: "spark")
+
+  @Test func `a rate that is set to nothing lets the living live on`() {
+    var emitter = Emitter([Self.cell])
+    emitter.set(.emitterBirthRate, .number(0), at: 2)
+    #expect(emitter.particles(at: 3).count == 21)
+    #expect(emitter.particles(at: 5.05).count == 10)
+    #expect(emitter.particles(at: 6.01).isEmpty)
+  }
+
+  @Test func `what an instant showed it shows after a later change too`() {
+    var emitter = Emitter([Self.cell])
+    let before = emitter.particles(at: 1.5)
+    emitter.set(.emitterBirthRate, .number(7), at: 2)
+    emitter.set(.emitterVelocity, .number(-3), at: 2.5)
+    #expect(emitter.particles(at: 1.5) == before)
+  }
+
+  @Test func `births go on counting from where a change found them`() {
+    var emitter = Emitter([Self.cell])
+    emitter.set(.emitterBirthRate, .number(0.5), at: 0.55)
+    // 5.5 have added up; the sixth after half of one at 5 a second.
+    #expect(emitter.particles(at: 0.64).count == 6)
+    #expect(emitter.particles(at: 0.66).count == 7)
+  }
+
+  @Test func `a changed velocity is that of particles born after it`() {
+    var emitter = Emitter([Self.cell])
+    emitter.set(.emitterVelocity, .number(10), at: 1)
+    let places = emitter.particles(at: 2).map(\.position.x)
+    #expect(abs(places[0] - 2) < 1e-9)
+    #expect(abs((places.last ?? 0) - 0) < 1e-9)
+    #expect(abs(places[15] - 5) < 1e-9)
+  }
+
+  @Test func `an emitter that moves leaves its particles behind`() {
+    let move = Animation.basic(
+      KeyTarget(.emitterPosition), from: .point(.zero), to: .point(Point(0, 40)),
+      timing: MediaTiming(duration: 4))
+    let emitter = Emitter([Self.cell], animations: [move])
+    let places = emitter.particles(at: 2).map(\.position.y)
+    for (index, y) in places.enumerated() { #expect(abs(y - Double(index)) < 1e-6) }
+  }
+
+  @Test func `cells that are changed stop, their particles live on`() {
+    var emitter = Emitter([Self.cell])
+    emitter.set(.emitterCells, .none, at: 1)
+    #expect(emitter.particles(at: 2).count == 11)
+    emitter.set(.emitterCells, .cells([Self.cell]), at: 3)
+    #expect(emitter.particles(at: 3.45).count == 15)
+  }
+
+  @Test func `an animated rate is added up over time`() {
+    let grow = Animation.basic(
+      KeyTarget(.emitterBirthRate), from: .number(0), to: .number(2),
+      timing: MediaTiming(duration: 2))
+    let emitter = Emitter([Self.cell], animations: [grow])
+    // The integral of 10 t is 5 t²: the first at once, then 5 by t = 1, 20 by 2; then the model's 10 a second.
+    #expect(emitter.particles(at: 1.02).count == 6)
+    #expect(emitter.particles(at: 2.02).count == 21)
+    #expect(emitter.particles(at: 2.52).count == 26)
+  }
+
+  @Test func `a key path reaches a cell by its name`() throws {
+    let path = try #require(PropertyTable.custom("emitterCells.spark.velocity"))
+    let speed = Animation.basic(
+      KeyTarget(path.id), from: .number(0), to: .number(4), timing: MediaTiming(duration: 4))
+    var emitter = Emitter([Self.cell])
+    emitter.commit(
+      [.set(Emitter.node, path.id, .number(1)), .addAnimation(Emitter.node, speed)], at: 0)
+    let places = emitter.particles(at: 2).map(\.position.x)
+    // Born at 1 with velocity 1, a second ago.
+    #expect(abs(places[10] - 1) < 1e-6)
+    #expect(abs(places[15] - 0.75) < 1e-6)
+  }
+
+  @Test func `an animation that is taken away has had its births`() {
+    let id = AnimationID(rawValue: 7)
+    var burst = Animation.basic(
+      KeyTarget(.emitterBirthRate), from: .number(5), to: .number(5),
+      timing: MediaTiming(duration: 1))
+    burst = Animation(
+      id: id, timing: burst.timing, easing: nil, content: burst.content, isRemovedOnCompletion: true
+    )
+    var emitter = Emitter([Self.cell], animations: [burst])
+    let before = emitter.particles(at: 1.5)
+    emitter.commit([.removeAnimation(Emitter.node, id)], at: 1.2)
+    let after = emitter.particles(at: 1.5)
+    #expect(before.count == 56)
+    #expect(after.count == 56)
+    for (a, b) in zip(before, after) { #expect(abs(a.position.x - b.position.x) < 1e-9) }
+  }
+
+  @Test(arguments: 0..<40)
+  func `an instant does not depend on those before`(seed: Int) {
+    let spin = Animation.basic(
+      KeyTarget(.emitterSpin), from: .number(0), to: .number(9), timing: MediaTiming(duration: 3))
+    let rate = Animation.basic(
+      KeyTarget(.emitterBirthRate), from: .number(0), to: .number(4),
+      timing: MediaTiming(duration: 1, repeatCount: 3))
+    let cell = EmitterCellState.cell([
+      .lifetime: .number(2), .lifetimeRange: .number(1), .velocity: .number(5),
+      .emissionRange: .number(6), .spin: .number(1), .alphaSpeed: .number(-0.4),
+    ])
+    let emitter = Emitter(
+      [cell], [(.emitterSeed, .number(Double(seed)))], animations: [spin, rate])
+    let time = 0.1 + Double(seed) / 8
+    var presenter = Presenter()
+    for step in 0..<5 { _ = presenter.present(emitter.tree, at: time * Double(step) / 5) }
+    let tree = presenter.present(emitter.tree, at: time)
+    #expect(tree.particles[emitter.slot]?.particles == emitter.particles(at: time))
+  }
+
+  @Test func `a particle is the same one all its life`() {
+    let rate = Animation.basic(
+      KeyTarget(.emitterBirthRate), from: .number(0), to: .number(4),
+      timing: MediaTiming(duration: 2))
+    let cell = EmitterCellState.cell([
+      .lifetime: .number(9), .velocity: .number(1), .emissionRange: .number(6),
+    ])
+    let emitter = Emitter([cell], animations: [rate])
+    let early = emitter.particles(at: 1)
+    let late = emitter.particles(at: 3)
+    for (a, b) in zip(early, late) {
+      let (p, q) = (a.position, b.position)
+      #expect(abs(p.x * q.y - p.y * q.x) < 1e-6)
+    }
+    #expect(late.count > early.count)
+  }
+
+  @Test func `a change at an earlier time undoes those after it`() {
+    var emitter = Emitter([Self.cell], [(.speed, .number(0)), (.timeOffset, .number(3))])
+    emitter.set(.emitterBirthRate, .number(5), at: 0)
+    emitter.set(.timeOffset, .number(1), at: 0)
+    emitter.set(.emitterBirthRate, .number(0), at: 0)
+    emitter.set(.timeOffset, .number(3.5), at: 0)
+    #expect(emitter.particles(at: 0).count == 11)
+  }
+
+  @Test func `what was set before the layer was shown was always so`() {
+    var tree = RenderTree()
+    var commit = Commit()
+    let (root, node) = (NodeID(rawValue: 1), Emitter.node)
+    commit.commands = [
+      .create(root, .layer), .setRoot(root), .create(node, .emitter),
+      .set(node, .emitterBirthRate, .number(0)),
+    ]
+    tree.apply(commit, at: 5)
+    commit.commands = [
+      .set(node, .emitterCells, .cells([Self.cell])), .set(node, .emitterBirthRate, .number(1)),
+      .setSublayers(root, [node]),
+    ]
+    tree.apply(commit, at: 10)
+    let slot = tree.structure.slot(of: node) ?? -1
+    // As if it had run since its time 0.
+    #expect(present(tree, at: 10).0.particles[slot]?.particles.count == 40)
+  }
+
+  @Test func `changes beyond those that are kept do not change what lives`() throws {
+    var many = Emitter([Self.cell])
+    for step in 1...(EmitterLog.mostEpochs + 600) {
+      let time = Double(step) / 60
+      let value = Value.number(step % 2 == 0 ? 1 : 2)
+      many.set(.emitterBirthRate, value, at: time)
+    }
+    let log = try #require(many.tree.emitterLogs[Int32(many.slot)])
+    // An eighth goes whenever there is one too many: twice here.
+    #expect(log.epochs.count == 601 + EmitterLog.mostEpochs * 3 / 4)
+    #expect(log.forgottenBirths.count == 1)
+    // 15 a second in the mean since the beginning.
+    let births = log.forgottenBirths[0]
+    #expect(abs(births - 15 * log.forgottenUntil) < 1)
+    let count = many.particles(at: 78).count
+    #expect(abs(count - 60) <= 2)
+  }
+
+  @Test func `a cell emits for as long as it is active, slower or faster`() {
+    let once = MediaTiming(beginTime: 1, speed: 2, duration: 4)
+    #expect(once.emission == 1...3)
+    var filling = once
+    filling.fill = .both
+    #expect(filling.emission == 0...(.infinity))
+    filling.fill = .forwards
+    #expect(filling.emission == 1...(.infinity))
+    filling.fill = .backwards
+    #expect(filling.emission == 0...3)
+    filling.speed = 0
+    #expect(filling.emission == nil)
+  }
+
+  @Test func `a copy with a delay shows the particles of an earlier time`() throws {
+    var tree = RenderTree()
+    var commit = Commit()
+    let (root, replicator, node) = (NodeID(rawValue: 1), NodeID(rawValue: 3), Emitter.node)
+    commit.commands = [
+      .create(root, .layer), .create(replicator, .replicator), .create(node, .emitter),
+      .setSublayers(root, [replicator]), .setSublayers(replicator, [node]), .setRoot(root),
+      .set(node, .emitterCells, .cells([Self.cell])),
+      .set(replicator, .instanceCount, .number(2)), .set(replicator, .instanceDelay, .number(1)),
+    ]
+    tree.apply(commit, at: 0)
+    let shown = present(tree, at: 2.5).0
+    let copies = try #require(shown.replicas[tree.structure.slot(of: replicator) ?? -1])
+    let particles = copies.map { shown.particles[Int($0.sublayers[0])]?.particles }
+    let plain = Emitter([Self.cell], beginTime: nil)
+    #expect(particles[0] == plain.particles(at: 2.5))
+    #expect(particles[1] == plain.particles(at: 1.5))
+  }
+}

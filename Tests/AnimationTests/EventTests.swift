@@ -1,0 +1,134 @@
+import Animation
+import Geometry
+import RenderTree
+import Testing
+import Timing
+
+@Suite struct EventTests {
+  private static func fade(_ begin: Double, _ duration: Double) -> Animation {
+    .basic(
+      .opacity, from: .number(0), to: .number(1),
+      timing: MediaTiming(beginTime: begin, duration: duration))
+  }
+
+  @Test func `starts and ends are told once, in order of time`() {
+    var scene = Scene()
+    let late = scene.add(Self.fade(2, 1))
+    let early = scene.add(Self.fade(1, 1))
+    #expect(scene.due(at: 0.5).isEmpty)
+    #expect(nextEventTime(in: scene.tree, after: 0.5) == 1)
+    let events = scene.due(at: 2.5)
+    #expect(events.map(\.animation) == [early, late, early])
+    #expect(events.map(\.kind) == [.started, .started, .ended])
+    #expect(events.map(\.time) == [1, 2, 2])
+    #expect(scene.due(at: 2.5).isEmpty)
+    #expect(nextEventTime(in: scene.tree, after: 2.5) == 3)
+    #expect(scene.due(at: 3).map(\.kind) == [.ended])
+    #expect(nextEventTime(in: scene.tree, after: 3) == nil)
+  }
+
+  @Test func `the next instant is known before anything was told`() {
+    var scene = Scene()
+    scene.add(Self.fade(2, 1))
+    var agenda = EventAgenda()
+    #expect(agenda.nextTime(in: scene.tree, after: 0.5) == 2)
+    scene.add(Self.fade(1, 1))
+    #expect(agenda.nextTime(in: scene.tree, after: 0.5) == 1)
+    #expect(agenda.nextTime(in: scene.tree, after: 1) == 2)
+  }
+
+  @Test func `what is due is known before anybody looked ahead`() {
+    var scene = Scene()
+    let fade = scene.add(Self.fade(1, 1))
+    var (tree, agenda) = (scene.tree, EventAgenda())
+    #expect(agenda.due(in: &tree, at: 1).map(\.animation) == [fade])
+    #expect(agenda.due(in: &tree, at: 3).map(\.kind) == [.ended])
+  }
+
+  @Test func `asking what is presented tells nothing`() {
+    var scene = Scene()
+    scene.add(Self.fade(1, 1))
+    #expect(present(scene.tree, at: 1).1.count == 1)
+    #expect(scene.due(at: 1).count == 1)
+    #expect(present(scene.tree, at: 1).1.isEmpty)
+  }
+
+  @Test func `endless animations only start`() {
+    var scene = Scene()
+    scene.add(
+      .basic(
+        .opacity, from: .number(0), to: .number(1),
+        timing: MediaTiming(beginTime: 1, duration: 1, repeatCount: 1e10)))
+    #expect(scene.due(at: 1e9).map(\.kind) == [.started])
+    #expect(nextEventTime(in: scene.tree, after: 1e9) == nil)
+  }
+
+  @Test func `instants are those of the root`() {
+    var scene = Scene()
+    scene.addLayer(2)
+    scene.set(.speed, .number(2), of: 2)
+    scene.set(.beginTime, .number(10), of: 2)
+    scene.add(Self.fade(1, 4), to: 2)
+    #expect(nextEventTime(in: scene.tree, after: 0) == 10.5)
+    #expect(scene.due(at: 20).map(\.time) == [10.5, 12.5])
+  }
+
+  @Test func `in a standing layer it has begun or has not and never ends`() {
+    var scene = Scene()
+    scene.addLayer(2)
+    scene.set(.speed, .number(0), of: 2)
+    scene.add(Self.fade(1, 1), to: 2)
+    #expect(scene.due(at: 50).isEmpty)
+    scene.set(.timeOffset, .number(7), of: 2)
+    #expect(scene.due(at: 50).map(\.kind) == [.started])
+    #expect(scene.due(at: 50).isEmpty)
+    scene.set(.speed, .number(1), of: 2)
+    #expect(scene.due(at: 50).map(\.kind) == [.ended])
+  }
+
+  @Test func `a layer that runs backwards enters at the end`() {
+    let span = rootInterval(
+      of: MediaTiming(beginTime: 1, duration: 2), in: [MediaTiming(timeOffset: 10, speed: -1)])
+    #expect(span == (7, 9))
+  }
+
+  @Test func `a retimed animation ends at its new time`() {
+    var scene = Scene()
+    let id = scene.add(Self.fade(0, 1))
+    #expect(scene.due(at: 0).count == 1)
+    scene.commit(.retime(Scene.root, id, speed: 0, timeOffset: 0.25, beginTime: 0))
+    #expect(nextEventTime(in: scene.tree, after: 0) == nil)
+    #expect(scene.number(.opacity, at: 40) == 0.25)
+    scene.commit(.retime(Scene.root, id, speed: 1, timeOffset: 0, beginTime: 39.75))
+    #expect(scene.number(.opacity, at: 40) == 0.25)
+    #expect(nextEventTime(in: scene.tree, after: 40) == 40.75)
+  }
+
+  @Test(arguments: 0..<20)
+  func `an agenda says what a look at every animation says`(seed: Int) {
+    var random = RandomScene(seed: seed)
+    var agenda = EventAgenda()
+    var time = -1.0
+    for step in 0..<120 {
+      var (kept, looked) = (random.scene.tree, random.scene.tree)
+      let next = nextEventTime(in: looked, after: time)
+      #expect(agenda.nextTime(in: kept, after: time) == next)
+      if step % 3 == 0 {
+        time = next ?? time + 0.1
+        #expect(agenda.due(in: &kept, at: time) == dueEvents(in: &looked, at: time))
+        random.tell(at: time)
+      } else {
+        random.change()
+      }
+    }
+  }
+
+  @Test func `an agenda looks over what is due to what comes`() {
+    var scene = Scene()
+    scene.add(Self.fade(1, 4))
+    scene.add(Self.fade(2, 1))
+    var agenda = EventAgenda()
+    #expect(agenda.nextTime(in: scene.tree, after: 2.5) == 3)
+    #expect(agenda.nextTime(in: scene.tree, after: 0) == 1)
+  }
+}

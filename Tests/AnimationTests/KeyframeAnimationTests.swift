@@ -1,0 +1,109 @@
+import Animation
+import Color
+import Geometry
+import RenderTree
+import Testing
+import Timing
+
+@Suite struct KeyframeAnimationTests {
+  private static func opacity(_ keyframes: Keyframes, at time: Double) -> Double {
+    var scene = Scene()
+    scene.add(.of(.opacity, .keyframes(keyframes)))
+    return scene.number(.opacity, at: time)
+  }
+
+  @Test(arguments: [
+    (Keyframes.Mode.linear, 0.5, 0.75), (.discrete, 0.5, 0.5), (.paced, 0.5, 0.85),
+    (.cubic, 0.5, 0.8),
+  ])
+  func `modes lay different ways between the same values`(
+    mode: Keyframes.Mode, time: Double, expected: Double
+  ) {
+    // Recorded: vectors kf-linear, kf-discrete, kf-paced, kf-cubic.
+    let keyframes = Keyframes(values: [0, 1, 0.5, 0.7].map { .number($0) }, mode: mode)
+    #expect(abs(Self.opacity(keyframes, at: time) - expected) < 1e-9)
+  }
+
+  @Test func `cubic paced passes the curve at constant speed`() {
+    let keyframes = Keyframes(
+      values: [Point(0, 0), Point(100, 0), Point(200, 50)].map { .point($0) }, mode: .cubicPaced)
+    var scene = Scene()
+    scene.add(.of(.position, .keyframes(keyframes)))
+    let points = (0...50).map {
+      present(scene.tree, at: Double($0) / 50).0.columns.point(.position, scene.slot())
+    }
+    let steps = zip(points, points.dropFirst()).map { ($1 - $0).length }
+    let mean = steps.reduce(0, +) / 50
+    #expect(points[50] == Point(200, 50))
+    #expect(steps.allSatisfy { abs($0 - mean) < 0.05 * mean })
+  }
+
+  @Test func `a single value does nothing`() {
+    #expect(Self.opacity(Keyframes(values: [.number(0.3)]), at: 0.5) == 1)
+    #expect(Self.opacity(Keyframes(values: []), at: 0.5) == 1)
+  }
+
+  @Test func `one value of another type spoils all`() {
+    #expect(Self.opacity(Keyframes(values: [.number(0), .bool(true)]), at: 0.5) == 1)
+  }
+
+  @Test func `additive and cumulative keyframes`() {
+    var scene = Scene()
+    scene.set(.position, .point(Point(100, 0)))
+    let track = PropertyAnimation.Track.keyframes(
+      Keyframes(values: [.number(0), .number(8), .number(10)]))
+    scene.add(
+      .of(
+        .positionX, track, timing: MediaTiming(duration: 1, repeatCount: 3), additive: true,
+        cumulative: true))
+    #expect(scene.presented(.position, at: 2.25) == .point(Point(124, 0)))
+  }
+
+  @Test func `keyframes of colours with none between`() {
+    let values: [Value] = [.color(.black), .none, .color(.white), .color(.black)]
+    var scene = Scene()
+    let keyframes = Keyframes(values: values, times: [0, 0.25, 0.5, 1])
+    scene.add(.of(KeyTarget(.backgroundColor), .keyframes(keyframes)))
+    #expect(scene.presented(.backgroundColor, at: 0.2) == Value.none)
+    #expect(scene.presented(.backgroundColor, at: 0.75) == .color(RGBA(0.5, 0.5, 0.5)))
+  }
+
+  @Test func `a path moves the position and turns the layer along`() {
+    var path = Path()
+    path.move(to: .zero)
+    path.line(to: Point(100, 0))
+    path.line(to: Point(100, 300))
+    var scene = Scene()
+    scene.set(.transform, .transform(.scale(2, 1, 1)))
+    scene.add(
+      .of(
+        .position, .keyframes(Keyframes(path: path, mode: .paced, rotation: .auto)),
+        timing: MediaTiming(duration: 4)))
+    #expect(scene.presented(.position, at: 2) == .point(Point(100, 100)))
+    guard case .transform(let turned) = scene.presented(.transform, at: 2) else { return }
+    let expected = Matrix4.rotation(.pi / 2, 0, 0, 1).concat(.scale(2, 1, 1))
+    #expect(zip(turned.elements, expected.elements).allSatisfy { abs($0 - $1) < 1e-12 })
+    #expect(scene.presented(.transform, at: 5) == .transform(.scale(2, 1, 1)))
+  }
+
+  @Test func `paths count their lines and curves as segments unless paced`() {
+    var path = Path()
+    path.move(to: .zero)
+    path.line(to: Point(10, 0))
+    path.line(to: Point(10, 90))
+    for (mode, expected) in [
+      (Keyframes.Mode.linear, Point(10, 45)), (.discrete, Point(10, 0)), (.paced, Point(10, 65)),
+    ] {
+      var scene = Scene()
+      scene.add(.of(.position, .keyframes(Keyframes(path: path, mode: mode))))
+      #expect(scene.presented(.position, at: 0.75) == .point(expected))
+    }
+  }
+
+  @Test func `a path drives points only`() {
+    var path = Path()
+    path.move(to: .zero)
+    path.line(to: Point(10, 0))
+    #expect(Self.opacity(Keyframes(path: path), at: 0.5) == 1)
+  }
+}

@@ -1,0 +1,23 @@
+import RenderTree
+import Testing
+
+@testable import Animation
+
+/// Whether a tree looks otherwise an instant later though nothing is committed.
+@Suite struct MovementTests {
+  private func moves(
+    _ values: [CellKey: Value], rate: Double = 1, beside others: [EmitterCellState] = []
+  ) -> Bool {
+    Emitter([.cell(values)] + others, [(.emitterBirthRate, .number(rate))]).tree.isMoving(at: 1)
+  }
+
+  @Test func `an emitter moves while a cell of it is enabled and has a rate`() {
+    #expect(moves([:]))
+    #expect(!moves([.birthRate: .number(0)]))
+    #expect(!moves([.enabled: .bool(false)]))
+    #expect(!moves([:], rate: 0))
+    #expect(moves([.enabled: .bool(false)], beside: [.cell([:])]))
+    let idle = EmitterCellState.cell([.birthRate: .number(0)])
+    #expect(!moves([.enabled: .bool(false)], beside: [idle]))
+  }
+}

@@ -1,0 +1,244 @@
+import Animation
+import Color
+import Geometry
+import RenderTree
+import Testing
+import Timing
+
+/// Source: spec/06 section 6.
+@Suite struct ReplicationTests {
+  /// A replicator, node 2, with one layer, node 3.
+  private func scene(_ values: [(PropertyID, Value)]) -> Scene {
+    var scene = Scene()
+    scene.addLayer(2, as: .replicator)
+    scene.addLayer(3, under: 2)
+    for (property, value) in values { scene.set(property, value, of: 2) }
+    return scene
+  }
+
+  private func replicas(
+    _ scene: Scene, of id: UInt32 = 2, at time: Double = 0
+  ) -> ContiguousArray<Replica>? {
+    present(scene.tree, at: time).0.replicas[scene.slot(id)]
+  }
+
+  private func fade() -> Animation {
+    .basic(.opacity, from: .number(0), to: .number(1), timing: MediaTiming(duration: 10))
+  }
+
+  /// The opacity of the first sublayer of each copy.
+  private func opacities(_ scene: Scene, of id: UInt32 = 2, at time: Double) -> [Double] {
+    let tree = present(scene.tree, at: time).0
+    return (tree.replicas[scene.slot(id)] ?? []).map {
+      tree.columns.number(.opacity, Int($0.sublayers[0]))
+    }
+  }
+
+  @Test func `each copy is moved once more than the one before`() throws {
+    let step = Matrix4.rotation(0.5, 0, 0, 1).concat(.translation(10, 2, 0))
+    let shown = try #require(
+      replicas(scene([(.instanceCount, .number(3)), (.instanceTransform, .transform(step))])))
+    #expect(shown.map(\.transform) == [.identity, step, step.concat(step)])
+  }
+
+  @Test func `the offsets are added to the colour once more from copy to copy and clamped`() throws
+  {
+    let shown = try #require(
+      replicas(
+        scene([
+          (.instanceCount, .number(4)), (.instanceColor, .color(RGBA(0.5, 1, 0.25, 1))),
+          (.instanceRedOffset, .number(0.25)), (.instanceGreenOffset, .number(-0.5)),
+          (.instanceBlueOffset, .number(0)), (.instanceAlphaOffset, .number(-0.25)),
+        ])))
+    #expect(
+      shown.map(\.tint) == [
+        RGBA(0.5, 1, 0.25, 1), RGBA(0.75, 0.5, 0.25, 0.75), RGBA(1, 0, 0.25, 0.5),
+        RGBA(1, 0, 0.25, 0.25),
+      ])
+  }
+
+  @Test func `the first copy is what was committed`() throws {
+    let scene = scene([(.instanceCount, .number(2))])
+    let shown = try #require(replicas(scene))
+    #expect(shown[0].sublayers == [Int32(scene.slot(3))])
+    #expect(Int(shown[1].sublayers[0]) >= scene.tree.structure.slotCount)
+  }
+
+  @Test func `a copy runs later by the delay for each copy before it`() {
+    var scene = scene([(.instanceCount, .number(3)), (.instanceDelay, .number(2))])
+    scene.add(fade(), to: 3)
+    let shown = opacities(scene, at: 6)
+    for (value, wanted) in zip(shown, [0.6, 0.4, 0.2]) { #expect(abs(value - wanted) < 1e-6) }
+    #expect(shown.count == 3)
+  }
+
+  @Test func `a copy shows the model until its own time has come`() {
+    var scene = scene([(.instanceCount, .number(3)), (.instanceDelay, .number(4))])
+    scene.add(fade(), to: 3)
+    let shown = opacities(scene, at: 5)
+    #expect(abs(shown[1] - 0.1) < 1e-6)
+    #expect(shown[2] == 1)
+  }
+
+  @Test func `a delay in a layer of another speed is one of that layer's seconds`() {
+    var scene = scene([
+      (.instanceCount, .number(2)), (.instanceDelay, .number(2)), (.speed, .number(2)),
+    ])
+    scene.add(fade(), to: 3)
+    let shown = opacities(scene, at: 2.5)
+    #expect(abs(shown[0] - 0.5) < 1e-6)
+    #expect(abs(shown[1] - 0.3) < 1e-6)
+  }
+
+  @Test func `the delay goes through the timing of the layers inside`() {
+    var scene = scene([(.instanceCount, .number(2)), (.instanceDelay, .number(1))])
+    scene.set(.speed, .number(2), of: 3)
+    scene.add(fade(), to: 3)
+    let shown = opacities(scene, at: 3)
+    #expect(abs(shown[0] - 0.6) < 1e-6)
+    #expect(abs(shown[1] - 0.4) < 1e-6)
+  }
+
+  @Test func `a copy whose layer is not active yet is not drawn`() throws {
+    var scene = scene([(.instanceCount, .number(2)), (.instanceDelay, .number(2))])
+    scene.set(.beginTime, .number(1), of: 3)
+    scene.set(.duration, .number(4), of: 3)
+    let tree = present(scene.tree, at: 2).0
+    let shown = try #require(tree.replicas[scene.slot(2)])
+    let inactive = try #require(tree.inactive)
+    #expect(!inactive[Int(shown[0].sublayers[0])])
+    #expect(inactive[Int(shown[1].sublayers[0])])
+  }
+
+  @Test func `whole subtrees and masks are copied`() throws {
+    var scene = scene([(.instanceCount, .number(2)), (.instanceDelay, .number(1))])
+    scene.addLayer(4, under: 3)
+    scene.commit(
+      .create(NodeID(rawValue: 9), .shape), .setMask(NodeID(rawValue: 4), NodeID(rawValue: 9)))
+    scene.set(.cornerRadius, .number(7), of: 9)
+    scene.add(.basic(.opacity, from: .number(0), to: .number(1)), to: 9)
+    let tree = present(scene.tree, at: 1.5).0
+    let shown = try #require(tree.replicas[scene.slot(2)])
+    let inner = Int(tree.structure.sublayers[Int(shown[1].sublayers[0])][0])
+    let mask = Int(tree.structure.masks[inner])
+    #expect(mask >= scene.tree.structure.slotCount)
+    #expect(tree.structure.classes[mask] == .shape)
+    #expect(tree.columns.number(.cornerRadius, mask) == 7)
+    #expect(tree.columns.number(.opacity, mask) == 0.5)
+  }
+
+  @Test func `copies of a gradient have their stops where the original has them`() {
+    var scene = Scene()
+    scene.addLayer(2, as: .replicator)
+    scene.addLayer(3, under: 2, as: .gradient)
+    scene.set(.instanceCount, .number(3), of: 2)
+    scene.set(.colors, .colors([.white, .black, .white]), of: 3)
+    // Both say where stops lie on the way; the later one counts.
+    scene.add(.basic(KeyTarget(.colors), from: .colors([.black, .white])), to: 3)
+    scene.add(
+      .basic(KeyTarget(.colors), from: .colors([.white, .black, .black, .white])), to: 3)
+    for time in [0.1, 0.5, 0.9] {
+      let tree = present(scene.tree, at: time).0
+      let shown = (tree.replicas[scene.slot(2)] ?? []).map { Int($0.sublayers[0]) }
+      #expect(shown.count == 3)
+      let places = shown.map { tree.columns.value(.locations, $0) }
+      #expect(places[0] != Value.none)
+      #expect(places == [places[0], places[0], places[0]], "\(time)")
+      let colors = shown.map { tree.columns.value(.colors, $0) }
+      #expect(colors == [colors[0], colors[0], colors[0]])
+    }
+  }
+
+  @Test func `replicators inside copies add up their delays`() {
+    var scene = Scene()
+    scene.addLayer(2, as: .replicator)
+    scene.addLayer(3, under: 2, as: .replicator)
+    scene.addLayer(4, under: 3)
+    for (id, delay) in [(UInt32(2), 3.0), (3, 1)] {
+      scene.set(.instanceCount, .number(2), of: id)
+      scene.set(.instanceDelay, .number(delay), of: id)
+    }
+    scene.add(fade(), to: 4)
+    let tree = present(scene.tree, at: 8).0
+    let outer = tree.replicas[scene.slot(2)] ?? []
+    let times = outer.flatMap { copy in
+      (tree.replicas[Int(copy.sublayers[0])] ?? []).map {
+        (tree.columns.number(.opacity, Int($0.sublayers[0])) * 10).rounded()
+      }
+    }
+    #expect(times == [8, 7, 5, 4])
+  }
+
+  @Test func `a replicator in a copy shows its own values of the copy's time`() {
+    var scene = Scene()
+    scene.addLayer(2, as: .replicator)
+    scene.addLayer(3, under: 2, as: .replicator)
+    scene.addLayer(4, under: 3)
+    scene.set(.instanceCount, .number(2), of: 2)
+    scene.set(.instanceDelay, .number(1), of: 2)
+    scene.add(
+      .basic(
+        KeyTarget(.instanceCount), from: .number(1), to: .number(5),
+        timing: MediaTiming(duration: 4)), to: 3)
+    let tree = present(scene.tree, at: 3).0
+    let outer = tree.replicas[scene.slot(2)] ?? []
+    #expect(outer.map { tree.replicas[Int($0.sublayers[0])]?.count } == [4, 3])
+  }
+
+  @Test(arguments: [
+    (0.0, 0), (-3, 0), (1, 1), (2.75, 2), (.nan, 1), (-.infinity, 0),
+  ])
+  func `a strange number of copies is cut down to a whole one`(number: Double, count: Int) {
+    #expect(replicas(scene([(.instanceCount, .number(number))]))?.count == count)
+  }
+
+  @Test(arguments: [1e9, .infinity])
+  func `an enormous number of copies stops at the limit and says so`(number: Double) {
+    let scene = scene([(.instanceCount, .number(number))])
+    let tree = present(scene.tree, at: 0).0
+    #expect(tree.replicas[scene.slot(2)]?.count == ReplicationLimits.layers + 1)
+    #expect(
+      tree.findings == [.copies(slot: scene.slot(2), limit: ReplicationLimits.layers)])
+  }
+
+  @Test func `replicators that all run out of copies are told of once`() {
+    var scene = scene([(.instanceCount, .number(1e9))])
+    for id in stride(from: UInt32(4), to: 12, by: 2) {
+      scene.addLayer(id, as: .replicator)
+      scene.addLayer(id + 1, under: id)
+      scene.set(.instanceCount, .number(1e9), of: id)
+    }
+    #expect(
+      present(scene.tree, at: 0).0.findings == [
+        .copies(slot: scene.slot(2), limit: ReplicationLimits.layers)
+      ])
+  }
+
+  @Test func `copies tell no events`() {
+    var scene = scene([(.instanceCount, .number(5)), (.instanceDelay, .number(0.1))])
+    scene.add(fade(), to: 3)
+    #expect(scene.due(at: 20).count == 2)
+  }
+
+  @Test func `the instance properties animate`() throws {
+    var scene = scene([(.instanceCount, .number(2))])
+    scene.add(
+      .basic(
+        KeyTarget(.instanceTransform, .transform(.translationX)), from: .number(0), to: .number(8)),
+      to: 2)
+    let shown = try #require(replicas(scene, at: 0.5))
+    #expect(shown[1].transform == .translation(4, 0, 0))
+  }
+
+  @Test func `an instant does not depend on those before`() {
+    var scene = scene([(.instanceCount, .number(3)), (.instanceDelay, .number(0.3))])
+    scene.add(fade(), to: 3)
+    var presenter = Presenter()
+    for time in stride(from: 0.0, to: 3, by: 0.5) { _ = presenter.present(scene.tree, at: time) }
+    let tree = presenter.present(scene.tree, at: 3)
+    let shown = (tree.replicas[scene.slot(2)] ?? []).map {
+      tree.columns.number(.opacity, Int($0.sublayers[0]))
+    }
+    #expect(shown == opacities(scene, at: 3))
+  }
+}

@@ -1,0 +1,111 @@
+import Animation
+import RenderTree
+import Timing
+
+/// A small tree made by commits, node 1 its root.
+struct Scene {
+  private(set) var tree = RenderTree()
+  private var children: [UInt32: [NodeID]] = [:]
+  private var nextAnimation: UInt32 = 1
+
+  static let root = NodeID(rawValue: 1)
+
+  init() { commit(.create(Self.root, .layer), .setRoot(Self.root)) }
+
+  mutating func commit(_ commands: CommitCommand...) {
+    var commit = Commit()
+    commit.commands = ContiguousArray(commands)
+    tree.apply(commit)
+    precondition(tree.faults.isEmpty, "\(tree.faults)")
+  }
+
+  mutating func addLayer(
+    _ id: UInt32, under parent: UInt32 = 1, as nodeClass: NodeClass = .layer
+  ) {
+    let node = NodeID(rawValue: id)
+    children[parent, default: []].append(node)
+    commit(
+      .create(node, nodeClass),
+      .setSublayers(NodeID(rawValue: parent), children[parent, default: []]))
+  }
+
+  /// Takes a layer out; those under it stay, outside the tree.
+  mutating func removeLayer(_ id: UInt32) {
+    let node = NodeID(rawValue: id)
+    for parent in children.keys { children[parent]?.removeAll { $0 == node } }
+    children[id] = nil
+    commit(.destroy(node))
+  }
+
+  mutating func set(_ property: PropertyID, _ value: Value, of id: UInt32 = 1) {
+    commit(.set(NodeID(rawValue: id), property, value))
+  }
+
+  @discardableResult
+  mutating func add(_ animation: Animation, to id: UInt32 = 1) -> AnimationID {
+    var own = animation
+    own = Animation(
+      id: AnimationID(rawValue: nextAnimation), timing: own.timing, easing: own.easing,
+      content: own.content, isRemovedOnCompletion: own.isRemovedOnCompletion)
+    nextAnimation += 1
+    commit(.addAnimation(NodeID(rawValue: id), own))
+    return own.id
+  }
+
+  func slot(_ id: UInt32 = 1) -> Int { tree.structure.slot(of: NodeID(rawValue: id)) ?? -1 }
+
+  func presented(_ property: PropertyID, of id: UInt32 = 1, at time: Double) -> Value {
+    present(tree, at: time).0.columns.value(property, slot(id))
+  }
+
+  func number(_ property: PropertyID, of id: UInt32 = 1, at time: Double) -> Double {
+    present(tree, at: time).0.columns.number(property, slot(id))
+  }
+
+  mutating func due(at time: Double) -> [AnimationEvent] { dueEvents(in: &tree, at: time) }
+}
+
+extension Animation {
+  /// An animation of a property with an id that does not matter.
+  static func of(
+    _ target: KeyTarget, _ track: PropertyAnimation.Track,
+    timing: MediaTiming = MediaTiming(duration: 1), easing: Easing? = nil, additive: Bool = false,
+    cumulative: Bool = false, function: PropertyAnimation.Function? = nil, removed: Bool = true
+  ) -> Animation {
+    Animation(
+      id: AnimationID(rawValue: 0), timing: timing, easing: easing,
+      content: .property(
+        PropertyAnimation(
+          target: target, track: track, isAdditive: additive, isCumulative: cumulative,
+          function: function)), isRemovedOnCompletion: removed)
+  }
+
+  static func basic(
+    _ target: KeyTarget, from: Value? = nil, to: Value? = nil, by: Value? = nil,
+    timing: MediaTiming = MediaTiming(duration: 1), additive: Bool = false,
+    cumulative: Bool = false, function: PropertyAnimation.Function? = nil
+  ) -> Animation {
+    of(
+      target, .basic(from: from, to: to, by: by), timing: timing, additive: additive,
+      cumulative: cumulative, function: function)
+  }
+
+  static func group(
+    _ children: [Animation], timing: MediaTiming, easing: Easing? = nil
+  ) -> Animation {
+    Animation(
+      id: AnimationID(rawValue: 0), timing: timing, easing: easing, content: .group(children),
+      isRemovedOnCompletion: true)
+  }
+}
+
+extension KeyTarget {
+  static let opacity = KeyTarget(.opacity)
+  static let positionX = KeyTarget(.position, .lanes(start: 0, count: 1))
+  static let width = KeyTarget(.bounds, .lanes(start: 2, count: 1))
+  static let position = KeyTarget(.position)
+  static let transform = KeyTarget(.transform)
+  static func transform(_ part: TransformPart) -> KeyTarget {
+    KeyTarget(.transform, .transform(part))
+  }
+}

@@ -1,0 +1,88 @@
+import Geometry
+import RenderTree
+import Testing
+
+@testable import Animation
+
+/// Source: spec/07 section 3 names the keys.
+@Suite struct SpriteFrameTests {
+  /// The frames that the particles of a cell show, the oldest first.
+  private func frames(_ values: [CellKey: Value], at time: Double) -> [SpriteFrame?] {
+    let emitter = Emitter([.cell([.lifetime: .number(100)].merging(values) { $1 })])
+    guard let shown = present(emitter.tree, at: time).0.particles[emitter.slot] else { return [] }
+    return shown.particles.map { shown.pictures[Int($0.picture)].frame }
+  }
+
+  private func indices(_ values: [CellKey: Value], at time: Double) -> [Int?] {
+    frames(values, at: time).map { $0?.index }
+  }
+
+  private let four: [CellKey: Value] = [
+    .contentsFrameCount: .number(4), .contentsFramesPerSecond: .number(10),
+  ]
+
+  @Test func `each particle shows the frame of its own age`() {
+    #expect(indices(four, at: 0.35) == [3, 2, 1, 0])
+    #expect(indices(four, at: 0.3) == [3, 2, 1, 0], "a frame begins with its instant")
+  }
+
+  @Test func `the last frame stays, unless they loop`() {
+    #expect(indices(four, at: 0.65) == [3, 3, 3, 3, 2, 1, 0])
+    let loop = four.merging([.contentsFrameMode: .name(Name(.frameMode, spelled: "loop"))]) { $1 }
+    #expect(indices(loop, at: 0.65) == [2, 1, 0, 3, 2, 1, 0])
+  }
+
+  @Test func `a random loop begins anywhere and goes on from there`() {
+    let random = four.merging([.contentsFrameMode: .name(Name(.frameMode, spelled: "random"))]) {
+      $1
+    }
+    let (now, next) = (indices(random, at: 5.95), indices(random, at: 6.05))
+    #expect(now.count == 60)
+    #expect(Set(now) == [0, 1, 2, 3])
+    #expect(now.map { (($0 ?? 0) + 1) % 4 } == next.dropLast().map { $0 ?? -1 })
+    let still = random.merging([.contentsFramesPerSecond: .number(0)]) { $1 }
+    #expect(indices(still, at: 5.95) == indices(still, at: 6.05).dropLast())
+    #expect(Set(indices(still, at: 5.95)) == [0, 1, 2, 3])
+  }
+
+  @Test func `frames lie in rows of as many as the cell says`() {
+    let rows = four.merging([.contentsFramesPerRow: .number(3)]) { $1 }
+    #expect(frames(rows, at: 0.35).first == SpriteFrame(index: 3, columns: 3, rows: 2))
+    #expect(frames(four, at: 0.35).first == SpriteFrame(index: 3, columns: 4, rows: 1))
+  }
+
+  @Test(arguments: [
+    (SpriteFrame(index: 0, columns: 3, rows: 2), Rect(1, 2, 2, 4), Rect(1, 6, 2, 4)),
+    (SpriteFrame(index: 2, columns: 3, rows: 2), Rect(5, 2, 2, 4), Rect(5, 6, 2, 4)),
+    (SpriteFrame(index: 3, columns: 3, rows: 2), Rect(1, 6, 2, 4), Rect(1, 2, 2, 4)),
+  ])
+  func `frames follow each other to the right and then down`(
+    frame: SpriteFrame, part: Rect, partUp: Rect
+  ) {
+    let whole = Rect(1, 2, 6, 8)
+    #expect(frame.part(of: whole, isYUp: false) == part)
+    #expect(frame.part(of: whole, isYUp: true) == partUp)
+  }
+
+  @Test(arguments: [0.0, 1, 1.5, -3, .nan])
+  func `a cell of one frame shows its contents whole`(count: Double) {
+    #expect(frames([.contentsFrameCount: .number(count)], at: 0) == [nil])
+  }
+
+  @Test(arguments: [-1.0, .nan, .infinity])
+  func `strange rates stand still`(rate: Double) {
+    let values: [CellKey: Value] = [
+      .contentsFrameCount: .number(1e300), .contentsFramesPerSecond: .number(rate),
+    ]
+    #expect(indices(values, at: 0.05) == [0])
+  }
+
+  @Test func `a particle with many frames has one picture for each that is seen`() {
+    let emitter = Emitter([
+      .cell([.contentsFrameCount: .number(1e9), .contentsFramesPerSecond: .number(60)])
+    ])
+    let shown = present(emitter.tree, at: 0.95).0.particles[emitter.slot]
+    #expect(shown?.particles.count == 10)
+    #expect(shown?.pictures.count == 11)
+  }
+}

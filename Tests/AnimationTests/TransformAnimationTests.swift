@@ -1,0 +1,130 @@
+import Animation
+import Foundation
+import Geometry
+import RenderTree
+import Testing
+import Timing
+
+@Suite struct TransformAnimationTests {
+  private static func expect(
+    _ value: Value, near matrix: Matrix4, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    guard case .transform(let found) = value else {
+      Issue.record("\(value) is no transform", sourceLocation: sourceLocation)
+      return
+    }
+    let error = zip(found.elements, matrix.elements).map { abs($0 - $1) }.max() ?? 0
+    #expect(error < 1e-9, sourceLocation: sourceLocation)
+  }
+
+  @Test func `a component turns more than half a turn and keeps the others`() {
+    var scene = Scene()
+    scene.set(.transform, .transform(.scale(2, 3, 1)))
+    scene.add(
+      .basic(.transform(.rotationZ), from: .number(0), to: .number(4 * .pi)))
+    Self.expect(
+      scene.presented(.transform, at: 0.4),
+      near: Matrix4.scale(2, 3, 1).concat(.rotation(1.6 * .pi, 0, 0, 1)))
+  }
+
+  @Test func `animations of different components combine`() {
+    var scene = Scene()
+    scene.add(.basic(.transform(.scale), from: .number(1), to: .number(3)))
+    scene.add(.basic(.transform(.rotationZ), to: .number(1)))
+    scene.add(.basic(.transform(.translation), from: .size(.zero), to: .size(Size(20, 40))))
+    Self.expect(
+      scene.presented(.transform, at: 0.5),
+      near: Matrix4.scale(2, 2, 2).concat(.rotation(0.5, 0, 0, 1)).concat(.translation(10, 20, 0)))
+  }
+
+  @Test func `additive components of one kind add their numbers`() {
+    var scene = Scene()
+    scene.set(.transform, .transform(.rotation(0.2, 0, 0, 1)))
+    scene.add(
+      .basic(.transform(.rotationZ), from: .number(0), to: .number(1), additive: true))
+    scene.add(
+      .basic(.transform(.rotationZ), from: .number(0), to: .number(0.4), additive: true))
+    Self.expect(scene.presented(.transform, at: 0.5), near: .rotation(0.9, 0, 0, 1))
+  }
+
+  @Test func `a value function replaces the transform and concatenates when additive`() {
+    var scene = Scene()
+    scene.set(.transform, .transform(.translation(5, 0, 0)))
+    let turn = (from: Value.number(0), to: Value.number(2 * Double.pi))
+    scene.add(.basic(.transform, from: turn.from, to: turn.to, function: .rotateZ))
+    Self.expect(scene.presented(.transform, at: 0.75), near: .rotation(1.5 * .pi, 0, 0, 1))
+    scene.add(
+      .basic(
+        .transform, from: .numbers([1, 1, 1]), to: .numbers([3, 5, 7]), additive: true,
+        function: .scale))
+    Self.expect(
+      scene.presented(.transform, at: 0.5),
+      near: Matrix4.scale(2, 3, 4).concat(.rotation(.pi, 0, 0, 1)))
+  }
+
+  @Test func `cumulative numbers add up before the value function`() {
+    var scene = Scene()
+    scene.add(
+      .basic(
+        .transform, from: .number(0), to: .number(10),
+        timing: MediaTiming(duration: 1, repeatCount: 3), cumulative: true, function: .translateX))
+    Self.expect(scene.presented(.transform, at: 2.5), near: .translation(25, 0, 0))
+  }
+
+  @Test func `additive transforms stand before what is under them`() {
+    var scene = Scene()
+    scene.set(.transform, .transform(.translation(10, 0, 0)))
+    scene.add(
+      .basic(
+        .transform, from: .transform(.scale(2, 2, 1)), to: .transform(.identity), additive: true))
+    Self.expect(
+      scene.presented(.transform, at: 0),
+      near: Matrix4.scale(2, 2, 1).concat(.translation(10, 0, 0)))
+    Self.expect(scene.presented(.transform, at: 1), near: .translation(10, 0, 0))
+  }
+
+  @Test func `cumulative transforms concatenate`() {
+    var scene = Scene()
+    scene.add(
+      .basic(
+        .transform, from: .transform(.identity), to: .transform(.scale(2, 2, 1)),
+        timing: MediaTiming(duration: 1, repeatCount: 4), cumulative: true))
+    Self.expect(scene.presented(.transform, at: 2.5), near: .scale(6, 6, 1))
+  }
+
+  @Test func `by concatenates and a singular one leaves the value`() {
+    let (two, four) = (Matrix4.scale(2, 2, 1), Matrix4.scale(4, 4, 1))
+    var scene = Scene()
+    scene.add(.basic(.transform, from: .transform(two), by: .transform(two)))
+    Self.expect(scene.presented(.transform, at: 0.5), near: .scale(3, 3, 1))
+    scene.add(.basic(.transform, to: .transform(four), by: .transform(two)))
+    Self.expect(scene.presented(.transform, at: 0.5), near: .scale(3, 3, 1))
+    scene.add(.basic(.transform, to: .transform(four), by: .transform(.scale(0, 0, 1))))
+    Self.expect(scene.presented(.transform, at: 0.5), near: four)
+  }
+
+  @Test func `a spring overshoots a transform`() {
+    var scene = Scene()
+    let spring = Spring(damping: 2)
+    scene.add(
+      .of(
+        .transform,
+        .spring(
+          spring, from: .transform(.identity), to: .transform(.translation(100, 0, 0)), by: nil)))
+    let expected = 100 * spring.value(at: 0.3)
+    #expect(expected > 110)
+    Self.expect(scene.presented(.transform, at: 0.3), near: .translation(expected, 0, 0))
+  }
+
+  @Test func `keyframes of transforms go through each in all modes`() {
+    let values = [0.0, 100, 40].map { Value.transform(.translation($0, 0, 0)) }
+    for (mode, expected) in [
+      (Keyframes.Mode.linear, 50.0), (.discrete, 0), (.paced, 80), (.cubic, 60),
+    ] {
+      var scene = Scene()
+      scene.add(.of(.transform, .keyframes(Keyframes(values: values, mode: mode))))
+      let time = mode == .paced ? 0.5 : 0.25
+      Self.expect(scene.presented(.transform, at: time), near: .translation(expected, 0, 0))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Animation
+import Color
+import Geometry
+import RenderTree
+import TestKit
+import Testing
+
+@Suite struct ValueInterpolationTests {
+  /// A pair of values of every kind that is mixed.
+  private static func pairs(seed: Int) -> [(Value, Value)] {
+    var chance = SeededGenerator(seed: UInt64(seed))
+    func n() -> Double { chance.number(in: -10...10) }
+    func matrix() -> Matrix4 {
+      Matrix4.scale(1 + n() * n(), 2, 1).concat(.rotation(n(), 0.3, n(), 1))
+        .concat(.translation(n(), n(), n()))
+    }
+    func path() -> Path {
+      var path = Path()
+      path.move(to: Point(n(), n()))
+      path.line(to: Point(n(), n()))
+      path.cubic(Point(n(), n()), Point(n(), n()), to: Point(n(), n()))
+      return path
+    }
+    return [
+      (.number(n()), .number(n())), (.point(Point(n(), n())), .point(Point(n(), n()))),
+      (.size(Size(n(), n())), .size(Size(n(), n()))),
+      (.rect(Rect(n(), n(), n(), n())), .rect(Rect(n(), n(), n(), n()))),
+      (.color(RGBA(n(), n(), n(), n())), .color(RGBA(n(), n(), n(), n()))),
+      (.numbers([n(), n()]), .numbers([n(), n()])), (.bool(false), .bool(true)),
+      (.transform(matrix()), .transform(matrix())), (.path(path()), .path(path())),
+      (.string("a"), .string("b")),
+      (.colors([RGBA(n(), n(), n())]), .colors([RGBA(n(), n(), n())])),
+    ]
+  }
+
+  @Test(arguments: 0..<50) func `interpolation meets its ends`(seed: Int) throws {
+    for (a, b) in Self.pairs(seed: seed) {
+      let start = try #require(a.interpolated(to: b, progress: 0))
+      let end = try #require(a.interpolated(to: b, progress: 1))
+      #expect(Self.distance(start, a) < 1e-9)
+      #expect(Self.distance(end, b) < 1e-9)
+    }
+  }
+
+  @Test(arguments: 0..<50) func `a sum less one part is the other`(seed: Int) throws {
+    for (a, b) in Self.pairs(seed: seed) {
+      guard let sum = a.adding(b), let back = sum.subtracting(b) else { continue }
+      #expect(Self.distance(back, a) < 1e-6)
+    }
+  }
+
+  /// The largest difference of two numbers in the same place; infinite for values without as many.
+  private static func distance(_ a: Value, _ b: Value) -> Double {
+    if a == b { return 0 }
+    let (x, y) = (doubles(a), doubles(b))
+    guard x.count == y.count, !x.isEmpty else { return .infinity }
+    return zip(x, y).map { abs($0 - $1) }.max() ?? 0
+  }
+
+  private static func doubles(_ value: Value) -> [Double] {
+    switch value {
+    case .number(let n): [n]
+    case .point(let p): [p.x, p.y]
+    case .size(let s): [s.width, s.height]
+    case .rect(let r): [r.minX, r.minY, r.width, r.height]
+    case .color(let c): [c.red, c.green, c.blue, c.alpha]
+    case .numbers(let list): list
+    case .colors(let list): list.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
+    case .transform(let m): m.elements
+    case .path(let path): path.points.flatMap { [$0.x, $0.y] }
+    case .none, .bool, .name, .image, .dissolve, .tiles, .string, .filters, .cells: []
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+@testable import AtomicFiles
+
+/// Programs that run beside this process.
+@Suite struct ChildProcessTests {
+  @Test func `a program on the PATH returns its status and both of its streams`() throws {
+    let program = try ChildProcess(
+      ["sh", "-c", "echo one; echo two >&2; exit 3"], output: .pipe, errors: .pipe)
+    let (bytes, ending) = program.readOutput()
+    #expect(String(decoding: bytes, as: UTF8.self) == "one\ntwo\n")
+    #expect(ending == .exit(status: 3))
+    #expect(ending.status == 3)
+    #expect(program.wait() == ending)
+  }
+
+  @Test func `a program reads its input until the pipe is closed`() throws {
+    let program = try ChildProcess(["cat"], input: .pipe, output: .pipe)
+    let input = try #require(program.input)
+    try input.write(contentsOf: Data("text".utf8))
+    try input.close()
+    let (bytes, ending) = program.readOutput()
+    #expect(String(decoding: bytes, as: UTF8.self) == "text")
+    #expect(ending == .exit(status: 0))
+  }
+
+  @Test func `a program gets the environment and no other variables`() throws {
+    let program = try ChildProcess(["/usr/bin/env"], environment: ["NAME": "value"], output: .pipe)
+    #expect(String(decoding: program.readOutput().bytes, as: UTF8.self) == "NAME=value\n")
+  }
+
+  @Test func `the null device is empty`() throws {
+    let program = try ChildProcess(["cat"], input: .null, output: .pipe)
+    #expect(program.readOutput().bytes.isEmpty)
+  }
+
+  @Test func `terminate ends a program by its signal, and does nothing after its end`() throws {
+    let program = try ChildProcess(["cat"], input: .pipe, output: .null)
+    program.terminate()
+    #expect(program.wait() == .signal(SIGTERM))
+    #expect(program.wait().status == 128 + SIGTERM)
+    program.terminate()
+    #expect(program.wait() == .signal(SIGTERM))
+  }
+
+  @Test func `a separate program has its own process group and only standard streams`() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { for end in ends { close(end) } }
+    let script = "cut -d' ' -f1,5 /proc/$$/stat; test -e /proc/$$/fd/\(ends[1]) && echo open"
+    func words(isSeparate: Bool) throws -> [Substring] {
+      let program = try ChildProcess(
+        ["sh", "-c", script], output: .pipe, isSeparate: isSeparate)
+      return String(decoding: program.readOutput().bytes, as: UTF8.self)
+        .split(whereSeparator: \.isWhitespace)
+    }
+    let separate = try words(isSeparate: true)
+    #expect(separate.count == 2)
+    #expect(separate.first == separate.last)
+    let other = try words(isSeparate: false)
+    #expect(other.last == "open")
+    #expect(other.first != other.dropFirst().first)
+  }
+
+  @Test func `a program that is missing is an error of the system`() {
+    let error = #expect(throws: ChildProcess.StartError.self) {
+      try ChildProcess(["/missing/program"], output: .pipe)
+    }
+    #expect(error?.number == ENOENT)
+    #expect(error?.description == "No such file or directory")
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@testable import AtomicFiles
+
+/// A folder of a test's own.
+final class Place {
+  let path = FileManager.default.temporaryDirectory.path + "/files-\(UUID().uuidString)"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var content: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  func write(_ name: String, _ text: String = "x") throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
+  }
+
+  func folder(_ name: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: path + "/" + name, withIntermediateDirectories: true)
+  }
+}
+
+@Suite struct UnfinishedNameTests {
+  /// A process that has ended, and its mark while it ran.
+  private func markOfTheDead() throws -> ProcessMark {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/true")
+    try process.run()
+    let number = process.processIdentifier
+    process.waitUntilExit()
+    return ProcessMark(process: number, start: 7, home: ProcessMark.own.home)
+  }
+
+  @Test func `a name is hidden beside its place and tells who made it`() throws {
+    let place = try Place()
+    let path = UnfinishedName.path(beside: place.path + "/a.gif")
+    let name = try #require(path.split(separator: "/").last)
+    #expect(path.hasPrefix(place.path + "/."))
+    #expect(name.hasPrefix(".a.gif.\(getpid())-"))
+    #expect(name.hasSuffix(".unfinished"))
+    #expect(UnfinishedName.path(beside: place.path + "/a.gif") != path)
+  }
+
+  @Test(arguments: ["a", "ü", "👩‍👩‍👧"])
+  func `the name of a place may be as long as the file system has it`(letter: String) throws {
+    let place = try Place()
+    let name = String(repeating: letter, count: 255 / letter.utf8.count)
+    let path = UnfinishedName.path(beside: place.path + "/" + name)
+    let hidden = try #require(path.split(separator: "/").last)
+    #expect(hidden.utf8.count <= 255)
+    #expect(hidden.utf8.count > 255 - 30)
+    try place.write(String(hidden))
+    #expect(rename(path, place.path + "/" + name) == 0)
+  }
+
+  @Test func `what processes left that are gone is removed, and nothing else`() throws {
+    let place = try Place()
+    let dead = try markOfTheDead()
+    let other = ProcessMark(process: getpid(), start: ProcessMark.own.start + 1, home: dead.home)
+    let elsewhere = ProcessMark(process: dead.process, start: 1, home: dead.home ^ 1)
+    let kept = [
+      ".a.gif.\(ProcessMark.own)-1.unfinished", ".a.gif.\(elsewhere)-1.unfinished",
+      ".a.gif.\(dead.process)-1.unfinished", ".\(dead)-1.unfinished", "a.gif.\(dead)-1.unfinished",
+      ".a.gif.\(dead)-x.unfinished", ".a.gif.\(dead)-1.finished", ".hidden", "a.gif",
+    ]
+    let gone = [".a.gif.\(dead)-1.unfinished", ".b.c.d.\(dead)-12.old", ".a.\(other)-3.unfinished"]
+    for name in kept + gone + ["b.c.d"] { try place.write(name) }
+    try place.folder(".f.ca.\(dead)-2.unfinished/assets")
+    UnfinishedName.sweep(place.path)
+    #expect(place.content == (kept + ["b.c.d"]).sorted())
+  }
+
+  @Test func `what another machine made is left behind after a week`() throws {
+    let place = try Place()
+    let mark = ProcessMark(process: 1, start: 1, home: ~ProcessMark.own.home)
+    for name in ["a", "b"] { try place.write(".\(name).\(mark)-1.unfinished") }
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -8 * 24 * 3_600)],
+      ofItemAtPath: place.path + "/.b.\(mark)-1.unfinished")
+    UnfinishedName.sweep(place.path)
+    #expect(place.content == [".a.\(mark)-1.unfinished"])
+  }
+
+  @Test func `what made room goes back where nothing came`() throws {
+    let place = try Place()
+    try place.folder(".x.ca.\(try markOfTheDead())-1.old/assets")
+    UnfinishedName.sweep(place.path)
+    #expect(place.content == ["x.ca"])
+  }
+
+  @Test func `a folder is looked through when a first name is made in it`() throws {
+    let place = try Place()
+    try place.write(".z.\(try markOfTheDead())-1.unfinished")
+    _ = UnfinishedName.path(beside: place.path + "/a")
+    #expect(place.content.isEmpty)
+  }
+
+  @Test func `a running process is not gone, whoever's it is`() {
+    #expect(ProcessMark.own.isGone == false)
+    #expect(ProcessMark(process: 1, start: 0, home: ProcessMark.own.home).isGone == false)
+    #expect(ProcessMark(process: 1, start: 0, home: ~ProcessMark.own.home).isGone == nil)
+  }
+
+  @Test(arguments: ["1-2-0000000a", "77-0-ffffffff"])
+  func `a mark reads back as it was written`(text: String) throws {
+    #expect(try #require(ProcessMark(text[...])).description == text)
+  }
+
+  @Test(arguments: ["", "1-2", "1-2-a", "0-2-0000000a", "-1-2-0000000a", "1-2-0000000a-1"])
+  func `other texts are no marks`(text: String) { #expect(ProcessMark(text[...]) == nil) }
+}

@@ -1,0 +1,34 @@
+import Diagnostics
+import Testing
+
+/// What a stranger's text may do to the line that it is shown in: nothing.
+@Suite struct OneLineTests {
+  @Test(
+    arguments: [
+      ("plain, with \"quotes\" and 漢字 and é and 👩‍👧", "plain, with \"quotes\" and 漢字 and é and 👩‍👧"),
+      ("a\nok      b.gif", #"a\nok      b.gif"#), ("a\r\n::warning::x", #"a\r\n::warning::x"#),
+      ("a\tb", #"a\tb"#), ("\u{1B}[31mred\u{7}", #"\u{1B}[31mred\u{7}"#),
+      ("\u{9B}2J", #"\u{9B}2J"#), ("a\u{202E}gnp.exe", #"a\u{202E}gnp.exe"#),
+      ("a\u{2028}b\u{2029}c\u{85}d", #"a\u{2028}b\u{2029}c\u{85}d"#),
+      ("\u{2066}x\u{2069}\u{0}\u{7F}", #"\u{2066}x\u{2069}\u{0}\u{7F}"#),
+    ])
+  func `what steers lines, terminals or directions is written out`(text: String, line: String) {
+    #expect(text.inOneLine == line)
+  }
+
+  @Test func `a notice is one line, and a text that was said is not said again`() {
+    let said = Lines()
+    Notices.$sink.withValue(Notices.Sink { said.add($0) }) {
+      for _ in 0..<3 {
+        Notices.report("a layer called 'x\n::error::y' has no font", by: "OneLineTests")
+      }
+    }
+    #expect(said.all == [#"OneLineTests: a layer called 'x\n::error::y' has no font"#])
+  }
+}
+
+/// Lines that were taken, in order.
+final class Lines: @unchecked Sendable {
+  private(set) var all: [String] = []
+  func add(_ line: String) { all.append(line) }
+}

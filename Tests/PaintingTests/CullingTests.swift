@@ -1,0 +1,102 @@
+import Color
+import DisplayList
+import Geometry
+import Painting
+import RenderTree
+import Testing
+
+@Suite struct CullingTests {
+  @Test func `what lies outside the picture is left out`() {
+    var scene = Scene.square()
+    for (x, y) in [(-10.0, 0.0), (100, 0), (0, -10), (0, 100), (95, 95)] {
+      scene.layer(in: scene.root, .box(x, y, 10, 10))
+    }
+    #expect(
+      scene.lines() == ["draw rect(0 0 10 10) rgba(0 0 0 1) map(1 0 0 1 95 95) edges(hard)"])
+  }
+
+  @Test func `what draws past its bounds is judged by what it draws`() {
+    var scene = Scene.square()
+    scene.layer(
+      in: scene.root, as: .shape,
+      [
+        (.position, .point(Point(-12, 0))), (.shapePath, .path(.triangle)),
+        (.strokeColor, .color(.white)), (.lineWidth, .number(6)),
+        (.lineJoin, .name(Name(.lineJoin, spelled: "bevel"))),
+      ])
+    #expect(scene.lines().map { $0.prefix(11) } == ["draw stroke"])
+    let far = scene.layer(in: scene.root, .box(200, 200, 10, 10))
+    scene.layer(in: far, .box(-200, -200, 10, 10))
+    #expect(scene.lines().count == 2)
+  }
+
+  @Test func `a clip outside the picture ends its subtree`() {
+    var scene = Scene.square()
+    let far = scene.layer(
+      in: scene.root, .frame(200, 200, 10, 10) + [(.masksToBounds, .bool(true))])
+    scene.layer(in: far, .box(-200, -200, 10, 10))
+    #expect(scene.lines() == [])
+  }
+
+  @Test func `groups know what of them is seen`() {
+    var scene = Scene.square()
+    let outer = scene.layer(in: scene.root, .box(-20, -20, 50, 50) + [(.opacity, .number(0.5))])
+    scene.layer(in: outer, .box(40, 0, 100, 30))
+    #expect(scene.lines().first == "group opacity(0.5) bounds(0 0 100 30)")
+  }
+
+  @Test func `a tree of five thousand levels is no deeper than its stack`() {
+    var scene = Scene.square()
+    var last = scene.root
+    for level in 0..<5000 {
+      last = scene.layer(
+        in: last,
+        [
+          (.position, .point(Point(level % 2 == 0 ? 1 : -1, 0))), (.opacity, .number(0.9999)),
+          (.masksToBounds, .bool(false)),
+        ])
+    }
+    scene.set(last, .box(0, 0, 10, 10))
+    let draws = scene.composed().draws
+    #expect(draws.map(\.transform.affine) == [.translation(1, 0)])
+  }
+
+  @Test func `five thousand nested groups, clips and masks close again`() {
+    var scene = Scene.square()
+    var last = scene.root
+    for level in 0..<5000 {
+      last = scene.layer(
+        in: last,
+        .frame(0, 0, 100, 100) + [
+          (.opacity, .number(0.9)), (.borderWidth, .number(1)), (.cornerRadius, .number(2)),
+          (.masksToBounds, .bool(true)),
+        ])
+      if level % 100 == 0 {
+        scene.mask(of: last, .box(0, 0, 100, 100) + [(.opacity, .number(0.9))])
+      }
+    }
+    let list = scene.composed()
+    var depth = 0
+    var deepest = 0
+    var isBalanced = true
+    for command in list.commands {
+      switch command {
+      case .beginGroup, .pushClip: depth += 1
+      case .endGroup, .popClip: depth -= 1
+      case .draw, .shadow, .backdrop, .sprites, .beginMask: break
+      }
+      isBalanced = isBalanced && depth >= 0
+      deepest = max(deepest, depth)
+    }
+    #expect(isBalanced)
+    #expect(depth == 0)
+    // What lies deeper than a renderer takes is left out.
+    #expect(deepest == DisplayListLimits.nesting)
+    #expect(list.draws.count > DisplayListLimits.nesting / 2)
+  }
+
+  @Test func `an empty tree is an empty list`() {
+    let tree = PresentedTree(structure: Structure(), columns: Columns(), time: 0)
+    #expect(compose(tree, viewport: Viewport(width: 9, height: 9, scale: 1)).commands.isEmpty)
+  }
+}

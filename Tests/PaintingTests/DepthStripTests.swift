@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Painting
+
+/// Boxes that are found by the strips in which they lie.
+@Suite struct DepthStripTests {
+  private static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> DepthBox {
+    DepthBox([SIMD4(x, y, 0, 1), SIMD4(x + width, y + height, 0, 1)])
+  }
+
+  /// A number from 0 to 1 for an index; numbers of one series lie evenly.
+  private static func part(_ index: Int, _ series: Double) -> Double {
+    (Double(index) * series).truncatingRemainder(dividingBy: 1)
+  }
+
+  /// Boxes of many places and sizes in a space of that width and height.
+  private static func boxes(_ count: Int, in width: Double, _ height: Double) -> [DepthBox] {
+    (0..<count).map { index in
+      box(
+        (part(index, 0.618034) * 2 - 1) * width, (part(index, 0.414214) * 2 - 1) * height,
+        part(index, 0.732051) * 20, part(index, 0.236068) * 20)
+    }
+  }
+
+  @Test(arguments: [(300.0, 300.0), (2.0, 900.0), (900.0, 2.0), (1.0, 1.0)])
+  func `all boxes that overlap another one are found, in rising order and once`(
+    width: Double, height: Double
+  ) {
+    let boxes = Self.boxes(200, in: width, height)
+    let strips = DepthStrips(boxes)
+    for asked in Self.boxes(50, in: width * 1.5, height * 1.5) {
+      let found = strips.boxes(near: asked)
+      #expect(zip(found, found.dropFirst()).allSatisfy { $0 < $1 })
+      let missing = boxes.indices.filter { boxes[$0].overlaps(asked) && !found.contains(Int32($0)) }
+      #expect(missing == [])
+    }
+  }
+
+  @Test func `of small boxes in a large space few are looked at`() {
+    let strips = DepthStrips(Self.boxes(2_000, in: 10, 5_000))
+    #expect(strips.boxes(near: Self.box(0, 100, 10, 10)).count < 40)
+  }
+
+  @Test func `a box without known sides may be anywhere`() {
+    let unknown = DepthBox([SIMD4(.nan, .infinity, 0, 1)])
+    let boxes = [Self.box(0, 0, 1, 1), unknown, Self.box(500, 0, 1, 1)]
+    let strips = DepthStrips(boxes)
+    #expect(strips.boxes(near: Self.box(900, 0, 1, 1)).contains(1))
+    #expect(strips.boxes(near: unknown).count == 3)
+    #expect(DepthStrips([]).boxes(near: unknown).isEmpty)
+  }
+}

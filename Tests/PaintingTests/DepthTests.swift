@@ -1,0 +1,168 @@
+import Color
+import DisplayList
+import Geometry
+import RenderTree
+import Testing
+
+/// Sources: spec/06 sections 1 and 8; spec/01 section 4.
+@Suite struct DepthTests {
+  /// Perspective with the eye 100 points before the plane.
+  private var perspective: Value {
+    var matrix = Matrix4.identity
+    matrix.row3.w = -0.01
+    return .transform(matrix)
+  }
+
+  private func turn(_ angle: Double) -> (PropertyID, Value) {
+    (.transform, .transform(.rotation(angle, 0, 1, 0)))
+  }
+
+  @Test func `a sublayer transform gives perspective`() throws {
+    var scene = Scene(.frame(0, 0, 100, 100) + [(.sublayerTransform, perspective)])
+    scene.layer(in: scene.root, .box(40, 40, 20, 20) + [turn(.pi / 3)])
+    let map = try #require(scene.composed().draws.first).transform
+    // The corner at (10, 10) goes to x = 5, z = -8.660254, so w = 1.08660254.
+    #expect((map.apply(Point(20, 20)) - Point(50 + 4.601498, 50 + 9.202996)).length < 1e-5)
+    // The corner at (-10, -10) goes to x = -5, z = 8.660254, so w = 0.91339746.
+    #expect((map.apply(Point(0, 0)) - Point(50 - 5.474068, 50 - 10.948136)).length < 1e-5)
+  }
+
+  @Test func `under perspective zPosition brings a layer nearer`() throws {
+    var scene = Scene(.frame(0, 0, 100, 100) + [(.sublayerTransform, perspective)])
+    scene.layer(in: scene.root, .box(40, 40, 20, 20) + [(.zPosition, .number(50))])
+    let map = try #require(scene.composed().draws.first).transform
+    // w is 1 - 50 / 100 everywhere: twice the size.
+    #expect(map.isAffine)
+    #expect(map.affine == Affine(2, 0, 0, 2, 30, 30))
+  }
+
+  @Test func `what lies behind the eye is not drawn`() {
+    var scene = Scene(.frame(0, 0, 100, 100) + [(.sublayerTransform, perspective)])
+    scene.layer(in: scene.root, .box(40, 40, 20, 20) + [(.zPosition, .number(150))])
+    #expect(scene.lines() == [])
+  }
+
+  @Test func `an ordinary layer flattens what it holds`() throws {
+    var scene = Scene.square()
+    let middle = scene.layer(in: scene.root, .frame(40, 40, 20, 20) + [turn(.pi / 3)])
+    scene.layer(in: middle, .box(0, 0, 20, 20) + [turn(-.pi / 3)])
+    let map = try #require(scene.composed().draws.first).transform
+    #expect(abs(map.affine.a - 0.25) < 1e-12)
+  }
+
+  @Test func `a transform layer keeps depth`() throws {
+    var scene = Scene.square()
+    let middle = scene.layer(
+      in: scene.root, as: .transform, .frame(40, 40, 20, 20) + [turn(.pi / 3)])
+    scene.layer(in: middle, .box(0, 0, 20, 20) + [turn(-.pi / 3)])
+    let map = try #require(scene.composed().draws.first).transform
+    #expect(abs(map.affine.a - 1) < 1e-12)
+  }
+
+  @Test func `a transform layer draws only what it holds, each with its opacity`() {
+    var scene = Scene.square()
+    let space = scene.layer(
+      in: scene.root, as: .transform,
+      .box(0, 0, 50, 50) + [
+        (.opacity, .number(0.5)), (.borderWidth, .number(2)), (.shadowOpacity, .number(1)),
+      ])
+    let inner = scene.layer(in: space, as: .transform, [(.opacity, .number(0.5))])
+    scene.layer(in: space, .box(0, 0, 10, 10))
+    scene.layer(in: inner, .box(0, 0, 20, 20))
+    #expect(
+      scene.lines() == [
+        "draw rect(0 0 20 20) rgba(0 0 0 0.25) edges(hard)",
+        "draw rect(0 0 10 10) rgba(0 0 0 0.5) edges(hard)",
+      ])
+  }
+
+  @Test func `the farthest layer of a transform layer comes first, whatever holds it`() {
+    var scene = Scene.square()
+    let space = scene.layer(in: scene.root, as: .transform, .frame(0, 0, 100, 100))
+    let inner = scene.layer(
+      in: space, as: .transform, .frame(0, 0, 100, 100) + [(.zPosition, .number(10))])
+    for (parent, width, z) in [(inner, 1.0, 0.0), (inner, 2, -30), (space, 3, 5), (space, 4, -5)] {
+      scene.layer(in: parent, .box(0, 0, width, 9) + [(.zPosition, .number(z))])
+    }
+    let widths = scene.composed().draws.map { $0.shape.bounds.width }
+    #expect(widths == [2, 4, 3, 1])
+  }
+
+  /// Two layers of one transform layer that cross like an X about y, and maybe more.
+  private func crossing(_ more: [[(PropertyID, Value)]] = []) -> Scene {
+    var scene = Scene.square()
+    let space = scene.layer(in: scene.root, as: .transform, .frame(0, 0, 100, 100))
+    scene.layer(in: space, .box(40, 40, 20, 20, .white) + [turn(.pi / 4)])
+    scene.layer(in: space, .box(40, 40, 20, 20) + [turn(-.pi / 4)])
+    for values in more { scene.layer(in: space, values) }
+    return scene
+  }
+
+  @Test func `layers that cross are cut where they meet`() throws {
+    let list = crossing().composed()
+    let kinds = list.lines.map { $0.split(separator: " ")[0] }
+    #expect(kinds == ["clip", "draw", "unclip", "draw", "clip", "draw", "unclip"])
+    let clips = list.commands.compactMap { command -> Clip? in
+      if case .pushClip(let clip) = command { clip } else { nil }
+    }
+    // The right half of the first layer leads away from the eye: it comes first.
+    #expect(abs(clips[0].shape.bounds.minX - 10) < 1e-9)
+    #expect(abs(clips[1].shape.bounds.maxX - 10) < 1e-9)
+    #expect(clips.map(\.edges) == [.hard, .hard])
+    #expect(clips[0].transform == list.draws[0].transform)
+    #expect(list.draws[0] == list.draws[2])
+  }
+
+  @Test func `the parts of a cut layer reach to the picture's edge`() {
+    let list = crossing().composed()
+    guard case .pushClip(let clip)? = list.commands.first else {
+      Issue.record("no clip")
+      return
+    }
+    let box = clip.transform.affine.apply(clip.shape.bounds)
+    #expect(abs(box.minX - 50) < 1e-9)
+    #expect(box.maxX >= 100)
+    #expect(box.minY <= 0)
+    #expect(box.maxY >= 100)
+  }
+
+  @Test func `layers of one plane keep their order, those beside it are not cut`() {
+    let flat = crossing([
+      .box(0, 0, 5, 5) + [(.zPosition, .number(50))],
+      .box(40, 40, 9, 9) + [(.zPosition, .number(-50))],
+      .box(1, 1, 5, 5) + [(.zPosition, .number(50))],
+    ])
+    let draws = flat.composed().draws
+    #expect(draws.count == 6)
+    #expect(draws.first?.shape.bounds.width == 9)
+    #expect(draws.suffix(2).map { $0.transform.affine.tx } == [0, 1])
+  }
+
+  @Test func `parallel layers that are turned are ordered by their planes`() {
+    var scene = Scene.square()
+    let space = scene.layer(
+      in: scene.root, as: .transform,
+      .frame(0, 0, 100, 100) + [(.transform, .transform(.rotation(1, 1, 1, 0)))])
+    for (width, z) in [(1.0, 5.0), (2, -5), (3, 0), (4, 9), (5, -9), (6, 0)] {
+      scene.layer(in: space, .box(0, 0, width, 9) + [(.zPosition, .number(z))])
+    }
+    #expect(scene.composed().draws.map { $0.shape.bounds.width } == [5, 2, 3, 6, 1, 4])
+  }
+
+  @Test(arguments: [
+    (Matrix4.rotation(2, 0, 1, 0), false), (.rotation(1, 0, 1, 0), true),
+    (.scale(-1, 1, 1), true), (.rotation(3, 0, 0, 1), true), (.scale(1, 1, -1), false),
+  ])
+  func `a one-sided layer that turns its back is hidden`(transform: Matrix4, isSeen: Bool) {
+    var scene = Scene(.frame(0, 0, 100, 100) + [(.geometryFlipped, .bool(true))])
+    let layer = scene.layer(
+      in: scene.root,
+      .box(40, 40, 20, 20) + [
+        (.transform, .transform(transform)), (.doubleSided, .bool(false)),
+      ])
+    scene.layer(in: layer, .box(0, 0, 10, 10))
+    #expect(scene.composed().draws.isEmpty != isSeen)
+    scene.set(layer, [(.doubleSided, .bool(true))])
+    #expect(scene.composed().draws.count == 2)
+  }
+}

@@ -1,0 +1,149 @@
+import Color
+import DisplayList
+import Geometry
+import RenderTree
+import Testing
+
+/// Sources: spec/06 sections 1 and 11.
+@Suite struct FilterCompositionTests {
+  private func filters(
+    _ property: PropertyID = .filters, _ all: (FilterType, [FilterInput: Value])...
+  ) -> (PropertyID, Value) {
+    (property, .filters(all.map { FilterState(type: $0.0, name: $0.0.rawValue, inputs: $0.1) }))
+  }
+
+  private func blur(_ radius: Double) -> (FilterType, [FilterInput: Value]) {
+    (.gaussianBlur, [.radius: .number(radius)])
+  }
+
+  @Test func `a filtered layer is a group, and its blur is in pixels`() {
+    var scene = Scene.square()
+    scene.layer(in: scene.root, .box(10, 10, 20, 20) + [filters(.filters, blur(3))])
+    #expect(
+      scene.lines(scale: 2) == [
+        "group filters(blur(6)) bounds(-5 -5 90 90)",
+        "draw rect(0 0 20 20) rgba(0 0 0 1) map(2 0 0 2 20 20) edges(hard)",
+        "end",
+      ])
+  }
+
+  @Test func `a turned and enlarged layer has its blur enlarged`() throws {
+    var scene = Scene.square()
+    let turn = Matrix4(Affine.rotation(1).concat(.scale(3, 3)))
+    scene.layer(
+      in: scene.root,
+      .box(10, 10, 20, 20) + [filters(.filters, blur(1)), (.transform, .transform(turn))])
+    let group = try #require(scene.composed().commands.first)
+    guard case .beginGroup(let group) = group, case .gaussianBlur(let sigma) = group.filters[0]
+    else {
+      Issue.record("no blurred group")
+      return
+    }
+    #expect(abs(sigma - 3) < 1e-9)
+  }
+
+  @Test func `filters work in their order and those that change nothing are left out`() {
+    var scene = Scene.square()
+    scene.layer(
+      in: scene.root,
+      .box(0, 0, 20, 20) + [
+        filters(
+          .filters, (.colorBrightness, [.amount: .number(0.5)]), blur(0),
+          (.colorSaturate, [.amount: .number(1)]), blur(.nan), blur(-3),
+          (.colorInvert, [.amount: .number(1)]), (.colorContrast, [:]),
+          (.colorMatrix, [.matrix: .numbers([1, 2])]),
+          (.colorAdd, [.color: .color(RGBA(.nan, 0, 0, 1))]), blur(1))
+      ])
+    #expect(
+      scene.lines().first
+        == "group filters(matrix(1 0 0 0 0.5 0 1 0 0 0.5 0 0 1 0 0.5 0 0 0 1 0) "
+        + "matrix(-1 0 0 0 1 0 -1 0 0 1 0 0 -1 0 1 0 0 0 1 0) blur(1)) bounds(-5 -5 30 30)")
+  }
+
+  @Test func `filters that do nothing or are off leave the layer as it is`() {
+    var scene = Scene.square()
+    var off = FilterState(type: .colorInvert, name: "i", isEnabled: false)
+    off.inputs = [.amount: .number(1)]
+    scene.layer(in: scene.root, .box(0, 0, 10, 10) + [(.filters, .filters([off]))])
+    scene.layer(in: scene.root, .box(0, 0, 10, 10) + [filters(.filters, blur(0))])
+    let plain = "draw rect(0 0 10 10) rgba(0 0 0 1) edges(hard)"
+    #expect(scene.lines() == [plain, plain])
+  }
+
+  @Test func `an animated input is the one that counts`() throws {
+    var scene = Scene.square()
+    let layer = scene.layer(in: scene.root, .box(40, 40, 20, 20) + [filters(.filters, blur(3))])
+    let key = try #require(PropertyTable.custom("filters.gaussianBlur.inputRadius"))
+    scene.set(layer, [(key.id, .number(5))])
+    #expect(scene.lines().first == "group filters(blur(5)) bounds(19 19 62 62)")
+  }
+
+  @Test func `the finished layer is filtered, then multiplied, masked and blended`() {
+    var scene = Scene.square()
+    let layer = scene.layer(
+      in: scene.root,
+      .box(0, 0, 20, 20) + [
+        filters(.filters, blur(1)), (.opacity, .number(0.5)),
+        (.compositingFilter, .name(Name(.blendMode, spelled: "multiply"))),
+      ])
+    #expect(
+      scene.lines().first
+        == "group opacity(0.5) blend(multiply) filters(blur(1)) bounds(-5 -5 30 30)")
+    scene.mask(of: layer, .box(0, 0, 9, 9) + [(.borderWidth, .number(1))])
+    #expect(
+      scene.lines().prefix(2) == [
+        "group opacity(0.5) blend(multiply) bounds(0 0 9 9)",
+        "group filters(blur(1)) bounds(-5 -5 30 30)",
+      ])
+  }
+
+  @Test func `the shadow is that of the filtered layer`() {
+    var scene = Scene.square()
+    scene.layer(
+      in: scene.root,
+      .box(40, 40, 20, 20) + [
+        filters(.filters, blur(1)), (.shadowOpacity, .number(1)), (.shadowRadius, .number(2)),
+      ])
+    #expect(
+      scene.lines().first?.hasPrefix(
+        "group shadow(rgba(0 0 0 1) opacity(1) offset(0 -3) sigma(2)) filters(blur(1))") == true)
+  }
+
+  @Test func `what is blurred into view is drawn`() {
+    var scene = Scene.square()
+    scene.layer(in: scene.root, .box(102, 0, 20, 20) + [filters(.filters, blur(4))])
+    #expect(scene.lines().count == 3)
+  }
+
+  @Test func `filters of the background work before the layer, within its outline`() {
+    var scene = Scene.square()
+    scene.layer(
+      in: scene.root,
+      .box(10, 10, 20, 20, RGBA(1, 1, 1, 0.3)) + [
+        filters(.backgroundFilters, blur(4)), (.cornerRadius, .number(5)),
+        (.opacity, .number(0.5)),
+      ])
+    #expect(
+      scene.lines() == [
+        "backdrop rounded(0 0 20 20 radius(5) corners(15) circular) filters(blur(4)) opacity(0.5) "
+          + "map(1 0 0 1 10 10)",
+        "draw rounded(0 0 20 20 radius(5) corners(15) circular) rgba(1 1 1 0.15) "
+          + "map(1 0 0 1 10 10)",
+      ])
+  }
+
+  @Test func `a clip around a backdrop makes no group, opacity around it does`() {
+    var scene = Scene.square()
+    let clip = scene.layer(
+      in: scene.root,
+      .box(0, 0, 50, 50) + [(.cornerRadius, .number(9)), (.masksToBounds, .bool(true))])
+    scene.layer(in: clip, .box(-5, -5, 30, 30))
+    let frosted = scene.layer(
+      in: clip, .box(-5, -5, 60, 60) + [filters(.backgroundFilters, blur(2))])
+    let words = scene.lines().map { $0.split(separator: " ")[0] }
+    #expect(words == ["draw", "clip", "draw", "backdrop", "draw", "unclip"])
+    scene.set(frosted, [(.backgroundColor, .none)])
+    scene.set(clip, [(.opacity, .number(0.5))])
+    #expect(scene.lines().first == "group opacity(0.5) bounds(0 0 50 50)")
+  }
+}

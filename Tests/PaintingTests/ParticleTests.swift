@@ -1,0 +1,148 @@
+import Color
+import DisplayList
+import Geometry
+import Painting
+import Pixels
+import RenderTree
+import Testing
+
+/// Sources: spec/06 sections 1 and 9.
+@Suite struct ParticleTests {
+  private static let picture = ParticlePicture(PixelBuffer(width: 8, height: 4))
+
+  private func particle(
+    x: Double, y: Double = 50, z: Double = 0, scale: Double = 1, rotation: Double = 0,
+    tilt: Double = 0, color: RGBA = .white
+  ) -> Particle {
+    Particle(
+      position: SIMD3(x, y, z), scale: scale, rotation: rotation, tilt: tilt, color: color,
+      picture: 0)
+  }
+
+  private func composed(
+    _ particles: [Particle], _ values: [(PropertyID, Value)] = [],
+    root: [(PropertyID, Value)] = [], picture: ParticlePicture = picture
+  ) -> DisplayList {
+    var scene = Scene(.frame(0, 0, 100, 100) + root)
+    let emitter = scene.layer(in: scene.root, as: .emitter, .frame(0, 0, 100, 100) + values)
+    var tree = scene.presented()
+    tree.particles[tree.structure.slot(of: emitter) ?? -1] = PresentedParticles(
+      pictures: [picture], particles: ContiguousArray(particles))
+    return compose(tree, viewport: Viewport(width: 100, height: 100, scale: 1))
+  }
+
+  private func sprites(_ list: DisplayList) -> Sprites {
+    for case .sprites(let sprites) in list.commands { return sprites }
+    return Sprites()
+  }
+
+  /// Where the middles of sprites are.
+  private func middles(_ list: DisplayList) -> [Point] {
+    sprites(list).items.map { $0.placement.apply(Point(4, 2)) }
+  }
+
+  @Test func `a particle lies about its position at the size of its contents`() {
+    let item = sprites(composed([particle(x: 40)])).items[0]
+    #expect(item.placement.apply(Point(0, 0)) == Point(36, 48))
+    #expect(item.placement.apply(Point(8, 4)) == Point(44, 52))
+  }
+
+  @Test func `contentsScale, scale and rotation size and turn it`() {
+    let dense = ParticlePicture(PixelBuffer(width: 8, height: 4), contentsScale: 2)
+    let list = composed([particle(x: 40, scale: 3, rotation: .pi / 2)], picture: dense)
+    let corner = sprites(list).items[0].placement.apply(Point(8, 2))
+    #expect((corner - Point(40, 56)).length < 1e-9)
+  }
+
+  @Test func `where y runs up the picture stays upright`() {
+    let list = composed([particle(x: 40, y: 30)], root: [(.geometryFlipped, .bool(true))])
+    let item = sprites(list).items[0]
+    #expect(item.placement.apply(Point(0, 0)) == Point(36, 68))
+    #expect(item.placement.apply(Point(8, 4)) == Point(44, 72))
+  }
+
+  @Test func `contentsRect picks a part`() {
+    let part = ParticlePicture(
+      PixelBuffer(width: 8, height: 4), contentsRect: Rect(0.5, 0.5, 0.5, 0.5))
+    #expect(
+      sprites(composed([particle(x: 40)], picture: part)).pictures[0].source
+        == Rect(4, 2, 4, 2))
+    let turned = composed(
+      [particle(x: 40)], root: [(.geometryFlipped, .bool(true))], picture: part)
+    #expect(sprites(turned).pictures[0].source == Rect(4, 0, 4, 2))
+  }
+
+  @Test func `a tilted particle is narrower across its axis`() {
+    let item = sprites(composed([particle(x: 40, tilt: .pi / 3)])).items[0]
+    #expect(abs(item.placement.a - 1) < 1e-12)
+    #expect(abs(item.placement.d - 0.5) < 1e-12)
+  }
+
+  @Test func `particles outside the picture are left out`() {
+    #expect(sprites(composed([particle(x: 40), particle(x: 400)])).items.count == 1)
+    #expect(composed([particle(x: -90)]).commands.isEmpty)
+  }
+
+  @Test func `oldestLast turns the order round`() {
+    let particles = [particle(x: 10), particle(x: 20), particle(x: 30)]
+    #expect(middles(composed(particles)).map(\.x) == [10, 20, 30])
+    #expect(
+      middles(composed(particles, [(.renderMode, .name(Name(.renderMode, spelled: "oldestLast")))]))
+        .map(\.x) == [30, 20, 10])
+    #expect(
+      middles(
+        composed(particles, [(.renderMode, .name(Name(.renderMode, spelled: "oldestFirst")))])
+      ).map(\.x)
+        == [10, 20, 30])
+  }
+
+  @Test func `backToFront begins with the farthest`() {
+    let particles = [particle(x: 10, z: 5), particle(x: 20, z: -5), particle(x: 30, z: 5)]
+    let list = composed(
+      particles, [(.renderMode, .name(Name(.renderMode, spelled: "backToFront")))])
+    #expect(middles(list).map(\.x) == [20, 10, 30])
+  }
+
+  @Test func `only the mode additive adds`() {
+    #expect(
+      sprites(
+        composed([particle(x: 9)], [(.renderMode, .name(Name(.renderMode, spelled: "additive")))])
+      ).isAdditive)
+    #expect(!sprites(composed([particle(x: 9)])).isAdditive)
+  }
+
+  @Test func `particles come after the border`() {
+    let list = composed(
+      [particle(x: 9)], [(.borderWidth, .number(2)), (.backgroundColor, .color(.black))])
+    #expect(list.lines.map { String($0.prefix(4)) } == ["draw", "draw", "spri"])
+  }
+
+  @Test func `a translucent emitter is composed once`() {
+    let list = composed([particle(x: 9)], [(.opacity, .number(0.5))])
+    #expect(list.lines.map { String($0.prefix(5)) } == ["group", "sprit", "end"])
+  }
+
+  @Test func `under perspective depth moves, sizes and hides particles`() {
+    var perspective = Matrix4.identity
+    perspective.row3.w = -0.01
+    let list = composed(
+      [
+        particle(x: 60, z: 50), particle(x: 60, z: 0), particle(x: 60, z: 100),
+        particle(x: 60, z: 180),
+      ], [(.emitterPreservesDepth, .bool(true))],
+      root: [(.sublayerTransform, .transform(perspective))])
+    #expect(middles(list).map(\.x) == [70, 60])
+    #expect(sprites(list).items.map(\.placement.a) == [2, 1])
+  }
+
+  @Test func `a mask to bounds with round corners does not keep what adds from what lies beneath`()
+  {
+    let list = composed(
+      [particle(x: 9), particle(x: 20)],
+      [
+        (.renderMode, .name(Name(.renderMode, spelled: "additive"))), (.masksToBounds, .bool(true)),
+        (.cornerRadius, .number(20)),
+      ])
+    #expect(!list.lines.contains { $0.hasPrefix("group") })
+  }
+}

@@ -1,0 +1,92 @@
+import Color
+import DisplayList
+import Geometry
+import Pixels
+import RenderTree
+import Testing
+
+@testable import Painting
+
+/// What painters ask, without a painter.
+@Suite struct PresentedLayersTests {
+  private func layers(_ tree: PresentedTree) -> PresentedLayers {
+    let layers = PresentedLayers()
+    layers.take(tree)
+    return layers
+  }
+
+  private func slot(_ node: NodeID, _ tree: PresentedTree) throws -> Int {
+    try #require(tree.structure.slot(of: node))
+  }
+
+  @Test func `a layer is bare with its background alone, and simple without a border`() throws {
+    var scene = Scene(.frame(0, 0, 100, 100))
+    let bare = scene.layer(in: scene.root, .frame(0, 0, 10, 10))
+    let shadowed = scene.layer(
+      in: scene.root, .frame(0, 0, 10, 10) + [(.shadowOpacity, .number(1))])
+    let bordered = scene.layer(
+      in: scene.root, .frame(0, 0, 10, 10) + [(.borderWidth, .number(2))])
+    let tree = scene.presented()
+    let asked = layers(tree)
+    let slots = try [bare, shadowed, bordered].map { try slot($0, tree) }
+    #expect(slots.map(asked.isBare) == [true, false, false])
+    #expect(slots.map(asked.isSimple) == [true, true, false])
+    #expect(!asked.isSimple(tree.structure.root))
+  }
+
+  @Test func `sublayers come by zPosition, those of the same in tree order`() throws {
+    var scene = Scene(.frame(0, 0, 100, 100))
+    let nodes = [1.0, 0, 1, -1].map {
+      scene.layer(in: scene.root, .frame(0, 0, 10, 10) + [(.zPosition, .number($0))])
+    }
+    let tree = scene.presented()
+    let order = try [3, 1, 0, 2].map { Int32(try slot(nodes[$0], tree)) }
+    #expect(layers(tree).sublayers(tree.structure.root) == ContiguousArray(order))
+  }
+
+  @Test func `what transform layers hold comes from the farthest on`() throws {
+    var scene = Scene(.frame(0, 0, 100, 100))
+    let space = scene.layer(in: scene.root, as: .transform, .frame(0, 0, 100, 100))
+    let nodes = [5.0, -5, 0].map {
+      scene.layer(in: space, .frame(0, 0, 10, 10) + [(.zPosition, .number($0))])
+    }
+    let tree = scene.presented()
+    let notes = FindingNotes()
+    let found = DepthOrder(layers(tree), notes).layers(
+      of: try slot(space, tree), in: Space(plane: .identity, isMirrored: false), opacity: 1,
+      isPlaced: true)
+    let order = try [1, 2, 0].map { Int32(try slot(nodes[$0], tree)) }
+    #expect(found.map(\.slot) == order)
+    #expect(notes.faults.isEmpty)
+  }
+
+  @Test func `particles are sprites about their places, within what is seen`() {
+    func particle(_ x: Double, _ z: Double) -> Particle {
+      Particle(
+        position: SIMD3(x, 10, z), scale: 1, rotation: 0, tilt: 0, color: .white, picture: 0)
+    }
+    let shown = PresentedParticles(
+      pictures: [ParticlePicture(PixelBuffer(width: 8, height: 4))],
+      particles: [particle(30, 2), particle(20, 1), particle(500, 0)])
+    let state = PaintState(
+      slot: 0, bounds: Rect(0, 0, 100, 100), radius: 0, corners: 15, curve: .circular,
+      edges: .hard, plane: .identity, isImageTurned: false, opacity: 0.5, tint: nil)
+    func drawn(_ mode: RenderMode) -> ParticleSprites {
+      ParticleSprites(shown, state, mode, within: Rect(0, 0, 100, 100))
+    }
+    func middles(_ mode: RenderMode) -> [Double] {
+      drawn(mode).sprites.items.map { $0.placement.apply(Point(4, 2)).x }
+    }
+    #expect(middles(.unordered) == [30, 20])
+    #expect(middles(.oldestLast) == [20, 30])
+    #expect(middles(.backToFront) == [20, 30])
+    #expect(drawn(.additive).sprites.isAdditive)
+    #expect(!drawn(.unordered).sprites.isAdditive)
+    #expect(drawn(.unordered).sprites.items[0].color.alpha == 0.5)
+    // A corner is √(16 + 4) from the middle, and a pixel is left for edges.
+    let radius = 20.0.squareRoot() + 1
+    let reach = drawn(.unordered).reach
+    #expect(abs(reach.minX - (20 - radius)) < 1e-12)
+    #expect(abs(reach.maxX - (30 + radius)) < 1e-12)
+  }
+}

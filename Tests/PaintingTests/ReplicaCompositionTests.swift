@@ -1,0 +1,120 @@
+import Color
+import DisplayList
+import Geometry
+import Painting
+import RenderTree
+import Testing
+
+/// Source: spec/06 section 6.
+@Suite struct ReplicaCompositionTests {
+  private static let white = RGBA.white
+
+  /// A replicator of 40 by 40 points in the middle of the square, and a layer in its corner.
+  private func scene(_ values: [(PropertyID, Value)] = []) -> (Scene, NodeID, NodeID) {
+    var scene = Scene.square()
+    let replicator = scene.layer(in: scene.root, as: .replicator, .frame(30, 30, 40, 40) + values)
+    let layer = scene.layer(in: replicator, .box(0, 0, 10, 10, RGBA(1, 0.5, 1)))
+    return (scene, replicator, layer)
+  }
+
+  private func composed(
+    _ scene: Scene, _ replicas: [(NodeID, [(Matrix4, RGBA, [NodeID])])]
+  ) -> DisplayList {
+    var tree = scene.presented()
+    for (id, copies) in replicas {
+      tree.replicas[tree.structure.slot(of: id) ?? -1] = ContiguousArray(
+        copies.map { transform, tint, layers in
+          Replica(
+            transform: transform, tint: tint,
+            sublayers: ContiguousArray(
+              layers.map { Int32(tree.structure.slot(of: $0) ?? -1) }))
+        })
+    }
+    return compose(tree, viewport: Viewport(width: 100, height: 100, scale: 1))
+  }
+
+  @Test func `copies are drawn in order, moved about the middle`() {
+    let (scene, replicator, layer) = scene()
+    let list = composed(
+      scene,
+      [
+        (
+          replicator,
+          [
+            (.identity, Self.white, [layer]), (.rotation(.pi / 2, 0, 0, 1), Self.white, [layer]),
+            (.translation(5, 0, 0), Self.white, [layer]),
+          ]
+        )
+      ])
+    let corners = list.draws.map { $0.transform.apply(Point(0, 0)) }
+    #expect(corners.count == 3)
+    #expect(corners[0] == Point(30, 30))
+    #expect((corners[1] - Point(70, 30)).length < 1e-9)
+    #expect(corners[2] == Point(35, 30))
+  }
+
+  @Test func `a colour multiplies what its copy draws, colours in colours too`() {
+    var (scene, outer, _) = scene()
+    let inner = scene.layer(in: outer, as: .replicator, .frame(0, 0, 10, 10))
+    let leaf = scene.layer(in: inner, .box(0, 0, 10, 10, RGBA(1, 0.5, 1)))
+    let list = composed(
+      scene,
+      [
+        (outer, [(.identity, RGBA(0.5, 1, 1, 0.5), [inner])]),
+        (inner, [(.identity, RGBA(1, 0.5, 0, 0.5), [leaf])]),
+      ])
+    #expect(list.draws.map(\.paint) == [.color(RGBA(0.5, 0.25, 0, 0.25))])
+  }
+
+  @Test func `no copies draw nothing, but the replicator itself is drawn`() {
+    let (scene, replicator, _) = scene([(.backgroundColor, .color(.black))])
+    #expect(composed(scene, [(replicator, [])]).draws.map(\.paint) == [.color(.black)])
+  }
+
+  @Test func `a copy that is turned out of the plane is flattened`() throws {
+    let (scene, replicator, layer) = scene()
+    let list = composed(
+      scene, [(replicator, [(.rotation(.pi / 3, 0, 1, 0), Self.white, [layer])])])
+    #expect(abs(try #require(list.draws.first).transform.affine.a - 0.5) < 1e-12)
+  }
+
+  @Test func `copies that keep depth stand in one space with what is around`() throws {
+    var perspective = Matrix4.identity
+    perspective.row3.w = -0.01
+    var scene = Scene(.frame(0, 0, 100, 100) + [(.sublayerTransform, .transform(perspective))])
+    let replicator = scene.layer(
+      in: scene.root, as: .replicator,
+      .frame(30, 30, 40, 40) + [
+        (.replicatorPreservesDepth, .bool(true)), (.backgroundColor, .color(.black)),
+      ])
+    let layer = scene.layer(in: replicator, .box(15, 15, 10, 10, .white))
+    let list = composed(
+      scene,
+      [
+        (
+          replicator,
+          [
+            (.translation(0, 0, 50), Self.white, [layer]), (.identity, Self.white, [layer]),
+            (.translation(0, 0, 150), Self.white, [layer]),
+          ]
+        )
+      ])
+    // The farther one first; what is behind the eye, and the background of a transform layer, not at all.
+    #expect(list.draws.map(\.transform.affine.a) == [1, 2])
+  }
+
+  @Test func `masksToBounds cuts the copies`() {
+    let (scene, replicator, layer) = scene([(.masksToBounds, .bool(true))])
+    let list = composed(
+      scene, [(replicator, [(.translation(35, 0, 0), Self.white, [layer])])])
+    #expect(list.lines.contains { $0.hasPrefix("clip") })
+  }
+
+  @Test func `a mask inside a copy is not coloured`() {
+    var (scene, replicator, layer) = scene()
+    scene.mask(of: layer, .box(0, 0, 5, 5))
+    scene.set(layer, [(.borderWidth, .number(1)), (.borderColor, .color(.white))])
+    let list = composed(scene, [(replicator, [(.identity, RGBA(1, 1, 1, 0.5), [layer])])])
+    #expect(list.draws.last?.paint == .color(.black))
+  }
+}

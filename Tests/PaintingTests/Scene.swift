@@ -1,0 +1,133 @@
+import Color
+import DisplayList
+import Geometry
+import Painting
+import Pixels
+import RenderTree
+import Testing
+
+/// A small tree, written down from the root inwards.
+struct Scene {
+  private var commit = Commit()
+  private var count: UInt32 = 0
+  private var children: [[NodeID]] = []
+  /// The root.
+  let root = NodeID(rawValue: 0)
+
+  /// A scene with a root of the class and values.
+  init(as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)]) {
+    add(nodeClass, values)
+    commit.commands.append(.setRoot(root))
+  }
+
+  /// A root of 100 by 100 points whose corner is the picture's.
+  static func square() -> Scene { Scene(.frame(0, 0, 100, 100)) }
+
+  @discardableResult private mutating func add(
+    _ nodeClass: NodeClass, _ values: [(PropertyID, Value)]
+  ) -> NodeID {
+    let id = NodeID(rawValue: count)
+    count += 1
+    children.append([])
+    commit.commands.append(.create(id, nodeClass))
+    set(id, values)
+    return id
+  }
+
+  /// Adds a layer over the others of its parent.
+  @discardableResult mutating func layer(
+    in parent: NodeID, as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)] = []
+  ) -> NodeID {
+    let id = add(nodeClass, values)
+    children[Int(parent.rawValue)].append(id)
+    commit.commands.append(.setSublayers(parent, children[Int(parent.rawValue)]))
+    return id
+  }
+
+  /// Gives a layer a mask.
+  @discardableResult mutating func mask(
+    of layer: NodeID, as nodeClass: NodeClass = .layer, _ values: [(PropertyID, Value)]
+  ) -> NodeID {
+    let id = add(nodeClass, values)
+    commit.commands.append(.setMask(layer, id))
+    return id
+  }
+
+  /// Sets values.
+  mutating func set(_ id: NodeID, _ values: [(PropertyID, Value)]) {
+    for (property, value) in values { commit.commands.append(.set(id, property, value)) }
+  }
+
+  /// The tree at rest.
+  func presented(inactive: [NodeID] = []) -> PresentedTree {
+    var tree = RenderTree()
+    tree.apply(commit)
+    var flags: ContiguousArray<Bool>?
+    if !inactive.isEmpty {
+      var all = ContiguousArray(repeating: false, count: tree.structure.slotCount)
+      for id in inactive { if let slot = tree.structure.slot(of: id) { all[slot] = true } }
+      flags = all
+    }
+    return PresentedTree(
+      structure: tree.structure, columns: tree.columns, inactive: flags, time: 0)
+  }
+
+  /// The commands of a picture of 100 by 100 points.
+  func composed(
+    scale: Double = 1, rule: ColorRule = .renderServer, inactive: [NodeID] = []
+  ) -> DisplayList {
+    compose(
+      presented(inactive: inactive),
+      viewport: Viewport(
+        width: Int(100 * scale), height: Int(100 * scale), scale: scale, rule: rule))
+  }
+
+  /// The same as lines of text without indentation and pictures.
+  func lines(
+    scale: Double = 1, rule: ColorRule = .renderServer, inactive: [NodeID] = []
+  ) -> [String] {
+    composed(scale: scale, rule: rule, inactive: inactive).lines
+  }
+}
+
+extension DisplayList {
+  /// One line a command, without indentation.
+  var lines: [String] {
+    description.split(separator: "\n").map { String($0.drop(while: { $0 == " " })) }
+      .filter { !$0.hasPrefix("pixels ") }
+  }
+
+  /// The draws in order.
+  var draws: [Draw] {
+    commands.compactMap { if case .draw(let draw) = $0 { draw } else { nil } }
+  }
+}
+
+extension [(PropertyID, Value)] {
+  /// Bounds with the origin zero, and a position that makes this the frame.
+  static func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Self {
+    [
+      (.bounds, .rect(Rect(0, 0, width, height))),
+      (.position, .point(Point(x + width / 2, y + height / 2))),
+    ]
+  }
+
+  /// A frame and a background.
+  static func box(
+    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: RGBA = .black
+  ) -> Self {
+    frame(x, y, width, height) + [(.backgroundColor, .color(color))]
+  }
+}
+
+extension Path {
+  /// A triangle with the corners (0, 0), (10, 0), (0, 10).
+  static var triangle: Path {
+    var path = Path()
+    path.move(to: Point(0, 0))
+    path.line(to: Point(10, 0))
+    path.line(to: Point(0, 10))
+    path.close()
+    return path
+  }
+}

@@ -1,0 +1,168 @@
+import DisplayList
+import Geometry
+import RenderTree
+import Testing
+
+@testable import Painting
+
+/// What transitions that bend a picture do to its points: spec/08 section 1.
+@Suite struct TransitionWarpTests {
+  private let size = Size(390, 844)
+  private let diagonal = (390.0 * 390 + 844 * 844).squareRoot()
+
+  /// Where a point of the picture is shown, by the triangles of a grid; nil where it is not.
+  private func shown(_ point: Point, by warp: TransitionWarp) -> Point? {
+    func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
+    for row in 0..<warp.rows {
+      for column in 0..<warp.columns {
+        let p = row * (warp.columns + 1) + column
+        let s = p + warp.columns + 2
+        for corners in [[p, p + 1, s], [p, s, s - 1]] {
+          let from = corners.map { warp.samples[$0] }
+          let area = cross(from[1] - from[0], from[2] - from[0])
+          guard abs(area) > 1e-9 else { continue }
+          let u = cross(point - from[0], from[2] - from[0]) / area
+          let v = cross(from[1] - from[0], point - from[0]) / area
+          guard u >= -1e-9, v >= -1e-9, u + v <= 1 + 1e-9 else { continue }
+          let to = corners.map { warp.points[$0] }
+          return to[0] + (to[1] - to[0]) * u + (to[2] - to[0]) * v
+        }
+      }
+    }
+    return nil
+  }
+
+  private let places = [Point(350, 800), Point(200, 600), Point(380, 300), Point(40, 830)]
+
+  @Test(arguments: [0.05, 0.2, 0.4])
+  func `each point is sucked straight at the corner by one distance`(_ q: Double) throws {
+    let warp = try #require(TransitionWarp.suck(q, size))
+    for place in places {
+      let expected = place * ((place.length - diagonal * q) / place.length)
+      let result = try #require(shown(place, by: warp))
+      #expect((result - expected).length < 0.25, "\(place) at \(q): \(result), \(expected)")
+    }
+  }
+
+  @Test func `nothing is left of what was sucked away`() throws {
+    let warp = try #require(TransitionWarp.suck(1, size))
+    #expect(warp.points.allSatisfy { $0.length < 1e-9 })
+  }
+
+  @Test func `the shadow of what is sucked away is darkest at its edge`() throws {
+    let warp = try #require(TransitionWarp.suckShadow(0.3, size))
+    let count = warp.columns + 1
+    // Along the left side.
+    let edge = 844 - diagonal * 0.3
+    #expect(abs(warp.points[2 * count - 1].y - edge) < 1e-9)
+    #expect(warp.alphas[2 * count - 1] == 0.28)
+    #expect(abs(warp.points[3 * count - 1].y - edge - 0.054 * diagonal) < 1e-9)
+    #expect(warp.alphas[3 * count - 1] == 0)
+  }
+
+  @Test(arguments: [0, 0.2, 0.5, 0.8, 1])
+  func `a ripple keeps the outline and reads farther out before it reads nearer`(_ q: Double) {
+    let bounds = Rect(10, 20, 200, 100)
+    let warp = TransitionWarp.ripple(q, bounds)
+    #expect(warp.points.first == Point(10, 20))
+    #expect(warp.points.last == Point(210, 120))
+    let reach = (bounds.origin - bounds.center).length
+    let inner = TransitionWarp.rippleShift(1.33 * reach * q * 0.43, q, reach)
+    let outer = TransitionWarp.rippleShift(1.33 * reach * q * 0.855, q, reach)
+    let height = 0.042 * reach * (q == 0.5 ? 1 : q == 0 || q == 1 ? 0 : 0.3454915)
+    #expect(abs(inner - height) < 1e-5 * reach)
+    #expect(abs(outer + 0.6 * height) < 1e-5 * reach)
+  }
+
+  @Test func `the new picture shows through a ripple everywhere alike and late`() {
+    #expect(TransitionWarp.rippleShare(0.36) == 0)
+    #expect(TransitionWarp.rippleShare(0.94) == 1)
+    #expect(abs(TransitionWarp.rippleShare(0.65) - 0.5) < 1e-12)
+  }
+
+  // MARK: A page
+
+  /// By the law, with the angle in place of the tangent's mix.
+  private func curled(_ p: Point, _ q: Double, fromRight: Bool) -> Point {
+    let e = fromRight ? Point(-1, 0) : Point(0, -1)
+    let f = fromRight ? Point(0, 1) : Point(-1, 0)
+    let k = fromRight ? Point(390, 0) : Point(390, 844)
+    let (long, wide) = fromRight ? (390.0, 844.0) : (844.0, 390.0)
+    let radius = 0.39 * diagonal / 2
+    let tangent = (1 - q) * 0.72654253 + q * 0.21255656
+    let cosine = 1 / (1 + tangent * tangent).squareRoot()
+    let c = e * cosine + f * (tangent * cosine)
+    let line = q * (long + radius / 0.9781476 + wide * 0.21255656) * cosine
+    let t = (p.x - k.x) * c.x + (p.y - k.y) * c.y
+    let a = line - t
+    if a <= 0 { return p }
+    let x = a <= .pi * radius ? line - radius * (a / radius).sine : line + a - .pi * radius
+    return p + c * (x - t)
+  }
+
+  @Test(arguments: [0.1, 0.3, 0.46, 0.7, 0.9], [false, true])
+  func `each point of a page lies on a slanted cylinder`(_ q: Double, _ fromRight: Bool) throws {
+    let curl = try #require(TransitionCurl(q, size, fromRight ? .fromRight : nil))
+    let parts = [curl.front(columns: 1), curl.reverse(columns: 1)].compactMap { $0 }
+    for place in places + [Point(5, 5), Point(385, 5), Point(100, 200)] {
+      let result = try #require(parts.lazy.compactMap { shown(place, by: $0) }.first)
+      let expected = curled(place, q, fromRight: fromRight)
+      #expect((result - expected).length < 0.1, "\(place) at \(q): \(result), \(expected)")
+    }
+  }
+
+  @Test(arguments: [0.3, 0.6])
+  func `curls from the other sides are turned`(_ q: Double) throws {
+    let pairs: [(TransitionDirection?, TransitionDirection)] = [
+      (nil, .fromBottom), (.fromRight, .fromLeft),
+    ]
+    for (one, other) in pairs {
+      let a = try #require(TransitionCurl(q, size, one))
+      let b = try #require(TransitionCurl(q, size, other))
+      #expect((a.way + b.way).length < 1e-12)
+      #expect(abs(a.line - b.line) < 1e-9)
+      #expect((a.corner + b.corner - Point(390, 844)).length < 1e-12)
+    }
+  }
+
+  @Test func `a flat page has no back and a page that is gone no place in the bounds`() throws {
+    let flat = try #require(TransitionCurl(0, size, nil))
+    #expect(flat.reverse(columns: 1) == nil)
+    #expect(flat.raised.isEmpty)
+    let gone = try #require(TransitionCurl(1, size, nil))
+    let parts = [gone.front(columns: 1), gone.reverse(columns: 1)].compactMap { $0 }
+    #expect(!parts.isEmpty)
+    #expect(parts.allSatisfy { $0.points.allSatisfy { !Rect(1, 1, 388, 842).contains($0) } })
+    #expect(TransitionCurl(0.5, Size(10, 0), nil) == nil)
+  }
+
+  // MARK: An iris
+
+  @Test(arguments: [0, 0.2, 0.45])
+  func `an iris' corners lie where its radius says and turn with it`(_ q: Double) {
+    let iris = TransitionIris(q, size)
+    let radius = diagonal / 2 * (1 - 2 * q)
+    #expect(abs(iris.opening - radius) < 1e-9)
+    let center = Point(195, 422)
+    #expect(iris.corners.allSatisfy { abs(($0 - center).length - radius) < 1e-9 })
+    // The first one, clockwise from up.
+    let turned = (-13 + 56 * (1 - 2 * q)) * Double.pi / 180
+    #expect(abs(iris.corners[0].x - (195 + radius * turned.sine)) < 1e-9)
+    // Outlines bend outwards between corners, but not beyond the circle.
+    let box = iris.outline.controlBox
+    #expect(box.width <= 2.02 * radius)
+    #expect(box.width > 1.8 * radius)
+  }
+}
+
+extension Double {
+  /// By its series, so that the test has no formula of the code's.
+  fileprivate var sine: Double {
+    var (term, sum) = (self, self)
+    for k in stride(from: 2.0, to: 40, by: 2) {
+      term *= -self * self / (k * (k + 1))
+      sum += term
+    }
+    return sum
+  }
+}
