@@ -143,8 +143,8 @@ let nameTypes: [String: (type: String, set: String)] = [
   "CALayerCornerCurve": ("CornerCurve", "cornerCurve"),
   "CAMediaTimingFillMode": ("MediaTiming.Fill", "fillMode"),
   "CAShapeLayerFillRule": ("FillRule", "fillRule"),
-  "CAShapeLayerLineCap": ("PenCap", "lineCap"),
-  "CAShapeLayerLineJoin": ("PenJoin", "lineJoin"),
+  "CAShapeLayerLineCap": ("LineCap", "lineCap"),
+  "CAShapeLayerLineJoin": ("LineJoin", "lineJoin"),
   "CAGradientLayerType": ("GradientKind", "gradientKind"),
   "CATextLayerTruncationMode": ("TruncationMode", "truncationMode"),
   "CATextLayerAlignmentMode": ("AlignmentMode", "alignmentMode"),
@@ -268,7 +268,7 @@ func rows(of classes: [Class]) -> String {
     if p.has("animates") || p.has("animatable") { more += ", animatable: true" }
     if p.has("animates") { more += ", .basic" }
     if p.has("fades") { more += ", .transition" }
-    if p.has("unasked") { more += ", .unasked" }
+    if p.has("unasked") { more += ", .skipsActionLookup" }
     if p.has("additive") { more += ", block: .additive" }
     if p.has("replacing") { more += ", block: .replacing" }
     if p.has("eased") { more += ", eased: true" }
@@ -333,7 +333,7 @@ func accessor(_ p: Property, in c: Class) -> [String] {
   let place = place(p, in: c)
   var set: [String] = []
   if p.has("finite") { set.append("guard isFinite(newValue, \"\(p.name)\") else { return }") }
-  if let told = p.notes["tells"] { set.append("if \(told) { tellUnused(\"\(p.name)\") }") }
+  if let told = p.notes["tells"] { set.append("if \(told) { reportUnused(\"\(p.name)\") }") }
   set.append("change(.\(p.id), to: \(p.notes["takes"] ?? "newValue")) { \(place) = $0 }")
   if p.has("redraws") { set.append("setNeedsDisplay()") }
   let level = p.has("package") ? "package" : "open"
@@ -431,14 +431,14 @@ func writeCells() {
     p -> [String] in
     let (get, set): (String, String) =
       switch p.type {
-      case "Float": ("Float(number(.\(p.key)))", "put(newValue, .\(p.key))")
-      case "CGFloat", "CFTimeInterval": ("number(.\(p.key))", "put(newValue, .\(p.key))")
-      case "Bool": ("flag(.\(p.key))", "boxes[.\(p.key)] = newValue")
-      case "String": ("text(.\(p.key))", "boxes[.\(p.key)] = newValue")
-      case "CGRect": ("box(.\(p.key)) as? CGRect ?? .zero", "boxes[.\(p.key)] = newValue")
-      case "CGColor?": ("box(.\(p.key)) as? CGColor", "boxes[.\(p.key)] = newValue ?? NSNull()")
-      case "Any?": ("box(.\(p.key))", "boxes[.\(p.key)] = newValue ?? NSNull()")
-      default: ("\(p.type)(rawValue: text(.\(p.key)))", "boxes[.\(p.key)] = newValue.rawValue")
+      case "Float": ("Float(number(.\(p.key)))", "setNumber(newValue, .\(p.key))")
+      case "CGFloat", "CFTimeInterval": ("number(.\(p.key))", "setNumber(newValue, .\(p.key))")
+      case "Bool": ("flag(.\(p.key))", "boxedValues[.\(p.key)] = newValue")
+      case "String": ("text(.\(p.key))", "boxedValues[.\(p.key)] = newValue")
+      case "CGRect": ("boxedValue(.\(p.key)) as? CGRect ?? .zero", "boxedValues[.\(p.key)] = newValue")
+      case "CGColor?": ("boxedValue(.\(p.key)) as? CGColor", "boxedValues[.\(p.key)] = newValue ?? NSNull()")
+      case "Any?": ("boxedValue(.\(p.key))", "boxedValues[.\(p.key)] = newValue ?? NSNull()")
+      default: ("\(p.type)(rawValue: text(.\(p.key)))", "boxedValues[.\(p.key)] = newValue.rawValue")
       }
     return p.doc + ["open var \(p.name): \(p.type) {", "get { \(get) }", "set { \(set) }", "}", ""]
   }
@@ -452,7 +452,7 @@ func animationRow(_ p: Property) -> (form: String, row: String) {
   if p.notes["kind"] == "filter" { return ("filter", "object") }
   switch p.plain {
   case "CGFloat", "Float", "CFTimeInterval":
-    return (p.has("extent") ? "extent" : "number", "number")
+    return (p.has("extent") ? "unboundedNumber" : "number", "number")
   case "Bool": return ("bool", "flag")
   case "String": return ("string", "object")
   case "CAMediaTimingFunction": return ("timingFunction", "object")
@@ -460,11 +460,11 @@ func animationRow(_ p: Property) -> (form: String, row: String) {
   case "[NSNumber]": return ("numbers", "object")
   case "CGPath": return ("path", "object")
   case "[Any]": return ("values", "object")
-  case "Any": return ("target", "object")
+  case "Any": return ("keyPathValue", "object")
   case "[CAAnimation]": return ("animations", "object")
   case "CAValueFunction": return ("valueFunction", "object")
   case "CAFrameRateRange": return ("frameRates", "frameRates")
-  case let type where type.hasPrefix("(any"): return ("object", "object")
+  case let type where type.hasPrefix("(any"): return ("unserialized", "object")
   default: return ("string", p.type == p.plain ? "name" : "optionalName")
   }
 }
@@ -483,13 +483,13 @@ func writeAnimations() {
       return "    \(row.row)(\"\(p.key)\", .\(row.form)\(more), \(get)),"
     }
     tables.append(
-      "  static let \(c.store) = table([\n\(rows.joined(separator: "\n"))\n  ])")
+      "  static let \(c.store) = makeTable([\n\(rows.joined(separator: "\n"))\n  ])")
     let stored = c.properties.filter { !$0.has("by hand") }
     guard !stored.isEmpty else { continue }
     let fields = stored.flatMap { p in
       p.doc + [
         "open \(field(p)) {",
-        "didSet { if isRefused(\"\(p.key)\") { \(p.name) = oldValue } }", "}", "",
+        "didSet { if rejectsChange(\"\(p.key)\") { \(p.name) = oldValue } }", "}", "",
       ]
     }
     let taken = stored.map { "\($0.name) = other.\($0.name)" }
@@ -497,7 +497,7 @@ func writeAnimations() {
       c.file, "properties of \(c.name)",
       fields + [
         "/// Takes over the properties of the class.",
-        "private final func takeOwn(from other: \(c.name)) {",
+        "private final func copyDeclaredProperties(from other: \(c.name)) {",
       ] + taken + ["}"])
   }
   write(

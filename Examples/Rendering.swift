@@ -13,7 +13,7 @@ func render(_ scene: Scene, into folder: URL) throws {
   try shoot(scene, at: video, scale: 2, into: [MP4Film(path: path("mp4"), rate: video.rate)])
 
   let loop = FrameTimes(duration: scene.duration, rate: 25)
-  let picks = loop.spread(12)
+  let picks = loop.evenlySpacedFrames(12)
   try shoot(
     scene, at: loop, scale: 1,
     into: [

@@ -73,7 +73,7 @@ struct Gallery {
     renderer.withMediaTime { exhibit.play(canvas) }
     let path = path(Self.file(of: exhibit, in: section))
     guard let duration = exhibit.duration else {
-      let still = PNGStill(path: path)
+      let still = PNGImageSink(path: path)
       let frame = try renderer.frame(at: exhibit.instant)
       try still.append(frame)
       try still.finish()
@@ -96,7 +96,7 @@ struct Gallery {
   /// The numbers of the frames that stand on the sheet: eight, evenly over what moves.
   private static func picks(duration: Double, flight: ClosedRange<Double>?) -> Set<Int> {
     let times = FrameTimes(duration: duration, rate: rate)
-    guard let flight else { return Set(times.spread(GallerySheet.columns)) }
+    guard let flight else { return Set(times.evenlySpacedFrames(GallerySheet.columns)) }
     let (start, length) = (flight.lowerBound, flight.upperBound - flight.lowerBound)
     return Set(
       (0..<GallerySheet.columns).map { step in

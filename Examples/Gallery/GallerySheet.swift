@@ -41,7 +41,7 @@ struct GallerySheet {
     let tiles = pictures.map {
       Tile(
         title: exhibit.title,
-        picture: $0.reduced(by: factor, width: $0.width / factor, height: $0.height / factor))
+        picture: $0.downsampled(by: factor, width: $0.width / factor, height: $0.height / factor))
     }
     if !isFilm, let last = rows.last, !last.isFilm, last.tiles.count < Self.stillColumns {
       rows[rows.count - 1].tiles += tiles
@@ -59,7 +59,7 @@ struct GallerySheet {
     top += 34
     for row in rows { top += put(row, top, onto: sheet) }
     sheet.frame = CGRect(x: 0, y: 0, width: Self.width, height: top + Self.margin)
-    let still = PNGStill(path: path)
+    let still = PNGImageSink(path: path)
     try still.append(CARenderer(layer: sheet, bounds: sheet.bounds).frame(at: 0))
     try still.finish()
   }

@@ -55,13 +55,13 @@ final class Finger {
         guard time >= due else { return }
         move(to: point, at: time)
         show(true)
-        FedTouch(.began, at: place).feed(to: window)
+        SyntheticTouch(.began, at: place).send(to: window)
       case .drag(let end, let point):
         guard slide(to: point, until: end, at: time, { $0 * $0 * (3 - 2 * $0) }) else { return }
       case .fling(let end, let point):
         guard slide(to: point, until: end, at: time, { $0 * $0 }) else { return }
       case .lift:
-        FedTouch(.ended, at: place).feed(to: window)
+        SyntheticTouch(.ended, at: place).send(to: window)
         show(false)
       }
       steps.removeFirst()
@@ -79,7 +79,7 @@ final class Finger {
       CGPoint(
         x: from.place.x + (point.x - from.place.x) * way,
         y: from.place.y + (point.y - from.place.y) * way))
-    FedTouch(.moved, at: place).feed(to: window)
+    SyntheticTouch(.moved, at: place).send(to: window)
     if share >= 1 { origin = (place, time) }
     return share >= 1
   }

@@ -118,7 +118,7 @@ import UIKit
     try withPackage([file]) { root in
       let store = FrameStore(isRecording: false)
       #expect(
-        store.references(of: root.appendingPathComponent(file).path).path
+        store.referenceFolder(for: root.appendingPathComponent(file).path).path
           == root.appendingPathComponent(folder).path)
     }
   }
@@ -128,7 +128,7 @@ import UIKit
     try withPackage(["Tests/ControlsTests/ToggleTests.swift", stored]) { root in
       let file = root.appendingPathComponent("Tests/ControlsTests/ToggleTests.swift").path
       #expect(
-        FrameStore(isRecording: false).references(of: file).path
+        FrameStore(isRecording: false).referenceFolder(for: file).path
           == root.appendingPathComponent("Tests/ControlsTests/__Frames__/ToggleTests").path)
     }
   }
@@ -147,13 +147,13 @@ import UIKit
           .filter { $0.hasSuffix(".png") }.sorted()
       }
       // Nobody has said that these are pictures of a run.
-      folder.forgetEarlierRuns()
+      folder.removeEarlierRuns()
       #expect(try files() == paths.sorted())
       let file = root.appendingPathComponent(mark)
       try Data("# Pictures of failed frames, made by the tests of run 7\n*\n".utf8).write(to: file)
-      folder.forgetEarlierRuns(before: "7")
+      folder.removeEarlierRuns(before: "7")
       #expect(try files() == paths.sorted())
-      folder.forgetEarlierRuns(before: "8")
+      folder.removeEarlierRuns(before: "8")
       #expect(try files() == ["failed/B/own.png"])
       #expect(
         try String(contentsOf: file, encoding: .utf8)
@@ -169,8 +169,8 @@ import UIKit
       let place = frames.folder.appendingPathComponent("failed")
       let text = try String(
         contentsOf: place.appendingPathComponent(".gitignore"), encoding: .utf8)
-      #expect(text.contains("of run \(FailureFolder.run)\n*\n"))
-      FailureFolder(place).forgetEarlierRuns(before: "another")
+      #expect(text.contains("of run \(FailureFolder.currentRun)\n*\n"))
+      FailureFolder(place).removeEarlierRuns(before: "another")
       #expect(!FileManager.default.fileExists(atPath: place.path))
     }
   }

@@ -13,7 +13,7 @@ import UIKit
         let track = Track()
         stage.add(track)
         track.go()
-        stage.at(0.5) { turn(track) }
+        stage.schedule(at: 0.5) { turn(track) }
         assertNoJump(\.position, of: track.square.layer, during: 0...1.5, largerThan: 2)
       }
     }

@@ -157,7 +157,7 @@ import UIKit
       let track = Track()
       stage.add(track)
       track.go()
-      stage.at(0.5) {
+      stage.schedule(at: 0.5) {
         UIView.performWithoutAnimation { track.square.layer.removeAllAnimations() }
         track.square.center.x = 7
       }

@@ -183,6 +183,6 @@ import UIKit
     let asked = ProcessInfo.processInfo.environment["AMETRINE_RECORD"] == "1"
     #expect(FrameStore.current.isRecording == asked)
     let place = ProcessInfo.processInfo.environment["AMETRINE_FAILURES"]
-    #expect((FrameStore.current.failures != nil) == (place?.isEmpty == false))
+    #expect((FrameStore.current.failuresURL != nil) == (place?.isEmpty == false))
   }
 }

@@ -78,8 +78,8 @@ import Timing
   @Test func `colours mix unpremultiplied and none at one end is none throughout`() {
     var scene = Scene()
     let (red, blue) = (RGBA(1, 0, 0), RGBA(0, 0, 1, 0.5))
-    scene.add(.basic(KeyTarget(.borderColor), from: .color(red), to: .color(blue)))
-    scene.add(.basic(KeyTarget(.backgroundColor), to: .color(red)))
+    scene.add(.basic(KeyPathTarget(.borderColor), from: .color(red), to: .color(blue)))
+    scene.add(.basic(KeyPathTarget(.backgroundColor), to: .color(red)))
     #expect(scene.presented(.borderColor, at: 0.5) == .color(RGBA(0.5, 0, 0.5, 0.75)))
     #expect(scene.presented(.backgroundColor, at: 0.9) == Value.none)
     scene.set(.backgroundColor, .color(blue))
@@ -88,7 +88,7 @@ import Timing
 
   @Test func `a flag shows its end as soon as progress leaves zero`() {
     var scene = Scene()
-    scene.add(.basic(KeyTarget(.hidden), from: .bool(false), to: .bool(true)))
+    scene.add(.basic(KeyPathTarget(.hidden), from: .bool(false), to: .bool(true)))
     #expect(scene.presented(.hidden, at: 0) == .bool(false))
     #expect(scene.presented(.hidden, at: 0.01) == .bool(true))
   }
@@ -100,7 +100,7 @@ import Timing
     scene.add(.basic(.transform, from: .number(1), to: .number(2)))
     scene.add(
       .basic(
-        KeyTarget(.contentsGravity), from: .name(ContentsGravity.top),
+        KeyPathTarget(.contentsGravity), from: .name(ContentsGravity.top),
         to: .name(ContentsGravity.left)))
     #expect(scene.number(.opacity, at: 0.5) == 1)
     #expect(scene.presented(.position, at: 0.5) == .point(.zero))

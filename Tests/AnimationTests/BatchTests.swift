@@ -7,13 +7,13 @@ import Testing
 
 @Suite struct BatchTests {
   /// The doubles of every property of numbers of all layers.
-  private static func doubles(_ tree: PresentedTree) -> [(PropertyID, Int, [Double])] {
+  private static func doubles(_ tree: PresentationTree) -> [(PropertyID, Int, [Double])] {
     var all: [(PropertyID, Int, [Double])] = []
-    for descriptor in PropertyTable.builtin where descriptor.kind.lanes > 0 {
-      let column = tree.columns.numbers(descriptor.id)
+    for descriptor in PropertyTable.builtin where descriptor.kind.laneCount > 0 {
+      let column = tree.columns.numberColumn(descriptor.id)
       for slot in 0..<tree.structure.slotCount where column.row(of: slot) >= 0 {
         all.append(
-          (descriptor.id, slot, (0..<descriptor.kind.lanes).map { column.lane(slot, $0) }))
+          (descriptor.id, slot, (0..<descriptor.kind.laneCount).map { column.lane(slot, $0) }))
       }
     }
     return all
@@ -27,13 +27,13 @@ import Testing
   @Test(arguments: 0..<24)
   func `animations in columns show what each shows when it is run by itself`(seed: Int) {
     var random = RandomScene(seed: seed)
-    var kept = Presenter()
+    var kept = AnimationEvaluator()
     for _ in 0..<25 {
       for _ in 0..<6 {
         let time = random.instant()
-        var plain = Presenter(isPlain: true)
-        let fast = kept.withPresented(random.scene.tree, at: time, Self.doubles)
-        let slow = Self.doubles(plain.present(random.scene.tree, at: time))
+        var plain = AnimationEvaluator(isPlain: true)
+        let fast = kept.withPresentationTree(random.scene.tree, at: time, Self.doubles)
+        let slow = Self.doubles(plain.evaluate(random.scene.tree, at: time))
         #expect(fast.count == slow.count)
         for (a, b) in zip(fast, slow) {
           let isEqual = zip(a.2, b.2).allSatisfy(Self.isClose)
@@ -52,7 +52,7 @@ import Testing
     let base = Matrix4.scale(number(), number(), 1).concat(.rotation(number(), 0, 0, 1))
     scene.set(.transform, .transform(base.concat(.translation(number(), number(), 0))))
     for _ in 0..<4 {
-      let parts = KeyTarget.TransformPart.allCases.filter(PlaneTransform.holds)
+      let parts = KeyPathTarget.TransformComponent.allCases.filter(PlaneTransform.isPlanar)
       let part = try #require(parts.randomElement(using: &chance))
       func value() -> Value {
         part.width == 1 ? .number(number()) : .size(Size(number(), number()))
@@ -61,11 +61,11 @@ import Testing
         .basic(
           .transform(part), from: value(), to: value(), additive: Bool.random(using: &chance)))
     }
-    var (kept, plain) = (Presenter(), Presenter(isPlain: true))
+    var (kept, plain) = (AnimationEvaluator(), AnimationEvaluator(isPlain: true))
     for step in 0...20 {
       let time = Double(step) / 20
-      let fast = Self.doubles(kept.present(scene.tree, at: time))
-      let slow = Self.doubles(plain.present(scene.tree, at: time))
+      let fast = Self.doubles(kept.evaluate(scene.tree, at: time))
+      let slow = Self.doubles(plain.evaluate(scene.tree, at: time))
       for (a, b) in zip(fast, slow) { #expect(zip(a.2, b.2).allSatisfy(Self.isClose)) }
     }
   }
@@ -73,9 +73,9 @@ import Testing
   @Test func `a value that is kept does not change with the next instant`() {
     var scene = Scene()
     scene.add(.basic(.opacity, from: .number(0), to: .number(1)))
-    var presenter = Presenter()
-    let early = presenter.present(scene.tree, at: 0.25)
-    let late = presenter.present(scene.tree, at: 0.75)
+    var presenter = AnimationEvaluator()
+    let early = presenter.evaluate(scene.tree, at: 0.25)
+    let late = presenter.evaluate(scene.tree, at: 0.75)
     #expect(early.columns.number(.opacity, scene.slot()) == 0.25)
     #expect(late.columns.number(.opacity, scene.slot()) == 0.75)
   }

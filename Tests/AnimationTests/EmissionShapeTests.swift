@@ -167,7 +167,7 @@ import Testing
     #expect(ways.allSatisfy { $0.z == 0 })
     #expect(angles.allSatisfy { abs($0 - 2) <= 0.5 })
     #expect(spread(angles).1 - spread(angles).0 > 0.7)
-    let draw = ParticleNumbers(seed: 0, path: CellPath(0))[3]
+    let draw = ParticleRandomNumbers(seed: 0, path: CellPathHash(0))[3]
     #expect(abs(angles[3] - (2 + draw[.coneAngle] - 0.5)) < 1e-9)
   }
 
@@ -177,7 +177,7 @@ import Testing
       [(.emitterPreservesDepth, .bool(true))])
     let axis = SIMD3(cos(0.7), sin(0.7), 0)
     for (index, way) in ways.enumerated() {
-      let draw = ParticleNumbers(seed: 0, path: CellPath(0))[index]
+      let draw = ParticleRandomNumbers(seed: 0, path: CellPathHash(0))[index]
       let cosine = 1 - draw[.coneAngle] * (1 - cos(0.5))
       #expect(abs((way * axis).sum() - cosine) < 1e-9)
       #expect(abs((way * way).sum() - 1) < 1e-9)

@@ -12,16 +12,17 @@ import Timing
 
   /// Worked out apart from the project from the formula of spec/08 section 2.
   @Test(arguments: [
-    (0 as UInt64, [0], 0, ParticleNumbers.Channel.positionA, 0.6533458838261015),
+    (0 as UInt64, [0], 0, ParticleRandomNumbers.Attribute.positionA, 0.6533458838261015),
     (7, [0], 5, .lifetime, 0.21741279274860736), (7, [2], 123456, .spin, 0.33453208059365047),
     (1, [0, 17, 1], 3, .rotation, 0.7448507368751708),
   ])
   func `the numbers of particles are those of the formula`(
-    seed: UInt64, path: [Int], particle: Int, channel: ParticleNumbers.Channel, value: Double
+    seed: UInt64, path: [Int], particle: Int, channel: ParticleRandomNumbers.Attribute,
+    value: Double
   ) {
-    var cell = CellPath(path[0])
-    if path.count > 1 { cell = cell.cell(path[2], of: path[1]) }
-    #expect(ParticleNumbers(seed: seed, path: cell)[particle][channel] == value)
+    var cell = CellPathHash(path[0])
+    if path.count > 1 { cell = cell.childCell(path[2], of: path[1]) }
+    #expect(ParticleRandomNumbers(seed: seed, path: cell)[particle][channel] == value)
   }
 
   // MARK: Births
@@ -207,7 +208,7 @@ import Timing
       [cell],
       [(.emitterVelocity, .number(3)), (.emitterScale, .number(2)), (.emitterSpin, .number(4))])
     let particle = emitter.particles(at: 2)[0]
-    let draw = ParticleNumbers(seed: 0, path: CellPath(0))[0]
+    let draw = ParticleRandomNumbers(seed: 0, path: CellPathHash(0))[0]
     #expect(abs(particle.position.x - (10 + (draw[.velocity] - 0.5) * 4) * 3 * 2) < 1e-9)
     #expect(abs(particle.scale - ((2 + (draw[.scale] - 0.5)) * 2 + 0.5)) < 1e-9)
     #expect(abs(particle.rotation - (1 + (draw[.spin] - 0.5) * 2) * 4 * 2) < 1e-9)
@@ -221,7 +222,7 @@ import Timing
     ])
     let emitter = Emitter([cell])
     let color = emitter.particles(at: 1)[0].color
-    let draw = ParticleNumbers(seed: 0, path: CellPath(0))[0]
+    let draw = ParticleRandomNumbers(seed: 0, path: CellPathHash(0))[0]
     #expect(abs(color.red - (0.5 + (draw[.red] - 0.5) * 0.2)) < 1e-12)
     #expect(abs(color.green - 0.4) < 1e-12)
     #expect(color.blue == 1)
@@ -284,7 +285,7 @@ import Timing
     ])
     let rocket = EmitterCellState.cell(
       [.contents: .none, .birthRate: .number(0.1), .lifetime: .number(0.1)], inner: [spark])
-    let draw = ParticleNumbers(seed: 0, path: CellPath(0).cell(0, of: 0))[0]
+    let draw = ParticleRandomNumbers(seed: 0, path: CellPathHash(0).childCell(0, of: 0))[0]
     let place = Emitter([rocket]).particles(at: 2)[0].position.x
     #expect(abs(place - (1 + draw[.velocity] - 0.5) * 2) < 1e-12)
   }
@@ -297,21 +298,21 @@ import Timing
     ])
     let emitter = Emitter([cell])
     let particles = emitter.particles(at: 1)
-    #expect(particles.count == EmissionLimits.particles)
+    #expect(particles.count == EmissionLimits.maximumParticleCount)
     #expect(particles[0].position.x == 1)
     #expect(
       emitter.findings(at: 1) == [
-        .particles(slot: emitter.slot, limit: EmissionLimits.particles)
+        .particles(slot: emitter.slot, limit: EmissionLimits.maximumParticleCount)
       ])
     #expect(emitter.findings(at: 0.05).isEmpty)
   }
 
   @Test func `an emitter that is ten hours old costs what a young one costs`() throws {
     let emitter = Emitter([.cell([.birthRate: .number(100), .lifetimeRange: .number(1)])])
-    let log = try #require(emitter.tree.emitterLogs[Int32(emitter.slot)])
+    let log = try #require(emitter.tree.emitterHistories[Int32(emitter.slot)])
     let old = Emission(log, at: 36_000, isYUp: false)
-    #expect(old.looked <= 152)
-    #expect(old.presented.particles.count > 50)
+    #expect(old.examinedCount <= 152)
+    #expect(old.presentedParticles.particles.count > 50)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])

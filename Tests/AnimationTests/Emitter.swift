@@ -36,7 +36,7 @@ struct Emitter {
     var commit = Commit()
     commit.commands = ContiguousArray(commands)
     tree.apply(commit, at: time)
-    precondition(tree.faults.isEmpty, "\(tree.faults)")
+    precondition(tree.diagnostics.isEmpty, "\(tree.diagnostics)")
   }
 
   mutating func set(_ property: PropertyID, _ value: Value, at time: Double) {
@@ -49,7 +49,9 @@ struct Emitter {
     present(tree, at: time).0.particles[slot]?.particles ?? []
   }
 
-  func findings(at time: Double) -> [PresentationFinding] { present(tree, at: time).0.findings }
+  func findings(at time: Double) -> [PresentationDiagnostic] {
+    present(tree, at: time).0.diagnostics
+  }
 }
 
 extension EmitterCellState {

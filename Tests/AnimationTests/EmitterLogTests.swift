@@ -45,7 +45,7 @@ import Timing
 
   @Test func `an emitter that moves leaves its particles behind`() {
     let move = Animation.basic(
-      KeyTarget(.emitterPosition), from: .point(.zero), to: .point(Point(0, 40)),
+      KeyPathTarget(.emitterPosition), from: .point(.zero), to: .point(Point(0, 40)),
       timing: MediaTiming(duration: 4))
     let emitter = Emitter([Self.cell], animations: [move])
     let places = emitter.particles(at: 2).map(\.position.y)
@@ -62,7 +62,7 @@ import Timing
 
   @Test func `an animated rate is added up over time`() {
     let grow = Animation.basic(
-      KeyTarget(.emitterBirthRate), from: .number(0), to: .number(2),
+      KeyPathTarget(.emitterBirthRate), from: .number(0), to: .number(2),
       timing: MediaTiming(duration: 2))
     let emitter = Emitter([Self.cell], animations: [grow])
     // The integral of 10 t is 5 t²: the first at once, then 5 by t = 1, 20 by 2; then the model's 10 a second.
@@ -72,9 +72,9 @@ import Timing
   }
 
   @Test func `a key path reaches a cell by its name`() throws {
-    let path = try #require(PropertyTable.custom("emitterCells.spark.velocity"))
+    let path = try #require(PropertyTable.customDescriptor(forKey: "emitterCells.spark.velocity"))
     let speed = Animation.basic(
-      KeyTarget(path.id), from: .number(0), to: .number(4), timing: MediaTiming(duration: 4))
+      KeyPathTarget(path.id), from: .number(0), to: .number(4), timing: MediaTiming(duration: 4))
     var emitter = Emitter([Self.cell])
     emitter.commit(
       [.set(Emitter.node, path.id, .number(1)), .addAnimation(Emitter.node, speed)], at: 0)
@@ -87,7 +87,7 @@ import Timing
   @Test func `an animation that is taken away has had its births`() {
     let id = AnimationID(rawValue: 7)
     var burst = Animation.basic(
-      KeyTarget(.emitterBirthRate), from: .number(5), to: .number(5),
+      KeyPathTarget(.emitterBirthRate), from: .number(5), to: .number(5),
       timing: MediaTiming(duration: 1))
     burst = Animation(
       id: id, timing: burst.timing, easing: nil, content: burst.content, isRemovedOnCompletion: true
@@ -104,9 +104,10 @@ import Timing
   @Test(arguments: 0..<40)
   func `an instant does not depend on those before`(seed: Int) {
     let spin = Animation.basic(
-      KeyTarget(.emitterSpin), from: .number(0), to: .number(9), timing: MediaTiming(duration: 3))
+      KeyPathTarget(.emitterSpin), from: .number(0), to: .number(9),
+      timing: MediaTiming(duration: 3))
     let rate = Animation.basic(
-      KeyTarget(.emitterBirthRate), from: .number(0), to: .number(4),
+      KeyPathTarget(.emitterBirthRate), from: .number(0), to: .number(4),
       timing: MediaTiming(duration: 1, repeatCount: 3))
     let cell = EmitterCellState.cell([
       .lifetime: .number(2), .lifetimeRange: .number(1), .velocity: .number(5),
@@ -115,15 +116,15 @@ import Timing
     let emitter = Emitter(
       [cell], [(.emitterSeed, .number(Double(seed)))], animations: [spin, rate])
     let time = 0.1 + Double(seed) / 8
-    var presenter = Presenter()
-    for step in 0..<5 { _ = presenter.present(emitter.tree, at: time * Double(step) / 5) }
-    let tree = presenter.present(emitter.tree, at: time)
+    var presenter = AnimationEvaluator()
+    for step in 0..<5 { _ = presenter.evaluate(emitter.tree, at: time * Double(step) / 5) }
+    let tree = presenter.evaluate(emitter.tree, at: time)
     #expect(tree.particles[emitter.slot]?.particles == emitter.particles(at: time))
   }
 
   @Test func `a particle is the same one all its life`() {
     let rate = Animation.basic(
-      KeyTarget(.emitterBirthRate), from: .number(0), to: .number(4),
+      KeyPathTarget(.emitterBirthRate), from: .number(0), to: .number(4),
       timing: MediaTiming(duration: 2))
     let cell = EmitterCellState.cell([
       .lifetime: .number(9), .velocity: .number(1), .emissionRange: .number(6),
@@ -168,34 +169,34 @@ import Timing
 
   @Test func `changes beyond those that are kept do not change what lives`() throws {
     var many = Emitter([Self.cell])
-    for step in 1...(EmitterLog.mostEpochs + 600) {
+    for step in 1...(EmitterHistory.maximumEpochCount + 600) {
       let time = Double(step) / 60
       let value = Value.number(step % 2 == 0 ? 1 : 2)
       many.set(.emitterBirthRate, value, at: time)
     }
-    let log = try #require(many.tree.emitterLogs[Int32(many.slot)])
+    let log = try #require(many.tree.emitterHistories[Int32(many.slot)])
     // An eighth goes whenever there is one too many: twice here.
-    #expect(log.epochs.count == 601 + EmitterLog.mostEpochs * 3 / 4)
-    #expect(log.forgottenBirths.count == 1)
+    #expect(log.epochs.count == 601 + EmitterHistory.maximumEpochCount * 3 / 4)
+    #expect(log.discardedBirths.count == 1)
     // 15 a second in the mean since the beginning.
-    let births = log.forgottenBirths[0]
-    #expect(abs(births - 15 * log.forgottenUntil) < 1)
+    let births = log.discardedBirths[0]
+    #expect(abs(births - 15 * log.discardedUntil) < 1)
     let count = many.particles(at: 78).count
     #expect(abs(count - 60) <= 2)
   }
 
   @Test func `a cell emits for as long as it is active, slower or faster`() {
     let once = MediaTiming(beginTime: 1, speed: 2, duration: 4)
-    #expect(once.emission == 1...3)
+    #expect(once.emissionInterval == 1...3)
     var filling = once
     filling.fill = .both
-    #expect(filling.emission == 0...(.infinity))
+    #expect(filling.emissionInterval == 0...(.infinity))
     filling.fill = .forwards
-    #expect(filling.emission == 1...(.infinity))
+    #expect(filling.emissionInterval == 1...(.infinity))
     filling.fill = .backwards
-    #expect(filling.emission == 0...3)
+    #expect(filling.emissionInterval == 0...3)
     filling.speed = 0
-    #expect(filling.emission == nil)
+    #expect(filling.emissionInterval == nil)
   }
 
   @Test func `a copy with a delay shows the particles of an earlier time`() throws {

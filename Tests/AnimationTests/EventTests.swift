@@ -30,7 +30,7 @@ import Timing
   @Test func `the next instant is known before anything was told`() {
     var scene = Scene()
     scene.add(Self.fade(2, 1))
-    var agenda = EventAgenda()
+    var agenda = AnimationEventQueue()
     #expect(agenda.nextTime(in: scene.tree, after: 0.5) == 2)
     scene.add(Self.fade(1, 1))
     #expect(agenda.nextTime(in: scene.tree, after: 0.5) == 1)
@@ -40,9 +40,9 @@ import Timing
   @Test func `what is due is known before anybody looked ahead`() {
     var scene = Scene()
     let fade = scene.add(Self.fade(1, 1))
-    var (tree, agenda) = (scene.tree, EventAgenda())
-    #expect(agenda.due(in: &tree, at: 1).map(\.animation) == [fade])
-    #expect(agenda.due(in: &tree, at: 3).map(\.kind) == [.ended])
+    var (tree, agenda) = (scene.tree, AnimationEventQueue())
+    #expect(agenda.removeDueEvents(in: &tree, at: 1).map(\.animation) == [fade])
+    #expect(agenda.removeDueEvents(in: &tree, at: 3).map(\.kind) == [.ended])
   }
 
   @Test func `asking what is presented tells nothing`() {
@@ -107,7 +107,7 @@ import Timing
   @Test(arguments: 0..<20)
   func `an agenda says what a look at every animation says`(seed: Int) {
     var random = RandomScene(seed: seed)
-    var agenda = EventAgenda()
+    var agenda = AnimationEventQueue()
     var time = -1.0
     for step in 0..<120 {
       var (kept, looked) = (random.scene.tree, random.scene.tree)
@@ -115,7 +115,7 @@ import Timing
       #expect(agenda.nextTime(in: kept, after: time) == next)
       if step % 3 == 0 {
         time = next ?? time + 0.1
-        #expect(agenda.due(in: &kept, at: time) == dueEvents(in: &looked, at: time))
+        #expect(agenda.removeDueEvents(in: &kept, at: time) == dueEvents(in: &looked, at: time))
         random.tell(at: time)
       } else {
         random.change()
@@ -127,7 +127,7 @@ import Timing
     var scene = Scene()
     scene.add(Self.fade(1, 4))
     scene.add(Self.fade(2, 1))
-    var agenda = EventAgenda()
+    var agenda = AnimationEventQueue()
     #expect(agenda.nextTime(in: scene.tree, after: 2.5) == 3)
     #expect(agenda.nextTime(in: scene.tree, after: 0) == 1)
   }

@@ -63,7 +63,7 @@ import Timing
     let values: [Value] = [.color(.black), .none, .color(.white), .color(.black)]
     var scene = Scene()
     let keyframes = Keyframes(values: values, times: [0, 0.25, 0.5, 1])
-    scene.add(.of(KeyTarget(.backgroundColor), .keyframes(keyframes)))
+    scene.add(.of(KeyPathTarget(.backgroundColor), .keyframes(keyframes)))
     #expect(scene.presented(.backgroundColor, at: 0.2) == Value.none)
     #expect(scene.presented(.backgroundColor, at: 0.75) == .color(RGBA(0.5, 0.5, 0.5)))
   }

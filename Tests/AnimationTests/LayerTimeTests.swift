@@ -30,7 +30,7 @@ import Timing
       .basic(.opacity, from: .number(0), to: .number(1), timing: MediaTiming(duration: 100)), to: 3)
     // (10 - 1) · 2 + 0.5 = 18.5; (18.5 - 2) · 3 = 49.5: vector calc-nested-1.
     #expect(abs(scene.number(.opacity, of: 3, at: 10) - 0.495) < 1e-12)
-    let chain = scene.tree.layerTimings(above: scene.slot(3))
+    let chain = scene.tree.layerTimings(downTo: scene.slot(3))
     #expect(localTime(of: chain, at: 10) == 49.5)
   }
 

@@ -8,7 +8,7 @@ import Testing
   private func moves(
     _ values: [CellKey: Value], rate: Double = 1, beside others: [EmitterCellState] = []
   ) -> Bool {
-    Emitter([.cell(values)] + others, [(.emitterBirthRate, .number(rate))]).tree.isMoving(at: 1)
+    Emitter([.cell(values)] + others, [(.emitterBirthRate, .number(rate))]).tree.isAnimating(at: 1)
   }
 
   @Test func `an emitter moves while a cell of it is enabled and has a rate`() {

@@ -19,7 +19,7 @@ import Timing
   @Test func `outlines move point by point`() {
     var scene = Scene()
     scene.set(.shadowPath, .path(Self.line(30)))
-    scene.add(.basic(KeyTarget(.shadowPath), from: .path(Self.line(10))))
+    scene.add(.basic(KeyPathTarget(.shadowPath), from: .path(Self.line(10))))
     #expect(scene.presented(.shadowPath, at: 0.25) == .path(Self.line(15)))
     scene.set(.shadowPath, .none)
     #expect(scene.presented(.shadowPath, at: 0.25) == Value.none)
@@ -29,7 +29,7 @@ import Timing
     let values = [0.0, 100, 40].map { Value.path(Self.line($0)) }
     for (mode, expected) in [(Keyframes.Mode.linear, 50.0), (.paced, 50), (.cubic, 60)] {
       var scene = Scene()
-      scene.add(.of(KeyTarget(.shadowPath), .keyframes(Keyframes(values: values, mode: mode))))
+      scene.add(.of(KeyPathTarget(.shadowPath), .keyframes(Keyframes(values: values, mode: mode))))
       #expect(scene.presented(.shadowPath, at: 0.25) == .path(Self.line(expected)))
     }
   }
@@ -37,7 +37,7 @@ import Timing
   @Test func `pictures dissolve`() {
     var scene = Scene()
     scene.set(.contents, Self.image(2))
-    scene.add(.basic(KeyTarget(.contents), from: Self.image(1)))
+    scene.add(.basic(KeyPathTarget(.contents), from: Self.image(1)))
     guard case .dissolve(let from, let to, let share) = scene.presented(.contents, at: 0.25) else {
       Issue.record("no dissolve")
       return
@@ -51,7 +51,7 @@ import Timing
     var scene = Scene()
     scene.add(
       .of(
-        KeyTarget(.contents),
+        KeyPathTarget(.contents),
         .keyframes(Keyframes(values: (1...3).map { Self.image($0) }, mode: .discrete)),
         timing: MediaTiming(duration: 3, repeatCount: 2.14748e9)))
     #expect(scene.presented(.contents, at: 1.5) == Self.image(2))
@@ -68,11 +68,11 @@ import Timing
 
   @Test func `dashes of unequal counts are repeated until they agree`() {
     let mixed = Value.numbers([2, 4]).interpolated(
-      to: .numbers([6, 6, 0]), progress: 0.5, lists: .cycles)
+      to: .numbers([6, 6, 0]), progress: 0.5, lists: .repeatWholeList)
     #expect(mixed == .numbers([4, 5, 1, 5, 4, 2]))
     let many = (Array(repeating: 1.0, count: 7), Array(repeating: 3.0, count: 6))
     let jump = Value.numbers(many.0).interpolated(
-      to: .numbers(many.1), progress: 0.5, lists: .cycles)
+      to: .numbers(many.1), progress: 0.5, lists: .repeatWholeList)
     #expect(jump == .numbers(many.1))
   }
 
@@ -85,11 +85,11 @@ import Timing
     var scene = Scene()
     let three = Value.colors([.white, .black, .white])
     scene.set(.colors, three)
-    scene.add(.basic(KeyTarget(.colors), from: .colors([.black, .white])))
+    scene.add(.basic(KeyPathTarget(.colors), from: .colors([.black, .white])))
     #expect(scene.presented(.locations, at: 0) == .numbers([0, 1, 1]))
     #expect(scene.presented(.locations, at: 0.5) == .numbers([0, 0.75, 1]))
     #expect(scene.presented(.locations, at: 1.5) == Value.none)
-    let values = evaluate(scene.tree.animations.animations(of: scene.slot()), at: 0.5) {
+    let values = evaluateAnimations(scene.tree.animations.animations(of: scene.slot()), at: 0.5) {
       scene.tree.columns.value($0, scene.slot())
     }
     #expect(values.contains { $0 == .locations && $1 == .numbers([0, 0.75, 1]) })
@@ -100,13 +100,13 @@ import Timing
   @Test func `the later of two animations says where stops lie`() {
     var scene = Scene()
     scene.set(.colors, .colors([.white, .black, .white]))
-    scene.add(.basic(KeyTarget(.colors), from: .colors([.black, .white])))
+    scene.add(.basic(KeyPathTarget(.colors), from: .colors([.black, .white])))
     let first = scene.presented(.locations, at: 0.5)
-    scene.add(.basic(KeyTarget(.colors), from: .colors([.white, .black, .black, .white])))
+    scene.add(.basic(KeyPathTarget(.colors), from: .colors([.white, .black, .black, .white])))
     let places = scene.presented(.locations, at: 0.5)
     #expect(places != first)
     #expect(places != Value.none)
-    let values = evaluate(scene.tree.animations.animations(of: scene.slot()), at: 0.5) {
+    let values = evaluateAnimations(scene.tree.animations.animations(of: scene.slot()), at: 0.5) {
       scene.tree.columns.value($0, scene.slot())
     }
     #expect(values.contains { $0 == .locations && $1 == places })
@@ -115,7 +115,7 @@ import Timing
   @Test func `stops between keys have places of their own only where their counts differ`() {
     var scene = Scene()
     let keys = [[RGBA.black, .white], [.black, .white, .black], [.white, .black, .white]]
-    scene.add(.of(KeyTarget(.colors), .keyframes(Keyframes(values: keys.map { .colors($0) }))))
+    scene.add(.of(KeyPathTarget(.colors), .keyframes(Keyframes(values: keys.map { .colors($0) }))))
     #expect(scene.presented(.locations, at: 0.25) == .numbers([0, 0.75, 1]))
     #expect(scene.presented(.locations, at: 0.75) == Value.none)
   }
@@ -125,7 +125,7 @@ import Timing
     scene.set(.locations, .numbers([0.1, 0.2]))
     scene.add(
       .basic(
-        KeyTarget(.locations), from: .numbers([0, 0]), to: .numbers([1, 2]),
+        KeyPathTarget(.locations), from: .numbers([0, 0]), to: .numbers([1, 2]),
         timing: MediaTiming(duration: 1, repeatCount: 2), additive: true, cumulative: true))
     guard case .numbers(let list) = scene.presented(.locations, at: 1.5) else { return }
     #expect(abs(list[0] - 1.6) < 1e-12)

@@ -5,10 +5,10 @@ import RenderTree
 // The slow and obvious versions of what the engine does by keeping what it found before.
 
 /// The tree as it looks at an instant, and the events that are due and were not told yet.
-func present(_ tree: RenderTree, at time: Double) -> (PresentedTree, [AnimationEvent]) {
-  var presenter = Presenter()
+func present(_ tree: RenderTree, at time: Double) -> (PresentationTree, [AnimationEvent]) {
+  var presenter = AnimationEvaluator()
   var told = tree
-  return (presenter.present(tree, at: time), dueEvents(in: &told, at: time))
+  return (presenter.evaluate(tree, at: time), dueEvents(in: &told, at: time))
 }
 
 /// The events that are due at an instant and were not told yet, in order of their instants, then of adding; the tree
@@ -44,9 +44,9 @@ func nextEventTime(in tree: RenderTree, after time: Double) -> Double? {
   return next < .infinity ? next : nil
 }
 
-private func forEachUntold(in tree: RenderTree, _ body: (Untold) -> Void) {
+private func forEachUntold(in tree: RenderTree, _ body: (UnreportedAnimation) -> Void) {
   let hasTiming = tree.hasLayerTiming
   for index in tree.animations.entries.indices {
-    if let untold = Untold(index, in: tree, hasTiming) { body(untold) }
+    if let untold = UnreportedAnimation(index, in: tree, hasTiming) { body(untold) }
   }
 }

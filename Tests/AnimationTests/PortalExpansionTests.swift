@@ -22,12 +22,12 @@ import Timing
   }
 
   /// The copy that the portal in a slot shows; nil where it shows nothing.
-  private func shown(_ tree: PresentedTree, _ slot: Int) -> Int? {
+  private func shown(_ tree: PresentationTree, _ slot: Int) -> Int? {
     tree.portals[slot].map { Int($0.copy) }
   }
 
   /// The copy of its first sublayer.
-  private func held(_ tree: PresentedTree, _ slot: Int) -> Int? {
+  private func held(_ tree: PresentationTree, _ slot: Int) -> Int? {
     shown(tree, slot).map { Int(tree.structure.sublayers[$0][0]) }
   }
 
@@ -126,7 +126,7 @@ import Timing
     scene.show(3, in: 2)
     let tree = present(scene.tree, at: 0).0
     #expect(tree.portals.isEmpty)
-    #expect(tree.findings == [.circularPortal(slot: scene.slot(2))])
+    #expect(tree.diagnostics == [.circularPortal(slot: scene.slot(2))])
     scene.show(2, in: 2)
     #expect(present(scene.tree, at: 0).0.portals.isEmpty)
   }
@@ -142,7 +142,7 @@ import Timing
     let copy = try #require(shown(tree, scene.slot(2)))
     #expect(tree.structure.classes[copy] == .portal)
     #expect(tree.portals[copy] == nil)
-    #expect(tree.findings == [.circularPortal(slot: scene.slot(3))], "told once for all")
+    #expect(tree.diagnostics == [.circularPortal(slot: scene.slot(3))], "told once for all")
   }
 
   @Test func `a portal in what a portal shows shows its own source there, too`() throws {
@@ -155,7 +155,7 @@ import Timing
     let outer = try #require(shown(tree, scene.slot(2)))
     let nested = try #require(shown(tree, Int(tree.structure.sublayers[outer][1])))
     #expect(tree.columns.number(.cornerRadius, nested) == 7)
-    #expect(tree.findings.isEmpty)
+    #expect(tree.diagnostics.isEmpty)
   }
 
   @Test func `a replicator in what is shown makes its copies again`() throws {
@@ -172,7 +172,7 @@ import Timing
     var scene = Scene()
     scene.addLayer(2, as: .replicator)
     scene.addLayer(3, under: 2)
-    scene.set(.instanceCount, .number(Double(ReplicationLimits.layers) - 4), of: 2)
+    scene.set(.instanceCount, .number(Double(ReplicationLimits.maximumLayerCount) - 4), of: 2)
     scene.addLayer(4)
     for id in 5..<9 as Range<UInt32> { scene.addLayer(id, under: 4) }
     scene.addLayer(10, as: .portal)
@@ -181,8 +181,8 @@ import Timing
     scene.addLayer(9, under: 4)
     let tree = present(scene.tree, at: 0).0
     #expect(tree.portals.isEmpty)
-    let limit = ReplicationLimits.layers
-    #expect(tree.findings == [.copies(slot: scene.slot(10), limit: limit)])
+    let limit = ReplicationLimits.maximumLayerCount
+    #expect(tree.diagnostics == [.copies(slot: scene.slot(10), limit: limit)])
   }
 
   @Test func `portals that show several portals each end at the limit`() {
@@ -198,8 +198,8 @@ import Timing
       scene.show(11 + level, in: 101 + 2 * level)
     }
     let tree = present(scene.tree, at: 0).0
-    #expect(tree.copyOrigins.count <= ReplicationLimits.layers)
-    #expect(tree.findings.contains { if case .copies = $0 { true } else { false } })
+    #expect(tree.copyOrigins.count <= ReplicationLimits.maximumLayerCount)
+    #expect(tree.diagnostics.contains { if case .copies = $0 { true } else { false } })
   }
 }
 

@@ -9,7 +9,7 @@ import Timing
   @Test func `a presenter that saw every commit shows what a new one shows`() {
     var scene = Scene()
     for id in 2...40 { scene.addLayer(UInt32(id)) }
-    var presenter = Presenter()
+    var presenter = AnimationEvaluator()
     var running: [(UInt32, AnimationID)] = []
     for step in 0..<300 {
       let layer = UInt32(2 + step * 7 % 39)
@@ -25,7 +25,7 @@ import Timing
         scene.commit(
           .retime(NodeID(rawValue: owner), id, speed: 2, timeOffset: 0, beginTime: time))
       }
-      let kept = presenter.present(scene.tree, at: time)
+      let kept = presenter.evaluate(scene.tree, at: time)
       let fresh = present(scene.tree, at: time).0
       for slot in 0..<scene.tree.structure.slotCount {
         #expect(
@@ -54,7 +54,7 @@ import Timing
     ]
     for animation in animations { scene.add(animation) }
     let columns = scene.tree.columns
-    let values = evaluate(animations, at: 0.5) { columns.value($0, scene.slot()) }
+    let values = evaluateAnimations(animations, at: 0.5) { columns.value($0, scene.slot()) }
     #expect(values.map(\.0) == [.position, .transform])
     for (property, value) in values {
       #expect(value == scene.presented(property, at: 0.5))
@@ -85,21 +85,21 @@ import Timing
     var spark = EmitterCellState()
     spark.name = "spark"
     spark[.birthRate] = .number(4)
-    let key = try #require(PropertyTable.custom("emitterCells.spark.birthRate"))
+    let key = try #require(PropertyTable.customDescriptor(forKey: "emitterCells.spark.birthRate"))
     var scene = Scene()
     scene.set(.emitterCells, .cells([spark]))
     scene.set(key.id, .number(4))
-    scene.add(.basic(KeyTarget(key.id), to: .number(8)))
+    scene.add(.basic(KeyPathTarget(key.id), to: .number(8)))
     let columns = present(scene.tree, at: 0.5).0.columns
     #expect(columns.cells(scene.slot()).map { $0.number(.birthRate) } == [6])
     #expect(scene.tree.columns.cells(scene.slot()).map { $0.number(.birthRate) } == [4])
   }
 
   @Test func `a custom number is animated like any other`() throws {
-    let key = try #require(PropertyTable.custom("test.progress"))
+    let key = try #require(PropertyTable.customDescriptor(forKey: "test.progress"))
     var scene = Scene()
     scene.set(key.id, .number(4))
-    scene.add(.basic(KeyTarget(key.id), to: .number(8)))
+    scene.add(.basic(KeyPathTarget(key.id), to: .number(8)))
     #expect(scene.number(key.id, at: 0.5) == 6)
   }
 }

@@ -162,29 +162,30 @@ struct RandomScene {
     return all.randomElement(using: &chance) ?? .opacity
   }
 
-  private mutating func target() -> KeyTarget {
+  private mutating func target() -> KeyPathTarget {
     let property = property()
-    guard Bool.random(using: &chance) else { return KeyTarget(property) }
+    guard Bool.random(using: &chance) else { return KeyPathTarget(property) }
     switch PropertyTable.descriptor(property).kind {
     case .point, .size:
-      return KeyTarget(
+      return KeyPathTarget(
         property, .lanes(start: UInt8.random(in: 0...1, using: &chance), count: 1))
     case .rect:
       let count = UInt8.random(in: 1...2, using: &chance)
       let start = UInt8.random(in: 0...(4 / count - 1), using: &chance) * count
-      return KeyTarget(property, .lanes(start: start, count: count))
+      return KeyPathTarget(property, .lanes(start: start, count: count))
     case .transform:
-      let part = KeyTarget.TransformPart.allCases.randomElement(using: &chance) ?? .rotationZ
-      return KeyTarget(property, .transform(part))
+      let part =
+        KeyPathTarget.TransformComponent.allCases.randomElement(using: &chance) ?? .rotationZ
+      return KeyPathTarget(property, .transform(part))
     case .number, .bool, .name, .color, .path, .image, .numbers, .colors, .string, .filters,
       .cells:
-      return KeyTarget(property)
+      return KeyPathTarget(property)
     }
   }
 
-  private mutating func function(_ target: KeyTarget) -> PropertyAnimation.Function? {
+  private mutating func function(_ target: KeyPathTarget) -> PropertyAnimation.ValueFunction? {
     guard target.property == .transform, target.part == .whole, oneIn(2) else { return nil }
-    let all: [PropertyAnimation.Function] = [
+    let all: [PropertyAnimation.ValueFunction] = [
       .rotateX, .rotateZ, .scale, .scaleX, .translate, .translateY,
     ]
     return all.randomElement(using: &chance)

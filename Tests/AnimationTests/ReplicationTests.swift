@@ -134,9 +134,9 @@ import Timing
     scene.set(.instanceCount, .number(3), of: 2)
     scene.set(.colors, .colors([.white, .black, .white]), of: 3)
     // Both say where stops lie on the way; the later one counts.
-    scene.add(.basic(KeyTarget(.colors), from: .colors([.black, .white])), to: 3)
+    scene.add(.basic(KeyPathTarget(.colors), from: .colors([.black, .white])), to: 3)
     scene.add(
-      .basic(KeyTarget(.colors), from: .colors([.white, .black, .black, .white])), to: 3)
+      .basic(KeyPathTarget(.colors), from: .colors([.white, .black, .black, .white])), to: 3)
     for time in [0.1, 0.5, 0.9] {
       let tree = present(scene.tree, at: time).0
       let shown = (tree.replicas[scene.slot(2)] ?? []).map { Int($0.sublayers[0]) }
@@ -178,7 +178,7 @@ import Timing
     scene.set(.instanceDelay, .number(1), of: 2)
     scene.add(
       .basic(
-        KeyTarget(.instanceCount), from: .number(1), to: .number(5),
+        KeyPathTarget(.instanceCount), from: .number(1), to: .number(5),
         timing: MediaTiming(duration: 4)), to: 3)
     let tree = present(scene.tree, at: 3).0
     let outer = tree.replicas[scene.slot(2)] ?? []
@@ -196,9 +196,10 @@ import Timing
   func `an enormous number of copies stops at the limit and says so`(number: Double) {
     let scene = scene([(.instanceCount, .number(number))])
     let tree = present(scene.tree, at: 0).0
-    #expect(tree.replicas[scene.slot(2)]?.count == ReplicationLimits.layers + 1)
+    #expect(tree.replicas[scene.slot(2)]?.count == ReplicationLimits.maximumLayerCount + 1)
     #expect(
-      tree.findings == [.copies(slot: scene.slot(2), limit: ReplicationLimits.layers)])
+      tree.diagnostics == [.copies(slot: scene.slot(2), limit: ReplicationLimits.maximumLayerCount)]
+    )
   }
 
   @Test func `replicators that all run out of copies are told of once`() {
@@ -209,8 +210,8 @@ import Timing
       scene.set(.instanceCount, .number(1e9), of: id)
     }
     #expect(
-      present(scene.tree, at: 0).0.findings == [
-        .copies(slot: scene.slot(2), limit: ReplicationLimits.layers)
+      present(scene.tree, at: 0).0.diagnostics == [
+        .copies(slot: scene.slot(2), limit: ReplicationLimits.maximumLayerCount)
       ])
   }
 
@@ -224,7 +225,8 @@ import Timing
     var scene = scene([(.instanceCount, .number(2))])
     scene.add(
       .basic(
-        KeyTarget(.instanceTransform, .transform(.translationX)), from: .number(0), to: .number(8)),
+        KeyPathTarget(.instanceTransform, .transform(.translationX)), from: .number(0),
+        to: .number(8)),
       to: 2)
     let shown = try #require(replicas(scene, at: 0.5))
     #expect(shown[1].transform == .translation(4, 0, 0))
@@ -233,9 +235,9 @@ import Timing
   @Test func `an instant does not depend on those before`() {
     var scene = scene([(.instanceCount, .number(3)), (.instanceDelay, .number(0.3))])
     scene.add(fade(), to: 3)
-    var presenter = Presenter()
-    for time in stride(from: 0.0, to: 3, by: 0.5) { _ = presenter.present(scene.tree, at: time) }
-    let tree = presenter.present(scene.tree, at: 3)
+    var presenter = AnimationEvaluator()
+    for time in stride(from: 0.0, to: 3, by: 0.5) { _ = presenter.evaluate(scene.tree, at: time) }
+    let tree = presenter.evaluate(scene.tree, at: 3)
     let shown = (tree.replicas[scene.slot(2)] ?? []).map {
       tree.columns.number(.opacity, Int($0.sublayers[0]))
     }

@@ -16,7 +16,7 @@ struct Scene {
     var commit = Commit()
     commit.commands = ContiguousArray(commands)
     tree.apply(commit)
-    precondition(tree.faults.isEmpty, "\(tree.faults)")
+    precondition(tree.diagnostics.isEmpty, "\(tree.diagnostics)")
   }
 
   mutating func addLayer(
@@ -68,9 +68,9 @@ struct Scene {
 extension Animation {
   /// An animation of a property with an id that does not matter.
   static func of(
-    _ target: KeyTarget, _ track: PropertyAnimation.Track,
+    _ target: KeyPathTarget, _ track: PropertyAnimation.Track,
     timing: MediaTiming = MediaTiming(duration: 1), easing: Easing? = nil, additive: Bool = false,
-    cumulative: Bool = false, function: PropertyAnimation.Function? = nil, removed: Bool = true
+    cumulative: Bool = false, function: PropertyAnimation.ValueFunction? = nil, removed: Bool = true
   ) -> Animation {
     Animation(
       id: AnimationID(rawValue: 0), timing: timing, easing: easing,
@@ -81,9 +81,9 @@ extension Animation {
   }
 
   static func basic(
-    _ target: KeyTarget, from: Value? = nil, to: Value? = nil, by: Value? = nil,
+    _ target: KeyPathTarget, from: Value? = nil, to: Value? = nil, by: Value? = nil,
     timing: MediaTiming = MediaTiming(duration: 1), additive: Bool = false,
-    cumulative: Bool = false, function: PropertyAnimation.Function? = nil
+    cumulative: Bool = false, function: PropertyAnimation.ValueFunction? = nil
   ) -> Animation {
     of(
       target, .basic(from: from, to: to, by: by), timing: timing, additive: additive,
@@ -99,13 +99,13 @@ extension Animation {
   }
 }
 
-extension KeyTarget {
-  static let opacity = KeyTarget(.opacity)
-  static let positionX = KeyTarget(.position, .lanes(start: 0, count: 1))
-  static let width = KeyTarget(.bounds, .lanes(start: 2, count: 1))
-  static let position = KeyTarget(.position)
-  static let transform = KeyTarget(.transform)
-  static func transform(_ part: TransformPart) -> KeyTarget {
-    KeyTarget(.transform, .transform(part))
+extension KeyPathTarget {
+  static let opacity = KeyPathTarget(.opacity)
+  static let positionX = KeyPathTarget(.position, .lanes(start: 0, count: 1))
+  static let width = KeyPathTarget(.bounds, .lanes(start: 2, count: 1))
+  static let position = KeyPathTarget(.position)
+  static let transform = KeyPathTarget(.transform)
+  static func transform(_ part: TransformComponent) -> KeyPathTarget {
+    KeyPathTarget(.transform, .transform(part))
   }
 }

@@ -10,7 +10,7 @@ import Testing
   private func frames(_ values: [CellKey: Value], at time: Double) -> [SpriteFrame?] {
     let emitter = Emitter([.cell([.lifetime: .number(100)].merging(values) { $1 })])
     guard let shown = present(emitter.tree, at: time).0.particles[emitter.slot] else { return [] }
-    return shown.particles.map { shown.pictures[Int($0.picture)].frame }
+    return shown.particles.map { shown.textures[Int($0.textureIndex)].frame }
   }
 
   private func indices(_ values: [CellKey: Value], at time: Double) -> [Int?] {
@@ -60,8 +60,8 @@ import Testing
     frame: SpriteFrame, part: Rect, partUp: Rect
   ) {
     let whole = Rect(1, 2, 6, 8)
-    #expect(frame.part(of: whole, isYUp: false) == part)
-    #expect(frame.part(of: whole, isYUp: true) == partUp)
+    #expect(frame.rect(in: whole, isYUp: false) == part)
+    #expect(frame.rect(in: whole, isYUp: true) == partUp)
   }
 
   @Test(arguments: [0.0, 1, 1.5, -3, .nan])
@@ -83,6 +83,6 @@ import Testing
     ])
     let shown = present(emitter.tree, at: 0.95).0.particles[emitter.slot]
     #expect(shown?.particles.count == 10)
-    #expect(shown?.pictures.count == 11)
+    #expect(shown?.textures.count == 11)
   }
 }

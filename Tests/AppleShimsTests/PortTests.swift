@@ -116,7 +116,7 @@ import Testing
   func `values are filled in where their places are`(
     message: String, values: [any Sendable], text: String
   ) {
-    #expect(LogFormat.fill(message, values) == text)
+    #expect(LogFormat.format(message, values) == text)
   }
 
   @Test func `a message has its values, but for private ones`() {

@@ -67,7 +67,7 @@ import Testing
     let error = #expect(throws: ChildProcess.StartError.self) {
       try ChildProcess(["/missing/program"], output: .pipe)
     }
-    #expect(error?.number == ENOENT)
+    #expect(error?.errnoCode == ENOENT)
     #expect(error?.description == "No such file or directory")
   }
 }

@@ -20,7 +20,7 @@ import Testing
     #expect(mkfifo(place.path + "/pipe", 0o600) == 0)
     #expect(symlink("pipe", place.path + "/link") == 0)
     for path in [place.path + "/pipe", place.path + "/link", place.path, "/dev/zero"] {
-      #expect(throws: RegularFile.Fault.notRegular) { try RegularFile.open(path) }
+      #expect(throws: RegularFile.OpenError.notRegular) { try RegularFile.open(path) }
       #expect(!RegularFile.exists(path))
     }
   }
@@ -33,10 +33,10 @@ import Testing
       #expect(symlink(target, place.path + "/" + name) == 0)
     }
     for name in ["none", "file", "to-file", "to-none"] {
-      #expect(RegularFile.canStand(at: place.path + "/" + name))
+      #expect(RegularFile.canCreateOrReplace(at: place.path + "/" + name))
     }
     for path in [place.path + "/pipe", place.path + "/to-pipe", place.path, "/dev/null"] {
-      #expect(!RegularFile.canStand(at: path))
+      #expect(!RegularFile.canCreateOrReplace(at: path))
     }
   }
 
@@ -44,7 +44,9 @@ import Testing
     let place = try Place()
     #expect(symlink("nothing", place.path + "/link") == 0)
     for name in ["none", "link", "link/in"] {
-      #expect(throws: RegularFile.Fault.missing) { try RegularFile.open(place.path + "/" + name) }
+      #expect(throws: RegularFile.OpenError.missing) {
+        try RegularFile.open(place.path + "/" + name)
+      }
     }
   }
 }
@@ -54,7 +56,7 @@ import Testing
     let place = try Place()
     try place.write("new", "new")
     try place.write("old", "old")
-    #expect(OutputExchange.put(place.path + "/new", at: place.path + "/old") == 0)
+    #expect(AtomicMove.move(place.path + "/new", to: place.path + "/old") == 0)
     #expect(place.content == ["old"])
     #expect(FileManager.default.contents(atPath: place.path + "/old") == Data("new".utf8))
   }
@@ -65,7 +67,7 @@ import Testing
       try place.folder(name)
       try place.write("\(name)/\(name)")
     }
-    #expect(OutputExchange.put(place.path + "/new", at: place.path + "/old") == 0)
+    #expect(AtomicMove.move(place.path + "/new", to: place.path + "/old") == 0)
     #expect(place.content == ["old"])
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/old") == ["new"])
   }
@@ -74,8 +76,8 @@ import Testing
     let place = try Place()
     try place.folder("folder")
     try place.write("file")
-    #expect(OutputExchange.put(place.path + "/folder", at: place.path + "/file") == ENOTDIR)
-    #expect(OutputExchange.put(place.path + "/none", at: place.path + "/folder") == ENOENT)
+    #expect(AtomicMove.move(place.path + "/folder", to: place.path + "/file") == ENOTDIR)
+    #expect(AtomicMove.move(place.path + "/none", to: place.path + "/folder") == ENOENT)
     #expect(place.content == ["file", "folder"])
   }
 }

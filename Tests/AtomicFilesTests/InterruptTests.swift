@@ -49,15 +49,15 @@ import Testing
       try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
       for number in 0..<200 { try place.write("folder/a file with a long name, \(number)") }
       try #require(symlink(place.path + "/other", place.path + "/folder/link") == 0)
-      Interrupts.section { isOpen in
+      InterruptCleanup.withInterruptsDeferred { isOpen in
         precondition(isOpen)
-        _ = BegunPath(place.path + "/begun")
-        _ = BegunPath(place.path + "/folder", isFolder: true)
-        BegunPath(place.path + "/finished")?.forget()
+        _ = CleanupPath(place.path + "/begun")
+        _ = CleanupPath(place.path + "/folder", isFolder: true)
+        CleanupPath(place.path + "/finished")?.unregister()
       }
       var limit = rlimit(rlim_cur: 32, rlim_max: 32)
       setrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit)
-      Interrupts.handle(writing: "interrupted\n")
+      InterruptCleanup.installHandlers(writing: "interrupted\n")
       InterruptTests.end(by: SIGTERM)
     }
     #expect(place.content == ["finished", "other"])
@@ -69,13 +69,13 @@ import Testing
     defer { place.remove() }
     await #expect(processExitsWith: .exitCode(128 + SIGINT)) {
       let place = Shared("section", process: getppid())
-      Interrupts.handle(writing: "interrupted\n")
-      try Interrupts.section { _ in
-        let begun = BegunPath(place.path + "/file")
+      InterruptCleanup.installHandlers(writing: "interrupted\n")
+      try InterruptCleanup.withInterruptsDeferred { _ in
+        let begun = CleanupPath(place.path + "/file")
         try place.write("file")
         kill(getpid(), SIGINT)
         try place.write("late")
-        begun?.forget()
+        begun?.unregister()
       }
       while true { pause() }
     }
@@ -89,12 +89,12 @@ import Testing
     await #expect(processExitsWith: .success) {
       let place = Shared("end", process: getppid())
       try place.write("file")
-      let begun = Interrupts.section { _ in BegunPath(place.path + "/file") }
-      Interrupts.takeBack()
+      let begun = InterruptCleanup.withInterruptsDeferred { _ in CleanupPath(place.path + "/file") }
+      InterruptCleanup.removeRegisteredPaths()
       precondition(place.content.isEmpty)
-      Interrupts.section { isOpen in
+      InterruptCleanup.withInterruptsDeferred { isOpen in
         precondition(!isOpen)
-        begun?.forget()
+        begun?.unregister()
       }
     }
   }
@@ -102,15 +102,15 @@ import Testing
   @Test func `a hang-up that is ignored stays so`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGHUP, SIG_IGN)
-      Interrupts.handle(writing: "interrupted\n")
+      InterruptCleanup.installHandlers(writing: "interrupted\n")
       kill(getpid(), SIGHUP)
     }
   }
 
   @Test func `signals have their former effects after the release`() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
-      Interrupts.handle(writing: "interrupted\n")
-      Interrupts.release()
+      InterruptCleanup.installHandlers(writing: "interrupted\n")
+      InterruptCleanup.restoreHandlers()
       InterruptTests.end(by: SIGTERM)
     }
   }

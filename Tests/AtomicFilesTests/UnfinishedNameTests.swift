@@ -29,30 +29,30 @@ final class Place {
 
 @Suite struct UnfinishedNameTests {
   /// A process that has ended, and its mark while it ran.
-  private func markOfTheDead() throws -> ProcessMark {
+  private func markOfTheDead() throws -> ProcessIdentity {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/true")
     try process.run()
     let number = process.processIdentifier
     process.waitUntilExit()
-    return ProcessMark(process: number, start: 7, home: ProcessMark.own.home)
+    return ProcessIdentity(process: number, start: 7, home: ProcessIdentity.current.namespaceID)
   }
 
   @Test func `a name is hidden beside its place and tells who made it`() throws {
     let place = try Place()
-    let path = UnfinishedName.path(beside: place.path + "/a.gif")
+    let path = TemporaryName.path(beside: place.path + "/a.gif")
     let name = try #require(path.split(separator: "/").last)
     #expect(path.hasPrefix(place.path + "/."))
     #expect(name.hasPrefix(".a.gif.\(getpid())-"))
     #expect(name.hasSuffix(".unfinished"))
-    #expect(UnfinishedName.path(beside: place.path + "/a.gif") != path)
+    #expect(TemporaryName.path(beside: place.path + "/a.gif") != path)
   }
 
   @Test(arguments: ["a", "ü", "👩‍👩‍👧"])
   func `the name of a place may be as long as the file system has it`(letter: String) throws {
     let place = try Place()
     let name = String(repeating: letter, count: 255 / letter.utf8.count)
-    let path = UnfinishedName.path(beside: place.path + "/" + name)
+    let path = TemporaryName.path(beside: place.path + "/" + name)
     let hidden = try #require(path.split(separator: "/").last)
     #expect(hidden.utf8.count <= 255)
     #expect(hidden.utf8.count > 255 - 30)
@@ -63,56 +63,62 @@ final class Place {
   @Test func `what processes left that are gone is removed, and nothing else`() throws {
     let place = try Place()
     let dead = try markOfTheDead()
-    let other = ProcessMark(process: getpid(), start: ProcessMark.own.start + 1, home: dead.home)
-    let elsewhere = ProcessMark(process: dead.process, start: 1, home: dead.home ^ 1)
+    let other = ProcessIdentity(
+      process: getpid(), start: ProcessIdentity.current.startTime + 1, home: dead.namespaceID)
+    let elsewhere = ProcessIdentity(process: dead.processID, start: 1, home: dead.namespaceID ^ 1)
     let kept = [
-      ".a.gif.\(ProcessMark.own)-1.unfinished", ".a.gif.\(elsewhere)-1.unfinished",
-      ".a.gif.\(dead.process)-1.unfinished", ".\(dead)-1.unfinished", "a.gif.\(dead)-1.unfinished",
+      ".a.gif.\(ProcessIdentity.current)-1.unfinished", ".a.gif.\(elsewhere)-1.unfinished",
+      ".a.gif.\(dead.processID)-1.unfinished", ".\(dead)-1.unfinished",
+      "a.gif.\(dead)-1.unfinished",
       ".a.gif.\(dead)-x.unfinished", ".a.gif.\(dead)-1.finished", ".hidden", "a.gif",
     ]
     let gone = [".a.gif.\(dead)-1.unfinished", ".b.c.d.\(dead)-12.old", ".a.\(other)-3.unfinished"]
     for name in kept + gone + ["b.c.d"] { try place.write(name) }
     try place.folder(".f.ca.\(dead)-2.unfinished/assets")
-    UnfinishedName.sweep(place.path)
+    TemporaryName.removeStaleFiles(in: place.path)
     #expect(place.content == (kept + ["b.c.d"]).sorted())
   }
 
   @Test func `what another machine made is left behind after a week`() throws {
     let place = try Place()
-    let mark = ProcessMark(process: 1, start: 1, home: ~ProcessMark.own.home)
+    let mark = ProcessIdentity(process: 1, start: 1, home: ~ProcessIdentity.current.namespaceID)
     for name in ["a", "b"] { try place.write(".\(name).\(mark)-1.unfinished") }
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -8 * 24 * 3_600)],
       ofItemAtPath: place.path + "/.b.\(mark)-1.unfinished")
-    UnfinishedName.sweep(place.path)
+    TemporaryName.removeStaleFiles(in: place.path)
     #expect(place.content == [".a.\(mark)-1.unfinished"])
   }
 
   @Test func `what made room goes back where nothing came`() throws {
     let place = try Place()
     try place.folder(".x.ca.\(try markOfTheDead())-1.old/assets")
-    UnfinishedName.sweep(place.path)
+    TemporaryName.removeStaleFiles(in: place.path)
     #expect(place.content == ["x.ca"])
   }
 
   @Test func `a folder is looked through when a first name is made in it`() throws {
     let place = try Place()
     try place.write(".z.\(try markOfTheDead())-1.unfinished")
-    _ = UnfinishedName.path(beside: place.path + "/a")
+    _ = TemporaryName.path(beside: place.path + "/a")
     #expect(place.content.isEmpty)
   }
 
   @Test func `a running process is not gone, whoever's it is`() {
-    #expect(ProcessMark.own.isGone == false)
-    #expect(ProcessMark(process: 1, start: 0, home: ProcessMark.own.home).isGone == false)
-    #expect(ProcessMark(process: 1, start: 0, home: ~ProcessMark.own.home).isGone == nil)
+    #expect(ProcessIdentity.current.hasExited == false)
+    #expect(
+      ProcessIdentity(process: 1, start: 0, home: ProcessIdentity.current.namespaceID).hasExited
+        == false)
+    #expect(
+      ProcessIdentity(process: 1, start: 0, home: ~ProcessIdentity.current.namespaceID).hasExited
+        == nil)
   }
 
   @Test(arguments: ["1-2-0000000a", "77-0-ffffffff"])
   func `a mark reads back as it was written`(text: String) throws {
-    #expect(try #require(ProcessMark(text[...])).description == text)
+    #expect(try #require(ProcessIdentity(text[...])).description == text)
   }
 
   @Test(arguments: ["", "1-2", "1-2-a", "0-2-0000000a", "-1-2-0000000a", "1-2-0000000a-1"])
-  func `other texts are no marks`(text: String) { #expect(ProcessMark(text[...]) == nil) }
+  func `other texts are no marks`(text: String) { #expect(ProcessIdentity(text[...]) == nil) }
 }

@@ -63,12 +63,12 @@ import Testing
     return found
   }
 
-  @Test(.sharedData("corpus"), arguments: cases)
+  @Test(.requiresSharedData("corpus"), arguments: cases)
   func `a real package is read whole`(_ item: Case) throws {
-    let url = try #require(sharedData("corpus/" + item.path))
+    let url = try #require(sharedDataURL("corpus/" + item.path))
     let package = try CAPackage(contentsOf: url)
     let layers = package.documents.flatMap { all($0.rootLayer) }
-    #expect(package.findings.filter { $0.severity == .error } == [])
+    #expect(package.diagnostics.filter { $0.severity == .error } == [])
     #expect(layers.count == item.layers)
     #expect(layers.filter { $0.contents != nil }.count == item.pictures)
     #expect(layers.reduce(0) { $0 + ($1.animationKeys()?.count ?? 0) } == item.animations)
@@ -81,29 +81,29 @@ import Testing
     package.stateController.setInitialStates()
   }
 
-  @Test(.sharedData("corpus"))
+  @Test(.requiresSharedData("corpus"))
   func `a damaged document is told and the others are read`() throws {
-    let url = try #require(sharedData("corpus/tendies/malformed-template.tendies"))
+    let url = try #require(sharedDataURL("corpus/tendies/malformed-template.tendies"))
     let package = try CAPackage(contentsOf: url)
-    let errors = package.findings.filter { $0.severity == .error }
+    let errors = package.diagnostics.filter { $0.severity == .error }
     #expect(
-      errors.map(\.fault) == [
-        .malformed(.mismatched(end: "sublayers", open: "CALayer", line: 6))
+      errors.map(\.issue) == [
+        .malformedXML(.mismatchedTag(end: "sublayers", open: "CALayer", line: 6))
       ])
-    #expect(errors.first?.place.line == 7)
+    #expect(errors.first?.location.line == 7)
     #expect(package.documents.map(\.role) == ["background", "foreground"])
     #expect(failure { _ = try CAPackage(contentsOf: url, mode: .strict) } != nil)
   }
 
-  @Test(.sharedData("pixels"))
+  @Test(.requiresSharedData("pixels"))
   func `every scene is read without a finding`() throws {
-    let folder = try #require(sharedData("pixels"))
+    let folder = try #require(sharedDataURL("pixels"))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let scenes = names.filter { $0.hasSuffix(".caml") }
     #expect(scenes.count == 110)
     for scene in scenes {
       let package = try CAPackage(contentsOf: folder.appendingPathComponent(scene), mode: .strict)
-      #expect(package.findings == [], "\(scene)")
+      #expect(package.diagnostics == [], "\(scene)")
       #expect(package.rootLayer.isGeometryFlipped)
     }
   }

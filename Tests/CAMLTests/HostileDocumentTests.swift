@@ -44,7 +44,7 @@ import Testing
   private func draw(_ text: String) {
     guard let package = try? CAPackage(files: ["main.caml": Data(text.utf8)]) else { return }
     let renderer = CARenderer(
-      layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 8, height: 8))
+      layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 8, height: 8))
     _ = renderer.image(at: 0)
     _ = try? package.stateController.setState("s")
     _ = renderer.image(at: 0.4)
@@ -52,9 +52,9 @@ import Testing
 
   @Test func `the document itself is sound`() throws {
     let package = try CAPackage(files: ["main.caml": Data(Self.document.utf8)], mode: .strict)
-    #expect(package.findings.isEmpty)
+    #expect(package.diagnostics.isEmpty)
     let renderer = CARenderer(
-      layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 8, height: 8))
+      layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 8, height: 8))
     #expect(renderer.image(at: 0).pixels[4, 4].3 == 255)
   }
 
@@ -95,7 +95,7 @@ import Testing
   @Test func `layers that stand for what is around them are cut there`() throws {
     let package = try package(
       "<CALayer id=\"a\"><sublayers><CALayer object=\"a\"/><CALayer/></sublayers></CALayer>")
-    #expect(package.findings.map(\.fault) == [.circularReference("a")])
+    #expect(package.diagnostics.map(\.issue) == [.circularReference("a")])
     #expect(package.rootLayer.sublayers?.count == 1)
   }
 
@@ -117,6 +117,6 @@ import Testing
         .replacingOccurrences(of: "lM", with: "l\($0 + 1)")
     }
     let root = "<CALayer><sublayers>\(lines.joined())</sublayers></CALayer>"
-    #expect(failure { _ = try package(root) }?.fault == .overLimit(kind, limit: limit))
+    #expect(failure { _ = try package(root) }?.issue == .limitExceeded(kind, limit: limit))
   }
 }

@@ -7,11 +7,12 @@ import Testing
 @testable import CAML
 
 @Suite struct ImportingAnimationsTests {
-  private func root(_ animations: String) throws -> (layer: CALayer, findings: [Finding]) {
+  private func root(_ animations: String) throws -> (layer: CALayer, findings: [DocumentDiagnostic])
+  {
     let package = try package("<CALayer><animations>\(animations)</animations></CALayer>")
     // The layer is held by the package.
     kept.packages.append(package)
-    return (package.rootLayer, package.findings)
+    return (package.rootLayer, package.diagnostics)
   }
 
   private final class Kept { var packages: [CAPackage] = [] }
@@ -77,15 +78,15 @@ import Testing
       let (_, findings) = try root("\n\n<animation \(attributes)/>")
       let finding = try #require(findings.first)
       #expect(findings.count == 1, "\(findings)")
-      #expect(finding.fault.message.contains(fault), "\(finding)")
+      #expect(finding.issue.message.contains(fault), "\(finding)")
       #expect(finding.severity == .warning)
-      #expect(finding.place.line == 4, "\(finding)")
-      #expect(finding.fault.remedy.contains("give"), "\(finding)")
+      #expect(finding.location.line == 4, "\(finding)")
+      #expect(finding.issue.remedy.contains("give"), "\(finding)")
     }
   }
 
   @Test func `a setting that cannot be meant ends a strict import`() throws {
-    #expect(throws: Finding.self) {
+    #expect(throws: DocumentDiagnostic.self) {
       try package(
         """
         <CALayer><animations>
@@ -161,7 +162,7 @@ import Testing
       ),
       (
         "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" timingFunction=\"slowly\"/>",
-        .value(
+        .invalidValue(
           key: "timingFunction",
           ValueError(
             .unknownName(
@@ -169,15 +170,15 @@ import Testing
       ),
       (
         "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" duration=\"long\"/>",
-        .value(key: "duration", ValueError(.notANumber("long")))
+        .invalidValue(key: "duration", ValueError(.notANumber("long")))
       ),
       (
         "<animation type=\"CABasicAnimation\" keyPath=\"opacity\"><rays a=\"1\"/></animation>",
         .unknownItem("rays", list: "CABasicAnimation")
       ),
-    ] as [(String, Fault)])
-  func `faults are told`(animation: String, fault: Fault) throws {
-    #expect(try root(animation).findings.map(\.fault) == [fault])
+    ] as [(String, DocumentIssue)])
+  func `faults are told`(animation: String, fault: DocumentIssue) throws {
+    #expect(try root(animation).findings.map(\.issue) == [fault])
   }
 
   @Test func `groups inside each other end at a limit`() throws {
@@ -185,7 +186,7 @@ import Testing
     let open = "<animation type=\"CAAnimationGroup\"><animations>"
     let close = "</animations></animation>"
     let groups = String(repeating: open, count: depth) + String(repeating: close, count: depth)
-    #expect(failure { _ = try root(groups) }?.fault == .overLimit(.valueDepth, limit: 32))
+    #expect(failure { _ = try root(groups) }?.issue == .limitExceeded(.valueDepth, limit: 32))
   }
 
   @Test func `animations run once the layers are on a screen`() throws {
@@ -197,7 +198,7 @@ import Testing
       </animations></CALayer>
       """)
     let renderer = CARenderer(
-      layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 1, height: 1))
+      layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 1, height: 1))
     renderer.advance(to: 0.5)
     let opacity = try #require(package.rootLayer.presentation()?.opacity)
     #expect(abs(opacity - 0.25) < 1e-6)

@@ -13,7 +13,7 @@ import Testing
         alignmentMode="center" foregroundColor="1 0 0"/>
       """)
     let text = try #require(package.rootLayer as? CATextLayer)
-    #expect(package.findings.isEmpty)
+    #expect(package.diagnostics.isEmpty)
     #expect(text.string as? String == "Hello")
     #expect(text.value(forKey: "font") as? String == "Courier")
     #expect(text.fontSize == 12)
@@ -29,7 +29,7 @@ import Testing
         instanceTransform="translate(4, 0, 0)" preservesDepth="1"/>
       """)
     let replicator = try #require(package.rootLayer as? CAReplicatorLayer)
-    #expect(package.findings.isEmpty)
+    #expect(package.diagnostics.isEmpty)
     #expect(replicator.instanceCount == 5)
     #expect(replicator.preservesDepth)
     #expect(replicator.instanceDelay == 0.2)
@@ -45,7 +45,7 @@ import Testing
         <CATiledLayer tileSize="64 32" levelsOfDetail="3"/>
       </sublayers></CATransformLayer>
       """)
-    #expect(package.findings.isEmpty)
+    #expect(package.diagnostics.isEmpty)
     #expect(type(of: package.rootLayer) == CATransformLayer.self)
     let scroll = try #require(package.rootLayer.sublayers?[0] as? CAScrollLayer)
     #expect(scroll.scrollMode == .vertically)
@@ -83,29 +83,31 @@ import Testing
     let spark = try #require(cells[0].emitterCells?.first)
     #expect(!spark.isEnabled)
     #expect(spark.value(forKey: "orientationLatitude") as? Double == 0.5)
-    #expect(package.findings.count == 2)
-    #expect(package.findings.map(\.fault).contains(.notDrawn("orientationLatitude")))
+    #expect(package.diagnostics.count == 2)
+    #expect(package.diagnostics.map(\.issue).contains(.notRendered("orientationLatitude")))
   }
 
   @Test(
     arguments: [
-      ("<CABackdropLayer groupName=\"g\"/>", .plainLayer("CABackdropLayer")),
-      ("<CASDFGlassLayer/>", .plainLayer("CASDFGlassLayer")),
+      ("<CABackdropLayer groupName=\"g\"/>", .unsupportedLayerClass("CABackdropLayer")),
+      ("<CASDFGlassLayer/>", .unsupportedLayerClass("CASDFGlassLayer")),
       (
         "<CAEmitterLayer><emitterCells><CAEmitterCell orientationLatitude=\"4\" particleType=\"sprite\" "
           + "orientationLongitude=\"0\"/></emitterCells></CAEmitterLayer>",
-        .notDrawn("orientationLatitude")
+        .notRendered("orientationLatitude")
       ),
       (
         "<CAEmitterLayer><emitterBehaviors><CAEmitterBehavior type=\"attractor\"/></emitterBehaviors>"
           + "</CAEmitterLayer>", .unsupported("'emitterBehaviors'")
       ),
-    ] as [(String, Fault)])
-  func `what has no effect is told and the layer is drawn`(text: String, fault: Fault) throws {
+    ] as [(String, DocumentIssue)])
+  func `what has no effect is told and the layer is drawn`(text: String, fault: DocumentIssue)
+    throws
+  {
     let package = try package(
       "<CALayer id=\"r\"><sublayers>\(text)</sublayers></CALayer>")
-    #expect(package.findings.first?.fault == fault)
-    #expect(package.findings.allSatisfy { $0.severity == .warning })
+    #expect(package.diagnostics.first?.issue == fault)
+    #expect(package.diagnostics.allSatisfy { $0.severity == .warning })
     #expect(package.rootLayer.sublayers?.count == 1)
   }
 
@@ -118,7 +120,7 @@ import Testing
         <CAFilter filter="colorAdd" enabled="0"><inputColor type="CGColor" value="1 0 0"/></CAFilter>
       </filters></CALayer>
       """)
-    #expect(package.findings.isEmpty)
+    #expect(package.diagnostics.isEmpty)
     let root = package.rootLayer
     #expect(root.value(forKeyPath: "filters.blur.inputRadius") as? Double == 4)
     let matrix = root.value(forKeyPath: "filters.colorMatrix.inputColorMatrix") as? [Double]

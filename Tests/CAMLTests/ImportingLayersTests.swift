@@ -16,7 +16,7 @@ let twoPixels = """
 func package(
   _ root: String, files: [String: Data] = [:], mode: ImportMode = .lenient,
   limits: PackageLimits = PackageLimits()
-) throws(Finding) -> CAPackage {
+) throws(DocumentDiagnostic) -> CAPackage {
   var files = files
   files["main.caml"] = Data("<caml xmlns=\"x\">\n\(root)\n</caml>".utf8)
   return try CAPackage(files: files, mode: mode, limits: limits)
@@ -37,7 +37,7 @@ func package(
       </CALayer>
       """)
     let root = package.rootLayer
-    #expect(package.findings.isEmpty)
+    #expect(package.diagnostics.isEmpty)
     #expect(root.name == "Root")
     #expect(root.bounds == CGRect(x: 0, y: 0, width: 100, height: 50))
     let sublayers = try #require(root.sublayers)
@@ -72,7 +72,7 @@ func package(
         </sublayers>
       </CALayer>
       """)
-    #expect(package.findings.isEmpty)
+    #expect(package.diagnostics.isEmpty)
     for layer in [package.rootLayer, try #require(package.rootLayer.sublayers?.first)] {
       #expect(layer.opacity == 0.5)
       #expect(layer.backgroundColor?.rgba == RGBA(1, 0.5, 0, 0.25))
@@ -112,7 +112,7 @@ func package(
     let root = try package(
       "<CALayer transform=\"rotate(30deg)\" transform.rotation.z=\"0.5235987755983\"/>"
     ).rootLayer
-    let written = try ValueSyntax.transform("rotate(30deg)")
+    let written = try ValueParser.transform("rotate(30deg)")
     #expect(root.transform.m11 == written.row1.x && root.transform.m12 == written.row1.y)
   }
 
@@ -141,7 +141,7 @@ func package(
       </sublayers></CALayer>
       """)
     #expect(package.rootLayer.backgroundColor?.rgba == RGBA(1, 0, 0))
-    #expect(package.findings.map(\.fault).contains(.danglingReference("nothing")))
+    #expect(package.diagnostics.map(\.issue).contains(.danglingReference("nothing")))
   }
 
   @Test func `references that lead to themselves end`() throws {
@@ -165,16 +165,20 @@ func package(
 
   // MARK: Findings
 
-  static let faults: [(String, Fault, Int, Int)] = [
-    ("<CALayer opacity=\"half\"/>", .value(key: "opacity", ValueError(.notANumber("half"))), 2, 19),
+  static let faults: [(String, DocumentIssue, Int, Int)] = [
     (
-      "<CALayer\n bounds=\"0 0 1\"/>", .value(key: "bounds", ValueError(.count(3, expected: "4"))),
+      "<CALayer opacity=\"half\"/>", .invalidValue(key: "opacity", ValueError(.notANumber("half"))),
+      2, 19
+    ),
+    (
+      "<CALayer\n bounds=\"0 0 1\"/>",
+      .invalidValue(key: "bounds", ValueError(.wrongCount(3, expected: "4"))),
       3,
       10
     ),
     (
       "<CALayer position=\"0 1e99\"/>",
-      .value(key: "position", ValueError(.outOfRange("1e+99"), at: 2)), 2, 22
+      .invalidValue(key: "position", ValueError(.outOfRange("1e+99"), at: 2)), 2, 22
     ),
     ("<CASunLayer/>", .unknownLayerClass("CASunLayer"), 2, 1),
     ("<CALayer rays=\"4\"/>", .unknownKey("rays", in: "CALayer"), 2, 10),
@@ -195,26 +199,28 @@ func package(
       .unsupported("'emitterBehaviors'"), 2, 17
     ),
     (
-      "<CALayer id=\"a\"><sublayers><CALayer id=\"a\"/></sublayers></CALayer>", .repeatedID("a"), 2,
+      "<CALayer id=\"a\"><sublayers><CALayer id=\"a\"/></sublayers></CALayer>", .duplicateID("a"),
+      2,
       37
     ),
     (
       "<CALayer><opacity/></CALayer>",
-      .value(key: "opacity", ValueError(.wrongForm("an attribute 'value'"))), 2, 10
+      .invalidValue(key: "opacity", ValueError(.unexpectedForm("an attribute 'value'"))), 2, 10
     ),
-    ("<CALayer/><CALayer/>", .rootLayers(2), 2, 11),
+    ("<CALayer/><CALayer/>", .rootLayerCount(2), 2, 11),
   ]
 
   @Test(arguments: faults)
   func `a fault is told with its place and does not end a lenient import`(
-    root: String, fault: Fault, line: Int, column: Int
+    root: String, fault: DocumentIssue, line: Int, column: Int
   ) throws {
     let package = try package(root)
-    #expect(package.findings.map(\.fault) == [fault])
+    #expect(package.diagnostics.map(\.issue) == [fault])
     #expect(
-      package.findings.first?.place == Finding.Place("main.caml", line: line, column: column))
+      package.diagnostics.first?.location
+        == DocumentDiagnostic.Location("main.caml", line: line, column: column))
     let strict = failure { _ = try CAMLTests.package(root, mode: .strict) }
-    #expect(strict?.fault == fault)
+    #expect(strict?.issue == fault)
   }
 
   @Test func `a damaged value leaves the property as it was`() throws {
@@ -228,7 +234,7 @@ func package(
   @Test func `keys of others are kept for the host`() throws {
     let package = try package("<CALayer rays=\"4\" mica_x=\"1\" caplayY=\"2\"/>")
     #expect(package.rootLayer.value(forKey: "rays") as? String == "4")
-    #expect(package.findings.count == 1)
+    #expect(package.diagnostics.count == 1)
   }
 
   @Test(arguments: ["<a/>", "<caml/>", ""])
@@ -237,7 +243,7 @@ func package(
   }
 
   @Test func `a finding is one line with place, fault and remedy`() throws {
-    let finding = try #require(try package("<CALayer opacity=\"half\"/>").findings.first)
+    let finding = try #require(try package("<CALayer opacity=\"half\"/>").diagnostics.first)
     #expect(
       finding.description
         == "main.caml:2:19: error: 'opacity': 'half' is not a number; "
@@ -267,7 +273,7 @@ func package(
     limits.layers = 3
     let root = "<CALayer><sublayers><CALayer/><CALayer/><CALayer/></sublayers></CALayer>"
     #expect(
-      failure { _ = try package(root, limits: limits) }?.fault == .overLimit(.layers, limit: 3))
+      failure { _ = try package(root, limits: limits) }?.issue == .limitExceeded(.layers, limit: 3))
   }
 
   @Test func `values inside values end at a limit`() throws {
@@ -275,7 +281,7 @@ func package(
     let text =
       "<CALayer><style>" + String(repeating: "<a type=\"NSArray\">", count: depth)
       + String(repeating: "</a>", count: depth) + "</style></CALayer>"
-    #expect(failure { _ = try package(text) }?.fault == .overLimit(.valueDepth, limit: 32))
+    #expect(failure { _ = try package(text) }?.issue == .limitExceeded(.valueDepth, limit: 32))
   }
 }
 
@@ -284,9 +290,9 @@ func package(
 
   private func contents(
     _ element: String, _ files: [String: Data]
-  ) throws -> (image: CGImage?, findings: [Finding]) {
+  ) throws -> (image: CGImage?, findings: [DocumentDiagnostic]) {
     let package = try package("<CALayer>\(element)</CALayer>", files: files)
-    return (package.rootLayer.contents as? CGImage, package.findings)
+    return (package.rootLayer.contents as? CGImage, package.diagnostics)
   }
 
   @Test(arguments: [
@@ -307,23 +313,23 @@ func package(
 
   @Test(
     arguments: [
-      ("../secret.png", .hostilePath("../secret.png")), ("b.png", .missingImage("b.png")),
+      ("../secret.png", .unsafePath("../secret.png")), ("b.png", .missingImage("b.png")),
       ("/etc/passwd", .missingImage("/etc/passwd")), ("", .missingImage("")),
       ("data:image/png;base64,???", .damagedImage("data:…", "it is not base64")),
       ("data:image/png,abc", .damagedImage("data:…", "it is not base64")),
-    ] as [(String, Fault)])
-  func `what is not there is told`(source: String, fault: Fault) throws {
+    ] as [(String, DocumentIssue)])
+  func `what is not there is told`(source: String, fault: DocumentIssue) throws {
     let (image, findings) = try contents(
       "<contents type=\"CGImage\" src=\"\(source)\"/>", ["secret.png": png])
     #expect(image == nil)
-    #expect(findings.map(\.fault) == [fault])
+    #expect(findings.map(\.issue) == [fault])
   }
 
   @Test func `what is no picture is told`() throws {
     let (image, findings) = try contents(
       "<contents type=\"CGImage\" src=\"a.png\"/>", ["a.png": Data("no picture".utf8)])
     #expect(image == nil)
-    guard case .damagedImage("a.png", _) = findings.first?.fault else {
+    guard case .damagedImage("a.png", _) = findings.first?.issue else {
       Issue.record("not told")
       return
     }
@@ -347,6 +353,6 @@ func package(
     limits.pixels = 1
     let root = "<CALayer><contents type=\"CGImage\" src=\"a.png\"/></CALayer>"
     let found = failure { _ = try package(root, files: ["a.png": png], limits: limits) }
-    #expect(found?.fault == .overLimit(.pixels, limit: 1))
+    #expect(found?.issue == .limitExceeded(.pixels, limit: 1))
   }
 }

@@ -9,9 +9,9 @@ import Testing
 @Suite struct LongNameTests {
   private static let long = String(repeating: "x", count: 200_000)
 
-  private func isShort(_ finding: Finding) -> Bool {
-    finding.description.utf8.count < 1_100 && finding.fault.message.utf8.count < 1_100
-      && finding.fault.remedy.utf8.count < 1_100
+  private func isShort(_ finding: DocumentDiagnostic) -> Bool {
+    finding.description.utf8.count < 1_100 && finding.issue.message.utf8.count < 1_100
+      && finding.issue.remedy.utf8.count < 1_100
   }
 
   @Test(arguments: [
@@ -30,8 +30,8 @@ import Testing
   ])
   func `a finding about a long name is a short line`(root: String) throws {
     let package = try package(root)
-    #expect(!package.findings.isEmpty)
-    for finding in package.findings { #expect(isShort(finding)) }
+    #expect(!package.diagnostics.isEmpty)
+    for finding in package.diagnostics { #expect(isShort(finding)) }
   }
 
   @Test(arguments: [
@@ -47,13 +47,13 @@ import Testing
     var files = ["main.caml": Data("<caml><CALayer/></caml>".utf8)]
     files[Self.long] = Data()
     files[String(repeating: "a/", count: 30_000)] = Data()
-    for finding in try CAPackage(files: files).findings { #expect(isShort(finding)) }
+    for finding in try CAPackage(files: files).diagnostics { #expect(isShort(finding)) }
     let folders = (0..<300).map { ("folder\($0).ca/main.caml", files["main.caml"]) }
     let package = try CAPackage(
       files: Dictionary(uniqueKeysWithValues: folders).compactMapValues(\.self))
-    let last = try #require(package.findings.last)
+    let last = try #require(package.diagnostics.last)
     #expect(isShort(last))
-    #expect(last.fault.message.contains("and 296 more)"))
+    #expect(last.issue.message.contains("and 296 more)"))
   }
 
   @Test func `findings about one long value keep little of it`() throws {
@@ -63,10 +63,11 @@ import Testing
       "<caml><CALayer><sublayers><CALayer id=\"a\" opacity=\"\(value)\"/>\(layers)</sublayers>"
       + "</CALayer></caml>"
     let package = try CAPackage(files: ["main.caml": Data(text.utf8)])
-    let faults = package.findings.map(\.fault)
+    let faults = package.diagnostics.map(\.issue)
     #expect(faults.count == 401)
     for fault in faults {
-      guard case .value(_, let error) = fault, case .notANumber(let text) = error.reason else {
+      guard case .invalidValue(_, let error) = fault, case .notANumber(let text) = error.reason
+      else {
         Issue.record("\(fault)")
         continue
       }

@@ -7,8 +7,8 @@ import Testing
 @Suite struct PackageLayoutTests {
   private func layout(
     _ files: [String: String], mode: ImportMode = .lenient
-  ) throws -> (layout: PackageLayout, findings: [Finding]) {
-    let log = FindingLog(mode)
+  ) throws -> (layout: PackageLayout, findings: [DocumentDiagnostic]) {
+    let log = DiagnosticLog(mode)
     let source = MemorySource(files.mapValues { Data($0.utf8) })
     let layout = try PackageLayout(PackageFiles(source, limits: PackageLimits()), log)
     return (layout, log.all)
@@ -41,10 +41,11 @@ import Testing
     let wallpaper = try #require(layout.wallpapers.first)
     #expect(findings.isEmpty)
     #expect(wallpaper.name == "Squares")
-    #expect(wallpaper.screen == ScreenClass(width: 390, height: 844, scale: 3))
+    #expect(wallpaper.screen == TargetScreen(width: 390, height: 844, scale: 3))
     #expect(wallpaper.planes.map(\.role) == [.background, .floating, .foreground])
-    #expect(wallpaper.planes.map(\.folder.last) == ["x_back.ca", "x_mid.ca", "x_front.ca"])
-    #expect(wallpaper.planes[0].document.last == "other.caml")
+    #expect(
+      wallpaper.planes.map(\.folder.lastComponent) == ["x_back.ca", "x_mid.ca", "x_front.ca"])
+    #expect(wallpaper.planes[0].document.lastComponent == "other.caml")
     let index = wallpaper.planes[0].index
     #expect(index.isGeometryFlipped)
     #expect(index.width == 300)
@@ -59,7 +60,7 @@ import Testing
     ])
     let wallpaper = try #require(layout.wallpapers.first)
     #expect(wallpaper.planes.map(\.role) == [.background, .floating])
-    #expect(wallpaper.screen == ScreenClass(width: 810, height: 1080, scale: 2))
+    #expect(wallpaper.screen == TargetScreen(width: 810, height: 1080, scale: 2))
   }
 
   @Test func `one scene of a tilting wallpaper is named by its file`() throws {
@@ -71,7 +72,7 @@ import Testing
         + "</dict></dict></dict></dict></plist>",
       "w/wallpaper.ca/main.caml": "",
     ])
-    #expect(layout.wallpapers.first?.planes.map(\.folder.last) == ["wallpaper.ca"])
+    #expect(layout.wallpapers.first?.planes.map(\.folder.lastComponent) == ["wallpaper.ca"])
     #expect(findings.isEmpty)
   }
 
@@ -84,10 +85,10 @@ import Testing
 
   @Test func `without roles the first document stays and the choice is told`() throws {
     let (layout, findings) = try layout(["a.ca/main.caml": "", "b.ca/main.caml": ""])
-    #expect(layout.wallpapers.first?.planes.map(\.folder.last) == ["a.ca"])
-    #expect(findings.map(\.fault) == [.ambiguousDocuments(["a.ca", "b.ca"])])
+    #expect(layout.wallpapers.first?.planes.map(\.folder.lastComponent) == ["a.ca"])
+    #expect(findings.map(\.issue) == [.ambiguousDocuments(["a.ca", "b.ca"])])
     let (named, quiet) = try self.layout(["a.ca/main.caml": "", "wallpaper.ca/main.caml": ""])
-    #expect(named.wallpapers.first?.planes.map(\.folder.last) == ["wallpaper.ca"])
+    #expect(named.wallpapers.first?.planes.map(\.folder.lastComponent) == ["wallpaper.ca"])
     #expect(quiet.isEmpty)
   }
 
@@ -98,11 +99,11 @@ import Testing
     ])
     #expect(layout.wallpapers.first?.planes.count == 1)
     #expect(
-      findings.map(\.fault) == [
-        .hostilePath("../x_back.ca"), .missingFile("x_front.ca/main.caml"),
+      findings.map(\.issue) == [
+        .unsafePath("../x_back.ca"), .missingFile("x_front.ca/main.caml"),
       ])
     let strict = failure { _ = try self.layout(["Wallpaper.plist": list], mode: .strict) }
-    #expect(strict?.fault == .missingFile("x_back.ca/main.caml"))
+    #expect(strict?.issue == .missingFile("x_back.ca/main.caml"))
   }
 
   @Test func `a damaged property list is told and names are used`() throws {
@@ -110,11 +111,11 @@ import Testing
       "Wallpaper.plist": "<plist><dict>", "x_background.ca/main.caml": "",
     ])
     #expect(layout.wallpapers.first?.planes.count == 1)
-    #expect(findings.map(\.fault) == [.malformed(.ends(inside: "<dict>"))])
+    #expect(findings.map(\.issue) == [.malformedXML(.unexpectedEnd(inside: "<dict>"))])
   }
 
   @Test func `an empty package is refused`() {
-    #expect(failure { _ = try layout(["a.txt": ""]) }?.fault == .noDocument)
+    #expect(failure { _ = try layout(["a.txt": ""]) }?.issue == .noDocument)
   }
 }
 
@@ -185,38 +186,38 @@ import Testing
     let list = references(count, to: string)
     let limit = PackageLimits().propertyListBytes
     #expect(list.count < limit)
-    var fault: Fault?
-    let work = CountedWork { fault = failure { _ = try read(list) }?.fault }
-    #expect(fault == .overLimit(.propertyListBytes, limit: limit))
+    var fault: DocumentIssue?
+    let work = CountedWork { fault = failure { _ = try read(list) }?.issue }
+    #expect(fault == .limitExceeded(.propertyListBytes, limit: limit))
     #expect(work.bytes < 8 * limit, "\(work)")
   }
 
   @Test func `references to an empty list do not expand beyond the limit`() {
     let list = references(60_000, to: [0xA0])
-    var fault: Fault?
+    var fault: DocumentIssue?
     var limits = PackageLimits()
     limits.propertyListBytes = 100_000
     let work = CountedWork {
-      fault = failure { _ = try PropertyList(list, file: "f", limits: limits) }?.fault
+      fault = failure { _ = try PropertyList(list, file: "f", limits: limits) }?.issue
     }
-    #expect(fault == .overLimit(.propertyListBytes, limit: 100_000))
+    #expect(fault == .limitExceeded(.propertyListBytes, limit: 100_000))
     #expect(work.bytes < 40 * limits.propertyListBytes, "\(work)")
   }
 
   @Test func `a list too deep is refused`() {
     let text = String(repeating: "<array>", count: 100) + String(repeating: "</array>", count: 100)
     let found = failure { _ = try read(Data("<plist>\(text)</plist>".utf8)) }
-    #expect(found?.fault == .damagedPropertyList("it is too deep"))
+    #expect(found?.issue == .damagedPropertyList("it is too deep"))
   }
 
   @Test(
     arguments: [
-      ("7400.W-390w-844h@3x~iphone.wallpaper", ScreenClass(width: 390, height: 844, scale: 3)),
-      ("9999.Custom-810w-1080h@2x~ipad.ca", ScreenClass(width: 810, height: 1080, scale: 2)),
-      ("x-100w-50h", ScreenClass(width: 100, height: 50, scale: 1)),
+      ("7400.W-390w-844h@3x~iphone.wallpaper", TargetScreen(width: 390, height: 844, scale: 3)),
+      ("9999.Custom-810w-1080h@2x~ipad.ca", TargetScreen(width: 810, height: 1080, scale: 2)),
+      ("x-100w-50h", TargetScreen(width: 100, height: 50, scale: 1)),
       ("x-100w-50", nil), ("x-0w-50h@2x", nil), ("x-99999w-50h@2x", nil), ("plain", nil),
-    ] as [(String, ScreenClass?)])
-  func `screens are found in names`(name: String, screen: ScreenClass?) {
-    #expect(ScreenClass(in: name) == screen)
+    ] as [(String, TargetScreen?)])
+  func `screens are found in names`(name: String, screen: TargetScreen?) {
+    #expect(TargetScreen(in: name) == screen)
   }
 }

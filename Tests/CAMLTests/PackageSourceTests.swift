@@ -19,10 +19,10 @@ import Testing
   }
 
   @Test func `what archivers leave is debris`() {
-    #expect(PackagePath("__MACOSX/a")?.isDebris == true)
-    #expect(PackagePath("a/.DS_Store")?.isDebris == true)
-    #expect(PackagePath("a/._b")?.isDebris == true)
-    #expect(PackagePath("a/b")?.isDebris == false)
+    #expect(PackagePath("__MACOSX/a")?.isSystemMetadata == true)
+    #expect(PackagePath("a/.DS_Store")?.isSystemMetadata == true)
+    #expect(PackagePath("a/._b")?.isSystemMetadata == true)
+    #expect(PackagePath("a/b")?.isSystemMetadata == false)
   }
 }
 
@@ -30,7 +30,7 @@ import Testing
   private let limits = PackageLimits()
 
   @Test func `files are listed and read`() throws {
-    var zip = TestZip()
+    var zip = TestZipArchive()
     zip.add("b ü/main.caml", "two")
     zip.add("a.txt", "one")
     zip.add("folder/", "")
@@ -38,11 +38,11 @@ import Testing
     let source = try ZipSource(zip.data, limits: limits)
     #expect(source.paths.map(\.description) == ["a.txt", "b ü/main.caml"])
     #expect(try source.bytes(at: source.paths[1], limit: 10) == Data("two".utf8))
-    #expect(source.findings.isEmpty)
+    #expect(source.diagnostics.isEmpty)
   }
 
   @Test func `hostile names, links and repetitions are refused`() throws {
-    var zip = TestZip()
+    var zip = TestZipArchive()
     zip.add("../../etc/passwd", "x")
     zip.add("/etc/passwd", "x")
     zip.add("link", Data("/etc/passwd".utf8), mode: 0o120777)
@@ -51,53 +51,53 @@ import Testing
     let source = try ZipSource(zip.data, limits: limits)
     #expect(source.paths.map(\.description) == ["a"])
     #expect(
-      source.findings.map(\.fault) == [
-        .hostilePath("../../etc/passwd"), .hostilePath("/etc/passwd"), .hostileLink("link"),
-        .repeatedEntry("./a"),
+      source.diagnostics.map(\.issue) == [
+        .unsafePath("../../etc/passwd"), .unsafePath("/etc/passwd"), .unsafeLink("link"),
+        .duplicateEntry("./a"),
       ])
     #expect(try source.bytes(at: source.paths[0], limit: 10) == Data("one".utf8))
   }
 
   @Test func `limits hold for each file and for all`() throws {
-    var zip = TestZip()
+    var zip = TestZipArchive()
     for name in ["a", "b", "c"] { zip.add(name, Data(count: 1000)) }
     let source = try ZipSource(zip.data, limits: limits)
     let path = try #require(source.paths.first)
     #expect(
-      failure { _ = try source.bytes(at: path, limit: 999) }?.fault
-        == .overLimit(.entryBytes, limit: 999))
+      failure { _ = try source.bytes(at: path, limit: 999) }?.issue
+        == .limitExceeded(.entryBytes, limit: 999))
     var small = limits
     small.totalBytes = 2500
     let files = PackageFiles(source, limits: small)
     let found = failure { for path in files.paths { _ = try files.read(path) } }
-    #expect(found?.fault == .overLimit(.totalBytes, limit: 2500))
+    #expect(found?.issue == .limitExceeded(.totalBytes, limit: 2500))
     small.entries = 2
     #expect(
-      failure { _ = try ZipSource(zip.data, limits: small) }?.fault
-        == .overLimit(.entries, limit: 2))
+      failure { _ = try ZipSource(zip.data, limits: small) }?.issue
+        == .limitExceeded(.entries, limit: 2))
     small.archiveBytes = 10
     #expect(
-      failure { _ = try ZipSource(zip.data, limits: small) }?.fault
-        == .overLimit(.archiveBytes, limit: 10))
+      failure { _ = try ZipSource(zip.data, limits: small) }?.issue
+        == .limitExceeded(.archiveBytes, limit: 10))
   }
 
   @Test func `a file with a wrong checksum is refused`() throws {
-    var zip = TestZip()
+    var zip = TestZipArchive()
     zip.add("a", "content")
     var data = zip.data
     let range = try #require(data.range(of: Data("content".utf8)))
     data[range.lowerBound] = 0x43
     let source = try ZipSource(data, limits: limits)
     let found = failure { _ = try source.bytes(at: source.paths[0], limit: 100) }
-    if case .damagedArchive = found?.fault {} else { Issue.record("not refused") }
+    if case .damagedArchive = found?.issue {} else { Issue.record("not refused") }
   }
 
   @Test(arguments: [0, 1, 20, 40, 60])
   func `a truncated archive is refused`(bytes: Int) {
-    var zip = TestZip()
+    var zip = TestZipArchive()
     zip.add("a", "content")
     let found = failure { _ = try ZipSource(zip.data.prefix(bytes), limits: limits) }
-    if case .damagedArchive = found?.fault {} else { Issue.record("not refused") }
+    if case .damagedArchive = found?.issue {} else { Issue.record("not refused") }
   }
 }
 
@@ -128,16 +128,16 @@ import Testing
     let source = try FolderSource(url, limits: PackageLimits())
     #expect(source.paths.map(\.description) == ["assets/a.png", "inside", "main.caml"])
     #expect(
-      Set(source.findings.map(\.fault))
-        == Set(["outside", "up", "loop", "gone"].map { Fault.hostileLink($0) }))
+      Set(source.diagnostics.map(\.issue))
+        == Set(["outside", "up", "loop", "gone"].map { DocumentIssue.unsafeLink($0) }))
     let inside = try #require(PackagePath("inside"))
     #expect(try source.bytes(at: inside, limit: 10) == Data("two".utf8))
     #expect(
-      failure { _ = try source.bytes(at: inside, limit: 2) }?.fault
-        == .overLimit(.entryBytes, limit: 2))
+      failure { _ = try source.bytes(at: inside, limit: 2) }?.issue
+        == .limitExceeded(.entryBytes, limit: 2))
     let outside = try #require(PackagePath("outside"))
     #expect(
-      failure { _ = try source.bytes(at: outside, limit: 9999) }?.fault == .hostileLink("outside"))
+      failure { _ = try source.bytes(at: outside, limit: 9999) }?.issue == .unsafeLink("outside"))
   }
 
   @Test func `too many files are refused`() throws {
@@ -149,7 +149,7 @@ import Testing
     var limits = PackageLimits()
     limits.entries = 2
     #expect(
-      failure { _ = try FolderSource(url, limits: limits) }?.fault
-        == .overLimit(.entries, limit: 2))
+      failure { _ = try FolderSource(url, limits: limits) }?.issue
+        == .limitExceeded(.entries, limit: 2))
   }
 }

@@ -11,7 +11,7 @@ import Testing
   private func document(_ root: String) -> Data { Data("<caml>\(root)</caml>".utf8) }
 
   private func convert(_ point: CGPoint, of layer: CALayer, in package: CAPackage) -> [CGFloat] {
-    let place = package.stageLayer.convert(point, from: layer)
+    let place = package.canvasLayer.convert(point, from: layer)
     return [place.x, place.y]
   }
 
@@ -22,7 +22,7 @@ import Testing
     ])
     #expect(package.canvasSize == CGSize(width: 390, height: 844))
     #expect(package.scale == 3)
-    #expect(package.stageLayer.masksToBounds)
+    #expect(package.canvasLayer.masksToBounds)
     let middle = convert(CGPoint(x: 1588, y: 1588), of: package.rootLayer, in: package)
     #expect(middle == [195, 422])
   }
@@ -48,7 +48,7 @@ import Testing
     let root = "<CALayer bounds=\"0 0 40 30\" position=\"20 15\"/>"
     let up = try package(root)
     #expect(!up.isGeometryFlipped)
-    #expect(up.stageLayer.isGeometryFlipped)
+    #expect(up.canvasLayer.isGeometryFlipped)
     #expect(up.rootLayer.superlayer?.isGeometryFlipped == false)
     let down = try CAPackage(files: [
       "index.xml": Data("<plist><dict><key>geometryFlipped</key><true/></dict></plist>".utf8),
@@ -67,7 +67,7 @@ import Testing
       </sublayers></CALayer>
       """)
     let renderer = CARenderer(
-      layer: package.stageLayer, bounds: CGRect(origin: .zero, size: package.canvasSize))
+      layer: package.canvasLayer, bounds: CGRect(origin: .zero, size: package.canvasSize))
     let pixels = renderer.image(at: 0).pixels
     #expect(pixels[0, 0] == (255, 0, 0, 255))
     #expect(pixels[1, 1] == (255, 0, 0, 255))
@@ -100,7 +100,7 @@ import Testing
     let package = try CAPackage(files: files)
     #expect(package.documents.count == 1)
     #expect(
-      package.findings.map(\.fault) == [.malformed(.ends(inside: "<CALayer>"))])
+      package.diagnostics.map(\.issue) == [.malformedXML(.unexpectedEnd(inside: "<CALayer>"))])
     #expect(failure { _ = try CAPackage(files: files, mode: .strict) } != nil)
   }
 
@@ -126,7 +126,7 @@ import Testing
     let text = document("<CALayer><contents type=\"CGImage\" src=\"assets/a.png\"/></CALayer>")
     let main = folder.appendingPathComponent("x.ca/main.caml")
     try text.write(to: main)
-    var zip = TestZip()
+    var zip = TestZipArchive()
     zip.add("x.ca/main.caml", text)
     zip.add("x.ca/assets/a.png", png)
     let archive = folder.appendingPathComponent("x.tendies")
@@ -134,14 +134,14 @@ import Testing
     for url in [folder, folder.appendingPathComponent("x.ca"), main, archive] {
       let package = try CAPackage(contentsOf: url)
       #expect((package.rootLayer.contents as? CGImage)?.width == 2, "\(url.lastPathComponent)")
-      #expect(package.findings.isEmpty)
+      #expect(package.diagnostics.isEmpty)
     }
     let nothing = folder.appendingPathComponent("nothing")
     #expect(
-      failure { _ = try CAPackage(contentsOf: nothing) }?.fault
+      failure { _ = try CAPackage(contentsOf: nothing) }?.issue
         == .unreadable("there is no such file"))
     let other = folder.appendingPathComponent("a.txt")
     try text.write(to: other)
-    #expect(failure { _ = try CAPackage(contentsOf: other) }?.fault == .notAPackage)
+    #expect(failure { _ = try CAPackage(contentsOf: other) }?.issue == .notAPackage)
   }
 }

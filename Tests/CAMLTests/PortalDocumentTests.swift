@@ -48,7 +48,7 @@ import Testing
 
   @Test func `a portal refers to a layer that comes after it`() throws {
     let package = try package(Self.reflection)
-    #expect(package.findings.isEmpty)
+    #expect(package.diagnostics.isEmpty)
     let reflection = try #require(portalLayer(package, 0))
     #expect(reflection.sourceLayer?.name == "stage")
     #expect(!reflection.matchesPosition)
@@ -64,7 +64,7 @@ import Testing
       inRoot(
         "<CALayer id=\"s\"/><CAPortalLayer matchesPosition=\"1\" matchesTransform=\"1\" "
           + "matchesOpacity=\"1\" hidesSourceLayer=\"1\">\(element)</CAPortalLayer>"))
-    #expect(package.findings.isEmpty)
+    #expect(package.diagnostics.isEmpty)
     let portal = try #require(portalLayer(package, 1))
     #expect(portal.sourceLayer === package.rootLayer.sublayers?[0])
     #expect(portal.matchesPosition)
@@ -76,7 +76,7 @@ import Testing
   @Test func `an attribute names the id as well`() throws {
     let package = try package(
       inRoot("<CAPortalLayer sourceLayer=\"#7\"/><CALayer id=\"#7\"/>"))
-    #expect(package.findings.isEmpty)
+    #expect(package.diagnostics.isEmpty)
     #expect(portalLayer(package, 0)?.sourceLayer === package.rootLayer.sublayers?[1])
   }
 
@@ -89,7 +89,7 @@ import Testing
   ) throws {
     let package = try package(
       inRoot("<CAPortalLayer>\(element)</CAPortalLayer><CALayer object=\"s\"/>"))
-    #expect(package.findings.isEmpty)
+    #expect(package.diagnostics.isEmpty)
     #expect(portalLayer(package, 0)?.sourceLayer === package.rootLayer.sublayers?[1])
     #expect(portalLayer(package, 0)?.sourceLayer?.bounds.width == 7)
   }
@@ -101,13 +101,13 @@ import Testing
       ("<sourceLayer/>", .incomplete("sourceLayer", missing: "the id of a layer")),
       ("<sourceLayer object=\"r\"/>", .circularReference("r")),
       ("<sourceLayer object=\"p\"/>", .circularReference("p")),
-    ] as [(String, Fault)])
+    ] as [(String, DocumentIssue)])
   func `a source that cannot be shown is told, and the rest is drawn`(
-    element: String, fault: Fault
+    element: String, fault: DocumentIssue
   ) throws {
     let text = inRoot("<CAPortalLayer id=\"p\">\(element)</CAPortalLayer><CALayer/>")
     let package = try package(text)
-    #expect(package.findings.map(\.fault) == [fault])
+    #expect(package.diagnostics.map(\.issue) == [fault])
     #expect(package.rootLayer.sublayers?.count == 2)
   }
 
@@ -124,8 +124,8 @@ import Testing
         </sublayers></CALayer>
         <CAPortalLayer><sourceLayer object="d"/></CAPortalLayer>
         """))
-    #expect(package.findings.count == 2)
-    let faults = package.findings.map(\.fault)
+    #expect(package.diagnostics.count == 2)
+    let faults = package.diagnostics.map(\.issue)
     #expect(faults.allSatisfy { if case .circularReference = $0 { true } else { false } })
   }
 
@@ -139,12 +139,12 @@ import Testing
         <CAPortalLayer><sourceLayer object="b"/></CAPortalLayer>
         <CAPortalLayer><sourceLayer object="d"/></CAPortalLayer>
         """))
-    #expect(package.findings.isEmpty)
+    #expect(package.diagnostics.isEmpty)
   }
 
   @Test func `what is not a portal keeps the key`() throws {
     let package = try package("<CALayer sourceLayer=\"x\"/>")
-    #expect(package.findings.map(\.fault) == [.unknownKey("sourceLayer", in: "CALayer")])
+    #expect(package.diagnostics.map(\.issue) == [.unknownKey("sourceLayer", in: "CALayer")])
     #expect(package.rootLayer.value(forKey: "sourceLayer") as? String == "x")
   }
 
@@ -160,7 +160,7 @@ import Testing
   @Test func `a reflection moves with what it reflects`() throws {
     let package = try package(Self.reflection)
     let renderer = CARenderer(
-      layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 200, height: 300))
+      layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 200, height: 300))
     for (time, x) in [(0.0, 50), (1, 100), (2, 150)] {
       let image = renderer.image(at: time)
       // The ball's middle at y 160 of 300 counted from below, mirrored at the edge to 90.
@@ -176,11 +176,11 @@ import Testing
 
   @Test func `a document with portals is written as it was read`() throws {
     let package = try package(Self.reflection)
-    let bytes = try CAMLWriter(package: package).caml()
+    let bytes = try CAMLWriter(package: package).camlData()
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains("<sourceLayer object=\"#3\"/>"))
     let again = try RoundTrip.read(bytes)
-    #expect(again.findings.isEmpty)
+    #expect(again.diagnostics.isEmpty)
     #expect(portalLayer(again, 0)?.sourceLayer?.name == "stage")
     try RoundTrip.expectSame(package, again, "reflection")
   }
@@ -205,7 +205,7 @@ import Testing
           </LKStateSetValue></elements></LKState></states></CALayer>
       """)
     portalLayer(package, 1)?.sourceLayer = package.rootLayer.sublayers?[0]
-    let text = String(decoding: try CAMLWriter(package: package).caml(), as: UTF8.self)
+    let text = String(decoding: try CAMLWriter(package: package).camlData(), as: UTF8.self)
     #expect(text.contains("<CALayer id=\"#3\" name=\"s\"/>"))
     #expect(text.contains("<sourceLayer object=\"#3\"/>"))
   }
@@ -214,7 +214,7 @@ import Testing
     let (outside, portal) = (CALayer(), CAPortalLayer())
     portal.sourceLayer = outside
     let writer = CAMLWriter(layer: portal)
-    let text = String(decoding: try writer.caml(), as: UTF8.self)
+    let text = String(decoding: try writer.camlData(), as: UTF8.self)
     #expect(!text.contains("sourceLayer"))
     #expect(writer.omissions.count == 1)
   }
@@ -228,8 +228,8 @@ import Testing
       """
     let package = try package(
       "<CAEmitterLayer><emitterCells>\(cell)</emitterCells></CAEmitterLayer>")
-    #expect(package.findings.isEmpty)
-    let text = String(decoding: try CAMLWriter(package: package).caml(), as: UTF8.self)
+    #expect(package.diagnostics.isEmpty)
+    let text = String(decoding: try CAMLWriter(package: package).camlData(), as: UTF8.self)
     for part in [
       "contentsFrameCount=\"6\"", "contentsFramesPerRow=\"3\"", "contentsFramesPerSecond=\"12\"",
       "contentsFrameMode=\"loop\"",

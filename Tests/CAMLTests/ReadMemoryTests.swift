@@ -26,23 +26,23 @@ import Testing
     #expect(whole.memory.used > 600_000)
     var limits = PackageLimits()
     limits.memory = 400_000
-    let fault = failure { _ = try package(root, limits: limits) }?.fault
-    #expect(fault == .overLimit(.memory, limit: 400_000))
+    let fault = failure { _ = try package(root, limits: limits) }?.issue
+    #expect(fault == .limitExceeded(.memory, limit: 400_000))
   }
 
   @Test func `layers are counted before they are made`() {
     let root =
       "<CALayer><sublayers>\(String(repeating: "<CALayer/>", count: 1_000))</sublayers></CALayer>"
     var limits = PackageLimits()
-    limits.memory = 100 * PackageLimits.bytesOfLayer
-    let fault = failure { _ = try package(root, limits: limits) }?.fault
-    #expect(fault == .overLimit(.memory, limit: limits.memory))
-    limits.memory = 1_001 * (PackageLimits.bytesOfLayer + 4 * ElementTree.bytesOfElement)
+    limits.memory = 100 * PackageLimits.bytesPerLayer
+    let fault = failure { _ = try package(root, limits: limits) }?.issue
+    #expect(fault == .limitExceeded(.memory, limit: limits.memory))
+    limits.memory = 1_001 * (PackageLimits.bytesPerLayer + 4 * ElementTree.bytesPerElement)
     #expect(failure { _ = try package(root, limits: limits) } == nil)
   }
 
   @Test func `a small document takes the memory of its layers`() throws {
     let package = try package("<CALayer/>")
-    #expect(package.memory.used == PackageLimits.bytesOfLayer)
+    #expect(package.memory.used == PackageLimits.bytesPerLayer)
   }
 }

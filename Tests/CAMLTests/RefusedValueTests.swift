@@ -37,7 +37,7 @@ import Testing
     try withoutRaising {
       let package = try package(states(add("<CALayer id=\"c\"/>", to: "c")))
       #expect(
-        package.findings.map(\.fault.message).contains(
+        package.diagnostics.map(\.issue.message).contains(
           "a layer cannot be put into itself or one of its descendants"))
       let controller = CAStateController(layer: package.rootLayer)
       try controller.setState("one")
@@ -50,7 +50,7 @@ import Testing
       let package = try package(
         states(add("<CALayer id=\"c\"/>", to: "d") + add("<CALayer id=\"d\"/>", to: "c")))
       let controller = CAStateController(layer: package.rootLayer)
-      let (_, said) = try Notices.gathered { try controller.setState("one") }
+      let (_, said) = try Diagnostics.capture { try controller.setState("one") }
       #expect(
         said == [
           "the state 'one': a layer cannot be put into itself or one of its descendants; "
@@ -69,8 +69,8 @@ import Testing
       let value = "<value type=\"real\" value=\"inf\"/>"
       let package = try package(
         states("\n<LKStateSetValue targetId=\"a\" keyPath=\"\(key)\">\(value)</LKStateSetValue>"))
-      #expect(package.findings.count == 1)
-      #expect(package.findings.first?.place.line == 4)
+      #expect(package.diagnostics.count == 1)
+      #expect(package.diagnostics.first?.location.line == 4)
       try CAStateController(layer: package.rootLayer).setState("one")
       let layer = try #require(package.publishedObject(named: "a"))
       #expect((layer.value(forKeyPath: key) as? NSNumber)?.doubleValue.isFinite == true)
@@ -89,9 +89,9 @@ import Testing
             <mapMinTo type="string" value="\(minimum)"/><mapMaxTo type="string" value="1.6e308"/>
           </NSDictionary></wallpaperParallaxGroups></style></CALayer>
         """)
-      #expect(package.findings.count == 2)
-      #expect(package.findings.first?.place.line == 3)
-      #expect(package.findings.first?.fault.message.contains("'mapMinTo' of the style") == true)
+      #expect(package.diagnostics.count == 2)
+      #expect(package.diagnostics.first?.location.line == 3)
+      #expect(package.diagnostics.first?.issue.message.contains("'mapMinTo' of the style") == true)
       package.setTilt(x: 1, y: 0)
       #expect(package.publishedObject(named: "a")?.position == CGPoint(x: 5, y: 6))
     }
@@ -107,7 +107,7 @@ import Testing
         </animations></CALayer>
         """)
       #expect(
-        package.findings.map(\.fault.message) == [
+        package.diagnostics.map(\.issue.message) == [
           "'preferredFrameRateRange': the rates '\(range)' are in no order"
         ])
       #expect(package.rootLayer.animationKeys() == ["opacity"])
@@ -147,10 +147,10 @@ import Testing
 
   @Test func `a property of another class is refused, and its value is none`() {
     let plain = CALayer()
-    #expect(throws: DocumentRefusal.self) { try plain.take(.number(3), .instanceCount) }
-    #expect(throws: DocumentRefusal.self) { try plain.take(.number(3), .emitterBirthRate) }
-    #expect(throws: DocumentRefusal.self) { try plain.take(.bool(true), .hidesSourceLayer) }
-    #expect(plain.recordedValue(.instanceCount) == .none)
-    #expect(plain.recordedValue(.fillColor) == .none)
+    #expect(throws: DocumentValueError.self) { try plain.apply(.number(3), to: .instanceCount) }
+    #expect(throws: DocumentValueError.self) { try plain.apply(.number(3), to: .emitterBirthRate) }
+    #expect(throws: DocumentValueError.self) { try plain.apply(.bool(true), to: .hidesSourceLayer) }
+    #expect(plain.committableValue(.instanceCount) == .none)
+    #expect(plain.committableValue(.fillColor) == .none)
   }
 }

@@ -41,10 +41,10 @@ import Testing
     let player: CAStatePlayer
     let a: CALayer
 
-    init(_ course: (CAStateController) -> StatePath) throws {
+    init(_ course: (CAStateController) -> StateSequence) throws {
       package = try CAMLTests.package(StatePathTests.document)
       renderer = CARenderer(
-        layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 100, height: 100))
+        layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 100, height: 100))
       player = CAStatePlayer(package.stateController, course(package.stateController))
       a = try #require(package.publishedObject(named: "a"))
     }
@@ -64,9 +64,9 @@ import Testing
 
   @Test func `a script goes from state to state, each at its own time between frames`() throws {
     let show = try Show { _ in
-      StatePath([
-        StatePath.Segment(.set("Locked"), duration: 1.25),
-        StatePath.Segment(.set("Unlock"), duration: 4),
+      StateSequence([
+        StateSequence.Segment(.set("Locked"), duration: 1.25),
+        StateSequence.Segment(.set("Unlock"), duration: 4),
       ])
     }
     #expect(near(try show.shown(at: 0).x, 10))
@@ -78,13 +78,13 @@ import Testing
 
   @Test func `what has no animation jumps, unless it is filled`() throws {
     let segments = [
-      StatePath.Segment(.set("Locked"), duration: 1),
-      StatePath.Segment(.set("Unlock"), duration: 4),
+      StateSequence.Segment(.set("Locked"), duration: 1),
+      StateSequence.Segment(.set("Unlock"), duration: 4),
     ]
-    let jumping = try Show { _ in StatePath(segments) }
+    let jumping = try Show { _ in StateSequence(segments) }
     _ = try jumping.shown(at: 0)
     #expect(near(try jumping.shown(at: 1.4).opacity, 0))
-    let filled = try Show { _ in StatePath(segments, filling: 0.8) }
+    let filled = try Show { _ in StateSequence(segments, filling: 0.8) }
     _ = try filled.shown(at: 0)
     #expect(abs(try filled.shown(at: 1.4).opacity - 0.5) < 0.01)
     #expect(near(try filled.shown(at: 2).opacity, 0))
@@ -92,7 +92,7 @@ import Testing
 
   @Test func `a scrub leads every value evenly, those of one state only too`() throws {
     let show = try Show { _ in
-      StatePath([StatePath.Segment(.scrub(from: "Locked", to: "Unlock"), duration: 2)])
+      StateSequence([StateSequence.Segment(.scrub(from: "Locked", to: "Unlock"), duration: 2)])
     }
     #expect(near(try show.shown(at: 0).x, 10))
     let middle = try show.shown(at: 1)
@@ -104,10 +104,10 @@ import Testing
   }
 
   @Test func `a tour visits all states and comes back, as long as the animations need`() throws {
-    let show = try Show { StatePath.tour(of: $0) }
-    let segments = show.player.path.segments
+    let show = try Show { StateSequence.tour(of: $0) }
+    let segments = show.player.sequence.segments
     #expect(segments.map(\.action) == [.set("Locked"), .set("Unlock"), .set("Locked")])
-    let hold = StatePath.tourHold
+    let hold = StateSequence.tourHoldDuration
     #expect(near(segments[0].duration, hold))
     // Its own transition, by exact names: 0.5 + 2.
     #expect(near(segments[1].duration, 2.5 + hold))
@@ -115,7 +115,7 @@ import Testing
     #expect(near(segments[2].duration, 1 + hold))
     #expect(near(try show.shown(at: 0).x, 10))
     #expect(near(try show.shown(at: hold + 2.5).x, 90))
-    #expect(near(try show.shown(at: show.player.path.duration).x, 10))
+    #expect(near(try show.shown(at: show.player.sequence.duration).x, 10))
   }
 
   @Test func `the order in which transitions count can be turned round`() throws {
@@ -135,22 +135,25 @@ import Testing
       }
     }
     #expect(
-      StatePath.tourNames(names) == [
+      StateSequence.tourStateNames(names) == [
         "Sleep PortraitUp Light", "Lock PortraitUp Light", "Home PortraitUp Light",
         "Sleep PortraitUp Dark", "Lock PortraitUp Dark", "Home PortraitUp Dark",
       ])
-    #expect(StatePath.tourNames(["on", "off"]) == ["on", "off"])
-    #expect(StatePath.tourNames((0..<20).map { "\($0)" }).count == StatePath.tourStates)
+    #expect(StateSequence.tourStateNames(["on", "off"]) == ["on", "off"])
+    #expect(
+      StateSequence.tourStateNames((0..<20).map { "\($0)" }).count
+        == StateSequence.maximumTourStateCount)
   }
 
   @Test func `an unknown state is refused by name`() throws {
-    let show = try Show { _ in StatePath([StatePath.Segment(.set("Nowhere"), duration: 1)]) }
-    #expect(throws: Finding.self) { _ = try show.shown(at: 0) }
+    let show = try Show { _ in StateSequence([StateSequence.Segment(.set("Nowhere"), duration: 1)])
+    }
+    #expect(throws: DocumentDiagnostic.self) { _ = try show.shown(at: 0) }
   }
 
   @Test func `a document without states has no tour`() throws {
     let package = try package("<CALayer bounds=\"0 0 1 1\"/>")
-    #expect(StatePath.tour(of: package.stateController).segments.isEmpty)
+    #expect(StateSequence.tour(of: package.stateController).segments.isEmpty)
   }
 }
 

@@ -74,7 +74,7 @@ import Testing
       </CALayer>
       """)
     let arm = try #require(package.publishedObject(named: "arm"))
-    #expect(package.findings.isEmpty, "\(package.findings)")
+    #expect(package.diagnostics.isEmpty, "\(package.diagnostics)")
     #expect(package.stateNames == ["off", "on"])
     try package.stateController.setState("on", animated: false)
     #expect(arm.opacity == 0.5)
@@ -116,7 +116,7 @@ import Testing
         <LKStateTransitionElement key="opacity" targetId="root"/>
       </LKStateTransition></stateTransitions></CALayer>
       """)
-    let faults = package.findings.map(\.fault)
+    let faults = package.diagnostics.map(\.issue)
     #expect(
       faults == [
         .unknownItem("LKStateSetValue", list: "LKState"),
@@ -128,8 +128,10 @@ import Testing
     let (package, _, _) = try load()
     #expect(package.stateNames == ["off", "on", "loop", "tree"])
     #expect(
-      package.findings.map(\.fault) == [.danglingReference("nobody"), .circularReference("loop")])
-    #expect(package.findings.map(\.severity) == [.note, .warning])
+      package.diagnostics.map(\.issue) == [
+        .danglingReference("nobody"), .circularReference("loop"),
+      ])
+    #expect(package.diagnostics.map(\.severity) == [.note, .warning])
     #expect(package.stateController.currentState == nil)
   }
 
@@ -158,8 +160,8 @@ import Testing
   func `an initial that is no Boolean is reported`(rest: String) throws {
     let package = try package(
       #"<CALayer id="root"><states><LKState name="on" \#(rest)</LKState></states></CALayer>"#)
-    #expect(package.findings.count == 1)
-    #expect(package.findings.first?.fault.message.contains("initial") == true)
+    #expect(package.diagnostics.count == 1)
+    #expect(package.diagnostics.first?.issue.message.contains("initial") == true)
     package.stateController.setInitialStates()
     #expect(package.stateController.currentState == nil)
   }
@@ -170,7 +172,7 @@ import Testing
   ) throws {
     let package = try package(
       #"<CALayer id="root"><states><LKState name="on"><\#(name)/></LKState></states></CALayer>"#)
-    #expect(package.findings.map(\.fault) == [.unknownItem(name, list: "LKState")])
+    #expect(package.diagnostics.map(\.issue) == [.unknownItem(name, list: "LKState")])
   }
 
   @Test func `a state may change the tree and run animations`() throws {
@@ -196,9 +198,9 @@ import Testing
     let (package, a, _) = try load()
     try package.stateController.setState("off", animated: false)
     #expect(
-      failure { try package.stateController.setState("dim") }?.fault == .unknownState("dim"))
+      failure { try package.stateController.setState("dim") }?.issue == .unknownState("dim"))
     #expect(
-      failure { try package.stateController.scrub(from: "off", to: "dim", progress: 0) }?.fault
+      failure { try package.stateController.scrub(from: "off", to: "dim", progress: 0) }?.issue
         == .unknownState("dim"))
     #expect(a.opacity == 0.25)
   }
@@ -228,7 +230,7 @@ import Testing
   @Test func `a transition goes from what is shown to the new value`() throws {
     let (package, a, _) = try load()
     let renderer = CARenderer(
-      layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 1, height: 1))
+      layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 1, height: 1))
     renderer.advance(to: 0)
     try package.stateController.setState("on")
     CATransaction.flush()

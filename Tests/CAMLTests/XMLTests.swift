@@ -9,12 +9,12 @@ func parse(_ text: String, limits: PackageLimits = PackageLimits()) throws -> El
 }
 
 /// The finding that reading ends with.
-func failure(_ body: () throws -> Void) -> Finding? {
+func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
   do {
     try body()
     return nil
   } catch {
-    return error as? Finding
+    return error as? DocumentDiagnostic
   }
 }
 
@@ -42,7 +42,8 @@ func failure(_ body: () throws -> Void) -> Finding? {
     #expect(two.line == 6)
     #expect(two.column == 3)
     #expect(
-      two.attribute("x").map(two.place(of:)) == Finding.Place("main.caml", line: 6, column: 8))
+      two.attribute("x").map(two.location(of:))
+        == DocumentDiagnostic.Location("main.caml", line: 6, column: 8))
     #expect(two.child("three")?.name == "three")
     #expect(root.child("three") == nil)
   }
@@ -64,42 +65,43 @@ func failure(_ body: () throws -> Void) -> Finding? {
     }
   }
 
-  static let faults: [(String, XMLFinding, Int, Int)] = [
+  static let faults: [(String, XMLSyntaxError, Int, Int)] = [
     ("", .empty, 1, 1),
     ("   ", .empty, 1, 4),
     ("hello", .expected("an element"), 1, 1),
-    ("<a", .ends(inside: "<a>"), 1, 3),
-    ("<a>\n<b>", .ends(inside: "<b>"), 2, 4),
-    ("<a x=\"1", .ends(inside: "a quoted value"), 1, 8),
+    ("<a", .unexpectedEnd(inside: "<a>"), 1, 3),
+    ("<a>\n<b>", .unexpectedEnd(inside: "<b>"), 2, 4),
+    ("<a x=\"1", .unexpectedEnd(inside: "a quoted value"), 1, 8),
     ("<a x=1/>", .expected("a quoted value"), 1, 6),
     ("<a x/>", .expected("'='"), 1, 5),
     ("<a x=\"1\"y=\"2\"/>", .expected("a blank"), 1, 9),
-    ("<a x=\"1\" x=\"2\"/>", .repeatedAttribute("x"), 1, 10),
+    ("<a x=\"1\" x=\"2\"/>", .duplicateAttribute("x"), 1, 10),
     ("<a x=\"<\"/>", .expected("a closing quote before '<'"), 1, 7),
     ("<a x=\"&lol;\"/>", .unknownEntity("lol"), 1, 7),
-    ("<a x=\"&#0;\"/>", .badCharacter("&#0;"), 1, 7),
-    ("<a x=\"&#xFFFE;\"/>", .badCharacter("&#xFFFE;"), 1, 7),
+    ("<a x=\"&#0;\"/>", .invalidCharacterReference("&#0;"), 1, 7),
+    ("<a x=\"&#xFFFE;\"/>", .invalidCharacterReference("&#xFFFE;"), 1, 7),
     ("<a>\n x=\u{1B}[2J</a>", .forbiddenCharacter(0x1B), 2, 4),
     ("<a x=\"\u{7}\"/>", .forbiddenCharacter(7), 1, 7),
     ("<a><!-- \u{0} --></a>", .forbiddenCharacter(0), 1, 9),
     ("<a>ü\u{FFFF}</a>", .forbiddenCharacter(0xFFFF), 1, 5),
-    ("<a x=\"&#xD800;\"/>", .badCharacter("&#xD800;"), 1, 7),
+    ("<a x=\"&#xD800;\"/>", .invalidCharacterReference("&#xD800;"), 1, 7),
     ("<a>& </a>", .unknownEntity(" </a>"), 1, 4),
-    ("<a>\n  <b>\n</a>", .mismatched(end: "a", open: "b", line: 2), 3, 1),
-    ("<a/></a>", .afterRoot, 1, 5),
-    ("<a/><b/>", .afterRoot, 1, 5),
-    ("<a/>text", .afterRoot, 1, 5),
+    ("<a>\n  <b>\n</a>", .mismatchedTag(end: "a", open: "b", line: 2), 3, 1),
+    ("<a/></a>", .contentAfterRoot, 1, 5),
+    ("<a/><b/>", .contentAfterRoot, 1, 5),
+    ("<a/>text", .contentAfterRoot, 1, 5),
     ("</a>", .expected("a name"), 1, 2),
     ("<1/>", .expected("a name"), 1, 2),
-    ("<a><!-- </a>", .ends(inside: "a comment"), 1, 13),
-    ("<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>", .declarations, 1, 13),
+    ("<a><!-- </a>", .unexpectedEnd(inside: "a comment"), 1, 13),
+    ("<!DOCTYPE a [<!ENTITY b \"c\">]><a>&b;</a>", .documentTypeDeclarations, 1, 13),
   ]
 
   @Test(arguments: faults)
-  func `a fault is told with its place`(text: String, fault: XMLFinding, line: Int, column: Int) {
+  func `a fault is told with its place`(text: String, fault: XMLSyntaxError, line: Int, column: Int)
+  {
     let found = failure { _ = try parse(text) }
-    #expect(found?.fault == .malformed(fault))
-    #expect(found?.place == Finding.Place("main.caml", line: line, column: column))
+    #expect(found?.issue == .malformedXML(fault))
+    #expect(found?.location == DocumentDiagnostic.Location("main.caml", line: line, column: column))
     #expect(found?.severity == .error)
   }
 
@@ -108,7 +110,7 @@ func failure(_ body: () throws -> Void) -> Finding? {
       _ = try ElementParser.parse(
         Data([0x3C, 0x61, 0xFF, 0x3E]), file: "f", limits: PackageLimits())
     }
-    #expect(found?.fault == .malformed(.encoding("UTF-8")))
+    #expect(found?.issue == .malformedXML(.invalidEncoding("UTF-8")))
   }
 
   @Test func `thousands of elements inside each other need no stack`() throws {
@@ -120,8 +122,8 @@ func failure(_ body: () throws -> Void) -> Finding? {
     var limits = PackageLimits()
     limits.depth = depth
     #expect(
-      failure { _ = try parse(deeper, limits: limits) }?.fault
-        == .malformed(.overLimit(.depth, depth)))
+      failure { _ = try parse(deeper, limits: limits) }?.issue
+        == .malformedXML(.limitExceeded(.depth, depth)))
   }
 
   @Test func `too many elements are refused`() {
@@ -129,8 +131,8 @@ func failure(_ body: () throws -> Void) -> Finding? {
     limits.elements = 3
     #expect(failure { _ = try parse("<a><b/><b/></a>", limits: limits) } == nil)
     #expect(
-      failure { _ = try parse("<a><b/><b/><b/></a>", limits: limits) }?.fault
-        == .malformed(.overLimit(.elements, 3)))
+      failure { _ = try parse("<a><b/><b/><b/></a>", limits: limits) }?.issue
+        == .malformedXML(.limitExceeded(.elements, 3)))
   }
 
   @Test(arguments: 0..<60)

@@ -150,11 +150,11 @@ import Testing
   func `the library tells what is wrong`(row: Row, mode: ImportMode) throws {
     let place = try Workplace()
     try row.write(to: place)
-    var told: [Finding] = []
+    var told: [DocumentDiagnostic] = []
     var hasEnded = false
     do throws(Finding) {
       let url = URL(fileURLWithPath: place.path + "/" + row.input)
-      told = try CAPackage(contentsOf: url, mode: mode).findings
+      told = try CAPackage(contentsOf: url, mode: mode).diagnostics
     } catch {
       told = [error]
       hasEnded = true
@@ -197,7 +197,7 @@ import Testing
     try place.write(
       "x.ca/main.caml",
       Row.document("<contents type=\"CGImage\" src=\"\(source)\"/>"))
-    let picture = try #require(Data(base64Encoded: ExampleDocuments.picture))
+    let picture = try #require(Data(base64Encoded: ExampleDocuments.redBluePNGBase64))
     try place.write("x.ca/assets/a.png", picture)
     let outcome = try place.run("render", "x.ca", "-o", "out.png", "--strict")
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -207,7 +207,7 @@ import Testing
 
   @Test func `a picture outside of the package is never shown`() throws {
     let place = try Workplace()
-    let picture = try #require(Data(base64Encoded: ExampleDocuments.picture))
+    let picture = try #require(Data(base64Encoded: ExampleDocuments.redBluePNGBase64))
     try place.write("a.png", picture)
     try place.write(
       "x.ca/main.caml", Row.document("<contents type=\"CGImage\" src=\"../a.png\"/>"))

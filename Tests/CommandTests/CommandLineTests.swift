@@ -44,7 +44,7 @@ import Testing
     ("Home", nil), ("x", nil),
   ])
   func `a word is near that differs by a letter or so`(word: String, meant: String?) {
-    #expect(Suggestion.nearest(to: word, in: ["Locked", "Unlock", "Sleep"]) == meant)
+    #expect(SpellingSuggestion.nearest(to: word, in: ["Locked", "Unlock", "Sleep"]) == meant)
   }
 
   @Test(arguments: ["2>/dev/full", "2>&-", "2>&1 | true", "2>&- >&- <&-"])

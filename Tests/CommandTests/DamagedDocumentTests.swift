@@ -23,13 +23,13 @@ import Testing
   @Test(arguments: seeds)
   func `a damaged document is a picture or an error`(seed: Int) throws {
     let place = try Workplace()
-    let document = DamagedDocument(seed: seed)
+    let document = CorruptedDocument(seed: seed)
     for (name, data) in document.files { try place.write(name, data) }
     let before = place.content
     var arguments = ["render", document.name, "-o", "out.png", "--size", "64x64", "--time", "0.4"]
-    if document.damage != .truncated, seed % 3 == 0 { arguments += ["--state", "Unlock"] }
+    if document.corruption != .truncated, seed % 3 == 0 { arguments += ["--state", "Unlock"] }
     let outcome = try place.run(arguments, within: Self.limits)
-    let story: Comment = "seed \(seed), \(document.damage): \(outcome.status) \(outcome.errors)"
+    let story: Comment = "seed \(seed), \(document.corruption): \(outcome.status) \(outcome.errors)"
     let lines = outcome.errors.split(separator: "\n")
     #expect(outcome.output.isEmpty, story)
     if outcome.status == 0 {

@@ -4,23 +4,25 @@ import Testing
 @testable import ametrine
 
 @Suite struct FindingLinesTests {
-  private func finding(_ line: Int) -> Finding {
-    Finding(.unknownLayerClass("CAOddLayer"), at: Finding.Place("main.caml", line: line))
+  private func finding(_ line: Int) -> DocumentDiagnostic {
+    DocumentDiagnostic(
+      .unknownLayerClass("CAOddLayer"), at: DocumentDiagnostic.Location("main.caml", line: line))
   }
 
   @Test func `each finding is a line with its document`() {
-    let lines = FindingLines.lines([finding(3), finding(5)], of: "a.ca")
+    let lines = DiagnosticFormatter.lines([finding(3), finding(5)], of: "a.ca")
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix("a.ca: main.caml:3: warning: no layer class 'CAOddLayer'"))
   }
 
   @Test func `what costs nothing is not said`() {
-    let note = Finding(.danglingReference("#1"), at: Finding.Place("main.caml"))
-    #expect(FindingLines.lines([note], of: "a.ca").isEmpty)
+    let note = DocumentDiagnostic(
+      .danglingReference("#1"), at: DocumentDiagnostic.Location("main.caml"))
+    #expect(DiagnosticFormatter.lines([note], of: "a.ca").isEmpty)
   }
 
   @Test func `of many findings the first are said and the others counted`() {
-    let lines = FindingLines.lines((1...50).map(finding), of: "a.ca")
+    let lines = DiagnosticFormatter.lines((1...50).map(finding), of: "a.ca")
     #expect(lines.count == 21)
     #expect(lines.last == "a.ca: and 30 findings more")
   }

@@ -16,40 +16,43 @@ import Testing
   private static let longestLine = 1_200
 
   /// Sizes that are told apart: a tenth that any build gets through, and where there is time more and less than hurts.
-  private static func sizes(of hazard: Hazard) -> [Int] {
+  private static func sizes(of hazard: StressDocument) -> [Int] {
     let small =
       switch hazard {
       // A film of every frame, or a picture of every pixel, takes its time.
-      case .endless, .hugePicture, .hugeCanvas: hazard.size
-      case .dashes: hazard.size / 500
-      case .longMatrix, .blankTransform, .longKeyPath, .longSource, .pathMotion, .roundCaps,
-        .halfLines, .pacedCurves,
-        .pacedValues, .wideStops, .stops, .largeSprites, .halfCurves, .outlineMorph,
+      case .longAnimation, .hugeImage, .hugeCanvas: hazard.defaultSize
+      case .dashedStrokes: hazard.defaultSize / 500
+      case .longMatrix, .blankTransform, .longKeyPath, .longImageSource, .pathMotion,
+        .roundCapPoints,
+        .trimmedLines, .pacedCurves,
+        .pacedValues, .wideGamutStops, .gradientStops, .largeSprites, .trimmedCurves, .pathMorph,
         .groupedAnimations:
-        hazard.size / 400
-      case .oneBitPicture: hazard.size / 8
-      case .letters, .texts, .longNames, .references, .deepTurns, .stillLayers, .states,
+        hazard.defaultSize / 400
+      case .oneBitImage: hazard.defaultSize / 8
+      case .longAttributeValues, .texts, .longNames, .references, .nestedRotations, .staticLayers,
+        .states,
         .transitionElements,
-        .animationsEach, .crossedCurves, .unknownStyle, .gradients, .strokes, .nestedRasters,
+        .manyAnimationsPerLayer, .hugeCurves, .unknownStyle, .gradients, .strokes,
+        .nestedRasterizedLayers,
         .deepLayers, .deepMasks:
-        hazard.size / 40
-      default: max(2, hazard.size / 20)
+        hazard.defaultSize / 40
+      default: max(2, hazard.defaultSize / 20)
       }
     return Workplace.optimised != nil
-      ? [small, hazard.size / 3, hazard.size, hazard.size * 2] : [small]
+      ? [small, hazard.defaultSize / 3, hazard.defaultSize, hazard.defaultSize * 2] : [small]
   }
 
-  private static var cases: [(Hazard, Int)] {
-    Hazard.allCases.flatMap { hazard in sizes(of: hazard).map { (hazard, $0) } }
+  private static var cases: [(StressDocument, Int)] {
+    StressDocument.allCases.flatMap { hazard in sizes(of: hazard).map { (hazard, $0) } }
   }
 
-  private func write(_ hazard: Hazard, size: Int, in place: Workplace) throws {
+  private func write(_ hazard: StressDocument, size: Int, in place: Workplace) throws {
     for (name, data) in hazard.files(size: size) { try place.write("in.ca/\(name)", data) }
   }
 
   @Test(arguments: cases)
   func `a document that asks for too much gives a picture or one line`(
-    hazard: Hazard, size: Int
+    hazard: StressDocument, size: Int
   ) throws {
     let place = try Workplace()
     try write(hazard, size: size, in: place)
@@ -92,11 +95,11 @@ import Testing
     return (try #require(Int(found.1)), try #require(Int(found.2)))
   }
 
-  @Test(.enabled(if: Workplace.optimised != nil), arguments: Hazard.allCases)
-  func `resident memory is what was counted`(hazard: Hazard) throws {
+  @Test(.enabled(if: Workplace.optimised != nil), arguments: StressDocument.allCases)
+  func `resident memory is what was counted`(hazard: StressDocument) throws {
     let place = try Workplace()
     let empty = try memory(["render", "in.caml", "-o", "empty.png"], in: place).resident
-    try write(hazard, size: hazard.size, in: place)
+    try write(hazard, size: hazard.defaultSize, in: place)
     for command in hazard.commands
     where command.first == "render" && !command.contains("--each-state") {
       let arguments = command.map {
@@ -142,7 +145,7 @@ import Testing
 
   @Test func `a film whose frames are too much work together is stopped by name`() throws {
     let place = try Workplace()
-    try write(.endless, size: 2, in: place)
+    try write(.longAnimation, size: 2, in: place)
     let film = [
       "render", "in.ca", "-o", "a.gif", "--width", "60", "--fps", "10", "--limit",
     ]
@@ -157,7 +160,7 @@ import Testing
 
   @Test func `pictures that memory is too small for are refused by name`() throws {
     let place = try Workplace()
-    try write(.hugePictures, size: 1, in: place)
+    try write(.hugeImages, size: 1, in: place)
     let outcome = try place.run("validate", "in.ca", "--limit", "memory=100000000")
     #expect(outcome.status == 1)
     let said = outcome.output + outcome.errors

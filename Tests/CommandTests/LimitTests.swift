@@ -21,10 +21,10 @@ import Testing
       </CALayer></caml>
       """
     let list = "<plist><dict><key>documentWidth</key><real>4</real></dict></plist>"
-    var zip = TestZip()
+    var zip = TestZipArchive()
     zip.add("x.ca/main.caml", text)
     zip.add("x.ca/index.xml", list)
-    zip.add("x.ca/assets/a.png", Data(base64Encoded: ExampleDocuments.picture) ?? Data())
+    zip.add("x.ca/assets/a.png", Data(base64Encoded: ExampleDocuments.redBluePNGBase64) ?? Data())
     return zip.data
   }()
 

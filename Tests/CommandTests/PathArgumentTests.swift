@@ -6,9 +6,9 @@ import Testing
 @Suite struct PathArgumentTests {
   @Test func `a script is states with their seconds`() throws {
     let script = try ScriptArgument("Locked:1, Unlock:1.5,a:b:2")
-    #expect(script.path.stateNames == ["Locked", "Unlock", "a:b"])
-    #expect(script.path.segments.map(\.duration) == [1, 1.5, 2])
-    #expect(script.path.duration == 4.5)
+    #expect(script.sequence.stateNames == ["Locked", "Unlock", "a:b"])
+    #expect(script.sequence.segments.map(\.duration) == [1, 1.5, 2])
+    #expect(script.sequence.duration == 4.5)
   }
 
   @Test(arguments: [
@@ -26,7 +26,9 @@ import Testing
   @Test func `a scrub is two states`() throws {
     let scrub = try ScrubArgument("Locked: Unlock")
     #expect(
-      scrub.path(over: 3).segments == [.init(.scrub(from: "Locked", to: "Unlock"), duration: 3)])
+      scrub.stateSequence(duration: 3).segments == [
+        .init(.scrub(from: "Locked", to: "Unlock"), duration: 3)
+      ])
   }
 
   @Test(arguments: ["", "a", "a:", ":b", "a:b:c"])
@@ -49,8 +51,8 @@ import Testing
 
   @Test func `files of a batch have the documents' names, each once`() {
     #expect(
-      Batch.stems(
-        of: ["x/A.ca", "y/a.tendies", "B.caml"].map { Documents.Document($0) }, in: "out")
+      BatchRenderer.outputStems(
+        for: ["x/A.ca", "y/a.tendies", "B.caml"].map { InputDocuments.Document($0) }, in: "out")
         == ["out/A", "out/a-2", "out/B"])
   }
 }

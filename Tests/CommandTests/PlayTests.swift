@@ -7,47 +7,47 @@ import Testing
 @Suite struct PlayheadTests {
   @Test func `time passes while it plays, and stands while it does not`() {
     var head = Playhead(length: 2)
-    head.pass(0.1)
+    head.advance(by: 0.1)
     #expect(head.time == 0.1)
     head.isPlaying = false
-    head.pass(0.1)
+    head.advance(by: 0.1)
     #expect(head.time == 0.1)
   }
 
   @Test func `a display that stood still does not make it leap`() {
     var head = Playhead(length: 2)
-    head.pass(60)
-    #expect(head.time == Playhead.longestPass)
-    head.pass(-1)
-    #expect(head.time == Playhead.longestPass)
+    head.advance(by: 60)
+    #expect(head.time == Playhead.maximumAdvance)
+    head.advance(by: -1)
+    #expect(head.time == Playhead.maximumAdvance)
   }
 
   @Test func `steps go to whole frames and pause`() {
     var head = Playhead(time: 0.105, frame: 0.1, length: 2)
-    head.step(1)
+    head.step(byFrames: 1)
     #expect(!head.isPlaying)
     #expect(abs(head.time - 0.2) < 1e-9)
-    head.step(1)
+    head.step(byFrames: 1)
     #expect(abs(head.time - 0.3) < 1e-9)
-    head.step(-1)
+    head.step(byFrames: -1)
     #expect(abs(head.time - 0.2) < 1e-9)
     var between = Playhead(time: 0.15, frame: 0.1, length: 2)
-    between.step(-1)
+    between.step(byFrames: -1)
     #expect(abs(between.time - 0.1) < 1e-9)
-    between.step(-10)
+    between.step(byFrames: -10)
     #expect(between.time == 0)
   }
 
   @Test func `the bar stands for the document, or for as far as it was played`() {
     var head = Playhead(length: 2)
-    head.seek(0.5)
+    head.seek(toFraction: 0.5)
     #expect(head.time == 1)
-    #expect(head.share == 0.5)
-    head.seek(7)
+    #expect(head.fraction == 0.5)
+    head.seek(toFraction: 7)
     #expect(head.time == 2)
-    for _ in 0..<8 { head.pass(0.25) }
-    #expect(head.range == 4)
-    #expect(head.share == 1)
+    for _ in 0..<8 { head.advance(by: 0.25) }
+    #expect(head.barDuration == 4)
+    #expect(head.fraction == 1)
   }
 }
 
@@ -62,18 +62,18 @@ import Testing
     <value type="real" value="0"/></LKStateSetValue></elements></LKState></states></CALayer></caml>
     """
 
-  private func withScene(_ body: (PlayScene) throws -> Void) throws {
+  private func withScene(_ body: (DocumentPlayer) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "play-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("Box.caml")
     try Self.text.write(to: file, atomically: true, encoding: .utf8)
-    try body(try PlayScene(Scene.Wishes(input: file.path)))
+    try body(try DocumentPlayer(DocumentRenderer.Options(input: file.path)))
   }
 
-  private func bytes(_ scene: PlayScene, _ time: Double) throws -> [UInt32] {
-    let pixels = try scene.picture(at: time).pixels
+  private func bytes(_ scene: DocumentPlayer, _ time: Double) throws -> [UInt32] {
+    let pixels = try scene.image(at: time).pixels
     return pixels.withPixels {
       Array(UnsafeBufferPointer(start: $0, count: pixels.width * pixels.height))
     }
@@ -84,11 +84,11 @@ import Testing
       let early = try bytes(scene, 0.25)
       let late = try bytes(scene, 0.75)
       #expect(early != late)
-      #expect(scene.makings == 1)
+      #expect(scene.reloadCount == 1)
       #expect(try bytes(scene, 0.25) == early)
-      #expect(scene.makings == 2)
+      #expect(scene.reloadCount == 2)
       #expect(try bytes(scene, 0.75) == late)
-      #expect(scene.makings == 2)
+      #expect(scene.reloadCount == 2)
     }
   }
 
@@ -96,7 +96,7 @@ import Testing
     try withScene { scene in
       let plain = try bytes(scene, 0.25)
       _ = try bytes(scene, 0.5)
-      scene.act(.state("Off"), at: 0.5)
+      scene.perform(.state("Off"), at: 0.5)
       let off = try bytes(scene, 0.5)
       #expect(scene.state == "Off")
       #expect(try bytes(scene, 0.25) == plain)
@@ -108,10 +108,10 @@ import Testing
   @Test func `what was done later is forgotten when something else is done`() throws {
     try withScene { scene in
       _ = try bytes(scene, 0.5)
-      scene.act(.state("Off"), at: 0.5)
+      scene.perform(.state("Off"), at: 0.5)
       _ = try bytes(scene, 0.6)
       _ = try bytes(scene, 0.25)
-      scene.act(.tilt(x: 0.5, y: 0), at: 0.25)
+      scene.perform(.tilt(x: 0.5, y: 0), at: 0.25)
       _ = try bytes(scene, 0.75)
       #expect(scene.state == nil)
     }
@@ -119,8 +119,8 @@ import Testing
 
   @Test func `only what moved differs from one frame to the next`() throws {
     try withScene { scene in
-      _ = try scene.picture(at: 0)
-      let difference = try #require(try scene.picture(at: 0.1).difference)
+      _ = try scene.image(at: 0)
+      let difference = try #require(try scene.image(at: 0.1).difference)
       #expect(difference.y == 14..<26)
       #expect(difference.x.upperBound <= 17)
     }
@@ -128,8 +128,10 @@ import Testing
 
   @Test func `outlines lie where layers show`() throws {
     try withScene { scene in
-      let pixels = try scene.picture(at: 0.5).pixels
-      let outlines = scene.scene.inside { PlayInfo.outlines(of: scene.scene) }
+      let pixels = try scene.image(at: 0.5).pixels
+      let outlines = scene.documentRenderer.withContext {
+        DebugOverlay.outlines(of: scene.documentRenderer)
+      }
       let box = try #require(outlines.first { $0.name == "Box" })
       #expect(Set(box.corners.map(\.x)) == [25, 35])
       #expect(Set(box.corners.map(\.y)) == [0, 10])
@@ -142,36 +144,37 @@ import Testing
   @Test func `another size is drawn anew at its own scale`() throws {
     try withScene { scene in
       scene.fit(width: 60, height: 40, scale: 1)
-      #expect(scene.makings == 1)
+      #expect(scene.reloadCount == 1)
       scene.fit(width: 120, height: 80, scale: 2)
-      let picture = try scene.picture(at: 0.5).pixels
+      let picture = try scene.image(at: 0.5).pixels
       #expect(picture.width == 120)
       #expect(picture.height == 80)
-      #expect(scene.makings == 2)
+      #expect(scene.reloadCount == 2)
       scene.fit(width: 100, height: 100, scale: 2)
-      #expect(try scene.picture(at: 0.5).pixels.height == 100)
+      #expect(try scene.image(at: 0.5).pixels.height == 100)
     }
   }
 }
 
 @Suite struct PlayInfoTests {
   @Test func `what is told in words`() {
-    let measure = PlayInfo.Measure(drawing: 0.00325, damage: PlayRect(x: 2..<12, y: 0..<4), late: 3)
+    let measure = DebugOverlay.FrameMetrics(
+      drawing: 0.00325, damage: DamageRect(x: 2..<12, y: 0..<4), lateFrameCount: 3)
     #expect(
-      PlayInfo.lines(measure, 5, 1) == [
+      DebugOverlay.summaryLines(measure, 5, 1) == [
         "drawn in 3.2 ms · anew: 10 × 4 · late: 3", "layers: 5 · group buffers: 1",
       ])
     var other = measure
     other.damage = nil
-    #expect(PlayInfo.lines(other, 5, 1)[0].contains("anew: all of it"))
-    other.damage = PlayRect(x: 0..<0, y: 0..<0)
-    #expect(PlayInfo.lines(other, 5, 1)[0].contains("anew: nothing"))
+    #expect(DebugOverlay.summaryLines(other, 5, 1)[0].contains("anew: all of it"))
+    other.damage = DamageRect(x: 0..<0, y: 0..<0)
+    #expect(DebugOverlay.summaryLines(other, 5, 1)[0].contains("anew: nothing"))
   }
 
   @Test func `places of the bar are shares of its track`() {
-    #expect(PlayBar.share(at: 14, width: 228) == 0)
-    #expect(PlayBar.share(at: 114, width: 228) == 0.5)
-    #expect(PlayBar.share(at: 500, width: 228) == 1)
+    #expect(PlaybackBar.fraction(at: 14, width: 228) == 0)
+    #expect(PlaybackBar.fraction(at: 114, width: 228) == 0.5)
+    #expect(PlaybackBar.fraction(at: 500, width: 228) == 1)
   }
 }
 

@@ -27,6 +27,6 @@ import Testing
     (.infinity, "long"),
   ])
   func `times are written as people read them`(seconds: Double, text: String) {
-    #expect(ProgressBar.time(seconds) == text)
+    #expect(ProgressBar.formattedTime(seconds) == text)
   }
 }

@@ -10,12 +10,12 @@ import Testing
   ])
   func `an output that is an input, inside one or around one is refused`(output: String) throws {
     let paths = ProtectedPaths(["/in/a.caml", "/in/b.ca"]) { $0 }
-    #expect(throws: ArgumentError.self) { try paths.check(output) }
+    #expect(throws: ArgumentError.self) { try paths.validateOutput(output) }
   }
 
   @Test(arguments: ["/in/a.gif", "/in/b.ca.png", "/in/asset", "/inn", "/out/in/a.caml", "/in/b"])
   func `other outputs are accepted`(output: String) throws {
-    try ProtectedPaths(["/in/a.caml", "/in/b.ca"]) { $0 }.check(output)
+    try ProtectedPaths(["/in/a.caml", "/in/b.ca"]) { $0 }.validateOutput(output)
   }
 
   @Test func `links and steps up do not hide an input`() throws {
@@ -24,7 +24,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
     let paths = ProtectedPaths([link])
     for output in [file, link, place.path + "/none/../in.caml"] {
-      #expect(throws: ArgumentError.self, "\(output)") { try paths.check(output) }
+      #expect(throws: ArgumentError.self, "\(output)") { try paths.validateOutput(output) }
     }
   }
 
@@ -35,7 +35,7 @@ import Testing
       resolved += 1
       return $0
     }
-    for number in 0..<count { try paths.check("/out/\(number).png") }
+    for number in 0..<count { try paths.validateOutput("/out/\(number).png") }
     // The folder with the pictures is the same for all.
     #expect(resolved == 2 * count + 1)
   }
@@ -43,14 +43,17 @@ import Testing
   @Test func `the check of a batch is linear in its documents`() {
     expectLinearWork(200) { count in
       let paths = ProtectedPaths((0..<count).map { "/in/\($0 % 7)/\($0).caml" }) { $0 }
-      for number in 0..<count { try? paths.check("/out/\(number).png") }
+      for number in 0..<count { try? paths.validateOutput("/out/\(number).png") }
     }
   }
 
   @Test func `numbers for equal names are linear in the names`() {
-    #expect(OutputPath.numbered(["a", "A", "a-2", "a", "b"]) == ["a", "A-2", "a-2-2", "a-3", "b"])
+    #expect(
+      OutputPath.numberingDuplicates(in: ["a", "A", "a-2", "a", "b"]) == [
+        "a", "A-2", "a-2-2", "a-3", "b",
+      ])
     expectLinearWork(200) { count in
-      _ = OutputPath.numbered(Array(repeating: "out/main", count: count))
+      _ = OutputPath.numberingDuplicates(in: Array(repeating: "out/main", count: count))
     }
   }
 }

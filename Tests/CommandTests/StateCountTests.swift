@@ -15,15 +15,15 @@ import Testing
   @Test func `more states than the maximum are left out with a line`() {
     var options = StateCountOptions()
     options.maxStates = nil
-    let all = options.selection(of: Self.states, in: "a.ca")
-    #expect(all.drawn == Array(Self.states.prefix(StateCountOptions.maximumDefault)))
+    let all = options.limitedStates(Self.states, in: "a.ca")
+    #expect(all.drawn == Array(Self.states.prefix(StateCountOptions.defaultMaximumStateCount)))
     #expect(
       all.omission
         == "a.ca: warning: 2 of 10 states are left out; give --max-states 10 for all")
-    let few = options.selection(of: ["a", "b"], in: "a.ca")
+    let few = options.limitedStates(["a", "b"], in: "a.ca")
     #expect(few.drawn == ["a", "b"] && few.omission == nil)
     options.maxStates = 10
-    #expect(options.selection(of: Self.states, in: "a.ca").drawn == Self.states)
+    #expect(options.limitedStates(Self.states, in: "a.ca").drawn == Self.states)
   }
 
   @Test func `a render of each state draws the first ones`() throws {
@@ -33,7 +33,8 @@ import Testing
     let outcome = try place.run(arguments)
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.contains("2 of 10 states are left out"), "\(outcome.errors)")
-    #expect(place.content.count { $0.hasSuffix(".png") } == StateCountOptions.maximumDefault)
+    #expect(
+      place.content.count { $0.hasSuffix(".png") } == StateCountOptions.defaultMaximumStateCount)
     #expect(try place.run(arguments + ["--max-states", "10", "--quiet"]).errors.isEmpty)
     #expect(place.content.count { $0.hasSuffix(".png") } == 10)
     #expect(try place.run(arguments + ["--max-states", "0"]).status == 1)

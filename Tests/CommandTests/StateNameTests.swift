@@ -4,7 +4,7 @@ import Testing
 
 /// What states are called on the command line.
 @Suite struct StateNameTests {
-  private let phone = StateNames(known: ["Locked", "Unlock", "Sleep"])
+  private let phone = StateNameResolver(known: ["Locked", "Unlock", "Sleep"])
   private let tablet = [
     "Sleep PortraitUp Light", "Lock PortraitUp Light", "Home PortraitUp Light",
     "Lock LandscapeLeft Light", "Lock PortraitUp Dark", "Lock LandscapeRight Dark",
@@ -12,8 +12,8 @@ import Testing
 
   private func tablet(
     _ appearance: StateVariant.Appearance? = nil, _ orientation: StateVariant.Orientation? = nil
-  ) -> StateNames {
-    StateNames(
+  ) -> StateNameResolver {
+    StateNameResolver(
       known: tablet, variant: StateVariant(appearance: appearance, orientation: orientation))
   }
 
@@ -22,26 +22,29 @@ import Testing
     ("UNLOCK", "Unlock"), ("sleep", "Sleep"),
   ])
   func `a short name is the state of its family`(name: String, state: String) throws {
-    #expect(try phone.state(name) == state)
+    #expect(try phone.resolvedState(named: name) == state)
   }
 
   @Test func `of several the first of the appearance and orientation is meant`() throws {
-    #expect(try tablet().state("locked") == "Lock PortraitUp Light")
-    #expect(try tablet(.dark).state("locked") == "Lock PortraitUp Dark")
-    #expect(try tablet(nil, .landscape).state("locked") == "Lock LandscapeLeft Light")
-    #expect(try tablet(.dark, .landscape).state("locked") == "Lock LandscapeRight Dark")
-    #expect(try tablet(.dark).state("Lock PortraitUp Light") == "Lock PortraitUp Light")
+    #expect(try tablet().resolvedState(named: "locked") == "Lock PortraitUp Light")
+    #expect(try tablet(.dark).resolvedState(named: "locked") == "Lock PortraitUp Dark")
+    #expect(
+      try tablet(nil, .landscape).resolvedState(named: "locked") == "Lock LandscapeLeft Light")
+    #expect(
+      try tablet(.dark, .landscape).resolvedState(named: "locked") == "Lock LandscapeRight Dark")
+    #expect(
+      try tablet(.dark).resolvedState(named: "Lock PortraitUp Light") == "Lock PortraitUp Light")
   }
 
   @Test func `what says that it is as asked for comes before a bare name`() throws {
     let states = ["Locked", "Sleep", "Lock PortraitUp Light", "Lock PortraitUp Dark", "Sleep Dark"]
-    func name(_ appearance: StateVariant.Appearance?) -> StateNames {
-      StateNames(known: states, variant: StateVariant(appearance: appearance))
+    func name(_ appearance: StateVariant.Appearance?) -> StateNameResolver {
+      StateNameResolver(known: states, variant: StateVariant(appearance: appearance))
     }
-    #expect(try name(.dark).state("locked") == "Lock PortraitUp Dark")
-    #expect(try name(.dark).state("sleep") == "Sleep Dark")
-    #expect(try name(.light).state("sleep") == "Sleep")
-    #expect(try name(nil).state("locked") == "Locked")
+    #expect(try name(.dark).resolvedState(named: "locked") == "Lock PortraitUp Dark")
+    #expect(try name(.dark).resolvedState(named: "sleep") == "Sleep Dark")
+    #expect(try name(.light).resolvedState(named: "sleep") == "Sleep")
+    #expect(try name(nil).resolvedState(named: "locked") == "Locked")
   }
 
   @Test func `a variant of a document in no state is refused`() throws {
@@ -51,15 +54,15 @@ import Testing
   }
 
   @Test func `a variant chooses among all states, but for those that have none`() throws {
-    #expect(try tablet(.dark).all() == ["Lock PortraitUp Dark", "Lock LandscapeRight Dark"])
-    let names = StateNames(known: phone.known, variant: StateVariant(appearance: .dark))
-    #expect(try names.all() == phone.known)
+    #expect(try tablet(.dark).allStates() == ["Lock PortraitUp Dark", "Lock LandscapeRight Dark"])
+    let names = StateNameResolver(known: phone.known, variant: StateVariant(appearance: .dark))
+    #expect(try names.allStates() == phone.known)
   }
 
   @Test func `what there is not is told with what there is`() {
-    func line(_ names: StateNames, _ name: String) -> String? {
+    func line(_ names: StateNameResolver, _ name: String) -> String? {
       do throws(ArgumentError) {
-        return try names.state(name)
+        return try names.resolvedState(named: name)
       } catch {
         return error.description
       }
@@ -68,7 +71,7 @@ import Testing
     #expect(
       line(phone, "Party") == "the document has no state 'Party'; it has Locked, Unlock, Sleep")
     #expect(
-      line(StateNames(known: []), "sleep")
+      line(StateNameResolver(known: []), "sleep")
         == "the document has no state 'sleep'; it has none at all")
     #expect(
       line(tablet(.dark), "sleep")

@@ -56,7 +56,7 @@ import Testing
 
   @Test(arguments: Vectors.rows("gradients", "ramp"))
   func `a ramp has the recorded colours`(row: VectorRow) throws {
-    let rule = try #require(ColorRule(rawValue: row.string("rule") ?? ""))
+    let rule = try #require(ColorInterpolation(rawValue: row.string("rule") ?? ""))
     let stops = try #require(row.list("stops") as? [[Any]])
     let axis = Axis(row.members("axis"))
     let size = CGSize(

@@ -14,7 +14,7 @@ struct Picture {
   /// What the renderer draws of a root of that many points.
   init(
     _ layers: [CALayer], width: Double, height: Double, scale: Double = 1, isYUp: Bool = false,
-    rule: ColorRule = .renderServer
+    rule: ColorInterpolation = .renderServer
   ) throws {
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: width, height: height)
@@ -25,7 +25,7 @@ struct Picture {
       let live = LiveLayer(root)
       defer { withExtendedLifetime(live) {} }
       context.endTurn()
-      return try context.frame(
+      return try context.renderFrame(
         Viewport(
           width: Int((width * scale).rounded(.up)), height: Int((height * scale).rounded(.up)),
           scale: scale, rule: rule),

@@ -205,7 +205,7 @@ final class ViewProbe {
     probe.run {
       layer.addSublayer(standalone)
       probe.context.endTurn()
-      EasySwitch().perform {
+      EasyAnimationState().perform {
         EasyAnimation.enable()
         UIView.animate(
           withDuration: row.number("duration") ?? 0, delay: 0,

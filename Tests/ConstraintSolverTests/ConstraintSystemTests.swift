@@ -31,13 +31,13 @@ import Testing
     let (x, y, z) = (system.makeVariable(), system.makeVariable(), system.makeVariable())
     let first = try system.add(LinearConstraint([Term(x)], .equal, 10))
     _ = try system.add(LinearConstraint([Term(z)], .equal, 3))
-    let second = try system.add(LinearConstraint([Term(y), Term(x, -1)], .atLeast, 5))
-    let error = #expect(throws: Conflict.self) {
-      try system.add(LinearConstraint([Term(y)], .atMost, 14))
+    let second = try system.add(LinearConstraint([Term(y), Term(x, -1)], .greaterThanOrEqual, 5))
+    let error = #expect(throws: UnsatisfiableConstraintsError.self) {
+      try system.add(LinearConstraint([Term(y)], .lessThanOrEqual, 14))
     }
-    #expect(error?.culprits.contains(first) == true)
-    #expect(error?.culprits.contains(second) == true)
-    #expect(error?.culprits.count == 3)
+    #expect(error?.conflictingKeys.contains(first) == true)
+    #expect(error?.conflictingKeys.contains(second) == true)
+    #expect(error?.conflictingKeys.count == 3)
     try system.solve()
     #expect(system.value(of: x) == 10)
     #expect(system.value(of: y) == 15)
@@ -47,16 +47,16 @@ import Testing
   @Test func `an edit that contradicts is told until a culprit goes`() throws {
     var system = ConstraintSystem()
     let x = system.makeVariable()
-    let low = try system.add(LinearConstraint([Term(x)], .atLeast, 0))
-    let high = try system.add(LinearConstraint([Term(x)], .atMost, 10))
+    let low = try system.add(LinearConstraint([Term(x)], .greaterThanOrEqual, 0))
+    let high = try system.add(LinearConstraint([Term(x)], .lessThanOrEqual, 10))
     system.setConstant(20, of: low)
-    #expect(throws: Conflict(culprits: [low, high])) { try system.solve() }
-    #expect(throws: Conflict(culprits: [low, high])) { try system.solve() }
+    #expect(throws: UnsatisfiableConstraintsError(culprits: [low, high])) { try system.solve() }
+    #expect(throws: UnsatisfiableConstraintsError(culprits: [low, high])) { try system.solve() }
     system.setConstant(5, of: low)
     try system.solve()
     #expect((5...10).contains(system.value(of: x)))
     system.setConstant(20, of: low)
-    #expect(throws: Conflict(culprits: [low, high])) { try system.solve() }
+    #expect(throws: UnsatisfiableConstraintsError(culprits: [low, high])) { try system.solve() }
     system.remove(high)
     try system.solve()
     #expect(system.value(of: x) >= 20)
@@ -68,13 +68,13 @@ import Testing
     var keys: [ConstraintKey] = []
     for unknown in [x, y] {
       keys.append(try system.add(LinearConstraint([Term(unknown)], .equal, 1)))
-      keys.append(try system.add(LinearConstraint([Term(unknown)], .atMost, 1)))
+      keys.append(try system.add(LinearConstraint([Term(unknown)], .lessThanOrEqual, 1)))
     }
     system.setConstant(2, of: keys[0])
     system.setConstant(2, of: keys[2])
     for _ in 0..<2 {
-      let error = #expect(throws: Conflict.self) { try system.solve() }
-      system.remove(try #require(error?.culprits.first))
+      let error = #expect(throws: UnsatisfiableConstraintsError.self) { try system.solve() }
+      system.remove(try #require(error?.conflictingKeys.first))
     }
     try system.solve()
     #expect(system.count == 2)
@@ -100,7 +100,7 @@ import Testing
   @Test func `an unknown that is not negative holds against required constraints`() throws {
     var system = ConstraintSystem()
     let x = system.makeVariable(isNonnegative: true)
-    #expect(throws: Conflict.self) {
+    #expect(throws: UnsatisfiableConstraintsError.self) {
       try system.add(LinearConstraint([Term(x)], .equal, -1))
     }
     _ = try system.add(LinearConstraint([Term(x)], .equal, -1, Strength(1)))
@@ -111,11 +111,11 @@ import Testing
   @Test func `only what has one solution is not ambiguous`() throws {
     var system = ConstraintSystem()
     let (x, y) = (system.makeVariable(), system.makeVariable())
-    let least = try system.add(LinearConstraint([Term(x)], .atLeast, 10))
+    let least = try system.add(LinearConstraint([Term(x)], .greaterThanOrEqual, 10))
     _ = try system.add(LinearConstraint([Term(y)], .equal, 1))
     try system.solve()
     #expect([x, y].map { system.isAmbiguous($0) } == [true, false])
-    let most = try system.add(LinearConstraint([Term(x)], .atMost, 10))
+    let most = try system.add(LinearConstraint([Term(x)], .lessThanOrEqual, 10))
     try system.solve()
     #expect([x].map { system.isAmbiguous($0) } == [false])
     system.remove(most)
@@ -134,7 +134,7 @@ import Testing
       let x = system.makeVariable()
       let key = try system.add(
         LinearConstraint([Term(x), Term(anchor, -1)], .equal, Double(round)))
-      let wish = try system.add(LinearConstraint([Term(x)], .atMost, 0, Strength(1)))
+      let wish = try system.add(LinearConstraint([Term(x)], .lessThanOrEqual, 0, Strength(1)))
       try system.solve()
       #expect(system.value(of: x) == Double(round) + 1)
       system.remove(wish)

@@ -36,7 +36,7 @@ struct ExactSolver {
     }
     for (index, constraint) in constraints.enumerated() {
       var row = [Int](repeating: 0, count: width)
-      let sign = constraint.relation == .atMost ? -1 : 1
+      let sign = constraint.relation == .lessThanOrEqual ? -1 : 1
       for term in constraint.terms {
         guard let at = unknowns.firstIndex(of: term.variable) else { continue }
         row[2 * at] += sign * Int(term.coefficient)

@@ -30,7 +30,8 @@ import Testing
         Term(pick(unknowns), pick([1, 1, -1, 2, -2, 3]))
       }
       return LinearConstraint(
-        terms, pick([.atMost, .equal, .atLeast]), Double(chance.integer(in: -10...10)),
+        terms, pick([.lessThanOrEqual, .equal, .greaterThanOrEqual]),
+        Double(chance.integer(in: -10...10)),
         pick([.required, Strength(750), Strength(250), Strength(50)]))
     }
 
@@ -40,12 +41,12 @@ import Testing
 
     mutating func add() {
       let constraint = makeConstraint()
-      do throws(Conflict) {
+      do throws(UnsatisfiableConstraintsError) {
         kept.append((try system.add(constraint), constraint))
       } catch {
         conflicts += 1
         #expect(leastCosts(kept.map(\.constraint) + [constraint]) == nil)
-        let culprits = kept.filter { error.culprits.contains($0.key) }.map(\.constraint)
+        let culprits = kept.filter { error.conflictingKeys.contains($0.key) }.map(\.constraint)
         #expect(leastCosts(culprits + [constraint]) == nil)
         // What unknowns may not be is no constraint that could be left out.
         for index in culprits.indices where nonnegative.isEmpty {
@@ -72,15 +73,15 @@ import Testing
     /// Solves and compares; of a contradiction the latest culprit goes.
     mutating func check() {
       while true {
-        do throws(Conflict) {
+        do throws(UnsatisfiableConstraintsError) {
           try system.solve()
           return compare()
         } catch {
           conflicts += 1
           #expect(leastCosts(kept.map(\.constraint)) == nil)
-          let culprits = kept.filter { error.culprits.contains($0.key) }.map(\.constraint)
+          let culprits = kept.filter { error.conflictingKeys.contains($0.key) }.map(\.constraint)
           #expect(leastCosts(culprits) == nil)
-          guard let last = error.culprits.last else { return }
+          guard let last = error.conflictingKeys.last else { return }
           system.remove(last)
           kept.removeAll { $0.key == last }
         }
@@ -93,8 +94,8 @@ import Testing
       }
       switch constraint.relation {
       case .equal: return abs(difference)
-      case .atLeast: return max(0, -difference)
-      case .atMost: return max(0, difference)
+      case .greaterThanOrEqual: return max(0, -difference)
+      case .lessThanOrEqual: return max(0, difference)
       }
     }
 

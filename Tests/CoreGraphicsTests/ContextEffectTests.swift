@@ -202,7 +202,7 @@ import Testing
           blend: .normal,
           shadow: Shadow(color: .black, opacity: 1, offset: Point(1, 0), sigma: 0))),
       .pushClip(Clip(.rect(Rect(0, 0, 1, 1)))),
-      .draw(Draw(.rect(Rect(0, 0, 2, 2)), .color(RGBA(1, 0, 0)))), .popClip, .endGroup,
+      .draw(DrawCommand(.rect(Rect(0, 0, 2, 2)), .color(RGBA(1, 0, 0)))), .popClip, .endGroup,
     ])
     context.translateBy(x: 2, y: 2)
     context.scaleBy(x: 2, y: 2)
@@ -215,7 +215,7 @@ import Testing
     context.draw(DisplayList())
     context.setBlendMode(.copy)
     context.clip(to: CGRect(x: 0, y: 0, width: 0.5, height: 1.5))
-    context.draw(DisplayList([.draw(Draw(.rect(Rect(0, 0, 9, 9)), .color(.clear)))]))
+    context.draw(DisplayList([.draw(DrawCommand(.rect(Rect(0, 0, 9, 9)), .color(.clear)))]))
     #expect(context.pixel(2, 4)[3] == 0)
     #expect(context.pixel(3, 4)[3] == 128)
   }
@@ -239,7 +239,8 @@ import Testing
                   1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0,
                 ]),
               ], bounds: Rect(8 * k, 8 * k, 16 * k, 16 * k))),
-          .draw(Draw(.rect(Rect(12 * k, 12 * k, 6 * k, 6 * k)), .color(RGBA(1, 0, 0)))), .endGroup,
+          .draw(DrawCommand(.rect(Rect(12 * k, 12 * k, 6 * k, 6 * k)), .color(RGBA(1, 0, 0)))),
+          .endGroup,
         ]))
       return context
     }

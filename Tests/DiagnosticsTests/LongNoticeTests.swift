@@ -23,55 +23,55 @@ import Testing
   @Test func `a notice is one line of bounded length`() {
     let name = String(repeating: "x", count: 200_000)
     let lines = Lines()
-    Notices.$sink.withValue(Notices.Sink { lines.add($0) }) {
-      Notices.report("a layer called '\(name)' has no font", by: "LongNoticeTests")
-      Notices.say("'\(name)' again", by: "LongNoticeTests")
+    Diagnostics.$sink.withValue(Diagnostics.Sink { lines.add($0) }) {
+      Diagnostics.report("a layer called '\(name)' has no font", by: "LongNoticeTests")
+      Diagnostics.log("'\(name)' again", by: "LongNoticeTests")
     }
     #expect(lines.all.count == 2)
     for line in lines.all { #expect(line.utf8.count < 1_100) }
-    let (_, texts) = Notices.gathered { Notices.report("'\(name)'", by: "LongNoticeTests") }
+    let (_, texts) = Diagnostics.capture { Diagnostics.report("'\(name)'", by: "LongNoticeTests") }
     #expect(texts.map(\.unicodeScalars.count) == [String.maximumMessageLength])
   }
 
   @Test func `notices that differ in names and numbers only end with a closing line`() {
-    var filter = NoticeFilter()
+    var filter = DiagnosticFilter()
     var closing: [String] = []
     var shown = 0
     for index in 0..<1_000 {
       let text = "the key 'k\(index)' of \(index) layers is not known"
-      switch filter.judge(text, ofKind: nil, by: "A") {
-      case .shown: shown += 1
-      case .last(let line):
+      switch filter.decide(text, ofKind: nil, by: "A") {
+      case .emit: shown += 1
+      case .emitLast(let line):
         shown += 1
         closing.append(line)
-      case .hidden: break
+      case .suppress: break
       }
     }
-    #expect(shown == NoticeFilter.maximumSimilarCount)
+    #expect(shown == DiagnosticFilter.maximumSimilarCount)
     #expect(closing == ["further notices like this one are left out"])
     // Others are still shown, each once.
-    #expect(filter.judge("the key 'k1' is odd", ofKind: nil, by: "A") == .shown)
-    #expect(filter.judge("the key 'k1' is odd", ofKind: nil, by: "A") == .hidden)
-    #expect(filter.judge("the key 'k1' is odd", ofKind: nil, by: "B") == .shown)
-    #expect(filter.judge("something", ofKind: "kind", by: "A") == .shown)
-    #expect(filter.judge("something else", ofKind: "kind", by: "A") == .hidden)
+    #expect(filter.decide("the key 'k1' is odd", ofKind: nil, by: "A") == .emit)
+    #expect(filter.decide("the key 'k1' is odd", ofKind: nil, by: "A") == .suppress)
+    #expect(filter.decide("the key 'k1' is odd", ofKind: nil, by: "B") == .emit)
+    #expect(filter.decide("something", ofKind: "kind", by: "A") == .emit)
+    #expect(filter.decide("something else", ofKind: "kind", by: "A") == .suppress)
   }
 
   @Test func `notices of any kind end with a closing line`() {
-    var filter = NoticeFilter()
+    var filter = DiagnosticFilter()
     let verdicts = (0..<10_000).map { index in
       let word = String(String(index).map { Array("abcdefghij")[$0.wholeNumberValue ?? 0] })
-      return filter.judge(word, ofKind: nil, by: "A")
+      return filter.decide(word, ofKind: nil, by: "A")
     }
-    #expect(verdicts.count { $0 != .hidden } == NoticeFilter.maximumCount)
-    #expect(verdicts.contains(.last(closing: NoticeFilter.closing)))
+    #expect(verdicts.count { $0 != .suppress } == DiagnosticFilter.maximumCount)
+    #expect(verdicts.contains(.emitLast(closingMessage: DiagnosticFilter.closingMessage)))
   }
 
   @Test func `a gathering of many notices ends with a closing line`() {
-    let (_, texts) = Notices.gathered {
-      for index in 0..<10_000 { Notices.say("\(index)", by: "LongNoticeTests") }
+    let (_, texts) = Diagnostics.capture {
+      for index in 0..<10_000 { Diagnostics.log("\(index)", by: "LongNoticeTests") }
     }
-    #expect(texts.count == Notices.maximumGatheredCount)
-    #expect(texts.last == NoticeFilter.closing)
+    #expect(texts.count == Diagnostics.maximumCapturedCount)
+    #expect(texts.last == DiagnosticFilter.closingMessage)
   }
 }

@@ -13,14 +13,14 @@ import Testing
       ("\u{2066}x\u{2069}\u{0}\u{7F}", #"\u{2066}x\u{2069}\u{0}\u{7F}"#),
     ])
   func `what steers lines, terminals or directions is written out`(text: String, line: String) {
-    #expect(text.inOneLine == line)
+    #expect(text.singleLineEscaped == line)
   }
 
   @Test func `a notice is one line, and a text that was said is not said again`() {
     let said = Lines()
-    Notices.$sink.withValue(Notices.Sink { said.add($0) }) {
+    Diagnostics.$sink.withValue(Diagnostics.Sink { said.add($0) }) {
       for _ in 0..<3 {
-        Notices.report("a layer called 'x\n::error::y' has no font", by: "OneLineTests")
+        Diagnostics.report("a layer called 'x\n::error::y' has no font", by: "OneLineTests")
       }
     }
     #expect(said.all == [#"OneLineTests: a layer called 'x\n::error::y' has no font"#])

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `device bounds follow the transform`() {
     let square = Shape.rect(Rect(0, 0, 10, 10))
-    let draw = Draw(square, .color(.black), transform: Projection(.scale(2, 3)))
+    let draw = DrawCommand(square, .color(.black), transform: Projection(.scale(2, 3)))
     #expect(draw.deviceBounds == Rect(0, 0, 20, 30))
     let behind = Projection(SIMD3(1, 0, -1), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
     #expect(Clip(square, transform: behind).deviceBounds == nil)
@@ -36,6 +36,6 @@ import Testing
 
   @Test func `a shadow reaches as far as its taps, and a pixel for the edges`() {
     let shadow = Shadow(color: .black, opacity: 1, offset: Point(5, 6), sigma: 1.25)
-    #expect(shadow.reach(of: Rect(0, 0, 10, 10)) == Rect(1, 2, 18, 18))
+    #expect(shadow.shadowBounds(of: Rect(0, 0, 10, 10)) == Rect(1, 2, 18, 18))
   }
 }

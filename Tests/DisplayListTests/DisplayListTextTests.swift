@@ -23,12 +23,14 @@ import Testing
     let list = DisplayList([
       .pushClip(Clip(square)),
       .beginGroup(Group(opacity: 0.5)),
-      .draw(Draw(square, .color(.white), transform: Projection(.translation(1, 2)), edges: .hard)),
+      .draw(
+        DrawCommand(square, .color(.white), transform: Projection(.translation(1, 2)), edges: .hard)
+      ),
       .beginMask,
-      .draw(Draw(square, .image(image))),
+      .draw(DrawCommand(square, .image(image))),
       .endGroup,
       .popClip,
-      .draw(Draw(square, .image(image))),
+      .draw(DrawCommand(square, .image(image))),
       .beginGroup(Group()),
       .endGroup,
     ])
@@ -67,9 +69,9 @@ import Testing
     arguments: [
       ("draw rect(0 0 1 x) rgba(0 0 0 1)", 1, 17, .notANumber("x")),
       ("draw rect(0 0 1) rgba(0 0 0 1)", 1, 16, .missing("a number")),
-      ("draw rect(0 0 1 1 1) rgba(0 0 0 1)", 1, 19, .surplus("1")),
+      ("draw rect(0 0 1 1 1) rgba(0 0 0 1)", 1, 19, .unexpected("1")),
       ("draw rect(0 0 1 1)", 1, 19, .missing("rgba")),
-      ("draw rect(0 0 1 1) rgba(0 0 0 1) soft", 1, 34, .surplus("soft")),
+      ("draw rect(0 0 1 1) rgba(0 0 0 1) soft", 1, 34, .unexpected("soft")),
       (
         "\n  draw circle(0) rgba(0 0 0 1)", 2, 8,
         .unknownWord("circle", expected: ["rect", "rounded", "ring", "path", "stroke"])
@@ -83,22 +85,22 @@ import Testing
             "unclip",
           ])
       ),
-      ("draw rect(0 0 1 1", 1, 6, .parenthesis),
-      ("draw rect)", 1, 10, .parenthesis),
-      ("((((((((((((((((((", 1, 1, .parenthesis),
-      ("end", 1, 1, .notOpen("end")),
-      ("  mask", 1, 3, .notOpen("mask")),
-      ("group\nclip rect(0 0 1 1)\nend\nunclip", 4, 1, .notOpen("unclip")),
-      ("group\nmask\nmask\nend", 3, 1, .notOpen("mask")),
-      ("group\ngroup\nend", 1, 1, .neverEnds),
+      ("draw rect(0 0 1 1", 1, 6, .unbalancedParenthesis),
+      ("draw rect)", 1, 10, .unbalancedParenthesis),
+      ("((((((((((((((((((", 1, 1, .unbalancedParenthesis),
+      ("end", 1, 1, .unmatchedEnd("end")),
+      ("  mask", 1, 3, .unmatchedEnd("mask")),
+      ("group\nclip rect(0 0 1 1)\nend\nunclip", 4, 1, .unmatchedEnd("unclip")),
+      ("group\nmask\nmask\nend", 3, 1, .unmatchedEnd("mask")),
+      ("group\ngroup\nend", 1, 1, .unterminatedGroup),
       (
         "draw rect(0 0 1 1) image(0 source(0 0 1 1) placement(1 0 0 1 0 0))", 1, 26,
         .unknownPicture("0")
       ),
-      ("picture 0 2.5 1\ndrawn", 1, 11, .badSides),
-      ("pixels 0 2 1 AAAA", 1, 14, .badPicture),
-      ("pixels 0 0 1 AAAA", 1, 14, .badPicture),
-      ("pixels 0 60000 60000 AAAA", 1, 22, .badPicture),
+      ("picture 0 2.5 1\ndrawn", 1, 11, .invalidPictureSize),
+      ("pixels 0 2 1 AAAA", 1, 14, .invalidImageData),
+      ("pixels 0 0 1 AAAA", 1, 14, .invalidImageData),
+      ("pixels 0 60000 60000 AAAA", 1, 22, .invalidImageData),
       (
         "draw rounded(0 0 1 1 radius(1) corners(300) circular) rgba(0 0 0 1)", 1, 40,
         .notANumber("300")

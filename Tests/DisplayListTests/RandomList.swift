@@ -52,7 +52,7 @@ struct RandomList: RandomNumberGenerator {
     }
   }
 
-  mutating func edges() -> Edges {
+  mutating func edges() -> EdgeAntialiasing {
     choice([.smooth, .hard, .mixed(smooth: UInt8.random(in: 0...15, using: &self))])
   }
 
@@ -108,7 +108,7 @@ struct RandomList: RandomNumberGenerator {
         PicturePaint(
           RecordedPicture(
             DisplayList(commands), width: Int.random(in: 1...9, using: &self),
-            height: Int.random(in: 1...9, using: &self), rule: choice(ColorRule.allCases)),
+            height: Int.random(in: 1...9, using: &self), rule: choice(ColorInterpolation.allCases)),
           opacity: choice([1, 0.5]), tint: choice([.white, color()])))
     case 1:
       let count = Int.random(in: 2...5, using: &self)
@@ -116,7 +116,7 @@ struct RandomList: RandomNumberGenerator {
         Gradient(
           choice(Gradient.Kind.allCases), colors: (0..<count).map { _ in color() },
           locations: numbers(count), start: point(), end: point(), unit: affine(),
-          rule: choice(ColorRule.allCases), opacity: choice([1, 0.25])))
+          rule: choice(ColorInterpolation.allCases), opacity: choice([1, 0.25])))
     default:
       var pixels = PixelBuffer(
         width: Int.random(in: 1...4, using: &self), height: Int.random(in: 1...3, using: &self))
@@ -136,8 +136,8 @@ struct RandomList: RandomNumberGenerator {
     var sprites = Sprites(isAdditive: chance(0.5))
     for _ in 0..<Int.random(in: 0...2, using: &self) {
       let pixels = PixelBuffer(width: Int.random(in: 1...3, using: &self), height: 2)
-      sprites.pictures.append(
-        SpritePicture(
+      sprites.images.append(
+        SpriteImage(
           pixels, source: rect(), minification: choice(ImagePaint.Filter.allCases),
           magnification: choice(ImagePaint.Filter.allCases), bias: choice([0, number()])))
     }
@@ -216,7 +216,7 @@ struct RandomList: RandomNumberGenerator {
       default:
         commands.append(
           .draw(
-            Draw(shape(), paint(depth: depth), transform: projection(), edges: edges())))
+            DrawCommand(shape(), paint(depth: depth), transform: projection(), edges: edges())))
       }
     }
   }

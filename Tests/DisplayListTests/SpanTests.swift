@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SpanTests {
   private func square(_ x: Double, _ y: Double, _ side: Double = 10) -> Command {
-    .draw(Draw(.rect(Rect(x, y, side, side)), .color(.black)))
+    .draw(DrawCommand(.rect(Rect(x, y, side, side)), .color(.black)))
   }
 
   private func clip(_ rect: Rect) -> Command { .pushClip(Clip(.rect(rect))) }
@@ -15,9 +15,9 @@ import Testing
       .beginGroup(Group(opacity: 0.5)), clip(Rect(0, 0, 5, 5)), square(0, 0), .beginMask,
       square(0, 0), .endGroup, clip(Rect(0, 0, 5, 5)), square(2, 2), .popClip,
     ])
-    #expect(list.flaw == nil)
+    #expect(list.diagnostic == nil)
     #expect(list.spans.map(\.count) == [6, 2, 1, 0, 1, 0, 3, 1, 0])
-    #expect(list.spans[0].mask == 3)
+    #expect(list.spans[0].maskOffset == 3)
     #expect(list.spans[7].bounds == Rect(2, 2, 3, 3))
   }
 
@@ -64,11 +64,11 @@ import Testing
       .beginGroup(Group(opacity: 0.5)), .beginGroup(Group(blend: .multiply)), square(0, 0),
       .endGroup, .beginMask, backdrop, .endGroup,
     ])
-    #expect(list.holdsBackdrop)
-    #expect(list.spans[0].traits == [.maskHoldsBackdrop, .holdsBlending])
-    #expect(list.spans[0].backdropReach == 5)
+    #expect(list.containsBackdrop)
+    #expect(list.spans[0].traits == [.maskContainsBackdrop, .containsBlending])
+    #expect(list.spans[0].backdropOutset == 5)
     #expect(list.spans[1].traits == [])
-    #expect(!DisplayList([square(0, 0)]).holdsBackdrop)
+    #expect(!DisplayList([square(0, 0)]).containsBackdrop)
   }
 
   @Test func `nothing is seen farther off than a renderer keeps anything`() {
@@ -76,14 +76,14 @@ import Testing
       square(-1e300, 5, 2e300), square(.nan, 0), square(1e9, 0), clip(Rect(0, 0, .infinity, 9)),
       .beginGroup(Group(filters: [.gaussianBlur(sigma: 1e9)])), square(0, 0), .endGroup, .popClip,
     ])
-    for span in list.spans { #expect(Span.everywhere.encloses(span.bounds)) }
+    for span in list.spans { #expect(Span.unboundedRect.encloses(span.bounds)) }
     #expect(list.spans[2].bounds == .zero)
   }
 
   @Test func `the first flaw is told with its place`() {
     let deep = Array(repeating: Command.beginGroup(Group()), count: 1025)
     let mesh = Mesh(source: Rect(0, 0, 1, 1), columns: 2, rows: 1, points: [])
-    let lists: [([Command], ListFlaw?)] = [
+    let lists: [([Command], DisplayListDiagnostic?)] = [
       ([], nil),
       ([square(0, 0)], nil),
       ([.popClip], .unbalanced(command: 0)),
@@ -93,21 +93,21 @@ import Testing
       ([square(0, 0), .beginGroup(Group())], .unbalanced(command: 1)),
       ([clip(Rect(0, 0, 1, 1)), square(0, 0)], .unbalanced(command: 2)),
       ([.beginGroup(Group()), .popClip, .endGroup], .unbalanced(command: 1)),
-      (deep, .nesting(command: 1024)),
+      (deep, .nestingTooDeep(command: 1024)),
       (
         [.beginGroup(Group(filters: [.colorMatrix([1, 2])])), .endGroup],
-        .colorMatrix(command: 0, count: 2)
+        .invalidColorMatrix(command: 0, count: 2)
       ),
-      ([.beginGroup(Group(mesh: mesh)), .endGroup], .mesh(command: 0, columns: 2, rows: 1)),
+      ([.beginGroup(Group(mesh: mesh)), .endGroup], .invalidMesh(command: 0, columns: 2, rows: 1)),
     ]
-    for (commands, flaw) in lists { #expect(DisplayList(commands).flaw == flaw) }
+    for (commands, flaw) in lists { #expect(DisplayList(commands).diagnostic == flaw) }
   }
 
   @Test func `another command in place of one is measured`() {
     var list = DisplayList([.beginGroup(Group(opacity: 0.5)), square(0, 0), .endGroup])
-    list.replace(1, with: square(30, 30))
+    list.replaceCommand(at: 1, with: square(30, 30))
     #expect(list.spans[0].bounds == Rect(30, 30, 10, 10))
-    list.replace(2, with: .popClip)
-    #expect(list.flaw == .unbalanced(command: 2))
+    list.replaceCommand(at: 2, with: .popClip)
+    #expect(list.diagnostic == .unbalanced(command: 2))
   }
 }

@@ -79,7 +79,7 @@ import UIKit
     let remains = run()
     screen.advance(to: 3)
     #expect(remains.isNothing)
-    #expect(screen.easy.placesOfChains == 0)
+    #expect(screen.easy.chainEntryCount == 0)
   }
 
   @Test func `a cancelled chain lets go of everything, the closure among it`() {
@@ -87,14 +87,14 @@ import UIKit
     #expect(remains.inCancellation != nil)
     screen.advance(to: 3)
     #expect(remains.isNothing)
-    #expect(screen.easy.placesOfChains == 0)
+    #expect(screen.easy.chainEntryCount == 0)
   }
 
   @Test func `a cancelled chain that went round and round lets go of everything`() {
     let remains = run(.repeat, cancelledAt: 7.5)
     screen.advance(to: 12)
     #expect(remains.isNothing)
-    #expect(screen.easy.placesOfChains == 0)
+    #expect(screen.easy.chainEntryCount == 0)
   }
 
   @Test func `what is held of a finished chain holds nothing more`() {
@@ -137,7 +137,7 @@ import UIKit
 
   @Test func `a chain whose screen goes away goes with it`() {
     weak var first: EAAnimationFuture?
-    let easy: EasySwitch
+    let easy: EasyAnimationState
     do {
       let gone = EasyStage()
       easy = gone.easy
@@ -157,7 +157,7 @@ import UIKit
     for round in 0..<50 {
       _ = run(round.isMultiple(of: 2) ? .repeat : [], cancelledAt: Double(round) * 4 + 0.5)
       screen.advance(to: Double(round + 1) * 4)
-      #expect(screen.easy.placesOfChains == 0)
+      #expect(screen.easy.chainEntryCount == 0)
     }
     #expect(screen.view.layer.animationKeys() == nil)
   }

@@ -8,7 +8,7 @@ import UIKit
 final class EasyStage {
   let clock = ManualClock()
   let context: RenderContext
-  let easy = EasySwitch()
+  let easy = EasyAnimationState()
   let view = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
   let layer = WatchedLayer()
   private let window: UIWindow

@@ -234,18 +234,18 @@ import Testing
       override func hitTest(_ p: CGPoint) -> CALayer? { super.hitTest(p) }
     }
     let frame = CGRect(x: 0, y: 0, width: 10, height: 10)
-    for depth in [Nesting.hitLimit, 4 * Nesting.hitLimit] {
+    for depth in [NestingLimit.hitLimit, 4 * NestingLimit.hitLimit] {
       let (top, last) = framedLayers(depth) { Own() }
       let leaf = framed(CALayer(), frame)
       last.addSublayer(leaf)
       var hit = top.hitTest(CGPoint(x: 5, y: 5))
-      #expect((hit === leaf) == (depth == Nesting.hitLimit))
+      #expect((hit === leaf) == (depth == NestingLimit.hitLimit))
       var depthOfHit = 0
       while let above = hit?.superlayer {
         depthOfHit += 1
         hit = above
       }
-      #expect(depthOfHit >= Nesting.hitLimit)
+      #expect(depthOfHit >= NestingLimit.hitLimit)
     }
   }
 

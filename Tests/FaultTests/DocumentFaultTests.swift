@@ -14,7 +14,7 @@ import Testing
       </CALayer></caml>
       """
     let package = try CAPackage(files: ["main.caml": Data(text.utf8)])
-    return Drawn(root: package.stageLayer)
+    return Drawn(root: package.canvasLayer)
   }
 
   private static let square = """

@@ -8,7 +8,7 @@ import Testing
 /// What takes n steps takes about four times as long for four times as many, where it was found to take sixteen times.
 @Suite(.serialized) struct GrowthTests {
   @Test func `setting the sublayers`() {
-    expectLinear(8_000) { count in
+    expectLinearGrowth(8_000) { count in
       let parent = CALayer()
       let layers = (0..<count).map { _ in CALayer() }
       parent.sublayers = layers
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `taking sublayers out one by one, the last first`() {
-    expectLinear(8_000) { count in
+    expectLinearGrowth(8_000) { count in
       let parent = CALayer()
       for _ in 0..<count { parent.addSublayer(CALayer()) }
       for layer in (parent.sublayers ?? []).reversed() { layer.removeFromSuperlayer() }
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `adding layers from the top down`() {
-    expectLinear(4_000) { count in
+    expectLinearGrowth(4_000) { count in
       let top = CALayer()
       var at = top
       for _ in 0..<count {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `layout of layers in each other, asked for from the innermost one outwards`() {
-    expectLinear(500) { count in
+    expectLinearGrowth(500) { count in
       let layers = (0..<count).map { _ in CALayer() }
       for (outer, inner) in zip(layers, layers.dropFirst()) { outer.addSublayer(inner) }
       let renderer = CARenderer(
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `keys of one's own on one layer`() {
-    expectLinear(3_000) { count in
+    expectLinearGrowth(3_000) { count in
       let layer = CALayer()
       for index in 0..<count { layer.setValue(index, forKey: "key\(index)") }
     }
@@ -69,12 +69,12 @@ import Testing
   }
 
   @Test func `adding animations to one layer`() {
-    expectLinear(1_000) { #expect(animated($0).animationKeys()?.count == $0) }
+    expectLinearGrowth(1_000) { #expect(animated($0).animationKeys()?.count == $0) }
   }
 
   @Test(arguments: [false, true])
   func `taking the animations of one layer away by their keys`(isReversed: Bool) {
-    expectLinear(1_000) { count in
+    expectLinearGrowth(1_000) { count in
       let layer = animated(count)
       for index in 0..<count {
         layer.removeAnimation(forKey: "key\(isReversed ? count - 1 - index : index)")
@@ -85,7 +85,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `ending the animations of one layer`(isReversed: Bool) {
-    expectLinear(500) { count in
+    expectLinearGrowth(500) { count in
       let layer = animated(count) { 1 + Double(isReversed ? count - $0 : $0) / 1e6 }
       let renderer = CARenderer(layer: layer, bounds: CGRect(x: 0, y: 0, width: 4, height: 4))
       renderer.advance(to: 0.5)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `adding and removing a group whose members animate one property`() {
-    expectLinear(500) { count in
+    expectLinearGrowth(500) { count in
       let layer = CALayer()
       let group = CAAnimationGroup()
       group.animations = (0..<count).map { _ in
@@ -127,7 +127,7 @@ import Testing
   func `taking many animated layers away, before they end, at their ends and after`(
     time: Double
   ) {
-    expectLinear(500) { count in
+    expectLinearGrowth(500) { count in
       let root = framed(CALayer())
       for _ in 0..<count {
         let dial = framed(Dial())
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func `archives of layers in each other`() {
-    expectLinear(25) { count in
+    expectLinearGrowth(25) { count in
       let top = framed(CALayer())
       var at = top
       for index in 0..<count {
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func `archives of layers beside each other`() {
-    expectLinear(50) { count in
+    expectLinearGrowth(50) { count in
       let top = framed(CALayer())
       for index in 0..<count {
         top.addSublayer(framed(CALayer(), CGRect(x: index, y: 1, width: 3, height: 4)))
@@ -183,20 +183,22 @@ import Testing
 
   // MARK: Documents
 
-  private func read(_ hazard: Hazard, _ count: Int) {
+  private func read(_ hazard: StressDocument, _ count: Int) {
     let package = try? CAPackage(files: ["main.caml": Data(hazard.document(size: count).utf8)])
     #expect(package != nil)
     if hazard == .unknownKeys { try? package?.stateController.setState("a") }
-    if hazard == .tour { #expect(package?.stateNames.count == count) }
+    if hazard == .stateTour { #expect(package?.stateNames.count == count) }
   }
 
-  @Test(arguments: [Hazard.unknownAttributes, .unknownKeys, .tour, .setValues, .animations])
-  func `reading a document`(hazard: Hazard) {
-    expectLinear(1_500, named: "reading \(hazard)") { read(hazard, $0) }
+  @Test(arguments: [
+    StressDocument.unknownAttributes, .unknownKeys, .stateTour, .setValues, .animations,
+  ])
+  func `reading a document`(hazard: StressDocument) {
+    expectLinearGrowth(1_500, named: "reading \(hazard)") { read(hazard, $0) }
   }
 
   @Test func `switching states with a transition of many elements`() {
-    expectLinear(400) { count in
+    expectLinearGrowth(400) { count in
       let (layers, values, elements) = (
         (0..<count).map { "<CALayer id='l\($0)'/>" },
         (0..<count).map {

@@ -21,7 +21,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     var drawn = 0
     for seed in 0..<100 {
-      let document = DamagedDocument(seed: Self.first + hundred * 100 + seed)
+      let document = CorruptedDocument(seed: Self.first + hundred * 100 + seed)
       let place = folder.appendingPathComponent("\(seed)")
       for (name, data) in document.files {
         let file = place.appendingPathComponent(name)
@@ -38,12 +38,12 @@ import Testing
   /// Draws a document twice; false where there is nothing to show, or more than a limit allows.
   private func draw(_ url: URL) -> Bool {
     RenderLog.$sink.withValue(RenderLog.Sink { _ in }) {
-      Notices.$sink.withValue(Notices.Sink { _ in }) {
+      Diagnostics.$sink.withValue(Diagnostics.Sink { _ in }) {
         guard let package = try? CAPackage(contentsOf: url) else {
           return false
         }
         let renderer = CARenderer(
-          layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 64, height: 64))
+          layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 64, height: 64))
         if let state = package.stateNames.first {
           try? package.stateController.setState(state)
         }

@@ -119,7 +119,7 @@ import Testing
     let scratch = try Scratch()
     for threads in [1, 2, 7] {
       let sink = APNGFilm(path: scratch("\(threads).apng"), rate: 10)
-      sink.traffic.threads = threads
+      sink.pipelineLimits.threadCount = threads
       try write(tryingFrames(), to: sink)
     }
     #expect(try scratch.bytes("1.apng") == scratch.bytes("2.apng"))

@@ -55,7 +55,7 @@ import Testing
 
   @Test func `a still of odd sides has its size, its colours and their curve`() throws {
     let scratch = try Scratch()
-    let sink = AVIFStill(path: scratch("a.avif"), quality: 1)
+    let sink = AVIFImageSink(path: scratch("a.avif"), quality: 1)
     try sink.append(Frame(pixels: picture(33, 17) { _, _ in (9, 9, 9, 255) }, time: 0))
     // The second one replaces the first.
     try sink.append(
@@ -76,7 +76,7 @@ import Testing
     let scratch = try Scratch()
     var sizes: [Int] = []
     for quality in [0.95, 0.3] {
-      let sink = AVIFStill(
+      let sink = AVIFImageSink(
         path: scratch("a.avif"), quality: quality,
         background: Background(red: 255, green: 255, blue: 255))
       try sink.append(
@@ -94,6 +94,6 @@ import Testing
   }
 
   @Test func `a still without a picture is refused`() {
-    #expect(throws: FilmError.self) { try AVIFStill(path: "/nowhere/a.avif").finish() }
+    #expect(throws: FilmError.self) { try AVIFImageSink(path: "/nowhere/a.avif").finish() }
   }
 }

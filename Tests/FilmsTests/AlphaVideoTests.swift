@@ -126,7 +126,7 @@ import Testing
     let half = picture(16, 8) { x, _ in
       x < 4 ? (255, 100, 0, 255) : x == 4 ? (64, 25, 0, 64) : (0, 0, 0, 0)
     }
-    let straight = half.straightened(over: nil)
+    let straight = half.unpremultiplied(over: nil)
     #expect(straight[0, 0] == (255, 100, 0, 255))
     #expect(straight[4, 3] == (255, 100, 0, 64))
     #expect(straight[7, 7] == (255, 100, 0, 0))
@@ -140,29 +140,29 @@ import Testing
     for threads in [1, 2, 7] {
       let name = "\(threads)-%d.\(ending)"
       let path = scratch(ending == "png" ? name : "\(threads).\(ending)")
-      var traffic = FrameTraffic()
-      traffic.threads = threads
+      var traffic = PipelineLimits()
+      traffic.threadCount = threads
       let sink: any FilmSink
       switch ending {
       case "webm":
         let film = WebMFilm(path: path, rate: 10)
-        film.traffic = traffic
+        film.pipelineLimits = traffic
         sink = film
       case "mov":
         let film = ProResFilm(path: path, rate: 10)
-        film.traffic = traffic
+        film.pipelineLimits = traffic
         sink = film
       case "mp4":
         let film = MP4Film(path: path, rate: 10)
-        film.traffic = traffic
+        film.pipelineLimits = traffic
         sink = film
       case "gif":
         let film = GIFFilm(path: path, rate: 10)
-        film.traffic = traffic
+        film.pipelineLimits = traffic
         sink = film
       default:
         let film = PNGSequence(pattern: path)
-        film.traffic = traffic
+        film.pipelineLimits = traffic
         sink = film
       }
       try write(frames, to: sink)
@@ -179,12 +179,12 @@ import Testing
       pixelFormat: AV_PIX_FMT_YUV420P, timeBase: AVRational(num: 1, den: 10))
     let place = scratch("a.webm")
     #expect(throws: FilmError(.missing("encoder libnone"), at: place)) {
-      _ = try LibavWriter(settings, into: UnfinishedFile(for: place), place: place)
+      _ = try LibavWriter(settings, into: AtomicFile(for: place), place: place)
     }
     var other = settings
     (other.container, other.encoder) = ("none", "libx264")
     #expect(throws: FilmError(.missing("container none"), at: place)) {
-      _ = try LibavWriter(other, into: UnfinishedFile(for: place), place: place)
+      _ = try LibavWriter(other, into: AtomicFile(for: place), place: place)
     }
     #expect(scratch.content.isEmpty)
   }

@@ -18,12 +18,12 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 64, 501])
-  func `film_over gives the same bytes at each level`(count: Int) {
+  func `film_blend_over gives the same bytes at each level`(count: Int) {
     let source = bytes(count * 4, seed: UInt64(count))
     func over(_ level: Int32) -> [UInt8] {
       atLevel(level) {
         var result = [UInt8](repeating: 0, count: count * 4)
-        film_over(source, &result, count, [12, 200, 99])
+        film_blend_over(source, &result, count, [12, 200, 99])
         return result
       }
     }

@@ -14,7 +14,7 @@ import Threads
   @Test(arguments: [1, 2, 3, 8])
   func `frames are taken in the order they came`(threads: Int) throws {
     var taken: [Int] = []
-    let line = FrameLine<Int>(threads: threads, room: 5) { taken.append($0) }
+    let line = FramePipeline<Int>(threads: threads, room: 5) { taken.append($0) }
     for number in 0..<200 { try line.append { Self.work(number) } }
     try line.finish()
     #expect(taken == Array(0..<200))
@@ -22,7 +22,7 @@ import Threads
 
   @Test func `frames are prepared and taken by the caller where no thread is lent`() throws {
     var events: [String] = []
-    let line = FrameLine<Int>(threads: 4, room: 2, lender: ThreadLender(capacity: 0)) {
+    let line = FramePipeline<Int>(threads: 4, room: 2, lender: CachedThreadPool(capacity: 0)) {
       events.append("take \($0)")
     }
     for number in 0..<3 {
@@ -37,7 +37,7 @@ import Threads
 
   @Test func `a fault is thrown where no thread is lent`() {
     var taken: [Int] = []
-    let line = FrameLine<Int>(threads: 4, room: 2, lender: ThreadLender(capacity: 0)) {
+    let line = FramePipeline<Int>(threads: 4, room: 2, lender: CachedThreadPool(capacity: 0)) {
       taken.append($0)
     }
     #expect(throws: FilmError(.noFrames, at: "a")) {
@@ -54,7 +54,7 @@ import Threads
 
   @Test func `a line without threads that is given up takes nothing more`() throws {
     var taken: [Int] = []
-    let line = FrameLine<Int>(threads: 1, room: 1, lender: ThreadLender(capacity: 0)) {
+    let line = FramePipeline<Int>(threads: 1, room: 1, lender: CachedThreadPool(capacity: 0)) {
       taken.append($0)
     }
     try line.append { 7 }
@@ -64,7 +64,7 @@ import Threads
 
   @Test func `no more are on their way than there is room for`() throws {
     let state = Mutex((now: 0, most: 0))
-    let line = FrameLine<Int>(threads: 8, room: 3) { _ in state.withLock { $0.now -= 1 } }
+    let line = FramePipeline<Int>(threads: 8, room: 3) { _ in state.withLock { $0.now -= 1 } }
     for number in 0..<100 {
       try line.append {
         state.withLock {
@@ -84,7 +84,7 @@ import Threads
   @Test(arguments: [1, 4])
   func `the earliest frame's fault is thrown, and nothing after it is taken`(threads: Int) {
     var taken: [Int] = []
-    let line = FrameLine<Int>(threads: threads, room: 6) { taken.append($0) }
+    let line = FramePipeline<Int>(threads: threads, room: 6) { taken.append($0) }
     func run() throws(FilmError) {
       for number in 0..<50 {
         try line.append { () throws(FilmError) in
@@ -100,7 +100,7 @@ import Threads
   }
 
   @Test func `a fault in taking is thrown by the next call`() {
-    let line = FrameLine<Int>(threads: 2, room: 2) { number throws(FilmError) in
+    let line = FramePipeline<Int>(threads: 2, room: 2) { number throws(FilmError) in
       if number == 3 { throw FilmError(.noFrames, at: "a") }
     }
     #expect(throws: FilmError(.noFrames, at: "a")) {
@@ -118,7 +118,7 @@ import Threads
     do {
       let inside = Held()
       held = inside
-      let line = FrameLine<Int>(threads: 4, room: 8) { _ in
+      let line = FramePipeline<Int>(threads: 4, room: 8) { _ in
         withExtendedLifetime(inside) { count.withLock { $0 += 1 } }
       }
       for number in 0..<20 {
@@ -131,10 +131,10 @@ import Threads
   }
 
   @Test func `large frames are fewer at once, but never less than two`() {
-    var traffic = FrameTraffic()
-    traffic.threads = 32
-    #expect(traffic.room(for: PixelBuffer(width: 16, height: 16)) == 64)
-    #expect(traffic.room(for: PixelBuffer(width: 1920, height: 1080)) == 12)
-    #expect(traffic.room(for: PixelBuffer(width: 8000, height: 8000)) == 2)
+    var traffic = PipelineLimits()
+    traffic.threadCount = 32
+    #expect(traffic.capacity(for: PixelBuffer(width: 16, height: 16)) == 64)
+    #expect(traffic.capacity(for: PixelBuffer(width: 1920, height: 1080)) == 12)
+    #expect(traffic.capacity(for: PixelBuffer(width: 8000, height: 8000)) == 2)
   }
 }

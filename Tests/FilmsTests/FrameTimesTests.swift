@@ -13,6 +13,6 @@ import Testing
 
   @Test(arguments: [(1, [0]), (2, [0, 9]), (4, [0, 3, 6, 9]), (20, Array(0...9))])
   func `a spread goes from the first frame to the last`(number: Int, expected: [Int]) {
-    #expect(FrameTimes(duration: 1, rate: 10).spread(number) == expected)
+    #expect(FrameTimes(duration: 1, rate: 10).evenlySpacedFrames(number) == expected)
   }
 }

@@ -97,7 +97,7 @@ import Testing
       _ = try film(Self.scene, GIFSettings(maximumBytes: 100), in: scratch, "none.gif")
       Issue.record("a film fits into a hundred bytes")
     } catch let error as FilmError {
-      guard case .tooManyBytes(let limit, let smallest) = error.fault else { throw error }
+      guard case .tooManyBytes(let limit, let smallest) = error.reason else { throw error }
       #expect(limit == 100)
       #expect(smallest > 100)
       #expect(smallest < whole)
@@ -106,10 +106,10 @@ import Testing
   }
 
   @Test func `colours are given up as long as there is a picture`() {
-    let ways = GIFAttempt.all(GIFSettings(maximumBytes: 1))
-    #expect(ways.allSatisfy { $0.colors >= GIFAttempt.fewestColors })
+    let ways = GIFQualityLevel.levels(GIFSettings(maximumBytes: 1))
+    #expect(ways.allSatisfy { $0.colors >= GIFQualityLevel.minimumColorCount })
     #expect(zip(ways, ways.dropFirst()).allSatisfy { $0.colors >= $1.colors })
-    #expect(GIFAttempt.all(GIFSettings(colors: 4, maximumBytes: 1)).map(\.colors) == [4])
+    #expect(GIFQualityLevel.levels(GIFSettings(colors: 4, maximumBytes: 1)).map(\.colors) == [4])
   }
 
   /// A rectangle grows and shrinks on nothing.

@@ -110,7 +110,7 @@ private struct GIFBlocks {
         let (a, b) = (
           Oklab.color(drawn.x, drawn.y, drawn.z), Oklab.color(played.x, played.y, played.z)
         )
-        #expect(Oklab.distance(a, b).squareRoot() < 0.01, "\(left) \(top)")
+        #expect(Oklab.squaredDistance(a, b).squareRoot() < 0.01, "\(left) \(top)")
       }
     }
   }

@@ -9,7 +9,7 @@ import Testing
   @Test func `a still is the frame`() throws {
     let scratch = try Scratch()
     let frame = movingSquare(20, 16, frames: 1, clear: true)[0]
-    let sink = PNGStill(path: scratch("a.png"))
+    let sink = PNGImageSink(path: scratch("a.png"))
     try sink.append(frame)
     #expect(!scratch.content.contains("a.png"))
     try sink.finish()
@@ -19,7 +19,7 @@ import Testing
 
   @Test func `a background shows through what is clear`() throws {
     let scratch = try Scratch()
-    let sink = PNGStill(
+    let sink = PNGImageSink(
       path: scratch("a.png"), background: Background(red: 10, green: 200, blue: 255))
     try sink.append(
       Frame(
@@ -57,7 +57,7 @@ import Testing
   func `a sheet is a little wider than high and has few holes`(
     number: Int, width: Int, height: Int, columns: Int
   ) {
-    #expect(ContactSheet.columns(number: number, width: width, height: height) == columns)
+    #expect(ContactSheet.columnCount(frames: number, width: width, height: height) == columns)
   }
 
   @Test func `a contact sheet shows its frames in rows`() throws {

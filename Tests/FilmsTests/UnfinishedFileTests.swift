@@ -7,7 +7,7 @@ import Testing
 @Suite struct UnfinishedFileTests {
   private static func sinks(_ scratch: Scratch) -> [any FilmSink] {
     [
-      PNGStill(path: scratch("a.png")), PNGSequence(pattern: scratch("b%04d.png")),
+      PNGImageSink(path: scratch("a.png")), PNGSequence(pattern: scratch("b%04d.png")),
       GIFFilm(path: scratch("a.gif"), rate: 10), MP4Film(path: scratch("a.mp4"), rate: 10),
       ContactSheet(path: scratch("s.png"), number: 4),
       APNGFilm(path: scratch("a.apng"), rate: 10), WebPFilm(path: scratch("a.webp"), rate: 10),
@@ -44,7 +44,7 @@ import Testing
         try sink.append(movingSquare(32, 30, frames: 1)[0])
         Issue.record("the frame was taken")
       } catch {
-        #expect(error.fault == .sizeChanged(expected: [32, 32], found: [32, 30]))
+        #expect(error.reason == .sizeChanged(expected: [32, 32], found: [32, 30]))
       }
     }
     #expect(scratch.content.isEmpty)
@@ -73,7 +73,7 @@ import Testing
     try Data("old".utf8).write(to: URL(fileURLWithPath: scratch("real.png")))
     try FileManager.default.createSymbolicLink(
       atPath: scratch("link.png"), withDestinationPath: "real.png")
-    let sink = PNGStill(path: scratch("link.png"))
+    let sink = PNGImageSink(path: scratch("link.png"))
     try sink.append(movingSquare(32, 32, frames: 1)[0])
     try sink.finish()
     #expect(try scratch.bytes("real.png").starts(with: [0x89, 0x50]))
@@ -96,10 +96,10 @@ import Testing
     let scratch = try Scratch()
     for path in ["/dev/null", scratch.path] {
       do throws(FilmError) {
-        try PNGStill(path: path).append(movingSquare(32, 32, frames: 1)[0])
+        try PNGImageSink(path: path).append(movingSquare(32, 32, frames: 1)[0])
         Issue.record("\(path) was taken")
       } catch {
-        #expect(error.fault == .notAFile)
+        #expect(error.reason == .notARegularFile)
       }
     }
   }
@@ -118,7 +118,7 @@ import Testing
           try sink.finish()
           preconditionFailure("\(sink) found room")
         } catch {
-          guard case .cannotWrite = error.fault else { preconditionFailure("\(error)") }
+          guard case .cannotWrite = error.reason else { preconditionFailure("\(error)") }
         }
         sink.cancel()
       }
@@ -146,7 +146,7 @@ import Testing
       try GIFFilm(path: scratch("a.gif"), rate: 60).append(movingSquare(32, 32, frames: 1)[0])
       Issue.record("the rate was taken")
     } catch {
-      #expect(error.fault == .rateTooHigh(limit: 50))
+      #expect(error.reason == .rateTooHigh(limit: 50))
     }
     #expect(scratch.content.isEmpty)
   }
@@ -158,7 +158,7 @@ import Testing
       for sink in sinks {
         for frame in movingSquare(32, 32, frames: 2) { try sink.append(frame) }
       }
-      UnfinishedFiles.removeAll()
+      TemporaryFiles.removeAll()
       precondition(scratch.content.isEmpty)
       for sink in sinks {
         do {

@@ -129,7 +129,7 @@ import Testing
     let scratch = try Scratch()
     for threads in [1, 2, 7] {
       let sink = WebPFilm(path: scratch("\(threads).webp"), rate: 10)
-      sink.traffic.threads = threads
+      sink.pipelineLimits.threadCount = threads
       try write(tryingFrames(), to: sink)
     }
     #expect(try scratch.bytes("1.webp") == scratch.bytes("2.webp"))

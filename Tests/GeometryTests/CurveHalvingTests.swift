@@ -14,7 +14,7 @@ import Testing
         if chord > longest { (longest, index) = (chord, place) }
       }
       let curve = curves[index]
-      curves.replaceSubrange(index...index, with: [curve.part(0, 0.5), curve.part(0.5, 1)])
+      curves.replaceSubrange(index...index, with: [curve.subcurve(0, 0.5), curve.subcurve(0.5, 1)])
     }
     return curves
   }
@@ -31,19 +31,19 @@ import Testing
       at = end
     }
     for count in [0, curves.count, curves.count + 1, 120] {
-      #expect(CurveHalving.halve(curves, to: count) == halvedPlainly(curves, to: count))
+      #expect(CurveSubdivision.subdivide(curves, to: count) == halvedPlainly(curves, to: count))
     }
   }
 
   @Test(arguments: [0, 1e308, .infinity, .nan])
   func `lines without a length that can be told are halved, too`(length: Double) {
     let line = Curve(.zero, Point(length, 0))
-    #expect(CurveHalving.halve([line, line], to: 3_000).count == 3_000)
+    #expect(CurveSubdivision.subdivide([line, line], to: 3_000).count == 3_000)
   }
 
   @Test func `the work grows in proportion to the count`() {
     let lines = [Curve(.zero, Point(8, 0)), Curve(Point(8, 0), Point(8, 3))]
-    let work = [2_000, 4_000, 8_000].map { CurveHalving(lines, to: $0).comparisonCount }
+    let work = [2_000, 4_000, 8_000].map { CurveSubdivision(lines, to: $0).comparisonCount }
     #expect(Double(work[1]) < 2.3 * Double(work[0]), "\(work)")
     #expect(Double(work[2]) < 2.3 * Double(work[1]), "\(work)")
   }

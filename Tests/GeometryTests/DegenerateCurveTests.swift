@@ -15,7 +15,7 @@ import Testing
     path.quad(p, to: p)
     path.cubic(p, p, to: p)
     path.close()
-    #expect(path.winding(around: p) == 0)
+    #expect(path.windingNumber(around: p) == 0)
     #expect(!path.contains(Point(p.x - 1e10, p.y)))
   }
 
@@ -54,9 +54,9 @@ import Testing
       let p = point()
       // Between the curve and its chords either answer may come.
       let near = [Point(-0.01, 0), Point(0.01, 0), Point(0, 0.01), Point(0, -0.01)]
-      let around = Set(near.map { chords.winding(around: p + $0) })
+      let around = Set(near.map { chords.windingNumber(around: p + $0) })
       guard around.count == 1 else { continue }
-      #expect(path.winding(around: p) == chords.winding(around: p), "\(path) \(p)")
+      #expect(path.windingNumber(around: p) == chords.windingNumber(around: p), "\(path) \(p)")
     }
   }
 
@@ -68,7 +68,7 @@ import Testing
     #expect(length.isFinite && length >= 0)
     // Squares of smaller and larger numbers lose digits, or all.
     if size >= 1e-155, size <= 1e153 { #expect(abs(length / size - 3.43528327) < 1e-6) }
-    #expect(abs(CurveRuler(curve).length - length) <= length * 1e-6)
+    #expect(abs(ArcLengthTable(curve).length - length) <= length * 1e-6)
   }
 
   @Test func `a curve is measured far beyond its end`() {

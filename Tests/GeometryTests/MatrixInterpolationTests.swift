@@ -32,13 +32,13 @@ import Testing
       }
     }
     let way = MatrixInterpolation(from: any(), to: any())
-    #expect(way.at(0) == way.from)
-    #expect(way.at(1) == way.to)
+    #expect(way.matrix(at: 0) == way.from)
+    #expect(way.matrix(at: 1) == way.to)
     // Nothing jumps next to the ends.
     let size = way.from.elements.map(abs).max() ?? 0
     if abs(way.from.determinant) > 0.3, abs(way.to.determinant) > 0.3 {
-      #expect(way.at(1e-9).distance(to: way.from) < 1e-5 * (1 + size))
-      #expect(way.at(1 - 1e-9).distance(to: way.to) < 1e-5 * (1 + size))
+      #expect(way.matrix(at: 1e-9).distance(to: way.from) < 1e-5 * (1 + size))
+      #expect(way.matrix(at: 1 - 1e-9).distance(to: way.to) < 1e-5 * (1 + size))
     }
   }
 

@@ -17,7 +17,7 @@ import Testing
     // The first control from 10 to the right to 20 downwards, the second from 10 above to 10 to the left of the end.
     let from = curve(Point(10, 0), Point(100, -10), to: Point(100, 0))
     let to = curve(Point(50, 70), Point(140, 50), to: Point(150, 50), from: Point(50, 50))
-    let half = PathInterpolation(from: from, to: to).at(0.5)
+    let half = PathInterpolation(from: from, to: to).path(at: 0.5)
     let diagonal = 2.0.squareRoot() / 2
     #expect(isNear(half.points[0], Point(25, 25)))
     #expect(isNear(half.points[1], Point(25 + 15 * diagonal, 25 + 15 * diagonal)))
@@ -32,16 +32,16 @@ import Testing
     let from = curve(direction(170), Point(90, 0), to: Point(100, 0))
     let to = curve(direction(-150), Point(90, 0), to: Point(100, 0))
     let way = PathInterpolation(from: from, to: to)
-    #expect(isNear(way.at(0.25).points[1], direction(180)))
-    #expect(isNear(way.at(0.75).points[1], direction(200)))
+    #expect(isNear(way.path(at: 0.25).points[1], direction(180)))
+    #expect(isNear(way.path(at: 0.75).points[1], direction(200)))
     // Beyond the ends it turns on.
-    #expect(isNear(way.at(1.25).points[1], direction(220)))
+    #expect(isNear(way.path(at: 1.25).points[1], direction(220)))
   }
 
   @Test func `a control point on its end goes straight`() {
     let from = curve(.zero, Point(90, 0), to: Point(100, 0))
     let to = curve(Point(0, 40), Point(90, 0), to: Point(100, 0))
-    #expect(PathInterpolation(from: from, to: to).at(0.25).points[1] == Point(0, 10))
+    #expect(PathInterpolation(from: from, to: to).path(at: 0.25).points[1] == Point(0, 10))
   }
 
   @Test func `a line that faces a curve has its control points on its ends`() {
@@ -49,10 +49,10 @@ import Testing
     line.move(to: .zero)
     line.line(to: Point(90, 0))
     let bow = curve(Point(0, 60), Point(90, 60), to: Point(90, 0))
-    let half = PathInterpolation(from: line, to: bow).at(0.5)
+    let half = PathInterpolation(from: line, to: bow).path(at: 0.5)
     #expect(half.verbs == [.move, .cubic])
     #expect(half.points == [.zero, Point(0, 30), Point(90, 30), Point(90, 0)])
-    let back = PathInterpolation(from: bow, to: line).at(0.5)
+    let back = PathInterpolation(from: bow, to: line).path(at: 0.5)
     #expect(back.points == half.points)
   }
 
@@ -67,8 +67,8 @@ import Testing
       curve(c * (2 / 3), c * (2 / 3) + Point(20, 0), to: Point(60, 0))
     }
     let (a, b) = (Point(0, 45), Point(60, 15))
-    let mixed = PathInterpolation(from: quad(a), to: quad(b)).at(0.3)
-    let expected = PathInterpolation(from: cubic(a), to: cubic(b)).at(0.3)
+    let mixed = PathInterpolation(from: quad(a), to: quad(b)).path(at: 0.3)
+    let expected = PathInterpolation(from: cubic(a), to: cubic(b)).path(at: 0.3)
     #expect(mixed.verbs == [.move, .cubic])
     #expect(zip(mixed.points, expected.points).allSatisfy { isNear($0, $1) })
   }
@@ -77,7 +77,7 @@ import Testing
     var circle = Path()
     circle.addEllipse(in: Rect(-50, -50, 100, 100))
     let turned = circle.mapPoints { Point(-$0.y, $0.x) }
-    let half = PathInterpolation(from: circle, to: turned).at(0.5)
+    let half = PathInterpolation(from: circle, to: turned).path(at: 0.5)
     // The ends come nearer to the middle; the arms keep their length and turn by an eighth.
     let arm = half.points[1] - half.points[0]
     let old = circle.points[1] - circle.points[0]
@@ -89,8 +89,8 @@ import Testing
     let from = curve(Point(10, 3), Point(80, -10), to: Point(100, 0))
     let to = curve(Point(50, 71), Point(140, 53), to: Point(150, 50), from: Point(50, 50))
     let way = PathInterpolation(from: from, to: to)
-    #expect(way.at(0) == from)
-    #expect(way.at(1) == to)
+    #expect(way.path(at: 0) == from)
+    #expect(way.path(at: 1) == to)
   }
 
   @Test func `elements match where each faces one that it can turn into`() {

@@ -33,7 +33,7 @@ import Testing
     var g = SeededGenerator(seed)
     let curve = Curve(g.point(), g.point(), g.point(), g.point())
     let t = g.number(0.1...0.9)
-    let parts = curve.part(0, t).length + curve.part(t, 1).length
+    let parts = curve.subcurve(0, t).length + curve.subcurve(t, 1).length
     #expect(abs(parts - curve.length) < 1e-7 * curve.length)
     let middle = curve.parameter(atLength: curve.length * 0.37)
     #expect(abs(curve.length(0, middle) - curve.length * 0.37) < 1e-7 * curve.length)
@@ -53,13 +53,13 @@ import Testing
   @Test func `a place half way along a square is its far corner`() throws {
     let measure = PathMeasure(Path(Rect(0, 0, 10, 10)))
     #expect(measure.length == 40)
-    let half = try #require(measure.place(0.5))
+    let half = try #require(measure.location(at: 0.5))
     #expect(half.point == Point(10, 10))
     // Of the side being entered.
     #expect(abs(abs(half.angle) - .pi) < 1e-12)
-    #expect(measure.place(0)?.point == Point(0, 0))
-    #expect(measure.place(1)?.point == Point(0, 0))
-    #expect(measure.place(7)?.point == Point(0, 0))
+    #expect(measure.location(at: 0)?.point == Point(0, 0))
+    #expect(measure.location(at: 1)?.point == Point(0, 0))
+    #expect(measure.location(at: 7)?.point == Point(0, 0))
   }
 
   @Test func `the two rules differ inside an uneven curve only`() throws {
@@ -67,11 +67,11 @@ import Testing
     path.move(to: Point(0, 0))
     path.cubic(Point(0, 0), Point(0, 0), to: Point(8, 0))
     let measure = PathMeasure(path)
-    let byLength = try #require(measure.place(0.5, rule: .arcLength)).point.x
-    let byParameter = try #require(measure.place(0.5, rule: .parameter)).point.x
+    let byLength = try #require(measure.location(at: 0.5, rule: .arcLength)).point.x
+    let byParameter = try #require(measure.location(at: 0.5, rule: .parameter)).point.x
     #expect(abs(byLength - 4) < 1e-8)
     #expect(abs(byParameter - 1) < 1e-12)
-    #expect(measure.place(0, rule: .parameter)?.angle == 0)
+    #expect(measure.location(at: 0, rule: .parameter)?.angle == 0)
   }
 
   @Test(arguments: 0..<50)

@@ -72,7 +72,7 @@ import Testing
       star.line(to: Point(10 * cos(angle), 10 * sin(angle)))
     }
     star.close()
-    #expect(abs(star.winding(around: Point(0.1, 0.2))) == 2)
+    #expect(abs(star.windingNumber(around: Point(0.1, 0.2))) == 2)
     #expect(star.contains(Point(0, 0)))
     #expect(!star.contains(Point(0, 0), winding: .evenOdd))
     #expect(star.contains(Point(0, -8), winding: .evenOdd))
@@ -86,7 +86,7 @@ import Testing
     let polygon = path.flattened(tolerance: 1e-4).path
     for _ in 0..<20 {
       let p = g.point()
-      #expect(path.winding(around: p) == polygon.winding(around: p))
+      #expect(path.windingNumber(around: p) == polygon.windingNumber(around: p))
     }
   }
 
@@ -128,10 +128,10 @@ import Testing
     for _ in 0..<10 {
       let p = g.point()
       if a.verbs.filter({ $0 == .move }).count >= b.verbs.filter({ $0 == .move }).count {
-        #expect(way.at(0).winding(around: p) == a.winding(around: p))
+        #expect(way.path(at: 0).windingNumber(around: p) == a.windingNumber(around: p))
       }
     }
-    #expect(way.at(0).verbs == way.at(1).verbs)
+    #expect(way.path(at: 0).verbs == way.path(at: 1).verbs)
   }
 
   @Test func `a missing subpath grows out of its partner's first point`() {
@@ -149,7 +149,7 @@ import Testing
     corner.move(to: Point(0, 0))
     corner.line(to: Point(8, 0))
     corner.line(to: Point(8, 4))
-    let start = PathInterpolation(from: line, to: corner).at(0)
+    let start = PathInterpolation(from: line, to: corner).path(at: 0)
     #expect(start.verbs == [.move, .line, .line])
     #expect(start.points[1] == Point(4, 0))
   }

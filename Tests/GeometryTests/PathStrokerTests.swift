@@ -56,7 +56,7 @@ import Testing
     let tip = Point(10.9, -0.9)
     let cut = Point(10.4, -0.4)
     let edge = Point(10.65, -0.65)
-    func inside(_ p: Point, _ join: PenJoin, limit: Double = 10) -> Bool {
+    func inside(_ p: Point, _ join: LineJoin, limit: Double = 10) -> Bool {
       corner.stroked(width: 2, join: join, miterLimit: limit, tolerance: 1e-3).path.contains(p)
     }
     #expect(inside(tip, .miter))
@@ -169,7 +169,7 @@ import Testing
     for piece in PathMeasure(path).pieces {
       for i in 0..<100 {
         // Not where one step ends and the next begins: on a common edge a point is in neither or both.
-        let place = piece.place((Double(i) + 0.37) / 100, rule: .parameter)
+        let place = piece.location(at: (Double(i) + 0.37) / 100, rule: .parameter)
         let side = Point(-sin(place.angle), cos(place.angle))
         for k in stride(from: -9.8, through: 9.8, by: 0.7) {
           #expect(outline.contains(place.point + side * k), "\(place.point), \(k) aside")
@@ -185,7 +185,7 @@ import Testing
     let outline = path.stroked(width: 6, join: .bevel, tolerance: 0.01)
     for piece in PathMeasure(path).pieces where piece.length > 1e-6 {
       for i in 0...20 {
-        let place = piece.place(Double(i) / 20 * 0.98 + 0.01, rule: .parameter)
+        let place = piece.location(at: Double(i) / 20 * 0.98 + 0.01, rule: .parameter)
         let side = Point(-sin(place.angle), cos(place.angle))
         for k in [-2.9, -1, 0.5, 2, 2.9] {
           #expect(outline.contains(place.point + side * k))

@@ -5,8 +5,8 @@ import Testing
 /// Strokes whose areas are handed over piece by piece.
 @Suite struct StrokePiecesTests {
   private func pens() -> [Pen] {
-    PenCap.allCases.flatMap { cap in
-      PenJoin.allCases.map { Pen(width: 7, cap: cap, join: $0) }
+    LineCap.allCases.flatMap { cap in
+      LineJoin.allCases.map { Pen(width: 7, cap: cap, join: $0) }
     }
   }
 

@@ -85,7 +85,7 @@ extension ToggleTests {
       let toggle = Toggle(frame: stage.bounds)
       stage.add(toggle)
       toggle.flip()
-      stage.at(0.1) { toggle.flip() }
+      stage.schedule(at: 0.1) { toggle.flip() }
       assertNoJump(\.position, of: toggle.knob.layer, during: 0...0.5, largerThan: 4)
     }
   }

@@ -4,12 +4,12 @@ import Pixels
 import Testing
 
 @Suite struct RefusalTests {
-  private static func fault(_ bytes: [UInt8]) -> ImageError.Fault? {
+  private static func fault(_ bytes: [UInt8]) -> ImageError.Reason? {
     do throws(ImageError) {
       _ = try decodeImage(bytes)
       return nil
     } catch {
-      return error.fault
+      return error.reason
     }
   }
 
@@ -100,13 +100,13 @@ import Testing
     (Array("\0\0\0\u{18}ftypheic".utf8), "HEIC"),
   ])
   func `other formats are called by name`(bytes: [UInt8], name: String) {
-    #expect(Self.fault(bytes) == .foreignFormat(name))
+    #expect(Self.fault(bytes) == .unsupportedFormat(name))
   }
 
   @Test func `the iPhone's own PNG is called by name`() {
     var file = PNGBuilder(width: 1, height: 1, depth: 8, colour: 6) { _, _ in [0, 0, 0, 0] }.bytes()
     file.replaceSubrange(12..<16, with: Array("CgBI".utf8))
-    guard case .unsupported = Self.fault(file) else {
+    guard case .unsupportedFeature = Self.fault(file) else {
       Issue.record("CgBI was taken for a PNG")
       return
     }
@@ -117,7 +117,7 @@ import Testing
       _ = try decodeImage(Array("GIF89a".utf8))
     } catch {
       #expect(
-        error.at("a.gif").description
+        error.withSource("a.gif").description
           == "a.gif: picture: GIF is not read; convert it to PNG, JPEG or WebP")
     }
   }

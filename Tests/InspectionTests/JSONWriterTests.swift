@@ -7,13 +7,13 @@ import Testing
 @Suite struct JSONWriterTests {
   @Test func `what is written reads back as the same`() throws {
     let value = JSONValue.object([
-      "text": .text("a\"b\\c\n\u{1B}/é\u{9B}"), "number": .number(-0.25), "whole": .number(3),
+      "text": .string("a\"b\\c\n\u{1B}/é\u{9B}"), "number": .number(-0.25), "whole": .number(3),
       "tiny": .number(.leastNonzeroMagnitude), "endless": .number(.infinity), "flag": .bool(true),
       "none": .null,
-      "empty": .list([]), "nothing": .object([:]), "numbers": .numbers([1, 2.5]),
-      "nested": .list([.object(["a": .number(1)]), .list([.deferred { .text("later") }])]),
+      "empty": .array([]), "nothing": .object([:]), "numbers": .numbers([1, 2.5]),
+      "nested": .array([.object(["a": .number(1)]), .array([.deferred { .string("later") }])]),
     ])
-    let text = value.text
+    let text = value.prettyPrinted
     #expect(!text.contains("\u{1B}") && !text.contains("\u{9B}"))
     #expect(text.hasPrefix("{\n  \"empty\": [],\n  \"endless\": \"inf\",\n  \"flag\": true,"))
     #expect(text.contains("\"numbers\": [1, 2.5]"))
@@ -32,7 +32,7 @@ import Testing
 
   /// A value of that many lists inside each other, none of which is made before it is written.
   private func nested(_ count: Int) -> JSONValue {
-    .list([.deferred { count > 1 ? nested(count - 1) : .null }])
+    .array([.deferred { count > 1 ? nested(count - 1) : .null }])
   }
 
   @Test func `values may be deeper than the stack, and the work is linear in the depth`() {

@@ -33,10 +33,10 @@ import Testing
       layer("a", [layer("b", [layer("c")]), layer("b"), layer("")], mask: layer("b")))
     // The mask comes first; its number follows those of the sublayers.
     #expect(
-      tree.places.indices.map { tree.path(of: $0) }
+      tree.nodes.indices.map { tree.path(of: $0) }
         == ["a", "a/b[3]", "a/b", "a/b/c", "a/b[2]", "a/CALayer"])
-    #expect(tree.places.map(\.depth) == [0, 1, 1, 2, 1, 1])
-    #expect(tree.places.map(\.isMask) == [false, true, false, false, false, false])
+    #expect(tree.nodes.map(\.depth) == [0, 1, 1, 2, 1, 1])
+    #expect(tree.nodes.map(\.isMask) == [false, true, false, false, false, false])
     #expect(Array(tree.children(of: 0)) == [1, 2, 4, 5])
     #expect(Array(tree.children(of: 2)) == [3])
     #expect(Array(tree.children(of: 5)) == [])
@@ -45,16 +45,16 @@ import Testing
   @Test func `an inspection has as many layers as the work may be`() {
     let tree = LayerTree(layer("a", [layer("b", [layer("c")]), layer("d")]))
     let first = tree.prefix(2)
-    #expect(first.places.indices.map { first.path(of: $0) } == ["a", "a/b"])
+    #expect(first.nodes.indices.map { first.path(of: $0) } == ["a", "a/b"])
     #expect(Array(first.children(of: 0)) == [1])
     #expect(Array(first.children(of: 1)) == [])
-    let seconds = 2.5 * ReadingBudget.secondsOfLayer
+    let seconds = 2.5 * ReadingBudget.secondsPerLayer
     var budget = ReadingBudget(memory: MemoryBudget(), seconds: seconds, totalSeconds: 9)
-    let allowed = budget.layers(4)
+    let allowed = budget.spendOnLayers(4)
     #expect(allowed == 2)
     #expect(budget.exceeded == .seconds)
     var large = ReadingBudget(memory: MemoryBudget(), seconds: 9e18, totalSeconds: 9e18)
-    let all = large.layers(4)
+    let all = large.spendOnLayers(4)
     #expect(all == 4 && large.exceeded == nil)
   }
 
@@ -69,8 +69,8 @@ import Testing
   @Test func `listing and comparing a deep tree is linear in its layers`() {
     expectLinearWork(100) { count in
       let tree = LayerTree(chain(count, name: "long name of a layer")).map { LayerRecord($0) }
-      #expect(ValueDifference([tree], [tree]).isEmpty)
-      for index in tree.places.indices { _ = tree.path(of: index) }
+      #expect(DocumentDifference([tree], [tree]).isEmpty)
+      for index in tree.nodes.indices { _ = tree.path(of: index) }
     }
   }
 
@@ -81,10 +81,10 @@ import Testing
     let moved = layer("b")
     moved.opacity = 0.5
     let second = LayerTree(layer("r", [moved, layer("c", [layer("x")])])).map { LayerRecord($0) }
-    let lines = ValueDifference([first], [second]).lines(Paint(isOn: false))
+    let lines = DocumentDifference([first], [second]).lines(TerminalStyle(isOn: false))
     #expect(lines == ["- r/a", "- r/a/x", "r/b", "  opacity 1 → 0.5", "+ r/c", "+ r/c/x"])
     #expect(
-      ValueDifference([first], [first, first]).lines(Paint(isOn: false))
+      DocumentDifference([first], [first, first]).lines(TerminalStyle(isOn: false))
         == ["+ 2:r", "+ 2:r/a", "+ 2:r/a/x", "+ 2:r/b"])
   }
 
@@ -93,11 +93,11 @@ import Testing
     let tree = LayerTree(chain(count, name: "n"))
     var lines = 0
     var longest = 0
-    let text = InspectionText(paint: Paint(isOn: false)) { line in
+    let text = InspectionText(paint: TerminalStyle(isOn: false)) { line in
       lines += 1
       longest = max(longest, line.count)
     }
-    text.add(tree)
+    text.addLayers(tree)
     #expect(lines >= count)
     #expect(longest < 200)
     var bytes = 0
@@ -108,7 +108,7 @@ import Testing
   @Test func `a trace stops where its work exceeds the limit`() {
     let root = layer("r", (0..<99).map { layer("\($0)") })
     // Enough for two frames of a hundred layers.
-    let frame = 100 * (ReadingBudget.secondsOfLayer + 2 * ReadingBudget.secondsOfPlace)
+    let frame = 100 * (ReadingBudget.secondsPerLayer + 2 * ReadingBudget.secondsPerTreeNode)
     var budget = ReadingBudget(memory: MemoryBudget(), seconds: 2.5 * frame, totalSeconds: 9)
     let trace = Trace(at: [0, 1, 2, 3], of: { _ in true }, within: &budget) { time in
       root.sublayers?.first?.opacity = Float(1 - time / 4)
@@ -139,7 +139,7 @@ import Testing
     #expect(tracks.allSatisfy { $0.count == trace.times.count })
     // No more than was taken, and the frame that asked for too much.
     let values = tracks.reduce(0) { $0 + $1.count }
-    #expect(values * ReadingBudget.bytesOfValue <= (1 << 20) + 5 * ReadingBudget.bytesOfValue)
+    #expect(values * ReadingBudget.bytesPerValue <= (1 << 20) + 5 * ReadingBudget.bytesPerValue)
   }
 
   @Test func `the smaller limit on work counts`() {

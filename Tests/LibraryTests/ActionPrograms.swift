@@ -94,7 +94,7 @@ private class Sequencer: NSObject, CAAnimationDelegate {
       screen.stage.add(dot)
       slowDown(dot)
       screen.stage.perform { dot.position.x = 95 }
-      screen.stage.at(0.5) { dot.position.x = 15 }
+      screen.stage.schedule(at: 0.5) { dot.position.x = 15 }
       let wanted: [Double: CGFloat] = [0: 15, 0.25: 35, 0.5: 55, 1: 35, 1.5: 15]
       try screen.sheet("pulse", wanted.keys.sorted()) { time in
         let x = dot.presentation()?.position.x ?? 0

@@ -103,7 +103,7 @@ private class ElasticBox: UIView {
       hud.alpha = 0
       screen.stage.add(hud)
       hud.show()
-      screen.stage.at(0.5) { hud.dismiss() }
+      screen.stage.schedule(at: 0.5) { hud.dismiss() }
       let wanted = [0.0: 255, 0.25: 191, 0.5: 128, 1: 191, 1.5: 255]
       try screen.sheet("hud", wanted.keys.sorted()) { time in
         let grey = try screen.colour(at: 40, 30)[0]

@@ -81,7 +81,7 @@ import UIKit
       stage.tap(app.card.button)
       stage.advance(by: 3)
       stage.tap(app.card.field)
-      FedKey.text("Hello").feed(to: stage.window)
+      SyntheticKey.text("Hello").send(to: stage.window)
       #expect(app.card.field.text == "Hello")
       stage.tap(app.card.button)
       #expect(!app.card.field.isFirstResponder)

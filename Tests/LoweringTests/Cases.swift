@@ -51,14 +51,14 @@ struct Module {
     self.init([SourceFile(path: "/a.swift", text: text)], options: options)
   }
 
-  func lowered(_ file: ParsedFile) -> Lowered { file.lower(with: facts, options: options) }
+  func lowered(_ file: ParsedFile) -> LoweredFile { file.lower(with: facts, options: options) }
 
   /// The files as they are compiled.
   var texts: [SourceFile] {
     files.map {
       SourceFile(
         path: $0.file.path,
-        text: lowered($0).text(with: facts.contributions(to: $0.file.path)))
+        text: lowered($0).text(with: facts.insertions(into: $0.file.path)))
     }
   }
 
@@ -66,6 +66,6 @@ struct Module {
   var text: String { texts.first?.text ?? "" }
 
   /// What is found in the first file.
-  var findings: [Finding] { files.first.map { lowered($0).findings } ?? [] }
+  var findings: [LoweringDiagnostic] { files.first.map { lowered($0).diagnostics } ?? [] }
 }
 #endif

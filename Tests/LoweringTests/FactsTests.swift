@@ -27,7 +27,7 @@ import Testing
     for file in module.files {
       let lowered = module.lowered(file)
       let data = try JSONEncoder().encode(lowered)
-      #expect(try JSONDecoder().decode(Lowered.self, from: data) == lowered)
+      #expect(try JSONDecoder().decode(LoweredFile.self, from: data) == lowered)
     }
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(alone.lowered(alone.files[0]).text == view.text)
     #expect(card.text == view.text)
     #expect(
-      card.text(with: both.facts.contributions(to: view.path)) == """
+      card.text(with: both.facts.insertions(into: view.path)) == """
         import UIKit
         class Card: UIView {
         #sourceLocation(file: "/Other.swift", line: 4)
@@ -85,7 +85,7 @@ import Testing
     let after = module(view, second)
     #expect(stored.isCurrent(with: after.facts))
     #expect(
-      stored.text(with: after.facts.contributions(to: view.path)) == after.texts[0].text)
+      stored.text(with: after.facts.insertions(into: view.path)) == after.texts[0].text)
     #expect(after.texts[0].text.contains("override var tag: Int { get { _Card_tag } set"))
   }
 
@@ -135,7 +135,7 @@ import Testing
     let base = Module(files)
     func notes(_ text: String) -> [Int] {
       Module([SourceFile(path: "/a.swift", text: text)], imported: [base.facts]).findings
-        .filter { $0.kind == "optional" && $0.weight == .note }.map(\.line)
+        .filter { $0.kind == "optional" && $0.severity == .note }.map(\.line)
     }
     #expect(notes("import UIKit\nclass A: Base {\n func tapped(_ x: Int) {}\n}") == [3])
     #expect(notes("import UIKit\nclass A: Base {\n func tapped(by x: Int) {}\n}").isEmpty)
@@ -204,7 +204,7 @@ import Testing
         text += try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
       }
     }
-    let names = SystemRequirementNames.all
+    let names = SystemOptionalRequirementNames.all
     #expect(names.count > 100)
     for name in names {
       #expect(text.contains("func \(name.prefix { $0 != "(" })("), "\(name)")

@@ -69,8 +69,8 @@ struct Fuzzing {
       let module = Module(files, options: LoweringOptions(platform: platform))
       for (parsed, lowered) in zip(module.files, module.texts) {
         let after = ParsedFile(lowered)
-        if parsed.faults == 0 {
-          #expect(after.faults == 0, "\(parsed.file.text)\n--- became\n\(lowered.text)")
+        if parsed.syntaxErrorCount == 0 {
+          #expect(after.syntaxErrorCount == 0, "\(parsed.file.text)\n--- became\n\(lowered.text)")
         }
       }
     }

@@ -50,7 +50,7 @@ import Testing
       let options = LoweringOptions()
       let facts = ModuleFacts(name: "A", files: [parsed.facts(options: options)])
       _ = parsed.lower(with: facts, options: options).text(
-        with: facts.contributions(to: "/A.swift"))
+        with: facts.insertions(into: "/A.swift"))
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
     String(repeating: text, count: count)
   }
 
-  private func lowered(_ text: String) -> (Lowered, ParsedFile) {
+  private func lowered(_ text: String) -> (LoweredFile, ParsedFile) {
     let parsed = ParsedFile(SourceFile(path: "/A.swift", text: text))
     let options = LoweringOptions()
     let facts = ModuleFacts(name: "A", files: [parsed.facts(options: options)])
@@ -27,11 +27,11 @@ import Testing
   func `nesting beyond a limit is not parsed`(opening: String, closing: String) throws {
     let text = "import UIKit\nlet x = " + repeated(opening, 10_000) + repeated(closing, 10_000)
     let (result, parsed) = lowered(text)
-    let refusal = try #require(parsed.refusal)
-    #expect(refusal.kind == Finding.unparsed)
+    let refusal = try #require(parsed.parseDiagnostic)
+    #expect(refusal.kind == LoweringDiagnostic.unparsed)
     #expect(refusal.line >= 2)
     #expect(result.text == text)
-    #expect(result.findings == [refusal])
+    #expect(result.diagnostics == [refusal])
     #expect(result.isUnparsed)
   }
 
@@ -49,22 +49,23 @@ import Testing
     String(repeating: "#if A\n#endif\n", count: 1000),
   ])
   func `ordinary source is parsed`(text: String) {
-    #expect(lowered(text).1.refusal == nil)
+    #expect(lowered(text).1.parseDiagnostic == nil)
   }
 
   @Test func `brackets at the limit of depth are parsed`() {
     let depth = SourceLimits.maximumDepth
     #expect(
-      lowered("let x = " + repeated("(", depth) + "1" + repeated(")", depth)).1.refusal == nil)
+      lowered("let x = " + repeated("(", depth) + "1" + repeated(")", depth)).1.parseDiagnostic
+        == nil)
     let refusal = lowered("let x = " + repeated("(", depth + 1) + "1" + repeated(")", depth + 1)).1
-      .refusal
+      .parseDiagnostic
     #expect(refusal?.column == 8 + depth + 1)
-    #expect(refusal?.what == "brackets are nested more than 64 deep: the file is not lowered")
+    #expect(refusal?.message == "brackets are nested more than 64 deep: the file is not lowered")
   }
 
   @Test func `a file beyond the maximum length is not parsed`() {
     let text = repeated("// a comment of 31 characters\n\n", SourceLimits.maximumBytes / 31 + 1)
-    #expect(lowered(text).1.refusal?.what.contains("the maximum is 4194304") == true)
+    #expect(lowered(text).1.parseDiagnostic?.message.contains("the maximum is 4194304") == true)
   }
 
   @Test(
@@ -75,8 +76,8 @@ import Testing
     ] as [([UInt8], Int, String)])
   func `bytes that are no text are not parsed`(bytes: [UInt8], line: Int, what: String) throws {
     let file = SourceFile(path: "/A.swift", bytes: bytes)
-    let refusal = try #require(ParsedFile(file).refusal)
-    #expect(refusal.what.contains(what))
+    let refusal = try #require(ParsedFile(file).parseDiagnostic)
+    #expect(refusal.message.contains(what))
     #expect(refusal.line == line)
     #expect(file.text.isEmpty)
   }

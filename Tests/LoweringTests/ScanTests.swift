@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct ScanTests {
   private func steps(_ text: String) -> Int {
-    var scan = SourceScan(Array(text.utf8))
-    _ = scan.run()
+    var scan = SourceScanner(Array(text.utf8))
+    _ = scan.scan()
     return scan.steps
   }
 
@@ -22,15 +22,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[[[A]]]", SourceScan.Kind.arrays, 3), ("[a, [b]]", .arrays, 1), ("{[{[a]}]}", .arrays, 1),
+    ("[[[A]]]", SourceScanner.Kind.arrays, 3), ("[a, [b]]", .arrays, 1), ("{[{[a]}]}", .arrays, 1),
     ("([{a}])", .depth, 3), ("A<B<C>>", .depth, 2), ("(a ]", .depth, 1), ("a.b.c", .chain, 5),
     ("a.b + c", .chain, 4), ("#if A\n#if B\n#endif\n#else\n#endif", .conditions, 2),
     ("if a {} else if b {} else {}", .tails, 2), ("\"\\(a(\"\\(b)\"))\"", .depth, 3),
   ])
-  func `peaks are counted outside of literals`(text: String, kind: SourceScan.Kind, peak: Int) {
-    var scan = SourceScan(Array(text.utf8))
-    #expect(scan.run() == nil)
-    #expect(scan.peak(kind) == peak)
+  func `peaks are counted outside of literals`(text: String, kind: SourceScanner.Kind, peak: Int) {
+    var scan = SourceScanner(Array(text.utf8))
+    #expect(scan.scan() == nil)
+    #expect(scan.peakCount(of: kind) == peak)
   }
 }
 #endif

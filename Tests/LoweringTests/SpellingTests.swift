@@ -114,8 +114,8 @@ import Testing
   ])
   func `what cannot be had is reported with its line`(spelled: String, kind: String) {
     let findings = Module("import UIKit\n\nclass A: UIView {\n\(spelled)\n}").findings
-    #expect(findings.contains { $0.kind == kind && $0.line == 4 && $0.weight == .fault })
-    #expect(findings.allSatisfy { !$0.instead.isEmpty && $0.path == "/a.swift" })
+    #expect(findings.contains { $0.kind == kind && $0.line == 4 && $0.severity == .error })
+    #expect(findings.allSatisfy { !$0.remedy.isEmpty && $0.path == "/a.swift" })
   }
 
   @Test(arguments: [
@@ -132,9 +132,9 @@ import Testing
     #expect(findings.count == 1)
     #expect((finding.line, finding.column) == (4, 3))
     #expect(finding.kind == "override")
-    #expect(finding.weight == .fault)
-    #expect(finding.what == "an override in an extension of \(type)")
-    #expect(finding.instead.hasPrefix(instead))
+    #expect(finding.severity == .error)
+    #expect(finding.message == "an override in an extension of \(type)")
+    #expect(finding.remedy.hasPrefix(instead))
     #expect(Module(text).text == text)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 /// Source: spec/06 sections 1 and 2.
 @Suite struct BackgroundTests {
   private func lines(
-    _ values: [(PropertyID, Value)], rule: ColorRule = .renderServer
+    _ values: [(PropertyID, Value)], rule: ColorInterpolation = .renderServer
   ) -> [String] {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(0, 0, 20, 10) + values)
@@ -128,7 +128,7 @@ import Testing
       .frame(0, 0, 20, 20) + [(.masksToBounds, .bool(true)), (.cornerRadius, .number(2))])
     scene.layer(in: layer, .box(0, 0, 10, 10))
     let second = scene.layer(in: layer, .box(5, 2, 15, 15))
-    func words(_ rule: ColorRule) -> [String] {
+    func words(_ rule: ColorInterpolation) -> [String] {
       scene.lines(rule: rule).map { String($0.prefix { $0 != " " }) }
     }
     // The second one lies between the corners.

@@ -10,15 +10,16 @@ import Testing
   private let image = PixelBuffer(width: 8, height: 4)
 
   private func draws(
-    _ values: [(PropertyID, Value)], isFlipped: Bool = false, rule: ColorRule = .renderServer
-  ) -> [Draw] {
+    _ values: [(PropertyID, Value)], isFlipped: Bool = false,
+    rule: ColorInterpolation = .renderServer
+  ) -> [DrawCommand] {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.geometryFlipped, .bool(isFlipped))])
     scene.layer(
       in: scene.root, .frame(0, 0, 40, 40) + [(.contents, .image(image))] + values)
     return scene.composed(rule: rule).draws
   }
 
-  private func paint(_ draw: Draw) throws -> ImagePaint {
+  private func paint(_ draw: DrawCommand) throws -> ImagePaint {
     guard case .image(let paint) = draw.paint else {
       throw Missing()
     }

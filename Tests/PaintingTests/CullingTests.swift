@@ -91,12 +91,12 @@ import Testing
     #expect(isBalanced)
     #expect(depth == 0)
     // What lies deeper than a renderer takes is left out.
-    #expect(deepest == DisplayListLimits.nesting)
-    #expect(list.draws.count > DisplayListLimits.nesting / 2)
+    #expect(deepest == DisplayListLimits.maximumNestingDepth)
+    #expect(list.draws.count > DisplayListLimits.maximumNestingDepth / 2)
   }
 
   @Test func `an empty tree is an empty list`() {
-    let tree = PresentedTree(structure: Structure(), columns: Columns(), time: 0)
+    let tree = PresentationTree(structure: TreeStructure(), columns: Columns(), time: 0)
     #expect(compose(tree, viewport: Viewport(width: 9, height: 9, scale: 1)).commands.isEmpty)
   }
 }

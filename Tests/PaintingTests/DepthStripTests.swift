@@ -27,9 +27,9 @@ import Testing
     width: Double, height: Double
   ) {
     let boxes = Self.boxes(200, in: width, height)
-    let strips = DepthStrips(boxes)
+    let strips = DepthStripIndex(boxes)
     for asked in Self.boxes(50, in: width * 1.5, height * 1.5) {
-      let found = strips.boxes(near: asked)
+      let found = strips.indices(ofBoxesNear: asked)
       #expect(zip(found, found.dropFirst()).allSatisfy { $0 < $1 })
       let missing = boxes.indices.filter { boxes[$0].overlaps(asked) && !found.contains(Int32($0)) }
       #expect(missing == [])
@@ -37,16 +37,16 @@ import Testing
   }
 
   @Test func `of small boxes in a large space few are looked at`() {
-    let strips = DepthStrips(Self.boxes(2_000, in: 10, 5_000))
-    #expect(strips.boxes(near: Self.box(0, 100, 10, 10)).count < 40)
+    let strips = DepthStripIndex(Self.boxes(2_000, in: 10, 5_000))
+    #expect(strips.indices(ofBoxesNear: Self.box(0, 100, 10, 10)).count < 40)
   }
 
   @Test func `a box without known sides may be anywhere`() {
     let unknown = DepthBox([SIMD4(.nan, .infinity, 0, 1)])
     let boxes = [Self.box(0, 0, 1, 1), unknown, Self.box(500, 0, 1, 1)]
-    let strips = DepthStrips(boxes)
-    #expect(strips.boxes(near: Self.box(900, 0, 1, 1)).contains(1))
-    #expect(strips.boxes(near: unknown).count == 3)
-    #expect(DepthStrips([]).boxes(near: unknown).isEmpty)
+    let strips = DepthStripIndex(boxes)
+    #expect(strips.indices(ofBoxesNear: Self.box(900, 0, 1, 1)).contains(1))
+    #expect(strips.indices(ofBoxesNear: unknown).count == 3)
+    #expect(DepthStripIndex([]).indices(ofBoxesNear: unknown).isEmpty)
   }
 }

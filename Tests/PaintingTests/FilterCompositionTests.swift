@@ -73,7 +73,8 @@ import Testing
   @Test func `an animated input is the one that counts`() throws {
     var scene = Scene.square()
     let layer = scene.layer(in: scene.root, .box(40, 40, 20, 20) + [filters(.filters, blur(3))])
-    let key = try #require(PropertyTable.custom("filters.gaussianBlur.inputRadius"))
+    let key = try #require(
+      PropertyTable.customDescriptor(forKey: "filters.gaussianBlur.inputRadius"))
     scene.set(layer, [(key.id, .number(5))])
     #expect(scene.lines().first == "group filters(blur(5)) bounds(19 19 62 62)")
   }

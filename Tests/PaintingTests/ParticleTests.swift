@@ -8,7 +8,7 @@ import Testing
 
 /// Sources: spec/06 sections 1 and 9.
 @Suite struct ParticleTests {
-  private static let picture = ParticlePicture(PixelBuffer(width: 8, height: 4))
+  private static let picture = ParticleTexture(PixelBuffer(width: 8, height: 4))
 
   private func particle(
     x: Double, y: Double = 50, z: Double = 0, scale: Double = 1, rotation: Double = 0,
@@ -21,7 +21,7 @@ import Testing
 
   private func composed(
     _ particles: [Particle], _ values: [(PropertyID, Value)] = [],
-    root: [(PropertyID, Value)] = [], picture: ParticlePicture = picture
+    root: [(PropertyID, Value)] = [], picture: ParticleTexture = picture
   ) -> DisplayList {
     var scene = Scene(.frame(0, 0, 100, 100) + root)
     let emitter = scene.layer(in: scene.root, as: .emitter, .frame(0, 0, 100, 100) + values)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `contentsScale, scale and rotation size and turn it`() {
-    let dense = ParticlePicture(PixelBuffer(width: 8, height: 4), contentsScale: 2)
+    let dense = ParticleTexture(PixelBuffer(width: 8, height: 4), contentsScale: 2)
     let list = composed([particle(x: 40, scale: 3, rotation: .pi / 2)], picture: dense)
     let corner = sprites(list).items[0].placement.apply(Point(8, 2))
     #expect((corner - Point(40, 56)).length < 1e-9)
@@ -62,14 +62,14 @@ import Testing
   }
 
   @Test func `contentsRect picks a part`() {
-    let part = ParticlePicture(
+    let part = ParticleTexture(
       PixelBuffer(width: 8, height: 4), contentsRect: Rect(0.5, 0.5, 0.5, 0.5))
     #expect(
-      sprites(composed([particle(x: 40)], picture: part)).pictures[0].source
+      sprites(composed([particle(x: 40)], picture: part)).images[0].source
         == Rect(4, 2, 4, 2))
     let turned = composed(
       [particle(x: 40)], root: [(.geometryFlipped, .bool(true))], picture: part)
-    #expect(sprites(turned).pictures[0].source == Rect(4, 0, 4, 2))
+    #expect(sprites(turned).images[0].source == Rect(4, 0, 4, 2))
   }
 
   @Test func `a tilted particle is narrower across its axis`() {

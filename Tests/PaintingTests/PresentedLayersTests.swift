@@ -9,13 +9,13 @@ import Testing
 
 /// What painters ask, without a painter.
 @Suite struct PresentedLayersTests {
-  private func layers(_ tree: PresentedTree) -> PresentedLayers {
+  private func layers(_ tree: PresentationTree) -> PresentedLayers {
     let layers = PresentedLayers()
-    layers.take(tree)
+    layers.update(from: tree)
     return layers
   }
 
-  private func slot(_ node: NodeID, _ tree: PresentedTree) throws -> Int {
+  private func slot(_ node: NodeID, _ tree: PresentationTree) throws -> Int {
     try #require(tree.structure.slot(of: node))
   }
 
@@ -29,9 +29,9 @@ import Testing
     let tree = scene.presented()
     let asked = layers(tree)
     let slots = try [bare, shadowed, bordered].map { try slot($0, tree) }
-    #expect(slots.map(asked.isBare) == [true, false, false])
-    #expect(slots.map(asked.isSimple) == [true, true, false])
-    #expect(!asked.isSimple(tree.structure.root))
+    #expect(slots.map(asked.hasOnlyBackground) == [true, false, false])
+    #expect(slots.map(asked.drawsOnlyBackground) == [true, true, false])
+    #expect(!asked.drawsOnlyBackground(tree.structure.root))
   }
 
   @Test func `sublayers come by zPosition, those of the same in tree order`() throws {
@@ -41,7 +41,7 @@ import Testing
     }
     let tree = scene.presented()
     let order = try [3, 1, 0, 2].map { Int32(try slot(nodes[$0], tree)) }
-    #expect(layers(tree).sublayers(tree.structure.root) == ContiguousArray(order))
+    #expect(layers(tree).sublayers(of: tree.structure.root) == ContiguousArray(order))
   }
 
   @Test func `what transform layers hold comes from the farthest on`() throws {
@@ -51,13 +51,14 @@ import Testing
       scene.layer(in: space, .frame(0, 0, 10, 10) + [(.zPosition, .number($0))])
     }
     let tree = scene.presented()
-    let notes = FindingNotes()
+    let notes = DiagnosticCollector()
     let found = DepthOrder(layers(tree), notes).layers(
-      of: try slot(space, tree), in: Space(plane: .identity, isMirrored: false), opacity: 1,
+      of: try slot(space, tree), in: CoordinateSpace(plane: .identity, isMirrored: false),
+      opacity: 1,
       isPlaced: true)
     let order = try [1, 2, 0].map { Int32(try slot(nodes[$0], tree)) }
     #expect(found.map(\.slot) == order)
-    #expect(notes.faults.isEmpty)
+    #expect(notes.diagnostics.isEmpty)
   }
 
   @Test func `particles are sprites about their places, within what is seen`() {
@@ -66,11 +67,11 @@ import Testing
         position: SIMD3(x, 10, z), scale: 1, rotation: 0, tilt: 0, color: .white, picture: 0)
     }
     let shown = PresentedParticles(
-      pictures: [ParticlePicture(PixelBuffer(width: 8, height: 4))],
+      pictures: [ParticleTexture(PixelBuffer(width: 8, height: 4))],
       particles: [particle(30, 2), particle(20, 1), particle(500, 0)])
     let state = PaintState(
       slot: 0, bounds: Rect(0, 0, 100, 100), radius: 0, corners: 15, curve: .circular,
-      edges: .hard, plane: .identity, isImageTurned: false, opacity: 0.5, tint: nil)
+      edges: .hard, plane: .identity, isImageFlipped: false, opacity: 0.5, tint: nil)
     func drawn(_ mode: RenderMode) -> ParticleSprites {
       ParticleSprites(shown, state, mode, within: Rect(0, 0, 100, 100))
     }
@@ -85,7 +86,7 @@ import Testing
     #expect(drawn(.unordered).sprites.items[0].color.alpha == 0.5)
     // A corner is √(16 + 4) from the middle, and a pixel is left for edges.
     let radius = 20.0.squareRoot() + 1
-    let reach = drawn(.unordered).reach
+    let reach = drawn(.unordered).bounds
     #expect(abs(reach.minX - (20 - radius)) < 1e-12)
     #expect(abs(reach.maxX - (30 + radius)) < 1e-12)
   }

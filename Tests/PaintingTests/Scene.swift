@@ -59,7 +59,7 @@ struct Scene {
   }
 
   /// The tree at rest.
-  func presented(inactive: [NodeID] = []) -> PresentedTree {
+  func presented(inactive: [NodeID] = []) -> PresentationTree {
     var tree = RenderTree()
     tree.apply(commit)
     var flags: ContiguousArray<Bool>?
@@ -68,13 +68,13 @@ struct Scene {
       for id in inactive { if let slot = tree.structure.slot(of: id) { all[slot] = true } }
       flags = all
     }
-    return PresentedTree(
+    return PresentationTree(
       structure: tree.structure, columns: tree.columns, inactive: flags, time: 0)
   }
 
   /// The commands of a picture of 100 by 100 points.
   func composed(
-    scale: Double = 1, rule: ColorRule = .renderServer, inactive: [NodeID] = []
+    scale: Double = 1, rule: ColorInterpolation = .renderServer, inactive: [NodeID] = []
   ) -> DisplayList {
     compose(
       presented(inactive: inactive),
@@ -84,7 +84,7 @@ struct Scene {
 
   /// The same as lines of text without indentation and pictures.
   func lines(
-    scale: Double = 1, rule: ColorRule = .renderServer, inactive: [NodeID] = []
+    scale: Double = 1, rule: ColorInterpolation = .renderServer, inactive: [NodeID] = []
   ) -> [String] {
     composed(scale: scale, rule: rule, inactive: inactive).lines
   }
@@ -98,7 +98,7 @@ extension DisplayList {
   }
 
   /// The draws in order.
-  var draws: [Draw] {
+  var draws: [DrawCommand] {
     commands.compactMap { if case .draw(let draw) = $0 { draw } else { nil } }
   }
 }

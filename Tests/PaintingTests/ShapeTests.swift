@@ -13,7 +13,7 @@ import Testing
   }
 
   private func gradient(
-    _ values: [(PropertyID, Value)], rule: ColorRule = .renderServer
+    _ values: [(PropertyID, Value)], rule: ColorInterpolation = .renderServer
   ) -> [Gradient] {
     var scene = Scene.square()
     scene.layer(

@@ -54,23 +54,23 @@ import Testing
   private static let viewport = Viewport(width: 400, height: 300, scale: 1)
 
   /// The work of so many threads, done by one that begins at the end.
-  private static func backwards(_ threads: Int) -> WorkSharing {
-    WorkSharing(threads: threads) { pieces, body in
+  private static func backwards(_ threads: Int) -> ParallelExecutor {
+    ParallelExecutor(threads: threads) { pieces, body in
       for piece in (0..<pieces).reversed() { body(piece) }
     }
   }
 
   private static func update(
     _ composer: Composer, _ scene: Scene, changed: [NodeID]? = nil
-  ) -> ([CompositionFinding], ListChange) {
+  ) -> ([CompositionDiagnostic], DisplayListChange) {
     let tree = scene.presented()
-    var faults: [CompositionFinding] = []
+    var faults: [CompositionDiagnostic] = []
     let change = composer.update(
       tree,
       changed: changed.map {
         ContiguousArray($0.compactMap { tree.structure.slot(of: $0).map(Int32.init) })
       },
-      viewport: viewport, base: .identity, noting: { fault, _ in faults.append(fault) })
+      viewport: viewport, base: .identity, onDiagnostic: { fault, _ in faults.append(fault) })
     return (faults, change)
   }
 
@@ -80,7 +80,7 @@ import Testing
     let alone = Composer()
     let faults = Self.update(alone, scene).0
     #expect(alone.list.commands.count > 300)
-    #expect(faults.contains(.border))
+    #expect(faults.contains(.invalidBorderWidth))
     for threads in [2, 3, 7] {
       let shared = Composer(sharing: Self.backwards(threads))
       for _ in 0..<2 {
@@ -95,12 +95,12 @@ import Testing
   /// is not.
   private func expectSpans(of list: DisplayList) {
     let found = DisplayList(list.commands)
-    #expect(list.flaw == nil)
-    #expect(list.holdsBackdrop == found.holdsBackdrop)
+    #expect(list.diagnostic == nil)
+    #expect(list.containsBackdrop == found.containsBackdrop)
     for (index, (noted, found)) in zip(list.spans, found.spans).enumerated() {
       let command = "command \(index): \(list.commands[index])"
       #expect(noted.count == found.count, "\(command)")
-      #expect(noted.mask == found.mask, "\(command)")
+      #expect(noted.maskOffset == found.maskOffset, "\(command)")
       #expect(noted.traits == found.traits, "\(command)")
       #expect(found.bounds.inset(-0.01, -0.01).encloses(noted.bounds), "\(command)")
     }
@@ -110,7 +110,7 @@ import Testing
     for (count, isShared) in [(40, false), (2000, true)] {
       var pieces = 0
       let composer = Composer(
-        sharing: WorkSharing(threads: 4) { count, body in
+        sharing: ParallelExecutor(threads: 4) { count, body in
           pieces = max(pieces, count)
           for piece in 0..<count { body(piece) }
         })
@@ -130,7 +130,7 @@ import Testing
     }
     var pieces: [Int] = []
     let shared = Composer(
-      sharing: WorkSharing(threads: 8) { count, body in
+      sharing: ParallelExecutor(threads: 8) { count, body in
         pieces.append(count)
         for piece in 0..<count { body(piece) }
       })
@@ -156,7 +156,9 @@ import Testing
       if case .within = change { patched += 1 }
       let alone = Composer()
       #expect(
-        Self.update(alone, scene).0.allSatisfy { faults.contains($0) || shared.painted != nil })
+        Self.update(alone, scene).0.allSatisfy {
+          faults.contains($0) || shared.repaintedLayerCount != nil
+        })
       #expect(shared.list == alone.list)
       expectSpans(of: shared.list)
     }
@@ -168,7 +170,7 @@ import Testing
     let alone = Composer()
     _ = Self.update(alone, scene)
     let shared = Composer(
-      sharing: WorkSharing(threads: 4) { pieces, body in
+      sharing: ParallelExecutor(threads: 4) { pieces, body in
         withoutActuallyEscaping(body) { body in
           nonisolated(unsafe) let body = body
           DispatchQueue.concurrentPerform(iterations: pieces) { body($0) }

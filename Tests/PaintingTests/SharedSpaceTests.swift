@@ -19,7 +19,7 @@ import Testing
     (.transform, .transform(.translation(0, 0, z)))
   }
 
-  private func widths(_ scene: Scene, rule: ColorRule = .renderServer) -> [Double] {
+  private func widths(_ scene: Scene, rule: ColorInterpolation = .renderServer) -> [Double] {
     scene.composed(rule: rule).draws.map { $0.shape.bounds.width }
   }
 
@@ -32,7 +32,7 @@ import Testing
     let composer = Composer()
     _ = composer.update(
       scene.presented(), changed: nil, viewport: Self.viewport, base: .identity)
-    return composer.sortedSpaces
+    return composer.depthSortedLayerCount
   }
 
   // MARK: - Order
@@ -307,7 +307,7 @@ import Testing
     update(composer, scene, nil)
     scene.set(beside, [(.backgroundColor, .color(.white))])
     update(composer, scene, [beside])
-    #expect(composer.painted == 1)
+    #expect(composer.repaintedLayerCount == 1)
   }
 
   @Test func `a layer inside of a sorted card is drawn again alone while the card stays`() {
@@ -328,7 +328,7 @@ import Testing
     for step in steps {
       scene.set(step.node, [step.value])
       update(composer, scene, [step.node])
-      #expect(composer.painted == step.painted)
+      #expect(composer.repaintedLayerCount == step.painted)
       let anew = Composer()
       update(anew, scene, nil)
       #expect(composer.list == anew.list)
@@ -344,13 +344,13 @@ import Testing
       scene.layer(in: card, .box(1, 1, 3, 3, .white))
     }
     let shared = Composer(
-      sharing: WorkSharing(threads: 4) { pieces, body in
+      sharing: ParallelExecutor(threads: 4) { pieces, body in
         for piece in (0..<pieces).reversed() { body(piece) }
       })
     let alone = Composer()
     update(shared, scene, nil)
     update(alone, scene, nil)
-    #expect(shared.isShared)
+    #expect(shared.wasMultithreaded)
     #expect(shared.list == alone.list)
     #expect(alone.list.draws.count > 800)
   }

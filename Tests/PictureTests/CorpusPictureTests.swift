@@ -16,14 +16,14 @@ import Testing
     "tendies/caplayground.tendies", "tendies/drukqs.tendies",
   ]
 
-  @Test(.sharedData("corpus"), arguments: packages)
+  @Test(.requiresSharedData("corpus"), arguments: packages)
   func `a real package is drawn in each state`(path: String) throws {
-    let package = try CAPackage(contentsOf: try #require(sharedData("corpus/" + path)))
+    let package = try CAPackage(contentsOf: try #require(sharedDataURL("corpus/" + path)))
     var inked: [String] = []
     for state in package.stateNames {
       try package.stateController.setState(state, animated: false)
       let renderer = CARenderer(
-        layer: package.stageLayer, bounds: CGRect(origin: .zero, size: package.canvasSize),
+        layer: package.canvasLayer, bounds: CGRect(origin: .zero, size: package.canvasSize),
         scale: 0.5)
       let picture = try renderer.frame(at: 0).pixels
       let hasInk = picture.withPixels { pixels in

@@ -254,7 +254,7 @@ import Testing
     let file = folder.appendingPathComponent("main.caml")
     try scene.document.write(to: file, atomically: true, encoding: .utf8)
     let package = try CAPackage(contentsOf: file)
-    #expect(package.findings.isEmpty, "\(package.findings)")
+    #expect(package.diagnostics.isEmpty, "\(package.diagnostics)")
     let root = CALayer()
     root.isGeometryFlipped = true
     root.bounds = CGRect(x: -moved.x, y: -moved.y, width: 48, height: 48)
@@ -268,11 +268,11 @@ import Testing
 
   @Test(arguments: scenes)
   func `layers look as they did when they were looked at`(scene: Scene) throws {
-    Goldens().expect(
+    GoldenImages().expect(
       try picture(scene), matches: scene.name,
       within: scene.name == "class-text"
         ? .loose(
-          channel: 48, share: 0.02,
+          channel: 48, fraction: 0.02,
           because: "another version of a font or of the shaping library moves an outline a little")
         : .exact)
   }
@@ -293,6 +293,6 @@ import Testing
 
   @Test func `every stored picture belongs to a test`() {
     let names = Self.scenes.map(\.name) + TextPictureTests.Hazard.allCases.map(\.rawValue)
-    #expect(Goldens().orphans(besides: names) == [])
+    #expect(GoldenImages().unusedNames(besides: names) == [])
   }
 }

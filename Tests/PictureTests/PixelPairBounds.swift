@@ -12,7 +12,7 @@ struct PixelPairBounds {
     "Tests/PictureTests/PixelPairBounds.tsv")
 
   /// Whether this run records bounds: where the environment variable `AMETRINE_RECORD` is 1.
-  static var isRecording: Bool { isRecordingAsked }
+  static var isRecording: Bool { isRecordingRequested }
 
   /// The decimal places of a bound.
   ///

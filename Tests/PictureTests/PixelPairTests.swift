@@ -25,7 +25,7 @@ import Testing
   static let wanted = 0.9
 
   static let pairs: [Pair] = {
-    guard let url = sharedData("pixels/index.json"), let data = try? Data(contentsOf: url),
+    guard let url = sharedDataURL("pixels/index.json"), let data = try? Data(contentsOf: url),
       let top = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
       let rows = top["pictures"] as? [[String: Any]]
     else { return [] }
@@ -40,14 +40,15 @@ import Testing
   }()
 
   @Test(
-    .sharedData("pixels/index.json"), .enabled(if: !PixelPairBounds.isRecording), arguments: pairs)
+    .requiresSharedData("pixels/index.json"), .enabled(if: !PixelPairBounds.isRecording),
+    arguments: pairs)
   func `the agreement of a pair reaches its recorded bound`(pair: Pair) throws {
     let agreement = try Self.outcome(of: pair).agreement
     let bound = try #require(Self.bounds[pair.name], "no bound is recorded for \(pair.name)")
     #expect(agreement >= bound, "\(pair.name): agreement \(agreement) is below its bound \(bound)")
   }
 
-  @Test(.sharedData("pixels/index.json"), .enabled(if: !PixelPairBounds.isRecording))
+  @Test(.requiresSharedData("pixels/index.json"), .enabled(if: !PixelPairBounds.isRecording))
   func `every pair has a bound and every bound a pair`() {
     let (pairs, bounds) = (Set(Self.pairs.map(\.name)), Set(Self.bounds.names))
     #expect(pairs.subtracting(bounds).sorted() == [], "pairs without a bound")
@@ -61,7 +62,7 @@ import Testing
     #expect(bounds.text == "a\t0.98765\nb\t1.00000\n")
   }
 
-  @Test(.sharedData("pixels/index.json"), .enabled(if: PixelPairBounds.isRecording))
+  @Test(.requiresSharedData("pixels/index.json"), .enabled(if: PixelPairBounds.isRecording))
   func `bounds that changed are recorded`() throws {
     let bounds = PixelPairBounds(
       try Self.pairs.map { ($0.name, try Self.outcome(of: $0).agreement) })
@@ -70,7 +71,7 @@ import Testing
     Issue.record("recorded \(PixelPairBounds.file.lastPathComponent); run without AMETRINE_RECORD")
   }
 
-  @Test(.sharedData("pixels/index.json"))
+  @Test(.requiresSharedData("pixels/index.json"))
   func `nine of ten scenes look as Apple drew them`() throws {
     var passed = 0
     for pair in Self.pairs {
@@ -89,7 +90,7 @@ import Testing
   /// The least and the greatest ink of what counts as a small mark, in pixels.
   static let small = 1.0...80
 
-  @Test(.sharedData("pixels/index.json"))
+  @Test(.requiresSharedData("pixels/index.json"))
   func `small marks have the ink that Apple gave them`() throws {
     var ratios: [Double] = []
     var (ours, theirs) = (0.0, 0.0)
@@ -149,8 +150,8 @@ import Testing
   }
 
   private static func compare(_ pair: Pair) throws -> Outcome {
-    let scene = try #require(sharedData("pixels/\(pair.name).caml"))
-    let picture = try #require(sharedData("pixels/\(pair.name).png"))
+    let scene = try #require(sharedDataURL("pixels/\(pair.name).caml"))
+    let picture = try #require(sharedDataURL("pixels/\(pair.name).png"))
     let bytes = try Data(contentsOf: picture)
     let expected = try decodeImage(bytes)
     let drawn = try draw(scene, pair.size)
@@ -162,14 +163,14 @@ import Testing
     // The header's colour type: 0 and 4 are gray.
     let comparison = LabComparison(drawn, expected, isGray: bytes[25] == 0 || bytes[25] == 4)
     return Outcome(
-      agreement: comparison.agreement, ink: comparison.ink,
+      agreement: comparison.agreement, ink: comparison.inkAgreement,
       marks: marks(of: drawn, expected).filter { small.contains($0.expected) })
   }
 
   private static func draw(_ scene: URL, _ size: CGSize) throws -> PixelBuffer {
     let document = try CAPackage(contentsOf: scene)
     let renderer = CARenderer(
-      layer: document.stageLayer, bounds: CGRect(origin: .zero, size: size), scale: 2)
+      layer: document.canvasLayer, bounds: CGRect(origin: .zero, size: size), scale: 2)
     renderer.rules = .context
     return try renderer.frame(at: 0).pixels
   }

@@ -101,10 +101,10 @@ import Testing
     for layer in layers(hazard) { root.addSublayer(layer) }
     let renderer = CARenderer(layer: root, bounds: root.frame, scale: 2)
     let picture = try renderer.frame(at: 0).pixels
-    Goldens().expect(
+    GoldenImages().expect(
       picture, matches: hazard.rawValue,
       within: .loose(
-        channel: 48, share: 0.01,
+        channel: 48, fraction: 0.01,
         because: "another version of a font or of the shaping library moves an outline a little"))
   }
 }

@@ -24,11 +24,11 @@ import Testing
   @Test func `a copy keeps its pixels when the other is written`() {
     let first = picture([1, 2], width: 2)
     var second = first
-    #expect(second.identity == first.identity)
+    #expect(second.storageIdentity == first.storageIdentity)
     second.withMutablePixels { $0[0] = 9 }
     #expect(first[0, 0].0 == 1)
     #expect(second[0, 0].0 == 9)
-    #expect(second.identity != first.identity)
+    #expect(second.storageIdentity != first.storageIdentity)
   }
 
   @Test func `pictures are equal by size and pixels`() {
@@ -41,7 +41,7 @@ import Testing
     let texts = [
       picture([1, 2, 3, 4], width: 2), picture([1, 2, 3, 5], width: 2),
       picture([1, 2, 3, 4], width: 4),
-    ].map(\.checksumText)
+    ].map(\.checksum)
     #expect(Set(texts).count == 3)
     #expect(texts.allSatisfy { $0.count == 8 })
   }
@@ -70,7 +70,7 @@ import Testing
   @Test func `the ink of a picture lies around all that is not clear`() {
     var picture = PixelBuffer(width: 30, height: 20)
     func ink() -> [Int] {
-      let (columns, rows) = picture.ink
+      let (columns, rows) = picture.contentBounds
       return [columns.lowerBound, columns.upperBound, rows.lowerBound, rows.upperBound]
     }
     #expect(ink() == [0, 0, 0, 0])
@@ -92,8 +92,9 @@ import Testing
     var picture = PixelBuffer(width: PixelBuffer.maximumSide, height: 2)
     picture.withMutablePixels { $0[2 * PixelBuffer.maximumSide - 1] = 1 }
     for _ in 0..<2 {
-      #expect(picture.ink.columns == PixelBuffer.maximumSide - 1..<PixelBuffer.maximumSide)
-      #expect(picture.ink.rows == 1..<2)
+      #expect(
+        picture.contentBounds.columns == PixelBuffer.maximumSide - 1..<PixelBuffer.maximumSide)
+      #expect(picture.contentBounds.rows == 1..<2)
     }
   }
 }

@@ -32,7 +32,7 @@ import Testing
         "--num-workers", "2", "-c", "release",
       ])
     #expect(
-      arguments.forPlan == [
+      arguments.planArguments == [
         "--build-tests", "--package-path", folder.path, "-Xswiftc", "-DX", "-c", "release",
       ])
   }

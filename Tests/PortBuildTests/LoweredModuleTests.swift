@@ -22,16 +22,16 @@ import Testing
 
   /// Brings the module up to date, and notes what is about to change.
   func update(_ sources: [String], version: String = "1") throws -> (
-    LoweredModule.Outcome, [String]
+    LoweredModuleCache.UpdateResult, [String]
   ) {
-    let module = LoweredModule(
+    let module = LoweredModuleCache(
       name: "Rings", folder: folder.path + "/cache", version: version, options: LoweringOptions())
     var told: [String] = []
     let outcome = try module.update(sources, imported: []) { told.append($0) }
     return (outcome, told)
   }
 
-  func text(_ outcome: LoweredModule.Outcome, _ path: String) throws -> String {
+  func text(_ outcome: LoweredModuleCache.UpdateResult, _ path: String) throws -> String {
     let place = try #require(outcome.texts[path])
     return try String(contentsOfFile: place, encoding: .utf8)
   }

@@ -67,7 +67,7 @@ import Testing
     let module = BuildPlan.Module(
       name: "A", sources: [], dependencies: [],
       outputMap: folder.path + "/x/release/A.build/output-file-map.json")
-    #expect(module.objects == ["/a.swift": ["/debug/a.o", "/release/a.o"]])
+    #expect(module.objectFiles == ["/a.swift": ["/debug/a.o", "/release/a.o"]])
   }
 
   @Test(arguments: [
@@ -94,7 +94,7 @@ import Testing
   ])
   func `source says whether it is for iOS`(text: String, isForIOS: Bool) {
     var traits = SourceTraits()
-    traits.note(Data(text.utf8))
+    traits.scan(Data(text.utf8))
     #expect(traits.isForIOS == isForIOS)
   }
 
@@ -112,7 +112,7 @@ import Testing
       try module("App", "import Views\n", ["Views", "Logs"]),
     ]
     let selection = ModuleSelection(
-      modules, packages: Packages(root: folder.path, scratch: folder.path + "/.build"),
+      modules, packages: PackageGraph(root: folder.path, scratch: folder.path + "/.build"),
       scratch: folder.path + "/.build")
     #expect(selection.names == ["Views", "App"])
   }
@@ -133,12 +133,12 @@ import Testing
       dependencies: ["UIKit"], outputMap: nil)
     let scratch = folder.path + "/.build"
     let selection = ModuleSelection(
-      kit + [own], packages: Packages(root: folder.path, scratch: scratch), scratch: scratch)
+      kit + [own], packages: PackageGraph(root: folder.path, scratch: scratch), scratch: scratch)
     #expect(selection.names == ["Views"])
   }
 
   @Test func `an overlay quotes what its paths hold`() {
-    let overlay = Overlay(texts: ["/a \"b\"\\c\u{1}.swift": "/d"])
+    let overlay = VFSOverlay(texts: ["/a \"b\"\\c\u{1}.swift": "/d"])
     #expect(overlay.description.contains(#""/a \"b\"\\c\u0001.swift""#))
   }
 }

@@ -11,8 +11,8 @@ import Testing
         processExitsWith: .success,
         observing: [\.standardOutputContent, \.standardErrorContent]
       ) {
-        let program = Program(["sh", "-c", "echo progress; echo fault >&2"])
-        let status = try program.runBesideResult()
+        let program = Subprocess(["sh", "-c", "echo progress; echo fault >&2"])
+        let status = try program.runToStandardError()
         #expect(status == 0)
       })
     #expect(!words(result.standardOutputContent).contains("progress"))

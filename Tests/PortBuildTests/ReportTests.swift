@@ -26,7 +26,7 @@ import SourceLowering
     let report = try report()
     let file = try #require(report.files.last)
     #expect(file.path == "Wide.swift")
-    #expect(file.isUnparsed && !file.isWhole)
+    #expect(file.isUnparsed && !file.isFullySupported)
     #expect(
       file.changes.map(\.text) == [
         "the file is in UTF-16 or UTF-32: the file is not lowered; save the file as text in UTF-8"

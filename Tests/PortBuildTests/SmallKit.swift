@@ -31,16 +31,16 @@ enum SmallKit {
     atexit { if case .success(let folder) = SmallKit.made { folder.remove() } }
     let file = try folder.write(source, to: "UIKit.swift")
     try folder.write("", to: "modules/c/module.modulemap")
-    let outcome = try Program([
+    let outcome = try Subprocess([
       "swiftc", "-emit-library", "-parse-as-library", "-module-name", "UIKit", "-emit-module-path",
       folder.path + "/modules/UIKit.swiftmodule", "-o", folder.path + "/libAmetrine.so", file,
       "-Xlinker", "-soname=libAmetrine.so",
-    ]).output()
+    ]).runCapturingOutput()
     guard outcome.status == 0 else { throw PortError(outcome.text) }
-    try folder.write(try Kit.compiler() + "\n", to: "modules/COMPILER")
+    try folder.write(try PrebuiltSDK.compilerIdentity() + "\n", to: "modules/COMPILER")
     return folder
   }
 
-  static func kit() throws -> Kit { Kit(folder: try made.get().path) }
+  static func kit() throws -> PrebuiltSDK { PrebuiltSDK(folder: try made.get().path) }
 }
 #endif

@@ -102,7 +102,7 @@ import Testing
   }
 
   private func show(_ folder: TemporaryFolder) throws -> String {
-    try Program([folder.path + "/Spinner/.build/port/debug/show"]).output().text
+    try Subprocess([folder.path + "/Spinner/.build/port/debug/show"]).runCapturingOutput().text
   }
 
   @Test func `packages are built as they are, and again where an override moves`() throws {
@@ -145,9 +145,9 @@ import Testing
     let build = PortBuild(
       arguments, settings: PortBuild.Settings(version: "1"), kit: try SmallKit.kit())
     let (words, _) = try build.prepareBuild()
-    let outcome = try Program(
-      ["swift", "build", "--scratch-path", arguments.scratch] + words + arguments.given
-    ).output()
+    let outcome = try Subprocess(
+      ["swift", "build", "--scratch-path", arguments.scratch] + words + arguments.originalArguments
+    ).runCapturingOutput()
     #expect(outcome.status != 0)
     #expect(outcome.text.contains("\(path):4:31: error: cannot convert"))
   }
@@ -225,7 +225,8 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("Swift version 5.1 (old) x86_64-unknown-linux-gnu\n", to: "modules/COMPILER")
     let fault = #expect(throws: PortError.self) {
-      try Kit.find(executable: "/usr/bin/ametrine", environment: ["AMETRINE_SDK": folder.path])
+      try PrebuiltSDK.find(
+        executable: "/usr/bin/ametrine", environment: ["AMETRINE_SDK": folder.path])
     }
     #expect(fault?.description.contains("another compiler (Swift version 5.1 (old)") ?? false)
     #expect(fault?.description.contains("scripts/sdk") ?? false)
@@ -251,12 +252,12 @@ import Testing
     #expect(report.files.map(\.path).contains("Sources/Spinner/Page.swift"))
     let page = try #require(report.files.first { $0.path.hasSuffix("Page.swift") })
     #expect(page.changes.filter { $0.fate == .missing }.map(\.line) == [4, 8])
-    #expect(!page.isWhole)
+    #expect(!page.isFullySupported)
     #expect(report.percentage < 100)
     #expect(report.percentage > 80)
     let spinner = try #require(report.files.first { $0.path.hasSuffix("Spinner.swift") })
     #expect(spinner.changes.contains { $0.line == 8 && $0.fate == .lowered })
-    #expect(spinner.isWhole)
+    #expect(spinner.isFullySupported)
   }
 }
 #endif

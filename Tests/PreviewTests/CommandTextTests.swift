@@ -30,7 +30,7 @@ struct CommandTextTests {
     #"{"do":"select","layer":""# + String(repeating: "x", count: 70_000) + #""}"#,
   ])
   func `what is no command is refused in one line`(text: String) {
-    do throws(SessionCommand.Garbage) {
+    do throws(SessionCommand.MalformedCommandError) {
       let command = try SessionCommand(Data(text.utf8))
       Issue.record("\(text.prefix(40)) was read as \(command)")
     } catch {
@@ -40,7 +40,7 @@ struct CommandTextTests {
   }
 
   @Test func `bytes that are no text are refused`() {
-    #expect(throws: SessionCommand.Garbage.self) {
+    #expect(throws: SessionCommand.MalformedCommandError.self) {
       try SessionCommand(Data([0xFF, 0xFE, 0x00, 0xC0]))
     }
   }

@@ -73,23 +73,23 @@ extension [SessionMessage] {
     lazy.compactMap { if case .frame(let frame) = $0 { frame } else { nil } }.last
   }
 
-  var moment: SessionMoment? {
-    lazy.compactMap { if case .moment(let moment) = $0 { moment } else { nil } }.last
+  var moment: SelectedLayerValues? {
+    lazy.compactMap { if case .selectedLayerValues(let moment) = $0 { moment } else { nil } }.last
   }
 
   var fault: String? {
-    lazy.compactMap { if case .fault(let text) = $0 { text } else { nil } }.last
+    lazy.compactMap { if case .documentError(let text) = $0 { text } else { nil } }.last
   }
 
   var refusal: String? {
-    lazy.compactMap { if case .refused(let text) = $0 { text } else { nil } }.last
+    lazy.compactMap { if case .commandError(let text) = $0 { text } else { nil } }.last
   }
 
   var notice: String? {
     lazy.compactMap { if case .notice(let text) = $0 { text } else { nil } }.last
   }
 
-  var isSound: Bool { contains { if case .sound = $0 { true } else { false } } }
+  var isSound: Bool { contains { if case .documentErrorResolved = $0 { true } else { false } } }
 }
 
 extension SessionFrame {

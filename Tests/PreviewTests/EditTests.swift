@@ -70,7 +70,7 @@ struct EditTests {
     for (plane, document) in [
       ("Two-390w-844h@3x~iphone_Background", ball), ("Two-390w-844h@3x~iphone_Floating", states),
     ] {
-      let one = try CAMLWriter(package: CAPackage(contentsOf: document.url)).caFolder()
+      let one = try CAMLWriter(package: CAPackage(contentsOf: document.url)).caFolderFiles()
       for (path, data) in one { files["Two.wallpaper/\(plane).ca/\(path)"] = data }
     }
     for (path, data) in files {

@@ -32,9 +32,9 @@ struct LayerListingTests {
         "Root/A[2]/B", "Root/A[2]/B/C", "Root/A[3]",
       ])
     // Of the same path the first one counts.
-    #expect(paths.map { listing.place(at: $0) } == [0, 1, 2, 3, 1, 2, 6, 7, 8, 9])
+    #expect(paths.map { listing.index(atPath: $0) } == [0, 1, 2, 3, 1, 2, 6, 7, 8, 9])
     for path in ["", "Roo", "Root/", "Root/A/", "Root/A[4]", "/Root", "Root/A/B/C/D"] {
-      #expect(listing.place(at: path) == nil, "\(path)")
+      #expect(listing.index(atPath: path) == nil, "\(path)")
     }
     #expect(listing.entries.last?.isMask == true)
   }
@@ -56,7 +56,7 @@ struct LayerListingTests {
   @Test func `a page is told each name once, however deep its layer lies`() throws {
     let bytes = try [50, 100, 200].map { depth in
       let messages = try Self.document(depth: depth, letters: 1_000).session().handle(.select(nil))
-      guard case .text(let text)? = messages.compactMap(\.wire).first else { return 0 }
+      guard case .text(let text)? = messages.compactMap(\.wireMessage).first else { return 0 }
       return text.count
     }
     #expect(bytes[0] > 50_000)
@@ -73,7 +73,7 @@ struct LayerListingTests {
     window.addSublayer(root)
     let listing = LayerListing([root])
     for (entry, corners) in zip(listing.entries, listing.corners(in: window)) {
-      #expect(corners == entry.layer.shownCorners(in: window))
+      #expect(corners == entry.layer.visibleCorners(in: window))
     }
   }
 }

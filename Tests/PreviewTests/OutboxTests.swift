@@ -13,11 +13,11 @@
 
     @Test func `of pictures that nobody reads the last one stays`() async {
       let outbox = Outbox()
-      for time in 0..<1_000 { await outbox.put([Self.frame(Double(time))]) }
-      #expect(await outbox.dropped == 999)
-      await outbox.put([.message(.notice("done"))])
-      #expect(await outbox.next() == .text(Data(#"{"body":"done","is":"notice"}"#.utf8)))
-      guard case .binary(let bytes)? = await outbox.next() else {
+      for time in 0..<1_000 { await outbox.enqueue([Self.frame(Double(time))]) }
+      #expect(await outbox.droppedCount == 999)
+      await outbox.enqueue([.message(.notice("done"))])
+      #expect(await outbox.nextMessage() == .text(Data(#"{"body":"done","is":"notice"}"#.utf8)))
+      guard case .binary(let bytes)? = await outbox.nextMessage() else {
         Issue.record("there is no picture")
         return
       }
@@ -26,32 +26,32 @@
 
     @Test func `a reader waits until something comes`() async {
       let outbox = Outbox()
-      async let message = outbox.next()
-      await outbox.put([.message(.sound)])
+      async let message = outbox.nextMessage()
+      await outbox.enqueue([.message(.documentErrorResolved)])
       #expect(await message == .text(Data(#"{"is":"fault"}"#.utf8)))
     }
 
     @Test func `a reader of a closed outbox is told that it is over`() async {
       let outbox = Outbox()
-      async let message = outbox.next()
+      async let message = outbox.nextMessage()
       await outbox.close()
       #expect(await message == nil)
-      await outbox.put([Self.frame(0)])
-      #expect(await outbox.next() == nil)
+      await outbox.enqueue([Self.frame(0)])
+      #expect(await outbox.nextMessage() == nil)
     }
 
     @Test func `an answer is made when the one before was taken, and none after the end`() async {
       let outbox = Outbox()
-      async let first = outbox.next()
-      #expect(await outbox.beginTurn())
-      await outbox.put([.message(.sound)])
-      await outbox.endTurn()
+      async let first = outbox.nextMessage()
+      #expect(await outbox.beginResponse())
+      await outbox.enqueue([.message(.documentErrorResolved)])
+      await outbox.endResponse()
       #expect(await first != nil)
       // Nobody asks for the next: who wants to answer waits until the end.
-      async let turn = outbox.beginTurn()
+      async let turn = outbox.beginResponse()
       await outbox.close()
       #expect(await turn == false)
-      #expect(await outbox.beginTurn() == false)
+      #expect(await outbox.beginResponse() == false)
     }
   }
 #endif

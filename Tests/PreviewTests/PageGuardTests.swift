@@ -4,16 +4,17 @@
   @testable import PreviewServer
 
   struct PageGuardTests {
-    private static let own = PageGuard(token: "0123456789abcdef0123456789abcdef", port: 4000)
+    private static let own = RequestAuthorizer(
+      token: "0123456789abcdef0123456789abcdef", port: 4000)
     private static let base = "/0123456789abcdef0123456789abcdef"
 
     private static func judge(
       _ path: String, method: String = "GET", host: String? = "127.0.0.1:4000",
       _ headers: [String: String] = [:]
-    ) -> PageGuard.Verdict {
+    ) -> RequestAuthorizer.Decision {
       var all = headers
       all["host"] = host
-      return own.judge(PageGuard.Request(method: method, path: path, headers: all))
+      return own.authorize(RequestAuthorizer.Request(method: method, path: path, headers: all))
     }
 
     @Test func `the page and its parts are for whoever knows the token`() {
@@ -31,7 +32,7 @@
       "/0123456789abcdef0123456789abcdef", "/0123456789abcdef0123456789abcdef/a/b",
     ])
     func `without the token nothing is told`(path: String) {
-      guard case .refused(let status, _) = Self.judge(path) else {
+      guard case .rejected(let status, _) = Self.judge(path) else {
         Issue.record("\(path) is let in")
         return
       }
@@ -45,7 +46,7 @@
     func `a host that is not the loopback address is refused`(host: String?) {
       #expect(
         Self.judge(Self.base + "/", host: host)
-          == .refused(403, "the host is not this machine's loopback address"))
+          == .rejected(403, "the host is not this machine's loopback address"))
     }
 
     @Test(arguments: [
@@ -53,7 +54,7 @@
       "http://127.0.0.1:4000.evil.example", "",
     ])
     func `another origin is refused`(origin: String) {
-      let refused = PageGuard.Verdict.refused(403, "asked from another origin")
+      let refused = RequestAuthorizer.Decision.rejected(403, "asked from another origin")
       #expect(Self.judge(Self.base + "/", ["origin": origin]) == refused)
       #expect(Self.judge(Self.base + "/socket", ["origin": origin]) == refused)
     }
@@ -61,31 +62,31 @@
     @Test func `a socket is for the page's own origin alone`() {
       #expect(
         Self.judge(Self.base + "/socket", ["origin": "http://127.0.0.1:4000"]) == .socket)
-      #expect(Self.judge(Self.base + "/socket") == .refused(403, "a socket without an origin"))
+      #expect(Self.judge(Self.base + "/socket") == .rejected(403, "a socket without an origin"))
     }
 
     @Test(arguments: ["cross-site", "same-site"])
     func `a request that another site caused is refused`(site: String) {
       #expect(
         Self.judge(Self.base + "/", ["sec-fetch-site": site])
-          == .refused(403, "asked from another site"))
+          == .rejected(403, "asked from another site"))
     }
 
     @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "CONNECT", "get"])
     func `other methods are refused`(method: String) {
       #expect(
         Self.judge(Self.base + "/", method: method)
-          == .refused(405, "the method is not GET or HEAD"))
+          == .rejected(405, "the method is not GET or HEAD"))
     }
 
     @Test func `tokens have 128 bits and differ`() {
-      let tokens = Set((0..<100).map { _ in PageGuard.makeToken() })
+      let tokens = Set((0..<100).map { _ in RequestAuthorizer.makeToken() })
       #expect(tokens.count == 100)
       #expect(tokens.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
     }
 
     @Test func `every file of the page has something in it`() {
-      for file in PageFile.allCases { #expect(file.bytes.count > 100) }
+      for file in PageFile.allCases { #expect(file.contents.count > 100) }
     }
   }
 #endif

@@ -4,13 +4,13 @@
   @testable import PreviewServer
 
   struct RequestHeadTests {
-    private static func progress(_ text: String) -> RequestHead.Progress {
-      var head = RequestHead()
+    private static func progress(_ text: String) -> RequestHeadParser.Progress {
+      var head = RequestHeadParser()
       return head.append(text.utf8)
     }
 
     private static func status(_ text: String) -> Int? {
-      if case .refused(let status, _) = progress(text) { status } else { nil }
+      if case .rejected(let status, _) = progress(text) { status } else { nil }
     }
 
     @Test func `a request is read with its headers in lower case`() {
@@ -19,14 +19,14 @@
       #expect(
         Self.progress(text)
           == .request(
-            PageGuard.Request(
+            RequestAuthorizer.Request(
               method: "GET", path: "/a/b.js",
               headers: ["host": "localhost:80", "x-empty": "", "x-two": "a b"])))
     }
 
     @Test func `a request that comes byte by byte is the same request`() {
       let text = "HEAD / HTTP/1.0\r\nHost: a\r\n\r\n"
-      var head = RequestHead()
+      var head = RequestHeadParser()
       for byte in text.utf8.dropLast() { #expect(head.append([byte]) == .incomplete) }
       #expect(head.append([0x0A]) == Self.progress(text))
     }
@@ -45,16 +45,16 @@
 
     @Test(arguments: ["GET /", "GET / HTTP/1.1\r\nX: "])
     func `a line without an end is refused at the bound, however it comes`(beginning: String) {
-      let whole = beginning + String(repeating: "a", count: RequestHead.maximumBytes)
+      let whole = beginning + String(repeating: "a", count: RequestHeadParser.maximumBytes)
       #expect(Self.status(whole) == 431)
-      var head = RequestHead()
+      var head = RequestHeadParser()
       var count = 0
-      var progress = RequestHead.Progress.incomplete
+      var progress = RequestHeadParser.Progress.incomplete
       for byte in whole.utf8 where progress == .incomplete {
         progress = head.append([byte])
         count += 1
       }
-      #expect(count == RequestHead.maximumBytes + 1)
+      #expect(count == RequestHeadParser.maximumBytes + 1)
     }
 
     @Test func `any short text is a request only with an empty line at its end`() {
@@ -66,7 +66,7 @@
             text.append(letters[left % 5])
             left /= 5
           }
-          var head = RequestHead()
+          var head = RequestHeadParser()
           guard case .request = head.append(text) else { continue }
           #expect(String(decoding: text, as: UTF8.self).contains("\r\n\r\n"))
         }

@@ -21,12 +21,12 @@
 
       init(_ outbox: Outbox, _ count: Counter) { (self.outbox, self.count) = (outbox, count) }
 
-      func take(_ command: Data) async {
+      func handleCommand(_ command: Data) async {
         count.pictures.add(1, ordering: .relaxed)
         let wire = WireMessage.binary(Data(repeating: 1, count: Counter.pictureBytes))
-        await outbox.put([.written(.frame, wire)])
+        await outbox.enqueue([.encoded(.frame, wire)])
       }
-      func reload() async { await outbox.put([.message(.sound)]) }
+      func reload() async { await outbox.enqueue([.message(.documentErrorResolved)]) }
       func close() async {}
     }
 
@@ -77,7 +77,7 @@
         }
         group.addTask {
           while counter.answers.load(ordering: .relaxed) == 0 {
-            pass(PageConnection.requestSeconds)
+            pass(PageConnection.requestTimeout)
             await Task.yield()
           }
           return nil
@@ -106,7 +106,8 @@
     @Test func `a long line is refused while it is still sent`() async throws {
       try await running { address, _ in
         let client = try WebClient(address)
-        try await client.send("GET /" + String(repeating: "a", count: RequestHead.maximumBytes))
+        try await client.send(
+          "GET /" + String(repeating: "a", count: RequestHeadParser.maximumBytes))
         #expect(try await client.status() == 431)
         #expect(await client.isClosed())
       }
@@ -174,7 +175,7 @@
       (64, 32), (256, 128), (1_024, 256), (1 << 20, 256), (0, 16),
     ])
     func `half of the descriptors are for connections`(descriptors: Int, connections: Int) {
-      #expect(PreviewServer.mostConnections(descriptors: descriptors) == connections)
+      #expect(PreviewServer.maximumConnectionCount(descriptors: descriptors) == connections)
     }
   }
 #endif

@@ -56,8 +56,8 @@
           let client = try WebClient(address)
           let answer = try await client.answer("GET", client.base + file.rawValue)
           #expect(answer.status == 200)
-          #expect(answer.body == file.bytes)
-          #expect(answer.headers.contains(file.type))
+          #expect(answer.body == file.contents)
+          #expect(answer.headers.contains(file.contentType))
           #expect(answer.headers.contains("default-src 'none'"))
           let text = String(decoding: answer.body, as: UTF8.self)
           let others = text.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "")
@@ -120,9 +120,9 @@
     @Test func `more pages than a person looks at are refused`() async throws {
       try await withPage(try TemporaryDocument()) { address, _, told in
         var clients: [WebClient] = []
-        for number in 0...PreviewServer.mostPages {
+        for number in 0...PreviewServer.maximumPageCount {
           let client = try WebClient(address)
-          #expect(try await client.open() == (number < PreviewServer.mostPages ? 101 : 503))
+          #expect(try await client.open() == (number < PreviewServer.maximumPageCount ? 101 : 503))
           clients.append(client)
         }
         #expect(told.lines.withLock { $0.count } == 1)
@@ -178,7 +178,7 @@
 
     @Test func `a page that goes away leaves its place`() async throws {
       try await withPage(try TemporaryDocument()) { address, server, _ in
-        for _ in 0..<3 * PreviewServer.mostPages {
+        for _ in 0..<3 * PreviewServer.maximumPageCount {
           let client = try WebClient(address)
           #expect(try await client.open() == 101)
           _ = try await client.next("document")
@@ -209,7 +209,7 @@
         #expect(try await status(base, method: "HEAD") == 200)
         #expect(
           try await status(
-            base, ["X-Huge": String(repeating: "x", count: RequestHead.maximumBytes)]) == 431)
+            base, ["X-Huge": String(repeating: "x", count: RequestHeadParser.maximumBytes)]) == 431)
         #expect(
           try await status(base + "socket", ["Origin": "http://127.0.0.1:\(address.port ?? 0)"])
             == 400)

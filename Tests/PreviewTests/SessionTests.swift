@@ -27,7 +27,7 @@ struct SessionTests {
     let frame = try #require(file.session().handle(.show(time: time, .still)).frame)
     let package = try CAPackage(contentsOf: file.url)
     let renderer = CARenderer(
-      layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 100, height: 100))
+      layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 100, height: 100))
     #expect(frame.picture == (try renderer.frame(at: time).pixels))
   }
 
@@ -52,7 +52,7 @@ struct SessionTests {
     #expect(picture?.width == 50)
     #expect(picture?.height == 50)
     let largest = session.handle(.fit(width: 1 << 40, height: 1 << 40)).frame?.picture
-    #expect(largest?.width == Int(100 * Session.mostScale))
+    #expect(largest?.width == Int(100 * Session.maximumScale))
   }
 
   // MARK: Selecting
@@ -194,7 +194,7 @@ struct SessionTests {
     _ = session.handle(.state("Home"))
     try file.write(TemporaryDocument.ball)
     let messages = session.handle(.reload)
-    #expect(messages.document?.course == .asItIs)
+    #expect(messages.document?.course == .unchanged)
     #expect(messages.notice?.contains("Home") == true)
     #expect(messages.isSound)
   }
@@ -204,8 +204,8 @@ struct SessionTests {
     var stages: [WeakLayer] = []
     let session = Session(
       .program("counted") {
-        let stage = try DocumentStage(file.url, limits: PackageLimits())
-        stages.append(WeakLayer(layer: stage.stageLayer))
+        let stage = try DocumentContent(file.url, limits: PackageLimits())
+        stages.append(WeakLayer(layer: stage.contentLayer))
         return stage
       })
     _ = session.handle(.fit(width: 10, height: 10))
@@ -226,8 +226,8 @@ struct SessionTests {
       image = picture
       let session = Session(
         .program("picture") {
-          let stage = try DocumentStage(file.url, limits: PackageLimits())
-          stage.roots.first?.contents = picture
+          let stage = try DocumentContent(file.url, limits: PackageLimits())
+          stage.rootLayers.first?.contents = picture
           return stage
         })
       _ = session.handle(.reload)

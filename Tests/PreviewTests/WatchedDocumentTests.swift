@@ -37,19 +37,19 @@
     {
       let (file, trials) = (try TemporaryDocument(), Trials())
       let document = Self.watched(file, trials)
-      await document.read()
+      await document.reload()
       let session = Session(document.input)
       #expect(session.handle(.reload).document?.name == "Ball.caml")
       trials.problem.withLock { $0 = "it ended by signal 4" }
       try file.write(TemporaryDocument.states)
-      await document.read()
+      await document.reload()
       let messages = session.handle(.reload)
       #expect(messages.fault == "it ended by signal 4")
       #expect(messages.document == nil)
       #expect(session.handle(.show(time: 0.5, .still)).frame != nil)
       #expect(session.handle(.save).refusal?.contains("cannot be read") == true)
       trials.problem.withLock { $0 = nil }
-      await document.read()
+      await document.reload()
       #expect(session.handle(.reload).document?.states == ["Locked", "Home"])
     }
 
@@ -57,7 +57,7 @@
       let (file, trials) = (try TemporaryDocument(), Trials())
       trials.problem.withLock { $0 = "too much" }
       let document = Self.watched(file, trials)
-      await document.read()
+      await document.reload()
       let messages = Session(document.input).handle(.reload)
       #expect(messages.fault == "too much")
       #expect(messages.document == nil)
@@ -69,7 +69,7 @@
     {
       let (file, trials) = (try TemporaryDocument(), Trials())
       let document = Self.watched(file, trials)
-      await document.read()
+      await document.reload()
       try file.write("<caml>")
       let messages = Session(document.input).handle(.reload)
       #expect(messages.document?.layers.count == 3)
@@ -82,7 +82,7 @@
     {
       let (file, trials) = (try TemporaryDocument(), Trials())
       let document = Self.watched(file, trials)
-      await document.read()
+      await document.reload()
       let session = Session(document.input)
       _ = session.handle(.reload)
       let edit = SessionEdit(animation: "Root/Ball#position.x", key: "duration", numbers: [7])
@@ -98,10 +98,10 @@
     @Test func `a snapshot goes when nobody shows it any more`() async throws {
       let (file, trials) = (try TemporaryDocument(), Trials())
       let document = Self.watched(file, trials)
-      await document.read()
+      await document.reload()
       var session: Session? = Session(document.input)
       _ = session?.handle(.reload)
-      await document.read()
+      await document.reload()
       // That of the session and the new one.
       #expect(Self.copies(file).count == 2)
       _ = session?.handle(.reload)
@@ -128,7 +128,7 @@
       #expect(try FileManager.default.subpathsOfDirectory(atPath: whole.url.path) == ["a.txt"])
       var limits = PackageLimits()
       limits.totalBytes = 10
-      #expect(throws: Finding.self) {
+      #expect(throws: DocumentDiagnostic.self) {
         try DocumentSnapshot(
           of: file.url, in: folder.appendingPathComponent("copies"), limits: limits)
       }
@@ -139,12 +139,12 @@
       let file = try TemporaryDocument(TemporaryDocument.states)
       var asked = 0
       #expect(
-        DocumentTrial.problem(of: file.url) {
+        DocumentTrial.failureReason(of: file.url) {
           asked += 1; return 0
         } == nil)
       #expect(asked == 3)
       try file.write("<caml>")
-      #expect(DocumentTrial.problem(of: file.url)?.isEmpty == false)
+      #expect(DocumentTrial.failureReason(of: file.url)?.isEmpty == false)
     }
   }
 #endif

@@ -20,7 +20,7 @@
     init(_ address: URL) throws {
       let port = UInt16(address.port ?? 0)
       base = address.path.hasSuffix("/") ? address.path : address.path + "/"
-      let socket = try Sockets.make()
+      let socket = try Sockets.makeNonblocking()
       (self.port, self.socket) = (port, socket)
       // To the loopback address it is done at once, or as soon as there is room.
       let status = Sockets.withLoopback(port) { connect(socket, $0, $1) }

@@ -9,7 +9,7 @@
       _ opcode: UInt8, _ payload: [UInt8], isLast: Bool = true, mask: [UInt8]? = [1, 2, 3, 4]
     ) -> [UInt8] {
       var bytes: [UInt8] = [(isLast ? 0x80 : 0) | opcode]
-      var head = WebSocket.head(.text, payloadBytes: payload.count).dropFirst()
+      var head = WebSocket.frameHeader(.text, payloadBytes: payload.count).dropFirst()
       if let first = head.popFirst() { bytes.append(first | (mask == nil ? 0 : 0x80)) }
       bytes += head + (mask ?? [])
       return bytes + payload.enumerated().map { $1 ^ (mask?[$0 % 4] ?? 0) }
@@ -18,7 +18,7 @@
     private static func message(_ bytes: [UInt8]) throws -> WebSocketReader.Message? {
       var reader = WebSocketReader()
       reader.append(bytes)
-      return try reader.next()
+      return try reader.nextMessage()
     }
 
     @Test func `the hash has the value of the standard's examples`() {
@@ -38,12 +38,12 @@
         "connection": "keep-alive, Upgrade", "upgrade": "WebSocket", "sec-websocket-version": "13",
         "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
       ]
-      let answer = WebSocket.acceptance(of: headers)
+      let answer = WebSocket.handshakeHeaders(for: headers)
       #expect(answer?.last?.1 == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
       for name in headers.keys {
         var fewer = headers
         fewer[name] = nil
-        #expect(WebSocket.acceptance(of: fewer) == nil, "\(name)")
+        #expect(WebSocket.handshakeHeaders(for: fewer) == nil, "\(name)")
       }
     }
 
@@ -61,10 +61,10 @@
         + Self.frame(0, [3]) + Self.frame(8, [])
       for byte in bytes.dropLast(6) {
         reader.append([byte])
-        if let message = try reader.next() { #expect(message == .text([1, 2, 3])) }
+        if let message = try reader.nextMessage() { #expect(message == .text([1, 2, 3])) }
       }
       reader.append(bytes.suffix(6))
-      #expect(try reader.next() == .close)
+      #expect(try reader.nextMessage() == .close)
     }
 
     @Test(arguments: [
@@ -76,7 +76,7 @@
         + frame(0, [1]),
     ])
     func `frames that no page sends are a violation before their payload is there`(bytes: [UInt8]) {
-      #expect(throws: WebSocketReader.Violation.self) { try Self.message(bytes) }
+      #expect(throws: WebSocketReader.ProtocolError.self) { try Self.message(bytes) }
     }
 
     @Test(arguments: [0, 2, 4, 8, 12] as [Int], [0, 0x7F, 0xFF] as [UInt8])

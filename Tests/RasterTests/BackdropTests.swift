@@ -16,7 +16,7 @@ import Testing
   let red = RGBA(1, 0, 0)
 
   func backdrop(
-    _ shape: Shape, _ filters: [Filter], opacity: Double = 1, edges: Edges = .smooth
+    _ shape: Shape, _ filters: [Filter], opacity: Double = 1, edges: EdgeAntialiasing = .smooth
   ) -> Command {
     .backdrop(Backdrop(shape, filters: filters, opacity: opacity, edges: edges))
   }
@@ -67,13 +67,14 @@ import Testing
       Rect(-Double(margin), -Double(margin), Double(width), Double(height)))
     let expected = try drawn(
       [
-        .beginGroup(Group(filters: [.gaussianBlur(sigma: sigma)])), .draw(Draw(around, image)),
+        .beginGroup(Group(filters: [.gaussianBlur(sigma: sigma)])),
+        .draw(DrawCommand(around, image)),
         .endGroup,
       ], 60, 40)
     let blurred = try drawn(
       scene + [backdrop(.rect(Rect(-5, -5, 80, 80)), [.gaussianBlur(sigma: sigma)])], 60, 40)
-    let difference = PictureDifference(blurred, expected)
-    #expect(difference.largest <= 1, "\(difference)")
+    let difference = ImageDifference(blurred, expected)
+    #expect(difference.maximumDifference <= 1, "\(difference)")
     // No border grows dark.
     #expect(blurred.alphas(row: 0).allSatisfy { $0 >= 254 })
   }
@@ -172,11 +173,11 @@ import Testing
     ).draw(list, viewport: viewport)
     let tiled = try Rasterizer(threads: 3, tileSize: Tiles.Size(width: 16, height: 8)).draw(
       list, viewport: viewport)
-    #expect(tiled == whole, "\(PictureDifference(tiled, whole))")
+    #expect(tiled == whole, "\(ImageDifference(tiled, whole))")
     let region = Rect(chance.number(in: 0...40), chance.number(in: 0...30), 15, 9)
     let part = try Rasterizer(threads: 2).draw(list, viewport: viewport, region: region)
     let expected = whole.confined(to: CRRect(around: region))
-    #expect(part == expected, "\(region) \(PictureDifference(part, expected))")
+    #expect(part == expected, "\(region) \(ImageDifference(part, expected))")
     // Nor does it touch what lies around the region.
     var before = try drawn([fill(.rect(Rect(0, 0, 60, 40)), .white)], 60, 40)
     try Rasterizer(threads: 1).draw(list, viewport: viewport, region: region, into: &before)
@@ -198,17 +199,17 @@ import Testing
       backdrop(.rect(Rect(1, 1, 5, 5)), [.gaussianBlur(sigma: v), .gaussianBlur(sigma: v)]),
     ]
     // What has too many pixels is refused by that name.
-    do { _ = try drawn(list, 9, 9) } catch RasterError.groupSize {}
+    do { _ = try drawn(list, 9, 9) } catch RasterError.groupTooLarge {}
   }
 
   @Test func `refuses a matrix of the wrong size and more pixels than it takes`() throws {
-    #expect(throws: RasterError.colorMatrix(command: 0, count: 0)) {
+    #expect(throws: RasterError.invalidColorMatrix(command: 0, count: 0)) {
       try drawn([backdrop(.rect(.zero), [.colorMatrix([])])], 2, 2)
     }
-    let wide = Array(repeating: Filter.gaussianBlur(sigma: RasterLimits.sigma), count: 4)
+    let wide = Array(repeating: Filter.gaussianBlur(sigma: RasterLimits.maximumSigma), count: 4)
     do {
       _ = try drawn([backdrop(.rect(Rect(0, 0, 9, 9)), wide)], 9, 9)
       Issue.record("it was drawn")
-    } catch RasterError.groupSize {}
+    } catch RasterError.groupTooLarge {}
   }
 }

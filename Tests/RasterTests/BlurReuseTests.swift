@@ -17,7 +17,7 @@ import Testing
   struct Cast {
     var shape: Shape
     var transform = Affine.identity
-    var edges = Edges.smooth
+    var edges = EdgeAntialiasing.smooth
     var shadow: Shadow
 
     var command: Command {
@@ -48,7 +48,7 @@ import Testing
     func weights(_ rest: Double) -> [Int] {
       var weights = [UInt32](repeating: 0, count: 2 * radius + 1)
       let rest = shadow.sigma > 0 && abs(rest) > 1e-6 ? rest : 0
-      cr_gauss_weights(&weights, shadow.sigma, Int32(radius), rest)
+      cr_gaussian_weights(&weights, shadow.sigma, Int32(radius), rest)
       return weights.map(Int.init)
     }
     let across = weights(shadow.offset.x - whole.x)
@@ -230,24 +230,26 @@ import Testing
     let silhouette: [UInt8] = [9, 8]
     let shadow: [UInt8] = [1, 2, 3]
     var out: [UInt8] = [0, 0, 0]
-    let number = key.number(77)
-    let (first, second) = (cache.note(number), cache.note(number))
+    let number = key.hash(combining: 77)
+    let (first, second) = (cache.recordUse(of: number), cache.recordUse(of: number))
     #expect(!first)
     #expect(second)
-    for _ in 0..<10 { cache.age() }
-    let afterLong = cache.note(number)
+    for _ in 0..<10 { cache.beginFrame() }
+    let afterLong = cache.recordUse(of: number)
     #expect(!afterLong)
     func take(_ key: BlurCache.Key, _ silhouette: [UInt8]) -> Bool {
       silhouette.withUnsafeBufferPointer { silhouette in
         out.withUnsafeMutableBufferPointer { out in
           guard let base = out.baseAddress else { return false }
-          return cache.take(number, key, of: silhouette, to: base)
+          return cache.copyBlur(hash: number, key: key, of: silhouette, to: base)
         }
       }
     }
     #expect(!take(key, silhouette))
     silhouette.withUnsafeBufferPointer { silhouette in
-      shadow.withUnsafeBufferPointer { cache.keep(number, key, of: silhouette, $0) }
+      shadow.withUnsafeBufferPointer {
+        cache.store(hash: number, key: key, of: silhouette, blur: $0)
+      }
     }
     #expect(take(key, silhouette))
     #expect(out == shadow)
@@ -256,9 +258,9 @@ import Testing
     var other = key
     other.sigma = 2
     #expect(!take(other, silhouette))
-    for _ in 0..<100 { cache.age() }
+    for _ in 0..<100 { cache.beginFrame() }
     #expect(take(key, silhouette))
-    for _ in 0..<121 { cache.age() }
+    for _ in 0..<121 { cache.beginFrame() }
     #expect(!take(key, silhouette))
   }
 
@@ -275,24 +277,25 @@ import Testing
       silhouette.withUnsafeBufferPointer { silhouette in
         out.withUnsafeMutableBufferPointer { out in
           guard let base = out.baseAddress else { return false }
-          return cache.take(key(i).number(0), key(i), of: silhouette, to: base)
+          return cache.copyBlur(
+            hash: key(i).hash(combining: 0), key: key(i), of: silhouette, to: base)
         }
       }
     }
     func keep(_ i: Int) {
       silhouette.withUnsafeBufferPointer { silhouette in
         shadow.withUnsafeBufferPointer {
-          cache.keep(key(i).number(0), key(i), of: silhouette, $0)
+          cache.store(hash: key(i).hash(combining: 0), key: key(i), of: silhouette, blur: $0)
         }
       }
     }
-    let most = BlurCache.room >> 21
+    let most = BlurCache.capacity >> 21
     for i in 0..<most + 3 { keep(i) }
     // What is needed at present stays.
     #expect((0..<most).allSatisfy(isKept))
     #expect(!isKept(most))
     for _ in 0..<3 {
-      cache.age()
+      cache.beginFrame()
       _ = isKept(0)
     }
     for i in most..<most + 3 { keep(i) }

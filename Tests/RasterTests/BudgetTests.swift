@@ -19,14 +19,15 @@ import Testing
   }
 
   private func rasterizer(
-    threads: Int = 1, memory: Int = MemoryBudget.standard, batch: Int = Schedule.batch
+    threads: Int = 1, memory: Int = MemoryBudget.defaultLimit,
+    batch: Int = Schedule.defaultBatchByteLimit
   ) -> Rasterizer {
     Rasterizer(
       threads: threads, tileSize: Tiles.Size(), budget: MemoryBudget(limit: memory), batch: batch)
   }
 
   private func difference(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
-    PictureDifference(a, b).count
+    ImageDifference(a, b).differingPixelCount
   }
 
   // MARK: Bytes
@@ -60,7 +61,7 @@ import Testing
     for memory in Self.lessAndLess {
       let poor = rasterizer(memory: memory)
       guard (try? poor.draw(list, viewport: Self.viewport)) != nil else { break }
-      bands.append(poor.drawnBands)
+      bands.append(poor.bandCount)
     }
     #expect(bands.first == 1, "\(bands)")
     #expect(bands.last.map { $0 > 1 } ?? false, "\(bands)")
@@ -126,7 +127,7 @@ import Testing
     let poor = rasterizer(memory: 12 << 20)
     let picture = try drawn(fading, 400, 400, rasterizer: poor)
     // All at once they take sixty megabytes, one after the other no bands.
-    #expect(poor.drawnBands == 1)
+    #expect(poor.bandCount == 1)
     #expect(try difference(picture, drawn(fading, 400, 400)) == 0)
   }
 
@@ -153,7 +154,7 @@ import Testing
 
   @Test func `the plan takes no less than the drawing does`() throws {
     for seed in 0..<40 {
-      let rasterizer = rasterizer(batch: seed % 2 == 0 ? 1 : Schedule.batch)
+      let rasterizer = rasterizer(batch: seed % 2 == 0 ? 1 : Schedule.defaultBatchByteLimit)
       _ = try rasterizer.draw(scene(seed), viewport: Self.viewport)
       #expect(rasterizer.plannedBytes >= rasterizer.peakBytes, "seed \(seed)")
     }
@@ -161,13 +162,13 @@ import Testing
 
   @Test func `nothing is held after a picture, however its groups are drawn`() throws {
     for seed in 0..<40 {
-      for batch in [1, 1 << 20, Schedule.batch] {
+      for batch in [1, 1 << 20, Schedule.defaultBatchByteLimit] {
         let rasterizer = rasterizer(batch: batch)
         _ = try rasterizer.draw(scene(seed), viewport: Self.viewport)
         #expect(rasterizer.heldBytes == 0, "seed \(seed), batch \(batch)")
       }
     }
-    let rasterizer = rasterizer(batch: Schedule.batch)
+    let rasterizer = rasterizer(batch: Schedule.defaultBatchByteLimit)
     _ = try drawn(blurs(2, areNested: false), 400, 400, rasterizer: rasterizer)
     #expect(rasterizer.peakBytes > 0)
     #expect(rasterizer.heldBytes == 0)
@@ -198,12 +199,12 @@ import Testing
     let commands = (0..<300).map { _ in fill(.rect(Rect(0, 0, 400, 400)), RGBA(1, 0, 0, 0.5)) }
     for threads in [1, 3] {
       let hasty = rasterizer(threads: threads)
-      hasty.seconds = 0.005
+      hasty.maximumSeconds = 0.005
       let error = #expect(throws: RasterError.self) {
         try drawn(commands, 400, 400, rasterizer: hasty)
       }
       #expect(error?.description.contains("raise the limit (seconds)") ?? false)
-      hasty.seconds = 1
+      hasty.maximumSeconds = 1
       _ = try drawn(commands, 400, 400, rasterizer: hasty)
     }
   }
@@ -213,8 +214,8 @@ import Testing
     let hasty = rasterizer()
     let commands = blurs(50, areNested: false, sigma: sigma)
     for hundredths in 1...100 {
-      hasty.seconds = Double(hundredths) / 100
-      if (try? drawn(commands, 400, 400, rasterizer: hasty)) != nil { return hasty.seconds }
+      hasty.maximumSeconds = Double(hundredths) / 100
+      if (try? drawn(commands, 400, 400, rasterizer: hasty)) != nil { return hasty.maximumSeconds }
     }
     return .infinity
   }
@@ -233,9 +234,9 @@ import Testing
     let style = StrokeStyle(width: 2, dash: [0.1, 0.1])
     let strokes = (0..<200).map { _ in fill(.stroke(far, style), RGBA(1, 0, 0, 1)) }
     let hasty = rasterizer()
-    hasty.seconds = 0.01
+    hasty.maximumSeconds = 0.01
     let error = #expect(throws: RasterError.self) { try drawn(strokes, 40, 40, rasterizer: hasty) }
-    #expect(error == .work(seconds: 1.01, allowed: 0.01))
+    #expect(error == .workLimitExceeded(seconds: 1.01, allowed: 0.01))
   }
 
   @Test func `pictures that are too much work together end with the one that comes to more`()
@@ -244,7 +245,7 @@ import Testing
     let commands = (0..<300).map { _ in fill(.rect(Rect(0, 0, 400, 400)), RGBA(1, 0, 0, 0.5)) }
     let rasterizer = rasterizer()
     var count = 0
-    rasterizer.totalSeconds = 0.1
+    rasterizer.maximumTotalSeconds = 0.1
     var error: RasterError?
     while error == nil, count < 100 {
       do {
@@ -256,10 +257,10 @@ import Testing
     }
     // One of them is counted as a hundredth of a second and a half.
     #expect((3...9).contains(count), "\(count)")
-    #expect(error == .totalWork(allowed: 0.1))
+    #expect(error == .totalWorkLimitExceeded(allowed: 0.1))
     #expect(error?.description.contains("raise the limit (total-seconds)") ?? false)
     #expect(throws: RasterError.self) { try drawn([], 4, 4, rasterizer: rasterizer) }
-    rasterizer.totalSeconds = 10
+    rasterizer.maximumTotalSeconds = 10
     _ = try drawn(commands, 400, 400, rasterizer: rasterizer)
   }
 
@@ -267,54 +268,54 @@ import Testing
 
   @Test(arguments: [1, 63, 64, 65, 255, 256, 257, 1000, 4096, 4097, 65_535, 1 << 20, 12_345_678])
   func `memory is as large as asked, aligned, and used again`(bytes: Int) {
-    let store = PixelStore()
-    let block = store.take(bytes)
+    let store = PixelPool()
+    let block = store.allocate(bytes)
     #expect(UInt(bitPattern: block) % 64 == 0)
-    #expect(PixelStore.cost(bytes) >= bytes)
-    #expect(store.liveBytes == PixelStore.cost(bytes))
-    #expect(PixelStore.cost(bytes) <= bytes + bytes / 4 + 512)
+    #expect(PixelPool.allocationSize(forBytes: bytes) >= bytes)
+    #expect(store.liveBytes == PixelPool.allocationSize(forBytes: bytes))
+    #expect(PixelPool.allocationSize(forBytes: bytes) <= bytes + bytes / 4 + 512)
     block.initializeMemory(as: UInt8.self, repeating: 7, count: bytes)
-    store.giveBack(block)
+    store.release(block)
     #expect(store.liveBytes == 0)
-    let again = store.take(bytes)
+    let again = store.allocate(bytes)
     #expect(again == block)
-    store.giveBack(again)
+    store.release(again)
   }
 
   @Test func `as much waits to be used again as the plan of a drawing takes, and no more`() {
-    let store = PixelStore()
-    let block = PixelStore.mostIdle / 2
-    store.plan(5 * PixelStore.cost(block))
-    let taken = (0..<5).map { _ in store.take(block) }
-    for base in taken { store.giveBack(base) }
-    #expect(store.idleBytes == 5 * PixelStore.cost(block))
-    let again = (0..<5).map { _ in store.take(block) }
+    let store = PixelPool()
+    let block = PixelPool.maximumIdleBytes / 2
+    store.setPlannedBytes(5 * PixelPool.allocationSize(forBytes: block))
+    let taken = (0..<5).map { _ in store.allocate(block) }
+    for base in taken { store.release(base) }
+    #expect(store.idleBytes == 5 * PixelPool.allocationSize(forBytes: block))
+    let again = (0..<5).map { _ in store.allocate(block) }
     #expect(Set(again) == Set(taken))
     #expect(store.idleBytes == 0)
-    for base in again { store.giveBack(base) }
+    for base in again { store.release(base) }
     // Something else is wanted: what waits makes room for it.
-    let other = store.take(3 * block)
-    #expect(store.liveBytes + store.idleBytes <= 5 * PixelStore.cost(block))
+    let other = store.allocate(3 * block)
+    #expect(store.liveBytes + store.idleBytes <= 5 * PixelPool.allocationSize(forBytes: block))
     #expect(store.idleBytes > 0)
-    store.giveBack(other)
-    store.plan(0)
+    store.release(other)
+    store.setPlannedBytes(0)
     #expect(store.liveBytes == 0)
-    #expect(store.idleBytes <= PixelStore.mostIdle)
+    #expect(store.idleBytes <= PixelPool.maximumIdleBytes)
   }
 
   @Test func `a budget is shared, and what is let go of can be had again`() {
     let budget = MemoryBudget(limit: 100)
-    var first = budget.take(60)
+    var first = budget.reserve(60)
     #expect(first?.bytes == 60)
-    #expect(budget.free == 40)
-    #expect(budget.take(41) == nil)
-    let second = budget.take(40)
+    #expect(budget.available == 40)
+    #expect(budget.reserve(41) == nil)
+    let second = budget.reserve(40)
     #expect(second != nil)
-    #expect(budget.free == 0)
+    #expect(budget.available == 0)
     first = nil
     #expect(first == nil)
-    #expect(budget.free == 60)
-    #expect(MemoryBudget(limit: .max).take(.max) != nil)
-    #expect(MemoryBudget(limit: -5).take(1) == nil)
+    #expect(budget.available == 60)
+    #expect(MemoryBudget(limit: .max).reserve(.max) != nil)
+    #expect(MemoryBudget(limit: -5).reserve(1) == nil)
   }
 }

@@ -16,7 +16,7 @@ import Testing
     let gradient = Gradient(
       .axial, colors: colors, locations: locations, start: .zero, end: Point(1, 0),
       unit: .scale(40, 40), rule: .renderServer)
-    return .draw(Draw(.rect(Rect(0, 0, 40, 40)), .gradient(gradient)))
+    return .draw(DrawCommand(.rect(Rect(0, 0, 40, 40)), .gradient(gradient)))
   }
 
   private func rasterizer(memory: Int) -> Rasterizer {
@@ -24,12 +24,12 @@ import Testing
   }
 
   @Test func `the entries of the largest table are numbered in 32 bits`() {
-    let last = PaintSetup.firstEntry(of: PaintSetup.maximumTableColors)
+    let last = PaintBuilder.firstEntry(of: PaintBuilder.maximumTableColors)
     #expect(last > 2_000_000_000)
     #expect(Int(last) + Int(CR_GRADIENT_ENTRIES) <= Int(Int32.max))
-    #expect(PaintSetup.firstEntry(of: 0) == 0)
-    #expect(PaintSetup.firstEntry(of: 1) == 1)
-    #expect(PaintSetup.firstEntry(of: 2) == 1025)
+    #expect(PaintBuilder.firstEntry(of: 0) == 0)
+    #expect(PaintBuilder.firstEntry(of: 1) == 1)
+    #expect(PaintBuilder.firstEntry(of: 2) == 1025)
   }
 
   @Test func `a gradient without room for its table is refused before the table is made`() throws {
@@ -38,7 +38,7 @@ import Testing
       let error = #expect(throws: RasterError.self) {
         try drawn([gradient(stops)], 40, 40, rasterizer: rasterizer(memory: 16 << 20))
       }
-      guard case .memory(let needed, let room) = error else { continue }
+      guard case .outOfMemory(let needed, let room) = error else { continue }
       #expect(room == 16 << 20)
       // Four kilobytes for each stop.
       #expect(needed > 4096 * stops)
@@ -56,16 +56,16 @@ import Testing
     let sprite = Sprite(picture: 0, placement: .scale(30, 30), color: RGBA(1, 1, 1, 0.5))
     return .sprites(
       Sprites(
-        pictures: [SpritePicture(Self.picture, source: Rect(0, 0, 4, 4))],
+        pictures: [SpriteImage(Self.picture, source: Rect(0, 0, 4, 4))],
         items: ContiguousArray(repeating: sprite, count: count)))
   }
 
   private func work(_ command: Command) -> Double {
-    let rasterizer = rasterizer(memory: MemoryBudget.standard)
-    rasterizer.seconds = 1e-9
+    let rasterizer = rasterizer(memory: MemoryBudget.defaultLimit)
+    rasterizer.maximumSeconds = 1e-9
     do {
       _ = try drawn([command], 100, 100, rasterizer: rasterizer)
-    } catch RasterError.work(let seconds, _) {
+    } catch RasterError.workLimitExceeded(let seconds, _) {
       return seconds
     } catch {}
     return 0
@@ -82,7 +82,7 @@ import Testing
     let error = #expect(throws: RasterError.self) {
       try drawn([sprites(20_000)], 100, 100, rasterizer: rasterizer(memory: 4 << 20))
     }
-    guard case .memory = error else {
+    guard case .outOfMemory = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -19,9 +19,9 @@ func drawn(
 /// Fills a shape.
 func fill(
   _ shape: Shape, _ color: RGBA = .black, _ transform: Affine = .identity,
-  edges: Edges = .smooth
+  edges: EdgeAntialiasing = .smooth
 ) -> Command {
-  .draw(Draw(shape, .color(color), transform: Projection(transform), edges: edges))
+  .draw(DrawCommand(shape, .color(color), transform: Projection(transform), edges: edges))
 }
 
 extension PixelBuffer {

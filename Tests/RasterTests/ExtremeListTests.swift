@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: [(0, 5), (5, -1), (65_537, 1)])
   func `refuses a size that cannot be`(width: Int, height: Int) {
-    #expect(throws: RasterError.size(width: width, height: height)) {
+    #expect(throws: RasterError.invalidSize(width: width, height: height)) {
       try drawn([], width, height)
     }
   }
@@ -39,18 +39,18 @@ import Testing
   }
 
   @Test func `refuses endless nesting`() {
-    let deep = RasterLimits.nesting + 1
+    let deep = RasterLimits.maximumNestingDepth + 1
     let commands =
       Array(repeating: Command.beginGroup(Group(opacity: 0.5)), count: deep)
       + Array(repeating: Command.endGroup, count: deep)
-    #expect(throws: RasterError.nesting(command: RasterLimits.nesting)) {
+    #expect(throws: RasterError.nestingTooDeep(command: RasterLimits.maximumNestingDepth)) {
       try drawn(commands, 2, 2)
     }
   }
 
   @Test func `refuses a colour matrix of the wrong size`() {
     let group = Group(filters: [.colorMatrix([1, 2, 3])])
-    #expect(throws: RasterError.colorMatrix(command: 0, count: 3)) {
+    #expect(throws: RasterError.invalidColorMatrix(command: 0, count: 3)) {
       try drawn([.beginGroup(group), .endGroup], 2, 2)
     }
   }
@@ -77,10 +77,10 @@ import Testing
       fill(.rounded(RoundedRect(rect, radius: v))),
       fill(.rounded(RoundedRect(rect, radius: v, curve: .continuous)), edges: .hard),
       fill(.rect(Rect(0, 0, 9, 9)), RGBA(v, v, v, v), Affine(v, 1, 1, v, v, 0)),
-      .draw(Draw(.rect(Rect(0, 0, 9, 9)), .gradient(gradient))),
-      .draw(Draw(.rect(Rect(0, 0, 9, 9)), .image(image))),
+      .draw(DrawCommand(.rect(Rect(0, 0, 9, 9)), .gradient(gradient))),
+      .draw(DrawCommand(.rect(Rect(0, 0, 9, 9)), .image(image))),
       .draw(
-        Draw(
+        DrawCommand(
           .rect(Rect(0, 0, 9, 9)), .image(image),
           transform: Projection(SIMD3(1, 0, v), SIMD3(0, v, 0), SIMD3(v, 0, 1)))),
       .pushClip(Clip(.rect(rect), edges: .mixed(smooth: 3))), fill(.rect(rect)), .popClip,
@@ -123,7 +123,7 @@ import Testing
     // w = 1 - x / 10: the plane passes the eye at x = 10 and the rest is behind it.
     let seen = Projection(SIMD3(1, 0, -0.1), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
     let picture = try drawn(
-      [.draw(Draw(.rect(Rect(1, -40, 60, 80)), .color(.black), transform: seen))], 30, 10)
+      [.draw(DrawCommand(.rect(Rect(1, -40, 60, 80)), .color(.black), transform: seen))], 30, 10)
     // x = 1 comes to lie at 1 / 0.9.
     #expect(picture.alphas(row: 5)[2...].allSatisfy { $0 == 255 })
     #expect(abs(picture.alphas(row: 5)[1] - 227) <= 1)

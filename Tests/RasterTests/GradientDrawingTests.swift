@@ -10,18 +10,18 @@ import Testing
   /// A gradient over the whole picture, whose unit space is the picture.
   func picture(
     _ kind: Gradient.Kind, _ colors: [RGBA], _ locations: [Double], from: Point, to: Point,
-    _ width: Int, _ height: Int, rule: ColorRule = .renderServer
+    _ width: Int, _ height: Int, rule: ColorInterpolation = .renderServer
   ) throws -> PixelBuffer {
     let rect = Rect(0, 0, Double(width), Double(height))
     let gradient = Gradient(
       kind, colors: colors, locations: locations, start: from, end: to,
       unit: .scale(Double(width), Double(height)), rule: rule)
-    return try drawn([.draw(Draw(.rect(rect), .gradient(gradient)))], width, height)
+    return try drawn([.draw(DrawCommand(.rect(rect), .gradient(gradient)))], width, height)
   }
 
   /// The colour at a fraction of an axial gradient.
   func ramp(
-    _ stops: [(Double, RGBA)], _ rule: ColorRule, at fraction: Double
+    _ stops: [(Double, RGBA)], _ rule: ColorInterpolation, at fraction: Double
   ) throws -> [Int] {
     let gradient = Gradient(
       .axial, colors: stops.map(\.1), locations: stops.map(\.0), start: .zero, end: Point(1, 0),
@@ -31,7 +31,7 @@ import Testing
       Affine.translation(-fraction, 0).concat(.scale(1000, 1000))
         .concat(.translation(0.5, 0.5)))
     let rect = Rect(-10, -10, 20, 20)
-    return try drawn([.draw(Draw(.rect(rect), .gradient(gradient), transform: place))], 1, 1)
+    return try drawn([.draw(DrawCommand(.rect(rect), .gradient(gradient), transform: place))], 1, 1)
       .bytes(0, 0)
   }
 
@@ -133,7 +133,7 @@ import Testing
           end: Point(1, 0), unit: .scale(500, 40)))
       let turn = Projection(.turn(angle, about: Point(300, 20)))
       return try drawn(
-        [.draw(Draw(.rect(Rect(-400, -700, 1400, 1400)), paint, transform: turn))], 600, 40)
+        [.draw(DrawCommand(.rect(Rect(-400, -700, 1400, 1400)), paint, transform: turn))], 600, 40)
     }
     let (opaque, nearly) = (try colors(1), try colors(0.9999))
     for y in 0..<40 {
@@ -262,7 +262,8 @@ import Testing
       unit: .scale(100, 100))
     let turned = Projection(Affine(0, 1, -1, 0, 100, 0))
     let picture = try drawn(
-      [.draw(Draw(.rect(Rect(0, 0, 100, 100)), .gradient(gradient), transform: turned))], 100,
+      [.draw(DrawCommand(.rect(Rect(0, 0, 100, 100)), .gradient(gradient), transform: turned))],
+      100,
       100)
     #expect(picture.bytes(50, 0)[0] <= 2)
     #expect(picture.bytes(50, 99)[0] >= 253)
@@ -276,7 +277,8 @@ import Testing
     // x′ = x / (1 + x / 100): the middle of the shape comes to lie at a third of 100.
     let seen = Projection(SIMD3(1, 0, 0.01), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
     let picture = try drawn(
-      [.draw(Draw(.rect(Rect(0, 0, 100, 100)), .gradient(gradient), transform: seen))], 100, 20)
+      [.draw(DrawCommand(.rect(Rect(0, 0, 100, 100)), .gradient(gradient), transform: seen))], 100,
+      20)
     #expect(abs(picture.bytes(33, 10)[0] - 128) <= 3)
     #expect(picture.bytes(51, 10)[3] == 0)
   }

@@ -195,7 +195,7 @@ import Testing
   }
 
   /// Rows are blended several pixels at a time, and what a group leaves clear is erased where it covers nothing.
-  @Test(arguments: BlendMode.allCases.filter { !$0.keepsUncovered }, 0..<8)
+  @Test(arguments: BlendMode.allCases.filter { !$0.preservesUncoveredBackdrop }, 0..<8)
   func `a group erases alike wherever it lies in its row`(blend: BlendMode, x: Int) throws {
     func list(at x: Double) -> [Command] {
       let place = Affine.translation(x, 0)

@@ -32,7 +32,9 @@ import Testing
       placement: placement, minification: filter, magnification: filter, bias: bias,
       opacity: opacity)
     return try drawn(
-      [.draw(Draw(.rect(Rect(-500, -500, 1000, 1000)), .image(paint), transform: transform))],
+      [
+        .draw(DrawCommand(.rect(Rect(-500, -500, 1000, 1000)), .image(paint), transform: transform))
+      ],
       width, height)
   }
 
@@ -303,7 +305,7 @@ import Testing
       let paint = ImagePaint(
         picture, source: Rect(0, 0, 40, 24), placement: .translation(0.5, 0.5), tint: tint)
       let result = try drawn(
-        [.draw(Draw(.rect(Rect(-500, -500, 1000, 1000)), .image(paint)))], 60, 40,
+        [.draw(DrawCommand(.rect(Rect(-500, -500, 1000, 1000)), .image(paint)))], 60, 40,
         background: RGBA(0, 1, 0, 1))
       let green = 0.5 * 255 + 200 * tint.green * 0.5
       #expect(result.bytes(30, 20)[3] == 255)
@@ -329,7 +331,8 @@ import Testing
       let pictures = try [(picture, RGBA.black), (picture, .white), (holed, .white)].map {
         let paint = ImagePaint($0, source: Rect(2, 2, 37, 21), placement: placement)
         return try drawn(
-          [.draw(Draw(.rect(Rect(-500, -500, 1000, 1000)), .image(paint), transform: turn))], 90,
+          [.draw(DrawCommand(.rect(Rect(-500, -500, 1000, 1000)), .image(paint), transform: turn))],
+          90,
           50, background: $1)
       }
       #expect(pictures[0] == pictures[1])

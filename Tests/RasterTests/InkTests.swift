@@ -44,14 +44,14 @@ import Testing
 
   private func draw(
     _ picture: PixelBuffer, _ filter: ImagePaint.Filter, margin: Int = 0, _ map: Projection
-  ) -> Draw {
+  ) -> DrawCommand {
     let inset = Double(margin)
     let size = (Double(picture.width) - 2 * inset, Double(picture.height) - 2 * inset)
     let paint = ImagePaint(
       picture, source: Rect(inset, inset, size.0, size.1),
       placement: .translation(-inset, -inset), minification: filter, magnification: filter,
       opacity: 0.8)
-    return Draw(.rect(Rect(-6, -6, size.0 + 12, size.1 + 12)), .image(paint), transform: map)
+    return DrawCommand(.rect(Rect(-6, -6, size.0 + 12, size.1 + 12)), .image(paint), transform: map)
   }
 
   private static let maps = [
@@ -73,13 +73,13 @@ import Testing
   ) throws {
     let picture = blot(40, 30, columns: columns, rows: rows)
     let whole = framed(picture, margin: 8)
-    #expect(whole.ink.columns.count == whole.width)
+    #expect(whole.contentBounds.columns.count == whole.width)
     for map in Self.maps {
       for filter in ImagePaint.Filter.allCases {
         let result = try drawn([.draw(draw(picture, filter, map))], 90, 60)
         let expected = try drawn([.draw(draw(whole, filter, margin: 8, map))], 90, 60)
         // A smaller level of the larger picture holds some of what lies around.
-        if filter == .trilinear, map.stretch(at: Point(20, 15)) != 1 { continue }
+        if filter == .trilinear, map.maximumScale(at: Point(20, 15)) != 1 { continue }
         #expect(result == expected, "\(filter) \(map)")
       }
     }
@@ -88,7 +88,7 @@ import Testing
   @Test func `beyond a picture its edge repeats, clear margins or not`() throws {
     let picture = blot(10, 10, columns: 1..<10, rows: 1..<10)
     let paint = ImagePaint(picture, source: Rect(-5, 0, 30, 20), placement: .identity)
-    let result = try drawn([.draw(Draw(.rect(Rect(0, 0, 25, 20)), .image(paint)))], 25, 20)
+    let result = try drawn([.draw(DrawCommand(.rect(Rect(0, 0, 25, 20)), .image(paint)))], 25, 20)
     #expect(result.bytes(9, 5)[3] > 0)
     for column in 10..<25 { #expect(result.bytes(column, 5) == result.bytes(9, 5)) }
     for row in 10..<20 { #expect(result.bytes(4, row) == result.bytes(4, 9)) }
@@ -102,7 +102,7 @@ import Testing
     let paint = ImagePaint(
       picture, source: Rect(0, 0, 800, 100), placement: .scale(0.1, 0.1), minification: .linear)
     let shape = RoundedRect(Rect(0, 0, 10.25, 10), radius: 2, curve: .continuous)
-    let list = DisplayList([.draw(Draw(.rounded(shape), .image(paint)))])
+    let list = DisplayList([.draw(DrawCommand(.rounded(shape), .image(paint)))])
     let rasterizer = Rasterizer(threads: 1)
     let viewport = Viewport(width: 20, height: 12, scale: 1)
     let first = try rasterizer.draw(list, viewport: viewport)

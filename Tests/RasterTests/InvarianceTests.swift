@@ -39,8 +39,8 @@ import Threads
       (2, Tiles.Size()),
     ] {
       let tiled = try draw(list, Rasterizer(threads: threads, tileSize: size))
-      let difference = PictureDifference(tiled, whole)
-      #expect(difference.count == 0, "seed \(seed), \(size): \(difference)")
+      let difference = ImageDifference(tiled, whole)
+      #expect(difference.differingPixelCount == 0, "seed \(seed), \(size): \(difference)")
     }
   }
 
@@ -48,7 +48,7 @@ import Threads
   func `a picture is the same where no thread is lent`(seed: Int) throws {
     let list = scene(seed)
     let size = Tiles.Size(width: 16, height: 16)
-    let alone = Rasterizer(threads: 4, tileSize: size, lender: ThreadLender(capacity: 0))
+    let alone = Rasterizer(threads: 4, tileSize: size, lender: CachedThreadPool(capacity: 0))
     let drawn = try draw(list, alone)
     #expect(try drawn == draw(list, Rasterizer(threads: 4, tileSize: size)))
   }
@@ -73,8 +73,10 @@ import Threads
           list, Rasterizer(threads: 1, tileSize: Tiles.Size(width: 1024, height: 1024)))
         let tiled = try draw(
           list, Rasterizer(threads: 1, tileSize: Tiles.Size(width: 16, height: 8)))
-        let difference = PictureDifference(tiled, whole)
-        #expect(difference.count == 0, "seed \(seed), \(rect), turned \(turn): \(difference)")
+        let difference = ImageDifference(tiled, whole)
+        #expect(
+          difference.differingPixelCount == 0,
+          "seed \(seed), \(rect), turned \(turn): \(difference)")
       }
     }
   }

@@ -59,7 +59,7 @@ import Testing
     let paint = ImagePaint(
       picture(), source: Rect(0, 0, 83, 61), placement: .identity, minification: filter,
       magnification: filter, opacity: 0.9)
-    return .draw(Draw(.rect(Rect(0, 0, 83, 61)), .image(paint), transform: Projection(map)))
+    return .draw(DrawCommand(.rect(Rect(0, 0, 83, 61)), .image(paint), transform: Projection(map)))
   }
 
   private static func gradient(
@@ -69,7 +69,7 @@ import Testing
     let gradient = Gradient(
       kind, colors: colors, locations: [0, 0.3, 1], start: Point(0.4, 0.4), end: Point(0.9, 0.8),
       unit: Affine(300, 0, 0, 140, 0, 0))
-    return .draw(Draw(.rect(page), .gradient(gradient), transform: transform))
+    return .draw(DrawCommand(.rect(page), .gradient(gradient), transform: transform))
   }
 
   private static func group(_ group: Group, _ content: [Command]) -> [Command] {
@@ -142,7 +142,7 @@ import Testing
       commands: [false, true].map { isAdditive in
         .sprites(
           Sprites(
-            pictures: [SpritePicture(picture(), source: Rect(0, 0, 83, 61))],
+            pictures: [SpriteImage(picture(), source: Rect(0, 0, 83, 61))],
             items: [
               Sprite(
                 picture: 0,
@@ -220,7 +220,7 @@ import Testing
     #expect(lowest != (try draw(DisplayList(), level: 0)))
     for level in 1..<max(1, cl_available_levels()) {
       let other = try draw(list, level: level)
-      #expect(other == lowest, "level \(level): \(PictureDifference(other, lowest))")
+      #expect(other == lowest, "level \(level): \(ImageDifference(other, lowest))")
     }
   }
 
@@ -231,7 +231,7 @@ import Testing
     let lowest = try draw(list, level: 0)
     for level in 1..<max(1, cl_available_levels()) {
       let other = try draw(list, level: level)
-      #expect(other == lowest, "level \(level): \(PictureDifference(other, lowest))")
+      #expect(other == lowest, "level \(level): \(ImageDifference(other, lowest))")
     }
   }
 
@@ -251,22 +251,22 @@ import Testing
   }
 
   @Test func `a level of the processor is found by its name`() {
-    #expect(cl_level_named(cl_level_name(0)) == 0)
+    #expect(cl_level_for_name(cl_level_name(0)) == 0)
     for level in 0..<cl_available_levels() {
-      #expect(cl_level_named(cl_level_name(level)) == level)
+      #expect(cl_level_for_name(cl_level_name(level)) == level)
     }
-    #expect(cl_level_named("x86-64-v1") == -1)
-    #expect(cl_level_named("x86-64-v9") == -1)
-    #expect(cl_level_named("") == -1)
+    #expect(cl_level_for_name("x86-64-v1") == -1)
+    #expect(cl_level_for_name("x86-64-v9") == -1)
+    #expect(cl_level_for_name("") == -1)
   }
 
   @Test func `a rejected AMETRINE_LEVEL names the levels that are valid`() {
     let names = ["x86-64-v2", "x86-64-v3"]
     #expect(
-      ProcessorLevel.rejection(of: "avx\"2", valid: names)
+      ProcessorLevel.rejectionMessage(for: "avx\"2", valid: names)
         == "invalid AMETRINE_LEVEL \"avx\"2\": use one of x86-64-v2, x86-64-v3; using x86-64-v3")
     #expect(
-      ProcessorLevel.rejection(of: "x", valid: ["baseline"])
+      ProcessorLevel.rejectionMessage(for: "x", valid: ["baseline"])
         == "invalid AMETRINE_LEVEL \"x\": use baseline; using baseline")
   }
 

@@ -29,19 +29,21 @@ import Testing
 
   /// Asks a cache for the mask of a shape in a new drawing; returns for which pixels it was made.
   private func ask(
-    _ cache: MaskCache, _ shape: Shape, _ transform: Affine = .identity, _ edges: Edges = .smooth,
+    _ cache: MaskCache, _ shape: Shape, _ transform: Affine = .identity,
+    _ edges: EdgeAntialiasing = .smooth,
     limit: CRRect? = nil
   ) throws -> CRRect? {
     let arena: OpaquePointer = cr_arena_create()
     defer { cr_arena_destroy(arena) }
-    cache.age()
+    cache.beginFrame()
     let limit = limit ?? frame
     let job = ShapeJob(command: 0, limit: limit, frame: frame)
     let key = try #require(MaskCache.Key(shape, Projection(transform), edges, job))
     var made: CRRect?
-    _ = cache.mask(key, limit: limit) {
+    _ = cache.mask(for: key, limit: limit) {
       made = $0
-      return ShapeCoverage(arena: arena).mask(of: shape, Projection(transform), edges, limit: $0)
+      return ShapeCoverage(arena: arena).mask(
+        of: shape, transform: Projection(transform), edges: edges, limit: $0)
     }
     return made
   }
@@ -64,15 +66,15 @@ import Testing
     let arena: OpaquePointer = cr_arena_create()
     defer { cr_arena_destroy(arena) }
     for drawing in 0..<3 {
-      cache.age()
+      cache.beginFrame()
       var made = 0
       for index in 0..<800 {
         let transform = Projection(.translation(Double(index) / 16, 0))
         let key = try #require(MaskCache.Key(.path(path, .nonZero), transform, .smooth, job))
-        _ = cache.mask(key, limit: frame) {
+        _ = cache.mask(for: key, limit: frame) {
           made += 1
           return ShapeCoverage(arena: arena).mask(
-            of: .path(path, .nonZero), transform, .smooth, limit: $0)
+            of: .path(path, .nonZero), transform: transform, edges: .smooth, limit: $0)
         }
       }
       #expect(made == (drawing < 2 ? 800 : 0))
@@ -133,7 +135,7 @@ import Testing
     let cache = MaskCache()
     for _ in 0..<2 { _ = try ask(cache, .path(star(), .nonZero)) }
     #expect(cache.count == 1)
-    for _ in 0..<200 { cache.age() }
+    for _ in 0..<200 { cache.beginFrame() }
     #expect(cache.count == 0)
   }
 

@@ -39,7 +39,7 @@ import Testing
     let plain: [Command] = [.beginGroup(Group(opacity: 0.999))] + commands + [.endGroup]
     let expected = try drawn(plain, 60, 40)
     let result = try drawn(stretched(mesh, commands), 60, 40)
-    #expect(result == expected, "\(PictureDifference(result, expected))")
+    #expect(result == expected, "\(ImageDifference(result, expected))")
   }
 
   @Test func `whole pixels of movement move the picture`() throws {
@@ -77,8 +77,8 @@ import Testing
     let exact = try drawn(
       [fill(.path(polygon([Point(0, 0), Point(40, 0), Point(60, 20), Point(0, 20)]), .nonZero))],
       62, 42)
-    let difference = PictureDifference(slope, exact)
-    #expect(difference.largest <= 20, "\(difference)")
+    let difference = ImageDifference(slope, exact)
+    #expect(difference.maximumDifference <= 20, "\(difference)")
     // A sixteenth of each of twenty pixels.
     #expect(abs(slope.inkArea - exact.inkArea) < 1.3)
   }
@@ -216,7 +216,7 @@ import Testing
       // What has too many pixels is refused by that name.
       do {
         _ = try drawn(stretched(mesh, [fill(.rect(page))]), 60, 40)
-      } catch RasterError.groupSize {}
+      } catch RasterError.groupTooLarge {}
     }
   }
 
@@ -226,7 +226,7 @@ import Testing
       var mesh = whole
       change(&mesh)
       #expect(
-        throws: RasterError.mesh(command: 0, columns: mesh.columns, rows: mesh.rows)
+        throws: RasterError.invalidMesh(command: 0, columns: mesh.columns, rows: mesh.rows)
       ) { try drawn(stretched(mesh, []), 4, 4) }
     }
     refused { $0.points.removeLast() }

@@ -65,7 +65,7 @@ import Testing
       cr_builder_destroy(builder)
       cr_arena_destroy(arena)
     }
-    if let room { cr_builder_set_room(builder, room) }
+    if let room { cr_builder_set_memory_limit(builder, room) }
     cr_builder_begin(builder, limit, [1, 0, 0, 0, 1, 0, 0, 0, 1], false)
     cr_builder_path(builder, verbs, verbs.count, points)
     var mask = CRMask()
@@ -77,7 +77,7 @@ import Testing
         cover: bytes.baseAddress, stride: limit.width, x: limit.x0, y: limit.y0)
       _ = cr_cover_from_mask(&out, limit, &mask, nil)
     }
-    return (bytes, cr_builder_lacking(builder))
+    return (bytes, cr_builder_refused_bytes(builder))
   }
 
   @Test func `edges that are added up early cover the same`() {
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `the error for too little memory never has equal numbers`() {
     for (needed, room) in [(1, 0), (160_000, 159_999), (61 << 20, (61 << 20) - 1), (11 << 20, 1)] {
-      let text = RasterError.memory(needed: needed, room: room).description
+      let text = RasterError.outOfMemory(needed: needed, available: room).description
       let words = text.split(separator: " ")
       let numbers = words.indices.filter { ["KB", "MB"].contains(words[$0].prefix(2)) }
         .map { words[$0 - 1] }

@@ -31,7 +31,7 @@ struct RandomScenes {
   private mutating func step(depth: Int) -> [Command] {
     switch integer(0, depth < 3 ? 10 : 5) {
     case 0...4:
-      [.draw(Draw(shape(), paint(depth: depth), transform: transform(), edges: edges()))]
+      [.draw(DrawCommand(shape(), paint(depth: depth), transform: transform(), edges: edges()))]
     case 5:
       [.sprites(sprites())]
     case 6:
@@ -93,8 +93,8 @@ struct RandomScenes {
     var sprites = Sprites(isAdditive: integer(0, 1) == 0)
     for _ in 0..<2 {
       let filters: [ImagePaint.Filter] = [.nearest, .linear, .trilinear]
-      sprites.pictures.append(
-        SpritePicture(
+      sprites.images.append(
+        SpriteImage(
           picture(), source: pick([Rect(0, 0, 24, 17), Rect(3, 2.5, 9, 7.25)]),
           minification: pick(filters), magnification: pick(filters), bias: number(-1, 1)))
     }
@@ -185,7 +185,7 @@ struct RandomScenes {
     }
   }
 
-  private mutating func edges() -> Edges {
+  private mutating func edges() -> EdgeAntialiasing {
     pick([.smooth, .smooth, .hard, .mixed(smooth: UInt8(integer(0, 15)))])
   }
 
@@ -201,7 +201,8 @@ struct RandomScenes {
       return .picture(
         PicturePaint(
           RecordedPicture(
-            list, width: integer(1, 40), height: integer(1, 40), rule: pick(ColorRule.allCases)),
+            list, width: integer(1, 40), height: integer(1, 40),
+            rule: pick(ColorInterpolation.allCases)),
           opacity: pick([1, number(0, 1)]), tint: pick([.white, color()])))
     case 3:
       let count = integer(2, 4)
@@ -211,7 +212,7 @@ struct RandomScenes {
           locations: (0..<count).map { _ in number(0, 1) }.sorted(),
           start: Point(number(0, 1), number(0, 1)), end: Point(number(0, 1), number(0, 1)),
           unit: Affine(width, number(-9, 9), number(-9, 9), height, number(-9, 9), 0),
-          rule: pick(ColorRule.allCases), opacity: number(0.4, 1)))
+          rule: pick(ColorInterpolation.allCases), opacity: number(0.4, 1)))
     default:
       let filters: [ImagePaint.Filter] = [.nearest, .linear, .trilinear]
       return .image(

@@ -11,15 +11,15 @@ import Testing
 
   private let square = RecordedPicture(
     DisplayList([
-      .draw(Draw(.rect(Rect(1, 1, 6, 4)), .color(RGBA(1, 0, 0, 0.5)))),
-      .draw(Draw(.rect(Rect(3, 2, 6, 7)), .color(RGBA(0, 0.5, 1)), edges: .hard)),
+      .draw(DrawCommand(.rect(Rect(1, 1, 6, 4)), .color(RGBA(1, 0, 0, 0.5)))),
+      .draw(DrawCommand(.rect(Rect(3, 2, 6, 7)), .color(RGBA(0, 0.5, 1)), edges: .hard)),
     ]), width: 10, height: 10)
 
   private func list(_ paint: Paint, at x: Double) -> DisplayList {
     let place = Projection(Affine(1.5, 0.25, 0, 2, x, 3))
     return DisplayList([
-      .draw(Draw(.rect(Rect(0, 0, 40, 30)), .color(RGBA(0, 1, 0)))),
-      .draw(Draw(.rect(Rect(0, 0, 10, 10)), paint, transform: place, edges: .hard)),
+      .draw(DrawCommand(.rect(Rect(0, 0, 40, 30)), .color(RGBA(0, 1, 0)))),
+      .draw(DrawCommand(.rect(Rect(0, 0, 10, 10)), paint, transform: place, edges: .hard)),
     ])
   }
 
@@ -49,7 +49,7 @@ import Testing
   @Test func `one within another is told and drawn, too`() throws {
     let outer = RecordedPicture(
       DisplayList([
-        .draw(Draw(.rect(Rect(0, 0, 10, 10)), .picture(PicturePaint(square)), edges: .hard))
+        .draw(DrawCommand(.rect(Rect(0, 0, 10, 10)), .picture(PicturePaint(square)), edges: .hard))
       ]), width: 10, height: 10)
     #expect(try pixels(outer) == pixels(square))
     let list = list(.picture(PicturePaint(outer)), at: 4)
@@ -62,7 +62,7 @@ import Testing
     for step in 0..<4 {
       let list = list(.picture(PicturePaint(square)), at: 4 + Double(step))
       let shown = try canvas.draw(
-        list, viewport: Self.viewport, change: last.map { .from($0) } ?? .unknown)
+        list, viewport: Self.viewport, change: last.map { .replacing($0) } ?? .unknown)
       #expect(try shown == Rasterizer(threads: 1).draw(list, viewport: Self.viewport))
       last = list
     }
@@ -72,13 +72,14 @@ import Testing
 
   @Test func `too many in each other are refused`() throws {
     var picture = square
-    for _ in 0..<DisplayListLimits.pictures {
+    for _ in 0..<DisplayListLimits.maximumPictureDepth {
       picture = RecordedPicture(
-        DisplayList([.draw(Draw(.rect(Rect(0, 0, 10, 10)), .picture(PicturePaint(picture))))]),
+        DisplayList([.draw(DrawCommand(.rect(Rect(0, 0, 10, 10)), .picture(PicturePaint(picture))))]
+        ),
         width: 10, height: 10)
     }
     let deep = list(.picture(PicturePaint(picture)), at: 0)
-    #expect(throws: RasterError.nesting(command: 1)) {
+    #expect(throws: RasterError.nestingTooDeep(command: 1)) {
       try Rasterizer(threads: 1).draw(deep, viewport: Self.viewport)
     }
   }

@@ -32,17 +32,17 @@ import Testing
     let canvas = Canvas(Rasterizer(threads: 1))
     var list = DisplayList(Self.cards(100))
     _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
-    #expect(canvas.drawnPixels == Self.width * Self.height)
+    #expect(canvas.drawnPixelCount == Self.width * Self.height)
     let old = list
-    list.replace(
-      37, with: fill(.rect(Rect(100, 33, 9, 9)), .black, .turn(0.3, about: Point(104, 38))))
-    let picture = try canvas.draw(list, viewport: Self.viewport, change: .from(old))
+    list.replaceCommand(
+      at: 37, with: fill(.rect(Rect(100, 33, 9, 9)), .black, .turn(0.3, about: Point(104, 38))))
+    let picture = try canvas.draw(list, viewport: Self.viewport, change: .replacing(old))
     #expect(picture == (try Self.whole(list)))
-    #expect(canvas.drawnPixels > 80)
-    #expect(canvas.drawnPixels < 800)
+    #expect(canvas.drawnPixelCount > 80)
+    #expect(canvas.drawnPixelCount < 800)
     let still = try canvas.draw(list, viewport: Self.viewport, change: .within([]))
     #expect(still == picture)
-    #expect(canvas.drawnPixels == 0, "what stands is not drawn")
+    #expect(canvas.drawnPixelCount == 0, "what stands is not drawn")
   }
 
   @Test func `a change that is told is believed`() throws {
@@ -52,12 +52,12 @@ import Testing
     var rects: [Rect] = []
     for (k, place) in [5, 44, 45, 99].enumerated() {
       rects.append(list.spans[place].bounds)
-      list.replace(place, with: fill(.rect(Rect(Double(k) * 30, 50, 20, 9)), .white))
+      list.replaceCommand(at: place, with: fill(.rect(Rect(Double(k) * 30, 50, 20, 9)), .white))
       rects.append(list.spans[place].bounds)
     }
     let picture = try canvas.draw(list, viewport: Self.viewport, change: .within(rects))
     #expect(picture == (try Self.whole(list)))
-    #expect(canvas.drawnPixels < Self.width * Self.height / 2)
+    #expect(canvas.drawnPixelCount < Self.width * Self.height / 2)
   }
 
   @Test func `what is handed out stays as it is`() throws {
@@ -66,9 +66,10 @@ import Testing
     var list = DisplayList(Self.cards(60))
     for step in 0..<8 {
       let old = list
-      list.replace(step * 3, with: fill(.rect(Rect(Double(step) * 9, 20, 12, 12)), .white))
+      list.replaceCommand(
+        at: step * 3, with: fill(.rect(Rect(Double(step) * 9, 20, 12, 12)), .white))
       let picture = try canvas.draw(
-        list, viewport: Self.viewport, change: step == 0 ? .unknown : .from(old))
+        list, viewport: Self.viewport, change: step == 0 ? .unknown : .replacing(old))
       if step % 3 != 1 { kept.append((picture, list)) }
     }
     for (picture, list) in kept { #expect(picture == (try Self.whole(list))) }
@@ -77,10 +78,11 @@ import Testing
   @Test func `a picture that nobody keeps is drawn on where it is`() throws {
     let canvas = Canvas(Rasterizer(threads: 1))
     var list = DisplayList(Self.cards(60))
-    let memory = try canvas.draw(list, viewport: Self.viewport, change: .unknown).identity
+    let memory = try canvas.draw(list, viewport: Self.viewport, change: .unknown).storageIdentity
     let old = list
-    list.replace(7, with: fill(.rect(Rect(50, 20, 12, 12)), .white))
-    let again = try canvas.draw(list, viewport: Self.viewport, change: .from(old)).identity
+    list.replaceCommand(at: 7, with: fill(.rect(Rect(50, 20, 12, 12)), .white))
+    let again = try canvas.draw(list, viewport: Self.viewport, change: .replacing(old))
+      .storageIdentity
     #expect(memory == again)
   }
 
@@ -100,9 +102,9 @@ import Testing
     _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
     let broken = DisplayList(list.commands + [.popClip])
     #expect(throws: RasterError.unbalanced(command: 20)) {
-      try canvas.draw(broken, viewport: Self.viewport, change: .from(list))
+      try canvas.draw(broken, viewport: Self.viewport, change: .replacing(list))
     }
-    let picture = try canvas.draw(list, viewport: Self.viewport, change: .from(list))
+    let picture = try canvas.draw(list, viewport: Self.viewport, change: .replacing(list))
     #expect(picture == (try Self.whole(list)))
   }
 
@@ -114,15 +116,15 @@ import Testing
           fill(.rect(Rect(Double(k * 37 + step % 5), Double(step), 36, 100)), .white)
         })
     }
-    func draw(_ list: DisplayList, _ change: ListChange) throws -> Int {
+    func draw(_ list: DisplayList, _ change: DisplayListChange) throws -> Int {
       let picture = try canvas.draw(list, viewport: Self.viewport, change: change)
       #expect(picture == (try Self.whole(list)))
-      return canvas.drawnPixels
+      return canvas.drawnPixelCount
     }
     let all = Self.width * Self.height
     _ = try draw(list(0), .unknown)
     for step in 1...12 {
-      #expect(try draw(list(step), .from(list(step - 1))) == all)
+      #expect(try draw(list(step), .replacing(list(step - 1))) == all)
     }
     // What stands from here on is known to; a little change is found after a few more.
     #expect(try draw(list(12), .within([])) == 0)
@@ -130,15 +132,15 @@ import Testing
     var least = all
     for step in 0..<9 {
       var next = before
-      next.replace(1, with: fill(.rect(Rect(40, Double(20 + step), 9, 9)), .black))
-      least = min(least, try draw(next, .from(before)))
+      next.replaceCommand(at: 1, with: fill(.rect(Rect(40, Double(20 + step), 9, 9)), .black))
+      least = min(least, try draw(next, .replacing(before)))
       before = next
     }
     #expect(least < all / 2)
     // What is told is believed whether or not it is asked.
-    for step in 0..<2 { _ = try draw(list(step), .from(step == 0 ? before : list(step - 1))) }
+    for step in 0..<2 { _ = try draw(list(step), .replacing(step == 0 ? before : list(step - 1))) }
     before = list(1)
-    before.replace(0, with: fill(.rect(Rect(3, 3, 9, 9)), .black))
+    before.replaceCommand(at: 0, with: fill(.rect(Rect(3, 3, 9, 9)), .black))
     #expect(try draw(before, .within([list(1).spans[0].bounds, before.spans[0].bounds])) < all / 2)
   }
 
@@ -150,9 +152,9 @@ import Testing
     }
     let canvas = Canvas(Rasterizer(threads: 1))
     _ = try canvas.draw(list(3), viewport: Self.viewport, change: .unknown)
-    let picture = try canvas.draw(list(7.5), viewport: Self.viewport, change: .from(list(3)))
+    let picture = try canvas.draw(list(7.5), viewport: Self.viewport, change: .replacing(list(3)))
     #expect(picture == (try Self.whole(list(7.5))))
-    #expect(canvas.drawnPixels < 400)
+    #expect(canvas.drawnPixelCount < 400)
   }
 
   @Test func `what a blurred group spreads over a change is drawn with it`() throws {
@@ -172,7 +174,7 @@ import Testing
     let next = list(RGBA(0, 1, 0, 0.5))
     let picture = try canvas.draw(
       next, viewport: Self.viewport, change: .within([Rect(56, 40, 8, 8)]))
-    #expect(canvas.drawnPixels < Self.width * Self.height / 2)
+    #expect(canvas.drawnPixelCount < Self.width * Self.height / 2)
     #expect(picture == (try Self.whole(next)))
   }
 
@@ -212,10 +214,10 @@ import Testing
       }
       let list = DisplayList(present.flatMap(\.commands))
       let picture = try canvas.draw(
-        list, viewport: Self.viewport, change: old.map { .from($0) } ?? .unknown)
+        list, viewport: Self.viewport, change: old.map { .replacing($0) } ?? .unknown)
       let expected = try Self.whole(list)
-      let difference = PictureDifference(picture, expected)
-      #expect(difference.count == 0, "seed \(seed), step \(step): \(difference)")
+      let difference = ImageDifference(picture, expected)
+      #expect(difference.differingPixelCount == 0, "seed \(seed), step \(step): \(difference)")
       if chance.integer(in: 0...2) == 0 { kept.append((picture, expected)) }
       old = list
     }

@@ -130,7 +130,7 @@ import Testing
         .axial, colors: [.black, .black], locations: [0, 1], start: .zero, end: Point(1, 0),
         unit: .scale(340, 80)))
     let graded = try drawn(
-      [.draw(Draw(.rounded(shape), paint, transform: Projection(turn)))], 340, 80)
+      [.draw(DrawCommand(.rounded(shape), paint, transform: Projection(turn)))], 340, 80)
     for y in 0..<80 {
       #expect(clipped.alphas(row: y) == plain.alphas(row: y))
       #expect(graded.alphas(row: y) == plain.alphas(row: y))

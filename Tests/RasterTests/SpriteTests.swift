@@ -26,7 +26,7 @@ import Testing
   ) -> Command {
     .sprites(
       Sprites(
-        pictures: [SpritePicture(picture, source: source)],
+        pictures: [SpriteImage(picture, source: source)],
         items: ContiguousArray(
           placements.map { Sprite(picture: 0, placement: $0, color: color) }),
         isAdditive: adds))
@@ -34,7 +34,7 @@ import Testing
 
   private func image(_ placement: Affine, tint: RGBA = .white) -> Command {
     .draw(
-      Draw(
+      DrawCommand(
         .rect(Rect(0, 0, 8, 6)),
         .image(
           ImagePaint(picture, source: Rect(0, 0, 8, 6), placement: .identity, tint: tint)),
@@ -89,7 +89,7 @@ import Testing
 
   @Test func `sprites that add brighten up to white`() throws {
     let place = Affine.translation(4, 4)
-    let ground: Command = .draw(Draw(.rect(Rect(0, 0, 20, 20)), .color(RGBA(0.2, 0.4, 0.6))))
+    let ground: Command = .draw(DrawCommand(.rect(Rect(0, 0, 20, 20)), .color(RGBA(0.2, 0.4, 0.6))))
     let once = try drawn([ground, sprites([place], adds: true)], 20, 20)
     #expect(once[4, 4].0 == 136)
     #expect(once[4, 4].1 == 102)
@@ -102,7 +102,8 @@ import Testing
 
   @Test func `adding is that of a group that adds`() throws {
     let place = Affine.translation(4.4, 4.7).concat(.rotation(0.3))
-    let ground: Command = .draw(Draw(.rect(Rect(0, 0, 9, 20)), .color(RGBA(0.2, 0.4, 0.6, 0.5))))
+    let ground: Command = .draw(
+      DrawCommand(.rect(Rect(0, 0, 9, 20)), .color(RGBA(0.2, 0.4, 0.6, 0.5))))
     let a = try drawn([ground, sprites([place], adds: true)], 24, 24)
     let b = try drawn(
       [ground, .beginGroup(Group(blend: .plusLighter)), sprites([place]), .endGroup], 24, 24)
@@ -134,7 +135,7 @@ import Testing
       [
         .sprites(
           Sprites(
-            pictures: [SpritePicture(white, source: Rect(0, 0, 8, 6))],
+            pictures: [SpriteImage(white, source: Rect(0, 0, 8, 6))],
             items: [Sprite(picture: 0, placement: place)]))
       ], 10, 10)
     #expect(list[4, 4] == (64, 64, 64, 64))

@@ -37,7 +37,7 @@ import Threads
       let log = Log(count)
       pool.forEach(count) { thread, piece in
         log.enter(thread, piece)
-        #expect(thread < pool.threads)
+        #expect(thread < pool.threadCount)
         log.leave(thread)
       }
       #expect(log.times == Array(repeating: 1, count: count))
@@ -61,8 +61,8 @@ import Threads
 
   @Test func `work need not wait for threads that were called in vain`() {
     let pool = ThreadPool(threads: 8)
-    pool.call()
-    pool.call(3)
+    pool.wakeThreads()
+    pool.wakeThreads(3)
     var order: [Int] = []
     pool.forEach(5, parallel: false) { thread, piece in
       #expect(thread == 0)
@@ -73,7 +73,7 @@ import Threads
 
   @Test(arguments: [0, 1, 2])
   func `work is done where fewer threads are lent than share it`(capacity: Int) {
-    let pool = ThreadPool(threads: 8, lender: ThreadLender(capacity: capacity))
+    let pool = ThreadPool(threads: 8, lender: CachedThreadPool(capacity: capacity))
     for _ in 0..<20 {
       let log = Log(1000)
       pool.forEach(1000) { thread, piece in
@@ -87,7 +87,7 @@ import Threads
   }
 
   @Test func `there is one thread at least`() {
-    #expect(ThreadPool(threads: 0).threads == 1)
-    #expect(ThreadPool(threads: -5).threads == 1)
+    #expect(ThreadPool(threads: 0).threadCount == 1)
+    #expect(ThreadPool(threads: -5).threadCount == 1)
   }
 }

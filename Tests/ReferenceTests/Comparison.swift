@@ -9,7 +9,7 @@ import TestKit
 import Testing
 
 /// The picture of the stages that everything is drawn with.
-func staged(_ tree: PresentedTree, _ viewport: Viewport) throws -> PixelBuffer {
+func staged(_ tree: PresentationTree, _ viewport: Viewport) throws -> PixelBuffer {
   try Rasterizer(threads: 1).draw(compose(tree, viewport: viewport), viewport: viewport)
 }
 
@@ -17,7 +17,7 @@ func staged(_ tree: PresentedTree, _ viewport: Viewport) throws -> PixelBuffer {
 struct Comparison {
   let fast: PixelBuffer
   let slow: PixelBuffer
-  let difference: PictureDifference
+  let difference: ImageDifference
   /// The pixels that part by more than ``bound``.
   let beyond: [(x: Int, y: Int)]
   /// Those of them that touch no edge.
@@ -37,9 +37,9 @@ struct Comparison {
 
   init(_ fast: PixelBuffer, _ slow: PixelBuffer, _ outlines: [Outline]) {
     (self.fast, self.slow) = (fast, slow)
-    difference = PictureDifference(fast, slow)
+    difference = ImageDifference(fast, slow)
     var beyond: [(x: Int, y: Int)] = []
-    if difference.count(beyond: Self.bound) > 0 {
+    if difference.differingPixelCount(above: Self.bound) > 0 {
       for y in 0..<slow.height {
         for x in 0..<slow.width where Self.distance(fast[x, y], slow[x, y]) > Self.bound {
           beyond.append((x, y))
@@ -71,7 +71,8 @@ struct Comparison {
   ) {
     guard let first = beyond.first else { return }
     let pictures = [
-      ("fast", fast), ("reference", slow), ("difference", PictureDifference.picture(fast, slow)),
+      ("fast", fast), ("reference", slow),
+      ("difference", ImageDifference.differenceImage(fast, slow)),
     ]
     for (kind, picture) in pictures {
       guard let picture, let bytes = try? encodePNG(picture) else { continue }

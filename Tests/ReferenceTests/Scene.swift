@@ -42,8 +42,8 @@ struct Scene {
   }
 
   /// The tree at rest.
-  var presented: PresentedTree {
-    PresentedTree(structure: tree.structure, columns: tree.columns, time: 0)
+  var presented: PresentationTree {
+    PresentationTree(structure: tree.structure, columns: tree.columns, time: 0)
   }
 
   /// One layer a line.

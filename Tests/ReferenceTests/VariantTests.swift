@@ -21,11 +21,11 @@ enum Variant: String, CaseIterable {
   func `a variant has the bytes of the fixture`(fixture: Fixture, variant: Variant) throws {
     let plain = try staged(fixture.scene.presented, Self.viewport)
     let other = try drawn(fixture, variant)
-    let difference = PictureDifference(other, plain)
+    let difference = ImageDifference(other, plain)
     // A gradient is as exact elsewhere, but not in the same last digit: spec/08 section 8.
     let isGradient = fixture == .gradientKinds || fixture == .conicSeam
     let allowed = variant == .moved && isGradient ? 1 : 0
-    #expect(difference.largest <= allowed, "\(fixture) \(variant): \(difference)")
+    #expect(difference.maximumDifference <= allowed, "\(fixture) \(variant): \(difference)")
   }
 
   private func drawn(_ fixture: Fixture, _ variant: Variant) throws -> PixelBuffer {

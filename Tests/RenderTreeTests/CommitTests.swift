@@ -18,7 +18,7 @@ func fade(_ number: UInt32, to value: Double = 0) -> Animation {
     id: AnimationID(rawValue: number), timing: MediaTiming(duration: 1), easing: nil,
     content: .property(
       PropertyAnimation(
-        target: KeyTarget(.opacity), track: .basic(from: nil, to: .number(value), by: nil))),
+        target: KeyPathTarget(.opacity), track: .basic(from: nil, to: .number(value), by: nil))),
     isRemovedOnCompletion: true)
 }
 
@@ -65,9 +65,9 @@ extension RenderTree {
         .setMask(node(2), node(4)), .setSublayers(node(2), [node(5)]),
         .setSublayers(node(4), [node(6)])))
     #expect(tree.orderedIDs == [1, 2, 4, 6, 5, 3])
-    #expect(tree.structure.ends == [6, 5, 4, 4, 5, 6])
+    #expect(tree.structure.subtreeEnds == [6, 5, 4, 4, 5, 6])
     for (index, slot) in tree.structure.order.enumerated() {
-      #expect(Int(tree.structure.places[Int(slot)]) == index)
+      #expect(Int(tree.structure.orderIndices[Int(slot)]) == index)
     }
   }
 
@@ -92,7 +92,7 @@ extension RenderTree {
     #expect(tree.orderedIDs == [1, 3])
     let orphan = try #require(tree.structure.slot(of: node(4)))
     #expect(tree.structure.parents[orphan] == -1)
-    #expect(tree.structure.places[orphan] == -1)
+    #expect(tree.structure.orderIndices[orphan] == -1)
   }
 
   @Test func `a sublayer named by another node moves there`() {
@@ -143,9 +143,9 @@ extension RenderTree {
       all.commands.append(.setRoot(node(0)))
       var tree = RenderTree()
       tree.apply(all)
-      #expect(tree.faults.isEmpty)
+      #expect(tree.diagnostics.isEmpty)
       #expect(tree.structure.order.count == Int(depth))
-      #expect(tree.structure.ends.allSatisfy { $0 == Int32(depth) })
+      #expect(tree.structure.subtreeEnds.allSatisfy { $0 == Int32(depth) })
     }
   }
 
@@ -156,11 +156,11 @@ extension RenderTree {
       change.commands.append(.set(node(UInt32(number)), .opacity, .number(0.5)))
     }
     tree.apply(change)
-    #expect(tree.lastCommitTouched == 100)
+    #expect(tree.lastCommitNodeCount == 100)
     #expect(tree.changes.slots.count == 100)
-    #expect(!tree.changes.isStructureChanged)
+    #expect(!tree.changes.hasStructureChanges)
     tree.apply(commit())
-    #expect(tree.lastCommitTouched == 0)
+    #expect(tree.lastCommitNodeCount == 0)
     #expect(tree.changes.slots.isEmpty)
   }
 
@@ -177,7 +177,7 @@ extension RenderTree {
   @Test func `what is presented does not change with later commits`() throws {
     var tree = family(root: 1, children: [2])
     let slot = try #require(tree.structure.slot(of: node(2)))
-    let presented = PresentedTree(structure: tree.structure, columns: tree.columns, time: 0)
+    let presented = PresentationTree(structure: tree.structure, columns: tree.columns, time: 0)
     tree.apply(commit(.set(node(2), .opacity, .number(0.25)), .setSublayers(node(1), [])))
     #expect(presented.columns.number(.opacity, slot) == 1)
     #expect(presented.structure.order.count == 2)

@@ -16,30 +16,32 @@ import Testing
     var cell = Self.cell("spark", [.birthRate: .number(4), .scale: .number(1)])
     #expect(cell.number(.birthRate) == 4)
     #expect(cell.number(.scale) == 1)
-    #expect(cell.changed.map(\.0) == [.birthRate])
+    #expect(cell.nonDefaultValues.map(\.0) == [.birthRate])
     cell[.birthRate] = .string("many")
     #expect(cell.number(.birthRate) == 4)
     #expect(cell.number(.color) == 0)
     cell[.color] = .none
     #expect(cell[.color] == .none)
     cell[.birthRate] = .number(0)
-    #expect(cell.changed.map(\.0) == [.color])
+    #expect(cell.nonDefaultValues.map(\.0) == [.color])
     #expect(EmitterCellState()[.contentsRect] == .rect(Rect(0, 0, 1, 1)))
   }
 
   @Test(arguments: CellKey.allCases)
   func `a key's default is of its kind`(key: CellKey) {
-    #expect(key.kind.takes(key.initial))
+    #expect(key.kind.accepts(key.initial))
   }
 
   @Test func `what animations say about cells overlays what was committed`() throws {
     var rocket = Self.cell("rocket", [.birthRate: .number(2)])
     rocket.cells = [Self.cell("spark", [.birthRate: .number(100)])]
-    let rate = try #require(PropertyTable.custom("emitterCells.rocket.birthRate"))
+    let rate = try #require(PropertyTable.customDescriptor(forKey: "emitterCells.rocket.birthRate"))
     let inner = try #require(
-      PropertyTable.custom("emitterCells.rocket.emitterCells.spark.lifetime"))
-    let nobody = try #require(PropertyTable.custom("emitterCells.nobody.lifetime"))
-    let odd = try #require(PropertyTable.custom("emitterCells.rocket.elsewhere.lifetime"))
+      PropertyTable.customDescriptor(forKey: "emitterCells.rocket.emitterCells.spark.lifetime"))
+    let nobody = try #require(
+      PropertyTable.customDescriptor(forKey: "emitterCells.nobody.lifetime"))
+    let odd = try #require(
+      PropertyTable.customDescriptor(forKey: "emitterCells.rocket.elsewhere.lifetime"))
     var tree = RenderTree()
     tree.apply(
       commit(
@@ -58,8 +60,9 @@ import Testing
 
   @Test func `what animations say about filters overlays what was committed`() throws {
     let blur = FilterState(type: .gaussianBlur, name: "b", inputs: [.radius: .number(2)])
-    let radius = try #require(PropertyTable.custom("filters.b.inputRadius"))
-    let behind = try #require(PropertyTable.custom("backgroundFilters.b.inputRadius"))
+    let radius = try #require(PropertyTable.customDescriptor(forKey: "filters.b.inputRadius"))
+    let behind = try #require(
+      PropertyTable.customDescriptor(forKey: "backgroundFilters.b.inputRadius"))
     var tree = RenderTree()
     tree.apply(
       commit(
@@ -76,7 +79,7 @@ import Testing
   @Test func `every filter has inputs of their kinds`() throws {
     for type in FilterType.allCases {
       for (input, value) in type.initial {
-        #expect(input.kind.takes(value), "\(type) \(input)")
+        #expect(input.kind.accepts(value), "\(type) \(input)")
         #expect(FilterInput(key: input.rawValue) == input)
       }
     }

@@ -4,7 +4,7 @@ import Testing
 import Timing
 
 @Suite struct MalformedCommitTests {
-  typealias Reason = CommitFinding.Reason
+  typealias Reason = CommitDiagnostic.Reason
 
   static let cases: [(CommitCommand, Reason)] = [
     (.destroy(node(9)), .unknownNode(node(9))),
@@ -44,21 +44,21 @@ import Timing
   func `a malformed command is left out and listed`(command: CommitCommand, reason: Reason) {
     var tree = family(root: 1, children: [2])
     tree.apply(commit(.set(node(1), .opacity, .number(0.5)), command))
-    #expect(tree.faults.map(\.reason) == [reason])
-    #expect(tree.faults.map(\.command) == [1])
+    #expect(tree.diagnostics.map(\.reason) == [reason])
+    #expect(tree.diagnostics.map(\.command) == [1])
     #expect(tree.orderedIDs == [1, 2])
-    #expect(tree.faults.first?.description.hasPrefix("command 1: ") == true)
+    #expect(tree.diagnostics.first?.description.hasPrefix("command 1: ") == true)
     tree.apply(commit())
-    #expect(tree.faults.isEmpty)
+    #expect(tree.diagnostics.isEmpty)
   }
 
   @Test func `an animation's id runs once`() {
     var tree = family(root: 1, children: [2])
     tree.apply(commit(.addAnimation(node(1), fade(1)), .addAnimation(node(2), fade(1))))
-    #expect(tree.faults.map(\.reason) == [.animationExists(AnimationID(rawValue: 1))])
+    #expect(tree.diagnostics.map(\.reason) == [.animationExists(AnimationID(rawValue: 1))])
     #expect(tree.animations.count == 1)
     tree.apply(commit(.removeAnimation(node(2), AnimationID(rawValue: 1))))
-    #expect(tree.faults.map(\.reason) == [.unknownAnimation(AnimationID(rawValue: 1))])
+    #expect(tree.diagnostics.map(\.reason) == [.unknownAnimation(AnimationID(rawValue: 1))])
   }
 
   @Test func `a cycle further down is found`() {
@@ -67,7 +67,7 @@ import Timing
       commit(
         .create(node(3), .layer), .setSublayers(node(2), [node(3)]),
         .setSublayers(node(3), [node(1)])))
-    #expect(tree.faults.map(\.reason) == [.cycle(parent: node(3), child: node(1))])
+    #expect(tree.diagnostics.map(\.reason) == [.cycle(parent: node(3), child: node(1))])
     #expect(tree.orderedIDs == [1, 2, 3])
   }
 }

@@ -5,7 +5,8 @@ import Testing
 /// Values that commits replaced: Documentation/behaviour/animations.md, "Basic animations".
 @Suite struct ReplacedValuesTests {
   private func values(_ tree: RenderTree, _ id: UInt32) -> [PropertyID: Value] {
-    Dictionary(tree.replaced.values(of: node(id)).map { ($0.property, $0.value) }) { first, _ in
+    Dictionary(tree.replacedValues.values(of: node(id)).map { ($0.property, $0.value) }) {
+      first, _ in
       Issue.record("a property has two values")
       return first
     }
@@ -13,12 +14,12 @@ import Testing
 
   @Test func `of several commits the first value of each property is kept`() {
     var tree = family(root: 1, children: [2])
-    tree.apply(commit(.set(node(2), .opacity, .number(0.5))), keepsReplaced: true)
+    tree.apply(commit(.set(node(2), .opacity, .number(0.5))), retainsReplacedValues: true)
     tree.apply(
       commit(
         .set(node(2), .opacity, .number(0.25)), .set(node(2), .position, .point(Point(3, 4)))),
-      keepsReplaced: true)
-    tree.apply(commit(.set(node(2), .position, .point(Point(5, 6)))), keepsReplaced: true)
+      retainsReplacedValues: true)
+    tree.apply(commit(.set(node(2), .position, .point(Point(5, 6)))), retainsReplacedValues: true)
     let kept = values(tree, 2)
     #expect(kept[.opacity] == .number(1))
     #expect(kept[.position] == .point(.zero))
@@ -29,7 +30,8 @@ import Testing
   @Test func `objects are kept, too`() {
     var tree = family(root: 1, children: [2])
     for text in ["a", "b"] {
-      tree.apply(commit(.set(node(2), .textString, .string(text))), keepsReplaced: text == "b")
+      tree.apply(
+        commit(.set(node(2), .textString, .string(text))), retainsReplacedValues: text == "b")
     }
     #expect(values(tree, 2) == [.textString: .string("a")])
   }
@@ -37,32 +39,34 @@ import Testing
   @Test func `only commits that are to keep them do, until they are forgotten`() {
     var tree = family(root: 1, children: [2])
     tree.apply(commit(.set(node(2), .opacity, .number(0.5))))
-    #expect(tree.replaced.isEmpty)
-    tree.apply(commit(.set(node(2), .opacity, .number(0.75))), keepsReplaced: true)
+    #expect(tree.replacedValues.isEmpty)
+    tree.apply(commit(.set(node(2), .opacity, .number(0.75))), retainsReplacedValues: true)
     tree.apply(commit(.set(node(2), .zPosition, .number(9))))
     #expect(values(tree, 2) == [.opacity: .number(0.5)])
-    tree.forgetReplaced()
-    #expect(tree.replaced.isEmpty)
+    tree.discardReplacedValues()
+    #expect(tree.replacedValues.isEmpty)
     #expect(values(tree, 2).isEmpty)
   }
 
   @Test func `a node that is made anew has none of the one before`() {
     var tree = family(root: 1, children: [2])
-    tree.apply(commit(.set(node(2), .opacity, .number(0.5))), keepsReplaced: true)
-    tree.apply(commit(.setSublayers(node(1), []), .destroy(node(2))), keepsReplaced: true)
+    tree.apply(commit(.set(node(2), .opacity, .number(0.5))), retainsReplacedValues: true)
+    tree.apply(commit(.setSublayers(node(1), []), .destroy(node(2))), retainsReplacedValues: true)
     tree.apply(
-      commit(.create(node(2), .layer), .set(node(2), .opacity, .number(0.25))), keepsReplaced: true)
+      commit(.create(node(2), .layer), .set(node(2), .opacity, .number(0.25))),
+      retainsReplacedValues: true)
     #expect(values(tree, 2).isEmpty)
-    tree.apply(commit(.set(node(2), .opacity, .number(1))), keepsReplaced: true)
+    tree.apply(commit(.set(node(2), .opacity, .number(1))), retainsReplacedValues: true)
     #expect(values(tree, 2) == [.opacity: .number(0.25)])
   }
 
   @Test func `a loop of commits keeps no more than a few thousand`() {
     var tree = family(root: 1, children: [2])
     for number in 0..<5000 {
-      tree.apply(commit(.set(node(2), .zPosition, .number(Double(number)))), keepsReplaced: true)
+      tree.apply(
+        commit(.set(node(2), .zPosition, .number(Double(number)))), retainsReplacedValues: true)
     }
-    tree.apply(commit(.set(node(2), .opacity, .number(0.5))), keepsReplaced: true)
+    tree.apply(commit(.set(node(2), .opacity, .number(0.5))), retainsReplacedValues: true)
     #expect(values(tree, 2) == [.zPosition: .number(0)])
   }
 }

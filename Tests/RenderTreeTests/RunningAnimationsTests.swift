@@ -37,7 +37,7 @@ import Timing
       entry.animation.timing == MediaTiming(beginTime: 3, timeOffset: 0.5, speed: 0, duration: 1))
     #expect(tree.animations.version > before)
     #expect(entry.revision == tree.animations.version)
-    #expect(tree.changes.areAnimationsChanged)
+    #expect(tree.changes.hasAnimationChanges)
   }
 
   @Test func `a destroyed node takes its animations with it`() {
@@ -60,13 +60,13 @@ import Timing
       let id = AnimationID(rawValue: UInt32(number))
       tree.apply(commit(.removeAnimation(node(number.isMultiple(of: 2) ? 1 : 2), id)))
     }
-    #expect(tree.faults.isEmpty)
+    #expect(tree.diagnostics.isEmpty)
     #expect(tree.animations.count == 50)
     #expect(tree.animations.entries.count < 150)
     #expect(ids(tree, 1) == (150..<200).filter { $0.isMultiple(of: 2) }.map(UInt32.init))
     #expect(ids(tree, 2) == (150..<200).filter { !$0.isMultiple(of: 2) }.map(UInt32.init))
     tree.apply(commit(.removeAnimation(node(1), AnimationID(rawValue: 198))))
-    #expect(tree.faults.isEmpty)
+    #expect(tree.diagnostics.isEmpty)
   }
 
   @Test func `a told event is remembered`() {

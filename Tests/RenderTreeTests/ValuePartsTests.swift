@@ -31,8 +31,8 @@ import Testing
     #expect(turned?.part(.transform(.rotationZ)) == .number(1))
   }
 
-  @Test(arguments: KeyTarget.TransformPart.allCases)
-  func `what is written into a component is read from it`(part: KeyTarget.TransformPart) {
+  @Test(arguments: KeyPathTarget.TransformComponent.allCases)
+  func `what is written into a component is read from it`(part: KeyPathTarget.TransformComponent) {
     let start = Value.transform(
       Matrix4.scale(2, 3, 4).concat(.rotation(0.3, 1, 2, 3)).concat(.translation(5, 6, 7)))
     let new: Value = part == .translation ? .size(Size(0.25, 0.5)) : .number(0.25)

@@ -27,7 +27,7 @@ final class Stage: SampleStage {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
     return RenderContext.$current.withValue(context) {
-      EasySwitch().perform { sample(Stage(clock, context)) }
+      EasyAnimationState().perform { sample(Stage(clock, context)) }
     }
   }
 
@@ -53,7 +53,7 @@ final class Stage: SampleStage {
   func colour(at point: CGPoint) -> [Double] {
     let side = 400
     let viewport = Viewport(width: side, height: side, scale: 1, background: .black)
-    guard let picture = try? context.frame(viewport, base: .identity, at: clock.now) else {
+    guard let picture = try? context.renderFrame(viewport, base: .identity, at: clock.now) else {
       return []
     }
     let (r, g, b, a) = picture[Int(point.x), Int(point.y)]

@@ -14,13 +14,13 @@ import Testing
   }
 
   @Test func `a target's pictures lie beside the targets`() {
-    let folder = Goldens().folder
+    let folder = GoldenImages().folder
     #expect(folder.path == packageFolder().path + "/Tests/Goldens/TestKitTests")
   }
 
   @Test func `every stored picture of the package is named in the tests beside it`() throws {
     let tests = packageFolder().appendingPathComponent("Tests")
-    let stored = Goldens(folder: tests.appendingPathComponent("Goldens"))
+    let stored = GoldenImages(folder: tests.appendingPathComponent("Goldens"))
     for name in stored.names {
       let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
       try #require(parts.count == 2, "\(name) lies in no target's folder")
@@ -40,10 +40,10 @@ import Testing
 
   @Test func `a picture that no test asks for is found`() throws {
     try Self.withFolder { folder in
-      let goldens = Goldens(folder: folder, isRecording: true)
+      let goldens = GoldenImages(folder: folder, isRecording: true)
       goldens.expect(PictureDifferenceTests.picture(), matches: "one")
       goldens.expect(PictureDifferenceTests.picture(), matches: "two")
-      #expect(goldens.orphans(besides: ["two", "three"]) == ["one"])
+      #expect(goldens.unusedNames(besides: ["two", "three"]) == ["one"])
     }
   }
 
@@ -51,8 +51,8 @@ import Testing
     try Self.withFolder { folder in
       // Translucent, so that the premultiplied bytes must survive the file.
       let picture = PictureDifferenceTests.picture([7: 0x8040_3020, 8: 0x0301_0200])
-      #expect(Goldens(folder: folder, isRecording: true).expect(picture, matches: "one"))
-      let goldens = Goldens(folder: folder, isRecording: false)
+      #expect(GoldenImages(folder: folder, isRecording: true).expect(picture, matches: "one"))
+      let goldens = GoldenImages(folder: folder, isRecording: false)
       #expect(goldens.expect(picture, matches: "one"))
       let other = PictureDifferenceTests.picture()
       withKnownIssue {
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `without a stored picture a test fails`() throws {
     try Self.withFolder { folder in
-      let goldens = Goldens(folder: folder, isRecording: false)
+      let goldens = GoldenImages(folder: folder, isRecording: false)
       withKnownIssue {
         #expect(!goldens.expect(PictureDifferenceTests.picture(), matches: "none"))
       }
@@ -77,7 +77,7 @@ import Testing
 
   @Test func `recording leaves pictures alone that pass`() throws {
     try Self.withFolder { folder in
-      let goldens = Goldens(folder: folder, isRecording: true)
+      let goldens = GoldenImages(folder: folder, isRecording: true)
       goldens.expect(PictureDifferenceTests.picture(), matches: "one")
       let nearly = PictureDifferenceTests.picture([3: 0xff40_3021])
       goldens.expect(nearly, matches: "one", within: .rounding(channel: 1))
@@ -91,10 +91,10 @@ import Testing
 
   @Test func `stored pictures without a test are orphans`() throws {
     try Self.withFolder { folder in
-      let goldens = Goldens(folder: folder, isRecording: true)
+      let goldens = GoldenImages(folder: folder, isRecording: true)
       for name in ["a", "b/c"] { goldens.expect(PictureDifferenceTests.picture(), matches: name) }
       #expect(goldens.names == ["a", "b/c"])
-      #expect(goldens.orphans(besides: ["a"]) == ["b/c"])
+      #expect(goldens.unusedNames(besides: ["a"]) == ["b/c"])
     }
   }
 }

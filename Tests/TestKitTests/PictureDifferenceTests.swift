@@ -13,52 +13,53 @@ import Testing
   }
 
   @Test func `equal pictures do not differ`() {
-    let difference = PictureDifference(Self.picture(), Self.picture())
-    #expect(difference.count == 0)
-    #expect(difference.largest == 0)
+    let difference = ImageDifference(Self.picture(), Self.picture())
+    #expect(difference.differingPixelCount == 0)
+    #expect(difference.maximumDifference == 0)
     #expect(Tolerance.exact.allows(difference))
   }
 
   @Test func `counts pixels and finds the worst`() {
     // Pixel 3 differs by 1 in red, pixel 25 by 5 in green and 16 in blue.
     let actual = Self.picture([3: 0xff40_3021, 25: 0xff50_2b20])
-    let difference = PictureDifference(actual, Self.picture())
-    #expect(difference.count == 2)
-    #expect(difference.count(beyond: 1) == 1)
-    #expect(difference.count(beyond: 16) == 0)
-    #expect(difference.largest == 16)
-    #expect(difference.worst == (5, 2))
-    #expect(difference.share == 0.05)
+    let difference = ImageDifference(actual, Self.picture())
+    #expect(difference.differingPixelCount == 2)
+    #expect(difference.differingPixelCount(above: 1) == 1)
+    #expect(difference.differingPixelCount(above: 16) == 0)
+    #expect(difference.maximumDifference == 16)
+    #expect(difference.worstPixel == (5, 2))
+    #expect(difference.differingFraction == 0.05)
     #expect(
       difference.description
         == "2 of 40 pixels differ (5.0 %), most by 16 of 255 at (5, 2)")
   }
 
   @Test func `alpha counts as a channel`() {
-    let difference = PictureDifference(Self.picture([0: 0xfe40_3020]), Self.picture())
-    #expect(difference.largest == 1)
+    let difference = ImageDifference(Self.picture([0: 0xfe40_3020]), Self.picture())
+    #expect(difference.maximumDifference == 1)
   }
 
   @Test func `pictures of two sizes differ everywhere`() {
-    let difference = PictureDifference(PixelBuffer(width: 3, height: 3), Self.picture())
+    let difference = ImageDifference(PixelBuffer(width: 3, height: 3), Self.picture())
     #expect(!difference.sizesMatch)
-    #expect(difference.count == 40)
+    #expect(difference.differingPixelCount == 40)
     #expect(!Tolerance.loose(channel: 255, because: "a test").allows(difference))
-    #expect(PictureDifference.picture(PixelBuffer(width: 3, height: 3), Self.picture()) == nil)
+    #expect(
+      ImageDifference.differenceImage(PixelBuffer(width: 3, height: 3), Self.picture()) == nil)
   }
 
   @Test func `a tolerance bounds the channel and the share`() {
-    let difference = PictureDifference(
+    let difference = ImageDifference(
       Self.picture([3: 0xff40_3021, 25: 0xff50_3020]), Self.picture())
     #expect(!Tolerance.rounding(channel: 1).allows(difference))
     #expect(Tolerance.rounding(channel: 16).allows(difference))
-    #expect(Tolerance.loose(channel: 1, share: 0.025, because: "a test").allows(difference))
-    #expect(!Tolerance.loose(channel: 1, share: 0.024, because: "a test").allows(difference))
+    #expect(Tolerance.loose(channel: 1, fraction: 0.025, because: "a test").allows(difference))
+    #expect(!Tolerance.loose(channel: 1, fraction: 0.024, because: "a test").allows(difference))
   }
 
   @Test func `the difference picture is red where the two part`() throws {
     let picture = try #require(
-      PictureDifference.picture(Self.picture([25: 0xff41_3020]), Self.picture()))
+      ImageDifference.differenceImage(Self.picture([25: 0xff41_3020]), Self.picture()))
     let (red, green, blue, alpha) = picture[5, 2]
     #expect(red > 220)
     #expect(green < 160)

@@ -84,7 +84,7 @@ import Testing
       FontLibrary.system.layOut(StyledText(text, TextStyle(size: 17.5)), in: TextBox(width: 90))
         .glyphs
     }
-    nonisolated(unsafe) var together = [[LaidText.Glyph]](repeating: [], count: texts.count)
+    nonisolated(unsafe) var together = [[LaidOutText.Glyph]](repeating: [], count: texts.count)
     let lock = NSLock()
     DispatchQueue.concurrentPerform(iterations: texts.count * 4) { i in
       let number = i % texts.count
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `what is remembered is limited`() {
-    var memory = Memory<Int, Int>(limit: 10)
+    var memory = LRUCache<Int, Int>(limit: 10)
     for i in 0..<1_000 {
       memory[i] = i
       #expect(memory[i] == i)

@@ -29,11 +29,11 @@ import Testing
   }
 
   @Test func `names are known or not`() {
-    #expect(fonts.knows("Helvetica Neue"))
-    #expect(fonts.knows("Inter-Bold"))
-    #expect(fonts.knows("dejavu sans"))
-    #expect(!fonts.knows("No Such Font"))
-    #expect(!fonts.knows(""))
+    #expect(fonts.containsFont(named: "Helvetica Neue"))
+    #expect(fonts.containsFont(named: "Inter-Bold"))
+    #expect(fonts.containsFont(named: "dejavu sans"))
+    #expect(!fonts.containsFont(named: "No Such Font"))
+    #expect(!fonts.containsFont(named: ""))
     #expect(fonts.familyNames.contains("Liberation Sans"))
     #expect(fonts.fontNames(of: "Liberation Serif").contains("LiberationSerif-Bold"))
   }
@@ -43,7 +43,7 @@ import Testing
     let library = FontLibrary(files: [file])
     func box(_ request: FontRequest) throws -> Rect {
       let face = try #require(library.face(for: request))
-      return face.outline(try #require(face.glyph(0x6C))).controlBox
+      return face.outline(ofGlyph: try #require(face.glyph(for: 0x6C))).controlPointBox
     }
     let plain = try box(FontRequest("Liberation Sans"))
     let bold = try box(FontRequest("Liberation Sans", weight: 700))
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `outlines are of size one with y running up`() throws {
     let face = try #require(fonts.face(for: FontRequest("Liberation Sans")))
-    let box = face.outline(try #require(face.glyph(0x48))).controlBox
+    let box = face.outline(ofGlyph: try #require(face.glyph(for: 0x48))).controlPointBox
     #expect(abs(box.minY) < 1e-9)
     #expect(abs(box.maxY - face.metrics.capHeight) < 0.02)
     #expect(face.metrics.xHeight < face.metrics.capHeight)

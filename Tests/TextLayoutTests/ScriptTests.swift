@@ -43,8 +43,8 @@ import Testing
     let face = try #require(fonts.face(for: FontRequest("Lohit Devanagari")))
     let glyphs = set("कि", font: "Lohit Devanagari").glyphs
     #expect(glyphs.count == 2)
-    #expect(glyphs.first?.id != face.glyph(0x915))
-    #expect(glyphs.last?.id == face.glyph(0x915))
+    #expect(glyphs.first?.id != face.glyph(for: 0x915))
+    #expect(glyphs.last?.id == face.glyph(for: 0x915))
   }
 
   @Test func `a Devanagari conjunct is one form`() {
@@ -62,14 +62,14 @@ import Testing
     let run = try #require(set(text).lines.first?.runs.first)
     #expect(run.face.family != "Liberation Sans" || text == "ש")
     #expect(run.glyphs.allSatisfy { $0.id != 0 })
-    #expect(run.face.hasPictures == (text == "😀"))
+    #expect(run.face.hasBitmapGlyphs == (text == "😀"))
   }
 
   @Test(arguments: ["😀", "👍🏽", "👨‍👩‍👧‍👦", "🇩🇪", "❤️", "1️⃣"])
   func `an emoji of several characters is one picture`(text: String) throws {
     let run = try #require(set(text).lines.first?.runs.first)
     #expect(run.glyphs.count == 1)
-    let picture = try #require(run.face.picture(run.glyphs[0].id))
+    let picture = try #require(run.face.image(ofGlyph: run.glyphs[0].id))
     #expect(picture.pixels.width > 50)
     #expect(picture.box.width > 0.9)
     #expect(picture.box.width < 1.4)
@@ -83,8 +83,8 @@ import Testing
   @Test func `a sign is coloured only where it is asked for`() {
     let plain = set("☺", font: "DejaVu Sans").lines.first?.runs.first
     let colored = set("☺\u{FE0F}", font: "DejaVu Sans").lines.first?.runs.first
-    #expect(plain?.face.hasPictures == false)
-    #expect(colored?.face.hasPictures == true)
+    #expect(plain?.face.hasBitmapGlyphs == false)
+    #expect(colored?.face.hasBitmapGlyphs == true)
   }
 
   @Test func `a line never ends inside of what is seen as one character`() {

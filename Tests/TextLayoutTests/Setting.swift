@@ -10,7 +10,7 @@ func set(
   _ string: String, font: String = "Liberation Sans", size: Double = 20,
   in box: TextBox = TextBox(),
   kern: Double? = nil, paragraph change: (inout ParagraphStyle) -> Void = { _ in }
-) -> LaidText {
+) -> LaidOutText {
   var paragraph = ParagraphStyle()
   change(&paragraph)
   let style = TextStyle(
@@ -23,7 +23,7 @@ func width(_ string: String, font: String = "Liberation Sans", size: Double = 20
   set(string, font: font, size: size).size.width
 }
 
-extension LaidText {
+extension LaidOutText {
   /// All glyphs from the upper left to the lower right.
   var glyphs: [Glyph] { lines.flatMap(\.runs).flatMap(\.glyphs) }
 

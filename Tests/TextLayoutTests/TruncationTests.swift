@@ -6,7 +6,7 @@ import TextLayout
   static let text = "The quick brown fox jumps over the lazy dog"
 
   /// The characters in sight, with the ellipsis as one.
-  private func shown(_ laid: LaidText, of text: String = text) throws -> String {
+  private func shown(_ laid: LaidOutText, of text: String = text) throws -> String {
     let units = Array(text.utf16)
     let dots = try #require(set("…").glyphs.first?.id)
     return laid.glyphs.map { glyph in

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `work runs on another thread`() {
     let log = Log()
-    #expect(ThreadLender(capacity: 1).run { log.enter() })
+    #expect(CachedThreadPool(capacity: 1).run { log.enter() })
     log.wait(1)
     #expect(log.threads.count == 1)
     #expect(!log.threads.contains(pthread_self()))
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `works that wait for each other have a thread each`() {
     let log = Log()
-    let lender = ThreadLender(capacity: 4)
+    let lender = CachedThreadPool(capacity: 4)
     let isOpen = DispatchSemaphore(value: 0)
     for _ in 0..<4 {
       #expect(
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `work is refused where all threads are lent`() {
     let log = Log()
-    let lender = ThreadLender(capacity: 1)
+    let lender = CachedThreadPool(capacity: 1)
     let isOpen = DispatchSemaphore(value: 0)
     #expect(lender.run { isOpen.wait() })
     #expect(!lender.run { log.enter() })
@@ -60,13 +60,13 @@ import Testing
 
   @Test func `a lender without capacity refuses all work`() {
     let log = Log()
-    #expect(!ThreadLender(capacity: 0).run { log.enter() })
+    #expect(!CachedThreadPool(capacity: 0).run { log.enter() })
     #expect(log.count == 0)
   }
 
   @Test func `a parked thread runs the next work`() {
     let log = Log()
-    let lender = ThreadLender(capacity: 1)
+    let lender = CachedThreadPool(capacity: 1)
     for number in 1...50 {
       // The thread is parked a moment after its work has told of itself.
       while !lender.run({ log.enter() }) { sched_yield() }
@@ -79,7 +79,7 @@ import Testing
   private final class Held: Sendable {}
 
   @Test func `nothing of work is retained after it`() {
-    let lender = ThreadLender(capacity: 1)
+    let lender = CachedThreadPool(capacity: 1)
     let log = Log()
     weak var held: Held?
     do {
@@ -97,7 +97,7 @@ import Testing
     let log = Log()
     let found = Mutex<(term: Int32, fault: Int32)>((term: -1, fault: -1))
     #expect(
-      ThreadLender(capacity: 1).run {
+      CachedThreadPool(capacity: 1).run {
         var mask = sigset_t()
         pthread_sigmask(SIG_BLOCK, nil, &mask)
         found.withLock { $0 = (sigismember(&mask, SIGTERM), sigismember(&mask, SIGSEGV)) }
@@ -112,8 +112,8 @@ import Testing
 
   @Test func `a few threads can be had, and more than a limit of address space holds cannot`() async
   {
-    #expect(ThreadLender.canStart(0))
-    #expect(ThreadLender.canStart(3))
+    #expect(CachedThreadPool.canCreateThreads(count: 0))
+    #expect(CachedThreadPool.canCreateThreads(count: 3))
     await #expect(processExitsWith: .success) {
       // proc_pid_statm(5): the first number is that of the pages of the process.
       let text = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
@@ -121,8 +121,8 @@ import Testing
       let size = pages * UInt(sysconf(Int32(_SC_PAGESIZE))) + (8 << 20)
       var limit = rlimit(rlim_cur: size, rlim_max: size)
       setrlimit(__rlimit_resource_t(UInt32(RLIMIT_AS.rawValue)), &limit)
-      precondition(!ThreadLender.canStart(100))
-      let lender = ThreadLender(capacity: 100)
+      precondition(!CachedThreadPool.canCreateThreads(count: 100))
+      let lender = CachedThreadPool(capacity: 100)
       var count = 0
       // Stacks of threads that have ended are used again, so that a few may be had.
       while count < 100, lender.run({ while true { pause() } }) { count += 1 }

@@ -6,9 +6,9 @@ import Timing
 @Suite struct KeyTimesTests {
   @Test func `values without times are spaced evenly`() throws {
     let times = try #require(KeyTimes(count: 5))
-    #expect(times.locate(0.3) == .init(segment: 1, fraction: (0.3 - 0.25) / 0.25))
-    #expect(times.locate(0.5) == .init(segment: 2, fraction: 0))
-    #expect(times.locate(1) == .init(segment: 3, fraction: 1))
+    #expect(times.location(at: 0.3) == .init(segment: 1, fraction: (0.3 - 0.25) / 0.25))
+    #expect(times.location(at: 0.5) == .init(segment: 2, fraction: 0))
+    #expect(times.location(at: 1) == .init(segment: 3, fraction: 1))
   }
 
   @Test func `a single value does nothing`() {
@@ -21,49 +21,49 @@ import Timing
 
   @Test func `the ends hold outside the times`() throws {
     let times = try #require(KeyTimes(count: 3, times: [0.2, 0.4, 0.8]))
-    #expect(times.locate(0.1) == .init(segment: 0, fraction: 0))
-    #expect(times.locate(0.9) == .init(segment: 1, fraction: 1))
-    #expect(times.locate(1.5) == .init(segment: 1, fraction: 1))
+    #expect(times.location(at: 0.1) == .init(segment: 0, fraction: 0))
+    #expect(times.location(at: 0.9) == .init(segment: 1, fraction: 1))
+    #expect(times.location(at: 1.5) == .init(segment: 1, fraction: 1))
   }
 
   @Test func `overshoot goes on along the last segment`() throws {
     let times = try #require(KeyTimes(count: 3))
-    #expect(times.locate(1.25) == .init(segment: 1, fraction: 1.5))
-    #expect(times.locate(-0.25) == .init(segment: 0, fraction: -0.5))
+    #expect(times.location(at: 1.25) == .init(segment: 1, fraction: 1.5))
+    #expect(times.location(at: -0.25) == .init(segment: 0, fraction: -0.5))
   }
 
   @Test func `a descending time leaves its segment out`() throws {
     let times = try #require(KeyTimes(count: 4, times: [0, 0.6, 0.4, 1]))
-    #expect(times.locate(0.5).segment == 0)
-    #expect(times.locate(0.7).segment == 2)
-    #expect(abs(times.locate(0.7).fraction - 0.5) < 1e-12)
+    #expect(times.location(at: 0.5).segment == 0)
+    #expect(times.location(at: 0.7).segment == 2)
+    #expect(abs(times.location(at: 0.7).fraction - 0.5) < 1e-12)
   }
 
   @Test func `equal times jump`() throws {
     let times = try #require(KeyTimes(count: 4, times: [0, 0.5, 0.5, 1]))
-    #expect(times.locate(0.499).segment == 0)
-    #expect(times.locate(0.5) == .init(segment: 2, fraction: 0))
+    #expect(times.location(at: 0.499).segment == 0)
+    #expect(times.location(at: 0.5) == .init(segment: 2, fraction: 0))
   }
 
   @Test func `segments have curves of their own`() throws {
     let times = try #require(KeyTimes(count: 3, easings: [.easeIn]))
-    #expect(times.locate(0.25).fraction == Easing.easeIn.evaluate(0.5))
-    #expect(times.locate(0.75).fraction == 0.5)
+    #expect(times.location(at: 0.25).fraction == Easing.easeIn.evaluate(0.5))
+    #expect(times.location(at: 0.75).fraction == 0.5)
   }
 
   @Test func `discrete values hold from their time to the next`() throws {
     let own = try #require(KeyTimes(discreteCount: 3, times: [0, 0.3, 0.6, 1]))
-    #expect([0.1, 0.3, 0.59, 0.95, 1].map { own.locate($0).segment } == [0, 1, 1, 2, 2])
+    #expect([0.1, 0.3, 0.59, 0.95, 1].map { own.location(at: $0).segment } == [0, 1, 1, 2, 2])
     let even = try #require(KeyTimes(discreteCount: 4))
-    #expect([0, 0.3, 0.5, 0.99, 1].map { even.locate($0).segment } == [0, 1, 2, 3, 3])
+    #expect([0, 0.3, 0.5, 0.99, 1].map { even.location(at: $0).segment } == [0, 1, 2, 3, 3])
     let last = try #require(KeyTimes(discreteCount: 3, times: [0, 0.5, 1]))
-    #expect([0.4, 0.6, 1].map { last.locate($0).segment } == [0, 1, 2])
+    #expect([0.4, 0.6, 1].map { last.location(at: $0).segment } == [0, 1, 2])
   }
 
   @Test func `pacing spends time by length`() throws {
     let times = try #require(KeyTimes(pacing: [30, 10]))
-    #expect(times.locate(0.5) == .init(segment: 0, fraction: 0.5 / 0.75))
-    #expect(times.locate(0.875) == .init(segment: 1, fraction: 0.5))
+    #expect(times.location(at: 0.5) == .init(segment: 0, fraction: 0.5 / 0.75))
+    #expect(times.location(at: 0.875) == .init(segment: 1, fraction: 0.5))
     #expect(try #require(KeyTimes(pacing: [0, 0])).boundaries == [0, 0.5, 1])
   }
 }
@@ -75,7 +75,7 @@ import Timing
     let lanes = Int.random(in: 1...4, using: &g)
     let values = ContiguousArray((0..<5 * lanes).map { _ in g.number(in: -10...10) })
     let inner = (0..<3).map { _ in g.number(in: 0.01...0.99) }.sorted()
-    let curve = KeyCurve(
+    let curve = KeyframeCurve(
       lanes: lanes, values: values, times: ContiguousArray([0] + inner + [1]),
       weights: .init(tension: (0..<5).map { _ in g.number(in: -1...1) }))
     for segment in 0..<4 {
@@ -90,7 +90,7 @@ import Timing
 
   @Test func `speed is continuous over a key of uneven times`() {
     let times: ContiguousArray = [0, 0.2, 1]
-    let curve = KeyCurve(lanes: 1, values: [3, -1, 8], times: times)
+    let curve = KeyframeCurve(lanes: 1, values: [3, -1, 8], times: times)
     let h = 1e-6
     let before =
       (curve.value(segment: 0, fraction: 1, lane: 0)
@@ -102,11 +102,11 @@ import Timing
   }
 
   @Test func `constant speed along a curve`() throws {
-    let curve = KeyCurve(
+    let curve = KeyframeCurve(
       lanes: 2, values: [0, 0, 100, 0, 100, 20, 0, 60], times: [0, 1 / 3, 2 / 3, 1])
-    let pacing = try #require(curve.pacing())
+    let pacing = try #require(curve.pacedKeyTimes())
     let points = (0...200).map { i in
-      let place = curve.location(atPace: pacing.locate(Double(i) / 200))
+      let place = curve.location(forPacedLocation: pacing.location(at: Double(i) / 200))
       return SIMD2(curve.value(at: place, lane: 0), curve.value(at: place, lane: 1))
     }
     let steps = zip(points, points.dropFirst()).map { a, b in
@@ -117,22 +117,22 @@ import Timing
   }
 
   /// A curve through so many points of a spiral, whose distances grow.
-  private func spiral(_ count: Int) -> KeyCurve {
+  private func spiral(_ count: Int) -> KeyframeCurve {
     var values: ContiguousArray<Double> = []
     for i in 0..<count {
       let (angle, radius) = (Double(i) / 20, 10 + Double(i) / 10)
       values += [radius * cos(angle), radius * sin(angle)]
     }
     let times = ContiguousArray((0..<count).map { Double($0) / Double(count - 1) })
-    return KeyCurve(lanes: 2, values: values, times: times)
+    return KeyframeCurve(lanes: 2, values: values, times: times)
   }
 
   @Test func `constant speed along a curve through many values`() throws {
     let curve = spiral(1500)
-    let pacing = try #require(curve.pacing())
+    let pacing = try #require(curve.pacedKeyTimes())
     #expect(pacing.segmentCount == 1499)
     let points = (0...6000).map { i in
-      let place = curve.location(atPace: pacing.locate(Double(i) / 6000))
+      let place = curve.location(forPacedLocation: pacing.location(at: Double(i) / 6000))
       return SIMD2(curve.value(at: place, lane: 0), curve.value(at: place, lane: 1))
     }
     let steps = zip(points, points.dropFirst()).map { a, b in
@@ -144,7 +144,7 @@ import Timing
 
   @Test func `the pacing of many values takes a few bytes for each`() {
     let curves = [1, 2, 4].map { spiral(1500 * $0) }
-    let bytes = curves.map { curve in CountedWork { _ = curve.pacing() }.bytes }
+    let bytes = curves.map { curve in CountedWork { _ = curve.pacedKeyTimes() }.bytes }
     // The sums, and once more while they grow.
     for (curve, bytes) in zip(curves, bytes) { #expect(bytes <= 50 * curve.segmentCount + 1000) }
   }

@@ -57,7 +57,7 @@ import Timing
     ]
     for times in keys.compactMap(\.self) {
       for progress in Self.wild {
-        let location = times.locate(progress)
+        let location = times.location(at: progress)
         #expect((0..<times.segmentCount).contains(location.segment), "\(times) at \(progress)")
         #expect(!location.fraction.isNaN, "\(times) at \(progress)")
       }
@@ -83,11 +83,11 @@ import Timing
     path.line(to: Point(number, 2))
     path.cubic(Point(3, number), Point(3, 4), to: Point(5, 6))
     path.close()
-    guard let keys = PathKeys(path) else { return }
+    guard let keys = PathKeyframes(path) else { return }
     for segment in 0..<keys.segmentCount {
       for fraction in [0, 0.3, 1] {
         let location = KeyTimes.Location(segment: segment, fraction: fraction)
-        let paced = keys.paced(location)
+        let paced = keys.pacedLocation(location)
         #expect((0..<keys.segmentCount).contains(paced.segment))
         #expect((0...1).contains(paced.fraction), "\(number): \(paced)")
         if abs(number) < 1e300 { #expect(keys.point(at: location).x.isFinite) }

@@ -14,23 +14,23 @@ import Timing
   }
 
   @Test func `lengths are those of the figure`() throws {
-    let keys = try #require(PathKeys(Self.quarterCircle()))
+    let keys = try #require(PathKeyframes(Self.quarterCircle()))
     #expect(abs(keys.segmentLengths[0] - 50 * .pi) < 0.05)
     var quad = Path()
     quad.move(to: .zero)
     quad.quad(Point(1, 0), to: Point(1, 1))
     // The arc length of that parabola in closed form.
     let expected = 1 + asinh(1) / 2.0.squareRoot()
-    #expect(abs(try #require(PathKeys(quad)).segmentLengths[0] - expected) < 1e-9)
+    #expect(abs(try #require(PathKeyframes(quad)).segmentLengths[0] - expected) < 1e-9)
   }
 
   @Test func `a paced curve has constant speed`() throws {
     var path = Path()
     path.move(to: .zero)
     path.cubic(Point(0, 0), Point(10, 90), to: Point(100, 100))
-    let keys = try #require(PathKeys(path))
+    let keys = try #require(PathKeyframes(path))
     let points = (0...100).map {
-      keys.point(at: keys.paced(.init(segment: 0, fraction: Double($0) / 100)))
+      keys.point(at: keys.pacedLocation(.init(segment: 0, fraction: Double($0) / 100)))
     }
     let steps = zip(points, points.dropFirst()).map { ($1 - $0).length }
     let mean = steps.reduce(0, +) / 100
@@ -43,14 +43,14 @@ import Timing
     triangle.line(to: Point(4, 0))
     triangle.line(to: Point(4, 3))
     triangle.close()
-    let keys = try #require(PathKeys(triangle))
+    let keys = try #require(PathKeyframes(triangle))
     #expect(keys.segmentLengths == [4, 3, 5])
     var back = Path()
     back.move(to: .zero)
     back.line(to: Point(4, 0))
     back.line(to: .zero)
     back.close()
-    #expect(PathKeys(back)?.segmentCount == 2)
+    #expect(PathKeyframes(back)?.segmentCount == 2)
   }
 
   @Test func `a second move is a jump`() throws {
@@ -59,19 +59,19 @@ import Timing
     path.line(to: Point(10, 0))
     path.move(to: Point(50, 50))
     path.line(to: Point(60, 50))
-    let keys = try #require(PathKeys(path))
+    let keys = try #require(PathKeyframes(path))
     #expect(keys.segmentCount == 2)
     #expect(keys.point(at: .init(segment: 1, fraction: 0)) == Point(50, 50))
-    #expect(PathKeys(Path()) == nil)
+    #expect(PathKeyframes(Path()) == nil)
   }
 
   @Test func `the angle follows the tangent even where a control point lies on the end`() throws {
-    let circle = try #require(PathKeys(Self.quarterCircle()))
+    let circle = try #require(PathKeyframes(Self.quarterCircle()))
     #expect(abs(circle.angle(at: .init(segment: 0, fraction: 0.5)) - 0.75 * .pi) < 1e-9)
     var path = Path()
     path.move(to: .zero)
     path.cubic(.zero, Point(0, 10), to: Point(10, 10))
-    let keys = try #require(PathKeys(path))
+    let keys = try #require(PathKeyframes(path))
     #expect(abs(keys.angle(at: .init(segment: 0, fraction: 0)) - .pi / 2) < 0.01)
   }
 
@@ -88,10 +88,11 @@ import Timing
 
   @Test(arguments: [-0.2, 0, 0.1, 0.37, 0.99, 1, 1.3])
   func `one of many curves is paced like the same alone`(fraction: Double) throws {
-    let alone = try #require(PathKeys(curves(1))).paced(.init(segment: 0, fraction: fraction))
-    let many = try #require(PathKeys(curves(1200)))
-    #expect(many.paced(.init(segment: 0, fraction: fraction)) == alone)
-    #expect(many.paced(.init(segment: 1199, fraction: fraction)).segment == 1199)
+    let alone = try #require(PathKeyframes(curves(1))).pacedLocation(
+      .init(segment: 0, fraction: fraction))
+    let many = try #require(PathKeyframes(curves(1200)))
+    #expect(many.pacedLocation(.init(segment: 0, fraction: fraction)) == alone)
+    #expect(many.pacedLocation(.init(segment: 1199, fraction: fraction)).segment == 1199)
   }
 
   @Test func `keys of many lines take a few bytes for each`() {
@@ -99,7 +100,7 @@ import Timing
       var path = Path()
       path.move(to: .zero)
       for i in 1...count { path.line(to: Point(Double(i % 7), Double(i % 5))) }
-      let bytes = CountedWork { _ = PathKeys(path) }.bytes
+      let bytes = CountedWork { _ = PathKeyframes(path) }.bytes
       #expect(bytes <= 16 * count + 1000, "\(count) lines")
     }
   }

@@ -20,7 +20,7 @@ import Timing
 
   private func compare(_ batch: PhaseBatch, _ clocks: [PhaseClock], at times: [Double]) -> Int {
     var compared = 0
-    for (lane, clock) in clocks.enumerated() where !batch.isOpen[lane] {
+    for (lane, clock) in clocks.enumerated() where !batch.needsScalarEvaluation[lane] {
       let phase = clock.phase(parent: times[lane])
       #expect(batch.isShown[lane] == (phase != nil))
       guard let phase else { continue }
@@ -34,10 +34,10 @@ import Timing
   @Test(arguments: 0..<20)
   func `cycles at once are those of each clock, also where it took another's place`(seed: UInt64) {
     let clocks = Self.clocks(seed)
-    var batch = CyclingClocks()
-    for (lane, clock) in clocks.enumerated() { batch.set(lane, clock) }
-    var moved = CyclingClocks()
-    for lane in 0..<8 { moved.copy(lane, from: batch, 7 - lane) }
+    var batch = RepeatingClocks()
+    for (lane, clock) in clocks.enumerated() { batch.setLane(lane, to: clock) }
+    var moved = RepeatingClocks()
+    for lane in 0..<8 { moved.copyLane(lane, from: batch, 7 - lane) }
     var compared = 0
     for step in -10...40 {
       let times = SIMD8<Double>(repeating: Double(step) * 0.0973)
@@ -51,16 +51,16 @@ import Timing
   }
 
   @Test func `only a clock that runs once as it is has the form of those`() {
-    func form(_ change: (inout MediaTiming) -> Void) -> PhaseForm? {
+    func form(_ change: (inout MediaTiming) -> Void) -> PhaseBatchKind? {
       var timing = MediaTiming(beginTime: 1, duration: 2)
       change(&timing)
-      return PhaseClock(timing).form
+      return PhaseClock(timing).batchKind
     }
     #expect(form { _ in } == .once)
-    #expect(form { $0.speed = 2 } == .cycling)
-    #expect(form { $0.timeOffset = 0.5 } == .cycling)
-    #expect(form { $0.repeatCount = 3 } == .cycling)
-    #expect(form { $0.autoreverses = true } == .cycling)
+    #expect(form { $0.speed = 2 } == .repeating)
+    #expect(form { $0.timeOffset = 0.5 } == .repeating)
+    #expect(form { $0.repeatCount = 3 } == .repeating)
+    #expect(form { $0.autoreverses = true } == .repeating)
     #expect(form { $0.speed = -1 } == nil)
     #expect(form { $0.beginTime = .infinity } == nil)
   }

@@ -31,13 +31,13 @@ import Timing
     #expect(phase.cycle == 0)
     #expect(try #require(timing.phase(parent: 4.5)).cycle == 1)
     #expect(try #require(timing.phase(parent: 8)).fraction == 0)
-    #expect(timing.activeLength == 8)
+    #expect(timing.activeDuration == 8)
   }
 
   @Test func `a repeat duration is the whole length whatever else is given`() {
     let timing = MediaTiming(
       duration: 1, repeatCount: 7, repeatDuration: 1.5, autoreverses: true)
-    #expect(timing.activeLength == 1.5)
+    #expect(timing.activeDuration == 1.5)
   }
 
   @Test(arguments: [Double.infinity, Double(Int.max), 2_147_480_000])
@@ -54,13 +54,13 @@ import Timing
       MediaTiming(duration: number), MediaTiming(duration: 1, repeatCount: number),
       MediaTiming(beginTime: number, duration: number, repeatDuration: number),
     ] {
-      #expect(timing.interval.lowerBound <= timing.interval.upperBound)
+      #expect(timing.activeInterval.lowerBound <= timing.activeInterval.upperBound)
     }
   }
 
   @Test func `an offset shifts the phase and not the interval`() throws {
     let timing = MediaTiming(beginTime: 3, timeOffset: 2, duration: 5)
-    #expect(timing.interval == 3...8)
+    #expect(timing.activeInterval == 3...8)
     #expect(timing.phase(parent: 2.9) == nil)
     #expect(try #require(timing.phase(parent: 3)).time == 2)
     #expect(try #require(timing.phase(parent: 7)).time == 1)
@@ -68,7 +68,7 @@ import Timing
 
   @Test func `negative speed plays backwards after showing the start once`() throws {
     let timing = MediaTiming(speed: -2, duration: 1)
-    #expect(timing.interval == 0...0.5)
+    #expect(timing.activeInterval == 0...0.5)
     #expect(try #require(timing.phase(parent: 0)).fraction == 0)
     #expect(try #require(timing.phase(parent: 0.125)).fraction == 0.75)
     #expect(try #require(timing.phase(parent: 0.5)).fraction == 0)
@@ -113,7 +113,7 @@ import Timing
       duration: g.number(in: 0.05...3), repeatCount: g.number(in: 0...6),
       repeatDuration: Bool.random(using: &g) ? g.number(in: 0...9) : 0,
       autoreverses: Bool.random(using: &g), fill: .both)
-    let interval = timing.interval
+    let interval = timing.activeInterval
     for _ in 0..<20 {
       let time = g.number(in: interval.lowerBound - 2...interval.upperBound + 2)
       let phase = try #require(timing.phase(parent: time))

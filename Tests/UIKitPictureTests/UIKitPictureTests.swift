@@ -40,30 +40,30 @@ import UIKit
 
   @Test(arguments: Case.all)
   func `a subject in an interface style matches its stored picture`(pictured: Case) throws {
-    Goldens().expect(try pictured.picture(), matches: pictured.name)
+    GoldenImages().expect(try pictured.picture(), matches: pictured.name)
   }
 
   // The tests above draw the pictures in their order. What a process has drawn before must not show.
 
-  @Test(.enabled(if: !isRecordingAsked, "the pictures are stored in their order"))
+  @Test(.enabled(if: !isRecordingRequested, "the pictures are stored in their order"))
   func `pictures drawn in reverse order match the stored ones`() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
         for pictured in Case.all.reversed() {
-          Goldens().expect(try pictured.picture(), matches: pictured.name)
+          GoldenImages().expect(try pictured.picture(), matches: pictured.name)
         }
       }
     }
   }
 
   @Test(
-    .enabled(if: !isRecordingAsked, "the pictures are stored in their order"),
+    .enabled(if: !isRecordingRequested, "the pictures are stored in their order"),
     arguments: Case.first.map(\.name))
   func `a picture drawn first in a process matches the stored one`(name: String) async {
     await #expect(processExitsWith: .success) { [name = name as String] in
       try await MainActor.run {
         for pictured in Case.all where pictured.name == name {
-          Goldens().expect(try pictured.picture(), matches: pictured.name)
+          GoldenImages().expect(try pictured.picture(), matches: pictured.name)
         }
       }
     }
@@ -75,12 +75,12 @@ import UIKit
   }
 
   @Test func `every stored picture belongs to a subject`() {
-    #expect(Goldens().orphans(besides: Case.all.map(\.name)) == [])
+    #expect(GoldenImages().unusedNames(besides: Case.all.map(\.name)) == [])
   }
 
-  @Test(.enabled(if: !isRecordingAsked, "this run stores missing pictures"))
+  @Test(.enabled(if: !isRecordingRequested, "this run stores missing pictures"))
   func `every subject has a stored picture in each of its styles`() {
-    let stored = Set(Goldens().names)
+    let stored = Set(GoldenImages().names)
     #expect(Case.all.map(\.name).filter { !stored.contains($0) } == [])
   }
 }

@@ -19,7 +19,7 @@
     let root = CALayer()
     let box = CALayer()
     let loop: DisplayLoop
-    let source: TreeSource
+    let source: LayerTreeSource
     let surface: HeadlessSurface
     private var live: LiveLayer?
 
@@ -29,12 +29,13 @@
       let pacer = ManualPacer(clock)
       loop = DisplayLoop(display, pacer: pacer, toMain: Self.now)
       let heard = Heard()
-      source = TreeSource(
+      source = LayerTreeSource(
         background: CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1).rgba, toMain: Self.now,
         end: { heard.ends.append($0) })
       self.heard = heard
       let opened = try loop.open(
-        SurfaceWish(title: "Desk", size: CGSize(width: width, height: height)), showing: source,
+        SurfaceDescriptor(title: "Desk", size: CGSize(width: width, height: height)),
+        source: source,
         onEvents: { events, _ in heard.events += events.map(\.kind) })
       surface = try #require(opened as? HeadlessSurface)
       root.frame = CGRect(x: 0, y: 0, width: width, height: height)
@@ -44,8 +45,8 @@
       root.addSublayer(box)
       live = LiveLayer(root, context)
       let loop = loop
-      context.onCommit { loop.wake() }
-      source.show([TreeSource.Tree(context)])
+      context.setCommitHandler { loop.wake() }
+      source.setTrees([LayerTreeSource.Tree(context)])
     }
 
     final class Heard {
@@ -69,14 +70,14 @@
 
     /// Turns until it waits for something to happen.
     func settle() {
-      for _ in 0..<20 where display.waits.isEmpty { _ = loop.turn() }
+      for _ in 0..<20 where display.waits.isEmpty { _ = loop.runTurn() }
       display.waits = []
     }
 
     /// What the surface is to show, drawn without it.
     func expected() throws -> [UInt32] {
       let state = surface.state
-      let picture = try context.wholePicture(
+      let picture = try context.renderUncached(
         Viewport(
           width: state.width, height: state.height, scale: state.density,
           background: RGBA(0, 0, 0, 1)), base: .scale(state.density, state.density, 1),
@@ -111,7 +112,7 @@
       let desk = try Desk()
       desk.settle()
       desk.surface.forgetUploads()
-      for _ in 0..<5 { _ = desk.loop.turn() }
+      for _ in 0..<5 { _ = desk.loop.runTurn() }
       #expect(desk.surface.uploads.isEmpty)
       #expect(desk.surface.presents == 0)
       #expect(desk.display.waits.count == 5)
@@ -129,7 +130,7 @@
         desk.box.add(move, forKey: nil)
       }
       for _ in 0..<30 {
-        _ = desk.loop.turn()
+        _ = desk.loop.runTurn()
         #expect(desk.surface.glass?.bytes == (try desk.expected()))
       }
       #expect(desk.surface.presents >= 28)
@@ -149,11 +150,11 @@
         instants.append(desk.clock.now)
         desk.clock.set(desk.clock.now + 0.004)
       }
-      for _ in 0..<10 { _ = desk.loop.turn() }
+      for _ in 0..<10 { _ = desk.loop.runTurn() }
       let steps = zip(instants.dropFirst(), instants).map { $0 - $1 }
       #expect(steps.count == 9)
       #expect(steps.allSatisfy { abs($0 - 1.0 / 60) < 1e-9 })
-      #expect(desk.source.shownStatistics.lateFrames == 0)
+      #expect(desk.source.currentStatistics.lateFrames == 0)
     }
 
     @Test
@@ -172,14 +173,14 @@
         if slow { desk.clock.set(desk.clock.now + 0.045) }
         slow = false
       }
-      let before = desk.source.shownStatistics
-      _ = desk.loop.turn()
-      let after = desk.source.shownStatistics
+      let before = desk.source.currentStatistics
+      _ = desk.loop.runTurn()
+      let after = desk.source.currentStatistics
       // 45 ms: the refreshes 16.7 and 33.3 ms later passed.
       #expect(after.lateFrames - before.lateFrames == 2)
       #expect(after.refreshes - before.refreshes == 3)
-      _ = desk.loop.turn()
-      #expect(desk.source.shownStatistics.lateFrames == after.lateFrames)
+      _ = desk.loop.runTurn()
+      #expect(desk.source.currentStatistics.lateFrames == after.lateFrames)
     }
 
     @Test func `another size has all drawn anew, and no size draws nothing`() throws {
@@ -207,14 +208,14 @@
     @Test func `put away nothing is drawn, and fetched back it shows what it should`() throws {
       let desk = try Desk()
       desk.settle()
-      desk.surface.state.isMinimised = true
+      desk.surface.state.isMinimized = true
       desk.display.coming = [SurfaceEvent(.changed(desk.surface.state), surface: 1, at: 0)]
       desk.settle()
       desk.surface.forgetUploads()
       desk.change { desk.box.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 1) }
       desk.settle()
       #expect(desk.surface.uploads.isEmpty)
-      desk.surface.state.isMinimised = false
+      desk.surface.state.isMinimized = false
       desk.display.coming = [SurfaceEvent(.changed(desk.surface.state), surface: 1, at: 0)]
       desk.settle()
       #expect(desk.surface.glass?.bytes == (try desk.expected()))
@@ -224,7 +225,7 @@
       let desk = try Desk()
       desk.settle()
       desk.display.coming = [SurfaceEvent(.lost, surface: 0, at: 0)]
-      #expect(!desk.loop.turn())
+      #expect(!desk.loop.runTurn())
       guard case .some(.some(.lost)) = desk.heard.ends.first else {
         Issue.record("it did not end as lost: \(desk.heard.ends)")
         return
@@ -232,14 +233,14 @@
       // Nothing of a display that is gone is touched.
       #expect(!desk.surface.isClosed)
       #expect(!desk.display.isClosed)
-      #expect(!desk.loop.turn())
+      #expect(!desk.loop.runTurn())
     }
 
     @Test func `ended, it closes surfaces and display`() throws {
       let desk = try Desk()
       desk.settle()
       desk.loop.end()
-      #expect(!desk.loop.turn())
+      #expect(!desk.loop.runTurn())
       #expect(desk.surface.isClosed)
       #expect(desk.display.isClosed)
       try #require(desk.heard.ends.count == 1)
@@ -249,7 +250,7 @@
     @Test func `a surface that cannot be shown is closed alone`() throws {
       let desk = try Desk()
       let other = try desk.loop.open(
-        SurfaceWish(title: "Other", size: CGSize(width: 10, height: 10)), showing: desk.source)
+        SurfaceDescriptor(title: "Other", size: CGSize(width: 10, height: 10)), source: desk.source)
       desk.surface.fault = .surface("no memory")
       desk.settle()
       #expect(desk.surface.isClosed)
@@ -260,7 +261,7 @@
       let desk = try Desk()
       desk.settle()
       func touch(_ phase: UITouch.Phase, _ x: CGFloat) -> SurfaceEvent {
-        SurfaceEvent(.touch(FedTouch(phase, at: CGPoint(x: x, y: 0))), surface: 1, at: 0)
+        SurfaceEvent(.touch(SyntheticTouch(phase, at: CGPoint(x: x, y: 0))), surface: 1, at: 0)
       }
       desk.display.coming = [
         touch(.began, 1), touch(.moved, 2), touch(.moved, 3), touch(.ended, 3),
@@ -280,10 +281,10 @@
         desk.display.onWait = { _ in }
         desk.change { desk.box.opacity = 0.5 }
       }
-      _ = desk.loop.turn()
+      _ = desk.loop.runTurn()
       #expect(desk.display.wakes == 1)
       desk.surface.forgetUploads()
-      for _ in 0..<3 { _ = desk.loop.turn() }
+      for _ in 0..<3 { _ = desk.loop.runTurn() }
       #expect(desk.surface.presents > 0)
     }
 
@@ -298,7 +299,7 @@
       front.addSublayer(pane)
       let context = RenderContext(clock: desk.clock)
       let live = LiveLayer(front, context)
-      desk.source.show([TreeSource.Tree(desk.context), TreeSource.Tree(context)])
+      desk.source.setTrees([LayerTreeSource.Tree(desk.context), LayerTreeSource.Tree(context)])
       desk.loop.wake()
       desk.settle()
       let glass = try #require(desk.surface.glass)

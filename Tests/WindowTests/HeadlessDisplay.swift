@@ -11,7 +11,7 @@
   final class HeadlessDisplay: Display {
     var refreshRate = 60.0
     var density = 1.0
-    var room = CGSize(width: 2000, height: 2000)
+    var maximumSurfaceSize = CGSize(width: 2000, height: 2000)
     /// What is to be told next.
     var coming: [SurfaceEvent] = []
     /// How long it was told to wait, each time that nothing had happened.
@@ -22,7 +22,7 @@
     /// What moves time on while it waits.
     var onWait: (Double) -> Void = { _ in }
 
-    func open(_ wish: SurfaceWish) throws(DisplayError) -> any Surface {
+    func open(_ wish: SurfaceDescriptor) throws(DisplayError) -> any Surface {
       let surface = HeadlessSurface(UInt32(surfaces.count + 1), wish, density)
       surfaces.append(surface)
       return surface
@@ -63,7 +63,7 @@
   final class HeadlessSurface: Surface {
     let id: UInt32
     var state: SurfaceState
-    var isSynchronised = false
+    var isSynchronized = false
     var title: String
     private(set) var uploads: [[PixelRect]] = []
     private(set) var presents = 0
@@ -74,7 +74,7 @@
     var fault: DisplayError?
     var onPresent: () -> Void = {}
 
-    init(_ id: UInt32, _ wish: SurfaceWish, _ density: Double) {
+    init(_ id: UInt32, _ wish: SurfaceDescriptor, _ density: Double) {
       self.id = id
       title = wish.title
       state = SurfaceState(
@@ -88,7 +88,7 @@
       if glass?.width != state.width || glass?.height != state.height {
         glass = PixelBuffer(width: state.width, height: state.height)
       }
-      for rect in rects { glass?.replace(with: picture, in: rect) }
+      for rect in rects { glass?.copyPixels(from: picture, in: rect) }
     }
 
     func present() throws(DisplayError) {
@@ -103,7 +103,7 @@
   }
 
   /// Time that a test moves on; sleeping takes no longer than moving it.
-  final class ManualPacer: Pacer {
+  final class ManualPacer: FramePacer {
     let clock: ManualClock
     var now: Double { clock.now }
 

@@ -61,13 +61,13 @@
     ) {
       let state = SurfaceState(
         width: Int(200 * density), height: Int(200 * density), density: density)
-      live.take([SurfaceEvent(kind, surface: 1, at: time)], state)
+      live.handleEvents([SurfaceEvent(kind, surface: 1, at: time)], state)
     }
 
     private func touch(
       _ phase: UITouch.Phase, _ x: CGFloat, _ y: CGFloat, finger: Int = 0
     ) -> SurfaceEvent.Kind {
-      .touch(FedTouch(phase, at: CGPoint(x: x, y: y), finger: finger))
+      .touch(SyntheticTouch(phase, at: CGPoint(x: x, y: y), finger: finger))
     }
 
     @Test func `places are pixels, and views hear of points`() throws {
@@ -88,7 +88,7 @@
         let front = UIWindow(frame: CGRect(x: 60, y: 0, width: 50, height: 50))
         front.isHidden = false
         defer { front.isHidden = true }
-        live.show([window, front])
+        live.setWindows([window, front])
         send(touch(.began, 10, 10), to: live)
         send(touch(.moved, 80, 10), to: live)
         #expect(view.heard == ["began 10,10", "moved 80,10"])
@@ -155,13 +155,13 @@
         window.addSubview(outer)
         let down = SurfaceEvent.Kind.wheel(CGVector(dx: 0, dy: 1), at: CGPoint(x: 50, y: 50))
         send(down, to: live)
-        #expect(inner.contentOffset.y == LiveWindow.notch)
+        #expect(inner.contentOffset.y == LiveWindow.pointsPerNotch)
         #expect(outer.contentOffset.y == 0)
         send(down, to: live)
         #expect(inner.contentOffset.y == 50)
         send(down, to: live)
         #expect(inner.contentOffset.y == 50)
-        #expect(outer.contentOffset.y == LiveWindow.notch)
+        #expect(outer.contentOffset.y == LiveWindow.pointsPerNotch)
         send(.wheel(CGVector(dx: 0, dy: -9), at: CGPoint(x: 150, y: 150)), to: live)
         #expect(outer.contentOffset.y == 0)
       }

@@ -7,7 +7,7 @@
   @Suite struct WindowSettingsTests {
     @Test func `nothing said means a window where there is a display`() throws {
       let settings = try WindowSettings([:])
-      #expect(settings.place == nil)
+      #expect(settings.displayMode == nil)
       #expect(settings.size == nil)
       #expect(settings.density == nil)
       #expect(try WindowSettings(["AMETRINE_DISPLAY": ""]) == settings)
@@ -17,7 +17,7 @@
       let settings = try WindowSettings([
         "AMETRINE_DISPLAY": "window", "AMETRINE_WINDOW": "1280x800", "AMETRINE_WINDOW_SCALE": "2",
       ])
-      #expect(settings.place == .window)
+      #expect(settings.displayMode == .window)
       #expect(settings.size == CGSize(width: 1280, height: 800))
       #expect(settings.density == 2)
     }

@@ -5,7 +5,7 @@ import Synchronization
 /// A program that runs beside this process.
 package final class ChildProcess: Sendable {
   /// A standard stream of the program.
-  package enum Stream: Sendable {
+  package enum StandardStream: Sendable {
     /// A descriptor of this process.
     case descriptor(Int32)
     /// The null device.
@@ -15,7 +15,7 @@ package final class ChildProcess: Sendable {
   }
 
   /// How a program has ended.
-  package enum Ending: Equatable, Sendable {
+  package enum Termination: Equatable, Sendable {
     /// By itself, with a status.
     case exit(status: Int32)
     /// By a signal.
@@ -33,9 +33,9 @@ package final class ChildProcess: Sendable {
   /// Why the system starts no program.
   package struct StartError: Error, CustomStringConvertible {
     /// The system's error.
-    package let number: Int32
+    package let errnoCode: Int32
     /// The system's words for it.
-    package var description: String { String(cString: strerror(number)) }
+    package var description: String { String(cString: strerror(errnoCode)) }
   }
 
   /// The end of the pipe that the program reads.
@@ -43,8 +43,8 @@ package final class ChildProcess: Sendable {
   /// The end of the pipe that the program writes.
   package let output: FileHandle?
 
-  private let process: pid_t
-  private let ending = Mutex<Ending?>(nil)
+  private let processID: pid_t
+  private let termination = Mutex<Termination?>(nil)
 
   /// Starts a program, which is found on the PATH unless its name has a slash.
   ///
@@ -58,25 +58,28 @@ package final class ChildProcess: Sendable {
   /// - Throws: The system's error.
   package init(
     _ arguments: [String], environment: [String: String]? = nil,
-    input: Stream = .descriptor(STDIN_FILENO), output: Stream = .descriptor(STDOUT_FILENO),
-    errors: Stream = .descriptor(STDERR_FILENO), isSeparate: Bool = false
+    input: StandardStream = .descriptor(STDIN_FILENO),
+    output: StandardStream = .descriptor(STDOUT_FILENO),
+    errors: StandardStream = .descriptor(STDERR_FILENO), isSeparate: Bool = false
   ) throws(StartError) {
-    let read = try Ends(input, isInput: true)
-    defer { read.closeChild() }
-    let written = try Ends(output, isInput: false)
-    defer { written.closeChild() }
+    let read = try StreamEnds(input, isInput: true)
+    defer { read.closeChildEnd() }
+    let written = try StreamEnds(output, isInput: false)
+    defer { written.closeChildEnd() }
     var child = ametrine_child()
-    (child.input, child.output, child.is_separate) = (read.child, written.child, isSeparate)
+    (child.input, child.output, child.is_separate) = (
+      read.childDescriptor, written.childDescriptor, isSeparate
+    )
     switch errors {
     case .descriptor(let descriptor): child.errors = descriptor
     case .null: child.errors = -1
     case .pipe: child.errors = STDOUT_FILENO
     }
-    (self.input, self.output) = (read.own, written.own)
-    process = try Self.start(arguments, environment, child)
+    (self.input, self.output) = (read.parentHandle, written.parentHandle)
+    processID = try Self.spawn(arguments, environment, child)
   }
 
-  private static func start(
+  private static func spawn(
     _ arguments: [String], _ environment: [String: String]?, _ child: ametrine_child
   ) throws(StartError) -> pid_t {
     var child = child
@@ -88,29 +91,29 @@ package final class ChildProcess: Sendable {
       if environment != nil { child.environment = pairs.baseAddress }
       return ametrine_child_start(words[0], words, &child, &process)
     }
-    guard fault == 0 else { throw StartError(number: fault) }
+    guard fault == 0 else { throw StartError(errnoCode: fault) }
     return process
   }
 
   /// Waits until the program has ended.
-  package func wait() -> Ending {
-    if let known = ending.withLock({ $0 }) { return known }
-    ametrine_child_await(process)
+  package func wait() -> Termination {
+    if let known = termination.withLock({ $0 }) { return known }
+    ametrine_child_wait(processID)
     // Its number is free from here on, and `terminate` does not use it any more.
-    return ending.withLock { ending in
+    return termination.withLock { ending in
       if let ending { return ending }
       var status: Int32 = 0
-      while waitpid(process, &status, 0) == -1 && errno == EINTR {}
+      while waitpid(processID, &status, 0) == -1 && errno == EINTR {}
       // wait(2): the low seven bits are the signal, the next byte is the status.
       let signal = status & 0x7F
-      let new = signal == 0 ? Ending.exit(status: (status >> 8) & 0xFF) : .signal(signal)
+      let new = signal == 0 ? Termination.exit(status: (status >> 8) & 0xFF) : .signal(signal)
       ending = new
       return new
     }
   }
 
   /// Reads what the program writes into its pipe, to the end, and waits until it has ended.
-  package func readOutput() -> (bytes: Data, ending: Ending) {
+  package func readOutput() -> (bytes: Data, ending: Termination) {
     let bytes = (try? output?.readToEnd()) ?? Data()
     return (bytes, wait())
   }
@@ -120,28 +123,28 @@ package final class ChildProcess: Sendable {
 
   /// Asks the program to end, unless somebody has waited for its end already.
   package func terminate() {
-    ending.withLock { if $0 == nil { kill(process, SIGTERM) } }
+    termination.withLock { if $0 == nil { kill(processID, SIGTERM) } }
   }
 }
 
 /// A standard stream: the program's end, and that of this process where it is a pipe.
-private struct Ends {
-  let child: Int32
-  let own: FileHandle?
+private struct StreamEnds {
+  let childDescriptor: Int32
+  let parentHandle: FileHandle?
 
-  init(_ stream: ChildProcess.Stream, isInput: Bool) throws(ChildProcess.StartError) {
+  init(_ stream: ChildProcess.StandardStream, isInput: Bool) throws(ChildProcess.StartError) {
     switch stream {
-    case .descriptor(let descriptor): (child, own) = (descriptor, nil)
-    case .null: (child, own) = (-1, nil)
+    case .descriptor(let descriptor): (childDescriptor, parentHandle) = (descriptor, nil)
+    case .null: (childDescriptor, parentHandle) = (-1, nil)
     case .pipe:
       var ends: [Int32] = [0, 0]
       let fault = ametrine_pipe(&ends)
-      guard fault == 0 else { throw ChildProcess.StartError(number: fault) }
-      child = ends[isInput ? 0 : 1]
-      own = FileHandle(fileDescriptor: ends[isInput ? 1 : 0], closeOnDealloc: true)
+      guard fault == 0 else { throw ChildProcess.StartError(errnoCode: fault) }
+      childDescriptor = ends[isInput ? 0 : 1]
+      parentHandle = FileHandle(fileDescriptor: ends[isInput ? 1 : 0], closeOnDealloc: true)
     }
   }
 
   /// Closes the end that the program has now.
-  func closeChild() { if own != nil { close(child) } }
+  func closeChildEnd() { if parentHandle != nil { close(childDescriptor) } }
 }

@@ -3,7 +3,7 @@ public import Foundation
 /// Files whose bytes lie there to be read: no pipe, socket or device, for which a reader could wait for ever.
 public enum RegularFile {
   /// Why a file is not opened.
-  public enum Fault: Error, Equatable, Sendable {
+  public enum OpenError: Error, Equatable, Sendable {
     /// Nothing stands under the path.
     case missing
     /// Something else than a file, or a link to it.
@@ -11,7 +11,7 @@ public enum RegularFile {
     /// The process has as many files open as it may.
     case tooManyFiles
     /// The system's own words.
-    case refused(String)
+    case systemError(String)
   }
 
   /// Whether a file stands under a path, or a link to one.
@@ -21,19 +21,19 @@ public enum RegularFile {
   }
 
   /// Whether a file can be put under a path: nothing stands there, or a file or a link to one, which it replaces.
-  public static func canStand(at path: String) -> Bool {
+  public static func canCreateOrReplace(at path: String) -> Bool {
     var status = stat()
     return stat(path, &status) != 0 || isRegular(status)
   }
 
   /// Opens a file for reading.
-  public static func open(_ path: String) throws(Fault) -> FileHandle {
+  public static func open(_ path: String) throws(OpenError) -> FileHandle {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw fault() }
+    guard stat(path, &status) == 0 else { throw errorFromErrno() }
     guard isRegular(status) else { throw .notRegular }
     // What stands there may have changed since: a pipe is opened without waiting for its other end.
     let number = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard number >= 0 else { throw fault() }
+    guard number >= 0 else { throw errorFromErrno() }
     guard fstat(number, &status) == 0, isRegular(status) else {
       close(number)
       throw .notRegular
@@ -43,21 +43,21 @@ public enum RegularFile {
 
   private static func isRegular(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG }
 
-  private static func fault() -> Fault {
+  private static func errorFromErrno() -> OpenError {
     switch errno {
     case ENOENT, ENOTDIR: .missing
     case EMFILE, ENFILE: .tooManyFiles
-    default: .refused(String(cString: strerror(errno)))
+    default: .systemError(String(cString: strerror(errno)))
     }
   }
 
   /// The names of what is in a folder, in no order.
-  package static func names(inFolder path: String) throws(Fault) -> [String] {
+  package static func names(inFolder path: String) throws(OpenError) -> [String] {
     if let names = try? FileManager.default.contentsOfDirectory(atPath: path) { return names }
     // Foundation's error does not hold the system's.
     let number = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard number >= 0 else { throw fault() }
+    guard number >= 0 else { throw errorFromErrno() }
     close(number)
-    throw .refused("its content cannot be listed")
+    throw .systemError("its content cannot be listed")
   }
 }

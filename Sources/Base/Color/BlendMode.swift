@@ -15,7 +15,7 @@ public enum BlendMode: String, CaseIterable, Hashable, Sendable {
 
 extension BlendMode {
   /// Whether a clear source leaves what is beneath as it is.
-  public var keepsUncovered: Bool {
+  public var preservesUncoveredBackdrop: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationAtop, .subtractSource:
       false

@@ -33,7 +33,7 @@ extension BlendMode {
       return r.clamped(lowerBound: .zero, upperBound: .one)
     case .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight,
       .hardLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity:
-      let mixed = mix(straight(s), straight(d))
+      let mixed = blend(unpremultiplied(s), unpremultiplied(d))
       var r = s * (1 - da) + d * (1 - sa)
       r += SIMD4(mixed, 1) * (sa * da)
       return r
@@ -41,28 +41,28 @@ extension BlendMode {
   }
 
   /// The mixing function B(cb, cs) over colours that are not premultiplied.
-  private func mix(_ s: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+  private func blend(_ s: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
-    case .hue: withLuminosity(withSaturation(s, sat(b)), lum(b))
-    case .saturation: withLuminosity(withSaturation(b, sat(s)), lum(b))
-    case .color: withLuminosity(s, lum(b))
-    case .luminosity: withLuminosity(b, lum(s))
+    case .hue: withLuminosity(withSaturation(s, saturationLevel(b)), luminosityLevel(b))
+    case .saturation: withLuminosity(withSaturation(b, saturationLevel(s)), luminosityLevel(b))
+    case .color: withLuminosity(s, luminosityLevel(b))
+    case .luminosity: withLuminosity(b, luminosityLevel(s))
     default:
-      SIMD3(mix(s.x, b.x), mix(s.y, b.y), mix(s.z, b.z))
+      SIMD3(blend(s.x, b.x), blend(s.y, b.y), blend(s.z, b.z))
     }
   }
 
-  private func mix(_ s: Double, _ b: Double) -> Double {
+  private func blend(_ s: Double, _ b: Double) -> Double {
     switch self {
     case .multiply: b * s
     case .screen: b + s - b * s
-    case .overlay: BlendMode.hardLight.mix(b, s)
+    case .overlay: BlendMode.hardLight.blend(b, s)
     case .darken: min(b, s)
     case .lighten: max(b, s)
     case .colorDodge: b == 0 ? 0 : s >= 1 ? 1 : min(1, b / (1 - s))
     case .colorBurn: b >= 1 ? 1 : s <= 0 ? 0 : 1 - min(1, (1 - b) / s)
     case .hardLight:
-      s <= 0.5 ? b * 2 * s : BlendMode.screen.mix(2 * s - 1, b)
+      s <= 0.5 ? b * 2 * s : BlendMode.screen.blend(2 * s - 1, b)
     case .softLight:
       if s <= 0.5 {
         b - (1 - 2 * s) * b * (1 - b)
@@ -76,18 +76,18 @@ extension BlendMode {
   }
 }
 
-private func straight(_ c: SIMD4<Double>) -> SIMD3<Double> {
+private func unpremultiplied(_ c: SIMD4<Double>) -> SIMD3<Double> {
   c.w > 0 ? SIMD3(c.x, c.y, c.z) / c.w : .zero
 }
 
-private func lum(_ c: SIMD3<Double>) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
+private func luminosityLevel(_ c: SIMD3<Double>) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
 
-private func sat(_ c: SIMD3<Double>) -> Double { c.max() - c.min() }
+private func saturationLevel(_ c: SIMD3<Double>) -> Double { c.max() - c.min() }
 
 /// The colour with another luminosity, brought back into range towards gray.
 private func withLuminosity(_ c: SIMD3<Double>, _ target: Double) -> SIMD3<Double> {
-  var r = c + (target - lum(c))
-  let l = lum(r)
+  var r = c + (target - luminosityLevel(c))
+  let l = luminosityLevel(r)
   let (low, high) = (r.min(), r.max())
   if low < 0 { r = l + (r - l) * (l / (l - low)) }
   if high > 1 { r = l + (r - l) * ((1 - l) / (high - l)) }
@@ -96,6 +96,6 @@ private func withLuminosity(_ c: SIMD3<Double>, _ target: Double) -> SIMD3<Doubl
 
 /// The colour with its channels spread from zero over the given range.
 private func withSaturation(_ c: SIMD3<Double>, _ target: Double) -> SIMD3<Double> {
-  let range = sat(c)
+  let range = saturationLevel(c)
   return range > 0 ? (c - c.min()) * (target / range) : .zero
 }

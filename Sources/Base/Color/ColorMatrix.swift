@@ -6,15 +6,15 @@ import Foundation
 ///   behaviour/rendering.md, "Filters and compositing".
 public struct ColorMatrix: Hashable, Sendable {
   /// Twenty numbers, row by row.
-  public var numbers: [Double]
+  public var elements: [Double]
 
   /// Takes twenty numbers; nil for another count or where one is not finite.
   public init?(_ numbers: [Double]) {
     guard numbers.count == 20, numbers.allSatisfy(\.isFinite) else { return nil }
-    self.numbers = numbers
+    self.elements = numbers
   }
 
-  private init(rows: [[Double]]) { numbers = rows.flatMap { $0 } }
+  private init(rows: [[Double]]) { elements = rows.flatMap { $0 } }
 
   /// Nine factors of red, green and blue; alpha stays.
   private init(red: [Double], green: [Double], blue: [Double]) {
@@ -35,7 +35,7 @@ public struct ColorMatrix: Hashable, Sendable {
   /// Adds a colour by the share of its alpha; the alpha stays.
   public static func adding(_ c: RGBA) -> ColorMatrix {
     var m = identity
-    for row in 0..<3 { m.numbers[5 * row + 4] = c.lanes[row] * c.alpha }
+    for row in 0..<3 { m.elements[5 * row + 4] = c.lanes[row] * c.alpha }
     return m
   }
 
@@ -97,8 +97,8 @@ public struct ColorMatrix: Hashable, Sendable {
   public func apply(_ c: RGBA) -> RGBA {
     var result = SIMD4<Double>.zero
     for row in 0..<4 {
-      var sum = numbers[5 * row + 4]
-      for column in 0..<4 { sum += numbers[5 * row + column] * c.lanes[column] }
+      var sum = elements[5 * row + 4]
+      for column in 0..<4 { sum += elements[5 * row + column] * c.lanes[column] }
       result[row] = min(max(sum, 0), 1)
     }
     return RGBA(lanes: result)

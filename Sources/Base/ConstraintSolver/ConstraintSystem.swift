@@ -9,49 +9,49 @@
 ///   method instead of by artificial variables.
 public struct ConstraintSystem: Sendable {
   /// A constraint and its symbols: zero where an equation holds, the room that an inequality leaves.
-  private struct Member: Sendable {
+  private struct ConstraintEntry: Sendable {
     var constraint: LinearConstraint
     var order: Int
-    var marker: Int32 = -1
+    var markerSymbol: Int32 = -1
     /// What a constraint that need not hold is missed by on the other side.
-    var error: Int32 = -1
+    var errorSymbol: Int32 = -1
   }
 
   private var tableau = Tableau()
-  private var members: [Member?] = []
-  private var freeKeys: [Int] = []
-  private var owners: [Int32] = []
-  private var added = 0
-  private var isCheapest = true
+  private var entries: [ConstraintEntry?] = []
+  private var freeIndices: [Int] = []
+  private var symbolOwners: [Int32] = []
+  private var additionCount = 0
+  private var isOptimal = true
   /// Constraints that were edited into a contradiction and wait until it is gone.
-  private var outstanding: [Int] = []
+  private var deferredIndices: [Int] = []
 
   /// A system without a constraint.
   public init() {}
 
   /// How many constraints there are.
-  public var count: Int { members.count - freeKeys.count }
+  public var count: Int { entries.count - freeIndices.count }
 
   // MARK: Unknowns
 
   /// A new unknown, zero until a constraint says more; of those that are not negative no constraint can make it so.
   public mutating func makeVariable(isNonnegative: Bool = false) -> Variable {
-    Variable(symbol: makeSymbol(isNonnegative ? .restricted : .free, owner: -1))
+    Variable(symbol: makeSymbol(isNonnegative ? .nonnegative : .free, owner: -1))
   }
 
   /// Takes an unknown out that no constraint is about any more.
-  public mutating func remove(_ variable: Variable) { tableau.drop(variable.symbol) }
+  public mutating func remove(_ variable: Variable) { tableau.removeSymbol(variable.symbol) }
 
   /// What the last solution gives an unknown.
   public func value(of variable: Variable) -> Double {
-    let row = tableau.rowOf[Int(variable.symbol)]
+    let row = tableau.rowBySymbol[Int(variable.symbol)]
     return row >= 0 ? tableau.rows[Int(row)].constant : 0
   }
 
   private mutating func makeSymbol(_ kind: SymbolKind, owner: Int) -> Int32 {
     let symbol = tableau.makeSymbol(kind)
-    if Int(symbol) == owners.count { owners.append(-1) }
-    owners[Int(symbol)] = Int32(owner)
+    if Int(symbol) == symbolOwners.count { symbolOwners.append(-1) }
+    symbolOwners[Int(symbol)] = Int32(owner)
     return symbol
   }
 
@@ -59,24 +59,26 @@ public struct ConstraintSystem: Sendable {
 
   /// A constraint of the system.
   public func constraint(_ key: ConstraintKey) -> LinearConstraint? {
-    members[key.index]?.constraint
+    entries[key.index]?.constraint
   }
 
   /// Takes a constraint in.
   ///
-  /// - Throws: ``Conflict`` where it, or what was edited before, contradicts what must hold; the constraint is not taken in
+  /// - Throws: ``UnsatisfiableConstraintsError`` where it, or what was edited before, contradicts what must hold; the constraint is not taken in
   ///   then, and all else is as it was.
-  public mutating func add(_ constraint: LinearConstraint) throws(Conflict) -> ConstraintKey {
-    try settle()
-    let index = freeKeys.popLast() ?? members.count
-    if index == members.count { members.append(nil) }
-    added += 1
-    members[index] = Member(constraint: constraint, order: added)
-    do throws(Conflict) {
-      try install(index)
+  public mutating func add(_ constraint: LinearConstraint) throws(UnsatisfiableConstraintsError)
+    -> ConstraintKey
+  {
+    try satisfyRequiredConstraints()
+    let index = freeIndices.popLast() ?? entries.count
+    if index == entries.count { entries.append(nil) }
+    additionCount += 1
+    entries[index] = ConstraintEntry(constraint: constraint, order: additionCount)
+    do throws(UnsatisfiableConstraintsError) {
+      try installConstraint(at: index)
     } catch {
-      members[index] = nil
-      freeKeys.append(index)
+      entries[index] = nil
+      freeIndices.append(index)
       rebuild()
       throw error
     }
@@ -85,56 +87,57 @@ public struct ConstraintSystem: Sendable {
 
   /// Takes a constraint out.
   public mutating func remove(_ key: ConstraintKey) {
-    guard let member = members[key.index] else { return }
-    members[key.index] = nil
-    freeKeys.append(key.index)
-    guard member.marker >= 0 else {
-      outstanding.removeAll { $0 == key.index }
+    guard let member = entries[key.index] else { return }
+    entries[key.index] = nil
+    freeIndices.append(key.index)
+    guard member.markerSymbol >= 0 else {
+      deferredIndices.removeAll { $0 == key.index }
       return
     }
-    if !tableau.suspects.isEmpty {
-      if !isCheapest { tableau.lowerCosts() }
-      if tableau.restore() != nil {
+    if !tableau.infeasibleCandidates.isEmpty {
+      if !isOptimal { tableau.minimizeCosts() }
+      if tableau.restoreFeasibility() != nil {
         rebuild()
         return
       }
-      isCheapest = true
+      isOptimal = true
     }
-    uninstall(member)
+    uninstallConstraint(member)
   }
 
   /// Changes the number on the right side of a constraint; ``solve()`` finds the values.
   public mutating func setConstant(_ constant: Double, of key: ConstraintKey) {
-    guard let member = members[key.index], member.constraint.constant != constant else { return }
-    members[key.index]?.constraint.constant = constant
-    guard member.marker >= 0 else { return }
-    if !isCheapest, tableau.suspects.isEmpty { lowerCosts() }
+    guard let member = entries[key.index], member.constraint.constant != constant else { return }
+    entries[key.index]?.constraint.constant = constant
+    guard member.markerSymbol >= 0 else { return }
+    if !isOptimal, tableau.infeasibleCandidates.isEmpty { minimizeCosts() }
     let difference = constant - member.constraint.constant
     tableau.shift(
-      member.marker, by: member.constraint.relation == .atMost ? difference : -difference)
+      member.markerSymbol,
+      by: member.constraint.relation == .lessThanOrEqual ? difference : -difference)
   }
 
   /// Finds the values for what was changed.
   ///
-  /// - Throws: ``Conflict`` where edited constraints contradict what must hold; until one of the culprits is removed or
+  /// - Throws: ``UnsatisfiableConstraintsError`` where edited constraints contradict what must hold; until one of the culprits is removed or
   ///   edited the values are of no use.
-  public mutating func solve() throws(Conflict) {
-    try settle()
-    if !isCheapest { lowerCosts() }
+  public mutating func solve() throws(UnsatisfiableConstraintsError) {
+    try satisfyRequiredConstraints()
+    if !isOptimal { minimizeCosts() }
   }
 
-  private mutating func lowerCosts() {
-    tableau.lowerCosts()
-    isCheapest = true
+  private mutating func minimizeCosts() {
+    tableau.minimizeCosts()
+    isOptimal = true
   }
 
   /// Lets all that must hold hold.
-  private mutating func settle() throws(Conflict) {
-    try restore()
-    while let index = outstanding.first {
-      do throws(Conflict) {
-        try install(index)
-        outstanding.removeFirst()
+  private mutating func satisfyRequiredConstraints() throws(UnsatisfiableConstraintsError) {
+    try restoreFeasibility()
+    while let index = deferredIndices.first {
+      do throws(UnsatisfiableConstraintsError) {
+        try installConstraint(at: index)
+        deferredIndices.removeFirst()
       } catch {
         rebuild()
         throw error
@@ -142,134 +145,138 @@ public struct ConstraintSystem: Sendable {
     }
   }
 
-  private mutating func restore() throws(Conflict) {
-    guard !tableau.suspects.isEmpty else { return }
-    if let row = tableau.restore() { throw conflict(in: row) }
+  private mutating func restoreFeasibility() throws(UnsatisfiableConstraintsError) {
+    guard !tableau.infeasibleCandidates.isEmpty else { return }
+    if let row = tableau.restoreFeasibility() { throw conflictError(forRow: row) }
   }
 
-  private func conflict(in row: Int32) -> Conflict {
+  private func conflictError(forRow row: Int32) -> UnsatisfiableConstraintsError {
     let row = tableau.rows[Int(row)]
-    let symbols = [row.basic] + row.cells.map(\.symbol)
-    let keys = Set(symbols.map { Int(owners[Int($0)]) }.filter { $0 >= 0 })
-    return Conflict(
-      culprits: keys.sorted { (members[$0]?.order ?? 0) < (members[$1]?.order ?? 0) }
+    let symbols = [row.basic] + row.terms.map(\.symbol)
+    let keys = Set(symbols.map { Int(symbolOwners[Int($0)]) }.filter { $0 >= 0 })
+    return UnsatisfiableConstraintsError(
+      culprits: keys.sorted { (entries[$0]?.order ?? 0) < (entries[$1]?.order ?? 0) }
         .map { ConstraintKey(index: $0) })
   }
 
   // MARK: Symbols of a constraint
 
   /// What must be zero or, of inequalities, not below it.
-  private mutating func slack(of constraint: LinearConstraint) -> Row {
-    let sign: Double = constraint.relation == .atMost ? -1 : 1
-    return tableau.reduced(
+  private mutating func slackRow(for constraint: LinearConstraint) -> TableauRow {
+    let sign: Double = constraint.relation == .lessThanOrEqual ? -1 : 1
+    return tableau.reducedRow(
       constraint.terms.map { ($0.variable.symbol, sign * $0.coefficient) },
       plus: -sign * constraint.constant)
   }
 
-  private mutating func install(_ index: Int) throws(Conflict) {
-    guard var member = members[index] else { return }
+  private mutating func installConstraint(at index: Int) throws(UnsatisfiableConstraintsError) {
+    guard var member = entries[index] else { return }
     let isEquation = member.constraint.relation == .equal
     if member.constraint.strength == .required {
-      member.marker = makeSymbol(isEquation ? .pinned : .restricted, owner: index)
-      members[index] = member
-      return try installRequired(member)
+      member.markerSymbol = makeSymbol(isEquation ? .fixedAtZero : .nonnegative, owner: index)
+      entries[index] = member
+      return try installRequiredConstraint(member)
     }
-    member.marker = makeSymbol(.restricted, owner: index)
-    member.error = makeSymbol(.restricted, owner: index)
-    members[index] = member
-    let level = tableau.level(member.constraint.strength, counting: 1)
-    var row = slack(of: member.constraint)
-    let free = row.cells.first { tableau.kinds[Int($0.symbol)] == .free }?.symbol
+    member.markerSymbol = makeSymbol(.nonnegative, owner: index)
+    member.errorSymbol = makeSymbol(.nonnegative, owner: index)
+    entries[index] = member
+    let level = tableau.costLevel(for: member.constraint.strength, addingConstraints: 1)
+    var row = slackRow(for: member.constraint)
+    let free = row.terms.first { tableau.kinds[Int($0.symbol)] == .free }?.symbol
     if free != nil || row.constant >= 0 {
-      row.basic = member.marker
-      row.cells.append(Cell(symbol: member.error, coefficient: 1))
+      row.basic = member.markerSymbol
+      row.terms.append(RowTerm(symbol: member.errorSymbol, coefficient: 1))
     } else {
       row.constant.negate()
-      for cell in row.cells.indices { row.cells[cell].coefficient.negate() }
-      row.basic = member.error
-      row.cells.append(Cell(symbol: member.marker, coefficient: 1))
+      for cell in row.terms.indices { row.terms[cell].coefficient.negate() }
+      row.basic = member.errorSymbol
+      row.terms.append(RowTerm(symbol: member.markerSymbol, coefficient: 1))
     }
     let at = tableau.insert(row)
-    if let free { tableau.pivot(at, free) }
-    if isEquation { tableau.addCost(1, of: member.marker, at: level) }
-    tableau.addCost(1, of: member.error, at: level)
-    let costsMore = isEquation ? free == nil : row.basic == member.error
-    if costsMore { isCheapest = false }
+    if let free { tableau.pivot(at, entering: free) }
+    if isEquation { tableau.addCost(1, of: member.markerSymbol, at: level) }
+    tableau.addCost(1, of: member.errorSymbol, at: level)
+    let costsMore = isEquation ? free == nil : row.basic == member.errorSymbol
+    if costsMore { isOptimal = false }
   }
 
-  private mutating func installRequired(_ member: Member) throws(Conflict) {
-    var row = slack(of: member.constraint)
-    row.basic = member.marker
-    if let free = row.cells.first(where: { tableau.kinds[Int($0.symbol)] == .free }) {
-      tableau.pivot(tableau.insert(row), free.symbol)
+  private mutating func installRequiredConstraint(_ member: ConstraintEntry)
+    throws(UnsatisfiableConstraintsError)
+  {
+    var row = slackRow(for: member.constraint)
+    row.basic = member.markerSymbol
+    if let free = row.terms.first(where: { tableau.kinds[Int($0.symbol)] == .free }) {
+      tableau.pivot(tableau.insert(row), entering: free.symbol)
       return
     }
     let isEquation = member.constraint.relation == .equal
     let holds = isEquation ? abs(row.constant) <= Tableau.tolerance : row.constant >= 0
-    if !holds, !isCheapest {
-      lowerCosts()
-      row = slack(of: member.constraint)
-      row.basic = member.marker
+    if !holds, !isOptimal {
+      minimizeCosts()
+      row = slackRow(for: member.constraint)
+      row.basic = member.markerSymbol
     }
     let at = tableau.insert(row)
     if holds {
       // A zero may leave for any symbol; one that stays has to be looked at in every step.
       guard isEquation else { return }
       let way =
-        isCheapest
+        isOptimal
         ? tableau.enteringSymbol(for: at)
-        : row.cells.first { tableau.kinds[Int($0.symbol)] == .restricted }?.symbol
-      if let way { tableau.pivot(at, way) }
+        : row.terms.first { tableau.kinds[Int($0.symbol)] == .nonnegative }?.symbol
+      if let way { tableau.pivot(at, entering: way) }
       return
     }
-    tableau.suspect(at)
-    try restore()
+    tableau.addInfeasibleCandidate(at)
+    try restoreFeasibility()
   }
 
-  private mutating func uninstall(_ member: Member) {
-    if member.error >= 0 {
-      let level = tableau.level(member.constraint.strength, counting: -1)
-      if member.constraint.relation == .equal { tableau.addCost(-1, of: member.marker, at: level) }
-      tableau.addCost(-1, of: member.error, at: level)
-      tableau.removeLevelIfUnused(level)
-      isCheapest = false
-    }
-    if member.error >= 0, tableau.rowOf[Int(member.error)] >= 0 {
-      tableau.removeRow(tableau.rowOf[Int(member.error)])
-    } else {
-      if tableau.rowOf[Int(member.marker)] < 0 {
-        tableau.makeBasic(member.marker)
-        isCheapest = false
+  private mutating func uninstallConstraint(_ member: ConstraintEntry) {
+    if member.errorSymbol >= 0 {
+      let level = tableau.costLevel(for: member.constraint.strength, addingConstraints: -1)
+      if member.constraint.relation == .equal {
+        tableau.addCost(-1, of: member.markerSymbol, at: level)
       }
-      let row = tableau.rowOf[Int(member.marker)]
+      tableau.addCost(-1, of: member.errorSymbol, at: level)
+      tableau.removeLevelIfUnused(level)
+      isOptimal = false
+    }
+    if member.errorSymbol >= 0, tableau.rowBySymbol[Int(member.errorSymbol)] >= 0 {
+      tableau.removeRow(tableau.rowBySymbol[Int(member.errorSymbol)])
+    } else {
+      if tableau.rowBySymbol[Int(member.markerSymbol)] < 0 {
+        tableau.makeBasic(member.markerSymbol)
+        isOptimal = false
+      }
+      let row = tableau.rowBySymbol[Int(member.markerSymbol)]
       if row >= 0 { tableau.removeRow(row) }
     }
-    tableau.drop(member.marker)
-    if member.error >= 0 { tableau.drop(member.error) }
+    tableau.removeSymbol(member.markerSymbol)
+    if member.errorSymbol >= 0 { tableau.removeSymbol(member.errorSymbol) }
   }
 
   /// Adds all constraints anew, in their order; those that contradict what came before wait.
   private mutating func rebuild() {
-    let ordered = members.indices.filter { members[$0] != nil }
-      .sorted { (members[$0]?.order ?? 0) < (members[$1]?.order ?? 0) }
+    let ordered = entries.indices.filter { entries[$0] != nil }
+      .sorted { (entries[$0]?.order ?? 0) < (entries[$1]?.order ?? 0) }
     while true {
-      let owners = owners
-      tableau.forgetRows(keeping: { owners[Int($0)] < 0 })
-      isCheapest = true
+      let owners = symbolOwners
+      tableau.removeAllRows(keepingSymbols: { owners[Int($0)] < 0 })
+      isOptimal = true
       for index in ordered {
-        members[index]?.marker = -1
-        members[index]?.error = -1
+        entries[index]?.markerSymbol = -1
+        entries[index]?.errorSymbol = -1
       }
-      guard let failing = firstContradicting(ordered) else { return }
-      outstanding.append(failing)
+      guard let failing = installUntilConflict(ordered) else { return }
+      deferredIndices.append(failing)
     }
   }
 
   /// Adds those that do not wait, up to one that contradicts what came before.
-  private mutating func firstContradicting(_ indices: [Int]) -> Int? {
-    for index in indices where !outstanding.contains(index) {
-      do throws(Conflict) {
-        try install(index)
+  private mutating func installUntilConflict(_ indices: [Int]) -> Int? {
+    for index in indices where !deferredIndices.contains(index) {
+      do throws(UnsatisfiableConstraintsError) {
+        try installConstraint(at: index)
       } catch {
         return index
       }
@@ -281,6 +288,6 @@ public struct ConstraintSystem: Sendable {
 
   /// Whether another value of an unknown would do as well.
   public mutating func isAmbiguous(_ variable: Variable) -> Bool {
-    tableau.canMove(variable.symbol)
+    tableau.hasAlternateOptimum(variable.symbol)
   }
 }

@@ -19,11 +19,11 @@ public struct Term: Sendable {
 /// How the two sides of a constraint compare.
 public enum Relation: Sendable {
   /// The left side is at most the right one.
-  case atMost
+  case lessThanOrEqual
   /// Both sides are equal.
   case equal
   /// The left side is at least the right one.
-  case atLeast
+  case greaterThanOrEqual
 }
 
 /// How much a constraint matters beside others: a stronger one is never given up for any number of weaker ones.
@@ -67,11 +67,11 @@ public struct ConstraintKey: Hashable, Sendable {
 }
 
 /// Required constraints that cannot hold together.
-public struct Conflict: Error, Equatable, Sendable {
+public struct UnsatisfiableConstraintsError: Error, Equatable, Sendable {
   /// Those that contradict each other, in the order in which they were added; without any one of them the others agree
   /// wherever the contradiction has one reason.
-  public let culprits: [ConstraintKey]
+  public let conflictingKeys: [ConstraintKey]
 
   /// A contradiction of these.
-  public init(culprits: [ConstraintKey]) { self.culprits = culprits }
+  public init(culprits: [ConstraintKey]) { self.conflictingKeys = culprits }
 }

@@ -5,39 +5,39 @@ enum SymbolKind: UInt8 {
   /// An unknown: any number.
   case free
   /// An unknown, a slack or an error: not below zero.
-  case restricted
+  case nonnegative
   /// The marker of a required equation: zero.
-  case pinned
+  case fixedAtZero
 }
 
 /// A symbol times a number, within a row.
-struct Cell {
+struct RowTerm {
   var symbol: Int32
   var coefficient: Double
 }
 
 /// A basic symbol as a number and a sum of symbols that are not basic.
-struct Row {
+struct TableauRow {
   var basic: Int32
   var constant: Double
   /// In the order of their symbols, none of them zero.
-  var cells: [Cell]
+  var terms: [RowTerm]
 
   /// Where a symbol's cell is.
-  func index(of symbol: Int32) -> Int? {
-    var (low, high) = (0, cells.count)
+  func termIndex(of symbol: Int32) -> Int? {
+    var (low, high) = (0, terms.count)
     while low < high {
       let middle = (low + high) / 2
-      if cells[middle].symbol < symbol { low = middle + 1 } else { high = middle }
+      if terms[middle].symbol < symbol { low = middle + 1 } else { high = middle }
     }
-    return low < cells.count && cells[low].symbol == symbol ? low : nil
+    return low < terms.count && terms[low].symbol == symbol ? low : nil
   }
 }
 
 /// What all constraints of one strength cost, by the symbol.
 struct CostLevel {
   let strength: Strength
-  var count = 0
+  var constraintCount = 0
   var costs: [Double]
 }
 
@@ -46,26 +46,26 @@ struct CostLevel {
 /// Costs are dense, one row for each strength, and compared strength by strength.
 struct Tableau {
   /// Below it a coefficient is the rest of a difference of equal numbers.
-  static let leastCoefficient = 1e-10
+  static let minimumCoefficient = 1e-10
   /// Below it a cost is none.
-  static let leastCost = 1e-9
+  static let minimumCost = 1e-9
   /// How far a number may be from where it has to be.
   static let tolerance = 1e-8
 
   private(set) var kinds: [SymbolKind] = []
   /// The row of a basic symbol; -1 for the others.
-  private(set) var rowOf: [Int32] = []
+  private(set) var rowBySymbol: [Int32] = []
   /// For each symbol the rows with a cell of it; some of them have none any more, and one may come twice.
-  private var columns: [[Int32]] = []
-  private(set) var rows: [Row] = []
+  private var rowsBySymbol: [[Int32]] = []
+  private(set) var rows: [TableauRow] = []
   private var freeRows: [Int32] = []
   private var freeSymbols: [Int32] = []
-  private(set) var levels: [CostLevel] = []
+  private(set) var costLevels: [CostLevel] = []
   /// Rows whose basic symbol may be where it must not be.
-  private(set) var suspects: [Int32] = []
-  private var stamps: [UInt32] = []
-  private var stamp: UInt32 = 0
-  private var scratch: [Cell] = []
+  private(set) var infeasibleCandidates: [Int32] = []
+  private var visitStamps: [UInt32] = []
+  private var currentStamp: UInt32 = 0
+  private var scratchTerms: [RowTerm] = []
   private var sums: [Double] = []
 
   // MARK: Symbols
@@ -78,22 +78,22 @@ struct Tableau {
       return symbol
     }
     kinds.append(kind)
-    rowOf.append(-1)
-    columns.append([])
+    rowBySymbol.append(-1)
+    rowsBySymbol.append([])
     sums.append(0)
-    for level in levels.indices { levels[level].costs.append(0) }
+    for level in costLevels.indices { costLevels[level].costs.append(0) }
     return Int32(kinds.count - 1)
   }
 
   /// Takes a symbol out; what is left of it is the error of reckoning.
-  mutating func drop(_ symbol: Int32) {
+  mutating func removeSymbol(_ symbol: Int32) {
     let at = Int(symbol)
-    if rowOf[at] >= 0 { removeRow(rowOf[at]) }
-    for row in columns[at] {
-      if let index = rows[Int(row)].index(of: symbol) { rows[Int(row)].cells.remove(at: index) }
+    if rowBySymbol[at] >= 0 { removeRow(rowBySymbol[at]) }
+    for row in rowsBySymbol[at] {
+      if let index = rows[Int(row)].termIndex(of: symbol) { rows[Int(row)].terms.remove(at: index) }
     }
-    columns[at] = []
-    for level in levels.indices { levels[level].costs[at] = 0 }
+    rowsBySymbol[at] = []
+    for level in costLevels.indices { costLevels[level].costs[at] = 0 }
     kinds[at] = .unused
     freeSymbols.append(symbol)
   }
@@ -101,48 +101,48 @@ struct Tableau {
   // MARK: Costs
 
   /// The place of a strength among the costs, which gets a constraint more or less.
-  mutating func level(_ strength: Strength, counting count: Int) -> Int {
+  mutating func costLevel(for strength: Strength, addingConstraints count: Int) -> Int {
     var at = 0
-    while at < levels.count, levels[at].strength > strength { at += 1 }
-    if at == levels.count || levels[at].strength != strength {
+    while at < costLevels.count, costLevels[at].strength > strength { at += 1 }
+    if at == costLevels.count || costLevels[at].strength != strength {
       let costs = [Double](repeating: 0, count: kinds.count)
-      levels.insert(CostLevel(strength: strength, costs: costs), at: at)
+      costLevels.insert(CostLevel(strength: strength, costs: costs), at: at)
     }
-    levels[at].count += count
+    costLevels[at].constraintCount += count
     return at
   }
 
   /// Forgets a strength that no constraint has any more.
   mutating func removeLevelIfUnused(_ level: Int) {
-    if levels[level].count == 0 { levels.remove(at: level) }
+    if costLevels[level].constraintCount == 0 { costLevels.remove(at: level) }
   }
 
   /// Makes a symbol cost something, basic or not.
   mutating func addCost(_ cost: Double, of symbol: Int32, at level: Int) {
-    let row = rowOf[Int(symbol)]
+    let row = rowBySymbol[Int(symbol)]
     guard row >= 0 else {
-      levels[level].costs[Int(symbol)] += cost
+      costLevels[level].costs[Int(symbol)] += cost
       return
     }
-    for cell in rows[Int(row)].cells {
-      levels[level].costs[Int(cell.symbol)] += cost * cell.coefficient
+    for cell in rows[Int(row)].terms {
+      costLevels[level].costs[Int(cell.symbol)] += cost * cell.coefficient
     }
   }
 
   /// Whether a symbol's cost is below zero, by the greatest strength at which it is not zero.
-  private func improves(_ symbol: Int) -> Bool {
-    for level in levels {
+  private func lowersCost(_ symbol: Int) -> Bool {
+    for level in costLevels {
       let cost = level.costs[symbol]
-      if cost < -Self.leastCost { return true }
-      if cost > Self.leastCost { return false }
+      if cost < -Self.minimumCost { return true }
+      if cost > Self.minimumCost { return false }
     }
     return false
   }
 
   /// The first symbol that lowers the costs when it grows.
-  func firstImproving() -> Int32? {
+  func firstCostLoweringSymbol() -> Int32? {
     for symbol in kinds.indices
-    where kinds[symbol] == .restricted && rowOf[symbol] < 0 && improves(symbol) {
+    where kinds[symbol] == .nonnegative && rowBySymbol[symbol] < 0 && lowersCost(symbol) {
       return Int32(symbol)
     }
     return nil
@@ -151,8 +151,8 @@ struct Tableau {
   // MARK: Sums
 
   /// Replaces the basic symbols of a sum; what stands for the sum is a row without a basic symbol.
-  mutating func reduced(_ terms: [(symbol: Int32, coefficient: Double)], plus constant: Double)
-    -> Row
+  mutating func reducedRow(_ terms: [(symbol: Int32, coefficient: Double)], plus constant: Double)
+    -> TableauRow
   {
     var constant = constant
     var touched: [Int32] = []
@@ -163,31 +163,33 @@ struct Tableau {
       if sums[Int(symbol)] == 0 { sums[Int(symbol)] = .leastNonzeroMagnitude }
     }
     for (symbol, coefficient) in terms where coefficient != 0 {
-      let row = rowOf[Int(symbol)]
+      let row = rowBySymbol[Int(symbol)]
       guard row >= 0 else {
         add(coefficient, symbol, &sums)
         continue
       }
       constant += coefficient * rows[Int(row)].constant
-      for cell in rows[Int(row)].cells { add(coefficient * cell.coefficient, cell.symbol, &sums) }
+      for cell in rows[Int(row)].terms { add(coefficient * cell.coefficient, cell.symbol, &sums) }
     }
     touched.sort()
-    var cells: [Cell] = []
+    var cells: [RowTerm] = []
     cells.reserveCapacity(touched.count + 2)
     for symbol in touched {
       let sum = sums[Int(symbol)]
       sums[Int(symbol)] = 0
-      if abs(sum) > Self.leastCoefficient { cells.append(Cell(symbol: symbol, coefficient: sum)) }
+      if abs(sum) > Self.minimumCoefficient {
+        cells.append(RowTerm(symbol: symbol, coefficient: sum))
+      }
     }
-    return Row(basic: -1, constant: constant, cells: cells)
+    return TableauRow(basic: -1, constant: constant, terms: cells)
   }
 
   // MARK: Rows
 
   /// Puts a row in, whose cells may come in any order.
-  mutating func insert(_ row: Row) -> Int32 {
+  mutating func insert(_ row: TableauRow) -> Int32 {
     var row = row
-    row.cells.sort { $0.symbol < $1.symbol }
+    row.terms.sort { $0.symbol < $1.symbol }
     let at: Int32
     if let free = freeRows.popLast() {
       at = free
@@ -195,78 +197,80 @@ struct Tableau {
     } else {
       at = Int32(rows.count)
       rows.append(row)
-      stamps.append(0)
+      visitStamps.append(0)
     }
-    for cell in row.cells { columns[Int(cell.symbol)].append(at) }
-    rowOf[Int(row.basic)] = at
+    for cell in row.terms { rowsBySymbol[Int(cell.symbol)].append(at) }
+    rowBySymbol[Int(row.basic)] = at
     return at
   }
 
   mutating func removeRow(_ row: Int32) {
-    rowOf[Int(rows[Int(row)].basic)] = -1
-    rows[Int(row)] = Row(basic: -1, constant: 0, cells: [])
+    rowBySymbol[Int(rows[Int(row)].basic)] = -1
+    rows[Int(row)] = TableauRow(basic: -1, constant: 0, terms: [])
     freeRows.append(row)
   }
 
   /// Calls back with each row that has a symbol, and its coefficient there.
-  mutating func forEachRow(with symbol: Int32, _ body: (inout Row, Double, Int32) -> Void) {
-    stamp &+= 1
-    let listed = columns[Int(symbol)]
+  mutating func forEachRow(
+    containing symbol: Int32, _ body: (inout TableauRow, Double, Int32) -> Void
+  ) {
+    currentStamp &+= 1
+    let listed = rowsBySymbol[Int(symbol)]
     var kept = 0
-    for row in listed where stamps[Int(row)] != stamp {
-      guard let index = rows[Int(row)].index(of: symbol) else { continue }
-      stamps[Int(row)] = stamp
-      columns[Int(symbol)][kept] = row
+    for row in listed where visitStamps[Int(row)] != currentStamp {
+      guard let index = rows[Int(row)].termIndex(of: symbol) else { continue }
+      visitStamps[Int(row)] = currentStamp
+      rowsBySymbol[Int(symbol)][kept] = row
       kept += 1
-      let coefficient = rows[Int(row)].cells[index].coefficient
+      let coefficient = rows[Int(row)].terms[index].coefficient
       body(&rows[Int(row)], coefficient, row)
     }
-    columns[Int(symbol)].removeLast(listed.count - kept)
+    rowsBySymbol[Int(symbol)].removeLast(listed.count - kept)
   }
 
   /// Lets a symbol become basic in the place of a row's basic one.
-  mutating func pivot(_ row: Int32, _ entering: Int32) {
+  mutating func pivot(_ row: Int32, entering: Int32) {
     let at = Int(row)
-    guard let index = rows[at].index(of: entering) else { return }
+    guard let index = rows[at].termIndex(of: entering) else { return }
     let leaving = rows[at].basic
-    let coefficient = rows[at].cells[index].coefficient
-    rows[at].cells.remove(at: index)
+    let coefficient = rows[at].terms[index].coefficient
+    rows[at].terms.remove(at: index)
     let scale = -1 / coefficient
     rows[at].constant *= scale
-    for cell in rows[at].cells.indices { rows[at].cells[cell].coefficient *= scale }
-    let place = rows[at].cells.firstIndex { $0.symbol > leaving } ?? rows[at].cells.count
-    rows[at].cells.insert(Cell(symbol: leaving, coefficient: -scale), at: place)
+    for cell in rows[at].terms.indices { rows[at].terms[cell].coefficient *= scale }
+    let place = rows[at].terms.firstIndex { $0.symbol > leaving } ?? rows[at].terms.count
+    rows[at].terms.insert(RowTerm(symbol: leaving, coefficient: -scale), at: place)
     rows[at].basic = entering
-    rowOf[Int(entering)] = row
-    rowOf[Int(leaving)] = -1
-    columns[Int(leaving)] = [row]
-    let others = columns[Int(entering)]
-    columns[Int(entering)] = []
+    rowBySymbol[Int(entering)] = row
+    rowBySymbol[Int(leaving)] = -1
+    rowsBySymbol[Int(leaving)] = [row]
+    let others = rowsBySymbol[Int(entering)]
+    rowsBySymbol[Int(entering)] = []
     let source = rows[at]
     for other in others where other != row {
-      guard let index = rows[Int(other)].index(of: entering) else { continue }
+      guard let index = rows[Int(other)].termIndex(of: entering) else { continue }
       substitute(source, at: index, in: Int(other))
-      if isWrong(other) { suspects.append(other) }
+      if isInfeasible(other) { infeasibleCandidates.append(other) }
     }
-    for level in levels.indices {
-      let cost = levels[level].costs[Int(entering)]
-      levels[level].costs[Int(entering)] = 0
-      guard abs(cost) > Self.leastCoefficient else { continue }
-      for cell in source.cells {
-        levels[level].costs[Int(cell.symbol)] += cost * cell.coefficient
+    for level in costLevels.indices {
+      let cost = costLevels[level].costs[Int(entering)]
+      costLevels[level].costs[Int(entering)] = 0
+      guard abs(cost) > Self.minimumCoefficient else { continue }
+      for cell in source.terms {
+        costLevels[level].costs[Int(cell.symbol)] += cost * cell.coefficient
       }
     }
   }
 
   /// Puts a row in the place of the cell of its basic symbol in another row.
-  private mutating func substitute(_ source: Row, at index: Int, in target: Int) {
-    let factor = rows[target].cells[index].coefficient
+  private mutating func substitute(_ source: TableauRow, at index: Int, in target: Int) {
+    let factor = rows[target].terms[index].coefficient
     rows[target].constant += factor * source.constant
-    var result = scratch
-    scratch = []
+    var result = scratchTerms
+    scratchTerms = []
     result.removeAll(keepingCapacity: true)
-    rows[target].cells.withUnsafeBufferPointer { old in
-      source.cells.withUnsafeBufferPointer { new in
+    rows[target].terms.withUnsafeBufferPointer { old in
+      source.terms.withUnsafeBufferPointer { new in
         var (i, j) = (0, 0)
         while i < old.count || j < new.count {
           if i == index {
@@ -276,15 +280,15 @@ struct Tableau {
             i += 1
           } else if i == old.count || new[j].symbol < old[i].symbol {
             let product = factor * new[j].coefficient
-            if abs(product) > Self.leastCoefficient {
-              result.append(Cell(symbol: new[j].symbol, coefficient: product))
-              columns[Int(new[j].symbol)].append(Int32(target))
+            if abs(product) > Self.minimumCoefficient {
+              result.append(RowTerm(symbol: new[j].symbol, coefficient: product))
+              rowsBySymbol[Int(new[j].symbol)].append(Int32(target))
             }
             j += 1
           } else {
             let sum = old[i].coefficient + factor * new[j].coefficient
-            if abs(sum) > Self.leastCoefficient {
-              result.append(Cell(symbol: old[i].symbol, coefficient: sum))
+            if abs(sum) > Self.minimumCoefficient {
+              result.append(RowTerm(symbol: old[i].symbol, coefficient: sum))
             }
             i += 1
             j += 1
@@ -292,54 +296,56 @@ struct Tableau {
         }
       }
     }
-    swap(&rows[target].cells, &result)
-    scratch = result
+    swap(&rows[target].terms, &result)
+    scratchTerms = result
   }
 
   // MARK: Where basic symbols are
 
   /// Whether a row's basic symbol is where it must not be.
-  func isWrong(_ row: Int32) -> Bool {
+  func isInfeasible(_ row: Int32) -> Bool {
     // Read where it lies: a copy of the row would count references to its cells.
     let basic = rows[Int(row)].basic
     guard basic >= 0 else { return false }
     switch kinds[Int(basic)] {
-    case .restricted: return rows[Int(row)].constant < -Self.tolerance
-    case .pinned: return abs(rows[Int(row)].constant) > Self.tolerance
+    case .nonnegative: return rows[Int(row)].constant < -Self.tolerance
+    case .fixedAtZero: return abs(rows[Int(row)].constant) > Self.tolerance
     case .free, .unused: return false
     }
   }
 
-  mutating func suspect(_ row: Int32) { suspects.append(row) }
+  mutating func addInfeasibleCandidate(_ row: Int32) { infeasibleCandidates.append(row) }
 
-  mutating func takeSuspect(at index: Int) -> Int32 { suspects.remove(at: index) }
+  mutating func removeInfeasibleCandidate(at index: Int) -> Int32 {
+    infeasibleCandidates.remove(at: index)
+  }
 
   /// Moves a nonbasic or basic symbol's own zero by a number.
   mutating func shift(_ symbol: Int32, by number: Double) {
-    let own = rowOf[Int(symbol)]
+    let own = rowBySymbol[Int(symbol)]
     if own >= 0 {
       rows[Int(own)].constant += number
-      if isWrong(own) { suspects.append(own) }
+      if isInfeasible(own) { infeasibleCandidates.append(own) }
       return
     }
     var changed: [Int32] = []
-    forEachRow(with: symbol) { row, coefficient, at in
+    forEachRow(containing: symbol) { row, coefficient, at in
       row.constant -= coefficient * number
       changed.append(at)
     }
-    for row in changed where isWrong(row) { suspects.append(row) }
+    for row in changed where isInfeasible(row) { infeasibleCandidates.append(row) }
   }
 
   /// Forgets all rows and costs, and the symbols that are not to be kept.
-  mutating func forgetRows(keeping isKept: (Int32) -> Bool) {
+  mutating func removeAllRows(keepingSymbols isKept: (Int32) -> Bool) {
     rows = []
     freeRows = []
-    stamps = []
-    suspects = []
-    levels = []
+    visitStamps = []
+    infeasibleCandidates = []
+    costLevels = []
     for symbol in kinds.indices {
-      rowOf[symbol] = -1
-      columns[symbol] = []
+      rowBySymbol[symbol] = -1
+      rowsBySymbol[symbol] = []
       guard kinds[symbol] != .unused, !isKept(Int32(symbol)) else { continue }
       kinds[symbol] = .unused
       freeSymbols.append(Int32(symbol))

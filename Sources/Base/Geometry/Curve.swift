@@ -83,7 +83,7 @@ public struct Curve: Hashable, Sendable {
   }
 
   /// The curve between two parameters, reversed where `a` is above `b`.
-  public func part(_ a: Double, _ b: Double) -> Curve {
+  public func subcurve(_ a: Double, _ b: Double) -> Curve {
     if a == 0 && b == 1 { return self }
     let (start, end) = (point(a), point(b))
     let k = (b - a) / 3
@@ -119,8 +119,8 @@ public struct Curve: Hashable, Sendable {
       take((p0.x - p1.x) / (p0.x - 2 * p1.x + p3.x))
       take((p0.y - p1.y) / (p0.y - 2 * p1.y + p3.y))
     case .cubic:
-      let x = Self.turns(p0.x, p1.x, p2.x, p3.x)
-      let y = Self.turns(p0.y, p1.y, p2.y, p3.y)
+      let x = Self.extrema(p0.x, p1.x, p2.x, p3.x)
+      let y = Self.extrema(p0.y, p1.y, p2.y, p3.y)
       take(x.0)
       take(x.1)
       take(y.0)
@@ -130,16 +130,16 @@ public struct Curve: Hashable, Sendable {
   }
 
   /// The parameters at which the curve turns in y, which need not lie in 0…1; not finite where it does not.
-  var turnsInY: (Double, Double) {
+  var extremaInY: (Double, Double) {
     switch degree {
     case .line: (.nan, .nan)
     case .quad: ((p0.y - p1.y) / (p0.y - 2 * p1.y + p3.y), .nan)
-    case .cubic: Self.turns(p0.y, p1.y, p2.y, p3.y)
+    case .cubic: Self.extrema(p0.y, p1.y, p2.y, p3.y)
     }
   }
 
   /// Zeros of the derivative of one coordinate of a cubic; not finite where there are none.
-  private static func turns(
+  private static func extrema(
     _ a: Double, _ b: Double, _ c: Double, _ d: Double
   ) -> (Double, Double) {
     let (p, q, r) = (d - a + 3 * (b - c), 2 * (a - 2 * b + c), b - a)

@@ -8,65 +8,67 @@ extension Curve {
     guard polygon > 0, polygon.isFinite, b > a else { return 0 }
     guard degree != .line else { return polygon * (b - a) }
     let whole = quadrature(a, b)
-    var pieces = Self.mostPieces
-    return refined(
-      a, b, whole: whole, tolerance: Self.tolerance(polygon, whole: whole), depth: 0, &pieces)
+    var pieces = Self.maximumPieceCount
+    return adaptiveLength(
+      a, b, estimate: whole, tolerance: Self.lengthTolerance(polygon, estimate: whole), depth: 0,
+      &pieces)
   }
 
   /// The parameter at which the curve has run the given length from its start.
   public func parameter(atLength target: Double) -> Double {
-    CurveRuler(self).parameter(atLength: target)
+    ArcLengthTable(self).parameter(atLength: target)
   }
 
   /// The largest error of a length, as a share of the control polygon's.
-  private static let precision = 1e-9
+  private static let relativeTolerance = 1e-9
 
   /// The pieces into which a curve is cut at most to be measured; a curve with two cusps takes fewer than a hundred.
   ///
   /// Where numbers are so large or small that halves do not add up to the whole, each piece would be cut to the last depth.
-  fileprivate static let mostPieces = 1024
+  fileprivate static let maximumPieceCount = 1024
 
   /// The error allowed of a length; of one that runs far beyond the control polygon it is a share of its own.
-  fileprivate static func tolerance(_ polygon: Double, whole: Double) -> Double {
-    (whole > 2 * polygon ? whole : polygon) * precision
+  fileprivate static func lengthTolerance(_ polygon: Double, estimate whole: Double) -> Double {
+    (whole > 2 * polygon ? whole : polygon) * relativeTolerance
   }
 
-  private func refined(
-    _ a: Double, _ b: Double, whole: Double, tolerance: Double, depth: Int, _ pieces: inout Int
+  private func adaptiveLength(
+    _ a: Double, _ b: Double, estimate whole: Double, tolerance: Double, depth: Int,
+    _ pieces: inout Int
   ) -> Double {
     let m = (a + b) / 2
     let (left, right) = (quadrature(a, m), quadrature(m, b))
     pieces -= 1
     if abs(left + right - whole) <= tolerance || depth >= 24 || pieces <= 0 { return left + right }
-    return refined(a, m, whole: left, tolerance: tolerance / 2, depth: depth + 1, &pieces)
-      + refined(m, b, whole: right, tolerance: tolerance / 2, depth: depth + 1, &pieces)
+    return adaptiveLength(a, m, estimate: left, tolerance: tolerance / 2, depth: depth + 1, &pieces)
+      + adaptiveLength(m, b, estimate: right, tolerance: tolerance / 2, depth: depth + 1, &pieces)
   }
 
   /// Gauss and Legendre's rule with eight points over the speed.
   fileprivate func quadrature(_ a: Double, _ b: Double) -> Double {
     let (half, middle) = ((b - a) / 2, (a + b) / 2)
     var sum = 0.0
-    for (x, w) in Self.nodes {
+    for (x, w) in Self.gaussLegendreNodes {
       sum += w * (derivative(middle - half * x).length + derivative(middle + half * x).length)
     }
     return sum * half
   }
 
   // Abscissae and weights of the rule: Abramowitz and Stegun, table 25.4, n = 8.
-  private static let nodes: [(Double, Double)] = [
+  private static let gaussLegendreNodes: [(Double, Double)] = [
     (0.1834346424956498, 0.3626837833783620), (0.5255324099163290, 0.3137066458778873),
     (0.7966664774136267, 0.2223810344533745), (0.9602898564975363, 0.1012285362903763),
   ]
 }
 
 /// The lengths along one curve, for finding many places on it.
-public struct CurveRuler: Sendable {
+public struct ArcLengthTable: Sendable {
   /// The whole length.
-  public var length: Double { ends.last?.length ?? 0 }
+  public var length: Double { entries.last?.length ?? 0 }
 
   private let curve: Curve
   /// The parameter and the length at the end of each stretch that one quadrature measures well.
-  private var ends: ContiguousArray<(parameter: Double, length: Double)> = []
+  private var entries: ContiguousArray<(parameter: Double, length: Double)> = []
 
   /// Measures a curve.
   public init(_ curve: Curve) {
@@ -75,12 +77,13 @@ public struct CurveRuler: Sendable {
       (curve.p1 - curve.p0).length + (curve.p2 - curve.p1).length + (curve.p3 - curve.p2).length
     guard polygon > 0, polygon.isFinite else { return }
     if curve.degree == .line {
-      ends = [(1, polygon)]
+      entries = [(1, polygon)]
     } else {
       let whole = curve.quadrature(0, 1)
-      var pieces = Curve.mostPieces
+      var pieces = Curve.maximumPieceCount
       measure(
-        0, 1, whole: whole, tolerance: Curve.tolerance(polygon, whole: whole), depth: 0, &pieces)
+        0, 1, estimate: whole, tolerance: Curve.lengthTolerance(polygon, estimate: whole), depth: 0,
+        &pieces)
     }
   }
 
@@ -88,13 +91,13 @@ public struct CurveRuler: Sendable {
   public func parameter(atLength target: Double) -> Double {
     guard target > 0 else { return 0 }
     guard target < length else { return 1 }
-    var (first, last) = (0, ends.count - 1)
+    var (first, last) = (0, entries.count - 1)
     while first < last {
       let middle = (first + last) / 2
-      if ends[middle].length > target { last = middle } else { first = middle + 1 }
+      if entries[middle].length > target { last = middle } else { first = middle + 1 }
     }
-    let start = first > 0 ? ends[first - 1] : (parameter: 0, length: 0)
-    let end = ends[first]
+    let start = first > 0 ? entries[first - 1] : (parameter: 0, length: 0)
+    let end = entries[first]
     let share = (target - start.length) / (end.length - start.length)
     var t = start.parameter + (end.parameter - start.parameter) * share
     guard curve.degree != .line else { return t }
@@ -113,18 +116,19 @@ public struct CurveRuler: Sendable {
   }
 
   private mutating func measure(
-    _ a: Double, _ b: Double, whole: Double, tolerance: Double, depth: Int, _ pieces: inout Int
+    _ a: Double, _ b: Double, estimate whole: Double, tolerance: Double, depth: Int,
+    _ pieces: inout Int
   ) {
     let m = (a + b) / 2
     let (left, right) = (curve.quadrature(a, m), curve.quadrature(m, b))
     pieces -= 1
     if abs(left + right - whole) <= tolerance || depth >= 24 || pieces <= 0 {
       let before = length
-      ends.append((m, before + left))
-      ends.append((b, before + left + right))
+      entries.append((m, before + left))
+      entries.append((b, before + left + right))
     } else {
-      measure(a, m, whole: left, tolerance: tolerance / 2, depth: depth + 1, &pieces)
-      measure(m, b, whole: right, tolerance: tolerance / 2, depth: depth + 1, &pieces)
+      measure(a, m, estimate: left, tolerance: tolerance / 2, depth: depth + 1, &pieces)
+      measure(m, b, estimate: right, tolerance: tolerance / 2, depth: depth + 1, &pieces)
     }
   }
 }

@@ -8,8 +8,8 @@ public enum Flatness {
   public static let stroke = 1.0 / 40
 
   /// The most chords of a curve whose points are kept.
-  public static let mostChords = 1024
+  public static let maximumChordCount = 1024
 
   /// The most chords of a curve that is drawn as it is cut: it may be far larger than what is seen of it.
-  public static let mostDrawnChords = 4096
+  public static let maximumDrawnChordCount = 4096
 }

@@ -29,11 +29,11 @@ extension Matrix4 {
     return inverse.isFinite ? inverse : nil
   }
 
-  private typealias Six = (Double, Double, Double, Double, Double, Double)
+  private typealias RowMinors = (Double, Double, Double, Double, Double, Double)
 
   /// The 2×2 minors of the upper and of the lower two rows.
-  private var minors: (top: Six, bottom: Six) {
-    func pairs(_ r: SIMD4<Double>, _ s: SIMD4<Double>) -> Six {
+  private var minors: (top: RowMinors, bottom: RowMinors) {
+    func pairs(_ r: SIMD4<Double>, _ s: SIMD4<Double>) -> RowMinors {
       (
         r.x * s.y - r.y * s.x, r.x * s.z - r.z * s.x, r.x * s.w - r.w * s.x,
         r.y * s.z - r.z * s.y, r.y * s.w - r.w * s.y, r.z * s.w - r.w * s.z

@@ -5,8 +5,8 @@ import Foundation
 /// - Source: behaviour/animations.md, "Interpolation"; W3C CSS Transforms for both decompositions.
 public struct MatrixInterpolation: Hashable, Sendable {
   private enum Method: Hashable, Sendable {
-    case flat(FlatFactors, FlatFactors)
-    case deep(DeepFactors, DeepFactors)
+    case decomposed2D(Decomposition2D, Decomposition2D)
+    case decomposed3D(Decomposition3D, Decomposition3D)
     case elements
   }
 
@@ -14,32 +14,34 @@ public struct MatrixInterpolation: Hashable, Sendable {
   public let from: Matrix4
   /// What progress 1 gives.
   public let to: Matrix4
-  private let way: Method
+  private let method: Method
 
   /// Takes both ends apart: in the plane where both are affine, in space otherwise, not at all where one is singular.
   public init(from: Matrix4, to: Matrix4) {
     (self.from, self.to) = (from, to)
-    if from.isAffine, to.isAffine, let a = FlatFactors(from.affine),
-      let b = FlatFactors(to.affine)
+    if from.isAffine, to.isAffine, let a = Decomposition2D(from.affine),
+      let b = Decomposition2D(to.affine)
     {
-      let (a, b) = FlatFactors.aligned(a, b)
-      way = .flat(a, b)
-    } else if !(from.isAffine && to.isAffine), let a = DeepFactors(from), let b = DeepFactors(to) {
-      way = .deep(a, b)
+      let (a, b) = Decomposition2D.alignedAngles(a, b)
+      method = .decomposed2D(a, b)
+    } else if !(from.isAffine && to.isAffine), let a = Decomposition3D(from),
+      let b = Decomposition3D(to)
+    {
+      method = .decomposed3D(a, b)
     } else {
-      way = .elements
+      method = .elements
     }
   }
 
   /// The matrix at a progress, which may leave 0…1.
-  public func at(_ progress: Double) -> Matrix4 {
+  public func matrix(at progress: Double) -> Matrix4 {
     if progress == 0 { return from }
     if progress == 1 { return to }
-    switch way {
-    case .flat(let a, let b):
+    switch method {
+    case .decomposed2D(let a, let b):
       let mixed = Matrix4(a.lerp(to: b, progress).affine)
       if mixed.isFinite { return mixed }
-    case .deep(let a, let b):
+    case .decomposed3D(let a, let b):
       let mixed = a.lerp(to: b, progress).matrix
       if mixed.isFinite { return mixed }
     case .elements: break
@@ -56,7 +58,7 @@ extension Matrix4 {
   ///
   /// - Source: behaviour/animations.md, "Interpolation".
   public func interpolated(to other: Matrix4, progress: Double) -> Matrix4 {
-    MatrixInterpolation(from: self, to: other).at(progress)
+    MatrixInterpolation(from: self, to: other).matrix(at: progress)
   }
 }
 
@@ -65,12 +67,12 @@ extension Affine {
   ///
   /// - Source: behaviour/animations.md, "Interpolation".
   public func interpolated(to other: Affine, progress: Double) -> Affine {
-    MatrixInterpolation(from: Matrix4(self), to: Matrix4(other)).at(progress).affine
+    MatrixInterpolation(from: Matrix4(self), to: Matrix4(other)).matrix(at: progress).affine
   }
 }
 
 /// An affine map as translation, scale, angle and what then remains.
-private struct FlatFactors: Hashable, Sendable {
+private struct Decomposition2D: Hashable, Sendable {
   var translation: SIMD2<Double>
   var scale: SIMD2<Double>
   /// In degrees.
@@ -98,7 +100,9 @@ private struct FlatFactors: Hashable, Sendable {
   }
 
   /// Both with angles between which plain interpolation goes the way that was recorded.
-  static func aligned(_ a: FlatFactors, _ b: FlatFactors) -> (FlatFactors, FlatFactors) {
+  static func alignedAngles(_ a: Decomposition2D, _ b: Decomposition2D) -> (
+    Decomposition2D, Decomposition2D
+  ) {
     var (a, b) = (a, b)
     if (a.scale.x < 0 && b.scale.y < 0) || (a.scale.y < 0 && b.scale.x < 0) {
       a.scale = -a.scale
@@ -112,7 +116,7 @@ private struct FlatFactors: Hashable, Sendable {
     return (a, b)
   }
 
-  func lerp(to b: FlatFactors, _ t: Double) -> FlatFactors {
+  func lerp(to b: Decomposition2D, _ t: Double) -> Decomposition2D {
     var r = self
     r.translation += (b.translation - translation) * t
     r.scale += (b.scale - scale) * t
@@ -132,11 +136,11 @@ private struct FlatFactors: Hashable, Sendable {
 }
 
 /// A matrix as perspective, translation, turn, skews and scale.
-private struct DeepFactors: Hashable, Sendable {
+private struct Decomposition3D: Hashable, Sendable {
   var perspective: SIMD4<Double>
   var translation: SIMD3<Double>
   /// A unit quaternion x, y, z, w.
-  var turn: SIMD4<Double>
+  var rotation: SIMD4<Double>
   var skew: SIMD3<Double>
   var scale: SIMD3<Double>
 
@@ -148,27 +152,27 @@ private struct DeepFactors: Hashable, Sendable {
     guard n.withoutPerspective.inverted != nil else { return nil }
     perspective = TransformComponents.perspective(of: n)
     translation = SIMD3(n.row4.x, n.row4.y, n.row4.z)
-    var f = LinearFactors(n)
+    var f = LinearDecomposition(n)
     if f.isMirrored {
       f.scale = -f.scale
       f.rows = (-f.rows.0, -f.rows.1, -f.rows.2)
     }
     (skew, scale) = (f.skew, f.scale)
-    turn = Self.quaternion(f.rows)
+    rotation = Self.quaternion(f.rows)
   }
 
-  func lerp(to b: DeepFactors, _ t: Double) -> DeepFactors {
+  func lerp(to b: Decomposition3D, _ t: Double) -> Decomposition3D {
     var r = self
     r.perspective += (b.perspective - perspective) * t
     r.translation += (b.translation - translation) * t
     r.skew += (b.skew - skew) * t
     r.scale += (b.scale - scale) * t
-    r.turn = Self.slerp(turn, b.turn, t)
+    r.rotation = Self.slerp(rotation, b.rotation, t)
     return r
   }
 
   var matrix: Matrix4 {
-    let (x, y, z, w) = (turn.x, turn.y, turn.z, turn.w)
+    let (x, y, z, w) = (rotation.x, rotation.y, rotation.z, rotation.w)
     let r0 = SIMD4(1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y), 0)
     let r1 = SIMD4(2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x), 0)
     let r2 = SIMD4(2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y), 0)

@@ -37,7 +37,7 @@ public struct Path: Hashable, Sendable {
   public var isEmpty: Bool { verbs.isEmpty }
 
   /// Makes room for that many more elements and points.
-  public mutating func reserve(verbs moreVerbs: Int, points morePoints: Int) {
+  public mutating func reserveCapacity(verbs moreVerbs: Int, points morePoints: Int) {
     verbs.reserveCapacity(verbs.count + moreVerbs)
     points.reserveCapacity(points.count + morePoints)
   }
@@ -57,14 +57,14 @@ public struct Path: Hashable, Sendable {
 
   /// Adds a line; without a subpath it starts one.
   public mutating func line(to p: Point) {
-    guard begun(at: p) else { return }
+    guard beginSubpathIfNeeded(at: p) else { return }
     verbs.append(.line)
     points.append(p)
   }
 
   /// Adds a quadratic curve; without a subpath it starts one at its end.
   public mutating func quad(_ control: Point, to p: Point) {
-    guard begun(at: p) else { return }
+    guard beginSubpathIfNeeded(at: p) else { return }
     verbs.append(.quad)
     points.append(control)
     points.append(p)
@@ -72,7 +72,7 @@ public struct Path: Hashable, Sendable {
 
   /// Adds a cubic curve; without a subpath it starts one at its end.
   public mutating func cubic(_ control1: Point, _ control2: Point, to p: Point) {
-    guard begun(at: p) else { return }
+    guard beginSubpathIfNeeded(at: p) else { return }
     verbs.append(.cubic)
     points.append(control1)
     points.append(control2)
@@ -104,7 +104,7 @@ public struct Path: Hashable, Sendable {
   }
 
   /// Prepares for a segment; after a close the next one starts at the same point.
-  private mutating func begun(at p: Point) -> Bool {
+  private mutating func beginSubpathIfNeeded(at p: Point) -> Bool {
     guard let last = verbs.last else {
       move(to: p)
       return false
@@ -140,5 +140,5 @@ public struct Path: Hashable, Sendable {
   }
 
   /// The box around all points, control points too.
-  public var controlBox: Rect { Rect(bounding: points) }
+  public var controlPointBox: Rect { Rect(bounding: points) }
 }

@@ -11,7 +11,7 @@ extension Path {
   ///
   /// On the outline itself either answer may come.
   public func contains(_ p: Point, winding rule: FillRule = .nonZero) -> Bool {
-    let n = winding(around: p)
+    let n = windingNumber(around: p)
     return switch rule {
     case .nonZero: n != 0
     case .evenOdd: n % 2 != 0
@@ -19,23 +19,23 @@ extension Path {
   }
 
   /// How often the path goes round a point, positive from the x axis towards the y axis.
-  public func winding(around p: Point) -> Int {
+  public func windingNumber(around p: Point) -> Int {
     var sum = 0
     var (start, end) = (Point.zero, Point.zero)
     for element in elements {
       switch element {
       case .move(let q):
-        sum += Curve(end, start).crossings(right: p)
+        sum += Curve(end, start).crossings(rightOf: p)
         (start, end) = (q, q)
       case .close:
-        sum += Curve(end, start).crossings(right: p)
+        sum += Curve(end, start).crossings(rightOf: p)
         end = start
       case .line(_, let q), .quad(_, _, let q), .cubic(_, _, _, let q):
-        sum += Curve(element)?.crossings(right: p) ?? 0
+        sum += Curve(element)?.crossings(rightOf: p) ?? 0
         end = q
       }
     }
-    return sum + Curve(end, start).crossings(right: p)
+    return sum + Curve(end, start).crossings(rightOf: p)
   }
 }
 
@@ -43,7 +43,7 @@ extension Curve {
   /// Crossings of the ray from a point along x: 1 upwards in y, −1 downwards.
   ///
   /// The curve is cut where it turns in y, so that each part crosses the ray's line once or never.
-  fileprivate func crossings(right p: Point) -> Int {
+  fileprivate func crossings(rightOf p: Point) -> Int {
     let (low, high) = (min(min(p0.y, p1.y), min(p2.y, p3.y)), max(max(p0.y, p1.y), max(p2.y, p3.y)))
     guard low <= p.y, high >= p.y, low.isFinite, high.isFinite else { return 0 }
     let (left, right) = (
@@ -51,24 +51,24 @@ extension Curve {
     )
     guard right >= p.x else { return 0 }
     if left > p.x { return (p3.y > p.y ? 1 : 0) - (p0.y > p.y ? 1 : 0) }
-    if degree == .line { return crossing(right: p, from: (0, p0.y), to: (1, p3.y)) }
+    if degree == .line { return crossing(rightOf: p, from: (0, p0.y), to: (1, p3.y)) }
     var (sum, start) = (0, (t: 0.0, y: p0.y))
     func cut(at t: Double) {
       // Not so where it is not a number.
       guard t > start.t, t < 1 else { return }
       let next = (t: t, y: point(t).y)
-      sum += crossing(right: p, from: start, to: next)
+      sum += crossing(rightOf: p, from: start, to: next)
       start = next
     }
-    let turns = turnsInY
+    let turns = extremaInY
     cut(at: turns.1 < turns.0 ? turns.1 : turns.0)
     cut(at: turns.1 < turns.0 ? turns.0 : turns.1)
-    return sum + crossing(right: p, from: start, to: (1, p3.y))
+    return sum + crossing(rightOf: p, from: start, to: (1, p3.y))
   }
 
   /// The crossing of a part that rises or falls throughout, between two parameters with their y.
   private func crossing(
-    right p: Point, from start: (t: Double, y: Double), to end: (t: Double, y: Double)
+    rightOf p: Point, from start: (t: Double, y: Double), to end: (t: Double, y: Double)
   ) -> Int {
     let sign = (end.y > p.y ? 1 : 0) - (start.y > p.y ? 1 : 0)
     guard sign != 0 else { return 0 }
@@ -76,7 +76,7 @@ extension Curve {
       return p0.x + (p3.x - p0.x) * (p.y - p0.y) / (p3.y - p0.y) > p.x ? sign : 0
     }
     var (low, high) = (start.t, end.t)
-    for _ in 0..<Self.halvings {
+    for _ in 0..<Self.bisectionCount {
       let middle = (low + high) / 2
       if (point(middle).y > p.y) == (end.y > p.y) { high = middle } else { low = middle }
     }
@@ -84,5 +84,5 @@ extension Curve {
   }
 
   /// How often a parameter's interval is halved: to the last digit of parameters near 1.
-  private static var halvings: Int { 53 }
+  private static var bisectionCount: Int { 53 }
 }

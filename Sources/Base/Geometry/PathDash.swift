@@ -12,7 +12,9 @@ extension Path {
     guard let pattern = DashPattern(pattern, phase: phase) else { return self }
     let measure = PathMeasure(self)
     let repetitions = measure.length / pattern.period + 1
-    guard repetitions * Double(pattern.lengths.count / 2) < Self.mostDashes else { return self }
+    guard repetitions * Double(pattern.lengths.count / 2) < Self.maximumDashCount else {
+      return self
+    }
     var result = Path()
     measure.forEachSubpath { pieces, lengths in
       result.append(dashes: pattern, along: &pieces, lengths)
@@ -21,15 +23,15 @@ extension Path {
   }
 
   /// Of so many dashes none could be told from the next, and each takes memory.
-  private static let mostDashes = 100_000.0
+  private static let maximumDashCount = 100_000.0
 
   private mutating func append(
     dashes pattern: DashPattern, along pieces: inout PathMeasure.Pieces,
     _ lengths: ContiguousArray<Double>.SubSequence
   ) {
-    var (index, left) = (pattern.index, pattern.left)
+    var (index, left) = (pattern.startIndex, pattern.remainingLength)
     if index % 2 == 0 && left >= lengths.reduce(0, +) {
-      append(whole: &pieces, lengths.count)
+      appendEntireSubpath(&pieces, lengths.count)
       return
     }
     var isDrawing = false
@@ -37,7 +39,7 @@ extension Path {
       guard let piece = pieces.next() else { return }
       guard piece.length > 0 else { continue }
       var (done, t) = (0.0, 0.0)
-      let ruler = left < piece.length ? CurveRuler(piece.curve) : nil
+      let ruler = left < piece.length ? ArcLengthTable(piece.curve) : nil
       while true {
         let rest = piece.length - done
         let ends = left <= rest
@@ -46,12 +48,12 @@ extension Path {
         let u = ends ? ruler?.parameter(atLength: until) ?? 1 : 1
         if index % 2 == 0 {
           if step > 0 {
-            let part = piece.curve.part(t, u)
+            let part = piece.curve.subcurve(t, u)
             if !isDrawing { move(to: part.p0) }
             append(part)
             isDrawing = true
           } else if pattern.lengths[index] == 0 {
-            speck(at: piece.curve.point(t), along: piece.curve.tangent(t))
+            addZeroLengthDash(at: piece.curve.point(t), along: piece.curve.tangent(t))
           }
           if ends { isDrawing = false }
         }
@@ -65,7 +67,7 @@ extension Path {
   }
 
   /// Adds a line too short to be seen, which has a direction.
-  private mutating func speck(at p: Point, along v: Point) {
+  private mutating func addZeroLengthDash(at p: Point, along v: Point) {
     let size = v.length
     guard size > 0 else { return }
     move(to: p)
@@ -80,9 +82,9 @@ private struct DashPattern {
   /// The sum of the lengths.
   let period: Double
   /// The place of the first length.
-  let index: Int
+  let startIndex: Int
   /// How much of the first length is left.
-  let left: Double
+  let remainingLength: Double
 
   init?(_ pattern: [Double], phase: Double) {
     guard pattern.allSatisfy({ $0 >= 0 && $0.isFinite }), phase.isFinite else { return nil }
@@ -97,7 +99,7 @@ private struct DashPattern {
       rest -= lengths[i]
       i = (i + 1) % lengths.count
     }
-    index = i
-    left = lengths[i] - rest
+    startIndex = i
+    remainingLength = lengths[i] - rest
   }
 }

@@ -64,7 +64,7 @@ extension Curve {
       bend = max((p0 - p1 * 2 + p2).length, (p1 - p2 * 2 + p3).length) * (6.0 / 8)
     }
     let n = (bend / tolerance).squareRoot().rounded(.up)
-    return n < 2 ? 1 : n < Double(Flatness.mostChords) ? Int(n) : Flatness.mostChords
+    return n < 2 ? 1 : n < Double(Flatness.maximumChordCount) ? Int(n) : Flatness.maximumChordCount
   }
 
   /// Adds the ends of the chords, without the curve's own start.
@@ -73,7 +73,7 @@ extension Curve {
     if n > 1 {
       let step = 1 / Double(n)
       // Power basis: p0 + t (a + t (b + t c)).
-      let (a, b, c) = powers
+      let (a, b, c) = polynomialCoefficients
       for i in 1..<n {
         let t = Double(i) * step
         points.append(p0 + (a + (b + c * t) * t) * t)
@@ -83,7 +83,7 @@ extension Curve {
   }
 
   /// The coefficients of t, t², t³.
-  @inlinable var powers: (Point, Point, Point) {
+  @inlinable var polynomialCoefficients: (Point, Point, Point) {
     switch degree {
     case .line: (p3 - p0, .zero, .zero)
     case .quad: ((p1 - p0) * 2, p0 - p1 * 2 + p3, .zero)

@@ -8,10 +8,10 @@ public struct PathInterpolation: Hashable, Sendable {
   private let from: Path
   private let to: Path
   /// The control points that turn about their ends.
-  private let arms: [Arm]
+  private let handles: [ControlHandle]
 
   /// A control point as seen from the end of its element, the first one from its start.
-  private struct Arm: Hashable, Sendable {
+  private struct ControlHandle: Hashable, Sendable {
     /// The indices of the two points.
     let control, end: Int
     /// What it is at the start of the way, and what is added until the end of it.
@@ -30,7 +30,7 @@ public struct PathInterpolation: Hashable, Sendable {
     }
 
     /// Where the control point lies from the end.
-    func at(_ progress: Double) -> Point {
+    func offset(at progress: Double) -> Point {
       let (r, phi) = (length + lengthChange * progress, angle + angleChange * progress)
       return Point(r * cos(phi), r * sin(phi))
     }
@@ -41,33 +41,35 @@ public struct PathInterpolation: Hashable, Sendable {
     if from.verbs == to.verbs, !from.verbs.contains(.quad) {
       (self.from, self.to) = (from, to)
     } else if Self.matches(from, to) {
-      (self.from, self.to) = Self.faced(from, to)
+      (self.from, self.to) = Self.withMatchingVerbs(from, to)
     } else {
-      (self.from, self.to) = Self.matched(from, to)
+      (self.from, self.to) = Self.subdividedToMatch(from, to)
     }
-    arms = Self.arms(self.from, self.to)
+    handles = Self.makeHandles(self.from, self.to)
   }
 
   /// The path at a progress, which may leave 0…1.
-  public func at(_ progress: Double) -> Path {
+  public func path(at progress: Double) -> Path {
     var path = from.zipPoints(to) { $0.lerp(to: $1, progress) }
     if progress == 0 || progress == 1 { return path }
-    for arm in arms { path.setPoint(arm.control, to: path.points[arm.end] + arm.at(progress)) }
+    for arm in handles {
+      path.setPoint(arm.control, to: path.points[arm.end] + arm.offset(at: progress))
+    }
     return path
   }
 
   /// Whether every element faces one that it turns into without being cut: lines and curves each other, others their like.
   public static func matches(_ a: Path, _ b: Path) -> Bool {
     a.verbs.count == b.verbs.count
-      && zip(a.verbs, b.verbs).allSatisfy { $0 == $1 || ($0.isDrawn && $1.isDrawn) }
+      && zip(a.verbs, b.verbs).allSatisfy { $0 == $1 || ($0.isSegment && $1.isSegment) }
   }
 
-  private static func arms(_ from: Path, _ to: Path) -> [Arm] {
-    var (arms, point): ([Arm], Int) = ([], 0)
+  private static func makeHandles(_ from: Path, _ to: Path) -> [ControlHandle] {
+    var (arms, point): ([ControlHandle], Int) = ([], 0)
     for verb in from.verbs {
       if verb == .cubic {
-        if point > 0, let arm = Arm(point, point - 1, from, to) { arms.append(arm) }
-        if let arm = Arm(point + 1, point + 2, from, to) { arms.append(arm) }
+        if point > 0, let arm = ControlHandle(point, point - 1, from, to) { arms.append(arm) }
+        if let arm = ControlHandle(point + 1, point + 2, from, to) { arms.append(arm) }
       }
       point += verb.pointCount
     }
@@ -75,15 +77,15 @@ public struct PathInterpolation: Hashable, Sendable {
   }
 
   /// Two outlines whose elements match, with the same verbs.
-  private static func faced(_ from: Path, _ to: Path) -> (Path, Path) {
+  private static func withMatchingVerbs(_ from: Path, _ to: Path) -> (Path, Path) {
     var (left, right) = (Path(), Path())
     for (a, b) in zip(from.elements, to.elements) {
-      guard let one = Curve(a), let two = Curve(b), a.isDrawn else {
+      guard let one = Curve(a), let two = Curve(b), a.isSegment else {
         left.append(a)
         right.append(b)
         continue
       }
-      let pair = facing(one, two)
+      let pair = withMatchingDegrees(one, two)
       left.append(pair.0)
       right.append(pair.1)
     }
@@ -91,7 +93,7 @@ public struct PathInterpolation: Hashable, Sendable {
   }
 
   /// Two lines as they are, anything else as cubics: those of a line that faces a curve lie on its ends.
-  private static func facing(_ a: Curve, _ b: Curve) -> (Curve, Curve) {
+  private static func withMatchingDegrees(_ a: Curve, _ b: Curve) -> (Curve, Curve) {
     if a.degree == .line, b.degree == .line { return (a, b) }
     func cubic(_ curve: Curve) -> Curve {
       curve.degree == .line ? Curve(curve.p0, curve.p0, curve.p3, curve.p3) : curve.cubic
@@ -113,9 +115,9 @@ public struct PathInterpolation: Hashable, Sendable {
     }
 
     /// Halves the curve with the longest chord, the first of equal ones, until there are enough.
-    mutating func split(to count: Int) {
+    mutating func subdivide(to count: Int) {
       if curves.isEmpty && count > 0 { curves = [Curve(start, start)] }
-      curves = CurveHalving.halve(curves, to: count)
+      curves = CurveSubdivision.subdivide(curves, to: count)
     }
   }
 
@@ -136,19 +138,19 @@ public struct PathInterpolation: Hashable, Sendable {
     return all
   }
 
-  private static func matched(_ from: Path, _ to: Path) -> (Path, Path) {
+  private static func subdividedToMatch(_ from: Path, _ to: Path) -> (Path, Path) {
     let (a, b) = (outlines(from), outlines(to))
     var (left, right) = (Path(), Path())
     for i in 0..<max(a.count, b.count) {
       var one = i < a.count ? a[i] : b[i].collapsed
       var two = i < b.count ? b[i] : a[i].collapsed
       let count = max(one.curves.count, two.curves.count)
-      one.split(to: count)
-      two.split(to: count)
+      one.subdivide(to: count)
+      two.subdivide(to: count)
       left.move(to: one.start)
       right.move(to: two.start)
       for (first, second) in zip(one.curves, two.curves) {
-        let pair = facing(first, second)
+        let pair = withMatchingDegrees(first, second)
         left.append(pair.0)
         right.append(pair.1)
       }
@@ -163,7 +165,7 @@ public struct PathInterpolation: Hashable, Sendable {
 
 extension Path.Verb {
   /// Whether it is a line or a curve; a close is another thing.
-  fileprivate var isDrawn: Bool {
+  fileprivate var isSegment: Bool {
     switch self {
     case .line, .quad, .cubic: true
     case .move, .close: false
@@ -173,7 +175,7 @@ extension Path.Verb {
 
 extension Path.Element {
   /// Whether it is a line or a curve; a close is another thing.
-  fileprivate var isDrawn: Bool {
+  fileprivate var isSegment: Bool {
     switch self {
     case .line, .quad, .cubic: true
     case .move, .close: false
@@ -188,6 +190,6 @@ extension Path {
   public func interpolated(to other: Path, progress: Double) -> Path {
     if progress == 0 { return self }
     if progress == 1 { return other }
-    return PathInterpolation(from: self, to: other).at(progress)
+    return PathInterpolation(from: self, to: other).path(at: progress)
   }
 }

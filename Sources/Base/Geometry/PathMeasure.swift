@@ -5,7 +5,7 @@ import Foundation
 /// A piece is a line, a curve or the closing line of a subpath; a move makes none.
 public struct PathMeasure: Hashable, Sendable {
   /// How a fraction inside a curve is understood.
-  public enum Rule: String, Hashable, Sendable {
+  public enum Parameterization: String, Hashable, Sendable {
     /// As a share of its length.
     case arcLength
     /// As its parameter.
@@ -26,14 +26,14 @@ public struct PathMeasure: Hashable, Sendable {
     public let isClosing: Bool
 
     /// The place at a fraction of it.
-    public func place(_ fraction: Double, rule: Rule) -> Place {
+    public func location(at fraction: Double, rule: Parameterization) -> Location {
       let t = parameter(fraction, rule: rule)
       let v = curve.tangent(t)
-      return Place(point: curve.point(t), angle: atan2(v.y, v.x))
+      return Location(point: curve.point(t), angle: atan2(v.y, v.x))
     }
 
     /// The parameter that a fraction of it means.
-    public func parameter(_ fraction: Double, rule: Rule) -> Double {
+    public func parameter(_ fraction: Double, rule: Parameterization) -> Double {
       switch rule {
       case .parameter: fraction
       case .arcLength: curve.parameter(atLength: fraction * length)
@@ -42,7 +42,7 @@ public struct PathMeasure: Hashable, Sendable {
   }
 
   /// A point on the path and the direction there.
-  public struct Place: Hashable, Sendable {
+  public struct Location: Hashable, Sendable {
     /// Where it is.
     public let point: Point
     /// The direction of travel from the x axis towards the y axis, in radians.
@@ -134,7 +134,7 @@ public struct PathMeasure: Hashable, Sendable {
   /// At a corner it has the direction of the piece being entered.
   /// - Range: fractions outside 0…1 count as the nearer end.
   /// - Complexity: linear in the number of pieces.
-  public func place(_ fraction: Double, rule: Rule = .arcLength) -> Place? {
+  public func location(at fraction: Double, rule: Parameterization = .arcLength) -> Location? {
     let target = min(max(fraction, 0), 1) * length
     var found: Piece?
     // The first piece that ends beyond the target; one without length has no direction: the one before it stands in.
@@ -144,6 +144,6 @@ public struct PathMeasure: Hashable, Sendable {
     }
     guard let piece = found else { return nil }
     let share = piece.length > 0 ? (target - piece.offset) / piece.length : 1
-    return piece.place(min(max(share, 0), 1), rule: rule)
+    return piece.location(at: min(max(share, 0), 1), rule: rule)
   }
 }

@@ -5,7 +5,7 @@ extension Path {
   ///
   /// - Units: those of the path; the tolerance is the largest distance of a chord from the true outline.
   public func stroked(
-    width: Double, cap: PenCap = .butt, join: PenJoin = .miter, miterLimit: Double = 10,
+    width: Double, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10,
     tolerance: Double
   ) -> Polygons {
     var polygons = Polygons()
@@ -54,13 +54,13 @@ extension Path {
         case .close: stroker.close()
         }
         i += verb.pointCount
-        if stroker.count >= count, !stroker.handOver(take) { return false }
+        if stroker.bufferedPointCount >= count, !stroker.flush(take) { return false }
       }
       return true
     }
     if isWhole {
       stroker.finish()
-      if stroker.hasRuns { _ = stroker.handOver(take) }
+      if stroker.hasOpenRuns { _ = stroker.flush(take) }
     } else {
       stroker.polygons.removeAll()
     }
@@ -79,109 +79,110 @@ private struct PathStroker {
   var current = Point.zero
 
   /// Open lines, to be handed over with the polygons.
-  private var runs = Polygons()
-  private var right: ContiguousArray<Point> = []
+  private var openRuns = Polygons()
+  private var rightSide: ContiguousArray<Point> = []
   private var triangles: ContiguousArray<Point> = []
   /// Whether the present subpath's first points were handed over, and the first of each side.
-  private var isCut = false
+  private var hasFlushedStart = false
   private var firstLeft = Point.zero
   private var firstRight = Point.zero
   private let pen: Pen
-  private let half: Double
+  private let halfWidth: Double
   private let tolerance: Double
   private let corner: StrokeCorner
   /// The cosine of the largest turn between neighbouring points of a curve.
   private let cosineStep: Double
   /// Steps shorter than this are gathered into the next one.
-  private let shortest: Double
+  private let minimumStep: Double
 
   private var start = Point.zero
   private var firstNormal = Point.zero
-  /// Where the outline stands; behind ``current`` by less than ``shortest``.
-  private var last = Point.zero
+  /// Where the outline stands; behind ``current`` by less than ``minimumStep``.
+  private var lastOutlinePoint = Point.zero
   /// The unit normal of the last step, to the left of it where y runs up.
   private var normal = Point.zero
   private var hasSegments = false
   /// Whether the subpath is more than a move.
-  private var isDrawn = false
+  private var hasElements = false
 
   init(pen: Pen, tolerance: Double) {
     self.pen = pen
-    half = pen.width / 2
-    let tolerance = tolerance > 0 ? tolerance : half * 1e-5
+    halfWidth = pen.width / 2
+    let tolerance = tolerance > 0 ? tolerance : halfWidth * 1e-5
     self.tolerance = tolerance
     // No finer than a thousand points for a full turn, whatever the tolerance.
-    let arcStep = min(max(2 * acos(min(max(1 - tolerance / half, 0), 1)), 0.006), .pi / 4)
-    corner = StrokeCorner(half: half, miterLimit: pen.miterLimit, arcStep: arcStep)
+    let arcStep = min(max(2 * acos(min(max(1 - tolerance / halfWidth, 0), 1)), 0.006), .pi / 4)
+    corner = StrokeCorner(halfWidth: halfWidth, miterLimit: pen.miterLimit, arcStep: arcStep)
     cosineStep = cos(arcStep)
-    shortest = tolerance * 0.01
+    minimumStep = tolerance * 0.01
   }
 
   // Elements
 
   mutating func move(to p: Point) {
-    endOpen()
-    (current, start, last) = (p, p, p)
+    endOpenSubpath()
+    (current, start, lastOutlinePoint) = (p, p, p)
   }
 
   mutating func line(to p: Point) {
-    isDrawn = true
+    hasElements = true
     current = p
-    let v = p - last
+    let v = p - lastOutlinePoint
     let size = v.length
-    guard size > shortest, size.isFinite else { return }
-    turn(to: Point(-v.y / size, v.x / size))
-    step(to: p)
+    guard size > minimumStep, size.isFinite else { return }
+    appendJoin(to: Point(-v.y / size, v.x / size))
+    appendStraightStep(to: p)
   }
 
   mutating func curve(_ curve: Curve) {
-    isDrawn = true
+    hasElements = true
     current = curve.p3
     let reach = max(
-      (curve.p1 - last).length, max((curve.p2 - last).length, (curve.p3 - last).length))
-    guard reach > shortest else { return }
+      (curve.p1 - lastOutlinePoint).length,
+      max((curve.p2 - lastOutlinePoint).length, (curve.p3 - lastOutlinePoint).length))
+    guard reach > minimumStep else { return }
     guard let first = unitNormal(curve.tangent(0)) else { return }
-    turn(to: first)
+    appendJoin(to: first)
     let count = curve.chordCount(tolerance: tolerance / 2)
     let n = max(count, curve.degree == .cubic ? 4 : 2)
-    let (a, b, c) = curve.powers
-    var from = Sample(t: 0, point: last, normal: first)
+    let (a, b, c) = curve.polynomialCoefficients
+    var from = Sample(t: 0, point: lastOutlinePoint, normal: first)
     for i in 1...n {
       let t = Double(i) / Double(n)
       let point = i == n ? curve.p3 : curve.p0 + (a + (b + c * t) * t) * t
       let to = Sample(
         t: t, point: point,
-        normal: unitNormal(a + (b * 2 + c * (3 * t)) * t, least: reach * 1e-7)
+        normal: unitNormal(a + (b * 2 + c * (3 * t)) * t, minimumLength: reach * 1e-7)
           ?? unitNormal(curve.tangent(t)) ?? from.normal)
-      span(from, to, of: curve, depth: 0)
+      subdivide(from, to, of: curve, depth: 0)
       from = to
     }
   }
 
   mutating func close() {
-    isDrawn = true
+    hasElements = true
     if hasSegments {
       line(to: start)
-      turn(to: firstNormal)
-      if isCut {
+      appendJoin(to: firstNormal)
+      if hasFlushedStart {
         closeRuns()
       } else {
         polygons.endPolygon()
-        polygons.points.append(contentsOf: right.reversed())
+        polygons.points.append(contentsOf: rightSide.reversed())
         polygons.endPolygon()
       }
-      right.removeAll(keepingCapacity: true)
+      rightSide.removeAll(keepingCapacity: true)
       hasSegments = false
     } else {
-      dot()
+      addDot()
     }
-    isDrawn = false
-    (current, last) = (start, start)
+    hasElements = false
+    (current, lastOutlinePoint) = (start, start)
   }
 
   /// Ends the last subpath and adds the triangles.
   mutating func finish() {
-    endOpen()
+    endOpenSubpath()
     addTriangles()
   }
 
@@ -196,36 +197,37 @@ private struct PathStroker {
   // Pieces
 
   /// How many points are kept, but for triangles, of which there are at most two for each of these.
-  var count: Int { polygons.points.count + right.count }
+  var bufferedPointCount: Int { polygons.points.count + rightSide.count }
   /// Whether there are open lines to be handed over.
-  var hasRuns: Bool { !runs.ends.isEmpty }
+  var hasOpenRuns: Bool { !openRuns.ends.isEmpty }
 
   /// Gives all that is kept away, but for where each side of the present subpath stands.
-  mutating func handOver(_ take: (_ polygons: Polygons, _ runs: Polygons) -> Bool) -> Bool {
+  mutating func flush(_ take: (_ polygons: Polygons, _ runs: Polygons) -> Bool) -> Bool {
     let begin = polygons.ends.last ?? 0
-    let sides = hasSegments ? polygons.points.last.flatMap { l in right.last.map { (l, $0) } } : nil
+    let sides =
+      hasSegments ? polygons.points.last.flatMap { l in rightSide.last.map { (l, $0) } } : nil
     if let sides {
-      if !isCut {
-        isCut = true
-        (firstLeft, firstRight) = (polygons.points[begin], right[0])
+      if !hasFlushedStart {
+        hasFlushedStart = true
+        (firstLeft, firstRight) = (polygons.points[begin], rightSide[0])
       }
       addRun(polygons.points[begin...])
-      addRun(right.reversed())
-      right.removeAll(keepingCapacity: true)
-      right.append(sides.1)
+      addRun(rightSide.reversed())
+      rightSide.removeAll(keepingCapacity: true)
+      rightSide.append(sides.1)
       polygons.points.removeSubrange(begin...)
     }
     addTriangles()
-    let goesOn = take(polygons, runs)
+    let goesOn = take(polygons, openRuns)
     polygons.removeAll()
-    runs.removeAll()
+    openRuns.removeAll()
     if let sides { polygons.points.append(sides.0) }
     return goesOn
   }
 
   private mutating func addRun(_ points: some Collection<Point>) {
-    runs.points.append(contentsOf: points)
-    runs.ends.append(runs.points.count)
+    openRuns.points.append(contentsOf: points)
+    openRuns.ends.append(openRuns.points.count)
   }
 
   /// Ends both sides of a closed subpath whose first points were handed over.
@@ -235,10 +237,10 @@ private struct PathStroker {
     addRun(polygons.points[begin...])
     polygons.points.removeSubrange(begin...)
     polygons.points.append(firstRight)
-    polygons.points.append(contentsOf: right.reversed())
+    polygons.points.append(contentsOf: rightSide.reversed())
     addRun(polygons.points[begin...])
     polygons.points.removeSubrange(begin...)
-    isCut = false
+    hasFlushedStart = false
   }
 
   /// Ends an open subpath whose first points were handed over: the other side as far as it is kept, and the first cap.
@@ -247,11 +249,11 @@ private struct PathStroker {
     addRun(polygons.points[begin...])
     polygons.points.removeSubrange(begin...)
     polygons.points.append(firstRight)
-    cap(at: start, normal: -firstNormal)
+    addCap(at: start, normal: -firstNormal)
     polygons.points.append(firstLeft)
     addRun(polygons.points[begin...])
     polygons.points.removeSubrange(begin...)
-    isCut = false
+    hasFlushedStart = false
   }
 
   // Steps
@@ -264,63 +266,63 @@ private struct PathStroker {
   }
 
   /// Follows a curve between two points of it, halving while it turns too much.
-  private mutating func span(_ a: Sample, _ b: Sample, of curve: Curve, depth: Int) {
+  private mutating func subdivide(_ a: Sample, _ b: Sample, of curve: Curve, depth: Int) {
     let cosine = a.normal.x * b.normal.x + a.normal.y * b.normal.y
     if cosine < cosineStep && depth < 12 {
       let t = (a.t + b.t) / 2
       let normal = unitNormal(curve.tangent(t)) ?? a.normal
       let middle = Sample(t: t, point: curve.point(t), normal: normal)
-      span(a, middle, of: curve, depth: depth + 1)
-      span(middle, b, of: curve, depth: depth + 1)
+      subdivide(a, middle, of: curve, depth: depth + 1)
+      subdivide(middle, b, of: curve, depth: depth + 1)
     } else if cosine < 0 {
       // A cusp: the pen turns round on the spot, as in a very tight bend.
-      step(to: b.point)
-      turn(to: b.normal, join: .round)
+      appendStraightStep(to: b.point)
+      appendJoin(to: b.normal, join: .round)
     } else {
-      sweep(from: a, to: b)
+      appendSweep(from: a, to: b)
     }
   }
 
   /// Goes to the next point of a curve with both sides, the normal turning on the way.
-  private mutating func sweep(from a: Sample, to b: Sample) {
-    let (u, v) = (a.normal * half, b.normal * half)
+  private mutating func appendSweep(from a: Sample, to b: Sample) {
+    let (u, v) = (a.normal * halfWidth, b.normal * halfWidth)
     let along = Point(a.normal.y + b.normal.y, -a.normal.x - b.normal.x)
     let (l0, l1) = (a.point + u, b.point + v)
     let (r0, r1) = (a.point - u, b.point - v)
     if (l1.x - l0.x) * along.x + (l1.y - l0.y) * along.y < 0 {
       polygons.points.append(a.point)
       polygons.points.append(b.point)
-      triangle(a.point, l0, l1)
-      triangle(a.point, b.point, l1)
+      addTriangle(a.point, l0, l1)
+      addTriangle(a.point, b.point, l1)
     }
     polygons.points.append(l1)
     if (r1.x - r0.x) * along.x + (r1.y - r0.y) * along.y < 0 {
-      right.append(a.point)
-      right.append(b.point)
-      triangle(a.point, r0, r1)
-      triangle(a.point, b.point, r1)
+      rightSide.append(a.point)
+      rightSide.append(b.point)
+      addTriangle(a.point, r0, r1)
+      addTriangle(a.point, b.point, r1)
     }
-    right.append(r1)
-    (last, normal) = (b.point, b.normal)
+    rightSide.append(r1)
+    (lastOutlinePoint, normal) = (b.point, b.normal)
   }
 
   /// Goes straight on with both sides.
-  private mutating func step(to p: Point) {
-    polygons.points.append(p + normal * half)
-    right.append(p - normal * half)
-    last = p
+  private mutating func appendStraightStep(to p: Point) {
+    polygons.points.append(p + normal * halfWidth)
+    rightSide.append(p - normal * halfWidth)
+    lastOutlinePoint = p
   }
 
-  private mutating func turn(to next: Point) { turn(to: next, join: pen.join) }
+  private mutating func appendJoin(to next: Point) { appendJoin(to: next, join: pen.join) }
 
   /// Turns on the spot: begins both sides, or joins them to the last step.
-  private mutating func turn(to next: Point, join: PenJoin) {
+  private mutating func appendJoin(to next: Point, join: LineJoin) {
     defer { normal = next }
     guard hasSegments else {
       hasSegments = true
       firstNormal = next
-      polygons.points.append(last + next * half)
-      right.append(last - next * half)
+      polygons.points.append(lastOutlinePoint + next * halfWidth)
+      rightSide.append(lastOutlinePoint - next * halfWidth)
       return
     }
     let cosine = normal.x * next.x + normal.y * next.y
@@ -328,69 +330,71 @@ private struct PathStroker {
     if cosine > 0 && abs(sine) < 1e-6 { return }
     let angle = atan2(abs(sine), cosine)
     if sine > 0 {
-      polygons.points.append(last)
-      polygons.points.append(last + next * half)
-      corner.outer(&right, at: last, from: -normal, to: -next, angle, cosine, join)
+      polygons.points.append(lastOutlinePoint)
+      polygons.points.append(lastOutlinePoint + next * halfWidth)
+      corner.addOuterJoin(
+        &rightSide, at: lastOutlinePoint, from: -normal, to: -next, angle, cosine, join)
     } else {
-      right.append(last)
-      right.append(last - next * half)
-      corner.outer(&polygons.points, at: last, from: normal, to: next, -angle, cosine, join)
+      rightSide.append(lastOutlinePoint)
+      rightSide.append(lastOutlinePoint - next * halfWidth)
+      corner.addOuterJoin(
+        &polygons.points, at: lastOutlinePoint, from: normal, to: next, -angle, cosine, join)
     }
   }
 
   // Ends
 
-  private mutating func endOpen() {
+  private mutating func endOpenSubpath() {
     if hasSegments {
-      cap(at: last, normal: normal)
-      polygons.points.append(contentsOf: right.reversed())
-      if isCut {
+      addCap(at: lastOutlinePoint, normal: normal)
+      polygons.points.append(contentsOf: rightSide.reversed())
+      if hasFlushedStart {
         endRuns()
       } else {
-        cap(at: start, normal: -firstNormal)
+        addCap(at: start, normal: -firstNormal)
         polygons.endPolygon()
       }
-      right.removeAll(keepingCapacity: true)
+      rightSide.removeAll(keepingCapacity: true)
       hasSegments = false
-    } else if isDrawn {
-      dot()
+    } else if hasElements {
+      addDot()
     }
-    isDrawn = false
+    hasElements = false
   }
 
   /// Goes from the left side of an end to its right side.
-  private mutating func cap(at p: Point, normal n: Point) {
+  private mutating func addCap(at p: Point, normal n: Point) {
     switch pen.cap {
     case .butt: break
     case .square:
-      let ahead = Point(n.y, -n.x) * half
-      polygons.points.append(p + n * half + ahead)
-      polygons.points.append(p - n * half + ahead)
-    case .round: corner.arc(&polygons.points, center: p, from: n, angle: -.pi)
+      let ahead = Point(n.y, -n.x) * halfWidth
+      polygons.points.append(p + n * halfWidth + ahead)
+      polygons.points.append(p - n * halfWidth + ahead)
+    case .round: corner.addArc(&polygons.points, center: p, from: n, angle: -.pi)
     }
   }
 
   /// Draws a subpath without length: its two caps.
-  private mutating func dot() {
+  private mutating func addDot() {
     guard pen.cap != .butt else { return }
     let v = current - start
     let n = unitNormal(v) ?? Point(0, 1)
-    polygons.points.append(start + n * half)
-    cap(at: start, normal: n)
-    polygons.points.append(start - n * half)
-    cap(at: start, normal: -n)
+    polygons.points.append(start + n * halfWidth)
+    addCap(at: start, normal: n)
+    polygons.points.append(start - n * halfWidth)
+    addCap(at: start, normal: -n)
     polygons.endPolygon()
   }
 
   /// Keeps a triangle, in the direction in which all of the outline goes round its area.
-  private mutating func triangle(_ a: Point, _ b: Point, _ c: Point) {
+  private mutating func addTriangle(_ a: Point, _ b: Point, _ c: Point) {
     let area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
     triangles.append(a)
     triangles.append(area > 0 ? c : b)
     triangles.append(area > 0 ? b : c)
   }
 
-  private func unitNormal(_ v: Point, least: Double = 0) -> Point? {
+  private func unitNormal(_ v: Point, minimumLength least: Double = 0) -> Point? {
     let size = v.length
     return size > least && size.isFinite ? Point(-v.y / size, v.x / size) : nil
   }

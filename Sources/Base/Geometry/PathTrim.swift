@@ -13,18 +13,18 @@ extension Path {
     let (low, high) = (start * measure.length, end * measure.length)
     var result = Path()
     measure.forEachSubpath { pieces, lengths in
-      result.append(&pieces, lengths, from: low, to: high)
+      result.appendSubpath(&pieces, lengths, from: low, to: high)
     }
     return result
   }
 
   /// Adds what of a subpath lies between two lengths from the start of the whole path.
-  private mutating func append(
+  private mutating func appendSubpath(
     _ pieces: inout PathMeasure.Pieces, _ lengths: ContiguousArray<Double>.SubSequence,
     from low: Double, to high: Double
   ) {
     if low <= pieces.offset && lengths.reduce(pieces.offset, +) <= high {
-      append(whole: &pieces, lengths.count)
+      appendEntireSubpath(&pieces, lengths.count)
       return
     }
     var isJoined = false
@@ -34,7 +34,7 @@ extension Path {
       let a = max(0, (low - piece.offset) / piece.length)
       let b = min(1, (high - piece.offset) / piece.length)
       guard a < b else { continue }
-      let part = piece.curve.part(a, b)
+      let part = piece.curve.subcurve(a, b)
       if !isJoined { move(to: part.p0) }
       append(part)
       isJoined = true
@@ -42,7 +42,7 @@ extension Path {
   }
 
   /// Adds all pieces of one subpath.
-  mutating func append(whole pieces: inout PathMeasure.Pieces, _ count: Int) {
+  mutating func appendEntireSubpath(_ pieces: inout PathMeasure.Pieces, _ count: Int) {
     for i in 0..<count {
       guard let piece = pieces.next() else { return }
       if i == 0 { move(to: piece.curve.p0) }

@@ -1,5 +1,5 @@
 /// How the ends of open subpaths look.
-public enum PenCap: String, CaseIterable, Hashable, Sendable {
+public enum LineCap: String, CaseIterable, Hashable, Sendable {
   /// Cut off at the end point.
   case butt
   /// A half circle around the end point.
@@ -9,7 +9,7 @@ public enum PenCap: String, CaseIterable, Hashable, Sendable {
 }
 
 /// How the corners of a line look.
-public enum PenJoin: String, CaseIterable, Hashable, Sendable {
+public enum LineJoin: String, CaseIterable, Hashable, Sendable {
   /// A point where the outer sides meet; a bevel beyond the miter limit.
   case miter
   /// A sector of a circle around the corner.
@@ -25,15 +25,15 @@ public struct Pen: Hashable, Sendable {
   /// The whole width of the line; nothing is drawn where it is not above zero.
   public var width: Double
   /// The ends of open subpaths.
-  public var cap: PenCap
+  public var cap: LineCap
   /// The corners.
-  public var join: PenJoin
+  public var join: LineJoin
   /// The largest length of a miter, in widths.
   public var miterLimit: Double
 
   /// A pen of the given width.
   public init(
-    width: Double, cap: PenCap = .butt, join: PenJoin = .miter, miterLimit: Double = 10
+    width: Double, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10
   ) {
     self.width = width
     self.cap = cap

@@ -29,7 +29,7 @@ public struct Polygons: Hashable, Sendable {
   /// The polygons as a path of closed subpaths.
   public var path: Path {
     var path = Path()
-    path.reserve(verbs: points.count + ends.count, points: points.count)
+    path.reserveCapacity(verbs: points.count + ends.count, points: points.count)
     var start = 0
     for end in ends {
       path.move(to: points[start])

@@ -6,7 +6,7 @@ public enum CornerCurve: String, CaseIterable, Hashable, Sendable {
   case continuous
 
   /// How far along the sides a continuous corner reaches, in radii.
-  public static let continuousReach = 1.52866483
+  public static let continuousExtent = 1.52866483
 
   /// The reach as UIKit and Core Animation publish it, with fewer digits.
   public static let expansionFactor = 1.528665
@@ -25,7 +25,7 @@ extension Path {
     self.init()
     var r = max(radius, 0)
     if curve == .continuous {
-      r = min(r, min(rect.width, rect.height) / 2 / CornerCurve.continuousReach)
+      r = min(r, min(rect.width, rect.height) / 2 / CornerCurve.continuousExtent)
     }
     guard r > 0, corners & 15 != 0 else {
       add(rect)
@@ -33,18 +33,18 @@ extension Path {
     }
     let (p, q, s, t) = rect.corners
     let (right, down) = (Point(r, 0), Point(0, r))
-    reserve(verbs: 22, points: 50)
-    corner(p, leaving: down, joining: right, corners & 1 != 0, curve)
-    corner(q, leaving: -right, joining: down, corners & 2 != 0, curve)
-    corner(s, leaving: -down, joining: -right, corners & 8 != 0, curve)
-    corner(t, leaving: right, joining: -down, corners & 4 != 0, curve)
+    reserveCapacity(verbs: 22, points: 50)
+    addCorner(p, leaving: down, joining: right, corners & 1 != 0, curve)
+    addCorner(q, leaving: -right, joining: down, corners & 2 != 0, curve)
+    addCorner(s, leaving: -down, joining: -right, corners & 8 != 0, curve)
+    addCorner(t, leaving: right, joining: -down, corners & 4 != 0, curve)
     close()
   }
 
   /// Adds a corner, by a line from the corner before it.
   ///
   /// From the corner back along the side being left, and along the side being joined, it is one radius each.
-  private mutating func corner(
+  private mutating func addCorner(
     _ p: Point, leaving: Point, joining: Point, _ isRound: Bool, _ form: CornerCurve
   ) {
     func at(_ a: Double, _ b: Double) -> Point { p + leaving * a + joining * b }
@@ -59,12 +59,12 @@ extension Path {
       cubic(at(1 - Path.kappa, 0), at(0, 1 - Path.kappa), to: at(0, 1))
     case .continuous:
       // behaviour/rendering.md, "Corners and edges".
-      begin(at(CornerCurve.continuousReach, 0))
+      begin(at(CornerCurve.continuousExtent, 0))
       cubic(at(1.08849323, 0), at(0.86840689, 0), to: at(0.66993427, 0.065496))
       line(to: at(0.63149399, 0.074911))
       cubic(
         at(0.37282392, 0.16905899), at(0.16906013, 0.37282401), to: at(0.07491176, 0.63149399))
-      cubic(at(0, 0.86840701), at(0, 1.08849299), to: at(0, CornerCurve.continuousReach))
+      cubic(at(0, 0.86840701), at(0, 1.08849299), to: at(0, CornerCurve.continuousExtent))
     }
   }
 

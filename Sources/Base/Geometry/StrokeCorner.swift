@@ -5,34 +5,35 @@ import Foundation
 /// Apart from the stroker, so that a side of it can be changed without a copy of the whole.
 struct StrokeCorner {
   /// Half the pen's width.
-  let half: Double
+  let halfWidth: Double
   /// The largest length of a miter, in widths.
   let miterLimit: Double
   /// The largest angle between neighbouring points of an arc.
   let arcStep: Double
 
   /// Adds the outer side of a corner, but for its first point.
-  func outer(
+  func addOuterJoin(
     _ side: inout ContiguousArray<Point>, at p: Point, from: Point, to: Point, _ angle: Double,
-    _ cosine: Double, _ join: PenJoin
+    _ cosine: Double, _ join: LineJoin
   ) {
     switch join {
     case .bevel: break
     case .miter:
       if 2 <= miterLimit * miterLimit * (1 + cosine) {
-        side.append(p + (from + to) * (half / (1 + cosine)))
+        side.append(p + (from + to) * (halfWidth / (1 + cosine)))
       }
-    case .round: arc(&side, center: p, from: from, angle: angle)
+    case .round: addArc(&side, center: p, from: from, angle: angle)
     }
-    side.append(p + to * half)
+    side.append(p + to * halfWidth)
   }
 
   /// Adds the points of an arc between its ends.
-  func arc(_ side: inout ContiguousArray<Point>, center: Point, from: Point, angle: Double) {
-    let count = Int(clamping: (abs(angle) / arcStep).rounded(.up), in: 0...Flatness.mostDrawnChords)
+  func addArc(_ side: inout ContiguousArray<Point>, center: Point, from: Point, angle: Double) {
+    let count = Int(
+      clamping: (abs(angle) / arcStep).rounded(.up), in: 0...Flatness.maximumDrawnChordCount)
     guard count > 1 else { return }
     let (s, c) = (sin(angle / Double(count)), cos(angle / Double(count)))
-    var v = from * half
+    var v = from * halfWidth
     for _ in 1..<count {
       v = Point(v.x * c - v.y * s, v.x * s + v.y * c)
       side.append(center + v)

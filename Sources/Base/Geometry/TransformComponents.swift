@@ -30,7 +30,7 @@ public struct TransformComponents: Hashable, Sendable {
   /// nearest to zero.
   public init(_ m: Matrix4) {
     translation = SIMD3(m.row4.x, m.row4.y, m.row4.z)
-    var f = LinearFactors(m)
+    var f = LinearDecomposition(m)
     if f.isMirrored {
       if f.rows.0.x < f.rows.1.y, f.rows.0.x < f.rows.2.z {
         f.scale.x = -f.scale.x
@@ -103,7 +103,7 @@ public struct TransformComponents: Hashable, Sendable {
     let plain = SIMD4(0.0, 0, 0, 1)
     guard column != plain else { return plain }
     guard let inverse = m.withoutPerspective.inverted else { return column }
-    return inverse.timesColumn(column)
+    return inverse.multiplied(byColumn: column)
   }
 }
 
@@ -119,13 +119,13 @@ extension Matrix4 {
   }
 
   /// The matrix times a column.
-  func timesColumn(_ p: SIMD4<Double>) -> SIMD4<Double> {
+  func multiplied(byColumn p: SIMD4<Double>) -> SIMD4<Double> {
     SIMD4((row1 * p).sum(), (row2 * p).sum(), (row3 * p).sum(), (row4 * p).sum())
   }
 
   /// Appends the map that has `p` as its last column and is the identity otherwise.
   mutating func setPerspective(_ p: SIMD4<Double>) {
-    let column = timesColumn(p)
+    let column = multiplied(byColumn: p)
     (row1.w, row2.w, row3.w, row4.w) = (column.x, column.y, column.z, column.w)
   }
 }

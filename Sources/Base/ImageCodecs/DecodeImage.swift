@@ -30,9 +30,9 @@ private func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Pixel
     return Result { () throws(ImageError) in
       switch header.format {
       case .png:
-        try codec(.png) { image_read_png(source, bytes.count, width, height, target, $0) }
+        try runCodec(.png) { image_read_png(source, bytes.count, width, height, target, $0) }
       case .jpeg:
-        try codec(.jpeg) { image_read_jpeg(source, bytes.count, width, height, target, $0) }
+        try runCodec(.jpeg) { image_read_jpeg(source, bytes.count, width, height, target, $0) }
       case .webP:
         try readWebP(source, bytes.count, header, into: target)
       }
@@ -48,13 +48,13 @@ private func readWebP(
 ) throws(ImageError) {
   var config = WebPDecoderConfig()
   guard WebPInitDecoderConfig(&config) != 0 else {
-    throw ImageError(.unsupported("this version of libwebp"), in: .webP)
+    throw ImageError(.unsupportedFeature("this version of libwebp"), in: .webP)
   }
   config.output.colorspace = MODE_RGBA
   config.output.is_external_memory = 1
   config.output.u.RGBA.rgba = target
   config.output.u.RGBA.stride = Int32(header.width * 4)
   config.output.u.RGBA.size = header.width * header.height * 4
-  try checkWebP(WebPDecode(source, count, &config))
+  try checkWebPStatus(WebPDecode(source, count, &config))
   image_premultiply(target, header.width * header.height)
 }

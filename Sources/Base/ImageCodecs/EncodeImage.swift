@@ -10,7 +10,7 @@ public import Pixels
 /// - Range: `level` 0 (stored) … 9 (smallest).
 public func encodePNG(_ picture: PixelBuffer, level: Int = 6) throws(ImageError) -> Data {
   precondition((0...9).contains(level), "a compression level is 0 to 9")
-  return try write(picture, as: .png) { pixels, width, height, out, message in
+  return try encode(picture, as: .png) { pixels, width, height, out, message in
     image_write_png(pixels, width, height, Int32(level), out, message)
   }
 }
@@ -25,7 +25,7 @@ public func encodePNGData(
   _ picture: PixelBuffer, keepsAlpha: Bool, level: Int = 6
 ) throws(ImageError) -> Data {
   precondition((0...9).contains(level), "a compression level is 0 to 9")
-  return try write(picture, as: .png) { pixels, width, height, out, message in
+  return try encode(picture, as: .png) { pixels, width, height, out, message in
     image_write_png_data(
       pixels, width, height, Int32(level), keepsAlpha ? 1 : 0, out, message)
   }
@@ -43,20 +43,20 @@ public func encodeJPEG(_ picture: PixelBuffer, quality: Double = 0.9) throws(Ima
   guard max(picture.width, picture.height) <= 65_500 else {
     throw ImageError(.tooLarge(width: picture.width, height: picture.height), in: .jpeg)
   }
-  return try write(picture, as: .jpeg) { pixels, width, height, out, message in
+  return try encode(picture, as: .jpeg) { pixels, width, height, out, message in
     image_write_jpeg(
       pixels, width, height, max(1, Int32((quality * 100).rounded())),
       quality >= fullChromaQuality ? 1 : 0, out, message)
   }
 }
 
-private typealias Writer = (
+private typealias CodecWriter = (
   UnsafePointer<UInt8>, UInt32, UInt32, UnsafeMutablePointer<ImageBytes>,
   UnsafeMutablePointer<CChar>
 ) -> ImageOutcome
 
-private func write(
-  _ picture: PixelBuffer, as format: ImageFormat, _ writer: Writer
+private func encode(
+  _ picture: PixelBuffer, as format: ImageFormat, _ writer: CodecWriter
 ) throws(ImageError) -> Data {
   var out = ImageBytes()
   let (width, height) = (picture.width, picture.height)
@@ -64,7 +64,7 @@ private func write(
     // Sound: any memory may be read as bytes, and a pixel has 4.
     pixels.withMemoryRebound(to: UInt8.self, capacity: width * height * 4) { bytes in
       Result { () throws(ImageError) in
-        try codec(format) { writer(bytes, UInt32(width), UInt32(height), &out, $0) }
+        try runCodec(format) { writer(bytes, UInt32(width), UInt32(height), &out, $0) }
       }
     }
   }

@@ -10,7 +10,7 @@ public func encodeWebP(
   _ picture: PixelBuffer, quality: Double? = nil
 ) throws(ImageError) -> Data {
   precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
-  let straight = try straightened(picture)
+  let straight = try unpremultipliedBytes(picture)
   let (width, height) = (Int32(picture.width), Int32(picture.height))
   var bytes: UnsafeMutablePointer<UInt8>?
   let size =
@@ -39,24 +39,24 @@ public func encodeWebPData(
   var config = WebPConfig()
   guard WebPConfigInit(&config) != 0,
     quality != nil || WebPConfigLosslessPreset(&config, Int32((effort * 9).rounded())) != 0
-  else { throw ImageError(.unsupported("this version of libwebp"), in: .webP) }
+  else { throw ImageError(.unsupportedFeature("this version of libwebp"), in: .webP) }
   if let quality {
     config.quality = Float(quality * 100)
     config.method = Int32((effort * 6).rounded())
   } else {
     config.near_lossless = Int32(fidelity)
   }
-  return try imageChunks(of: encoded(straightened(picture), of: picture, config))
+  return try imageDataChunks(of: encodePixels(unpremultipliedBytes(picture), of: picture, config))
 }
 
-private func encoded(
+private func encodePixels(
   _ straight: [UInt8], of picture: PixelBuffer, _ config: WebPConfig
 ) throws(ImageError) -> Data {
   var config = config
   var source = WebPPicture()
   var writer = WebPMemoryWriter()
   guard WebPPictureInit(&source) != 0 else {
-    throw ImageError(.unsupported("this version of libwebp"), in: .webP)
+    throw ImageError(.unsupportedFeature("this version of libwebp"), in: .webP)
   }
   WebPMemoryWriterInit(&writer)
   defer {
@@ -77,13 +77,13 @@ private func encoded(
   guard isWhole, let bytes = writer.mem else {
     throw ImageError(
       source.error_code == VP8_ENC_ERROR_OUT_OF_MEMORY
-        ? .outOfMemory : .unsupported("what libwebp refuses"), in: .webP)
+        ? .outOfMemory : .unsupportedFeature("what libwebp refuses"), in: .webP)
   }
   return Data(bytes: bytes, count: writer.size)
 }
 
 /// What of a WebP file's chunks holds pixels.
-private func imageChunks(of file: Data) -> Data {
+private func imageDataChunks(of file: Data) -> Data {
   var kept = Data()
   var at = 12
   while at + 8 <= file.count {
@@ -95,7 +95,7 @@ private func imageChunks(of file: Data) -> Data {
   return kept
 }
 
-private func straightened(_ picture: PixelBuffer) throws(ImageError) -> [UInt8] {
+private func unpremultipliedBytes(_ picture: PixelBuffer) throws(ImageError) -> [UInt8] {
   guard max(picture.width, picture.height) <= ImageLimits.maximumWebPSide else {
     throw ImageError(.tooLarge(width: picture.width, height: picture.height), in: .webP)
   }

@@ -6,11 +6,11 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What the first bytes of a file tell.
-enum Signature: Equatable {
-  case known(ImageFormat)
+enum FileSignature: Equatable {
+  case supported(ImageFormat)
   /// A picture of a format that is not read; its name, for the message.
-  case foreign(String)
-  case none
+  case unsupported(String)
+  case unrecognized
 
   init(_ bytes: UnsafeRawBufferPointer) {
     func has(_ signature: [UInt8], at offset: Int = 0) -> Bool {
@@ -18,23 +18,23 @@ enum Signature: Equatable {
         && bytes[offset..<offset + signature.count].elementsEqual(signature)
     }
     if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      self = .known(.png)
+      self = .supported(.png)
     } else if has([0xFF, 0xD8, 0xFF]) {
-      self = .known(.jpeg)
+      self = .supported(.jpeg)
     } else if has(Array("RIFF".utf8)), has(Array("WEBP".utf8), at: 8) {
-      self = .known(.webP)
+      self = .supported(.webP)
     } else if has(Array("GIF8".utf8)) {
-      self = .foreign("GIF")
+      self = .unsupported("GIF")
     } else if has([0x49, 0x49, 0x2A, 0x00]) || has([0x4D, 0x4D, 0x00, 0x2A]) {
-      self = .foreign("TIFF")
+      self = .unsupported("TIFF")
     } else if has(Array("ftyphei".utf8), at: 4) || has(Array("ftypmif1".utf8), at: 4) {
-      self = .foreign("HEIC")
+      self = .unsupported("HEIC")
     } else if has(Array("ftypavif".utf8), at: 4) {
-      self = .foreign("AVIF")
+      self = .unsupported("AVIF")
     } else if has(Array("%PDF".utf8)) {
-      self = .foreign("PDF")
+      self = .unsupported("PDF")
     } else {
-      self = .none
+      self = .unrecognized
     }
   }
 }

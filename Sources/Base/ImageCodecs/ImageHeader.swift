@@ -26,30 +26,32 @@ public func probeImage(_ bytes: some ContiguousBytes) throws(ImageError) -> Imag
 
 extension ImageHeader {
   init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
-    switch Signature(bytes) {
-    case .known(.png): self = try .png(bytes)
-    case .known(.jpeg): self = try .jpeg(bytes)
-    case .known(.webP): self = try .webP(bytes)
-    case .foreign(let name): throw ImageError(.foreignFormat(name))
-    case .none: throw ImageError(.unknownFormat)
+    switch FileSignature(bytes) {
+    case .supported(.png): self = try .readPNGHeader(bytes)
+    case .supported(.jpeg): self = try .readJPEGHeader(bytes)
+    case .supported(.webP): self = try .readWebPHeader(bytes)
+    case .unsupported(let name): throw ImageError(.unsupportedFormat(name))
+    case .unrecognized: throw ImageError(.unknownFormat)
     }
     guard width > 0, height > 0 else {
       throw ImageError(.damaged("the picture has no size"), in: format)
     }
     guard width <= ImageLimits.maximumSide, height <= ImageLimits.maximumSide,
-      width * height <= ImageLimits.maximumPixels
+      width * height <= ImageLimits.maximumPixelCount
     else { throw ImageError(.tooLarge(width: width, height: height), in: format) }
   }
 
   /// The PNG's header chunk, which must be its first.
-  private static func png(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
+  private static func readPNGHeader(_ bytes: UnsafeRawBufferPointer) throws(ImageError)
+    -> ImageHeader
+  {
     guard bytes.count >= 33 else { throw ImageError(.truncated, in: .png) }
     func word(_ offset: Int) -> Int {
       Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
     }
     let name = String(decoding: bytes[12..<16], as: UTF8.self)
     guard name != "CgBI" else {
-      throw ImageError(.unsupported("the iPhone's own PNG variant (CgBI)"), in: .png)
+      throw ImageError(.unsupportedFeature("the iPhone's own PNG variant (CgBI)"), in: .png)
     }
     guard name == "IHDR" else { throw ImageError(.damaged("no header chunk"), in: .png) }
     let (width, height) = (word(16), word(20))
@@ -57,17 +59,17 @@ extension ImageHeader {
     let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][bytes[25]] ?? 1
     let (row, overflow) = width.multipliedReportingOverflow(by: Int(bytes[24]) * channels)
     if !overflow, width <= ImageLimits.maximumSide, height <= ImageLimits.maximumSide,
-      row / 8 * height / ImageLimits.maximumInflation > bytes.count
+      row / 8 * height / ImageLimits.maximumInflationRatio > bytes.count
     {
       throw ImageError(.truncated, in: .png)
     }
     return ImageHeader(
       format: .png, width: width, height: height,
-      isGray: bytes[25] == 0 && !hasTransparency(bytes, word))
+      isGray: bytes[25] == 0 && !hasTransparentColor(bytes, word))
   }
 
   /// Whether a PNG names a transparent colour, which it does before the pixels.
-  private static func hasTransparency(
+  private static func hasTransparentColor(
     _ bytes: UnsafeRawBufferPointer, _ word: (Int) -> Int
   ) -> Bool {
     // Each chunk has a length, a name and a checksum.
@@ -81,11 +83,13 @@ extension ImageHeader {
     return false
   }
 
-  private static func jpeg(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
+  private static func readJPEGHeader(_ bytes: UnsafeRawBufferPointer) throws(ImageError)
+    -> ImageHeader
+  {
     var width: UInt32 = 0
     var height: UInt32 = 0
     var components: UInt32 = 0
-    try codec(.jpeg) { message in
+    try runCodec(.jpeg) { message in
       image_probe_jpeg(
         // Sound: bytes of Data have no other type; the caller's closure keeps them.
         bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &width, &height, &components,
@@ -95,13 +99,15 @@ extension ImageHeader {
       format: .jpeg, width: Int(width), height: Int(height), isGray: components == 1)
   }
 
-  private static func webP(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> ImageHeader {
+  private static func readWebPHeader(_ bytes: UnsafeRawBufferPointer) throws(ImageError)
+    -> ImageHeader
+  {
     var features = WebPBitstreamFeatures()
-    try checkWebP(
+    try checkWebPStatus(
       // Sound: bytes of Data have no other type; the caller's closure keeps them.
       WebPGetFeatures(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &features))
     guard features.has_animation == 0 else {
-      throw ImageError(.unsupported("an animation"), in: .webP)
+      throw ImageError(.unsupportedFeature("an animation"), in: .webP)
     }
     return ImageHeader(
       format: .webP, width: Int(features.width), height: Int(features.height), isGray: false)

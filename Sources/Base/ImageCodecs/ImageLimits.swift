@@ -5,7 +5,7 @@ import Pixels
 /// - Beyond: the picture is not decoded, with an error that says which.
 public enum ImageLimits {
   /// The pixels of one picture: room for the 108 million of today's telephones, 512 MiB decoded.
-  public static let maximumPixels = 1 << 27
+  public static let maximumPixelCount = 1 << 27
 
   /// The pixels along one side.
   public static let maximumSide = PixelBuffer.maximumSide
@@ -15,5 +15,5 @@ public enum ImageLimits {
 
   /// Bytes that one byte of deflated data can become at most, by the design of deflate: 258 bytes
   /// for two bits.
-  static let maximumInflation = 1_032
+  static let maximumInflationRatio = 1_032
 }

@@ -9,49 +9,49 @@ public final class MemoryBudget: Sendable {
   /// than the largest known documents take, and little enough for several at once on a small server.
   ///
   /// - Beyond: groups are drawn one after the other, then the picture in bands, then it is refused.
-  public static let standard = 512_000_000
+  public static let defaultLimit = 512_000_000
 
   /// All bytes.
   public let limit: Int
-  private let taken = Atomic(0)
-  private let most = Atomic(0)
-  private static let mostOfAny = Atomic(0)
+  private let reservedBytes = Atomic(0)
+  private let peakBytes = Atomic(0)
+  private static let largestPeakBytes = Atomic(0)
 
   /// A budget of which nothing is taken.
   ///
   /// - Range: 0 or more bytes; less counts as none.
-  public init(limit: Int = MemoryBudget.standard) { self.limit = max(0, limit) }
+  public init(limit: Int = MemoryBudget.defaultLimit) { self.limit = max(0, limit) }
 
   /// The bytes that are taken.
-  public var used: Int { taken.load(ordering: .relaxed) }
+  public var used: Int { reservedBytes.load(ordering: .relaxed) }
 
   /// The bytes that can be had.
-  public var free: Int { max(0, limit - used) }
+  public var available: Int { max(0, limit - used) }
 
   /// The most bytes that were taken at once, with those that drawings needed for themselves.
-  public var peak: Int { most.load(ordering: .relaxed) }
+  public var peak: Int { peakBytes.load(ordering: .relaxed) }
 
   /// Notes that a drawing, which planned with what was free, needs so many bytes beside what is taken.
-  public func note(passing bytes: Int) {
+  public func recordTemporaryUse(bytes: Int) {
     let now = used + max(0, bytes)
-    most.max(now, ordering: .relaxed)
-    Self.mostOfAny.max(now, ordering: .relaxed)
+    peakBytes.max(now, ordering: .relaxed)
+    Self.largestPeakBytes.max(now, ordering: .relaxed)
   }
 
   /// The largest ``peak`` of all budgets of the process, those that are gone among them: for measurements.
-  public static var largestPeak: Int { mostOfAny.load(ordering: .relaxed) }
+  public static var largestPeak: Int { largestPeakBytes.load(ordering: .relaxed) }
 
   /// Takes bytes until the share is let go of; nil where there are too few.
-  public func take(_ bytes: Int) -> Share? {
+  public func reserve(_ bytes: Int) -> Reservation? {
     guard bytes <= limit else { return nil }
     let bytes = max(0, bytes)
     var before = used
     while bytes <= limit - before {
-      let (isDone, now) = taken.weakCompareExchange(
+      let (isDone, now) = reservedBytes.weakCompareExchange(
         expected: before, desired: before + bytes, ordering: .relaxed)
       if isDone {
-        note(passing: 0)
-        return Share(self, bytes)
+        recordTemporaryUse(bytes: 0)
+        return Reservation(self, bytes)
       }
       before = now
     }
@@ -59,7 +59,7 @@ public final class MemoryBudget: Sendable {
   }
 
   /// A part of a budget, taken for as long as somebody keeps it.
-  public final class Share: Sendable {
+  public final class Reservation: Sendable {
     private let budget: MemoryBudget
     /// How much it is.
     public let bytes: Int
@@ -68,6 +68,6 @@ public final class MemoryBudget: Sendable {
       (self.budget, self.bytes) = (budget, bytes)
     }
 
-    deinit { budget.taken.subtract(bytes, ordering: .relaxed) }
+    deinit { budget.reservedBytes.subtract(bytes, ordering: .relaxed) }
   }
 }

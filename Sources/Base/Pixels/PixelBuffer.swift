@@ -20,31 +20,33 @@ public struct PixelBuffer: Sendable {
     /// What is known of the pixels' alpha.
     let opacity = Atomic(Opacity.unknown)
     /// Where they are not clear, as far as that is known.
-    let ink = Atomic(Ink.unknown)
+    let contentBounds = Atomic(PackedContentBounds.unknown)
 
     init(count: Int, isCleared: Bool = true) {
       self.count = count
-      base = PixelMemory.allocate(Self.bytes(count), isCleared: isCleared)
+      base = PixelMemory.allocate(Self.allocationSize(count), isCleared: isCleared)
         // Sound: the memory is new, aligned to 64 bytes and as long as is bound here.
-        .bindMemory(to: UInt32.self, capacity: Self.bytes(count) / 4)
+        .bindMemory(to: UInt32.self, capacity: Self.allocationSize(count) / 4)
     }
 
-    deinit { PixelMemory.deallocate(UnsafeMutableRawPointer(base), bytes: Self.bytes(count)) }
+    deinit {
+      PixelMemory.deallocate(UnsafeMutableRawPointer(base), bytes: Self.allocationSize(count))
+    }
 
     /// The bytes of so many pixels, in whole vectors.
-    private static func bytes(_ count: Int) -> Int { max(64, (count * 4 + 63) & ~63) }
+    private static func allocationSize(_ count: Int) -> Int { max(64, (count * 4 + 63) & ~63) }
   }
 
-  private enum Opacity: UInt8, AtomicRepresentable { case unknown, full, partial }
+  private enum Opacity: UInt8, AtomicRepresentable { case unknown, opaque, translucent }
 
   /// The first and the last column and row that are not clear, 16 bits each; the last before the first where nothing is
   /// known or there are none.
-  private enum Ink {
+  private enum PackedContentBounds {
     static let unknown: UInt64 = 0xFFFF
-    static let nothing: UInt64 = 0xFFFF_0000_FFFF
+    static let empty: UInt64 = 0xFFFF_0000_FFFF
 
     static func pack(_ columns: Range<Int>, _ rows: Range<Int>) -> UInt64 {
-      if columns.isEmpty { return nothing }
+      if columns.isEmpty { return empty }
       let sides = [
         columns.lowerBound, columns.upperBound - 1, rows.lowerBound, rows.upperBound - 1,
       ]
@@ -52,7 +54,7 @@ public struct PixelBuffer: Sendable {
     }
 
     static func unpack(_ ink: UInt64) -> (columns: Range<Int>, rows: Range<Int>) {
-      if ink == nothing { return (0..<0, 0..<0) }
+      if ink == empty { return (0..<0, 0..<0) }
       func side(_ index: Int) -> Int { Int(ink >> (16 * index) & 0xFFFF) }
       return (side(0)..<side(1) + 1, side(2)..<side(3) + 1)
     }
@@ -91,14 +93,14 @@ public struct PixelBuffer: Sendable {
       storage = copy
     }
     storage.opacity.store(.unknown, ordering: .relaxed)
-    storage.ink.store(Ink.unknown, ordering: .relaxed)
+    storage.contentBounds.store(PackedContentBounds.unknown, ordering: .relaxed)
     return try withExtendedLifetime(storage) { try body(storage.base) }
   }
 
   /// Whether every pixel covers wholly what lies beneath it; found out once for what is not written meanwhile.
   public var isOpaque: Bool {
     let known = storage.opacity.load(ordering: .relaxed)
-    if known != .unknown { return known == .full }
+    if known != .unknown { return known == .opaque }
     let isOpaque = withPixels { pixels in
       // So many at once: enough for vectors, and a picture with a clear corner is known by that.
       stride(from: 0, to: storage.count, by: 1024).allSatisfy { start in
@@ -107,20 +109,20 @@ public struct PixelBuffer: Sendable {
         return all >> 24 == 255
       }
     }
-    storage.opacity.store(isOpaque ? .full : .partial, ordering: .relaxed)
+    storage.opacity.store(isOpaque ? .opaque : .translucent, ordering: .relaxed)
     return isOpaque
   }
 
   /// The columns and rows around all pixels that are not clear; found out once for what is not written meanwhile.
-  public var ink: (columns: Range<Int>, rows: Range<Int>) {
-    let known = storage.ink.load(ordering: .relaxed)
-    if known != Ink.unknown { return Ink.unpack(known) }
-    let ink = findInk()
-    storage.ink.store(Ink.pack(ink.columns, ink.rows), ordering: .relaxed)
+  public var contentBounds: (columns: Range<Int>, rows: Range<Int>) {
+    let known = storage.contentBounds.load(ordering: .relaxed)
+    if known != PackedContentBounds.unknown { return PackedContentBounds.unpack(known) }
+    let ink = computeContentBounds()
+    storage.contentBounds.store(PackedContentBounds.pack(ink.columns, ink.rows), ordering: .relaxed)
     return ink
   }
 
-  private func findInk() -> (columns: Range<Int>, rows: Range<Int>) {
+  private func computeContentBounds() -> (columns: Range<Int>, rows: Range<Int>) {
     withPixels { pixels in
       func isClear(_ row: Int, _ columns: Range<Int>) -> Bool {
         var any: UInt32 = 0
@@ -145,7 +147,7 @@ public struct PixelBuffer: Sendable {
   }
 
   /// Whether no other value shares the memory, so that writing copies nothing.
-  public mutating func hasOneOwner() -> Bool { isKnownUniquelyReferenced(&storage) }
+  public mutating func isUniquelyReferenced() -> Bool { isKnownUniquelyReferenced(&storage) }
 
   /// The four premultiplied bytes red, green, blue, alpha of one pixel.
   public subscript(x: Int, y: Int) -> (UInt8, UInt8, UInt8, UInt8) {
@@ -157,12 +159,12 @@ public struct PixelBuffer: Sendable {
   }
 
   /// What tells two memories apart without reading them: equal only for values that share one.
-  public var identity: ObjectIdentifier { ObjectIdentifier(storage) }
+  public var storageIdentity: ObjectIdentifier { ObjectIdentifier(storage) }
 }
 
 extension PixelBuffer {
   /// Eight hexadecimal digits that tell pictures apart in texts: FNV-1a over size and pixels.
-  public var checksumText: String {
+  public var checksum: String {
     var hash: UInt32 = 2_166_136_261
     func mix(_ word: UInt32) { hash = (hash ^ word) &* 16_777_619 }
     mix(UInt32(width))

@@ -23,28 +23,30 @@ package enum PixelMemory {
   static let maximumIdleBytes = 32 << 20
 
   /// Freed pages, the latest last.
-  private struct Idle {
+  private struct IdleBlocks {
     var blocks: [(base: UInt, bytes: Int)] = []
     var bytes = 0
   }
 
-  private static let idle = Mutex(Idle())
+  private static let idleBlocks = Mutex(IdleBlocks())
   private static let pageBytes = Int(sysconf(Int32(_SC_PAGESIZE)))
   /// Whether large blocks are pages: not under the address sanitizer, which checks the ends of blocks of `malloc` only.
-  private static let isMapping =
+  private static let usesMappedPages =
     dlsym(dlopen(nil, RTLD_LAZY), "__asan_init") == nil
 
   /// The bytes that wait to be used again.
-  static var idleBytes: Int { idle.withLock { $0.bytes } }
+  static var idleBytes: Int { idleBlocks.withLock { $0.bytes } }
 
   /// Returns a block of memory; its contents are unspecified unless it is cleared.
   package static func allocate(_ bytes: Int, isCleared: Bool = false) -> UnsafeMutableRawPointer {
-    guard let size = mappedSize(bytes) else { return smallBlock(bytes, isCleared: isCleared) }
-    if let base = idleBlock(size) {
+    guard let size = mappedSize(bytes) else {
+      return allocateSmallBlock(bytes, isCleared: isCleared)
+    }
+    if let base = reuseIdleBlock(size) {
       if isCleared { base.initializeMemory(as: UInt8.self, repeating: 0, count: bytes) }
       return base
     }
-    let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0)
+    let base = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymousMapFlag, -1, 0)
     guard let base, base != MAP_FAILED else {
       fatalError("no memory for \(bytes) bytes of pixels: the system refuses them")
     }
@@ -62,7 +64,7 @@ package enum PixelMemory {
       munmap(base, size)
       return
     }
-    let excess = idle.withLock { idle in
+    let excess = idleBlocks.withLock { idle in
       idle.blocks.append((UInt(bitPattern: base), size))
       idle.bytes += size
       var count = 0
@@ -79,12 +81,12 @@ package enum PixelMemory {
 
   /// The size of a block in whole pages; nil for one that `malloc` serves.
   private static func mappedSize(_ bytes: Int) -> Int? {
-    guard bytes >= minimumMappedBytes, isMapping else { return nil }
+    guard bytes >= minimumMappedBytes, usesMappedPages else { return nil }
     return (bytes + pageBytes - 1) / pageBytes * pageBytes
   }
 
-  private static func idleBlock(_ size: Int) -> UnsafeMutableRawPointer? {
-    idle.withLock { idle -> UInt? in
+  private static func reuseIdleBlock(_ size: Int) -> UnsafeMutableRawPointer? {
+    idleBlocks.withLock { idle -> UInt? in
       guard let index = idle.blocks.lastIndex(where: { $0.bytes == size }) else { return nil }
       idle.bytes -= size
       return idle.blocks.remove(at: index).base
@@ -94,7 +96,7 @@ package enum PixelMemory {
   // Aligned by hand: glibc does not find freed memory again for a block that it has to align. The address of the
   // allocation lies before the block.
 
-  private static func smallBlock(_ bytes: Int, isCleared: Bool) -> UnsafeMutableRawPointer {
+  private static func allocateSmallBlock(_ bytes: Int, isCleared: Bool) -> UnsafeMutableRawPointer {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes + alignment + 8, alignment: 16)
     let base = (memory + 8).alignedUp(toMultipleOf: alignment)
     (base - 8).storeBytes(of: UInt(bitPattern: memory), as: UInt.self)
@@ -109,6 +111,6 @@ package enum PixelMemory {
   #if canImport(Darwin)
     private static let anonymous = MAP_ANON
   #else
-    private static let anonymous = MAP_ANONYMOUS
+    private static let anonymousMapFlag = MAP_ANONYMOUS
   #endif
 }

@@ -9,9 +9,9 @@ struct FontName {
 
   init(_ name: String) {
     let parts = name.split(separator: "-", maxSplits: 1)
-    family = Self.plain(parts.first ?? "")
+    family = Self.normalized(parts.first ?? "")
     guard parts.count == 2 else { return }
-    var rest = Self.plain(parts[1])
+    var rest = Self.normalized(parts[1])
     for word in ["italic", "oblique"] {
       if let found = rest.range(of: word) {
         isItalic = true
@@ -19,7 +19,7 @@ struct FontName {
       }
     }
     // The names of the weights contain each other, the longer ones come first.
-    if let (word, number) = Self.weights.first(where: { rest.contains($0.0) }) {
+    if let (word, number) = Self.weightsByName.first(where: { rest.contains($0.0) }) {
       weight = number
       rest = rest.replacing(word, with: "")
     }
@@ -28,11 +28,11 @@ struct FontName {
     family += rest
   }
 
-  static func plain(_ text: some StringProtocol) -> String {
+  static func normalized(_ text: some StringProtocol) -> String {
     String(text.lowercased().filter { $0.isLetter || $0.isNumber })
   }
 
-  private static let weights: [(String, Double)] = [
+  private static let weightsByName: [(String, Double)] = [
     ("ultralight", 200), ("extralight", 200), ("ultrathin", 100), ("thin", 100),
     ("hairline", 100), ("demibold", 600), ("semibold", 600), ("extrabold", 800),
     ("ultrabold", 800), ("heavy", 800), ("black", 900), ("medium", 500), ("light", 300),
@@ -43,13 +43,15 @@ struct FontName {
 /// Families of Apple's systems, and what resembles them on others, the nearest first.
 enum FontSubstitutes {
   /// By plain name; nil where the name is not one of Apple's.
-  static func families(for plain: String) -> [String]? {
-    guard let group = groups.first(where: { $0.names.contains(plain) }) else { return nil }
+  static func families(forNormalizedName plain: String) -> [String]? {
+    guard let group = substitutionGroups.first(where: { $0.names.contains(plain) }) else {
+      return nil
+    }
     return group.families
   }
 
   /// For letters of a form when no family is named, and after all that is named.
-  static func families(for design: FontRequest.Design) -> [String] {
+  static func defaultFamilies(for design: FontRequest.Design) -> [String] {
     switch design {
     case .sans: sans
     case .serif: serif
@@ -63,9 +65,9 @@ enum FontSubstitutes {
   private static let helvetica = ["Liberation Sans", "Nimbus Sans", "Arimo", "Inter"]
   private static let times = ["Liberation Serif", "Nimbus Roman", "Tinos", "DejaVu Serif"]
   private static let courier = ["Liberation Mono", "Nimbus Mono PS", "Cousine"]
-  private static let bookish = ["DejaVu Serif", "Liberation Serif"]
+  private static let bookSerif = ["DejaVu Serif", "Liberation Serif"]
 
-  private static let groups: [(names: Set<String>, families: [String])] = [
+  private static let substitutionGroups: [(names: Set<String>, families: [String])] = [
     (
       [
         "sanfrancisco", "sfui", "sfuitext", "sfuidisplay", "sfnstext", "sfnsdisplay", "sfns",
@@ -82,7 +84,7 @@ enum FontSubstitutes {
       [
         "georgia", "palatino", "baskerville", "didot", "hoeflertext", "cochin", "charter",
         "newyork", "bodoni72", "iowanoldstyle", "bigcaslon", "garamond",
-      ], bookish
+      ], bookSerif
     ),
     (["pingfangsc", "pingfangtc", "pingfanghk", "heitisc", "heititc", "hiraginosans"], sans),
     (["applecoloremoji"], ["Noto Color Emoji"] + sans),

@@ -3,12 +3,12 @@ import Geometry
 
 /// A text with its glyphs, before it is broken into lines.
 struct ShapedText {
-  let characters: Characters
+  let characters: CharacterProperties
   let styles: [TextStyle]
   /// The number of the style of each character.
   let styleIndex: [Int]
   /// The fonts asked for, one a style; nil where there are no fonts.
-  let faces: [Face?]
+  let faces: [FontFace?]
   private(set) var paragraphs: [Paragraph] = []
   /// How far each character moves on, in points; of several that share glyphs the first has it all.
   private(set) var advances: [Double]
@@ -20,18 +20,18 @@ struct ShapedText {
     let range: Range<Int>
     let style: ParagraphStyle
     /// Of the style that an empty line has.
-    let emptyStyle: Int
+    let emptyLineStyle: Int
     let baseLevel: UInt8
     /// Whether a line may end after each character.
     let breaks: [Bool]
-    let items: [Item]
+    let items: [ShapingItem]
   }
 
   /// Characters that are shaped at once: one font, one direction, one script.
-  struct Item {
+  struct ShapingItem {
     let range: Range<Int>
     let style: Int
-    let face: Face
+    let face: FontFace
     let level: UInt8
     let script: hb_script_t
     /// From left to right.
@@ -47,21 +47,23 @@ struct ShapedText {
     let offsetX: Double
     let offsetY: Double
     /// Whether the glyphs would be others if a line began here.
-    let isTied: Bool
+    let isUnsafeToBreak: Bool
   }
 
   init(_ text: StyledText, fonts: FontLibrary) {
     self.fonts = fonts
-    let characters = Characters(text.string)
+    let characters = CharacterProperties(text.string)
     self.characters = characters
     styles = text.parts.isEmpty ? [TextStyle(size: 0)] : text.parts.map(\.style)
     faces = styles.map { fonts.face(for: $0.font) }
-    styleIndex = Self.indices(of: text.parts, characters)
+    styleIndex = Self.styleIndices(of: text.parts, characters)
     advances = Array(repeating: 0, count: characters.count)
-    for range in characters.paragraphs { add(range) }
+    for range in characters.paragraphs { addParagraph(range) }
   }
 
-  private static func indices(of parts: [StyledText.Part], _ characters: Characters) -> [Int] {
+  private static func styleIndices(of parts: [StyledText.Part], _ characters: CharacterProperties)
+    -> [Int]
+  {
     var indices: [Int] = []
     indices.reserveCapacity(characters.count)
     var part = 0
@@ -76,27 +78,27 @@ struct ShapedText {
     return indices
   }
 
-  private mutating func add(_ range: Range<Int>) {
+  private mutating func addParagraph(_ range: Range<Int>) {
     let last = characters.count - 1
     let emptyStyle = styleIndex[min(max(range.lowerBound, 0), last)]
     let style = styles[emptyStyle].paragraph
-    let (base, levels) = characters.levels(in: range, direction: style.direction)
-    var items = items(of: range, levels)
+    let (base, levels) = characters.bidiLevels(in: range, direction: style.direction)
+    var items = itemize(of: range, levels)
     for i in items.indices {
-      items[i].glyphs = glyphs(of: items[i], in: items[i].range, of: range)
+      items[i].glyphs = shape(items[i], in: items[i].range, paragraph: range)
       for glyph in items[i].glyphs { advances[glyph.cluster] += glyph.advance }
     }
     paragraphs.append(
       Paragraph(
-        range: range, style: style, emptyStyle: emptyStyle, baseLevel: base,
-        breaks: characters.breaks(in: range), items: items))
+        range: range, style: style, emptyLineStyle: emptyStyle, baseLevel: base,
+        breaks: characters.lineBreaks(in: range), items: items))
   }
 
   // MARK: Items
 
-  private func items(of range: Range<Int>, _ levels: [UInt8]) -> [Item] {
+  private func itemize(of range: Range<Int>, _ levels: [UInt8]) -> [ShapingItem] {
     let scripts = characters.scripts(in: range)
-    var items: [Item] = []
+    var items: [ShapingItem] = []
     var at = range.lowerBound
     while at < range.upperBound {
       var end = at + 1
@@ -107,12 +109,12 @@ struct ShapedText {
         if let last = items.last, last.range.upperBound == at, last.style == style,
           last.face === face, last.level == level, last.script == script
         {
-          items[items.count - 1] = Item(
+          items[items.count - 1] = ShapingItem(
             range: last.range.lowerBound..<end, style: style, face: face, level: level,
             script: script, glyphs: [])
         } else {
           items.append(
-            Item(
+            ShapingItem(
               range: at..<end, style: style, face: face, level: level, script: script, glyphs: []))
         }
       }
@@ -122,18 +124,20 @@ struct ShapedText {
   }
 
   /// The font for what a person counts as one character: the one asked for where it has all its parts.
-  private func face(for cluster: Range<Int>, _ style: Int) -> Face? {
-    guard let first = faces[style], styles[style].drawnSize > 0 else { return nil }
+  private func face(for cluster: Range<Int>, _ style: Int) -> FontFace? {
+    guard let first = faces[style], styles[style].effectiveSize > 0 else { return nil }
     let parts = characters.scalars[cluster].filter { !Self.isInvisible($0) }
     guard let lead = parts.first else { return first }
-    let isPicture = isPicture(cluster)
-    if isPicture == first.hasPictures || !isPicture,
-      parts.allSatisfy({ first.glyph($0) != nil })
+    let isPicture = prefersEmojiPresentation(cluster)
+    if isPicture == first.hasBitmapGlyphs || !isPicture,
+      parts.allSatisfy({ first.glyph(for: $0) != nil })
     {
       return first
     }
-    let other = fonts.face(for: lead, as: isPicture, instead: styles[style].font)
-    if let other, isPicture == other.hasPictures || first.glyph(lead) == nil { return other }
+    let other = fonts.fallbackFace(for: lead, isEmoji: isPicture, insteadOf: styles[style].font)
+    if let other, isPicture == other.hasBitmapGlyphs || first.glyph(for: lead) == nil {
+      return other
+    }
     return first
   }
 
@@ -144,7 +148,7 @@ struct ShapedText {
   }
 
   /// Whether Unicode wants it coloured: by itself or by the selector after it.
-  private func isPicture(_ cluster: Range<Int>) -> Bool {
+  private func prefersEmojiPresentation(_ cluster: Range<Int>) -> Bool {
     let scalars = characters.scalars[cluster]
     guard let first = scalars.first.flatMap(Unicode.Scalar.init), first.value > 0x22,
       first.properties.isEmoji, !scalars.contains(0xFE0E)
@@ -159,9 +163,9 @@ struct ShapedText {
   private static let tabWidth = 28.0
 
   /// Shapes a part of an item as it looks when a line begins and ends there.
-  func glyphs(of item: Item, in part: Range<Int>, of paragraph: Range<Int>) -> [Glyph] {
+  func shape(_ item: ShapingItem, in part: Range<Int>, paragraph: Range<Int>) -> [Glyph] {
     let style = styles[item.style]
-    let scale = style.drawnSize / item.face.unitsPerEm
+    let scale = style.effectiveSize / item.face.unitsPerEm
     let stretch = scale * style.matrix.a
     guard let buffer = hb_buffer_create() else { return [] }
     defer { hb_buffer_destroy(buffer) }
@@ -178,8 +182,8 @@ struct ShapedText {
       buffer, item.level % 2 == 1 ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     hb_buffer_set_script(buffer, item.script)
     hb_buffer_set_language(buffer, hb_language_from_string("en", -1))
-    let features = Self.features(of: style)
-    hb_shape(item.face.shaping, buffer, features, UInt32(features.count))
+    let features = Self.openTypeFeatures(of: style)
+    hb_shape(item.face.shapingFont, buffer, features, UInt32(features.count))
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
       let positions = hb_buffer_get_glyph_positions(buffer, nil)
@@ -190,7 +194,7 @@ struct ShapedText {
       let cluster = min(
         max(Int(infos[i].cluster) + context.lowerBound, part.lowerBound), part.upperBound - 1)
       let scalar = characters.scalars[cluster]
-      if infos[i].codepoint == 0, !Self.isInvisible(scalar) { Log.reportMissing(scalar) }
+      if infos[i].codepoint == 0, !Self.isInvisible(scalar) { Log.reportMissingGlyph(for: scalar) }
       let flags = hb_glyph_info_get_glyph_flags(infos + i)
       glyphs.append(
         Glyph(
@@ -199,21 +203,21 @@ struct ShapedText {
             ? Self.tabWidth : Double(positions[i].x_advance) * stretch,
           offsetX: Double(positions[i].x_offset) * scale,
           offsetY: Double(positions[i].y_offset) * scale,
-          isTied: flags.rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0))
+          isUnsafeToBreak: flags.rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue != 0))
     }
-    if let kern = style.kern, kern != 0, kern.isFinite { space(&glyphs, by: kern) }
+    if let kern = style.kern, kern != 0, kern.isFinite { addKerning(to: &glyphs, by: kern) }
     return glyphs
   }
 
   /// Adds to the last glyph of every character.
-  private func space(_ glyphs: inout [Glyph], by kern: Double) {
+  private func addKerning(to glyphs: inout [Glyph], by kern: Double) {
     for i in glyphs.indices
     where i + 1 == glyphs.count || glyphs[i + 1].cluster != glyphs[i].cluster {
       glyphs[i].advance += kern
     }
   }
 
-  private static func features(of style: TextStyle) -> [hb_feature_t] {
+  private static func openTypeFeatures(of style: TextStyle) -> [hb_feature_t] {
     func feature(_ name: StaticString, _ value: UInt32) -> hb_feature_t {
       let tag = name.withUTF8Buffer { $0.reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
       return hb_feature_t(
@@ -235,15 +239,17 @@ struct ShapedText {
   }
 
   /// The glyphs of a part of an item, from left to right.
-  func slice(_ item: Item, _ part: Range<Int>, of paragraph: Range<Int>) -> [Glyph] {
+  func glyphs(of item: ShapingItem, in part: Range<Int>, paragraph: Range<Int>) -> [Glyph] {
     if part == item.range { return item.glyphs }
-    let (low, high) = (place(of: part.lowerBound, in: item), place(of: part.upperBound, in: item))
-    guard let low, let high else { return glyphs(of: item, in: part, of: paragraph) }
+    let (low, high) = (
+      glyphIndex(ofEdge: part.lowerBound, in: item), glyphIndex(ofEdge: part.upperBound, in: item)
+    )
+    guard let low, let high else { return shape(item, in: part, paragraph: paragraph) }
     return Array(item.glyphs[min(low, high)..<max(low, high)])
   }
 
   /// Where the glyphs part at a character, if they are the same whether or not a line ends there.
-  private func place(of edge: Int, in item: Item) -> Int? {
+  private func glyphIndex(ofEdge edge: Int, in item: ShapingItem) -> Int? {
     let isBackwards = item.level % 2 == 1
     let count = item.glyphs.count
     if edge == item.range.lowerBound { return isBackwards ? count : 0 }
@@ -258,6 +264,6 @@ struct ShapedText {
     let first = isBackwards ? low - 1 : low
     guard item.glyphs.indices.contains(first) else { return nil }
     let glyph = item.glyphs[first]
-    return glyph.cluster == edge && !glyph.isTied ? low : nil
+    return glyph.cluster == edge && !glyph.isUnsafeToBreak ? low : nil
   }
 }

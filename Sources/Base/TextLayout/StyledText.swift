@@ -75,7 +75,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 
   /// The size that is drawn: 0 for what is no size, limited above.
-  var drawnSize: Double { size > 0 ? min(size, TextLimits.maximumSize) : 0 }
+  var effectiveSize: Double { size > 0 ? min(size, TextLimits.maximumSize) : 0 }
 }
 
 /// How a paragraph is set.

@@ -9,42 +9,44 @@ public enum TextLimits {
   public static let maximumSize = 16_384.0
 
   /// The texts of which the shapes, and as many of which the lines are remembered.
-  public static let rememberedTexts = 256
+  public static let maximumCachedTexts = 256
 
   /// The UTF-16 units of a text that is remembered.
-  public static let rememberedLength = 1 << 14
+  public static let maximumCachedTextLength = 1 << 14
 
   /// The outlines that are remembered of each font.
-  public static let rememberedOutlines = 4_096
+  public static let maximumCachedOutlines = 4_096
 
   /// The coloured pictures of glyphs that are remembered of each font; one takes about 70 KB.
-  public static let rememberedPictures = 256
+  public static let maximumCachedGlyphImages = 256
 
   /// The choices of fonts that are remembered.
-  public static let rememberedChoices = 256
+  public static let maximumCachedFontChoices = 256
 
   /// The fonts that are looked through for a character that the chosen one does not have.
-  static let fallbackFonts = 128
+  static let maximumFallbackFonts = 128
 
   /// The pixels along a side of a coloured glyph's picture.
-  static let pictureSide = 1_024
+  static let maximumGlyphImageSide = 1_024
 }
 
 /// What was asked for lately: holds at least `limit` and at most twice as many entries.
-struct Memory<Key: Hashable, Element> {
+struct LRUCache<Key: Hashable, Element> {
   let limit: Int
-  private var young: [Key: Element] = [:]
-  private var old: [Key: Element] = [:]
+  private var currentGeneration: [Key: Element] = [:]
+  private var previousGeneration: [Key: Element] = [:]
 
   init(limit: Int) { self.limit = limit }
 
   /// The number of entries.
-  var count: Int { young.count + old.keys.count(where: { young[$0] == nil }) }
+  var count: Int {
+    currentGeneration.count + previousGeneration.keys.count(where: { currentGeneration[$0] == nil })
+  }
 
   subscript(key: Key) -> Element? {
     mutating get {
-      if let element = young[key] { return element }
-      guard let element = old[key] else { return nil }
+      if let element = currentGeneration[key] { return element }
+      guard let element = previousGeneration[key] else { return nil }
       insert(element, key)
       return element
     }
@@ -52,17 +54,17 @@ struct Memory<Key: Hashable, Element> {
       if let newValue {
         insert(newValue, key)
       } else {
-        young[key] = nil
-        old[key] = nil
+        currentGeneration[key] = nil
+        previousGeneration[key] = nil
       }
     }
   }
 
   private mutating func insert(_ element: Element, _ key: Key) {
-    if young.count >= limit {
-      old = young
-      young = [:]
+    if currentGeneration.count >= limit {
+      previousGeneration = currentGeneration
+      currentGeneration = [:]
     }
-    young[key] = element
+    currentGeneration[key] = element
   }
 }

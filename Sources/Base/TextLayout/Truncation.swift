@@ -10,30 +10,31 @@ struct LineContent {
 
 extension ShapedText {
   /// A character that may stand at the end of a line without being seen.
-  func trimmed(_ range: Range<Int>) -> Range<Int> {
+  func trimmingTrailingSpaces(_ range: Range<Int>) -> Range<Int> {
     var end = range.upperBound
     while end > range.lowerBound, characters.isSpace[end - 1] { end -= 1 }
     return range.lowerBound..<end
   }
 
   /// The width of characters as they stand in their paragraph, in points.
-  func width(_ range: Range<Int>) -> Double { advances[range].reduce(0, +) }
+  func width(of range: Range<Int>) -> Double { advances[range].reduce(0, +) }
 
   /// The ellipsis in the style of a character.
-  func ellipsis(at index: Int, level: UInt8) -> LaidText.Run? {
+  func ellipsis(at index: Int, level: UInt8) -> LaidOutText.Run? {
     let style = styleIndex[min(max(index, 0), characters.count - 1)]
-    guard let first = faces[style], styles[style].drawnSize > 0 else { return nil }
+    guard let first = faces[style], styles[style].effectiveSize > 0 else { return nil }
     let dots: UInt32 = 0x2026
     let other =
-      first.glyph(dots) == nil
-      ? fonts.face(for: dots, as: false, instead: styles[style].font) : nil
+      first.glyph(for: dots) == nil
+      ? fonts.fallbackFace(for: dots, isEmoji: false, insteadOf: styles[style].font) : nil
     let face = other ?? first
-    guard let glyph = face.glyph(dots) else { return nil }
-    let advance = Double(hbAdvance(face, glyph)) * styles[style].drawnSize / face.unitsPerEm
-    return LaidText.Run(
-      face: face, style: styles[style], size: styles[style].drawnSize,
+    guard let glyph = face.glyph(for: dots) else { return nil }
+    let advance =
+      Double(horizontalAdvance(face, glyph)) * styles[style].effectiveSize / face.unitsPerEm
+    return LaidOutText.Run(
+      face: face, style: styles[style], size: styles[style].effectiveSize,
       glyphs: [
-        LaidText.Glyph(
+        LaidOutText.Glyph(
           id: glyph, position: .zero, advance: advance, index: characters.offsets[index])
       ],
       x: 0, width: advance, baseline: 0, isRightToLeft: level % 2 == 1)
@@ -46,24 +47,25 @@ extension ShapedText {
     let dots = { (index: Int) in self.ellipsis(at: index, level: 0)?.width ?? 0 }
     switch mode {
     case .tail:
-      let head = head(of: range, in: room - dots(max(range.lowerBound, range.upperBound - 1)))
-      return LineContent(parts: [trimmed(head)], ellipsis: 1)
+      let head = fittingPrefix(
+        of: range, in: room - dots(max(range.lowerBound, range.upperBound - 1)))
+      return LineContent(parts: [trimmingTrailingSpaces(head)], ellipsis: 1)
     case .head:
       // What comes after the paragraph is missing at the end.
-      if isCut, width(range) <= room { return truncated(range, to: room, .tail, isCut: true) }
+      if isCut, width(of: range) <= room { return truncated(range, to: room, .tail, isCut: true) }
       return LineContent(
-        parts: [tail(of: range, in: room - dots(range.lowerBound))], ellipsis: 0)
+        parts: [fittingSuffix(of: range, in: room - dots(range.lowerBound))], ellipsis: 0)
     case .middle:
-      if isCut, width(range) <= room { return truncated(range, to: room, .tail, isCut: true) }
+      if isCut, width(of: range) <= room { return truncated(range, to: room, .tail, isCut: true) }
       let left = room - dots(range.lowerBound)
-      let head = head(of: range, in: left / 2)
-      let tail = tail(of: head.upperBound..<range.upperBound, in: left - width(head))
-      return LineContent(parts: [trimmed(head), tail], ellipsis: 1)
+      let head = fittingPrefix(of: range, in: left / 2)
+      let tail = fittingSuffix(of: head.upperBound..<range.upperBound, in: left - width(of: head))
+      return LineContent(parts: [trimmingTrailingSpaces(head), tail], ellipsis: 1)
     }
   }
 
   /// As many characters from the beginning as there is room for.
-  private func head(of range: Range<Int>, in room: Double) -> Range<Int> {
+  private func fittingPrefix(of range: Range<Int>, in room: Double) -> Range<Int> {
     var (width, end) = (0.0, range.lowerBound)
     for i in range {
       if characters.startsCluster[i] {
@@ -77,7 +79,7 @@ extension ShapedText {
   }
 
   /// As many characters up to the end as there is room for, without white space before them.
-  private func tail(of range: Range<Int>, in room: Double) -> Range<Int> {
+  private func fittingSuffix(of range: Range<Int>, in room: Double) -> Range<Int> {
     var (width, start) = (0.0, range.upperBound)
     for i in range.reversed() {
       width += advances[i]

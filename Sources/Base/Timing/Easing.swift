@@ -41,7 +41,7 @@ public struct EasingCurve: Hashable, Sendable {
   public let isLinear: Bool
 
   /// The Newton step after which another one would not be seen.
-  @usableFromInline static var smallestStep: Double { 1e-7 }
+  @usableFromInline static var minimumStep: Double { 1e-7 }
 
   /// Works out the coefficients.
   public init(_ easing: Easing) {
@@ -78,7 +78,7 @@ public struct EasingCurve: Hashable, Sendable {
         continue
       }
       // Steps shrink quadratically: the one that is taken after this small one would not be seen.
-      if abs(next - s) < Self.smallestStep { return next }
+      if abs(next - s) < Self.minimumStep { return next }
       s = next
     }
     return s

@@ -10,7 +10,7 @@ extension EasingCurve {
     f.replace(with: zero, where: .!(f .> zero))
     f.replace(with: one, where: f .> one)
     if isLinear { return f }
-    let near = SIMD8(repeating: Self.smallestStep)
+    let near = SIMD8(repeating: Self.minimumStep)
     let (slopeA, slopeB) = (3 * ax, 2 * bx)
     var s = f
     // All ones for a lane that has not arrived, zero for the others; as numbers, because masks that live from round to

@@ -36,7 +36,7 @@ public struct KeyTimes: Hashable, Sendable {
     if let times {
       boundaries = ContiguousArray(times.prefix(used))
     } else {
-      boundaries = Self.even(used - 1)
+      boundaries = Self.evenBoundaries(used - 1)
     }
     self.easings = ContiguousArray(easings.prefix(used - 1))
     isDiscrete = false
@@ -54,7 +54,7 @@ public struct KeyTimes: Hashable, Sendable {
       let end = times.count > used ? times[used] : max(1, times[used - 1])
       boundaries = ContiguousArray(times.prefix(used)) + [end]
     } else {
-      boundaries = Self.even(used)
+      boundaries = Self.evenBoundaries(used)
     }
     easings = []
     isDiscrete = true
@@ -77,7 +77,7 @@ public struct KeyTimes: Hashable, Sendable {
       for i in sums.indices { sums[i] /= total }
       boundaries = sums
     } else {
-      boundaries = Self.even(sums.count - 1)
+      boundaries = Self.evenBoundaries(sums.count - 1)
     }
     easings = []
     isDiscrete = false
@@ -87,7 +87,7 @@ public struct KeyTimes: Hashable, Sendable {
   ///
   /// Before the first time the first value shows and after the last one the last. A progress outside 0…1 goes on
   /// along the first or last segment where that starts at 0 or ends at 1.
-  public func locate(_ progress: Double) -> Location {
+  public func location(at progress: Double) -> Location {
     let last = segmentCount - 1
     let i = segment(at: progress)
     guard !isDiscrete else { return Location(segment: i, fraction: 0) }
@@ -109,7 +109,7 @@ public struct KeyTimes: Hashable, Sendable {
     return last
   }
 
-  private static func even(_ segments: Int) -> ContiguousArray<Double> {
+  private static func evenBoundaries(_ segments: Int) -> ContiguousArray<Double> {
     ContiguousArray((0...segments).lazy.map { Double($0) / Double(segments) })
   }
 }

@@ -71,7 +71,7 @@ extension MediaTiming {
   @inlinable public static var resolution: Double { 1e-9 }
 
   /// Repeat counts from here on mean forever (NSNotFound, 2.1e9).
-  @inlinable public static var endlessRepeatCount: Double { 1e9 }
+  @inlinable public static var infiniteRepeatCount: Double { 1e9 }
 
   /// The duration of one way; what has none lasts as long as a transaction by default.
   @inlinable public var cycleDuration: Double { duration > 0 ? duration : 0.25 }
@@ -82,19 +82,19 @@ extension MediaTiming {
   }
 
   /// The whole active length in local seconds: behaviour/timing.md, "Phases".
-  @inlinable public var activeLength: Double {
+  @inlinable public var activeDuration: Double {
     if repeatDuration > 0 { return repeatDuration }
     guard repeatCount > 0 else { return repeatLength }
-    return repeatCount >= Self.endlessRepeatCount ? .infinity : repeatCount * repeatLength
+    return repeatCount >= Self.infiniteRepeatCount ? .infinity : repeatCount * repeatLength
   }
 
   /// When the active interval ends, in the parent's time; infinite where it does not.
   @inlinable public var endTime: Double {
-    speed == 0 ? .infinity : beginTime + activeLength / abs(speed)
+    speed == 0 ? .infinity : beginTime + activeDuration / abs(speed)
   }
 
   /// The active interval in the parent's time; both ends belong to it, and one that begins at no number is over at 0.
-  @inlinable public var interval: ClosedRange<Double> {
+  @inlinable public var activeInterval: ClosedRange<Double> {
     let end = endTime
     if beginTime <= end { return beginTime...end }
     return beginTime.isNaN ? 0...0 : beginTime...beginTime

@@ -33,12 +33,12 @@ extension MediaTiming {
 
 /// A timing with all that does not change from instant to instant worked out once.
 public struct PhaseClock: Hashable, Sendable {
-  @usableFromInline let beginTime, endTime, activeLength, timeOffset: Double
+  @usableFromInline let beginTime, endTime, activeDuration, timeOffset: Double
   /// Local seconds per second of the parent, without its sign; negative runs count time downwards.
   @usableFromInline let rate: Double
   @usableFromInline let isBackward: Bool
   @usableFromInline let fillsBefore, fillsAfter: Bool
-  @usableFromInline let length, cyclesPerSecond: Double
+  @usableFromInline let repeatLength, cyclesPerSecond: Double
 
   /// The duration of one way, in seconds.
   public let duration: Double
@@ -47,14 +47,14 @@ public struct PhaseClock: Hashable, Sendable {
   public init(_ timing: MediaTiming) {
     beginTime = timing.beginTime
     endTime = timing.endTime
-    activeLength = timing.activeLength
+    activeDuration = timing.activeDuration
     timeOffset = timing.timeOffset
     rate = abs(timing.speed)
     isBackward = timing.speed < 0
     fillsBefore = timing.fill == .backwards || timing.fill == .both
     fillsAfter = timing.fill == .forwards || timing.fill == .both
     duration = timing.cycleDuration
-    length = timing.repeatLength
+    repeatLength = timing.repeatLength
     cyclesPerSecond = 1 / timing.repeatLength
   }
 
@@ -69,7 +69,7 @@ public struct PhaseClock: Hashable, Sendable {
         stage = .before
       }
     } else if parent >= endTime - MediaTiming.resolution {
-      elapsed = activeLength
+      elapsed = activeDuration
       if parent > endTime + MediaTiming.resolution {
         guard fillsAfter else { return nil }
         stage = .after
@@ -82,23 +82,24 @@ public struct PhaseClock: Hashable, Sendable {
       return Phase(
         stage: stage, fraction: time / duration, time: time, cycle: 0, isReturning: false)
     }
-    return wrapped(x, elapsed: elapsed, stage: stage)
+    return wrappedPhase(x, elapsed: elapsed, stage: stage)
   }
 
   /// The phase of a local time outside the first way out.
-  @usableFromInline func wrapped(_ x: Double, elapsed: Double, stage: Phase.Stage) -> Phase {
+  @usableFromInline func wrappedPhase(_ x: Double, elapsed: Double, stage: Phase.Stage) -> Phase {
     guard duration < .infinity else {
       return Phase(stage: stage, fraction: 0, time: x, cycle: 0, isReturning: false)
     }
     var cycle = (x * cyclesPerSecond).rounded(.down)
-    var y = x - cycle * length
+    var y = x - cycle * repeatLength
     // A boundary belongs to the new cycle, the very end to the last one; rounding must not decide which.
-    if y < MediaTiming.resolution || y > length - MediaTiming.resolution {
+    if y < MediaTiming.resolution || y > repeatLength - MediaTiming.resolution {
       if y > MediaTiming.resolution { cycle += 1 }
       y = 0
-      let isLast = rate == 0 ? x >= activeLength - MediaTiming.resolution : elapsed >= activeLength
+      let isLast =
+        rate == 0 ? x >= activeDuration - MediaTiming.resolution : elapsed >= activeDuration
       if isLast, x > MediaTiming.resolution {
-        y = length
+        y = repeatLength
         cycle -= 1
       }
     }
@@ -106,13 +107,13 @@ public struct PhaseClock: Hashable, Sendable {
     let time = isReturning ? 2 * duration - y : y
     return Phase(
       stage: stage, fraction: time == duration ? 1 : time / duration, time: time,
-      cycle: Self.index(cycle), isReturning: isReturning)
+      cycle: Self.cycleIndex(cycle), isReturning: isReturning)
   }
 
   /// A cycle's number from 0; those that lie before the start count away from it.
   ///
   /// A time that is no number is in the first.
-  private static func index(_ cycle: Double) -> Int {
+  private static func cycleIndex(_ cycle: Double) -> Int {
     let number = cycle < 0 ? -1 - cycle : cycle
     return number.isNaN ? 0 : Int(min(number, 0x1p62))
   }

@@ -3,25 +3,26 @@
 // forwards, without branches.
 
 /// Which eight clocks a batch may hold.
-public enum PhaseForm: Hashable, Sendable {
+public enum PhaseBatchKind: Hashable, Sendable {
   /// One way, at the parent's speed.
   case once
   /// Any repeats and returns, at any speed that is not negative.
-  case cycling
+  case repeating
 }
 
 extension PhaseClock {
   /// Clocks of shorter cycles are left to ``phase(parent:)``, as are those that run backwards or never end a cycle.
-  private static let shortestCycle = 1e-6
+  private static let minimumCycleDuration = 1e-6
 
   /// The batch that may hold the clock; nil where none may.
-  public var form: PhaseForm? {
-    guard !isBackward, duration > Self.shortestCycle, length < .infinity, beginTime.isFinite,
+  public var batchKind: PhaseBatchKind? {
+    guard !isBackward, duration > Self.minimumCycleDuration, repeatLength < .infinity,
+      beginTime.isFinite,
       rate.isFinite, timeOffset.isFinite
     else { return nil }
     let isOnce =
-      rate == 1 && timeOffset == 0 && activeLength == duration && length == duration
-    return isOnce ? .once : .cycling
+      rate == 1 && timeOffset == 0 && activeDuration == duration && repeatLength == duration
+    return isOnce ? .once : .repeating
   }
 
   /// Whether the start shows before the active interval.
@@ -40,14 +41,16 @@ public struct PhaseBatch: Sendable {
   /// The basic time.
   public var time: SIMD8<Double>
   /// Which of them only ``PhaseClock/phase(parent:)`` can tell.
-  public var isOpen: SIMDMask<SIMD8<Int64>>
+  public var needsScalarEvaluation: SIMDMask<SIMD8<Int64>>
 
   /// Takes the parts.
   @inlinable init(
     isShown: SIMDMask<SIMD8<Int64>>, fraction: SIMD8<Double>, time: SIMD8<Double>,
     isOpen: SIMDMask<SIMD8<Int64>>
   ) {
-    (self.isShown, self.fraction, self.time, self.isOpen) = (isShown, fraction, time, isOpen)
+    (self.isShown, self.fraction, self.time, self.needsScalarEvaluation) = (
+      isShown, fraction, time, isOpen
+    )
   }
 }
 
@@ -71,7 +74,7 @@ public struct PhaseBatch: Sendable {
 }
 
 /// Eight clocks of the form ``PhaseForm/once``, or places for them.
-public struct OnceClocks: Sendable {
+public struct SingleRunClocks: Sendable {
   /// Where they end is not kept: it is one cycle after the begin.
   @usableFromInline var begin, duration: SIMD8<Double>
 
@@ -81,12 +84,12 @@ public struct OnceClocks: Sendable {
   }
 
   /// Puts a clock in place.
-  public mutating func set(_ lane: Int, _ clock: PhaseClock) {
+  public mutating func setLane(_ lane: Int, to clock: PhaseClock) {
     (begin[lane], duration[lane]) = (clock.beginTime, clock.duration)
   }
 
   /// Takes the place of a clock of other eight.
-  public mutating func copy(_ lane: Int, from other: OnceClocks, _ otherLane: Int) {
+  public mutating func copyLane(_ lane: Int, from other: SingleRunClocks, _ otherLane: Int) {
     begin[lane] = other.begin[otherLane]
     duration[lane] = other.duration[otherLane]
   }
@@ -110,32 +113,32 @@ public struct OnceClocks: Sendable {
 }
 
 /// Eight clocks of the form ``PhaseForm/cycling``, or places for them.
-public struct CyclingClocks: Sendable {
+public struct RepeatingClocks: Sendable {
   @usableFromInline var begin, end, duration: SIMD8<Double>
-  @usableFromInline var rate, timeOffset, length, cyclesPerSecond: SIMD8<Double>
+  @usableFromInline var rate, timeOffset, repeatLength, cyclesPerSecond: SIMD8<Double>
 
   /// Eight that are not shown unless they fill backwards.
   public init() {
     let one = SIMD8<Double>(repeating: 1)
     (begin, end) = (SIMD8(repeating: .infinity), SIMD8(repeating: .infinity))
-    (duration, rate, timeOffset, length, cyclesPerSecond) = (one, one, .zero, one, one)
+    (duration, rate, timeOffset, repeatLength, cyclesPerSecond) = (one, one, .zero, one, one)
   }
 
   /// Puts a clock in place.
-  public mutating func set(_ lane: Int, _ clock: PhaseClock) {
+  public mutating func setLane(_ lane: Int, to clock: PhaseClock) {
     (begin[lane], end[lane], duration[lane]) = (clock.beginTime, clock.endTime, clock.duration)
     (rate[lane], timeOffset[lane]) = (clock.rate, clock.timeOffset)
-    (length[lane], cyclesPerSecond[lane]) = (clock.length, clock.cyclesPerSecond)
+    (repeatLength[lane], cyclesPerSecond[lane]) = (clock.repeatLength, clock.cyclesPerSecond)
   }
 
   /// Takes the place of a clock of other eight.
-  public mutating func copy(_ lane: Int, from other: CyclingClocks, _ otherLane: Int) {
+  public mutating func copyLane(_ lane: Int, from other: RepeatingClocks, _ otherLane: Int) {
     begin[lane] = other.begin[otherLane]
     end[lane] = other.end[otherLane]
     duration[lane] = other.duration[otherLane]
     rate[lane] = other.rate[otherLane]
     timeOffset[lane] = other.timeOffset[otherLane]
-    length[lane] = other.length[otherLane]
+    repeatLength[lane] = other.repeatLength[otherLane]
     cyclesPerSecond[lane] = other.cyclesPerSecond[otherLane]
   }
 
@@ -154,9 +157,9 @@ public struct CyclingClocks: Sendable {
     let cycles = x * cyclesPerSecond
     var whole = (cycles + rounder) - rounder
     whole.replace(with: whole - 1, where: whole .> cycles)
-    var time = x - whole * length
+    var time = x - whole * repeatLength
     let isFirst = x .<= duration - resolution
-    let isBoundary = (time .< resolution) .| (time .> length - resolution)
+    let isBoundary = (time .< resolution) .| (time .> repeatLength - resolution)
     // Which cycle a boundary belongs to, and the rests that are told by the end, are not for the many.
     let isOpen =
       interval.isAtEnd .| (x .< 0) .| (cycles .> 0x1p40) .| (isBoundary .& .!isFirst)

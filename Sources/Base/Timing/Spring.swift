@@ -42,18 +42,18 @@ public struct Spring: Hashable, Sendable {
 
 extension Spring {
   /// How far from rest still counts as settled, in whole distances.
-  private static let settled = 0.001
+  private static let settlingThreshold = 0.001
 
   /// How long it takes to come to rest as CASpringAnimation estimates it: behaviour/animations.md, "Springs".
   public var settlingDuration: Double {
     guard damping > 0 else { return Double(Float.greatestFiniteMagnitude) }
     guard damping < .infinity else { return 0 }
     let motion = SpringMotion(self)
-    guard case .under(let decay, let frequency) = motion.regime else {
+    guard case .underdamped(let decay, let frequency) = motion.regime else {
       return steppedSettlingDuration(motion)
     }
     let amplitude = 1 + abs(decay - initialVelocity) / frequency
-    let duration = log(amplitude / Self.settled) / decay
+    let duration = log(amplitude / Self.settlingThreshold) / decay
     return duration.isNaN ? 0 : max(0, duration)
   }
 
@@ -62,13 +62,13 @@ extension Spring {
     // Tenths are added up rather than multiplied, as in the recorded values (9.299999999999983). An estimate of the
     // slow exponential keeps extreme springs from counting for ever.
     let slowest = motion.slowestDecay
-    let estimate = log((1 + abs(initialVelocity) / slowest) / Self.settled) / slowest
+    let estimate = log((1 + abs(initialVelocity) / slowest) / Self.settlingThreshold) / slowest
     guard estimate >= 0 else { return 0 }
     guard estimate < 100_000 else { return (estimate * 10).rounded(.up) / 10 }
     var time = 0.0
     // A critical spring takes less than twice the estimate; constants at the edge of numbers may never come to rest.
     let end = 4 * estimate + 1
-    while time < end, abs(motion.value(at: time) - 1) >= Self.settled { time += 0.1 }
+    while time < end, abs(motion.value(at: time) - 1) >= Self.settlingThreshold { time += 0.1 }
     return time
   }
 }

@@ -8,13 +8,13 @@ public struct SpringMotion: Hashable, Sendable {
   /// How the motion dies away.
   enum Regime: Hashable, Sendable {
     /// Swings: the decay and the damped angular frequency, both per second.
-    case under(decay: Double, frequency: Double)
+    case underdamped(decay: Double, frequency: Double)
     /// Just does not swing.
-    case critical(decay: Double)
+    case criticallyDamped(decay: Double)
     /// Creeps: the two rates, both negative.
-    case over(slow: Double, fast: Double)
+    case overdamped(slow: Double, fast: Double)
     /// Infinitely damped.
-    case still
+    case immobile
   }
 
   let regime: Regime
@@ -27,22 +27,24 @@ public struct SpringMotion: Hashable, Sendable {
     let velocity = spring.initialVelocity
     let ratio = spring.allowsOverdamping ? spring.dampingRatio : min(spring.dampingRatio, 1)
     guard ratio < .infinity else {
-      (regime, a, b) = (.still, 0, 0)
+      (regime, a, b) = (.immobile, 0, 0)
       return
     }
     let decay = ratio * frequency
     if abs(ratio - 1) < 1e-12 {
       // Rounding of the constants of a critical spring must not choose another formula.
-      (regime, a, b) = (.critical(decay: frequency), -1, velocity - frequency)
+      (regime, a, b) = (.criticallyDamped(decay: frequency), -1, velocity - frequency)
     } else if ratio < 1 {
       let damped = frequency * (1 - ratio * ratio).squareRoot()
-      (regime, a, b) = (.under(decay: decay, frequency: damped), -1, (velocity - decay) / damped)
+      (regime, a, b) = (
+        .underdamped(decay: decay, frequency: damped), -1, (velocity - decay) / damped
+      )
     } else {
       let r = frequency * (ratio * ratio - 1).squareRoot()
       // The slow rate from the product of both, k/m: the difference would lose all digits of a stiff damper.
       let fast = -decay - r
       let slow = frequency * frequency / fast
-      regime = .over(slow: slow, fast: fast)
+      regime = .overdamped(slow: slow, fast: fast)
       b = (velocity + slow) / (fast - slow)
       a = -1 - b
     }
@@ -50,18 +52,18 @@ public struct SpringMotion: Hashable, Sendable {
 
   /// The progress from 0 at release towards 1, which is also that of constants so extreme that they have no answer.
   public func value(at time: Double) -> Double {
-    let value = solution(at: time)
+    let value = displacement(at: time)
     return value.isNaN ? 1 : value
   }
 
-  private func solution(at time: Double) -> Double {
+  private func displacement(at time: Double) -> Double {
     switch regime {
-    case .under(let decay, let frequency):
+    case .underdamped(let decay, let frequency):
       let angle = frequency * time
       return 1 + exp(-decay * time) * (a * cos(angle) + b * sin(angle))
-    case .critical(let decay): return 1 + exp(-decay * time) * (a + b * time)
-    case .over(let slow, let fast): return 1 + a * exp(slow * time) + b * exp(fast * time)
-    case .still: return 0
+    case .criticallyDamped(let decay): return 1 + exp(-decay * time) * (a + b * time)
+    case .overdamped(let slow, let fast): return 1 + a * exp(slow * time) + b * exp(fast * time)
+    case .immobile: return 0
     }
   }
 
@@ -73,23 +75,23 @@ public struct SpringMotion: Hashable, Sendable {
 
   private func slope(at time: Double) -> Double {
     switch regime {
-    case .under(let decay, let frequency):
+    case .underdamped(let decay, let frequency):
       let (s, c) = (sin(frequency * time), cos(frequency * time))
       return exp(-decay * time)
         * (frequency * (b * c - a * s) - decay * (a * c + b * s))
-    case .critical(let decay): return exp(-decay * time) * (b - decay * (a + b * time))
-    case .over(let slow, let fast):
+    case .criticallyDamped(let decay): return exp(-decay * time) * (b - decay * (a + b * time))
+    case .overdamped(let slow, let fast):
       return a * slow * exp(slow * time) + b * fast * exp(fast * time)
-    case .still: return 0
+    case .immobile: return 0
     }
   }
 
   /// The rate of the term that dies last, above zero.
   var slowestDecay: Double {
     switch regime {
-    case .under(let decay, _), .critical(let decay): decay
-    case .over(let slow, _): -slow
-    case .still: .infinity
+    case .underdamped(let decay, _), .criticallyDamped(let decay): decay
+    case .overdamped(let slow, _): -slow
+    case .immobile: .infinity
     }
   }
 }

@@ -2,7 +2,7 @@
 
 #include "CFilmShims.h"
 
-static uint32_t pixel(const uint8_t *row, int32_t x) {
+static uint32_t load_pixel(const uint8_t *row, int32_t x) {
   uint32_t value;
   memcpy(&value, row + (size_t)x * 4, 4);
   return value;
@@ -19,10 +19,10 @@ int film_changed_box(const uint8_t *before, const uint8_t *after, int32_t width,
   for (int32_t y = top; y < bottom; y++) {
     const uint8_t *a = before + stride * y, *b = after + stride * y;
     int32_t x = 0;
-    while (x < left && pixel(a, x) == pixel(b, x)) x++;
+    while (x < left && load_pixel(a, x) == load_pixel(b, x)) x++;
     left = x;
     x = width;
-    while (x > right && pixel(a, x - 1) == pixel(b, x - 1)) x--;
+    while (x > right && load_pixel(a, x - 1) == load_pixel(b, x - 1)) x--;
     right = x;
   }
   *box = (FilmBox){left, top, right - left, bottom - top};
@@ -35,7 +35,7 @@ int64_t film_clear_unchanged(const uint8_t *before, uint8_t *part, int32_t width
     const uint8_t *a = before + ((size_t)(box.y + y) * width + box.x) * 4;
     uint8_t *b = part + (size_t)y * box.width * 4;
     for (int32_t x = 0; x < box.width; x++) {
-      if (pixel(a, x) == pixel(b, x)) {
+      if (load_pixel(a, x) == load_pixel(b, x)) {
         memset(b + (size_t)x * 4, 0, 4);
         unchanged++;
       } else if (b[(size_t)x * 4 + 3] != 255) {

@@ -5,15 +5,15 @@
 // What the widest vectors want of rows, and may read beyond the last.
 enum { ALIGNMENT = 64 };
 
-static int rows(const AVFrame *frame) { return (frame->height + 1) & ~1; }
+static int padded_row_count(const AVFrame *frame) { return (frame->height + 1) & ~1; }
 
 int film_frame_size(const AVFrame *frame) {
-  int size = av_image_get_buffer_size(frame->format, frame->width, rows(frame), ALIGNMENT);
+  int size = av_image_get_buffer_size(frame->format, frame->width, padded_row_count(frame), ALIGNMENT);
   return size < 0 ? size : size + ALIGNMENT;
 }
 
 int film_frame_fill(AVFrame *frame, AVBufferRef *memory) {
   frame->buf[0] = memory;
   return av_image_fill_arrays(frame->data, frame->linesize, memory->data, frame->format,
-                              frame->width, rows(frame), ALIGNMENT);
+                              frame->width, padded_row_count(frame), ALIGNMENT);
 }

@@ -5,7 +5,7 @@
 
 #define FILM_KERNEL FILM_TARGET static
 
-FILM_KERNEL void over(const uint8_t *from, uint8_t *to, size_t count, const uint8_t colour[3]) {
+FILM_KERNEL void blend_over(const uint8_t *from, uint8_t *to, size_t count, const uint8_t colour[3]) {
   const uint32_t red = colour[0], green = colour[1], blue = colour[2];
 #define OVER(k, beneath)                                                       \
   ({                                                                           \
@@ -31,7 +31,7 @@ static inline uint8_t luma(uint32_t p) {
                    16);
 }
 
-FILM_KERNEL void add_rows(const uint8_t *above, const uint8_t *below, int width, Sums sums) {
+FILM_KERNEL void add_row_pair(const uint8_t *above, const uint8_t *below, int width, Sums sums) {
   for (int x = 0; x < width; x++) {
     const uint32_t p = pixel_at(above, (size_t)x), q = pixel_at(below, (size_t)x);
     sums.red[x] = (int32_t)(CHANNEL(p, 0) + CHANNEL(q, 0));
@@ -64,4 +64,4 @@ FILM_KERNEL void chroma_row(Sums sums, int count, uint8_t *blue, uint8_t *red) {
 }
 
 const FilmKernels FILM_TABLE = {
-    .over = over, .add_rows = add_rows, .luma_row = luma_row, .chroma_row = chroma_row};
+    .over = blend_over, .add_row_pair = add_row_pair, .luma_row = luma_row, .chroma_row = chroma_row};

@@ -13,7 +13,7 @@ static const FilmKernels *const tables[CL_LEVEL_COUNT] = {
 
 #define KERNELS (tables[cl_used_level])
 
-void film_over(const uint8_t *from, uint8_t *to, size_t count, const uint8_t colour[3]) {
+void film_blend_over(const uint8_t *from, uint8_t *to, size_t count, const uint8_t colour[3]) {
   KERNELS->over(from, to, count, colour);
 }
 
@@ -51,7 +51,7 @@ void film_to_yuv420(const uint8_t *pixels, int width, int height, uint8_t *const
       target[width] = target[width - 1];
       target[strides[0] + width] = target[strides[0] + width - 1];
     }
-    KERNELS->add_rows(above, below, width, sums);
+    KERNELS->add_row_pair(above, below, width, sums);
     KERNELS->chroma_row(
         sums, evenWidth / 2, planes[1] + (ptrdiff_t)(y / 2) * strides[1],
         planes[2] + (ptrdiff_t)(y / 2) * strides[2]);
@@ -59,7 +59,7 @@ void film_to_yuv420(const uint8_t *pixels, int width, int height, uint8_t *const
   free(block);
 }
 
-void film_to_alpha(const uint8_t *pixels, int width, int height, uint8_t *plane, int stride) {
+void film_extract_alpha(const uint8_t *pixels, int width, int height, uint8_t *plane, int stride) {
   for (int y = 0; y < height; y++) {
     const uint8_t *source = pixels + (size_t)y * width * 4 + 3;
     uint8_t *target = plane + (ptrdiff_t)y * stride;

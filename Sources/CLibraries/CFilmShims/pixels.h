@@ -26,9 +26,9 @@ typedef struct {
 
 // The kernels of one level.
 typedef struct {
-  __typeof__(film_over) *over;
+  __typeof__(film_blend_over) *over;
   // Adds two rows of pixels, one above the other.
-  void (*add_rows)(const uint8_t *above, const uint8_t *below, int width, Sums sums);
+  void (*add_row_pair)(const uint8_t *above, const uint8_t *below, int width, Sums sums);
   void (*luma_row)(const uint8_t *pixels, int width, uint8_t *target);
   // Of `count` pairs of columns; a pixel to the left counts once, the left one of a pair twice, the right
   // one once.

@@ -1,7 +1,7 @@
 #include "CImageShims.h"
 
 // round(c * a / 255) for c, a in 0...255, exact: 255 is odd, so no tie exists.
-static inline uint8_t multiplied(uint32_t c, uint32_t a) {
+static inline uint8_t premultiplied(uint32_t c, uint32_t a) {
   uint32_t t = c * a + 128;
   return (uint8_t)((t + (t >> 8)) >> 8);
 }
@@ -10,9 +10,9 @@ void image_premultiply(uint8_t *pixels, size_t count) {
   for (size_t i = 0; i < count; i++) {
     uint8_t *p = pixels + i * 4;
     uint32_t a = p[3];
-    p[0] = multiplied(p[0], a);
-    p[1] = multiplied(p[1], a);
-    p[2] = multiplied(p[2], a);
+    p[0] = premultiplied(p[0], a);
+    p[1] = premultiplied(p[1], a);
+    p[2] = premultiplied(p[2], a);
   }
 }
 

@@ -17,7 +17,7 @@ typedef struct {
   jmp_buf out_of_here;
   ImageOutcome outcome;
   char *message;
-} Complaints;
+} ErrorContext;
 
 typedef struct {
   struct jpeg_source_mgr source;
@@ -30,11 +30,11 @@ typedef struct {
   uint8_t room[16384];
 } Output;
 
-static void failed(j_common_ptr codec) {
-  Complaints *complaints = (Complaints *)codec->err;
+static void handle_error(j_common_ptr codec) {
+  ErrorContext *complaints = (ErrorContext *)codec->err;
   char text[JMSG_LENGTH_MAX];
   codec->err->format_message(codec, text);
-  image_say(complaints->message, text);
+  image_set_message(complaints->message, text);
   if (complaints->outcome == ImageOutcomeWhole) {
     int code = codec->err->msg_code;
     complaints->outcome = code == JERR_OUT_OF_MEMORY ? ImageOutcomeOutOfMemory
@@ -46,28 +46,28 @@ static void failed(j_common_ptr codec) {
   longjmp(complaints->out_of_here, 1);
 }
 
-static void emitted(j_common_ptr codec, int level) {
+static void handle_message(j_common_ptr codec, int level) {
   if (level >= 0) return;
   codec->err->num_warnings++;
   // Pixels made up for missing or broken data are no picture of the file.
   int code = codec->err->msg_code;
   if (code == JWRN_HIT_MARKER) {
-    Complaints *complaints = (Complaints *)codec->err;
+    ErrorContext *complaints = (ErrorContext *)codec->err;
     if (codec->is_decompressor && ((Input *)((j_decompress_ptr)codec)->src)->ran_out)
       complaints->outcome = ImageOutcomeTruncated;
-    failed(codec);
+    handle_error(codec);
   }
   if (code == JWRN_HUFF_BAD_CODE || code == JWRN_ARITH_BAD_CODE || code == JWRN_MUST_RESYNC)
-    failed(codec);
+    handle_error(codec);
 }
 
-static void silent(j_common_ptr codec) { (void)codec; }
+static void ignore_message(j_common_ptr codec) { (void)codec; }
 
-static void nothing(j_decompress_ptr codec) { (void)codec; }
+static void ignore_callback(j_decompress_ptr codec) { (void)codec; }
 
 // Past the end an end marker is invented: a baseline file that merely lacks it stays readable, and
 // missing data shows as a marker met too early.
-static boolean refill(j_decompress_ptr codec) {
+static boolean fill_input(j_decompress_ptr codec) {
   static const JOCTET end[2] = {0xFF, JPEG_EOI};
   Input *input = (Input *)codec->src;
   input->ran_out = 1;
@@ -76,51 +76,51 @@ static boolean refill(j_decompress_ptr codec) {
   return TRUE;
 }
 
-static void skip(j_decompress_ptr codec, long count) {
+static void skip_input(j_decompress_ptr codec, long count) {
   struct jpeg_source_mgr *source = codec->src;
   if (count <= 0) return;
   if ((size_t)count > source->bytes_in_buffer) {
-    refill(codec);
+    fill_input(codec);
     return;
   }
   source->next_input_byte += count;
   source->bytes_in_buffer -= (size_t)count;
 }
 
-static void begin(j_decompress_ptr codec, Complaints *complaints, Input *input,
+static void set_up_decoder(j_decompress_ptr codec, ErrorContext *complaints, Input *input,
                   const uint8_t *bytes, size_t count) {
   codec->err = jpeg_std_error(&complaints->errors);
-  complaints->errors.error_exit = failed;
-  complaints->errors.emit_message = emitted;
-  complaints->errors.output_message = silent;
+  complaints->errors.error_exit = handle_error;
+  complaints->errors.emit_message = handle_message;
+  complaints->errors.output_message = ignore_message;
   input->source = (struct jpeg_source_mgr){
       .next_input_byte = bytes,
       .bytes_in_buffer = count,
-      .init_source = nothing,
-      .fill_input_buffer = refill,
-      .skip_input_data = skip,
+      .init_source = ignore_callback,
+      .fill_input_buffer = fill_input,
+      .skip_input_data = skip_input,
       .resync_to_restart = jpeg_resync_to_restart,
-      .term_source = nothing,
+      .term_source = ignore_callback,
   };
 }
 
-static void refuse_truncated(j_decompress_ptr codec, Complaints *complaints, Input *input) {
+static void fail_if_truncated(j_decompress_ptr codec, ErrorContext *complaints, Input *input) {
   if (!input->ran_out) return;
   complaints->outcome = ImageOutcomeTruncated;
   codec->err->msg_code = JERR_INPUT_EOF;
-  failed((j_common_ptr)codec);
+  handle_error((j_common_ptr)codec);
 }
 
-static void watch_scans(j_common_ptr codec) {
+static void limit_scans(j_common_ptr codec) {
   if (((j_decompress_ptr)codec)->input_scan_number <= MAXIMUM_SCANS) return;
-  ((Complaints *)codec->err)->outcome = ImageOutcomeUnsupported;
+  ((ErrorContext *)codec->err)->outcome = ImageOutcomeUnsupported;
   codec->err->msg_code = JERR_BAD_PROGRESSION;
-  failed(codec);
+  handle_error(codec);
 }
 
 // The functions below that call setjmp own no state: after longjmp, locals of such a function that have changed are
 // indeterminate, and optimized code reads their old values.
-static void probe(j_decompress_ptr codec, Complaints *complaints, Input *input, uint32_t *width,
+static void read_header(j_decompress_ptr codec, ErrorContext *complaints, Input *input, uint32_t *width,
                   uint32_t *height, uint32_t *components) {
   if (setjmp(complaints->out_of_here) != 0) {
     if (input->ran_out) complaints->outcome = ImageOutcomeTruncated;
@@ -128,7 +128,7 @@ static void probe(j_decompress_ptr codec, Complaints *complaints, Input *input, 
   }
   jpeg_create_decompress(codec);
   codec->src = &input->source;
-  if (jpeg_read_header(codec, FALSE) != JPEG_HEADER_OK) refuse_truncated(codec, complaints, input);
+  if (jpeg_read_header(codec, FALSE) != JPEG_HEADER_OK) fail_if_truncated(codec, complaints, input);
   *width = codec->image_width;
   *height = codec->image_height;
   *components = (uint32_t)codec->num_components;
@@ -137,16 +137,16 @@ static void probe(j_decompress_ptr codec, Complaints *complaints, Input *input, 
 ImageOutcome image_probe_jpeg(const uint8_t *bytes, size_t count, uint32_t *width,
                               uint32_t *height, uint32_t *components, char *message) {
   struct jpeg_decompress_struct codec = {0};
-  Complaints complaints = {.message = message};
+  ErrorContext complaints = {.message = message};
   Input input = {0};
-  begin(&codec, &complaints, &input, bytes, count);
-  probe(&codec, &complaints, &input, width, height, components);
+  set_up_decoder(&codec, &complaints, &input, bytes, count);
+  read_header(&codec, &complaints, &input, width, height, components);
   jpeg_destroy_decompress(&codec);
   return complaints.outcome;
 }
 
 // Adobe writes its inks inverted: 255 is none.
-static void inks_to_pixels(uint8_t *row, uint32_t width, int inverted) {
+static void cmyk_to_rgba(uint8_t *row, uint32_t width, int inverted) {
   uint8_t flip = inverted ? 0 : 255;
   for (uint32_t x = 0; x < width; x++) {
     uint8_t *p = row + (size_t)x * 4;
@@ -159,10 +159,10 @@ static void inks_to_pixels(uint8_t *row, uint32_t width, int inverted) {
   }
 }
 
-static void read_rows(j_decompress_ptr codec, Complaints *complaints, Input *input,
+static void read_rows(j_decompress_ptr codec, ErrorContext *complaints, Input *input,
                       uint32_t width, uint32_t height, uint8_t *pixels) {
   if (setjmp(complaints->out_of_here) != 0) return;
-  struct jpeg_progress_mgr progress = {.progress_monitor = watch_scans};
+  struct jpeg_progress_mgr progress = {.progress_monitor = limit_scans};
   jpeg_create_decompress(codec);
   codec->src = &input->source;
   jpeg_read_header(codec, TRUE);
@@ -173,11 +173,11 @@ static void read_rows(j_decompress_ptr codec, Complaints *complaints, Input *inp
   codec->dct_method = JDCT_ISLOW;
   codec->progress = &progress;
   jpeg_start_decompress(codec);
-  if (jpeg_has_multiple_scans(codec)) refuse_truncated(codec, complaints, input);
+  if (jpeg_has_multiple_scans(codec)) fail_if_truncated(codec, complaints, input);
   while (codec->output_scanline < height) {
     JSAMPROW row = pixels + (size_t)codec->output_scanline * width * 4;
     jpeg_read_scanlines(codec, &row, 1);
-    if (inks) inks_to_pixels(row, width, codec->saw_Adobe_marker);
+    if (inks) cmyk_to_rgba(row, width, codec->saw_Adobe_marker);
   }
   codec->progress = NULL;
 }
@@ -185,9 +185,9 @@ static void read_rows(j_decompress_ptr codec, Complaints *complaints, Input *inp
 ImageOutcome image_read_jpeg(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
                              uint8_t *pixels, char *message) {
   struct jpeg_decompress_struct codec = {0};
-  Complaints complaints = {.message = message};
+  ErrorContext complaints = {.message = message};
   Input input = {0};
-  begin(&codec, &complaints, &input, bytes, count);
+  set_up_decoder(&codec, &complaints, &input, bytes, count);
   read_rows(&codec, &complaints, &input, width, height, pixels);
   jpeg_destroy_decompress(&codec);
   return complaints.outcome;
@@ -199,23 +199,23 @@ static void start_output(j_compress_ptr codec) {
   output->destination.free_in_buffer = sizeof(output->room);
 }
 
-static void pass_on(j_compress_ptr codec, size_t count) {
+static void append_output(j_compress_ptr codec, size_t count) {
   Output *output = (Output *)codec->dest;
   if (image_append(output->out, output->room, count)) return;
   ERREXIT1(codec, JERR_OUT_OF_MEMORY, 0);
 }
 
 static boolean empty_output(j_compress_ptr codec) {
-  pass_on(codec, sizeof(((Output *)codec->dest)->room));
+  append_output(codec, sizeof(((Output *)codec->dest)->room));
   start_output(codec);
   return TRUE;
 }
 
 static void end_output(j_compress_ptr codec) {
-  pass_on(codec, sizeof(((Output *)codec->dest)->room) - codec->dest->free_in_buffer);
+  append_output(codec, sizeof(((Output *)codec->dest)->room) - codec->dest->free_in_buffer);
 }
 
-static void write_rows(j_compress_ptr codec, Complaints *complaints, Output *output,
+static void write_rows(j_compress_ptr codec, ErrorContext *complaints, Output *output,
                        const uint8_t *pixels, uint32_t width, uint32_t height, int quality,
                        int full_chroma, uint8_t *row) {
   if (setjmp(complaints->out_of_here) != 0) return;
@@ -247,14 +247,14 @@ static void write_rows(j_compress_ptr codec, Complaints *complaints, Output *out
 ImageOutcome image_write_jpeg(const uint8_t *pixels, uint32_t width, uint32_t height, int quality,
                               int full_chroma, ImageBytes *out, char *message) {
   struct jpeg_compress_struct codec = {0};
-  Complaints complaints = {.message = message};
+  ErrorContext complaints = {.message = message};
   Output output = {.out = out};
   uint8_t *row = malloc((size_t)width * 4);
   if (row == NULL) return ImageOutcomeOutOfMemory;
   codec.err = jpeg_std_error(&complaints.errors);
-  complaints.errors.error_exit = failed;
-  complaints.errors.emit_message = emitted;
-  complaints.errors.output_message = silent;
+  complaints.errors.error_exit = handle_error;
+  complaints.errors.emit_message = handle_message;
+  complaints.errors.output_message = ignore_message;
   write_rows(&codec, &complaints, &output, pixels, width, height, quality, full_chroma, row);
   jpeg_destroy_compress(&codec);
   free(row);

@@ -17,6 +17,6 @@ int image_append(ImageBytes *out, const uint8_t *bytes, size_t count) {
   return 1;
 }
 
-void image_say(char *message, const char *text) {
+void image_set_message(char *message, const char *text) {
   snprintf(message, IMAGE_MESSAGE_ROOM, "%s", text);
 }

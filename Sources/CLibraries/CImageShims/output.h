@@ -6,4 +6,4 @@
 int image_append(ImageBytes *out, const uint8_t *bytes, size_t count);
 
 /// Copies a message into its room.
-void image_say(char *message, const char *text);
+void image_set_message(char *message, const char *text);

@@ -7,7 +7,7 @@
 
 // What one chunk may take beside the pixels: colour profiles and texts are skipped, so no honest
 // chunk comes near it.
-enum { CHUNK_ROOM = 8 << 20 };
+enum { MAXIMUM_CHUNK_BYTES = 8 << 20 };
 
 typedef struct {
   const uint8_t *bytes;
@@ -15,22 +15,22 @@ typedef struct {
   ImageBytes *out;
   ImageOutcome outcome;
   char *message;
-} Passage;
+} StreamContext;
 
-static void failed(png_structp png, png_const_charp text) {
-  Passage *passage = png_get_error_ptr(png);
+static void handle_error(png_structp png, png_const_charp text) {
+  StreamContext *passage = png_get_error_ptr(png);
   if (passage->outcome == ImageOutcomeWhole) passage->outcome = ImageOutcomeDamaged;
-  image_say(passage->message, text);
+  image_set_message(passage->message, text);
   png_longjmp(png, 1);
 }
 
-static void warned(png_structp png, png_const_charp text) {
+static void ignore_warning(png_structp png, png_const_charp text) {
   (void)png;
   (void)text;
 }
 
-static void take(png_structp png, png_bytep to, size_t count) {
-  Passage *passage = png_get_io_ptr(png);
+static void read_bytes(png_structp png, png_bytep to, size_t count) {
+  StreamContext *passage = png_get_io_ptr(png);
   if (passage->count - passage->at < count) {
     passage->outcome = ImageOutcomeTruncated;
     png_error(png, "the data ends too early");
@@ -39,28 +39,28 @@ static void take(png_structp png, png_bytep to, size_t count) {
   passage->at += count;
 }
 
-static void give(png_structp png, png_bytep bytes, size_t count) {
-  Passage *passage = png_get_io_ptr(png);
+static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
+  StreamContext *passage = png_get_io_ptr(png);
   if (!image_append(passage->out, bytes, count)) {
     passage->outcome = ImageOutcomeOutOfMemory;
     png_error(png, "no memory for the file");
   }
 }
 
-static void flushed(png_structp png) { (void)png; }
+static void ignore_flush(png_structp png) { (void)png; }
 
 // Chunks that would cost time or memory without changing what is drawn.
-static const png_byte skipped[] =
+static const png_byte skipped_chunks[] =
     "iCCP\0zTXt\0iTXt\0tEXt\0sPLT\0hIST\0eXIf\0pCAL\0sCAL\0gAMA\0cHRM\0sRGB\0bKGD";
 
 // The functions below that call setjmp own no state that changes: after longjmp it would be indeterminate.
-static void read_rows(png_structp png, png_infop info, Passage *passage, uint32_t width,
+static void read_rows(png_structp png, png_infop info, StreamContext *passage, uint32_t width,
                       uint32_t height, uint8_t *pixels) {
   if (setjmp(png_jmpbuf(png)) != 0) return;
   png_set_user_limits(png, width, height);
-  png_set_chunk_malloc_max(png, CHUNK_ROOM);
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, skipped, sizeof(skipped) / 5);
-  png_set_read_fn(png, passage, take);
+  png_set_chunk_malloc_max(png, MAXIMUM_CHUNK_BYTES);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, skipped_chunks, sizeof(skipped_chunks) / 5);
+  png_set_read_fn(png, passage, read_bytes);
   png_read_info(png, info);
   if (png_get_image_width(png, info) != width || png_get_image_height(png, info) != height)
     png_error(png, "the size is declared twice");
@@ -82,8 +82,8 @@ static void read_rows(png_structp png, png_infop info, Passage *passage, uint32_
 
 ImageOutcome image_read_png(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
                             uint8_t *pixels, char *message) {
-  Passage passage = {.bytes = bytes, .count = count, .message = message};
-  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &passage, failed, warned);
+  StreamContext passage = {.bytes = bytes, .count = count, .message = message};
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &passage, handle_error, ignore_warning);
   if (png == NULL) return ImageOutcomeOutOfMemory;
   png_infop info = png_create_info_struct(png);
   if (info == NULL) {
@@ -96,10 +96,10 @@ ImageOutcome image_read_png(const uint8_t *bytes, size_t count, uint32_t width, 
   return passage.outcome;
 }
 
-static void write_rows(png_structp png, png_infop info, Passage *passage, const uint8_t *pixels,
+static void write_rows(png_structp png, png_infop info, StreamContext *passage, const uint8_t *pixels,
                        uint32_t width, uint32_t height, int level, int opaque, uint8_t *row) {
   if (setjmp(png_jmpbuf(png)) != 0) return;
-  png_set_write_fn(png, passage, give, flushed);
+  png_set_write_fn(png, passage, write_bytes, ignore_flush);
   png_set_compression_level(png, level);
   png_set_IHDR(png, info, width, height, 8,
                opaque ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
@@ -121,9 +121,9 @@ static void write_rows(png_structp png, png_infop info, Passage *passage, const 
 
 static ImageOutcome write_file(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
                                int opaque, ImageBytes *out, char *message) {
-  Passage passage = {.out = out, .message = message};
+  StreamContext passage = {.out = out, .message = message};
   uint8_t *row = malloc((size_t)width * 4);
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &passage, failed, warned);
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &passage, handle_error, ignore_warning);
   png_infop info = png == NULL ? NULL : png_create_info_struct(png);
   if (row == NULL || info == NULL)
     passage.outcome = ImageOutcomeOutOfMemory;
@@ -141,7 +141,7 @@ ImageOutcome image_write_png(const uint8_t *pixels, uint32_t width, uint32_t hei
 }
 
 // Keeps of a whole PNG what its image data chunks hold.
-static void keep_data(ImageBytes *file) {
+static void extract_image_data(ImageBytes *file) {
   size_t at = 8, kept = 0;
   while (at + 12 <= file->count) {
     const uint8_t *chunk = file->bytes + at;
@@ -159,6 +159,6 @@ static void keep_data(ImageBytes *file) {
 ImageOutcome image_write_png_data(const uint8_t *pixels, uint32_t width, uint32_t height, int level,
                                   int alpha, ImageBytes *out, char *message) {
   ImageOutcome outcome = write_file(pixels, width, height, level, !alpha, out, message);
-  if (outcome == ImageOutcomeWhole) keep_data(out);
+  if (outcome == ImageOutcomeWhole) extract_image_data(out);
   return outcome;
 }

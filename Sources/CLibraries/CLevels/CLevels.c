@@ -4,15 +4,15 @@
 #include <string.h>
 
 #if defined(__x86_64__)
-static const char *const names[CL_LEVEL_COUNT] = {"x86-64-v2", "x86-64-v3", "x86-64-v4"};
+static const char *const level_names[CL_LEVEL_COUNT] = {"x86-64-v2", "x86-64-v3", "x86-64-v4"};
 #else
 static const char *const names[CL_LEVEL_COUNT] = {"baseline"};
 #endif
 
 int32_t cl_used_level = 0;
-static const char *rejected = NULL;
+static const char *rejected_name = NULL;
 
-const char *cl_level_name(int32_t level) { return names[level]; }
+const char *cl_level_name(int32_t level) { return level_names[level]; }
 
 int32_t cl_available_levels(void) {
 #if defined(__x86_64__)
@@ -23,9 +23,9 @@ int32_t cl_available_levels(void) {
   return 1;
 }
 
-int32_t cl_level_named(const char *name) {
+int32_t cl_level_for_name(const char *name) {
   for (int32_t level = 0; level < cl_available_levels(); level++) {
-    if (strcmp(name, names[level]) == 0) return level;
+    if (strcmp(name, level_names[level]) == 0) return level;
   }
   return -1;
 }
@@ -37,17 +37,17 @@ void cl_use_level(int32_t level) {
   cl_used_level = level;
 }
 
-const char *cl_rejected_name(void) { return rejected; }
+const char *cl_rejected_name(void) { return rejected_name; }
 
 __attribute__((constructor)) static void choose_level(void) {
   cl_used_level = cl_available_levels() - 1;
   const char *name = getenv("AMETRINE_LEVEL");
   if (!name || !*name) return;
-  const int32_t level = cl_level_named(name);
+  const int32_t level = cl_level_for_name(name);
   if (level >= 0) {
     cl_used_level = level;
   } else {
     // The environment may change.
-    rejected = strdup(name);
+    rejected_name = strdup(name);
   }
 }

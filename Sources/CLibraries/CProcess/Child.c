@@ -12,17 +12,17 @@ extern char **environ;
 int ametrine_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
 
 /// Makes a descriptor, or the null device where it is negative, one of the standard streams.
-static int connect(posix_spawn_file_actions_t *files, int descriptor, int stream) {
+static int redirect_stream(posix_spawn_file_actions_t *files, int descriptor, int stream) {
   if (descriptor == stream) return 0;
   if (descriptor >= 0) return posix_spawn_file_actions_adddup2(files, descriptor, stream);
   int mode = stream == STDIN_FILENO ? O_RDONLY : O_WRONLY;
   return posix_spawn_file_actions_addopen(files, stream, "/dev/null", mode, 0);
 }
 
-static int set_files(posix_spawn_file_actions_t *files, const ametrine_child *child) {
-  int fault = connect(files, child->input, STDIN_FILENO);
-  if (!fault) fault = connect(files, child->output, STDOUT_FILENO);
-  if (!fault) fault = connect(files, child->errors, STDERR_FILENO);
+static int set_streams(posix_spawn_file_actions_t *files, const ametrine_child *child) {
+  int fault = redirect_stream(files, child->input, STDIN_FILENO);
+  if (!fault) fault = redirect_stream(files, child->output, STDOUT_FILENO);
+  if (!fault) fault = redirect_stream(files, child->errors, STDERR_FILENO);
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 34)
   if (!fault && child->is_separate) fault = posix_spawn_file_actions_addclosefrom_np(files, STDERR_FILENO + 1);
 #endif
@@ -55,7 +55,7 @@ int ametrine_child_start(const char *program, char *const arguments[], const ame
     posix_spawn_file_actions_destroy(&files);
     return fault;
   }
-  fault = set_files(&files, child);
+  fault = set_streams(&files, child);
   if (!fault) fault = set_signals(&attributes, child);
   char *const *environment = child->environment ? child->environment : environ;
   if (!fault) fault = posix_spawnp(process, program, &files, &attributes, arguments, environment);
@@ -64,7 +64,7 @@ int ametrine_child_start(const char *program, char *const arguments[], const ame
   return fault;
 }
 
-void ametrine_child_await(pid_t process) {
+void ametrine_child_wait(pid_t process) {
   siginfo_t information;
   while (waitid(P_PID, (id_t)process, &information, WEXITED | WNOWAIT) != 0 && errno == EINTR) {}
 }

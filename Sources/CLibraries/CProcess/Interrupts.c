@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "Begun.h"
+#include "Cleanup.h"
 
 #include <poll.h>
 #include <stdatomic.h>
@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 enum { signal_count = 3 };
-static const int numbers[signal_count] = {SIGINT, SIGTERM, SIGHUP};
-static struct sigaction before[signal_count];
+static const int signal_numbers[signal_count] = {SIGINT, SIGTERM, SIGHUP};
+static struct sigaction previous_actions[signal_count];
 static bool is_handling;
 static char message[256];
 
@@ -24,12 +24,12 @@ static void write_error(const char *text) {
 }
 
 /// Runs on whichever thread the signal was delivered to, with all three signals blocked.
-static void end(int number) {
+static void handle_signal(int number) {
   static atomic_flag is_ending = ATOMIC_FLAG_INIT;
   // Another thread is about it.
   if (atomic_flag_test_and_set(&is_ending))
     while (1) pause();
-  ametrine_begun_take_back();
+  ametrine_cleanup_run();
   // A bar of progress may stand in the line.
   if (isatty(STDERR_FILENO)) write_error("\r\033[K");
   write_error(message);
@@ -41,13 +41,13 @@ void ametrine_interrupts_handle(const char *line) {
   strncpy(message, line, sizeof message - 1);
   if (is_handling) return;
   is_handling = true;
-  struct sigaction action = {.sa_handler = end};
+  struct sigaction action = {.sa_handler = handle_signal};
   ametrine_interrupt_signals(&action.sa_mask);
   for (int i = 0; i < signal_count; i++) {
-    sigaction(numbers[i], NULL, &before[i]);
+    sigaction(signal_numbers[i], NULL, &previous_actions[i]);
     // Who started the program to outlive a hang-up has it ignored already.
-    if (numbers[i] == SIGHUP && before[i].sa_handler == SIG_IGN) continue;
-    sigaction(numbers[i], &action, NULL);
+    if (signal_numbers[i] == SIGHUP && previous_actions[i].sa_handler == SIG_IGN) continue;
+    sigaction(signal_numbers[i], &action, NULL);
   }
   // A thread of a program that blocks them may have started this one, which begins with its mask.
   pthread_sigmask(SIG_UNBLOCK, &action.sa_mask, NULL);
@@ -56,7 +56,7 @@ void ametrine_interrupts_handle(const char *line) {
 void ametrine_interrupts_release(void) {
   if (!is_handling) return;
   is_handling = false;
-  for (int i = 0; i < signal_count; i++) sigaction(numbers[i], &before[i], NULL);
+  for (int i = 0; i < signal_count; i++) sigaction(signal_numbers[i], &previous_actions[i], NULL);
 }
 
 void ametrine_end_with_parent(void) {

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "Begun.h"
+#include "Cleanup.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -11,16 +11,16 @@ int ametrine_worker_start(char *const arguments[], ametrine_worker *worker) {
   int fault = ametrine_pipe(ends);
   if (fault) return fault;
   sigset_t before;
-  fault = ametrine_section_begin(&before) ? 0 : ECANCELED;
+  fault = ametrine_critical_section_begin(&before) ? 0 : ECANCELED;
   if (!fault) {
-    worker->begun = ametrine_begun_child();
+    worker->begun = ametrine_cleanup_add_child();
     // It begins with the signals as this process was given them.
     ametrine_child child = {-1, STDOUT_FILENO, ends[1], NULL, &before, false};
     fault = worker->begun ? ametrine_child_start("/proc/self/exe", arguments, &child, &worker->process) : ENOMEM;
-    if (!fault) ametrine_begun_set_process(worker->begun, worker->process);
-    else if (worker->begun) ametrine_begun_forget(worker->begun);
+    if (!fault) ametrine_cleanup_set_process(worker->begun, worker->process);
+    else if (worker->begun) ametrine_cleanup_remove(worker->begun);
   }
-  ametrine_section_end(&before);
+  ametrine_critical_section_end(&before);
   close(ends[1]);
   worker->errors = ends[0];
   if (fault) close(ends[0]);
@@ -29,12 +29,12 @@ int ametrine_worker_start(char *const arguments[], ametrine_worker *worker) {
 
 int ametrine_worker_wait(const ametrine_worker *worker) {
   // Its number stays its own until it is waited for in the section, so that a handler never ends another process.
-  ametrine_child_await(worker->process);
+  ametrine_child_wait(worker->process);
   sigset_t before;
   int status = 0;
-  ametrine_section_begin(&before);
+  ametrine_critical_section_begin(&before);
   waitpid(worker->process, &status, 0);
-  ametrine_begun_forget(worker->begun);
-  ametrine_section_end(&before);
+  ametrine_cleanup_remove(worker->begun);
+  ametrine_critical_section_end(&before);
   return status;
 }

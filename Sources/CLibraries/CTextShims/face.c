@@ -53,37 +53,37 @@ const char *ATTextFacePostScriptName(ATTextFaceRef face) {
   return FT_Get_Postscript_Name(face->face);
 }
 
-int ATTextFaceHasPictures(ATTextFaceRef face) {
+int ATTextFaceHasBitmaps(ATTextFaceRef face) {
   return !FT_IS_SCALABLE(face->face) && face->face->num_fixed_sizes > 0;
 }
 
 static int move(const FT_Vector *to, void *context) {
-  const ATTextSteps *steps = context;
+  const ATTextOutlineCallbacks *steps = context;
   steps->move(steps->sink, (double)to->x, (double)to->y);
   return 0;
 }
 
 static int line(const FT_Vector *to, void *context) {
-  const ATTextSteps *steps = context;
+  const ATTextOutlineCallbacks *steps = context;
   steps->line(steps->sink, (double)to->x, (double)to->y);
   return 0;
 }
 
 static int quad(const FT_Vector *c, const FT_Vector *to, void *context) {
-  const ATTextSteps *steps = context;
+  const ATTextOutlineCallbacks *steps = context;
   steps->quad(steps->sink, (double)c->x, (double)c->y, (double)to->x, (double)to->y);
   return 0;
 }
 
 static int cubic(const FT_Vector *c, const FT_Vector *d, const FT_Vector *to, void *context) {
-  const ATTextSteps *steps = context;
+  const ATTextOutlineCallbacks *steps = context;
   steps->cubic(
       steps->sink, (double)c->x, (double)c->y, (double)d->x, (double)d->y, (double)to->x,
       (double)to->y);
   return 0;
 }
 
-int ATTextFaceOutline(ATTextFaceRef face, uint32_t glyph, double boldness, ATTextSteps steps) {
+int ATTextFaceOutline(ATTextFaceRef face, uint32_t glyph, double boldness, ATTextOutlineCallbacks steps) {
   const FT_Int32 flags = FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP;
   if (FT_Load_Glyph(face->face, glyph, flags)) return 0;
   FT_GlyphSlot slot = face->face->glyph;
@@ -93,7 +93,7 @@ int ATTextFaceOutline(ATTextFaceRef face, uint32_t glyph, double boldness, ATTex
   return FT_Outline_Decompose(&slot->outline, &functions, &steps) == 0;
 }
 
-int ATTextFacePicture(ATTextFaceRef face, uint32_t glyph, ATTextPicture *picture) {
+int ATTextFaceBitmap(ATTextFaceRef face, uint32_t glyph, ATTextBitmap *picture) {
   FT_Face font = face->face;
   int largest = -1;
   for (int i = 0; i < font->num_fixed_sizes; i++)
@@ -104,7 +104,7 @@ int ATTextFacePicture(ATTextFaceRef face, uint32_t glyph, ATTextPicture *picture
   FT_GlyphSlot slot = font->glyph;
   if (slot->format != FT_GLYPH_FORMAT_BITMAP || slot->bitmap.pixel_mode != FT_PIXEL_MODE_BGRA)
     return 0;
-  *picture = (ATTextPicture){
+  *picture = (ATTextBitmap){
       .width = (int)slot->bitmap.width,
       .height = (int)slot->bitmap.rows,
       .left = slot->bitmap_left,

@@ -10,29 +10,29 @@
 _Atomic long ametrine_block_count;
 
 static __thread void *slot;
-static pthread_key_t key;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static void (*_Atomic end_of_thread)(void *);
+static pthread_key_t slot_key;
+static pthread_once_t slot_key_once = PTHREAD_ONCE_INIT;
+static void (*_Atomic thread_end_callback)(void *);
 
 static __thread ametrine_nesting nesting;
 
 ametrine_nesting *ametrine_thread_nesting(void) { return &nesting; }
 
-static void ended(void *value) {
+static void thread_ended(void *value) {
   slot = NULL;
-  void (*callback)(void *) = end_of_thread;
+  void (*callback)(void *) = thread_end_callback;
   if (callback) callback(value);
 }
 
-static void make_key(void) { pthread_key_create(&key, ended); }
+static void make_slot_key(void) { pthread_key_create(&slot_key, thread_ended); }
 
 void *ametrine_thread_slot_get(void) { return slot; }
 
 void ametrine_thread_slot_set(void *value, void (*callback)(void *)) {
-  end_of_thread = callback;
-  pthread_once(&once, make_key);
+  thread_end_callback = callback;
+  pthread_once(&slot_key_once, make_slot_key);
   slot = value;
-  pthread_setspecific(key, value);
+  pthread_setspecific(slot_key, value);
 }
 
 unsigned long ametrine_thread_id(void) {

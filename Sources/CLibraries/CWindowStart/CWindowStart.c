@@ -10,28 +10,28 @@
 extern void ametrine_window_register(void) __attribute__((weak));
 
 // A program that links the module has its windows shown without a line of code: this runs before its main.
-__attribute__((constructor)) static void start(void) {
+__attribute__((constructor)) static void register_window(void) {
   if (ametrine_window_register) ametrine_window_register();
 }
 
-static void (*call)(void);
+static void (*connection_lost)(void);
 
 // Libraries that say goodbye to a display at the end would wait for ever for one that is locked.
-static void end(int status, void *data) {
+static void exit_immediately(int status, void *data) {
   (void)data;
   fflush(NULL);
   _exit(status);
 }
 
-static int failed(void *display) {
+static int handle_io_error(void *display) {
   (void)display;
-  on_exit(end, NULL);
-  if (call) call();
+  on_exit(exit_immediately, NULL);
+  if (connection_lost) connection_lost();
   return 0;
 }
 
 // With a handler that returns, a display that is lost answers every call with nothing.
-static void stay(void *display, void *data) {
+static void ignore_io_error_exit(void *display, void *data) {
   (void)display;
   (void)data;
 }
@@ -46,8 +46,8 @@ int ametrine_watch_xlib(void *display, void (*lost)(void)) {
   void (*set_ending)(void *, ending, void *) =
       (void (*)(void *, ending, void *))dlsym(library, "XSetIOErrorExitHandler");
   if (!set_failure || !set_ending) return 0;
-  call = lost;
-  set_failure(failed);
-  set_ending(display, stay, NULL);
+  connection_lost = lost;
+  set_failure(handle_io_error);
+  set_ending(display, ignore_io_error_exit, NULL);
   return 1;
 }

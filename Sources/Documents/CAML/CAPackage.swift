@@ -21,15 +21,15 @@ public final class CAPackage {
   /// Whether y runs down in ``rootLayer``.
   public let isGeometryFlipped: Bool
   /// What to show: a layer of the canvas's size, y running down, with everything in its middle.
-  public let stageLayer: CALayer
+  public let canvasLayer: CALayer
   /// What is seen, in points: the screen the package is made for, else the document.
   public let canvasSize: CGSize
   /// Pixels per point of the screen the package is made for; 1 where it does not say.
   public let scale: CGFloat
   /// The screen it is made for; nil where it does not say.
-  let screen: ScreenClass?
+  let screen: TargetScreen?
   /// Everything that was found, in the order it was.
-  public let findings: [Finding]
+  public let diagnostics: [DocumentDiagnostic]
   /// The names of all wallpapers of the package.
   public let wallpaperNames: [String]
   /// Sets the states of all documents.
@@ -54,10 +54,10 @@ public final class CAPackage {
   public convenience init(
     contentsOf url: URL, wallpaper: Int = 0, mode: ImportMode = .lenient,
     limits: PackageLimits = PackageLimits()
-  ) throws(Finding) {
+  ) throws(DocumentDiagnostic) {
     try self.init(
-      try CAPackage.source(url, limits), wallpaper: wallpaper, mode: mode, limits: limits
-    ) { try? CAPackage.source(url, limits) }
+      try CAPackage.openSource(url, limits), wallpaper: wallpaper, mode: mode, limits: limits
+    ) { try? CAPackage.openSource(url, limits) }
   }
 
   /// Reads files that are held in memory.
@@ -72,7 +72,7 @@ public final class CAPackage {
   public convenience init(
     files: [String: Data], wallpaper: Int = 0, mode: ImportMode = .lenient,
     limits: PackageLimits = PackageLimits()
-  ) throws(Finding) {
+  ) throws(DocumentDiagnostic) {
     let source = MemorySource(files)
     try self.init(source, wallpaper: wallpaper, mode: mode, limits: limits) { source }
   }
@@ -80,28 +80,28 @@ public final class CAPackage {
   init(
     _ source: any DocumentSource, wallpaper index: Int, mode: ImportMode, limits: PackageLimits,
     reopen: @escaping () -> (any DocumentSource)? = { nil }
-  ) throws(Finding) {
-    let log = FindingLog(mode, limit: limits.findings)
-    for finding in source.findings { try log.report(finding) }
+  ) throws(DocumentDiagnostic) {
+    let log = DiagnosticLog(mode, limit: limits.findings)
+    for finding in source.diagnostics { try log.report(finding) }
     let files = PackageFiles(source, limits: limits, reopen: reopen)
     memory = files.memory
     secondsPerFrame = Double(limits.seconds)
     totalSeconds = Double(limits.totalSeconds)
     let layout = try PackageLayout(files, log)
     let wallpaper = layout.wallpapers[min(max(0, index), layout.wallpapers.count - 1)]
-    let documents = try CAPackage.documents(wallpaper, files, log)
-    let stage = Stage(documents, screen: wallpaper.screen)
+    let documents = try CAPackage.readDocuments(wallpaper, files, log)
+    let stage = DocumentCanvas(documents, screen: wallpaper.screen)
     name = wallpaper.name
     wallpaperNames = layout.wallpapers.map(\.name)
     self.documents = documents
-    rootLayer = documents.count == 1 ? documents[0].rootLayer : stage.stack
+    rootLayer = documents.count == 1 ? documents[0].rootLayer : stage.planeStack
     isGeometryFlipped = documents.count == 1 && documents[0].isGeometryFlipped
-    stageLayer = stage.layer
+    canvasLayer = stage.rootLayer
     canvasSize = stage.size
     screen = wallpaper.screen
     scale = wallpaper.screen?.scale ?? 1
-    findings = log.all
-    stateController = CAStateController(layer: stage.layer)
+    diagnostics = log.all
+    stateController = CAStateController(layer: stage.rootLayer)
   }
 
   /// The names of all states of all documents, each once.
@@ -113,7 +113,7 @@ public final class CAPackage {
   }
 
   /// Whether something of it follows how the screen is held.
-  public var isTiltDriven: Bool { documents.contains { !$0.tilt.isEmpty } }
+  public var isTiltDriven: Bool { documents.contains { !$0.tiltBindings.isEmpty } }
 
   /// Shows it as on a screen that is tilted: values that follow the tilt are replaced by those for it.
   ///
@@ -123,7 +123,7 @@ public final class CAPackage {
   public func setTilt(x: Double, y: Double) {
     let before = CATransaction.disableActions()
     CATransaction.setDisableActions(true)
-    for document in documents { document.tilt.show(x: x, y: y) }
+    for document in documents { document.tiltBindings.apply(x: x, y: y) }
     CATransaction.setDisableActions(before)
   }
 
@@ -142,13 +142,13 @@ public final class CAPackage {
     for document in documents { document.restartAnimations() }
   }
 
-  private static func documents(
-    _ wallpaper: PackageLayout.Wallpaper, _ files: PackageFiles, _ log: FindingLog
-  ) throws(Finding) -> [CADocument] {
+  private static func readDocuments(
+    _ wallpaper: PackageLayout.Wallpaper, _ files: PackageFiles, _ log: DiagnosticLog
+  ) throws(DocumentDiagnostic) -> [CADocument] {
     var documents: [CADocument] = []
-    var first: Finding?
+    var first: DocumentDiagnostic?
     for plane in wallpaper.planes {
-      do throws(Finding) {
+      do throws(DocumentDiagnostic) {
         documents.append(try CADocument(plane, files, log))
       } catch {
         // One damaged document does not take the others with it.
@@ -156,24 +156,26 @@ public final class CAPackage {
         first = first ?? error
       }
     }
-    if documents.isEmpty { throw first ?? Finding(.noDocument, at: Finding.Place("")) }
+    if documents.isEmpty {
+      throw first ?? DocumentDiagnostic(.noDocument, at: DocumentDiagnostic.Location(""))
+    }
     return documents
   }
 
-  static func source(
+  static func openSource(
     _ url: URL, _ limits: PackageLimits
-  ) throws(Finding) -> any DocumentSource {
-    let place = Finding.Place(url.lastPathComponent)
+  ) throws(DocumentDiagnostic) -> any DocumentSource {
+    let place = DocumentDiagnostic.Location(url.lastPathComponent)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-      throw Finding(.unreadable("there is no such file"), at: place)
+      throw DocumentDiagnostic(.unreadable("there is no such file"), at: place)
     }
     if isFolder.boolValue { return try FolderSource(url, limits: limits) }
     let file: FileHandle
-    do throws(RegularFile.Fault) {
+    do throws(RegularFile.OpenError) {
       file = try RegularFile.open(url.path)
     } catch {
-      throw Finding(error, url.lastPathComponent, at: place)
+      throw DocumentDiagnostic(error, url.lastPathComponent, at: place)
     }
     defer { try? file.close() }
     // An empty file has no bytes to give, and is no document.
@@ -182,7 +184,9 @@ public final class CAPackage {
       let rest = (try? file.read(upToCount: limits.archiveBytes)) ?? Data()
       return try ZipSource(start + rest, limits: limits)
     }
-    guard url.pathExtension.lowercased() == "caml" else { throw Finding(.notAPackage, at: place) }
+    guard url.pathExtension.lowercased() == "caml" else {
+      throw DocumentDiagnostic(.notAPackage, at: place)
+    }
     // A single document may have its pictures beside it.
     return try FolderSource(
       url.deletingLastPathComponent(), only: [url.lastPathComponent, "assets"], limits: limits)
@@ -206,14 +210,14 @@ public struct CADocument {
   /// The pictures it names and could show, by name.
   public let images: [Image]
   /// What follows how the screen is held.
-  let tilt: TiltGroups
+  let tiltBindings: TiltBindings
   let registry: ObjectRegistry
   /// As the document has them, whether they have ended or not.
   let animations: [LayerAnimation]
   /// Which files its pictures came from.
   let imageOrigins: ImageOrigins
   /// Parts of the budget for its pictures, layers and values.
-  private let shares: [MemoryBudget.Share]
+  private let reservations: [MemoryBudget.Reservation]
 
   /// When each animation ends, in seconds of the document; infinity for one that does not.
   var animationEnds: [Double] { animations.compactMap(\.end) }
@@ -235,30 +239,30 @@ public struct CADocument {
   }
 
   init(
-    _ plane: PackageLayout.Plane, _ files: PackageFiles, _ log: FindingLog
-  ) throws(Finding) {
+    _ plane: PackageLayout.Plane, _ files: PackageFiles, _ log: DiagnosticLog
+  ) throws(DocumentDiagnostic) {
     let file = plane.document.description
     let data = try files.read(plane.document, as: .documentBytes)
     let root = try ElementParser.parse(
       data, file: file, limits: files.limits, budget: files.memory)
     let loader = ImageLoader(files, folder: plane.folder, log)
-    let memory = ReadMemory(files.memory)
-    let result = try DocumentImporter.read(root, loader, memory, files.limits, log)
+    let memory = ImportMemoryCounter(files.memory)
+    let result = try DocumentImporter.importDocument(root, loader, memory, files.limits, log)
     role = plane.role?.rawValue
     path = file
     rootLayer = result.rootLayer
     registry = result.registry
     animations = result.animations
-    images = loader.decoded.compactMap { source, image in
+    images = loader.decodedImages.compactMap { source, image in
       image.map {
         Image(
           source: source.hasPrefix("data:") ? "data:" : source, width: $0.width, height: $0.height)
       }
     }.sorted { $0.source < $1.source }
     imageOrigins = loader.origins
-    try memory.take(at: root.place)
-    shares = loader.shares + memory.shares
-    tilt = result.tilt
+    try memory.reservePendingBytes(at: root.location)
+    reservations = loader.reservations + memory.reservations
+    tiltBindings = result.tiltBindings
     isGeometryFlipped = plane.index.isGeometryFlipped
     publishedObjectNames = plane.index.publishedObjectNames
     if let width = plane.index.width, let height = plane.index.height {

@@ -9,10 +9,10 @@ package struct DocumentAnimation {
   /// The document's own: what is changed of it shows when the document's animations begin anew, and is written.
   package let animation: CAAnimation
   /// The states between which it runs; nil for one that runs from the beginning.
-  package let way: Way?
+  package let states: StatePair?
 
   /// From which state to which; `*` stands for any, and nothing for the document as it is.
-  package struct Way: Hashable, Sendable {
+  package struct StatePair: Hashable, Sendable {
     /// Names of states.
     package let from, to: String
   }
@@ -24,16 +24,16 @@ extension CAPackage {
     let own = documents.flatMap(\.animations).compactMap { animation in
       animation.layer.map {
         DocumentAnimation(
-          layer: $0, key: animation.key, animation: animation.animation, way: nil)
+          layer: $0, key: animation.key, animation: animation.animation, states: nil)
       }
     }
-    let between = stateController.owners.flatMap { states in
+    let between = stateController.layerStates.flatMap { states in
       states.transitions.flatMap { transition in
         transition.elements.compactMap { element in
           states.registry.layer(id: element.target).map {
             DocumentAnimation(
               layer: $0, key: element.key, animation: element.animation,
-              way: DocumentAnimation.Way(from: transition.from, to: transition.to))
+              states: DocumentAnimation.StatePair(from: transition.from, to: transition.to))
           }
         }
       }

@@ -9,7 +9,7 @@ package struct InspectionText {
   /// Levels that are indented; deeper layers have the number of their level before them.
   static let maximumIndentation = 32
 
-  let paint: Paint
+  let style: TerminalStyle
   /// Receives each line.
   let write: (String) -> Void
 
@@ -18,116 +18,116 @@ package struct InspectionText {
   /// - Parameters:
   ///   - paint: how words are coloured.
   ///   - write: receives each line.
-  package init(paint: Paint, write: @escaping (String) -> Void) {
-    self.paint = paint
+  package init(paint: TerminalStyle, write: @escaping (String) -> Void) {
+    self.style = paint
     self.write = write
   }
 
   /// Writes the lines of an inspection.
-  package func add(_ inspection: Inspection) {
-    let size = "\(inspection.size.width.short) × \(inspection.size.height.short) points"
-    add(0, paint.strong(inspection.name) + "  \(size) at \(inspection.scale.short)x")
+  package func addInspection(_ inspection: DocumentInspection) {
+    let size = "\(inspection.size.width.compactText) × \(inspection.size.height.compactText) points"
+    addLine(0, style.bold(inspection.name) + "  \(size) at \(inspection.scale.compactText)x")
     for document in inspection.documents {
       let role = document.role.map { "\($0): " } ?? ""
-      add(0, "")
-      add(0, paint.strong(role + document.path))
+      addLine(0, "")
+      addLine(0, style.bold(role + document.path))
       for image in document.images {
-        add(1, paint.faint("image \(image.source)  \(image.width) × \(image.height)"))
+        addLine(1, style.dimmed("image \(image.source)  \(image.width) × \(image.height)"))
       }
-      add(document.tree)
+      addLayers(document.tree)
     }
     addStates(inspection)
-    let count = inspection.findings.count
-    if count > 0 { add(0, "") }
-    if count > 0 { add(0, "\(count) finding\(count == 1 ? "" : "s"); see ametrine validate") }
+    let count = inspection.diagnostics.count
+    if count > 0 { addLine(0, "") }
+    if count > 0 { addLine(0, "\(count) finding\(count == 1 ? "" : "s"); see ametrine validate") }
   }
 
-  private func addStates(_ inspection: Inspection) {
+  private func addStates(_ inspection: DocumentInspection) {
     guard !inspection.states.isEmpty else { return }
-    add(0, "")
-    add(0, paint.strong("states"))
+    addLine(0, "")
+    addLine(0, style.bold("states"))
     for state in inspection.states {
       let base = state.basedOn.map { " based on \($0)" } ?? ""
-      add(1, "\(state.name)\(base)".inOneLine)
-      for change in state.changes { add(2, paint.faint(change)) }
+      addLine(1, "\(state.name)\(base)".singleLineEscaped)
+      for change in state.changes { addLine(2, style.dimmed(change)) }
     }
     guard !inspection.transitions.isEmpty else { return }
-    add(0, paint.strong("transitions"))
+    addLine(0, style.bold("transitions"))
     for transition in inspection.transitions where !transition.elements.isEmpty {
-      add(1, "\(transition.from) → \(transition.to)".inOneLine)
+      addLine(1, "\(transition.from) → \(transition.to)".singleLineEscaped)
       for (element, seconds) in transition.elements.sorted(by: { $0.key < $1.key }) {
-        add(2, paint.faint("\(element)  \(seconds.short) s"))
+        addLine(2, style.dimmed("\(element)  \(seconds.compactText) s"))
       }
     }
   }
 
   /// Writes the lines of all layers of a tree.
-  func add(_ tree: LayerTree<CALayer>) {
-    for index in tree.places.indices { add(tree, index) }
+  func addLayers(_ tree: LayerTree<CALayer>) {
+    for index in tree.nodes.indices { addLayer(tree, index) }
   }
 
-  private func add(_ tree: LayerTree<CALayer>, _ index: Int) {
-    let (place, record) = (tree.places[index], LayerRecord(tree.layers[index]))
+  private func addLayer(_ tree: LayerTree<CALayer>, _ index: Int) {
+    let (place, record) = (tree.nodes[index], LayerRecord(tree.layers[index]))
     let level = place.depth + 1
-    let number = level > Self.maximumIndentation ? paint.faint("level \(level)") + " " : ""
-    let name = record.name.map { " \"\($0.shortened.inOneLine)\"" } ?? ""
-    add(level, number + (place.isMask ? "mask " : "") + paint.strong(record.layerClass) + name)
+    let number = level > Self.maximumIndentation ? style.dimmed("level \(level)") + " " : ""
+    let name = record.name.map { " \"\($0.shortened.singleLineEscaped)\"" } ?? ""
+    addLine(level, number + (place.isMask ? "mask " : "") + style.bold(record.layerClass) + name)
     for (key, value) in record.values {
-      add(level + 2, "\(key.inOneLine) \(paint.faint(value.brief))")
+      addLine(level + 2, "\(key.singleLineEscaped) \(style.dimmed(value.shortDescription))")
     }
-    for animation in record.animations { add(animation, level + 2) }
+    for animation in record.animations { addAnimation(animation, level + 2) }
   }
 
-  private func add(_ animation: AnimationRecord, _ depth: Int) {
-    let key = animation.key.map { " \"\($0.inOneLine)\"" } ?? ""
-    let members = animation.members.map { "\($0.key) = \($0.text)" }.joined(separator: "; ")
-    add(
+  private func addAnimation(_ animation: AnimationRecord, _ depth: Int) {
+    let key = animation.key.map { " \"\($0.singleLineEscaped)\"" } ?? ""
+    let members = animation.properties.map { "\($0.key) = \($0.text)" }.joined(separator: "; ")
+    addLine(
       depth,
-      paint.accent(animation.animationClass) + key + " "
-        + paint.faint(members.replacing("\n", with: " ")))
-    for inner in animation.inner { add(inner, depth + 1) }
+      style.accent(animation.animationClass) + key + " "
+        + style.dimmed(members.replacing("\n", with: " ")))
+    for inner in animation.childAnimations { addAnimation(inner, depth + 1) }
   }
 
-  private func add(_ depth: Int, _ text: String) {
+  private func addLine(_ depth: Int, _ text: String) {
     // Values of the deepest level that is indented stand below their layer.
     write(String(repeating: "  ", count: min(depth, Self.maximumIndentation + 2)) + text)
   }
 }
 
 /// Puts colours around words where they are seen; what the words hold of control characters is escaped.
-package struct Paint {
-  private let isOn: Bool
+package struct TerminalStyle {
+  private let isEnabled: Bool
 
   /// With colours or without.
-  package init(isOn: Bool) { self.isOn = isOn }
+  package init(isOn: Bool) { self.isEnabled = isOn }
 
   /// For names.
-  package func strong(_ text: String) -> String { wrapped(text, "1") }
+  package func bold(_ text: String) -> String { withEscapeCode(text, "1") }
   /// For what is beside the point.
-  package func faint(_ text: String) -> String { wrapped(text, "2") }
+  package func dimmed(_ text: String) -> String { withEscapeCode(text, "2") }
   /// For classes.
-  package func accent(_ text: String) -> String { wrapped(text, "36") }
+  package func accent(_ text: String) -> String { withEscapeCode(text, "36") }
   /// For what is added or right.
-  package func good(_ text: String) -> String { wrapped(text, "32") }
+  package func success(_ text: String) -> String { withEscapeCode(text, "32") }
   /// For warnings.
-  package func warning(_ text: String) -> String { wrapped(text, "33") }
+  package func warning(_ text: String) -> String { withEscapeCode(text, "33") }
   /// For what is removed or wrong.
-  package func bad(_ text: String) -> String { wrapped(text, "31") }
+  package func error(_ text: String) -> String { withEscapeCode(text, "31") }
 
-  private func wrapped(_ text: String, _ code: String) -> String {
-    let text = text.inOneLine
-    return isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  private func withEscapeCode(_ text: String, _ code: String) -> String {
+    let text = text.singleLineEscaped
+    return isEnabled ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 }
 
 extension Value {
   /// As text of at most one line.
-  var brief: String { description.shortened.inOneLine }
+  var shortDescription: String { description.shortened.singleLineEscaped }
 }
 
 extension BinaryFloatingPoint {
   /// Without needless digits.
-  package var short: String {
+  package var compactText: String {
     let value = Double(self)
     return value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
   }

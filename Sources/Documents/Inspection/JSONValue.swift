@@ -12,21 +12,21 @@ package enum JSONValue {
   case bool(Bool)
   /// A number that JSON has no word for becomes a text.
   case number(Double)
-  case text(String)
-  case list([JSONValue])
+  case string(String)
+  case array([JSONValue])
   case object([String: JSONValue])
   /// A value that is made when it is written, so that deep ones are never held as a whole.
   case deferred(() -> JSONValue)
 
   /// The text of the value, over several lines.
-  var text: String {
+  var prettyPrinted: String {
     var text = ""
     JSONWriter.write(self) { text += $0 }
     return text
   }
 
-  static func numbers(_ numbers: [Double]) -> JSONValue { .list(numbers.map { .number($0) }) }
-  static func optional(_ text: String?) -> JSONValue { text.map { .text($0) } ?? .null }
+  static func numbers(_ numbers: [Double]) -> JSONValue { .array(numbers.map { .number($0) }) }
+  static func optionalString(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 }
 
 extension JSONValue {
@@ -43,79 +43,79 @@ extension JSONValue {
       self = .numbers([color.red, color.green, color.blue, color.alpha])
     case .transform(let matrix): self = .numbers(matrix.elements)
     case .numbers(let numbers): self = .numbers(numbers)
-    case .colors(let colors): self = .list(colors.map { JSONValue(.color($0)) })
-    case .string(let text): self = .text(text)
-    case .name(let name): self = .text(name.spelling)
+    case .colors(let colors): self = .array(colors.map { JSONValue(.color($0)) })
+    case .string(let text): self = .string(text)
+    case .name(let name): self = .string(name.spelling)
     case .image(let image):
       self = .object([
         "width": .number(Double(image.width)), "height": .number(Double(image.height)),
       ])
     case .filters(let filters):
-      self = .list(
+      self = .array(
         filters.map { filter in
           .object([
-            "type": .text(filter.type.rawValue), "name": .text(filter.name),
+            "type": .string(filter.type.rawValue), "name": .string(filter.name),
             "enabled": .bool(filter.isEnabled),
             "inputs": .object(
               Dictionary(
                 uniqueKeysWithValues: filter.inputs.map { ($0.key.rawValue, JSONValue($0.value)) })),
           ])
         })
-    case .cells(let cells): self = .list(cells.map { JSONValue($0) })
-    case .path, .dissolve, .tiles: self = .text(value.description)
+    case .cells(let cells): self = .array(cells.map { JSONValue($0) })
+    case .path, .dissolve, .tiles: self = .string(value.description)
     }
   }
 
   private init(_ cell: EmitterCellState) {
-    var object: [String: JSONValue] = ["name": .optional(cell.name)]
-    for (key, value) in cell.changed { object[key.rawValue] = JSONValue(value) }
-    if !cell.cells.isEmpty { object["emitterCells"] = .list(cell.cells.map { JSONValue($0) }) }
+    var object: [String: JSONValue] = ["name": .optionalString(cell.name)]
+    for (key, value) in cell.nonDefaultValues { object[key.rawValue] = JSONValue(value) }
+    if !cell.cells.isEmpty { object["emitterCells"] = .array(cell.cells.map { JSONValue($0) }) }
     self = .object(object)
   }
 
   /// Something found in a document.
-  package init(_ finding: Finding) {
+  package init(_ finding: DocumentDiagnostic) {
     self = .object([
-      "file": .text(finding.place.file),
-      "line": finding.place.line.map { .number(Double($0)) } ?? .null,
-      "column": finding.place.column.map { .number(Double($0)) } ?? .null,
-      "severity": .text("\(finding.severity)"), "message": .text(finding.fault.message),
-      "remedy": .text(finding.fault.remedy),
+      "file": .string(finding.location.file),
+      "line": finding.location.line.map { .number(Double($0)) } ?? .null,
+      "column": finding.location.column.map { .number(Double($0)) } ?? .null,
+      "severity": .string("\(finding.severity)"), "message": .string(finding.issue.message),
+      "remedy": .string(finding.issue.remedy),
     ])
   }
 
   /// A document as `inspect` shows it.
-  package init(_ inspection: Inspection) {
+  package init(_ inspection: DocumentInspection) {
     self = .object([
-      "name": .text(inspection.name),
+      "name": .string(inspection.name),
       "size": .numbers([inspection.size.width, inspection.size.height].map(Double.init)),
       "scale": .number(inspection.scale),
-      "findings": .list(inspection.findings.map { JSONValue($0) }),
-      "documents": .list(
+      "findings": .array(inspection.diagnostics.map { JSONValue($0) }),
+      "documents": .array(
         inspection.documents.map { document in
           .object([
-            "path": .text(document.path), "role": .optional(document.role),
-            "images": .list(
+            "path": .string(document.path), "role": .optionalString(document.role),
+            "images": .array(
               document.images.map {
                 .object([
-                  "source": .text($0.source), "width": .number(Double($0.width)),
+                  "source": .string($0.source), "width": .number(Double($0.width)),
                   "height": .number(Double($0.height)),
                 ])
               }),
-            "root": document.tree.places.isEmpty ? .null : JSONValue(document.tree, 0),
+            "root": document.tree.nodes.isEmpty ? .null : JSONValue(document.tree, 0),
           ])
         }),
-      "states": .list(
+      "states": .array(
         inspection.states.map {
           .object([
-            "name": .text($0.name), "basedOn": .optional($0.basedOn),
-            "changes": .list($0.changes.map { .text($0) }),
+            "name": .string($0.name), "basedOn": .optionalString($0.basedOn),
+            "changes": .array($0.changes.map { .string($0) }),
           ])
         }),
-      "transitions": .list(
+      "transitions": .array(
         inspection.transitions.map {
           .object([
-            "from": .text($0.from), "to": .text($0.to),
+            "from": .string($0.from), "to": .string($0.to),
             "elements": .object($0.elements.mapValues { .number($0) }),
           ])
         }),
@@ -126,26 +126,26 @@ extension JSONValue {
   init(_ tree: LayerTree<CALayer>, _ index: Int) {
     let record = LayerRecord(tree.layers[index])
     let inside = tree.children(of: index).map { child in
-      (isMask: tree.places[child].isMask, value: JSONValue.deferred { JSONValue(tree, child) })
+      (isMask: tree.nodes[child].isMask, value: JSONValue.deferred { JSONValue(tree, child) })
     }
     self = .object([
-      "class": .text(record.layerClass), "name": .optional(record.name),
+      "class": .string(record.layerClass), "name": .optionalString(record.name),
       "values": .object(
         Dictionary(
           record.values.map { ($0.key, JSONValue($0.value)) }, uniquingKeysWith: { $1 })),
-      "animations": .list(record.animations.map { JSONValue($0) }),
-      "sublayers": .list(inside.filter { !$0.isMask }.map(\.value)),
+      "animations": .array(record.animations.map { JSONValue($0) }),
+      "sublayers": .array(inside.filter { !$0.isMask }.map(\.value)),
       "mask": inside.first { $0.isMask }?.value ?? .null,
     ])
   }
 
   private init(_ animation: AnimationRecord) {
     self = .object([
-      "class": .text(animation.animationClass), "key": .optional(animation.key),
+      "class": .string(animation.animationClass), "key": .optionalString(animation.key),
       "members": .object(
         Dictionary(
-          animation.members.map { ($0.key, .text($0.text)) }, uniquingKeysWith: { $1 })),
-      "animations": .list(animation.inner.map { JSONValue($0) }),
+          animation.properties.map { ($0.key, .string($0.text)) }, uniquingKeysWith: { $1 })),
+      "animations": .array(animation.childAnimations.map { JSONValue($0) }),
     ])
   }
 }

@@ -5,26 +5,26 @@ import Foundation
 /// The stack of open lists and objects is the writer's own, so values may be of any depth.
 package struct JSONWriter {
   /// A list or object of which some is written.
-  private enum Open {
-    case list(ArraySlice<JSONValue>)
+  private enum OpenContainer {
+    case array(ArraySlice<JSONValue>)
     case object(ArraySlice<(key: String, value: JSONValue)>)
   }
 
   /// Levels that are indented, two spaces each: the indentation of thousands of levels would be longer than what it indents.
   static let maximumIndentation = 32
   /// The bytes that are collected before they are passed on.
-  private static let pieceSize = 1 << 16
+  private static let chunkSize = 1 << 16
 
   private let write: (String) -> Void
-  private var piece = ""
-  private var open: [Open] = []
+  private var buffer = ""
+  private var openContainers: [OpenContainer] = []
 
   /// Writes a value and passes its text on in pieces.
   package static func write(_ value: JSONValue, to write: @escaping (String) -> Void) {
     var writer = JSONWriter(write: write)
     writer.begin(value)
-    while let last = writer.open.popLast() { writer.proceed(last) }
-    writer.write(writer.piece)
+    while let last = writer.openContainers.popLast() { writer.writeNextMember(last) }
+    writer.write(writer.buffer)
   }
 
   private init(write: @escaping (String) -> Void) { self.write = write }
@@ -34,56 +34,58 @@ package struct JSONWriter {
     var value = value
     while case .deferred(let make) = value { value = make() }
     switch value {
-    case .list(let values) where values.contains(where: { !$0.isScalar }):
-      add("[")
-      open.append(.list(values[...]))
-    case .list(let values):
-      add("[")
-      for (index, value) in values.enumerated() { add((index == 0 ? "" : ", ") + value.scalarText) }
-      add("]")
-    case .object(let object) where object.isEmpty: add("{}")
+    case .array(let values) where values.contains(where: { !$0.isScalar }):
+      append("[")
+      openContainers.append(.array(values[...]))
+    case .array(let values):
+      append("[")
+      for (index, value) in values.enumerated() {
+        append((index == 0 ? "" : ", ") + value.scalarText)
+      }
+      append("]")
+    case .object(let object) where object.isEmpty: append("{}")
     case .object(let object):
-      add("{")
+      append("{")
       let members = object.map { (key: $0.key, value: $0.value) }.sorted { $0.key < $1.key }
-      open.append(.object(members[...]))
-    default: add(value.scalarText)
+      openContainers.append(.object(members[...]))
+    default: append(value.scalarText)
     }
   }
 
   /// Writes the next member of what was opened last, or its end.
-  private mutating func proceed(_ last: Open) {
+  private mutating func writeNextMember(_ last: OpenContainer) {
     switch last {
-    case .list(var rest):
-      guard let value = rest.popFirst() else { return end("]") }
+    case .array(var rest):
+      guard let value = rest.popFirst() else { return endContainer("]") }
       startLine(isFirst: rest.startIndex == 1)
-      open.append(.list(rest))
+      openContainers.append(.array(rest))
       begin(value)
     case .object(var rest):
-      guard let member = rest.popFirst() else { return end("}") }
+      guard let member = rest.popFirst() else { return endContainer("}") }
       startLine(isFirst: rest.startIndex == 1)
-      add(JSONValue.quoted(member.key) + ": ")
-      open.append(.object(rest))
+      append(JSONValue.quoted(member.key) + ": ")
+      openContainers.append(.object(rest))
       begin(member.value)
     }
   }
 
   private mutating func startLine(isFirst: Bool) {
-    add((isFirst ? "\n" : ",\n") + Self.indentation(open.count + 1))
+    append((isFirst ? "\n" : ",\n") + Self.indentation(openContainers.count + 1))
   }
 
-  private mutating func end(_ bracket: String) {
-    add("\n" + Self.indentation(open.count) + bracket)
+  private mutating func endContainer(_ bracket: String) {
+    append("\n" + Self.indentation(openContainers.count) + bracket)
   }
 
   private static func indentation(_ levels: Int) -> String {
     String(repeating: "  ", count: min(levels, maximumIndentation))
   }
 
-  private mutating func add(_ text: String) {
-    piece += text
-    guard piece.utf8.count >= Self.pieceSize else { return }
-    write(piece)
-    piece = ""
+  private mutating func append(_ text: String) {
+    buffer += text
+    guard buffer.utf8.count >= Self.chunkSize else { return }
+    write(buffer)
+    buffer = ""
   }
 }
 
@@ -91,8 +93,8 @@ extension JSONValue {
   /// Whether the value is neither a list nor an object, nor may become one.
   fileprivate var isScalar: Bool {
     switch self {
-    case .null, .bool, .number, .text: true
-    case .list, .object, .deferred: false
+    case .null, .bool, .number, .string: true
+    case .array, .object, .deferred: false
     }
   }
 
@@ -100,9 +102,9 @@ extension JSONValue {
   fileprivate var scalarText: String {
     switch self {
     case .bool(let flag): flag ? "true" : "false"
-    case .number(let number): number.isFinite ? number.short : Self.quoted("\(number)")
-    case .text(let text): Self.quoted(text)
-    case .null, .list, .object, .deferred: "null"
+    case .number(let number): number.isFinite ? number.compactText : Self.quoted("\(number)")
+    case .string(let text): Self.quoted(text)
+    case .null, .array, .object, .deferred: "null"
     }
   }
 

@@ -4,29 +4,29 @@ package import QuartzCore
 ///
 /// Trees may be deeper than the stack allows, so they are a list, built and read in loops.
 package struct LayerTree<Layer> {
-  let places: [LayerPlace]
+  let nodes: [LayerTreeNode]
   /// The layers, or their records, at their places.
   let layers: [Layer]
 
   /// The tree with something else in place of each layer.
   package func map<Other>(_ transform: (Layer) throws -> Other) rethrows -> LayerTree<Other> {
-    LayerTree<Other>(places: places, layers: try layers.map(transform))
+    LayerTree<Other>(nodes: nodes, layers: try layers.map(transform))
   }
 
   /// The first layers of the tree.
   func prefix(_ count: Int) -> LayerTree {
-    guard count < places.count else { return self }
-    var first = Array(places.prefix(count))
-    for index in first.indices { first[index].end = min(first[index].end, count) }
-    return LayerTree(places: first, layers: Array(layers.prefix(count)))
+    guard count < nodes.count else { return self }
+    var first = Array(nodes.prefix(count))
+    for index in first.indices { first[index].subtreeEnd = min(first[index].subtreeEnd, count) }
+    return LayerTree(nodes: first, layers: Array(layers.prefix(count)))
   }
 
   /// The indices of the layers in a layer, its mask first.
   func children(of index: Int) -> some Sequence<Int> {
-    let end = places[index].end
+    let end = nodes[index].subtreeEnd
     return sequence(state: index + 1) { next -> Int? in
       guard next < end else { return nil }
-      defer { next = places[next].end }
+      defer { next = nodes[next].subtreeEnd }
       return next
     }
   }
@@ -35,12 +35,12 @@ package struct LayerTree<Layer> {
   ///
   /// A path that is too long begins with an ellipsis in place of the outermost titles.
   func path(of index: Int) -> String {
-    LayerPath.text(of: index) { (places[$0].key.label, places[$0].parent) }
+    LayerPath.text(of: index) { (nodes[$0].key.label, nodes[$0].parent) }
   }
 }
 
 /// The place of a layer in a tree.
-struct LayerPlace {
+struct LayerTreeNode {
   /// What identifies a layer among those in the same layer.
   struct Key: Hashable {
     /// The layer's name, or its class if it has none.
@@ -60,16 +60,16 @@ struct LayerPlace {
   let isMask: Bool
   let key: Key
   /// The index after those of the layers inside it.
-  fileprivate(set) var end = 0
+  fileprivate(set) var subtreeEnd = 0
 }
 
 extension LayerTree<CALayer> {
   /// Lists a layer and everything in it.
   package init(_ root: CALayer) {
-    var places: [LayerPlace] = []
+    var places: [LayerTreeNode] = []
     var layers: [CALayer] = []
-    let place = LayerPlace(
-      parent: nil, depth: 0, isMask: false, key: LayerPlace.Key(title: root.title, number: 1))
+    let place = LayerTreeNode(
+      parent: nil, depth: 0, isMask: false, key: LayerTreeNode.Key(title: root.title, number: 1))
     var waiting = [(layer: root, place: place)]
     while let (layer, place) = waiting.popLast() {
       let index = places.count
@@ -78,13 +78,13 @@ extension LayerTree<CALayer> {
       let sublayers = layer.sublayers ?? []
       guard !sublayers.isEmpty || layer.mask != nil else { continue }
       var counts: [String: Int] = [:]
-      func next(_ inner: CALayer, isMask: Bool) -> (CALayer, LayerPlace) {
+      func next(_ inner: CALayer, isMask: Bool) -> (CALayer, LayerTreeNode) {
         let title = inner.title
         let number = counts[title, default: 0] + 1
         counts[title] = number
-        let place = LayerPlace(
+        let place = LayerTreeNode(
           parent: index, depth: place.depth + 1, isMask: isMask,
-          key: LayerPlace.Key(title: title, number: number))
+          key: LayerTreeNode.Key(title: title, number: number))
         return (inner, place)
       }
       let first = waiting.count
@@ -93,11 +93,11 @@ extension LayerTree<CALayer> {
       if let mask = layer.mask { waiting.append(next(mask, isMask: true)) }
     }
     for index in places.indices.reversed() {
-      places[index].end = max(places[index].end, index + 1)
+      places[index].subtreeEnd = max(places[index].subtreeEnd, index + 1)
       guard let parent = places[index].parent else { continue }
-      places[parent].end = max(places[parent].end, places[index].end)
+      places[parent].subtreeEnd = max(places[parent].subtreeEnd, places[index].subtreeEnd)
     }
-    self.init(places: places, layers: layers)
+    self.init(nodes: places, layers: layers)
   }
 }
 
@@ -113,7 +113,7 @@ enum LayerPath {
   /// The characters after which a path is cut: nobody reads more, and each of thousands of nested layers has a path.
   static let maximumLength = 400
 
-  /// The text of the path of a place; `place` returns the label of a place and the index of the place around it.
+  /// The text of the path of a place; `geometry` returns the label of a place and the index of the place around it.
   static func text(of index: Int, _ place: (Int) -> (label: String, parent: Int?)) -> String {
     var labels: [String] = []
     var length = 0
@@ -134,11 +134,11 @@ enum LayerPath {
 
 extension String {
   /// At most so many characters of a name are printed.
-  private static let shortLength = 120
+  private static let maximumShortenedLength = 120
 
   /// The beginning of the text, with an ellipsis where something is left out.
   var shortened: String {
-    guard let end = index(startIndex, offsetBy: Self.shortLength, limitedBy: endIndex),
+    guard let end = index(startIndex, offsetBy: Self.maximumShortenedLength, limitedBy: endIndex),
       end < endIndex
     else { return self }
     return String(self[..<end].dropLast()) + "…"

@@ -4,20 +4,20 @@ package import Pixels
 /// The work and memory that a command may spend on reading the layers of documents: the limits of a frame.
 package struct ReadingBudget {
   /// The work of reading all values of a layer, in seconds: about a hundred properties, as measured.
-  static let secondsOfLayer = 40e-6
+  static let secondsPerLayer = 40e-6
   /// The work of finding a layer in the tree, in seconds.
-  static let secondsOfPlace = 2e-6
+  static let secondsPerTreeNode = 2e-6
   /// The memory of a value with its key, in bytes.
-  static let bytesOfValue = 128
+  static let bytesPerValue = 128
   /// The memory that is taken from the document's budget at a time, in bytes.
-  private static let bytesOfShare = 1 << 20
+  private static let reservationSize = 1 << 20
 
   private let memory: MemoryBudget
   /// The smaller one of the limits on work.
   private let limit: PackageLimits.Kind
   private var seconds: Double
   private var bytes = 0
-  private var shares: [MemoryBudget.Share] = []
+  private var reservations: [MemoryBudget.Reservation] = []
   /// The limit that was exceeded, if one was.
   private(set) var exceeded: PackageLimits.Kind?
 
@@ -47,29 +47,29 @@ package struct ReadingBudget {
   }
 
   /// Counts the work of reading layers of which none is kept; returns how many of them the limits allow.
-  mutating func layers(_ count: Int) -> Int {
-    let allowed = max(0, min(Double(count), (seconds / Self.secondsOfLayer).rounded(.down)))
-    _ = spend(Self.secondsOfLayer * Double(count))
+  mutating func spendOnLayers(_ count: Int) -> Int {
+    let allowed = max(0, min(Double(count), (seconds / Self.secondsPerLayer).rounded(.down)))
+    _ = spend(Self.secondsPerLayer * Double(count))
     return Int(allowed)
   }
 
   /// Takes memory for as long as the budget is kept; returns whether there is enough.
-  mutating func take(_ count: Int) -> Bool {
+  mutating func reserve(_ count: Int) -> Bool {
     bytes -= count
     while bytes < 0, exceeded == nil {
-      guard let share = memory.take(max(Self.bytesOfShare, -bytes)) else {
+      guard let share = memory.reserve(max(Self.reservationSize, -bytes)) else {
         exceeded = .memory
         break
       }
-      shares.append(share)
+      reservations.append(share)
       bytes += share.bytes
     }
     return exceeded == nil
   }
 
   /// Counts a layer that is read and kept; returns whether it is within the limits.
-  package mutating func keep(_ record: LayerRecord) -> Bool {
-    spend(Self.secondsOfLayer) && take(record.bytes)
+  package mutating func retain(_ record: LayerRecord) -> Bool {
+    spend(Self.secondsPerLayer) && reserve(record.bytes)
   }
 
   /// The remedy where a limit was exceeded.

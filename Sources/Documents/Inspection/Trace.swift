@@ -9,14 +9,14 @@ package struct Trace {
     /// The names of all layers around it and its own, each once: "Card/Title", "Dot[2]".
     let path: String
     let layerClass: String
-    fileprivate(set) var isThere: [Bool] = []
+    fileprivate(set) var isPresent: [Bool] = []
     fileprivate(set) var tracks: [TraceTrack] = []
     /// Frames at the end that show the same as the last one that was read.
-    fileprivate var repetitions = 0
+    fileprivate var repeatedFrameCount = 0
     /// Whether animations changed what it showed when it was read.
     fileprivate var isAnimated = false
 
-    fileprivate var isAlwaysThere: Bool { isThere.allSatisfy { $0 } }
+    fileprivate var isAlwaysPresent: Bool { isPresent.allSatisfy { $0 } }
   }
 
   /// The frames' times, in seconds of the document: those that the budget allowed.
@@ -42,7 +42,7 @@ package struct Trace {
       frames += 1
     }
     self.times = Array(times.prefix(frames))
-    layers = reader.layers.compactMap { $0.moving(frames: frames) }
+    layers = reader.layers.compactMap { $0.animatedPart(frames: frames) }
   }
 }
 
@@ -59,7 +59,7 @@ struct TraceTrack {
   var values: [Value?] { runs.flatMap { Array(repeating: $0.value, count: $0.count) } }
 
   /// Whether the layer shows the same value in all frames in which it is there.
-  var isStill: Bool {
+  var isConstant: Bool {
     let shown = runs.lazy.compactMap(\.value)
     guard let first = shown.first else { return true }
     return shown.allSatisfy { $0 == first }
@@ -79,7 +79,7 @@ struct TraceTrack {
   }
 
   /// Notes that the layer was not there up to a frame.
-  mutating func fill(to frame: Int) { append(nil, count: frame - count) }
+  mutating func markAbsent(to frame: Int) { append(nil, count: frame - count) }
 
   /// Shows the last value in further frames.
   mutating func repeatLast(_ frames: Int) {
@@ -94,107 +94,111 @@ private struct TraceReader {
   private struct Node: Hashable {
     let tree: Int
     let parent: Int?
-    let key: LayerPlace.Key
+    let key: LayerTreeNode.Key
   }
 
   private(set) var layers: [Trace.Layer] = []
   private var nodes: [Node] = []
-  private var numbers: [Node: Int] = [:]
+  private var nodeIndices: [Node: Int] = [:]
   /// For each node its index among the layers; nil if it is not followed.
-  private var followed: [Int?] = []
+  private var trackedLayerIndices: [Int?] = []
   /// The layers of the last frame that are followed, with their indices.
-  private var present: [(layer: CALayer, index: Int)] = []
+  private var lastFrameLayers: [(layer: CALayer, index: Int)] = []
   private var commitNumber: Int?
 
   /// Reads a frame; returns false, with nothing of the frame read, where the budget does not allow it.
   mutating func read(
     _ roots: [CALayer], at frame: Int, _ isMeant: (String) -> Bool, _ budget: inout ReadingBudget
   ) -> Bool {
-    let numbers = Set(roots.map(\.commitNumber))
+    let numbers = Set(roots.map(\.commitGeneration))
     let number = numbers.count == 1 ? numbers.first ?? nil : nil
     // Without a commit the trees are the same, and layers without animations show what they showed.
     let isSame = frame > 0 && number != nil && number == commitNumber
     commitNumber = number
-    if !isSame { list(roots, isMeant, &budget) }
+    if !isSame { collectLayers(roots, isMeant, &budget) }
     var toRead: [(layer: CALayer, index: Int, isAnimated: Bool)] = []
-    for (layer, index) in present {
-      guard budget.spend(ReadingBudget.secondsOfPlace) else { return false }
-      let isAnimated = layer.isShownAnimated
+    for (layer, index) in lastFrameLayers {
+      guard budget.spend(ReadingBudget.secondsPerTreeNode) else { return false }
+      let isAnimated = layer.isPresentationAnimated
       if !isSame || isAnimated || layers[index].isAnimated {
         toRead.append((layer, index, isAnimated))
       }
     }
-    guard budget.spend(ReadingBudget.secondsOfLayer * Double(toRead.count)) else { return false }
-    if isSame { for (_, index) in present { layers[index].repetitions += 1 } }
+    guard budget.spend(ReadingBudget.secondsPerLayer * Double(toRead.count)) else { return false }
+    if isSame { for (_, index) in lastFrameLayers { layers[index].repeatedFrameCount += 1 } }
     for (layer, index, isAnimated) in toRead {
-      if isSame { layers[index].repetitions -= 1 }
-      let added = layers[index].show(LayerRecord.values(of: layer), at: frame)
+      if isSame { layers[index].repeatedFrameCount -= 1 }
+      let added = layers[index].record(LayerRecord.values(of: layer), at: frame)
       layers[index].isAnimated = isAnimated
       // A frame that is begun is read to its end: few frames exceed the memory by much.
-      _ = budget.take(added * ReadingBudget.bytesOfValue)
+      _ = budget.reserve(added * ReadingBudget.bytesPerValue)
     }
     return true
   }
 
   /// Finds the layers that are followed.
-  private mutating func list(
+  private mutating func collectLayers(
     _ roots: [CALayer], _ isMeant: (String) -> Bool, _ budget: inout ReadingBudget
   ) {
-    present = []
+    lastFrameLayers = []
     for (number, root) in roots.enumerated() {
       let tree = LayerTree(root)
-      _ = budget.spend(ReadingBudget.secondsOfPlace * Double(tree.places.count))
+      _ = budget.spend(ReadingBudget.secondsPerTreeNode * Double(tree.nodes.count))
       var own: [Int] = []
-      for (index, place) in tree.places.enumerated() {
+      for (index, place) in tree.nodes.enumerated() {
         let parent = place.parent.map { own[$0] }
-        let node = self.node(Node(tree: number, parent: parent, key: place.key))
+        let node = self.nodeIndex(Node(tree: number, parent: parent, key: place.key))
         own.append(node)
-        if node == followed.count { follow(node, tree.layers[index], roots.count > 1, isMeant) }
-        if let place = followed[node] { present.append((tree.layers[index], place)) }
+        if node == trackedLayerIndices.count {
+          startTracking(node, tree.layers[index], roots.count > 1, isMeant)
+        }
+        if let place = trackedLayerIndices[node] {
+          lastFrameLayers.append((tree.layers[index], place))
+        }
       }
     }
   }
 
-  private mutating func node(_ node: Node) -> Int {
-    if let known = numbers[node] { return known }
-    numbers[node] = nodes.count
+  private mutating func nodeIndex(_ node: Node) -> Int {
+    if let known = nodeIndices[node] { return known }
+    nodeIndices[node] = nodes.count
     nodes.append(node)
     return nodes.count - 1
   }
 
   /// Follows a layer that is met for the first time, if it or one around it is meant.
-  private mutating func follow(
+  private mutating func startTracking(
     _ node: Int, _ layer: CALayer, _ hasNumber: Bool, _ isMeant: (String) -> Bool
   ) {
     let path = LayerPath.text(of: node) { (nodes[$0].key.label, nodes[$0].parent) }
     let start = hasNumber ? "\(nodes[node].tree + 1):" : ""
-    let isInside = nodes[node].parent.map { followed[$0] != nil } ?? false
+    let isInside = nodes[node].parent.map { trackedLayerIndices[$0] != nil } ?? false
     guard isInside || isMeant(start + path) else {
-      followed.append(nil)
+      trackedLayerIndices.append(nil)
       return
     }
-    followed.append(layers.count)
+    trackedLayerIndices.append(layers.count)
     layers.append(Trace.Layer(path: start + path, layerClass: "\(type(of: layer))"))
   }
 }
 
 extension Trace.Layer {
   /// Takes in what it shows in a frame; returns how many values that adds.
-  fileprivate mutating func show(_ values: [(key: String, value: Value)], at frame: Int) -> Int {
-    catchUp()
-    guard isThere.count <= frame else { return 0 }
-    isThere += Array(repeating: false, count: frame - isThere.count) + [true]
+  fileprivate mutating func record(_ values: [(key: String, value: Value)], at frame: Int) -> Int {
+    fillSkippedFrames()
+    guard isPresent.count <= frame else { return 0 }
+    isPresent += Array(repeating: false, count: frame - isPresent.count) + [true]
     var added = 0
     let table = Dictionary(values, uniquingKeysWith: { $1 })
     for index in tracks.indices {
-      tracks[index].fill(to: frame)
-      let value = table[tracks[index].key] ?? Self.initial(tracks[index].key)
+      tracks[index].markAbsent(to: frame)
+      let value = table[tracks[index].key] ?? Self.defaultValue(tracks[index].key)
       if tracks[index].append(value) { added += 1 }
     }
     let known = Set(tracks.map(\.key))
     for (key, value) in values where !known.contains(key) {
       var track = TraceTrack(key: key)
-      for wasThere in isThere.dropLast() { track.append(wasThere ? Self.initial(key) : nil) }
+      for wasThere in isPresent.dropLast() { track.append(wasThere ? Self.defaultValue(key) : nil) }
       track.append(value)
       tracks.append(track)
       added += 1
@@ -203,27 +207,27 @@ extension Trace.Layer {
   }
 
   /// Shows in the frames since it was last read what it showed then.
-  private mutating func catchUp() {
-    guard repetitions > 0 else { return }
-    isThere += Array(repeating: true, count: repetitions)
-    for index in tracks.indices { tracks[index].repeatLast(repetitions) }
-    repetitions = 0
+  private mutating func fillSkippedFrames() {
+    guard repeatedFrameCount > 0 else { return }
+    isPresent += Array(repeating: true, count: repeatedFrameCount)
+    for index in tracks.indices { tracks[index].repeatLast(repeatedFrameCount) }
+    repeatedFrameCount = 0
   }
 
   /// Itself with what moves; nil where nothing does.
-  fileprivate func moving(frames: Int) -> Self? {
+  fileprivate func animatedPart(frames: Int) -> Self? {
     var layer = self
-    layer.catchUp()
-    layer.isThere += Array(repeating: false, count: frames - layer.isThere.count)
-    for index in layer.tracks.indices { layer.tracks[index].fill(to: frames) }
+    layer.fillSkippedFrames()
+    layer.isPresent += Array(repeating: false, count: frames - layer.isPresent.count)
+    for index in layer.tracks.indices { layer.tracks[index].markAbsent(to: frames) }
     // What comes or goes does not move for that alone.
-    layer.tracks.removeAll(where: \.isStill)
-    return layer.tracks.isEmpty && layer.isAlwaysThere ? nil : layer
+    layer.tracks.removeAll(where: \.isConstant)
+    return layer.tracks.isEmpty && layer.isAlwaysPresent ? nil : layer
   }
 
   /// What a layer has of a property that nobody has set.
-  private static func initial(_ key: String) -> Value {
-    PropertyTable.builtin.first { $0.key == key }?.recordedInitial ?? .none
+  private static func defaultValue(_ key: String) -> Value {
+    PropertyTable.builtin.first { $0.key == key }?.initialAPIValue ?? .none
   }
 }
 
@@ -232,16 +236,16 @@ extension JSONValue {
   package init(_ trace: Trace) {
     self = .object([
       "times": .numbers(trace.times),
-      "layers": .list(
+      "layers": .array(
         trace.layers.map { layer in
           .deferred {
             .object([
-              "layer": .text(layer.path), "class": .text(layer.layerClass),
-              "present": .list(layer.isThere.map { .bool($0) }),
+              "layer": .string(layer.path), "class": .string(layer.layerClass),
+              "present": .array(layer.isPresent.map { .bool($0) }),
               "values": .object(
                 Dictionary(
                   layer.tracks.map { track in
-                    (track.key, .list(track.values.map { $0.map(JSONValue.init) ?? .null }))
+                    (track.key, .array(track.values.map { $0.map(JSONValue.init) ?? .null }))
                   }, uniquingKeysWith: { $1 })),
             ])
           }

@@ -7,34 +7,34 @@ package struct TraceText {
   package private(set) var lines: [String] = []
 
   /// Writes the lines of a trace.
-  package init(_ trace: Trace, paint: Paint) {
+  package init(_ trace: Trace, paint: TerminalStyle) {
     let last = trace.times.last ?? 0
     lines.append(
-      "\(trace.times.count) frames, \((trace.times.first ?? 0).short) to \(last.short) s: "
+      "\(trace.times.count) frames, \((trace.times.first ?? 0).compactText) to \(last.compactText) s: "
         + (trace.layers.isEmpty ? "nothing moves" : "\(trace.layers.count) layers move"))
     for layer in trace.layers {
-      let there = layer.isThere.count { $0 }
+      let there = layer.isPresent.count { $0 }
       let share =
-        there < layer.isThere.count ? "  in \(there) of \(layer.isThere.count) frames" : ""
-      lines.append(paint.strong(layer.path) + "  " + paint.accent(layer.layerClass) + share)
+        there < layer.isPresent.count ? "  in \(there) of \(layer.isPresent.count) frames" : ""
+      lines.append(paint.bold(layer.path) + "  " + paint.accent(layer.layerClass) + share)
       for track in layer.tracks {
-        lines.append("  \(track.key.inOneLine) \(paint.faint(Self.course(of: track)))")
+        lines.append("  \(track.key.singleLineEscaped) \(paint.dimmed(Self.summary(of: track)))")
       }
     }
   }
 
   /// Its first value, its last and how many it has on the way; of numbers the range, too.
-  private static func course(of track: TraceTrack) -> String {
+  private static func summary(of track: TraceTrack) -> String {
     let values = track.values.compactMap(\.self)
     guard let first = values.first, let last = values.last else { return "" }
     let steps = zip(values, values.dropFirst()).count { $0 != $1 }
-    var text = "\(first.brief) → \(last.brief)"
+    var text = "\(first.shortDescription) → \(last.shortDescription)"
     let numbers = values.compactMap { if case .number(let number) = $0 { number } else { nil } }
     if numbers.count == values.count, let least = numbers.min(), let most = numbers.max(),
       least < min(numbers[0], numbers[numbers.count - 1])
         || most > max(numbers[0], numbers[numbers.count - 1])
     {
-      text += ", between \(least.short) and \(most.short)"
+      text += ", between \(least.compactText) and \(most.compactText)"
     }
     return text + ", \(steps) step\(steps == 1 ? "" : "s")"
   }

@@ -21,14 +21,14 @@ struct CRArena {
   size_t used, before;
 };
 
-static uint8_t *pages(size_t size) {
+static uint8_t *map_pages(size_t size) {
   void *base = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   return base == MAP_FAILED ? NULL : base;
 }
 
 static Chunk *chunk_create(size_t size) {
   Chunk *chunk = malloc(sizeof(Chunk));
-  uint8_t *base = pages(size);
+  uint8_t *base = map_pages(size);
   if (!chunk || !base) abort();
   chunk->next = NULL;
   chunk->size = size;

@@ -14,7 +14,7 @@ CRBuilder *cr_builder_create(double flatness, int32_t most_chords) {
   return b;
 }
 
-static void forget_sums(CRBuilder *b) {
+static void clear_sums(CRBuilder *b) {
   free(b->sums);
   free(b->summed);
   b->sums = NULL;
@@ -22,7 +22,7 @@ static void forget_sums(CRBuilder *b) {
 }
 
 void cr_builder_destroy(CRBuilder *b) {
-  forget_sums(b);
+  clear_sums(b);
   free(b->edges);
   free(b->cells);
   free(b->touched);
@@ -40,28 +40,28 @@ static void *grow(void *block, size_t *capacity, size_t count, size_t size) {
   return block;
 }
 
-void cr_builder_set_room(CRBuilder *b, size_t bytes) { b->room = bytes; }
+void cr_builder_set_memory_limit(CRBuilder *b, size_t bytes) { b->room = bytes; }
 
-void cr_builder_set_chords(CRBuilder *b, size_t limit) {
+void cr_builder_set_chord_limit(CRBuilder *b, size_t limit) {
   b->chord_count = 0;
   b->chord_limit = limit;
 }
 
-size_t cr_builder_chords(const CRBuilder *b) { return b->chord_count; }
+size_t cr_builder_chord_count(const CRBuilder *b) { return b->chord_count; }
 
-size_t cr_builder_lacking(const CRBuilder *b) { return b->lacking; }
+size_t cr_builder_refused_bytes(const CRBuilder *b) { return b->lacking; }
 
 static void set_width(Band *band, CRRect bounds, bool may_be_narrow) {
   band->origin_x = bounds.x0 & ~7;
   band->end_x = bounds.x1;
   // Two cells beyond the last pixel take what it spills over.
   band->stride = (bounds.x1 - band->origin_x + 3 + 7) & ~7;
-  band->narrow = may_be_narrow && band->stride <= MOST_NARROW;
+  band->narrow = may_be_narrow && band->stride <= MAXIMUM_NARROW_CELLS;
   band->words = (band->stride / 8 + 63) / 64;
 }
 
 // The sums of some rows of the limit.
-static Band sums_at(CRBuilder *b, int32_t top) {
+static Band sums_band(CRBuilder *b, int32_t top) {
   Band band = {0};
   set_width(&band, b->limit, false);
   const size_t row = (size_t)(top - b->limit.y0);
@@ -70,7 +70,7 @@ static Band sums_at(CRBuilder *b, int32_t top) {
   return band;
 }
 
-bool cr_builder_add_up(CRBuilder *b) {
+bool cr_builder_accumulate_edges(CRBuilder *b) {
   if (!b->sums) {
     Band size = {0};
     set_width(&size, b->limit, false);
@@ -83,7 +83,7 @@ bool cr_builder_add_up(CRBuilder *b) {
     if (!b->sums || !b->summed) abort();
   }
   for (int32_t i = 0; i < b->count; i++) b->edges[i].next = i - 1;
-  Band band = sums_at(b, b->limit.y0);
+  Band band = sums_band(b, b->limit.y0);
   CREdgeAdder *add = b->hard ? CR_COVERAGE_KERNELS->add_hard_edges
                              : CR_COVERAGE_KERNELS->add_clipped_edges;
   int32_t below = -1;
@@ -110,8 +110,8 @@ static void sweep(Band *band, CRArena *arena, CRRow *rows) {
 }
 
 // A builder keeps no more memory than most shapes take.
-static void forget_many_edges(CRBuilder *b) {
-  if (b->capacity <= KEPT_EDGES) return;
+static void free_excess_edges(CRBuilder *b) {
+  if (b->capacity <= BUFFERED_EDGES) return;
   free(b->edges);
   b->edges = NULL;
   b->capacity = 0;
@@ -119,15 +119,15 @@ static void forget_many_edges(CRBuilder *b) {
 
 void cr_builder_finish(CRBuilder *b, CRArena *arena, bool even_odd, CRMask *mask) {
   *mask = (CRMask){{0, 0, 0, 0}, NULL, NULL};
-  if (b->sums && !b->invalid) cr_builder_add_up(b);
+  if (b->sums && !b->invalid) cr_builder_accumulate_edges(b);
   CRRect limit = b->limit, bounds;
   bounds.x0 = cr_max(limit.x0, (b->min_x >> 8) & ~7);
   bounds.y0 = cr_max(limit.y0, b->min_y >> 8);
   bounds.x1 = cr_min(limit.x1, (((b->max_x + 255) >> 8) + 7) & ~7);
   bounds.y1 = cr_min(limit.y1, (b->max_y + 255) >> 8);
   if (b->invalid || (b->count == 0 && !b->sums) || cr_is_empty(bounds)) {
-    forget_sums(b);
-    forget_many_edges(b);
+    clear_sums(b);
+    free_excess_edges(b);
     return;
   }
 
@@ -140,14 +140,14 @@ void cr_builder_finish(CRBuilder *b, CRArena *arena, bool even_odd, CRMask *mask
   mask->rows = rows;
   if (b->sums) {
     for (int32_t top = bounds.y0; top < bounds.y1; top += step) {
-      band = sums_at(b, top);
+      band = sums_band(b, top);
       band.even_odd = even_odd;
       band.end_x = bounds.x1;
       band.rows = cr_min(step, bounds.y1 - top);
       sweep(&band, arena, rows + (top - bounds.y0));
     }
-    forget_sums(b);
-    forget_many_edges(b);
+    clear_sums(b);
+    free_excess_edges(b);
     return;
   }
 
@@ -180,5 +180,5 @@ void cr_builder_finish(CRBuilder *b, CRArena *arena, bool even_odd, CRMask *mask
     band.rows = bottom - top;
     sweep(&band, arena, rows + (top - bounds.y0));
   }
-  forget_many_edges(b);
+  free_excess_edges(b);
 }

@@ -44,7 +44,7 @@ struct CRBuilder {
 };
 
 // A whole pixel's area in cells: 256 rows × 512 half columns.
-enum { FULL = 131072 };
+enum { FULL_AREA = 131072 };
 // A gap of pixels of one coverage that is not worth a span of its own; a multiple of 8.
 enum { MERGED_GAP = 32 };
 // Cells that are worked on at once.
@@ -54,7 +54,7 @@ enum { BAND_CELLS = 65536 };
 typedef struct {
   int32_t *cells;
   // A bit for each 8 cells of a row that are not all zero. Of narrow shapes a row has two numbers
-  // instead: MOST_NARROW less the first cell, and one more than the last. All are zero where
+  // instead: MAXIMUM_NARROW_CELLS less the first cell, and one more than the last. All are zero where
   // nothing is.
   uint64_t *touched;
   bool narrow;
@@ -65,13 +65,13 @@ typedef struct {
 } Band;
 
 // Edges that are kept at least before their areas are added up: more take more memory than most pictures' pixels do.
-enum { KEPT_EDGES = 1 << 19 };
+enum { BUFFERED_EDGES = 1 << 19 };
 
 // Adds up the areas of all edges that are kept, and forgets the edges; false where that takes more memory than keeping as
 // many again.
-CR_HIDDEN bool cr_builder_add_up(CRBuilder *b);
+CR_HIDDEN bool cr_builder_accumulate_edges(CRBuilder *b);
 
 // Cells of a narrow shape, whose rows are gone through from end to end.
-enum { MOST_NARROW = 128 };
+enum { MAXIMUM_NARROW_CELLS = 128 };
 
 #endif

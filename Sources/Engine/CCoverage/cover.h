@@ -4,7 +4,7 @@
 #include "rounded.h"
 
 // Writes what of an area a rounded rectangle covers; true when all of it is 255.
-static bool load_rounded(const CRCover *out, CRRect area, const CRRounded *shape) {
+static bool cover_from_rounded(const CRCover *out, CRRect area, const CRRounded *shape) {
   CRRoundedRows rows;
   bool whole = true;
   for (int32_t x = area.x0 & ~7; x < area.x1; x += CR_ROUNDED_WIDTH) {
@@ -35,7 +35,7 @@ static bool load_rounded(const CRCover *out, CRRect area, const CRRounded *shape
 }
 
 // The same of a mask with rows, or of one that covers its bounds wholly.
-CR_KERNEL bool load_rows(const CRCover *out, CRRect area, const CRMask *mask) {
+CR_KERNEL bool cover_from_rows(const CRCover *out, CRRect area, const CRMask *mask) {
   bool whole = true;
   for (int32_t y = area.y0; y < area.y1; y++) {
     uint8_t *line = cr_cover_at(out, 0, y);
@@ -92,7 +92,7 @@ CR_KERNEL bool load_rows(const CRCover *out, CRRect area, const CRMask *mask) {
 CR_KERNEL bool kernel_cover_from_mask(
     const CRCover *out, CRRect area, const CRMask *mask, const CRCover *times) {
   const bool whole =
-      mask->rounded ? load_rounded(out, area, mask->rounded) : load_rows(out, area, mask);
+      mask->rounded ? cover_from_rounded(out, area, mask->rounded) : cover_from_rows(out, area, mask);
   if (!times) return whole;
   for (int32_t y = area.y0; y < area.y1; y++) {
     uint8_t *line = cr_cover_at(out, area.x0, y);

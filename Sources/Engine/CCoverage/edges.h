@@ -4,14 +4,14 @@
 #include "builder.h"
 
 // The sign of a winding on an area.
-CR_INLINE int32_t signed_by(int32_t winding, int32_t area) { return winding * area; }
+CR_INLINE int32_t apply_winding(int32_t winding, int32_t area) { return winding * area; }
 
 // Notes that cells of a row are no longer zero.
-CR_INLINE void touch(uint64_t *touched, int32_t first, int32_t last, bool narrow) {
+CR_INLINE void mark_touched(uint64_t *touched, int32_t first, int32_t last, bool narrow) {
   if (narrow) {
     int32_t range[2];
     memcpy(range, touched, sizeof(range));
-    range[0] = cr_max(range[0], MOST_NARROW - first);
+    range[0] = cr_max(range[0], MAXIMUM_NARROW_CELLS - first);
     range[1] = cr_max(range[1], last + 1);
     memcpy(touched, range, sizeof(range));
     return;
@@ -25,7 +25,7 @@ CR_INLINE void touch(uint64_t *touched, int32_t first, int32_t last, bool narrow
 }
 
 // Adds what lies right of a piece of edge within one row: `cover` of its 256 steps, from xa to
-// xb, fixed and counted from the band's first cell. `rise` are the steps down per step across,
+// xb, fixed and counted from the band's first cell. `siftUp` are the steps down per step across,
 // with 32 bits of fraction. What a cell gets depends on the edge and the row alone.
 //
 // Where `clips`, areas left of `left` count at it and those right of `right` not at all.
@@ -36,17 +36,17 @@ CR_INLINE void add_row(
   if (clips) {
     if (xl >= right) return;
     if (xr <= left) {
-      cells[left >> 8] += signed_by(winding, cover * 512);
-      touch(touched, left >> 8, left >> 8, narrow);
+      cells[left >> 8] += apply_winding(winding, cover * 512);
+      mark_touched(touched, left >> 8, left >> 8, narrow);
       return;
     }
   }
   int32_t first = xl >> 8, last = xr >> 8;
   if (first == last) {
     int32_t area = cover * ((xl & 255) + (xr & 255));
-    cells[first] += signed_by(winding, cover * 512 - area);
-    cells[first + 1] += signed_by(winding, area);
-    touch(touched, first, first + 1, narrow);
+    cells[first] += apply_winding(winding, cover * 512 - area);
+    cells[first + 1] += apply_winding(winding, area);
+    mark_touched(touched, first, first + 1, narrow);
     return;
   }
   int32_t done = 0, from = xl & 255, at = first, end = last;
@@ -54,7 +54,7 @@ CR_INLINE void add_row(
     if (at < left >> 8) {
       int64_t c = (int64_t)(left - xl) * rise >> 32;
       done = c < cover ? (int32_t)c : cover;
-      cells[left >> 8] += signed_by(winding, done * 512);
+      cells[left >> 8] += apply_winding(winding, done * 512);
       from = 0;
       at = left >> 8;
     }
@@ -67,7 +67,7 @@ CR_INLINE void add_row(
     int64_t c = (int64_t)((at + 1) * 256 - xl) * rise >> 32;
     int32_t upto = c < cover ? (int32_t)c : cover;
     int32_t area = (upto - done) * (from + 256);
-    cells[at] += signed_by(winding, spill + (upto - done) * 512 - area);
+    cells[at] += apply_winding(winding, spill + (upto - done) * 512 - area);
     spill = area;
     done = upto;
     from = 0;
@@ -76,11 +76,11 @@ CR_INLINE void add_row(
   if (!clips || at < right >> 8) {
     final = (cover - done) * (from + (xr & 255));
     spill += (cover - done) * 512 - final;
-    cells[at + 1] += signed_by(winding, final);
+    cells[at + 1] += apply_winding(winding, final);
     end++;
   }
-  cells[at] += signed_by(winding, spill);
-  touch(touched, low, end, narrow);
+  cells[at] += apply_winding(winding, spill);
+  mark_touched(touched, low, end, narrow);
 }
 
 // The same for a piece that crosses at most one side between two cells, unclipped and without a
@@ -94,17 +94,17 @@ CR_INLINE void add_steep_row(
   int32_t here = c < cover ? (int32_t)c : cover, beyond = cover - here;
   int32_t area = here * (from + cr_min(256, from + across)), rest = beyond * (across - side);
   cells += first;
-  cells[0] += signed_by(winding, here * 512 - area);
-  cells[1] += signed_by(winding, area + beyond * 512 - rest);
-  cells[2] += signed_by(winding, rest);
-  touch(touched, first, first + 2, narrow);
+  cells[0] += apply_winding(winding, here * 512 - area);
+  cells[1] += apply_winding(winding, area + beyond * 512 - rest);
+  cells[2] += apply_winding(winding, rest);
+  mark_touched(touched, first, first + 2, narrow);
 }
 
 // As a rise: so steep that what crosses a side does so at its end.
-static const int64_t UPRIGHT = (int64_t)512 << 32;
+static const int64_t VERTICAL_RISE = (int64_t)512 << 32;
 
 // Adds the part of an edge between two heights to a band whose first row is `top`.
-CR_INLINE void add_smooth(
+CR_INLINE void add_smooth_edge(
     const Band *band, const Edge *e, int32_t top, int32_t y, int32_t end, bool narrow, bool clips,
     int32_t left, int32_t right) {
   const int32_t shift = band->origin_x * 256;
@@ -116,7 +116,7 @@ CR_INLINE void add_smooth(
   const int32_t last = e->x1 - shift;
   int32_t dx = e->x1 - e->x0, dy = e->y1 - e->y0;
   int32_t width = dx < 0 ? -dx : dx;
-  int64_t rise = UPRIGHT;
+  int64_t rise = VERTICAL_RISE;
   if (e->x0 >> 8 != e->x1 >> 8) {
     rise = (int64_t)((double)dy * 4294967296.0 / (double)width);
   }
@@ -151,7 +151,7 @@ CR_INLINE void add_smooth(
 
 // The same where a pixel is in when its centre is: each row's crossing counts whole from the
 // first pixel whose centre is not left of it.
-static void add_hard(
+static void add_hard_edge(
     const Band *band, const Edge *e, int32_t top, int32_t y, int32_t end, CRRect limit) {
   const int64_t slope =
       (int64_t)(((double)e->x1 - e->x0) * 4294967296.0 / ((double)e->y1 - e->y0));
@@ -161,8 +161,8 @@ static void add_hard(
     if (at >= limit.x1) continue;
     int32_t cell = (at < limit.x0 ? limit.x0 : (int32_t)at) - band->origin_x;
     int32_t row = (y >> 8) - top;
-    band->cells[(ptrdiff_t)row * band->stride + cell] += signed_by(e->winding, FULL);
-    touch(band->touched + (ptrdiff_t)row * band->words, cell, cell, band->narrow);
+    band->cells[(ptrdiff_t)row * band->stride + cell] += apply_winding(e->winding, FULL_AREA);
+    mark_touched(band->touched + (ptrdiff_t)row * band->words, cell, cell, band->narrow);
   }
 }
 
@@ -177,9 +177,9 @@ CR_INLINE void add_edges(
     int32_t next = e->next;
     int32_t y = cr_max(e->y0, top * 256), end = cr_min(e->y1, bottom * 256);
     if (hard) {
-      add_hard(band, e, top, y, end, b->limit);
+      add_hard_edge(band, e, top, y, end, b->limit);
     } else {
-      add_smooth(band, e, top, y, end, narrow, clipped, left, right);
+      add_smooth_edge(band, e, top, y, end, narrow, clipped, left, right);
     }
     if (end < e->y1) {
       e->next = *next_list;

@@ -22,15 +22,15 @@ bool cr_cover_from_mask(
   return CR_COVERAGE_KERNELS->cover_from_mask(out, area, mask, times);
 }
 
-void cr_silhouette_find(CRSilhouette *silhouette) {
+void cr_silhouette_analyze(CRSilhouette *silhouette) {
   CR_COVERAGE_KERNELS->silhouette_find(silhouette);
 }
 
-void cr_silhouette_take(CRSilhouette *silhouette) {
+void cr_silhouette_compact(CRSilhouette *silhouette) {
   CR_COVERAGE_KERNELS->silhouette_take(silhouette);
 }
 
-void cr_silhouette_spread(
+void cr_silhouette_expand(
     const CRSilhouette *silhouette, const uint8_t *made, CRRect to, uint8_t *out, int32_t y0,
     int32_t y1) {
   CR_COVERAGE_KERNELS->silhouette_spread(silhouette, made, to, out, y0, y1);

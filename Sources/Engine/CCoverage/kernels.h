@@ -20,9 +20,9 @@ typedef struct {
   // Functions of their names in CRounded.h and CCoverage.h.
   __typeof__(cr_rounded_rows) *rounded_rows;
   __typeof__(cr_cover_from_mask) *cover_from_mask;
-  __typeof__(cr_silhouette_find) *silhouette_find;
-  __typeof__(cr_silhouette_take) *silhouette_take;
-  __typeof__(cr_silhouette_spread) *silhouette_spread;
+  __typeof__(cr_silhouette_analyze) *silhouette_find;
+  __typeof__(cr_silhouette_compact) *silhouette_take;
+  __typeof__(cr_silhouette_expand) *silhouette_spread;
   __typeof__(cr_hash) *hash;
 } CRCoverageKernels;
 

@@ -5,7 +5,7 @@
 
 // Outlines are cut here before they become fixed: beyond it nothing can be seen. Together with
 // 8 + 32 bits of fraction this fills 61 bits.
-static const double GUARD = 1048576;
+static const double GUARD_BAND = 1048576;
 // Larger coordinates are brought to this before they are mapped.
 static const double HUGE_COORDINATE = 1e12;
 // The least w that is in front of the eye. Source: behaviour/rendering.md, "Depth".
@@ -29,14 +29,14 @@ void cr_builder_begin(CRBuilder *b, CRRect limit, const double matrix[9], bool h
   b->max_x = b->max_y = INT32_MIN;
 }
 
-void cr_builder_reverse(CRBuilder *b) { b->winding = -b->winding; }
+void cr_builder_reverse_winding(CRBuilder *b) { b->winding = -b->winding; }
 
 // Makes room for one more edge; false where there is none.
-static __attribute__((noinline)) bool make_room(CRBuilder *b) {
+static __attribute__((noinline)) bool grow_edges(CRBuilder *b) {
   if (b->invalid) return false;
-  if (b->capacity >= KEPT_EDGES && cr_builder_add_up(b)) return true;
+  if (b->capacity >= BUFFERED_EDGES && cr_builder_accumulate_edges(b)) return true;
   size_t capacity = b->capacity ? (size_t)b->capacity * 2 : 256, bytes = capacity * sizeof(Edge);
-  if (capacity > KEPT_EDGES && (bytes > b->room || capacity > INT32_MAX)) {
+  if (capacity > BUFFERED_EDGES && (bytes > b->room || capacity > INT32_MAX)) {
     b->lacking = bytes;
     b->invalid = true;
     return false;
@@ -67,7 +67,7 @@ static inline void add_edge(CRBuilder *b, int32_t x0, int32_t y0, int32_t x1, in
   b->min_y = cr_min(b->min_y, y0);
   b->max_y = cr_max(b->max_y, y1);
   if (x0 >= right && x1 >= right) return;
-  if (b->count == b->capacity && !make_room(b)) return;
+  if (b->count == b->capacity && !grow_edges(b)) return;
   Edge *e = &b->edges[b->count++];
   e->x0 = x0;
   e->y0 = y0;
@@ -78,29 +78,29 @@ static inline void add_edge(CRBuilder *b, int32_t x0, int32_t y0, int32_t x1, in
 
 // Rounds half up; within the guard the sum is positive and exact, so that cutting it is a floor.
 enum { FIXED_BIAS = 1 << 29 };
-static inline int32_t fixed(double v) {
+static inline int32_t to_fixed(double v) {
   return (int32_t)(v * 256 + (FIXED_BIAS + 0.5)) - FIXED_BIAS;
 }
 
-static inline void add_sides(CRBuilder *b, double x0, double y0, double x1, double y1) {
-  add_edge(b, fixed(x0), fixed(y0), fixed(x1), fixed(y1));
+static inline void add_fixed_line(CRBuilder *b, double x0, double y0, double x1, double y1) {
+  add_edge(b, to_fixed(x0), to_fixed(y0), to_fixed(x1), to_fixed(y1));
 }
 
-static double within_reach(double v) {
+static double clamp_coordinate(double v) {
   return v > 1e15 ? 1e15 : v < -1e15 ? -1e15 : v;
 }
 
 // A line that leaves the guarded area: above and below it counts for nothing, left and right of
 // it only its height does.
-static void add_far(CRBuilder *b, double x0, double y0, double x1, double y1) {
-  x0 = within_reach(x0);
-  y0 = within_reach(y0);
-  x1 = within_reach(x1);
-  y1 = within_reach(y1);
-  if ((y0 <= -GUARD && y1 <= -GUARD) || (y0 >= GUARD && y1 >= GUARD)) return;
+static void add_clipped_line(CRBuilder *b, double x0, double y0, double x1, double y1) {
+  x0 = clamp_coordinate(x0);
+  y0 = clamp_coordinate(y0);
+  x1 = clamp_coordinate(x1);
+  y1 = clamp_coordinate(y1);
+  if ((y0 <= -GUARD_BAND && y1 <= -GUARD_BAND) || (y0 >= GUARD_BAND && y1 >= GUARD_BAND)) return;
   double px[2] = {x0, x1}, py[2] = {y0, y1};
   for (int i = 0; i < 2; i++) {
-    double limit = py[i] < -GUARD ? -GUARD : py[i] > GUARD ? GUARD : py[i];
+    double limit = py[i] < -GUARD_BAND ? -GUARD_BAND : py[i] > GUARD_BAND ? GUARD_BAND : py[i];
     if (limit != py[i]) {
       px[i] = x0 + (x1 - x0) * ((limit - y0) / (y1 - y0));
       py[i] = limit;
@@ -113,7 +113,7 @@ static void add_far(CRBuilder *b, double x0, double y0, double x1, double y1) {
   // Cut at both guards; each part lies wholly left, within or right.
   double cut[4] = {0, 0, 1, 1};
   if (x0 != x1) {
-    double s = (-GUARD - x0) / (x1 - x0), t = (GUARD - x0) / (x1 - x0);
+    double s = (-GUARD_BAND - x0) / (x1 - x0), t = (GUARD_BAND - x0) / (x1 - x0);
     if (s > t) {
       double u = s;
       s = t;
@@ -126,28 +126,28 @@ static void add_far(CRBuilder *b, double x0, double y0, double x1, double y1) {
   for (int i = 1; i < 4; i++) {
     double nx = i == 3 ? x1 : x0 + (x1 - x0) * cut[i];
     double ny = i == 3 ? y1 : y0 + (y1 - y0) * cut[i];
-    double ax = x < -GUARD ? -GUARD : x > GUARD ? GUARD : x;
-    double bx = nx < -GUARD ? -GUARD : nx > GUARD ? GUARD : nx;
+    double ax = x < -GUARD_BAND ? -GUARD_BAND : x > GUARD_BAND ? GUARD_BAND : x;
+    double bx = nx < -GUARD_BAND ? -GUARD_BAND : nx > GUARD_BAND ? GUARD_BAND : nx;
     double mid = (x + nx) / 2;
-    if (mid <= -GUARD) ax = bx = -GUARD;
-    if (mid >= GUARD) ax = bx = GUARD;
-    add_sides(b, ax, y, bx, ny);
+    if (mid <= -GUARD_BAND) ax = bx = -GUARD_BAND;
+    if (mid >= GUARD_BAND) ax = bx = GUARD_BAND;
+    add_fixed_line(b, ax, y, bx, ny);
     x = nx;
     y = ny;
   }
 }
 
-static inline bool is_guarded(double x, double y) {
-  return fabs(x) <= GUARD && fabs(y) <= GUARD;
+static inline bool is_in_guard_band(double x, double y) {
+  return fabs(x) <= GUARD_BAND && fabs(y) <= GUARD_BAND;
 }
 
 static void add_line(CRBuilder *b, double x0, double y0, double x1, double y1) {
-  if (is_guarded(x0, y0) && is_guarded(x1, y1)) {
-    add_sides(b, x0, y0, x1, y1);
+  if (is_in_guard_band(x0, y0) && is_in_guard_band(x1, y1)) {
+    add_fixed_line(b, x0, y0, x1, y1);
   } else if (isnan(x0) || isnan(y0) || isnan(x1) || isnan(y1)) {
     b->invalid = true;
   } else {
-    add_far(b, x0, y0, x1, y1);
+    add_clipped_line(b, x0, y0, x1, y1);
   }
 }
 
@@ -167,7 +167,7 @@ typedef struct {
   double last_x, last_y, entry_x, entry_y;
 } Pen;
 
-static inline Point3 map(CRBuilder *b, const double *p) {
+static inline Point3 map_point(CRBuilder *b, const double *p) {
   double x = p[0], y = p[1];
   if (!(fabs(x) <= HUGE_COORDINATE && fabs(y) <= HUGE_COORDINATE)) {
     if (!isfinite(x) || !isfinite(y)) b->invalid = true;
@@ -180,7 +180,7 @@ static inline Point3 map(CRBuilder *b, const double *p) {
   return r;
 }
 
-static void pen_enter(Pen *pen, double x, double y) {
+static void pen_enter_view(Pen *pen, double x, double y) {
   if (pen->cut) {
     add_line(pen->b, pen->last_x, pen->last_y, x, y);
     pen->cut = false;
@@ -192,7 +192,7 @@ static void pen_enter(Pen *pen, double x, double y) {
 }
 
 // Closes a cut by way of the first one: all of them lie on one line, and as many lead out as in.
-static void pen_cross(Pen *pen, bool leaves, double x, double y) {
+static void pen_close_at_near_plane(Pen *pen, bool leaves, double x, double y) {
   CRBuilder *b = pen->b;
   if (!b->crossed) {
     b->crossed = true;
@@ -215,7 +215,7 @@ static void pen_line_in_perspective(Pen *pen, Point3 to) {
     double x = (from.x + (to.x - from.x) * t) / NEAR_W;
     double y = (from.y + (to.y - from.y) * t) / NEAR_W;
     if (pen->in_runs) {
-      pen_cross(pen, in0, x, y);
+      pen_close_at_near_plane(pen, in0, x, y);
       if (in0) add_line(pen->b, x0, y0, x, y);
       else add_line(pen->b, x, y, x1, y1);
     } else if (in0) {
@@ -224,7 +224,7 @@ static void pen_line_in_perspective(Pen *pen, Point3 to) {
       pen->last_y = y;
       pen->cut = true;
     } else {
-      pen_enter(pen, x, y);
+      pen_enter_view(pen, x, y);
       add_line(pen->b, x, y, x1, y1);
     }
     return;
@@ -232,12 +232,12 @@ static void pen_line_in_perspective(Pen *pen, Point3 to) {
   add_line(pen->b, x0, y0, x1, y1);
 }
 
-static inline void pen_place(Pen *pen, Point3 p) {
+static inline void pen_set_position(Pen *pen, Point3 p) {
   pen->at = p;
-  pen->guarded = is_guarded(p.x, p.y);
+  pen->guarded = is_in_guard_band(p.x, p.y);
   if (pen->guarded) {
-    pen->fixed_x = fixed(p.x);
-    pen->fixed_y = fixed(p.y);
+    pen->fixed_x = to_fixed(p.x);
+    pen->fixed_y = to_fixed(p.y);
   }
 }
 
@@ -250,7 +250,7 @@ static inline void pen_line(Pen *pen, Point3 to) {
   Point3 from = pen->at;
   bool guarded = pen->guarded;
   int32_t x = pen->fixed_x, y = pen->fixed_y;
-  pen_place(pen, to);
+  pen_set_position(pen, to);
   if (guarded && pen->guarded) {
     add_edge(pen->b, x, y, pen->fixed_x, pen->fixed_y);
   } else {
@@ -269,25 +269,25 @@ static void pen_close(Pen *pen) {
 
 static void pen_move(Pen *pen, Point3 to) {
   pen_close(pen);
-  pen_place(pen, to);
+  pen_set_position(pen, to);
   pen->start = to;
   pen->open = true;
 }
 
-static double bend(Point3 a, Point3 b, Point3 c) {
+static double second_difference(Point3 a, Point3 b, Point3 c) {
   double x = a.x - 2 * b.x + c.x, y = a.y - 2 * b.y + c.y;
   return sqrt(x * x + y * y);
 }
 
 // Chords are moved outwards by two thirds of the flatness where the curve bends, so that they enclose its area.
-static int chords(const CRBuilder *b, double second_difference) {
+static int chord_count(const CRBuilder *b, double second_difference) {
   double n = ceil(sqrt(second_difference * b->squared_chords));
   return n >= b->most_chords ? b->most_chords : n > 1 ? (int)n : 1;
 }
 
 // Whether a curve with this hull cannot be told from its chord inside the limit: it is above,
 // below, right or left of it. Left of it only the ends' heights count.
-static bool out_of_sight(CRBuilder *b, const Point3 p[4]) {
+static bool is_outside_limit(CRBuilder *b, const Point3 p[4]) {
   double x0 = p[0].x, x1 = x0, y0 = p[0].y, y1 = y0;
   for (int i = 1; i < 4; i++) {
     x0 = fmin(x0, p[i].x);
@@ -301,7 +301,7 @@ static bool out_of_sight(CRBuilder *b, const Point3 p[4]) {
 
 // The number of chords of a curve seen in perspective; all of `p` in front of the eye, or a
 // generous fixed number.
-static int chords_in_perspective(const CRBuilder *b, const Point3 p[4]) {
+static int chord_count_in_perspective(const CRBuilder *b, const Point3 p[4]) {
   Point3 q[4];
   double low = p[0].w, high = low;
   for (int i = 0; i < 4; i++) {
@@ -311,13 +311,13 @@ static int chords_in_perspective(const CRBuilder *b, const Point3 p[4]) {
     high = fmax(high, p[i].w);
   }
   double ratio = high / low;
-  return chords(b, fmax(bend(q[0], q[1], q[2]), bend(q[1], q[2], q[3])) * ratio * ratio);
+  return chord_count(b, fmax(second_difference(q[0], q[1], q[2]), second_difference(q[1], q[2], q[3])) * ratio * ratio);
 }
 
 // Whether a hull lies well within the guard.
-static bool near_by(const Point3 p[4]) {
+static bool is_hull_in_guard_band(const Point3 p[4]) {
   for (int i = 0; i < 4; i++) {
-    if (!is_guarded(p[i].x * 2, p[i].y * 2)) return false;
+    if (!is_in_guard_band(p[i].x * 2, p[i].y * 2)) return false;
   }
   return true;
 }
@@ -326,13 +326,13 @@ static void pen_cubic(Pen *pen, Point3 p1, Point3 p2, Point3 p3) {
   Point3 p[4] = {pen->at, p1, p2, p3};
   int n;
   if (pen->b->affine) {
-    if (out_of_sight(pen->b, p)) {
+    if (is_outside_limit(pen->b, p)) {
       pen_line(pen, p3);
       return;
     }
-    n = chords(pen->b, fmax(bend(p[0], p1, p2), bend(p1, p2, p3)));
+    n = chord_count(pen->b, fmax(second_difference(p[0], p1, p2), second_difference(p1, p2, p3)));
   } else {
-    n = chords_in_perspective(pen->b, p);
+    n = chord_count_in_perspective(pen->b, p);
   }
   pen->b->chord_count += n;
   if (pen->b->chord_count > pen->b->chord_limit) n = 1;
@@ -350,7 +350,7 @@ static void pen_cubic(Pen *pen, Point3 p1, Point3 p2, Point3 p3) {
     x -= 2 * k * bx;
     y -= 2 * k * by;
   }
-  if (pen->b->affine && near_by(p)) {
+  if (pen->b->affine && is_hull_in_guard_band(p)) {
     // All points are guarded: 1/256 pixel at once, and no more tests.
     const double bias = FIXED_BIAS + 0.5;
     ax *= 256, bx *= 256, cx *= 256, x = x * 256 + bias;
@@ -396,19 +396,19 @@ void cr_builder_path(
   for (size_t i = 0; i < count; i++) {
     switch (verbs[i]) {
     case 0:
-      pen_move(&pen, map(b, points));
+      pen_move(&pen, map_point(b, points));
       points += 2;
       break;
     case 1:
-      pen_line(&pen, map(b, points));
+      pen_line(&pen, map_point(b, points));
       points += 2;
       break;
     case 2:
-      pen_quad(&pen, map(b, points), map(b, points + 2));
+      pen_quad(&pen, map_point(b, points), map_point(b, points + 2));
       points += 4;
       break;
     case 3:
-      pen_cubic(&pen, map(b, points), map(b, points + 2), map(b, points + 4));
+      pen_cubic(&pen, map_point(b, points), map_point(b, points + 2), map_point(b, points + 4));
       points += 6;
       break;
     default:
@@ -425,7 +425,7 @@ void cr_builder_polygons(
   intptr_t at = 0;
   for (size_t i = 0; i < count; i++) {
     for (bool first = true; at < ends[i]; at++, first = false) {
-      Point3 p = map(b, points + 2 * at);
+      Point3 p = map_point(b, points + 2 * at);
       if (first) {
         pen_move(&pen, p);
       } else {
@@ -440,8 +440,8 @@ void cr_builder_runs(CRBuilder *b, const double *points, const intptr_t *ends, s
   Pen pen = {.b = b, .in_runs = true};
   intptr_t at = 0;
   for (size_t i = 0; i < count; i++) {
-    if (at < ends[i]) pen_place(&pen, map(b, points + 2 * at++));
-    for (; at < ends[i]; at++) pen_line(&pen, map(b, points + 2 * at));
+    if (at < ends[i]) pen_set_position(&pen, map_point(b, points + 2 * at++));
+    for (; at < ends[i]; at++) pen_line(&pen, map_point(b, points + 2 * at));
   }
 }
 
@@ -452,14 +452,14 @@ void cr_builder_rect(CRBuilder *b, double x0, double y0, double x1, double y1) {
 }
 
 // 1 - 4/3 (√2 - 1): where the control points of a quarter circle lie, from the corner.
-static const double CORNER = 1 - CR_KAPPA;
+static const double CORNER_CONTROL = 1 - CR_KAPPA;
 
 void cr_builder_rounded(
     CRBuilder *b, double x0, double y0, double x1, double y1, double radius,
     uint32_t corners) {
   double r[4];
   for (int i = 0; i < 4; i++) r[i] = corners >> i & 1 ? radius : 0;
-  double k[4] = {r[0] * CORNER, r[1] * CORNER, r[2] * CORNER, r[3] * CORNER};
+  double k[4] = {r[0] * CORNER_CONTROL, r[1] * CORNER_CONTROL, r[2] * CORNER_CONTROL, r[3] * CORNER_CONTROL};
   const uint8_t verbs[] = {0, 1, 3, 1, 3, 1, 3, 1, 3, 4};
   const double points[] = {
       x0 + r[0], y0,        x1 - r[1], y0,        x1 - k[1], y0,        x1,        y0 + k[1],

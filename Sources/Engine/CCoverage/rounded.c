@@ -9,22 +9,22 @@
 // Nothing is kept of it but the shape: rows are made when they are needed, four pixels of two at once.
 
 // The least radius in pixels: a tangent does not stand for smaller circles.
-static const double LEAST_RADIUS = 2;
+static const double MINIMUM_RADIUS = 2;
 // The largest half of a side: beyond it single precision does not tell parts of a pixel apart.
-static const double LARGEST_HALF = 8192;
+static const double MAXIMUM_HALF_SIZE = 8192;
 // How far, in pixels, a transform may bring the outline off what is drawn.
-static const double SLACK = 1.0 / 64;
+static const double TOLERANCE = 1.0 / 64;
 // Less than this of a pixel is not seen, covered or not.
-static const double UNSEEN = 1e-4;
+static const double INVISIBLE_DIFFERENCE = 1e-4;
 // A sine of less moves no side by a thousandth of a pixel.
-static const double UNTURNED = 1e-7;
+static const double ROTATION_TOLERANCE = 1e-7;
 // Rows so near to where a corner begins are not taken for one without: single precision does not tell.
 static const double ROW_MARGIN = 1e-2;
 
 // The lines lie where the middle of a pixel does that touches the outline from outside, or from
 // inside: those around touch the sides and each corner's circle twice, those within join its ends and
 // its middle.
-static CRLines lines(const CRRounded *s) {
+static CRLines make_lines(const CRRounded *s) {
   const double c = 0.92387953251128674, d = 0.38268343236508977;
   const double along_a[CR_LINES] = {1, 0, c, d, -d, -c}, along_b[CR_LINES] = {0, 1, d, c, c, d};
   CRLines o;
@@ -33,7 +33,7 @@ static CRLines lines(const CRRounded *s) {
     const double ny = along_a[i] * s->ay + along_b[i] * s->by;
     // Lines along the row are taken for ones that cross it far away.
     const double per_k = 1 / (fabs(nx) > 1e-9 ? nx : 1e-9);
-    const double half = (fabs(nx) + fabs(ny)) * 0.5 - UNSEEN;
+    const double half = (fabs(nx) + fabs(ny)) * 0.5 - INVISIBLE_DIFFERENCE;
     const double core = fabs(along_a[i]) * s->straight_a + fabs(along_b[i]) * s->straight_b;
     const float outer = (float)((core + s->radius + half) * fabs(per_k));
     const float inner = (float)((core + s->radius * (i < 2 ? 1 : c) - half) * fabs(per_k));
@@ -51,15 +51,15 @@ bool cr_mask_rounded(
   const double a = (x1 - x0) * 0.5 * across, b = (y1 - y0) * 0.5 * down, r = radius * across;
   const double skew = (m[0] * m[3] + m[1] * m[4]) / (across * down);
   // Comparisons fail where something is not a number.
-  if (!(r >= LEAST_RADIUS && r <= a + SLACK && r <= b + SLACK)) return false;
-  if (!(a <= LARGEST_HALF && b <= LARGEST_HALF)) return false;
-  if (!(fabs(across - down) * radius < SLACK && fabs(skew) * (a + b) < SLACK)) return false;
+  if (!(r >= MINIMUM_RADIUS && r <= a + TOLERANCE && r <= b + TOLERANCE)) return false;
+  if (!(a <= MAXIMUM_HALF_SIZE && b <= MAXIMUM_HALF_SIZE)) return false;
+  if (!(fabs(across - down) * radius < TOLERANCE && fabs(skew) * (a + b) < TOLERANCE)) return false;
   const double mx = (x0 + x1) * 0.5, my = (y0 + y1) * 0.5;
   const double x = m[0] * mx + m[3] * my + m[6], y = m[1] * mx + m[4] * my + m[7];
   if (!(fabs(x) < 1 << 20 && fabs(y) < 1 << 20)) return false;
   double ax = m[0] / across, ay = m[1] / across, bx = m[3] / down, by = m[4] / down;
   // What is turned by so little counts as not turned at all, so that rows may be exactly the same.
-  const bool level = fabs(ay) < UNTURNED, upright = fabs(ax) < UNTURNED;
+  const bool level = fabs(ay) < ROTATION_TOLERANCE, upright = fabs(ax) < ROTATION_TOLERANCE;
   if (level) ay = bx = 0;
   if (upright) ax = by = 0;
   const double straight_a = a > r ? a - r : 0, straight_b = b > r ? b - r : 0;
@@ -82,7 +82,7 @@ bool cr_mask_rounded(
       .bend = (float)(1 / (24 * r)), .most = (float)most, .least = (float)least,
       .per_most = (float)(1 / most), .per_both = (float)(1 / fmax(2 * most * least, 1e-12)),
       .same = (level ? straight_b : upright ? straight_a : 0) - ROW_MARGIN};
-  shape->lines = lines(shape);
+  shape->lines = make_lines(shape);
   mask->bounds = bounds;
   mask->rounded = shape;
   return true;

@@ -6,7 +6,7 @@
 #define CR_SELECT(mask, a, b) ((f32x8)(((mask) & (i32x8)(a)) | (~(mask) & (i32x8)(b))))
 
 // Whole pixels between two sides that are not worth a run of their own.
-enum { LEAST_RUN = 32 };
+enum { MINIMUM_RUN = 32 };
 
 // Of numbers of which one at least is not negative, and of numbers that are not negative: their bits
 // are ordered as they are.
@@ -15,7 +15,7 @@ enum { LEAST_RUN = 32 };
 
 // The area that a line cuts off a pixel: `side` from its middle, in units in which the components of its normal are `most`
 // and `least`. Vectors go by reference, as functions of different levels demand; all is put in line.
-CR_INLINE void cut_off(
+CR_INLINE void area_inside_line(
     const f32x8 *side, const f32x8 *most, const f32x8 *least, const f32x8 *per_most,
     const f32x8 *per_both, f32x8 *area) {
   const f32x8 away = __builtin_elementwise_abs(*side);
@@ -26,7 +26,7 @@ CR_INLINE void cut_off(
 }
 
 // The same along the sides of the shape.
-CR_INLINE void cut_off_by_side(const CRRounded *s, const f32x8 *side, f32x8 *area) {
+CR_INLINE void area_inside_side(const CRRounded *s, const f32x8 *side, f32x8 *area) {
   const f32x8 none = {0};
   if (s->least == 0) {
     *area = CR_LARGER(*side + 0.5f, none);
@@ -34,13 +34,13 @@ CR_INLINE void cut_off_by_side(const CRRounded *s, const f32x8 *side, f32x8 *are
   } else {
     const f32x8 most = none + s->most, least = none + s->least;
     const f32x8 per_most = none + s->per_most, per_both = none + s->per_both;
-    cut_off(side, &most, &least, &per_most, &per_both, area);
+    area_inside_line(side, &most, &least, &per_most, &per_both, area);
   }
 }
 
 // The same at a corner: `qa` and `qb` are distances from the circle's middle along the sides, `as` and `bs` those from the
 // shape's.
-CR_INLINE void cut_off_by_corner(
+CR_INLINE void area_inside_corner(
     const CRRounded *s, const f32x8 *as, const f32x8 *bs, const f32x8 *qa, const f32x8 *qb,
     f32x8 *area) {
   const f32x8 none = {0};
@@ -58,33 +58,33 @@ CR_INLINE void cut_off_by_corner(
   const f32x8 per_most = per_both * least, half = per_both * 0.5f;
   const f32x8 across = length * per_most;
   const f32x8 inside = (s->radius - length - across * across * s->bend) * length;
-  cut_off(&inside, &most, &least, &per_most, &half, area);
+  area_inside_line(&inside, &most, &least, &per_most, &half, area);
 }
 
 // The coverage of eight pixels, a byte each; `as` and `bs` are their distances from the middle.
-CR_INLINE uint64_t covered(const CRRounded *s, f32x8 *as, f32x8 *bs) {
+CR_INLINE uint64_t coverage_of_pixels(const CRRounded *s, f32x8 *as, f32x8 *bs) {
   const f32x8 qa = __builtin_elementwise_abs(*as) - s->straight_a;
   const f32x8 qb = __builtin_elementwise_abs(*bs) - s->straight_b;
   // If both are negative, the pixel is far inside, whichever of them is taken.
   const f32x8 side = s->radius - CR_LARGER(qa, qb);
   f32x8 share;
-  cut_off_by_side(s, &side, &share);
+  area_inside_side(s, &side, &share);
   const i32x8 round = (i32x8)CR_SMALLER(qa, qb) > 0;
   if (__builtin_reduce_or(round)) {
     f32x8 corner;
-    cut_off_by_corner(s, as, bs, &qa, &qb, &corner);
+    area_inside_corner(s, as, bs, &qa, &qb, &corner);
     share = CR_SELECT(round, corner, share);
   }
   const i32x8 steps = __builtin_convertvector(share * 255.0f + 0.5f, i32x8);
   return (uint64_t)__builtin_convertvector(steps, u8x8);
 }
 
-CR_INLINE int32_t held(int32_t v, int32_t low, int32_t high) {
+CR_INLINE int32_t clamp_int(int32_t v, int32_t low, int32_t high) {
   return cr_min(cr_max(v, low), high);
 }
 
 // Finds where two rows from y on begin and end.
-CR_INLINE void find_ends(
+CR_INLINE void find_row_ends(
     const CRRounded *s, int32_t y, int32_t x0, int32_t end, CRRowPair *pair) {
   const double dy = y + 0.5 - s->y;
   const float d0 = (float)dy, d1 = (float)(dy + 1), x = s->x;
@@ -103,18 +103,18 @@ CR_INLINE void find_ends(
   const int32_t low = s->column + cr_min(first ? ends[0] : ends[1], second ? ends[1] : ends[0]);
   const int32_t high =
       s->column + 1 - cr_min(first ? ends[4] : ends[5], second ? ends[5] : ends[4]);
-  pair->from = held(low & ~3, x0, end);
-  pair->to = first || second ? held((high + 3) & ~3, pair->from, end) : pair->from;
-  pair->whole0 = held((s->column + cr_max(ends[2], ends[3]) + 3) & ~3, pair->from, pair->to);
+  pair->from = clamp_int(low & ~3, x0, end);
+  pair->to = first || second ? clamp_int((high + 3) & ~3, pair->from, end) : pair->from;
+  pair->whole0 = clamp_int((s->column + cr_max(ends[2], ends[3]) + 3) & ~3, pair->from, pair->to);
   pair->whole1 =
-      held((s->column + 1 - cr_max(ends[6], ends[7])) & ~3, pair->whole0, pair->to);
+      clamp_int((s->column + 1 - cr_max(ends[6], ends[7])) & ~3, pair->whole0, pair->to);
   if (pair->whole0 == pair->whole1) pair->whole0 = pair->whole1 = pair->to;
   pair->outer0 = pair->from & ~7;
   pair->outer1 = (pair->to + 7) & ~7;
   pair->inner0 = cr_min((pair->whole0 + 7) & ~7, pair->outer1);
   pair->inner1 = cr_max(pair->whole1 & ~7, pair->inner0);
   if (pair->from == pair->to) pair->outer1 = pair->outer0;
-  if (pair->inner1 - pair->inner0 < LEAST_RUN) pair->inner0 = pair->inner1 = pair->outer1;
+  if (pair->inner1 - pair->inner0 < MINIMUM_RUN) pair->inner0 = pair->inner1 = pair->outer1;
 }
 
 // Makes what is not wholly covered of two rows, four pixels of each at once.
@@ -136,7 +136,7 @@ CR_INLINE void cover_pair(
       } else {
         const float dx = (float)(from - s->column) - s->x;
         f32x8 as = row_a + dx * s->ax, bs = row_b + dx * s->bx;
-        half[i] = covered(s, &as, &bs);
+        half[i] = coverage_of_pixels(s, &as, &bs);
       }
     }
     const uint64_t one = (half[0] & ~0u) | half[1] << 32;
@@ -156,7 +156,7 @@ CR_KERNEL int32_t kernel_rounded_rows(
     if (i > 0 && cr_rounded_repeats(s, y + 2 * i)) {
       *pair = pair[-1];
     } else {
-      find_ends(s, y + 2 * i, x0, end, pair);
+      find_row_ends(s, y + 2 * i, x0, end, pair);
       pair->same = i;
     }
   }

@@ -33,7 +33,7 @@ CR_INLINE void load_line(const CRSilhouette *s, int32_t y, uint8_t *line) {
 }
 
 // Whether row `y` is known to be the row before without a look at the bytes.
-CR_INLINE bool repeats(const CRSilhouette *s, int32_t y) {
+CR_INLINE bool is_repeated_row(const CRSilhouette *s, int32_t y) {
   if (s->pixels || y == s->from.y0) return false;
   // In pairs: the row before one of even number ends the pair before.
   if (s->mask->rounded) return cr_rounded_repeats(s->mask->rounded, y);
@@ -44,7 +44,7 @@ CR_INLINE bool repeats(const CRSilhouette *s, int32_t y) {
 }
 
 // What of a stretch of equal lines goes: all but the first `radius` + 1 and the last `radius`, or a few more.
-CR_INLINE void cut(
+CR_INLINE void find_removable_rows(
     const CRSilhouette *s, int32_t first, int32_t end, int32_t *at, int32_t *gone) {
   int32_t more = (end - first - (2 * s->radius + 1)) >> s->shift << s->shift;
   if (more > *gone) {
@@ -53,7 +53,7 @@ CR_INLINE void cut(
   }
 }
 
-CR_KERNEL void kernel_silhouette_find(CRSilhouette *s) {
+CR_KERNEL void kernel_silhouette_analyze(CRSilhouette *s) {
   const int32_t width = s->from.x1 - s->from.x0, height = s->from.y1 - s->from.y0;
   // Of each column: whether it holds anything, and whether it differs from the next.
   uint8_t *any = s->sides, *differs = s->sides + width;
@@ -64,13 +64,13 @@ CR_KERNEL void kernel_silhouette_find(CRSilhouette *s) {
   s->cut_x = s->from.x0;
   s->cut_y = s->from.y0;
   for (int32_t i = 0; i < height; i++) {
-    bool same = repeats(s, s->from.y0 + i);
+    bool same = is_repeated_row(s, s->from.y0 + i);
     if (!same) {
       uint8_t *line = s->lines + (ptrdiff_t)count * width;
       load_line(s, s->from.y0 + i, line);
       same = count > 0 && memcmp(line, line - width, (size_t)width) == 0;
       if (!same) {
-        if (holds) cut(s, s->from.y0 + start, s->from.y0 + i, &s->cut_y, &s->gone_y);
+        if (holds) find_removable_rows(s, s->from.y0 + start, s->from.y0 + i, &s->cut_y, &s->gone_y);
         start = i;
         count++;
         uint8_t all = 0;
@@ -88,7 +88,7 @@ CR_KERNEL void kernel_silhouette_find(CRSilhouette *s) {
       y1 = i + 1;
     }
   }
-  if (holds) cut(s, s->from.y0 + start, s->from.y1, &s->cut_y, &s->gone_y);
+  if (holds) find_removable_rows(s, s->from.y0 + start, s->from.y1, &s->cut_y, &s->gone_y);
   int32_t x0 = 0, x1 = width;
   while (x0 < width && !any[x0]) x0++;
   while (x1 > x0 && !any[x1 - 1]) x1--;
@@ -99,13 +99,13 @@ CR_KERNEL void kernel_silhouette_find(CRSilhouette *s) {
   }
   for (int32_t x = x0, first = x0; x < x1; x++) {
     if (x + 1 < x1 && !differs[x]) continue;
-    cut(s, s->from.x0 + first, s->from.x0 + x + 1, &s->cut_x, &s->gone_x);
+    find_removable_rows(s, s->from.x0 + first, s->from.x0 + x + 1, &s->cut_x, &s->gone_x);
     first = x + 1;
   }
 }
 
 // Mixes eight bytes into a number.
-CR_INLINE uint64_t mix(uint64_t h, uint64_t v) {
+CR_INLINE uint64_t hash_mix(uint64_t h, uint64_t v) {
   h = (h ^ v) * 0x9e3779b97f4a7c15ull;
   return h ^ h >> 29;
 }
@@ -131,11 +131,11 @@ CR_KERNEL uint64_t kernel_hash(const void *bytes, size_t count, uint64_t seed) {
     if (last) break;
   }
   uint64_t all = count;
-  for (int i = 0; i < 8; i++) all = mix(all, h[i / 4][i % 4]);
+  for (int i = 0; i < 8; i++) all = hash_mix(all, h[i / 4][i % 4]);
   return all;
 }
 
-CR_KERNEL void kernel_silhouette_take(CRSilhouette *s) {
+CR_KERNEL void kernel_silhouette_compact(CRSilhouette *s) {
   const int32_t width = s->from.x1 - s->from.x0;
   const int32_t left = s->gone_x ? s->cut_x - s->box.x0 : s->box.x1 - s->box.x0;
   const int32_t right = s->gone_x ? s->box.x1 - s->cut_x - s->gone_x : 0;
@@ -151,9 +151,9 @@ CR_KERNEL void kernel_silhouette_take(CRSilhouette *s) {
   s->hash = kernel_hash(s->bytes, (size_t)(out - s->bytes), (uint64_t)(left + right));
 }
 
-CR_KERNEL void kernel_silhouette_spread(
+CR_KERNEL void kernel_silhouette_expand(
     const CRSilhouette *s, const uint8_t *made, CRRect to, uint8_t *out, int32_t y0, int32_t y1) {
-  const CRRect small = cr_silhouette_near(s, to);
+  const CRRect small = cr_silhouette_compact_rect(s, to);
   const ptrdiff_t row = small.x1 - small.x0, width = to.x1 - to.x0;
   // Of a row: what lies before the lines that are gone, their number, and what lies behind them.
   int32_t cut_x = s->gone_x ? s->cut_x : to.x1;
@@ -162,7 +162,7 @@ CR_KERNEL void kernel_silhouette_spread(
   const int32_t middle = (int32_t)width - left - right;
   for (int32_t y = y0; y < y1; y++) {
     const uint8_t *line =
-        made + (near(y, s->cut_y, s->gone_y) - small.y0) * row;
+        made + (compact_coordinate(y, s->cut_y, s->gone_y) - small.y0) * row;
     uint8_t *p = out + (y - to.y0) * width;
     memcpy(p, line, (size_t)left);
     if (middle > 0) {

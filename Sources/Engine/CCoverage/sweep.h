@@ -27,15 +27,15 @@
     __builtin_convertvector((a_ * 255 + FULL / 2) >> 17, u8x8);                        \
   })
 
-CR_INLINE uint32_t coverage(int32_t area, bool even_odd) {
+CR_INLINE uint32_t coverage_from_area(int32_t area, bool even_odd) {
   int32_t a;
   if (even_odd) {
-    a = area & (2 * FULL - 1);
-    a = cr_min(a, 2 * FULL - a);
+    a = area & (2 * FULL_AREA - 1);
+    a = cr_min(a, 2 * FULL_AREA - a);
   } else {
-    a = cr_min(area < 0 ? -area : area, FULL);
+    a = cr_min(area < 0 ? -area : area, FULL_AREA);
   }
-  return (uint32_t)(a * 255 + FULL / 2) / FULL;
+  return (uint32_t)(a * 255 + FULL_AREA / 2) / FULL_AREA;
 }
 
 // One run from the first cell that was touched to the last, and what follows it.
@@ -49,7 +49,7 @@ CR_INLINE CRSpan *sweep_narrow(
     rows[row] = (CRRow){spans, cover, 0};
     if (range[1] == 0) continue;
     band->touched[row] = 0;
-    int32_t first = (MOST_NARROW - range[0]) & ~7, end = (range[1] + 7) & ~7;
+    int32_t first = (MAXIMUM_NARROW_CELLS - range[0]) & ~7, end = (range[1] + 7) & ~7;
     i32x8 sum = zero;
     for (int32_t at = first; at < end; at += 8, cover += 8) {
       i32x8 v;
@@ -61,7 +61,7 @@ CR_INLINE CRSpan *sweep_narrow(
       CR_STORE(cover, bytes);
     }
     *spans++ = (CRSpan){band->origin_x + first, end - first, 256};
-    uint32_t c = coverage(sum[0], even_odd);
+    uint32_t c = coverage_from_area(sum[0], even_odd);
     if (c && band->origin_x + end < band->end_x) {
       *spans++ = (CRSpan){band->origin_x + end, band->end_x - band->origin_x - end, c};
     }
@@ -87,7 +87,7 @@ CR_INLINE CRSpan *sweep_wide(
         int32_t at = (word * 64 + __builtin_ctzll(bits)) * 8;
         bits &= bits - 1;
         if (at > x) {
-          uint32_t c = coverage(sum[0], even_odd);
+          uint32_t c = coverage_from_area(sum[0], even_odd);
           if (run && at - x <= MERGED_GAP) {
             const uint64_t bytes = c * 0x0101010101010101ull;
             run->count += at - x;
@@ -114,7 +114,7 @@ CR_INLINE CRSpan *sweep_wide(
         x = at + 8;
       }
     }
-    uint32_t c = coverage(sum[0], even_odd);
+    uint32_t c = coverage_from_area(sum[0], even_odd);
     if (c && band->origin_x + x < band->end_x) {
       *spans++ = (CRSpan){band->origin_x + x, band->end_x - band->origin_x - x, c};
     }

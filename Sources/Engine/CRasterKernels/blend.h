@@ -13,11 +13,11 @@ enum {
   XOR, PLUS_DARKER, PLUS_LIGHTER, SUBTRACT_SOURCE, SUBTRACT_DESTINATION
 };
 
-CR_INLINE float low(float a, float b) { return a < b ? a : b; }
-CR_INLINE float high(float a, float b) { return a > b ? a : b; }
+CR_INLINE float min_float(float a, float b) { return a < b ? a : b; }
+CR_INLINE float max_float(float a, float b) { return a > b ? a : b; }
 
 // The mix of two colours that are not premultiplied, channel by channel: b beneath, s above.
-CR_INLINE float separable(int32_t mode, float b, float s) {
+CR_INLINE float blend_separable(int32_t mode, float b, float s) {
   switch (mode) {
   case MULTIPLY:
     return b * s;
@@ -26,13 +26,13 @@ CR_INLINE float separable(int32_t mode, float b, float s) {
   case OVERLAY:
     return b <= 0.5f ? 2 * b * s : 1 - 2 * (1 - b) * (1 - s);
   case DARKEN:
-    return low(b, s);
+    return min_float(b, s);
   case LIGHTEN:
-    return high(b, s);
+    return max_float(b, s);
   case COLOR_DODGE:
-    return b <= 0 ? 0 : s >= 1 ? 1 : low(1, b / (1 - s));
+    return b <= 0 ? 0 : s >= 1 ? 1 : min_float(1, b / (1 - s));
   case COLOR_BURN:
-    return b >= 1 ? 1 : s <= 0 ? 0 : 1 - low(1, (1 - b) / s);
+    return b >= 1 ? 1 : s <= 0 ? 0 : 1 - min_float(1, (1 - b) / s);
   case SOFT_LIGHT:
     if (s <= 0.5f) return b - (1 - 2 * s) * b * (1 - b);
     return b + (2 * s - 1) * ((b <= 0.25f ? ((16 * b - 12) * b + 4) * b : sqrtf(b)) - b);
@@ -45,35 +45,35 @@ CR_INLINE float separable(int32_t mode, float b, float s) {
   }
 }
 
-CR_INLINE float lum(const float *c) { return 0.3f * c[0] + 0.59f * c[1] + 0.11f * c[2]; }
+CR_INLINE float luminosity(const float *c) { return 0.3f * c[0] + 0.59f * c[1] + 0.11f * c[2]; }
 
 // Gives a colour another luminosity and brings it back into range.
-CR_INLINE void set_lum(float *c, float l) {
-  float d = l - lum(c);
+CR_INLINE void set_luminosity(float *c, float l) {
+  float d = l - luminosity(c);
   for (int i = 0; i < 3; i++) c[i] += d;
-  l = lum(c);
-  float n = low(c[0], low(c[1], c[2])), x = high(c[0], high(c[1], c[2]));
+  l = luminosity(c);
+  float n = min_float(c[0], min_float(c[1], c[2])), x = max_float(c[0], max_float(c[1], c[2]));
   for (int i = 0; i < 3; i++) {
     if (n < 0) c[i] = l + (c[i] - l) * l / (l - n);
     if (x > 1) c[i] = l + (c[i] - l) * (1 - l) / (x - l);
   }
 }
 
-CR_INLINE float sat(const float *c) {
-  return high(c[0], high(c[1], c[2])) - low(c[0], low(c[1], c[2]));
+CR_INLINE float saturation(const float *c) {
+  return max_float(c[0], max_float(c[1], c[2])) - min_float(c[0], min_float(c[1], c[2]));
 }
 
-CR_INLINE void set_sat(float *c, float s) {
-  float n = low(c[0], low(c[1], c[2])), range = sat(c);
+CR_INLINE void set_saturation(float *c, float s) {
+  float n = min_float(c[0], min_float(c[1], c[2])), range = saturation(c);
   for (int i = 0; i < 3; i++) c[i] = range > 0 ? (c[i] - n) * s / range : 0;
 }
 
-CR_INLINE void nonseparable(int32_t mode, const float *b, const float *s, float *out) {
+CR_INLINE void blend_nonseparable(int32_t mode, const float *b, const float *s, float *out) {
   const float *from = mode == HUE || mode == COLOR ? s : b;
   for (int i = 0; i < 3; i++) out[i] = from[i];
-  if (mode == HUE) set_sat(out, sat(b));
-  if (mode == SATURATION) set_sat(out, sat(s));
-  set_lum(out, lum(mode == LUMINOSITY ? s : b));
+  if (mode == HUE) set_saturation(out, saturation(b));
+  if (mode == SATURATION) set_saturation(out, saturation(s));
+  set_luminosity(out, luminosity(mode == LUMINOSITY ? s : b));
 }
 
 // One premultiplied pixel onto another, components 0…1.
@@ -81,13 +81,13 @@ CR_INLINE void blend(int32_t mode, const float *s, const float *d, float *out) {
   if (mode >= MULTIPLY && mode <= LUMINOSITY) {
     float cs[3], cb[3], mixed[3];
     for (int i = 0; i < 3; i++) {
-      cs[i] = s[3] > 0 ? low(1, s[i] / s[3]) : 0;
-      cb[i] = d[3] > 0 ? low(1, d[i] / d[3]) : 0;
+      cs[i] = s[3] > 0 ? min_float(1, s[i] / s[3]) : 0;
+      cb[i] = d[3] > 0 ? min_float(1, d[i] / d[3]) : 0;
     }
     if (mode >= HUE) {
-      nonseparable(mode, cb, cs, mixed);
+      blend_nonseparable(mode, cb, cs, mixed);
     } else {
-      for (int i = 0; i < 3; i++) mixed[i] = separable(mode, cb[i], cs[i]);
+      for (int i = 0; i < 3; i++) mixed[i] = blend_separable(mode, cb[i], cs[i]);
     }
     for (int i = 0; i < 3; i++) {
       out[i] = s[i] * (1 - d[3]) + d[i] * (1 - s[3]) + s[3] * d[3] * mixed[i];
@@ -97,8 +97,8 @@ CR_INLINE void blend(int32_t mode, const float *s, const float *d, float *out) {
   }
   if (mode == PLUS_DARKER) {
     // What both lack of white, taken from the sum of what they cover.
-    const float sum = s[3] + d[3], alpha = low(1, sum);
-    for (int i = 0; i < 3; i++) out[i] = high(0, alpha - low(1, high(0, sum - s[i] - d[i])));
+    const float sum = s[3] + d[3], alpha = min_float(1, sum);
+    for (int i = 0; i < 3; i++) out[i] = max_float(0, alpha - min_float(1, max_float(0, sum - s[i] - d[i])));
     out[3] = alpha;
     return;
   }
@@ -107,7 +107,7 @@ CR_INLINE void blend(int32_t mode, const float *s, const float *d, float *out) {
       float v = mode == PLUS_LIGHTER ? s[i] + d[i]
           : mode == SUBTRACT_SOURCE ? s[i] - d[i]
                                     : d[i] - s[i];
-      out[i] = low(1, high(0, v));
+      out[i] = min_float(1, max_float(0, v));
     }
     if (mode >= SUBTRACT_SOURCE) out[3] = s[3] + d[3] - s[3] * d[3];
     return;
@@ -155,11 +155,11 @@ CR_INLINE void blend(int32_t mode, const float *s, const float *d, float *out) {
   for (int i = 0; i < 4; i++) out[i] = s[i] * fs + d[i] * fd;
 }
 
-CR_INLINE void unpack(uint32_t p, float *c) {
+CR_INLINE void unpack_pixel(uint32_t p, float *c) {
   for (int i = 0; i < 4; i++) c[i] = (float)(p >> 8 * i & 255) * (1 / 255.0f);
 }
 
-CR_INLINE uint32_t pack(const float *c) {
+CR_INLINE uint32_t pack_pixel(const float *c) {
   uint32_t p = 0;
   for (int i = 0; i < 4; i++) p |= (uint32_t)(c[i] * 255 + 0.5f) << 8 * i;
   return p;

@@ -1,7 +1,7 @@
 #ifndef AMETRINE_RASTER_BLUR_H
 #define AMETRINE_RASTER_BLUR_H
 
-#include "weigh.h"
+#include "weighted_sum.h"
 
 // One row in pairs of neighbours, with clear pixels on either side for the window of a pixel
 // `radius` away.
@@ -19,10 +19,10 @@ CR_INLINE void load_row(const CRBlur *b, int32_t y, uint32_t *row, const int32_t
     row[i] = line[i] | (uint32_t)line[i + channels] << 16;
   }
   for (ptrdiff_t i = width - channels; i < width; i++) row[i] = line[i];
-  memset(row + width, 0, (size_t)(margin + WEIGH_FEW) * sizeof(uint32_t));
+  memset(row + width, 0, (size_t)(margin + NARROW_SUM_LANES) * sizeof(uint32_t));
 }
 
-CR_KERNEL void kernel_blur_across(const CRBlur *b, int32_t y0, int32_t y1, uint32_t *scratch) {
+CR_KERNEL void kernel_blur_horizontal(const CRBlur *b, int32_t y0, int32_t y1, uint32_t *scratch) {
   const ptrdiff_t n = b->mid_stride;
   const ptrdiff_t first =
       (ptrdiff_t)(b->to.x0 - b->from.x0 + b->radius) * b->channels;
@@ -38,7 +38,7 @@ CR_KERNEL void kernel_blur_across(const CRBlur *b, int32_t y0, int32_t y1, uint3
       } else {
         load_row(b, y, row, 4);
       }
-      cr_weigh(
+      cr_weighted_sum(
           sums, n, 0, row + first, 2 * (ptrdiff_t)b->channels, &b->across, 0, b->across.count);
     }
     if (second) {
@@ -51,23 +51,23 @@ CR_KERNEL void kernel_blur_across(const CRBlur *b, int32_t y0, int32_t y1, uint3
   }
 }
 
-CR_KERNEL void kernel_blur_down(const CRBlur *b, int32_t y0, int32_t y1) {
+CR_KERNEL void kernel_blur_vertical(const CRBlur *b, int32_t y0, int32_t y1) {
   const int32_t n = (b->to.x1 - b->to.x0) * b->channels;
   const bool rounds = b->opacity >= 1;
   const uint64_t factor = rounds ? 1ull << 32 : (uint64_t)(b->opacity * 4294967296.0 + 0.5);
   const uint32_t share = (uint32_t)factor;
   // 24 bits of fraction; where it floors, half a thousandth keeps what ought to be whole whole.
   const uint32_t bias = rounds ? 1u << 23 : 1u << 13;
-  for (int32_t i = 0; i < n; i += WEIGH_LANES) {
+  for (int32_t i = 0; i < n; i += SUM_LANES) {
     // The last ones may be made twice.
-    if (n >= WEIGH_LANES) i = cr_min(i, n - WEIGH_LANES);
-    const int32_t m = cr_min(WEIGH_LANES, n - i);
+    if (n >= SUM_LANES) i = cr_min(i, n - SUM_LANES);
+    const int32_t m = cr_min(SUM_LANES, n - i);
     // The lines above one another that a band needs stay near.
     for (int32_t y = y0; y < y1; y++) {
-      uint32_t sums[WEIGH_LANES];
-      const CRWindow w = cr_window(b->down, y, b->radius, b->mid_y0, b->mid_y1);
-      cr_weigh(
-          sums, cr_whole_lanes(m), w.start, b->mid + (ptrdiff_t)w.pair * b->mid_stride + i,
+      uint32_t sums[SUM_LANES];
+      const CRTapWindow w = cr_tap_window(b->down, y, b->radius, b->mid_y0, b->mid_y1);
+      cr_weighted_sum(
+          sums, cr_round_up_lanes(m), w.start, b->mid + (ptrdiff_t)w.pair * b->mid_stride + i,
           b->mid_stride, w.taps, w.first, w.last);
       uint8_t *out = b->out + (ptrdiff_t)(y - b->to.y0) * n + i;
       if (factor >> 32) {

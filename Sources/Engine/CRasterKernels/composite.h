@@ -11,31 +11,31 @@ CR_INLINE void blend_pixels(
     uint32_t cover = clip ? clip[i] : 255;
     if (cover == 0) continue;
     float s[4], b[4], r[4];
-    unpack(opacity < 255 ? cr_scale(source[i], opacity) : source[i], s);
-    unpack(d[i], b);
+    unpack_pixel(opacity < 255 ? cr_scale_pixel(source[i], opacity) : source[i], s);
+    unpack_pixel(d[i], b);
     blend(mode, s, b, r);
     if (cover < 255) {
       float k = (float)cover * (1 / 255.0f);
       for (int j = 0; j < 4; j++) r[j] = b[j] + (r[j] - b[j]) * k;
     }
     // Rounding may leave a colour a hair above its alpha.
-    for (int j = 0; j < 4; j++) r[j] = low(r[3], high(0, r[j]));
-    d[i] = pack(r);
+    for (int j = 0; j < 4; j++) r[j] = min_float(r[3], max_float(0, r[j]));
+    d[i] = pack_pixel(r);
   }
 }
 
 // What a mode takes of a picture, by the alpha of the other: all, none, as much or as little as there is.
-typedef enum { NOTHING, ALL, WITHIN, WITHOUT } Part;
+typedef enum { FACTOR_ZERO, FACTOR_ONE, FACTOR_ALPHA, FACTOR_INVERSE_ALPHA } BlendFactor;
 
 // The parts of source and destination that the mode adds up; false where it is not made of parts.
-CR_INLINE bool parts_of(int32_t mode, Part *source, Part *destination) {
-  static const Part table[][2] = {
-      [CLEAR] = {NOTHING, NOTHING},         [COPY] = {ALL, NOTHING},
-      [SOURCE_IN] = {WITHIN, NOTHING},      [SOURCE_OUT] = {WITHOUT, NOTHING},
-      [SOURCE_ATOP] = {WITHIN, WITHOUT},    [DESTINATION_OVER] = {WITHOUT, ALL},
-      [DESTINATION_IN] = {NOTHING, WITHIN}, [DESTINATION_OUT] = {NOTHING, WITHOUT},
-      [DESTINATION_ATOP] = {WITHOUT, WITHIN}, [XOR] = {WITHOUT, WITHOUT},
-      [PLUS_LIGHTER] = {ALL, ALL},
+CR_INLINE bool porter_duff_factors(int32_t mode, BlendFactor *source, BlendFactor *destination) {
+  static const BlendFactor table[][2] = {
+      [CLEAR] = {FACTOR_ZERO, FACTOR_ZERO},         [COPY] = {FACTOR_ONE, FACTOR_ZERO},
+      [SOURCE_IN] = {FACTOR_ALPHA, FACTOR_ZERO},      [SOURCE_OUT] = {FACTOR_INVERSE_ALPHA, FACTOR_ZERO},
+      [SOURCE_ATOP] = {FACTOR_ALPHA, FACTOR_INVERSE_ALPHA},    [DESTINATION_OVER] = {FACTOR_INVERSE_ALPHA, FACTOR_ONE},
+      [DESTINATION_IN] = {FACTOR_ZERO, FACTOR_ALPHA}, [DESTINATION_OUT] = {FACTOR_ZERO, FACTOR_INVERSE_ALPHA},
+      [DESTINATION_ATOP] = {FACTOR_INVERSE_ALPHA, FACTOR_ALPHA}, [XOR] = {FACTOR_INVERSE_ALPHA, FACTOR_INVERSE_ALPHA},
+      [PLUS_LIGHTER] = {FACTOR_ONE, FACTOR_ONE},
   };
   if (mode == PLUS_DARKER || mode < CLEAR || mode > PLUS_LIGHTER) return false;
   *source = table[mode][0];
@@ -51,9 +51,9 @@ CR_INLINE bool parts_of(int32_t mode, Part *source, Part *destination) {
 
 // What modes that are made of parts give, eight whole pixels at a time: the bytes of `blend_pixels`, as 255ths are never
 // halfway between two bytes.
-CR_INLINE void blend_parts(
+CR_INLINE void blend_porter_duff(
     uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, int32_t mode,
-    const uint8_t *clip, Part of_source, Part of_destination) {
+    const uint8_t *clip, BlendFactor of_source, BlendFactor of_destination) {
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
     if (clip) {
@@ -100,9 +100,9 @@ CR_INLINE void blend_parts(
 CR_INLINE void blend_row(
     uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, int32_t mode,
     const uint8_t *clip) {
-  Part of_source, of_destination;
-  if (parts_of(mode, &of_source, &of_destination)) {
-    blend_parts(d, source, n, opacity, mode, clip, of_source, of_destination);
+  BlendFactor of_source, of_destination;
+  if (porter_duff_factors(mode, &of_source, &of_destination)) {
+    blend_porter_duff(d, source, n, opacity, mode, clip, of_source, of_destination);
   } else {
     blend_pixels(d, source, n, opacity, mode, clip);
   }
@@ -114,11 +114,11 @@ CR_KERNEL void kernel_composite(
   int32_t n = area.x1 - area.x0;
   if (n <= 0) return;
   for (int32_t y = area.y0; y < area.y1; y++) {
-    uint32_t *d = cr_at(target, area.x0, y);
-    const uint32_t *s = cr_at(source, area.x0, y);
+    uint32_t *d = cr_pixel_at(target, area.x0, y);
+    const uint32_t *s = cr_pixel_at(source, area.x0, y);
     const uint8_t *k = clip ? cr_cover_at(clip, area.x0, y) : NULL;
     if (mode == NORMAL) {
-      cr_over_row(d, s, n, (uint32_t)opacity, k);
+      cr_source_over_row(d, s, n, (uint32_t)opacity, k);
     } else {
       blend_row(d, s, n, (uint32_t)opacity, mode, k);
     }
@@ -131,8 +131,8 @@ CR_KERNEL void kernel_replace(
   int32_t n = area.x1 - area.x0;
   if (n <= 0) return;
   for (int32_t y = area.y0; y < area.y1; y++) {
-    uint32_t *d = cr_at(target, area.x0, y);
-    const uint32_t *s = cr_at(source, area.x0, y);
+    uint32_t *d = cr_pixel_at(target, area.x0, y);
+    const uint32_t *s = cr_pixel_at(source, area.x0, y);
     const uint8_t *k = clip ? cr_cover_at(clip, area.x0, y) : NULL;
     if (!k && opacity == 255) {
       memcpy(d, s, (size_t)n * 4);
@@ -167,8 +167,8 @@ CR_KERNEL void kernel_replace(
 CR_KERNEL void kernel_multiply_alpha(const CRTarget *target, const CRTarget *mask, CRRect area) {
   int32_t n = area.x1 - area.x0;
   for (int32_t y = area.y0; y < area.y1; y++) {
-    uint32_t *d = cr_at(target, area.x0, y);
-    const uint32_t *m = cr_at(mask, area.x0, y);
+    uint32_t *d = cr_pixel_at(target, area.x0, y);
+    const uint32_t *m = cr_pixel_at(mask, area.x0, y);
     int32_t i = 0;
     for (; i + 8 <= n; i += 8) {
       u32x8 p, q;
@@ -180,12 +180,12 @@ CR_KERNEL void kernel_multiply_alpha(const CRTarget *target, const CRTarget *mas
       CR_STORE(d + i, r);
     }
     CR_SHORT_LOOP
-    for (; i < n; i++) d[i] = cr_scale(d[i], m[i] >> 24);
+    for (; i < n; i++) d[i] = cr_scale_pixel(d[i], m[i] >> 24);
   }
 }
 
 // Sixteen pixels, component by component.
-CR_INLINE void matrix_block(uint32_t *pixels, const float *matrix) {
+CR_INLINE void apply_matrix_to_block(uint32_t *pixels, const float *matrix) {
   enum { COUNT = 16 };
   float c[4][COUNT];
   uint32_t out[COUNT] = {0};
@@ -202,7 +202,7 @@ CR_INLINE void matrix_block(uint32_t *pixels, const float *matrix) {
     const float *m = matrix + 5 * k;
     for (int i = 0; i < COUNT; i++) {
       float v = m[0] * c[0][i] + m[1] * c[1][i] + m[2] * c[2][i] + m[3] * c[3][i] + m[4];
-      v = low(1, high(0, v));
+      v = min_float(1, max_float(0, v));
       if (k == 3) alpha[i] = v; else v *= alpha[i];
       out[i] |= (uint32_t)(int32_t)(v * 255 + 0.5f) << 8 * k;
     }
@@ -213,13 +213,13 @@ CR_INLINE void matrix_block(uint32_t *pixels, const float *matrix) {
 CR_KERNEL void kernel_color_matrix(const CRTarget *target, CRRect area, const float matrix[20]) {
   const int32_t n = area.x1 - area.x0;
   for (int32_t y = area.y0; y < area.y1; y++) {
-    uint32_t *line = cr_at(target, area.x0, y);
+    uint32_t *line = cr_pixel_at(target, area.x0, y);
     int32_t i = 0;
-    for (; i + 16 <= n; i += 16) matrix_block(line + i, matrix);
+    for (; i + 16 <= n; i += 16) apply_matrix_to_block(line + i, matrix);
     if (i == n) continue;
     uint32_t rest[16] = {0};
     memcpy(rest, line + i, (size_t)(n - i) * sizeof(uint32_t));
-    matrix_block(rest, matrix);
+    apply_matrix_to_block(rest, matrix);
     memcpy(line + i, rest, (size_t)(n - i) * sizeof(uint32_t));
   }
 }

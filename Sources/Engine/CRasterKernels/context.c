@@ -7,30 +7,30 @@
 // Source: behaviour/rendering.md, "Drawing into a context".
 
 // The share of a tent from -1 to 1 that lies before t.
-static double tent_before(double t) {
+static double tent_integral(double t) {
   if (t <= -1) return 0;
   if (t >= 1) return 1;
   return t < 0 ? (1 + t) * (1 + t) / 2 : 1 - (1 - t) * (1 - t) / 2;
 }
 
-static double within(double v, double low, double high) {
+static double clamp_double(double v, double low, double high) {
   // What is not a number becomes the least.
   return v > low ? (v < high ? v : high) : low;
 }
 
 // To 1/2^20 of a pixel, so that what rounding leaves of a place does not show: a part of a larger picture
 // is drawn as one of its own.
-static inline double settled(double v) { return nearbyint(v * 1048576) / 1048576; }
+static inline double round_position(double v) { return nearbyint(v * 1048576) / 1048576; }
 
 typedef struct {
   double sum[4];
-} Mix;
+} PixelSum;
 
-static inline void mix_add(Mix *mix, uint32_t p, double weight) {
+static inline void pixel_sum_add(PixelSum *mix, uint32_t p, double weight) {
   for (int i = 0; i < 4; i++) mix->sum[i] += (double)(p >> 8 * i & 255) * weight;
 }
 
-static uint32_t mix_pixel(const Mix *mix) {
+static uint32_t pixel_sum_result(const PixelSum *mix) {
   uint32_t p = 0;
   for (int i = 0; i < 4; i++) p |= (uint32_t)(mix->sum[i] + 0.5) << 8 * i;
   return p;
@@ -39,19 +39,19 @@ static uint32_t mix_pixel(const Mix *mix) {
 // The pixels that may be read.
 typedef struct {
   int32_t x0, y0, x1, y1;
-} Readable;
+} ReadableRect;
 
-static inline uint32_t pixel_at(const CRImageLevel *level, const Readable *r, int32_t x, int32_t y) {
+static inline uint32_t pixel_at(const CRImageLevel *level, const ReadableRect *r, int32_t x, int32_t y) {
   const int32_t column = cr_max(r->x0, cr_min(r->x1, x)), row = cr_max(r->y0, cr_min(r->y1, y));
   return level->pixels[row * level->stride + column];
 }
 
 // Source pixels for each output pixel up to which a picture is not made smaller: 1 and what rounding adds.
-static const double LARGEST_STEP = 1 + 1e-6;
+static const double MAXIMUM_UNSCALED_STEP = 1 + 1e-6;
 
 // The sixteenths of the second of two neighbors, by its distance from the first in eighths.
 // Measured: behaviour/rendering.md, "Drawing into a context".
-static const double SIXTEENTHS[9] = {0, 1, 2, 4, 8, 12, 14, 15, 16};
+static const double NEIGHBOR_WEIGHTS[9] = {0, 1, 2, 4, 8, 12, 14, 15, 16};
 
 // Lines of pixels across one axis that an output pixel mixes.
 typedef struct {
@@ -60,130 +60,130 @@ typedef struct {
   double middle, reach;
   // Of the last of two lines; below 0 where there is a tent.
   double last_share;
-} Lines;
+} LineWeights;
 
 // The two neighbors on either side of u, of the lines `low` to `high`.
-static Lines neighbors(double u, int32_t low, int32_t high) {
-  const double at = settled(within(u, low, high + 1)) - 0.5, before = floor(at);
-  Lines l = {(int32_t)within(before, low, high), (int32_t)within(before + 1, low, high)};
-  l.last_share = SIXTEENTHS[(int)floor((at - before) * 8 + 0.5)] / 16;
+static LineWeights neighbor_weights(double u, int32_t low, int32_t high) {
+  const double at = round_position(clamp_double(u, low, high + 1)) - 0.5, before = floor(at);
+  LineWeights l = {(int32_t)clamp_double(before, low, high), (int32_t)clamp_double(before + 1, low, high)};
+  l.last_share = NEIGHBOR_WEIGHTS[(int)floor((at - before) * 8 + 0.5)] / 16;
   return l;
 }
 
-static Lines lines(double u, double step, int32_t low, int32_t high) {
-  if (step <= LARGEST_STEP) return neighbors(u, low, high);
-  const double reach = settled(step + 1e-6);
+static LineWeights line_weights(double u, double step, int32_t low, int32_t high) {
+  if (step <= MAXIMUM_UNSCALED_STEP) return neighbor_weights(u, low, high);
+  const double reach = round_position(step + 1e-6);
   // Beyond the edges nothing changes any more.
-  const double middle = settled(within(u, low - reach, high + 1 + reach));
+  const double middle = round_position(clamp_double(u, low - reach, high + 1 + reach));
   // What the tent sees beyond an edge is the edge's line.
-  return (Lines){
-      (int32_t)within(floor(middle - reach), low, high),
-      (int32_t)within(floor(middle + reach), low, high), middle, reach, -1};
+  return (LineWeights){
+      (int32_t)clamp_double(floor(middle - reach), low, high),
+      (int32_t)clamp_double(floor(middle + reach), low, high), middle, reach, -1};
 }
 
 // The share of all lines up to one.
-static double share_up_to(const Lines *l, int32_t line) {
+static double cumulative_weight(const LineWeights *l, int32_t line) {
   if (line == l->last) return 1;
-  return l->last_share < 0 ? tent_before((line + 1 - l->middle) / l->reach) : 1 - l->last_share;
+  return l->last_share < 0 ? tent_integral((line + 1 - l->middle) / l->reach) : 1 - l->last_share;
 }
 
 // The exact positions of an output pixel's sides along the picture.
 static uint32_t mix_lines(
-    const CRImageLevel *level, const Readable *r, const Lines *across, const Lines *down) {
-  Mix mix = {{0}};
+    const CRImageLevel *level, const ReadableRect *r, const LineWeights *across, const LineWeights *down) {
+  PixelSum mix = {{0}};
   double before_v = 0;
   for (int32_t j = down->first; j <= down->last; j++) {
-    const double after_v = share_up_to(down, j), share = after_v - before_v;
+    const double after_v = cumulative_weight(down, j), share = after_v - before_v;
     before_v = after_v;
     double before_u = 0;
     for (int32_t i = across->first; i <= across->last; i++) {
-      const double after_u = share_up_to(across, i);
-      mix_add(&mix, pixel_at(level, r, i, j), share * (after_u - before_u));
+      const double after_u = cumulative_weight(across, i);
+      pixel_sum_add(&mix, pixel_at(level, r, i, j), share * (after_u - before_u));
       before_u = after_u;
     }
   }
-  return mix_pixel(&mix);
+  return pixel_sum_result(&mix);
 }
 
-enum { FEWEST_SAMPLES = 12, MOST_SAMPLES = 64 };
+enum { MINIMUM_SAMPLES = 12, MAXIMUM_SAMPLES = 64 };
 
 // Two neighbouring lines of pixels and the share of the second one in a stretch about v, `half` either way.
 typedef struct {
   int32_t first, second;
   double share;
-} Pair;
+} NeighborPair;
 
-static inline Pair pair_about(double v, double half, double low, double high) {
-  v = settled(within(v, low, high));
+static inline NeighborPair neighbor_pair(double v, double half, double low, double high) {
+  v = round_position(clamp_double(v, low, high));
   const int32_t first = (int32_t)floor(v - half), second = (int32_t)floor(v + half);
-  return (Pair){first, second, second > first ? (v + half - second) / (2 * half) : 0};
+  return (NeighborPair){first, second, second > first ? (v + half - second) / (2 * half) : 0};
 }
 
 // A tent whose sides do not: by many small boxes in it, weighted by the tent.
-static uint32_t turned(
-    const CRImageLevel *level, const Readable *r, double x, double y, double across, double down,
+static uint32_t sample_rotated(
+    const CRImageLevel *level, const ReadableRect *r, double x, double y, double across, double down,
     int samples) {
   const double *m = level->matrix;
-  const double half_u = settled(across / samples), half_v = settled(down / samples);
-  Mix mix = {{0}};
+  const double half_u = round_position(across / samples), half_v = round_position(down / samples);
+  PixelSum mix = {{0}};
   for (int j = 0; j < samples; j++) {
     const double t0 = 2.0 * j / samples - 1, t1 = 2.0 * (j + 1) / samples - 1;
-    const double weight = tent_before(t1) - tent_before(t0), py = y + (t0 + t1) / 2;
+    const double weight = tent_integral(t1) - tent_integral(t0), py = y + (t0 + t1) / 2;
     for (int i = 0; i < samples; i++) {
       const double s0 = 2.0 * i / samples - 1, s1 = 2.0 * (i + 1) / samples - 1;
       const double px = x + (s0 + s1) / 2;
       const double w = px * m[2] + py * m[5] + m[8];
       const double u = (px * m[0] + py * m[3] + m[6]) / w, v = (px * m[1] + py * m[4] + m[7]) / w;
-      const Pair a = pair_about(u, half_u, r->x0 - 1, r->x1 + 2);
-      const Pair b = pair_about(v, half_v, r->y0 - 1, r->y1 + 2);
-      const double k = weight * (tent_before(s1) - tent_before(s0));
-      mix_add(&mix, pixel_at(level, r, a.first, b.first), k * (1 - a.share) * (1 - b.share));
+      const NeighborPair a = neighbor_pair(u, half_u, r->x0 - 1, r->x1 + 2);
+      const NeighborPair b = neighbor_pair(v, half_v, r->y0 - 1, r->y1 + 2);
+      const double k = weight * (tent_integral(s1) - tent_integral(s0));
+      pixel_sum_add(&mix, pixel_at(level, r, a.first, b.first), k * (1 - a.share) * (1 - b.share));
       if (a.share > 0) {
-        mix_add(&mix, pixel_at(level, r, a.second, b.first), k * a.share * (1 - b.share));
+        pixel_sum_add(&mix, pixel_at(level, r, a.second, b.first), k * a.share * (1 - b.share));
       }
       if (b.share > 0) {
-        mix_add(&mix, pixel_at(level, r, a.first, b.second), k * (1 - a.share) * b.share);
+        pixel_sum_add(&mix, pixel_at(level, r, a.first, b.second), k * (1 - a.share) * b.share);
         if (a.share > 0) {
-          mix_add(&mix, pixel_at(level, r, a.second, b.second), k * a.share * b.share);
+          pixel_sum_add(&mix, pixel_at(level, r, a.second, b.second), k * a.share * b.share);
         }
       }
     }
   }
-  return mix_pixel(&mix);
+  return pixel_sum_result(&mix);
 }
 
-static bool is_none(double v) { return fabs(v) < 1e-9; }
+static bool is_near_zero(double v) { return fabs(v) < 1e-9; }
 
 // Half the width of the box around a tent's picture, in pixels of the picture; `u` is where its middle lies.
-static inline double reach(double u, double w, double by_x, double by_y, const double *last) {
+static inline double footprint_half_width(double u, double w, double by_x, double by_y, const double *last) {
   const double v = (fabs(by_x - u * last[2]) + fabs(by_y - u * last[5])) / fabs(w);
-  return v < 1e6 ? settled(v) : 1e6;
+  return v < 1e6 ? round_position(v) : 1e6;
 }
 
 // Pixels of the picture from one output pixel to the next along one of its axes, however it is turned.
-static inline double step(double u, double w, double by_x, double by_y, const double *last) {
+static inline double source_step(double u, double w, double by_x, double by_y, const double *last) {
   return hypot(by_x - u * last[2], by_y - u * last[5]) / fabs(w);
 }
 
-void cr_fetch_context(const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out) {
+void cr_fetch_context_filtered(const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const double *m = level->matrix;
-  const Readable r = {
+  const ReadableRect r = {
       (int32_t)level->min_x, (int32_t)level->min_y, (int32_t)level->max_x, (int32_t)level->max_y};
   const bool flat = m[2] == 0 && m[5] == 0 && m[8] == 1;
   const bool along =
-      (is_none(m[1]) && is_none(m[3])) || (is_none(m[0]) && is_none(m[4]));
+      (is_near_zero(m[1]) && is_near_zero(m[3])) || (is_near_zero(m[0]) && is_near_zero(m[4]));
   for (int32_t i = 0; i < n; i++) {
     const double px = x + i, py = y, w = px * m[2] + py * m[5] + m[8];
     const double u = (px * m[0] + py * m[3] + m[6]) / w, v = (px * m[1] + py * m[4] + m[7]) / w;
-    const double step_u = step(u, w, m[0], m[3], m), step_v = step(v, w, m[1], m[4], m);
-    if ((flat && along) || (step_u <= LARGEST_STEP && step_v <= LARGEST_STEP)) {
-      const Lines across = lines(u, step_u, r.x0, r.x1), down = lines(v, step_v, r.y0, r.y1);
+    const double step_u = source_step(u, w, m[0], m[3], m), step_v = source_step(v, w, m[1], m[4], m);
+    if ((flat && along) || (step_u <= MAXIMUM_UNSCALED_STEP && step_v <= MAXIMUM_UNSCALED_STEP)) {
+      const LineWeights across = line_weights(u, step_u, r.x0, r.x1), down = line_weights(v, step_v, r.y0, r.y1);
       out[i] = mix_lines(level, &r, &across, &down);
     } else {
-      const double across = reach(u, w, m[0], m[3], m), down = reach(v, w, m[1], m[4], m);
+      const double across = footprint_half_width(u, w, m[0], m[3], m), down = footprint_half_width(v, w, m[1], m[4], m);
       const int samples =
-          (int)within(ceil(6 * fmax(across, down)), FEWEST_SAMPLES, MOST_SAMPLES);
-      out[i] = turned(level, &r, px, py, across, down, samples);
+          (int)clamp_double(ceil(6 * fmax(across, down)), MINIMUM_SAMPLES, MAXIMUM_SAMPLES);
+      out[i] = sample_rotated(level, &r, px, py, across, down, samples);
     }
   }
 }

@@ -23,6 +23,6 @@ typedef struct {
 } CRImageRows;
 
 // The pixels of a run of a picture sampled as contexts do; all n are written.
-void cr_fetch_context(const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out);
+void cr_fetch_context_filtered(const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out);
 
 #endif

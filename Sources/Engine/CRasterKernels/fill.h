@@ -54,7 +54,7 @@
   }
 
 // A run of one colour and coverage.
-CR_INLINE void run_color(uint32_t *d, int32_t n, uint32_t color, uint32_t cover) {
+CR_INLINE void blend_color_run(uint32_t *d, int32_t n, uint32_t color, uint32_t cover) {
   const uint32_t rest = 255 - cr_div255((color >> 24) * cover);
   if (rest == 0) {
     for (int32_t i = 0; i < n; i++) d[i] = color;
@@ -65,22 +65,22 @@ CR_INLINE void run_color(uint32_t *d, int32_t n, uint32_t color, uint32_t cover)
   int32_t i = 0;
   CR_RUN_OVER(d, i, n, even, odd, (uint16_t)rest);
   CR_SHORT_LOOP
-  for (; i < n; i++) d[i] = cr_over(color, cover, d[i]);
+  for (; i < n; i++) d[i] = cr_source_over(color, cover, d[i]);
 }
 
 // Pixels of one colour with a coverage each.
-CR_INLINE void run_color_cover(uint32_t *d, int32_t n, uint32_t color, const uint8_t *cover) {
+CR_INLINE void blend_color_run_covered(uint32_t *d, int32_t n, uint32_t color, const uint8_t *cover) {
   const u32x8 c = (u32x8){0} + color;
   const u16x16 even = CR_EVEN(c), odd = CR_ODD(c);
   const uint16_t alpha = (uint16_t)(color >> 24);
   int32_t i = 0;
   CR_RUN_OVER_COVER(d, i, n, even, odd, alpha, cover);
   CR_SHORT_LOOP
-  for (; i < n; i++) d[i] = cr_over(color, cover[i], d[i]);
+  for (; i < n; i++) d[i] = cr_source_over(color, cover[i], d[i]);
 }
 
 // Pixels over pixels, all with the same coverage.
-CR_INLINE void run_pixels(uint32_t *d, int32_t n, const uint32_t *source, uint32_t cover) {
+CR_INLINE void blend_pixel_run(uint32_t *d, int32_t n, const uint32_t *source, uint32_t cover) {
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
     u32x8 q, p;
@@ -96,16 +96,16 @@ CR_INLINE void run_pixels(uint32_t *d, int32_t n, const uint32_t *source, uint32
     CR_STORE(d + i, r);
   }
   CR_SHORT_LOOP
-  for (; i < n; i++) d[i] = cr_over(source[i], cover, d[i]);
+  for (; i < n; i++) d[i] = cr_source_over(source[i], cover, d[i]);
 }
 
 // A coverage times one number.
-CR_INLINE void scale_cover(uint8_t *out, int32_t n, const uint8_t *cover, uint32_t k) {
+CR_INLINE void scale_coverage(uint8_t *out, int32_t n, const uint8_t *cover, uint32_t k) {
   for (int32_t i = 0; i < n; i++) out[i] = (uint8_t)((cover[i] * k + 128) * 257 >> 16);
 }
 
 // The pixels of a run; `buffer` holds them unless they lie elsewhere.
-CR_INLINE const uint32_t *fetch(
+CR_INLINE const uint32_t *fetch_paint(
     const CRPaint *paint, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
   if (paint->kind == CR_PAINT_IMAGE) return kernel_fetch_image(paint->image, x, y, n, buffer);
   int32_t lead = x & 7;
@@ -114,7 +114,7 @@ CR_INLINE const uint32_t *fetch(
 }
 
 // The pixels of a run of whole eights in their place; those of a gradient from a multiple of 8 on.
-CR_INLINE void fetch_into(uint32_t *d, const CRPaint *paint, int32_t x, int32_t y, int32_t n) {
+CR_INLINE void fetch_paint_into(uint32_t *d, const CRPaint *paint, int32_t x, int32_t y, int32_t n) {
   if (paint->kind == CR_PAINT_IMAGE) {
     const uint32_t *source = kernel_fetch_image(paint->image, x, y, n, d);
     if (source != d) memcpy(d, source, (size_t)n * 4);
@@ -124,7 +124,7 @@ CR_INLINE void fetch_into(uint32_t *d, const CRPaint *paint, int32_t x, int32_t 
 }
 
 // Where a run's pixels all have one coverage, `each` is null.
-CR_KERNEL void paint_run(
+CR_KERNEL void fill_run(
     uint32_t *d, int32_t x, int32_t y, int32_t n, uint32_t constant, const uint8_t *each,
     const CRPaint *paint, const uint8_t *clip) {
   uint8_t product[CR_FETCH + 8];
@@ -139,7 +139,7 @@ CR_KERNEL void paint_run(
         cr_multiply_cover(product, length, cover, clip + done);
         cover = product;
       } else if (constant < 255) {
-        scale_cover(product, length, clip + done, constant);
+        scale_coverage(product, length, clip + done, constant);
         cover = product;
       } else {
         cover = clip + done;
@@ -147,25 +147,25 @@ CR_KERNEL void paint_run(
     }
     if (paint->kind == CR_PAINT_SOLID) {
       if (cover) {
-        run_color_cover(d + done, length, paint->color, cover);
+        blend_color_run_covered(d + done, length, paint->color, cover);
       } else {
-        run_color(d + done, length, paint->color, constant);
+        blend_color_run(d + done, length, paint->color, constant);
       }
     } else {
       if (!cover && constant == 255 && paint->opaque && lead == 0 && length >= 8) {
         // What is left of an eight comes with the next round.
         length &= ~7;
-        fetch_into(d + done, paint, x + done, y, length);
+        fetch_paint_into(d + done, paint, x + done, y, length);
         done += length;
         continue;
       }
-      const uint32_t *source = fetch(paint, x + done, y, length, fetched);
+      const uint32_t *source = fetch_paint(paint, x + done, y, length, fetched);
       if (!cover && constant == 255 && paint->opaque) {
         memcpy(d + done, source, (size_t)length * 4);
       } else if (cover) {
-        run_pixels_cover(d + done, length, source, cover);
+        blend_pixel_run_covered(d + done, length, source, cover);
       } else {
-        run_pixels(d + done, length, source, constant);
+        blend_pixel_run(d + done, length, source, constant);
       }
     }
     done += length;
@@ -179,7 +179,7 @@ CR_INLINE void fill_color(
   const u16x16 even = CR_EVEN(c), odd = CR_ODD(c), whole_even = even * 255 + 128,
                whole_odd = odd * 255 + 128;
   const uint16_t alpha = (uint16_t)(color >> 24), rest = (uint16_t)(255 - alpha);
-  uint32_t *line = cr_at(target, 0, area.y0);
+  uint32_t *line = cr_pixel_at(target, 0, area.y0);
   const CRRow *row = &mask->rows[area.y0 - mask->bounds.y0];
   for (int32_t y = area.y0; y < area.y1; y++, row++, line += target->stride) {
     const CRSpan *span = row->spans, *end = span + row->count;
@@ -191,14 +191,14 @@ CR_INLINE void fill_color(
       if (span->cover == 255 && rest > 0) {
         CR_RUN_OVER(d, i, n, whole_even, whole_odd, rest);
         CR_SHORT_LOOP
-        for (; i < n; i++) d[i] = cr_over(color, 255, d[i]);
+        for (; i < n; i++) d[i] = cr_source_over(color, 255, d[i]);
       } else if (span->cover < 256) {
-        run_color(d, n, color, span->cover);
+        blend_color_run(d, n, color, span->cover);
       } else {
         const uint8_t *each = row->cover + (span->cover - 256) + (x0 - span->x);
         CR_RUN_OVER_COVER(d, i, n, even, odd, alpha, each);
         CR_SHORT_LOOP
-        for (; i < n; i++) d[i] = cr_over(color, each[i], d[i]);
+        for (; i < n; i++) d[i] = cr_source_over(color, each[i], d[i]);
       }
     }
   }
@@ -209,13 +209,13 @@ CR_INLINE void fill_color(
 CR_INLINE void fill_rounded_row(
     const CRTarget *target, CRRect area, int32_t y, const CRRowPair *pair, const uint8_t *cover,
     const CRPaint *paint, const CRCover *clip) {
-  uint32_t *line = cr_at(target, 0, y);
+  uint32_t *line = cr_pixel_at(target, 0, y);
   const uint8_t *clip_line = clip ? cr_cover_at(clip, 0, y) : NULL;
   const int32_t ends[4] = {pair->outer0, pair->inner0, pair->inner1, pair->outer1};
   for (int i = 0; i < 3; i++) {
     const int32_t x0 = cr_max(ends[i], area.x0), x1 = cr_min(ends[i + 1], area.x1);
     if (x0 >= x1) continue;
-    paint_run(
+    fill_run(
         line + x0, x0, y, x1 - x0, 255, i == 1 ? NULL : cover + x0, paint,
         clip ? clip_line + x0 : NULL);
   }
@@ -252,7 +252,7 @@ CR_KERNEL void fill_rounded_blocks(
       const CRRowPair *p = cr_rounded_pair(&rows, row);
       const int32_t inner0 = p->inner0 - p->outer0, inner1 = p->inner1 - p->outer0;
       const int32_t count = p->outer1 - p->outer0;
-      uint32_t *d = cr_at(target, p->outer0, row);
+      uint32_t *d = cr_pixel_at(target, p->outer0, row);
       const uint8_t *covers = cr_rounded_cover(&rows, row) + (p->outer0 - area.x0);
       for (int32_t i = 0; i < count; i += 8) {
         if (i == inner0) {
@@ -280,7 +280,7 @@ enum { CLEARED_ROWS_AHEAD = 2 };
 
 CR_KERNEL void kernel_clear(const CRTarget *target, CRRect area, uint32_t color) {
   for (int32_t y = area.y0; y < area.y1; y++) {
-    uint32_t *line = cr_at(target, area.x0, y);
+    uint32_t *line = cr_pixel_at(target, area.x0, y);
     const int32_t n = area.x1 - area.x0;
     if (y + CLEARED_ROWS_AHEAD < area.y1) {
       const uint32_t *next = line + CLEARED_ROWS_AHEAD * target->stride;
@@ -314,10 +314,10 @@ CR_KERNEL void kernel_fill(
     return;
   }
   for (int32_t y = area.y0; y < area.y1; y++) {
-    uint32_t *line = cr_at(target, 0, y);
+    uint32_t *line = cr_pixel_at(target, 0, y);
     const uint8_t *clip_line = clip ? cr_cover_at(clip, 0, y) : NULL;
     if (!mask->rows) {
-      paint_run(
+      fill_run(
           line + area.x0, area.x0, y, area.x1 - area.x0, 255, NULL, paint,
           clip ? clip_line + area.x0 : NULL);
       continue;
@@ -328,7 +328,7 @@ CR_KERNEL void kernel_fill(
       int32_t x0 = cr_max(span.x, area.x0), x1 = cr_min(span.x + span.count, area.x1);
       if (x0 >= x1) continue;
       bool each = span.cover >= 256;
-      paint_run(
+      fill_run(
           line + x0, x0, y, x1 - x0, each ? 255 : span.cover,
           each ? row->cover + (span.cover - 256) + (x0 - span.x) : NULL, paint,
           clip ? clip_line + x0 : NULL);
@@ -348,7 +348,7 @@ CR_KERNEL void kernel_fill_cover(
         cr_multiply_cover(product, n, k, cr_cover_at(clip, x, y));
         k = product;
       }
-      run_color_cover(cr_at(target, x, y), n, color, k);
+      blend_color_run_covered(cr_pixel_at(target, x, y), n, color, k);
     }
   }
 }

@@ -33,15 +33,15 @@
   })
 
 // The stretch t lies in.
-CR_INLINE const CRStretch *find_stretch(const CRGradient *g, float t) {
-  const CRStretch *s = g->stretches;
+CR_INLINE const CRGradientSegment *find_segment(const CRGradient *g, float t) {
+  const CRGradientSegment *s = g->stretches;
   // Where t is not a number, the last.
   while (!(t < s->to) && s->to < __builtin_inff()) s++;
   return s;
 }
 
 // The colour at t; the same sums as for eight at a time.
-CR_INLINE uint32_t gradient_color(const CRGradient *g, const CRStretch *s, float t) {
+CR_INLINE uint32_t gradient_color(const CRGradient *g, const CRGradientSegment *s, float t) {
   float u = t - s->origin;
   if (g->table) {
     float at = u * s->scale;
@@ -59,7 +59,7 @@ CR_INLINE uint32_t gradient_color(const CRGradient *g, const CRStretch *s, float
 
 // The share of a pixel's area on the side of a line where a distance is positive: it is `v` in the
 // middle and changes by `across` and `down` from pixel to pixel, both positive.
-CR_INLINE float share_beyond(float v, float across, float down) {
+CR_INLINE float area_fraction_inside(float v, float across, float down) {
   float most = across > down ? across : down, least = across > down ? down : across;
   float away = v < 0 ? -v : v, share;
   if (away + away <= most - least) {
@@ -74,13 +74,13 @@ CR_INLINE float share_beyond(float v, float across, float down) {
 
 // The seam of a conic gradient runs along the positive x axis of its frame. A pixel that it crosses
 // is part of the first colour, part of the last, by their areas.
-CR_INLINE uint32_t soften_seam(
+CR_INLINE uint32_t antialias_seam(
     const CRGradient *g, uint32_t pixel, float u, float v, float across, float down) {
   float half = (across + down) * 0.5f;
   if (!(u > 0 && v < half && v > -half)) return pixel;
-  uint32_t first = gradient_color(g, find_stretch(g, 0), 0);
-  uint32_t last = gradient_color(g, find_stretch(g, 1), 1);
-  int32_t share = (int32_t)(share_beyond(v, across, down) * 256 + 0.5f);
+  uint32_t first = gradient_color(g, find_segment(g, 0), 0);
+  uint32_t last = gradient_color(g, find_segment(g, 1), 1);
+  int32_t share = (int32_t)(area_fraction_inside(v, across, down) * 256 + 0.5f);
   uint32_t mixed = 0;
   for (int32_t i = 0; i < 32; i += 8) {
     int32_t a = last >> i & 255, b = first >> i & 255;
@@ -90,7 +90,7 @@ CR_INLINE uint32_t soften_seam(
 }
 
 // Whether no position on a row is too large for sums.
-CR_INLINE bool is_near(const CRGradient *g, int32_t x, int32_t y, int32_t n) {
+CR_INLINE bool fits_float_range(const CRGradient *g, int32_t x, int32_t y, int32_t n) {
   const double *m = g->matrix, far = 1e6, last = (double)x + n;
   for (int32_t i = 0; i < 2; i++) {
     const double first = m[i] * x + m[i + 3] * y + m[i + 6];
@@ -111,7 +111,7 @@ CR_INLINE void fetch_gradient(
   const float ax = (float)m[0], ay = (float)m[1], aw = (float)m[2];
   const float across = (float)__builtin_fabs(m[1]), down = (float)__builtin_fabs(m[4]);
   const float half = flat && kind == CR_GRADIENT_CONIC ? (across + down) * 0.5f : 0;
-  const CRStretch *s = g->stretches;
+  const CRGradientSegment *s = g->stretches;
   float bx = 0, by = 0, bw = 1;
   for (int32_t i = 0; i < n; i += 8) {
     int32_t at = x + i;
@@ -143,7 +143,7 @@ CR_INLINE void fetch_gradient(
     i32x8 within = (t >= s->from) & (t < s->to);
     bool whole = __builtin_reduce_and(within);
     if (__builtin_expect(!whole, 0)) {
-      s = find_stretch(g, t[0]);
+      s = find_segment(g, t[0]);
       within = (t >= s->from) & (t < s->to);
       whole = __builtin_reduce_and(within);
     }
@@ -178,7 +178,7 @@ CR_INLINE void fetch_gradient(
     } else {
       CR_SHORT_LOOP
       for (int32_t j = 0; j < 8; j++) {
-        out[i + j] = gradient_color(g, find_stretch(g, t[j]), t[j]);
+        out[i + j] = gradient_color(g, find_segment(g, t[j]), t[j]);
       }
     }
     if (half > 0) {
@@ -186,7 +186,7 @@ CR_INLINE void fetch_gradient(
       if (__builtin_reduce_or(seam)) {
         CR_SHORT_LOOP
         for (int32_t j = 0; j < 8; j++) {
-          out[i + j] = soften_seam(g, out[i + j], u[j], v[j], across, down);
+          out[i + j] = antialias_seam(g, out[i + j], u[j], v[j], across, down);
         }
       }
     }
@@ -200,13 +200,13 @@ CR_INLINE void fetch_axial(const CRGradient *g, int32_t x, int32_t y, int32_t n,
   // More than so many do not tell 65536ths of a step apart.
   const double far = 1e12;
   const u32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
-  const CRStretch *s = g->stretches;
+  const CRGradientSegment *s = g->stretches;
   for (int32_t i = 0; i < n;) {
     // Pixels are counted from every 256th column.
     const int32_t column = (x + i) & ~255, end = cr_min(x + n - column, 256);
     const double b = ax * column + m[3] * y + m[6];
     for (int32_t at = x + i - column; at < end; i = column + at - x) {
-      s = find_stretch(g, (float)(ax * at + b));
+      s = find_segment(g, (float)(ax * at + b));
       const double edge = ax > 0 ? (s->to - b) / ax : ax < 0 ? (s->from - b) / ax : end;
       const int32_t stop = edge < end ? edge > at ? (int32_t)edge & ~7 : at : end;
       u32x8 c[3], step[3];
@@ -224,7 +224,7 @@ CR_INLINE void fetch_axial(const CRGradient *g, int32_t x, int32_t y, int32_t n,
         CR_SHORT_LOOP
         for (int32_t j = 0; j < 8; j++, at++) {
           const float t = (float)(ax * at + b);
-          out[column + at - x] = gradient_color(g, find_stretch(g, t), t);
+          out[column + at - x] = gradient_color(g, find_segment(g, t), t);
         }
         continue;
       }
@@ -246,7 +246,7 @@ CR_INLINE void fetch_radial(
   const double *m = g->matrix;
   const f32x8 iota = {0, 1, 2, 3, 4, 5, 6, 7};
   const float ax = (float)m[0], ay = (float)m[1];
-  const CRStretch *s = g->stretches;
+  const CRGradientSegment *s = g->stretches;
   for (int32_t i = 0; i < n;) {
     const int32_t lead = (x + i) & 255, end = cr_min(n, i + 256 - lead);
     const double column = x + i - lead;
@@ -256,8 +256,8 @@ CR_INLINE void fetch_radial(
 #define CR_DISTANCES_AT(offset) CR_DISTANCES((offset) * ax + bx, level ? (f32x8){0} + by : (offset) * ay + by)
     f32x8 t = CR_DISTANCES_AT(offset);
     while (i < end) {
-      s = find_stretch(g, t[0]);
-      const CRStretch here = *s;
+      s = find_segment(g, t[0]);
+      const CRGradientSegment here = *s;
       const int32_t first = i;
       // With a half to round.
       const float base[3] = {here.base[0] + 0.5f, here.base[1] + 0.5f, here.base[2] + 0.5f};
@@ -279,7 +279,7 @@ CR_INLINE void fetch_radial(
       if (i < end && i == first) {
         CR_SHORT_LOOP
         for (int32_t j = 0; j < 8; j++) {
-          out[i + j] = gradient_color(g, find_stretch(g, t[j]), t[j]);
+          out[i + j] = gradient_color(g, find_segment(g, t[j]), t[j]);
         }
         i += 8;
         offset += 8;
@@ -291,18 +291,18 @@ CR_INLINE void fetch_radial(
 }
 
 // Whether there is no perspective.
-CR_INLINE bool is_flat(const CRGradient *g) {
+CR_INLINE bool is_affine(const CRGradient *g) {
   return g->matrix[2] == 0 && g->matrix[5] == 0 && g->matrix[8] == 1;
 }
 
 // The colours of pixels from x on; x and n are multiples of 8.
 CR_KERNEL void kernel_fetch_gradient(
     const CRGradient *g, int32_t x, int32_t y, int32_t n, uint32_t *out) {
-  if (!is_flat(g)) {
+  if (!is_affine(g)) {
     fetch_gradient(g, x, y, n, out, g->kind, false, false);
   } else if (g->kind == CR_GRADIENT_CONIC) {
     fetch_gradient(g, x, y, n, out, CR_GRADIENT_CONIC, true, false);
-  } else if (g->opaque && !g->table && is_near(g, x, y, n)) {
+  } else if (g->opaque && !g->table && fits_float_range(g, x, y, n)) {
     if (g->kind == CR_GRADIENT_AXIAL) {
       fetch_axial(g, x, y, n, out);
     } else if (g->matrix[1] == 0) {

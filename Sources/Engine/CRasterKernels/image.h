@@ -4,7 +4,7 @@
 #include "fetch.h"
 
 // 24 bits of fraction; bounded so that positions of the largest pictures add up within 63 bits.
-CR_INLINE int64_t image_fixed(double v, double bound) {
+CR_INLINE int64_t image_to_fixed(double v, double bound) {
   v *= 16777216.0;
   v = v > bound ? bound : v < -bound ? -bound : v;
   return (int64_t)(v + (v < 0 ? -0.5 : 0.5));
@@ -19,16 +19,16 @@ CR_INLINE CRImageRows image_rows(const CRImageLevel *level) {
   const double step = 8796093022208.0, far = 1152921504606846976.0;
   CRImageRows rows = {.level = level};
   CRImageRun *r = &rows.run;
-  r->low_u = image_fixed(level->min_x, far);
-  r->high_u = image_fixed(level->max_x, far);
-  r->low_v = image_fixed(level->min_y, far);
-  r->high_v = image_fixed(level->max_y, far);
-  r->du = image_fixed(m[0], step);
-  r->dv = image_fixed(m[1], step);
-  r->u = image_fixed(m[6], far);
-  r->v = image_fixed(m[7], far);
-  rows.down_u = image_fixed(m[3], step);
-  rows.down_v = image_fixed(m[4], step);
+  r->low_u = image_to_fixed(level->min_x, far);
+  r->high_u = image_to_fixed(level->max_x, far);
+  r->low_v = image_to_fixed(level->min_y, far);
+  r->high_v = image_to_fixed(level->max_y, far);
+  r->du = image_to_fixed(m[0], step);
+  r->dv = image_to_fixed(m[1], step);
+  r->u = image_to_fixed(m[6], far);
+  r->v = image_to_fixed(m[7], far);
+  rows.down_u = image_to_fixed(m[3], step);
+  rows.down_v = image_to_fixed(m[4], step);
   const int64_t most = (int64_t)1 << 27;
   r->small = r->du < most && r->du > -most && r->dv < most && r->dv > -most;
   return rows;
@@ -74,7 +74,7 @@ typedef int64_t i64x4 __attribute__((vector_size(32)));
   } while (0)
 
 // The sampled coordinates of eight pixels from the `i`th on, 8 bits of fraction.
-CR_INLINE void image_positions(
+CR_INLINE void image_coordinates(
     const CRImageLevel *level, const CRImageRun *r, bool flat, bool inside, int32_t x, int32_t y,
     int32_t i, int32_t *us, int32_t *vs) {
   if (flat) {
@@ -194,7 +194,7 @@ CR_INLINE uint64_t pixel_pair(const uint32_t *p) {
 
 // Finds the pixels of a run, eight at a time, that have others beside and beneath them, all within the
 // bounds; they lie in one piece.
-CR_INLINE void find_amid(
+CR_INLINE void find_interior(
     const CRImageRun *r, int32_t last_x, int32_t last_y, int32_t n, int32_t *from, int32_t *to) {
   const int64_t most_u = ((int64_t)last_x << 24) - 32769, most_v = ((int64_t)last_y << 24) - 32769;
   const int64_t high_u = r->high_u < most_u ? r->high_u : most_u;
@@ -223,7 +223,7 @@ CR_INLINE void find_amid(
 
 // The pixels of a run that is turned or scaled, from the `i`th to before the `end`th, that all are amid
 // those of the picture.
-CR_INLINE void fetch_amid(
+CR_INLINE void fetch_interior(
     const CRImageLevel *level, const CRImageRun *r, int32_t i, int32_t end, uint32_t *out) {
   const u64x4 du = (u64x4){0} + (uint64_t)r->du, dv = (u64x4){0} + (uint64_t)r->dv;
   const uint64_t u = (uint64_t)(r->u + i * r->du + 32768);
@@ -241,7 +241,7 @@ CR_INLINE void fetch_amid(
 
 // The pixels of a run that is only moved, from the `i`th to before the `end`th, that all are amid those
 // of the picture.
-CR_INLINE void fetch_moved(
+CR_INLINE void fetch_translated(
     const CRImageLevel *level, const CRImageRun *r, int32_t i, int32_t end, uint32_t *out) {
   const int64_t u = r->u + i * r->du + 32768, v = r->v + 32768;
   const uint32_t *above = level->pixels + (v >> 24) * level->stride + (u >> 24);
@@ -264,7 +264,7 @@ CR_INLINE void fetch_moved(
 }
 
 // Eight pixels at coordinates with 8 bits of fraction, anywhere in the picture.
-CR_INLINE void sample_each(
+CR_INLINE void sample_pixels(
     const CRImageLevel *level, bool linear, const int32_t *us, const int32_t *vs, uint32_t *out) {
   const int32_t last_x = level->width - 1, last_y = level->height - 1;
   uint32_t a[8], b[8], c[8], d[8];
@@ -296,7 +296,7 @@ CR_INLINE void sample_each(
   CR_STORE(out, result);
 }
 
-// The pixels of a row in perspective, `out` from a multiple of 8 to another.
+// The pixels of a row in perspective, `movedOut` from a multiple of 8 to another.
 CR_INLINE void fetch_projected(
     const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const int32_t last_x = level->width - 1, last_y = level->height - 1;
@@ -320,35 +320,35 @@ CR_INLINE void fetch_projected(
       int32_t all_u[8], all_v[8];
       CR_STORE(all_u, u);
       CR_STORE(all_v, v);
-      sample_each(level, true, all_u, all_v, out + i);
+      sample_pixels(level, true, all_u, all_v, out + i);
     }
   }
 }
 
-// The pixels of a run, which is flat where it has no perspective; `out` takes eight pixels at a time.
+// The pixels of a run, which is flat where it has no perspective; `movedOut` takes eight pixels at a time.
 CR_INLINE void fetch_run(
     const CRImageLevel *level, const CRImageRun *run, bool linear, bool flat, int32_t x, int32_t y,
     int32_t n, uint32_t *out) {
   int32_t from = n, to = n;
-  if (linear) find_amid(run, level->width - 1, level->height - 1, n, &from, &to);
+  if (linear) find_interior(run, level->width - 1, level->height - 1, n, &from, &to);
   for (int32_t i = 0; i < n; i += 8) {
     if (i == from) {
       // Neither turned nor scaled all pixels lie alike between those of the picture.
       if (run->du == 1 << 24 && run->dv == 0) {
-        fetch_moved(level, run, from, to, out);
+        fetch_translated(level, run, from, to, out);
       } else {
-        fetch_amid(level, run, from, to, out);
+        fetch_interior(level, run, from, to, out);
       }
       i = to;
       if (i == n) return;
     }
     int32_t us[8], vs[8];
-    image_positions(level, run, flat, flat && is_inside(run, i), x, y, i, us, vs);
-    sample_each(level, linear, us, vs, out + i);
+    image_coordinates(level, run, flat, flat && is_inside(run, i), x, y, i, us, vs);
+    sample_pixels(level, linear, us, vs, out + i);
   }
 }
 
-// `out` takes eight pixels at a time.
+// `movedOut` takes eight pixels at a time.
 CR_INLINE void fetch_level(
     const CRImageLevel *level, bool linear, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const double *m = level->matrix;
@@ -360,7 +360,7 @@ CR_INLINE void fetch_level(
 }
 
 // Returns the picture's own pixels where those of a run are just these, else null.
-CR_INLINE const uint32_t *row_itself(const CRImageRows *rows, int32_t x, int32_t y, int32_t n) {
+CR_INLINE const uint32_t *unscaled_source_row(const CRImageRows *rows, int32_t x, int32_t y, int32_t n) {
   const CRImageRun *r = &rows->run;
   if (r->du != 1 << 24 || r->dv != 0) return NULL;
   const CRImageRun run = image_run(rows, x, y);
@@ -381,7 +381,7 @@ CR_KERNEL void kernel_fetch_row(
   fetch_run(rows->level, &run, true, true, x, y, (n + 7) & ~7, buffer);
 }
 
-// The pixels of a run, in `out` or in the picture itself; `out` has room for whole eights.
+// The pixels of a run, in `movedOut` or in the picture itself; `movedOut` has room for whole eights.
 //
 // Where every pixel of a run is one of the picture's, the picture itself is the source.
 CR_KERNEL const uint32_t *kernel_fetch_image(
@@ -403,7 +403,7 @@ CR_KERNEL const uint32_t *kernel_fetch_image(
       }
     }
   } else if (image->filter == CR_IMAGE_CONTEXT) {
-    cr_fetch_context(level, x, y, padded, out);
+    cr_fetch_context_filtered(level, x, y, padded, out);
   } else {
     fetch_level(level, image->filter != CR_IMAGE_NEAREST, x, y, padded, out);
     if (image->filter == CR_IMAGE_TRILINEAR && image->mix > 0) {

@@ -65,22 +65,22 @@ void cr_mesh(
   KERNELS->mesh(mesh, area, triangles, count, samples, parted);
 }
 
-void cr_blur_across(const CRBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch) {
+void cr_blur_horizontal(const CRBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch) {
   KERNELS->blur_across(blur, y0, y1, scratch);
 }
 
-void cr_blur_down(const CRBlur *blur, int32_t y0, int32_t y1) {
+void cr_blur_vertical(const CRBlur *blur, int32_t y0, int32_t y1) {
   KERNELS->blur_down(blur, y0, y1);
 }
 
-void cr_wide_blur_across(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch) {
+void cr_wide_blur_horizontal(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch) {
   KERNELS->wide_blur_across(blur, y0, y1, scratch);
 }
 
-void cr_wide_blur_down(const CRWideBlur *blur, int32_t y0, int32_t y1) {
+void cr_wide_blur_vertical(const CRWideBlur *blur, int32_t y0, int32_t y1) {
   KERNELS->wide_blur_down(blur, y0, y1);
 }
 
-void cr_wide_blur_spread(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch) {
+void cr_wide_blur_upsample(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch) {
   KERNELS->wide_blur_spread(blur, y0, y1, scratch);
 }

@@ -16,11 +16,11 @@ typedef struct {
   __typeof__(cr_multiply_alpha) *multiply_alpha;
   __typeof__(cr_color_matrix) *color_matrix;
   __typeof__(cr_mesh) *mesh;
-  __typeof__(cr_blur_across) *blur_across;
-  __typeof__(cr_blur_down) *blur_down;
-  __typeof__(cr_wide_blur_across) *wide_blur_across;
-  __typeof__(cr_wide_blur_down) *wide_blur_down;
-  __typeof__(cr_wide_blur_spread) *wide_blur_spread;
+  __typeof__(cr_blur_horizontal) *blur_across;
+  __typeof__(cr_blur_vertical) *blur_down;
+  __typeof__(cr_wide_blur_horizontal) *wide_blur_across;
+  __typeof__(cr_wide_blur_vertical) *wide_blur_down;
+  __typeof__(cr_wide_blur_upsample) *wide_blur_spread;
 } CRKernels;
 
 extern CR_HIDDEN const CRKernels cr_kernels_v2;

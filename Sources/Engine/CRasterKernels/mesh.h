@@ -25,15 +25,15 @@ typedef struct {
   bool is_long;
   // What the places of a pixel add at least and at most, and what its centre does.
   int64_t least, most, middle;
-} Side;
+} TriangleEdge;
 
 // The longest side, in 1/256 pixel, whose places are told apart in 32 bits.
 #define LONGEST_SHORT (1 << 20)
 // Larger than what any place adds.
 #define FAR_OUT (1 << 30)
 
-CR_INLINE Side side(const CRTriangle *t, int from, int to) {
-  Side s = {(int64_t)t->y[from] - t->y[to], (int64_t)t->x[to] - t->x[from]};
+CR_INLINE TriangleEdge triangle_edge(const CRTriangle *t, int from, int to) {
+  TriangleEdge s = {(int64_t)t->y[from] - t->y[to], (int64_t)t->x[to] - t->x[from]};
   s.c = -s.a * t->x[from] - s.b * t->y[from];
   if (s.a < 0 || (s.a == 0 && s.b <= 0)) s.c -= 1;
   if (s.a != 0) s.step = 1 / (256 * (double)s.a);
@@ -46,7 +46,7 @@ CR_INLINE Side side(const CRTriangle *t, int from, int to) {
   return s;
 }
 
-CR_INLINE void know_places(Side *s) {
+CR_INLINE void compute_sample_offsets(TriangleEdge *s) {
   if (s->is_long) return;
   for (int k = 0; k < 16; k++) {
     s->within[k] = (int32_t)s->a * sample_x[k] + (int32_t)s->b * sample_y[k];
@@ -54,7 +54,7 @@ CR_INLINE void know_places(Side *s) {
 }
 
 // How far inside of a side, from each corner to the next, that corner of a box lies which is farthest inside or outside.
-CR_INLINE int64_t depth(const CRTriangle *t, int from, CRRect box, bool inside) {
+CR_INLINE int64_t edge_distance(const CRTriangle *t, int from, CRRect box, bool inside) {
   const int to = (from + 1) % 3;
   const int64_t a = (int64_t)t->y[from] - t->y[to], b = (int64_t)t->x[to] - t->x[from];
   const int64_t x = 256 * (int64_t)((a > 0) == inside ? box.x1 : box.x0) - t->x[from];
@@ -63,21 +63,21 @@ CR_INLINE int64_t depth(const CRTriangle *t, int from, CRRect box, bool inside) 
 }
 
 // Whether all of a box lies outside of a side.
-CR_INLINE bool is_beside(const CRTriangle *t, CRRect box) {
-  return depth(t, 0, box, true) < 0 || depth(t, 1, box, true) < 0 || depth(t, 2, box, true) < 0;
+CR_INLINE bool is_outside(const CRTriangle *t, CRRect box) {
+  return edge_distance(t, 0, box, true) < 0 || edge_distance(t, 1, box, true) < 0 || edge_distance(t, 2, box, true) < 0;
 }
 
 // Whether all of a box lies inside.
-CR_INLINE bool covers(const CRTriangle *t, CRRect box) {
-  return depth(t, 0, box, false) > 0 && depth(t, 1, box, false) > 0
-      && depth(t, 2, box, false) > 0;
+CR_INLINE bool covers_box(const CRTriangle *t, CRRect box) {
+  return edge_distance(t, 0, box, false) > 0 && edge_distance(t, 1, box, false) > 0
+      && edge_distance(t, 2, box, false) > 0;
 }
 
 // More than the error of an edge's place that is not divided exactly, in pixels; what lies in doubt is tested place by place.
 #define SLACK 1e-3
 
 // Narrows x0 ..< x1 to where 256 a x + rest is at least 0, to `slack` pixels: wider if positive, narrower if negative.
-CR_INLINE void narrow(const Side *s, int64_t rest, double slack, int32_t *x0, int32_t *x1) {
+CR_INLINE void narrow_span(const TriangleEdge *s, int64_t rest, double slack, int32_t *x0, int32_t *x1) {
   if (s->a == 0) {
     if (rest < 0) *x1 = *x0;
     return;
@@ -93,18 +93,18 @@ CR_INLINE void narrow(const Side *s, int64_t rest, double slack, int32_t *x0, in
 }
 
 // Whether the centre of pixel x lies inside of all sides.
-CR_INLINE bool has_centre(const Side *sides, const int64_t *rest, int32_t x) {
+CR_INLINE bool contains_center(const TriangleEdge *sides, const int64_t *rest, int32_t x) {
   bool has = true;
   for (int i = 0; i < 3; i++) has &= rest[i] + 256 * sides[i].a * x + sides[i].middle >= 0;
   return has;
 }
 
 // Narrows x0 ..< x1 to the pixels whose centres lie inside of all sides.
-CR_INLINE void narrow_to_centres(
-    const Side *sides, const int64_t *rest, int32_t *x0, int32_t *x1) {
+CR_INLINE void narrow_span_to_centers(
+    const TriangleEdge *sides, const int64_t *rest, int32_t *x0, int32_t *x1) {
   double first = *x0, end = *x1;
   for (int i = 0; i < 3; i++) {
-    const Side *s = &sides[i];
+    const TriangleEdge *s = &sides[i];
     const int64_t here = rest[i] + s->middle;
     const double edge = -(double)here * s->step;
     if (s->a == 0) {
@@ -124,12 +124,12 @@ CR_INLINE void narrow_to_centres(
   *x0 = (int32_t)first;
   *x1 = (int32_t)end;
   // In doubt one too many.
-  if (!has_centre(sides, rest, *x0)) ++*x0;
-  if (*x1 > *x0 && !has_centre(sides, rest, *x1 - 1)) --*x1;
+  if (!contains_center(sides, rest, *x0)) ++*x0;
+  if (*x1 > *x0 && !contains_center(sides, rest, *x1 - 1)) --*x1;
 }
 
 // Which of the sixteen places of a pixel lie inside of a side, -1 for each that does.
-CR_INLINE void places_inside(const Side *s, int64_t here, i32x16 *inside) {
+CR_INLINE void find_covered_samples(const TriangleEdge *s, int64_t here, i32x16 *inside) {
   if (s->is_long) {
     for (int k = 0; k < 16; k++) {
       if (here + s->a * sample_x[k] + s->b * sample_y[k] < 0) (*inside)[k] = 0;
@@ -140,15 +140,15 @@ CR_INLINE void places_inside(const Side *s, int64_t here, i32x16 *inside) {
   }
 }
 
-CR_INLINE uint32_t share(const double *plane, double low, double high, double x, double y) {
+CR_INLINE uint32_t interpolate_byte(const double *plane, double low, double high, double x, double y) {
   double v = plane[0] * x + plane[1] * y + plane[2];
   v = v > low ? v < high ? v : high : low;
   return (uint32_t)(v * 255 + 0.5);
 }
 
 // A pixel of the picture, lightened and thinned out.
-CR_INLINE uint32_t tint(const CRTriangle *t, uint32_t p, int32_t x, int32_t y) {
-  uint32_t shade = share(t->shade, t->least_shade, t->most_shade, x, y);
+CR_INLINE uint32_t shade_pixel(const CRTriangle *t, uint32_t p, int32_t x, int32_t y) {
+  uint32_t shade = interpolate_byte(t->shade, t->least_shade, t->most_shade, x, y);
   if (shade > 0) {
     uint32_t alpha = p >> 24, r = alpha << 24;
     for (int i = 0; i < 24; i += 8) {
@@ -156,8 +156,8 @@ CR_INLINE uint32_t tint(const CRTriangle *t, uint32_t p, int32_t x, int32_t y) {
     }
     p = r;
   }
-  uint32_t k = share(t->alpha, t->least_alpha, t->most_alpha, x, y);
-  return k < 255 ? cr_scale(p, k) : p;
+  uint32_t k = interpolate_byte(t->alpha, t->least_alpha, t->most_alpha, x, y);
+  return k < 255 ? cr_scale_pixel(p, k) : p;
 }
 
 // One tile while it is drawn.
@@ -175,7 +175,7 @@ typedef struct {
 } Tile;
 
 // Marks the pixels through which a side goes, none but those that the triangle may touch.
-CR_INLINE void mark_side(const CRTriangle *t, int from, int to, const Tile *tile) {
+CR_INLINE void mark_outline(const CRTriangle *t, int from, int to, const Tile *tile) {
   const CRRect area = cr_intersect(tile->area, t->bounds);
   const double xa = t->x[from], ya = t->y[from], xb = t->x[to], yb = t->y[to];
   const double slope = ya == yb ? 0 : (xb - xa) / (yb - ya);
@@ -209,25 +209,25 @@ CR_INLINE void mark_side(const CRTriangle *t, int from, int to, const Tile *tile
   }
 }
 
-CR_INLINE void whole_pixel(uint32_t *out, uint8_t *parted, uint32_t *samples, uint32_t color) {
+CR_INLINE void draw_full_pixel(uint32_t *out, uint8_t *parted, uint32_t *samples, uint32_t color) {
   if (color >> 24 == 255) {
     *parted = 0;
     *out = color;
   } else if (*parted) {
-    for (int i = 0; i < 16; i++) samples[i] = cr_over(color, 255, samples[i]);
+    for (int i = 0; i < 16; i++) samples[i] = cr_source_over(color, 255, samples[i]);
   } else {
-    *out = cr_over(color, 255, *out);
+    *out = cr_source_over(color, 255, *out);
   }
 }
 
-CR_INLINE void part_pixel(
+CR_INLINE void draw_partial_pixel(
     uint32_t *out, uint8_t *parted, uint32_t *samples, uint32_t color, const i32x16 *inside) {
   u32x16 old = (u32x16){0} + *out;
   if (*parted) CR_LOAD(old, samples);
   *parted = 1;
   u32x16 fresh = (u32x16){0} + color;
   if (color >> 24 < 255) {
-    for (int i = 0; i < 16; i++) fresh[i] = cr_over(color, 255, old[i]);
+    for (int i = 0; i < 16; i++) fresh[i] = cr_source_over(color, 255, old[i]);
   }
   const u32x16 mask = (u32x16)*inside;
   const u32x16 result = (fresh & mask) | (old & ~mask);
@@ -240,18 +240,18 @@ CR_INLINE void fetch_colors(
     uint32_t *colors) {
   kernel_fetch_row(image, x0, y, x1 - x0, colors);
   if (t->plain) return;
-  for (int32_t x = x0; x < x1; x++) colors[x - x0] = tint(t, colors[x - x0], x, y);
+  for (int32_t x = x0; x < x1; x++) colors[x - x0] = shade_pixel(t, colors[x - x0], x, y);
 }
 
 // Rows of the picture lie on pages of their own, where processors do not look ahead by themselves.
-enum { PICTURE_ROWS_AHEAD = 3 };
+enum { PREFETCHED_ROWS = 3 };
 
 // Fetches what a row some way below needs, if it goes on like this one.
-CR_INLINE void look_ahead(const CRImageRows *image, int32_t x, int32_t y, int32_t n) {
+CR_INLINE void prefetch_row(const CRImageRows *image, int32_t x, int32_t y, int32_t n) {
   const CRImageLevel *level = image->level;
   const CRImageRun *r = &image->run;
-  int64_t u = r->u + x * r->du + (y + PICTURE_ROWS_AHEAD) * image->down_u;
-  int64_t v = r->v + x * r->dv + (y + PICTURE_ROWS_AHEAD) * image->down_v;
+  int64_t u = r->u + x * r->du + (y + PREFETCHED_ROWS) * image->down_u;
+  int64_t v = r->v + x * r->dv + (y + PREFETCHED_ROWS) * image->down_v;
   for (int32_t i = 0; i < n; i += 16, u += 16 * r->du, v += 16 * r->dv) {
     // Outside of the picture nothing comes of it.
     const uintptr_t place = (uintptr_t)level->pixels
@@ -260,68 +260,68 @@ CR_INLINE void look_ahead(const CRImageRows *image, int32_t x, int32_t y, int32_
   }
 }
 
-// A row through which no outline goes; `fresh` where nothing is there yet.
-CR_INLINE void inner_row(
-    const CRMesh *mesh, const CRTriangle *t, const Side *sides, const int64_t *rest,
+// A row through which no outline goes; `defaultValues` where nothing is there yet.
+CR_INLINE void draw_interior_row(
+    const CRMesh *mesh, const CRTriangle *t, const TriangleEdge *sides, const int64_t *rest,
     const CRImageRows *image, bool fresh, int32_t y, int32_t x0, int32_t x1) {
-  narrow_to_centres(sides, rest, &x0, &x1);
+  narrow_span_to_centers(sides, rest, &x0, &x1);
   if (x0 >= x1) return;
-  look_ahead(image, x0, y, x1 - x0);
+  prefetch_row(image, x0, y, x1 - x0);
   uint32_t buffer[CR_FETCH + 16];
-  const uint32_t *colors = t->plain ? row_itself(image, x0, y, x1 - x0) : NULL;
+  const uint32_t *colors = t->plain ? unscaled_source_row(image, x0, y, x1 - x0) : NULL;
   if (!colors) {
     fetch_colors(t, image, y, x0, x1, buffer);
     colors = buffer;
   }
-  uint32_t *line = cr_at(&mesh->out, x0, y);
+  uint32_t *line = cr_pixel_at(&mesh->out, x0, y);
   if (fresh) {
     memcpy(line, colors, (size_t)(x1 - x0) * sizeof(uint32_t));
   } else {
-    cr_over_whole_row(line, colors, x1 - x0);
+    cr_source_over_full_row(line, colors, x1 - x0);
   }
 }
 
 // A row through which the outline may go.
-CR_INLINE void outer_row(
-    const CRMesh *mesh, const CRTriangle *t, const Side *sides, const int64_t *rest,
+CR_INLINE void draw_outline_row(
+    const CRMesh *mesh, const CRTriangle *t, const TriangleEdge *sides, const int64_t *rest,
     const CRImageRows *image, const Tile *tile, int32_t y, int32_t x0, int32_t x1) {
   int32_t full0 = x0, full1 = x1;
   for (int i = 0; i < 3; i++) {
-    narrow(&sides[i], rest[i] + sides[i].least, -SLACK, &full0, &full1);
+    narrow_span(&sides[i], rest[i] + sides[i].least, -SLACK, &full0, &full1);
   }
   full0 = cr_max(full0, x0);
   full1 = cr_max(full0, cr_min(full1, x1));
   uint32_t colors[CR_FETCH + 16];
   const ptrdiff_t row = (ptrdiff_t)(y - tile->area.y0) * (tile->area.x1 - tile->area.x0);
-  uint32_t *line = cr_at(&mesh->out, 0, y);
+  uint32_t *line = cr_pixel_at(&mesh->out, 0, y);
   fetch_colors(t, image, y, x0, x1, colors);
   uint8_t *is_parted = tile->parted_rows + (y - tile->area.y0);
   for (int32_t x = x0; x < x1; x++) {
     if (x == full0 && !*is_parted) {
-      cr_over_whole_row(line + x, colors + (x - x0), full1 - full0);
+      cr_source_over_full_row(line + x, colors + (x - x0), full1 - full0);
       x = full1;
       if (x >= x1) return;
     }
     const uint32_t color = colors[x - x0];
     const ptrdiff_t at = row + (x - tile->area.x0);
     if (x >= full0 && x < full1) {
-      whole_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color);
+      draw_full_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color);
       continue;
     }
     if (!tile->outline[at]) {
-      if (has_centre(sides, rest, x)) {
-        whole_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color);
+      if (contains_center(sides, rest, x)) {
+        draw_full_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color);
       }
       continue;
     }
     i32x16 inside = (i32x16){0} - 1;
-    for (int i = 0; i < 3; i++) places_inside(&sides[i], rest[i] + 256 * sides[i].a * x, &inside);
+    for (int i = 0; i < 3; i++) find_covered_samples(&sides[i], rest[i] + 256 * sides[i].a * x, &inside);
     if (__builtin_reduce_or(inside) == 0) continue;
     if (__builtin_reduce_and(inside) != 0) {
-      whole_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color);
+      draw_full_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color);
     } else {
       *is_parted = 1;
-      part_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color, &inside);
+      draw_partial_pixel(line + x, tile->parted + at, tile->samples + 16 * at, color, &inside);
     }
   }
 }
@@ -329,8 +329,8 @@ CR_INLINE void outer_row(
 CR_INLINE void draw_triangle(
     const CRMesh *mesh, const CRTriangle *t, const Tile *tile, bool fresh) {
   const CRRect box = cr_intersect(t->bounds, tile->area);
-  if (cr_is_empty(box) || is_beside(t, box)) return;
-  Side sides[3] = {side(t, 0, 1), side(t, 1, 2), side(t, 2, 0)};
+  if (cr_is_empty(box) || is_outside(t, box)) return;
+  TriangleEdge sides[3] = {triangle_edge(t, 0, 1), triangle_edge(t, 1, 2), triangle_edge(t, 2, 0)};
   const CRImageLevel level = {
       .pixels = mesh->pixels,
       .stride = mesh->stride,
@@ -357,20 +357,20 @@ CR_INLINE void draw_triangle(
     const int32_t row = y - tile->area.y0;
     bool is_outer = tile->outline_from[row] < tile->outline_to[row];
     if (is_outer) {
-      for (int i = 0; i < 3; i++) narrow(&sides[i], rest[i] + sides[i].most, SLACK, &x0, &x1);
+      for (int i = 0; i < 3; i++) narrow_span(&sides[i], rest[i] + sides[i].most, SLACK, &x0, &x1);
       if (x0 >= x1) continue;
       is_outer = x0 < tile->area.x0 + tile->outline_to[row]
           && x1 > tile->area.x0 + tile->outline_from[row];
     }
     if (!is_outer) {
-      inner_row(mesh, t, sides, rest, &inner, fresh, y, x0, x1);
+      draw_interior_row(mesh, t, sides, rest, &inner, fresh, y, x0, x1);
       continue;
     }
     if (!knows_places) {
-      for (int i = 0; i < 3; i++) know_places(&sides[i]);
+      for (int i = 0; i < 3; i++) compute_sample_offsets(&sides[i]);
       knows_places = true;
     }
-    outer_row(mesh, t, sides, rest, &image, tile, y, x0, x1);
+    draw_outline_row(mesh, t, sides, rest, &image, tile, y, x0, x1);
   }
 }
 
@@ -392,17 +392,17 @@ CR_KERNEL void kernel_mesh(
   for (size_t i = 0; i < count; i++) {
     const CRTriangle *t = &mesh->triangles[triangles[i]];
     for (int from = 0; from < 3; from++) {
-      if (!(t->inner >> from & 1)) mark_side(t, from, (from + 1) % 3, &tile);
+      if (!(t->inner >> from & 1)) mark_outline(t, from, (from + 1) % 3, &tile);
     }
   }
   size_t first = 0;
-  while (first < count && is_beside(&mesh->triangles[triangles[first]], area)) first++;
+  while (first < count && is_outside(&mesh->triangles[triangles[first]], area)) first++;
   // What is drawn first and everywhere needs nothing cleared.
-  bool fresh = first < count && covers(&mesh->triangles[triangles[first]], area);
+  bool fresh = first < count && covers_box(&mesh->triangles[triangles[first]], area);
   for (int32_t y = 0; y < height; y++) fresh &= tile.outline_to[y] == 0;
   if (!fresh) {
     for (int32_t y = area.y0; y < area.y1; y++) {
-      memset(cr_at(&mesh->out, area.x0, y), 0, (size_t)width * 4);
+      memset(cr_pixel_at(&mesh->out, area.x0, y), 0, (size_t)width * 4);
     }
   }
   for (size_t i = first; i < count; i++) {
@@ -410,7 +410,7 @@ CR_KERNEL void kernel_mesh(
   }
   for (int32_t y = 0; y < height; y++) {
     if (tile.outline_to[y] == 0 || !tile.parted_rows[y]) continue;
-    uint32_t *line = cr_at(&mesh->out, area.x0, area.y0 + y);
+    uint32_t *line = cr_pixel_at(&mesh->out, area.x0, area.y0 + y);
     for (int32_t x = 0; x < width; x++) {
       const ptrdiff_t at = (ptrdiff_t)y * width + x;
       if (!parted[at]) continue;

@@ -4,7 +4,7 @@
 #include "internal.h"
 
 // Source over as it is: what is opaque replaces, what is clear changes nothing.
-CR_INLINE void cr_over_whole_row(uint32_t *d, const uint32_t *source, int32_t n) {
+CR_INLINE void cr_source_over_full_row(uint32_t *d, const uint32_t *source, int32_t n) {
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
     u32x8 q, p;
@@ -22,13 +22,13 @@ CR_INLINE void cr_over_whole_row(uint32_t *d, const uint32_t *source, int32_t n)
     CR_STORE(d + i, r);
   }
   CR_SHORT_LOOP
-  for (; i < n; i++) d[i] = source[i] >= 0xff000000u ? source[i] : cr_over(source[i], 255, d[i]);
+  for (; i < n; i++) d[i] = source[i] >= 0xff000000u ? source[i] : cr_source_over(source[i], 255, d[i]);
 }
 
 // Source over of whole groups, eight pixels at a time.
-CR_INLINE void cr_over_row(
+CR_INLINE void cr_source_over_row(
     uint32_t *d, const uint32_t *source, int32_t n, uint32_t opacity, const uint8_t *clip) {
-  if (opacity == 255 && !clip) return cr_over_whole_row(d, source, n);
+  if (opacity == 255 && !clip) return cr_source_over_full_row(d, source, n);
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
     u32x8 q, p;
@@ -50,12 +50,12 @@ CR_INLINE void cr_over_row(
   }
   CR_SHORT_LOOP
   for (; i < n; i++) {
-    d[i] = cr_over(source[i], clip ? cr_div255(opacity * clip[i]) : opacity, d[i]);
+    d[i] = cr_source_over(source[i], clip ? cr_div255(opacity * clip[i]) : opacity, d[i]);
   }
 }
 
 // Pixels over pixels with a coverage each.
-CR_INLINE void run_pixels_cover(
+CR_INLINE void blend_pixel_run_covered(
     uint32_t *d, int32_t n, const uint32_t *source, const uint8_t *cover) {
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {
@@ -72,7 +72,7 @@ CR_INLINE void run_pixels_cover(
     CR_STORE(d + i, r);
   }
   CR_SHORT_LOOP
-  for (; i < n; i++) d[i] = cr_over(source[i], cover[i], d[i]);
+  for (; i < n; i++) d[i] = cr_source_over(source[i], cover[i], d[i]);
 }
 
 #endif

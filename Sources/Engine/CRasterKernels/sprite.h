@@ -5,7 +5,7 @@
 #include "runs.h"
 
 // Pixels added to pixels, with a coverage each.
-CR_INLINE void add_pixels_cover(
+CR_INLINE void add_pixel_run_covered(
     uint32_t *d, int32_t n, const uint32_t *source, const uint8_t *cover) {
   const u16x16 most = (u16x16){0} + 255;
   int32_t i = 0;
@@ -28,7 +28,7 @@ CR_INLINE void add_pixels_cover(
   }
   CR_SHORT_LOOP
   for (; i < n; i++) {
-    uint32_t s = cr_scale(source[i], cover[i]), r = 0;
+    uint32_t s = cr_scale_pixel(source[i], cover[i]), r = 0;
     for (int b = 0; b < 32; b += 8) {
       uint32_t sum = (s >> b & 255) + (d[i] >> b & 255);
       r |= (sum < 255 ? sum : 255) << b;
@@ -38,7 +38,7 @@ CR_INLINE void add_pixels_cover(
 }
 
 // The share of a pixel between two parallel sides at the distances `a` and `b`.
-CR_INLINE float between(float a, float b) {
+CR_INLINE float covered_fraction(float a, float b) {
   a = a < -0.5f ? -0.5f : a > 0.5f ? 0.5f : a;
   b = b < -0.5f ? -0.5f : b > 0.5f ? 0.5f : b;
   float share = a + b;
@@ -62,7 +62,7 @@ CR_KERNEL void kernel_sprite(
         const float right = (float)(x + i - sprite->corner_x);
         const float a = row_a + right * sprite->across_x;
         const float b = row_b + right * sprite->along_x;
-        cover[i] = (uint8_t)(between(a, sprite->width - a) * between(b, sprite->height - b)
+        cover[i] = (uint8_t)(covered_fraction(a, sprite->width - a) * covered_fraction(b, sprite->height - b)
                 * 255.0f + 0.5f);
       }
       if (clip) cr_multiply_cover(cover, n, cover, cr_cover_at(clip, x, y));
@@ -72,9 +72,9 @@ CR_KERNEL void kernel_sprite(
       if (n > 0) {
         const uint32_t *source = kernel_fetch_image(sprite->image, x, y, n, fetched);
         if (adds) {
-          add_pixels_cover(cr_at(target, x, y), n, source, first);
+          add_pixel_run_covered(cr_pixel_at(target, x, y), n, source, first);
         } else {
-          run_pixels_cover(cr_at(target, x, y), n, source, first);
+          blend_pixel_run_covered(cr_pixel_at(target, x, y), n, source, first);
         }
       }
       x = next;

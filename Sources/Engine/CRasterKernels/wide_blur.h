@@ -1,7 +1,7 @@
 #ifndef AMETRINE_RASTER_WIDE_BLUR_H
 #define AMETRINE_RASTER_WIDE_BLUR_H
 
-#include "weigh.h"
+#include "weighted_sum.h"
 
 typedef uint16_t u16x8 __attribute__((vector_size(16)));
 
@@ -52,7 +52,7 @@ CR_INLINE void average_cover(const CRWideBlur *b, int32_t row, uint16_t *down, u
   }
 }
 
-CR_KERNEL void kernel_wide_blur_across(
+CR_KERNEL void kernel_wide_blur_horizontal(
     const CRWideBlur *b, int32_t y0, int32_t y1, uint32_t *scratch) {
   const int32_t channels = b->channels;
   const int32_t content = (b->content.x1 - b->content.x0) * channels, margin = MARGIN(b);
@@ -73,8 +73,8 @@ CR_KERNEL void kernel_wide_blur_across(
     for (int32_t i = 0; i < content + 2 * margin; i++) {
       pairs[i] = (row[i] | (uint32_t)row[i + channels] << 16) ^ CR_SIGNED;
     }
-    cr_weigh(
-        sums, n, cr_signed_start(&b->across, 0, b->across.count), first,
+    cr_weighted_sum(
+        sums, n, cr_signed_sum_start(&b->across, 0, b->across.count), first,
         2 * channels, &b->across, 0, b->across.count);
     uint32_t *out = b->mid + (ptrdiff_t)((y - b->content.y0) >> 1) * n;
     if ((y - b->content.y0) & 1) {
@@ -87,16 +87,16 @@ CR_KERNEL void kernel_wide_blur_across(
   }
 }
 
-CR_KERNEL void kernel_wide_blur_down(const CRWideBlur *b, int32_t y0, int32_t y1) {
+CR_KERNEL void kernel_wide_blur_vertical(const CRWideBlur *b, int32_t y0, int32_t y1) {
   const int32_t n = (b->squares.x1 - b->squares.x0) * b->channels;
-  for (int32_t i = 0; i < n; i += WEIGH_LANES) {
-    if (n >= WEIGH_LANES) i = cr_min(i, n - WEIGH_LANES);
-    const int32_t m = cr_min(WEIGH_LANES, n - i);
+  for (int32_t i = 0; i < n; i += SUM_LANES) {
+    if (n >= SUM_LANES) i = cr_min(i, n - SUM_LANES);
+    const int32_t m = cr_min(SUM_LANES, n - i);
     for (int32_t y = y0; y < y1; y++) {
-      uint32_t sums[WEIGH_LANES];
-      const CRWindow w = cr_window(b->down, y, b->radius, b->content.y0, b->content.y1);
-      cr_weigh(
-          sums, cr_whole_lanes(m), w.start, b->mid + (ptrdiff_t)w.pair * b->mid_stride + i,
+      uint32_t sums[SUM_LANES];
+      const CRTapWindow w = cr_tap_window(b->down, y, b->radius, b->content.y0, b->content.y1);
+      cr_weighted_sum(
+          sums, cr_round_up_lanes(m), w.start, b->mid + (ptrdiff_t)w.pair * b->mid_stride + i,
           b->mid_stride, w.taps, w.first, w.last);
       uint16_t *out = b->blurred + (ptrdiff_t)(y - b->squares.y0) * n + i;
       for (int32_t j = 0; j < m; j++) out[j] = (uint16_t)(sums[j] >> 16);
@@ -106,7 +106,7 @@ CR_KERNEL void kernel_wide_blur_down(const CRWideBlur *b, int32_t y0, int32_t y1
 
 // The square before a pixel's centre, from the first, and how far it lies beyond that one's
 // centre, in 1/256.
-CR_INLINE int32_t square_before(int32_t pixel, int32_t shift, int32_t first, int32_t *beyond) {
+CR_INLINE int32_t block_before(int32_t pixel, int32_t shift, int32_t first, int32_t *beyond) {
   int64_t place = ((int64_t)(2 * pixel + 1) * 32768 >> shift) - 32768;
   *beyond = (int32_t)(place >> 8 & 255);
   return (int32_t)(place >> 16) - first;
@@ -121,12 +121,12 @@ CR_INLINE int32_t square_before(int32_t pixel, int32_t shift, int32_t first, int
   } while (0)
 
 // A row of pixels between the squares of `row`.
-CR_INLINE void spread_pixels(const CRWideBlur *b, const int32_t *row, uint8_t *out) {
+CR_INLINE void upsample_pixels(const CRWideBlur *b, const int32_t *row, uint8_t *out) {
   const int32_t width = b->to.x1 - b->to.x0, step = 256 >> b->shift;
   for (int32_t x = 0; x < width;) {
     int32_t across;
     const int32_t *s =
-        row + 4 * (ptrdiff_t)square_before(b->to.x0 + x, b->shift, b->squares.x0, &across);
+        row + 4 * (ptrdiff_t)block_before(b->to.x0 + x, b->shift, b->squares.x0, &across);
     // All pixels before the next square's centre; each lies a step farther.
     const int32_t run = cr_min(width - x, (256 - across + step - 1) / step);
     i32x8 here, next;
@@ -150,7 +150,7 @@ CR_INLINE void spread_pixels(const CRWideBlur *b, const int32_t *row, uint8_t *o
 
 // The pixels of a row of coverage between the centres of the first square and of the last; `line` has room for
 // eight squares more, and so has `row`.
-CR_INLINE void spread_squares(
+CR_INLINE void upsample_blocks(
     const CRWideBlur *b, const int32_t *row, int32_t bias, uint8_t *line) {
   const int32_t squares = b->squares.x1 - b->squares.x0;
   const int32_t side = 1 << b->shift, step = 256 >> b->shift;
@@ -182,15 +182,15 @@ CR_INLINE void spread_squares(
 }
 
 // A row of coverage; the bias rounds or floors.
-CR_INLINE void spread_cover(
+CR_INLINE void upsample_cover(
     const CRWideBlur *b, const int32_t *row, int32_t bias, uint8_t *line, uint8_t *out) {
   const int32_t side = 1 << b->shift;
-  spread_squares(b, row, bias, line);
+  upsample_blocks(b, row, bias, line);
   memcpy(
       out, line + (b->to.x0 - b->squares.x0 * side - side / 2), (size_t)(b->to.x1 - b->to.x0));
 }
 
-CR_KERNEL void kernel_wide_blur_spread(
+CR_KERNEL void kernel_wide_blur_upsample(
     const CRWideBlur *b, int32_t y0, int32_t y1, uint32_t *scratch) {
   const int32_t n = (b->squares.x1 - b->squares.x0) * b->channels;
   const ptrdiff_t width = (ptrdiff_t)(b->to.x1 - b->to.x0) * b->channels;
@@ -201,18 +201,18 @@ CR_KERNEL void kernel_wide_blur_spread(
   memset(row + n, 0, 16 * sizeof(int32_t));
   for (int32_t y = y0; y < y1; y++) {
     int32_t down;
-    int32_t above = square_before(y, b->shift, b->squares.y0, &down);
+    int32_t above = block_before(y, b->shift, b->squares.y0, &down);
     const uint16_t *p = b->blurred + (ptrdiff_t)above * n, *q = p + n;
     for (int32_t i = 0; i < n; i++) row[i] = p[i] + ((q[i] - p[i]) * down >> 8);
     uint8_t *out = b->out + (y - b->to.y0) * width;
     if (b->channels == 4) {
-      spread_pixels(b, row, out);
+      upsample_pixels(b, row, out);
       continue;
     }
     if (b->opacity < 1) {
       for (int32_t i = 0; i < n; i++) row[i] = (int32_t)((uint32_t)row[i] * share >> 16);
     }
-    spread_cover(b, row, bias, (uint8_t *)(row + n + 16), out);
+    upsample_cover(b, row, bias, (uint8_t *)(row + n + 16), out);
   }
 }
 

@@ -16,12 +16,12 @@ public struct Backdrop: Equatable, Sendable {
   /// Maps the shape's own coordinates to device pixels.
   public var transform: Projection
   /// How its outline meets the pixels.
-  public var edges: Edges
+  public var edges: EdgeAntialiasing
 
   /// A shape through which filters act.
   public init(
     _ shape: Shape, filters: [Filter], opacity: Double = 1, transform: Projection = .identity,
-    edges: Edges = .smooth
+    edges: EdgeAntialiasing = .smooth
   ) {
     self.shape = shape
     self.filters = filters
@@ -31,9 +31,10 @@ public struct Backdrop: Equatable, Sendable {
   }
 }
 
-extension Backdrop: Textual {
-  func text(_ pictures: inout TextPictures) -> String {
-    var text = "\(shape.text(&pictures)) filters(\(filters.map(\.text).joined(separator: " ")))"
+extension Backdrop: TextSerializable {
+  func text(using pictures: inout DisplayListResources) -> String {
+    var text =
+      "\(shape.text(using: &pictures)) filters(\(filters.map(\.text).joined(separator: " ")))"
     if opacity != 1 { text += " opacity(\(opacity.text))" }
     return text + transform.text + edges.text
   }
@@ -41,10 +42,10 @@ extension Backdrop: Textual {
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
     let shape = try Shape(&cursor)
     var filters: [Filter] = []
-    var inside = try cursor.open(named: "filters")
+    var inside = try cursor.arguments(of: "filters")
     while !inside.isAtEnd { filters.append(try Filter(&inside)) }
     self.init(
-      shape, filters: filters, opacity: try cursor.number(named: "opacity", or: 1),
-      transform: try Projection(&cursor), edges: try Edges(&cursor))
+      shape, filters: filters, opacity: try cursor.number(named: "opacity", defaultValue: 1),
+      transform: try Projection(&cursor), edges: try EdgeAntialiasing(&cursor))
   }
 }

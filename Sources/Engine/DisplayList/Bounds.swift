@@ -8,10 +8,10 @@ extension Shape {
     case .rect(let rect): return rect.standardized
     case .rounded(let rounded): return rounded.bounds
     case .ring(let outer, let inner): return outer.bounds.union(inner.bounds)
-    case .path(let path, _): return path.controlBox
+    case .path(let path, _): return path.controlPointBox
     case .stroke(let path, let style):
       guard !path.isEmpty else { return .zero }
-      return path.controlBox.inset(-style.reach, -style.reach)
+      return path.controlPointBox.inset(-style.strokeOutset, -style.strokeOutset)
     }
   }
 }
@@ -28,7 +28,7 @@ extension RoundedRect {
 
 extension StrokeStyle {
   /// How far the pen may leave the path: the point of a miter, or the corner of a square cap.
-  fileprivate var reach: Double {
+  fileprivate var strokeOutset: Double {
     let corner = max(join == .miter ? miterLimit : 1, cap == .square ? 2.0.squareRoot() : 1)
     return width / 2 * max(1, corner)
   }
@@ -36,7 +36,7 @@ extension StrokeStyle {
 
 extension Projection {
   /// A box around the image of a box; nil where a part of it lies behind the eye.
-  public func box(of rect: Rect) -> Rect? {
+  public func boundingBox(of rect: Rect) -> Rect? {
     if isAffine { return affine.apply(rect) }
     let (p, q, s, t) = rect.corners
     guard homogeneous(p).z > 0, homogeneous(q).z > 0, homogeneous(s).z > 0, homogeneous(t).z > 0
@@ -45,14 +45,14 @@ extension Projection {
   }
 }
 
-extension Draw {
+extension DrawCommand {
   /// A box in device pixels that nothing of it leaves; nil where a part of it lies behind the eye.
-  public var deviceBounds: Rect? { transform.box(of: shape.bounds) }
+  public var deviceBounds: Rect? { transform.boundingBox(of: shape.bounds) }
 }
 
 extension Clip {
   /// A box in device pixels that nothing it lets through leaves; nil where a part of it lies behind the eye.
-  public var deviceBounds: Rect? { transform.box(of: shape.bounds) }
+  public var deviceBounds: Rect? { transform.boundingBox(of: shape.bounds) }
 }
 
 extension Filter {
@@ -60,7 +60,7 @@ extension Filter {
   ///
   /// - Source: behaviour/rendering.md, "Filters and compositing"; beyond the ±3σ of the Gaussian what a renderer's
   ///   approximation may add.
-  public var reach: Double {
+  public var outset: Double {
     switch self {
     case .gaussianBlur(let sigma): sigma > 0 ? (4 * sigma).rounded(.up) + 1 : 0
     case .colorMatrix: 0
@@ -73,19 +73,19 @@ extension Shadow {
   package var isVisible: Bool { opacity > 0 && color.alpha > 0 && offset.isFinite }
 
   /// How far the blur carries, with a pixel for the edges: behaviour/rendering.md, "Shadows".
-  private var spread: Double {
-    let sigma = sigma > 0 ? min(sigma, DisplayListLimits.sigma) : 0
+  private var blurOutset: Double {
+    let sigma = sigma > 0 ? min(sigma, DisplayListLimits.maximumSigma) : 0
     return (2 * sigma).rounded(.up) + 1
   }
 
   /// Where the shadow of a silhouette within the box may be.
-  package func reach(of box: Rect) -> Rect {
-    box.isEmpty ? box : box.offset(by: offset).inset(-spread, -spread)
+  package func shadowBounds(of box: Rect) -> Rect {
+    box.isEmpty ? box : box.offset(by: offset).inset(-blurOutset, -blurOutset)
   }
 
   /// Where what casts a shadow into the box may be.
-  package func sources(of box: Rect) -> Rect {
-    box.isEmpty ? box : box.offset(by: -offset).inset(-spread, -spread)
+  package func casterBounds(for box: Rect) -> Rect {
+    box.isEmpty ? box : box.offset(by: -offset).inset(-blurOutset, -blurOutset)
   }
 }
 
@@ -93,22 +93,23 @@ extension ShapeShadow {
   /// A rectangle in device pixels beyond which nothing looks otherwise because of it.
   var inkBounds: Rect {
     guard shadow.isVisible else { return .zero }
-    return Rect(known: shadow.reach(of: Rect(known: transform.box(of: shape.bounds))))
+    return Rect(
+      known: shadow.shadowBounds(of: Rect(known: transform.boundingBox(of: shape.bounds))))
   }
 }
 
 extension Group {
   /// How far all its filters may carry a pixel.
-  package var filterReach: Double { filters.reduce(0) { $0 + $1.reach } }
+  package var filterOutset: Double { filters.reduce(0) { $0 + $1.outset } }
 
   /// Whether pixels of what it holds may come to lie elsewhere.
-  var carriesPixels: Bool {
-    mesh != nil || (shadow?.isVisible ?? false) || filterReach > 0
+  var movesPixels: Bool {
+    mesh != nil || (shadow?.isVisible ?? false) || filterOutset > 0
   }
 
   /// Whether it acts on pixels that nothing inside covers.
-  package var actsUncovered: Bool {
-    if !blend.keepsUncovered { return true }
+  package var affectsTransparentPixels: Bool {
+    if !blend.preservesUncoveredBackdrop { return true }
     for case .colorMatrix(let numbers) in filters where numbers.count == 20 {
       if !(numbers[19] <= 0) { return true }
     }
@@ -116,12 +117,12 @@ extension Group {
   }
 
   /// What it may change where what it holds lies in a box.
-  package func reach(holding content: Rect) -> Rect {
+  package func affectedBounds(forContent content: Rect) -> Rect {
     var reach = content
-    if actsUncovered { reach = reach.union(Rect(known: bounds)) }
-    if !reach.isEmpty { reach = reach.inset(-filterReach, -filterReach) }
+    if affectsTransparentPixels { reach = reach.union(Rect(known: bounds)) }
+    if !reach.isEmpty { reach = reach.inset(-filterOutset, -filterOutset) }
     if let mesh { reach = Rect(known: mesh.bounds) }
-    if let shadow, shadow.isVisible { reach = reach.union(shadow.reach(of: reach)) }
+    if let shadow, shadow.isVisible { reach = reach.union(shadow.shadowBounds(of: reach)) }
     return reach
   }
 }
@@ -130,14 +131,14 @@ extension Rect {
   /// A rectangle that may not be known, or not be finite: then as far as a renderer keeps anything.
   package init(known rect: Rect?) {
     guard let rect, rect.isFinite else {
-      self = Span.everywhere
+      self = Span.unboundedRect
       return
     }
     self = rect.standardized
   }
 
   /// The box of all pixels that are touched.
-  package var pixelsAround: Rect {
+  package var roundedOut: Rect {
     Rect(
       minX: minX.rounded(.down), minY: minY.rounded(.down), maxX: maxX.rounded(.up),
       maxY: maxY.rounded(.up))

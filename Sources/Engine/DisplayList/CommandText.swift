@@ -11,12 +11,12 @@ extension Projection {
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    if var inside = cursor.option("map") {
+    if var inside = cursor.optionalArguments(of: "map") {
       self.init(try Affine(&inside))
-      try inside.finish()
-    } else if var inside = cursor.option("projection") {
-      let n = try inside.numbers(9)
-      try inside.finish()
+      try inside.expectEnd()
+    } else if var inside = cursor.optionalArguments(of: "projection") {
+      let n = try inside.numbers(count: 9)
+      try inside.expectEnd()
       self.init(SIMD3(n[0], n[1], n[2]), SIMD3(n[3], n[4], n[5]), SIMD3(n[6], n[7], n[8]))
     } else {
       self = .identity
@@ -24,7 +24,7 @@ extension Projection {
   }
 }
 
-extension Edges {
+extension EdgeAntialiasing {
   /// Empty for smooth ones, else led by a space.
   var text: String {
     switch self {
@@ -34,56 +34,57 @@ extension Edges {
     }
   }
 
-  private enum Word: String, CaseIterable { case smooth, hard, mixed }
+  private enum Keyword: String, CaseIterable { case smooth, hard, mixed }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    guard var inside = cursor.option("edges") else {
+    guard var inside = cursor.optionalArguments(of: "edges") else {
       self = .smooth
       return
     }
-    switch try inside.choice(Word.self) {
+    switch try inside.keyword(Keyword.self) {
     case .smooth: self = .smooth
     case .hard: self = .hard
     case .mixed: self = .mixed(smooth: try inside.byte())
     }
-    try inside.finish()
+    try inside.expectEnd()
   }
 }
 
-extension Draw: Textual {
-  func text(_ pictures: inout TextPictures) -> String {
-    "\(shape.text(&pictures)) \(paint.text(&pictures))\(transform.text)\(edges.text)"
+extension DrawCommand: TextSerializable {
+  func text(using pictures: inout DisplayListResources) -> String {
+    "\(shape.text(using: &pictures)) \(paint.text(using: &pictures))\(transform.text)\(edges.text)"
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
     let shape = try Shape(&cursor)
     let paint = try Paint(&cursor)
     self.init(
-      shape, paint, transform: try Projection(&cursor), edges: try Edges(&cursor))
+      shape, paint, transform: try Projection(&cursor), edges: try EdgeAntialiasing(&cursor))
   }
 }
 
-extension Clip: Textual {
-  func text(_ pictures: inout TextPictures) -> String {
-    "\(shape.text(&pictures))\(transform.text)\(edges.text)"
+extension Clip: TextSerializable {
+  func text(using pictures: inout DisplayListResources) -> String {
+    "\(shape.text(using: &pictures))\(transform.text)\(edges.text)"
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
     self.init(
-      try Shape(&cursor), transform: try Projection(&cursor), edges: try Edges(&cursor))
+      try Shape(&cursor), transform: try Projection(&cursor), edges: try EdgeAntialiasing(&cursor))
   }
 }
 
-extension ShapeShadow: Textual {
-  func text(_ pictures: inout TextPictures) -> String {
-    "\(shape.text(&pictures)) \(shadow.text)\(transform.text)\(edges.text)"
+extension ShapeShadow: TextSerializable {
+  func text(using pictures: inout DisplayListResources) -> String {
+    "\(shape.text(using: &pictures)) \(shadow.text)\(transform.text)\(edges.text)"
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
     let shape = try Shape(&cursor)
     let shadow = try Shadow(&cursor)
     self.init(
-      shape, transform: try Projection(&cursor), edges: try Edges(&cursor), shadow: shadow)
+      shape, transform: try Projection(&cursor), edges: try EdgeAntialiasing(&cursor),
+      shadow: shadow)
   }
 }
 
@@ -94,20 +95,20 @@ extension Shadow {
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    var inside = try cursor.open(named: "shadow")
+    var inside = try cursor.arguments(of: "shadow")
     let color = try RGBA(&inside)
-    var opacity = try inside.open(named: "opacity")
-    var offset = try inside.open(named: "offset")
-    var sigma = try inside.open(named: "sigma")
+    var opacity = try inside.arguments(of: "opacity")
+    var offset = try inside.arguments(of: "offset")
+    var sigma = try inside.arguments(of: "sigma")
     self.init(
       color: color, opacity: try opacity.number(), offset: try Point(&offset),
       sigma: try sigma.number())
-    for part in [opacity, offset, sigma, inside] { try part.finish() }
+    for part in [opacity, offset, sigma, inside] { try part.expectEnd() }
   }
 }
 
-extension Group: Textual {
-  func text(_ pictures: inout TextPictures) -> String {
+extension Group: TextSerializable {
+  func text(using pictures: inout DisplayListResources) -> String {
     var words: [String] = []
     if opacity != 1 { words.append("opacity(\(opacity.text))") }
     if blend != .normal { words.append("blend(\(blend.rawValue))") }
@@ -121,20 +122,20 @@ extension Group: Textual {
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    self.init(opacity: try cursor.number(named: "opacity", or: 1))
-    if var inside = cursor.option("blend") {
-      blend = try inside.choice(BlendMode.self)
-      try inside.finish()
+    self.init(opacity: try cursor.number(named: "opacity", defaultValue: 1))
+    if var inside = cursor.optionalArguments(of: "blend") {
+      blend = try inside.keyword(BlendMode.self)
+      try inside.expectEnd()
     }
     var ahead = cursor
-    if ahead.option("shadow") != nil { shadow = try Shadow(&cursor) }
-    if var inside = cursor.option("filters") {
+    if ahead.optionalArguments(of: "shadow") != nil { shadow = try Shadow(&cursor) }
+    if var inside = cursor.optionalArguments(of: "filters") {
       while !inside.isAtEnd { filters.append(try Filter(&inside)) }
     }
-    if var inside = cursor.option("mesh") { mesh = try Mesh(&inside) }
-    if var inside = cursor.option("bounds") {
+    if var inside = cursor.optionalArguments(of: "mesh") { mesh = try Mesh(&inside) }
+    if var inside = cursor.optionalArguments(of: "bounds") {
       bounds = try Rect(&inside)
-      try inside.finish()
+      try inside.expectEnd()
     }
   }
 }
@@ -149,13 +150,13 @@ extension Filter {
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
     let unknown = cursor
-    var (name, inside) = try cursor.open("a filter")
+    var (name, inside) = try cursor.nextTerm(expecting: "a filter")
     switch name {
     case "blur":
       self = .gaussianBlur(sigma: try inside.number())
-      try inside.finish()
-    case "matrix": self = .colorMatrix(try inside.allNumbers())
-    default: throw unknown.failure(.unknownWord(name, expected: ["blur", "matrix"]))
+      try inside.expectEnd()
+    case "matrix": self = .colorMatrix(try inside.remainingNumbers())
+    default: throw unknown.error(.unknownWord(name, expected: ["blur", "matrix"]))
     }
   }
 }

@@ -11,9 +11,9 @@ package import Pixels
 public struct DisplayList: Equatable, Sendable {
   /// The commands, back to front.
   public private(set) var commands: [Command]
-  /// For each command what belongs to it, and where it may be seen; to be trusted where there is no ``flaw``.
+  /// For each command what belongs to it, and where it may be seen; to be trusted where there is no ``diagnostic``.
   public private(set) var spans: ContiguousArray<Span>
-  private var found: SpanFinder.Found
+  private var summary: SpanAnalyzer.Summary
 
   /// A list of what is given, back to front.
   public init(_ commands: [Command] = []) {
@@ -21,51 +21,51 @@ public struct DisplayList: Equatable, Sendable {
     spans = ContiguousArray(repeating: Span(bounds: .zero), count: commands.count)
     // An empty list asks for no memory.
     guard !commands.isEmpty else {
-      found = SpanFinder.Found()
+      summary = SpanAnalyzer.Summary()
       return
     }
-    var finder = SpanFinder()
-    found = finder.find(commands, &spans, isMeasured: false)
+    var finder = SpanAnalyzer()
+    summary = finder.analyze(commands, spans: &spans, hasBounds: false)
   }
 
   /// A list whose spans somebody knows.
   package init(
     _ commands: consuming [Command], _ spans: consuming ContiguousArray<Span>,
-    _ found: SpanFinder.Found
+    _ found: SpanAnalyzer.Summary
   ) {
     self.commands = commands
     self.spans = spans
-    self.found = found
+    self.summary = found
   }
 
   /// Why it cannot be drawn; nil where it can.
-  public var flaw: ListFlaw? { found.flaw }
+  public var diagnostic: DisplayListDiagnostic? { summary.diagnostic }
 
   /// Whether something may change what lies beneath it.
-  public var holdsBackdrop: Bool { found.holdsBackdrop }
+  public var containsBackdrop: Bool { summary.containsBackdrop }
 
   /// How many recorded pictures lie in each other at most; 0 where there are none.
-  package var pictureDepth: Int32 { found.pictureDepth }
+  package var pictureDepth: Int32 { summary.pictureDepth }
 
   /// How far all backdrops look around at most, added up, in pixels.
-  package var backdropReach: Int32 { found.backdropReach }
+  package var backdropOutset: Int32 { summary.backdropOutset }
 
   /// Whether both have the same commands.
   public static func == (a: DisplayList, b: DisplayList) -> Bool { a.commands == b.commands }
 
   /// Puts another command in the place of one.
-  public mutating func replace(_ index: Int, with command: Command) {
+  public mutating func replaceCommand(at index: Int, with command: Command) {
     commands[index] = command
     self = DisplayList(commands)
   }
 
   /// The same list with pixels in the place of recorded pictures; what is where does not change.
-  package func drawingPictures<Failure: Error>(
-    _ pixels: (RecordedPicture) throws(Failure) -> PixelBuffer
+  package func replacingPictures<Failure: Error>(
+    with pixels: (RecordedPicture) throws(Failure) -> PixelBuffer
   ) throws(Failure) -> DisplayList {
     guard pictureDepth > 0 else { return self }
     var drawn = self
-    drawn.found.pictureDepth = 0
+    drawn.summary.pictureDepth = 0
     for index in commands.indices {
       guard case .draw(var draw) = commands[index], case .picture(let paint) = draw.paint else {
         continue
@@ -80,11 +80,13 @@ public struct DisplayList: Equatable, Sendable {
   package mutating func removeAll() {
     commands.removeAll(keepingCapacity: true)
     spans.removeAll(keepingCapacity: true)
-    found = SpanFinder.Found()
+    summary = SpanAnalyzer.Summary()
   }
 
   /// Gives its memory to whoever writes another one.
-  package consuming func parts() -> ([Command], ContiguousArray<Span>) { (commands, spans) }
+  package consuming func extractStorage() -> ([Command], ContiguousArray<Span>) {
+    (commands, spans)
+  }
 
   /// Exchanges commands around which nothing is open for as many others; how far backdrops reach has to be found again.
   ///
@@ -94,9 +96,9 @@ public struct DisplayList: Equatable, Sendable {
   ///   - others: what is written there; it takes what was here.
   ///   - othersSpans: where those may be seen.
   ///   - body: hears where anything of both may be seen, if any two commands differ.
-  package mutating func exchange(
+  package mutating func swapCommands(
     at start: Int, with range: Range<Int>, of others: inout [Command],
-    _ othersSpans: inout ContiguousArray<Span>, _ body: (_ bounds: Rect) -> Void
+    spans othersSpans: inout ContiguousArray<Span>, reportingDamage body: (_ bounds: Rect) -> Void
   ) {
     let offset = start - range.lowerBound
     guard range.contains(where: { commands[$0 + offset] != others[$0] }) else { return }
@@ -110,15 +112,15 @@ public struct DisplayList: Equatable, Sendable {
   }
 
   /// Finds again what commands that were exchanged have changed for all.
-  package mutating func settle(_ finder: inout SpanFinder) {
-    found = finder.find(commands, &spans, isMeasured: true)
+  package mutating func updateSpans(using finder: inout SpanAnalyzer) {
+    summary = finder.analyze(commands, spans: &spans, hasBounds: true)
   }
 }
 
 /// One step of drawing.
 public enum Command: Equatable, Sendable {
   /// Paints a shape onto the innermost target, source over.
-  case draw(Draw)
+  case draw(DrawCommand)
   /// Draws the blurred silhouette of a shape, source over.
   case shadow(ShapeShadow)
   /// Changes what was drawn so far, within a shape.
@@ -138,7 +140,7 @@ public enum Command: Equatable, Sendable {
 }
 
 /// A shape, what fills it and where.
-public struct Draw: Equatable, Sendable {
+public struct DrawCommand: Equatable, Sendable {
   /// The area to fill.
   public var shape: Shape
   /// What fills it.
@@ -146,11 +148,12 @@ public struct Draw: Equatable, Sendable {
   /// Maps the shape's own coordinates to device pixels.
   public var transform: Projection
   /// How its outline meets the pixels.
-  public var edges: Edges
+  public var edges: EdgeAntialiasing
 
   /// A shape filled with a paint.
   @inlinable public init(
-    _ shape: Shape, _ paint: Paint, transform: Projection = .identity, edges: Edges = .smooth
+    _ shape: Shape, _ paint: Paint, transform: Projection = .identity,
+    edges: EdgeAntialiasing = .smooth
   ) {
     self.shape = shape
     self.paint = paint
@@ -166,10 +169,11 @@ public struct Clip: Equatable, Sendable {
   /// Maps the shape's own coordinates to device pixels.
   public var transform: Projection
   /// How its outline meets the pixels.
-  public var edges: Edges
+  public var edges: EdgeAntialiasing
 
   /// A clip to a shape.
-  public init(_ shape: Shape, transform: Projection = .identity, edges: Edges = .smooth) {
+  public init(_ shape: Shape, transform: Projection = .identity, edges: EdgeAntialiasing = .smooth)
+  {
     self.shape = shape
     self.transform = transform
     self.edges = edges
@@ -179,7 +183,7 @@ public struct Clip: Equatable, Sendable {
 /// How the outline of a shape meets the pixels it crosses.
 ///
 /// - Source: behaviour/rendering.md, "Corners and edges".
-public enum Edges: Equatable, Sendable {
+public enum EdgeAntialiasing: Equatable, Sendable {
   /// Every pixel is covered by the share of its area that lies inside.
   case smooth
   /// A pixel is in when its centre is.
@@ -257,12 +261,12 @@ public struct ShapeShadow: Equatable, Sendable {
   /// Maps the shape's own coordinates to device pixels, without the shadow's offset.
   public var transform: Projection
   /// How the silhouette meets the pixels before it is blurred.
-  public var edges: Edges
+  public var edges: EdgeAntialiasing
   /// What the silhouette throws.
   public var shadow: Shadow
 
   /// The shadow of a shape.
-  public init(_ shape: Shape, transform: Projection, edges: Edges, shadow: Shadow) {
+  public init(_ shape: Shape, transform: Projection, edges: EdgeAntialiasing, shadow: Shadow) {
     self.shape = shape
     self.transform = transform
     self.edges = edges

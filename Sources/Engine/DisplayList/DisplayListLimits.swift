@@ -3,17 +3,17 @@
 /// - Beyond: a composer leaves it out, or draws it plain, with a line that says which; a list that says more is refused.
 public enum DisplayListLimits {
   /// Groups and clips in each other.
-  public static let nesting = 1_024
+  public static let maximumNestingDepth = 1_024
   /// Recorded pictures in each other.
-  public static let pictures = 64
+  public static let maximumPictureDepth = 64
   /// Pixels of a group that is blurred, bent or casts a shadow.
-  public static let groupPixels = 1 << 27
+  public static let maximumGroupPixelCount = 1 << 27
   /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.
-  public static let sigma = 1_000.0
+  public static let maximumSigma = 1_000.0
   /// Dashes of one stroke; a pattern that makes more of them is left out, and the line is drawn whole.
-  public static let dashes = 100_000
+  public static let maximumDashCount = 100_000
   /// Pixels from the origin beyond which nothing is kept, also of what is blurred into view.
-  public static let reach = 1 << 18
+  public static let maximumCoordinate = 1 << 18
   /// Quads of a mesh.
-  public static let meshQuads = 1 << 16
+  public static let maximumMeshQuadCount = 1 << 16
 }

@@ -6,19 +6,19 @@ extension DisplayList: CustomStringConvertible {
   ///
   /// What holds its usual value is left out, numbers are exact: reading the text gives an equal list.
   public var description: String {
-    var pictures = TextPictures()
-    let lines = lines(&pictures)
-    let head = pictures.all.enumerated().map { number, picture in
+    var pictures = DisplayListResources()
+    let lines = lines(using: &pictures)
+    let head = pictures.images.enumerated().map { number, picture in
       "pixels \(number) \(picture.width) \(picture.height) \(picture.base64)"
     }
-    return (head + pictures.recordings + lines).joined(separator: "\n")
+    return (head + pictures.recordedPictureLines + lines).joined(separator: "\n")
   }
 
   /// How far lines are indented at most: of a hundred thousand groups in each other a list would else be mostly that.
-  private static let deepestIndent = 64
+  private static let maximumIndent = 64
 
   /// The commands, one a line.
-  func lines(_ pictures: inout TextPictures) -> [String] {
+  func lines(using pictures: inout DisplayListResources) -> [String] {
     var lines: [String] = []
     // The ends of what is open, the innermost last.
     var ends: [Int] = []
@@ -28,7 +28,8 @@ extension DisplayList: CustomStringConvertible {
       // What ends or parts something stands where that began.
       let depth = span == 0 ? max(0, ends.count - 1) : ends.count
       lines.append(
-        String(repeating: "  ", count: min(depth, Self.deepestIndent)) + command.text(&pictures))
+        String(repeating: "  ", count: min(depth, Self.maximumIndent))
+          + command.text(using: &pictures))
       if span > 1 { ends.append(index + span) }
     }
     return lines
@@ -39,10 +40,10 @@ extension DisplayList: CustomStringConvertible {
   /// - Parameter text: one command a line; indentation is for the eye.
   /// - Throws: ``DisplayListTextError`` at the first fault.
   public init(text: String) throws(DisplayListTextError) {
-    var own = TextCommands()
+    var own = CommandParser()
     // The picture that is being recorded.
-    var inner: (head: TextCommands.PictureHead, commands: TextCommands)?
-    var pictures = TextPictures()
+    var inner: (head: CommandParser.PictureHeader, commands: CommandParser)?
+    var pictures = DisplayListResources()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       if line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("#") { continue }
@@ -53,104 +54,106 @@ extension DisplayList: CustomStringConvertible {
       case ("pixels", _) where first.arguments == nil:
         pictures.append(try PixelBuffer(&cursor))
       case ("picture", nil):
-        inner = (try TextCommands.PictureHead(&cursor), TextCommands())
+        inner = (try CommandParser.PictureHeader(&cursor), CommandParser())
       case ("drawn", let (head, commands)?):
         let here = cursor
-        _ = try cursor.word("drawn")
-        try cursor.finish()
-        let picture = head.picture(try commands.list())
-        guard picture.list.pictureDepth < DisplayListLimits.pictures else {
-          throw here.failure(.tooDeep)
+        _ = try cursor.word(expecting: "drawn")
+        try cursor.expectEnd()
+        let picture = head.makePicture(from: try commands.makeDisplayList())
+        guard picture.list.pictureDepth < DisplayListLimits.maximumPictureDepth else {
+          throw here.error(.pictureNestingTooDeep)
         }
         pictures.append(picture)
         inner = nil
-      case (_, nil): try own.read(&cursor, first)
-      case (_, _?): try inner?.commands.read(&cursor, first)
+      case (_, nil): try own.parseCommand(at: &cursor, firstTerm: first)
+      case (_, _?): try inner?.commands.parseCommand(at: &cursor, firstTerm: first)
       }
     }
-    if let head = inner?.head { throw head.place.failure(.neverDrawn) }
-    self = try own.list()
+    if let head = inner?.head { throw head.location.error(.unterminatedPicture) }
+    self = try own.makeDisplayList()
   }
 }
 
 /// The commands of a list, or of a picture in it, as they are read.
-private struct TextCommands {
+private struct CommandParser {
   private var commands: [Command] = []
   /// By command: its word, and where that stands.
-  private var places: [(word: String, line: TextCursor)] = []
+  private var locations: [(word: String, line: TextCursor)] = []
 
   /// Reads one more.
-  mutating func read(_ cursor: inout TextCursor, _ first: Term) throws(DisplayListTextError) {
-    places.append((first.word, cursor))
+  mutating func parseCommand(at cursor: inout TextCursor, firstTerm first: Term)
+    throws(DisplayListTextError)
+  {
+    locations.append((first.word, cursor))
     commands.append(try Command(&cursor))
   }
 
   /// All of them, if they nest as they should.
-  func list() throws(DisplayListTextError) -> DisplayList {
+  func makeDisplayList() throws(DisplayListTextError) -> DisplayList {
     let list = DisplayList(commands)
-    guard case .unbalanced(let index) = list.flaw, index < commands.count else { return list }
-    let (word, line) = places[index]
-    if case .beginGroup = commands[index] { throw line.failure(.neverEnds) }
-    throw line.failure(.notOpen(word))
+    guard case .unbalanced(let index) = list.diagnostic, index < commands.count else { return list }
+    let (word, line) = locations[index]
+    if case .beginGroup = commands[index] { throw line.error(.unterminatedGroup) }
+    throw line.error(.unmatchedEnd(word))
   }
 
   /// What stands before the commands of a recorded picture.
-  struct PictureHead {
-    let place: TextCursor
+  struct PictureHeader {
+    let location: TextCursor
     private let width: Int
     private let height: Int
-    private var rule = ColorRule.renderServer
+    private var rule = ColorInterpolation.renderServer
 
     init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-      place = cursor
-      _ = try cursor.word("picture")
+      location = cursor
+      _ = try cursor.word(expecting: "picture")
       let number = try cursor.number()
-      guard number == Double(cursor.pictures.recorded.count) else {
-        throw cursor.failure(.unknownPicture(number.text))
+      guard number == Double(cursor.pictures.recordedPictures.count) else {
+        throw cursor.error(.unknownPicture(number.text))
       }
       let here = cursor
-      let sides = try cursor.numbers(2)
+      let sides = try cursor.numbers(count: 2)
       guard let width = Int(exactly: sides[0]), let height = Int(exactly: sides[1]),
         width > 0, height > 0
-      else { throw here.failure(.badSides) }
+      else { throw here.error(.invalidPictureSize) }
       (self.width, self.height) = (width, height)
-      if var inside = cursor.option("rule") {
-        rule = try inside.choice(ColorRule.self)
-        try inside.finish()
+      if var inside = cursor.optionalArguments(of: "rule") {
+        rule = try inside.keyword(ColorInterpolation.self)
+        try inside.expectEnd()
       }
-      try cursor.finish()
+      try cursor.expectEnd()
     }
 
-    func picture(_ list: DisplayList) -> RecordedPicture {
+    func makePicture(from list: DisplayList) -> RecordedPicture {
       RecordedPicture(list, width: width, height: height, rule: rule)
     }
   }
 }
 
 extension Command {
-  fileprivate func text(_ pictures: inout TextPictures) -> String {
+  fileprivate func text(using pictures: inout DisplayListResources) -> String {
     switch self {
-    case .draw(let draw): return "draw " + draw.text(&pictures)
-    case .shadow(let shadow): return "silhouette " + shadow.text(&pictures)
-    case .backdrop(let backdrop): return "backdrop " + backdrop.text(&pictures)
-    case .sprites(let sprites): return "sprites " + sprites.text(&pictures)
+    case .draw(let draw): return "draw " + draw.text(using: &pictures)
+    case .shadow(let shadow): return "silhouette " + shadow.text(using: &pictures)
+    case .backdrop(let backdrop): return "backdrop " + backdrop.text(using: &pictures)
+    case .sprites(let sprites): return "sprites " + sprites.text(using: &pictures)
     case .beginGroup(let group):
-      let text = group.text(&pictures)
+      let text = group.text(using: &pictures)
       return text.isEmpty ? "group" : "group " + text
     case .beginMask: return "mask"
     case .endGroup: return "end"
-    case .pushClip(let clip): return "clip " + clip.text(&pictures)
+    case .pushClip(let clip): return "clip " + clip.text(using: &pictures)
     case .popClip: return "unclip"
     }
   }
 
-  private enum Word: String, CaseIterable {
+  private enum Keyword: String, CaseIterable {
     case draw, silhouette, backdrop, sprites, group, mask, end, clip, unclip
   }
 
   fileprivate init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    switch try cursor.choice(Word.self) {
-    case .draw: self = .draw(try Draw(&cursor))
+    switch try cursor.keyword(Keyword.self) {
+    case .draw: self = .draw(try DrawCommand(&cursor))
     case .silhouette: self = .shadow(try ShapeShadow(&cursor))
     case .backdrop: self = .backdrop(try Backdrop(&cursor))
     case .sprites: self = .sprites(try Sprites(&cursor))
@@ -160,25 +163,25 @@ extension Command {
     case .clip: self = .pushClip(try Clip(&cursor))
     case .unclip: self = .popClip
     }
-    try cursor.finish()
+    try cursor.expectEnd()
   }
 }
 
 extension PixelBuffer {
   /// Reads a whole line: the word, the number, the sides and the data.
   fileprivate init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    _ = try cursor.word("pixels")
+    _ = try cursor.word(expecting: "pixels")
     let number = try cursor.number()
-    guard number == Double(cursor.pictures.all.count) else {
-      throw cursor.failure(.unknownPicture(number.text))
+    guard number == Double(cursor.pictures.images.count) else {
+      throw cursor.error(.unknownPicture(number.text))
     }
-    let sides = try cursor.numbers(2)
+    let sides = try cursor.numbers(count: 2)
     let here = cursor
-    let data = try cursor.word("the picture's data")
+    let data = try cursor.word(expecting: "the picture's data")
     guard let width = Int(exactly: sides[0]), let height = Int(exactly: sides[1]),
       let picture = PixelBuffer(width: width, height: height, base64: data)
-    else { throw here.failure(.badPicture) }
-    try cursor.finish()
+    else { throw here.error(.invalidImageData) }
+    try cursor.expectEnd()
     self = picture
   }
 }

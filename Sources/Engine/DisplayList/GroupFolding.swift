@@ -15,8 +15,8 @@ package enum GroupFold: Equatable, Sendable {
 
 extension Group {
   /// Whether it does nothing but multiply what it holds, and cast a shadow where it has one.
-  private var onlyMultiplies: Bool {
-    filters.allSatisfy(\.changesNothing) && mesh == nil && blend == .normal
+  private var onlyAppliesOpacity: Bool {
+    filters.allSatisfy(\.isIdentity) && mesh == nil && blend == .normal
   }
 
   /// How it is drawn where it holds a command and what belongs to that, and nothing else.
@@ -25,14 +25,14 @@ extension Group {
   ///   - command: the only thing in it, a group by its beginning.
   ///   - isClipped: whether that lies within a clip inside the group.
   /// - Returns: nil where the group has to stay.
-  package func fold(around command: Command, isClipped: Bool = false) -> GroupFold? {
-    guard onlyMultiplies else { return nil }
-    let k = share(opacity)
+  package func fold(containing command: Command, isClipped: Bool = false) -> GroupFold? {
+    guard onlyAppliesOpacity else { return nil }
+    let k = clampedToUnit(opacity)
     let casts = shadow?.isVisible ?? false
     switch command {
     case .draw(let draw):
       guard casts, var own = shadow else { return .multiplied(by: k) }
-      guard !isClipped, let alpha = draw.paint.evenAlpha else { return nil }
+      guard !isClipped, let alpha = draw.paint.uniformAlpha else { return nil }
       own.opacity *= alpha * k
       return .shadowed(
         ShapeShadow(draw.shape, transform: draw.transform, edges: draw.edges, shadow: own), by: k)
@@ -47,13 +47,13 @@ extension Group {
   /// How it is drawn where it holds one drawing and its mask another; nil where it has to stay.
   ///
   /// A mask of one colour is a clip to its shape.
-  package func fold(around content: Command, maskedBy mask: Command) -> GroupFold? {
-    guard onlyMultiplies, !(shadow?.isVisible ?? false), case .draw = content,
+  package func fold(containing content: Command, maskedBy mask: Command) -> GroupFold? {
+    guard onlyAppliesOpacity, !(shadow?.isVisible ?? false), case .draw = content,
       case .draw(let mask) = mask, case .color(let color) = mask.paint
     else { return nil }
     return .clipped(
       Clip(mask.shape, transform: mask.transform, edges: mask.edges),
-      by: share(opacity) * share(color.alpha))
+      by: clampedToUnit(opacity) * clampedToUnit(color.alpha))
   }
 }
 
@@ -69,7 +69,7 @@ extension Command {
       shadow.shadow.opacity *= k
       self = .shadow(shadow)
     case .beginGroup(var inner):
-      inner.opacity = share(inner.opacity) * k
+      inner.opacity = clampedToUnit(inner.opacity) * k
       self = .beginGroup(inner)
     case .backdrop, .sprites, .beginMask, .endGroup, .pushClip, .popClip: break
     }
@@ -78,16 +78,16 @@ extension Command {
 
 extension Filter {
   /// Whether it leaves every pixel as it was, whatever that is.
-  fileprivate var changesNothing: Bool {
+  fileprivate var isIdentity: Bool {
     if case .gaussianBlur(let sigma) = self { !(sigma > 0) } else { false }
   }
 }
 
 extension Paint {
   /// The alpha that every point has; nil where it differs or is not known.
-  var evenAlpha: Double? {
+  var uniformAlpha: Double? {
     switch self {
-    case .color(let color): share(color.alpha)
+    case .color(let color): clampedToUnit(color.alpha)
     case .gradient(let gradient):
       gradient.colors.allSatisfy { $0.alpha == 1 } ? gradient.opacity : nil
     case .image, .picture: nil
@@ -99,19 +99,19 @@ extension Paint {
     guard k != 1 else { return }
     switch self {
     case .color(let color):
-      self = .color(RGBA(color.red, color.green, color.blue, share(color.alpha) * k))
+      self = .color(RGBA(color.red, color.green, color.blue, clampedToUnit(color.alpha) * k))
     case .gradient(var gradient):
-      gradient.opacity = share(gradient.opacity) * k
+      gradient.opacity = clampedToUnit(gradient.opacity) * k
       self = .gradient(gradient)
     case .image(var image):
-      image.opacity = share(image.opacity) * k
+      image.opacity = clampedToUnit(image.opacity) * k
       self = .image(image)
     case .picture(var picture):
-      picture.opacity = share(picture.opacity) * k
+      picture.opacity = clampedToUnit(picture.opacity) * k
       self = .picture(picture)
     }
   }
 }
 
 /// Confined to what can be multiplied, 0…1, as a renderer takes it; what is no number counts as 0.
-private func share(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }
+private func clampedToUnit(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }

@@ -1,22 +1,22 @@
 package import Geometry
 import Pixels
 
-extension Draw {
+extension DrawCommand {
   /// A rectangle in device pixels beyond which nothing looks otherwise because of it: without the clear margins of a
   /// picture.
   package var inkBounds: Rect {
     let box = Rect(known: deviceBounds)
-    guard case .image(let image) = paint, !image.isInkedWholly else { return box }
-    guard let inked = image.inked(shape.bounds) else { return .zero }
+    guard case .image(let image) = paint, !image.hasFullInkBounds else { return box }
+    guard let inked = image.inkBounds(in: shape.bounds) else { return .zero }
     // A pixel that the shape covers in part is drawn as it looks at its middle, be that outside.
-    return box.pixelsAround.intersection(Rect(known: transform.box(of: inked)).pixelsAround)
+    return box.roundedOut.intersection(Rect(known: transform.boundingBox(of: inked)).roundedOut)
   }
 }
 
 extension ImagePaint {
   /// Whether there is no margin that could be left out.
-  package var isInkedWholly: Bool {
-    let ink = pixels.ink
+  package var hasFullInkBounds: Bool {
+    let ink = pixels.contentBounds
     return ink.columns.count == pixels.width && ink.rows.count == pixels.height
       // A smaller level mixes pixels from far apart.
       || minification == .trilinear || minification == .context || magnification == .context
@@ -27,8 +27,8 @@ extension ImagePaint {
   ///
   /// Where they reach the edge of what is read, the edge's pixels repeat beyond it; there it goes on to the side of the
   /// shape's box, or further.
-  fileprivate func inked(_ box: Rect) -> Rect? {
-    let ink = pixels.ink
+  fileprivate func inkBounds(in box: Rect) -> Rect? {
+    let ink = pixels.contentBounds
     guard !ink.columns.isEmpty else { return nil }
     guard let toImage = placement.inverted else { return box }
     let (source, whole) = (source.standardized, toImage.apply(box).standardized)

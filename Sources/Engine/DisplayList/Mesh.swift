@@ -51,11 +51,11 @@ public struct Mesh: Equatable, Sendable {
   public init(source: Rect, transform: Affine = .identity, columns: Int, rows: Int) {
     precondition(columns > 0 && rows > 0, "a grid needs a column and a row")
     self.init(source: source, transform: transform, columns: columns, rows: rows, points: [])
-    points = (0..<(columns + 1) * (rows + 1)).map(place)
+    points = (0..<(columns + 1) * (rows + 1)).map(sourcePoint)
   }
 
   /// Where a point of the grid lies in the picture, in device pixels.
-  public func place(_ index: Int) -> Point {
+  public func sourcePoint(at index: Int) -> Point {
     if !samples.isEmpty { return transform.apply(samples[index]) }
     let (row, column) = index.quotientAndRemainder(dividingBy: columns + 1)
     let x = source.minX + source.width * Double(column) / Double(columns)

@@ -17,39 +17,43 @@ extension Mesh {
 
   /// Reads what stands in the parentheses.
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    var source = try cursor.open(named: "source")
+    var source = try cursor.arguments(of: "source")
     let rect = try Rect(&source)
-    try source.finish()
+    try source.expectEnd()
     var transform = Affine.identity
-    if var inside = cursor.option("map") {
+    if var inside = cursor.optionalArguments(of: "map") {
       transform = try Affine(&inside)
-      try inside.finish()
+      try inside.expectEnd()
     }
-    var grid = try cursor.open(named: "grid")
-    let (columns, rows) = (try grid.whole(), try grid.whole())
-    try grid.finish()
-    var place = try cursor.open(named: "points")
+    var grid = try cursor.arguments(of: "grid")
+    let (columns, rows) = (try grid.integer(), try grid.integer())
+    try grid.expectEnd()
+    var place = try cursor.arguments(of: "points")
     var points: [Point] = []
     while !place.isAtEnd { points.append(try Point(&place)) }
     self.init(source: rect, transform: transform, columns: columns, rows: rows, points: points)
-    if var inside = cursor.option("samples") {
+    if var inside = cursor.optionalArguments(of: "samples") {
       while !inside.isAtEnd { samples.append(try Point(&inside)) }
     }
-    if var inside = cursor.option("alphas") { alphas = try inside.allNumbers() }
-    if var inside = cursor.option("shades") { shades = try inside.allNumbers() }
-    if var inside = cursor.option("order") {
-      while !inside.isAtEnd { order.append(try inside.whole()) }
+    if var inside = cursor.optionalArguments(of: "alphas") {
+      alphas = try inside.remainingNumbers()
     }
-    try cursor.finish()
+    if var inside = cursor.optionalArguments(of: "shades") {
+      shades = try inside.remainingNumbers()
+    }
+    if var inside = cursor.optionalArguments(of: "order") {
+      while !inside.isAtEnd { order.append(try inside.integer()) }
+    }
+    try cursor.expectEnd()
   }
 }
 
 extension TextCursor {
   /// The next number, which has no fraction.
-  fileprivate mutating func whole() throws(Failure) -> Int {
+  fileprivate mutating func integer() throws(ParseError) -> Int {
     let here = self
     let number = try number()
-    guard let whole = Int(exactly: number) else { throw here.failure(.notANumber(number.text)) }
+    guard let whole = Int(exactly: number) else { throw here.error(.notANumber(number.text)) }
     return whole
   }
 }

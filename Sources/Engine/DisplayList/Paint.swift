@@ -34,14 +34,14 @@ public struct Gradient: Equatable, Sendable {
   /// Maps the unit space to the shape's own coordinates.
   public var unit: Affine
   /// The space in which neighbouring colours are mixed.
-  public var rule: ColorRule
+  public var rule: ColorInterpolation
   /// Multiplies the alpha of every stop; 0…1.
   public var opacity: Double
 
   /// A gradient, as many locations as colours.
   public init(
     _ kind: Kind, colors: [RGBA], locations: [Double], start: Point, end: Point, unit: Affine,
-    rule: ColorRule = .renderServer, opacity: Double = 1
+    rule: ColorInterpolation = .renderServer, opacity: Double = 1
   ) {
     self.kind = kind
     self.colors = colors
@@ -55,7 +55,7 @@ public struct Gradient: Equatable, Sendable {
 }
 
 /// The space in which the colours of a gradient are mixed: behaviour/rendering.md, "Gradients".
-public enum ColorRule: String, CaseIterable, Hashable, Sendable {
+public enum ColorInterpolation: String, CaseIterable, Hashable, Sendable {
   /// Linear in encoded sRGB.
   case renderServer
   /// In Generic RGB of gamma 1.8, clamped there.

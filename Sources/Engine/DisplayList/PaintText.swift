@@ -5,35 +5,37 @@ import Pixels
 
 /// The pictures of a list, each told once before the commands and named there by its number: pixels, and pictures that
 /// are recorded.
-struct TextPictures {
-  private(set) var all: [PixelBuffer] = []
-  private(set) var recorded: [RecordedPicture] = []
+struct DisplayListResources {
+  private(set) var images: [PixelBuffer] = []
+  private(set) var recordedPictures: [RecordedPicture] = []
   /// What tells the recorded ones, line by line; one tells those that it holds before.
-  private(set) var recordings: [String] = []
+  private(set) var recordedPictureLines: [String] = []
 
   /// The number of a picture, from 0, given at its first use.
-  mutating func number(of picture: PixelBuffer) -> Int {
-    if let known = all.firstIndex(of: picture) { return known }
-    all.append(picture)
-    return all.count - 1
+  mutating func index(for picture: PixelBuffer) -> Int {
+    if let known = images.firstIndex(of: picture) { return known }
+    images.append(picture)
+    return images.count - 1
   }
 
   /// The number of a recorded picture, from 0, given at its first use.
-  mutating func number(of picture: RecordedPicture) -> Int {
-    if let known = recorded.firstIndex(of: picture) { return known }
-    let lines = picture.list.lines(&self).map { "  " + $0 }
+  mutating func index(for picture: RecordedPicture) -> Int {
+    if let known = recordedPictures.firstIndex(of: picture) { return known }
+    let lines = picture.list.lines(using: &self).map { "  " + $0 }
     let rule = picture.rule == .renderServer ? "" : " rule(\(picture.rule.rawValue))"
-    recorded.append(picture)
-    recordings += ["picture \(recorded.count - 1) \(picture.width) \(picture.height)\(rule)"]
-    recordings += lines + ["drawn"]
-    return recorded.count - 1
+    recordedPictures.append(picture)
+    recordedPictureLines += [
+      "picture \(recordedPictures.count - 1) \(picture.width) \(picture.height)\(rule)"
+    ]
+    recordedPictureLines += lines + ["drawn"]
+    return recordedPictures.count - 1
   }
 
   /// Takes the next recorded picture in.
-  mutating func append(_ picture: RecordedPicture) { recorded.append(picture) }
+  mutating func append(_ picture: RecordedPicture) { recordedPictures.append(picture) }
 
   /// Takes the next picture in.
-  mutating func append(_ picture: PixelBuffer) { all.append(picture) }
+  mutating func append(_ picture: PixelBuffer) { images.append(picture) }
 }
 
 extension PixelBuffer {
@@ -61,34 +63,34 @@ extension RGBA {
   var text: String { "rgba(\([red, green, blue, alpha].text))" }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    var inside = try cursor.open(named: "rgba")
-    let n = try inside.numbers(4)
-    try inside.finish()
+    var inside = try cursor.arguments(of: "rgba")
+    let n = try inside.numbers(count: 4)
+    try inside.expectEnd()
     self.init(n[0], n[1], n[2], n[3])
   }
 }
 
-extension Paint: Textual {
-  func text(_ pictures: inout TextPictures) -> String {
+extension Paint: TextSerializable {
+  func text(using pictures: inout DisplayListResources) -> String {
     switch self {
     case .color(let color): color.text
     case .gradient(let gradient): "gradient(\(gradient.text))"
-    case .image(let image): "image(\(image.text(number: pictures.number(of: image.pixels))))"
+    case .image(let image): "image(\(image.text(index: pictures.index(for: image.pixels))))"
     case .picture(let paint):
-      "picture(\(paint.text(number: pictures.number(of: paint.picture))))"
+      "picture(\(paint.text(index: pictures.index(for: paint.picture))))"
     }
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    if var inside = cursor.option("gradient") {
+    if var inside = cursor.optionalArguments(of: "gradient") {
       self = .gradient(try Gradient(&inside))
-      try inside.finish()
-    } else if var inside = cursor.option("image") {
+      try inside.expectEnd()
+    } else if var inside = cursor.optionalArguments(of: "image") {
       self = .image(try ImagePaint(&inside))
-      try inside.finish()
-    } else if var inside = cursor.option("picture") {
+      try inside.expectEnd()
+    } else if var inside = cursor.optionalArguments(of: "picture") {
       self = .picture(try PicturePaint(&inside))
-      try inside.finish()
+      try inside.expectEnd()
     } else {
       self = .color(try RGBA(&cursor))
     }
@@ -96,34 +98,34 @@ extension Paint: Textual {
 }
 
 /// The options of a paint that multiplies what it shows.
-private func multiplication(opacity: Double, tint: RGBA) -> [String] {
+private func modulationOptions(opacity: Double, tint: RGBA) -> [String] {
   (opacity == 1 ? [] : ["opacity(\(opacity.text))"])
     + (tint == .white ? [] : ["tint(\(tint.text))"])
 }
 
-private func opacityAndTint(
-  _ cursor: inout TextCursor
+private func parseOpacityAndTint(
+  at cursor: inout TextCursor
 ) throws(DisplayListTextError) -> (Double, RGBA) {
-  let opacity = try cursor.number(named: "opacity", or: 1)
-  guard var inside = cursor.option("tint") else { return (opacity, .white) }
+  let opacity = try cursor.number(named: "opacity", defaultValue: 1)
+  guard var inside = cursor.optionalArguments(of: "tint") else { return (opacity, .white) }
   let tint = try RGBA(&inside)
-  try inside.finish()
+  try inside.expectEnd()
   return (opacity, tint)
 }
 
 extension PicturePaint {
-  func text(number: Int) -> String {
-    (["\(number)"] + multiplication(opacity: opacity, tint: tint)).joined(separator: " ")
+  func text(index number: Int) -> String {
+    (["\(number)"] + modulationOptions(opacity: opacity, tint: tint)).joined(separator: " ")
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
     let here = cursor
-    let number = try cursor.word("the number of a picture")
-    guard let index = Int(number), cursor.pictures.recorded.indices.contains(index) else {
-      throw here.failure(.unknownPicture(number))
+    let number = try cursor.word(expecting: "the number of a picture")
+    guard let index = Int(number), cursor.pictures.recordedPictures.indices.contains(index) else {
+      throw here.error(.unknownPicture(number))
     }
-    self.init(cursor.pictures.recorded[index])
-    (opacity, tint) = try opacityAndTint(&cursor)
+    self.init(cursor.pictures.recordedPictures[index])
+    (opacity, tint) = try parseOpacityAndTint(at: &cursor)
   }
 }
 
@@ -140,58 +142,58 @@ extension Gradient {
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    let kind = try cursor.choice(Kind.self)
-    var colors = try cursor.open(named: "colors")
+    let kind = try cursor.keyword(Kind.self)
+    var colors = try cursor.arguments(of: "colors")
     var stops: [RGBA] = []
     while !colors.isAtEnd { stops.append(try RGBA(&colors)) }
-    var locations = try cursor.open(named: "locations")
-    var start = try cursor.open(named: "start")
-    var end = try cursor.open(named: "end")
-    var unit = try cursor.open(named: "unit")
+    var locations = try cursor.arguments(of: "locations")
+    var start = try cursor.arguments(of: "start")
+    var end = try cursor.arguments(of: "end")
+    var unit = try cursor.arguments(of: "unit")
     self.init(
-      kind, colors: stops, locations: try locations.allNumbers(), start: try Point(&start),
+      kind, colors: stops, locations: try locations.remainingNumbers(), start: try Point(&start),
       end: try Point(&end), unit: try Affine(&unit))
-    for inside in [start, end, unit] { try inside.finish() }
-    if var inside = cursor.option("rule") {
-      rule = try inside.choice(ColorRule.self)
-      try inside.finish()
+    for inside in [start, end, unit] { try inside.expectEnd() }
+    if var inside = cursor.optionalArguments(of: "rule") {
+      rule = try inside.keyword(ColorInterpolation.self)
+      try inside.expectEnd()
     }
-    opacity = try cursor.number(named: "opacity", or: 1)
+    opacity = try cursor.number(named: "opacity", defaultValue: 1)
   }
 }
 
 extension ImagePaint {
-  func text(number: Int) -> String {
+  func text(index number: Int) -> String {
     var words = [
       "\(number)", "source(\(source.numbers.text))", "placement(\(placement.numbers.text))",
     ]
     if minification != .linear { words.append("min(\(minification.rawValue))") }
     if magnification != .linear { words.append("mag(\(magnification.rawValue))") }
     if bias != 0 { words.append("bias(\(bias.text))") }
-    words += multiplication(opacity: opacity, tint: tint)
+    words += modulationOptions(opacity: opacity, tint: tint)
     return words.joined(separator: " ")
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
     let here = cursor
-    let number = try cursor.word("the number of a picture")
-    guard let index = Int(number), cursor.pictures.all.indices.contains(index) else {
-      throw here.failure(.unknownPicture(number))
+    let number = try cursor.word(expecting: "the number of a picture")
+    guard let index = Int(number), cursor.pictures.images.indices.contains(index) else {
+      throw here.error(.unknownPicture(number))
     }
-    var source = try cursor.open(named: "source")
-    var placement = try cursor.open(named: "placement")
+    var source = try cursor.arguments(of: "source")
+    var placement = try cursor.arguments(of: "placement")
     self.init(
-      cursor.pictures.all[index], source: try Rect(&source), placement: try Affine(&placement))
-    for inside in [source, placement] { try inside.finish() }
-    if var inside = cursor.option("min") {
-      minification = try inside.choice(Filter.self)
-      try inside.finish()
+      cursor.pictures.images[index], source: try Rect(&source), placement: try Affine(&placement))
+    for inside in [source, placement] { try inside.expectEnd() }
+    if var inside = cursor.optionalArguments(of: "min") {
+      minification = try inside.keyword(Filter.self)
+      try inside.expectEnd()
     }
-    if var inside = cursor.option("mag") {
-      magnification = try inside.choice(Filter.self)
-      try inside.finish()
+    if var inside = cursor.optionalArguments(of: "mag") {
+      magnification = try inside.keyword(Filter.self)
+      try inside.expectEnd()
     }
-    bias = try cursor.number(named: "bias", or: 0)
-    (opacity, tint) = try opacityAndTint(&cursor)
+    bias = try cursor.number(named: "bias", defaultValue: 0)
+    (opacity, tint) = try parseOpacityAndTint(at: &cursor)
   }
 }

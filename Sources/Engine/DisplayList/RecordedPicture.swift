@@ -11,10 +11,12 @@ public final class RecordedPicture: Equatable, Sendable {
   /// Pixels down.
   public let height: Int
   /// How gradients are mixed.
-  public let rule: ColorRule
+  public let rule: ColorInterpolation
 
   /// The picture that a list draws.
-  public init(_ list: DisplayList, width: Int, height: Int, rule: ColorRule = .renderServer) {
+  public init(
+    _ list: DisplayList, width: Int, height: Int, rule: ColorInterpolation = .renderServer
+  ) {
     self.list = list
     self.width = width
     self.height = height

@@ -47,10 +47,10 @@ public struct RoundedRect: Hashable, Sendable {
 /// - Units: those of the path.
 public struct StrokeStyle: Hashable, Sendable {
   /// How the pen ends.
-  public typealias Cap = PenCap
+  public typealias Cap = LineCap
 
   /// How the pen turns a corner.
-  public typealias Join = PenJoin
+  public typealias Join = LineJoin
 
   /// The pen's.
   public var width: Double

@@ -1,8 +1,8 @@
 import Geometry
 
 /// A part of a display list that can be written and read.
-protocol Textual {
-  func text(_ pictures: inout TextPictures) -> String
+protocol TextSerializable {
+  func text(using pictures: inout DisplayListResources) -> String
   init(_ cursor: inout TextCursor) throws(DisplayListTextError)
 }
 
@@ -22,7 +22,7 @@ extension Rect {
   var numbers: [Double] { [minX, minY, width, height] }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    let n = try cursor.numbers(4)
+    let n = try cursor.numbers(count: 4)
     self.init(n[0], n[1], n[2], n[3])
   }
 }
@@ -31,20 +31,20 @@ extension Affine {
   var numbers: [Double] { [a, b, c, d, tx, ty] }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    let n = try cursor.numbers(6)
+    let n = try cursor.numbers(count: 6)
     self.init(n[0], n[1], n[2], n[3], n[4], n[5])
   }
 }
 
 extension Point {
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    let n = try cursor.numbers(2)
+    let n = try cursor.numbers(count: 2)
     self.init(n[0], n[1])
   }
 }
 
-extension Shape: Textual {
-  func text(_ pictures: inout TextPictures) -> String {
+extension Shape: TextSerializable {
+  func text(using pictures: inout DisplayListResources) -> String {
     switch self {
     case .rect(let rect): "rect(\(rect.numbers.text))"
     case .rounded(let rounded): "rounded(\(rounded.text))"
@@ -56,27 +56,27 @@ extension Shape: Textual {
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
     let unknown = cursor
-    var (name, inside) = try cursor.open("a shape")
+    var (name, inside) = try cursor.nextTerm(expecting: "a shape")
     switch name {
     case "rect": self = .rect(try Rect(&inside))
     case "rounded": self = .rounded(try RoundedRect(&inside))
     case "ring":
-      var outer = try inside.open(named: "outer")
-      var inner = try inside.open(named: "inner")
+      var outer = try inside.arguments(of: "outer")
+      var inner = try inside.arguments(of: "inner")
       self = .ring(outer: try RoundedRect(&outer), inner: try RoundedRect(&inner))
-      try outer.finish()
-      try inner.finish()
+      try outer.expectEnd()
+      try inner.expectEnd()
     case "path":
-      let rule = try inside.choice(FillRule.self)
+      let rule = try inside.keyword(FillRule.self)
       self = .path(try Path(&inside), rule)
     case "stroke":
       let style = try StrokeStyle(&inside)
       self = .stroke(try Path(&inside), style)
     default:
-      throw unknown.failure(
+      throw unknown.error(
         .unknownWord(name, expected: ["rect", "rounded", "ring", "path", "stroke"]))
     }
-    try inside.finish()
+    try inside.expectEnd()
   }
 }
 
@@ -87,13 +87,13 @@ extension RoundedRect {
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
     let rect = try Rect(&cursor)
-    var radius = try cursor.open(named: "radius")
-    var corners = try cursor.open(named: "corners")
+    var radius = try cursor.arguments(of: "radius")
+    var corners = try cursor.arguments(of: "corners")
     self.init(
       rect, radius: try radius.number(), corners: try corners.byte(),
-      curve: try cursor.choice(Curve.self))
-    try radius.finish()
-    try corners.finish()
+      curve: try cursor.keyword(Curve.self))
+    try radius.expectEnd()
+    try corners.expectEnd()
   }
 }
 
@@ -102,7 +102,7 @@ extension TextCursor {
   mutating func byte() throws(DisplayListTextError) -> UInt8 {
     let here = self
     let number = try number()
-    guard let byte = UInt8(exactly: number) else { throw here.failure(.notANumber(number.text)) }
+    guard let byte = UInt8(exactly: number) else { throw here.error(.notANumber(number.text)) }
     return byte
   }
 }
@@ -112,7 +112,7 @@ extension Path {
     var words: [String] = []
     var next = 0
     for verb in verbs {
-      words.append(PathLetter(verb).rawValue)
+      words.append(PathCommandLetter(verb).rawValue)
       for point in points[next..<next + verb.pointCount] { words += [point.x.text, point.y.text] }
       next += verb.pointCount
     }
@@ -122,7 +122,7 @@ extension Path {
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
     self.init()
     while !cursor.isAtEnd {
-      switch try cursor.choice(PathLetter.self) {
+      switch try cursor.keyword(PathCommandLetter.self) {
       case .m: move(to: try Point(&cursor))
       case .l: line(to: try Point(&cursor))
       case .q: quad(try Point(&cursor), to: try Point(&cursor))
@@ -134,7 +134,7 @@ extension Path {
 }
 
 /// What stands for a path's verb.
-private enum PathLetter: String, CaseIterable {
+private enum PathCommandLetter: String, CaseIterable {
   case m, l, q, c, z
 
   init(_ verb: Path.Verb) {
@@ -160,15 +160,15 @@ extension StrokeStyle {
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    var width = try cursor.open(named: "width")
+    var width = try cursor.arguments(of: "width")
     self.init(width: try width.number())
-    try width.finish()
-    cap = try cursor.choice(Cap.self)
-    join = try cursor.choice(Join.self)
-    miterLimit = try cursor.number(named: "miter", or: 10)
-    if var dash = cursor.option("dash") { self.dash = try dash.allNumbers() }
-    dashPhase = try cursor.number(named: "phase", or: 0)
-    start = try cursor.number(named: "start", or: 0)
-    end = try cursor.number(named: "end", or: 1)
+    try width.expectEnd()
+    cap = try cursor.keyword(Cap.self)
+    join = try cursor.keyword(Join.self)
+    miterLimit = try cursor.number(named: "miter", defaultValue: 10)
+    if var dash = cursor.optionalArguments(of: "dash") { self.dash = try dash.remainingNumbers() }
+    dashPhase = try cursor.number(named: "phase", defaultValue: 0)
+    start = try cursor.number(named: "start", defaultValue: 0)
+    end = try cursor.number(named: "end", defaultValue: 1)
   }
 }

@@ -9,9 +9,9 @@ public struct Span: Sendable {
   /// what ends something.
   public package(set) var count: Int32 = 1
   /// How far behind a `beginGroup` its `beginMask` stands; 0 where it has none.
-  public package(set) var mask: Int32 = 0
+  public package(set) var maskOffset: Int32 = 0
   /// How far all backdrops in a group look around, added up, in pixels.
-  public package(set) var backdropReach: Int32 = 0
+  public package(set) var backdropOutset: Int32 = 0
   /// What a group holds.
   public package(set) var traits: Traits = []
   /// In device pixels: beyond it nothing looks otherwise because of the command.
@@ -29,34 +29,34 @@ public struct Span: Sendable {
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Its content, or something in it, changes what lies beneath.
-    public static let contentHoldsBackdrop = Traits(rawValue: 1)
+    public static let contentContainsBackdrop = Traits(rawValue: 1)
     /// Its mask does.
-    public static let maskHoldsBackdrop = Traits(rawValue: 2)
+    public static let maskContainsBackdrop = Traits(rawValue: 2)
     /// A group or sprites directly inside meet what is beneath them otherwise than source over.
-    public static let holdsBlending = Traits(rawValue: 4)
+    public static let containsBlending = Traits(rawValue: 4)
     /// Either of its parts changes what lies beneath.
-    public static let holdsBackdrop: Traits = [.contentHoldsBackdrop, .maskHoldsBackdrop]
+    public static let containsBackdrop: Traits = [.contentContainsBackdrop, .maskContainsBackdrop]
   }
 
   /// One command that may be seen within a rectangle.
   package init(bounds: Rect) { self.bounds = bounds }
 
   /// Where something may be seen of which nothing is known: as far as a renderer keeps anything.
-  package static let everywhere: Rect = {
-    let reach = Double(DisplayListLimits.reach)
+  package static let unboundedRect: Rect = {
+    let reach = Double(DisplayListLimits.maximumCoordinate)
     return Rect(minX: -reach, minY: -reach, maxX: reach, maxY: reach)
   }()
 }
 
 /// Why a list cannot be drawn; the first place at which that shows.
-public enum ListFlaw: Equatable, Sendable {
+public enum DisplayListDiagnostic: Equatable, Sendable {
   /// The command ends what was not begun, or begins what is not ended; the number of commands where a clip is not.
   case unbalanced(command: Int)
   /// The command lies in more groups and clips than ``DisplayListLimits/nesting``.
-  case nesting(command: Int)
+  case nestingTooDeep(command: Int)
   /// The command has a colour matrix that does not have 20 numbers.
-  case colorMatrix(command: Int, count: Int)
+  case invalidColorMatrix(command: Int, count: Int)
   /// The group has a mesh without quads, with more than ``DisplayListLimits/meshQuads``, or with lists that do not fit
   /// its grid.
-  case mesh(command: Int, columns: Int, rows: Int)
+  case invalidMesh(command: Int, columns: Int, rows: Int)
 }

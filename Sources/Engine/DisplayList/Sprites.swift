@@ -5,7 +5,7 @@ public import Pixels
 /// Many small pictures, each turned, stretched and coloured in its own way: the particles of an emitter.
 public struct Sprites: Equatable, Sendable {
   /// What the sprites show.
-  public var pictures: [SpritePicture]
+  public var images: [SpriteImage]
   /// The sprites, back to front; one whose picture does not exist is not drawn.
   public var items: ContiguousArray<Sprite>
   /// Whether each is added to what lies beneath, and not laid over it.
@@ -13,16 +13,16 @@ public struct Sprites: Equatable, Sendable {
 
   /// Sprites, back to front.
   public init(
-    pictures: [SpritePicture] = [], items: ContiguousArray<Sprite> = [], isAdditive: Bool = false
+    pictures: [SpriteImage] = [], items: ContiguousArray<Sprite> = [], isAdditive: Bool = false
   ) {
-    self.pictures = pictures
+    self.images = pictures
     self.items = items
     self.isAdditive = isAdditive
   }
 }
 
 /// A picture that sprites show, and how it is sampled.
-public struct SpritePicture: Equatable, Sendable {
+public struct SpriteImage: Equatable, Sendable {
   /// The picture.
   public var pixels: PixelBuffer
   /// The part that is shown, in image pixels.
@@ -50,7 +50,7 @@ public struct SpritePicture: Equatable, Sendable {
 /// One sprite: the part of its picture that is shown, with edges that cover pixels by their share.
 public struct Sprite: Hashable, Sendable {
   /// The index of its picture.
-  public var picture: Int32
+  public var imageIndex: Int32
   /// Maps image pixels to device pixels.
   public var placement: Affine
   /// Multiplies every pixel; 0…1 each.
@@ -58,7 +58,7 @@ public struct Sprite: Hashable, Sendable {
 
   /// A picture that is placed.
   public init(picture: Int32, placement: Affine, color: RGBA = .white) {
-    self.picture = picture
+    self.imageIndex = picture
     self.placement = placement
     self.color = color
   }
@@ -68,8 +68,8 @@ extension Sprites {
   /// A box in device pixels that nothing of them leaves.
   public var deviceBounds: Rect {
     items.reduce(.zero) { box, sprite in
-      guard pictures.indices.contains(Int(sprite.picture)) else { return box }
-      let source = pictures[Int(sprite.picture)].source.standardized
+      guard images.indices.contains(Int(sprite.imageIndex)) else { return box }
+      let source = images[Int(sprite.imageIndex)].source.standardized
       return box.union(sprite.placement.apply(source).inset(-0.5, -0.5))
     }
   }

@@ -10,124 +10,128 @@ struct Term {
 
 /// Reads the terms of a line or of a parenthesis one after the other.
 struct TextCursor {
-  typealias Failure = DisplayListTextError
+  typealias ParseError = DisplayListTextError
 
   private let terms: ArraySlice<Term>
-  private var rest: ArraySlice<Term>
+  private var remainingTerms: ArraySlice<Term>
   private let line: Int
   private let end: Int
   /// The pictures given so far in the text.
-  let pictures: TextPictures
+  let pictures: DisplayListResources
 
-  init(_ terms: [Term], line: Int, end: Int, pictures: TextPictures) {
+  init(_ terms: [Term], line: Int, end: Int, pictures: DisplayListResources) {
     self.terms = terms[...]
-    rest = terms[...]
+    remainingTerms = terms[...]
     self.line = line
     self.end = end
     self.pictures = pictures
   }
 
-  func failure(_ reason: Failure.Reason, at column: Int? = nil) -> Failure {
-    Failure(line: line, column: column ?? rest.first?.column ?? end, reason: reason)
+  func error(_ reason: ParseError.Reason, at column: Int? = nil) -> ParseError {
+    ParseError(line: line, column: column ?? remainingTerms.first?.column ?? end, reason: reason)
   }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { remainingTerms.isEmpty }
 
   /// The next word, which has no parentheses.
-  mutating func word(_ what: String) throws(Failure) -> String {
-    guard let term = rest.first else { throw failure(.missing(what)) }
-    guard term.arguments == nil else { throw failure(.surplus(term.word + "(…)")) }
-    rest.removeFirst()
+  mutating func word(expecting what: String) throws(ParseError) -> String {
+    guard let term = remainingTerms.first else { throw error(.missing(what)) }
+    guard term.arguments == nil else { throw error(.unexpected(term.word + "(…)")) }
+    remainingTerms.removeFirst()
     return term.word
   }
 
-  mutating func number() throws(Failure) -> Double {
-    let column = rest.first?.column
-    let word = try word("a number")
-    guard let number = Double(word) else { throw failure(.notANumber(word), at: column) }
+  mutating func number() throws(ParseError) -> Double {
+    let column = remainingTerms.first?.column
+    let word = try word(expecting: "a number")
+    guard let number = Double(word) else { throw error(.notANumber(word), at: column) }
     return number
   }
 
-  mutating func numbers(_ count: Int) throws(Failure) -> [Double] {
+  mutating func numbers(count: Int) throws(ParseError) -> [Double] {
     var numbers: [Double] = []
     for _ in 0..<count { numbers.append(try number()) }
     return numbers
   }
 
   /// All numbers that are left.
-  mutating func allNumbers() throws(Failure) -> [Double] {
+  mutating func remainingNumbers() throws(ParseError) -> [Double] {
     var numbers: [Double] = []
     while !isAtEnd { numbers.append(try number()) }
     return numbers
   }
 
   /// The next word, one of those a type has.
-  mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+  mutating func keyword<Choice: CaseIterable & RawRepresentable<String>>(
     _ type: Choice.Type
-  ) throws(Failure) -> Choice {
-    let column = rest.first?.column
+  ) throws(ParseError) -> Choice {
+    let column = remainingTerms.first?.column
     let names = Choice.allCases.map(\.rawValue)
-    let word = try word(names.joined(separator: " or "))
+    let word = try word(expecting: names.joined(separator: " or "))
     guard let choice = Choice(rawValue: word) else {
-      throw failure(.unknownWord(word, expected: names), at: column)
+      throw error(.unknownWord(word, expected: names), at: column)
     }
     return choice
   }
 
   /// The inside of the next term, whose name is taken too.
-  mutating func open(_ what: String) throws(Failure) -> (name: String, inside: TextCursor) {
-    guard let term = rest.first else { throw failure(.missing(what)) }
+  mutating func nextTerm(expecting what: String) throws(ParseError) -> (
+    name: String, inside: TextCursor
+  ) {
+    guard let term = remainingTerms.first else { throw error(.missing(what)) }
     guard let arguments = term.arguments else {
-      throw failure(.unknownWord(term.word, expected: [what]))
+      throw error(.unknownWord(term.word, expected: [what]))
     }
-    rest.removeFirst()
+    remainingTerms.removeFirst()
     return (
       term.word, TextCursor(arguments, line: line, end: term.end, pictures: pictures)
     )
   }
 
   /// The inside of the next term, which must have the name.
-  mutating func open(named name: String) throws(Failure) -> TextCursor {
-    guard let inside = option(name) else {
-      throw failure(rest.first.map { .unknownWord($0.word, expected: [name]) } ?? .missing(name))
+  mutating func arguments(of name: String) throws(ParseError) -> TextCursor {
+    guard let inside = optionalArguments(of: name) else {
+      throw error(
+        remainingTerms.first.map { .unknownWord($0.word, expected: [name]) } ?? .missing(name))
     }
     return inside
   }
 
   /// The inside of the next term where it has the name, else nil and nothing is taken.
-  mutating func option(_ name: String) -> TextCursor? {
-    guard let term = rest.first, term.word == name, let arguments = term.arguments else {
+  mutating func optionalArguments(of name: String) -> TextCursor? {
+    guard let term = remainingTerms.first, term.word == name, let arguments = term.arguments else {
       return nil
     }
-    rest.removeFirst()
+    remainingTerms.removeFirst()
     return TextCursor(arguments, line: line, end: term.end, pictures: pictures)
   }
 
   /// The single number of an optional term.
-  mutating func number(named name: String, or usual: Double) throws(Failure) -> Double {
-    guard var inside = option(name) else { return usual }
+  mutating func number(named name: String, defaultValue usual: Double) throws(ParseError) -> Double
+  {
+    guard var inside = optionalArguments(of: name) else { return usual }
     let number = try inside.number()
-    try inside.finish()
+    try inside.expectEnd()
     return number
   }
 
   /// Refuses what is left.
-  func finish() throws(Failure) {
-    if let term = rest.first { throw failure(.surplus(term.word)) }
+  func expectEnd() throws(ParseError) {
+    if let term = remainingTerms.first { throw error(.unexpected(term.word)) }
   }
 }
 
 extension TextCursor {
   /// How deep parentheses may stand in each other; the format itself needs four.
-  static let depthLimit = 16
+  static let maximumDepth = 16
 
   /// The terms of one line.
-  static func terms(of text: Substring, line: Int) throws(Failure) -> [Term] {
+  static func terms(of text: Substring, line: Int) throws(ParseError) -> [Term] {
     var open: [(word: String, column: Int, arguments: [Term])] = [("", 0, [])]
     var word = ""
     var start = 1
-    func failure(_ column: Int) -> Failure {
-      Failure(line: line, column: column, reason: .parenthesis)
+    func failure(_ column: Int) -> ParseError {
+      ParseError(line: line, column: column, reason: .unbalancedParenthesis)
     }
     func flush(at column: Int) {
       guard !word.isEmpty else { return }
@@ -141,7 +145,7 @@ extension TextCursor {
       switch character {
       case " ", "\t", "\r": flush(at: column)
       case "(":
-        guard !word.isEmpty, open.count <= depthLimit else { throw failure(column) }
+        guard !word.isEmpty, open.count <= maximumDepth else { throw failure(column) }
         open.append((word, start, []))
         word = ""
       case ")":

@@ -11,17 +11,17 @@ public struct Viewport: Hashable, Sendable {
   /// What lies beneath everything.
   public var background: RGBA
   /// How gradients are mixed.
-  public var rule: ColorRule
+  public var rule: ColorInterpolation
   /// The version of iOS whose look is drawn where the rule is that of `render(in:)`, by its major number.
   public var system: Int
 
   /// The latest version of iOS whose look is known.
-  public static let latestSystem = 18
+  public static let latestSystemVersion = 18
 
   /// A picture of that many pixels, clear unless a background is given.
   public init(
     width: Int, height: Int, scale: Double, background: RGBA = .clear,
-    rule: ColorRule = .renderServer, system: Int = latestSystem
+    rule: ColorInterpolation = .renderServer, system: Int = latestSystemVersion
   ) {
     self.width = width
     self.height = height

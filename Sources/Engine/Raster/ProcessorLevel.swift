@@ -7,13 +7,14 @@ enum ProcessorLevel {
   static let available = (0..<cl_available_levels()).map { String(cString: cl_level_name($0)) }
 
   /// Reports an `AMETRINE_LEVEL` that names no level of this processor, at the first use only.
-  static let reportsRejection: Void = {
+  static let reportRejection: Void = {
     guard let name = cl_rejected_name() else { return }
-    Notices.report(rejection(of: String(cString: name), valid: available), by: "Ametrine")
+    Diagnostics.report(
+      rejectionMessage(for: String(cString: name), valid: available), by: "Ametrine")
   }()
 
   /// The report of a name that is none of the valid ones; the last of these is used instead.
-  static func rejection(of name: String, valid: [String]) -> String {
+  static func rejectionMessage(for name: String, valid: [String]) -> String {
     let choice = valid.count > 1 ? "one of " + valid.joined(separator: ", ") : valid[0]
     return "invalid AMETRINE_LEVEL \"\(name)\": use \(choice); using \(valid[valid.count - 1])"
   }

@@ -24,28 +24,28 @@ public final class Rasterizer: @unchecked Sendable {
   let tileSize: Tiles.Size
   private let context: RasterContext
   /// Held while the context is used.
-  private let busy = Mutex(())
+  private let contextLock = Mutex(())
   /// What groups, shapes, blurs and pictures may take.
   public var budget: MemoryBudget {
     get { settings.withLock { $0.budget } }
     set { settings.withLock { $0.budget = newValue } }
   }
   /// How much work one picture may be, in seconds as ``CostModel`` counts them.
-  public var seconds: Double {
-    get { settings.withLock { $0.seconds } }
-    set { settings.withLock { $0.seconds = newValue } }
+  public var maximumSeconds: Double {
+    get { settings.withLock { $0.maximumSeconds } }
+    set { settings.withLock { $0.maximumSeconds = newValue } }
   }
   /// How much work all its pictures may be together, in the same seconds; the one that comes to more is the last.
-  public var totalSeconds: Double {
-    get { settings.withLock { $0.totalSeconds } }
-    set { settings.withLock { $0.totalSeconds = newValue } }
+  public var maximumTotalSeconds: Double {
+    get { settings.withLock { $0.maximumTotalSeconds } }
+    set { settings.withLock { $0.maximumTotalSeconds = newValue } }
   }
   private struct Settings {
     var budget: MemoryBudget
-    var seconds = RasterLimits.seconds
-    var totalSeconds = Double.infinity
+    var maximumSeconds = RasterLimits.maximumSeconds
+    var maximumTotalSeconds = Double.infinity
     /// The seconds of all pictures so far.
-    var spent = 0.0
+    var spentSeconds = 0.0
   }
   private let settings: Mutex<Settings>
 
@@ -64,9 +64,9 @@ public final class Rasterizer: @unchecked Sendable {
   ///   - lender: what lends the threads beside the calling one.
   init(
     threads: Int?, tileSize: Tiles.Size, budget: MemoryBudget = MemoryBudget(),
-    batch: Int = Schedule.batch, lender: ThreadLender = .shared
+    batch: Int = Schedule.defaultBatchByteLimit, lender: CachedThreadPool = .shared
   ) {
-    ProcessorLevel.reportsRejection
+    ProcessorLevel.reportRejection
     settings = Mutex(Settings(budget: budget))
     pool = ThreadPool(
       threads: max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))), lender: lender)
@@ -75,32 +75,32 @@ public final class Rasterizer: @unchecked Sendable {
   }
 
   /// In how many bands the last picture was drawn.
-  var drawnBands: Int { busy.withLock { _ in context.drawnBands } }
+  var bandCount: Int { contextLock.withLock { _ in context.bandCount } }
   /// The bytes that groups, blurs and shadows hold.
-  var heldBytes: Int { busy.withLock { _ in context.store.liveBytes } }
+  var heldBytes: Int { contextLock.withLock { _ in context.store.liveBytes } }
   /// The most bytes that they took at once for the last picture.
-  var peakBytes: Int { busy.withLock { _ in context.store.peak } }
+  var peakBytes: Int { contextLock.withLock { _ in context.store.peakBytes } }
   /// What was planned for that.
-  var plannedBytes: Int { busy.withLock { _ in context.plannedBytes } }
+  var plannedBytes: Int { contextLock.withLock { _ in context.plannedBytes } }
 
   /// How many threads share the work.
-  public var threads: Int { pool.threads }
+  public var threadCount: Int { pool.threadCount }
 
   /// Has pieces of other work done by the threads that draw; a piece that has something drawn would wait for
   /// itself.
-  public func share(_ pieces: Int, _ body: (_ piece: Int) -> Void) {
-    busy.withLock { _ in pool.forEach(pieces) { _, piece in body(piece) } }
+  public func concurrentPerform(_ pieces: Int, _ body: (_ piece: Int) -> Void) {
+    contextLock.withLock { _ in pool.forEach(pieces) { _, piece in body(piece) } }
   }
 
   /// Asks the threads to come, so that they are there when there is work in a moment.
-  public func call() { busy.withLock { _ in pool.call() } }
+  public func wakeThreads() { contextLock.withLock { _ in pool.wakeThreads() } }
 
   /// Notes work that is done for a picture, and refuses the picture after which it is too much.
-  func spend(_ seconds: Double) throws(RasterError) {
+  func chargeWork(_ seconds: Double) throws(RasterError) {
     try settings.withLock { settings throws(RasterError) in
-      settings.spent += seconds
-      let allowed = settings.totalSeconds
-      if settings.spent > allowed { throw .totalWork(allowed: allowed) }
+      settings.spentSeconds += seconds
+      let allowed = settings.maximumTotalSeconds
+      if settings.spentSeconds > allowed { throw .totalWorkLimitExceeded(allowed: allowed) }
     }
   }
 
@@ -109,9 +109,9 @@ public final class Rasterizer: @unchecked Sendable {
   public func draw(
     _ list: DisplayList, viewport: Viewport, region: Rect? = nil
   ) throws(RasterError) -> PixelBuffer {
-    guard (1...RasterLimits.side).contains(viewport.width),
-      (1...RasterLimits.side).contains(viewport.height)
-    else { throw .size(width: viewport.width, height: viewport.height) }
+    guard (1...RasterLimits.maximumSide).contains(viewport.width),
+      (1...RasterLimits.maximumSide).contains(viewport.height)
+    else { throw .invalidSize(width: viewport.width, height: viewport.height) }
     var pixels = PixelBuffer(width: viewport.width, height: viewport.height)
     try draw(list, viewport: viewport, region: region, into: &pixels)
     return pixels
@@ -129,37 +129,38 @@ public final class Rasterizer: @unchecked Sendable {
     precondition(
       pixels.width == viewport.width && pixels.height == viewport.height,
       "the picture is not as large as the viewport")
-    let list = try drawingPictures(of: list, keptIn: nil)
-    try draw(list, viewport, region: region.map { CRRect(around: $0) }, into: &pixels)
+    let list = try replacingPictures(of: list, cache: nil)
+    try drawResolvedList(
+      list, viewport: viewport, region: region.map { CRRect(around: $0) }, into: &pixels)
   }
 
   /// A list with all its recorded pictures drawn; nothing of them is kept for later where no cache is given.
-  func drawingPictures(
-    of list: DisplayList, keptIn cache: PictureCache?
+  func replacingPictures(
+    of list: DisplayList, cache: PictureCache?
   ) throws(RasterError) -> DisplayList {
-    if let flaw = list.flaw { throw RasterError(flaw) }
+    if let flaw = list.diagnostic { throw RasterError(flaw) }
     guard list.pictureDepth > 0 else { return list }
     let cache = cache ?? PictureCache()
     // Those of one list are all held while it is drawn; those that the cache holds besides are its own.
     var held = 0
     var known: Set<ObjectIdentifier> = []
-    let room = budget.free
-    return try list.drawingPictures { picture throws(RasterError) in
+    let room = budget.available
+    return try list.replacingPictures { picture throws(RasterError) in
       let pixels = try cache.pixels(of: picture) { () throws(RasterError) in
-        guard (1...RasterLimits.side).contains(picture.width),
-          (1...RasterLimits.side).contains(picture.height),
-          picture.width * picture.height <= RasterLimits.groupPixels
-        else { throw .size(width: picture.width, height: picture.height) }
+        guard (1...RasterLimits.maximumSide).contains(picture.width),
+          (1...RasterLimits.maximumSide).contains(picture.height),
+          picture.width * picture.height <= RasterLimits.maximumGroupPixelCount
+        else { throw .invalidSize(width: picture.width, height: picture.height) }
         let more = 4 * picture.width * picture.height
-        guard held + more <= room else { throw .memory(needed: held + more, room: room) }
-        let inner = try drawingPictures(of: picture.list, keptIn: cache)
+        guard held + more <= room else { throw .outOfMemory(needed: held + more, available: room) }
+        let inner = try replacingPictures(of: picture.list, cache: cache)
         return try draw(
           inner,
           viewport: Viewport(
             width: picture.width, height: picture.height, scale: 1, rule: picture.rule))
       }
-      if known.insert(pixels.identity).inserted { held += 4 * pixels.width * pixels.height }
-      guard held <= room else { throw .memory(needed: held, room: room) }
+      if known.insert(pixels.storageIdentity).inserted { held += 4 * pixels.width * pixels.height }
+      guard held <= room else { throw .outOfMemory(needed: held, available: room) }
       return pixels
     }
   }
@@ -173,19 +174,20 @@ public final class Rasterizer: @unchecked Sendable {
   ///   - damage: the pieces that are drawn; nil for the whole region.
   ///   - pixels: the picture's.
   /// - Throws: what a renderer refuses.
-  func draw(
-    _ list: DisplayList, _ viewport: Viewport, region: CRRect? = nil, damage: Damage? = nil,
+  func drawResolvedList(
+    _ list: DisplayList, viewport: Viewport, region: CRRect? = nil, damage: Damage? = nil,
     into pixels: inout PixelBuffer
   ) throws(RasterError) {
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
     let area = region?.intersection(all) ?? damage?.bounds ?? all
-    let work = try busy.withLock { _ throws(RasterError) in
-      defer { budget.note(passing: context.takenBytes) }
-      if damage == nil { pool.call() }
+    let work = try contextLock.withLock { _ throws(RasterError) in
+      defer { budget.recordTemporaryUse(bytes: context.usedBytes) }
+      if damage == nil { pool.wakeThreads() }
       return try context.draw(
-        list, area, damage, onto: &pixels, background: premultiplied(viewport.background),
-        room: budget.free, seconds: seconds)
+        list, area: area, damage: damage, onto: &pixels,
+        background: premultipliedPixel(viewport.background),
+        memoryLimit: budget.available, seconds: maximumSeconds)
     }
-    try spend(work)
+    try chargeWork(work)
   }
 }

@@ -19,68 +19,69 @@ import Threads
 final class ThreadPool: @unchecked Sendable {
   typealias Body = (_ thread: Int, _ piece: Int) -> Void
 
-  let threads: Int
+  let threadCount: Int
 
   /// Threads at most, a bit for each: more share out a picture no better.
-  private static let mostThreads = 64
+  private static let maximumThreadCount = 64
 
   /// Nanoseconds for which a thread stays without work: longer than the steps between two rounds that one thread does
   /// alone, and short beside a picture.
-  private static let longestPatience = 200_000
+  private static let maximumSpinNanoseconds = 200_000
 
   /// Nanoseconds for which all of them together do: processors are also counted where many are seen and few may be used.
-  private static let sharedPatience = 4 * longestPatience
+  private static let totalSpinNanoseconds = 4 * maximumSpinNanoseconds
 
   /// Nanoseconds for which no thread is asked for after one was refused: a round is shorter than the system's answer.
-  private static let refusalPause: UInt64 = 1_000_000_000
+  private static let retryDelay: UInt64 = 1_000_000_000
 
-  private let patience: UInt64
-  private let lender: ThreadLender
+  private let spinNanoseconds: UInt64
+  private let lender: CachedThreadPool
 
   /// The number of the round whose work is being shared out; 0 for none.
-  private let open = Atomic(0)
+  private let currentRound = Atomic(0)
   /// The next piece of it.
-  private let next = Atomic(0)
+  private let nextPiece = Atomic(0)
   /// How many of the others may be at it.
-  private let busy = Atomic(0)
+  private let busyHelperCount = Atomic(0)
   /// A bit for each of the others that is here or was called.
-  private let present = Atomic<UInt64>(0)
+  private let presentThreads = Atomic<UInt64>(0)
 
   // Written while no round is open.
-  private var count = 0
+  private var pieceCount = 0
   private var body: Body?
-  private var rounds = 0
+  private var roundCount = 0
   /// When a thread was refused last; nil where none was.
-  private var refusal: UInt64?
+  private var lastRefusal: UInt64?
 
   /// - Parameters:
   ///   - threads: how many share the work, one at least.
   ///   - lender: what lends all but the calling one.
-  init(threads: Int, lender: ThreadLender = .shared) {
+  init(threads: Int, lender: CachedThreadPool = .shared) {
     self.lender = lender
-    self.threads = min(max(threads, 1), Self.mostThreads)
-    patience = UInt64(min(Self.longestPatience, Self.sharedPatience / self.threads))
+    self.threadCount = min(max(threads, 1), Self.maximumThreadCount)
+    spinNanoseconds = UInt64(
+      min(Self.maximumSpinNanoseconds, Self.totalSpinNanoseconds / self.threadCount))
   }
 
   /// Does all pieces, on this thread where `parallel` is false.
   ///
-  /// The body gets a thread's number, below ``threads``, that no other thread has meanwhile. One thread calls this at a
+  /// The body gets a thread's number, below ``threadCount``, that no other thread has meanwhile. One thread calls this at a
   /// time, and not from within a piece.
   func forEach(_ count: Int, parallel: Bool = true, _ body: Body) {
-    guard parallel, threads > 1, count > 1 else {
+    guard parallel, threadCount > 1, count > 1 else {
       for piece in 0..<count { body(0, piece) }
       return
     }
-    call(min(threads, count))
+    wakeThreads(min(threadCount, count))
     withoutActuallyEscaping(body) { body in
-      (self.body, self.count) = (body, count)
-      next.store(0, ordering: .relaxed)
-      rounds += 1
-      open.store(rounds, ordering: .sequentiallyConsistent)
-      work(as: 0, count, body)
-      open.store(0, ordering: .sequentiallyConsistent)
+      (self.body, self.pieceCount) = (body, count)
+      nextPiece.store(0, ordering: .relaxed)
+      roundCount += 1
+      currentRound.store(roundCount, ordering: .sequentiallyConsistent)
+      runPieces(as: 0, count, body)
+      currentRound.store(0, ordering: .sequentiallyConsistent)
       var spins = 0
-      while busy.load(ordering: .sequentiallyConsistent) > 0 {
+      while busyHelperCount.load(ordering: .sequentiallyConsistent) > 0 {
         spins += 1
         // Whoever is at work may need this thread's processor.
         if spins % 1024 == 0 { sched_yield() } else { cr_pause() }
@@ -92,56 +93,56 @@ final class ThreadPool: @unchecked Sendable {
   /// Asks those to come that are not here, so that they are when there is work.
   ///
   /// - Parameter wanted: how many threads there will be work for; all where nil.
-  func call(_ wanted: Int? = nil) {
-    let wanted = min(wanted ?? threads, threads)
+  func wakeThreads(_ wanted: Int? = nil) {
+    let wanted = min(wanted ?? threadCount, threadCount)
     var missing = UInt64(truncatingIfNeeded: (1 << wanted) - 2)
-    missing &= ~present.load(ordering: .relaxed)
+    missing &= ~presentThreads.load(ordering: .relaxed)
     guard missing != 0 else { return }
-    if let refusal, Self.now - refusal < Self.refusalPause { return }
-    present.bitwiseOr(missing, ordering: .relaxed)
+    if let lastRefusal, Self.now - lastRefusal < Self.retryDelay { return }
+    presentThreads.bitwiseOr(missing, ordering: .relaxed)
     for thread in 1..<wanted where missing >> thread & 1 != 0 {
-      if lender.run({ self.help(as: thread) }) { continue }
+      if lender.run({ self.runHelper(as: thread) }) { continue }
       // Neither this one nor any behind it comes.
-      present.bitwiseXor((missing >> thread) << thread, ordering: .relaxed)
-      refusal = Self.now
+      presentThreads.bitwiseXor((missing >> thread) << thread, ordering: .relaxed)
+      lastRefusal = Self.now
       return
     }
   }
 
-  private func work(as thread: Int, _ count: Int, _ body: Body) {
+  private func runPieces(as thread: Int, _ count: Int, _ body: Body) {
     while true {
-      let piece = next.wrappingAdd(1, ordering: .relaxed).oldValue
+      let piece = nextPiece.wrappingAdd(1, ordering: .relaxed).oldValue
       if piece >= count { return }
       body(thread, piece)
     }
   }
 
   /// What one of the others does from coming to leaving.
-  private func help(as thread: Int) {
+  private func runHelper(as thread: Int) {
     var seen = 0
-    var leaving = Self.now + patience
+    var leaving = Self.now + spinNanoseconds
     var spins = 0
     while true {
-      let round = open.load(ordering: .sequentiallyConsistent)
+      let round = currentRound.load(ordering: .sequentiallyConsistent)
       if round != 0, round != seen {
         seen = round
-        busy.wrappingAdd(1, ordering: .sequentiallyConsistent)
+        busyHelperCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
         // The round lasts as long as somebody is busy; it may have ended before.
-        if open.load(ordering: .sequentiallyConsistent) == round { join(as: thread) }
-        busy.wrappingSubtract(1, ordering: .sequentiallyConsistent)
-        leaving = Self.now + patience
+        if currentRound.load(ordering: .sequentiallyConsistent) == round { joinRound(as: thread) }
+        busyHelperCount.wrappingSubtract(1, ordering: .sequentiallyConsistent)
+        leaving = Self.now + spinNanoseconds
       } else {
         spins += 1
         cr_pause()
         if spins % 32 == 0, Self.now > leaving { break }
       }
     }
-    present.bitwiseXor(1 << UInt64(thread), ordering: .relaxed)
+    presentThreads.bitwiseXor(1 << UInt64(thread), ordering: .relaxed)
   }
 
   /// Takes part in the round that is open; nothing of its body is held when this returns.
-  @inline(never) private func join(as thread: Int) {
-    if let body { work(as: thread, count, body) }
+  @inline(never) private func joinRound(as thread: Int) {
+    if let body { runPieces(as: thread, pieceCount, body) }
   }
 
   /// Nanoseconds of the system's steady clock.

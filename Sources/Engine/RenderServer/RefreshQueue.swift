@@ -17,11 +17,11 @@ package protocol RefreshListener: AnyObject {
 /// 15 frames a second.
 package final class RefreshQueue: Sendable {
   /// Refreshes a second of a display at its fastest, which it is while somebody asks for it.
-  package static let rate = 120
+  package static let maximumRate = 120
   /// Refreshes a second for whoever does not ask for more.
-  package static let ordinaryRate = 60
+  package static let defaultRate = 60
   /// Seconds between two refreshes of a display at its fastest.
-  package static let period = 1 / Double(rate)
+  package static let period = 1 / Double(maximumRate)
 
   // Sound: listeners are added, called and removed by the thread that ends the turns of their clock or run loop.
   private struct Listeners: @unchecked Sendable {
@@ -46,39 +46,39 @@ package final class RefreshQueue: Sendable {
   }
 
   /// Whether anybody listens, be it paused.
-  package var isUsed: Bool { listeners.withLock { !$0.all.isEmpty } }
+  package var hasListeners: Bool { listeners.withLock { !$0.all.isEmpty } }
 
   /// Calls those who are due at a refresh after an instant and up to another; of a longer time those of an ordinary
   /// period at its end.
   ///
   /// - Returns: the last refresh.
-  package func run(after last: Double, to time: Double) -> Double {
-    let end = Self.index(of: time)
-    let first = max(Self.index(of: last) + 1, end + 1 - Self.rate / Self.ordinaryRate)
+  package func notify(after last: Double, through time: Double) -> Double {
+    let end = Self.refreshIndex(at: time)
+    let first = max(Self.refreshIndex(at: last) + 1, end + 1 - Self.maximumRate / Self.defaultRate)
     if first <= end {
-      for index in first...end { run(at: Double(index) / Double(Self.rate)) }
+      for index in first...end { notify(at: Double(index) / Double(Self.maximumRate)) }
     }
-    return Double(end) / Double(Self.rate)
+    return Double(end) / Double(Self.maximumRate)
   }
 
   /// Calls those who are due after an instant and up to another, each once: what a display does that shows its next picture
   /// then.
   ///
   /// - Returns: the last refresh up to the second instant.
-  package func show(after last: Double, to time: Double) -> Double {
-    let (first, end) = (Self.index(of: last) + 1, Self.index(of: time))
+  package func notifyOnce(after last: Double, through time: Double) -> Double {
+    let (first, end) = (Self.refreshIndex(at: last) + 1, Self.refreshIndex(at: time))
     guard first <= end else { return last }
     for listener in listeners.withLock({ $0.all }) {
       let interval = listener.refreshInterval
       let due = end / interval * interval
       guard due >= first, isDue(listener, due) else { continue }
-      listener.refresh(at: Double(due) / Double(Self.rate))
+      listener.refresh(at: Double(due) / Double(Self.maximumRate))
     }
-    return Double(end) / Double(Self.rate)
+    return Double(end) / Double(Self.maximumRate)
   }
 
   /// Whether somebody listens that is not paused.
-  package var isAwaited: Bool { listeners.withLock { $0.all.contains { !$0.isPaused } } }
+  package var hasActiveListeners: Bool { listeners.withLock { $0.all.contains { !$0.isPaused } } }
 
   /// The first refresh after an instant at which somebody is called; nil where nobody is, and at instants so far away
   /// that a double does not tell them from their next refresh.
@@ -86,18 +86,18 @@ package final class RefreshQueue: Sendable {
     let intervals = listeners.withLock { listeners in
       listeners.all.filter { !$0.isPaused }.map(\.refreshInterval)
     }
-    let next = Self.index(of: time) + 1
+    let next = Self.refreshIndex(at: time) + 1
     let due = intervals.map { interval in
       let cycles = (next + interval - 1) / interval
-      return Double(cycles * interval) / Double(Self.rate)
+      return Double(cycles * interval) / Double(Self.maximumRate)
     }.min()
     return due.flatMap { $0 > time ? $0 : nil }
   }
 
   /// Calls those who are due at a refresh.
-  package func run(at time: Double) {
-    let index = Self.index(of: time)
-    guard abs(Double(index) / Double(Self.rate) - time) <= Self.sameInstant else { return }
+  package func notify(at time: Double) {
+    let index = Self.refreshIndex(at: time)
+    guard abs(Double(index) / Double(Self.maximumRate) - time) <= Self.timeTolerance else { return }
     for listener in listeners.withLock({ $0.all }) where isDue(listener, index) {
       listener.refresh(at: time)
     }
@@ -110,17 +110,18 @@ package final class RefreshQueue: Sendable {
   }
 
   /// Instants that lie this near to each other, in seconds, are one.
-  package static let sameInstant = 1e-9
+  package static let timeTolerance = 1e-9
 
   /// The last refresh up to an instant; one that lies further away than refreshes are counted has the last of them.
-  private static func index(of time: Double) -> Int {
+  private static func refreshIndex(at time: Double) -> Int {
     let index = Int(
-      clamping: ((time + sameInstant) * Double(rate)).rounded(.down),
-      in: -mostRefreshes...mostRefreshes)
-    // Where ``sameInstant`` is less than a digit, a refresh must not be taken for the one before.
-    return index < mostRefreshes && Double(index + 1) / Double(rate) <= time ? index + 1 : index
+      clamping: ((time + timeTolerance) * Double(maximumRate)).rounded(.down),
+      in: -maximumRefreshIndex...maximumRefreshIndex)
+    // Where ``timeTolerance`` is less than a digit, a refresh must not be taken for the one before.
+    return index < maximumRefreshIndex && Double(index + 1) / Double(maximumRate) <= time
+      ? index + 1 : index
   }
 
   /// The refreshes that are counted, before time 0 and after it: from there on doubles are no whole numbers of them.
-  private static let mostRefreshes = 1 << 53
+  private static let maximumRefreshIndex = 1 << 53
 }

@@ -14,7 +14,7 @@ public protocol RenderClient: AnyObject {
   /// Draws what has to be drawn by the client for a frame at an instant of root time, and commits it.
   func prepare(for time: Double)
   /// Draws tiles of contents that a picture of an instant of root time will show, and commits them.
-  func drawTiles(_ demands: [TileDemand], at time: Double)
+  func drawTiles(_ demands: [TileRequest], at time: Double)
   /// What a programmer calls a layer; nil where it is not known. On any thread.
   func title(of node: NodeID) -> String?
   /// The animations of those nodes that had others at an instant of root time that has passed.
@@ -25,15 +25,15 @@ public protocol RenderClient: AnyObject {
 
 extension RenderClient {
   /// Nothing is drawn in tiles.
-  public func drawTiles(_ demands: [TileDemand], at time: Double) {}
+  public func drawTiles(_ demands: [TileRequest], at time: Double) {}
   /// Layers have no names.
   public func title(of node: NodeID) -> String? { nil }
   /// No animations are remembered.
   public func earlierAnimations(at time: Double) -> [EarlierAnimations] { [] }
 }
 
-// Sound: the mutexes guard what threads share; `client`, `attachment` and `identifiers` belong to the thread of its
-// transactions, and `composer` is used while `state` or `framing` is held.
+// Sound: the mutexes guard what threads share; `client`, `clientState` and `identifiers` belong to the thread of its
+// transactions, and `composer` is used while `state` or `frameLock` is held.
 /// One live tree with its time: a clock, a space of ids, the committed tree and the stages that draw it.
 public final class RenderContext: @unchecked Sendable {
   /// The context in force for the present task; nil outside.
@@ -48,43 +48,43 @@ public final class RenderContext: @unchecked Sendable {
   /// The API's side of the context.
   public weak var client: (any RenderClient)?
   /// The API's state that goes with the context, opaque here: its stack of transactions.
-  package var attachment: AnyObject?
+  package var clientState: AnyObject?
   /// The screen of the program that runs in the context, opaque here; nil for the device's.
   ///
   /// Reading it is safe on any thread.
-  package var presentedScreen: (any AnyObject & Sendable)? {
+  package var appScreen: (any AnyObject & Sendable)? {
     get { screen.withLock { $0 } }
     set { screen.withLock { $0 = newValue } }
   }
   private let screen = Mutex<(any AnyObject & Sendable)?>(nil)
 
   /// What the client names nodes and animations by; it sees to it that one thread does so at a time.
-  public var identifiers = Identifiers()
+  public var identifiers = IdentifierAllocator()
   /// The committed tree and the state of its stages, as commits come from any thread.
   private struct State: Sendable {
     var tree = RenderTree()
-    var presenter = Presenter()
-    var agenda = EventAgenda()
+    var evaluator = AnimationEvaluator()
+    var eventQueue = AnimationEventQueue()
     /// The slots of layers that commits named since the last frame.
-    var touched: ContiguousArray<Int32> = []
+    var changedSlots: ContiguousArray<Int32> = []
     /// The instant of the last commit: no frame that shows it is of an earlier one.
-    var committed = -Double.infinity
+    var lastCommitTime = -Double.infinity
     /// The instant of the first commit of which replaced values are kept.
-    var replacedSince = -Double.infinity
+    var replacedValuesTime = -Double.infinity
     /// Called after each commit, on its thread.
     var wake: (@Sendable () -> Void)?
     /// What is to be told of frames that another thread drew.
-    var heldNotes: [Note] = []
+    var pendingDiagnostics: [NodeDiagnostic] = []
 
     /// Whether an instant belongs to the frame of the first value that was replaced.
-    func isReplacedCurrent(_ now: Double) -> Bool {
-      abs(now - replacedSince) < 1 / Double(RefreshQueue.ordinaryRate)
+    func hasCurrentReplacedValues(at now: Double) -> Bool {
+      abs(now - replacedValuesTime) < 1 / Double(RefreshQueue.defaultRate)
     }
   }
 
   private let state = Mutex(State())
   /// Held while a frame is made.
-  private let framing = Mutex(())
+  private let frameLock = Mutex(())
   /// Where frames are drawn.
   private let canvas: Canvas
   /// Makes the commands of frames.
@@ -96,15 +96,15 @@ public final class RenderContext: @unchecked Sendable {
     set { rasterizer.budget = newValue }
   }
   /// How much work one frame may be, in seconds as the renderer counts them.
-  public var secondsPerFrame: Double {
-    get { rasterizer.seconds }
-    set { rasterizer.seconds = newValue }
+  public var maximumSecondsPerFrame: Double {
+    get { rasterizer.maximumSeconds }
+    set { rasterizer.maximumSeconds = newValue }
   }
   /// How much work all frames may be together, in the same seconds; the one that comes to more is refused, as are all
   /// after it.
-  public var totalSeconds: Double {
-    get { rasterizer.totalSeconds }
-    set { rasterizer.totalSeconds = newValue }
+  public var maximumTotalSeconds: Double {
+    get { rasterizer.maximumTotalSeconds }
+    set { rasterizer.maximumTotalSeconds = newValue }
   }
   /// What it keeps of the pictures of rasterized layers.
   package var pictureCache: PictureCache { canvas.pictureCache }
@@ -113,9 +113,9 @@ public final class RenderContext: @unchecked Sendable {
   package var isAdvancing: Bool { advancing.load(ordering: .acquiring) }
   private let advancing = Atomic(false)
   /// The instant of the last commit, in seconds; minus infinity before the first.
-  package var lastCommit: Double { state.withLock { $0.committed } }
+  package var lastCommitTime: Double { state.withLock { $0.lastCommitTime } }
   /// What the programmer was told about.
-  private let told = Mutex<Set<String>>([])
+  private let reportedDiagnostics = Mutex<Set<String>>([])
 
   /// Creates a context without a tree, drawn by so many threads; where nil, by one for each processor.
   public init(clock: any RenderClock, threads: Int? = nil) {
@@ -123,30 +123,32 @@ public final class RenderContext: @unchecked Sendable {
     let rasterizer = Rasterizer(threads: threads)
     self.rasterizer = rasterizer
     composer = Composer(
-      sharing: WorkSharing(threads: rasterizer.threads, run: rasterizer.share))
+      sharing: ParallelExecutor(threads: rasterizer.threadCount, run: rasterizer.concurrentPerform))
     canvas = Canvas(rasterizer)
   }
 
   /// Takes in one transaction's changes; those of an explicit transaction may keep what they replace.
-  public func submit(_ commit: Commit, keepsReplaced: Bool = false) {
+  public func submit(_ commit: Commit, retainsReplacedValues keepsReplaced: Bool = false) {
     let wake = state.withLock { state in
       if !commit.snapshots.isEmpty {
-        let before = state.presenter.present(state.tree, at: clock.now)
-        for (id, node) in commit.snapshots { state.tree.keep(before, of: node, as: id) }
+        let before = state.evaluator.evaluate(state.tree, at: clock.now)
+        for (id, node) in commit.snapshots { state.tree.storeSnapshot(before, of: node, as: id) }
       }
       let now = clock.now
-      state.committed = now
-      if keepsReplaced, state.tree.replaced.isEmpty || !state.isReplacedCurrent(now) {
-        state.tree.forgetReplaced()
-        state.replacedSince = now
+      state.lastCommitTime = now
+      if keepsReplaced,
+        state.tree.replacedValues.isEmpty || !state.hasCurrentReplacedValues(at: now)
+      {
+        state.tree.discardReplacedValues()
+        state.replacedValuesTime = now
       }
-      state.tree.apply(commit, at: now, keepsReplaced: keepsReplaced)
-      for fault in state.tree.faults { tell("a change was left out: \(fault.reason)") }
-      state.touched.append(contentsOf: state.tree.changes.slots)
+      state.tree.apply(commit, at: now, retainsReplacedValues: keepsReplaced)
+      for fault in state.tree.diagnostics { report("a change was left out: \(fault.reason)") }
+      state.changedSlots.append(contentsOf: state.tree.changes.slots)
       // Whoever draws no frames does not want to pile up what changed.
-      if state.touched.count > max(1024, 2 * state.tree.structure.slotCount) {
-        state.touched.removeAll()
-        composer.forget()
+      if state.changedSlots.count > max(1024, 2 * state.tree.structure.slotCount) {
+        state.changedSlots.removeAll()
+        composer.invalidate()
       }
       return state.wake
     }
@@ -157,8 +159,10 @@ public final class RenderContext: @unchecked Sendable {
   /// those since.
   package func replacedValues(of node: NodeID) -> [(property: PropertyID, value: Value)] {
     state.withLock {
-      guard !$0.tree.replaced.isEmpty, $0.isReplacedCurrent(clock.now) else { return [] }
-      return $0.tree.replaced.values(of: node)
+      guard !$0.tree.replacedValues.isEmpty, $0.hasCurrentReplacedValues(at: clock.now) else {
+        return []
+      }
+      return $0.tree.replacedValues.values(of: node)
     }
   }
 
@@ -174,12 +178,12 @@ public final class RenderContext: @unchecked Sendable {
   package func committedTime(of node: NodeID, at time: Double) -> Double {
     state.withLock {
       guard let slot = $0.tree.structure.slot(of: node) else { return time }
-      return localTime(of: $0.tree.layerTimings(above: slot), at: time)
+      return localTime(of: $0.tree.layerTimings(downTo: slot), at: time)
     }
   }
 
   /// Counts all that is committed as shown.
-  package func forgetReplaced() { state.withLock { $0.tree.forgetReplaced() } }
+  package func discardReplacedValues() { state.withLock { $0.tree.discardReplacedValues() } }
 
   /// The old pictures that transitions in an animation show.
   package func snapshots(of content: Animation.Content) -> [SnapshotID: Snapshot] {
@@ -187,12 +191,12 @@ public final class RenderContext: @unchecked Sendable {
   }
 
   /// The values and structure at an instant, for inspection.
-  public func presentedTree(at time: Double) -> PresentedTree {
+  public func presentationTree(at time: Double) -> PresentationTree {
     let earlier = client?.earlierAnimations(at: time) ?? []
     return state.withLock {
-      guard !earlier.isEmpty else { return $0.presenter.present($0.tree, at: time) }
-      var presenter = Presenter()
-      return presenter.present($0.tree.replacing(earlier), at: time)
+      guard !earlier.isEmpty else { return $0.evaluator.evaluate($0.tree, at: time) }
+      var presenter = AnimationEvaluator()
+      return presenter.evaluate($0.tree.replacingAnimations(with: earlier), at: time)
     }
   }
 
@@ -205,15 +209,15 @@ public final class RenderContext: @unchecked Sendable {
 extension RenderContext {
   /// How many turns may follow each other at one instant before the rest waits for the next; a completion that always
   /// starts another animation of no duration would otherwise never let time go on.
-  private static let mostTurnsAtOnce = 1000
+  private static let maximumTurnsPerInstant = 1000
 
   /// Ends the present turn: commits, delivers events, runs what waited, until nothing more is due at this instant.
   public func endTurn() {
-    for _ in 0..<Self.mostTurnsAtOnce {
+    for _ in 0..<Self.maximumTurnsPerInstant {
       client?.commit()
       deliverEvents()
       turns.run(at: clock.now)
-      if !turns.isPending && turns.nextTimer.map({ $0 > clock.now }) ?? true { break }
+      if !turns.hasPendingClosures && turns.nextTimerTime.map({ $0 > clock.now }) ?? true { break }
     }
     client?.commit()
   }
@@ -228,9 +232,9 @@ extension RenderContext {
     // A completion may move time on, too.
     let wasAdvancing = advancing.exchange(true, ordering: .acquiringAndReleasing)
     defer { advancing.store(wasAdvancing, ordering: .releasing) }
-    while let next = nextInstant, next <= time + RefreshQueue.sameInstant {
+    while let next = nextEventTime, next <= time + RefreshQueue.timeTolerance {
       clock.set(next)
-      refreshes.run(at: next)
+      refreshes.notify(at: next)
       endTurn()
     }
     clock.set(time)
@@ -238,33 +242,35 @@ extension RenderContext {
   }
 
   /// The next instant after now at which something happens.
-  public var nextInstant: Double? {
+  public var nextEventTime: Double? {
     let now = clock.now
-    let event = state.withLock { $0.agenda.nextTime(in: $0.tree, after: now) }
-    let timer = turns.nextTimer.map { max($0, now) }
+    let event = state.withLock { $0.eventQueue.nextTime(in: $0.tree, after: now) }
+    let timer = turns.nextTimerTime.map { max($0, now) }
     let next = min(
       event ?? .infinity, timer ?? .infinity, refreshes.nextRefresh(after: now) ?? .infinity)
     return next < .infinity ? next : nil
   }
 
   /// The instant at which the next frame differs from the present one: now while something moves, nil where all stands.
-  package var nextFrame: Double? {
+  package var nextFrameTime: Double? {
     let now = clock.now
-    return state.withLock({ $0.tree.isMoving(at: now) }) ? now : nextInstant
+    return state.withLock({ $0.tree.isAnimating(at: now) }) ? now : nextEventTime
   }
 
   /// Whether no turn up to an instant would have anything to do: nothing waits, no event and no timer is due, and nobody
   /// wants to know of a frame.
   package func isIdle(until instant: Double) -> Bool {
-    guard !turns.isPending, !refreshes.isUsed, (turns.nextTimer ?? .infinity) > instant else {
+    guard !turns.hasPendingClosures, !refreshes.hasListeners,
+      (turns.nextTimerTime ?? .infinity) > instant
+    else {
       return false
     }
-    let event = state.withLock { $0.agenda.nextTime(in: $0.tree, after: -.infinity) }
+    let event = state.withLock { $0.eventQueue.nextTime(in: $0.tree, after: -.infinity) }
     return event ?? .infinity > instant
   }
 
   private func deliverEvents() {
-    let events = state.withLock { $0.agenda.due(in: &$0.tree, at: clock.now) }
+    let events = state.withLock { $0.eventQueue.removeDueEvents(in: &$0.tree, at: clock.now) }
     if !events.isEmpty { client?.receive(events) }
   }
 }
@@ -284,93 +290,96 @@ extension RenderContext {
   /// The picture of the committed tree at an instant.
   ///
   /// It costs what changed since the last one; its bytes do not depend on that.
-  public func frame(
+  public func renderFrame(
     _ viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> PixelBuffer {
     prepare(viewport, base, at: time)
-    var notes: [Note] = []
-    defer { tell(notes) }
+    var notes: [NodeDiagnostic] = []
+    defer { report(notes) }
     let earlier = client?.earlierAnimations(at: time) ?? []
     guard earlier.isEmpty else {
-      return try drawEarlier(earlier, viewport, base, at: time, &notes)
+      return try drawWithEarlierAnimations(earlier, viewport, base, at: time, &notes)
     }
     return try draw(viewport, base, at: time, &notes)
   }
 
   /// Draws a picture with animations that the tree does not have any more, as a whole.
-  private func drawEarlier(
+  private func drawWithEarlierAnimations(
     _ earlier: [EarlierAnimations], _ viewport: Viewport, _ base: Matrix4, at time: Double,
-    _ notes: inout [Note]
+    _ notes: inout [NodeDiagnostic]
   ) throws(RenderError) -> PixelBuffer {
-    try framing.withLock { _ throws(RenderError) in
+    try frameLock.withLock { _ throws(RenderError) in
       let list = state.withLock {
         // The next picture shows other animations than this one.
-        composer.forget()
-        return composed(&$0, earlier, viewport, base, at: time, isRootPlaced: true, &notes)
+        composer.invalidate()
+        return makeDisplayList(&$0, earlier, viewport, base, at: time, isRootPlaced: true, &notes)
       }
-      return try canvas.picture(of: list, viewport, .unknown)
+      return try canvas.renderFrame(of: list, viewport, .unknown)
     }
   }
 
   /// The commands of the tree, with other animations where some are given.
-  private func composed(
+  private func makeDisplayList(
     _ state: inout State, _ earlier: [EarlierAnimations], _ viewport: Viewport, _ base: Matrix4,
     at time: Double,
-    isRootPlaced: Bool, _ notes: inout [Note]
+    isRootPlaced: Bool, _ notes: inout [NodeDiagnostic]
   ) -> DisplayList {
-    func list(of presented: PresentedTree) -> DisplayList {
-      for finding in presented.findings { tell("\(finding)") }
+    func list(of presented: PresentationTree) -> DisplayList {
+      for finding in presented.diagnostics { report("\(finding)") }
       return compose(presented, viewport: viewport, base: base, isRootPlaced: isRootPlaced) {
-        notes.append(Note(finding: $0, node: $1))
+        notes.append(NodeDiagnostic(diagnostic: $0, node: $1))
       }
     }
     guard !earlier.isEmpty else {
-      return state.presenter.withPresented(state.tree, at: time, list)
+      return state.evaluator.withPresentationTree(state.tree, at: time, list)
     }
-    var presenter = Presenter()
-    return presenter.withPresented(state.tree.replacing(earlier), at: time, list)
+    var presenter = AnimationEvaluator()
+    return presenter.withPresentationTree(
+      state.tree.replacingAnimations(with: earlier), at: time, list)
   }
 
   /// What a layer takes while a frame is made, in rows of numbers, commands and what the renderer makes of them.
   ///
   /// - Source: an estimate. A million layers of 2 × 2 points took 2.3 KB each, the layers' own objects among them.
-  private static let bytesOfLayer = 1024
+  private static let estimatedBytesPerLayer = 1024
 
   private func draw(
-    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ notes: inout [Note]
+    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ notes: inout [NodeDiagnostic]
   ) throws(RenderError) -> PixelBuffer {
-    try framing.withLock { _ throws(RenderError) in
-      let change = try update(viewport, base, at: time, &notes)
-      defer { state.withLock { _ in composer.recycle() } }
-      return try canvas.picture(of: composer.list, viewport, change)
+    try frameLock.withLock { _ throws(RenderError) in
+      let change = try updateDisplayList(viewport, base, at: time, &notes)
+      defer { state.withLock { _ in composer.releasePreviousList() } }
+      return try canvas.renderFrame(of: composer.list, viewport, change)
     }
   }
 
   /// Composes what changed since the last frame.
-  private func update(
-    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ notes: inout [Note]
-  ) throws(RenderError) -> ListChange {
-    let room = budget.free
+  private func updateDisplayList(
+    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ notes: inout [NodeDiagnostic]
+  ) throws(RenderError) -> DisplayListChange {
+    let room = budget.available
     var needed = 0
-    let made: ListChange? = state.withLock { state in
+    let made: DisplayListChange? = state.withLock { state in
       // What was shared is likely to be once more.
-      if composer.isShared { rasterizer.call() }
-      return state.presenter.withPresented(state.tree, at: time) {
-        for finding in $0.findings { tell("\(finding)") }
-        needed = Self.bytesOfLayer * $0.structure.order.count
+      if composer.wasMultithreaded { rasterizer.wakeThreads() }
+      return state.evaluator.withPresentationTree(state.tree, at: time) {
+        for finding in $0.diagnostics { report("\(finding)") }
+        needed = Self.estimatedBytesPerLayer * $0.structure.order.count
         guard needed <= room else { return nil }
-        state.touched.append(contentsOf: $0.animated)
-        let change = composer.update($0, changed: state.touched, viewport: viewport, base: base) {
-          notes.append(Note(finding: $0, node: $1))
+        state.changedSlots.append(contentsOf: $0.animated)
+        let change = composer.update(
+          $0, changed: state.changedSlots, viewport: viewport, base: base
+        ) {
+          notes.append(NodeDiagnostic(diagnostic: $0, node: $1))
         }
         // The next frame is at another instant.
-        state.touched.removeAll(keepingCapacity: true)
-        state.touched.append(contentsOf: $0.animated)
+        state.changedSlots.removeAll(keepingCapacity: true)
+        state.changedSlots.append(contentsOf: $0.animated)
         return change
       }
     }
     guard let change = consume made else {
-      throw RenderError(description: "\(RasterError.memory(needed: needed, room: room))")
+      throw RenderError(description: "\(RasterError.outOfMemory(needed: needed, available: room))")
     }
     return change
   }
@@ -379,10 +388,10 @@ extension RenderContext {
   /// committed, and what there is to say of earlier frames is said.
   package func prepareFrame(_ viewport: Viewport, base: Matrix4, at time: Double) {
     prepare(viewport, base, at: time)
-    tell(
+    report(
       state.withLock { state in
-        defer { state.heldNotes = [] }
-        return state.heldNotes
+        defer { state.pendingDiagnostics = [] }
+        return state.pendingDiagnostics
       })
   }
 
@@ -390,45 +399,49 @@ extension RenderContext {
   ///
   /// It is of the instant or, where something was committed after that, of that commit's: what begins with a commit is never
   /// shown before it begins.
-  package func committedFrame(
+  package func renderCommittedFrame(
     _ viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> (pixels: PixelBuffer, time: Double) {
-    var notes: [Note] = []
+    var notes: [NodeDiagnostic] = []
     defer {
-      if !notes.isEmpty { state.withLock { $0.heldNotes += notes } }
+      if !notes.isEmpty { state.withLock { $0.pendingDiagnostics += notes } }
     }
-    let instant = max(time, lastCommit)
+    let instant = max(time, lastCommitTime)
     return (try draw(viewport, base, at: instant, &notes), instant)
   }
 
   /// The picture at an instant, drawn as a whole with nothing that was kept of others: what all other ways to draw it must
   /// come to.
-  package func wholePicture(
+  package func renderUncached(
     _ viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> PixelBuffer {
     let list = displayList(viewport, base: base, at: time)
-    return try Canvas(rasterizer).picture(of: list, viewport, .unknown)
+    return try Canvas(rasterizer).renderFrame(of: list, viewport, .unknown)
   }
 
   /// Calls a closure after each commit, on the thread of the commit; it says that there is a frame to draw.
-  package func onCommit(_ wake: (@Sendable () -> Void)?) { state.withLock { $0.wake = wake } }
+  package func setCommitHandler(_ wake: (@Sendable () -> Void)?) {
+    state.withLock { $0.wake = wake }
+  }
 
   /// Whether what is committed moves at an instant.
-  package func isMoving(at time: Double) -> Bool { state.withLock { $0.tree.isMoving(at: time) } }
+  package func isAnimating(at time: Double) -> Bool {
+    state.withLock { $0.tree.isAnimating(at: time) }
+  }
 
   /// Has all of the next frame made anew, and nothing taken over from the last.
-  public func redraw() {
-    state.withLock { _ in composer.forget() }
+  public func setNeedsFullRedraw() {
+    state.withLock { _ in composer.invalidate() }
   }
 
   /// A rectangle, in pixels, around all in which the last frame may differ from the one before; nil where it does not.
-  package var difference: (x: Range<Int>, y: Range<Int>)? { canvas.difference }
+  package var damage: (x: Range<Int>, y: Range<Int>)? { canvas.difference }
 
   /// How many pixels were drawn for the last frame.
-  package var drawnPixels: Int { canvas.drawnPixels }
+  package var drawnPixelCount: Int { canvas.drawnPixelCount }
 
   /// How many layers were composed again for the last frame, with all that they hold; nil where all were.
-  package var composedLayers: Int? { state.withLock { _ in composer.painted } }
+  package var repaintedLayerCount: Int? { state.withLock { _ in composer.repaintedLayerCount } }
 
   /// The drawing commands of that picture.
   ///
@@ -437,11 +450,11 @@ extension RenderContext {
     _ viewport: Viewport, base: Matrix4, at time: Double, isRootPlaced: Bool = true
   ) -> DisplayList {
     prepare(viewport, base, at: time, isRootPlaced: isRootPlaced)
-    var notes: [Note] = []
-    defer { tell(notes) }
+    var notes: [NodeDiagnostic] = []
+    defer { report(notes) }
     let earlier = client?.earlierAnimations(at: time) ?? []
     return state.withLock {
-      composed(&$0, earlier, viewport, base, at: time, isRootPlaced: isRootPlaced, &notes)
+      makeDisplayList(&$0, earlier, viewport, base, at: time, isRootPlaced: isRootPlaced, &notes)
     }
   }
 
@@ -453,37 +466,38 @@ extension RenderContext {
     let demands = state.withLock { state in
       state.tree.structure.tiledCount == 0
         ? []
-        : state.presenter.withPresented(state.tree, at: time) {
-          tileDemands(of: $0, viewport: viewport, base: base, isRootPlaced: isRootPlaced)
+        : state.evaluator.withPresentationTree(state.tree, at: time) {
+          tileRequests(of: $0, viewport: viewport, base: base, isRootPlaced: isRootPlaced)
         }
     }
     if !demands.isEmpty { client?.drawTiles(demands, at: time) }
   }
 
   /// What is not drawn as it was asked for, and of which layer.
-  private struct Note {
-    let finding: CompositionFinding
+  private struct NodeDiagnostic {
+    let diagnostic: CompositionDiagnostic
     let node: NodeID?
   }
 
   /// Says each finding once for the context, with what the client calls the layer; without any lock, since it looks for it.
-  private func tell(_ notes: [Note]) {
-    for note in notes where told.withLock({ $0.insert("\(note.finding)").inserted }) {
+  private func report(_ notes: [NodeDiagnostic]) {
+    for note in notes
+    where reportedDiagnostics.withLock({ $0.insert("\(note.diagnostic)").inserted }) {
       let title = note.node.flatMap { client?.title(of: $0) }
-      RenderLog.write([title, "\(note.finding)"].compactMap(\.self).joined(separator: ": "))
+      RenderLog.write([title, "\(note.diagnostic)"].compactMap(\.self).joined(separator: ": "))
     }
   }
 
   /// Says a line to the programmer, once for the context; of lines of one kind the first.
-  package func tell(_ line: String, ofKind kind: String? = nil) {
-    if told.withLock({ $0.insert(kind ?? line).inserted }) { RenderLog.write(line) }
+  package func report(_ line: String, ofKind kind: String? = nil) {
+    if reportedDiagnostics.withLock({ $0.insert(kind ?? line).inserted }) { RenderLog.write(line) }
   }
 }
 
 extension Canvas {
   /// The picture of a list, or the error that the engine reports.
-  fileprivate func picture(
-    of list: DisplayList, _ viewport: Viewport, _ change: ListChange
+  fileprivate func renderFrame(
+    of list: DisplayList, _ viewport: Viewport, _ change: DisplayListChange
   ) throws(RenderError) -> PixelBuffer {
     do {
       return try draw(list, viewport: viewport, change: change)

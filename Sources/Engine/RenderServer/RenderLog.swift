@@ -5,10 +5,10 @@ public import Diagnostics
 /// Each render context says each line once.
 public enum RenderLog {
   /// Who takes one line, without a line break.
-  public typealias Sink = Notices.Sink
+  public typealias Sink = Diagnostics.Sink
 
   /// Replaces, for the present task, who takes the lines: whoever takes all notices.
-  @TaskLocal public static var sink = Sink { Notices.say($0, by: "Ametrine") }
+  @TaskLocal public static var sink = Sink { Diagnostics.log($0, by: "Ametrine") }
 
   static func write(_ line: String) { sink(line) }
 }

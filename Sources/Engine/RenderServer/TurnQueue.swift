@@ -10,22 +10,22 @@ public final class TurnQueue: Sendable {
 
   // Sound: closures are put in on any thread and called once, on the thread that ends the turn.
   private struct State: @unchecked Sendable {
-    var next: [() -> Void] = []
+    var nextTurn: [() -> Void] = []
     var timers: [Timer] = []
     /// Of all timers; infinite without any.
-    var earliest = Double.infinity
-    var counter = 0
+    var earliestTime = Double.infinity
+    var timerCount = 0
     var wake: (() -> Void)?
 
-    mutating func takeDue(at time: Double) -> (bodies: [() -> Void], timers: [Timer]) {
-      let bodies = next
-      if !bodies.isEmpty { next = [] }
-      guard earliest <= time else { return (bodies, []) }
+    mutating func removeDue(at time: Double) -> (bodies: [() -> Void], timers: [Timer]) {
+      let bodies = nextTurn
+      if !bodies.isEmpty { nextTurn = [] }
+      guard earliestTime <= time else { return (bodies, []) }
       let due = timers.filter { $0.time <= time }.sorted {
         ($0.time, $0.order) < ($1.time, $1.order)
       }
       timers.removeAll { $0.time <= time }
-      earliest = timers.map(\.time).min() ?? .infinity
+      earliestTime = timers.map(\.time).min() ?? .infinity
       return (bodies, due)
     }
   }
@@ -44,7 +44,7 @@ public final class TurnQueue: Sendable {
   /// Puts a closure into the next turn.
   public func enqueue(_ body: @escaping () -> Void) {
     let wake = state.withLock {
-      $0.next.append(body)
+      $0.nextTurn.append(body)
       return $0.wake
     }
     wake?()
@@ -53,26 +53,26 @@ public final class TurnQueue: Sendable {
   /// Puts a closure into the turn at an instant of the context's clock.
   public func enqueue(at time: Double, _ body: @escaping () -> Void) {
     let wake = state.withLock {
-      $0.counter += 1
-      $0.timers.append(Timer(time: time, order: $0.counter, body: body))
-      $0.earliest = min($0.earliest, time)
+      $0.timerCount += 1
+      $0.timers.append(Timer(time: time, order: $0.timerCount, body: body))
+      $0.earliestTime = min($0.earliestTime, time)
       return $0.wake
     }
     wake?()
   }
 
   /// The instant of the earliest timer.
-  public var nextTimer: Double? { state.withLock { $0.timers.isEmpty ? nil : $0.earliest } }
+  public var nextTimerTime: Double? { state.withLock { $0.timers.isEmpty ? nil : $0.earliestTime } }
 
   /// Whether closures wait for the next turn.
-  public var isPending: Bool { state.withLock { !$0.next.isEmpty } }
+  public var hasPendingClosures: Bool { state.withLock { !$0.nextTurn.isEmpty } }
 
   /// Runs what waits for this turn, then the timers that are due at `time`.
   ///
   /// Timers run in the order of their instants and, at the same one, of their coming. What runs puts new closures into
   /// the turn after.
   public func run(at time: Double) {
-    let (bodies, due) = state.withLock { $0.takeDue(at: time) }
+    let (bodies, due) = state.withLock { $0.removeDue(at: time) }
     for body in bodies { body() }
     for timer in due { timer.body() }
   }

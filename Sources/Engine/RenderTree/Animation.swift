@@ -48,7 +48,7 @@ public struct Animation: Sendable {
 /// An animation of one property or a part of it: behaviour/animations.md.
 public struct PropertyAnimation: Sendable {
   /// What the numbers become before they are applied: behaviour/animations.md, "Value functions".
-  public enum Function: Sendable {
+  public enum ValueFunction: Sendable {
     /// Radians about an axis.
     case rotateX, rotateY, rotateZ
     /// Factors: three for the plain one.
@@ -68,7 +68,7 @@ public struct PropertyAnimation: Sendable {
   }
 
   /// What it changes.
-  public var target: KeyTarget
+  public var target: KeyPathTarget
   /// The values it gives.
   public var track: Track
   /// Whether its values are added to those before it: behaviour/animations.md, "Additive and cumulative".
@@ -76,12 +76,12 @@ public struct PropertyAnimation: Sendable {
   /// Whether each cycle goes on from the end of the last: behaviour/animations.md, "Additive and cumulative".
   public var isCumulative: Bool
   /// What makes a transform of its numbers; nil where they are applied as they are.
-  public var function: Function?
+  public var function: ValueFunction?
 
   /// The values given to the target.
   public init(
-    target: KeyTarget, track: Track, isAdditive: Bool = false, isCumulative: Bool = false,
-    function: Function? = nil
+    target: KeyPathTarget, track: Track, isAdditive: Bool = false, isCumulative: Bool = false,
+    function: ValueFunction? = nil
   ) {
     self.target = target
     self.track = track

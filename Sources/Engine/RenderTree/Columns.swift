@@ -13,19 +13,21 @@ public struct Columns: Sendable {
   /// By property; those of properties of numbers have no rows.
   @usableFromInline private(set) var objects: ContiguousArray<ObjectColumn>
 
-  private static let unusedNumbers = ContiguousArray(PropertyTable.builtin.map { NumberColumn($0) })
-  private static let unusedObjects = ContiguousArray(PropertyTable.builtin.map { ObjectColumn($0) })
+  private static let initialNumberColumns = ContiguousArray(
+    PropertyTable.builtin.map { NumberColumn($0) })
+  private static let initialObjectColumns = ContiguousArray(
+    PropertyTable.builtin.map { ObjectColumn($0) })
 
   /// Columns without slots.
-  public init() { (numbers, objects) = (Self.unusedNumbers, Self.unusedObjects) }
+  public init() { (numbers, objects) = (Self.initialNumberColumns, Self.initialObjectColumns) }
 
   /// The column of a property of numbers; one without rows where nobody set it.
-  public func numbers(_ property: PropertyID) -> NumberColumn {
-    isListed(property) ? numbers[property.index] : NumberColumn(PropertyTable.descriptor(property))
+  public func numberColumn(_ property: PropertyID) -> NumberColumn {
+    hasColumn(property) ? numbers[property.index] : NumberColumn(PropertyTable.descriptor(property))
   }
 
   /// Whether there is a column of the property's own: that of another key is made at its first use.
-  private func isListed(_ property: PropertyID) -> Bool {
+  private func hasColumn(_ property: PropertyID) -> Bool {
     property.index < numbers.count && numbers[property.index].width > 0
   }
 
@@ -38,8 +40,8 @@ public struct Columns: Sendable {
   /// Any value as the table types it.
   public func value(_ property: PropertyID, _ slot: Int) -> Value {
     guard let kind = PropertyTable.kind(property) else { return .none }
-    guard kind.lanes > 0 else { return object(property, slot) }
-    guard isListed(property), numbers[property.index].isOwn(slot) else {
+    guard kind.laneCount > 0 else { return object(property, slot) }
+    guard hasColumn(property), numbers[property.index].hasRow(slot) else {
       return PropertyTable.descriptor(property).initial
     }
     return Value(lanes: { numbers[property.index].lane(slot, $0) }, kind: kind)
@@ -91,27 +93,29 @@ public struct Columns: Sendable {
   }
 
   /// Whether the slot has a row of its own, so that its value may differ from the initial one.
-  public func hasOwn(_ property: PropertyID, _ slot: Int) -> Bool {
+  public func hasRow(_ property: PropertyID, _ slot: Int) -> Bool {
     property.index < numbers.count
-      && (numbers[property.index].isOwn(slot) || objects[property.index].isOwn(slot))
+      && (numbers[property.index].hasRow(slot) || objects[property.index].hasRow(slot))
   }
 
   /// The properties of which the slot has a row of its own, by rising id.
-  public func ownProperties(_ slot: Int) -> [PropertyID] {
-    numbers.indices.map { PropertyID(rawValue: UInt16($0)) }.filter { hasOwn($0, slot) }
+  public func propertiesWithRows(in slot: Int) -> [PropertyID] {
+    numbers.indices.map { PropertyID(rawValue: UInt16($0)) }.filter { hasRow($0, slot) }
   }
 
   /// Appends the numbers of a value as they lie in their column.
   func copyLanes(_ property: PropertyID, _ slot: Int, to lanes: inout ContiguousArray<Double>) {
-    guard isListed(property) else { return lanes.append(contentsOf: numbers(property).initial) }
+    guard hasColumn(property) else {
+      return lanes.append(contentsOf: numberColumn(property).initial)
+    }
     for lane in 0..<numbers[property.index].width {
       lanes.append(numbers[property.index].lane(slot, lane))
     }
   }
 
   private func lane(_ property: PropertyID, _ slot: Int, _ lane: Int) -> Double {
-    isListed(property)
-      ? numbers[property.index].lane(slot, lane) : numbers(property).initial[lane]
+    hasColumn(property)
+      ? numbers[property.index].lane(slot, lane) : numberColumn(property).initial[lane]
   }
 }
 
@@ -131,8 +135,8 @@ extension Columns {
   mutating func set(
     _ property: PropertyID, _ slot: Int, _ value: Value, of kind: ValueKind
   ) -> Bool {
-    guard kind.takes(value) else { return false }
-    if kind.lanes > 0 {
+    guard kind.accepts(value) else { return false }
+    if kind.laneCount > 0 {
       // In place: taking the column out or copying it would cost as much as it has rows.
       self[property].set(slot, value, of: kind)
     } else {
@@ -143,16 +147,16 @@ extension Columns {
 
   /// The column of a property of numbers, for writing.
   subscript(_ property: PropertyID) -> NumberColumn {
-    get { numbers(property) }
+    get { numberColumn(property) }
     _modify {
-      let place = place(property)
+      let place = numberColumnIndex(property)
       yield &numbers[place]
     }
   }
 
   /// Gives access to the whole column of a property of numbers, for writing many slots at once.
   public mutating func withColumn(_ property: PropertyID, _ body: (inout NumberColumn) -> Void) {
-    let index = place(property)
+    let index = numberColumnIndex(property)
     numbers[index].version += 1
     body(&numbers[index])
   }
@@ -160,13 +164,13 @@ extension Columns {
   /// Puts other doubles in place of all rows of a property of numbers, for showing the tree at an instant.
   ///
   /// They must be as many as the column has.
-  public mutating func show(_ data: ContiguousArray<Double>, in property: PropertyID) {
+  public mutating func replaceData(_ data: ContiguousArray<Double>, in property: PropertyID) {
     guard property.index < numbers.count else { return }
     numbers[property.index].data = data
   }
 
   /// Takes over all values of others in the same places in memory, which stay theirs until one side changes them.
-  public mutating func share(_ others: Columns) {
+  public mutating func shareStorage(with others: Columns) {
     guard numbers.count == others.numbers.count else {
       self = others
       return
@@ -181,7 +185,7 @@ extension Columns {
   }
 
   /// Lets go of all values, and keeps the memory that they were listed in.
-  public mutating func shareNothing() {
+  public mutating func removeAllRows() {
     for index in numbers.indices where numbers[index].isUsed { numbers[index].removeAll() }
     for index in objects.indices where objects[index].isUsed { objects[index].removeAll() }
   }
@@ -194,8 +198,8 @@ extension Columns {
 
   /// Puts every property of a slot back to its initial value.
   public mutating func reset(_ slot: Int) {
-    for index in numbers.indices where numbers[index].isOwn(slot) { numbers[index].reset(slot) }
-    for index in objects.indices where objects[index].isOwn(slot) { objects[index].reset(slot) }
+    for index in numbers.indices where numbers[index].hasRow(slot) { numbers[index].reset(slot) }
+    for index in objects.indices where objects[index].hasRow(slot) { objects[index].reset(slot) }
   }
 
   /// Gives the copies rows with the values that their sources have in other columns.
@@ -203,37 +207,37 @@ extension Columns {
     of others: Columns, _ copies: ContiguousArray<SlotCopy>.SubSequence
   ) {
     for index in others.numbers.indices where others.numbers[index].isUsed {
-      let place = place(PropertyID(rawValue: UInt16(index)))
+      let place = numberColumnIndex(PropertyID(rawValue: UInt16(index)))
       numbers[place].copyRows(of: others.numbers[index], copies)
     }
     for index in others.objects.indices where others.objects[index].isUsed {
-      reserve(index + 1)
+      reserveColumns(index + 1)
       let source = others.objects[index]
-      for copy in copies where source.isOwn(Int(copy.source)) {
+      for copy in copies where source.hasRow(Int(copy.source)) {
         objects[index].set(Int(copy.copy), source.value(Int(copy.source)))
       }
     }
   }
 
   private mutating func setObject(_ property: PropertyID, _ slot: Int, _ value: Value) {
-    reserve(property.index + 1)
+    reserveColumns(property.index + 1)
     objects[property.index].set(slot, value)
   }
 
   /// The index of the column of a property of numbers.
-  @inline(__always) private mutating func place(_ property: PropertyID) -> Int {
-    if !isListed(property) {
-      reserve(property.index + 1)
+  @inline(__always) private mutating func numberColumnIndex(_ property: PropertyID) -> Int {
+    if !hasColumn(property) {
+      reserveColumns(property.index + 1)
       numbers[property.index] = NumberColumn(PropertyTable.descriptor(property))
     }
     return property.index
   }
 
   /// Makes room for other keys than those of the table: nothing is known of them before their first use.
-  private mutating func reserve(_ count: Int) {
+  private mutating func reserveColumns(_ count: Int) {
     while numbers.count < count {
-      numbers.append(.unlisted)
-      objects.append(.unlisted)
+      numbers.append(.empty)
+      objects.append(.empty)
     }
   }
 }

@@ -3,44 +3,44 @@ public struct CommitChanges: Sendable {
   /// The slots of all nodes that a command named, each once, in the order of the first.
   public private(set) var slots: ContiguousArray<Int32> = []
   /// Whether nodes under the root came, went or moved, so that the order was made anew.
-  public internal(set) var isStructureChanged = false
+  public internal(set) var hasStructureChanges = false
   /// Whether animations were added, removed or retimed.
-  public internal(set) var areAnimationsChanged = false
+  public internal(set) var hasAnimationChanges = false
   /// How many nodes were read or written.
-  public internal(set) var touched = 0
+  public internal(set) var touchedNodeCount = 0
 
-  private var isNoted: ContiguousArray<Bool> = []
-  private var listOfSlot: ContiguousArray<UInt32> = []
-  private var list: UInt32 = 0
+  private var isRecorded: ContiguousArray<Bool> = []
+  private var generationOfSlot: ContiguousArray<UInt32> = []
+  private var generation: UInt32 = 0
 
   init() {}
 
-  mutating func begin() {
-    for slot in slots { isNoted[Int(slot)] = false }
+  mutating func reset() {
+    for slot in slots { isRecorded[Int(slot)] = false }
     slots.removeAll(keepingCapacity: true)
-    isStructureChanged = false
-    areAnimationsChanged = false
-    touched = 0
+    hasStructureChanges = false
+    hasAnimationChanges = false
+    touchedNodeCount = 0
   }
 
-  mutating func note(_ slot: Int) {
-    touched += 1
-    if slot >= isNoted.count {
-      let more = max(slot + 1, 2 * isNoted.count) - isNoted.count
-      isNoted.append(contentsOf: repeatElement(false, count: more))
+  mutating func record(_ slot: Int) {
+    touchedNodeCount += 1
+    if slot >= isRecorded.count {
+      let more = max(slot + 1, 2 * isRecorded.count) - isRecorded.count
+      isRecorded.append(contentsOf: repeatElement(false, count: more))
     }
-    guard !isNoted[slot] else { return }
-    isNoted[slot] = true
+    guard !isRecorded[slot] else { return }
+    isRecorded[slot] = true
     slots.append(Int32(slot))
   }
 
   /// Begins a list in which every slot may stand once.
-  mutating func beginList() { list &+= 1 }
+  mutating func beginDuplicateCheck() { generation &+= 1 }
 
-  mutating func isFirstInList(_ slot: Int) -> Bool {
-    while listOfSlot.count <= slot { listOfSlot.append(0) }
-    guard listOfSlot[slot] != list else { return false }
-    listOfSlot[slot] = list
+  mutating func isFirstOccurrence(_ slot: Int) -> Bool {
+    while generationOfSlot.count <= slot { generationOfSlot.append(0) }
+    guard generationOfSlot[slot] != generation else { return false }
+    generationOfSlot[slot] = generation
     return true
   }
 }

@@ -9,7 +9,7 @@ extension CellKey {
   public var initial: Value { Self.rows[index].initial }
 
   /// Whether it says how long or how often, and so may be infinite.
-  public var isExtent: Bool { Self.rows[index].isExtent }
+  public var allowsInfinity: Bool { Self.rows[index].isExtent }
 }
 
 /// An emitter cell as the commit carries it.
@@ -18,15 +18,17 @@ public struct EmitterCellState: Hashable, Sendable {
   public var name: String?
   /// What every living particle of it emits.
   public var cells: [EmitterCellState] = []
-  private var own: [CellKey: Value] = [:]
+  private var customValues: [CellKey: Value] = [:]
 
   /// A cell as a new one is.
   public init() {}
 
   /// The value of a property; one of another kind than the key's is not taken.
   public subscript(key: CellKey) -> Value {
-    get { own[key] ?? key.initial }
-    set { if key.kind.takes(newValue) { own[key] = newValue == key.initial ? nil : newValue } }
+    get { customValues[key] ?? key.initial }
+    set {
+      if key.kind.accepts(newValue) { customValues[key] = newValue == key.initial ? nil : newValue }
+    }
   }
 
   /// The value of a property of kind number.
@@ -35,8 +37,8 @@ public struct EmitterCellState: Hashable, Sendable {
   }
 
   /// The properties that differ from those of a new cell, by key.
-  public var changed: [(CellKey, Value)] {
-    CellKey.allCases.compactMap { key in own[key].map { (key, $0) } }
+  public var nonDefaultValues: [(CellKey, Value)] {
+    CellKey.allCases.compactMap { key in customValues[key].map { (key, $0) } }
   }
 }
 

@@ -27,7 +27,7 @@ extension RenderTree {
 
   /// The timing of a layer, or nil where it runs as its superlayer does.
   public func layerTiming(_ slot: Int) -> MediaTiming? {
-    guard timingProperties.contains(where: { columns.hasOwn($0, slot) }) else { return nil }
+    guard timingProperties.contains(where: { columns.hasRow($0, slot) }) else { return nil }
     let fill = MediaTiming.Fill(number: columns.number(.fillMode, slot))
     return MediaTiming(
       beginTime: columns.number(.beginTime, slot), timeOffset: columns.number(.timeOffset, slot),
@@ -38,7 +38,7 @@ extension RenderTree {
   }
 
   /// The timings of a layer and of those above it, the root's first; layers without one of their own are left out.
-  public func layerTimings(above slot: Int) -> [MediaTiming] {
+  public func layerTimings(downTo slot: Int) -> [MediaTiming] {
     guard hasLayerTiming else { return [] }
     var chain: [MediaTiming] = []
     var here = slot

@@ -41,11 +41,11 @@ public enum NameSet: UInt8, CaseIterable, Hashable, Sendable {
   case renderMode, scrollMode, contentsFormat, toneMapMode, dynamicRange, particleType, frameMode
 
   /// The spellings in the order of their numbers.
-  public var spellings: [String] { Self.all[Int(rawValue)] }
+  public var spellings: [String] { Self.allSpellings[Int(rawValue)] }
 
-  private static let all = allCases.map(\.made)
+  private static let allSpellings = allCases.map(\.caseSpellings)
 
-  private var made: [String] {
+  private var caseSpellings: [String] {
     func spellings<Case: NamedCase>(_ type: Case.Type) -> [String] { Case.cases.map(\.spelling) }
     return switch self {
     case .blendMode: spellings(BlendMode.self)
@@ -54,8 +54,8 @@ public enum NameSet: UInt8, CaseIterable, Hashable, Sendable {
     case .cornerCurve: spellings(CornerCurve.self)
     case .fillMode: spellings(MediaTiming.Fill.self)
     case .fillRule: spellings(FillRule.self)
-    case .lineCap: spellings(PenCap.self)
-    case .lineJoin: spellings(PenJoin.self)
+    case .lineCap: spellings(LineCap.self)
+    case .lineJoin: spellings(LineJoin.self)
     case .gradientKind: spellings(GradientKind.self)
     case .truncationMode: spellings(TruncationMode.self)
     case .alignmentMode: spellings(AlignmentMode.self)
@@ -102,7 +102,7 @@ public struct Name: Hashable, Sendable {
   public var spelling: String { `set`.spellings[Int(number)] }
 
   /// The same in its own type; the first of that type's set for a name of another.
-  public func cast<Case: NamedCase>(to type: Case.Type) -> Case {
+  public func converted<Case: NamedCase>(to type: Case.Type) -> Case {
     `set` == Case.nameSet ? Case.cases[Int(number)] : Case.cases[0]
   }
 }
@@ -113,7 +113,7 @@ extension Value {
 
   /// The name that the value is; the first of the type's set for another value.
   public func name<Case: NamedCase>(as type: Case.Type) -> Case {
-    if case .name(let name) = self { name.cast(to: type) } else { Case.cases[0] }
+    if case .name(let name) = self { name.converted(to: type) } else { Case.cases[0] }
   }
 }
 
@@ -197,14 +197,14 @@ extension CornerCurve: NamedCase {
   public static let unsetNumber = Double(allCases.count)
 }
 
-extension PenCap: NamedCase {
+extension LineCap: NamedCase {
   /// The set that it belongs to.
   public static var nameSet: NameSet { .lineCap }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
-extension PenJoin: NamedCase {
+extension LineJoin: NamedCase {
   /// The set that it belongs to.
   public static var nameSet: NameSet { .lineJoin }
   /// All of the set, in the order of their numbers.

@@ -12,14 +12,14 @@ public struct NumberChanges: Sendable {
   /// One for each property that ever changed here: their memory is used again.
   private(set) var columns: ContiguousArray<Column> = []
   /// The columns that hold something, in the order of their first change.
-  private(set) var used: ContiguousArray<Int> = []
+  private(set) var usedColumns: ContiguousArray<Int> = []
   /// By property the place of its column; -1 without one.
-  private var places: ContiguousArray<Int16> = []
+  private var columnOfProperty: ContiguousArray<Int16> = []
 
   init() {}
 
   /// Whether nothing changes.
-  var isEmpty: Bool { used.isEmpty }
+  var isEmpty: Bool { usedColumns.isEmpty }
 
   /// Appends a change of a built-in property of numbers.
   ///
@@ -27,28 +27,28 @@ public struct NumberChanges: Sendable {
   public mutating func append(
     _ node: NodeID, _ property: PropertyID, _ body: (inout ContiguousArray<Double>) -> Bool
   ) {
-    let place = place(of: property)
+    let place = columnIndex(for: property)
     guard body(&columns[place].lanes) else { return }
-    if columns[place].nodes.isEmpty { used.append(place) }
+    if columns[place].nodes.isEmpty { usedColumns.append(place) }
     columns[place].nodes.append(node)
   }
 
-  private mutating func place(of property: PropertyID) -> Int {
-    if property.index < places.count, places[property.index] >= 0 {
-      return Int(places[property.index])
+  private mutating func columnIndex(for property: PropertyID) -> Int {
+    if property.index < columnOfProperty.count, columnOfProperty[property.index] >= 0 {
+      return Int(columnOfProperty[property.index])
     }
-    while places.count <= property.index { places.append(-1) }
-    places[property.index] = Int16(columns.count)
+    while columnOfProperty.count <= property.index { columnOfProperty.append(-1) }
+    columnOfProperty[property.index] = Int16(columns.count)
     columns.append(Column(property: property))
     return columns.count - 1
   }
 
   /// Empties the list and keeps its memory.
   mutating func removeAll() {
-    for place in used {
+    for place in usedColumns {
       columns[place].nodes.removeAll(keepingCapacity: true)
       columns[place].lanes.removeAll(keepingCapacity: true)
     }
-    used.removeAll(keepingCapacity: true)
+    usedColumns.removeAll(keepingCapacity: true)
   }
 }

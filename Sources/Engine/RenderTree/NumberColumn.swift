@@ -6,7 +6,7 @@ public struct NumberColumn: Sendable {
   /// Doubles per row.
   public let width: Int
   /// The row of each slot; -1, or nothing past the end, where the initial value holds.
-  public internal(set) var row: ContiguousArray<Int32> = []
+  public internal(set) var rowOfSlot: ContiguousArray<Int32> = []
   /// The doubles, row by row; rows come with ``makeRow(_:)`` only.
   public var data: ContiguousArray<Double> = []
   /// The initial value's doubles.
@@ -15,7 +15,7 @@ public struct NumberColumn: Sendable {
   public internal(set) var version: UInt64 = 0
 
   init(_ descriptor: PropertyDescriptor) {
-    width = max(1, descriptor.kind.lanes)
+    width = max(1, descriptor.kind.laneCount)
     var lanes = ContiguousArray(repeating: 0.0, count: width)
     descriptor.initial.write(lanes: { lanes[$0] = $1 }, kind: descriptor.kind)
     if descriptor.id == .cornerCurve { lanes[0] = CornerCurve.unsetNumber }
@@ -25,11 +25,11 @@ public struct NumberColumn: Sendable {
   private init() { (width, initial) = (0, []) }
 
   /// The column of a key that was not used yet.
-  static let unlisted = NumberColumn()
+  static let empty = NumberColumn()
 
   /// A slot's row; -1 where the initial value holds.
   @inlinable public func row(of slot: Int) -> Int {
-    slot < row.count ? Int(row[slot]) : -1
+    slot < rowOfSlot.count ? Int(rowOfSlot[slot]) : -1
   }
 
   /// Whether any slot may differ from the initial value.
@@ -46,17 +46,17 @@ public struct NumberColumn: Sendable {
 
 extension NumberColumn {
   /// The place of the slot's first number; -1 where it holds the initial value.
-  @inlinable @inline(__always) func place(_ slot: Int) -> Int {
+  @inlinable @inline(__always) func offset(of slot: Int) -> Int {
     let row = row(of: slot)
     return row < 0 ? -1 : row &* width
   }
 
   /// Whether the slot may differ from the initial value.
-  @inlinable @inline(__always) public func isOwn(_ slot: Int) -> Bool { place(slot) >= 0 }
+  @inlinable @inline(__always) public func hasRow(_ slot: Int) -> Bool { offset(of: slot) >= 0 }
 
   /// The slot's first double.
   @inlinable @inline(__always) public func number(_ slot: Int) -> Double {
-    let place = place(slot)
+    let place = offset(of: slot)
     return place < 0 ? initial[0] : data[place]
   }
 
@@ -72,13 +72,13 @@ extension NumberColumn {
 
   /// The slot's point.
   @inlinable @inline(__always) public func point(_ slot: Int) -> Point {
-    let place = place(slot)
+    let place = offset(of: slot)
     return place < 0 ? Point(initial[0], initial[1]) : Point(data[place], data[place + 1])
   }
 
   /// The slot's rectangle.
   @inlinable @inline(__always) public func rect(_ slot: Int) -> Rect {
-    let place = place(slot)
+    let place = offset(of: slot)
     return place < 0
       ? Rect(initial[0], initial[1], initial[2], initial[3])
       : Rect(data[place], data[place + 1], data[place + 2], data[place + 3])
@@ -86,13 +86,13 @@ extension NumberColumn {
 
   /// The colour, or nil where there is none, it is clear, or it is no colour at all.
   @inlinable @inline(__always) public func color(_ slot: Int) -> RGBA? {
-    let place = place(slot)
+    let place = offset(of: slot)
     return place < 0 ? Self.color(initial, 0) : Self.color(data, place)
   }
 
   /// The colour, clear ones included; white where there is none.
-  @inlinable @inline(__always) public func factor(_ slot: Int) -> RGBA {
-    let place = place(slot)
+  @inlinable @inline(__always) public func multiplyColor(_ slot: Int) -> RGBA {
+    let place = offset(of: slot)
     guard place >= 0, data[place + 4] != 0 else { return .white }
     let color = RGBA(data[place], data[place + 1], data[place + 2], data[place + 3])
     return color.isFinite ? color : .white
@@ -108,7 +108,7 @@ extension NumberColumn {
 
   /// What the matrix does to the plane; nil where it leaves it.
   @inlinable @inline(__always) public func affine(_ slot: Int) -> Affine? {
-    let i = place(slot)
+    let i = offset(of: slot)
     guard i >= 0 else { return .identity }
     let leaves =
       data[i + 2] != 0 || data[i + 3] != 0 || data[i + 6] != 0 || data[i + 7] != 0
@@ -119,8 +119,8 @@ extension NumberColumn {
   }
 
   /// Whether the matrix maps the plane z = 0 to another one.
-  @inlinable @inline(__always) public func leavesPlane(_ slot: Int) -> Bool {
-    let i = place(slot)
+  @inlinable @inline(__always) public func movesOutOfPlane(_ slot: Int) -> Bool {
+    let i = offset(of: slot)
     return i >= 0 && (data[i + 2] != 0 || data[i + 6] != 0 || data[i + 14] != 0)
   }
 
@@ -140,7 +140,7 @@ extension NumberColumn {
 
   /// The matrix, or nil where it is the identity.
   @inlinable @inline(__always) public func transform(_ slot: Int) -> Matrix4? {
-    let place = place(slot)
+    let place = offset(of: slot)
     guard place >= 0 else { return nil }
     @inline(__always) func row(_ first: Int) -> SIMD4<Double> {
       let i = place + first
@@ -156,11 +156,11 @@ extension NumberColumn {
 extension NumberColumn {
   /// The slot's row, made with the initial value where it has none.
   public mutating func makeRow(_ slot: Int) -> Int {
-    while row.count <= slot { row.append(-1) }
-    if row[slot] >= 0 { return Int(row[slot]) }
-    row[slot] = Int32(data.count / width)
+    while rowOfSlot.count <= slot { rowOfSlot.append(-1) }
+    if rowOfSlot[slot] >= 0 { return Int(rowOfSlot[slot]) }
+    rowOfSlot[slot] = Int32(data.count / width)
     for lane in 0..<width { data.append(initial[lane]) }
-    return Int(row[slot])
+    return Int(rowOfSlot[slot])
   }
 
   mutating func set(_ slot: Int, _ value: Value, of kind: ValueKind) {
@@ -200,5 +200,5 @@ extension NumberColumn {
   }
 
   /// Lets go of all rows.
-  mutating func removeAll() { (row, data) = ([], []) }
+  mutating func removeAll() { (rowOfSlot, data) = ([], []) }
 }

@@ -3,7 +3,7 @@ public import Geometry
 /// The values of one property that is not numbers.
 public struct ObjectColumn: Sendable {
   /// The row of each slot; -1, or nothing past the end, where the initial value holds.
-  public internal(set) var row: ContiguousArray<Int32> = []
+  public internal(set) var rowOfSlot: ContiguousArray<Int32> = []
   /// One value a row.
   public internal(set) var data: ContiguousArray<Value> = []
   /// What all slots without a row hold.
@@ -16,14 +16,14 @@ public struct ObjectColumn: Sendable {
   private init() { initial = .none }
 
   /// The column of a key that was not used yet.
-  static let unlisted = ObjectColumn()
+  static let empty = ObjectColumn()
 
   /// Whether any slot may differ from the initial value.
   @inlinable public var isUsed: Bool { !data.isEmpty }
 
   /// A slot's row; -1 where the initial value holds.
   @inlinable public func row(of slot: Int) -> Int {
-    slot < row.count ? Int(row[slot]) : -1
+    slot < rowOfSlot.count ? Int(rowOfSlot[slot]) : -1
   }
 
   /// What the slot holds.
@@ -37,23 +37,23 @@ public struct ObjectColumn: Sendable {
 
 extension ObjectColumn {
   /// Whether the slot may differ from the initial value.
-  @inlinable public func isOwn(_ slot: Int) -> Bool { row(of: slot) >= 0 }
+  @inlinable public func hasRow(_ slot: Int) -> Bool { row(of: slot) >= 0 }
 
   /// The slot's own value, or nil where it holds the initial one.
-  @inlinable public func own(_ slot: Int) -> Value? {
+  @inlinable public func storedValue(_ slot: Int) -> Value? {
     let row = row(of: slot)
     return row < 0 ? nil : data[row]
   }
 
   /// The slot's own path.
   public func path(_ slot: Int) -> Path? {
-    guard case .path(let path)? = own(slot) else { return nil }
+    guard case .path(let path)? = storedValue(slot) else { return nil }
     return path
   }
 
   /// The slot's own list of numbers.
   public func numbers(_ slot: Int) -> [Double]? {
-    guard case .numbers(let list)? = own(slot) else { return nil }
+    guard case .numbers(let list)? = storedValue(slot) else { return nil }
     return list
   }
 }
@@ -63,11 +63,11 @@ extension ObjectColumn {
 extension ObjectColumn {
   mutating func set(_ slot: Int, _ value: Value) {
     version += 1
-    while row.count <= slot { row.append(-1) }
-    if row[slot] >= 0 {
-      data[Int(row[slot])] = value
+    while rowOfSlot.count <= slot { rowOfSlot.append(-1) }
+    if rowOfSlot[slot] >= 0 {
+      data[Int(rowOfSlot[slot])] = value
     } else {
-      row[slot] = Int32(data.count)
+      rowOfSlot[slot] = Int32(data.count)
       data.append(value)
     }
   }
@@ -79,5 +79,5 @@ extension ObjectColumn {
   }
 
   /// Lets go of all rows.
-  mutating func removeAll() { (row, data) = ([], []) }
+  mutating func removeAll() { (rowOfSlot, data) = ([], []) }
 }

@@ -7,13 +7,13 @@ public import Pixels
 /// - Source: behaviour/rendering.md, "Emitters"; behaviour/choices.md, "Particles".
 public struct PresentedParticles: Sendable {
   /// What they look like, each once.
-  public var pictures: [ParticlePicture]
+  public var textures: [ParticleTexture]
   /// Those that can be seen.
   public var particles: ContiguousArray<Particle>
 
   /// Particles with the pictures that they name.
-  public init(pictures: [ParticlePicture] = [], particles: ContiguousArray<Particle> = []) {
-    self.pictures = pictures
+  public init(pictures: [ParticleTexture] = [], particles: ContiguousArray<Particle> = []) {
+    self.textures = pictures
     self.particles = particles
   }
 }
@@ -36,7 +36,7 @@ public struct SpriteFrame: Hashable, Sendable {
   ///   - whole: the rectangle, of no negative size.
   ///   - isYUp: whether the top is where y is greatest.
   /// - Returns: the part, of the same size for every frame.
-  public func part(of whole: Rect, isYUp: Bool) -> Rect {
+  public func rect(in whole: Rect, isYUp: Bool) -> Rect {
     let size = Size(whole.width / Double(columns), whole.height / Double(rows))
     let row = isYUp ? rows - 1 - index / columns : index / columns
     return Rect(
@@ -46,7 +46,7 @@ public struct SpriteFrame: Hashable, Sendable {
 }
 
 /// What the particles of a cell look like.
-public struct ParticlePicture: Hashable, Sendable {
+public struct ParticleTexture: Hashable, Sendable {
   /// The picture.
   public var contents: PixelBuffer
   /// The part of it that is shown, in its unit space.
@@ -93,7 +93,7 @@ public struct Particle: Hashable, Sendable {
   /// Multiplies the picture; 0…1 each.
   public var color: RGBA
   /// The index of its picture.
-  public var picture: Int32
+  public var textureIndex: Int32
 
   /// A particle.
   public init(
@@ -106,6 +106,6 @@ public struct Particle: Hashable, Sendable {
     self.tilt = tilt
     self.tiltAxis = tiltAxis
     self.color = color
-    self.picture = picture
+    self.textureIndex = picture
   }
 }

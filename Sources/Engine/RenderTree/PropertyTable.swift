@@ -21,11 +21,11 @@ public struct PropertyDescriptor: Sendable {
     /// A fade from the old picture.
     case transition
     /// Nothing, and nobody is asked for an action: the layer's own time.
-    case unasked
+    case skipsActionLookup
   }
 
   /// How a view's block animates a property of the view's layer.
-  public enum BlockMotion: Sendable {
+  public enum BlockAnimationStyle: Sendable {
     /// From old minus new to zero, laid over the model, beside what runs already.
     case additive
     /// From the old value, in place of what runs already.
@@ -47,20 +47,20 @@ public struct PropertyDescriptor: Sendable {
   /// What a change in a live layer does where nobody answers with an action.
   public let implicitAction: ImplicitAction
   /// How views' blocks animate it; nil where they leave it alone.
-  public let blockMotion: BlockMotion?
+  public let blockAnimationStyle: BlockAnimationStyle?
   /// Whether the blocks of EasyAnimation animate it.
-  public let isEased: Bool
+  public let isEasyAnimatable: Bool
   /// Whether the API keeps it as a `Float`.
-  public let isSingle: Bool
+  public let isStoredAsFloat: Bool
   /// Whether it says how long or how often, and so may be infinite.
-  public let isExtent: Bool
+  public let allowsInfinity: Bool
   /// Whether the layer draws itself anew for every value.
-  public let redraws: Bool
+  public let needsDisplayOnChange: Bool
   /// What in a list of filters or cells it is a value of; nil for what is in none.
-  public let part: ListedPart?
+  public let nestedProperty: NestedProperty?
 
   /// The initial value as programs and documents have it: a name is a text.
-  public var recordedInitial: Value {
+  public var initialAPIValue: Value {
     if case .name(let name) = initial { .string(name.spelling) } else { initial }
   }
 }
@@ -76,11 +76,11 @@ public enum PropertyTable {
   /// The first id given to a key that the project does not know.
   public static let firstCustomID = 512
   /// How many such keys there may be in a process: ids have 16 bits and are never given back.
-  public static let mostCustomKeys = Int(UInt16.max) - firstCustomID
+  public static let maximumCustomKeyCount = Int(UInt16.max) - firstCustomID
 
   /// The property of that id.
   public static func descriptor(_ id: PropertyID) -> PropertyDescriptor {
-    id.index < builtin.count ? builtin[id.index] : CustomProperties.shared.descriptor(id)
+    id.index < builtin.count ? builtin[id.index] : CustomPropertyRegistry.shared.descriptor(id)
   }
 
   /// The type of a property's values, without what must be counted; nil for an id given to none.
@@ -92,64 +92,68 @@ public enum PropertyTable {
   private static let builtinKinds = ContiguousArray(builtin.map(\.kind))
 
   /// The property that a layer of the class knows under the key.
-  public static func find(_ key: String, of nodeClass: NodeClass) -> PropertyDescriptor? {
+  public static func descriptor(forKey key: String, of nodeClass: NodeClass) -> PropertyDescriptor?
+  {
     guard let rows = byKey[key] else { return nil }
     return rows.first { $0.owner == nodeClass } ?? rows.first { $0.owner == .layer }
   }
 
   /// Whether an id was given to a property.
   public static func contains(_ id: PropertyID) -> Bool {
-    id.index < builtin.count || CustomProperties.shared.contains(id)
+    id.index < builtin.count || CustomPropertyRegistry.shared.contains(id)
   }
 
   /// The property of a key that the project does not know, with an id made at first use; nil where all ids are given away.
   ///
   /// The same key with values of another kind is another property.
-  public static func custom(_ key: String, kind: ValueKind = .number) -> PropertyDescriptor? {
-    CustomProperties.shared.find(key, kind)
+  public static func customDescriptor(forKey key: String, kind: ValueKind = .number)
+    -> PropertyDescriptor?
+  {
+    CustomPropertyRegistry.shared.descriptor(forKey: key, kind: kind)
   }
 
   static func row(
     _ id: PropertyID, _ key: String, _ kind: ValueKind, _ initial: Value, _ owner: NodeClass,
     animatable: Bool = false, _ action: PropertyDescriptor.ImplicitAction = .none,
-    block: PropertyDescriptor.BlockMotion? = nil, eased: Bool = false, single: Bool = false,
-    extent: Bool = false, redraws: Bool = false, part: ListedPart? = nil
+    block: PropertyDescriptor.BlockAnimationStyle? = nil, eased: Bool = false, single: Bool = false,
+    extent: Bool = false, redraws: Bool = false, part: NestedProperty? = nil
   ) -> PropertyDescriptor {
     PropertyDescriptor(
       id: id, key: key, kind: kind, initial: initial, owner: owner, isAnimatable: animatable,
-      implicitAction: action, blockMotion: block, isEased: eased, isSingle: single,
-      isExtent: extent, redraws: redraws, part: part)
+      implicitAction: action, blockAnimationStyle: block, isEasyAnimatable: eased,
+      isStoredAsFloat: single,
+      allowsInfinity: extent, needsDisplayOnChange: redraws, nestedProperty: part)
   }
 
   private static let byKey = Dictionary(grouping: builtin, by: \.key)
 }
 
 /// The ids given to keys that the project does not know.
-final class CustomProperties: Sendable {
-  static let shared = CustomProperties(most: PropertyTable.mostCustomKeys)
-  private let most: Int
+final class CustomPropertyRegistry: Sendable {
+  static let shared = CustomPropertyRegistry(most: PropertyTable.maximumCustomKeyCount)
+  private let capacity: Int
   private let state = Mutex(State())
 
   private struct State {
-    var ids: [Name: PropertyID] = [:]
+    var ids: [CustomKey: PropertyID] = [:]
     var rows: [PropertyDescriptor] = []
   }
 
-  private struct Name: Hashable {
+  private struct CustomKey: Hashable {
     let key: String
     let kind: ValueKind
   }
 
-  init(most: Int) { self.most = most }
+  init(most: Int) { self.capacity = most }
 
-  func find(_ key: String, _ kind: ValueKind) -> PropertyDescriptor? {
+  func descriptor(forKey key: String, kind: ValueKind) -> PropertyDescriptor? {
     state.withLock { state in
-      let name = Name(key: key, kind: kind)
+      let name = CustomKey(key: key, kind: kind)
       if let id = state.ids[name] { return state.rows[id.index - PropertyTable.firstCustomID] }
-      guard state.rows.count < most else { return nil }
+      guard state.rows.count < capacity else { return nil }
       let id = PropertyID(rawValue: UInt16(PropertyTable.firstCustomID + state.rows.count))
       let row = PropertyTable.row(
-        id, key, kind, .none, .layer, animatable: true, part: ListedPart(keyPath: key))
+        id, key, kind, .none, .layer, animatable: true, part: NestedProperty(keyPath: key))
       state.ids[name] = id
       state.rows.append(row)
       return row

@@ -1,9 +1,9 @@
 /// The committed tree: values, structure and running animations.
 ///
-/// It cannot be drawn; `Presentation` makes a ``PresentedTree`` of it for an instant.
+/// It cannot be drawn; `Presentation` makes a ``PresentationTree`` of it for an instant.
 public struct RenderTree: Sendable {
   /// The nodes and how they hang together.
-  public private(set) var structure = Structure()
+  public private(set) var structure = TreeStructure()
   /// The committed values by slot.
   public private(set) var columns = Columns()
   /// Everything that runs.
@@ -13,64 +13,64 @@ public struct RenderTree: Sendable {
   /// What the last commit changed.
   public private(set) var changes = CommitChanges()
   /// By slot what emitters were set to and when.
-  public private(set) var emitterLogs: [Int32: EmitterLog] = [:]
+  public private(set) var emitterHistories: [Int32: EmitterHistory] = [:]
   /// The commands of the last commit that were left out.
-  public private(set) var faults: [CommitFinding] = []
+  public private(set) var diagnostics: [CommitDiagnostic] = []
 
   /// The values that commits replaced which were to be remembered.
-  public private(set) var replaced = ReplacedValues()
-  private var keepsReplaced = false
+  public private(set) var replacedValues = ReplacedValues()
+  private var retainsReplacedValues = false
 
   /// An empty tree without a root.
   public init() {}
 
   /// How many nodes the last commit read or wrote: the cost of a commit, whatever the size of the tree.
-  public var lastCommitTouched: Int { changes.touched }
+  public var lastCommitNodeCount: Int { changes.touchedNodeCount }
 
-  /// Takes in one transaction's changes; what cannot be followed is left out and listed in ``faults``.
+  /// Takes in one transaction's changes; what cannot be followed is left out and listed in ``diagnostics``.
   ///
   /// - Parameters:
   ///   - commit: The changes.
   ///   - time: When they happen, in root time: from then on emitters emit what they say.
   ///   - keepsReplaced: Whether the values that it replaces are remembered.
   public mutating func apply(
-    _ commit: Commit, at time: Double = 0, keepsReplaced: Bool = false
+    _ commit: Commit, at time: Double = 0, retainsReplacedValues keepsReplaced: Bool = false
   ) {
-    self.keepsReplaced = keepsReplaced
-    replaced.beginCommit()
-    changes.begin()
-    faults.removeAll()
-    for place in commit.numbers.used { set(commit.numbers.columns[place]) }
+    self.retainsReplacedValues = keepsReplaced
+    replacedValues.beginCommit()
+    changes.reset()
+    diagnostics.removeAll()
+    for place in commit.numbers.usedColumns { set(commit.numbers.columns[place]) }
     commit.commands.withUnsafeBufferPointer { commands in
       for index in commands.indices {
-        if let reason = follow(commands[index]) {
-          faults.append(CommitFinding(command: index, reason: reason))
+        if let reason = perform(commands[index]) {
+          diagnostics.append(CommitDiagnostic(command: index, reason: reason))
         }
       }
     }
-    if changes.isStructureChanged {
+    if changes.hasStructureChanges {
       structure.rebuildOrder()
-      changes.touched += structure.order.count
+      changes.touchedNodeCount += structure.order.count
     }
-    dropSnapshots()
+    removeUnusedSnapshots()
     animations.compact()
-    noteEmitters(at: time)
+    recordEmitters(at: time)
   }
 
   /// Forgets the values that were replaced.
-  public mutating func forgetReplaced() { replaced.removeAll() }
+  public mutating func discardReplacedValues() { replacedValues.removeAll() }
 
   /// Writes down what emitters are set to after a commit.
-  private mutating func noteEmitters(at time: Double) {
+  private mutating func recordEmitters(at time: Double) {
     for changed in changes.slots where structure.classes[Int(changed)] == .emitter {
       let slot = Int(changed)
       guard structure.ids[slot] != nil else { continue }
-      let start = localTime(of: layerTimings(above: slot), at: time)
+      let start = localTime(of: layerTimings(downTo: slot), at: time)
       let epoch = EmitterEpoch(columns, animations.animations(of: slot), slot, start: start)
-      emitterLogs[changed, default: EmitterLog()].note(epoch)
+      emitterHistories[changed, default: EmitterHistory()].record(epoch)
     }
-    if changes.isStructureChanged {
-      for slot in structure.emitters { emitterLogs[slot]?.show() }
+    if changes.hasStructureChanges {
+      for slot in structure.emitters { emitterHistories[slot]?.markVisible() }
     }
   }
 
@@ -86,7 +86,7 @@ public struct RenderTree: Sendable {
   /// The tree with the animations that some of its nodes had earlier, in place of those that they have.
   ///
   /// It shares no history with this one: whoever keeps something of this tree's animations must not use it there.
-  public func replacing(_ earlier: [EarlierAnimations]) -> RenderTree {
+  public func replacingAnimations(with earlier: [EarlierAnimations]) -> RenderTree {
     var tree = self
     for item in earlier {
       guard let slot = structure.slot(of: item.node) else { continue }
@@ -100,7 +100,7 @@ public struct RenderTree: Sendable {
     return tree
   }
 
-  private mutating func follow(_ command: CommitCommand) -> CommitFinding.Reason? {
+  private mutating func perform(_ command: CommitCommand) -> CommitDiagnostic.Reason? {
     switch command {
     case .create(let id, let nodeClass): create(id, nodeClass)
     case .destroy(let id): destroy(id)
@@ -112,58 +112,60 @@ public struct RenderTree: Sendable {
     case .addAnimation(let id, let animation):
       addAnimation(id, animation)
     case .removeAnimation(let id, let animation):
-      changeAnimation(id, or: .unknownAnimation(animation)) { $0.remove(animation, from: $1) }
+      changeAnimation(id, failureReason: .unknownAnimation(animation)) {
+        $0.remove(animation, from: $1)
+      }
     case .retime(let id, let animation, let speed, let timeOffset, let beginTime):
-      changeAnimation(id, or: .unknownAnimation(animation)) {
+      changeAnimation(id, failureReason: .unknownAnimation(animation)) {
         $0.retime(animation, of: $1, speed: speed, timeOffset: timeOffset, beginTime: beginTime)
       }
     }
   }
 
-  private mutating func create(_ id: NodeID, _ nodeClass: NodeClass) -> CommitFinding.Reason? {
-    guard id.rawValue <= Structure.largestNodeID else { return .nodeOutOfRange(id) }
+  private mutating func create(_ id: NodeID, _ nodeClass: NodeClass) -> CommitDiagnostic.Reason? {
+    guard id.rawValue <= TreeStructure.maximumNodeID else { return .nodeOutOfRange(id) }
     guard structure.slot(of: id) == nil else { return .nodeExists(id) }
-    if keepsReplaced { replaced.noteMade(id) }
+    if retainsReplacedValues { replacedValues.recordCreation(of: id) }
     let slot = structure.create(id, nodeClass)
     columns.grow(to: structure.slotCount)
-    changes.note(slot)
+    changes.record(slot)
     return nil
   }
 
-  private mutating func destroy(_ id: NodeID) -> CommitFinding.Reason? {
+  private mutating func destroy(_ id: NodeID) -> CommitDiagnostic.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
-    replaced.noteDestroyed(id)
-    noteStructure(structure.places[slot] >= 0)
-    if animations.first(of: slot) >= 0 { changes.areAnimationsChanged = true }
+    replacedValues.recordDestruction(of: id)
+    recordStructureChange(isVisible: structure.orderIndices[slot] >= 0)
+    if animations.first(of: slot) >= 0 { changes.hasAnimationChanges = true }
     animations.removeAll(from: slot)
     structure.destroy(slot)
-    emitterLogs[Int32(slot)] = nil
+    emitterHistories[Int32(slot)] = nil
     columns.reset(slot)
-    changes.note(slot)
+    changes.record(slot)
     return nil
   }
 
-  private mutating func setRoot(_ id: NodeID?) -> CommitFinding.Reason? {
+  private mutating func setRoot(_ id: NodeID?) -> CommitDiagnostic.Reason? {
     guard let id else {
-      noteStructure(structure.root >= 0)
+      recordStructureChange(isVisible: structure.root >= 0)
       structure.root = -1
       return nil
     }
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
-    noteStructure(structure.root != slot)
+    recordStructureChange(isVisible: structure.root != slot)
     structure.root = slot
-    changes.note(slot)
+    changes.record(slot)
     return nil
   }
 
   private mutating func set(
     _ id: NodeID, _ property: PropertyID, _ value: Value
-  ) -> CommitFinding.Reason? {
+  ) -> CommitDiagnostic.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
     guard let kind = PropertyTable.kind(property) else { return .unknownProperty(property) }
-    if keepsReplaced { replaced.note(id, property, slot, of: kind, in: columns) }
+    if retainsReplacedValues { replacedValues.record(id, property, slot, of: kind, in: columns) }
     guard columns.set(property, slot, value, of: kind) else { return .wrongKind(property) }
-    changes.note(slot)
+    changes.record(slot)
     return nil
   }
 
@@ -171,80 +173,85 @@ public struct RenderTree: Sendable {
     guard let kind = PropertyTable.kind(change.property) else { return }
     for (index, id) in change.nodes.enumerated() {
       guard let slot = structure.slot(of: id) else {
-        faults.append(CommitFinding(command: nil, reason: .unknownNode(id)))
+        diagnostics.append(CommitDiagnostic(command: nil, reason: .unknownNode(id)))
         continue
       }
-      if keepsReplaced { replaced.note(id, change.property, slot, of: kind, in: columns) }
-      columns[change.property].set(slot, change.lanes, from: index * kind.lanes)
-      changes.note(slot)
+      if retainsReplacedValues {
+        replacedValues.record(id, change.property, slot, of: kind, in: columns)
+      }
+      columns[change.property].set(slot, change.lanes, from: index * kind.laneCount)
+      changes.record(slot)
     }
   }
 
-  private mutating func setSublayers(_ id: NodeID, _ children: [NodeID]) -> CommitFinding.Reason? {
+  private mutating func setSublayers(_ id: NodeID, _ children: [NodeID]) -> CommitDiagnostic.Reason?
+  {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
-    var fault: CommitFinding.Reason?
+    var fault: CommitDiagnostic.Reason?
     var slots: ContiguousArray<Int32> = []
     slots.reserveCapacity(children.count)
-    changes.beginList()
+    changes.beginDuplicateCheck()
     for child in children {
       guard let childSlot = structure.slot(of: child) else {
         fault = fault ?? .unknownNode(child)
         continue
       }
-      guard Int(structure.parents[childSlot]) == slot || !structure.isInside(slot, childSlot) else {
+      guard Int(structure.parents[childSlot]) == slot || !structure.isInSubtree(slot, of: childSlot)
+      else {
         fault = fault ?? .cycle(parent: id, child: child)
         continue
       }
-      guard changes.isFirstInList(childSlot) else {
+      guard changes.isFirstOccurrence(childSlot) else {
         fault = fault ?? .repeatedSublayer(parent: id, child: child)
         continue
       }
       slots.append(Int32(childSlot))
     }
-    let moves = slots.contains { structure.places[Int($0)] >= 0 }
-    noteStructure(moves || structure.places[slot] >= 0)
+    let moves = slots.contains { structure.orderIndices[Int($0)] >= 0 }
+    recordStructureChange(isVisible: moves || structure.orderIndices[slot] >= 0)
     structure.setSublayers(slot, slots)
-    changes.note(slot)
-    changes.touched += slots.count
+    changes.record(slot)
+    changes.touchedNodeCount += slots.count
     return fault
   }
 
-  private mutating func setMask(_ id: NodeID, _ mask: NodeID?) -> CommitFinding.Reason? {
+  private mutating func setMask(_ id: NodeID, _ mask: NodeID?) -> CommitDiagnostic.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
     var maskSlot: Int?
     if let mask {
       guard let found = structure.slot(of: mask) else { return .unknownNode(mask) }
-      guard !structure.isInside(slot, found) else { return .cycle(parent: id, child: mask) }
+      guard !structure.isInSubtree(slot, of: found) else { return .cycle(parent: id, child: mask) }
       maskSlot = found
     }
-    noteStructure(
-      structure.places[slot] >= 0 || maskSlot.map { structure.places[$0] >= 0 } ?? false)
+    recordStructureChange(
+      isVisible: structure.orderIndices[slot] >= 0
+        || maskSlot.map { structure.orderIndices[$0] >= 0 } ?? false)
     structure.setMask(slot, maskSlot)
-    changes.note(slot)
+    changes.record(slot)
     return nil
   }
 
-  private mutating func setSource(_ id: NodeID, _ source: NodeID?) -> CommitFinding.Reason? {
+  private mutating func setSource(_ id: NodeID, _ source: NodeID?) -> CommitDiagnostic.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
     var shown: Int?
     if let source {
       guard let found = structure.slot(of: source) else { return .unknownNode(source) }
       shown = found
     }
-    structure.sources[Int32(slot)] = shown.map(Int32.init)
-    changes.note(slot)
+    structure.portalSources[Int32(slot)] = shown.map(Int32.init)
+    changes.record(slot)
     return nil
   }
 
   /// Has the order made anew at the end of the commit where the change is seen from the root.
-  private mutating func noteStructure(_ isSeen: Bool) {
-    if isSeen { changes.isStructureChanged = true }
+  private mutating func recordStructureChange(isVisible isSeen: Bool) {
+    if isSeen { changes.hasStructureChanges = true }
   }
 
   private mutating func addAnimation(
     _ id: NodeID, _ animation: Animation
-  ) -> CommitFinding.Reason? {
-    let fault = changeAnimation(id, or: .animationExists(animation.id)) {
+  ) -> CommitDiagnostic.Reason? {
+    let fault = changeAnimation(id, failureReason: .animationExists(animation.id)) {
       $0.add(animation, to: $1)
     }
     if fault == nil, let slot = structure.slot(of: id) { makeRows(for: animation, slot) }
@@ -256,7 +263,7 @@ public struct RenderTree: Sendable {
     switch animation.content {
     case .property(let property):
       let target = property.target.property
-      guard let kind = PropertyTable.kind(target), kind.lanes > 0 else { return }
+      guard let kind = PropertyTable.kind(target), kind.laneCount > 0 else { return }
       columns.withColumn(target) { _ = $0.makeRow(slot) }
       if case .keyframes(let keyframes) = property.track, keyframes.rotation != nil {
         columns.withColumn(.transform) { _ = $0.makeRow(slot) }
@@ -267,13 +274,13 @@ public struct RenderTree: Sendable {
   }
 
   private mutating func changeAnimation(
-    _ id: NodeID, or reason: CommitFinding.Reason,
+    _ id: NodeID, failureReason reason: CommitDiagnostic.Reason,
     _ change: (inout RunningAnimations, Int) -> Bool
-  ) -> CommitFinding.Reason? {
+  ) -> CommitDiagnostic.Reason? {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
     guard change(&animations, slot) else { return reason }
-    changes.areAnimationsChanged = true
-    changes.note(slot)
+    changes.hasAnimationChanges = true
+    changes.record(slot)
     return nil
   }
 }

@@ -6,7 +6,7 @@ public struct ReplacedValues: Sendable {
     let node: NodeID
     let property: PropertyID
     /// Where its numbers begin, or which of the objects it is.
-    let place: Int32
+    let offset: Int32
   }
 
   /// In the order of the commits.
@@ -14,9 +14,9 @@ public struct ReplacedValues: Sendable {
   private var numbers: ContiguousArray<Double> = []
   private var objects: ContiguousArray<Value> = []
   /// How many entries there were when a node was destroyed: the next layer may have the same.
-  private var destroyed: [NodeID: Int] = [:]
+  private var destroyedNodes: [NodeID: Int] = [:]
   /// The nodes that the present commit has made: they had no values before.
-  private var made: Set<NodeID> = []
+  private var createdNodes: Set<NodeID> = []
 
   /// How many are kept: a program that commits in a loop must not pile them up.
   private static let capacity = 4096
@@ -28,41 +28,43 @@ public struct ReplacedValues: Sendable {
   public var isEmpty: Bool { entries.isEmpty }
 
   /// Takes note of a value that is about to be replaced.
-  mutating func note(
+  mutating func record(
     _ node: NodeID, _ property: PropertyID, _ slot: Int, of kind: ValueKind, in columns: Columns
   ) {
-    guard entries.count < Self.capacity, made.isEmpty || !made.contains(node) else { return }
-    if kind.lanes > 0 {
-      entries.append(Entry(node: node, property: property, place: Int32(numbers.count)))
+    guard entries.count < Self.capacity, createdNodes.isEmpty || !createdNodes.contains(node) else {
+      return
+    }
+    if kind.laneCount > 0 {
+      entries.append(Entry(node: node, property: property, offset: Int32(numbers.count)))
       columns.copyLanes(property, slot, to: &numbers)
     } else {
-      entries.append(Entry(node: node, property: property, place: Int32(objects.count)))
+      entries.append(Entry(node: node, property: property, offset: Int32(objects.count)))
       objects.append(columns.object(property, slot))
     }
   }
 
   /// Begins with another commit.
-  mutating func beginCommit() { if !made.isEmpty { made.removeAll() } }
+  mutating func beginCommit() { if !createdNodes.isEmpty { createdNodes.removeAll() } }
 
   /// Takes note of a node that is made.
-  mutating func noteMade(_ node: NodeID) {
-    if entries.count < Self.capacity { made.insert(node) }
+  mutating func recordCreation(of node: NodeID) {
+    if entries.count < Self.capacity { createdNodes.insert(node) }
   }
 
   /// Takes note of a node that is destroyed.
-  mutating func noteDestroyed(_ node: NodeID) {
-    if !entries.isEmpty { destroyed[node] = entries.count }
+  mutating func recordDestruction(of node: NodeID) {
+    if !entries.isEmpty { destroyedNodes[node] = entries.count }
   }
 
   /// The values of a node as they were before the first of the commits.
   public func values(of node: NodeID) -> [(property: PropertyID, value: Value)] {
     var found: [(property: PropertyID, value: Value)] = []
-    for entry in entries.dropFirst(destroyed[node] ?? 0)
+    for entry in entries.dropFirst(destroyedNodes[node] ?? 0)
     where entry.node == node && !found.contains(where: { $0.property == entry.property }) {
       guard let kind = PropertyTable.kind(entry.property) else { continue }
-      let place = Int(entry.place)
+      let place = Int(entry.offset)
       let value =
-        kind.lanes > 0 ? Value(lanes: { numbers[place + $0] }, kind: kind) : objects[place]
+        kind.laneCount > 0 ? Value(lanes: { numbers[place + $0] }, kind: kind) : objects[place]
       found.append((entry.property, value))
     }
     return found
@@ -74,6 +76,6 @@ public struct ReplacedValues: Sendable {
     entries.removeAll(keepingCapacity: true)
     numbers.removeAll(keepingCapacity: true)
     objects.removeAll()
-    destroyed.removeAll()
+    destroyedNodes.removeAll()
   }
 }

@@ -59,7 +59,7 @@ public struct RunningAnimations: Sendable {
   }
 
   /// Whether an entry is at a revision and an event of it was not told to the API.
-  public func isUntold(
+  public func isUnreported(
     _ kind: AnimationEvent.Kind, entry index: Int, revision: UInt64
   ) -> Bool {
     guard index < entries.count, entries[index].revision == revision, entries[index].slot >= 0
@@ -88,7 +88,7 @@ extension RunningAnimations {
   /// Appends an animation to a node's; false where its id is taken.
   mutating func add(_ animation: Animation, to slot: Int) -> Bool {
     guard indexOfID[animation.id] == nil else { return false }
-    noteChange(entries.count)
+    recordChange(entries.count)
     indexOfID[animation.id] = Int32(entries.count)
     link(Entry(slot: slot, revision: version, animation: animation))
     count += 1
@@ -101,7 +101,7 @@ extension RunningAnimations {
     let (before, next) = (entries[Int(index)].previous, entries[Int(index)].next)
     if before < 0 { firstOfSlot[slot] = next } else { entries[Int(before)].next = next }
     if next < 0 { lastOfSlot[slot] = before } else { entries[Int(next)].previous = before }
-    bury(Int(index))
+    markRemoved(Int(index))
     return true
   }
 
@@ -113,7 +113,7 @@ extension RunningAnimations {
     lastOfSlot[slot] = -1
     while index >= 0 {
       let next = Int(entries[index].next)
-      bury(index)
+      markRemoved(index)
       index = next
     }
   }
@@ -123,7 +123,7 @@ extension RunningAnimations {
     _ id: AnimationID, of slot: Int, speed: Double, timeOffset: Double, beginTime: Double
   ) -> Bool {
     guard let index = indexOfID[id], Int(entries[Int(index)].slot) == slot else { return false }
-    noteChange(Int(index))
+    recordChange(Int(index))
     entries[Int(index)].revision = version
     entries[Int(index)].animation.timing.speed = speed
     entries[Int(index)].animation.timing.timeOffset = timeOffset
@@ -160,7 +160,7 @@ extension RunningAnimations {
   }
 
   /// Raises the version for a change of one entry.
-  private mutating func noteChange(_ index: Int) {
+  private mutating func recordChange(_ index: Int) {
     // Who has not looked for that long looks at everything.
     if journal.count > max(1024, 2 * entries.count) {
       journal.removeAll(keepingCapacity: true)
@@ -188,8 +188,8 @@ extension RunningAnimations {
     lastOfSlot[slot] = index
   }
 
-  private mutating func bury(_ index: Int) {
-    noteChange(index)
+  private mutating func markRemoved(_ index: Int) {
+    recordChange(index)
     count -= 1
     indexOfID[entries[index].animation.id] = nil
     entries[index].slot = -1

@@ -1,7 +1,7 @@
 /// The picture of a layer as it was at one instant, kept while a transition shows it.
 public struct Snapshot: Sendable {
   /// The tree of that instant.
-  public let tree: PresentedTree
+  public let tree: PresentationTree
   /// The layer's slot in it.
   public let slot: Int
   /// How many pictures it holds within each other, this one counted.
@@ -9,13 +9,13 @@ public struct Snapshot: Sendable {
 
   /// How many old pictures are kept within each other: a transition that is begun again and again while it runs would
   /// otherwise keep everything that it ever showed.
-  static let mostNested = 4
+  static let maximumNesting = 4
 
   /// Keeps a layer of a tree; pictures that lie too deep within each other are left out.
-  init(_ tree: PresentedTree, slot: Int) {
+  init(_ tree: PresentationTree, slot: Int) {
     var tree = tree
     let below = tree.snapshots.values.map(\.depth).max() ?? 0
-    if below >= Self.mostNested {
+    if below >= Self.maximumNesting {
       tree.transitions = []
       tree.snapshots = [:]
     }
@@ -33,8 +33,10 @@ extension RenderTree {
   ///   - presented: this tree, as it looks before the commit.
   ///   - node: whose picture it is; one that is not in the tree has none.
   ///   - id: what the transition calls it.
-  public mutating func keep(_ presented: PresentedTree, of node: NodeID, as id: SnapshotID) {
-    guard let slot = structure.slot(of: node), structure.places[slot] >= 0 else { return }
+  public mutating func storeSnapshot(
+    _ presented: PresentationTree, of node: NodeID, as id: SnapshotID
+  ) {
+    guard let slot = structure.slot(of: node), structure.orderIndices[slot] >= 0 else { return }
     snapshots[id] = Snapshot(presented, slot: slot)
   }
 
@@ -47,8 +49,8 @@ extension RenderTree {
   }
 
   /// Lets go what no transition shows any more.
-  mutating func dropSnapshots() {
-    guard !snapshots.isEmpty, changes.areAnimationsChanged else { return }
+  mutating func removeUnusedSnapshots() {
+    guard !snapshots.isEmpty, changes.hasAnimationChanges else { return }
     var shown: Set<SnapshotID> = []
     for entry in animations.entries where entry.slot >= 0 {
       entry.animation.content.forEachTransition { if let from = $0.from { shown.insert(from) } }
@@ -68,23 +70,23 @@ extension Animation.Content {
   }
 
   /// Whether it is a transition or holds one.
-  public var holdsTransition: Bool {
+  public var containsTransition: Bool {
     var holds = false
     forEachTransition { _ in holds = true }
     return holds
   }
 
   /// Whether some of its values are images.
-  public var holdsImage: Bool {
+  public var animatesImages: Bool {
     switch self {
     case .property(let property): PropertyTable.descriptor(property.target.property).kind == .image
     case .transition: false
-    case .group(let children): children.contains(where: \.content.holdsImage)
+    case .group(let children): children.contains(where: \.content.animatesImages)
     }
   }
 
   /// The same with every transition in it beginning at a picture.
-  public func transitioning(from id: SnapshotID) -> Self {
+  public func startingTransitions(from id: SnapshotID) -> Self {
     switch self {
     case .property: return self
     case .transition(var transition):
@@ -94,7 +96,7 @@ extension Animation.Content {
       return .group(
         children.map { child in
           var child = child
-          child.content = child.content.transitioning(from: id)
+          child.content = child.content.startingTransitions(from: id)
           return child
         })
     }

@@ -19,18 +19,18 @@ public struct Tile: Hashable, Sendable {
 }
 
 /// What a picture shows of a layer whose contents are drawn in tiles.
-public struct TileDemand: Hashable, Sendable {
+public struct TileRequest: Hashable, Sendable {
   /// The layer.
   public var node: NodeID
   /// The part that may be seen, in the layer's coordinates with y running down from the contents' first row.
-  public var visible: Rect
+  public var visibleRect: Rect
   /// Pixels of the picture for a unit of the layer.
   public var scale: Double
 
   /// What is asked of a layer.
   public init(node: NodeID, visible: Rect, scale: Double) {
     self.node = node
-    self.visible = visible
+    self.visibleRect = visible
     self.scale = scale
   }
 }

@@ -54,7 +54,7 @@ public enum ValueKind: Hashable, Sendable {
   /// How many doubles a column keeps for a value; 0 for the kinds that are kept as objects.
   ///
   /// A colour has a fifth: 1 where there is one, 0 for nil.
-  @inlinable public var lanes: Int {
+  @inlinable public var laneCount: Int {
     switch self {
     case .number, .bool, .name: 1
     case .point, .size: 2
@@ -66,12 +66,12 @@ public enum ValueKind: Hashable, Sendable {
   }
 
   /// Whether there are values between two others.
-  public var isMixed: Bool {
-    if case .name = self { false } else { lanes > 0 }
+  public var isInterpolatable: Bool {
+    if case .name = self { false } else { laneCount > 0 }
   }
 
   /// Whether a property of the kind can hold the value; nil where there may be none.
-  public func takes(_ value: Value) -> Bool {
+  public func accepts(_ value: Value) -> Bool {
     switch (self, value) {
     case (.number, .number), (.bool, .bool), (.point, .point), (.size, .size), (.rect, .rect),
       (.color, .color), (.transform, .transform), (.path, .path), (.image, .image),

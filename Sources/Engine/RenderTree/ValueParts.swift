@@ -5,7 +5,7 @@ import Geometry
 
 extension Value {
   /// The type of a part of values of a kind.
-  public static func kind(of part: KeyTarget.Part, in kind: ValueKind) -> ValueKind {
+  public static func kind(of part: KeyPathTarget.Part, in kind: ValueKind) -> ValueKind {
     switch part {
     case .whole: kind
     case .lanes(let start, let count): count == 1 ? .number : start == 2 ? .size : .point
@@ -16,7 +16,7 @@ extension Value {
   /// The part of the value that a key path names; nil where the value has no such part.
   ///
   /// - Source: behaviour/layers.md, "Keys".
-  public func part(_ part: KeyTarget.Part) -> Value? {
+  public func part(_ part: KeyPathTarget.Part) -> Value? {
     switch part {
     case .whole: return self
     case .lanes(let start, let count):
@@ -36,7 +36,7 @@ extension Value {
   /// The value with a part replaced; nil where it has no such part or the new one is of another kind.
   ///
   /// - Source: behaviour/layers.md, "Keys".
-  public func setting(_ part: KeyTarget.Part, to new: Value) -> Value? {
+  public func setting(_ part: KeyPathTarget.Part, to new: Value) -> Value? {
     switch part {
     case .whole: return new
     case .lanes(let start, let count):
@@ -44,12 +44,12 @@ extension Value {
         let numbers = new.numbers(Int(count))
       else { return nil }
       for i in 0..<Int(count) { all.values[Int(start) + i] = numbers[i] }
-      return with(all.values)
+      return replacingLanes(all.values)
     case .transform(let part):
       guard case .transform(let matrix) = self, let numbers = new.numbers(part.width)
       else { return nil }
       var components = TransformComponents(matrix)
-      components.put(numbers, into: part, adding: false)
+      components.set(numbers, for: part, adding: false)
       return .transform(components.matrix)
     }
   }
@@ -77,7 +77,7 @@ extension Value {
     }
   }
 
-  private func with(_ l: SIMD4<Double>) -> Value {
+  private func replacingLanes(_ l: SIMD4<Double>) -> Value {
     switch self {
     case .point: .point(Point(l.x, l.y))
     case .size: .size(Size(l.x, l.y))

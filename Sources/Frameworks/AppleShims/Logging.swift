@@ -27,7 +27,7 @@ public final class OSLog: Sendable {
   /// Where nothing is written.
   public static let disabled = OSLog(subsystem: "", category: "", isOn: false)
   private let prefix: String
-  private let isOn: Bool
+  private let isLoggingEnabled: Bool
 
   /// The log of a part of the program.
   public convenience init(subsystem: String, category: String) {
@@ -37,11 +37,11 @@ public final class OSLog: Sendable {
   init(subsystem: String, category: String, isOn: Bool) {
     let names = [subsystem, category].filter { !$0.isEmpty }
     prefix = names.isEmpty ? "" : "[" + names.joined(separator: ":") + "] "
-    self.isOn = isOn
+    self.isLoggingEnabled = isOn
   }
 
   /// Whether messages of a type are written.
-  public func isEnabled(type: OSLogType) -> Bool { isOn && type != .debug }
+  public func isEnabled(type: OSLogType) -> Bool { isLoggingEnabled && type != .debug }
 
   func write(_ text: String, _ type: OSLogType) {
     guard isEnabled(type: type) else { return }
@@ -54,7 +54,7 @@ public func os_log(
   _ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default,
   type: OSLogType = .default, _ values: Any...
 ) {
-  log.write(LogFormat.fill("\(message)", values), type)
+  log.write(LogFormat.format("\(message)", values), type)
 }
 
 /// Writes a message; what stands for values is filled in as their descriptions.
@@ -62,13 +62,13 @@ public func os_log(
   _ type: OSLogType, dso: UnsafeRawPointer? = nil, log: OSLog = .default, _ message: StaticString,
   _ values: Any...
 ) {
-  log.write(LogFormat.fill("\(message)", values), type)
+  log.write(LogFormat.format("\(message)", values), type)
 }
 
 /// Fills values into a message of the system's log.
 package enum LogFormat {
   /// The message with the values in their places; those that are missing leave the place as it is.
-  package static func fill(_ message: String, _ values: [Any]) -> String {
+  package static func format(_ message: String, _ values: [Any]) -> String {
     var rest = values[...]
     return message.replacing(
       /%(?:%|(?:\{[^}]*\})?[-+ #0]*\d*(?:\.(\d+))?(?:hh|h|ll|l|q|z|t)?([@a-zA-Z]))/

@@ -70,15 +70,15 @@ extension SquareMatrix {
   }
 
   /// By how much it enlarges.
-  public var determinant: Column.Scalar { eliminated.determinant }
+  public var determinant: Column.Scalar { gaussianElimination.determinant }
 
   /// What takes it back; of a matrix without an inverse not a number.
   public var inverse: Self {
-    eliminated.inverse ?? Self(columnList.map { _ in Column(repeating: .nan) })
+    gaussianElimination.inverse ?? Self(columnList.map { _ in Column(repeating: .nan) })
   }
 
   /// Gauss's elimination with the greatest pivot of each column.
-  private var eliminated: (determinant: Column.Scalar, inverse: Self?) {
+  private var gaussianElimination: (determinant: Column.Scalar, inverse: Self?) {
     var rows = transpose.columnList
     var others = Self(1).columnList
     var determinant: Column.Scalar = 1

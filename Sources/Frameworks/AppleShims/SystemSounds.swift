@@ -13,17 +13,21 @@ public typealias OSStatus = Int32
 public let kSystemSoundID_Vibrate: SystemSoundID = 4095
 
 /// Plays nothing; that it does is said once.
-public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) { tellSilence() }
+public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) {
+  reportUnsupportedSound()
+}
 
 /// Plays nothing; that it does is said once.
-public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) { tellSilence() }
+public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) {
+  reportUnsupportedSound()
+}
 
 /// Plays nothing and is done in the next turn; that it plays nothing is said once.
 public func AudioServicesPlaySystemSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (() -> Void)?
 ) {
-  tellSilence()
-  if let inCompletionBlock { SoundEnd(inCompletionBlock).enqueue() }
+  reportUnsupportedSound()
+  if let inCompletionBlock { SoundCompletion(inCompletionBlock).schedule() }
 }
 
 /// Plays nothing and is done in the next turn; that it plays nothing is said once.
@@ -47,17 +51,17 @@ public func AudioServicesCreateSystemSoundID(
 @discardableResult
 public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) -> OSStatus { 0 }
 
-private func tellSilence() {
-  Notices.report("system sounds are not heard here; nothing plays them", by: "AudioToolbox")
+private func reportUnsupportedSound() {
+  Diagnostics.report("system sounds are not heard here; nothing plays them", by: "AudioToolbox")
 }
 
 /// The end of a sound that nobody heard, which comes in the next turn of the program's clock.
-private final class SoundEnd: NSObject {
+private final class SoundCompletion: NSObject {
   private let body: () -> Void
 
   init(_ body: @escaping () -> Void) { self.body = body }
 
-  func enqueue() { perform(Selector("run", SoundEnd.run), with: nil, afterDelay: 0) }
+  func schedule() { perform(Selector("run", SoundCompletion.run), with: nil, afterDelay: 0) }
 
   private func run() { body() }
 }

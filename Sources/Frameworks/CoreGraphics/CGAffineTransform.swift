@@ -124,17 +124,17 @@ public struct CGAffineTransformComponents: Hashable, Sendable {
   }
 
   /// The parts as numbers, in their order.
-  private var numbers: [CGFloat] {
+  private var values: [CGFloat] {
     [
       scale.width, scale.height, horizontalShear, rotation, translation.dx, translation.dy,
     ]
   }
 
   /// Whether all parts are the same.
-  public static func == (p: Self, q: Self) -> Bool { p.numbers == q.numbers }
+  public static func == (p: Self, q: Self) -> Bool { p.values == q.values }
 
   /// Mixes in all parts.
-  public func hash(into hasher: inout Hasher) { hasher.combine(numbers) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
 extension CGAffineTransform: Codable {

@@ -17,7 +17,7 @@ public final class CGColor: Hashable, Sendable {
 
   private init(_ space: CGColorSpace, _ values: [Double], pattern: CGPattern? = nil) {
     (self.space, self.values, self.pattern) = (space, values, pattern)
-    rgba = space.color(values)
+    rgba = space.rgba(fromComponents: values)
   }
 
   /// A colour of sRGB; of extended sRGB where a component is outside 0…1.
@@ -115,7 +115,7 @@ public final class CGColor: Hashable, Sendable {
   ) -> CGColor? {
     if space == self.space { return self }
     guard pattern == nil, space.model != .pattern else { return nil }
-    return CGColor(space, space.components(rgba))
+    return CGColor(space, space.components(of: rgba))
   }
 
   /// Whether spaces and components are the same.
@@ -131,6 +131,6 @@ extension CGColor: CustomStringConvertible {
   /// The space's name and the components.
   public var description: String {
     let list = values.map { String(format: "%g", $0) }.joined(separator: " ")
-    return "<CGColor> [\(space.profile.rawValue)] ( \(list) )"
+    return "<CGColor> [\(space.colorProfile.rawValue)] ( \(list) )"
   }
 }

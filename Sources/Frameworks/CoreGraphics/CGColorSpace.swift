@@ -6,12 +6,12 @@ public import Foundation
 /// Two spaces are equal when they are of one name. Device spaces count as sRGB.
 public final class CGColorSpace: Hashable, Sendable {
   /// The name and meaning.
-  let profile: Profile
+  let colorProfile: ColorProfile
   /// The space in which patterns without colours of their own get one.
   public let baseColorSpace: CGColorSpace?
 
-  private init(_ profile: Profile, base: CGColorSpace? = nil) {
-    self.profile = profile
+  private init(_ profile: ColorProfile, base: CGColorSpace? = nil) {
+    self.colorProfile = profile
     baseColorSpace = base
   }
 
@@ -26,24 +26,24 @@ public final class CGColorSpace: Hashable, Sendable {
   /// The space of that name, or nil for a name that is not supported.
   public convenience init?(name: CFString) {
     let text = name as String
-    guard let profile = Profile(rawValue: text), !profile.isDevice, profile != .pattern else {
+    guard let profile = ColorProfile(rawValue: text), !profile.isDevice, profile != .pattern else {
       return nil
     }
     self.init(profile)
   }
 
   /// The space of a profile; all values with one profile are equal.
-  convenience init(profile: Profile) { self.init(profile) }
+  convenience init(profile: ColorProfile) { self.init(profile) }
 
   /// The name by which the space can be had again; nil for a space of patterns.
-  public var name: CFString? { profile == .pattern ? nil : profile.rawValue as NSString }
+  public var name: CFString? { colorProfile == .pattern ? nil : colorProfile.rawValue as NSString }
 
   /// What kind of components it has.
-  public var model: CGColorSpaceModel { profile.model }
+  public var model: CGColorSpaceModel { colorProfile.model }
 
   /// The number of components without alpha; of a space of patterns, those of its base.
   public var numberOfComponents: Int {
-    switch profile.model {
+    switch colorProfile.model {
     case .monochrome: 1
     case .cmyk: 4
     case .pattern: baseColorSpace?.numberOfComponents ?? 0
@@ -53,7 +53,7 @@ public final class CGColorSpace: Hashable, Sendable {
 
   /// Whether it holds colours that sRGB's 0…1 does not.
   public var isWideGamutRGB: Bool {
-    switch profile {
+    switch colorProfile {
     case .displayP3, .extendedDisplayP3, .linearDisplayP3, .extendedLinearDisplayP3, .adobeRGB1998,
       .extendedSRGB, .extendedLinearSRGB:
       true
@@ -64,20 +64,20 @@ public final class CGColorSpace: Hashable, Sendable {
   }
 
   /// Whether components may leave 0…1.
-  public var usesExtendedRange: Bool { profile.isExtended }
+  public var usesExtendedRange: Bool { colorProfile.isExtended }
 
   /// Whether both are of one name, or of patterns over equal bases.
   public static func == (p: CGColorSpace, q: CGColorSpace) -> Bool {
-    p.profile == q.profile && p.baseColorSpace == q.baseColorSpace
+    p.colorProfile == q.colorProfile && p.baseColorSpace == q.baseColorSpace
   }
 
   /// Mixes in the name.
-  public func hash(into hasher: inout Hasher) { hasher.combine(profile) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(colorProfile) }
 }
 
 extension CGColorSpace {
   /// The names of the spaces.
-  enum Profile: String, Hashable, Sendable {
+  enum ColorProfile: String, Hashable, Sendable {
     case deviceRGB = "kCGColorSpaceDeviceRGB"
     case deviceGray = "kCGColorSpaceDeviceGray"
     case deviceCMYK = "kCGColorSpaceDeviceCMYK"
@@ -123,7 +123,7 @@ extension CGColorSpace {
     }
 
     /// How components and extended sRGB go over into each other.
-    var coding: Coding {
+    var encoding: ColorEncoding {
       switch self {
       case .deviceRGB, .sRGB, .extendedSRGB: .sRGB
       case .linearSRGB, .extendedLinearSRGB: .rgb(.linearSRGB)
@@ -140,11 +140,11 @@ extension CGColorSpace {
   }
 
   /// What components mean.
-  enum Coding {
+  enum ColorEncoding {
     /// Encoded sRGB as it is.
     case sRGB
     /// Another RGB space.
-    case rgb(RGBSpace)
+    case rgb(RGBColorSpace)
     /// Gray by a curve.
     case gray(TransferCurve)
     /// Ink, without a profile.
@@ -154,8 +154,8 @@ extension CGColorSpace {
   }
 
   /// The colour of components followed by alpha; of a pattern with colours of its own, black with its alpha.
-  func color(_ v: [Double]) -> RGBA {
-    switch profile.coding {
+  func rgba(fromComponents v: [Double]) -> RGBA {
+    switch colorProfile.encoding {
     case .sRGB: return RGBA(v[0], v[1], v[2], v[3])
     case .rgb(let space): return space.color(SIMD4(v[0], v[1], v[2], v[3]))
     case .gray(.sRGB): return RGBA(v[0], v[0], v[0], v[1])
@@ -164,7 +164,7 @@ extension CGColorSpace {
       return RGBA(gray, gray, gray, v[1])
     case .pattern:
       let isColored = v.count == 1
-      return isColored ? RGBA(0, 0, 0, v[0]) : baseColorSpace?.color(v) ?? .clear
+      return isColored ? RGBA(0, 0, 0, v[0]) : baseColorSpace?.rgba(fromComponents: v) ?? .clear
     case .cmyk:
       let light = 1 - v[3]
       return RGBA((1 - v[0]) * light, (1 - v[1]) * light, (1 - v[2]) * light, v[4])
@@ -172,9 +172,9 @@ extension CGColorSpace {
   }
 
   /// The components of a colour followed by alpha; limited to 0…1 unless the range is extended.
-  func components(_ color: RGBA) -> [Double] {
+  func components(of color: RGBA) -> [Double] {
     var values: [Double]
-    switch profile.coding {
+    switch colorProfile.encoding {
     case .sRGB: values = [color.red, color.green, color.blue]
     case .rgb(let space):
       let v = space.components(color)
@@ -188,7 +188,7 @@ extension CGColorSpace {
         if case .sRGB = curve, isGray { [color.red] } else {
           [curve.encoded(isGray ? light.x : luminance)]
         }
-    case .pattern: return baseColorSpace?.components(color) ?? [color.alpha]
+    case .pattern: return baseColorSpace?.components(of: color) ?? [color.alpha]
     case .cmyk:
       let v = color.lanes.clamped(lowerBound: .zero, upperBound: .one)
       let light = max(v.x, max(v.y, v.z))

@@ -8,24 +8,24 @@ package import Pixels
 ///
 /// In a bitmap context y runs up from the lower left corner. A context must not be used by two threads at once.
 public final class CGContext {
-  let canvas: Canvas
+  let backingStore: BackingStore
   /// User space of the untouched context to device space; shadows and patterns are measured in it.
-  let base: Affine
+  let baseTransform: Affine
   /// The state in force.
   var state: GraphicsState
   /// What has been drawn and is not in the pixels.
-  var recording = Recording()
-  /// The current path, in user space as it was under ``pathSpace``.
+  var recording = CommandRecording()
+  /// The current path, in user space as it was under ``pathTransform``.
   var currentPath = CGMutablePath()
   /// The user space in which the current path is kept.
-  var pathSpace: Affine
+  var pathTransform: Affine
   var allowsAntialiasing = true
   /// From text space, in which glyphs are placed, to user space; not part of the saved state.
   public var textMatrix = CGAffineTransform.identity
   /// Whether colours may not be set, since an uncoloured pattern is being drawn.
   var hasFixedColor = false
   /// A box around everything that can be drawn, in device pixels.
-  let wholeBox: Rect
+  let drawableBounds: Rect
   /// Whether there are no pixels, only what is recorded.
   let isRecordingOnly: Bool
 
@@ -33,25 +33,26 @@ public final class CGContext {
   var patternDepth = 0
 
   /// The states saved in the picture and in each open layer.
-  private var saved: [[GraphicsState]] = [[]]
+  private var savedStates: [[GraphicsState]] = [[]]
   /// The number of groups of each open layer.
   private var groupCounts: [Int] = []
-  private var lastClip = 0
+  private var lastClipID = 0
 
-  private init(canvas: Canvas, userToPixels: Affine, recordedBox: Rect? = nil) {
-    self.canvas = canvas
+  private init(canvas: BackingStore, userToPixels: Affine, recordedBox: Rect? = nil) {
+    self.backingStore = canvas
     let flip = Affine(1, 0, 0, -1, 0, Double(canvas.height))
-    base = userToPixels.concat(flip)
-    pathSpace = base
-    wholeBox = recordedBox ?? Rect(0, 0, Double(canvas.width), Double(canvas.height))
+    baseTransform = userToPixels.concat(flip)
+    pathTransform = baseTransform
+    drawableBounds = recordedBox ?? Rect(0, 0, Double(canvas.width), Double(canvas.height))
     isRecordingOnly = recordedBox != nil
-    state = GraphicsState(ctm: base, clipBox: wholeBox)
+    state = GraphicsState(ctm: baseTransform, clipBox: drawableBounds)
   }
 
   /// A context without pixels, whose display list is all there is.
   convenience init(recordingIn box: Rect, userToPixels: Affine) {
     self.init(
-      canvas: Canvas(width: 1, height: 1, layout: .plain, bytesPerRow: 4, memory: nil),
+      canvas: BackingStore(
+        width: 1, height: 1, layout: .premultipliedSRGB, bytesPerRow: 4, memory: nil),
       userToPixels: userToPixels, recordedBox: box.inset(-1, -1))
   }
 
@@ -84,7 +85,7 @@ public final class CGContext {
     else {
       Log.report(
         "no bitmap context of \(bitsPerComponent) bits a component, bitmap info \(bitmapInfo) and "
-          + "space \(space?.name as String? ?? "nil"); supported: \(BitmapLayout.supported)")
+          + "space \(space?.name as String? ?? "nil"); supported: \(BitmapLayout.supportedFormats)")
       return nil
     }
     let sides = 1...PixelBuffer.maximumSide
@@ -99,7 +100,7 @@ public final class CGContext {
     let row = bytesPerRow == 0 ? width * layout.bytesPerPixel : bytesPerRow
     let release = releaseCallback.map { call in { call(releaseInfo, data) } }
     self.init(
-      canvas: Canvas(
+      canvas: BackingStore(
         width: width, height: height, layout: layout, bytesPerRow: row, memory: data,
         release: data == nil ? nil : release),
       userToPixels: Affine(1, 0, 0, -1, 0, Double(height)))
@@ -113,8 +114,9 @@ public final class CGContext {
     pixelsWide width: Int, pixelsHigh height: Int, userToPixels: Affine, isOpaque: Bool = false
   ) {
     self.init(
-      canvas: Canvas(
-        width: width, height: height, layout: isOpaque ? .opaque : .plain, bytesPerRow: width * 4,
+      canvas: BackingStore(
+        width: width, height: height, layout: isOpaque ? .opaqueSRGB : .premultipliedSRGB,
+        bytesPerRow: width * 4,
         memory: nil),
       userToPixels: userToPixels)
   }
@@ -124,50 +126,53 @@ public final class CGContext {
   /// Everything drawn so far, except what is in open transparency layers.
   package var pixels: PixelBuffer {
     flush()
-    canvas.load(canvas.all)
-    return canvas.pixels
+    backingStore.readMemory(in: backingStore.fullArea)
+    return backingStore.pixels
   }
 
   /// Everything drawn so far, except what is in open transparency layers, in device pixels with rows from the top.
   ///
   /// Where pixels have been asked for meanwhile, what was drawn until then is a picture in it.
   package var displayList: DisplayList {
-    let earlier = canvas.hasInk ? [Command.draw(Draw(whole: canvas.pixels))] : []
-    return DisplayList(earlier + recording.finished.commands)
+    let earlier =
+      backingStore.hasContent ? [Command.draw(DrawCommand(whole: backingStore.pixels))] : []
+    return DisplayList(earlier + recording.completed.commands)
   }
 
   /// A picture of everything drawn so far, which later drawing does not change.
   public func makeImage() -> CGImage? {
-    CGImage(pixels: pixels, layout: canvas.layout, bytesPerRow: canvas.bytesPerRow)
+    CGImage(pixels: pixels, layout: backingStore.layout, bytesPerRow: backingStore.bytesPerRow)
   }
 
   /// The stored pixels, first row at the top; from the first call on every drawing is in them at once.
   public var data: UnsafeMutableRawPointer? {
     flush()
-    return canvas.exposed()
+    return backingStore.exposeMemory()
   }
 
   /// Pixels across.
-  public var width: Int { canvas.width }
+  public var width: Int { backingStore.width }
   /// Pixels down.
-  public var height: Int { canvas.height }
+  public var height: Int { backingStore.height }
   /// The number of bits in a stored component.
   public var bitsPerComponent: Int { 8 }
   /// The number of bits in a stored pixel.
-  public var bitsPerPixel: Int { canvas.layout.bytesPerPixel * 8 }
+  public var bitsPerPixel: Int { backingStore.layout.bytesPerPixel * 8 }
   /// The number of bytes from one stored row to the next.
-  public var bytesPerRow: Int { canvas.bytesPerRow }
+  public var bytesPerRow: Int { backingStore.bytesPerRow }
   /// The space of the stored components; nil where only alpha is stored.
-  public var colorSpace: CGColorSpace? { canvas.layout.space }
+  public var colorSpace: CGColorSpace? { backingStore.layout.space }
   /// Where alpha is in the stored pixels.
-  public var alphaInfo: CGImageAlphaInfo { canvas.layout.info.alpha ?? .none }
+  public var alphaInfo: CGImageAlphaInfo { backingStore.layout.info.alpha ?? .none }
   /// How the stored pixels are laid out.
-  public var bitmapInfo: CGBitmapInfo { canvas.layout.info }
+  public var bitmapInfo: CGBitmapInfo { backingStore.layout.info }
 
   /// Draws what has been recorded into the pixels.
   public func flush() {
-    let list = recording.takeFinished()
-    if list.commands.contains(where: \.leavesInk) { canvas.draw(list, in: canvas.all) }
+    let list = recording.extractCompleted()
+    if list.commands.contains(where: \.paintsPixels) {
+      backingStore.draw(list, in: backingStore.fullArea)
+    }
   }
 
   /// Draws what has been recorded into the pixels.
@@ -176,11 +181,11 @@ public final class CGContext {
   // MARK: State
 
   /// Keeps the state until it is restored.
-  public func saveGState() { saved[saved.count - 1].append(state) }
+  public func saveGState() { savedStates[savedStates.count - 1].append(state) }
 
   /// Brings back the state saved last; nothing where none is saved in the present transparency layer.
   public func restoreGState() {
-    guard let last = saved[saved.count - 1].popLast() else { return }
+    guard let last = savedStates[savedStates.count - 1].popLast() else { return }
     state = last
   }
 
@@ -188,11 +193,11 @@ public final class CGContext {
   ///
   /// Where layers nest deeper than the renderer can, the innermost ones are drawn without groups.
   func pushLayer(_ groups: [Group]) {
-    recording.confine(to: state.clips)
-    let isPossible = recording.nesting + groups.count <= Self.nesting
+    recording.setClips(state.clips)
+    let isPossible = recording.nesting + groups.count <= Self.maximumNestingDepth
     groupCounts.append(isPossible ? groups.count : 0)
-    saved[saved.count - 1].append(state)
-    saved.append([])
+    savedStates[savedStates.count - 1].append(state)
+    savedStates.append([])
     (state.alpha, state.blend, state.shadow) = (1, .normal, nil)
     guard isPossible else { return }
     recording.beginLayer(groups)
@@ -204,28 +209,31 @@ public final class CGContext {
   /// - Returns: Whether a layer was open.
   func popLayer() -> Bool {
     guard let groups = groupCounts.popLast() else { return false }
-    saved.removeLast()
-    if let before = saved[saved.count - 1].popLast() { state = before }
-    if groups > 0 { recording.endLayer(ending(state, groups: groups)) }
+    savedStates.removeLast()
+    if let before = savedStates[savedStates.count - 1].popLast() { state = before }
+    if groups > 0 { recording.endLayer(endGroupCommands(state, groups: groups)) }
     return true
   }
 
   /// Clips, masks and groups in each other that may be open when a layer begins: two thirds of what the renderer takes, so
   /// that there is room for what is drawn in it.
-  private static let nesting = 680
+  private static let maximumNestingDepth = 680
   /// Clips and masks in force before they are put together.
-  private static let clipLimit = 32
+  private static let maximumClipCount = 32
 
   /// Puts all clips and masks together to one mask, so that their number has no end.
-  func gatherClips() {
-    guard state.clips.count + state.masks.count > Self.clipLimit, !isRecordingOnly else { return }
-    let groups = groups(opacity: 1, blend: .normal, shadow: nil)
+  func mergeClips() {
+    guard state.clips.count + state.masks.count > Self.maximumClipCount, !isRecordingOnly else {
+      return
+    }
+    let groups = makeGroups(opacity: 1, blend: .normal, shadow: nil)
     let list =
       state.clips.map { Command.pushClip($0.clip) } + groups.map { .beginGroup($0) }
-      + [.draw(Draw(.rect(wholeBox), .color(.black)))] + ending(state, groups: groups.count)
+      + [.draw(DrawCommand(.rect(drawableBounds), .color(.black)))]
+      + endGroupCommands(state, groups: groups.count)
       + state.clips.map { _ in .popClip }
     state.clips = []
-    state.masks = [[.draw(Draw(whole: canvas.picture(of: list)))]]
+    state.masks = [[.draw(DrawCommand(whole: backingStore.renderImage(of: list)))]]
   }
 
   /// Confines what follows.
@@ -239,10 +247,10 @@ public final class CGContext {
     {
       return
     }
-    lastClip += 1
-    state.clips.append(OpenClip(id: lastClip, clip: clip))
+    lastClipID += 1
+    state.clips.append(IdentifiedClip(id: lastClipID, clip: clip))
     state.clipBox = state.clipBox.intersection(box)
-    gatherClips()
+    mergeClips()
   }
 }
 
@@ -261,7 +269,7 @@ extension CGContext: Hashable {
 
 extension Command {
   /// Whether it changes pixels by itself.
-  var leavesInk: Bool {
+  var paintsPixels: Bool {
     switch self {
     case .draw, .shadow, .backdrop, .sprites, .beginGroup: true
     case .beginMask, .endGroup, .pushClip, .popClip: false

@@ -17,7 +17,7 @@ extension CGPoint {
 
   /// The point of a dictionary with "X" and "Y".
   public init?(dictionaryRepresentation dict: CFDictionary) {
-    guard let x = dict.number("X"), let y = dict.number("Y") else { return nil }
+    guard let x = dict.number(forKey: "X"), let y = dict.number(forKey: "Y") else { return nil }
     self.init(x: x, y: y)
   }
 }
@@ -38,7 +38,8 @@ extension CGSize {
 
   /// The size of a dictionary with "Width" and "Height".
   public init?(dictionaryRepresentation dict: CFDictionary) {
-    guard let width = dict.number("Width"), let height = dict.number("Height") else { return nil }
+    guard let width = dict.number(forKey: "Width"), let height = dict.number(forKey: "Height")
+    else { return nil }
     self.init(width: width, height: height)
   }
 }
@@ -71,7 +72,7 @@ extension CGRect {
 
 extension NSDictionary {
   /// The number stored under a key.
-  fileprivate func number(_ key: String) -> CGFloat? {
+  fileprivate func number(forKey key: String) -> CGFloat? {
     (self[key] as? NSNumber).map { CGFloat($0.doubleValue) }
   }
 }

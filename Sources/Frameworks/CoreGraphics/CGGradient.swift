@@ -7,15 +7,15 @@ import Geometry
 ///
 /// They are mixed by the components of the gradient's space, alpha apart from them; without a space in Generic RGB.
 public final class CGGradient: Hashable, Sendable {
-  /// The colours at ``locations``, many enough that between neighbours they run straight by ``rule``.
+  /// The colours at ``locations``, many enough that between neighbours they run straight by ``colorRule``.
   let colors: [RGBA]
   /// 0…1, one per colour.
   let locations: [Double]
   /// How neighbours are mixed.
-  let rule: ColorRule
+  let colorRule: ColorInterpolation
 
   /// Knots between two colours of a space whose components are not those of sRGB.
-  private static let knots = 32
+  private static let subdivisionsPerSegment = 32
 
   /// Two colours or more in a space at places between 0 and 1; without places evenly spread.
   ///
@@ -26,7 +26,10 @@ public final class CGGradient: Hashable, Sendable {
     let list = colors.compactMap { $0 as? CGColor }
     guard list.count == colors.count, space?.model != .pattern else { return nil }
     self.init(
-      space, list.map { space?.components($0.rgba) ?? CGColorSpace.plain.components($0.rgba) },
+      space,
+      list.map {
+        space?.components(of: $0.rgba) ?? CGColorSpace.sharedExtendedSRGB.components(of: $0.rgba)
+      },
       locations: locations.map { p in list.indices.map { Double(p[$0]) } })
   }
 
@@ -55,23 +58,25 @@ public final class CGGradient: Hashable, Sendable {
       let low = i == 0 ? 0 : places[i - 1]
       places[i] = places[i] >= low ? min(places[i], 1) : low
     }
-    rule = space == nil ? .renderInContext : .renderServer
-    let meaning = space ?? .plain
-    guard !meaning.mixesStraight else {
-      (colors, self.locations) = (stops.map { meaning.color($0) }, places)
+    colorRule = space == nil ? .renderInContext : .renderServer
+    let meaning = space ?? .sharedExtendedSRGB
+    guard !meaning.mixesLinearlyInSRGB else {
+      (colors, self.locations) = (stops.map { meaning.rgba(fromComponents: $0) }, places)
       return
     }
     var (colors, spread): ([RGBA], [Double]) = ([], [])
     last = stops[0]
     for (i, stop) in stops.enumerated().dropFirst() {
-      for k in 0..<Self.knots {
-        let t = Double(k) / Double(Self.knots)
-        colors.append(meaning.color(zip(last, stop).map { $0 + ($1 - $0) * t }))
+      for k in 0..<Self.subdivisionsPerSegment {
+        let t = Double(k) / Double(Self.subdivisionsPerSegment)
+        colors.append(meaning.rgba(fromComponents: zip(last, stop).map { $0 + ($1 - $0) * t }))
         spread.append(places[i - 1] + (places[i] - places[i - 1]) * t)
       }
       last = stop
     }
-    (self.colors, self.locations) = (colors + [meaning.color(last)], spread + [places.last ?? 1])
+    (self.colors, self.locations) = (
+      colors + [meaning.rgba(fromComponents: last)], spread + [places.last ?? 1]
+    )
   }
 
   /// The colour at a place by straight mixing; beyond the ends that of the ends.
@@ -80,8 +85,8 @@ public final class CGGradient: Hashable, Sendable {
     guard next > 0 else { return colors[0] }
     let (a, b) = (locations[next - 1], locations[next])
     let k = (t - a) / (b - a)
-    guard rule == .renderInContext else { return colors[next - 1].lerp(to: colors[next], k) }
-    let generic = RGBSpace.genericRGB
+    guard colorRule == .renderInContext else { return colors[next - 1].lerp(to: colors[next], k) }
+    let generic = RGBColorSpace.genericRGB
     let from = generic.clampedComponents(colors[next - 1])
     return generic.color(from + (generic.clampedComponents(colors[next]) - from) * k)
   }
@@ -109,11 +114,11 @@ public struct CGGradientDrawingOptions: OptionSet, Hashable, Sendable {
 
 extension CGColorSpace {
   /// Encoded sRGB.
-  static let plain = CGColorSpace(profile: .extendedSRGB)
+  static let sharedExtendedSRGB = CGColorSpace(profile: .extendedSRGB)
 
   /// Whether what is halfway between two colours by components is so in encoded sRGB.
-  fileprivate var mixesStraight: Bool {
-    switch profile.coding {
+  fileprivate var mixesLinearlyInSRGB: Bool {
+    switch colorProfile.encoding {
     case .sRGB, .gray(.sRGB): true
     case .rgb, .gray, .cmyk, .pattern: false
     }

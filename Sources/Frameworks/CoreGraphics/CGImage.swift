@@ -28,11 +28,11 @@ public final class CGImage: Hashable, Sendable {
   public let isMask: Bool
 
   /// What the image was made of; nil where the pixels are all there is.
-  private let stored: CGDataProvider?
+  private let sourceProvider: CGDataProvider?
   /// The ranges of the stored components.
   private let decodeRanges: [CGFloat]?
   /// How the bytes are to be stored where someone asks for them; nil for those of the pixels.
-  private let packing: BitmapLayout?
+  private let bitmapLayout: BitmapLayout?
 
   private init(
     pixels: PixelBuffer, layout: StoredLayout, space: CGColorSpace?, provider: CGDataProvider?,
@@ -45,9 +45,9 @@ public final class CGImage: Hashable, Sendable {
     bytesPerRow = layout.bytesPerRow
     bitmapInfo = layout.info
     colorSpace = space
-    stored = provider
+    sourceProvider = provider
     decodeRanges = decode
-    self.packing = packing
+    self.bitmapLayout = packing
     self.shouldInterpolate = shouldInterpolate
     renderingIntent = intent
     self.isMask = isMask
@@ -93,7 +93,7 @@ public final class CGImage: Hashable, Sendable {
       let order = bitmapInfo.byteOrder
     else { return nil }
     let ranges = decode.map { p in (0..<space.numberOfComponents * 2).map { p[$0] } }
-    let layout = PixelLayout(
+    let layout = RawImageLayout(
       width: width, height: height, bitsPerComponent: bitsPerComponent,
       bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow, space: space, alpha: alpha,
       order: order, decode: ranges?.map { Double($0) })
@@ -178,7 +178,7 @@ public final class CGImage: Hashable, Sendable {
     guard let header = try? probeImage(bytes), let pixels = try? decodeImage(bytes) else {
       return nil
     }
-    let layout = header.isGray ? BitmapLayout.gray : .plain
+    let layout = header.isGray ? BitmapLayout.gray : .premultipliedSRGB
     self.init(
       pixels: pixels,
       layout: StoredLayout(
@@ -208,9 +208,9 @@ public final class CGImage: Hashable, Sendable {
 
   /// The stored bytes.
   public var dataProvider: CGDataProvider? {
-    if let stored { return stored }
-    if let packing {
-      return CGDataProvider(bytes: packing.bytes(of: pixels, bytesPerRow: bytesPerRow))
+    if let sourceProvider { return sourceProvider }
+    if let bitmapLayout {
+      return CGDataProvider(bytes: bitmapLayout.bytes(of: pixels, bytesPerRow: bytesPerRow))
     }
     return CGDataProvider(
       bytes: pixels.withPixels { Data(bytes: $0, count: pixels.height * pixels.bytesPerRow) })
@@ -236,7 +236,7 @@ public final class CGImage: Hashable, Sendable {
   }
 
   /// An image of the same kind with other pixels, stored as they are.
-  func with(_ pixels: PixelBuffer) -> CGImage {
+  func replacingPixels(_ pixels: PixelBuffer) -> CGImage {
     CGImage(
       pixels: pixels,
       layout: StoredLayout(

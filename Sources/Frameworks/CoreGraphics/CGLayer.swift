@@ -6,14 +6,14 @@ import Geometry
 public final class CGLayer: Hashable {
   /// The extent in the user space of the context that the layer was made for.
   public let size: CGSize
-  private let drawing: CGContext
+  private let drawingContext: CGContext
   private let userToPixels: Affine
 
   /// A layer of an extent, for drawing into contexts like the one given; nil for an extent that is empty or too large.
   ///
   /// The info changes nothing.
   public init?(_ context: CGContext, size: CGSize, auxiliaryInfo: CFDictionary?) {
-    let scale = context.base.meanScale
+    let scale = context.baseTransform.meanScale
     let (wide, high) = (
       (Double(size.width) * scale).rounded(.up), (Double(size.height) * scale).rounded(.up)
     )
@@ -21,20 +21,20 @@ public final class CGLayer: Hashable {
     self.size = size
     // y runs as in the context: down where its base mirrors.
     userToPixels =
-      context.base.determinant < 0
+      context.baseTransform.determinant < 0
       ? .scale(scale, scale) : Affine(scale, 0, 0, -scale, 0, high)
-    drawing = CGContext(
+    drawingContext = CGContext(
       pixelsWide: Int(wide), pixelsHigh: Int(high), userToPixels: userToPixels)
   }
 
   /// What to draw into.
-  public var context: CGContext? { drawing }
+  public var context: CGContext? { drawingContext }
 
   /// What has been drawn, in the layer's own user space.
-  fileprivate var content: DisplayList {
+  fileprivate var displayList: DisplayList {
     let area = Clip(.rect(Rect(0, 0, Double(size.width), Double(size.height))))
     guard let back = userToPixels.inverted else { return DisplayList() }
-    let commands = drawing.displayList.commands.map { $0.mapped(by: back) }
+    let commands = drawingContext.displayList.commands.map { $0.mapped(by: back) }
     return DisplayList([.pushClip(area)] + commands + [.popClip])
   }
 
@@ -57,6 +57,6 @@ extension CGContext {
     guard !box.isEmpty, box.isFinite else { return }
     let stretch = Affine.scale(
       box.width / Double(layer.size.width), box.height / Double(layer.size.height))
-    draw(layer.content, transform: stretch.concat(.translation(box.minX, box.minY)))
+    draw(layer.displayList, transform: stretch.concat(.translation(box.minX, box.minY)))
   }
 }

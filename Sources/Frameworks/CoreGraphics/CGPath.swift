@@ -42,7 +42,7 @@ public class CGPath: Hashable {
   public final var currentPoint: CGPoint { CGPoint(geometry.currentPoint ?? .zero) }
 
   /// The smallest rectangle around all points, control points too; null for an empty path.
-  public final var boundingBox: CGRect { isEmpty ? .null : CGRect(geometry.controlBox) }
+  public final var boundingBox: CGRect { isEmpty ? .null : CGRect(geometry.controlPointBox) }
 
   /// The smallest rectangle around the lines and curves themselves; null for an empty path.
   public final var boundingBoxOfPath: CGRect { isEmpty ? .null : CGRect(geometry.boundingBox) }
@@ -58,7 +58,7 @@ public class CGPath: Hashable {
 
   /// Whether it is one rectangle parallel to the axes, and which.
   public final func isRect(_ rect: UnsafeMutablePointer<CGRect>?) -> Bool {
-    guard let found = geometry.asRect else { return false }
+    guard let found = geometry.axisAlignedRect else { return false }
     rect?.pointee = CGRect(found)
     return true
   }
@@ -90,7 +90,7 @@ extension Path {
   /// The rectangle that the path is: four sides parallel to the axes, closed by a line or by coming back.
   ///
   /// Lines without length at the start are allowed, as UIKit's rectangles end with one.
-  fileprivate var asRect: Rect? {
+  fileprivate var axisAlignedRect: Rect? {
     let lines = verbs.dropFirst().prefix { $0 == .line }.count
     let rest = verbs.dropFirst(1 + lines)
     guard verbs.first == .move, lines >= 3, rest.isEmpty || rest == [.close],

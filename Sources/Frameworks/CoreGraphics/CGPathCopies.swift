@@ -29,7 +29,7 @@ extension CGPath {
   ) -> CGPath {
     CGPath(
       geometry: geometry.transformed(by: transform).stroked(
-        width: Double(lineWidth), cap: PenCap(lineCap), join: PenJoin(lineJoin),
+        width: Double(lineWidth), cap: LineCap(lineCap), join: LineJoin(lineJoin),
         miterLimit: Double(miterLimit), tolerance: 0.01
       ).path)
   }
@@ -61,7 +61,7 @@ extension CGPath {
   }
 }
 
-extension PenCap {
+extension LineCap {
   /// The same form of an end.
   package init(_ cap: CGLineCap) {
     switch cap {
@@ -72,7 +72,7 @@ extension PenCap {
   }
 }
 
-extension PenJoin {
+extension LineJoin {
   /// The same form of a corner.
   package init(_ join: CGLineJoin) {
     switch join {

@@ -17,7 +17,7 @@ public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex { theArray?.count ?
 /// An object of a list, which the list keeps; nil for a place that is not there.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
   guard let list = theArray, (0..<list.count).contains(idx) else { return nil }
-  return kept(list[idx]) {
+  return retainedPointer(list[idx]) {
     CoreFoundation.CFArrayGetValueAtIndex(
       // Sound: CFArray is NSArray here, and Foundation itself bridges the two by such a cast.
       unsafeBitCast(list, to: CoreFoundation.CFArray.self), idx)
@@ -35,7 +35,7 @@ public func CFDictionaryGetValue(
   // Sound: keys are objects, as CFDictionary's callbacks for them say; the caller keeps the key alive during the call.
   let object = Unmanaged<AnyObject>.fromOpaque(key).takeUnretainedValue()
   guard let value = list.object(forKey: object) else { return nil }
-  return kept(value) {
+  return retainedPointer(value) {
     CoreFoundation.CFDictionaryGetValue(
       // Sound: CFDictionary is NSDictionary here, and Foundation itself bridges the two by such a cast.
       unsafeBitCast(list, to: CoreFoundation.CFDictionary.self), key)
@@ -43,7 +43,7 @@ public func CFDictionaryGetValue(
 }
 
 /// Where the object is that a collection keeps for an element: its own class, or a box of Foundation's.
-private func kept(_ element: Any, _ box: () -> UnsafeRawPointer?) -> UnsafeRawPointer? {
+private func retainedPointer(_ element: Any, _ box: () -> UnsafeRawPointer?) -> UnsafeRawPointer? {
   guard type(of: element) is AnyClass else { return box() }
   // Sound: the collection keeps the element, which is an object by the test above; the address is valid as long as
   // that.
@@ -71,7 +71,7 @@ public func CFAttributedStringCreate(
   _ alloc: CFAllocator!, _ str: CFString!, _ attributes: CFDictionary!
 ) -> CFAttributedString! {
   guard let str else { return nil }
-  return NSAttributedString(string: str as String, attributes: keyed(attributes))
+  return NSAttributedString(string: str as String, attributes: textAttributes(from: attributes))
 }
 
 /// A text without attributes that is to be changed.
@@ -128,13 +128,13 @@ public func CFAttributedStringSetAttributes(
 ) {
   let place = NSRange(location: range.location, length: range.length)
   if clearOtherAttributes {
-    aStr?.setAttributes(keyed(replacement), range: place)
+    aStr?.setAttributes(textAttributes(from: replacement), range: place)
   } else {
-    aStr?.addAttributes(keyed(replacement), range: place)
+    aStr?.addAttributes(textAttributes(from: replacement), range: place)
   }
 }
 
-private func keyed(_ attributes: NSDictionary?) -> [NSAttributedString.Key: Any] {
+private func textAttributes(from attributes: NSDictionary?) -> [NSAttributedString.Key: Any] {
   var all: [NSAttributedString.Key: Any] = [:]
   for (key, value) in attributes ?? [:] {
     if let name = key as? String { all[NSAttributedString.Key(rawValue: name)] = value }

@@ -2,5 +2,5 @@ import Diagnostics
 
 /// What the framework has to say to the programmer, once for each text.
 enum Log {
-  static func report(_ text: String) { Notices.report(text, by: "CoreGraphics") }
+  static func report(_ text: String) { Diagnostics.report(text, by: "CoreGraphics") }
 }

@@ -3,21 +3,21 @@ import Foundation
 package import TextLayout
 
 /// An object that stands for a colour in attributes.
-package protocol TextColor: AnyObject {
+package protocol TextColorProvider: AnyObject {
   /// The colour of layers.
   var cgColor: CGColor { get }
 }
 
 /// An object that says how a paragraph is set.
-package protocol TextParagraph: AnyObject {
+package protocol ParagraphStyleProvider: AnyObject {
   /// How.
-  var textParagraph: ParagraphStyle { get }
+  var layoutStyle: ParagraphStyle { get }
 }
 
 /// An object that says what shadow letters throw.
-package protocol TextShadow: AnyObject {
+package protocol TextShadowProvider: AnyObject {
   /// What shadow; nil for none.
-  var textShade: TextInk.Shade? { get }
+  var textShadow: TextPaint.Shadow? { get }
 }
 
 /// A text with attributes as what is laid out and what it is drawn with.
@@ -25,39 +25,39 @@ package struct AttributedText: Hashable, Sendable {
   /// What is laid out; a part's tag is the number of its ink.
   package var text: StyledText
   /// The colours of the parts.
-  package var inks: [TextInk]
+  package var paints: [TextPaint]
 
   /// A text of one look.
-  package init(_ string: String, _ style: TextStyle, _ ink: TextInk) {
+  package init(_ string: String, _ style: TextStyle, _ ink: TextPaint) {
     text = StyledText(string, style)
-    inks = [ink]
+    paints = [ink]
   }
 
   /// A text whose attributes override a look.
-  package init(_ string: NSAttributedString, _ style: TextStyle, _ ink: TextInk) {
+  package init(_ string: NSAttributedString, _ style: TextStyle, _ ink: TextPaint) {
     text = StyledText(string.string, parts: [])
-    inks = []
+    paints = []
     let whole = NSRange(location: 0, length: string.length)
     string.enumerateAttributes(in: whole) { attributes, range, _ in
       var style = style
       var ink = ink
-      for (key, value) in attributes { Self.apply(value, key, &style, &ink) }
-      style.tag = inks.count
+      for (key, value) in attributes { Self.applyAttribute(value, key, &style, &ink) }
+      style.tag = paints.count
       text.parts.append(StyledText.Part(length: range.length, style: style))
-      inks.append(ink)
+      paints.append(ink)
     }
-    if inks.isEmpty { inks = [ink] }
+    if paints.isEmpty { paints = [ink] }
   }
 
   /// The text with every part's style changed.
-  package func styled(_ change: (inout TextStyle) -> Void) -> AttributedText {
+  package func mappingStyles(_ change: (inout TextStyle) -> Void) -> AttributedText {
     var copy = self
     for i in copy.text.parts.indices { change(&copy.text.parts[i].style) }
     return copy
   }
 
-  private static func apply(
-    _ value: Any, _ key: NSAttributedString.Key, _ style: inout TextStyle, _ ink: inout TextInk
+  private static func applyAttribute(
+    _ value: Any, _ key: NSAttributedString.Key, _ style: inout TextStyle, _ ink: inout TextPaint
   ) {
     switch key.rawValue {
     case "NSFont":
@@ -65,35 +65,37 @@ package struct AttributedText: Hashable, Sendable {
         (style.font, style.size, style.matrix) = (font.request, Double(font.size), font.affine)
       }
     case "NSParagraphStyle":
-      if let paragraph = value as? any TextParagraph { style.paragraph = paragraph.textParagraph }
+      if let paragraph = value as? any ParagraphStyleProvider {
+        style.paragraph = paragraph.layoutStyle
+      }
     case "NSKern", "CTTracking":
       // Names of Apple's for a distance that is added after each character.
       if let kern = decodeNumber(value) { style.kern = kern }
     case "NSLigature": style.hasLigatures = decodeNumber(value) != 0
     case "NSBaselineOffset": style.baselineOffset = decodeNumber(value) ?? 0
-    case "NSUnderline": style.underlines = lines(value)
-    case "NSStrikethrough": style.isStruckThrough = lines(value) > 0
-    case "NSColor", "CTForegroundColor": if let color = color(value) { ink.fill = color }
-    case "NSBackgroundColor", "kCTBackgroundColorAttributeName": ink.background = color(value)
-    case "NSStrokeColor", "CTStrokeColor": ink.stroke = color(value)
+    case "NSUnderline": style.underlines = lineCount(for: value)
+    case "NSStrikethrough": style.isStruckThrough = lineCount(for: value) > 0
+    case "NSColor", "CTForegroundColor": if let color = color(from: value) { ink.fill = color }
+    case "NSBackgroundColor", "kCTBackgroundColorAttributeName": ink.background = color(from: value)
+    case "NSStrokeColor", "CTStrokeColor": ink.stroke = color(from: value)
     // In percent of the size.
     case "NSStrokeWidth": ink.strokeWidth = (decodeNumber(value) ?? 0) / 100
-    case "NSUnderlineColor", "CTUnderlineColor": ink.underline = color(value)
-    case "NSStrikethroughColor": ink.strikethrough = color(value)
-    case "NSShadow": ink.shadow = (value as? any TextShadow)?.textShade
+    case "NSUnderlineColor", "CTUnderlineColor": ink.underline = color(from: value)
+    case "NSStrikethroughColor": ink.strikethrough = color(from: value)
+    case "NSShadow": ink.shadow = (value as? any TextShadowProvider)?.textShadow
     default: break
     }
   }
 
   /// The number of lines of one of Apple's styles: its lowest byte is 1 for one, 2 for a thick one, 9 for two.
-  private static func lines(_ value: Any) -> Int {
+  private static func lineCount(for value: Any) -> Int {
     guard let number = decodeNumber(value), let style = Int(exactly: number.rounded()) else {
       return 0
     }
     return style & 0xFF == 9 ? 2 : style & 0xFF == 0 ? 0 : 1
   }
 
-  private static func color(_ value: Any) -> CGColor? {
-    value as? CGColor ?? (value as? any TextColor)?.cgColor
+  private static func color(from value: Any) -> CGColor? {
+    value as? CGColor ?? (value as? any TextColorProvider)?.cgColor
   }
 }

@@ -5,7 +5,7 @@ package import TextLayout
 
 /// A font in a size; the same class as UIKit's `UIFont`.
 public final class CTFont: NSObject, Sendable {
-  private let mark = ObjectMark()
+  private let typeIDPlaceholder = CFTypeIDPlaceholder()
   /// What to look for.
   package let request: FontRequest
   /// The PostScript name as it was asked for; of the system's fonts Apple's own names for them.
@@ -17,19 +17,19 @@ public final class CTFont: NSObject, Sendable {
   /// The rule by which the size follows a content size category; nil for a fixed size.
   package let scaling: FontScaling?
   /// A font that nobody else may hold.
-  private let lent: Face?
+  private let externalFace: FontFace?
 
   /// A font of a request.
   package init(
     _ request: FontRequest, name: String, size: CGFloat, matrix: CGAffineTransform = .identity,
-    scaling: FontScaling? = nil, lent: Face? = nil
+    scaling: FontScaling? = nil, lent: FontFace? = nil
   ) {
     self.request = request
     self.name = name
     self.size = size
     self.matrix = matrix
     self.scaling = scaling
-    self.lent = lent
+    self.externalFace = lent
   }
 
   /// The interface's font at 14 points.
@@ -38,7 +38,7 @@ public final class CTFont: NSObject, Sendable {
   /// One of the system's fonts; at 14 points for a size of 0.
   package convenience init(system request: FontRequest, size: CGFloat) {
     self.init(
-      request, name: CTFontDescriptor.systemName(request),
+      request, name: CTFontDescriptor.systemFontName(for: request),
       size: size == 0 ? Self.defaultSystemSize : size)
   }
 
@@ -63,12 +63,12 @@ public final class CTFont: NSObject, Sendable {
     self.init(
       descriptor.request, name: descriptor.name, size: size == 0 ? known : size,
       matrix: matrix?.pointee ?? descriptor.matrix, scaling: style.map(FontScaling.textStyle),
-      lent: descriptor.lent)
+      lent: descriptor.externalFace)
   }
 
   /// Returns the same font in another size, which is fixed unless a rule is given.
   package func with(size: CGFloat, scaling: FontScaling? = nil) -> CTFont {
-    CTFont(request, name: name, size: size, matrix: matrix, scaling: scaling, lent: lent)
+    CTFont(request, name: name, size: size, matrix: matrix, scaling: scaling, lent: externalFace)
   }
 
   /// Of a font of no size, in points.
@@ -80,19 +80,19 @@ public final class CTFont: NSObject, Sendable {
   package var descriptor: CTFontDescriptor {
     let style: String? = if case .textStyle(let name) = scaling { name } else { nil }
     return CTFontDescriptor(
-      request, name: name, size: size, matrix: matrix, textStyle: style, lent: lent)
+      request, name: name, size: size, matrix: matrix, textStyle: style, lent: externalFace)
   }
 
   /// What is drawn with; nil where no fonts are installed.
-  package var face: Face? { lent ?? FontLibrary.system.face(for: request) }
+  package var face: FontFace? { externalFace ?? FontLibrary.system.face(for: request) }
 
   /// A measure in points.
-  package func measure(_ key: KeyPath<Face.Metrics, Double>) -> CGFloat {
+  package func metric(_ key: KeyPath<FontFace.Metrics, Double>) -> CGFloat {
     face.map { CGFloat($0.metrics[keyPath: key]) * size } ?? 0
   }
 
   /// Points per unit of the font.
-  var scale: Double { face.map { Double(size) / $0.unitsPerEm } ?? 0 }
+  var pointsPerUnit: Double { face.map { Double(size) / $0.unitsPerEm } ?? 0 }
 
   /// Equal where font, size and matrix are, whether the size is fixed or not, as with Apple's fonts.
   public override func isEqual(_ object: Any?) -> Bool {
@@ -111,11 +111,11 @@ public final class CTFont: NSObject, Sendable {
 
   /// The family, the weight, the slant and the size.
   public override var description: String {
-    let traits = descriptor.symbolicBits
+    let traits = descriptor.inferredSymbolicTraits
     let weight = traits.contains(.traitBold) ? "bold" : "normal"
     let style = traits.contains(.traitItalic) ? "italic" : "normal"
     let points = String(format: "%.2f", Double(size))
-    return "font-family: \"\(descriptor.family)\"; font-weight: \(weight); "
+    return "font-family: \"\(descriptor.familyName)\"; font-weight: \(weight); "
       + "font-style: \(style); font-size: \(points)pt"
   }
 }

@@ -66,7 +66,7 @@ public func CTFontCreateCopyWithAttributes(
     CTFontDescriptor(
       attributes.request, name: attributes.name,
       size: attributes.size == 0 ? font.size : attributes.size, matrix: font.matrix,
-      lent: attributes.lent),
+      lent: attributes.externalFace),
     size: size, matrix: matrix)
 }
 
@@ -76,7 +76,7 @@ public func CTFontCreateCopyWithSymbolicTraits(
   _ symTraitValue: CTFontSymbolicTraits, _ symTraitMask: CTFontSymbolicTraits
 ) -> CTFont? {
   let descriptor = font.descriptor
-  let kept = descriptor.symbolicBits.subtracting(symTraitMask)
+  let kept = descriptor.inferredSymbolicTraits.subtracting(symTraitMask)
   return CTFont(
     descriptor.with(kept.union(symTraitValue.intersection(symTraitMask))), size: size,
     matrix: matrix)
@@ -88,11 +88,11 @@ public func CTFontCreateCopyWithFamily(
   _ family: CFString
 ) -> CTFont? {
   let name = family as String
-  guard FontLibrary.system.knows(name) else { return nil }
+  guard FontLibrary.system.containsFont(named: name) else { return nil }
   let known = font.descriptor
   let other = CTFontDescriptor(
     FontRequest(name), name: name, size: known.size, matrix: known.matrix)
-  return CTFont(other.with(known.symbolicBits), size: size, matrix: matrix)
+  return CTFont(other.with(known.inferredSymbolicTraits), size: size, matrix: matrix)
 }
 
 /// The font by which the beginning of a text is drawn that may have characters the font lacks.
@@ -106,13 +106,15 @@ public func CTFontCreateForString(
   let part = String(decoding: Array(units)[start..<end], as: UTF16.self)
   let style = TextStyle(font: currentFont.request, size: Double(currentFont.size))
   let runs = FontLibrary.system.layOut(StyledText(part, style)).lines.first?.runs ?? []
-  guard let face = runs.min(by: { $0.first < $1.first })?.face, face !== currentFont.face else {
+  guard let face = runs.min(by: { $0.firstTextIndex < $1.firstTextIndex })?.face,
+    face !== currentFont.face
+  else {
     return currentFont
   }
   return CTFont(CGFont(face), size: currentFont.size, matrix: currentFont.matrix)
 }
 
-extension LaidText.Run {
+extension LaidOutText.Run {
   /// The first UTF-16 unit of the text that it stands for.
-  var first: Int { glyphs.lazy.map(\.index).min() ?? 0 }
+  var firstTextIndex: Int { glyphs.lazy.map(\.index).min() ?? 0 }
 }

@@ -4,7 +4,7 @@ package import TextLayout
 
 /// What a font is made from; the same class as UIKit's `UIFontDescriptor`.
 public final class CTFontDescriptor: NSObject, Sendable {
-  private let mark = ObjectMark()
+  private let typeIDPlaceholder = CFTypeIDPlaceholder()
   /// What to look for.
   package let request: FontRequest
   /// The name of the font.
@@ -16,23 +16,23 @@ public final class CTFontDescriptor: NSObject, Sendable {
   /// Apple's name of the text style that the size is of; nil for a size of its own.
   package let textStyle: String?
   /// A font that nobody else may hold.
-  let lent: Face?
+  let externalFace: FontFace?
 
   /// What a request says.
   package init(
     _ request: FontRequest, name: String, size: CGFloat, matrix: CGAffineTransform = .identity,
-    textStyle: String? = nil, lent: Face? = nil
+    textStyle: String? = nil, lent: FontFace? = nil
   ) {
     (self.request, self.name, self.size) = (request, name, size)
-    (self.matrix, self.textStyle, self.lent) = (matrix, textStyle, lent)
+    (self.matrix, self.textStyle, self.externalFace) = (matrix, textStyle, lent)
   }
 
   /// A font by its name; Helvetica where neither it nor one that stands for it is installed.
   convenience init(named name: String, size: CGFloat) {
-    let isKnown = FontLibrary.system.knows(name)
+    let isKnown = FontLibrary.system.containsFont(named: name)
     let known = isKnown ? name : "Helvetica"
     // Names that begin with a dot are those of the system's fonts.
-    if name.hasPrefix("."), let system = Self.systemRequest(name) {
+    if name.hasPrefix("."), let system = Self.request(forSystemName: name) {
       self.init(system, name: name, size: size)
     } else {
       if !isKnown {
@@ -46,7 +46,7 @@ public final class CTFontDescriptor: NSObject, Sendable {
 
   /// The same font in another size.
   package func with(size: CGFloat) -> CTFontDescriptor {
-    CTFontDescriptor(request, name: name, size: size, matrix: matrix, lent: lent)
+    CTFontDescriptor(request, name: name, size: size, matrix: matrix, lent: externalFace)
   }
 
   /// The same family with other bits.
@@ -59,11 +59,11 @@ public final class CTFontDescriptor: NSObject, Sendable {
     if traits.contains(.traitMonoSpace) { changed.design = .monospaced }
     return CTFontDescriptor(
       changed, name: Self.name(of: changed), size: size, matrix: matrix, textStyle: textStyle,
-      lent: lent)
+      lent: externalFace)
   }
 
   /// What can be said of the font in bits.
-  package var symbolicBits: CTFontSymbolicTraits {
+  package var inferredSymbolicTraits: CTFontSymbolicTraits {
     var traits: CTFontSymbolicTraits = []
     let lower = name.lowercased()
     if request.isItalic || lower.contains("italic") || lower.contains("oblique") {
@@ -89,20 +89,20 @@ public final class CTFontDescriptor: NSObject, Sendable {
 extension CTFontDescriptor {
   /// The name of a font that is asked for by its properties.
   package static func name(of request: FontRequest) -> String {
-    guard !request.name.isEmpty else { return systemName(request) }
+    guard !request.name.isEmpty else { return systemFontName(for: request) }
     let words = [request.weight >= 600 ? "Bold" : "", request.isItalic ? "Italic" : ""].joined()
     return words.isEmpty ? request.name : "\(request.name)-\(words)"
   }
 
   /// Apple's name for one of the system's fonts.
-  package static func systemName(_ request: FontRequest) -> String {
-    let weight = weights.first { request.weight < $0.limit }?.name ?? "Black"
+  package static func systemFontName(for request: FontRequest) -> String {
+    let weight = weightNames.first { request.weight < $0.limit }?.name ?? "Black"
     let slant = request.isItalic ? "Italic" : ""
-    let family = systemFamily(request.design)
+    let family = systemFamilyName(for: request.design)
     return "\(family)-\(weight == "Regular" && request.isItalic ? "" : weight)\(slant)"
   }
 
-  private static func systemFamily(_ design: FontRequest.Design) -> String {
+  private static func systemFamilyName(for design: FontRequest.Design) -> String {
     switch design {
     case .sans: ".SFUI"
     case .serif: ".NewYork"
@@ -111,60 +111,61 @@ extension CTFontDescriptor {
   }
 
   /// The names of weights, each with the number below which it is used and its own.
-  private static let weights: [(limit: Double, number: Double, name: String)] = [
+  private static let weightNames: [(limit: Double, number: Double, name: String)] = [
     (150, 100, "Ultralight"), (250, 200, "Thin"), (350, 300, "Light"), (450, 400, "Regular"),
     (550, 500, "Medium"), (650, 600, "Semibold"), (750, 700, "Bold"), (850, 800, "Heavy"),
     (.infinity, 900, "Black"),
   ]
 
   /// Reads one of Apple's names for the system's fonts; nil where it is none.
-  private static func systemRequest(_ name: String) -> FontRequest? {
+  private static func request(forSystemName name: String) -> FontRequest? {
     let designs = FontRequest.Design.allCases
-    guard let design = designs.first(where: { name.hasPrefix(systemFamily($0) + "-") }) else {
+    guard let design = designs.first(where: { name.hasPrefix(systemFamilyName(for: $0) + "-") })
+    else {
       return name == ".AppleSystemUIFont" ? FontRequest() : nil
     }
-    var rest = name.dropFirst(systemFamily(design).count + 1)
+    var rest = name.dropFirst(systemFamilyName(for: design).count + 1)
     let isItalic = rest.hasSuffix("Italic")
     if isItalic { rest = rest.dropLast("Italic".count) }
-    let weight = weights.first { $0.name == rest }?.number ?? 400
+    let weight = weightNames.first { $0.name == rest }?.number ?? 400
     return FontRequest(weight: weight, isItalic: isItalic, design: design)
   }
 
   /// The name of the family.
-  package var family: String {
-    if let lent { return lent.family }
+  package var familyName: String {
+    if let externalFace { return externalFace.family }
     if request.name.isEmpty { return ".AppleSystemUIFont" }
-    return Self.words(request.name.prefix { $0 != "-" })
+    return Self.spacedWords(from: request.name.prefix { $0 != "-" })
   }
 
   /// The name of the weight and the slant.
-  var style: String {
+  var styleName: String {
     if !request.name.isEmpty, let dash = request.name.firstIndex(of: "-") {
-      return Self.words(request.name[request.name.index(after: dash)...])
+      return Self.spacedWords(from: request.name[request.name.index(after: dash)...])
     }
-    let weight = weights(below: request.weight)
+    let weight = weightName(for: request.weight)
     guard request.isItalic else { return weight }
     return weight == "Regular" ? "Italic" : "\(weight) Italic"
   }
 
   /// The name for people.
   var fullName: String {
-    if request.name.isEmpty { return "System Font \(style)" }
-    if let face = lent ?? installed, let full = face.fullName { return full }
-    return style == "Regular" ? family : "\(family) \(style)"
+    if request.name.isEmpty { return "System Font \(styleName)" }
+    if let face = externalFace ?? installedFace, let full = face.fullName { return full }
+    return styleName == "Regular" ? familyName : "\(familyName) \(styleName)"
   }
 
   /// The font of that very name, rather than one that stands for it.
-  private var installed: Face? {
+  private var installedFace: FontFace? {
     FontLibrary.system.face(named: name).flatMap { $0.postScriptName == name ? $0 : nil }
   }
 
-  private func weights(below weight: Double) -> String {
-    Self.weights.first { weight < $0.limit }?.name ?? "Regular"
+  private func weightName(for weight: Double) -> String {
+    Self.weightNames.first { weight < $0.limit }?.name ?? "Regular"
   }
 
   /// HelveticaNeue is called Helvetica Neue.
-  private static func words(_ name: Substring) -> String {
+  private static func spacedWords(from name: Substring) -> String {
     name.reduce(into: "") { words, letter in
       if letter.isUppercase, words.last?.isLowercase == true { words.append(" ") }
       words.append(letter)

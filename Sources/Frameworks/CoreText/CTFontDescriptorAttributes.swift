@@ -11,14 +11,14 @@ public func CTFontDescriptorCreateWithNameAndSize(
 
 /// A font by its name, family, style, size, matrix and traits; what else attributes say changes nothing.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
-  CTFontDescriptor(FontRequest(), name: "", size: 0).with(attributes)
+  CTFontDescriptor(FontRequest(), name: "", size: 0).applying(attributes)
 }
 
 /// A descriptor changed where attributes say something.
 public func CTFontDescriptorCreateCopyWithAttributes(
   _ original: CTFontDescriptor, _ attributes: CFDictionary
 ) -> CTFontDescriptor {
-  original.with(attributes)
+  original.applying(attributes)
 }
 
 /// A descriptor of the same family whose bits in the mask are those of the value.
@@ -26,7 +26,7 @@ public func CTFontDescriptorCreateCopyWithSymbolicTraits(
   _ original: CTFontDescriptor, _ symTraitValue: CTFontSymbolicTraits,
   _ symTraitMask: CTFontSymbolicTraits
 ) -> CTFontDescriptor? {
-  let kept = original.symbolicBits.subtracting(symTraitMask)
+  let kept = original.inferredSymbolicTraits.subtracting(symTraitMask)
   return original.with(kept.union(symTraitValue.intersection(symTraitMask)))
 }
 
@@ -34,8 +34,8 @@ public func CTFontDescriptorCreateCopyWithSymbolicTraits(
 public func CTFontDescriptorCreateCopyWithFamily(
   _ original: CTFontDescriptor, _ family: CFString
 ) -> CTFontDescriptor? {
-  guard FontLibrary.system.knows(family as String) else { return nil }
-  return original.with([kCTFontFamilyNameAttribute: family] as NSDictionary)
+  guard FontLibrary.system.containsFont(named: family as String) else { return nil }
+  return original.applying([kCTFontFamilyNameAttribute: family] as NSDictionary)
 }
 
 /// One of the attributes; nil where the descriptor does not say.
@@ -45,8 +45,8 @@ public func CTFontDescriptorCopyAttribute(
   switch attribute {
   case kCTFontNameAttribute: descriptor.name as NSString
   case kCTFontDisplayNameAttribute: descriptor.fullName as NSString
-  case kCTFontFamilyNameAttribute: descriptor.family as NSString
-  case kCTFontStyleNameAttribute: descriptor.style as NSString
+  case kCTFontFamilyNameAttribute: descriptor.familyName as NSString
+  case kCTFontStyleNameAttribute: descriptor.styleName as NSString
   case kCTFontSizeAttribute: NSNumber(value: Double(descriptor.size))
   case kCTFontTraitsAttribute: CTFont(descriptor).traits
   case kCTFontMatrixAttribute:
@@ -76,7 +76,7 @@ public func CTFontDescriptorCreateMatchingFontDescriptor(
 
 extension CTFontDescriptor {
   /// What a dictionary says over what the descriptor says.
-  fileprivate func with(_ attributes: NSDictionary) -> CTFontDescriptor {
+  fileprivate func applying(_ attributes: NSDictionary) -> CTFontDescriptor {
     func text(_ key: NSString) -> String? { attributes[key] as? String }
     let traits = attributes[kCTFontTraitsAttribute] as? NSDictionary
     let size = decodeNumber(attributes[kCTFontSizeAttribute]).map { CGFloat($0) } ?? size
@@ -96,16 +96,16 @@ extension CTFontDescriptor {
       }()
     }
     if let weight = decodeNumber(traits?[kCTFontWeightTrait]) {
-      request.weight = WeightScale.number(weight)
+      request.weight = FontWeightScale.openTypeWeight(forAppleWeight: weight)
       name = Self.name(of: request)
     }
-    if name.isEmpty { name = Self.systemName(request) }
+    if name.isEmpty { name = Self.systemFontName(for: request) }
     return CTFontDescriptor(
-      request, name: name, size: size, matrix: Self.matrix(attributes) ?? result.matrix,
-      lent: result === self ? lent : nil)
+      request, name: name, size: size, matrix: Self.matrix(from: attributes) ?? result.matrix,
+      lent: result === self ? externalFace : nil)
   }
 
-  private static func matrix(_ attributes: NSDictionary) -> CGAffineTransform? {
+  private static func matrix(from attributes: NSDictionary) -> CGAffineTransform? {
     guard let data = attributes[kCTFontMatrixAttribute] as? Data,
       data.count == MemoryLayout<CGAffineTransform>.size
     else { return nil }

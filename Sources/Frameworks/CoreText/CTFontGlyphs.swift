@@ -21,7 +21,7 @@ public func CTFontGetGlyphsForCharacters(
       glyphs[i + 1] = 0
       width = 2
     }
-    glyphs[i] = font.face?.glyph(scalar).flatMap(CGGlyph.init(exactly:)) ?? 0
+    glyphs[i] = font.face?.glyph(for: scalar).flatMap(CGGlyph.init(exactly:)) ?? 0
     if glyphs[i] == 0 { hasAll = false }
     i += width
   }
@@ -43,11 +43,13 @@ public func CTFontGetAdvancesForGlyphs(
   _ advances: UnsafeMutablePointer<CGSize>?, _ count: CFIndex
 ) -> Double {
   guard let face = font.face else { return 0 }
-  let scale = font.scale
+  let scale = font.pointsPerUnit
   var sum = 0.0
   for i in 0..<max(0, count) {
-    let move = CGSize(width: Double(face.advance(UInt32(glyphs[i])) ?? 0) * scale, height: 0)
-      .applying(font.matrix)
+    let move = CGSize(
+      width: Double(face.advance(ofGlyph: UInt32(glyphs[i])) ?? 0) * scale, height: 0
+    )
+    .applying(font.matrix)
     advances?[i] = move
     sum += Double(move.width)
   }
@@ -64,11 +66,11 @@ public func CTFontGetBoundingRectsForGlyphs(
   _ boundingRects: UnsafeMutablePointer<CGRect>?, _ count: CFIndex
 ) -> CGRect {
   guard let face = font.face else { return .null }
-  let map = CGAffineTransform(scaleX: CGFloat(font.scale), y: CGFloat(font.scale))
+  let map = CGAffineTransform(scaleX: CGFloat(font.pointsPerUnit), y: CGFloat(font.pointsPerUnit))
     .concatenating(font.matrix)
   var all = CGRect.null
   for i in 0..<max(0, count) {
-    let box = face.box(UInt32(glyphs[i])).map { CGRect($0).applying(map) } ?? .zero
+    let box = face.bounds(ofGlyph: UInt32(glyphs[i])).map { CGRect($0).applying(map) } ?? .zero
     boundingRects?[i] = box
     if !box.isEmpty { all = all.union(box) }
   }
@@ -81,7 +83,9 @@ public func CTFontGetBoundingRectsForGlyphs(
 public func CTFontCreatePathForGlyph(
   _ font: CTFont, _ glyph: CGGlyph, _ matrix: UnsafePointer<CGAffineTransform>?
 ) -> CGPath? {
-  guard let outline = font.face?.outline(UInt32(glyph)), !outline.isEmpty else { return nil }
+  guard let outline = font.face?.outline(ofGlyph: UInt32(glyph)), !outline.isEmpty else {
+    return nil
+  }
   let size = Double(font.size)
   let own = outline.transformed(by: Affine(size, 0, 0, size, 0, 0).concat(font.affine))
   guard let matrix else { return CGPath(geometry: own) }

@@ -17,14 +17,14 @@ public struct CTFontSymbolicTraits: OptionSet, Hashable, Sendable {
 }
 
 /// How bold letters are: Apple's numbers from -1 to 1 beside those from 1 to 1000.
-package enum WeightScale {
+package enum FontWeightScale {
   private static let steps: [(raw: Double, number: Double)] = [
     (-0.8, 100), (-0.6, 200), (-0.4, 300), (0, 400), (0.23, 500), (0.3, 600), (0.4, 700),
     (0.56, 800), (0.62, 900),
   ]
 
   /// From Apple's number to that from 1 to 1000.
-  package static func number(_ raw: Double) -> Double {
+  package static func openTypeWeight(forAppleWeight raw: Double) -> Double {
     guard let above = steps.firstIndex(where: { $0.raw >= raw }) else { return 900 }
     guard above > 0 else { return 100 }
     let (low, high) = (steps[above - 1], steps[above])
@@ -32,7 +32,7 @@ package enum WeightScale {
   }
 
   /// From the number from 1 to 1000 to Apple's.
-  package static func raw(_ number: Double) -> Double {
+  package static func appleWeight(forOpenTypeWeight number: Double) -> Double {
     guard let above = steps.firstIndex(where: { $0.number >= number }) else { return 0.62 }
     guard above > 0 else { return -0.8 }
     let (low, high) = (steps[above - 1], steps[above])

@@ -14,17 +14,17 @@ public final class CTFrame: NSObject {
   fileprivate let range: Range<Int>
   fileprivate let attributes: CFDictionary?
 
-  init(_ setting: SetParagraphs, in path: CGPath, _ attributes: CFDictionary?) {
+  init(_ setting: ParagraphLayout, in path: CGPath, _ attributes: CFDictionary?) {
     (self.path, self.attributes, range) = (path, attributes, setting.range)
     box = path.isEmpty ? .zero : path.boundingBoxOfPath
     let placed = setting.lines(in: box.size)
     lines = placed.map(\.line) as NSArray
-    let top = box.height.isFinite ? Double(box.height) : placed.last?.bottom ?? 0
+    let top = box.height.isFinite ? Double(box.height) : placed.last?.maximumY ?? 0
     origins = placed.map { CGPoint(x: $0.origin.x, y: top - $0.origin.y) }
   }
 
   /// All lines with their places.
-  fileprivate var placed: [(line: CTLine, origin: CGPoint)] {
+  fileprivate var positionedLines: [(line: CTLine, origin: CGPoint)] {
     zip(lines.compactMap { $0 as? CTLine }, origins).map { ($0, $1) }
   }
 }
@@ -34,7 +34,7 @@ public func CTFrameGetStringRange(_ frame: CTFrame) -> CFRange { CFRange(frame.r
 
 /// The UTF-16 units of the text that there is room for.
 public func CTFrameGetVisibleStringRange(_ frame: CTFrame) -> CFRange {
-  let end = frame.placed.last?.line.range.upperBound ?? frame.range.lowerBound
+  let end = frame.positionedLines.last?.line.range.upperBound ?? frame.range.lowerBound
   return CFRange(frame.range.lowerBound..<end)
 }
 
@@ -59,7 +59,7 @@ public func CTFrameGetLineOrigins(
 
 /// Draws the lines where they stand in the path, y running up; the text position is that of the last line then.
 public func CTFrameDraw(_ frame: CTFrame, _ context: CGContext) {
-  for (line, origin) in frame.placed {
+  for (line, origin) in frame.positionedLines {
     context.textPosition = CGPoint(
       x: frame.box.minX + origin.x, y: frame.box.minY + origin.y)
     line.draw(in: context)

@@ -5,11 +5,11 @@ import TextLayout
 
 /// Makes frames of a text.
 public final class CTFramesetter: NSObject {
-  fileprivate let text: SetText
+  fileprivate let text: LaidOutString
   fileprivate let typesetter: CTTypesetter
 
   fileprivate init(_ string: NSAttributedString) {
-    text = SetText(string)
+    text = LaidOutString(string)
     typesetter = CTTypesetter(text)
   }
 }
@@ -39,7 +39,7 @@ public func CTFramesetterCreateFrame(
       "a frame in a path that is no rectangle has lines as long as the path's box is wide; "
         + "make a frame for each rectangle")
   }
-  let setting = SetParagraphs(
+  let setting = ParagraphLayout(
     framesetter.text, Range(stringRange, within: framesetter.text.units.count))
   return CTFrame(setting, in: path, frameAttributes)
 }
@@ -51,52 +51,52 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
   _ constraints: CGSize, _ fitRange: UnsafeMutablePointer<CFRange>?
 ) -> CGSize {
   let range = Range(stringRange, within: framesetter.text.units.count)
-  let setting = SetParagraphs(framesetter.text, range)
+  let setting = ParagraphLayout(framesetter.text, range)
   let lines = setting.lines(in: constraints)
   fitRange?.pointee = CFRange(
     range.lowerBound..<(lines.last?.line.range.upperBound ?? range.lowerBound))
   return CGSize(
-    width: lines.map(\.right).max() ?? 0, height: lines.last?.bottom ?? 0)
+    width: lines.map(\.maximumX).max() ?? 0, height: lines.last?.maximumY ?? 0)
 }
 
 /// A part of a text that is set in lines below each other.
-struct SetParagraphs {
+struct ParagraphLayout {
   /// A line and where it stands in its box, from the upper left corner, y running down.
-  struct Placed {
+  struct PositionedLine {
     let line: CTLine
     let origin: CGPoint
     /// How far what is seen of it reaches to the right of where a line may begin.
-    let right: Double
+    let maximumX: Double
     /// Where it ends.
-    let bottom: Double
+    let maximumY: Double
   }
 
-  let text: SetText
+  let text: LaidOutString
   let range: Range<Int>
-  private let part: SetText
+  private let substring: LaidOutString
 
-  init(_ text: SetText, _ range: Range<Int>) {
+  init(_ text: LaidOutString, _ range: Range<Int>) {
     (self.text, self.range) = (text, range)
     // What ends the last line begins no other.
     var end = range.upperBound
-    if end > range.lowerBound, SetText.endsLine(text.units[end - 1]) {
+    if end > range.lowerBound, LaidOutString.isLineSeparator(text.units[end - 1]) {
       end -= 1
       if text.units[end] == 0x0A, end > range.lowerBound, text.units[end - 1] == 0x0D { end -= 1 }
     }
-    part = SetText(
+    substring = LaidOutString(
       text.source.attributedSubstring(
         from: NSRange(location: range.lowerBound, length: end - range.lowerBound)))
   }
 
   /// The lines that a size has room for.
-  func lines(in size: CGSize) -> [Placed] {
+  func lines(in size: CGSize) -> [PositionedLine] {
     func side(_ length: CGFloat) -> Double {
       length < CGFloat(Float.greatestFiniteMagnitude) ? max(0, Double(length)) : .infinity
     }
     let box = TextBox(
-      width: side(size.width), height: side(size.height), truncation: part.truncation)
-    let laid = FontLibrary.system.layOut(part.text.text, in: box)
-    var placed: [Placed] = []
+      width: side(size.width), height: side(size.height), truncation: substring.truncation)
+    let laid = FontLibrary.system.layOut(substring.text.text, in: box)
+    var placed: [PositionedLine] = []
     var top = 0.0
     for (n, line) in laid.lines.enumerated() {
       let bottom = line.origin.y + line.descent + line.leading
@@ -108,22 +108,22 @@ struct SetParagraphs {
       let end =
         isLast
         ? (laid.isTruncated
-          ? end(after: range.lowerBound + line.range.upperBound) : range.upperBound)
+          ? lineEnd(after: range.lowerBound + line.range.upperBound) : range.upperBound)
         : range.lowerBound + laid.lines[n + 1].range.lowerBound
       placed.append(
-        Placed(
+        PositionedLine(
           line: CTLine(
-            text, natural(line).atOrigin().renumbered { $0 + range.lowerBound },
-            start..<max(start, end), looks: part),
+            text, withNaturalHeight(line).movedToOrigin().mappingIndices { $0 + range.lowerBound },
+            start..<max(start, end), looks: substring),
           origin: CGPoint(x: line.origin.x, y: line.origin.y),
-          right: laid.size.width, bottom: top))
+          maximumX: laid.size.width, maximumY: top))
     }
     return placed
   }
 
   /// How many units stand on the first line of a width, white space at its end included.
   func firstLineLength(in width: Double, byCharacters: Bool) -> Int {
-    let whole = part.text.styled { style in
+    let whole = substring.text.mappingStyles { style in
       var plain = ParagraphStyle()
       plain.direction = style.paragraph.direction
       plain.wrap = byCharacters ? .character : .word
@@ -134,17 +134,17 @@ struct SetParagraphs {
   }
 
   /// The end of a line with the white space that follows it.
-  private func end(after index: Int) -> Int {
+  private func lineEnd(after index: Int) -> Int {
     var end = index
-    while end < range.upperBound, SetText.isWhite(text.units[end]) {
+    while end < range.upperBound, LaidOutString.isWhitespace(text.units[end]) {
       end += 1
-      if SetText.endsLine(text.units[end - 1]) { break }
+      if LaidOutString.isLineSeparator(text.units[end - 1]) { break }
     }
     return end
   }
 
   /// A line as high as its letters, whatever its paragraph says.
-  private func natural(_ line: LaidText.Line) -> LaidText.Line {
+  private func withNaturalHeight(_ line: LaidOutText.Line) -> LaidOutText.Line {
     guard let style = line.runs.first?.style.paragraph,
       style.lineHeightMultiple > 0 || style.minimumLineHeight > 0 || style.maximumLineHeight > 0
     else { return line }

@@ -6,43 +6,48 @@ import TextLayout
 /// Glyphs on one baseline.
 public final class CTLine: NSObject {
   /// What its units count in.
-  let text: SetText
+  let text: LaidOutString
   /// What is laid out: the text, a part of it, or parts of it and something else.
-  let looks: SetText
+  let displayedText: LaidOutString
   /// Its left end at the origin, y running down.
-  let line: LaidText.Line
+  let line: LaidOutText.Line
   /// The units of the text that it stands for, white space at its end included.
   let range: Range<Int>
   /// Of the runs, from left to right.
   let runs: NSArray
-  let cells: [Cell]
+  let graphemeBoxes: [GraphemeBox]
 
-  init(_ text: SetText, _ line: LaidText.Line?, _ range: Range<Int>, looks: SetText? = nil) {
-    let line = line ?? LaidText.Line(range)
+  init(
+    _ text: LaidOutString, _ line: LaidOutText.Line?, _ range: Range<Int>,
+    looks: LaidOutString? = nil
+  ) {
+    let line = line ?? LaidOutText.Line(range)
     let looks = looks ?? text
     self.text = text
-    self.looks = looks
+    self.displayedText = looks
     self.line = line
     self.range = range
-    cells = line.cells(of: text)
+    graphemeBoxes = line.graphemeBoxes(of: text)
     runs = line.runs.map { CTRun(looks, line, $0) } as NSArray
   }
 
   /// Draws the line from a place of the context's text space on.
   func draw(in context: CGContext) {
-    context.draw(line, inks: looks.inks(in: context))
+    context.draw(line, paints: displayedText.paints(in: context))
   }
 
   /// The box around what all glyphs draw, y running up; null for none.
-  var imageBox: CGRect {
-    line.runs.reduce(CGRect.null) { box, run in box.union(run.imageBox(of: run.glyphs)) }
+  var imageBounds: CGRect {
+    line.runs.reduce(CGRect.null) { box, run in box.union(run.imageBounds(of: run.glyphs)) }
   }
 
   /// The width of the white space at the end.
-  var trailingWidth: Double {
+  var trailingWhitespaceWidth: Double {
     var width = 0.0
-    for cell in cells.sorted(by: { $0.units.lowerBound > $1.units.lowerBound }) {
-      guard text.units[cell.units.clamped(to: 0..<text.units.count)].allSatisfy(SetText.isWhite)
+    for cell in graphemeBoxes.sorted(by: { $0.units.lowerBound > $1.units.lowerBound }) {
+      guard
+        text.units[cell.units.clamped(to: 0..<text.units.count)].allSatisfy(
+          LaidOutString.isWhitespace)
       else { break }
       width += cell.width
     }
@@ -52,8 +57,8 @@ public final class CTLine: NSObject {
 
 /// A text as one line, whatever ends lines in it.
 public func CTLineCreateWithAttributedString(_ attrString: CFAttributedString) -> CTLine {
-  let text = SetText(attrString)
-  return CTLine(text, text.line(), 0..<text.units.count)
+  let text = LaidOutString(attrString)
+  return CTLine(text, text.makeSingleLine(), 0..<text.units.count)
 }
 
 // MARK: - Drawing
@@ -63,25 +68,27 @@ public func CTLineDraw(_ line: CTLine, _ context: CGContext) { line.draw(in: con
 
 extension CGContext {
   /// Draws a line from the origin of text space on, y running up in it.
-  func draw(_ line: LaidText.Line, inks: [TextInk]) {
+  func draw(_ line: LaidOutText.Line, paints inks: [TextPaint]) {
     saveGState()
     defer { restoreGState() }
     concatenate(textMatrix)
     scaleBy(x: 1, y: -1)
-    var laid = LaidText()
+    var laid = LaidOutText()
     laid.lines = [line]
-    draw(laid, at: .zero, inks: inks)
+    draw(laid, at: .zero, paints: inks)
   }
 }
 
-extension LaidText.Run {
+extension LaidOutText.Run {
   /// The box around what some of the glyphs draw, y running up; null for none.
-  func imageBox(of glyphs: some Sequence<LaidText.Glyph>) -> CGRect {
+  func imageBounds(of glyphs: some Sequence<LaidOutText.Glyph>) -> CGRect {
     let scale = size / face.unitsPerEm
     return glyphs.reduce(CGRect.null) { all, glyph in
       let place = Affine(scale, 0, 0, scale, 0, 0).concat(style.matrix)
         .concat(.translation(glyph.position.x, -glyph.position.y))
-      guard let box = face.box(glyph.id), box.width > 0, box.height > 0 else { return all }
+      guard let box = face.bounds(ofGlyph: glyph.id), box.width > 0, box.height > 0 else {
+        return all
+      }
       return all.union(CGRect(place.apply(box)))
     }
   }
@@ -117,7 +124,7 @@ public struct CTLineBoundsOptions: OptionSet, Hashable, Sendable {
 
 /// The box of a line about the left end of its baseline, y running up.
 public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOptions) -> CGRect {
-  guard !options.contains(.useGlyphPathBounds) else { return line.imageBox }
+  guard !options.contains(.useGlyphPathBounds) else { return line.imageBounds }
   let laid = line.line
   let below = laid.descent + (options.contains(.excludeTypographicLeading) ? 0 : laid.leading)
   return CGRect(x: 0, y: -below, width: laid.width, height: laid.ascent + below)
@@ -125,19 +132,21 @@ public func CTLineGetBoundsWithOptions(_ line: CTLine, _ options: CTLineBoundsOp
 
 /// The box around what a line's glyphs draw where the context's text position puts them; null for none.
 public func CTLineGetImageBounds(_ line: CTLine, _ context: CGContext?) -> CGRect {
-  let box = line.imageBox
+  let box = line.imageBounds
   let place = context?.textPosition ?? .zero
   return box.isNull ? box : box.offsetBy(dx: place.x, dy: place.y)
 }
 
 /// The width of the white space at the end of a line, in points.
-public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double { line.trailingWidth }
+public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double {
+  line.trailingWhitespaceWidth
+}
 
 /// How far a line has to be moved to stand in a width: 0 for left, 0.5 for the middle, 1 for right.
 public func CTLineGetPenOffsetForFlush(
   _ line: CTLine, _ flushFactor: CGFloat, _ flushWidth: Double
 ) -> Double {
-  let free = flushWidth - (line.line.width - line.trailingWidth)
+  let free = flushWidth - (line.line.width - line.trailingWhitespaceWidth)
   return max(0, free) * Double(min(max(flushFactor, 0), 1))
 }
 

@@ -8,10 +8,10 @@ import TextLayout
 /// - Units: points from the left end of the line; y counts for nothing.
 public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint) -> CFIndex {
   let x = Double(position.x)
-  guard let first = line.cells.first, let last = line.cells.last else {
+  guard let first = line.graphemeBoxes.first, let last = line.graphemeBoxes.last else {
     return line.range.lowerBound
   }
-  let cell = x < first.x ? first : line.cells.first { x < $0.x + $0.width } ?? last
+  let cell = x < first.x ? first : line.graphemeBoxes.first { x < $0.x + $0.width } ?? last
   let isLeft = x < cell.x + cell.width / 2
   return isLeft == cell.isRightToLeft ? cell.units.upperBound : cell.units.lowerBound
 }
@@ -24,7 +24,7 @@ public func CTLineGetStringIndexForPosition(_ line: CTLine, _ position: CGPoint)
 public func CTLineGetOffsetForStringIndex(
   _ line: CTLine, _ charIndex: CFIndex, _ secondaryOffset: UnsafeMutablePointer<CGFloat>?
 ) -> CGFloat {
-  let caret = line.caret(before: charIndex)
+  let caret = line.caretOffsets(before: charIndex)
   secondaryOffset?.pointee = CGFloat(caret.second)
   return CGFloat(caret.first)
 }
@@ -37,7 +37,7 @@ public func CTLineEnumerateCaretOffsets(
   _ line: CTLine, _ block: (Double, CFIndex, Bool, UnsafeMutablePointer<Bool>) -> Void
 ) {
   var isEnough = false
-  for cell in line.cells {
+  for cell in line.graphemeBoxes {
     let edges = [(cell.leading, true), (cell.trailing, false)]
     for (offset, isLeading) in cell.isRightToLeft ? edges.reversed() : edges {
       block(offset, cell.units.lowerBound, isLeading, &isEnough)
@@ -48,10 +48,10 @@ public func CTLineEnumerateCaretOffsets(
 
 extension CTLine {
   /// The places of the caret before a unit.
-  fileprivate func caret(before index: Int) -> (first: Double, second: Double) {
-    let after = cells.first { $0.units.contains(index) }
+  fileprivate func caretOffsets(before index: Int) -> (first: Double, second: Double) {
+    let after = graphemeBoxes.first { $0.units.contains(index) }
     let end = after?.units.lowerBound ?? index
-    let before = cells.filter { $0.units.upperBound <= end }
+    let before = graphemeBoxes.filter { $0.units.upperBound <= end }
       .max { $0.units.lowerBound < $1.units.lowerBound }
     let first = after?.leading ?? before?.trailing ?? 0
     return (first, before?.trailing ?? first)

@@ -123,7 +123,7 @@ public struct CTParagraphStyleSetting {
 // Sound: the initialiser alone writes the properties.
 /// How a paragraph is set.
 public final class CTParagraphStyle: NSObject, @unchecked Sendable {
-  private let mark = ObjectMark()
+  private let typeIDPlaceholder = CFTypeIDPlaceholder()
   fileprivate private(set) var alignment = CTTextAlignment.natural
   /// What becomes of lines that are too long.
   private(set) var lineBreakMode = CTLineBreakMode.byWordWrapping
@@ -132,10 +132,10 @@ public final class CTParagraphStyle: NSObject, @unchecked Sendable {
 
   fileprivate init(_ settings: UnsafeBufferPointer<CTParagraphStyleSetting>) {
     super.init()
-    for setting in settings { take(setting) }
+    for setting in settings { apply(setting) }
   }
 
-  private func take(_ setting: CTParagraphStyleSetting) {
+  private func apply(_ setting: CTParagraphStyleSetting) {
     let bytes = UnsafeRawBufferPointer(start: setting.value, count: max(0, setting.valueSize))
     func value<T>(_ type: T.Type) -> T? {
       bytes.count >= MemoryLayout<T>.size ? bytes.loadUnaligned(as: type) : nil
@@ -169,9 +169,9 @@ public final class CTParagraphStyle: NSObject, @unchecked Sendable {
   public override var hash: Int { numbers.hashValue ^ alignment.hashValue }
 }
 
-extension CTParagraphStyle: TextParagraph {
+extension CTParagraphStyle: ParagraphStyleProvider {
   /// How, as the layout takes it.
-  package var textParagraph: ParagraphStyle {
+  package var layoutStyle: ParagraphStyle {
     var style = ParagraphStyle()
     style.alignment =
       switch alignment {

@@ -5,10 +5,10 @@ import TextLayout
 
 /// Glyphs of a line that look alike and run the same way.
 public final class CTRun: NSObject {
-  let text: SetText
+  let text: LaidOutString
   /// About the left end of the line, y running down.
-  let run: LaidText.Run
-  private let line: LaidText.Line
+  let run: LaidOutText.Run
+  private let line: LaidOutText.Line
   /// The units of the text that it stands for.
   fileprivate let range: Range<Int>
   fileprivate let glyphs: UnsafeMutableBufferPointer<CGGlyph>
@@ -16,9 +16,9 @@ public final class CTRun: NSObject {
   fileprivate let advances: UnsafeMutableBufferPointer<CGSize>
   fileprivate let indices: UnsafeMutableBufferPointer<CFIndex>
 
-  init(_ text: SetText, _ line: LaidText.Line, _ run: LaidText.Run) {
+  init(_ text: LaidOutString, _ line: LaidOutText.Line, _ run: LaidOutText.Run) {
     (self.text, self.line, self.run) = (text, line, run)
-    func list<T>(_ value: (LaidText.Glyph) -> T) -> UnsafeMutableBufferPointer<T> {
+    func list<T>(_ value: (LaidOutText.Glyph) -> T) -> UnsafeMutableBufferPointer<T> {
       let list = UnsafeMutableBufferPointer<T>.allocate(capacity: run.glyphs.count)
       _ = list.initialize(fromContentsOf: run.glyphs.map(value))
       return list
@@ -27,7 +27,7 @@ public final class CTRun: NSObject {
     positions = list { CGPoint(x: $0.position.x, y: -$0.position.y) }
     advances = list { CGSize(width: $0.advance, height: 0) }
     indices = list { $0.index }
-    let start = run.first
+    let start = run.firstTextIndex
     let last = run.glyphs.lazy.map(\.index).max() ?? start
     let following = line.runs.lazy.flatMap(\.glyphs).map(\.index).filter { $0 > last }.min()
     range = start..<max(start, following ?? line.range.upperBound)
@@ -41,20 +41,20 @@ public final class CTRun: NSObject {
   }
 
   /// Some of its glyphs; a length of 0 stands for all that follow.
-  fileprivate func part(_ range: CFRange) -> Range<Int> { Range(range, within: glyphs.count) }
+  fileprivate func glyphRange(_ range: CFRange) -> Range<Int> { Range(range, within: glyphs.count) }
 
   /// A part of it as a line of its own.
-  fileprivate func part(of part: Range<Int>) -> LaidText.Line {
+  fileprivate func line(forGlyphs part: Range<Int>) -> LaidOutText.Line {
     var line = line
     var run = run
-    run.x += width(0..<part.lowerBound)
-    run.width = width(part)
+    run.x += width(ofGlyphs: 0..<part.lowerBound)
+    run.width = width(ofGlyphs: part)
     run.glyphs = Array(run.glyphs[part])
     line.runs = [run]
     return line
   }
 
-  fileprivate func width(_ part: Range<Int>) -> Double {
+  fileprivate func width(ofGlyphs part: Range<Int>) -> Double {
     run.glyphs[part].reduce(0) { $0 + $1.advance }
   }
 }
@@ -128,7 +128,7 @@ public func CTRunGetGlyphsPtr(_ run: CTRun) -> UnsafePointer<CGGlyph>? {
 public func CTRunGetGlyphs(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>
 ) {
-  copy(run.glyphs, run.part(range), to: buffer)
+  copy(run.glyphs, run.glyphRange(range), to: buffer)
 }
 
 /// Where glyphs stand from the left end of the line, y running up; they live as long as the run.
@@ -140,7 +140,7 @@ public func CTRunGetPositionsPtr(_ run: CTRun) -> UnsafePointer<CGPoint>? {
 public func CTRunGetPositions(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>
 ) {
-  copy(run.positions, run.part(range), to: buffer)
+  copy(run.positions, run.glyphRange(range), to: buffer)
 }
 
 /// How far the writing moves on by each glyph; the sizes live as long as the run.
@@ -152,7 +152,7 @@ public func CTRunGetAdvancesPtr(_ run: CTRun) -> UnsafePointer<CGSize>? {
 public func CTRunGetAdvances(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>
 ) {
-  copy(run.advances, run.part(range), to: buffer)
+  copy(run.advances, run.glyphRange(range), to: buffer)
 }
 
 /// The unit of the text that each glyph stands for, or the first of several; they live as long as the run.
@@ -164,7 +164,7 @@ public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? {
 public func CTRunGetStringIndices(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>
 ) {
-  copy(run.indices, run.part(range), to: buffer)
+  copy(run.indices, run.glyphRange(range), to: buffer)
 }
 
 private func copy<T>(
@@ -187,17 +187,17 @@ public func CTRunGetTypographicBounds(
   ascent?.pointee = CGFloat(metrics.ascent * size)
   descent?.pointee = CGFloat(metrics.descent * size)
   leading?.pointee = CGFloat(metrics.leading * size)
-  return run.width(run.part(range))
+  return run.width(ofGlyphs: run.glyphRange(range))
 }
 
 /// The box around what glyphs draw where the context's text position puts the line; null for none.
 public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
-  let box = run.run.imageBox(of: run.run.glyphs[run.part(range)])
+  let box = run.run.imageBounds(of: run.run.glyphs[run.glyphRange(range)])
   let place = context?.textPosition ?? .zero
   return box.isNull ? box : box.offsetBy(dx: place.x, dy: place.y)
 }
 
 /// Draws glyphs where they stand on the line that begins at the context's text position.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
-  context.draw(run.part(of: run.part(range)), inks: run.text.inks(in: context))
+  context.draw(run.line(forGlyphs: run.glyphRange(range)), paints: run.text.paints(in: context))
 }

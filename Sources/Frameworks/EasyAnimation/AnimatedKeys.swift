@@ -7,6 +7,6 @@ import RenderTree
 enum AnimatedKeys {
   /// Whether the property of the layer is one of them.
   static func contain(_ key: String, of layer: CALayer) -> Bool {
-    PropertyTable.find(key, of: layer.recordedClass)?.isEased ?? false
+    PropertyTable.descriptor(forKey: key, of: layer.documentNodeClass)?.isEasyAnimatable ?? false
   }
 }

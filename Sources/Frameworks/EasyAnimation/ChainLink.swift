@@ -18,7 +18,7 @@ struct ChainLink {
   @MainActor
   func run(_ end: @escaping @MainActor (Bool) -> Void) {
     guard delay > 0 else { return start(end) }
-    TurnBlocks.enqueue(after: delay) {
+    TurnScheduler.enqueue(after: delay) {
       MainActor.assumeIsolated { start(end) }
     }
   }
@@ -46,7 +46,7 @@ final class Chain {
   /// One for all links, and for no other chain.
   nonisolated let identifier: Int
   private(set) var isCancelled = false
-  private(set) var isOver = false
+  private(set) var isFinished = false
   private var cancelClosures: [() -> Void] = []
   private let chains: RunningChains
 
@@ -61,7 +61,7 @@ final class Chain {
 
   /// Lets nothing follow the running link but the closure.
   func cancel(_ closure: (() -> Void)?) {
-    guard !isOver else { return }
+    guard !isFinished else { return }
     isCancelled = true
     if let closure { cancelClosures.append(closure) }
   }
@@ -75,7 +75,7 @@ final class Chain {
 
   /// Strikes the chain off the list.
   func finish() {
-    isOver = true
+    isFinished = true
     chains.remove(identifier)
   }
 }

@@ -18,7 +18,7 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
 
   /// Begins a chain.
   static func start(_ link: ChainLink) -> EAAnimationFuture {
-    let chains = EasySwitch.current.chains
+    let chains = EasyAnimationState.current.chains
     let chain = Chain(chains)
     let first = EAAnimationFuture(link, number: 1, of: chain)
     chains.add(first, chain.identifier)
@@ -27,7 +27,7 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
   }
 
   /// The first links of all chains that run.
-  public static var animations: [EAAnimationFuture] { EasySwitch.current.chains.all }
+  public static var animations: [EAAnimationFuture] { EasyAnimationState.current.chains.all }
 
   // MARK: The next link
 
@@ -40,7 +40,7 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
     options: UIView.AnimationOptions = [], animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) -> EAAnimationFuture {
-    set(
+    setNext(
       ChainLink(
         duration: duration, delay: delay, spring: nil, options: options, animations: animations,
         completion: completion))
@@ -57,7 +57,7 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
     options: UIView.AnimationOptions = [], animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) -> EAAnimationFuture {
-    set(
+    setNext(
       ChainLink(
         duration: duration, delay: delay, spring: (dampingRatio, velocity), options: options,
         animations: animations, completion: completion))
@@ -86,10 +86,10 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
       completion: completion)
   }
 
-  private func set(_ link: ChainLink) -> EAAnimationFuture {
+  private func setNext(_ link: ChainLink) -> EAAnimationFuture {
     let future = EAAnimationFuture(
-      chain.isOver ? nil : link, number: number + 1, of: chain)
-    if !chain.isOver { next = future }
+      chain.isFinished ? nil : link, number: number + 1, of: chain)
+    if !chain.isFinished { next = future }
     return future
   }
 

@@ -9,34 +9,36 @@ public final class EasyAnimation: NSObject {
   /// Turns it on for the whole process; there is no way back, and a second call changes nothing.
   @preconcurrency @MainActor
   public class func enable() {
-    EasySwitch.current.isOn = true
-    guard BlockCompanions.make == nil else { return }
-    BlockCompanions.make = { EasySwitch.current.isOn ? LayerChanges(of: $0) : nil }
+    EasyAnimationState.current.isEnabled = true
+    guard AnimationBlockObservers.makeObserver == nil else { return }
+    AnimationBlockObservers.makeObserver = {
+      EasyAnimationState.current.isEnabled ? LayerChanges(of: $0) : nil
+    }
   }
 }
 
 /// Whether layers animate in blocks, and which chains run: for the process, or for the code that one is put in force
 /// for.
 @MainActor
-package final class EasySwitch {
-  fileprivate(set) var isOn = false
+package final class EasyAnimationState {
+  fileprivate(set) var isEnabled = false
   /// The chains that were started under it and are not over.
   let chains = RunningChains()
 
   /// One that is off.
   package nonisolated init() {}
 
-  private static let process = EasySwitch()
-  @TaskLocal private static var own: EasySwitch?
+  private static let process = EasyAnimationState()
+  @TaskLocal private static var scopedState: EasyAnimationState?
 
   /// The one in force.
-  static var current: EasySwitch { own ?? process }
+  static var current: EasyAnimationState { scopedState ?? process }
 
   /// Runs code for which this one is in force in place of the process's.
   package func perform<R>(_ body: () throws -> R) rethrows -> R {
-    try Self.$own.withValue(self) { try body() }
+    try Self.$scopedState.withValue(self) { try body() }
   }
 
   /// How many places the list of chains takes, those of chains that went with their layers among them.
-  package var placesOfChains: Int { chains.count }
+  package var chainEntryCount: Int { chains.count }
 }

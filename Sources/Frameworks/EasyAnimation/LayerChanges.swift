@@ -15,22 +15,22 @@ final class LayerChanges: UIViewAnimationContext {
   }
 
   /// By what changes are told apart.
-  private struct Place: Hashable {
+  private struct ChangeKey: Hashable {
     let layer: ObjectIdentifier
     let key: String
   }
 
-  private let block: any AccompaniedBlock
+  private let block: any ObservedAnimationBlock
   private var changes: [Change] = []
-  private var places: Set<Place> = []
+  private var changeKeys: Set<ChangeKey> = []
 
   /// The changes of a block that is about to run.
-  init(of block: any AccompaniedBlock) { self.block = block }
+  init(of block: any ObservedAnimationBlock) { self.block = block }
 
   func action(for layer: CALayer, forKey key: String, oldValue: Any?) -> UIViewActionAnswer {
     guard AnimatedKeys.contain(key, of: layer), layer.isInLiveTree else { return .useDefault }
-    let isFirst = places.insert(Place(layer: ObjectIdentifier(layer), key: key)).inserted
-    if isFirst, let from = Self.visible(shown(layer, key) ?? oldValue, key) {
+    let isFirst = changeKeys.insert(ChangeKey(layer: ObjectIdentifier(layer), key: key)).inserted
+    if isFirst, let from = Self.animatableValue(presentedValue(layer, key) ?? oldValue, key) {
       let repeats = !block.options.contains(.beginFromCurrentState)
       changes.append(
         Change(
@@ -42,7 +42,7 @@ final class LayerChanges: UIViewAnimationContext {
 
   func blockDidEnd() {
     for change in changes {
-      guard let to = Self.visible(change.layer.value(forKey: change.key), change.key) else {
+      guard let to = Self.animatableValue(change.layer.value(forKey: change.key), change.key) else {
         continue
       }
       let animation = makeAnimation(change.key)
@@ -54,18 +54,18 @@ final class LayerChanges: UIViewAnimationContext {
       animation.fillMode = fillMode
       animation.isRemovedOnCompletion = !block.options.contains(.isNotRemovedOnCompletion)
       if block.delay > 0 { animation.beginTime = change.layer.localTime(after: block.delay) }
-      block.addBeside(animation, to: change.layer)
+      block.addUnkeyedAnimation(animation, to: change.layer)
     }
     changes = []
   }
 
   /// A colour that is nil animates as a clear one; any other nil has no way to anywhere.
-  private static func visible(_ value: Any?, _ key: String) -> Any? {
+  private static func animatableValue(_ value: Any?, _ key: String) -> Any? {
     value ?? (key.hasSuffix("Color") ? CGColor(red: 0, green: 0, blue: 0, alpha: 0) : nil)
   }
 
   /// What shows, for a block that goes on from there.
-  private func shown(_ layer: CALayer, _ key: String) -> Any? {
+  private func presentedValue(_ layer: CALayer, _ key: String) -> Any? {
     guard block.options.contains(.beginFromCurrentState) else { return nil }
     return layer.presentation()?.value(forKey: key)
   }

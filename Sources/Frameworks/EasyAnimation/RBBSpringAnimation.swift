@@ -9,21 +9,23 @@ import Timing
 /// - Source: behaviour/views.md, "EasyAnimation".
 open class RBBSpringAnimation: CAKeyframeAnimation {
   /// Where it begins: a number, point, size, rectangle, colour, transform or path.
-  open var fromValue: Any? { didSet { if isRefused("fromValue") { fromValue = oldValue } } }
+  open var fromValue: Any? { didSet { if rejectsChange("fromValue") { fromValue = oldValue } } }
   /// Where it ends, of the same kind.
-  open var toValue: Any? { didSet { if isRefused("toValue") { toValue = oldValue } } }
+  open var toValue: Any? { didSet { if rejectsChange("toValue") { toValue = oldValue } } }
   /// Above zero.
-  open var mass: Double = 1 { didSet { if isRefused("mass") { mass = oldValue } } }
+  open var mass: Double = 1 { didSet { if rejectsChange("mass") { mass = oldValue } } }
   /// Above zero.
-  open var stiffness: Double = 100 { didSet { if isRefused("stiffness") { stiffness = oldValue } } }
+  open var stiffness: Double = 100 {
+    didSet { if rejectsChange("stiffness") { stiffness = oldValue } }
+  }
   /// Not below zero.
-  open var damping: Double = 10 { didSet { if isRefused("damping") { damping = oldValue } } }
+  open var damping: Double = 10 { didSet { if rejectsChange("damping") { damping = oldValue } } }
   /// Whole distances per second, towards the end.
-  open var velocity: Double = 0 { didSet { if isRefused("velocity") { velocity = oldValue } } }
+  open var velocity: Double = 0 { didSet { if rejectsChange("velocity") { velocity = oldValue } } }
   /// Whether a damping above the critical one is cut to it: the other way round than the name says, and than in
   /// CASpringAnimation.
   open var allowsOverdamping = false {
-    didSet { if isRefused("allowsOverdamping") { allowsOverdamping = oldValue } }
+    didSet { if rejectsChange("allowsOverdamping") { allowsOverdamping = oldValue } }
   }
 
   /// A spring with the constants of CASpringAnimation, and without values.
@@ -74,24 +76,29 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
   // MARK: Keyframes
 
   /// How many keyframes a second has.
-  private static let rate = 60.0
+  private static let keyframesPerSecond = 60.0
 
   /// By how much of the duration keyframes come early, so that a frame at the very instant of one shows it however the
   /// two were rounded.
-  private static let early = 1e-9
+  private static let keyframeLead = 1e-9
 
   /// The keyframes at most: more than four hours of them.
-  private static let mostFrames = 1_000_000
+  private static let maximumKeyframeCount = 1_000_000
 
   /// When the keyframes show, in seconds: every sixtieth, and the end.
-  private var times: [Double] {
-    let count = Int(clamping: (duration * Self.rate).rounded(.up), in: 1...Self.mostFrames)
-    return (0..<count).map { Double($0) / Self.rate } + [max(0, duration)]
+  private var keyframeTimes: [Double] {
+    let count = Int(
+      clamping: (duration * Self.keyframesPerSecond).rounded(.up), in: 1...Self.maximumKeyframeCount
+    )
+    return (0..<count).map { Double($0) / Self.keyframesPerSecond } + [max(0, duration)]
   }
 
   /// The keyframes, made of the two values where there are two of one kind.
   open override var values: [Any]? {
-    get { tween { ends in times.compactMap { ends.value(at: progress(at: $0)) } } ?? super.values }
+    get {
+      interpolate { ends in keyframeTimes.compactMap { ends.value(at: progress(at: $0)) } }
+        ?? super.values
+    }
     set { super.values = newValue }
   }
 
@@ -99,20 +106,20 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
   open override var keyTimes: [NSNumber]? {
     get {
       guard duration > 0 else { return super.keyTimes }
-      return tween { _ in
-        times.map { NSNumber(value: max(0, $0 / duration - Self.early)) }
+      return interpolate { _ in
+        keyframeTimes.map { NSNumber(value: max(0, $0 / duration - Self.keyframeLead)) }
       } ?? super.keyTimes
     }
     set { super.keyTimes = newValue }
   }
 
-  private func tween<T>(_ body: (Ends) -> T) -> T? {
-    Ends(from: fromValue, to: toValue).map(body)
+  private func interpolate<T>(_ body: (SpringEndpoints) -> T) -> T? {
+    SpringEndpoints(from: fromValue, to: toValue).map(body)
   }
 }
 
 /// The two values of a spring, typed.
-private struct Ends {
+private struct SpringEndpoints {
   private let from: Value
   private let to: Value
 

@@ -2,37 +2,37 @@ import CFilmShims
 import Foundation
 
 /// The chunks of an animated PNG (PNG specification, third edition).
-struct APNGFile: PatchFile {
+struct APNGFile: AnimatedImageFile {
   /// Where the animation's control chunk begins: after signature, header and colour space.
-  private static let controlOffset = 8 + (12 + 13) + (12 + 1)
+  private static let controlChunkOffset = 8 + (12 + 13) + (12 + 1)
 
-  private let file: ByteFile
+  private let file: BufferedFile
   private let loops: Int
   private let rate: (frames: Int, seconds: Int)
-  private var frames = 0
-  private var sequence = 0
+  private var frameCount = 0
+  private var sequenceNumber = 0
 
   init(
     place: String, width: Int, height: Int, keepsAlpha: Bool, loops: Int,
     rate: (frames: Int, seconds: Int)
   ) throws(FilmError) {
-    file = try ByteFile(for: place)
+    file = try BufferedFile(for: place)
     self.loops = loops
     self.rate = rate
-    var header = Data.big(width, height)
+    var header = Data.bigEndianBytes(width, height)
     // Eight bits; red, green and blue, with alpha or without.
     header.append(contentsOf: [8, keepsAlpha ? 6 : 2, 0, 0, 0])
     try file.write(Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     try writeChunk("IHDR", header)
     try writeChunk("sRGB", Data([0]))
-    try writeChunk("acTL", Data.big(0, loops))
+    try writeChunk("acTL", Data.bigEndianBytes(0, loops))
   }
 
   mutating func write(_ patch: EncodedPatch, frames: Range<Int>) throws(FilmError) {
     var remaining = frames.count
     // A delay beyond 16 bits is shared by frames that show the same.
     while remaining > 0 {
-      let (count, delay) = Self.longestDelay(remaining, rate)
+      let (count, delay) = Self.maximumDelay(remaining, rate)
       try writeFrame(patch, delay)
       remaining -= count
     }
@@ -41,29 +41,29 @@ struct APNGFile: PatchFile {
   private mutating func writeFrame(
     _ patch: EncodedPatch, _ delay: (seconds: Int, parts: Int)
   ) throws(FilmError) {
-    var control = Data.big(sequence, patch.width, patch.height, patch.x, patch.y)
+    var control = Data.bigEndianBytes(sequenceNumber, patch.width, patch.height, patch.x, patch.y)
     for part in [delay.seconds, delay.parts] {
       control.append(contentsOf: [UInt8(part >> 8), UInt8(part & 255)])
     }
-    control.append(contentsOf: [0, patch.isOver ? 1 : 0])
-    sequence += 1
+    control.append(contentsOf: [0, patch.isBlended ? 1 : 0])
+    sequenceNumber += 1
     try writeChunk("fcTL", control)
-    if frames == 0 {
+    if frameCount == 0 {
       try writeChunk("IDAT", patch.data)
     } else {
-      try writeChunk("fdAT", .big(sequence), patch.data)
-      sequence += 1
+      try writeChunk("fdAT", .bigEndianBytes(sequenceNumber), patch.data)
+      sequenceNumber += 1
     }
-    frames += 1
+    frameCount += 1
   }
 
   /// The most frames whose time is a fraction of two numbers of 16 bits, and that time.
-  static func longestDelay(
+  static func maximumDelay(
     _ frames: Int, _ rate: (frames: Int, seconds: Int)
   ) -> (frames: Int, delay: (seconds: Int, parts: Int)) {
     var count = min(frames, Int(UInt16.max) * rate.frames / rate.seconds)
     while count > 1 {
-      let divisor = gcd(count * rate.seconds, rate.frames)
+      let divisor = greatestCommonDivisor(count * rate.seconds, rate.frames)
       if count * rate.seconds / divisor <= UInt16.max {
         return (count, (count * rate.seconds / divisor, rate.frames / divisor))
       }
@@ -72,12 +72,14 @@ struct APNGFile: PatchFile {
     return (1, (rate.seconds, rate.frames))
   }
 
-  private static func gcd(_ a: Int, _ b: Int) -> Int { b == 0 ? a : gcd(b, a % b) }
+  private static func greatestCommonDivisor(_ a: Int, _ b: Int) -> Int {
+    b == 0 ? a : greatestCommonDivisor(b, a % b)
+  }
 
   mutating func finish() throws(FilmError) {
     try writeChunk("IEND", Data())
-    let control = PNGChunk("acTL", .big(frames, loops))
-    try file.amend(at: Self.controlOffset, control.start + control.end)
+    let control = PNGChunk("acTL", .bigEndianBytes(frameCount, loops))
+    try file.overwrite(at: Self.controlChunkOffset, control.prefix + control.trailer)
     try file.publish()
   }
 
@@ -85,37 +87,37 @@ struct APNGFile: PatchFile {
     _ name: String, _ head: Data, _ body: Data = Data()
   ) throws(FilmError) {
     let chunk = PNGChunk(name, head, body)
-    try file.write(chunk.start)
+    try file.write(chunk.prefix)
     // Bodies are large and go out as they are.
     try file.write(body)
-    try file.write(chunk.end)
+    try file.write(chunk.trailer)
   }
 }
 
 /// What goes around the body of a PNG's chunk.
 private struct PNGChunk {
   /// The length, the name and the head of the content.
-  var start: Data
+  var prefix: Data
   /// The checksum.
-  var end: Data
+  var trailer: Data
 
   init(_ name: String, _ head: Data, _ body: Data = Data()) {
-    start = .big(head.count + body.count) + Data(name.utf8) + head
+    prefix = .bigEndianBytes(head.count + body.count) + Data(name.utf8) + head
     var checksum: UInt32 = 0
-    for part in [start.dropFirst(4), body] {
+    for part in [prefix.dropFirst(4), body] {
       part.withUnsafeBytes { bytes in
         checksum = film_crc32(
           // Sound: bytes of Data have no other type, and are read within the closure alone.
           checksum, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count)
       }
     }
-    end = .big(Int(checksum))
+    trailer = .bigEndianBytes(Int(checksum))
   }
 }
 
 extension Data {
   /// Numbers of 32 bits, the highest byte first.
-  fileprivate static func big(_ numbers: Int...) -> Data {
+  fileprivate static func bigEndianBytes(_ numbers: Int...) -> Data {
     Data(numbers.flatMap { number in [24, 16, 8, 0].map { UInt8(number >> $0 & 255) } })
   }
 }

@@ -11,12 +11,12 @@ import Pixels
 /// before, and frames that equal it are not stored: they make it last longer.
 public final class APNGFilm: EncodingSink {
   /// Browsers take delays of ten thousandths of a second and less for a hundred.
-  public static let maximumRate = PatchedFilm.maximumRate
+  public static let maximumRate = AnimatedImageEncoder.maximumRate
 
   /// What the file's count of plays holds.
   public static let maximumLoops = Int(Int32.max)
 
-  let film: PatchedFilm
+  let encoder: AnimatedImageEncoder
 
   /// A film of `rate` frames a second in the file at `path`.
   ///
@@ -24,23 +24,23 @@ public final class APNGFilm: EncodingSink {
   public init(path: String, rate: Double, loops: Int = 0, background: Background? = nil) {
     precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
     let keepsAlpha = background == nil
-    film = PatchedFilm(
+    encoder = AnimatedImageEncoder(
       place: path, rate: rate, background: background,
-      format: PatchedFilm.Format(
-        canBeOver: keepsAlpha, maximumSide: ImageLimits.maximumSide,
+      format: AnimatedImageEncoder.Format(
+        allowsBlending: keepsAlpha, maximumSide: ImageLimits.maximumSide,
         encode: { picture throws(ImageError) in
           try encodePNGData(picture, keepsAlpha: keepsAlpha)
         },
         open: { width, height throws(FilmError) in
           try APNGFile(
             place: path, width: width, height: height, keepsAlpha: keepsAlpha, loops: loops,
-            rate: Self.fraction(rate))
+            rate: Self.frameRateFraction(rate))
         }))
   }
 
   /// The nearest rate of two numbers of 16 bits; a frame lasts at most 65535 seconds.
-  private static func fraction(_ rate: Double) -> (frames: Int, seconds: Int) {
-    let rate = av_d2q(FrameTimes.held(rate), 65_535)
+  private static func frameRateFraction(_ rate: Double) -> (frames: Int, seconds: Int) {
+    let rate = av_d2q(FrameTimes.clampedRate(rate), 65_535)
     return (Int(rate.num), Int(rate.den))
   }
 }

@@ -4,25 +4,25 @@ public import Pixels
 
 /// Frames of a film side by side on one PNG, in rows from the top left.
 public final class ContactSheet: FilmSink {
-  private let place: String
-  private let number: Int
-  private let gap: Int
+  private let outputPath: String
+  private let frameCount: Int
+  private let spacing: Int
   private let background: Background?
   private var sheet: PixelBuffer?
   private var tile: (width: Int, height: Int) = (0, 0)
-  private var shown = 0
+  private var placedFrameCount = 0
 
-  /// A sheet for `number` frames in the file at `path`, `gap` pixels apart.
+  /// A sheet for `number` frames in the file at `path`, `spacing` pixels apart.
   public init(path: String, number: Int, gap: Int = 2, background: Background? = nil) {
     precondition(number > 0 && gap >= 0, "a sheet shows at least one frame")
-    place = path
-    self.number = number
-    self.gap = gap
+    outputPath = path
+    self.frameCount = number
+    self.spacing = gap
     self.background = background
   }
 
   /// The columns of a sheet that is about one and a half times as wide as high and has few holes.
-  static func columns(number: Int, width: Int, height: Int) -> Int {
+  static func columnCount(frames number: Int, width: Int, height: Int) -> Int {
     func miss(_ columns: Int) -> Double {
       let rows = (number + columns - 1) / columns
       let holes = Double(columns * rows - number) / Double(number)
@@ -34,14 +34,14 @@ public final class ContactSheet: FilmSink {
   /// Puts the next frame in its place.
   public func append(_ frame: Frame) throws(FilmError) {
     let pixels = frame.pixels
-    precondition(shown < number, "a sheet has room for the frames it was made for")
+    precondition(placedFrameCount < frameCount, "a sheet has room for the frames it was made for")
     if sheet == nil { sheet = try makeSheet(pixels) }
-    try pixels.checkSize(against: tile, at: place)
-    let columns = Self.columns(number: number, width: tile.width, height: tile.height)
-    let left = shown % columns * (tile.width + gap)
-    let top = shown / columns * (tile.height + gap)
+    try pixels.checkSize(against: tile, at: outputPath)
+    let columns = Self.columnCount(frames: frameCount, width: tile.width, height: tile.height)
+    let left = placedFrameCount % columns * (tile.width + spacing)
+    let top = placedFrameCount / columns * (tile.height + spacing)
     let stride = sheet?.width ?? 0
-    let source = background.map { pixels.over($0) } ?? pixels
+    let source = background.map { pixels.composited(over: $0) } ?? pixels
     source.withPixels { from in
       sheet?.withMutablePixels { to in
         for row in 0..<tile.height {
@@ -50,27 +50,27 @@ public final class ContactSheet: FilmSink {
         }
       }
     }
-    shown += 1
+    placedFrameCount += 1
   }
 
   private func makeSheet(_ first: PixelBuffer) throws(FilmError) -> PixelBuffer {
     tile = (first.width, first.height)
-    let columns = Self.columns(number: number, width: first.width, height: first.height)
-    let rows = (number + columns - 1) / columns
-    let width = columns * (first.width + gap) - gap
-    let height = rows * (first.height + gap) - gap
+    let columns = Self.columnCount(frames: frameCount, width: first.width, height: first.height)
+    let rows = (frameCount + columns - 1) / columns
+    let width = columns * (first.width + spacing) - spacing
+    let height = rows * (first.height + spacing) - spacing
     guard max(width, height) <= ImageLimits.maximumSide,
-      width * height <= ImageLimits.maximumPixels
-    else { throw FilmError(.tooLarge(width: width, height: height), at: place) }
+      width * height <= ImageLimits.maximumPixelCount
+    else { throw FilmError(.tooLarge(width: width, height: height), at: outputPath) }
     return PixelBuffer(width: width, height: height)
   }
 
   /// Writes the sheet.
   public func finish() throws(FilmError) {
-    guard let sheet else { throw FilmError(.noFrames, at: place) }
+    guard let sheet else { throw FilmError(.noFrames, at: outputPath) }
     self.sheet = nil
-    let file = try UnfinishedFile(for: place)
-    try file.write(encodedPNG(sheet, over: nil, at: place))
+    let file = try AtomicFile(for: outputPath)
+    try file.write(encodedPNG(sheet, over: nil, at: outputPath))
     try file.publish()
   }
 

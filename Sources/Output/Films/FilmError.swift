@@ -6,13 +6,13 @@ public import ImageCodecs
 /// Why a film was not written.
 public struct FilmError: Error, Hashable, Sendable {
   /// What is wrong.
-  public enum Fault: Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
     /// The system refused the file; its own words.
     case cannotWrite(String)
     /// The process has as many files open as it may.
     case tooManyFiles
     /// Something other than a plain file stands under the name.
-    case notAFile
+    case notARegularFile
     /// The codec failed; what was tried, and its own words.
     case codec(step: String, detail: String)
     /// The codec needs more threads than the system gives; how many it needs.
@@ -30,23 +30,23 @@ public struct FilmError: Error, Hashable, Sendable {
     /// The film ended before its first frame.
     case noFrames
     /// A picture was not encoded.
-    case picture(ImageError)
+    case image(ImageError)
     /// The writing was given up from outside.
     case interrupted
   }
 
   /// The file that was to be written.
-  public let place: String
+  public let path: String
   /// What is wrong.
-  public let fault: Fault
+  public let reason: Reason
 
-  init(_ fault: Fault, at place: String) {
-    self.place = place
-    self.fault = fault
+  init(_ fault: Reason, at place: String) {
+    self.path = place
+    self.reason = fault
   }
 
   /// The fault that `errno` holds.
-  static func system(at place: String, _ number: Int32 = errno) -> FilmError {
+  static func systemError(at place: String, _ number: Int32 = errno) -> FilmError {
     if number == EMFILE || number == ENFILE { return FilmError(.tooManyFiles, at: place) }
     return FilmError(.cannotWrite(String(cString: strerror(number))), at: place)
   }
@@ -55,47 +55,48 @@ public struct FilmError: Error, Hashable, Sendable {
 extension FilmError: CustomStringConvertible {
   /// One line for a person: place, fault, remedy.
   public var description: String {
-    switch fault {
+    switch reason {
     case .cannotWrite(let reason):
-      "\(place): cannot be written (\(reason)); choose another place or make room"
+      "\(path): cannot be written (\(reason)); choose another place or make room"
     case .tooManyFiles:
-      "\(place): cannot be written, as too many files are open; raise the limit (ulimit -n)"
-    case .notAFile:
-      "\(place): is not a plain file; choose another name"
+      "\(path): cannot be written, as too many files are open; raise the limit (ulimit -n)"
+    case .notARegularFile:
+      "\(path): is not a plain file; choose another name"
     case .codec(let step, let detail):
-      "\(place): \(step) failed (\(detail)); try another size or format"
+      "\(path): \(step) failed (\(detail)); try another size or format"
     case .noThreads(let count):
-      "\(place): the encoder needs \(count) threads and the system has none left; raise its limits "
+      "\(path): the encoder needs \(count) threads and the system has none left; raise its limits "
         + "(ulimit -u, ulimit -v) or choose another format"
     case .missing(let part):
-      "\(place): the codec library has no \(part); install the full libavcodec"
+      "\(path): the codec library has no \(part); install the full libavcodec"
     case .sizeChanged(let expected, let found):
-      "\(place): a frame of \(found[0]) × \(found[1]) pixels follows frames of "
+      "\(path): a frame of \(found[0]) × \(found[1]) pixels follows frames of "
         + "\(expected[0]) × \(expected[1]); keep one size"
     case .tooLarge(let width, let height):
-      "\(place): \(width) × \(height) pixels are too many; render smaller"
+      "\(path): \(width) × \(height) pixels are too many; render smaller"
     case .rateTooHigh(let limit):
-      "\(place): the format shows at most \(limit) frames a second; lower the frame rate"
+      "\(path): the format shows at most \(limit) frames a second; lower the frame rate"
     case .tooManyBytes(let limit, let smallest):
-      "\(place): does not fit into \(limit) bytes, \(smallest) are the least; "
+      "\(path): does not fit into \(limit) bytes, \(smallest) are the least; "
         + "shorten it, make it smaller or lower the frame rate"
     case .noFrames:
-      "\(place): the film has no frames; lengthen it"
-    case .picture(let error):
-      error.at(place).description
+      "\(path): the film has no frames; lengthen it"
+    case .image(let error):
+      error.withSource(path).description
     case .interrupted:
-      "\(place): interrupted; nothing was written"
+      "\(path): interrupted; nothing was written"
     }
   }
 }
 
 /// Turns an answer of libav that is an error into ours.
 @discardableResult
-func check(_ answer: Int32, _ step: String, at place: String) throws(FilmError) -> Int32 {
+func checkLibavResult(_ answer: Int32, _ step: String, at place: String) throws(FilmError) -> Int32
+{
   guard answer < 0 else { return answer }
   let number = film_errno(answer)
   if [ENOSPC, EACCES, EIO, EFBIG, EMFILE, ENFILE].contains(number) {
-    throw FilmError.system(at: place, number)
+    throw FilmError.systemError(at: place, number)
   }
   let detail = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { text in
     text.initialize(repeating: 0)
@@ -107,9 +108,9 @@ func check(_ answer: Int32, _ step: String, at place: String) throws(FilmError) 
 }
 
 /// What libav hands out as a pointer, or no memory.
-func some<T>(_ pointer: T?, _ step: String, at place: String) throws(FilmError) -> T {
+func unwrapLibavPointer<T>(_ pointer: T?, _ step: String, at place: String) throws(FilmError) -> T {
   guard let pointer else {
-    try check(film_no_memory(), step, at: place)
+    try checkLibavResult(film_error_out_of_memory(), step, at: place)
     throw FilmError(.codec(step: step, detail: "no memory"), at: place)
   }
   return pointer

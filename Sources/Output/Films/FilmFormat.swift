@@ -38,13 +38,15 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   /// A `.png` with a place for a number (see ``PNGSequence/isNumbered(_:)``) is a sequence.
   public init?(path: String) {
     let ending = (path as NSString).pathExtension.lowercased()
-    let known = Self.allCases.first { $0.ending == ending || $0.otherEnding == ending }
+    let known = Self.allCases.first {
+      $0.fileExtension == ending || $0.alternateFileExtension == ending
+    }
     guard let format = known else { return nil }
     self = format == .png && PNGSequence.isNumbered(path) ? .pngSequence : format
   }
 
   /// What a name of this format ends in, without the dot.
-  public var ending: String {
+  public var fileExtension: String {
     switch self {
     case .png, .pngSequence: "png"
     case .jpeg: "jpg"
@@ -59,11 +61,11 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   /// What names may end in, too.
-  private var otherEnding: String? { self == .jpeg ? "jpeg" : nil }
+  private var alternateFileExtension: String? { self == .jpeg ? "jpeg" : nil }
 
   /// The endings of some formats, each once, without dots.
-  public static func endings(of isMeant: (Self) -> Bool = { _ in true }) -> [String] {
-    allCases.filter { $0 != .pngSequence && isMeant($0) }.map(\.ending)
+  public static func fileExtensions(where isMeant: (Self) -> Bool = { _ in true }) -> [String] {
+    allCases.filter { $0 != .pngSequence && isMeant($0) }.map(\.fileExtension)
   }
 
   /// Whether it holds frames in time rather than one picture.
@@ -107,18 +109,20 @@ public enum FilmFormat: String, Hashable, Sendable, CaseIterable {
   ///   `loops` times up to ``maximumLoops``, 0 is for ever; `quality` 0…1, `nil` is the best; `fidelity` 0…100
   ///   of a lossless WebP. Formats
   ///   that have no such thing ignore them.
-  public func sink(
+  public func makeSink(
     path: String, rate: Double, loops: Int = 0, quality: Double? = nil,
     fidelity: Int = 100, gif settings: GIFSettings = GIFSettings(), background: Background? = nil
   ) -> any FilmSink {
     switch self {
-    case .png: PNGStill(path: path, background: background)
+    case .png: PNGImageSink(path: path, background: background)
     case .jpeg:
-      JPEGStill(
-        path: path, quality: quality ?? JPEGStill.defaultQuality, background: background ?? .black)
+      JPEGImageSink(
+        path: path, quality: quality ?? JPEGImageSink.defaultQuality,
+        background: background ?? .black)
     case .avif:
-      AVIFStill(
-        path: path, quality: quality ?? AVIFStill.defaultQuality, background: background ?? .black)
+      AVIFImageSink(
+        path: path, quality: quality ?? AVIFImageSink.defaultQuality,
+        background: background ?? .black)
     case .pngSequence: PNGSequence(pattern: path, background: background)
     case .apng: APNGFilm(path: path, rate: rate, loops: loops, background: background)
     case .gif:

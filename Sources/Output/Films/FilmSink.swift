@@ -20,7 +20,7 @@ public protocol FilmSink: AnyObject {
 /// Encodes the frames of a film into a file.
 protocol FilmEncoder: AnyObject {
   /// How much goes on at once.
-  var traffic: FrameTraffic { get set }
+  var pipelineLimits: PipelineLimits { get set }
 
   /// Adds the next frame.
   func append(_ pixels: PixelBuffer) throws(FilmError)
@@ -35,24 +35,24 @@ protocol FilmEncoder: AnyObject {
 /// A sink of one file format, whose frames go to an encoder.
 protocol EncodingSink: FilmSink {
   associatedtype Encoder: FilmEncoder
-  var film: Encoder { get }
+  var encoder: Encoder { get }
 }
 
 extension EncodingSink {
   /// How much goes on at once.
-  var traffic: FrameTraffic {
-    get { film.traffic }
-    set { film.traffic = newValue }
+  var pipelineLimits: PipelineLimits {
+    get { encoder.pipelineLimits }
+    set { encoder.pipelineLimits = newValue }
   }
 
   /// Adds the next frame.
-  public func append(_ frame: Frame) throws(FilmError) { try film.append(frame.pixels) }
+  public func append(_ frame: Frame) throws(FilmError) { try encoder.append(frame.pixels) }
 
   /// Completes the file and puts it under its name.
-  public func finish() throws(FilmError) { try film.finish() }
+  public func finish() throws(FilmError) { try encoder.finish() }
 
   /// Stops and removes the file.
-  public func cancel() { film.cancel() }
+  public func cancel() { encoder.cancel() }
 }
 
 /// An opaque colour that is put behind the frames, in encoded sRGB.

@@ -8,22 +8,22 @@ struct FramePatch {
   var y = 0
   var picture: PixelBuffer
   /// Whether it is laid over what was there; otherwise it replaces it.
-  var isOver = false
+  var isBlended = false
 }
 
 extension FramePatch {
   /// Of a patch's pixels, one in this many has to be as before for laying over to be tried.
-  private static let unchangedShare = 4
+  private static let unchangedPixelDivisor = 4
 
   /// The ways to make `frame` of `before`: none when they are equal; all of the frame when there is
   /// none before.
   ///
   /// - Range: the rectangle's left and top are multiples of `grid`.
   static func candidates(
-    for frame: PixelBuffer, after before: PixelBuffer?, grid: Int, canBeOver: Bool
+    for frame: PixelBuffer, after before: PixelBuffer?, grid: Int, allowsBlending canBeOver: Bool
   ) -> [FramePatch] {
     guard let before else { return [FramePatch(picture: frame)] }
-    guard before.identity != frame.identity else { return [] }
+    guard before.storageIdentity != frame.storageIdentity else { return [] }
     var box = FilmBox()
     let (width, height) = (Int32(frame.width), Int32(frame.height))
     let differs = before.withBytes { old in
@@ -35,22 +35,24 @@ extension FramePatch {
     box.x -= box.x % Int32(grid)
     box.y -= box.y % Int32(grid)
     let whole = FramePatch(
-      x: Int(box.x), y: Int(box.y), picture: frame.cut(box))
+      x: Int(box.x), y: Int(box.y), picture: frame.cropped(box))
     guard canBeOver else { return [whole] }
     var over = whole
     let unchanged = before.withBytes { old in
       over.picture.withMutableBytes { film_clear_unchanged(old, $0, width, box) }
     }
     let pixels = over.picture.width * over.picture.height
-    guard unchanged >= 0, Int(unchanged) * Self.unchangedShare >= pixels else { return [whole] }
-    over.isOver = true
+    guard unchanged >= 0, Int(unchanged) * Self.unchangedPixelDivisor >= pixels else {
+      return [whole]
+    }
+    over.isBlended = true
     return [whole, over]
   }
 }
 
 extension PixelBuffer {
   /// A rectangle of the picture.
-  fileprivate func cut(_ box: FilmBox) -> PixelBuffer {
+  fileprivate func cropped(_ box: FilmBox) -> PixelBuffer {
     let (x, y) = (Int(box.x), Int(box.y))
     guard Int(box.width) < width || Int(box.height) < height else { return self }
     var part = PixelBuffer(width: Int(box.width), height: Int(box.height))

@@ -6,7 +6,7 @@ public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
   public let count: Int
 
   /// A rate that every format holds: a frame lasts at most the 65,535 seconds that an animated PNG can say.
-  static func held(_ rate: Double) -> Double { Swift.max(rate, 1 / 65_535) }
+  static func clampedRate(_ rate: Double) -> Double { Swift.max(rate, 1 / 65_535) }
 
   /// The frames of `duration` seconds.
   ///
@@ -33,7 +33,7 @@ public struct FrameTimes: RandomAccessCollection, Hashable, Sendable {
   /// `number` frames, spread evenly from the first to the last.
   ///
   /// - Range: `number` ≥ 1; when there are fewer frames, each comes once.
-  public func spread(_ number: Int) -> [Int] {
+  public func evenlySpacedFrames(_ number: Int) -> [Int] {
     precondition(number >= 1, "at least one frame is wanted")
     let number = Swift.min(number, count)
     guard number > 1 else { return [0] }

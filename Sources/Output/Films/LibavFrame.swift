@@ -4,25 +4,25 @@ import Synchronization
 
 /// A frame of libav's, freed with this value.
 final class LibavFrame {
-  private let place: String
+  private let outputPath: String
   /// The frame, alive as long as this object: whoever uses it extends the object's lifetime.
   private(set) var pointer: UnsafeMutablePointer<AVFrame>?
 
   /// An empty frame.
   init(at place: String) throws(FilmError) {
-    self.place = place
-    pointer = try some(av_frame_alloc(), "making a frame", at: place)
+    self.outputPath = place
+    pointer = try unwrapLibavPointer(av_frame_alloc(), "making a frame", at: place)
   }
 
   /// Says what the frame is to hold.
-  func describe(_ format: AVPixelFormat, width: Int32, height: Int32) {
+  func setFormat(_ format: AVPixelFormat, width: Int32, height: Int32) {
     pointer?.pointee.format = format.rawValue
     pointer?.pointee.width = width
     pointer?.pointee.height = height
   }
 
   /// Says that the colours are BT.709 in limited range, but for the curve.
-  func describeVideoColour(transfer: AVColorTransferCharacteristic = AVCOL_TRC_BT709) {
+  func setColorMetadata(transfer: AVColorTransferCharacteristic = AVCOL_TRC_BT709) {
     pointer?.pointee.color_primaries = AVCOL_PRI_BT709
     pointer?.pointee.color_trc = transfer
     pointer?.pointee.colorspace = AVCOL_SPC_BT709
@@ -33,16 +33,16 @@ final class LibavFrame {
   func setTime(_ time: Int64) { pointer?.pointee.pts = time }
 
   /// Fills the frame, which was described, in memory of the store.
-  func draw(in store: LibavMemory, _ body: (AVFrame) -> Void) throws(FilmError) {
-    let frame = try some(pointer, "making a frame", at: place)
-    let size = try check(film_frame_size(frame), "making a frame", at: place)
-    let memory = try store.take(Int(size), at: place)
-    try check(film_frame_fill(frame, memory), "making a frame", at: place)
+  func fill(in store: LibavBufferPool, _ body: (AVFrame) -> Void) throws(FilmError) {
+    let frame = try unwrapLibavPointer(pointer, "making a frame", at: outputPath)
+    let size = try checkLibavResult(film_frame_size(frame), "making a frame", at: outputPath)
+    let memory = try store.acquireBuffer(Int(size), at: outputPath)
+    try checkLibavResult(film_frame_fill(frame, memory), "making a frame", at: outputPath)
     body(frame.pointee)
   }
 
   /// Lets go of what the frame holds.
-  func empty() { av_frame_unref(pointer) }
+  func releaseData() { av_frame_unref(pointer) }
 
   deinit { av_frame_free(&pointer) }
 }
@@ -51,7 +51,7 @@ final class LibavFrame {
 ///
 /// What libav takes from the system anew for each frame, aligned, glibc does not use again, and a
 /// film would grow with every frame.
-final class LibavMemory: Sendable {
+final class LibavBufferPool: Sendable {
   // Sound: libav's pools may be used by any thread, and the mutex guards the pointer.
   private struct Pool: @unchecked Sendable {
     var pool: OpaquePointer?
@@ -60,14 +60,14 @@ final class LibavMemory: Sendable {
   private let pool = Mutex(Pool())
 
   /// Memory of so many bytes, the same at every call.
-  func take(
+  func acquireBuffer(
     _ bytes: Int, at place: String
   ) throws(FilmError) -> UnsafeMutablePointer<AVBufferRef> {
     let memory = pool.withLock { state -> UnsafeMutablePointer<AVBufferRef>? in
       if state.pool == nil { state.pool = av_buffer_pool_init(bytes, nil) }
       return av_buffer_pool_get(state.pool)
     }
-    return try some(memory, "making a frame", at: place)
+    return try unwrapLibavPointer(memory, "making a frame", at: place)
   }
 
   deinit { pool.withLock { av_buffer_pool_uninit(&$0.pool) } }

@@ -18,7 +18,7 @@ struct LibavSettings {
 
 /// One encoder and the file it fills: frames in, packets out.
 final class LibavWriter {
-  private let place: String
+  private let outputPath: String
   private let timeBase: AVRational
   private var codec: UnsafeMutablePointer<AVCodecContext>?
   private var format: UnsafeMutablePointer<AVFormatContext>?
@@ -26,22 +26,22 @@ final class LibavWriter {
   private var packet: UnsafeMutablePointer<AVPacket>?
 
   /// libav and what it calls write on standard error by themselves; our errors say what matters.
-  private static let isSilent: Bool = {
+  private static let areLibrariesSilenced: Bool = {
     av_log_set_level(AV_LOG_QUIET)
     return true
   }()
 
-  static func silenceLibraries() { _ = isSilent }
+  static func silenceLibraries() { _ = areLibrariesSilenced }
 
   /// Opens encoder and file.
   ///
   /// `prepare` may set what has no option before the encoder opens.
   init(
-    _ settings: LibavSettings, into file: UnfinishedFile, place: String,
+    _ settings: LibavSettings, into file: AtomicFile, place: String,
     prepare: (UnsafeMutablePointer<AVCodecContext>) -> Void = { _ in }
   ) throws(FilmError) {
     Self.silenceLibraries()
-    self.place = place
+    self.outputPath = place
     timeBase = settings.timeBase
     guard let encoder = avcodec_find_encoder_by_name(settings.encoder) else {
       throw FilmError(.missing("encoder \(settings.encoder)"), at: place)
@@ -49,14 +49,15 @@ final class LibavWriter {
     guard av_guess_format(settings.container, nil, nil) != nil else {
       throw FilmError(.missing("container \(settings.container)"), at: place)
     }
-    try check(
+    try checkLibavResult(
       avformat_alloc_output_context2(&format, nil, settings.container, file.path),
       "opening the container", at: place)
-    let format = try some(format, "opening the container", at: place)
+    let format = try unwrapLibavPointer(format, "opening the container", at: place)
     // Without dates and versions in it, the file is a function of the frames.
     format.pointee.flags |= AVFMT_FLAG_BITEXACT
 
-    let codec = try some(avcodec_alloc_context3(encoder), "opening the encoder", at: place)
+    let codec = try unwrapLibavPointer(
+      avcodec_alloc_context3(encoder), "opening the encoder", at: place)
     self.codec = codec
     codec.pointee.width = settings.width
     codec.pointee.height = settings.height
@@ -68,55 +69,58 @@ final class LibavWriter {
     }
     prepare(codec)
     try withOptions(settings.codecOptions) { options throws(FilmError) in
-      try check(avcodec_open2(codec, encoder, &options), "opening the encoder", at: place)
+      try checkLibavResult(
+        avcodec_open2(codec, encoder, &options), "opening the encoder", at: place)
     }
 
-    let stream = try some(avformat_new_stream(format, nil), "opening the container", at: place)
+    let stream = try unwrapLibavPointer(
+      avformat_new_stream(format, nil), "opening the container", at: place)
     self.stream = stream
     stream.pointee.time_base = settings.timeBase
     stream.pointee.avg_frame_rate = codec.pointee.framerate
-    try check(
+    try checkLibavResult(
       avcodec_parameters_from_context(stream.pointee.codecpar, codec), "opening the container",
       at: place)
-    let opened = try file.opening { avio_open(&format.pointee.pb, $0, AVIO_FLAG_WRITE) }
-    try check(opened, "opening the file", at: place)
+    let opened = try file.openHandle { avio_open(&format.pointee.pb, $0, AVIO_FLAG_WRITE) }
+    try checkLibavResult(opened, "opening the file", at: place)
     try withOptions(settings.containerOptions) { options throws(FilmError) in
-      try check(avformat_write_header(format, &options), "writing the header", at: place)
+      try checkLibavResult(avformat_write_header(format, &options), "writing the header", at: place)
     }
-    packet = try some(av_packet_alloc(), "opening the encoder", at: place)
+    packet = try unwrapLibavPointer(av_packet_alloc(), "opening the encoder", at: place)
   }
 
   /// Encodes a frame; `nil` is the end.
   func encode(_ frame: LibavFrame?) throws(FilmError) {
-    let packet = try some(packet, "encoding", at: place)
-    let format = try some(format, "encoding", at: place)
-    let stream = try some(stream, "encoding", at: place)
+    let packet = try unwrapLibavPointer(packet, "encoding", at: outputPath)
+    let format = try unwrapLibavPointer(format, "encoding", at: outputPath)
+    let stream = try unwrapLibavPointer(stream, "encoding", at: outputPath)
     let answer = withExtendedLifetime(frame) { avcodec_send_frame(codec, frame?.pointer) }
-    try check(answer, "encoding a frame", at: place)
+    try checkLibavResult(answer, "encoding a frame", at: outputPath)
     while true {
       let answer = avcodec_receive_packet(codec, packet)
-      if answer == film_wants_more() || answer == film_ended() { return }
-      try check(answer, "encoding a frame", at: place)
+      if answer == film_error_needs_input() || answer == film_error_end_of_stream() { return }
+      try checkLibavResult(answer, "encoding a frame", at: outputPath)
       packet.pointee.stream_index = 0
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
       av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
-      try check(av_interleaved_write_frame(format, packet), "writing a frame", at: place)
+      try checkLibavResult(
+        av_interleaved_write_frame(format, packet), "writing a frame", at: outputPath)
     }
   }
 
   /// Sets an option of the container that is known only at the end.
   func setContainerOption(_ name: String, _ value: Int64) throws(FilmError) {
-    let format = try some(format, "writing the end", at: place)
-    try check(
-      av_opt_set_int(format.pointee.priv_data, name, value, 0), "writing the end", at: place)
+    let format = try unwrapLibavPointer(format, "writing the end", at: outputPath)
+    try checkLibavResult(
+      av_opt_set_int(format.pointee.priv_data, name, value, 0), "writing the end", at: outputPath)
   }
 
   /// Encodes what is still held back and closes the file.
   func finish() throws(FilmError) {
     try encode(nil)
-    let format = try some(format, "writing the end", at: place)
-    try check(av_write_trailer(format), "writing the end", at: place)
-    try check(avio_closep(&format.pointee.pb), "closing the file", at: place)
+    let format = try unwrapLibavPointer(format, "writing the end", at: outputPath)
+    try checkLibavResult(av_write_trailer(format), "writing the end", at: outputPath)
+    try checkLibavResult(avio_closep(&format.pointee.pb), "closing the file", at: outputPath)
   }
 
   private func withOptions(
@@ -129,7 +133,7 @@ final class LibavWriter {
     try body(&dictionary)
     // What remains was understood by nobody.
     if let unknown = av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX) {
-      throw FilmError(.missing("option \(String(cString: unknown.pointee.key))"), at: place)
+      throw FilmError(.missing("option \(String(cString: unknown.pointee.key))"), at: outputPath)
     }
   }
 

@@ -12,42 +12,44 @@ public final class MP4Film: EncodingSink {
 
   /// x264's result depends on the number of its threads, so it must not be that of the machine; each
   /// holds some frames.
-  private static let threads: Int32 = 3
+  private static let threadCount: Int32 = 3
 
   /// How many pixels x264 may hold back to look ahead, at some three bytes of memory each.
-  private static let lookahead = 20_000_000
+  private static let maximumLookaheadPixels = 20_000_000
 
   /// The frames of such a size that it looks ahead, at most what is usual.
-  static func lookahead(_ size: (width: Int, height: Int)) -> Int {
-    max(8, min(40, lookahead / (size.width * size.height)))
+  static func lookaheadFrameCount(_ size: (width: Int, height: Int)) -> Int {
+    max(8, min(40, maximumLookaheadPixels / (size.width * size.height)))
   }
 
   /// The largest side of H.264 at its highest level, 6.2.
   private static let maximumSide = 16_384
 
-  let film: VideoFilm
+  let encoder: VideoEncoder
 
   /// A film of `rate` frames a second in the file at `path`.
   public init(path: String, rate: Double, background: Background = .black) {
-    film = VideoFilm(place: path, rate: rate) { Self.recipe($0, background) }
+    encoder = VideoEncoder(place: path, rate: rate) { Self.makeConfiguration($0, background) }
   }
 
-  private static func recipe(_ first: PixelBuffer, _ background: Background) -> VideoRecipe {
-    let lookahead = lookahead((first.width, first.height))
-    return VideoRecipe(
+  private static func makeConfiguration(_ first: PixelBuffer, _ background: Background)
+    -> VideoConfiguration
+  {
+    let lookahead = lookaheadFrameCount((first.width, first.height))
+    return VideoConfiguration(
       container: "mp4", encoder: "libx264", pixelFormat: AV_PIX_FMT_YUV420P,
-      maximumSide: maximumSide, isEven: true,
+      maximumSide: maximumSide, requiresEvenSize: true,
       codecOptions: [
         ("preset", "medium"), ("crf", String(rateFactor)), ("rc-lookahead", String(lookahead)),
         // A thread of its own to look ahead would hold frames for that, too. The macroblock tree does not always come out
         // the same: with it 13 of 1,080 equal films had other bytes on a busy machine, without it none.
         ("x264-params", "sync-lookahead=0:mbtree=0"),
       ],
-      containerOptions: [("movflags", "+faststart")], threads: threads,
-      chromaPlace: AVCHROMA_LOC_LEFT
+      containerOptions: [("movflags", "+faststart")], threadCount: threadCount,
+      chromaLocation: AVCHROMA_LOC_LEFT
     ) { picture, target in
       let (data, lines) = (target.data, target.linesize)
-      picture.over(background).withBytes { source in
+      picture.composited(over: background).withBytes { source in
         film_to_yuv420(
           source, Int32(picture.width), Int32(picture.height), [data.0, data.1, data.2],
           [lines.0, lines.1, lines.2])

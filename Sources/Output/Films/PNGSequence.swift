@@ -5,11 +5,11 @@ public import Pixels
 public final class PNGSequence: FilmSink {
   private let pattern: NumberedPath
   private let background: Background?
-  private var files: [UnfinishedFile] = []
-  private var size = (width: 0, height: 0)
-  private var line: FrameLine<Void>?
+  private var files: [AtomicFile] = []
+  private var frameSize = (width: 0, height: 0)
+  private var pipeline: FramePipeline<Void>?
   /// How much goes on at once.
-  var traffic = FrameTraffic()
+  var pipelineLimits = PipelineLimits()
 
   /// Files named by `pattern`, in which `%04d` stands for the frame's number.
   ///
@@ -21,32 +21,34 @@ public final class PNGSequence: FilmSink {
 
   /// Whether a path has a place for the frame's number: `%d`, or `%04d` for four digits.
   public static func isNumbered(_ path: String) -> Bool {
-    path.firstMatch(of: NumberedPath.place) != nil
+    path.firstMatch(of: NumberedPath.numberPattern) != nil
   }
 
   /// Takes the next frame, whose file is still under a hidden name.
   public func append(_ frame: Frame) throws(FilmError) {
     let (place, pixels, background) = (pattern[files.count], frame.pixels, background)
-    let line = line ?? begin(pixels)
-    self.line = line
-    try pixels.checkSize(against: size, at: place)
-    let file = try UnfinishedFile(for: place)
+    let line = pipeline ?? begin(pixels)
+    self.pipeline = line
+    try pixels.checkSize(against: frameSize, at: place)
+    let file = try AtomicFile(for: place)
     files.append(file)
     try line.append { () throws(FilmError) in
       try file.write(encodedPNG(pixels, over: background, at: place))
     }
   }
 
-  private func begin(_ first: PixelBuffer) -> FrameLine<Void> {
-    size = (first.width, first.height)
-    return FrameLine(threads: traffic.threads, room: traffic.room(for: first)) { _ in }
+  private func begin(_ first: PixelBuffer) -> FramePipeline<Void> {
+    frameSize = (first.width, first.height)
+    return FramePipeline(
+      threads: pipelineLimits.threadCount, room: pipelineLimits.capacity(for: first)
+    ) { _ in }
   }
 
   /// Gives all files their names.
   public func finish() throws(FilmError) {
-    guard let line, !files.isEmpty else { throw FilmError(.noFrames, at: pattern[0]) }
+    guard let pipeline, !files.isEmpty else { throw FilmError(.noFrames, at: pattern[0]) }
     defer { cancel() }
-    try line.finish()
+    try pipeline.finish()
     for (number, file) in files.enumerated() {
       do throws(FilmError) {
         try file.publish()
@@ -59,8 +61,8 @@ public final class PNGSequence: FilmSink {
 
   /// Stops and removes all files that are not finished.
   public func cancel() {
-    line?.cancel()
-    line = nil
+    pipeline?.cancel()
+    pipeline = nil
     files = []
   }
 
@@ -70,30 +72,30 @@ public final class PNGSequence: FilmSink {
 /// A path with a place for a number.
 struct NumberedPath {
   /// `%d` or `%0Nd`.
-  static var place: Regex<(Substring, Substring?)> { /%(?:0([1-9]))?d/ }
+  static var numberPattern: Regex<(Substring, Substring?)> { /%(?:0([1-9]))?d/ }
 
-  private let head: String
-  private let tail: String
-  private let digits: Int
+  private let prefix: String
+  private let suffix: String
+  private let digitCount: Int
 
   /// Takes apart a path with `%d` or `%0Nd`; without it, `-%04d` goes before the extension.
   init(_ pattern: String) {
-    if let match = pattern.firstMatch(of: Self.place) {
-      head = String(pattern[..<match.range.lowerBound])
-      tail = String(pattern[match.range.upperBound...])
-      digits = match.1.flatMap { Int($0) } ?? 1
+    if let match = pattern.firstMatch(of: Self.numberPattern) {
+      prefix = String(pattern[..<match.range.lowerBound])
+      suffix = String(pattern[match.range.upperBound...])
+      digitCount = match.1.flatMap { Int($0) } ?? 1
     } else {
       let name = pattern.lastIndex(of: "/").map { pattern.index(after: $0) } ?? pattern.startIndex
       let end = pattern[name...].lastIndex(of: ".") ?? pattern.endIndex
-      head = pattern[..<end] + "-"
-      tail = String(pattern[end...])
-      digits = 4
+      prefix = pattern[..<end] + "-"
+      suffix = String(pattern[end...])
+      digitCount = 4
     }
   }
 
   subscript(number: Int) -> String {
     let text = String(number)
-    return head + String(repeating: "0", count: max(0, digits - text.count)) + text + tail
+    return prefix + String(repeating: "0", count: max(0, digitCount - text.count)) + text + suffix
   }
 }
 

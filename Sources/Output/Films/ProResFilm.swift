@@ -12,22 +12,22 @@ public final class ProResFilm: EncodingSink {
   /// Sides have 16 bits, of which FFmpeg keeps one value for itself.
   private static let maximumSide = 65_534
 
-  let film: VideoFilm
+  let encoder: VideoEncoder
 
   /// A film of `rate` frames a second in the file at `path`.
   public init(path: String, rate: Double, background: Background? = nil) {
-    film = VideoFilm(place: path, rate: rate) { _ in Self.recipe(background) }
+    encoder = VideoEncoder(place: path, rate: rate) { _ in Self.makeConfiguration(background) }
   }
 
-  private static func recipe(_ background: Background?) -> VideoRecipe {
-    VideoRecipe(
+  private static func makeConfiguration(_ background: Background?) -> VideoConfiguration {
+    VideoConfiguration(
       container: "mov", encoder: "prores_ks", pixelFormat: AV_PIX_FMT_YUVA444P10LE,
       maximumSide: maximumSide,
       codecOptions: [("profile", "4444"), ("alpha_bits", "16"), ("vendor", "apl0")],
-      threads: Int32(min(maximumThreads, FrameTraffic().threads)), dependsOnThreads: false
+      threadCount: Int32(min(maximumThreads, PipelineLimits().threadCount)), dependsOnThreads: false
     ) { picture, target in
       let (data, lines) = (target.data, target.linesize)
-      picture.straightened(over: background).withBytes { source in
+      picture.unpremultiplied(over: background).withBytes { source in
         film_to_yuva444p10(
           source, Int32(picture.width), Int32(picture.height),
           [data.0, data.1, data.2, data.3], [lines.0, lines.1, lines.2, lines.3])

@@ -14,21 +14,21 @@ public final class WebMFilm: EncodingSink {
   private static let speed = 4
 
   /// libvpx's result must not be that of the machine's cores.
-  private static let threads: Int32 = 4
+  private static let threadCount: Int32 = 4
 
   /// The largest side of VP9 at its highest level, 6.2.
   private static let maximumSide = 16_384
 
-  let film: VideoFilm
+  let encoder: VideoEncoder
 
   /// A film of `rate` frames a second in the file at `path`.
   public init(path: String, rate: Double, background: Background? = nil) {
-    film = VideoFilm(place: path, rate: rate) { _ in Self.recipe(background) }
+    encoder = VideoEncoder(place: path, rate: rate) { _ in Self.makeConfiguration(background) }
   }
 
-  private static func recipe(_ background: Background?) -> VideoRecipe {
+  private static func makeConfiguration(_ background: Background?) -> VideoConfiguration {
     let keepsAlpha = background == nil
-    return VideoRecipe(
+    return VideoConfiguration(
       container: "webm", encoder: "libvpx-vp9",
       pixelFormat: keepsAlpha ? AV_PIX_FMT_YUVA420P : AV_PIX_FMT_YUV420P,
       maximumSide: maximumSide,
@@ -39,14 +39,14 @@ public final class WebMFilm: EncodingSink {
         ("auto-alt-ref", keepsAlpha ? "0" : "1"), ("lag-in-frames", keepsAlpha ? "0" : "16"),
         ("row-mt", "1"), ("tile-columns", "2"),
       ],
-      threads: threads, chromaPlace: AVCHROMA_LOC_LEFT
+      threadCount: threadCount, chromaLocation: AVCHROMA_LOC_LEFT
     ) { picture, target in
       let (data, lines) = (target.data, target.linesize)
       let (width, height) = (Int32(picture.width), Int32(picture.height))
-      picture.straightened(over: background).withBytes { source in
+      picture.unpremultiplied(over: background).withBytes { source in
         film_to_yuv420(
           source, width, height, [data.0, data.1, data.2], [lines.0, lines.1, lines.2])
-        if let alpha = data.3 { film_to_alpha(source, width, height, alpha, lines.3) }
+        if let alpha = data.3 { film_extract_alpha(source, width, height, alpha, lines.3) }
       }
     }
   }

@@ -8,7 +8,7 @@ import Pixels
 /// make it last longer. Delays are whole thousandths of a second, rounded so that they never add up.
 public final class WebPFilm: EncodingSink {
   /// Browsers take delays of ten thousandths of a second and less for a hundred.
-  public static let maximumRate = PatchedFilm.maximumRate
+  public static let maximumRate = AnimatedImageEncoder.maximumRate
 
   /// What the file's count of plays holds.
   public static let maximumLoops = Int(UInt16.max)
@@ -17,7 +17,7 @@ public final class WebPFilm: EncodingSink {
   /// shrink.
   private static let effort = 0.2
 
-  let film: PatchedFilm
+  let encoder: AnimatedImageEncoder
 
   /// A film of `rate` frames a second in the file at `path`.
   ///
@@ -31,12 +31,12 @@ public final class WebPFilm: EncodingSink {
     precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
     precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
     let keepsAlpha = background == nil
-    film = PatchedFilm(
+    encoder = AnimatedImageEncoder(
       place: path, rate: rate, background: background,
-      format: PatchedFilm.Format(
+      format: AnimatedImageEncoder.Format(
         grid: 2,
         // What a lossy patch leaves clear would show through the losses of those before.
-        canBeOver: keepsAlpha && quality == nil, maximumSide: ImageLimits.maximumWebPSide,
+        allowsBlending: keepsAlpha && quality == nil, maximumSide: ImageLimits.maximumWebPSide,
         encode: { picture throws(ImageError) in
           try encodeWebPData(
             picture, quality: quality, fidelity: fidelity, effort: Self.effort)
@@ -52,69 +52,72 @@ public final class WebPFilm: EncodingSink {
 /// The chunks of an animated WebP (WebP container specification).
 ///
 /// libwebp's own muxer would hold the whole file in memory, and its animation encoder one core.
-private struct WebPFile: PatchFile {
+private struct WebPFile: AnimatedImageFile {
   /// What 24 bits hold, in thousandths of a second: four and a half hours.
   private static let maximumDelay = (1 << 24) - 1
   /// What the file's length field can tell.
-  private static let maximumSize = Int(UInt32.max) - 9
+  private static let maximumFileSize = Int(UInt32.max) - 9
 
-  private let place: String
-  private let file: ByteFile
+  private let outputPath: String
+  private let file: BufferedFile
   private let rate: Double
-  private var size = 4
+  private var byteCount = 4
 
   init(
     place: String, width: Int, height: Int, keepsAlpha: Bool, loops: Int, rate: Double
   ) throws(FilmError) {
-    self.place = place
-    file = try ByteFile(for: place)
-    self.rate = FrameTimes.held(rate)
-    try file.write(Data("RIFF".utf8 + little(0, 4) + "WEBP".utf8))
+    self.outputPath = place
+    file = try BufferedFile(for: place)
+    self.rate = FrameTimes.clampedRate(rate)
+    try file.write(Data("RIFF".utf8 + littleEndianBytes(0, 4) + "WEBP".utf8))
     // Animated, with alpha or without.
     let flags = keepsAlpha ? 0x12 : 0x02
-    try write("VP8X", little(flags, 4) + little(width - 1, 3) + little(height - 1, 3))
+    try writeChunk(
+      "VP8X",
+      littleEndianBytes(flags, 4) + littleEndianBytes(width - 1, 3)
+        + littleEndianBytes(height - 1, 3))
     // Players ignore the canvas's colour; clear it is.
-    try write("ANIM", little(0, 4) + little(loops, 2))
+    try writeChunk("ANIM", littleEndianBytes(0, 4) + littleEndianBytes(loops, 2))
   }
 
   mutating func write(_ patch: EncodedPatch, frames: Range<Int>) throws(FilmError) {
-    var remaining = time(frames.upperBound) - time(frames.lowerBound)
+    var remaining = milliseconds(frames.upperBound) - milliseconds(frames.lowerBound)
     repeat {
       let delay = min(remaining, Self.maximumDelay)
       var head: [UInt8] = []
       for number in [patch.x / 2, patch.y / 2, patch.width - 1, patch.height - 1, delay] {
-        head += little(number, 3)
+        head += littleEndianBytes(number, 3)
       }
       // Bit 1 says that it replaces what was there; bit 0, that it goes when the next comes.
-      head.append(patch.isOver ? 0 : 2)
-      try write("ANMF", head, patch.data)
+      head.append(patch.isBlended ? 0 : 2)
+      try writeChunk("ANMF", head, patch.data)
       remaining -= delay
     } while remaining > 0
   }
 
   /// The time of a frame in thousandths of a second.
-  private func time(_ frame: Int) -> Int { Int((Double(frame) * 1000 / rate).rounded()) }
+  private func milliseconds(_ frame: Int) -> Int { Int((Double(frame) * 1000 / rate).rounded()) }
 
   mutating func finish() throws(FilmError) {
-    try file.amend(at: 4, Data(little(size, 4)))
+    try file.overwrite(at: 4, Data(littleEndianBytes(byteCount, 4)))
     try file.publish()
   }
 
-  private mutating func write(
+  private mutating func writeChunk(
     _ name: String, _ head: [UInt8], _ body: Data = Data()
   ) throws(FilmError) {
     let length = head.count + body.count
-    guard size + length + 9 <= Self.maximumSize else {
-      throw FilmError(.cannotWrite("WebP holds at most 4 GB"), at: place)
+    guard byteCount + length + 9 <= Self.maximumFileSize else {
+      throw FilmError(.cannotWrite("WebP holds at most 4 GB"), at: outputPath)
     }
-    try file.write(Data(name.utf8 + little(length, 4) + head))
+    try file.write(Data(name.utf8 + littleEndianBytes(length, 4) + head))
     try file.write(body)
     if length & 1 == 1 { try file.write(Data([0])) }
-    size += 8 + length + (length & 1)
+    byteCount += 8 + length + (length & 1)
   }
 }
 
 /// A number in so many bytes, the lowest first.
-private func little(_ number: Int, _ bytes: Int) -> [UInt8] {
+private func littleEndianBytes(_ number: Int, _ bytes: Int) -> [UInt8] {
   (0..<bytes).map { UInt8(number >> (8 * $0) & 255) }
 }

@@ -6,7 +6,7 @@ package enum DocumentTrial {
   /// More states are not tried: a page asks for one at a time.
   static let maximumStates = 256
   /// The seconds of processor time after which no further state is tried.
-  static let stateSeconds = 5.0
+  static let stateTimeLimit = 5.0
 
   /// Reads the document, draws its first picture and switches its states.
   ///
@@ -15,18 +15,18 @@ package enum DocumentTrial {
   ///   - limits: how much it may ask for.
   ///   - seconds: the processor time that the process has used.
   /// - Returns: why it cannot be shown, or nil.
-  package static func problem(
+  package static func failureReason(
     of url: URL, limits: PackageLimits = PackageLimits(),
     seconds: () -> Double = { Double(clock()) / Double(CLOCKS_PER_SEC) }
   ) -> String? {
     let session = Session(.document(url, limits: limits))
     let messages = session.handle(.reload)
     for message in messages {
-      if case .fault(let text) = message { return text }
+      if case .documentError(let text) = message { return text }
     }
     // Small pictures: layers and values of a state are those of a large one.
     _ = session.handle(.fit(width: 1, height: 1))
-    let end = seconds() + stateSeconds
+    let end = seconds() + stateTimeLimit
     let states = messages.lazy.compactMap {
       if case .document(let shown) = $0 { shown.states } else { nil }
     }

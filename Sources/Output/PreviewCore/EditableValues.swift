@@ -8,149 +8,156 @@ import RenderTree
 /// The values of animations that a page can change.
 enum EditableValues {
   /// What keeps a change from being made.
-  struct Refusal: Error {
+  struct EditError: Error {
     /// One line.
     let reason: String
   }
 
   /// The largest number that an edit may give, as large as one that a document may have.
-  private static let largest = ValueSyntax.largestCoordinate
+  private static let maximumMagnitude = ValueParser.maximumCoordinate
 
   /// All of an animation's, in the order in which they are shown.
-  static func of(_ animation: CAAnimation) -> [SessionAnimation.Number] {
+  static func values(of animation: CAAnimation) -> [SessionAnimation.EditableValue] {
     var result = [
-      number("beginTime", animation.beginTime), number("duration", animation.duration),
-      number("repeatCount", Double(animation.repeatCount)),
-      number("speed", Double(animation.speed)),
-      number("autoreverses", animation.autoreverses ? 1 : 0),
+      numberValue("beginTime", animation.beginTime), numberValue("duration", animation.duration),
+      numberValue("repeatCount", Double(animation.repeatCount)),
+      numberValue("speed", Double(animation.speed)),
+      numberValue("autoreverses", animation.autoreverses ? 1 : 0),
     ]
     if !(animation is CASpringAnimation), !(animation is CAAnimationGroup) {
-      result.append(curve("timingFunction", animation.timingFunction))
+      result.append(curveValue("timingFunction", animation.timingFunction))
     }
     if let spring = animation as? CASpringAnimation {
       result += [
-        number("mass", Double(spring.mass)), number("stiffness", Double(spring.stiffness)),
-        number("damping", Double(spring.damping)),
-        number("initialVelocity", Double(spring.initialVelocity)),
+        numberValue("mass", Double(spring.mass)),
+        numberValue("stiffness", Double(spring.stiffness)),
+        numberValue("damping", Double(spring.damping)),
+        numberValue("initialVelocity", Double(spring.initialVelocity)),
       ]
     }
     if let basic = animation as? CABasicAnimation {
       for (key, value) in [
         ("fromValue", basic.fromValue), ("toValue", basic.toValue), ("byValue", basic.byValue),
       ] {
-        if let value, let shown = Shown(value) { result.append(shown.number(key)) }
+        if let value, let shown = NumericValue(value) {
+          result.append(shown.editableValue(key: key))
+        }
       }
     }
     if let keyframes = animation as? CAKeyframeAnimation {
       for (index, value) in (keyframes.values ?? []).enumerated() {
-        if let shown = Shown(value) { result.append(shown.number("values.\(index)")) }
+        if let shown = NumericValue(value) {
+          result.append(shown.editableValue(key: "values.\(index)"))
+        }
       }
       for (index, time) in (keyframes.keyTimes ?? []).enumerated() {
-        result.append(number("keyTimes.\(index)", time.doubleValue))
+        result.append(numberValue("keyTimes.\(index)", time.doubleValue))
       }
       for (index, function) in (keyframes.timingFunctions ?? []).enumerated() {
-        result.append(curve("timingFunctions.\(index)", function))
+        result.append(curveValue("timingFunctions.\(index)", function))
       }
     }
     return result
   }
 
-  private static func number(_ key: String, _ value: Double) -> SessionAnimation.Number {
-    SessionAnimation.Number(
-      key: key, kind: "number", numbers: [SessionAnimation.finite(value)])
+  private static func numberValue(_ key: String, _ value: Double) -> SessionAnimation.EditableValue
+  {
+    SessionAnimation.EditableValue(
+      key: key, kind: "number", numbers: [SessionAnimation.clampedToFinite(value)])
   }
 
-  private static func curve(
+  private static func curveValue(
     _ key: String, _ function: CAMediaTimingFunction?
-  ) -> SessionAnimation.Number {
-    let points = function?.recordedPoints ?? [0, 0, 1, 1]
+  ) -> SessionAnimation.EditableValue {
+    let points = function?.documentControlPoints ?? [0, 0, 1, 1]
     // As it was written: 0.8, not the nearest `Float` to it.
-    return SessionAnimation.Number(
+    return SessionAnimation.EditableValue(
       key: key, kind: "curve", numbers: points.map { Double("\($0)") ?? 0 })
   }
 
   /// Makes a change.
   ///
   /// - Throws: ``Refusal`` where the animation has no such value or cannot have that one.
-  static func set(
-    _ animation: CAAnimation, _ key: String, to numbers: [Double]
-  ) throws(Refusal) {
-    guard let first = numbers.first, numbers.allSatisfy({ abs($0) <= Self.largest }) else {
-      throw Refusal(reason: "'\(key)' takes finite numbers below \(Self.largest)")
+  static func setValue(
+    of animation: CAAnimation, forKey key: String, to numbers: [Double]
+  ) throws(EditError) {
+    guard let first = numbers.first, numbers.allSatisfy({ abs($0) <= Self.maximumMagnitude }) else {
+      throw EditError(reason: "'\(key)' takes finite numbers below \(Self.maximumMagnitude)")
     }
     let parts = key.split(separator: ".", maxSplits: 1).map(String.init)
     if parts.count == 2, let index = Int(parts[1]) {
-      guard let keyframes = animation as? CAKeyframeAnimation else { throw unknown(key) }
-      return try set(keyframes, parts[0], index, numbers)
+      guard let keyframes = animation as? CAKeyframeAnimation else { throw unknownKeyError(key) }
+      return try setKeyframeValue(keyframes, parts[0], index, numbers)
     }
     switch key {
     case "beginTime": animation.beginTime = first
     case "duration":
-      try check(first > 0, key, "more than 0")
+      try require(first > 0, key, "more than 0")
       animation.duration = first
     case "repeatCount":
-      try check(first >= 0, key, "0 or more")
+      try require(first >= 0, key, "0 or more")
       // What stands for no end is no end.
-      animation.repeatCount = first >= SessionAnimation.endless ? .infinity : Float(first)
+      animation.repeatCount =
+        first >= SessionAnimation.maximumFiniteNumber ? .infinity : Float(first)
     case "speed": animation.speed = Float(first)
     case "autoreverses": animation.autoreverses = first != 0
-    case "timingFunction": animation.timingFunction = try function(key, numbers)
+    case "timingFunction": animation.timingFunction = try timingFunction(key, numbers)
     case "mass", "stiffness", "damping", "initialVelocity":
-      guard let spring = animation as? CASpringAnimation else { throw unknown(key) }
-      try set(spring, key, first)
+      guard let spring = animation as? CASpringAnimation else { throw unknownKeyError(key) }
+      try setSpringValue(spring, key, first)
     case "fromValue", "toValue", "byValue":
-      guard let basic = animation as? CABasicAnimation else { throw unknown(key) }
-      let value = try value(key, basic.value(forKey: key), numbers)
+      guard let basic = animation as? CABasicAnimation else { throw unknownKeyError(key) }
+      let value = try makeValue(key, basic.value(forKey: key), numbers)
       basic.setValue(value, forKey: key)
-    default: throw unknown(key)
+    default: throw unknownKeyError(key)
     }
   }
 
-  private static func set(
+  private static func setSpringValue(
     _ spring: CASpringAnimation, _ key: String, _ number: Double
-  ) throws(Refusal) {
-    if key == "damping" { try check(number >= 0, key, "0 or more") }
-    if key == "mass" || key == "stiffness" { try check(number > 0, key, "more than 0") }
+  ) throws(EditError) {
+    if key == "damping" { try require(number >= 0, key, "0 or more") }
+    if key == "mass" || key == "stiffness" { try require(number > 0, key, "more than 0") }
     spring.setValue(number, forKey: key)
   }
 
-  private static func set(
+  private static func setKeyframeValue(
     _ animation: CAKeyframeAnimation, _ list: String, _ index: Int, _ numbers: [Double]
-  ) throws(Refusal) {
+  ) throws(EditError) {
     let key = "\(list).\(index)"
     switch list {
     case "values":
       guard var values = animation.values, values.indices.contains(index) else {
-        throw unknown(key)
+        throw unknownKeyError(key)
       }
-      values[index] = try value(key, values[index], numbers)
+      values[index] = try makeValue(key, values[index], numbers)
       animation.values = values
     case "keyTimes":
       guard var times = animation.keyTimes, times.indices.contains(index) else {
-        throw unknown(key)
+        throw unknownKeyError(key)
       }
       let least = index > 0 ? times[index - 1].doubleValue : 0
       let most = index + 1 < times.count ? times[index + 1].doubleValue : 1
-      try check(
+      try require(
         (least...max(least, most)).contains(numbers[0]), key, "between its neighbours, 0 and 1")
       times[index] = NSNumber(value: numbers[0])
       animation.keyTimes = times
     case "timingFunctions":
       guard var functions = animation.timingFunctions, functions.indices.contains(index) else {
-        throw unknown(key)
+        throw unknownKeyError(key)
       }
-      functions[index] = try function(key, numbers)
+      functions[index] = try timingFunction(key, numbers)
       animation.timingFunctions = functions
-    default: throw unknown(key)
+    default: throw unknownKeyError(key)
     }
   }
 
-  private static func value(
+  private static func makeValue(
     _ key: String, _ old: Any?, _ numbers: [Double]
-  ) throws(Refusal) -> Any {
-    guard let old, let shown = Shown(old) else { throw unknown(key) }
-    guard let value = shown.with(numbers) else {
-      throw Refusal(
+  ) throws(EditError) -> Any {
+    guard let old, let shown = NumericValue(old) else { throw unknownKeyError(key) }
+    guard let value = shown.replacingNumbers(with: numbers) else {
+      throw EditError(
         reason:
           "'\(key)' is a \(shown.kind) of \(shown.numbers.count) numbers, not \(numbers.count)"
       )
@@ -158,29 +165,29 @@ enum EditableValues {
     return value
   }
 
-  private static func function(
+  private static func timingFunction(
     _ key: String, _ numbers: [Double]
-  ) throws(Refusal) -> CAMediaTimingFunction {
-    try check(
+  ) throws(EditError) -> CAMediaTimingFunction {
+    try require(
       numbers.count == 4 && (0...1).contains(numbers[0]) && (0...1).contains(numbers[2]), key,
       "x1, y1, x2, y2 with x1 and x2 from 0 to 1")
     return CAMediaTimingFunction(
       controlPoints: Float(numbers[0]), Float(numbers[1]), Float(numbers[2]), Float(numbers[3]))
   }
 
-  private static func check(
+  private static func require(
     _ isAllowed: Bool, _ key: String, _ allowed: String
-  ) throws(Refusal) {
-    if !isAllowed { throw Refusal(reason: "'\(key)' is \(allowed)") }
+  ) throws(EditError) {
+    if !isAllowed { throw EditError(reason: "'\(key)' is \(allowed)") }
   }
 
-  private static func unknown(_ key: String) -> Refusal {
-    Refusal(reason: "the animation has no '\(key)' that can be changed")
+  private static func unknownKeyError(_ key: String) -> EditError {
+    EditError(reason: "the animation has no '\(key)' that can be changed")
   }
 }
 
 /// A value of an animation as numbers.
-private struct Shown {
+private struct NumericValue {
   let kind: String
   let numbers: [Double]
 
@@ -202,12 +209,13 @@ private struct Shown {
     }
   }
 
-  func number(_ key: String) -> SessionAnimation.Number {
-    SessionAnimation.Number(key: key, kind: kind, numbers: numbers.map(SessionAnimation.finite))
+  func editableValue(key: String) -> SessionAnimation.EditableValue {
+    SessionAnimation.EditableValue(
+      key: key, kind: kind, numbers: numbers.map(SessionAnimation.clampedToFinite))
   }
 
   /// A value of the same type of other numbers; nil where they are too few or too many.
-  func with(_ new: [Double]) -> Any? {
+  func replacingNumbers(with new: [Double]) -> Any? {
     guard new.count == numbers.count else { return nil }
     return switch kind {
     case "color": CGColor(srgbRed: new[0], green: new[1], blue: new[2], alpha: new[3])

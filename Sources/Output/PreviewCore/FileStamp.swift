@@ -12,14 +12,14 @@ package struct FileStamp: Hashable, Sendable {
   }
 
   /// A folder with more files is watched in part.
-  static let mostFiles = 5_000
+  static let maximumFileCount = 5_000
 
   /// Of what is there; nothing is a stamp, too.
   package init(_ url: URL) {
     var entries = [Self.entry(url.path)].compactMap(\.self)
     if let all = FileManager.default.enumerator(atPath: url.path) {
       var paths: [String] = []
-      while paths.count < Self.mostFiles, let path = all.nextObject() as? String {
+      while paths.count < Self.maximumFileCount, let path = all.nextObject() as? String {
         paths.append(path)
       }
       entries += paths.sorted().compactMap { Self.entry("\(url.path)/\($0)") }

@@ -19,27 +19,27 @@ struct LayerListing {
   /// In the order of drawing, masks before sublayers.
   let entries: [Entry]
   /// Whether there are more than are listed.
-  let isCut: Bool
-  private let places: [ObjectIdentifier: Int]
+  let isTruncated: Bool
+  private let indices: [ObjectIdentifier: Int]
 
   /// More are no longer a list for people.
-  static let most = 4_000
+  static let maximumLayerCount = 4_000
 
   init(_ roots: [CALayer]) {
     var entries: [Entry] = []
     var waiting = roots.enumerated().reversed().map { index, root in
-      let title = Self.title(root)
+      let title = Self.title(of: root)
       return Entry(
         layer: root, name: roots.count > 1 ? "\(index + 1):\(title)" : title, parent: nil, depth: 0,
         isMask: false)
     }
-    while entries.count < Self.most, let entry = waiting.popLast() {
+    while entries.count < Self.maximumLayerCount, let entry = waiting.popLast() {
       let place = entries.count
       entries.append(entry)
       var counts: [String: Int] = [:]
       let mask = entry.layer.mask
       let below = ((entry.layer.sublayers ?? []) + [mask].compactMap(\.self)).map { layer in
-        let title = Self.title(layer)
+        let title = Self.title(of: layer)
         counts[title, default: 0] += 1
         let number = counts[title] ?? 1
         return Entry(
@@ -49,14 +49,14 @@ struct LayerListing {
       waiting += below.reversed()
     }
     self.entries = entries
-    isCut = !waiting.isEmpty
-    places = Dictionary(
+    isTruncated = !waiting.isEmpty
+    indices = Dictionary(
       entries.enumerated().map { (ObjectIdentifier($1.layer), $0) }, uniquingKeysWith: { a, _ in a }
     )
   }
 
   /// Whether the same layers hang where they hung.
-  func isSame(_ other: LayerListing) -> Bool {
+  func hasSameLayers(as other: LayerListing) -> Bool {
     entries.count == other.entries.count
       && zip(entries, other.entries).allSatisfy {
         $0.layer === $1.layer && $0.name == $1.name && $0.parent == $1.parent
@@ -66,7 +66,7 @@ struct LayerListing {
   // MARK: Paths
 
   /// The place of a layer; nil for one that is not listed.
-  func place(of layer: CALayer) -> Int? { places[ObjectIdentifier(layer)] }
+  func index(of layer: CALayer) -> Int? { indices[ObjectIdentifier(layer)] }
 
   /// The names of all layers around a layer and its own, with `/` between them.
   func path(of place: Int) -> String {
@@ -80,7 +80,7 @@ struct LayerListing {
   }
 
   /// The first layer of a path, which is compared as its bytes.
-  func place(at path: some StringProtocol) -> Int? {
+  func index(atPath path: some StringProtocol) -> Int? {
     let path = Array(path.utf8)
     // By depth, how much of the path the names of the layers around one are; nil where they are not its beginning.
     var known: [Int?] = []
@@ -102,7 +102,7 @@ struct LayerListing {
   }
 
   /// Its name, else its class.
-  private static func title(_ layer: CALayer) -> String {
+  private static func title(of layer: CALayer) -> String {
     layer.name.flatMap { $0.isEmpty ? nil : $0 } ?? "\(type(of: layer))"
   }
 
@@ -113,30 +113,30 @@ struct LayerListing {
   /// - Parameter window: the layer around all that is shown, of the canvas's size.
   /// - Returns: four points of each layer, in the listing's order.
   func corners(in window: CALayer) -> [[CGPoint]] {
-    var around: [ShownPlace] = []
+    var around: [LayerToRootTransform] = []
     return entries.map { entry in
       around.removeLast(around.count - entry.depth)
-      let outer = around.last ?? Self.place(of: entry.layer.superlayer ?? window, in: window)
-      let place = outer.entering(entry.layer)
+      let outer = around.last ?? Self.placement(of: entry.layer.superlayer ?? window, in: window)
+      let place = outer.descending(into: entry.layer)
       around.append(place)
       return place.corners
     }
   }
 
-  private static func place(of layer: CALayer, in window: CALayer) -> ShownPlace {
+  private static func placement(of layer: CALayer, in window: CALayer) -> LayerToRootTransform {
     var line: [CALayer] = []
     var layer = layer
     while layer !== window, let above = layer.superlayer {
       line.append(layer)
       layer = above
     }
-    return line.reversed().reduce(ShownPlace(root: layer)) { $0.entering($1) }
+    return line.reversed().reduce(LayerToRootTransform(root: layer)) { $0.descending(into: $1) }
   }
 
   /// Why nothing of each layer is seen; nil for one of which something may be.
   ///
   /// `corners` are those of the layers on the canvas.
-  func hidden(canvas: CGRect, corners: [[CGPoint]]) -> [String?] {
+  func hiddenReasons(canvas: CGRect, corners: [[CGPoint]]) -> [String?] {
     var reasons: [String?] = []
     // What hides the layer and all below it, by depth.
     var above: [String?] = []
@@ -149,14 +149,16 @@ struct LayerListing {
       above.append(own ?? inherited.map { $0.hasPrefix("in ") ? $0 : "in a layer with \($0)" })
       reasons.append(own ?? above.last ?? nil)
       if reasons[reasons.count - 1] == nil, !entry.isMask {
-        reasons[reasons.count - 1] = Self.place(shown, corners, canvas)
+        reasons[reasons.count - 1] = Self.offscreenReason(shown, corners, canvas)
       }
     }
     return reasons
   }
 
   /// Whether it lies where nobody sees it.
-  private static func place(_ layer: CALayer, _ corners: [CGPoint], _ canvas: CGRect) -> String? {
+  private static func offscreenReason(_ layer: CALayer, _ corners: [CGPoint], _ canvas: CGRect)
+    -> String?
+  {
     // What has no size may hold or emit what has.
     let holds = !(layer.model().sublayers ?? []).isEmpty || layer is CAEmitterLayer
     if layer.bounds.width <= 0 || layer.bounds.height <= 0 {

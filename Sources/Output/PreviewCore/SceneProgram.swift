@@ -26,18 +26,18 @@ public enum SceneProgram {
     let out = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     signal(SIGPIPE, SIG_IGN)
-    let session = Session(.program(name) { ProgramStage(name, make) })
+    let session = Session(.program(name) { ProgramContent(name, make) })
     let commands = FileHandle.standardInput
     let answers = FileHandle(fileDescriptor: out, closeOnDealloc: true)
-    while let text = try? ScenePipe.read(commands) {
+    while let text = try? ScenePipe.readCommand(from: commands) {
       let messages: [SessionMessage]
-      do throws(SessionCommand.Garbage) {
+      do throws(SessionCommand.MalformedCommandError) {
         messages = session.handle(try SessionCommand(text))
       } catch {
-        messages = [.refused("\(error)")]
+        messages = [.commandError("\(error)")]
       }
       do {
-        for message in messages { try ScenePipe.write(message, to: answers) }
+        for message in messages { try ScenePipe.writeMessage(message, to: answers) }
         try ScenePipe.writeEnd(to: answers)
       } catch {
         return
@@ -49,68 +49,69 @@ public enum SceneProgram {
 /// How a scene's program and whoever watches it talk: each part after its length.
 package enum ScenePipe {
   /// More than any picture has.
-  private static let mostBytes = 1 << 30
+  private static let maximumBytes = 1 << 30
   /// What follows the last message of an answer, in the place of a kind.
-  private static let end: UInt8 = 255
+  private static let endMarker: UInt8 = 255
 
   /// What was said is not understood, or nobody says anything any more.
-  package struct Broken: Error {}
+  package struct PipeError: Error {}
 
   /// A part of an answer.
-  package enum Part: Sendable {
+  package enum ResponsePart: Sendable {
     case message(SessionMessage.Kind, WireMessage)
     case end
   }
 
   /// Writes a command.
-  package static func write(_ command: Data, to file: FileHandle) throws {
-    try file.write(contentsOf: length(command.count) + command)
+  package static func writeCommand(_ command: Data, to file: FileHandle) throws {
+    try file.write(contentsOf: lengthPrefix(command.count) + command)
   }
 
   /// Reads a command; nil when there are no more.
-  static func read(_ file: FileHandle) throws -> Data? {
+  static func readCommand(from file: FileHandle) throws -> Data? {
     guard let head = try file.read(upToCount: 4), head.count == 4 else { return nil }
-    return try bytes(head, from: file)
+    return try readPayload(head, from: file)
   }
 
-  static func write(_ message: SessionMessage, to file: FileHandle) throws {
-    guard let wire = message.wire else { return }
+  static func writeMessage(_ message: SessionMessage, to file: FileHandle) throws {
+    guard let wire = message.wireMessage else { return }
     let (form, payload): (UInt8, Data) =
       switch wire {
       case .text(let text): (0, text)
       case .binary(let bytes): (1, bytes)
       }
     try file.write(
-      contentsOf: Data([UInt8(message.kind.rawValue), form]) + length(payload.count) + payload)
+      contentsOf: Data([UInt8(message.kind.rawValue), form]) + lengthPrefix(payload.count) + payload
+    )
   }
 
   static func writeEnd(to file: FileHandle) throws {
-    try file.write(contentsOf: Data([end, 0, 0, 0, 0, 0]))
+    try file.write(contentsOf: Data([endMarker, 0, 0, 0, 0, 0]))
   }
 
   /// Reads a part of an answer.
   ///
-  /// - Throws: ``Broken`` when nothing comes any more.
-  package static func readPart(_ file: FileHandle) throws -> Part {
-    guard let head = try file.read(upToCount: 6), head.count == 6 else { throw Broken() }
-    if head[head.startIndex] == end { return .end }
+  /// - Throws: ``PipeError`` when nothing comes any more.
+  package static func readPart(from file: FileHandle) throws -> ResponsePart {
+    guard let head = try file.read(upToCount: 6), head.count == 6 else { throw PipeError() }
+    if head[head.startIndex] == endMarker { return .end }
     guard let kind = SessionMessage.Kind(rawValue: Int(head[head.startIndex])) else {
-      throw Broken()
+      throw PipeError()
     }
-    let payload = try bytes(head.dropFirst(2), from: file)
+    let payload = try readPayload(head.dropFirst(2), from: file)
     return .message(kind, head[head.startIndex + 1] == 0 ? .text(payload) : .binary(payload))
   }
 
-  private static func length(_ count: Int) -> Data {
+  private static func lengthPrefix(_ count: Int) -> Data {
     withUnsafeBytes(of: UInt32(count).bigEndian) { Data($0) }
   }
 
-  private static func bytes(_ head: Data, from file: FileHandle) throws -> Data {
+  private static func readPayload(_ head: Data, from file: FileHandle) throws -> Data {
     let count = head.reduce(0) { $0 << 8 | Int($1) }
-    guard count <= mostBytes else { throw Broken() }
+    guard count <= maximumBytes else { throw PipeError() }
     guard count > 0 else { return Data() }
     guard let payload = try file.read(upToCount: count), payload.count == count else {
-      throw Broken()
+      throw PipeError()
     }
     return payload
   }

@@ -11,43 +11,43 @@ import RenderTree
 package final class Session {
   private let input: SessionInput
   /// What is shown; nil until it could be read.
-  private var player: StagePlayer?
+  private var player: PreviewPlayer?
   private var listing = LayerListing([])
-  private var animations: [OwnAnimation] = []
-  private var history = EditHistory()
+  private var animations: [IdentifiedAnimation] = []
+  private var editHistory = EditHistory()
   private var time = 0.0
   /// The path of the selected layer, which may come again.
   private var selection: String?
-  private var course = SessionCourse.asItIs
+  private var stateSelection = SessionStateSelection.unchanged
   /// How many pixels there are for the picture.
-  private var room = (width: Session.usualSide, height: Session.usualSide)
+  private var availableSize = (width: Session.defaultSide, height: Session.defaultSide)
   /// Whether the file could not be read the last time.
-  private var isFaulty = false
+  private var hasReadError = false
   /// Of the file when it was read.
   private var stamp: FileStamp?
   /// How often the player had begun when the layers were listed.
-  private var beginnings = 0
+  private var listedRestartCount = 0
 
   /// The sides of pictures before a page has said how large it is, in pixels.
-  static let usualSide = 800
+  static let defaultSide = 800
   /// More make pictures that no page shows at once.
-  static let mostSide = 4_096
+  static let maximumSide = 4_096
   /// Pixels per point at most: beyond it a small document only gets blocks.
-  static let mostScale = 4.0
+  static let maximumScale = 4.0
   /// How long a stage is shown that never ends, in seconds.
-  static let endlessDuration = 4.0
+  static let defaultEndlessDuration = 4.0
   /// No film is longer, in seconds.
-  static let longestDuration = 3_600.0
+  static let maximumDuration = 3_600.0
 
   /// An animation of a document under the name that a page knows it by.
-  private struct OwnAnimation {
+  private struct IdentifiedAnimation {
     /// What follows the path of its layer in its name: `#key`.
-    let ending: String
+    let idSuffix: String
     /// The place of its layer in the listing.
     let layer: Int
     let key: String?
     let animation: CAAnimation
-    let way: DocumentAnimation.Way?
+    let statePair: DocumentAnimation.StatePair?
   }
 
   /// A session that has not read anything; ``SessionCommand/reload`` does.
@@ -56,34 +56,34 @@ package final class Session {
   /// Does what a page asks for.
   package func handle(_ command: SessionCommand) -> [SessionMessage] {
     do {
-      return try answer(command)
+      return try respond(to: command)
     } catch {
-      return [.refused("\(error)")]
+      return [.commandError("\(error)")]
     }
   }
 
-  private func answer(_ command: SessionCommand) throws -> [SessionMessage] {
+  private func respond(to command: SessionCommand) throws -> [SessionMessage] {
     switch command {
     case .reload: return reload()
     case .show(let time, let detail):
       // A number that is none becomes 0.
-      self.time = min(max(0, time), Self.longestDuration)
-      return try show(detail)
+      self.time = min(max(0, time), Self.maximumDuration)
+      return try renderFrame(detail)
     case .fit(let width, let height):
-      room = (min(max(width, 1), Self.mostSide), min(max(height, 1), Self.mostSide))
-      guard let player, scale(of: player.stage) != player.scale else { return [] }
-      return try restage()
-    case .state(let name): return try go(name.map { .state($0) } ?? .asItIs)
-    case .script(let text): return try go(.script(text))
-    case .tour: return try go(.tour)
-    case .select(let path): return try select(path)
-    case .pick(let x, let y): return try pick(CGPoint(x: x, y: y))
+      availableSize = (min(max(width, 1), Self.maximumSide), min(max(height, 1), Self.maximumSide))
+      guard let player, scale(of: player.content) != player.scale else { return [] }
+      return try rebuildPlayer()
+    case .state(let name): return try setStateSelection(name.map { .state($0) } ?? .unchanged)
+    case .script(let text): return try setStateSelection(.script(text))
+    case .tour: return try setStateSelection(.tour)
+    case .select(let path): return try selectLayer(path)
+    case .pick(let x, let y): return try selectLayer(at: CGPoint(x: x, y: y))
     case .explode: return try explode()
-    case .edit(let edit): return try make(edit)
+    case .edit(let edit): return try applyEdit(edit)
     case .undo: return try undo()
     case .redo: return try redo()
     case .save: return try save()
-    case .code(let id): return try code(id)
+    case .code(let id): return try swiftCode(id)
     }
   }
 
@@ -91,37 +91,37 @@ package final class Session {
 
   /// Reads the document again; where that fails, what was read before stays.
   private func reload() -> [SessionMessage] {
-    let before = (player, listing, animations, beginnings, course, stamp)
+    let before = (player, listing, animations, listedRestartCount, stateSelection, stamp)
     do {
       // Before it is read: what is written meanwhile is another file than the one that was read.
       stamp = input.stamp()
       var dropped: [String] = []
-      let stage = try noting { try input.open() }
-      let player = try staged(stage, &dropped)
+      let stage = try discardingDiagnostics { try input.open() }
+      let player = try makePlayer(stage, &dropped)
       self.player = player
-      listing = LayerListing(stage.roots)
-      animations = ownAnimations(player)
-      redoAll(&dropped)
-      let shown = try show(.still)
-      isFaulty = false
+      listing = LayerListing(stage.rootLayers)
+      animations = identifiedAnimations(player)
+      reapplyEdits(&dropped)
+      let shown = try renderFrame(.still)
+      hasReadError = false
       let lost = dropped.isEmpty ? [] : [SessionMessage.notice(dropped.joined(separator: "; "))]
-      return [.document(document(player)), .sound] + lost + shown
+      return [.document(documentDescription(player)), .documentErrorResolved] + lost + shown
     } catch {
-      isFaulty = true
-      (player, listing, animations, beginnings, course, stamp) = before
-      return [.fault("\(error)")]
+      hasReadError = true
+      (player, listing, animations, listedRestartCount, stateSelection, stamp) = before
+      return [.documentError("\(error)")]
     }
   }
 
   /// Makes all changes in a document that was read anew; what has no place in it is told.
-  private func redoAll(_ dropped: inout [String]) {
-    for edit in history.made {
-      guard let animation = find(edit.animation)?.animation else {
+  private func reapplyEdits(_ dropped: inout [String]) {
+    for edit in editHistory.applied {
+      guard let animation = findAnimation(edit.animation)?.animation else {
         dropped.append("a change of \(edit.animation), which is no longer there")
         continue
       }
-      do throws(EditableValues.Refusal) {
-        try EditableValues.set(animation, edit.key, to: edit.numbers)
+      do throws(EditableValues.EditError) {
+        try EditableValues.setValue(of: animation, forKey: edit.key, to: edit.numbers)
       } catch {
         dropped.append(error.reason)
       }
@@ -129,75 +129,82 @@ package final class Session {
   }
 
   /// A player of a stage on the course that was chosen, as far as the stage has it.
-  private func staged(
-    _ stage: any PreviewStage, _ dropped: inout [String]
-  ) throws -> StagePlayer {
-    let path: StatePath?
+  private func makePlayer(
+    _ stage: any PreviewContent, _ dropped: inout [String]
+  ) throws -> PreviewPlayer {
+    let path: StateSequence?
     do {
-      path = try self.path(course, stage)
+      path = try self.stateSequence(stateSelection, stage)
     } catch {
       dropped.append("\(error)")
-      course = .asItIs
+      stateSelection = .unchanged
       path = nil
     }
-    return StagePlayer(stage, path: path, scale: scale(of: stage))
+    return PreviewPlayer(stage, path: path, scale: scale(of: stage))
   }
 
   /// Shows the same stage otherwise.
-  private func restage() throws -> [SessionMessage] {
+  private func rebuildPlayer() throws -> [SessionMessage] {
     guard let old = player else { return [] }
     old.rewind()
-    let player = StagePlayer(
-      old.stage, path: try path(course, old.stage), scale: scale(of: old.stage))
+    let player = PreviewPlayer(
+      old.content, path: try stateSequence(stateSelection, old.content),
+      scale: scale(of: old.content))
     self.player = player
-    let shown = try show(.still)
-    return [.document(document(player))] + shown
+    let shown = try renderFrame(.still)
+    return [.document(documentDescription(player))] + shown
   }
 
-  private func scale(of stage: any PreviewStage) -> Double {
+  private func scale(of stage: any PreviewContent) -> Double {
     let size = stage.size
     guard size.width > 0, size.height > 0 else { return 1 }
-    let fitting = min(Double(room.width) / size.width, Double(room.height) / size.height)
-    return min(max(fitting, 1 / max(size.width, size.height)), Self.mostScale)
+    let fitting = min(
+      Double(availableSize.width) / size.width, Double(availableSize.height) / size.height)
+    return min(max(fitting, 1 / max(size.width, size.height)), Self.maximumScale)
   }
 
   // MARK: Courses
 
   /// What a page asks for and cannot have.
-  struct Refusal: Error, CustomStringConvertible {
+  struct CommandError: Error, CustomStringConvertible {
     /// One line.
     let description: String
   }
 
-  private func go(_ course: SessionCourse) throws -> [SessionMessage] {
-    guard let stage = player?.stage else { throw Self.nothing }
-    _ = try path(course, stage)
-    self.course = course
-    return try restage()
+  private func setStateSelection(_ course: SessionStateSelection) throws -> [SessionMessage] {
+    guard let stage = player?.content else { throw Self.noDocumentError }
+    _ = try stateSequence(course, stage)
+    self.stateSelection = course
+    return try rebuildPlayer()
   }
 
-  private static let nothing = Refusal(
+  private static let noDocumentError = CommandError(
     description: "there is no document yet; correct the file, it is read again")
 
-  private func path(_ course: SessionCourse, _ stage: any PreviewStage) throws -> StatePath? {
+  private func stateSequence(_ course: SessionStateSelection, _ stage: any PreviewContent) throws
+    -> StateSequence?
+  {
     switch course {
-    case .asItIs: return nil
+    case .unchanged: return nil
     case .state(let name):
-      return try known(StatePath([StatePath.Segment(.set(name), duration: 0)]), stage)
-    case .script(let text): return try known(try ScriptText(text).path, stage)
+      return try validatedSequence(
+        StateSequence([StateSequence.Segment(.set(name), duration: 0)]), stage)
+    case .script(let text): return try validatedSequence(try StateScript(text).sequence, stage)
     case .tour:
       guard let package = stage.package, !package.stateNames.isEmpty else {
-        throw Refusal(description: "the document has no states to tour")
+        throw CommandError(description: "the document has no states to tour")
       }
-      return StatePath.tour(of: package.stateController)
+      return StateSequence.tour(of: package.stateController)
     }
   }
 
-  private func known(_ path: StatePath, _ stage: any PreviewStage) throws -> StatePath {
+  private func validatedSequence(_ path: StateSequence, _ stage: any PreviewContent) throws
+    -> StateSequence
+  {
     let names = stage.package?.stateNames ?? []
     for name in path.stateNames where !names.contains(name) {
       let have = names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
-      throw Refusal(description: "the document has no state '\(name)'; \(have)")
+      throw CommandError(description: "the document has no state '\(name)'; \(have)")
     }
     return path
   }
@@ -205,49 +212,51 @@ package final class Session {
   // MARK: Pictures
 
   /// What is said while drawing is no concern of the terminal's: it would be said at every picture.
-  private func noting<R>(_ body: () throws -> R) rethrows -> R {
-    try Notices.$sink.withValue(Notices.Sink { _ in }, operation: body)
+  private func discardingDiagnostics<R>(_ body: () throws -> R) rethrows -> R {
+    try Diagnostics.$sink.withValue(Diagnostics.Sink { _ in }, operation: body)
   }
 
-  private func show(_ detail: SessionCommand.Detail) throws -> [SessionMessage] {
-    guard let player else { throw Self.nothing }
-    let picture = try noting { try player.picture(at: time) }
+  private func renderFrame(_ detail: SessionCommand.Detail) throws -> [SessionMessage] {
+    guard let player else { throw Self.noDocumentError }
+    let picture = try discardingDiagnostics { try player.image(at: time) }
     var messages: [SessionMessage] = []
     // Layers of a program are others whenever they begin.
-    let isAnew = player.stage.package == nil && player.beginnings != beginnings
-    if detail == .still || isAnew { messages += listLayers(player) }
+    let isAnew = player.content.package == nil && player.restartCount != listedRestartCount
+    if detail == .still || isAnew { messages += updateListing(player) }
     messages.append(.frame(SessionFrame(time: time, picture: picture)))
-    if let moment = moment(player) { messages.append(.moment(moment)) }
+    if let moment = selectedLayerValues(player) { messages.append(.selectedLayerValues(moment)) }
     return messages
   }
 
   /// Looks at which layers there are; tells where there are others than before.
-  private func listLayers(_ player: StagePlayer) -> [SessionMessage] {
-    let new = player.inside { LayerListing(player.stage.roots) }
-    guard !new.isSame(listing) || beginnings != player.beginnings && player.stage.package == nil
+  private func updateListing(_ player: PreviewPlayer) -> [SessionMessage] {
+    let new = player.withContext { LayerListing(player.content.rootLayers) }
+    guard
+      !new.hasSameLayers(as: listing)
+        || listedRestartCount != player.restartCount && player.content.package == nil
     else { return [] }
-    beginnings = player.beginnings
+    listedRestartCount = player.restartCount
     listing = new
-    animations = ownAnimations(player)
-    return [.document(document(player))]
+    animations = identifiedAnimations(player)
+    return [.document(documentDescription(player))]
   }
 
-  private func moment(_ player: StagePlayer) -> SessionMoment? {
-    guard let place = selection.flatMap(listing.place) else { return nil }
+  private func selectedLayerValues(_ player: PreviewPlayer) -> SelectedLayerValues? {
+    guard let place = selection.flatMap(listing.index) else { return nil }
     let entry = listing.entries[place]
-    return player.inside {
+    return player.withContext {
       let moving = Set(
         (entry.layer.animationKeys() ?? []).compactMap { key in
           (entry.layer.animation(forKey: key) as? CAPropertyAnimation)?.keyPath
         }.map { $0.split(separator: ".").first.map(String.init) ?? $0 })
-      return SessionMoment(
+      return SelectedLayerValues(
         time: time, layer: place,
-        corners: entry.layer.shownCorners(in: player.window).flatMap {
+        corners: entry.layer.visibleCorners(in: player.canvasLayer).flatMap {
           [Double($0.x), Double($0.y)]
         },
-        values: (entry.layer.presentation() ?? entry.layer).statedValues.map {
-          SessionMoment.Entry(
-            key: $0.property.key, text: ShownValue.text($0.value),
+        values: (entry.layer.presentation() ?? entry.layer).nonDefaultValues.map {
+          SelectedLayerValues.Entry(
+            key: $0.property.key, text: LayerValueFormatter.text($0.value),
             moves: moving.contains($0.property.key))
         })
     }
@@ -255,66 +264,69 @@ package final class Session {
 
   // MARK: Selecting
 
-  private func select(_ path: String?) throws -> [SessionMessage] {
-    if let path, listing.place(at: path) == nil {
-      throw Refusal(description: "there is no layer '\(path)' at this time")
+  private func selectLayer(_ path: String?) throws -> [SessionMessage] {
+    if let path, listing.index(atPath: path) == nil {
+      throw CommandError(description: "there is no layer '\(path)' at this time")
     }
     selection = path
-    guard let player else { throw Self.nothing }
-    return [.document(document(player))] + (moment(player).map { [.moment($0)] } ?? [])
+    guard let player else { throw Self.noDocumentError }
+    return [.document(documentDescription(player))]
+      + (selectedLayerValues(player).map { [.selectedLayerValues($0)] } ?? [])
   }
 
-  private func pick(_ point: CGPoint) throws -> [SessionMessage] {
-    guard let player else { throw Self.nothing }
-    let hit = player.inside {
-      (player.window.presentation() ?? player.window).hitTest(point)
+  private func selectLayer(at point: CGPoint) throws -> [SessionMessage] {
+    guard let player else { throw Self.noDocumentError }
+    let hit = player.withContext {
+      (player.canvasLayer.presentation() ?? player.canvasLayer).hitTest(point)
     }
     // What is around the document is no layer of its.
     var layer = hit?.model()
-    while let candidate = layer, listing.place(of: candidate) == nil {
+    while let candidate = layer, listing.index(of: candidate) == nil {
       layer = candidate.superlayer
     }
-    return try select(layer.flatMap(listing.place).map(listing.path))
+    return try selectLayer(layer.flatMap(listing.index).map(listing.path))
   }
 
   private func explode() throws -> [SessionMessage] {
-    guard let player else { throw Self.nothing }
-    return [.exploded(try noting { try player.inside { try pictures(player) } })]
+    guard let player else { throw Self.noDocumentError }
+    return [
+      .exploded(try discardingDiagnostics { try player.withContext { try explodedLayers(player) } })
+    ]
   }
 
-  private func pictures(_ player: StagePlayer) throws -> [ExplodedLayer] {
-    let canvas = CGRect(origin: .zero, size: player.stage.size)
-    let corners = listing.corners(in: player.window)
-    let hidden = listing.hidden(canvas: canvas, corners: corners)
-    return try ExplodedView(
-      window: player.window, canvas: canvas, time: time, package: player.stage.package
+  private func explodedLayers(_ player: PreviewPlayer) throws -> [ExplodedLayer] {
+    let canvas = CGRect(origin: .zero, size: player.content.size)
+    let corners = listing.corners(in: player.canvasLayer)
+    let hidden = listing.hiddenReasons(canvas: canvas, corners: corners)
+    return try ExplodedViewRenderer(
+      canvasLayer: player.canvasLayer, canvas: canvas, time: time, package: player.content.package
     )
-    .layers(listing.entries, hidden: hidden, corners: corners)
+    .explodedLayers(listing.entries, hidden: hidden, corners: corners)
   }
 
   // MARK: Changing
 
-  private func ownAnimations(_ player: StagePlayer) -> [OwnAnimation] {
+  private func identifiedAnimations(_ player: PreviewPlayer) -> [IdentifiedAnimation] {
     var counts: [Int: [String: Int]] = [:]
     func named(
-      _ animation: CAAnimation, _ key: String?, of place: Int?, _ way: DocumentAnimation.Way?
-    ) -> OwnAnimation? {
+      _ animation: CAAnimation, _ key: String?, of place: Int?, _ way: DocumentAnimation.StatePair?
+    ) -> IdentifiedAnimation? {
       guard let place else { return nil }
       let during = way.map { "@\($0.from)→\($0.to)" } ?? ""
       let ending = "#\(key ?? "\(type(of: animation))")\(during)"
       counts[place, default: [:]][ending, default: 0] += 1
       let number = counts[place]?[ending] ?? 1
-      return OwnAnimation(
-        ending: number == 1 ? ending : "\(ending)[\(number)]", layer: place, key: key,
-        animation: animation, way: way)
+      return IdentifiedAnimation(
+        idSuffix: number == 1 ? ending : "\(ending)[\(number)]", layer: place, key: key,
+        animation: animation, statePair: way)
     }
-    if let package = player.stage.package {
+    if let package = player.content.package {
       return package.documentAnimations.compactMap {
-        named($0.animation, $0.key, of: listing.place(of: $0.layer), $0.way)
+        named($0.animation, $0.key, of: listing.index(of: $0.layer), $0.states)
       }
     }
     // Of a program's layers those that run, as far as they can be seen from outside.
-    return player.inside {
+    return player.withContext {
       listing.entries.enumerated().flatMap { place, entry in
         entry.layer.addedAnimations.compactMap { named($0.animation, $0.key, of: place, nil) }
       }
@@ -322,14 +334,14 @@ package final class Session {
   }
 
   /// More groups in each other than a document may have.
-  private static let deepestGroup = 256
+  private static let maximumGroupDepth = 256
 
   /// The animation of a name, which may lie in groups, and the one of the layer in which it lies.
-  private func find(_ id: String) -> (own: OwnAnimation, animation: CAAnimation)? {
+  private func findAnimation(_ id: String) -> (own: IdentifiedAnimation, animation: CAAnimation)? {
     // Names of layers have slashes, too: the longest known name counts, and what is left are places in groups.
     var (name, places) = (id[...], [Int]())
     while true {
-      if let own = own(name) {
+      if let own = findLayerAnimation(name) {
         var found = own.animation
         for place in places.reversed() {
           guard let inner = (found as? CAAnimationGroup)?.animations, inner.indices.contains(place)
@@ -338,7 +350,7 @@ package final class Session {
         }
         return (own, found)
       }
-      guard places.count < Self.deepestGroup, let slash = name.lastIndex(of: "/"),
+      guard places.count < Self.maximumGroupDepth, let slash = name.lastIndex(of: "/"),
         let place = Int(name[name.index(after: slash)...])
       else { return nil }
       places.append(place)
@@ -347,105 +359,111 @@ package final class Session {
   }
 
   /// The animation of a layer whose name is the layer's path and the animation's ending.
-  private func own(_ name: Substring) -> OwnAnimation? {
+  private func findLayerAnimation(_ name: Substring) -> IdentifiedAnimation? {
     var places: [String: Int?] = [:]
     return animations.first { animation in
-      guard name.hasSuffix(animation.ending) else { return false }
-      if let known = places[animation.ending] { return known == animation.layer }
-      let place = listing.place(at: name.dropLast(animation.ending.count))
-      places[animation.ending] = place
+      guard name.hasSuffix(animation.idSuffix) else { return false }
+      if let known = places[animation.idSuffix] { return known == animation.layer }
+      let place = listing.index(atPath: name.dropLast(animation.idSuffix.count))
+      places[animation.idSuffix] = place
       return place == animation.layer
     }
   }
 
-  private func make(_ edit: SessionEdit) throws -> [SessionMessage] {
+  private func applyEdit(_ edit: SessionEdit) throws -> [SessionMessage] {
     guard input.target != nil else {
-      throw Refusal(description: "a scene is changed in its source; the page shows it again")
+      throw CommandError(description: "a scene is changed in its source; the page shows it again")
     }
-    guard let player, let animation = find(edit.animation)?.animation else {
-      throw Refusal(description: "there is no animation '\(edit.animation)'")
+    guard let player, let animation = findAnimation(edit.animation)?.animation else {
+      throw CommandError(description: "there is no animation '\(edit.animation)'")
     }
-    guard !history.isFull else {
-      throw Refusal(description: "\(EditHistory.most) changes are not written; save them first")
+    guard !editHistory.isFull else {
+      throw CommandError(
+        description: "\(EditHistory.maximumEditCount) changes are not written; save them first")
     }
-    do throws(EditableValues.Refusal) {
-      try EditableValues.set(animation, edit.key, to: edit.numbers)
+    do throws(EditableValues.EditError) {
+      try EditableValues.setValue(of: animation, forKey: edit.key, to: edit.numbers)
     } catch {
-      throw Refusal(description: error.reason)
+      throw CommandError(description: error.reason)
     }
-    history.make(edit)
-    return try changed(player)
+    editHistory.record(edit)
+    return try refreshAfterEdit(player)
   }
 
-  private func changed(_ player: StagePlayer) throws -> [SessionMessage] {
+  private func refreshAfterEdit(_ player: PreviewPlayer) throws -> [SessionMessage] {
     player.rewind()
-    let shown = try show(.still)
-    return [.document(document(player))] + shown
+    let shown = try renderFrame(.still)
+    return [.document(documentDescription(player))] + shown
   }
 
   private func undo() throws -> [SessionMessage] {
-    let before = history
-    guard history.undo() else { throw Refusal(description: "there is nothing to take back") }
+    let before = editHistory
+    guard editHistory.undo() else {
+      throw CommandError(description: "there is nothing to take back")
+    }
     // The file has what was there before; the changes that are left are made anew.
     let messages = reload()
-    if isFaulty { history = before }
+    if hasReadError { editHistory = before }
     return messages
   }
 
   private func redo() throws -> [SessionMessage] {
-    guard let edit = history.redo() else {
-      throw Refusal(description: "there is nothing to make again")
+    guard let edit = editHistory.redo() else {
+      throw CommandError(description: "there is nothing to make again")
     }
-    guard let player, let animation = find(edit.animation)?.animation else {
-      throw Refusal(description: "there is no animation '\(edit.animation)'")
+    guard let player, let animation = findAnimation(edit.animation)?.animation else {
+      throw CommandError(description: "there is no animation '\(edit.animation)'")
     }
-    do throws(EditableValues.Refusal) {
-      try EditableValues.set(animation, edit.key, to: edit.numbers)
+    do throws(EditableValues.EditError) {
+      try EditableValues.setValue(of: animation, forKey: edit.key, to: edit.numbers)
     } catch {
-      throw Refusal(description: error.reason)
+      throw CommandError(description: error.reason)
     }
-    return try changed(player)
+    return try refreshAfterEdit(player)
   }
 
   private func save() throws -> [SessionMessage] {
-    guard let target = input.target, let player, let package = player.stage.package else {
-      throw Refusal(description: "a scene is changed in its source")
+    guard let target = input.target, let player, let package = player.content.package else {
+      throw CommandError(description: "a scene is changed in its source")
     }
-    guard !isFaulty else {
-      throw Refusal(
+    guard !hasReadError else {
+      throw CommandError(
         description: "the file has changed and cannot be read; correct it before it is written over"
       )
     }
     guard stamp == FileStamp(target) else {
-      throw Refusal(
+      throw CommandError(
         description: "the file has changed since it was read; save once more when it is shown")
     }
     let writer = CAMLWriter(package: package)
-    try player.inside { try writer.write(to: target) }
-    history = EditHistory()
+    try player.withContext { try writer.write(to: target) }
+    editHistory = EditHistory()
     stamp = FileStamp(target)
     var text = "written to \(target.lastPathComponent)"
     if !writer.omissions.isEmpty {
       text += "; left out: \(writer.omissions.joined(separator: "; "))"
     }
-    return [.document(document(player)), .notice(text)]
+    return [.document(documentDescription(player)), .notice(text)]
   }
 
-  private func code(_ id: String) throws -> [SessionMessage] {
-    guard let (own, animation) = find(id) else {
-      throw Refusal(description: "there is no animation '\(id)'")
+  private func swiftCode(_ id: String) throws -> [SessionMessage] {
+    guard let (own, animation) = findAnimation(id) else {
+      throw CommandError(description: "there is no animation '\(id)'")
     }
-    return [.code(SwiftText.text(animation, key: own.animation === animation ? own.key : nil))]
+    return [
+      .code(
+        SwiftCodeGenerator.code(for: animation, key: own.animation === animation ? own.key : nil))
+    ]
   }
 
   // MARK: Telling
 
-  private func document(_ player: StagePlayer) -> SessionDocument {
-    let stage = player.stage
-    let path = try? path(course, stage)
+  private func documentDescription(_ player: PreviewPlayer) -> SessionDocument {
+    let stage = player.content
+    let path = try? stateSequence(stateSelection, stage)
     let canvas = CGRect(origin: .zero, size: stage.size)
-    let hidden = player.inside {
-      listing.hidden(canvas: canvas, corners: listing.corners(in: player.window))
+    let hidden = player.withContext {
+      listing.hiddenReasons(canvas: canvas, corners: listing.corners(in: player.canvasLayer))
     }
     return SessionDocument(
       name: stage.name, width: stage.size.width, height: stage.size.height, scale: player.scale,
@@ -457,30 +475,30 @@ package final class Session {
       },
       animations: animations.map {
         SessionAnimation(
-          $0.animation, id: $0.ending, layer: $0.layer, key: $0.key,
-          way: $0.way.map { "\($0.from.isEmpty ? "as it is" : $0.from) → \($0.to)" })
+          $0.animation, id: $0.idSuffix, layer: $0.layer, key: $0.key,
+          way: $0.statePair.map { "\($0.from.isEmpty ? "as it is" : $0.from) → \($0.to)" })
       },
-      states: stage.package?.stateNames ?? [], course: course, stations: stations(path),
-      selection: selection.flatMap(listing.place), isEditable: input.target != nil,
-      isDirty: history.canUndo,
-      canUndo: history.canUndo, canRedo: history.canRedo,
-      findings: stage.findings
-        + (listing.isCut ? ["only \(LayerListing.most) layers are listed"] : []))
+      states: stage.package?.stateNames ?? [], course: stateSelection, stations: stateStarts(path),
+      selection: selection.flatMap(listing.index), isEditable: input.target != nil,
+      isDirty: editHistory.canUndo,
+      canUndo: editHistory.canUndo, canRedo: editHistory.canRedo,
+      findings: stage.diagnostics
+        + (listing.isTruncated ? ["only \(LayerListing.maximumLayerCount) layers are listed"] : []))
   }
 
-  private func duration(_ stage: any PreviewStage, _ path: StatePath?) -> Double {
-    if let path, path.duration > 0 { return min(path.duration, Self.longestDuration) }
+  private func duration(_ stage: any PreviewContent, _ path: StateSequence?) -> Double {
+    if let path, path.duration > 0 { return min(path.duration, Self.maximumDuration) }
     let own = stage.naturalDuration ?? 0
-    return own > 0 && own.isFinite ? min(own, Self.longestDuration) : Self.endlessDuration
+    return own > 0 && own.isFinite ? min(own, Self.maximumDuration) : Self.defaultEndlessDuration
   }
 
-  private func stations(_ path: StatePath?) -> [SessionDocument.Station] {
+  private func stateStarts(_ path: StateSequence?) -> [SessionDocument.StateStart] {
     guard let path, path.duration > 0 else { return [] }
     var time = 0.0
     return path.segments.compactMap { segment in
       defer { time += segment.duration }
       guard case .set(let name) = segment.action else { return nil }
-      return SessionDocument.Station(time: time, state: name ?? "as it is")
+      return SessionDocument.StateStart(time: time, state: name ?? "as it is")
     }
   }
 }

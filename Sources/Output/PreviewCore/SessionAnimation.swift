@@ -30,14 +30,14 @@ package struct SessionAnimation: Equatable, Encodable, Sendable {
   /// The states between which it runs, `locked → home`; nil for one that runs from the beginning.
   package let way: String?
   /// The values that can be changed, by the keys of ``SessionEdit``.
-  package let values: [Number]
+  package let values: [EditableValue]
   /// What its progress is at even steps of a cycle.
   package let curve: [Double]
   /// Those of a group.
   package let inner: [SessionAnimation]
 
   /// One value that can be changed.
-  package struct Number: Hashable, Encodable, Sendable {
+  package struct EditableValue: Hashable, Encodable, Sendable {
     /// By which ``SessionEdit`` names it.
     package let key: String
     /// What it is: `number`, `point`, `size`, `rect`, `color` or `curve`.
@@ -47,7 +47,7 @@ package struct SessionAnimation: Equatable, Encodable, Sendable {
   }
 
   /// As many as a small drawing of a curve needs.
-  static let curveSteps = 40
+  static let curveStepCount = 40
 
   init(_ animation: CAAnimation, id: String, layer: Int, key: String?, way: String?) {
     (self.id, self.layer, self.way) = (id, layer, way)
@@ -62,15 +62,15 @@ package struct SessionAnimation: Equatable, Encodable, Sendable {
       ? animation.repeatDuration / animation.duration : count > 0 ? count : 1
     autoreverses = animation.autoreverses
     speed = Double(animation.speed)
-    values = EditableValues.of(animation)
-    curve = Self.curve(animation)
+    values = EditableValues.values(of: animation)
+    curve = Self.progressCurve(of: animation)
     inner = ((animation as? CAAnimationGroup)?.animations ?? []).enumerated().map {
       SessionAnimation($1, id: "\(id)/\($0)", layer: layer, key: nil, way: way)
     }
   }
 
-  private static func curve(_ animation: CAAnimation) -> [Double] {
-    let steps = (0...curveSteps).map { Double($0) / Double(curveSteps) }
+  private static func progressCurve(of animation: CAAnimation) -> [Double] {
+    let steps = (0...curveStepCount).map { Double($0) / Double(curveStepCount) }
     let easing = EasingCurve(animation.timingFunction?.easing ?? .linear)
     guard let spring = animation as? CASpringAnimation else { return steps.map(easing.evaluate) }
     return steps.map { spring.spring.value(at: easing.evaluate($0) * spring.duration) }
@@ -89,21 +89,21 @@ package struct SessionAnimation: Equatable, Encodable, Sendable {
     try object.encode(animationClass, forKey: .animationClass)
     try object.encode(title, forKey: .title)
     try object.encodeIfPresent(keyPath, forKey: .keyPath)
-    try object.encode(Self.finite(begin), forKey: .begin)
-    try object.encode(Self.finite(duration), forKey: .duration)
-    try object.encode(Self.finite(repeats), forKey: .repeats)
+    try object.encode(Self.clampedToFinite(begin), forKey: .begin)
+    try object.encode(Self.clampedToFinite(duration), forKey: .duration)
+    try object.encode(Self.clampedToFinite(repeats), forKey: .repeats)
     try object.encode(autoreverses, forKey: .autoreverses)
-    try object.encode(Self.finite(speed), forKey: .speed)
+    try object.encode(Self.clampedToFinite(speed), forKey: .speed)
     try object.encodeIfPresent(way, forKey: .way)
     try object.encode(values, forKey: .values)
-    try object.encode(curve.map(Self.finite), forKey: .curve)
+    try object.encode(curve.map(Self.clampedToFinite), forKey: .curve)
     try object.encode(inner, forKey: .inner)
   }
 
   /// More than any time or count that a page draws.
-  static let endless = 1e9
+  static let maximumFiniteNumber = 1e9
 
-  static func finite(_ number: Double) -> Double {
-    number.isNaN ? 0 : min(max(number, -endless), endless)
+  static func clampedToFinite(_ number: Double) -> Double {
+    number.isNaN ? 0 : min(max(number, -maximumFiniteNumber), maximumFiniteNumber)
   }
 }

@@ -39,37 +39,37 @@ package enum SessionCommand: Equatable, Sendable {
 
 extension SessionCommand {
   /// What of a text from a page is not understood.
-  package struct Garbage: Error, CustomStringConvertible {
+  package struct MalformedCommandError: Error, CustomStringConvertible {
     /// One line.
     package let description: String
   }
 
   /// Longer than any that a page sends: an edit with a name of a layer.
-  package static let mostBytes = 65_536
+  package static let maximumBytes = 65_536
 
   /// Reads a command.
   ///
-  /// - Throws: ``Garbage`` for what is none.
-  package init(_ text: Data) throws(Garbage) {
-    guard text.count <= Self.mostBytes else {
-      throw Garbage(
-        description: "a command of \(text.count) bytes; at most \(Self.mostBytes) are read")
+  /// - Throws: ``MalformedCommandError`` for what is none.
+  package init(_ text: Data) throws(MalformedCommandError) {
+    guard text.count <= Self.maximumBytes else {
+      throw MalformedCommandError(
+        description: "a command of \(text.count) bytes; at most \(Self.maximumBytes) are read")
     }
-    let form: Form
+    let form: CommandPayload
     do {
-      form = try JSONDecoder().decode(Form.self, from: text)
+      form = try JSONDecoder().decode(CommandPayload.self, from: text)
     } catch {
-      throw Garbage(description: "a command that is not JSON of the expected form")
+      throw MalformedCommandError(description: "a command that is not JSON of the expected form")
     }
     guard let command = form.command else {
-      throw Garbage(
+      throw MalformedCommandError(
         description: "a command '\(form.do.prefix(40))' that is not known or lacks a part")
     }
     self = command
   }
 
   /// The keys that commands may have.
-  private struct Form: Decodable {
+  private struct CommandPayload: Decodable {
     let `do`: String
     let time, x, y: Double?
     let detail: Detail?

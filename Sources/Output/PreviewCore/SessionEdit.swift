@@ -13,35 +13,37 @@ package struct SessionEdit: Hashable, Sendable {
   }
 
   /// Whether the other one sets the same value, so that only the later of the two counts.
-  func isOfSame(_ other: SessionEdit) -> Bool { animation == other.animation && key == other.key }
+  func setsSameValue(as other: SessionEdit) -> Bool {
+    animation == other.animation && key == other.key
+  }
 }
 
 /// The changes of a session that its file does not have; they can be taken back and made again.
 struct EditHistory {
   /// Those in force, in their order; of the same value one follows the other directly only once.
-  private(set) var made: [SessionEdit] = []
+  private(set) var applied: [SessionEdit] = []
   private var undone: [SessionEdit] = []
 
   /// More than a person makes between two saves.
-  static let most = 10_000
+  static let maximumEditCount = 10_000
 
-  var canUndo: Bool { !made.isEmpty }
+  var canUndo: Bool { !applied.isEmpty }
   var canRedo: Bool { !undone.isEmpty }
-  var isFull: Bool { made.count >= Self.most }
+  var isFull: Bool { applied.count >= Self.maximumEditCount }
 
   /// Takes in a change; a drag of a handle is one change.
-  mutating func make(_ edit: SessionEdit) {
+  mutating func record(_ edit: SessionEdit) {
     undone = []
-    if let last = made.last, last.isOfSame(edit) {
-      made[made.count - 1] = edit
+    if let last = applied.last, last.setsSameValue(as: edit) {
+      applied[applied.count - 1] = edit
     } else {
-      made.append(edit)
+      applied.append(edit)
     }
   }
 
   /// Takes the last change back; false where there is none.
   mutating func undo() -> Bool {
-    guard let last = made.popLast() else { return false }
+    guard let last = applied.popLast() else { return false }
     undone.append(last)
     return true
   }
@@ -49,7 +51,7 @@ struct EditHistory {
   /// Makes the change again that was taken back last; nil where there is none.
   mutating func redo() -> SessionEdit? {
     guard let edit = undone.popLast() else { return nil }
-    made.append(edit)
+    applied.append(edit)
     return edit
   }
 }

@@ -6,7 +6,7 @@ package struct SessionInput {
   /// What a session is told it is when there is none yet.
   let name: String
   /// Reads it.
-  let open: () throws -> any PreviewStage
+  let open: () throws -> any PreviewContent
   /// Where changes are written; nil where they cannot be.
   let target: URL?
   /// What the file was when that was taken from it which is read.
@@ -16,7 +16,7 @@ package struct SessionInput {
   package static func document(_ url: URL, limits: PackageLimits = PackageLimits()) -> SessionInput
   {
     SessionInput(
-      name: url.lastPathComponent, open: { try DocumentStage(url, limits: limits) }, target: url,
+      name: url.lastPathComponent, open: { try DocumentContent(url, limits: limits) }, target: url,
       stamp: { FileStamp(url) })
   }
 
@@ -29,13 +29,13 @@ package struct SessionInput {
       name: url.lastPathComponent,
       open: {
         let snapshot = try current()
-        return try DocumentStage(snapshot.url, limits: limits, keeping: snapshot)
+        return try DocumentContent(snapshot.url, limits: limits, keeping: snapshot)
       }, target: url, stamp: { (try? current())?.stamp })
   }
 
   /// Layers that a program makes, anew whenever they begin.
   package static func program(
-    _ name: String, _ open: @escaping () throws -> any PreviewStage
+    _ name: String, _ open: @escaping () throws -> any PreviewContent
   ) -> SessionInput {
     SessionInput(name: name, open: open, target: nil, stamp: { nil })
   }

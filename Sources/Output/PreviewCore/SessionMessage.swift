@@ -6,13 +6,13 @@ package enum SessionMessage: Sendable {
   case document(SessionDocument)
   case frame(SessionFrame)
   /// What a moment shows of the selected layer.
-  case moment(SessionMoment)
+  case selectedLayerValues(SelectedLayerValues)
   /// Why the document cannot be shown as it is in its file; the picture stays.
-  case fault(String)
+  case documentError(String)
   /// Why a command was not followed.
-  case refused(String)
+  case commandError(String)
   /// The document is as it should be again.
-  case sound
+  case documentErrorResolved
   /// What was done.
   case notice(String)
   /// Each layer's own picture, in the order of drawing.
@@ -21,7 +21,7 @@ package enum SessionMessage: Sendable {
 
   /// Messages of one kind follow each other: only the last one counts for whoever reads slowly.
   package enum Kind: Int, CaseIterable, Sendable {
-    case document, fault, refused, notice, code, exploded, moment, frame
+    case document, documentError, commandError, notice, code, exploded, selectedLayerValues, frame
   }
 
   /// What it follows; those that say that all is well follow faults.
@@ -29,9 +29,9 @@ package enum SessionMessage: Sendable {
     switch self {
     case .document: .document
     case .frame: .frame
-    case .moment: .moment
-    case .fault, .sound: .fault
-    case .refused: .refused
+    case .selectedLayerValues: .selectedLayerValues
+    case .documentError, .documentErrorResolved: .documentError
+    case .commandError: .commandError
     case .notice: .notice
     case .exploded: .exploded
     case .code: .code
@@ -64,9 +64,9 @@ package struct SessionDocument: Equatable, Encodable, Sendable {
   /// Their names, in the document's order.
   package let states: [String]
   /// What is shown of the states: `as it is`, a state, a script or a tour.
-  package let course: SessionCourse
+  package let course: SessionStateSelection
   /// From when on each state is on its way, in seconds.
-  package let stations: [Station]
+  package let stations: [StateStart]
   /// The place of the selected layer in ``layers``; nil where none is, or where it is not there at this time.
   package let selection: Int?
   /// Whether animations can be changed.
@@ -79,7 +79,7 @@ package struct SessionDocument: Equatable, Encodable, Sendable {
   package let findings: [String]
 
   /// When a state begins on a course.
-  package struct Station: Hashable, Encodable, Sendable {
+  package struct StateStart: Hashable, Encodable, Sendable {
     /// In seconds.
     package let time: Double
     /// Its name.
@@ -88,8 +88,8 @@ package struct SessionDocument: Equatable, Encodable, Sendable {
 }
 
 /// What is shown of a document's states.
-package enum SessionCourse: Hashable, Encodable, Sendable {
-  case asItIs
+package enum SessionStateSelection: Hashable, Encodable, Sendable {
+  case unchanged
   case state(String)
   case script(String)
   case tour
@@ -98,7 +98,7 @@ package enum SessionCourse: Hashable, Encodable, Sendable {
   package func encode(to encoder: any Encoder) throws {
     var list = encoder.unkeyedContainer()
     switch self {
-    case .asItIs: try list.encode("state")
+    case .unchanged: try list.encode("state")
     case .state(let name):
       try list.encode("state")
       try list.encode(name)
@@ -127,7 +127,7 @@ package struct SessionLayer: Hashable, Encodable, Sendable {
 }
 
 /// What a moment shows.
-package struct SessionMoment: Equatable, Encodable, Sendable {
+package struct SelectedLayerValues: Equatable, Encodable, Sendable {
   /// In seconds.
   package let time: Double
   /// The place of the selected layer in ``SessionDocument/layers``.
@@ -156,6 +156,6 @@ package struct ExplodedLayer: Sendable {
   package let picture: PixelBuffer?
   /// Why nothing of it is seen.
   package let hidden: String?
-  /// Its corners on the canvas, as in ``SessionMoment``.
+  /// Its corners on the canvas, as in ``SelectedLayerValues``.
   package let corners: [Double]
 }

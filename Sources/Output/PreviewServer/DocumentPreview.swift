@@ -16,8 +16,8 @@
       _ url: URL, _ document: WatchedDocument, port: UInt16,
       log: @escaping @Sendable (String) -> Void, isReady: @escaping @Sendable (URL) -> Void
     ) async throws {
-      let atFirst = FileWatch(url)
-      await document.read()
+      let atFirst = FileWatcher(url)
+      await document.reload()
       let server = try PreviewServer(port: port, log: log) { outbox in
         SessionBackend({ document.input }, outbox: outbox)
       }
@@ -26,9 +26,9 @@
         group.addTask {
           var watch = atFirst
           while true {
-            try await Task.sleep(for: FileWatch.interval)
+            try await Task.sleep(for: FileWatcher.interval)
             guard watch.hasChanged() else { continue }
-            await document.read()
+            await document.reload()
             server.reload()
           }
         }

@@ -5,7 +5,7 @@
   /// What answers a page.
   package protocol PageBackend: Sendable {
     /// Answers a command as a page sends it; comes back when it is done.
-    func take(_ command: Data) async
+    func handleCommand(_ command: Data) async
     /// Reads what is shown again.
     func reload() async
     /// Nothing is asked any more.
@@ -31,20 +31,20 @@
     }
 
     /// Has the session follow a command.
-    package func take(_ command: Data) async {
+    package func handleCommand(_ command: Data) async {
       let messages: [SessionMessage]
-      do throws(SessionCommand.Garbage) {
+      do throws(SessionCommand.MalformedCommandError) {
         messages = session.handle(try SessionCommand(command))
       } catch {
-        messages = [.refused("\(error)")]
+        messages = [.commandError("\(error)")]
       }
-      await outbox.put(messages.map { .message($0) })
+      await outbox.enqueue(messages.map { .message($0) })
     }
 
     /// Has the session read the document again.
     package func reload() async {
       let messages = session.handle(.reload)
-      await outbox.put(messages.map { .message($0) })
+      await outbox.enqueue(messages.map { .message($0) })
     }
 
     /// Ends the session's thread.

@@ -8,23 +8,23 @@
     private let loop: SocketLoop
 
     /// The seconds for all of a request's head, and for all of an answer: a browser on the same machine needs a moment.
-    static let requestSeconds = 10.0
+    static let requestTimeout = 10.0
     /// The seconds that a client has to close after its answer; one that is closed first may lose the answer's end.
-    static let lingerSeconds = 1.0
+    static let lingerTimeout = 1.0
     /// Bytes that are read at once.
-    private static let chunk = 16_384
+    private static let chunkBytes = 16_384
 
     init(_ socket: Int32, _ loop: SocketLoop) { (self.socket, self.loop) = (socket, loop) }
 
     deinit { close(socket) }
 
     /// Why nothing more comes or goes.
-    struct Gone: Error {}
+    struct ClosedError: Error {}
 
     /// Reads the next bytes; empty where the other side has ended.
     func read(until deadline: Double = .infinity) async throws -> [UInt8] {
       while true {
-        if let bytes = try Sockets.read(socket, atMost: Self.chunk) { return bytes }
+        if let bytes = try Sockets.read(socket, atMost: Self.chunkBytes) { return bytes }
         try await loop.wait(socket, for: .read, until: deadline)
       }
     }
@@ -43,10 +43,10 @@
 
     /// Reads the head of a request; nil where the client has gone before it was whole.
     ///
-    /// A head that takes longer than ``requestSeconds`` is refused.
-    func request() async throws -> RequestHead.Progress? {
-      let deadline = loop.now() + Self.requestSeconds
-      var head = RequestHead()
+    /// A head that takes longer than ``requestTimeout`` is refused.
+    func readRequest() async throws -> RequestHeadParser.Progress? {
+      let deadline = loop.now() + Self.requestTimeout
+      var head = RequestHeadParser()
       do {
         while true {
           let bytes = try await read(until: deadline)
@@ -57,16 +57,16 @@
           if loop.now() >= deadline { throw SocketLoop.WaitError.deadline }
         }
       } catch SocketLoop.WaitError.deadline {
-        return .refused(408, "no whole request within \(Int(Self.requestSeconds)) seconds")
+        return .rejected(408, "no whole request within \(Int(Self.requestTimeout)) seconds")
       }
     }
 
     /// Sends the last answer, and waits a moment for the client to close.
-    func finish(_ response: [UInt8]) async {
+    func sendFinalResponse(_ response: [UInt8]) async {
       do {
-        try await write(Data(response), until: loop.now() + Self.requestSeconds)
+        try await write(Data(response), until: loop.now() + Self.requestTimeout)
         shutdown(socket, Int32(SHUT_WR))
-        let deadline = loop.now() + Self.lingerSeconds
+        let deadline = loop.now() + Self.lingerTimeout
         while try await !read(until: deadline).isEmpty, loop.now() < deadline {}
       } catch {
         // Who is gone or does not read needs no answer.
@@ -74,6 +74,6 @@
     }
 
     /// Ends waits on the connection in other tasks, too.
-    func hangUp() { shutdown(socket, Int32(SHUT_RDWR)) }
+    func shutDown() { shutdown(socket, Int32(SHUT_RDWR)) }
   }
 #endif

@@ -12,12 +12,12 @@
     private let socket: Int32
     private let loop: SocketLoop
     private let accept: @Sendable (Int32) -> Int32
-    private let spare = Mutex<Int32>(-1)
+    private let spareDescriptor = Mutex<Int32>(-1)
 
     /// The connections that wait for being taken; the system refuses those beyond.
     private static let backlog: Int32 = 128
     /// The seconds to wait where not even the spare descriptor helps.
-    static let pauseSeconds = 0.1
+    static let retryDelay = 0.1
 
     /// Listens at a port; 0 for one that is free.
     ///
@@ -31,7 +31,7 @@
       accept: @escaping @Sendable (Int32) -> Int32 = { Glibc.accept($0, nil, nil) }
     ) throws(SocketError) {
       (self.loop, self.accept) = (loop, accept)
-      socket = try Sockets.make()
+      socket = try Sockets.makeNonblocking()
       var yes: Int32 = 1
       setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
       let socket = socket
@@ -52,12 +52,12 @@
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(socket, $0, &length) }
       }
       self.port = UInt16(bigEndian: address.sin_port)
-      spare.withLock { $0 = Self.makeSpare() }
+      spareDescriptor.withLock { $0 = Self.openSpareDescriptor() }
     }
 
     deinit {
       close(socket)
-      spare.withLock { if $0 >= 0 { close($0) } }
+      spareDescriptor.withLock { if $0 >= 0 { close($0) } }
     }
 
     /// The next connection.
@@ -65,16 +65,18 @@
     /// - Parameter refuse: answers a connection that there is no descriptor for; it is closed afterwards.
     /// - Returns: its descriptor.
     /// - Throws: ``SocketLoop/WaitError`` when the loop is stopped.
-    func next(refuse: (Int32) -> Void) async throws(SocketLoop.WaitError) -> Int32 {
+    func nextConnection(refuse: (Int32) -> Void) async throws(SocketLoop.WaitError) -> Int32 {
       while true {
         let connection = accept(socket)
         if connection >= 0 {
-          Sockets.prepare(connection)
+          Sockets.configure(connection)
           return connection
         }
         var code = errno
         // The system looks for a descriptor before it looks for a connection.
-        if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) { code = acceptBySpare(refuse) }
+        if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) {
+          code = acceptUsingSpareDescriptor(refuse)
+        }
         switch code {
         case 0: continue
         // Nobody is there, or was given up before it was taken, which concerns nobody else.
@@ -86,28 +88,28 @@
 
     private func pause() async throws(SocketLoop.WaitError) {
       do throws(SocketLoop.WaitError) {
-        try await loop.wait(-1, for: .read, until: loop.now() + Self.pauseSeconds)
+        try await loop.wait(-1, for: .read, until: loop.now() + Self.retryDelay)
       } catch {
         if case .stopped = error { throw error }
       }
     }
 
     /// Takes a connection in the place of the spare descriptor and refuses it; the system's error, or 0.
-    private func acceptBySpare(_ refuse: (Int32) -> Void) -> Int32 {
-      spare.withLock { spare in
+    private func acceptUsingSpareDescriptor(_ refuse: (Int32) -> Void) -> Int32 {
+      spareDescriptor.withLock { spare in
         if spare >= 0 { close(spare) }
         let connection = accept(socket)
         let code = connection < 0 ? errno : 0
         if connection >= 0 {
-          Sockets.prepare(connection)
+          Sockets.configure(connection)
           refuse(connection)
           close(connection)
         }
-        spare = Self.makeSpare()
+        spare = Self.openSpareDescriptor()
         return code
       }
     }
 
-    private static func makeSpare() -> Int32 { open("/dev/null", O_RDONLY | O_CLOEXEC) }
+    private static func openSpareDescriptor() -> Int32 { open("/dev/null", O_RDONLY | O_CLOEXEC) }
   }
 #endif

@@ -7,7 +7,7 @@
     let headers: [(String, String)]
     let body: [UInt8]
 
-    private static let phrases = [
+    private static let reasonPhrases = [
       101: "Switching Protocols", 200: "OK", 400: "Bad Request", 403: "Forbidden",
       404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout",
       431: "Request Header Fields Too Large", 500: "Internal Server Error",
@@ -24,16 +24,16 @@
       return PageResponse(
         status: 200,
         headers: [
-          ("Content-Type", file.type), ("Cache-Control", "no-store"),
+          ("Content-Type", file.contentType), ("Cache-Control", "no-store"),
           ("Content-Security-Policy", policy.joined(separator: "; ")),
           ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
           ("Cross-Origin-Resource-Policy", "same-origin"),
           ("Cross-Origin-Opener-Policy", "same-origin"),
-        ], body: file.bytes)
+        ], body: file.contents)
     }
 
     /// Why a request is not followed.
-    static func refusal(_ status: Int, _ reason: String) -> PageResponse {
+    static func errorResponse(_ status: Int, _ reason: String) -> PageResponse {
       PageResponse(
         status: status,
         headers: [
@@ -43,13 +43,13 @@
     }
 
     /// The beginning of a WebSocket.
-    static func upgrade(_ headers: [(String, String)]) -> PageResponse {
+    static func webSocketUpgrade(_ headers: [(String, String)]) -> PageResponse {
       PageResponse(status: 101, headers: headers, body: [])
     }
 
     /// What goes over the connection; one that is not upgraded ends with it.
     func bytes(withBody hasBody: Bool = true) -> [UInt8] {
-      var lines = ["HTTP/1.1 \(status) \(Self.phrases[status] ?? "Refused")"]
+      var lines = ["HTTP/1.1 \(status) \(Self.reasonPhrases[status] ?? "Refused")"]
       lines += headers.map { "\($0): \($1)" }
       if status != 101 { lines += ["Content-Length: \(body.count)", "Connection: close"] }
       let head = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)

@@ -13,26 +13,28 @@
     /// In the address of the page.
     package let token: String
     private let port: UInt16
-    private let mostConnections: Int
+    private let maximumConnectionCount: Int
     private let loop: SocketLoop
     private let accept: @Sendable (Int32) -> Int32
     private let makeBackend: MakeBackend
     private let log: @Sendable (String) -> Void
-    private let pages = Mutex<[Int: OpenPage]>([:])
-    private let count = Atomic(0)
-    private let connections = Atomic(0)
-    private let refused = Atomic(0)
+    private let pages = Mutex<[Int: PageHandler]>([:])
+    private let lastPageNumber = Atomic(0)
+    private let connectionCount = Atomic(0)
+    private let rejectedCount = Atomic(0)
 
     /// As many pages as a person looks at; each has a document of its own in memory.
-    package static let mostPages = 8
+    package static let maximumPageCount = 8
     /// Refused requests that are told, each in a line; a program that tries tokens fills no terminal.
-    static let mostTold = 100
+    static let maximumLoggedRejections = 100
 
     /// How many connections there may be at once in a process with so many descriptors.
     ///
     /// Half of them are left for documents, fonts and workers. A browser opens six for a page; more than 256 are no pages
     /// of people.
-    static func mostConnections(descriptors: Int) -> Int { min(max(descriptors / 2, 16), 256) }
+    static func maximumConnectionCount(descriptors: Int) -> Int {
+      min(max(descriptors / 2, 16), 256)
+    }
 
     /// A server that does not listen yet.
     ///
@@ -47,7 +49,8 @@
     ) throws {
       try self.init(
         port: port, loop: SocketLoop(),
-        mostConnections: Self.mostConnections(descriptors: Sockets.descriptorLimit), log: log,
+        mostConnections: Self.maximumConnectionCount(descriptors: Sockets.descriptorLimit),
+        log: log,
         makeBackend: makeBackend)
     }
 
@@ -57,9 +60,9 @@
       accept: @escaping @Sendable (Int32) -> Int32 = { Glibc.accept($0, nil, nil) },
       log: @escaping @Sendable (String) -> Void, makeBackend: @escaping MakeBackend
     ) {
-      (self.port, self.loop, self.mostConnections) = (port, loop, mostConnections)
+      (self.port, self.loop, self.maximumConnectionCount) = (port, loop, mostConnections)
       (self.accept, self.log, self.makeBackend) = (accept, log, makeBackend)
-      token = PageGuard.makeToken()
+      token = RequestAuthorizer.makeToken()
     }
 
     deinit { loop.stop() }
@@ -71,24 +74,25 @@
     package func run(_ isReady: @escaping @Sendable (URL) -> Void) async throws {
       defer { loop.stop() }
       let listener = try PageListener(port: port, loop: loop, accept: accept)
-      let guardian = PageGuard(token: token, port: listener.port)
+      let guardian = RequestAuthorizer(token: token, port: listener.port)
       guard let address = URL(string: "http://127.0.0.1:\(listener.port)/\(token)/") else { return }
       isReady(address)
       await withTaskCancellationHandler {
         await withDiscardingTaskGroup { group in
           do {
             while true {
-              let socket = try await listener.next { self.refuseNewcomer($0) }
-              let isRoom = connections.add(1, ordering: .relaxed).newValue <= mostConnections
+              let socket = try await listener.nextConnection { self.rejectConnection($0) }
+              let isRoom =
+                connectionCount.add(1, ordering: .relaxed).newValue <= maximumConnectionCount
               guard isRoom else {
-                refuseNewcomer(socket)
+                rejectConnection(socket)
                 close(socket)
-                connections.subtract(1, ordering: .relaxed)
+                connectionCount.subtract(1, ordering: .relaxed)
                 continue
               }
               group.addTask {
-                await self.answer(PageConnection(socket, self.loop), guardian)
-                self.connections.subtract(1, ordering: .relaxed)
+                await self.handleConnection(PageConnection(socket, self.loop), guardian)
+                self.connectionCount.subtract(1, ordering: .relaxed)
               }
             }
           } catch {
@@ -110,55 +114,60 @@
 
     // MARK: Requests
 
-    private func answer(_ connection: PageConnection, _ guardian: PageGuard) async {
-      guard let head = try? await connection.request() else { return }
-      let request: PageGuard.Request
+    private func handleConnection(_ connection: PageConnection, _ guardian: RequestAuthorizer) async
+    {
+      guard let head = try? await connection.readRequest() else { return }
+      let request: RequestAuthorizer.Request
       switch head {
       case .incomplete: return
-      case .refused(let status, let reason):
-        return await connection.finish(refusal("a request", status, reason).bytes())
+      case .rejected(let status, let reason):
+        return await connection.sendFinalResponse(
+          rejectedResponse("a request", status, reason).bytes())
       case .request(let parsed): request = parsed
       }
       let response: PageResponse
-      switch guardian.judge(request) {
-      case .refused(let status, let reason): response = refusal(request.method, status, reason)
+      switch guardian.authorize(request) {
+      case .rejected(let status, let reason):
+        response = rejectedResponse(request.method, status, reason)
       case .file(let file): response = .file(file, hosts: guardian.hosts)
       case .socket:
-        guard let refusal = await open(request, connection) else { return }
+        guard let refusal = await servePage(request, connection) else { return }
         response = refusal
       }
-      await connection.finish(response.bytes(withBody: request.method != "HEAD"))
+      await connection.sendFinalResponse(response.bytes(withBody: request.method != "HEAD"))
     }
 
     /// Serves a page until it goes; at once what to answer instead where it cannot be opened.
-    private func open(
-      _ request: PageGuard.Request, _ connection: PageConnection
+    private func servePage(
+      _ request: RequestAuthorizer.Request, _ connection: PageConnection
     ) async -> PageResponse? {
-      guard let headers = WebSocket.acceptance(of: request.headers) else {
-        return refusal(request.method, 400, "not the beginning of a WebSocket")
+      guard let headers = WebSocket.handshakeHeaders(for: request.headers) else {
+        return rejectedResponse(request.method, 400, "not the beginning of a WebSocket")
       }
       let outbox = Outbox()
-      let number = count.add(1, ordering: .relaxed).newValue
+      let number = lastPageNumber.add(1, ordering: .relaxed).newValue
       let backend: any PageBackend
       do {
         backend = try makeBackend(outbox)
       } catch {
-        return refusal(request.method, 500, "\(error)")
+        return rejectedResponse(request.method, 500, "\(error)")
       }
-      let page = OpenPage(backend, outbox)
+      let page = PageHandler(backend, outbox)
       let isRoom = pages.withLock { pages in
-        guard pages.count < Self.mostPages else { return false }
+        guard pages.count < Self.maximumPageCount else { return false }
         pages[number] = page
         return true
       }
       guard isRoom else {
         await backend.close()
-        return refusal(request.method, 503, "\(Self.mostPages) pages are open; close one")
+        return rejectedResponse(
+          request.method, 503, "\(Self.maximumPageCount) pages are open; close one")
       }
       let ended = { self.pages.withLock { $0[number] = nil } }
       do {
-        let deadline = loop.now() + PageConnection.requestSeconds
-        try await connection.write(Data(PageResponse.upgrade(headers).bytes()), until: deadline)
+        let deadline = loop.now() + PageConnection.requestTimeout
+        try await connection.write(
+          Data(PageResponse.webSocketUpgrade(headers).bytes()), until: deadline)
       } catch {
         await backend.close()
         ended()
@@ -168,21 +177,22 @@
       return nil
     }
 
-    private func refuseNewcomer(_ socket: Int32) {
-      let response = refusal("a connection", 503, "too many connections; close some")
+    private func rejectConnection(_ socket: Int32) {
+      let response = rejectedResponse("a connection", 503, "too many connections; close some")
       // What does not fit at once is not waited for.
       _ = try? response.bytes().withUnsafeBytes { try Sockets.write(socket, $0) }
       shutdown(socket, Int32(SHUT_WR))
     }
 
-    private func refusal(_ method: String, _ status: Int, _ reason: String) -> PageResponse {
-      let number = refused.add(1, ordering: .relaxed).newValue
-      if number <= Self.mostTold {
+    private func rejectedResponse(_ method: String, _ status: Int, _ reason: String) -> PageResponse
+    {
+      let number = rejectedCount.add(1, ordering: .relaxed).newValue
+      if number <= Self.maximumLoggedRejections {
         // The path may hold a token that is only half wrong.
         log("refused \(method.prefix(20)): \(reason)")
       }
-      if number == Self.mostTold { log("further refusals are not told") }
-      return .refusal(status, reason)
+      if number == Self.maximumLoggedRejections { log("further refusals are not told") }
+      return .errorResponse(status, reason)
     }
   }
 #endif

@@ -10,14 +10,14 @@
       bytes += (0..<8).map { UInt8(truncatingIfNeeded: bits >> (56 - 8 * UInt64($0))) }
       var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
       for block in stride(from: 0, to: bytes.count, by: 64) {
-        add(bytes[block..<block + 64], &state)
+        processBlock(bytes[block..<block + 64], &state)
       }
       return state.flatMap { word in
         (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) }
       }
     }
 
-    private static func add(_ block: ArraySlice<UInt8>, _ state: inout [UInt32]) {
+    private static func processBlock(_ block: ArraySlice<UInt8>, _ state: inout [UInt32]) {
       var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { start in
         block[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
       }

@@ -19,10 +19,10 @@
     private let current: @Sendable () -> Build
     /// Nil while none runs; it can be ended while it is waited for.
     private let process = Mutex<ChildProcess?>(nil)
-    private var commands: FileHandle?
-    private var answers: FileHandle?
+    private var commandInput: FileHandle?
+    private var responseOutput: FileHandle?
     /// What a new program has to be told so that it shows what the last one did, by what is done, in their order.
-    private var told: [(name: String, command: Data)] = []
+    private var replayCommands: [(name: String, command: Data)] = []
 
     /// The thread that waits for the program.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -36,12 +36,14 @@
     }
 
     /// Hands a command to the program, and its answer to the page.
-    package func take(_ command: Data) async {
-      note(command)
-      guard commands != nil else {
-        return await outbox.put([.message(.refused("the scene does not run; correct it and save"))])
+    package func handleCommand(_ command: Data) async {
+      recordForReplay(command)
+      guard commandInput != nil else {
+        return await outbox.enqueue([
+          .message(.commandError("the scene does not run; correct it and save"))
+        ])
       }
-      await outbox.put(ask(command))
+      await outbox.enqueue(sendCommand(command))
     }
 
     /// Ends a program that does not answer, so that another one can take its place.
@@ -50,39 +52,41 @@
     /// Runs what is built at the moment in the program's place.
     package func reload() async {
       switch current() {
-      case .failed(let text): await outbox.put([.message(.fault(text))])
+      case .failed(let text): await outbox.enqueue([.message(.documentError(text))])
       case .program(let url):
-        end()
+        endProgram()
         do {
-          try start(url)
+          try startProgram(url)
         } catch {
-          return await outbox.put([.message(.fault("\(url.path) cannot be run: \(error)"))])
+          return await outbox.enqueue([
+            .message(.documentError("\(url.path) cannot be run: \(error)"))
+          ])
         }
         var items: [Outbox.Item] = []
-        for command in [Data(#"{"do":"reload"}"#.utf8)] + told.map(\.command) {
-          items += ask(command)
+        for command in [Data(#"{"do":"reload"}"#.utf8)] + replayCommands.map(\.command) {
+          items += sendCommand(command)
         }
-        await outbox.put(items)
+        await outbox.enqueue(items)
       }
     }
 
     /// Ends the program and the thread.
     package func close() async {
-      end()
+      endProgram()
       thread.stop()
     }
 
     // MARK: The program
 
-    private func start(_ url: URL) throws {
+    private func startProgram(_ url: URL) throws {
       let process = try ChildProcess([url.path], input: .pipe, output: .pipe, isSeparate: true)
-      (commands, answers) = (process.input, process.output)
+      (commandInput, responseOutput) = (process.input, process.output)
       self.process.withLock { $0 = process }
     }
 
-    private func end() {
-      try? commands?.close()
-      (commands, answers) = (nil, nil)
+    private func endProgram() {
+      try? commandInput?.close()
+      (commandInput, responseOutput) = (nil, nil)
       process.withLock {
         $0?.terminate()
         $0?.waitInBackground()
@@ -91,24 +95,24 @@
     }
 
     /// Asks the program, and waits for all of its answer.
-    private func ask(_ command: Data) -> [Outbox.Item] {
-      guard let commands, let answers else { return [] }
+    private func sendCommand(_ command: Data) -> [Outbox.Item] {
+      guard let commandInput, let responseOutput else { return [] }
       do {
         var items: [Outbox.Item] = []
-        try ScenePipe.write(command, to: commands)
-        while case .message(let kind, let wire) = try ScenePipe.readPart(answers) {
-          items.append(.written(kind, wire))
+        try ScenePipe.writeCommand(command, to: commandInput)
+        while case .message(let kind, let wire) = try ScenePipe.readPart(from: responseOutput) {
+          items.append(.encoded(kind, wire))
         }
         return items
       } catch {
-        return [.message(.fault(farewell()))]
+        return [.message(.documentError(terminationReason()))]
       }
     }
 
     /// Why the program has ended.
-    private func farewell() -> String {
+    private func terminationReason() -> String {
       let process = process.withLock { $0 }
-      end()
+      endProgram()
       guard let process else { return "the scene has ended" }
       let how =
         switch process.wait() {
@@ -119,12 +123,12 @@
     }
 
     /// Keeps of a command what a new program has to be told.
-    private func note(_ command: Data) {
+    private func recordForReplay(_ command: Data) {
       guard let object = try? JSONSerialization.jsonObject(with: command) as? [String: Any],
         let name = object["do"] as? String, ["fit", "select", "show"].contains(name)
       else { return }
-      told.removeAll { $0.name == name }
-      told.append((name, command))
+      replayCommands.removeAll { $0.name == name }
+      replayCommands.append((name, command))
     }
   }
 #endif

@@ -18,8 +18,8 @@
       isReady: @escaping @Sendable (URL) -> Void,
       build: @escaping @Sendable () async -> SceneBackend.Build
     ) async throws {
-      let atFirst = FileWatch(sources)
-      let scene = Scene(await build())
+      let atFirst = FileWatcher(sources)
+      let scene = SharedState(await build())
       let server = try PreviewServer(port: port, log: log) { outbox in
         let backend = SceneBackend(outbox: outbox) { scene.build.withLock { $0 } }
         scene.backends.withLock { $0.append(WeakBackend(backend: backend)) }
@@ -30,7 +30,7 @@
         group.addTask {
           var watch = atFirst
           while true {
-            try await Task.sleep(for: FileWatch.interval)
+            try await Task.sleep(for: FileWatcher.interval)
             guard watch.hasChanged() else { continue }
             let new = await build()
             scene.build.withLock { $0 = new }
@@ -44,7 +44,7 @@
     }
 
     /// What the pages share.
-    private final class Scene: Sendable {
+    private final class SharedState: Sendable {
       let build: Mutex<SceneBackend.Build>
       let backends = Mutex<[WeakBackend]>([])
 

@@ -23,7 +23,7 @@
     let now: @Sendable () -> Double
     private let state = Mutex(State())
     /// A byte in it ends a `poll`: its reading and its writing end.
-    private let bell: (read: Int32, write: Int32)
+    private let wakePipe: (read: Int32, write: Int32)
 
     private struct Wait {
       let socket: Int32
@@ -37,7 +37,7 @@
       var count = 0
       var isStopped = false
       /// Whether the bell has rung and was not heard yet.
-      var isRung = false
+      var isWakePending = false
     }
 
     /// A loop whose thread runs until it is stopped.
@@ -47,13 +47,13 @@
       self.now = now
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { throw SocketError("pipe") }
-      bell = (ends[0], ends[1])
-      for end in ends { Sockets.prepare(end) }
+      wakePipe = (ends[0], ends[1])
+      for end in ends { Sockets.configure(end) }
       let thread = Thread { [self] in
-        while turn() {}
+        while runTurn() {}
         // Nobody rings any more: `wake()` looks whether it was stopped.
-        close(bell.read)
-        close(bell.write)
+        close(wakePipe.read)
+        close(wakePipe.write)
       }
       thread.name = "Preview sockets"
       thread.start()
@@ -88,9 +88,9 @@
     /// Has the thread look at the clock and the waits again.
     func wake() {
       state.withLock { state in
-        guard !state.isRung, !state.isStopped else { return }
-        state.isRung = true
-        ring()
+        guard !state.isWakePending, !state.isStopped else { return }
+        state.isWakePending = true
+        signalWake()
       }
     }
 
@@ -99,28 +99,28 @@
       let waits = state.withLock { state in
         guard !state.isStopped else { return [Wait]() }
         state.isStopped = true
-        ring()
+        signalWake()
         defer { state.waits = [:] }
         return Array(state.waits.values)
       }
       for wait in waits { wait.continuation.resume(returning: .failure(.stopped)) }
     }
 
-    private func ring() {
+    private func signalWake() {
       var byte: UInt8 = 1
-      _ = write(bell.write, &byte, 1)
+      _ = write(wakePipe.write, &byte, 1)
     }
 
     // MARK: The thread
 
     /// Waits once and resumes the tasks whose events or deadlines have come; false once it is stopped.
-    private func turn() -> Bool {
+    private func runTurn() -> Bool {
       let (waits, isStopped) = state.withLock { (Array($0.waits), $0.isStopped) }
       guard !isStopped else { return false }
-      var entries = [pollfd(fd: bell.read, events: Int16(POLLIN), revents: 0)]
+      var entries = [pollfd(fd: wakePipe.read, events: Int16(POLLIN), revents: 0)]
       entries += waits.map { pollfd(fd: $0.value.socket, events: $0.value.event.flags, revents: 0) }
       poll(&entries, nfds_t(entries.count), timeout(waits.map(\.value.deadline).min() ?? .infinity))
-      if entries[0].revents != 0 { silence() }
+      if entries[0].revents != 0 { drainWakePipe() }
       let time = now()
       for (entry, (number, wait)) in zip(entries.dropFirst(), waits) {
         guard entry.revents != 0 || wait.deadline <= time else { continue }
@@ -139,11 +139,11 @@
       return Int32(min(max(0, (deadline - now()) * 1_000 + 1), 60_000))
     }
 
-    private func silence() {
+    private func drainWakePipe() {
       var bytes: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
       state.withLock { state in
-        while read(bell.read, &bytes, bytes.count) > 0 {}
-        state.isRung = false
+        while read(wakePipe.read, &bytes, bytes.count) > 0 {}
+        state.isWakePending = false
       }
     }
   }

@@ -16,16 +16,16 @@
   /// The system's calls for sockets.
   enum Sockets {
     /// Keeps calls on a descriptor from blocking, and programs that are started from having it.
-    static func prepare(_ descriptor: Int32) {
+    static func configure(_ descriptor: Int32) {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
     /// A socket that does not block.
-    static func make() throws(SocketError) -> Int32 {
+    static func makeNonblocking() throws(SocketError) -> Int32 {
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       guard descriptor >= 0 else { throw SocketError("socket") }
-      prepare(descriptor)
+      configure(descriptor)
       return descriptor
     }
 

@@ -15,11 +15,11 @@
     private let folder: URL
     private let limits: PackageLimits
     private let trial: Trial
-    private let current = Mutex<Result<DocumentSnapshot, Fault>>(
-      .failure(Fault(description: "the document was not read yet")))
+    private let current = Mutex<Result<DocumentSnapshot, SnapshotError>>(
+      .failure(SnapshotError(description: "the document was not read yet")))
 
     /// Why there is nothing to show.
-    struct Fault: Error, CustomStringConvertible {
+    struct SnapshotError: Error, CustomStringConvertible {
       /// One line.
       let description: String
     }
@@ -44,23 +44,25 @@
     }
 
     /// Takes a snapshot, tries it, and has sessions read it the next time, or why it cannot be shown.
-    package func read() async {
+    package func reload() async {
       // Tasks share a few threads, and this may take long.
       let result = await withCheckedContinuation { continuation in
-        let thread = Thread { continuation.resume(returning: self.tried()) }
+        let thread = Thread { continuation.resume(returning: self.makeTestedSnapshot()) }
         thread.name = "Preview trial"
         thread.start()
       }
       current.withLock { $0 = result }
     }
 
-    private func tried() -> Result<DocumentSnapshot, Fault> {
+    private func makeTestedSnapshot() -> Result<DocumentSnapshot, SnapshotError> {
       do {
         let snapshot = try DocumentSnapshot(of: url, in: folder, limits: limits)
-        if let problem = trial(snapshot.url) { return .failure(Fault(description: problem)) }
+        if let problem = trial(snapshot.url) {
+          return .failure(SnapshotError(description: problem))
+        }
         return .success(snapshot)
       } catch {
-        return .failure(Fault(description: "\(error)"))
+        return .failure(SnapshotError(description: "\(error)"))
       }
     }
   }

@@ -15,10 +15,10 @@
     }
 
     /// What follows the key of a client before it is hashed.
-    private static let keyEnding = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+    private static let handshakeGUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
     /// The headers that answer a request for a WebSocket; nil where it is none.
-    static func acceptance(of headers: [String: String]) -> [(String, String)]? {
+    static func handshakeHeaders(for headers: [String: String]) -> [(String, String)]? {
       let connection = headers["connection"]?.lowercased().split(separator: ",").map {
         $0.trimmingCharacters(in: .whitespaces)
       }
@@ -27,7 +27,7 @@
         headers["sec-websocket-version"] == "13", let key = headers["sec-websocket-key"],
         Data(base64Encoded: key)?.count == 16
       else { return nil }
-      let hash = SHA1.hash((key + keyEnding).utf8)
+      let hash = SHA1.hash((key + handshakeGUID).utf8)
       return [
         ("Upgrade", "websocket"), ("Connection", "Upgrade"),
         ("Sec-WebSocket-Accept", Data(hash).base64EncodedString()),
@@ -35,7 +35,7 @@
     }
 
     /// The bytes before the payload of a whole message from a server.
-    static func head(_ opcode: Opcode, payloadBytes count: Int) -> [UInt8] {
+    static func frameHeader(_ opcode: Opcode, payloadBytes count: Int) -> [UInt8] {
       var head = [0x80 | opcode.rawValue]
       let lengthBytes: Int
       switch count {
@@ -59,7 +59,7 @@
   /// Puts the texts together that a page sends, from bytes as they come.
   struct WebSocketReader {
     /// What no page sends; its connection is closed.
-    struct Violation: Error {}
+    struct ProtocolError: Error {}
 
     /// What was read.
     enum Message: Equatable {
@@ -68,34 +68,36 @@
     }
 
     /// A text with all its frames: beyond what a command may have, so that one that is too long is told so.
-    static let maximumBytes = 2 * SessionCommand.mostBytes
+    static let maximumBytes = 2 * SessionCommand.maximumBytes
 
     private var bytes: [UInt8] = []
     /// How many of them are read.
-    private var start = 0
+    private var readOffset = 0
     /// The frames so far of a text that is not whole yet.
-    private var text: [UInt8]?
+    private var partialText: [UInt8]?
 
     /// Takes in the next bytes.
     mutating func append(_ new: [UInt8]) {
-      bytes.removeFirst(start)
-      start = 0
+      bytes.removeFirst(readOffset)
+      readOffset = 0
       bytes += new
     }
 
     /// The next message; nil where more bytes are needed.
-    mutating func next() throws(Violation) -> Message? {
-      while let (opcode, isLast, payload) = try frame() {
+    mutating func nextMessage() throws(ProtocolError) -> Message? {
+      while let (opcode, isLast, payload) = try nextFrame() {
         switch opcode {
         case .ping, .pong: continue
         case .close: return .close
-        case .text where text == nil: text = payload
-        case .continuation where text != nil: text?.append(contentsOf: payload)
-        case .text, .binary, .continuation: throw Violation()
+        case .text where partialText == nil: partialText = payload
+        case .continuation where partialText != nil: partialText?.append(contentsOf: payload)
+        case .text, .binary, .continuation: throw ProtocolError()
         }
-        guard let whole = text, whole.count <= Self.maximumBytes else { throw Violation() }
+        guard let whole = partialText, whole.count <= Self.maximumBytes else {
+          throw ProtocolError()
+        }
         if isLast {
-          text = nil
+          partialText = nil
           return .text(whole)
         }
       }
@@ -103,32 +105,34 @@
     }
 
     /// The next frame; nil where it is not whole yet.
-    private mutating func frame() throws(Violation) -> (WebSocket.Opcode, isLast: Bool, [UInt8])? {
-      guard bytes.count - start >= 2 else { return nil }
-      let (first, second) = (bytes[start], bytes[start + 1])
+    private mutating func nextFrame() throws(ProtocolError) -> (
+      WebSocket.Opcode, isLast: Bool, [UInt8]
+    )? {
+      guard bytes.count - readOffset >= 2 else { return nil }
+      let (first, second) = (bytes[readOffset], bytes[readOffset + 1])
       let isLast = first & 0x80 != 0
       // Pages mask what they send, and no extension was agreed on.
       guard let opcode = WebSocket.Opcode(rawValue: first & 0x0F), first & 0x70 == 0,
         second & 0x80 != 0
-      else { throw Violation() }
+      else { throw ProtocolError() }
       let short = Int(second & 0x7F)
       let lengthBytes = short == 127 ? 8 : short == 126 ? 2 : 0
       let isControl = opcode.rawValue >= 8
-      guard !isControl || isLast && lengthBytes == 0 else { throw Violation() }
-      guard bytes.count - start >= 2 + lengthBytes else { return nil }
-      let lengthAt = start + 2
+      guard !isControl || isLast && lengthBytes == 0 else { throw ProtocolError() }
+      guard bytes.count - readOffset >= 2 + lengthBytes else { return nil }
+      let lengthAt = readOffset + 2
       let length =
         lengthBytes == 0
         ? UInt64(short)
         : bytes[lengthAt..<lengthAt + lengthBytes].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      guard length <= UInt64(Self.maximumBytes) else { throw Violation() }
+      guard length <= UInt64(Self.maximumBytes) else { throw ProtocolError() }
       let payloadAt = lengthAt + lengthBytes + 4
       let end = payloadAt + Int(length)
       guard bytes.count >= end else { return nil }
       var payload = Array(bytes[payloadAt..<end])
       let mask = Array(bytes[payloadAt - 4..<payloadAt])
       for index in payload.indices { payload[index] ^= mask[index % 4] }
-      start = end
+      readOffset = end
       return (opcode, isLast, payload)
     }
   }

@@ -15,15 +15,15 @@
     package typealias EventHandler = ([SurfaceEvent], SurfaceState) -> Void
 
     /// What is shown on one surface.
-    private final class Showing {
+    private final class DisplayedSurface {
       let surface: any Surface
       let source: any FrameSource
       let onEvents: EventHandler
       var statistics = FrameStatistics()
       /// What the picture was drawn for; another state has all drawn anew.
-      var drawn: SurfaceState?
+      var drawnState: SurfaceState?
       /// Whether all that was uploaded is lost.
-      var isStale = true
+      var needsFullRedraw = true
 
       init(
         _ surface: any Surface, _ source: any FrameSource, _ onEvents: @escaping EventHandler
@@ -34,118 +34,120 @@
 
     private let lock = NSLock()
     /// What other threads want done, in their order.
-    private var orders: [(DisplayLoop) -> Void] = []
+    private var pendingTasks: [(DisplayLoop) -> Void] = []
     /// Whether something was committed or ordered since the last look.
-    private var isWoken = false
+    private var isWakeRequested = false
     private var isWaiting = false
-    private var isOver = false
+    private var isFinished = false
 
     private let display: any Display
-    private let pacer: any Pacer
+    private let pacer: any FramePacer
     /// Runs a closure in the main thread.
-    private let toMain: @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void
-    private var showings: [Showing] = []
+    private let runOnMain: @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void
+    private var displayedSurfaces: [DisplayedSurface] = []
     /// Seconds from one refresh to the next.
     package let period: Double
     private var deadline: Double?
-    private var lastPresent = -Double.infinity
+    private var lastPresentTime = -Double.infinity
     /// How many more refreshes are made without a reason: what follows a change a little later wants no new start.
-    private var patience = 0
+    private var idleRefreshesLeft = 0
 
     /// The refresh of which the main thread is told, and whether it has not heard of the last.
-    private var tick: (time: Double, isPending: Bool) = (0, false)
+    private var pendingMainFrame: (time: Double, isPending: Bool) = (0, false)
 
     /// How many refreshes follow the last reason for one.
-    private static let longestPatience = 3
+    private static let maximumIdleRefreshes = 3
     /// How long it waits at most for something to happen, in seconds: a safety, as whatever happens wakes it.
-    private static let longestWait = 0.5
+    private static let maximumWait = 0.5
 
     /// A loop for a display that was made on the same thread; the closure runs others in the main thread.
     package init(
-      _ display: any Display, pacer: any Pacer = MachinePacer(),
+      _ display: any Display, pacer: any FramePacer = SystemFramePacer(),
       toMain: @escaping @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void = { body in
         DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
       }
     ) {
-      (self.display, self.pacer, self.toMain) = (display, pacer, toMain)
+      (self.display, self.pacer, self.runOnMain) = (display, pacer, toMain)
       let rate = display.refreshRate
-      period = 1 / (rate.isFinite && rate >= 1 ? rate : Double(RefreshQueue.ordinaryRate))
+      period = 1 / (rate.isFinite && rate >= 1 ? rate : Double(RefreshQueue.defaultRate))
     }
 
     // MARK: From any thread
 
     /// Has something done on the loop's thread.
-    package func order(_ body: @escaping (DisplayLoop) -> Void) {
-      lock.withLock { orders.append(body) }
+    package func enqueue(_ body: @escaping (DisplayLoop) -> Void) {
+      lock.withLock { pendingTasks.append(body) }
       wake()
     }
 
     /// Says that there is a frame to draw.
     package func wake() {
       lock.withLock {
-        isWoken = true
+        isWakeRequested = true
         // The lock is held: while the loop waits the display is open, and it cannot stop waiting without the lock.
         if isWaiting { display.wake() }
       }
     }
 
     /// Ends the loop; its surfaces are closed.
-    package func end() { order { $0.isOver = true } }
+    package func end() { enqueue { $0.isFinished = true } }
 
     // MARK: On its thread
 
     /// Opens a surface for a source, and calls a closure with the surface's events.
     package func open(
-      _ wish: SurfaceWish, showing source: any FrameSource,
+      _ wish: SurfaceDescriptor, source: any FrameSource,
       onEvents: @escaping EventHandler = { _, _ in }
     ) throws(DisplayError) -> any Surface {
       let surface = try display.open(wish)
-      showings.append(Showing(surface, source, onEvents))
-      patience = Self.longestPatience
+      displayedSurfaces.append(DisplayedSurface(surface, source, onEvents))
+      idleRefreshesLeft = Self.maximumIdleRefreshes
       return surface
     }
 
     /// Takes a surface away.
     package func close(_ surface: UInt32) {
-      guard let index = showings.firstIndex(where: { $0.surface.id == surface }) else { return }
-      let showing = showings.remove(at: index)
+      guard let index = displayedSurfaces.firstIndex(where: { $0.surface.id == surface }) else {
+        return
+      }
+      let showing = displayedSurfaces.remove(at: index)
       showing.surface.close()
-      showing.source.ended(nil)
+      showing.source.surfaceDidClose(nil)
     }
 
     /// Changes the title of a surface.
     package func setTitle(_ title: String, of surface: UInt32) {
-      showings.first { $0.surface.id == surface }?.surface.setTitle(title)
+      displayedSurfaces.first { $0.surface.id == surface }?.surface.setTitle(title)
     }
 
     /// Refreshes until it is ended or the display goes away.
     package func run() {
-      while turn() {}
+      while runTurn() {}
     }
 
     /// One refresh, or one waiting; false when it is over.
-    package func turn() -> Bool {
-      obey()
-      guard !isOver else { return finish(nil) }
+    package func runTurn() -> Bool {
+      runPendingTasks()
+      guard !isFinished else { return finish(nil) }
       let now = pacer.now
       let next = nextFrame(at: now)
-      if next <= now { patience = Self.longestPatience }
-      guard patience > 0 else {
+      if next <= now { idleRefreshesLeft = Self.maximumIdleRefreshes }
+      guard idleRefreshesLeft > 0 else {
         deadline = nil
-        return wait(for: min(next - now, Self.longestWait))
+        return wait(for: min(next - now, Self.maximumWait))
       }
       let due = deadline ?? (now / period).rounded(.up) * period
       pacer.sleep(until: due)
       guard dispatch(display.events(waiting: 0)) else { return finish(.lost) }
-      patience -= 1
+      idleRefreshesLeft -= 1
       refresh(at: due)
       return true
     }
 
-    private func obey() {
+    private func runPendingTasks() {
       let orders = lock.withLock {
-        defer { self.orders = [] }
-        return self.orders
+        defer { self.pendingTasks = [] }
+        return self.pendingTasks
       }
       for order in orders { order(self) }
     }
@@ -153,32 +155,32 @@
     /// The next instant at which anything differs; `now` where something moves or was committed.
     private func nextFrame(at now: Double) -> Double {
       let isWoken = lock.withLock {
-        defer { self.isWoken = false }
-        return self.isWoken
+        defer { self.isWakeRequested = false }
+        return self.isWakeRequested
       }
-      if isWoken || LiveDisplay.isAwaited { return now }
-      return showings.filter(\.surface.state.isDrawable)
-        .compactMap { $0.isStale ? now : $0.source.nextFrame(at: now) }.min() ?? .infinity
+      if isWoken || LiveDisplay.hasWaitingLinks { return now }
+      return displayedSurfaces.filter(\.surface.state.isDrawable)
+        .compactMap { $0.needsFullRedraw ? now : $0.source.nextFrame(at: now) }.min() ?? .infinity
     }
 
     /// Waits until something happens.
     private func wait(for seconds: Double) -> Bool {
       let isWoken = lock.withLock {
-        isWaiting = !self.isWoken
-        return self.isWoken
+        isWaiting = !self.isWakeRequested
+        return self.isWakeRequested
       }
       let events = display.events(waiting: isWoken ? 0 : max(0, seconds))
       lock.withLock { isWaiting = false }
-      if !events.isEmpty { patience = Self.longestPatience }
+      if !events.isEmpty { idleRefreshesLeft = Self.maximumIdleRefreshes }
       return dispatch(events) || finish(.lost)
     }
 
     /// Sends events to their surfaces' handlers; false where the display is gone.
     private func dispatch(_ events: [SurfaceEvent]) -> Bool {
       guard !events.isEmpty else { return true }
-      patience = Self.longestPatience
+      idleRefreshesLeft = Self.maximumIdleRefreshes
       if events.contains(where: { $0.kind == .lost }) { return false }
-      for showing in showings {
+      for showing in displayedSurfaces {
         var own: [SurfaceEvent] = []
         for event in events where [showing.surface.id, 0].contains(event.surface) {
           if let merged = own.last?.merged(with: event) {
@@ -188,7 +190,7 @@
           }
         }
         guard !own.isEmpty else { continue }
-        if own.contains(where: \.kind.asksForAll) { showing.isStale = true }
+        if own.contains(where: \.kind.invalidatesContents) { showing.needsFullRedraw = true }
         showing.onEvents(own, showing.surface.state)
       }
       return true
@@ -196,41 +198,41 @@
 
     /// Draws, uploads and presents, for one refresh.
     private func refresh(at due: Double) {
-      tellMain(of: due)
-      for showing in showings where showing.surface.state.isDrawable {
+      scheduleMainFrame(at: due)
+      for showing in displayedSurfaces where showing.surface.state.isDrawable {
         do {
-          try show(showing, at: due)
+          try presentFrame(showing, at: due)
         } catch let error as DisplayError {
-          fail(showing, error)
+          closeSurface(showing, after: error)
         } catch {
-          fail(showing, .surface("\(error)"))
+          closeSurface(showing, after: .surface("\(error)"))
         }
       }
       let now = pacer.now
       let missed =
         now > due + period
         ? Int(clamping: ((now - due) / period).rounded(.down), in: 0...Int(Int32.max)) : 0
-      for showing in showings where showing.surface.state.isDrawable {
+      for showing in displayedSurfaces where showing.surface.state.isDrawable {
         showing.statistics.refreshes += 1 + missed
         showing.statistics.lateFrames += missed
-        showing.source.shown(showing.statistics)
+        showing.source.didPresentFrame(showing.statistics)
       }
       // Where the display itself made it wait, the next refresh begins at once.
       let isPaced =
-        lastPresent > due && showings.contains(where: \.surface.isSynchronised)
-        && lastPresent - due > period / 2
+        lastPresentTime > due && displayedSurfaces.contains(where: \.surface.isSynchronized)
+        && lastPresentTime - due > period / 2
       deadline = isPaced ? now : due + Double(missed + 1) * period
     }
 
-    private func show(_ showing: Showing, at due: Double) throws {
+    private func presentFrame(_ showing: DisplayedSurface, at due: Double) throws {
       let state = showing.surface.state
       let begin = pacer.now
-      let isAnew = showing.isStale || showing.drawn != state
-      let picture = try showing.source.picture(on: state, at: due, anew: isAnew)
+      let isAnew = showing.needsFullRedraw || showing.drawnState != state
+      let picture = try showing.source.frame(on: state, at: due, fullRedraw: isAnew)
       let drawn = pacer.now
       showing.statistics.drawingTime = drawn - begin
-      showing.statistics.longestDrawingTime = max(
-        showing.statistics.longestDrawingTime, drawn - begin)
+      showing.statistics.maximumDrawingTime = max(
+        showing.statistics.maximumDrawingTime, drawn - begin)
       let damage = (isAnew ? [state.bounds] : picture.damage.map { $0.clamped(to: state.bounds) })
         .filter { !$0.isEmpty }
       guard !damage.isEmpty, picture.pixels.width == state.width,
@@ -238,48 +240,48 @@
       else { return }
       try showing.surface.upload(picture.pixels, damage)
       try showing.surface.present()
-      (showing.drawn, showing.isStale) = (state, false)
-      lastPresent = pacer.now
-      showing.statistics.showingTime = lastPresent - drawn
-      showing.statistics.shownFrames += 1
+      (showing.drawnState, showing.needsFullRedraw) = (state, false)
+      lastPresentTime = pacer.now
+      showing.statistics.presentationTime = lastPresentTime - drawn
+      showing.statistics.presentedFrames += 1
       showing.statistics.uploadedPixels += damage.reduce(0) { $0 + $1.x.count * $1.y.count }
     }
 
     /// A surface that cannot be shown is closed; the others go on.
-    private func fail(_ showing: Showing, _ error: DisplayError) {
-      showings.removeAll { $0 === showing }
+    private func closeSurface(_ showing: DisplayedSurface, after error: DisplayError) {
+      displayedSurfaces.removeAll { $0 === showing }
       showing.surface.close()
-      showing.source.ended(error)
+      showing.source.surfaceDidClose(error)
     }
 
     /// Lets the main thread make the next frame: display links, layout, the commit.
-    private func tellMain(of time: Double) {
-      for showing in showings where showing.surface.state.isDrawable {
-        showing.source.prepare(on: showing.surface.state, at: time)
+    private func scheduleMainFrame(at time: Double) {
+      for showing in displayedSurfaces where showing.surface.state.isDrawable {
+        showing.source.prepareFrame(on: showing.surface.state, at: time)
       }
-      guard LiveDisplay.isAwaited else { return }
+      guard LiveDisplay.hasWaitingLinks else { return }
       let isPending = lock.withLock {
-        defer { tick = (time, true) }
-        return tick.isPending
+        defer { pendingMainFrame = (time, true) }
+        return pendingMainFrame.isPending
       }
       guard !isPending else { return }
-      toMain { [weak self] in
+      runOnMain { [weak self] in
         guard let self else { return }
         let time = lock.withLock {
-          tick.isPending = false
-          return tick.time
+          pendingMainFrame.isPending = false
+          return pendingMainFrame.time
         }
-        LiveDisplay.show(at: time)
+        LiveDisplay.displayFrame(at: time)
       }
     }
 
     private func finish(_ error: DisplayError?) -> Bool {
-      let all = showings
-      showings = []
-      isOver = true
+      let all = displayedSurfaces
+      displayedSurfaces = []
+      isFinished = true
       for showing in all {
         if error == nil { showing.surface.close() }
-        showing.source.ended(error)
+        showing.source.surfaceDidClose(error)
       }
       if error == nil { display.close() }
       return false
@@ -288,7 +290,7 @@
 
   extension SurfaceEvent.Kind {
     /// Whether what is shown is lost.
-    fileprivate var asksForAll: Bool {
+    fileprivate var invalidatesContents: Bool {
       switch self {
       case .changed, .exposed: true
       case .touch, .hover, .wheel, .key, .text, .focus, .close, .lost: false

@@ -16,28 +16,30 @@
     /// Pixels per point, before a window is there.
     let density: Double
     /// The largest window, in points.
-    let room: CGSize
+    let maximumWindowSize: CGSize
 
     /// The one that was started; nil where none is, or it has ended.
     @MainActor private(set) static var current: DisplayThread?
     /// The thread that has a display open; the exit handler reads it.
     private static let running = Mutex<DisplayThread?>(nil)
     /// Signalled when the display is closed.
-    private let over = DispatchSemaphore(value: 0)
+    private let closedSemaphore = DispatchSemaphore(value: 0)
 
     // Sound: the semaphore is signalled after the result was written, and waited for before it is read.
     /// What the thread hands over once it has started.
-    private final class Start: @unchecked Sendable {
-      let done = DispatchSemaphore(value: 0)
+    private final class StartResult: @unchecked Sendable {
+      let semaphore = DispatchSemaphore(value: 0)
       var result: Result<DisplayThread, DisplayError>?
     }
 
     /// What lends the thread, with a stack for deep layers; one that has ended may not be parked yet when the next is needed.
-    private static let lender = ThreadLender(capacity: 4, stackSize: 8 << 20)
+    private static let threadLender = CachedThreadPool(capacity: 4, stackSize: 8 << 20)
 
     private init(_ display: any Display) {
       loop = DisplayLoop(display)
-      (refreshRate, density, room) = (display.refreshRate, display.density, display.room)
+      (refreshRate, density, maximumWindowSize) = (
+        display.refreshRate, display.density, display.maximumSurfaceSize
+      )
     }
 
     /// Starts a thread for a display that is made on it, unless one runs.
@@ -46,53 +48,55 @@
       _ make: @escaping @Sendable () throws(DisplayError) -> any Display
     ) throws(DisplayError) -> DisplayThread {
       if let current { return current }
-      let start = Start()
-      let isStarted = lender.run {
+      let start = StartResult()
+      let isStarted = threadLender.run {
         do throws(DisplayError) {
           let display = try make()
           let made = DisplayThread(display)
           running.withLock { $0 = made }
           start.result = .success(made)
-          start.done.signal()
+          start.semaphore.signal()
           made.loop.run()
           running.withLock { $0 = nil }
-          made.over.signal()
-          DispatchQueue.main.async { MainActor.assumeIsolated { made.forget() } }
+          made.closedSemaphore.signal()
+          DispatchQueue.main.async { MainActor.assumeIsolated { made.clearCurrent() } }
         } catch {
           start.result = .failure(error)
-          start.done.signal()
+          start.semaphore.signal()
         }
       }
       guard isStarted else {
         throw .noDisplay("the system has no thread for it; raise the limit of processes, ulimit -u")
       }
-      start.done.wait()
+      start.semaphore.wait()
       guard let result = start.result else { throw .noDisplay("its thread did not start") }
       let made = try result.get()
       current = made
       let loop = made.loop
-      LiveDisplay.follow { loop.wake() }
+      LiveDisplay.setWakeHandler { loop.wake() }
       return made
     }
 
     /// Ends the thread, and waits until the display is closed.
     @MainActor func end() {
       finish()
-      forget()
+      clearCurrent()
     }
 
     private func finish() {
       loop.end()
       // The signal is kept for whoever waits next.
-      if over.wait(timeout: .now() + Self.longestEnd) == .success { over.signal() }
+      if closedSemaphore.wait(timeout: .now() + Self.closeTimeout) == .success {
+        closedSemaphore.signal()
+      }
     }
 
     /// The maximum time to wait for the display to close, in seconds: a window system that hangs must not keep the process.
-    private static let longestEnd = 2.0
+    private static let closeTimeout = 2.0
 
-    @MainActor private func forget() {
+    @MainActor private func clearCurrent() {
       guard Self.current === self else { return }
-      LiveDisplay.follow(nil)
+      LiveDisplay.setWakeHandler(nil)
       Self.current = nil
     }
 
@@ -110,28 +114,28 @@
     func perform<R>(
       _ body: @escaping (DisplayLoop) throws(DisplayError) -> R
     ) throws(DisplayError) -> R {
-      let answer = Answer<R>()
-      loop.order { loop in
+      let answer = PendingResult<R>()
+      loop.enqueue { loop in
         do throws(DisplayError) {
           answer.result = .success(try body(loop))
         } catch {
           answer.result = .failure(error)
         }
-        answer.done.signal()
+        answer.semaphore.signal()
       }
       // A thread whose display has gone obeys no more.
-      guard answer.done.wait(timeout: .now() + Self.longestAnswer) == .success,
+      guard answer.semaphore.wait(timeout: .now() + Self.openTimeout) == .success,
         let result = answer.result
       else { throw .lost }
       return try result.get()
     }
 
     /// How long a window may take to open, in seconds.
-    private static let longestAnswer = 10.0
+    private static let openTimeout = 10.0
 
-    // Sound: as `Start`, above.
-    private final class Answer<R>: @unchecked Sendable {
-      let done = DispatchSemaphore(value: 0)
+    // Sound: as `StartResult`, above.
+    private final class PendingResult<R>: @unchecked Sendable {
+      let semaphore = DispatchSemaphore(value: 0)
       var result: Result<R, DisplayError>?
     }
   }

@@ -6,26 +6,26 @@
     /// When the next frame differs from the present one: `time` while something moves, nil where all stands.
     func nextFrame(at time: Double) -> Double?
     /// The picture at an instant; anew where nothing that was shown may be relied on.
-    func picture(
-      on state: SurfaceState, at time: Double, anew: Bool
-    ) throws -> ShownPicture
+    func frame(
+      on state: SurfaceState, at time: Double, fullRedraw anew: Bool
+    ) throws -> RenderedFrame
     /// The display is about to show a frame: what is to be done in the main thread for the next is put there.
-    func prepare(on state: SurfaceState, at time: Double)
+    func prepareFrame(on state: SurfaceState, at time: Double)
     /// A frame was shown.
-    func shown(_ statistics: FrameStatistics)
+    func didPresentFrame(_ statistics: FrameStatistics)
     /// The surface is there no more.
-    func ended(_ error: DisplayError?)
+    func surfaceDidClose(_ error: DisplayError?)
   }
 
   extension FrameSource {
     /// Nothing is done.
-    package func prepare(on state: SurfaceState, at time: Double) {}
+    package func prepareFrame(on state: SurfaceState, at time: Double) {}
     /// Nothing is done.
-    package func shown(_ statistics: FrameStatistics) {}
+    package func didPresentFrame(_ statistics: FrameStatistics) {}
   }
 
   /// A picture and where it differs from the one before.
-  package struct ShownPicture {
+  package struct RenderedFrame {
     /// All of it.
     package var pixels: PixelBuffer
     /// Where it differs; empty where it does not.

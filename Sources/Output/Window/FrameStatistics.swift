@@ -2,7 +2,7 @@
   /// How the frames of a window came out, since it was opened.
   public struct FrameStatistics: Hashable, Sendable {
     /// Pictures that were shown.
-    public internal(set) var shownFrames = 0
+    public internal(set) var presentedFrames = 0
     /// Refreshes that passed while a picture for them was still being made.
     public internal(set) var lateFrames = 0
     /// Refreshes for which there was something to look at, whether anything had changed or not.
@@ -10,9 +10,9 @@
     /// How long the last picture took to draw, in seconds.
     public internal(set) var drawingTime = 0.0
     /// How long the slowest took to draw, in seconds.
-    public internal(set) var longestDrawingTime = 0.0
+    public internal(set) var maximumDrawingTime = 0.0
     /// How long the last upload and showing took, in seconds.
-    public internal(set) var showingTime = 0.0
+    public internal(set) var presentationTime = 0.0
     /// How many pixels went up to the display, in all.
     public internal(set) var uploadedPixels = 0
 
@@ -20,6 +20,6 @@
     public init() {}
 
     /// The share of late frames among those that were wanted.
-    public var lateShare: Double { refreshes > 0 ? Double(lateFrames) / Double(refreshes) : 0 }
+    public var lateFraction: Double { refreshes > 0 ? Double(lateFrames) / Double(refreshes) : 0 }
   }
 #endif

@@ -20,7 +20,7 @@
     public var title: String {
       didSet {
         let (title, id) = (title, id)
-        thread?.loop.order { $0.setTitle(title, of: id) }
+        thread?.loop.enqueue { $0.setTitle(title, of: id) }
       }
     }
     /// Called when somebody wants it closed; what it answers says whether it may be, which by default it may.
@@ -35,28 +35,28 @@
     public private(set) var density: Double = 1
 
     /// How its frames came out so far.
-    public var statistics: FrameStatistics { source?.shownStatistics ?? FrameStatistics() }
+    public var statistics: FrameStatistics { source?.currentStatistics ?? FrameStatistics() }
 
     /// Called for what is not a matter of touches and keys.
     var onChange: (SurfaceEvent.Kind) -> Void = { _ in }
     /// Whether windows of views that fill it become as large as it; not where somebody else sees to that.
-    var fitsWindows = true
+    var resizesWindows = true
     /// The views that hear of hands; from behind to the front.
     private(set) var windows: [UIWindow] = []
     /// The screen that it presents to the views in it; nil where it shows layers.
     private var screen: UIScreen?
     private var layer: LiveLayer?
-    private var source: TreeSource?
+    private var source: LayerTreeSource?
     private var thread: DisplayThread?
     private var id: UInt32 = 0
-    private var isHeld = false
-    private var heldPictures = 0
+    private var isFrozen = false
+    private var savedImageCount = 0
     private let settings: WindowSettings
 
-    private static var all: [LiveWindow] = []
+    private static var registeredWindows: [LiveWindow] = []
 
     /// The windows that are open, in the order in which they were opened.
-    public static var open: [LiveWindow] { all }
+    public static var openWindows: [LiveWindow] { registeredWindows }
 
     /// Opens a window on a layer and all it holds, which becomes live.
     ///
@@ -76,7 +76,7 @@
       let live = LiveLayer(layer)
       self.layer = live
       try open(
-        [TreeSource.Tree(live.context, origin: frame.origin)], background ?? Self.black, nil)
+        [LayerTreeSource.Tree(live.context, origin: frame.origin)], background ?? Self.black, nil)
     }
 
     /// Opens a window on a window of views, which is put on screen and grows and shrinks with it.
@@ -97,8 +97,8 @@
     ) throws(DisplayError) {
       let settings = try WindowSettings(ProcessInfo.processInfo.environment)
       self.init(title, window.bounds.size, settings)
-      if Self.all.contains(where: { $0.screen === window.screen }) {
-        window.move(to: UIScreen.main.makeCompanion(size: size, scale: window.screen.scale))
+      if Self.registeredWindows.contains(where: { $0.screen === window.screen }) {
+        window.move(to: UIScreen.main.makeSecondary(size: size, scale: window.screen.scale))
       }
       screen = window.screen
       window.isHidden = false
@@ -112,7 +112,7 @@
     ) throws(DisplayError) {
       self.init(title, size, settings)
       screen = .main
-      fitsWindows = false
+      resizesWindows = false
       try open([], Self.black, thread)
     }
 
@@ -123,7 +123,7 @@
     private static let black = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
 
     private func open(
-      _ trees: [TreeSource.Tree], _ background: CGColor, _ given: DisplayThread?
+      _ trees: [LayerTreeSource.Tree], _ background: CGColor, _ given: DisplayThread?
     ) throws(DisplayError) {
       guard size.width >= 1, size.height >= 1, size.width.isFinite, size.height.isFinite else {
         throw .surface("it has no size; give it one of a point or more")
@@ -133,130 +133,131 @@
         if let given { given } else {
           try DisplayThread.start { () throws(DisplayError) in try SDLDisplay(density: density) }
         }
-      let source = TreeSource(
-        background: background.rgba, end: { [weak self] in self?.ended($0) })
+      let source = LayerTreeSource(
+        background: background.rgba, end: { [weak self] in self?.didClose($0) })
       let onEvents: @Sendable ([SurfaceEvent], SurfaceState) -> Void = { [weak self] in
         let (events, state) = ($0, $1)
         DispatchQueue.main.async { [weak self] in
-          MainActor.assumeIsolated { self?.take(events, state) }
+          MainActor.assumeIsolated { self?.handleEvents(events, state) }
         }
       }
-      let wish = SurfaceWish(title: title, size: size)
+      let wish = SurfaceDescriptor(title: title, size: size)
       let (id, state) = try thread.perform { loop throws(DisplayError) in
-        let surface = try loop.open(wish, showing: source, onEvents: onEvents)
+        let surface = try loop.open(wish, source: source, onEvents: onEvents)
         return (surface.id, surface.state)
       }
       DisplayThread.registerExitHandler()
       (self.thread, self.source, self.id, isOpen) = (thread, source, id, true)
-      Self.all.append(self)
-      follow(trees)
-      fit(state)
+      Self.registeredWindows.append(self)
+      setTrees(trees)
+      updateSize(from: state)
     }
 
     /// Shows other trees, and is woken by what is committed in them.
-    private func follow(_ trees: [TreeSource.Tree]) {
+    private func setTrees(_ trees: [LayerTreeSource.Tree]) {
       guard let thread else { return }
       let loop = thread.loop
-      for tree in trees { tree.context.onCommit { loop.wake() } }
-      source?.show(trees)
+      for tree in trees { tree.context.setCommitHandler { loop.wake() } }
+      source?.setTrees(trees)
       loop.wake()
     }
 
-    private static func trees(_ windows: [UIWindow]) -> [TreeSource.Tree] {
-      windows.compactMap { window in window.context.map { TreeSource.Tree($0) } }
+    private static func trees(_ windows: [UIWindow]) -> [LayerTreeSource.Tree] {
+      windows.compactMap { window in window.renderContext.map { LayerTreeSource.Tree($0) } }
     }
 
     /// Shows other windows of views, from behind to the front.
-    func show(_ windows: [UIWindow]) {
+    func setWindows(_ windows: [UIWindow]) {
       self.windows = windows
-      follow(Self.trees(windows))
+      setTrees(Self.trees(windows))
     }
 
     /// Closes it; what it showed goes on without being seen.
     public func close() {
       guard isOpen else { return }
       let id = id
-      thread?.loop.order { $0.close(id) }
-      ended(nil)
+      thread?.loop.enqueue { $0.close(id) }
+      didClose(nil)
     }
 
-    private func ended(_ error: DisplayError?) {
+    private func didClose(_ error: DisplayError?) {
       guard isOpen else { return }
       isOpen = false
-      Self.all.removeAll { $0 === self }
-      for window in windows { window.context?.onCommit(nil) }
-      layer?.context.onCommit(nil)
-      if settings.counts { count() }
+      Self.registeredWindows.removeAll { $0 === self }
+      for window in windows { window.renderContext?.setCommitHandler(nil) }
+      layer?.context.setCommitHandler(nil)
+      if settings.logsStatistics { logStatistics() }
       onClose(error)
       CFRunLoopWakeUp(CFRunLoopGetMain())
     }
 
     /// Runs the main run loop until no window is open.
     public static func runUntilClosed() {
-      while !all.isEmpty {
+      while !registeredWindows.isEmpty {
         // Whatever happens comes by the main queue, which ends the waiting.
-        _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: longestSilence))
+        _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: maximumRunLoopWait))
       }
     }
 
     /// How long the run loop may wait before it is looked whether a window is open, in seconds.
-    static let longestSilence = 0.25
+    static let maximumRunLoopWait = 0.25
 
     // MARK: What happens to it
 
-    func take(_ events: [SurfaceEvent], _ state: SurfaceState) {
+    func handleEvents(_ events: [SurfaceEvent], _ state: SurfaceState) {
       guard isOpen else { return }
       for event in events {
         switch event.kind {
         case .changed(let state):
-          if state.isDrawable { resize(state) }
+          if state.isDrawable { updateSizeIfChanged(state) }
           onChange(event.kind)
         case .close:
           if shouldClose() { return close() }
         case .key(let key, isDown: true)
-        where key.usage == Self.heldKey && settings.pictures != nil:
-          if !key.isRepeated { holdOrLetGo() }
+        where key.usage == Self.freezeKey && settings.imageFolder != nil:
+          if !key.isRepeated { toggleFreeze() }
         case .focus:
           UIApplication.shared.touchDispatcher.cancelTouches(in: windows)
           UIApplication.shared.pressDispatcher.cancelPresses(in: windows)
           onChange(event.kind)
         case .touch(var change):
-          change.location = state.point(change.location)
+          change.location = state.point(fromPixels: change.location)
           UIApplication.shared.touchDispatcher.dispatch([change], to: windows, at: event.time)
         case .wheel(let notches, let location):
           UIApplication.shared.touchDispatcher.scroll(
-            by: CGVector(dx: notches.dx * Self.notch, dy: notches.dy * Self.notch),
-            at: state.point(location), in: windows)
-        case .key(let key, let isDown): take(key, isDown: isDown)
+            by: CGVector(
+              dx: notches.dx * Self.pointsPerNotch, dy: notches.dy * Self.pointsPerNotch),
+            at: state.point(fromPixels: location), in: windows)
+        case .key(let key, let isDown): handleKey(key, isDown: isDown)
         case .text(let text):
-          if let window = windows.receivingKeys { FedKey.text(text).feed(to: window) }
+          if let window = windows.keyReceivingWindow { SyntheticKey.text(text).send(to: window) }
         case .hover, .exposed, .lost: break
         }
       }
     }
 
     /// The distance that a notch of a wheel scrolls, in points: three lines of text, as desktops do.
-    static let notch: CGFloat = 48
+    static let pointsPerNotch: CGFloat = 48
 
-    private func take(_ key: SurfaceKey, isDown: Bool) {
-      let window = windows.receivingKeys
+    private func handleKey(_ key: SurfaceKey, isDown: Bool) {
+      let window = windows.keyReceivingWindow
       if let press = key.press, !key.isRepeated {
         UIApplication.shared.pressDispatcher.dispatch(press, isDown ? .began : .ended, to: windows)
       }
-      if isDown, let window { key.command?.feed(to: window) }
+      if isDown, let window { key.command?.send(to: window) }
     }
 
-    private func resize(_ state: SurfaceState) {
-      if state.size != size || state.density != density { fit(state) }
+    private func updateSizeIfChanged(_ state: SurfaceState) {
+      if state.size != size || state.density != density { updateSize(from: state) }
     }
 
     /// Takes size and density; the screen and the windows of views that fill it follow.
-    private func fit(_ state: SurfaceState) {
+    private func updateSize(from state: SurfaceState) {
       guard state.isDrawable else { return }
       let old = size
       (size, density) = (state.size, state.density)
-      guard fitsWindows, let thread else { return }
-      screen?.choose(
+      guard resizesWindows, let thread else { return }
+      screen?.configure(
         size: size, scale: density, maximumFramesPerSecond: Int(thread.refreshRate.rounded()))
       for window in windows where size != old && window.frame.size == old {
         window.frame.size = size
@@ -266,35 +267,36 @@
     // MARK: Pictures of the moment
 
     /// F12.
-    private static let heldKey = 69
+    private static let freezeKey = 69
 
     /// Holds the picture and writes it, drawn anew without the window, or lets it go on.
-    private func holdOrLetGo() {
-      guard let folder = settings.pictures, let source, let thread else { return }
-      defer { isHeld.toggle() }
-      if isHeld {
-        source.letGo()
+    private func toggleFreeze() {
+      guard let folder = settings.imageFolder, let source, let thread else { return }
+      defer { isFrozen.toggle() }
+      if isFrozen {
+        source.unfreeze()
         return thread.loop.wake()
       }
       CATransaction.flush()
       do {
-        guard let picture = try source.hold(waking: thread.loop) else { return }
-        heldPictures += 1
-        let path = (folder as NSString).appendingPathComponent("moment-\(heldPictures).png")
-        try HeldPicture(picture).write(to: path)
-        Notices.say("\(path) holds what the window shows; F12 goes on", by: "Window")
+        guard let picture = try source.freeze(waking: thread.loop) else { return }
+        savedImageCount += 1
+        let path = (folder as NSString).appendingPathComponent("moment-\(savedImageCount).png")
+        try FrozenFrame(picture).write(to: path)
+        Diagnostics.log("\(path) holds what the window shows; F12 goes on", by: "Window")
       } catch {
-        Notices.say("the picture could not be written (\(error)); look at the folder", by: "Window")
+        Diagnostics.log(
+          "the picture could not be written (\(error)); look at the folder", by: "Window")
       }
     }
 
-    private func count() {
+    private func logStatistics() {
       let shown = statistics
       func milliseconds(_ seconds: Double) -> Double { (seconds * 100_000).rounded() / 100 }
-      Notices.say(
-        "\(shown.shownFrames) frames shown in \(shown.refreshes) refreshes, \(shown.lateFrames) late; "
+      Diagnostics.log(
+        "\(shown.presentedFrames) frames shown in \(shown.refreshes) refreshes, \(shown.lateFrames) late; "
           + "the last drawn in \(milliseconds(shown.drawingTime)) ms, the slowest in "
-          + "\(milliseconds(shown.longestDrawingTime)) ms", by: "Window")
+          + "\(milliseconds(shown.maximumDrawingTime)) ms", by: "Window")
     }
   }
 #endif

@@ -15,11 +15,11 @@
   package final class SDLDisplay: Display {
     private var surfaces: [UInt32: SDLSurface] = [:]
     /// Pixels per point that were asked for; nil for as the display says.
-    private let wantedDensity: Double?
+    private let requestedDensity: Double?
     private var wakeEvent: UInt32 = 0
     /// Set by Xlib's handler, which can be told nothing.
     private static let isLost = Atomic(false)
-    private var isWatched = false
+    private var observesXlibErrors = false
 
     /// Starts SDL on the calling thread.
     package init(density: Double?) throws(DisplayError) {
@@ -30,7 +30,7 @@
           !(environment[$0] ?? "").isEmpty
         })
       else { throw .noDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set") }
-      wantedDensity = density
+      requestedDensity = density
       SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
       SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
       SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
@@ -51,53 +51,53 @@
       }
       guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else {
         let place = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"] ?? ""
-        throw .noDisplay("\(place) does not answer: \(Self.reason)")
+        throw .noDisplay("\(place) does not answer: \(Self.errorMessage)")
       }
       // X11 takes pictures out of memory, where SDL would paint them by OpenGL; Wayland knows no other way.
-      if Self.showsMemory { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
+      if Self.usesSoftwareRenderer { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
       wakeEvent = SDL_RegisterEvents(1)
       SDL_StartTextInput()
     }
 
     /// Whether windows take their pictures out of memory, without a graphics driver.
-    static var showsMemory: Bool {
+    static var usesSoftwareRenderer: Bool {
       SDL_GetCurrentVideoDriver().map { String(cString: $0) } == "x11"
     }
 
-    static var reason: String { SDL_GetError().map { String(cString: $0) } ?? "" }
+    static var errorMessage: String { SDL_GetError().map { String(cString: $0) } ?? "" }
 
     /// As the first screen says; else 60.
     package var refreshRate: Double {
       var mode = SDL_DisplayMode()
       guard SDL_GetCurrentDisplayMode(0, &mode) == 0, mode.refresh_rate > 0 else {
-        return Double(RefreshQueue.ordinaryRate)
+        return Double(RefreshQueue.defaultRate)
       }
       return Double(mode.refresh_rate)
     }
 
     /// As was asked for; else 1, until a window is there that says more.
-    package var density: Double { wantedDensity ?? 1 }
+    package var density: Double { requestedDensity ?? 1 }
 
     /// What frames and bars of window systems commonly take, in pixels.
-    private static let frame = (width: 16.0, height: 48.0)
+    private static let windowFrameSize = (width: 16.0, height: 48.0)
 
     /// The first screen without bars, and what frames commonly take.
-    package var room: CGSize {
+    package var maximumSurfaceSize: CGSize {
       var bounds = SDL_Rect()
       guard SDL_GetDisplayUsableBounds(0, &bounds) == 0 else {
         return CGSize(width: 640, height: 480)
       }
       return CGSize(
-        width: max(1, Double(bounds.w) - Self.frame.width) / density,
-        height: max(1, Double(bounds.h) - Self.frame.height) / density)
+        width: max(1, Double(bounds.w) - Self.windowFrameSize.width) / density,
+        height: max(1, Double(bounds.h) - Self.windowFrameSize.height) / density)
     }
 
     /// Opens a window.
-    package func open(_ wish: SurfaceWish) throws(DisplayError) -> any Surface {
-      let surface = try SDLSurface(wish, density: wantedDensity)
+    package func open(_ wish: SurfaceDescriptor) throws(DisplayError) -> any Surface {
+      let surface = try SDLSurface(wish, density: requestedDensity)
       surfaces[surface.id] = surface
-      if !isWatched, let display = surface.xlibDisplay {
-        isWatched = true
+      if !observesXlibErrors, let display = surface.xlibDisplay {
+        observesXlibErrors = true
         _ = ametrine_watch_xlib(display) { SDLDisplay.isLost.store(true, ordering: .releasing) }
       }
       return surface
@@ -143,7 +143,7 @@
           default: nil
           }
         if let kind {
-          let time = time(event.common.timestamp)
+          let time = machineTime(fromTicks: event.common.timestamp)
           events.append(SurfaceEvent(kind, surface: type == SDL_QUIT ? 0 : id, at: time))
         }
         has = SDL_PollEvent(&event)
@@ -153,7 +153,7 @@
     }
 
     /// An instant of SDL's clock, which counts milliseconds, on the machine's.
-    private func time(_ ticks: UInt32) -> Double {
+    private func machineTime(fromTicks ticks: UInt32) -> Double {
       LiveDisplay.clock.now - Double(SDL_GetTicks() &- ticks) / 1000
     }
   }
@@ -162,20 +162,20 @@
   final class SDLSurface: Surface {
     let id: UInt32
     private(set) var state: SurfaceState
-    let isSynchronised: Bool
+    let isSynchronized: Bool
     private(set) var isClosed = false
     private let window: OpaquePointer
     private let renderer: OpaquePointer
     private var texture: OpaquePointer?
     private var textureSize = (width: 0, height: 0)
     /// Pixels per point that were asked for; nil for as the window says.
-    private let wantedDensity: Double?
+    private let requestedDensity: Double?
     /// Pixels for each of the units in which SDL tells places.
     private var pixelsPerUnit = 1.0
-    private var isMinimised = false
+    private var isMinimized = false
 
-    init(_ wish: SurfaceWish, density: Double?) throws(DisplayError) {
-      wantedDensity = density
+    init(_ wish: SurfaceDescriptor, density: Double?) throws(DisplayError) {
+      requestedDensity = density
       let scale = density ?? 1
       let size = (
         Int32(min(max(1, (wish.size.width * scale).rounded()), 16_384)),
@@ -188,9 +188,9 @@
       guard
         let window = SDL_CreateWindow(
           wish.title, ametrine_sdl_anywhere(), ametrine_sdl_anywhere(), size.0, size.1, flags)
-      else { throw .surface(SDLDisplay.reason) }
+      else { throw .surface(SDLDisplay.errorMessage) }
       guard let renderer = Self.renderer(for: window) else {
-        let reason = SDLDisplay.reason
+        let reason = SDLDisplay.errorMessage
         SDL_DestroyWindow(window)
         throw .surface(reason)
       }
@@ -199,12 +199,12 @@
       let isSoftware = info.flags & SDL_RENDERER_SOFTWARE.rawValue != 0
       // Without a graphics driver SDL would only sleep.
       if isSoftware { SDL_RenderSetVSync(renderer, 0) }
-      isSynchronised = !isSoftware && info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
+      isSynchronized = !isSoftware && info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
       SDL_ShowWindow(window)
       (self.window, self.renderer) = (window, renderer)
       id = SDL_GetWindowID(window)
       state = SurfaceState(width: 0, height: 0, density: 1)
-      measure()
+      updateState()
     }
 
     /// The graphics driver's renderer; SDL's own where there is none, or only one that leaves the work to the processor.
@@ -212,14 +212,14 @@
       let quick = SDL_RENDERER_ACCELERATED.rawValue | SDL_RENDERER_PRESENTVSYNC.rawValue
       if let renderer = SDL_CreateRenderer(window, -1, quick) {
         let isWanted = SDL_GetHint(SDL_HINT_RENDER_DRIVER).map { $0.pointee != 0 } ?? false
-        if isWanted || !SDLDisplay.showsMemory || !isEmulated { return renderer }
+        if isWanted || !SDLDisplay.usesSoftwareRenderer || !isSoftwareOpenGL { return renderer }
         SDL_DestroyRenderer(renderer)
       }
       return SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE.rawValue)
     }
 
     /// Whether OpenGL's work is done by the processor: what Mesa's drivers that do so call themselves.
-    private static var isEmulated: Bool {
+    private static var isSoftwareOpenGL: Bool {
       guard let painter = ametrine_sdl_painter().map({ String(cString: $0) }) else { return false }
       return ["llvmpipe", "softpipe", "SWR", "Software Rasterizer"].contains {
         painter.hasPrefix($0)
@@ -228,17 +228,17 @@
 
     var xlibDisplay: UnsafeMutableRawPointer? { ametrine_sdl_xlib(window) }
 
-    private func measure() {
+    private func updateState() {
       var (units, pixels) = ((w: Int32(0), h: Int32(0)), (w: Int32(0), h: Int32(0)))
       SDL_GetWindowSize(window, &units.w, &units.h)
       if SDL_GetRendererOutputSize(renderer, &pixels.w, &pixels.h) != 0 { pixels = units }
       pixelsPerUnit = units.w > 0 ? Double(pixels.w) / Double(units.w) : 1
       state = SurfaceState(
         width: Int(pixels.w), height: Int(pixels.h),
-        density: wantedDensity ?? max(pixelsPerUnit, 0.1), isMinimised: isMinimised)
+        density: requestedDensity ?? max(pixelsPerUnit, 0.1), isMinimised: isMinimized)
     }
 
-    private func pixels(_ x: Int32, _ y: Int32) -> CGPoint {
+    private func pixelPoint(_ x: Int32, _ y: Int32) -> CGPoint {
       CGPoint(x: Double(x) * pixelsPerUnit, y: Double(y) * pixelsPerUnit)
     }
 
@@ -251,20 +251,20 @@
       // A drag goes on outside of the window.
       SDL_CaptureMouse(isDown ? SDL_TRUE : SDL_FALSE)
       return .touch(
-        FedTouch(isDown ? .began : .ended, at: pixels(event.x, event.y), finger: -1))
+        SyntheticTouch(isDown ? .began : .ended, at: pixelPoint(event.x, event.y), finger: -1))
     }
 
     func convert(_ event: SDL_MouseMotionEvent) -> SurfaceEvent.Kind {
-      let location = pixels(event.x, event.y)
+      let location = pixelPoint(event.x, event.y)
       let isDown = event.state & 1 != 0
-      return isDown ? .touch(FedTouch(.moved, at: location, finger: -1)) : .hover(location)
+      return isDown ? .touch(SyntheticTouch(.moved, at: location, finger: -1)) : .hover(location)
     }
 
     func convert(_ event: SDL_MouseWheelEvent) -> SurfaceEvent.Kind {
       let sign = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1.0
       let notches = CGVector(
         dx: Double(event.preciseX) * sign, dy: -Double(event.preciseY) * sign)
-      return .wheel(notches, at: pixels(event.mouseX, event.mouseY))
+      return .wheel(notches, at: pixelPoint(event.mouseX, event.mouseY))
     }
 
     func convert(_ event: SDL_TouchFingerEvent) -> SurfaceEvent.Kind {
@@ -277,7 +277,7 @@
       let location = CGPoint(
         x: Double(event.x) * Double(state.width), y: Double(event.y) * Double(state.height))
       return .touch(
-        FedTouch(phase, at: location, finger: Int(truncatingIfNeeded: event.fingerId)))
+        SyntheticTouch(phase, at: location, finger: Int(truncatingIfNeeded: event.fingerId)))
     }
 
     func convert(_ event: SDL_TextInputEvent) -> SurfaceEvent.Kind? {
@@ -308,15 +308,15 @@
     func convert(_ event: SDL_WindowEvent) -> SurfaceEvent.Kind? {
       switch SDL_WindowEventID(UInt32(event.event)) {
       case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_RESIZED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
-        measure()
+        updateState()
         return .changed(state)
       case SDL_WINDOWEVENT_MINIMIZED, SDL_WINDOWEVENT_HIDDEN:
-        isMinimised = true
-        measure()
+        isMinimized = true
+        updateState()
         return .changed(state)
       case SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_MAXIMIZED:
-        isMinimised = false
-        measure()
+        isMinimized = false
+        updateState()
         return .changed(state)
       case SDL_WINDOWEVENT_EXPOSED: return .exposed
       case SDL_WINDOWEVENT_FOCUS_GAINED: return .focus(true)
@@ -334,7 +334,7 @@
           Int32(SDL_TEXTUREACCESS_STREAMING.rawValue), Int32(state.width), Int32(state.height))
         textureSize = (state.width, state.height)
       }
-      guard let texture else { throw .surface(SDLDisplay.reason) }
+      guard let texture else { throw .surface(SDLDisplay.errorMessage) }
       SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE)
       let row = picture.bytesPerRow
       let isDone = picture.withPixels { pixels in
@@ -346,12 +346,12 @@
           return SDL_UpdateTexture(texture, &place, first, Int32(row)) == 0
         }
       }
-      if !isDone { throw .surface(SDLDisplay.reason) }
+      if !isDone { throw .surface(SDLDisplay.errorMessage) }
     }
 
     func present() throws(DisplayError) {
       guard let texture, SDL_RenderCopy(renderer, texture, nil, nil) == 0 else {
-        throw .surface(SDLDisplay.reason)
+        throw .surface(SDLDisplay.errorMessage)
       }
       SDL_RenderPresent(renderer)
     }

@@ -39,13 +39,13 @@
     /// Pixels per point.
     package var density: Double
     /// Whether it is put away, so that nothing of it need be drawn.
-    package var isMinimised: Bool
+    package var isMinimized: Bool
 
     /// A surface of that many pixels.
     package init(width: Int, height: Int, density: Double, isMinimised: Bool = false) {
       (self.width, self.height) = (max(0, width), max(0, height))
       self.density = density > 0 && density.isFinite ? density : 1
-      self.isMinimised = isMinimised
+      self.isMinimized = isMinimised
     }
 
     /// The size in points.
@@ -54,7 +54,7 @@
     }
 
     /// Returns a point in points.
-    func point(_ pixels: CGPoint) -> CGPoint {
+    func point(fromPixels pixels: CGPoint) -> CGPoint {
       CGPoint(x: pixels.x / density, y: pixels.y / density)
     }
 
@@ -62,11 +62,11 @@
     package var bounds: PixelRect { PixelRect(x: 0..<width, y: 0..<height) }
 
     /// Whether there is anything to draw on.
-    package var isDrawable: Bool { width > 0 && height > 0 && !isMinimised }
+    package var isDrawable: Bool { width > 0 && height > 0 && !isMinimized }
   }
 
   /// What somebody wants to show.
-  package struct SurfaceWish: Hashable, Sendable {
+  package struct SurfaceDescriptor: Hashable, Sendable {
     /// What stands above it.
     package var title: String
     /// The size in points; made smaller where the display has less room.
@@ -89,7 +89,7 @@
     /// How large it is.
     var state: SurfaceState { get }
     /// Whether presenting waits for the display's next refresh.
-    var isSynchronised: Bool { get }
+    var isSynchronized: Bool { get }
     /// Takes over rectangles of a picture that is as large as the surface.
     func upload(_ picture: PixelBuffer, _ rects: [PixelRect]) throws(DisplayError)
     /// Shows what was uploaded.
@@ -109,9 +109,9 @@
     /// Pixels per point, before a surface is there.
     var density: Double { get }
     /// The largest surface that fits, in points.
-    var room: CGSize { get }
+    var maximumSurfaceSize: CGSize { get }
     /// Opens a window.
-    func open(_ wish: SurfaceWish) throws(DisplayError) -> any Surface
+    func open(_ wish: SurfaceDescriptor) throws(DisplayError) -> any Surface
     /// What happened since the last call; where nothing did, waits so many seconds for something or for ``wake()``.
     func events(waiting seconds: Double) -> [SurfaceEvent]
     /// Ends the waiting; on any thread.
@@ -129,7 +129,7 @@
     /// A window could not be opened, or its picture not shown; what the system says.
     case surface(String)
     /// An environment variable says something that means nothing.
-    case setting(name: String, value: String, meant: String)
+    case invalidSetting(name: String, value: String, expected: String)
 
     /// Place, fault and remedy in one line.
     public var description: String {
@@ -139,7 +139,7 @@
       case .lost: "the display has gone away; what was shown is closed: start the program again"
       case .surface(let reason):
         "a window could not be shown (\(reason)); SDL_RENDER_DRIVER=software does without the graphics driver"
-      case .setting(let name, let value, let meant):
+      case .invalidSetting(let name, let value, let meant):
         "\(name)=\(value) means nothing; it is \(meant)"
       }
     }

@@ -7,7 +7,7 @@
     /// What happened.
     package enum Kind: Hashable, Sendable {
       /// A finger or the button of a mouse, in pixels from the upper left corner.
-      case touch(FedTouch)
+      case touch(SyntheticTouch)
       /// A mouse without a pressed button, in pixels.
       case hover(CGPoint)
       /// A wheel under a mouse, in notches to the right and down.
@@ -65,14 +65,14 @@
 
   extension SurfaceKey {
     /// The key as one that is fed to a window; nil where UIKit has no code for it.
-    var press: FedPress? {
+    var press: SyntheticPress? {
       UIKeyboardHIDUsage(rawValue: usage).map {
-        FedPress($0, characters: characters, modifierFlags: modifiers)
+        SyntheticPress($0, characters: characters, modifierFlags: modifiers)
       }
     }
 
     /// The editing command of the key; nil for letters, which arrive as text.
-    var command: FedKey? {
+    var command: SyntheticKey? {
       let shift = modifiers.contains(.shift)
       return switch UIKeyboardHIDUsage(rawValue: usage) {
       case .keyboardReturnOrEnter, .keypadEnter: .enter

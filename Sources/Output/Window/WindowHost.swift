@@ -12,63 +12,63 @@
     private var thread: DisplayThread?
     private var window: LiveWindow?
     private var isRunning = false
-    private var isMinimised = false
-    private var status: Int32 = 0
+    private var isMinimized = false
+    private var exitStatus: Int32 = 0
 
     nonisolated init() {}
 
     /// Whether the program is a runner of tests, which would wait for somebody to close a window.
-    private static var isTest: Bool {
+    private static var isTestRunner: Bool {
       let name = CommandLine.arguments.first ?? ""
       return name.hasSuffix(".xctest") || name.hasSuffix("swiftpm-testing-helper")
     }
 
     /// A common phone's screen, in points.
-    private static let phone = CGSize(width: 390, height: 844)
+    private static let defaultPhoneSize = CGSize(width: 390, height: 844)
 
     func prepare(_ application: UIApplication) throws -> Bool {
       let settings = try WindowSettings(ProcessInfo.processInfo.environment)
       self.settings = settings
-      if settings.place == WindowSettings.Place.none { return false }
-      if settings.place == nil, Self.isTest { return false }
+      if settings.displayMode == WindowSettings.DisplayMode.none { return false }
+      if settings.displayMode == nil, Self.isTestRunner { return false }
       let density = settings.density
       do {
         let thread = try DisplayThread.start { () throws(DisplayError) in
           try SDLDisplay(density: density)
         }
         self.thread = thread
-        let wanted = settings.size ?? Self.phone
+        let wanted = settings.size ?? Self.defaultPhoneSize
         let size =
           settings.size == nil
           ? CGSize(
-            width: min(wanted.width, thread.room.width.rounded(.down)),
-            height: min(wanted.height, thread.room.height.rounded(.down))) : wanted
-        choose(size, settings.density ?? thread.density)
+            width: min(wanted.width, thread.maximumWindowSize.width.rounded(.down)),
+            height: min(wanted.height, thread.maximumWindowSize.height.rounded(.down))) : wanted
+        configureScreen(size, settings.density ?? thread.density)
         return true
       } catch {
-        guard settings.place == nil, case .noDisplay = error else { throw error }
-        Notices.say(
+        guard settings.displayMode == nil, case .noDisplay = error else { throw error }
+        Diagnostics.log(
           "no window is shown: \(error); AMETRINE_DISPLAY=none says nothing of it", by: "Window")
         return false
       }
     }
 
     /// The screen is as large as the window.
-    private func choose(_ size: CGSize, _ density: Double) {
-      UIScreen.main.choose(
+    private func configureScreen(_ size: CGSize, _ density: Double) {
+      UIScreen.main.configure(
         size: size, scale: density,
         maximumFramesPerSecond: Int((thread?.refreshRate ?? 60).rounded()))
     }
 
     func windowsChanged() {
       guard isRunning else { return }
-      show()
+      displayWindows()
     }
 
-    private func show() {
+    private func displayWindows() {
       let windows = UIApplication.shared.windows
       for shown in windows where shown.frame.isEmpty { shown.frame = UIScreen.main.bounds }
-      window?.show(windows)
+      window?.setWindows(windows)
     }
 
     func run(_ application: UIApplication) -> Int32 {
@@ -79,41 +79,41 @@
       do throws(DisplayError) {
         let window = try LiveWindow(title, size: UIScreen.main.bounds.size, settings, on: thread)
         self.window = window
-        window.onChange = { [weak self] in self?.take($0) }
-        window.onClose = { [weak self] error in self?.closed(error) }
+        window.onChange = { [weak self] in self?.handleEvent($0) }
+        window.onClose = { [weak self] error in self?.windowDidClose(error) }
         isRunning = true
         // The display may have given it another size, or other pixels per point.
-        resize()
-        show()
+        updateScreenSize()
+        displayWindows()
       } catch {
-        say(error)
+        reportError(error)
         return 1
       }
       LiveWindow.runUntilClosed()
       isRunning = false
       thread.end()
       window = nil
-      return status
+      return exitStatus
     }
 
-    private func closed(_ error: DisplayError?) {
+    private func windowDidClose(_ error: DisplayError?) {
       guard let error else { return }
-      say(error)
-      status = 1
+      reportError(error)
+      exitStatus = 1
     }
 
-    private func say(_ error: DisplayError) {
+    private func reportError(_ error: DisplayError) {
       let program = ProcessInfo.processInfo.processName
-      Notices.writeError("\(program): \("\(error)".inOneLine)\n")
+      Diagnostics.writeError("\(program): \("\(error)".singleLineEscaped)\n")
     }
 
-    private func take(_ event: SurfaceEvent.Kind) {
+    private func handleEvent(_ event: SurfaceEvent.Kind) {
       switch event {
       case .changed(let state):
-        if state.isDrawable { resize() }
-        guard state.isMinimised != isMinimised else { return }
-        isMinimised = state.isMinimised
-        UIApplication.shared._move(to: isMinimised ? .background : .active)
+        if state.isDrawable { updateScreenSize() }
+        guard state.isMinimized != isMinimized else { return }
+        isMinimized = state.isMinimized
+        UIApplication.shared._move(to: isMinimized ? .background : .active)
       case .focus(let isHere):
         guard UIApplication.shared.applicationState != .background else { return }
         UIApplication.shared._move(to: isHere ? .active : .inactive)
@@ -122,8 +122,8 @@
     }
 
     /// The screen becomes as large as the window, and the windows that filled it do.
-    private func resize() {
-      if let window { choose(window.size, window.density) }
+    private func updateScreenSize() {
+      if let window { configureScreen(window.size, window.density) }
     }
   }
 

@@ -4,7 +4,7 @@
   /// What a person says about the windows of a program, by variables of its environment.
   struct WindowSettings: Equatable {
     /// Whether a window is wanted at all.
-    enum Place: String {
+    enum DisplayMode: String {
       /// A window, else an error.
       case window
       /// No window, whether there is a display or not.
@@ -12,51 +12,51 @@
     }
 
     /// Nil for a window where there is a display.
-    var place: Place?
+    var displayMode: DisplayMode?
     /// In points; nil for a phone's.
     var size: CGSize?
     /// Pixels per point; nil for as the display says.
     var density: Double?
     /// Where F12 puts pictures; nil for nowhere.
-    var pictures: String?
+    var imageFolder: String?
     /// Whether the frames are counted on standard error when the program ends.
-    var counts = false
+    var logsStatistics = false
 
     /// Reads them.
     init(_ environment: [String: String]) throws(DisplayError) {
-      if let text = Self.text("AMETRINE_DISPLAY", environment) {
-        guard let place = Place(rawValue: text) else {
-          throw .setting(
-            name: "AMETRINE_DISPLAY", value: text, meant: "window (or an error) or none")
+      if let text = Self.variable("AMETRINE_DISPLAY", environment) {
+        guard let place = DisplayMode(rawValue: text) else {
+          throw .invalidSetting(
+            name: "AMETRINE_DISPLAY", value: text, expected: "window (or an error) or none")
         }
-        self.place = place
+        self.displayMode = place
       }
-      if let text = Self.text("AMETRINE_WINDOW", environment) {
+      if let text = Self.variable("AMETRINE_WINDOW", environment) {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
         guard sides.count == 2, let width = sides[0], let height = sides[1],
-          Self.sides.contains(width), Self.sides.contains(height)
+          Self.sideRange.contains(width), Self.sideRange.contains(height)
         else {
-          throw .setting(
+          throw .invalidSetting(
             name: "AMETRINE_WINDOW", value: text,
-            meant: "a size in points, WIDTHxHEIGHT, each 1 to 16384")
+            expected: "a size in points, WIDTHxHEIGHT, each 1 to 16384")
         }
         size = CGSize(width: width, height: height)
       }
-      if let text = Self.text("AMETRINE_WINDOW_SCALE", environment) {
+      if let text = Self.variable("AMETRINE_WINDOW_SCALE", environment) {
         guard let density = Double(text), (0.25...8).contains(density) else {
-          throw .setting(
-            name: "AMETRINE_WINDOW_SCALE", value: text, meant: "pixels per point, 0.25 to 8")
+          throw .invalidSetting(
+            name: "AMETRINE_WINDOW_SCALE", value: text, expected: "pixels per point, 0.25 to 8")
         }
         self.density = density
       }
-      pictures = Self.text("AMETRINE_WINDOW_PICTURES", environment)
-      counts = Self.text("AMETRINE_WINDOW_COUNTS", environment) != nil
+      imageFolder = Self.variable("AMETRINE_WINDOW_PICTURES", environment)
+      logsStatistics = Self.variable("AMETRINE_WINDOW_COUNTS", environment) != nil
     }
 
     /// What a side of a window may be, in points: more than any screen has.
-    private static let sides = 1.0...16_384.0
+    private static let sideRange = 1.0...16_384.0
 
-    private static func text(_ name: String, _ environment: [String: String]) -> String? {
+    private static func variable(_ name: String, _ environment: [String: String]) -> String? {
       environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
   }

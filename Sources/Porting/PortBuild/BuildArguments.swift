@@ -15,7 +15,7 @@ package struct BuildArguments: Sendable {
   package let verb: Verb
 
   /// The arguments as they were given.
-  package let given: [String]
+  package let originalArguments: [String]
 
   /// The folder of the package.
   package let package: String
@@ -27,10 +27,10 @@ package struct BuildArguments: Sendable {
   package let configuration: String
 
   /// Whether something is asked that nothing is built for.
-  let isQuestion: Bool
+  let isInformational: Bool
 
   /// Options of `swift test` that `swift build` does not know; those with a value are true.
-  private static let ofTests: [String: Bool] = [
+  private static let testOnlyOptions: [String: Bool] = [
     "--filter": true, "--skip": true, "-s": true, "--specifier": true, "--parallel": false,
     "--no-parallel": false, "--num-workers": true, "--xunit-output": true, "-l": false,
     "--list-tests": false, "--skip-build": false, "--attachments-path": true,
@@ -55,12 +55,12 @@ package struct BuildArguments: Sendable {
       return nil
     }
     self.verb = verb
-    self.given = given
-    package = FileSystem.absolute(value("--package-path") ?? ".")
-    scratch = FileSystem.absolute(
+    self.originalArguments = given
+    package = BuildFiles.absolutePath(value("--package-path") ?? ".")
+    scratch = BuildFiles.absolutePath(
       value("--scratch-path", "--build-path") ?? package + "/.build/port")
     configuration = value("-c", "--configuration") ?? "debug"
-    isQuestion = given.contains { word in
+    isInformational = given.contains { word in
       ["--show-bin-path", "-h", "--help", "--version"].contains(word)
     }
     for (option, why) in [
@@ -78,19 +78,19 @@ package struct BuildArguments: Sendable {
         "--build-system \(system): which files are compiled is read from plans of the native one; leave it out"
       )
     }
-    guard FileSystem.isFolder(package) else {
+    guard BuildFiles.isFolder(package) else {
       throw PortError("\(package): there is no such folder")
     }
   }
 
   /// The arguments that a plan depends on.
-  var forPlan: [String] {
-    guard verb == .test else { return given }
+  var planArguments: [String] {
+    guard verb == .test else { return originalArguments }
     var result: [String] = ["--build-tests"]
-    var words = given[...]
+    var words = originalArguments[...]
     while let word = words.popFirst() {
       let name = String(word.prefix { $0 != "=" })
-      guard let hasValue = Self.ofTests[name] else {
+      guard let hasValue = Self.testOnlyOptions[name] else {
         result.append(word)
         continue
       }

@@ -31,11 +31,11 @@ struct BuildPlan {
         if let current { commands.append(current) }
         current = Command(name: String(line.dropFirst(3).dropLast(2)))
       } else if line.hasPrefix("    inputs: ") {
-        current?.inputs = Self.list(line.dropFirst(12))
+        current?.inputs = Self.parseList(line.dropFirst(12))
       } else if line.hasPrefix("    outputs: ") {
-        current?.outputs = Self.list(line.dropFirst(13))
+        current?.outputs = Self.parseList(line.dropFirst(13))
       } else if line.hasPrefix("    args: ") {
-        current?.arguments = Self.list(line.dropFirst(10))
+        current?.arguments = Self.parseList(line.dropFirst(10))
       }
     }
     if let current { commands.append(current) }
@@ -43,12 +43,12 @@ struct BuildPlan {
     for (i, command) in commands.enumerated() {
       for output in command.outputs { makers[output] = i }
     }
-    var walk = Walk(commands: commands, makers: makers)
+    var walk = ModuleCollector(commands: commands, makers: makers)
     for i in commands.indices where commands[i].module != nil { walk.visit(i) }
     modules = walk.modules
   }
 
-  private static func list(_ text: Substring) -> [String] {
+  private static func parseList(_ text: Substring) -> [String] {
     (try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String]) ?? []
   }
 
@@ -73,26 +73,26 @@ struct BuildPlan {
   }
 
   /// Visits commands after those whose outputs they read.
-  private struct Walk {
+  private struct ModuleCollector {
     let commands: [Command]
-    let makers: [String: Int]
+    let producers: [String: Int]
     var modules: [Module] = []
-    private var below: [Int: Set<String>] = [:]
+    private var reachableModules: [Int: Set<String>] = [:]
     private var names: Set<String> = []
 
     init(commands: [Command], makers: [String: Int]) {
       self.commands = commands
-      self.makers = makers
+      self.producers = makers
     }
 
     /// The modules that a command comes to, its own included.
     @discardableResult
     mutating func visit(_ i: Int) -> Set<String> {
-      if let known = below[i] { return known }
-      below[i] = []
+      if let known = reachableModules[i] { return known }
+      reachableModules[i] = []
       var needed: Set<String> = []
       for input in commands[i].inputs {
-        if let maker = makers[input], maker != i { needed.formUnion(visit(maker)) }
+        if let maker = producers[input], maker != i { needed.formUnion(visit(maker)) }
       }
       if let name = commands[i].module {
         // A module may be compiled for tools as well, from the same files.
@@ -106,7 +106,7 @@ struct BuildPlan {
         }
         needed.insert(name)
       }
-      below[i] = needed
+      reachableModules[i] = needed
       return needed
     }
   }
@@ -114,7 +114,7 @@ struct BuildPlan {
 
 extension BuildPlan.Module {
   /// The objects of each file, of optimised builds and of others, as far as builds have come to say it.
-  var objects: [String: [String]] {
+  var objectFiles: [String: [String]] {
     guard let outputMap else { return [:] }
     var result: [String: [String]] = [:]
     for configuration in ["debug", "release"] {

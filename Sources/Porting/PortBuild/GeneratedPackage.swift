@@ -8,7 +8,7 @@ struct GeneratedPackage {
   /// The folder of the manifest.
   let folder: String
   /// What the folder says that is not taken over, a line for each.
-  private(set) var remarks: [String] = []
+  private(set) var diagnostics: [String] = []
 
   /// The name of the module.
   let name: String
@@ -22,12 +22,13 @@ struct GeneratedPackage {
   /// - Throws: Where no sources are found.
   init(for checkout: String, scratch: String) throws(PortError) {
     folder = scratch + "/package"
-    let specification = Self.specification(in: checkout)
-    name = Self.module(specification.flatMap(Self.name) ?? (checkout as NSString).lastPathComponent)
+    let specification = Self.podspec(in: checkout)
+    name = Self.moduleName(
+      for: specification.flatMap(Self.name) ?? (checkout as NSString).lastPathComponent)
     var files = specification.map { Self.files(of: $0, in: checkout) } ?? []
-    if files.isEmpty { files = Self.usualFiles(in: checkout, named: name) }
+    if files.isEmpty { files = Self.defaultSources(in: checkout, named: name) }
     guard !files.isEmpty else {
-      let objectiveC = FileSystem.files(below: checkout, skipping: Self.others)
+      let objectiveC = BuildFiles.files(below: checkout, skipping: Self.excludedFolders)
         .count { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
       throw PortError(
         objectiveC > 0
@@ -35,28 +36,28 @@ struct GeneratedPackage {
           : "\(checkout): there is no Package.swift, and no sources where podspecs or habit have them; write a Package.swift with a target whose path they lie in"
       )
     }
-    root = Self.common(files)
+    root = Self.commonFolder(of: files)
     let skipped = root.count + 1
     sources = files.map { String($0.dropFirst(skipped)) }
     if let specification {
       for pod in Self.dependencies(in: specification) {
-        remarks.append(
+        diagnostics.append(
           "\(name): the pod '\(pod)' that it depends on is not fetched; write a Package.swift that names its package"
         )
       }
     }
-    let objectiveC = FileSystem.files(below: root, skipping: Self.others)
+    let objectiveC = BuildFiles.files(below: root, skipping: Self.excludedFolders)
       .count { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
     if objectiveC > 0 {
-      remarks.append("\(name): \(objectiveC) files in Objective-C are left out")
+      diagnostics.append("\(name): \(objectiveC) files in Objective-C are left out")
     }
     try write()
   }
 
   private func write() throws(PortError) {
-    try FileSystem.makeFolder(folder + "/Sources")
+    try BuildFiles.makeFolder(folder + "/Sources")
     let link = "\(folder)/Sources/\(name)"
-    FileSystem.remove(link)
+    BuildFiles.remove(link)
     guard symlink(root, link) == 0 else {
       throw PortError("\(link): cannot be made: \(String(cString: strerror(errno)))")
     }
@@ -70,22 +71,22 @@ struct GeneratedPackage {
       "  targets: [.target(name: \"\(name)\", path: \"Sources/\(name)\", sources: [\(list)])],",
       "  swiftLanguageVersions: [.v5])",
     ]
-    try FileSystem.write(
+    try BuildFiles.write(
       manifest.map { $0 + "\n" }.joined(), to: folder + "/Package.swift")
   }
 
   // What a folder says
 
   /// Folders that hold something else than the library.
-  private static let others: Set<String> = [
+  private static let excludedFolders: Set<String> = [
     "Example", "Examples", "Demo", "Demos", "Sample", "Samples", "Tests", "UITests", "Pods",
     "Carthage", "build",
   ]
 
-  private static func specification(in checkout: String) -> String? {
+  private static func podspec(in checkout: String) -> String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: checkout)) ?? []
     return names.filter { $0.hasSuffix(".podspec") }.min { ($0.count, $0) < ($1.count, $1) }
-      .flatMap { FileSystem.text(checkout + "/" + $0) }
+      .flatMap { BuildFiles.contents(of: checkout + "/" + $0) }
   }
 
   private static func name(in specification: String) -> String? {
@@ -94,7 +95,7 @@ struct GeneratedPackage {
     return (module ?? name).map { String($0.1) }
   }
 
-  private static func module(_ name: String) -> String {
+  private static func moduleName(for name: String) -> String {
     let letters = name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" }
     return letters.first?.isNumber ?? true ? "_" + String(letters) : String(letters)
   }
@@ -121,32 +122,33 @@ struct GeneratedPackage {
     let fixed = parts.prefix { part in !part.contains { "*{?[".contains($0) } }
     let start = ([checkout] + fixed.filter { $0 != "." }).joined(separator: "/")
     guard fixed.count < parts.count else {
-      return start.hasSuffix(".swift") && FileSystem.exists(start) ? [start] : swift(below: start)
+      return start.hasSuffix(".swift") && BuildFiles.exists(start)
+        ? [start] : swiftFiles(below: start)
     }
     let depth = parts.count - fixed.count
-    return swift(below: start).filter { path in
+    return swiftFiles(below: start).filter { path in
       parts.contains("**")
         || path.dropFirst(start.count + 1).split(separator: "/").count == depth
     }
   }
 
-  private static func usualFiles(in checkout: String, named name: String) -> [String] {
+  private static func defaultSources(in checkout: String, named name: String) -> [String] {
     for place in [
       "Sources/\(name)", "Sources", "Source", "\(name)/Classes", "\(name)/Sources", "Classes",
       "Pod/Classes", name, "Lib", "src",
     ] {
-      let found = swift(below: checkout + "/" + place)
+      let found = swiftFiles(below: checkout + "/" + place)
       if !found.isEmpty { return found }
     }
     return []
   }
 
-  private static func swift(below folder: String) -> [String] {
-    FileSystem.files(below: folder, skipping: others).filter { $0.hasSuffix(".swift") }
+  private static func swiftFiles(below folder: String) -> [String] {
+    BuildFiles.files(below: folder, skipping: excludedFolders).filter { $0.hasSuffix(".swift") }
   }
 
   /// The deepest folder that all files are below.
-  private static func common(_ files: [String]) -> String {
+  private static func commonFolder(of files: [String]) -> String {
     var result = files[0].split(separator: "/").dropLast()
     for file in files {
       let parts = file.split(separator: "/").dropLast()

@@ -8,7 +8,7 @@ import Foundation
 /// What is added stands behind the manifest's last line.
 struct ManifestChanges {
   /// A target that cannot be built here.
-  struct Omission: Hashable {
+  struct OmittedTarget: Hashable {
     /// Why.
     enum Reason: Hashable {
       /// Compiled for Apple's systems.
@@ -39,17 +39,17 @@ struct ManifestChanges {
   /// The texts of manifests that are changed.
   private(set) var texts: [String: String] = [:]
   /// What is left out.
-  private(set) var omissions: [Omission] = []
+  private(set) var omittedTargets: [OmittedTarget] = []
 
   /// Looks at the packages of a graph.
-  init(_ packages: Packages, scratch: String) throws(PortError) {
+  init(_ packages: PackageGraph, scratch: String) throws(PortError) {
     var products: Set<String> = []
     var found: [(folder: String, manifest: String, text: String, targets: Set<String>)] = []
     for folder in packages.folders {
-      let omitted = try Self.omissions(of: folder, scratch: scratch, products: &products)
-      omissions += omitted
+      let omitted = try Self.omittedTargets(of: folder, scratch: scratch, products: &products)
+      omittedTargets += omitted
       for manifest in manifests(in: folder) {
-        guard let text = FileSystem.text(manifest) else { continue }
+        guard let text = BuildFiles.contents(of: manifest) else { continue }
         found.append((folder, manifest, text, Set(omitted.map(\.target))))
       }
     }
@@ -61,10 +61,10 @@ struct ManifestChanges {
         added.append("extension Platform { static var iOS: Platform { .linux } }")
       }
       let gone = targets.union(products.filter { text.contains("\"\($0)\"") })
-      if !gone.isEmpty, let package = Self.variable(in: text) {
-        added.append(Self.removal(of: gone, targets: targets, from: package))
+      if !gone.isEmpty, let package = Self.packageVariable(in: text) {
+        added.append(Self.removalCode(of: gone, targets: targets, from: package))
         if Self.toolsVersion(text) >= (5, 6) {
-          added.append(Self.pluginRemoval(of: gone, targets: targets, from: package))
+          added.append(Self.pluginRemovalCode(of: gone, targets: targets, from: package))
         }
       }
       if !added.isEmpty { texts[manifest] = text + "\n" + added.joined(separator: "\n") + "\n" }
@@ -87,7 +87,7 @@ struct ManifestChanges {
   }
 
   /// The name of the variable that holds the package.
-  private static func variable(in text: String) -> String? {
+  private static func packageVariable(in text: String) -> String? {
     let pattern =
       /(?:let|var)\s+(\w+)\s*(?::\s*Package\s*)?=\s*(?:PackageDescription\.)?(?:Package\s*\(|\.init\s*\(|Package\.init\s*\()/
     return text.firstMatch(of: pattern).map { String($0.1) }
@@ -95,57 +95,57 @@ struct ManifestChanges {
 
   private static func traits(of folder: String) -> SourceTraits {
     var traits = SourceTraits()
-    for path in FileSystem.files(below: folder, skipping: ["Carthage", "Pods"])
+    for path in BuildFiles.files(below: folder, skipping: ["Carthage", "Pods"])
     where path.hasSuffix(".swift") {
-      if let data = FileManager.default.contents(atPath: path) { traits.note(data) }
-      if traits.drawsForIOS { break }
+      if let data = FileManager.default.contents(atPath: path) { traits.scan(data) }
+      if traits.importsGraphics { break }
     }
     return traits
   }
 
   // Targets that are left out
 
-  private static func omissions(
+  private static func omittedTargets(
     of folder: String, scratch: String, products: inout Set<String>
-  ) throws(PortError) -> [Omission] {
+  ) throws(PortError) -> [OmittedTarget] {
     let hasBinary = manifests(in: folder).contains {
-      FileSystem.text($0)?.contains("binaryTarget") ?? false
+      BuildFiles.contents(of: $0)?.contains("binaryTarget") ?? false
     }
-    var objectiveC = FileSystem.files(below: folder, skipping: ["Carthage", "Pods"])
+    var objectiveC = BuildFiles.files(below: folder, skipping: ["Carthage", "Pods"])
       .filter { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
     // A package that knows of Linux knows what of it is for other systems.
     if !objectiveC.isEmpty {
       let traits = traits(of: folder)
-      if traits.knowsLinux && !traits.drawsForIOS { objectiveC = [] }
+      if traits.mentionsLinux && !traits.importsGraphics { objectiveC = [] }
     }
     guard hasBinary || !objectiveC.isEmpty else { return [] }
-    let outcome = try Program([
+    let outcome = try Subprocess([
       "swift", "package", "--package-path", folder, "--scratch-path", scratch, "dump-package",
-    ]).output()
+    ]).runCapturingOutput()
     guard let start = outcome.text.firstIndex(of: "{"),
       let description = try? JSONSerialization.jsonObject(with: Data(outcome.text[start...].utf8))
         as? [String: Any],
       let targets = description["targets"] as? [[String: Any]]
     else { return [] }
     let package = description["name"] as? String ?? folder
-    var result: [Omission] = []
+    var result: [OmittedTarget] = []
     for target in targets {
       guard let name = target["name"] as? String else { continue }
       let kind = target["type"] as? String
       if kind == "binary" {
-        result.append(Omission(target: name, package: package, reason: .binary))
-      } else if let root = root(of: target, named: name, kind: kind, in: folder),
-        objectiveC.contains(where: { isOf(target, $0, below: root) })
+        result.append(OmittedTarget(target: name, package: package, reason: .binary))
+      } else if let root = sourceFolder(of: target, named: name, kind: kind, in: folder),
+        objectiveC.contains(where: { containsFile(target, $0, below: root) })
       {
-        result.append(Omission(target: name, package: package, reason: .objectiveC))
+        result.append(OmittedTarget(target: name, package: package, reason: .objectiveC))
       }
     }
     let programs = Set(result.map(\.target))
     for target in targets where target["type"] as? String == "plugin" {
       guard let name = target["name"] as? String,
-        !programs.isDisjoint(with: names(of: target["dependencies"]))
+        !programs.isDisjoint(with: dependencyNames(of: target["dependencies"]))
       else { continue }
-      result.append(Omission(target: name, package: package, reason: .plugin))
+      result.append(OmittedTarget(target: name, package: package, reason: .plugin))
     }
     let gone = Set(result.map(\.target))
     for product in description["products"] as? [[String: Any]] ?? [] {
@@ -158,24 +158,26 @@ struct ManifestChanges {
   }
 
   /// What a description's dependencies name.
-  private static func names(of dependencies: Any?) -> [String] {
+  private static func dependencyNames(of dependencies: Any?) -> [String] {
     (dependencies as? [[String: Any]] ?? []).flatMap(\.values)
       .compactMap { ($0 as? [Any])?.first as? String }
   }
 
-  private static func root(
+  private static func sourceFolder(
     of target: [String: Any], named name: String, kind: String?, in folder: String
   ) -> String? {
     if let path = target["path"] as? String {
-      return path == "." || path == "./" ? folder : FileSystem.absolute(folder + "/" + path)
+      return path == "." || path == "./" ? folder : BuildFiles.absolutePath(folder + "/" + path)
     }
     let parents =
       kind == "test"
       ? ["Tests", "Sources", "Source", "src", "srcs"] : ["Sources", "Source", "src", "srcs"]
-    return parents.map { folder + "/" + $0 + "/" + name }.first(where: FileSystem.isFolder)
+    return parents.map { folder + "/" + $0 + "/" + name }.first(where: BuildFiles.isFolder)
   }
 
-  private static func isOf(_ target: [String: Any], _ file: String, below root: String) -> Bool {
+  private static func containsFile(_ target: [String: Any], _ file: String, below root: String)
+    -> Bool
+  {
     guard file.hasPrefix(root + "/") else { return false }
     let path = file.dropFirst(root.count + 1)
     func holds(_ list: Any?) -> Bool {
@@ -191,12 +193,12 @@ struct ManifestChanges {
   }
 
   /// The same for plugins, which older manifests do not know.
-  private static func pluginRemoval(
+  private static func pluginRemovalCode(
     of gone: Set<String>, targets: Set<String>, from package: String
   ) -> String {
     """
     do {
-      let gone: Set<String> = \(list(gone))
+      let gone: Set<String> = \(arrayLiteral(gone))
       for target in \(package).targets {
         target.plugins = target.plugins?.filter { usage in
           switch usage {
@@ -212,18 +214,18 @@ struct ManifestChanges {
     """
   }
 
-  private static func list(_ names: Set<String>) -> String {
+  private static func arrayLiteral(_ names: Set<String>) -> String {
     "[" + names.sorted().map { "\"\($0)\"" }.joined(separator: ", ") + "]"
   }
 
   /// Statements that take targets out of a package, and what names them out of the others.
-  private static func removal(
+  private static func removalCode(
     of gone: Set<String>, targets: Set<String>, from package: String
   ) -> String {
     """
     do {
-      let gone: Set<String> = \(list(gone))
-      let targets: Set<String> = \(list(targets))
+      let gone: Set<String> = \(arrayLiteral(gone))
+      let targets: Set<String> = \(arrayLiteral(targets))
       func name(_ dependency: Any) -> String? {
         guard let first = Mirror(reflecting: dependency).children.first else { return nil }
         if let name = first.value as? String { return name }

@@ -13,10 +13,10 @@ struct ModuleSelection {
   let names: Set<String>
 
   /// Chooses among the modules of a plan.
-  init(_ modules: [BuildPlan.Module], packages: Packages, scratch: String) {
+  init(_ modules: [BuildPlan.Module], packages: PackageGraph, scratch: String) {
     // A graph may bring a UIKit of its own, and with it what that is made of.
     let homes = Set(
-      modules.filter { Self.drawing.contains($0.name) }
+      modules.filter { Self.graphicsModules.contains($0.name) }
         .compactMap { $0.sources.first.flatMap(packages.folder(of:)) })
     var chosen: Set<String> = []
     for module in modules {
@@ -30,9 +30,9 @@ struct ModuleSelection {
         continue
       }
       var traits = SourceTraits()
-      for path in module.sources where Self.isOriginal(path, scratch: scratch) {
-        if let data = FileManager.default.contents(atPath: path) { traits.note(data) }
-        if traits.drawsForIOS { break }
+      for path in module.sources where Self.isOriginalSource(path, scratch: scratch) {
+        if let data = FileManager.default.contents(atPath: path) { traits.scan(data) }
+        if traits.importsGraphics { break }
       }
       if traits.isForIOS { chosen.insert(module.name) }
     }
@@ -40,10 +40,10 @@ struct ModuleSelection {
   }
 
   /// Modules whose import says that a file is for iOS.
-  static let drawing: Set<String> = ["UIKit", "QuartzCore", "CoreGraphics", "CoreText"]
+  static let graphicsModules: Set<String> = ["UIKit", "QuartzCore", "CoreGraphics", "CoreText"]
 
   /// Whether a file is somebody's source, and not one that building has written.
-  static func isOriginal(_ path: String, scratch: String) -> Bool {
+  static func isOriginalSource(_ path: String, scratch: String) -> Bool {
     !path.hasPrefix(scratch + "/") || path.hasPrefix(scratch + "/checkouts/")
       || path.hasPrefix(scratch + "/package/")
   }
@@ -52,51 +52,55 @@ struct ModuleSelection {
 /// What the text of files says about the system they are for, without parsing it.
 struct SourceTraits {
   /// Whether one of iOS's drawing modules is imported.
-  private(set) var drawsForIOS = false
+  private(set) var importsGraphics = false
   /// Whether there are spellings or modules that only Apple's systems know.
-  private(set) var isApples = false
+  private(set) var usesAppleAPIs = false
   /// Whether Linux is thought of.
-  private(set) var knowsLinux = false
+  private(set) var mentionsLinux = false
 
   /// Whether what was noted is written for iOS.
-  var isForIOS: Bool { drawsForIOS || isApples && !knowsLinux }
+  var isForIOS: Bool { importsGraphics || usesAppleAPIs && !mentionsLinux }
 
-  private static let linux = [
+  private static let linuxMarkers = [
     "os(Linux)", "canImport(Glibc)", "canImport(Darwin)", "canImport(ObjectiveC)",
     "canImport(FoundationNetworking)", "_runtime(_ObjC)",
   ].map { Data($0.utf8) }
-  private static let spellings = [
+  private static let appleMarkers = [
     "@objc", "#selector", "#keyPath", "@NSManaged", "@IBOutlet", "@UIApplicationMain",
   ].map { Data($0.utf8) }
-  private static let modules: Set<String> = [
+  private static let appleModules: Set<String> = [
     "SwiftUI", "AVFoundation", "AVKit", "WebKit", "MapKit", "CoreImage", "CoreMedia", "CoreMotion",
     "CoreData", "CoreLocation", "ImageIO", "Photos", "SpriteKit", "SceneKit", "Metal", "MetalKit",
     "Accelerate", "AudioToolbox", "ObjectiveC", "os", "simd", "StoreKit", "MobileCoreServices",
   ]
-  private static let word = Data("import".utf8)
+  private static let importKeyword = Data("import".utf8)
 
   /// Notes the text of a file.
-  mutating func note(_ text: Data) {
+  mutating func scan(_ text: Data) {
     for module in Self.imports(of: text) {
-      if ModuleSelection.drawing.contains(module) { drawsForIOS = true }
-      if Self.modules.contains(module) { isApples = true }
+      if ModuleSelection.graphicsModules.contains(module) { importsGraphics = true }
+      if Self.appleModules.contains(module) { usesAppleAPIs = true }
     }
-    if !isApples, Self.spellings.contains(where: { text.range(of: $0) != nil }) { isApples = true }
-    if !knowsLinux, Self.linux.contains(where: { text.range(of: $0) != nil }) { knowsLinux = true }
+    if !usesAppleAPIs, Self.appleMarkers.contains(where: { text.range(of: $0) != nil }) {
+      usesAppleAPIs = true
+    }
+    if !mentionsLinux, Self.linuxMarkers.contains(where: { text.range(of: $0) != nil }) {
+      mentionsLinux = true
+    }
   }
 
   /// The first parts of the names that a text imports.
   static func imports(of text: Data) -> Set<String> {
     var result: Set<String> = []
     var rest = text[...]
-    while let found = rest.range(of: word) {
+    while let found = rest.range(of: importKeyword) {
       rest = rest[found.upperBound...]
       // A word of its own, and the line before it holds attributes and access only.
       guard let next = rest.first, next == UInt8(ascii: " ") || next == UInt8(ascii: "\t") else {
         continue
       }
       let before = text[..<found.lowerBound].suffix { $0 != UInt8(ascii: "\n") }
-      guard before.allSatisfy(isOfAttributes), !before.starts(with: Data("//".utf8)) else {
+      guard before.allSatisfy(isAttributeByte), !before.starts(with: Data("//".utf8)) else {
         continue
       }
       let line = String(decoding: rest.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
@@ -111,7 +115,7 @@ struct SourceTraits {
     return result
   }
 
-  private static func isOfAttributes(_ byte: UInt8) -> Bool {
+  private static func isAttributeByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
     case UInt8(ascii: "@"), UInt8(ascii: "_"), UInt8(ascii: " "), UInt8(ascii: "\t"),

@@ -35,9 +35,9 @@ package struct PortBuild {
     /// The files whose text was written anew.
     package var rewritten: [String] = []
     /// What could not be taken over.
-    package var findings: [Finding] = []
+    package var diagnostics: [LoweringDiagnostic] = []
     /// Those of files that were parsed this time.
-    package var newFindings: [Finding] = []
+    package var newDiagnostics: [LoweringDiagnostic] = []
     /// Targets that are left out, a line for each.
     package var omissions: [String] = []
     /// How many spellings were lowered, by file and kind.
@@ -46,32 +46,33 @@ package struct PortBuild {
 
   private let arguments: BuildArguments
   private let settings: Settings
-  private let kit: Kit
-  private let cache: String
+  private let sdk: PrebuiltSDK
+  private let cacheFolder: String
 
   /// A build with arguments against a kit.
-  package init(_ arguments: BuildArguments, settings: Settings, kit: Kit) {
+  package init(_ arguments: BuildArguments, settings: Settings, kit: PrebuiltSDK) {
     self.arguments = arguments
     self.settings = settings
-    self.kit = kit
-    cache = arguments.scratch + "/lowered"
+    self.sdk = kit
+    cacheFolder = arguments.scratch + "/lowered"
   }
 
   /// Lowers what has changed and runs Swift; the exit status is Swift's.
   ///
   /// - Throws: What keeps it from being lowered.
   package func run(report: (Summary) -> Void) throws(PortError) -> Int32 {
-    try prepare()
-    let place = try place()
-    if arguments.isQuestion {
-      return try swift(arguments.verb.rawValue, in: place, [], arguments.given).run()
+    try createFolders()
+    let place = try packageLocation()
+    if arguments.isInformational {
+      return try swiftCommand(arguments.verb.rawValue, in: place, [], arguments.originalArguments)
+        .run()
     }
     let prepared = try prepareBuild(in: place)
     report(prepared.summary)
-    place.pins.put()
-    defer { place.pins.take() }
-    return try swift(
-      arguments.verb.rawValue, in: place, prepared.arguments, arguments.given
+    place.pins.copyToCheckout()
+    defer { place.pins.moveToCache() }
+    return try swiftCommand(
+      arguments.verb.rawValue, in: place, prepared.arguments, arguments.originalArguments
     ).run()
   }
 
@@ -83,51 +84,52 @@ package struct PortBuild {
   // The steps
 
   /// Where the manifest is.
-  private struct Place {
+  private struct PackageLocation {
     let package: String
-    let remarks: [String]
-    let pins: Pins
+    let diagnostics: [String]
+    let pins: PackagePins
   }
 
   /// The package's own folder, or that of one made for it.
-  private func place() throws(PortError) -> Place {
+  private func packageLocation() throws(PortError) -> PackageLocation {
     var package = arguments.package
     var remarks: [String] = []
-    let manifest = FileSystem.text(package + "/Package.swift")
+    let manifest = BuildFiles.contents(of: package + "/Package.swift")
     // The package manager reads no older ones.
     let isReadable = manifest.map { ManifestChanges.toolsVersion($0) >= (4, 0) } ?? false
     if !isReadable {
       let made = try GeneratedPackage(for: package, scratch: arguments.scratch)
       package = made.folder
-      remarks = made.remarks
+      remarks = made.diagnostics
       if manifest != nil {
         remarks.insert(
           "\(arguments.package)/Package.swift: is for Swift 3 and passed over; what it says of targets and dependencies is not known",
           at: 0)
       }
     }
-    return Place(
-      package: package, remarks: remarks, pins: Pins(package: package, cache: cache))
+    return PackageLocation(
+      package: package, diagnostics: remarks,
+      pins: PackagePins(package: package, cache: cacheFolder))
   }
 
-  private func swift(
-    _ verb: String, in place: Place, _ ours: [String], _ given: [String]
-  ) -> Program {
-    Program(
+  private func swiftCommand(
+    _ verb: String, in place: PackageLocation, _ ours: [String], _ given: [String]
+  ) -> Subprocess {
+    Subprocess(
       ["swift", verb, "--package-path", place.package, "--scratch-path", arguments.scratch] + ours
-        + withoutFolders(given))
+        + removingFolderOptions(given))
   }
 
   /// Options that name folders, which are given anew.
-  private static let folders = ["--scratch-path", "--build-path", "--package-path"]
+  private static let folderOptions = ["--scratch-path", "--build-path", "--package-path"]
 
-  private func withoutFolders(_ words: [String]) -> [String] {
+  private func removingFolderOptions(_ words: [String]) -> [String] {
     var result: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
-      if Self.folders.contains(word) {
+      if Self.folderOptions.contains(word) {
         _ = rest.popFirst()
-      } else if !Self.folders.contains(where: { word.hasPrefix($0 + "=") }) {
+      } else if !Self.folderOptions.contains(where: { word.hasPrefix($0 + "=") }) {
         result.append(word)
       }
     }
@@ -135,34 +137,34 @@ package struct PortBuild {
   }
 
   /// Makes the folders; the scratch folder hides itself from version control.
-  private func prepare() throws(PortError) {
-    try FileSystem.makeFolder(cache)
+  private func createFolders() throws(PortError) {
+    try BuildFiles.makeFolder(cacheFolder)
     let inside = arguments.package + "/.build"
-    if arguments.scratch.hasPrefix(inside + "/"), !FileSystem.exists(inside + "/.gitignore") {
-      try FileSystem.write("*\n", to: inside + "/.gitignore")
+    if arguments.scratch.hasPrefix(inside + "/"), !BuildFiles.exists(inside + "/.gitignore") {
+      try BuildFiles.write("*\n", to: inside + "/.gitignore")
     }
   }
 
   /// Plans and lowers: the arguments that `swift build` needs, and what it came to.
   func prepareBuild() throws(PortError) -> (arguments: [String], summary: Summary) {
-    try prepare()
-    return try prepareBuild(in: place())
+    try createFolders()
+    return try prepareBuild(in: packageLocation())
   }
 
   private func prepareBuild(
-    in place: Place
+    in place: PackageLocation
   ) throws(PortError) -> (arguments: [String], summary: Summary) {
-    let (plan, packages, manifests) = try planned(in: place)
+    let (plan, packages, manifests) = try resolvePlan(in: place)
     let graph = Set(plan.modules.map(\.name))
     let selection = ModuleSelection(plan.modules, packages: packages, scratch: arguments.scratch)
     var summary = Summary()
-    summary.omissions = place.remarks + manifests.omissions.map(\.description)
-    let known = graph.union(manifests.omissions.map(\.target))
+    summary.omissions = place.diagnostics + manifests.omittedTargets.map(\.description)
+    let known = graph.union(manifests.omittedTargets.map(\.target))
     var facts: [String: ModuleFacts] = [:]
-    var overlay = Overlay()
+    var overlay = VFSOverlay()
     for module in plan.modules where selection.names.contains(module.name) {
       let sources = module.sources.filter {
-        ModuleSelection.isOriginal($0, scratch: arguments.scratch)
+        ModuleSelection.isOriginalSource($0, scratch: arguments.scratch)
       }
       guard !sources.isEmpty else { continue }
       let imported = plan.modules.filter { module.dependencies.contains($0.name) }
@@ -170,13 +172,13 @@ package struct PortBuild {
       let options = LoweringOptions(
         platform: settings.platform, modules: known,
         nestsOptionals: module.languageMode?.hasPrefix("4") ?? false)
-      let objects = module.objects
-      let outcome = try LoweredModule(
-        name: module.name, folder: "\(cache)/\(module.name)", version: settings.version,
+      let objects = module.objectFiles
+      let outcome = try LoweredModuleCache(
+        name: module.name, folder: "\(cacheFolder)/\(module.name)", version: settings.version,
         options: options
       ).update(sources, imported: imported) { path in
         // The compiler looks at the original, which may be older than its object.
-        for object in objects[path] ?? [] { FileSystem.remove(object) }
+        for object in objects[path] ?? [] { BuildFiles.remove(object) }
       }
       facts[module.name] = outcome.facts
       overlay.texts.merge(outcome.texts) { $1 }
@@ -185,44 +187,47 @@ package struct PortBuild {
       summary.lowered += outcome.texts.count
       summary.parsed += outcome.parsed
       summary.rewritten += outcome.changed
-      summary.findings += outcome.findings
-      summary.newFindings += outcome.newFindings
+      summary.diagnostics += outcome.diagnostics
+      summary.newDiagnostics += outcome.newDiagnostics
       summary.counts.merge(outcome.counts) { $1 }
     }
-    try FileSystem.write(overlay.description, to: cache + "/overlay.yaml")
+    try BuildFiles.write(overlay.description, to: cacheFolder + "/overlay.yaml")
     // The plan that was read is one without these arguments: it is not to be taken for that of the build.
     var words = [
       "--disable-build-manifest-caching", "-Xswiftc", "-vfsoverlay", "-Xswiftc",
-      cache + "/overlay.yaml",
+      cacheFolder + "/overlay.yaml",
     ]
-    if graph.isDisjoint(with: ModuleSelection.drawing) { words += kit.arguments }
-    if !manifests.omissions.isEmpty {
-      let map = Set(manifests.omissions.map(\.target)).sorted().map { "module \($0) {}\n" }.joined()
-      try FileSystem.write(map, to: cache + "/omitted.modulemap")
-      words += ["-Xswiftc", "-Xcc", "-Xswiftc", "-fmodule-map-file=\(cache)/omitted.modulemap"]
+    if graph.isDisjoint(with: ModuleSelection.graphicsModules) { words += sdk.arguments }
+    if !manifests.omittedTargets.isEmpty {
+      let map = Set(manifests.omittedTargets.map(\.target)).sorted().map { "module \($0) {}\n" }
+        .joined()
+      try BuildFiles.write(map, to: cacheFolder + "/omitted.modulemap")
+      words += [
+        "-Xswiftc", "-Xcc", "-Xswiftc", "-fmodule-map-file=\(cacheFolder)/omitted.modulemap",
+      ]
     }
     return (words + (try manifestArguments(manifests)), summary)
   }
 
   /// Plans until the packages that a plan was made with are those that it resolved.
-  private func planned(
-    in place: Place
-  ) throws(PortError) -> (BuildPlan, Packages, ManifestChanges) {
-    place.pins.put()
-    defer { place.pins.take() }
-    var packages = Packages(root: place.package, scratch: arguments.scratch)
+  private func resolvePlan(
+    in place: PackageLocation
+  ) throws(PortError) -> (BuildPlan, PackageGraph, ManifestChanges) {
+    place.pins.copyToCheckout()
+    defer { place.pins.moveToCache() }
+    var packages = PackageGraph(root: place.package, scratch: arguments.scratch)
     var last = ""
     // Each time more of the graph may be known.
     for _ in 0..<4 {
-      let manifests = try ManifestChanges(packages, scratch: cache + "/manifests")
-      let outcome = try swift(
+      let manifests = try ManifestChanges(packages, scratch: cacheFolder + "/manifests")
+      let outcome = try swiftCommand(
         "build", in: place,
-        ["--print-manifest-job-graph"] + (try manifestArguments(manifests)), arguments.forPlan
-      ).output()
-      let now = Packages(root: place.package, scratch: arguments.scratch)
+        ["--print-manifest-job-graph"] + (try manifestArguments(manifests)), arguments.planArguments
+      ).runCapturingOutput()
+      let now = PackageGraph(root: place.package, scratch: arguments.scratch)
       if now == packages {
         guard outcome.status == 0,
-          let text = FileSystem.text("\(arguments.scratch)/\(arguments.configuration).yaml")
+          let text = BuildFiles.contents(of: "\(arguments.scratch)/\(arguments.configuration).yaml")
         else {
           last = outcome.text
           break
@@ -232,7 +237,7 @@ package struct PortBuild {
       packages = now
       last = outcome.text
     }
-    standardError(last)
+    writeStandardError(last)
     throw PortError(
       "\(arguments.package): Swift cannot plan the build; what it printed above says why")
   }
@@ -243,15 +248,15 @@ package struct PortBuild {
   private func manifestArguments(_ changes: ManifestChanges) throws(PortError) -> [String] {
     guard !changes.texts.isEmpty else { return [] }
     let all = changes.texts.sorted { $0.key < $1.key }.map { $0.key + $0.value }.joined()
-    let folder = "\(cache)/manifests/\(Digest.of(all))"
-    try FileSystem.makeFolder(folder)
-    var overlay = Overlay()
+    let folder = "\(cacheFolder)/manifests/\(StableHash.hexDigest(of: all))"
+    try BuildFiles.makeFolder(folder)
+    var overlay = VFSOverlay()
     for (path, text) in changes.texts {
-      let place = "\(folder)/\(Digest.of(path)).swift"
-      try FileSystem.write(text, to: place)
+      let place = "\(folder)/\(StableHash.hexDigest(of: path)).swift"
+      try BuildFiles.write(text, to: place)
       overlay.texts[path] = place
     }
-    try FileSystem.write(overlay.description, to: folder + "/overlay.yaml")
+    try BuildFiles.write(overlay.description, to: folder + "/overlay.yaml")
     return [
       "-Xbuild-tools-swiftc", "-vfsoverlay", "-Xbuild-tools-swiftc", folder + "/overlay.yaml",
     ]
@@ -261,28 +266,28 @@ package struct PortBuild {
 /// The file in which the package manager keeps the versions it has chosen.
 ///
 /// Where a checkout has none, it is kept in the cache between builds, so that the checkout stays as it is.
-private struct Pins {
-  private let own: String
-  private let kept: String
-  private let isOfCheckout: Bool
+private struct PackagePins {
+  private let checkoutPath: String
+  private let cachePath: String
+  private let existsInCheckout: Bool
 
   init(package: String, cache: String) {
-    own = package + "/Package.resolved"
-    kept = cache + "/Package.resolved"
-    isOfCheckout = FileSystem.exists(own)
+    checkoutPath = package + "/Package.resolved"
+    cachePath = cache + "/Package.resolved"
+    existsInCheckout = BuildFiles.exists(checkoutPath)
   }
 
   /// Lends the kept file to the checkout.
-  func put() {
-    guard !isOfCheckout, let text = FileSystem.text(kept) else { return }
-    _ = try? FileSystem.write(text, to: own)
+  func copyToCheckout() {
+    guard !existsInCheckout, let text = BuildFiles.contents(of: cachePath) else { return }
+    _ = try? BuildFiles.write(text, to: checkoutPath)
   }
 
   /// Takes it back.
-  func take() {
-    guard !isOfCheckout, let text = FileSystem.text(own) else { return }
-    _ = try? FileSystem.write(text, to: kept)
-    FileSystem.remove(own)
+  func moveToCache() {
+    guard !existsInCheckout, let text = BuildFiles.contents(of: checkoutPath) else { return }
+    _ = try? BuildFiles.write(text, to: cachePath)
+    BuildFiles.remove(checkoutPath)
   }
 }
 #endif

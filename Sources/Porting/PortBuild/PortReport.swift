@@ -5,9 +5,9 @@ import Foundation
 /// What becomes of the sources of a folder: by file and line what is lowered and what cannot be had; the rest compiles as it is.
 package struct PortReport: Codable, Sendable {
   /// A line that does not stay as it is.
-  package struct Line: Codable, Hashable, Sendable {
+  package struct ReportLine: Codable, Hashable, Sendable {
     /// What becomes of a line.
-    package enum Fate: String, Codable, Sendable {
+    package enum Status: String, Codable, Sendable {
       /// It is lowered, and compiles.
       case lowered
       /// It compiles, and does less.
@@ -19,7 +19,7 @@ package struct PortReport: Codable, Sendable {
     /// The line, from 1.
     package let line: Int
     /// What becomes of it.
-    package let fate: Fate
+    package let fate: Status
     /// The line itself, or what is wrong with it.
     package let text: String
   }
@@ -31,17 +31,17 @@ package struct PortReport: Codable, Sendable {
     /// How many lines have something on them.
     package let lines: Int
     /// Those that do not stay as they are, in order.
-    package let changes: [Line]
+    package let changes: [ReportLine]
     /// Whether the file was not parsed, so that none of its lines counts as compiling.
     package let isUnparsed: Bool
 
     /// How many lines do not compile.
-    var lostLines: Int {
+    var failingLineCount: Int {
       isUnparsed ? lines : Set(changes.filter { $0.fate == .missing }.map(\.line)).count
     }
 
     /// Whether nothing of it is missing.
-    package var isWhole: Bool { !changes.contains { $0.fate == .missing } }
+    package var isFullySupported: Bool { !changes.contains { $0.fate == .missing } }
   }
 
   /// A name that is not to be had.
@@ -65,30 +65,30 @@ package struct PortReport: Codable, Sendable {
   package let percentage: Double
 
   /// Files that compile as they are.
-  package var unchanged: Int { files.count { $0.changes.isEmpty } }
+  package var unchangedFileCount: Int { files.count { $0.changes.isEmpty } }
   /// Files that compile when they are lowered.
-  package var lowered: Int { files.count { !$0.changes.isEmpty && $0.isWhole } }
+  package var loweredFileCount: Int { files.count { !$0.changes.isEmpty && $0.isFullySupported } }
 
   /// Reads a folder; which names are there is asked of a kit, where there is one.
   ///
   /// - Throws: Where there is no such folder, or no Swift in it.
-  package init(folder: String, platform: Platform, kit: Kit?) throws(PortError) {
-    let folder = FileSystem.absolute(folder)
-    guard FileSystem.exists(folder) else { throw PortError("\(folder): there is no such folder") }
+  package init(folder: String, platform: Platform, kit: PrebuiltSDK?) throws(PortError) {
+    let folder = BuildFiles.absolutePath(folder)
+    guard BuildFiles.exists(folder) else { throw PortError("\(folder): there is no such folder") }
     let paths =
-      FileSystem.isFolder(folder)
-      ? FileSystem.files(below: folder, skipping: ["Pods", "Carthage", "build"]).filter {
+      BuildFiles.isFolder(folder)
+      ? BuildFiles.files(below: folder, skipping: ["Pods", "Carthage", "build"]).filter {
         $0.hasSuffix(".swift") && !Self.isManifest($0)
       } : [folder]
     guard !paths.isEmpty else { throw PortError("\(folder): there is no Swift file in it") }
-    let options = LoweringOptions(platform: platform, modules: Self.modules(in: folder))
-    let below = FileSystem.isFolder(folder) ? folder : nil
+    let options = LoweringOptions(platform: platform, modules: Self.candidateModules(in: folder))
+    let below = BuildFiles.isFolder(folder) ? folder : nil
     let parsed = Parallel.map(paths) { ParsedFile(SourceFile(reading: $0, below: below)) }
     let facts = ModuleFacts(
       name: "Report", files: Parallel.map(parsed) { $0.facts(options: options) })
     let lowered = Parallel.map(parsed) { $0.lower(with: facts, options: options) }
-    let names = NameUses(lowered.map { $0.isUnparsed ? "" : $0.text })
-    let missing = try kit.map { kit throws(PortError) in try names.missing(from: kit) }
+    let names = AppleNameUses(lowered.map { $0.isUnparsed ? "" : $0.text })
+    let missing = try kit.map { kit throws(PortError) in try names.missingNames(from: kit) }
 
     var files: [File] = []
     for (i, (file, result)) in zip(parsed, lowered).enumerated() {
@@ -101,7 +101,7 @@ package struct PortReport: Codable, Sendable {
     self.files = files
     missingNames = missing.map { names.ranked($0) }
     let all = files.reduce(0) { $0 + $1.lines }
-    let lost = files.reduce(0) { $0 + $1.lostLines }
+    let lost = files.reduce(0) { $0 + $1.failingLineCount }
     percentage = all == 0 ? 100 : 100 * Double(all - lost) / Double(all)
   }
 
@@ -111,31 +111,31 @@ package struct PortReport: Codable, Sendable {
   }
 
   /// Names of folders that may be modules of the package.
-  private static func modules(in folder: String) -> Set<String> {
+  private static func candidateModules(in folder: String) -> Set<String> {
     let parents = [folder, folder + "/Sources", folder + "/Source"]
     return Set(
       parents.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] })
   }
 
   private static func file(
-    _ original: SourceFile, _ result: Lowered, below folder: String,
+    _ original: SourceFile, _ result: LoweredFile, below folder: String,
     missing: [(line: Int, name: String)]
   ) -> File {
     let before = original.text.split(separator: "\n", omittingEmptySubsequences: false)
     let after = result.text.split(separator: "\n", omittingEmptySubsequences: false)
-    var changes: [Line] = []
+    var changes: [ReportLine] = []
     for (i, (old, new)) in zip(before, after).enumerated() where old != new {
       changes.append(
-        Line(line: i + 1, fate: .lowered, text: old.trimmingCharacters(in: .whitespaces)))
+        ReportLine(line: i + 1, fate: .lowered, text: old.trimmingCharacters(in: .whitespaces)))
     }
-    for finding in result.findings {
+    for finding in result.diagnostics {
       changes.append(
-        Line(
-          line: finding.line, fate: finding.weight == .fault ? .missing : .reduced,
-          text: "\(finding.what); \(finding.instead)"))
+        ReportLine(
+          line: finding.line, fate: finding.severity == .error ? .missing : .reduced,
+          text: "\(finding.message); \(finding.remedy)"))
     }
     for (line, name) in missing {
-      changes.append(Line(line: line, fate: .missing, text: "\(name) is not there"))
+      changes.append(ReportLine(line: line, fate: .missing, text: "\(name) is not there"))
     }
     let path =
       original.path.hasPrefix(folder + "/")

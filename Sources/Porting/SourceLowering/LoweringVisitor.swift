@@ -5,9 +5,9 @@ import SwiftSyntax
 final class LoweringVisitor: SyntaxVisitor {
   let parsed: ParsedFile
   let facts: ModuleFacts
-  let conditions: Conditions
-  var edits = Edits()
-  var findings: [Finding] = []
+  let conditions: CompilationConditions
+  var edits = TextEdits()
+  var diagnostics: [LoweringDiagnostic] = []
   var counts: [String: Int] = [:]
   var imports = ImportedNames()
   /// The enclosing declarations, named as the facts name them.
@@ -15,9 +15,9 @@ final class LoweringVisitor: SyntaxVisitor {
   /// The variables of lists of statements that were asked for.
   var localVariables: [SyntaxIdentifier: [String: [LocalVariable]]] = [:]
   /// The declarations looked at for the type of the current expression.
-  var typingSteps = 0
-  private var questions: Set<Question> = []
-  private var points: [InsertionPoint] = []
+  var inferenceSteps = 0
+  private var questions: Set<FactQuery> = []
+  private var insertionPoints: [InsertionPoint] = []
 
   /// A declaration around a place.
   struct Scope {
@@ -31,44 +31,47 @@ final class LoweringVisitor: SyntaxVisitor {
   init(_ parsed: ParsedFile, facts: ModuleFacts, options: LoweringOptions) {
     self.parsed = parsed
     self.facts = facts
-    conditions = Conditions(options: options)
+    conditions = CompilationConditions(options: options)
     super.init(viewMode: .sourceAccurate)
   }
 
-  func lower() -> Lowered {
+  func lower() -> LoweredFile {
     walk(parsed.tree)
     addImports()
-    let (text, offsets) = edits.apply(to: parsed.file.text, following: points.map(\.offset))
-    for i in points.indices { points[i].offset = offsets[i] }
-    let lookups = questions.map { Lookup(question: $0, answer: facts.digest(for: $0)) }
-    return Lowered(
+    let (text, offsets) = edits.apply(to: parsed.file.text, tracking: insertionPoints.map(\.offset))
+    for i in insertionPoints.indices { insertionPoints[i].offset = offsets[i] }
+    let lookups = questions.map { FactDependency(question: $0, answer: facts.digest(of: $0)) }
+    return LoweredFile(
       path: parsed.file.path, text: text,
-      findings: findings.sorted { ($0.line, $0.column, $0.kind) < ($1.line, $1.column, $1.kind) },
-      counts: counts, lookups: lookups.sorted { $0.question.key < $1.question.key },
-      insertionPoints: points.sorted { $0.offset < $1.offset })
+      diagnostics: diagnostics.sorted {
+        ($0.line, $0.column, $0.kind) < ($1.line, $1.column, $1.kind)
+      },
+      counts: counts,
+      lookups: lookups.sorted { $0.question.comparisonKey < $1.question.comparisonKey },
+      insertionPoints: insertionPoints.sorted { $0.offset < $1.offset })
   }
 
   /// The base names of requirements that need not be there.
-  private(set) lazy var requirementNames = asking(.requirementNames, facts.requirementNames)
+  private(set) lazy var requirementNames = recordingQuery(.requirementNames, facts.requirementNames)
 
   /// The requirements of a base name that need not be there.
-  func requirements(named name: String) -> [Requirement] {
+  func requirements(named name: String) -> [OptionalRequirement] {
     guard requirementNames.contains(name) else { return [] }
-    return asking(.requirements(name), facts.requirements(named: name))
+    return recordingQuery(.requirements(name), facts.requirements(named: name))
   }
 
   /// Notes that the result rests on the answer to a question.
-  func asking<Answer>(_ question: Question, _ answer: Answer) -> Answer {
+  func recordingQuery<Answer>(_ question: FactQuery, _ answer: Answer) -> Answer {
     questions.insert(question)
     return answer
   }
 
   // Edits
 
-  func count(_ kind: String) { counts[kind, default: 0] += 1 }
+  func countLowering(_ kind: String) { counts[kind, default: 0] += 1 }
 
   /// Puts spaces in place of a stretch, so that lines and columns hold.
-  func blank(_ range: Range<Int>) {
+  func blankOut(_ range: Range<Int>) {
     let bytes = Array(parsed.bytes[range])
     let isEnd: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     edits.replace(
@@ -84,8 +87,8 @@ final class LoweringVisitor: SyntaxVisitor {
 
   /// Puts a text in place of a stretch; where that had several lines, so has what stands there then.
   func replaceKeepingLines(_ range: Range<Int>, with text: String) {
-    let first = parsed.lines.place(of: range.lowerBound).line
-    let last = parsed.lines.place(of: range.upperBound)
+    let first = parsed.lines.lineAndColumn(of: range.lowerBound).line
+    let last = parsed.lines.lineAndColumn(of: range.upperBound)
     guard last.line > first else { return edits.replace(range, with: text) }
     edits.replace(
       range,
@@ -94,47 +97,53 @@ final class LoweringVisitor: SyntaxVisitor {
   }
 
   func report(
-    _ weight: Finding.Weight, _ kind: String, at node: some SyntaxProtocol, _ what: String,
+    _ weight: LoweringDiagnostic.Severity, _ kind: String, at node: some SyntaxProtocol,
+    _ what: String,
     _ instead: String
   ) {
-    let place = parsed.lines.place(of: node.positionAfterSkippingLeadingTrivia.utf8Offset)
-    findings.append(
-      Finding(
-        path: parsed.file.path, line: place.line, column: place.column, weight: weight, kind: kind,
-        what: what, instead: instead))
+    let place = parsed.lines.lineAndColumn(of: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+    diagnostics.append(
+      LoweringDiagnostic(
+        path: parsed.file.path, line: place.line, column: place.column, severity: weight,
+        kind: kind,
+        message: what, remedy: instead))
   }
 
   // Scopes
 
   /// The innermost type around a place.
-  var innermost: (name: String, kind: TypeFacts.Kind)? { scopes.last { $0.type != nil }?.type }
+  var innermostType: (name: String, kind: TypeFacts.Kind)? { scopes.last { $0.type != nil }?.type }
 
   /// The types around a place, the innermost first.
-  var around: [(name: String, kind: TypeFacts.Kind)] { scopes.reversed().compactMap(\.type) }
+  var enclosingTypes: [(name: String, kind: TypeFacts.Kind)] {
+    scopes.reversed().compactMap(\.type)
+  }
 
   /// Within what names are looked up.
   var context: String { scopes.map(\.name).joined(separator: ".") }
 
-  private func enter(_ kind: TypeFacts.Kind, _ name: String) -> SyntaxVisitorContinueKind {
+  private func pushScope(_ kind: TypeFacts.Kind, _ name: String) -> SyntaxVisitorContinueKind {
     let whole = (scopes.map(\.name) + [name]).joined(separator: ".")
     scopes.append(Scope(name: name, type: (whole, kind), isOwnClass: kind == .class))
     return .visitChildren
   }
 
-  private func enter(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
+  private func pushScope(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
     scopes.append(
-      Scope(name: TypeNames.scope(at: node.position.utf8Offset, of: parsed.file.path), type: nil))
+      Scope(
+        name: TypeNames.functionScopeName(at: node.position.utf8Offset, of: parsed.file.path),
+        type: nil))
     return .visitChildren
   }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    _ = enter(.class, node.name.text)
-    if let type = innermost?.name, !TypeNames.isLocal(type),
+    _ = pushScope(.class, node.name.text)
+    if let type = innermostType?.name, !TypeNames.isLocal(type),
       node.memberBlock.leftBrace.presence == .present
     {
       let end = node.memberBlock.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
-      let place = parsed.lines.place(of: end)
-      points.append(
+      let place = parsed.lines.lineAndColumn(of: end)
+      insertionPoints.append(
         InsertionPoint(type: type, offset: end, line: place.line, column: place.column - 1))
     }
     lowerObserver(node)
@@ -142,60 +151,62 @@ final class LoweringVisitor: SyntaxVisitor {
   }
   override func visitPost(_ node: ClassDeclSyntax) { scopes.removeLast() }
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(.actor, node.name.text)
+    pushScope(.actor, node.name.text)
   }
   override func visitPost(_ node: ActorDeclSyntax) { scopes.removeLast() }
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(.struct, node.name.text)
+    pushScope(.struct, node.name.text)
   }
   override func visitPost(_ node: StructDeclSyntax) { scopes.removeLast() }
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    enter(.enum, node.name.text)
+    pushScope(.enum, node.name.text)
   }
   override func visitPost(_ node: EnumDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    _ = enter(.protocol, node.name.text)
-    if Modifiers(node).names.contains("objc") { lowerProtocol(node) }
+    _ = pushScope(.protocol, node.name.text)
+    if DeclarationModifiers(node).names.contains("objc") { lowerProtocol(node) }
     return .visitChildren
   }
   override func visitPost(_ node: ProtocolDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let written = TypeNames.plain(node.extendedType.onOneLine)
-    let found = type(written, within: "")
+    let written = TypeNames.bareName(node.extendedType.onOneLine)
+    let found = resolveType(written, within: "")
     let name = found?.name ?? written
     scopes.append(
       Scope(
         name: name, type: (name, found?.kind == .protocol ? .protocol : .extension),
         isOwnClass: found.map { $0.isOwn && $0.kind == .class } ?? false))
-    answerInExtension(node, of: name, isOwn: found?.isOwn ?? false)
+    addResponseMethod(node, of: name, isOwn: found?.isOwn ?? false)
     return .visitChildren
   }
   override func visitPost(_ node: ExtensionDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     lowerOverride(node)
-    return enter(node)
+    return pushScope(node)
   }
   override func visitPost(_ node: InitializerDeclSyntax) { scopes.removeLast() }
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
     lowerOverride(node)
-    return enter(node)
+    return pushScope(node)
   }
   override func visitPost(_ node: SubscriptDeclSyntax) { scopes.removeLast() }
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     lowerMethod(node)
-    return enter(node)
+    return pushScope(node)
   }
   override func visitPost(_ node: FunctionDeclSyntax) { scopes.removeLast() }
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { pushScope(node) }
   override func visitPost(_ node: ClosureExprSyntax) { scopes.removeLast() }
-  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    pushScope(node)
+  }
   override func visitPost(_ node: DeinitializerDeclSyntax) { scopes.removeLast() }
-  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { pushScope(node) }
   override func visitPost(_ node: AccessorBlockSyntax) { scopes.removeLast() }
-  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { pushScope(node) }
   override func visitPost(_ node: CodeBlockSyntax) { scopes.removeLast() }
 
   // What is lowered, each in a file of its own
@@ -203,9 +214,9 @@ final class LoweringVisitor: SyntaxVisitor {
   override func visit(_ node: IfConfigDeclSyntax) -> SyntaxVisitorContinueKind {
     for clause in node.clauses {
       guard let condition = clause.condition else { continue }
-      for answer in conditions.answers(in: condition) {
+      for answer in conditions.resolvedConditions(in: condition) {
         replacePadded(answer.range, with: answer.value ? "true" : "false")
-        count("#if")
+        countLowering("#if")
       }
     }
     return .visitChildren
@@ -225,8 +236,8 @@ final class LoweringVisitor: SyntaxVisitor {
 
   override func visit(_ node: DeclModifierSyntax) -> SyntaxVisitorContinueKind {
     if node.name.tokenKind == .keyword(.dynamic) {
-      blank(node.trimmedBytes)
-      count("dynamic")
+      blankOut(node.trimmedBytes)
+      countLowering("dynamic")
     }
     return .skipChildren
   }
@@ -251,7 +262,7 @@ final class LoweringVisitor: SyntaxVisitor {
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
     if lowerSelectorCall(node) { return .skipChildren }
-    if lowerResponds(node) {
+    if lowerRespondsTo(node) {
       if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base { walk(base) }
       return .skipChildren
     }
@@ -266,21 +277,21 @@ final class LoweringVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    lowerOldName(node)
+    lowerRenamedAPI(node)
     lowerOptionalReference(node)
     return .visitChildren
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    lowerOldName(node.baseName)
-    use(node.baseName.text)
+    lowerRenamedAPI(node.baseName)
+    recordUse(of: node.baseName.text)
     reportName(node)
     return .skipChildren
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-    lowerOldName(node.name)
-    use(node.name.text)
+    lowerRenamedAPI(node.name)
+    recordUse(of: node.name.text)
     return .visitChildren
   }
 
@@ -288,12 +299,14 @@ final class LoweringVisitor: SyntaxVisitor {
 
   // Questions
 
-  func type(_ written: String, within context: String) -> FoundType? {
-    asking(.type(TypeNames.plain(written), within: context), facts.type(written, within: context))
+  func resolveType(_ written: String, within context: String) -> ResolvedType? {
+    recordingQuery(
+      .type(TypeNames.bareName(written), within: context),
+      facts.resolveType(written, within: context))
   }
 
-  func members(_ name: String, of type: String) -> [FoundMember] {
-    asking(.members(name, of: type), facts.members(name, of: type))
+  func members(_ name: String, of type: String) -> [ResolvedMember] {
+    recordingQuery(.members(name, of: type), facts.members(name, of: type))
   }
 }
 #endif

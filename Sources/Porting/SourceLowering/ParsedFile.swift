@@ -8,7 +8,7 @@ public struct ParsedFile: Sendable {
   public let file: SourceFile
 
   /// The reason why the file was not parsed; its tree is empty then, and lowering leaves it as it is.
-  public let refusal: Finding?
+  public let parseDiagnostic: LoweringDiagnostic?
 
   let tree: SourceFileSyntax
   let lines: LineTable
@@ -18,36 +18,38 @@ public struct ParsedFile: Sendable {
   public init(_ file: SourceFile) {
     self.file = file
     bytes = Array(file.text.utf8)
-    refusal = file.refusal ?? SourceLimits.excess(in: file, bytes)
-    lines = LineTable(refusal == nil ? bytes : [])
-    tree = Parser.parse(source: refusal == nil ? file.text : "")
+    parseDiagnostic = file.refusal ?? SourceLimits.excessDiagnostic(in: file, bytes)
+    lines = LineTable(parseDiagnostic == nil ? bytes : [])
+    tree = Parser.parse(source: parseDiagnostic == nil ? file.text : "")
   }
 
   /// Where the text begins, behind a mark of its encoding.
   var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// How many places of the file are no Swift.
-  package var faults: Int {
+  package var syntaxErrorCount: Int {
     guard tree.hasError else { return 0 }
-    let visitor = FaultVisitor(viewMode: .all)
+    let visitor = SyntaxErrorCounter(viewMode: .all)
     visitor.walk(tree)
     return max(1, visitor.count)
   }
 
   /// What the file says of its types.
   public func facts(options: LoweringOptions) -> FileFacts {
-    FactsVisitor(self, options: options).gather()
+    FactsVisitor(self, options: options).collectFacts()
   }
 
   /// The file as it compiles here.
-  public func lower(with facts: ModuleFacts, options: LoweringOptions) -> Lowered {
-    if let refusal { return Lowered(path: file.path, text: file.text, refusal: refusal) }
+  public func lower(with facts: ModuleFacts, options: LoweringOptions) -> LoweredFile {
+    if let parseDiagnostic {
+      return LoweredFile(path: file.path, text: file.text, refusal: parseDiagnostic)
+    }
     return LoweringVisitor(self, facts: facts, options: options).lower()
   }
 }
 
 /// Counts what is missing and what nothing was expected of.
-private final class FaultVisitor: SyntaxVisitor {
+private final class SyntaxErrorCounter: SyntaxVisitor {
   var count = 0
 
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
@@ -81,7 +83,7 @@ struct LineTable: Sendable {
   }
 
   /// The line and the column of a byte, both from 1.
-  func place(of offset: Int) -> (line: Int, column: Int) {
+  func lineAndColumn(of offset: Int) -> (line: Int, column: Int) {
     var low = 0
     var high = starts.count
     while high - low > 1 {
@@ -92,6 +94,6 @@ struct LineTable: Sendable {
   }
 
   /// The line of a byte, from 1.
-  func line(of offset: Int) -> Int { place(of: offset).line }
+  func line(of offset: Int) -> Int { lineAndColumn(of: offset).line }
 }
 #endif

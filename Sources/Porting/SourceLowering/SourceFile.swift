@@ -8,7 +8,7 @@ public struct SourceFile: Codable, Hashable, Sendable {
   public var text: String
 
   /// The reason why the file has no text that could be parsed; nil where it has.
-  public internal(set) var refusal: Finding?
+  public internal(set) var refusal: LoweringDiagnostic?
 
   /// A file of that path and text.
   public init(path: String, text: String) {
@@ -48,16 +48,16 @@ public struct LoweringOptions: Codable, Hashable, Sendable {
 }
 
 /// Something in a source file that lowering cannot take over.
-public struct Finding: Codable, Hashable, Sendable, CustomStringConvertible {
+public struct LoweringDiagnostic: Codable, Hashable, Sendable, CustomStringConvertible {
   /// What becomes of it.
-  public enum Weight: String, Codable, Hashable, Sendable, Comparable {
+  public enum Severity: String, Codable, Hashable, Sendable, Comparable {
     /// It compiles, and does less than it did.
     case note
     /// It will not compile, or not work.
-    case fault
+    case error
 
     /// By how much is lost.
-    public static func < (a: Weight, b: Weight) -> Bool { a == .note && b == .fault }
+    public static func < (a: Severity, b: Severity) -> Bool { a == .note && b == .error }
   }
 
   /// The path of the file.
@@ -67,17 +67,17 @@ public struct Finding: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The column in UTF-8 bytes, from 1.
   public var column: Int
   /// What becomes of it.
-  public var weight: Weight
+  public var severity: Severity
   /// A word for the kind of spelling, the same for all of a kind.
   public var kind: String
   /// What stands there.
-  public var what: String
+  public var message: String
   /// What to write instead.
-  public var instead: String
+  public var remedy: String
 
   /// One line for a person.
   public var description: String {
-    "\(path):\(line):\(column): \(weight == .fault ? "error" : "note"): \(what); \(instead)"
+    "\(path):\(line):\(column): \(severity == .error ? "error" : "note"): \(message); \(remedy)"
   }
 }
 #endif

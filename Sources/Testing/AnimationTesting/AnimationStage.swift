@@ -48,7 +48,7 @@ public import UIKit
   /// An empty stage at time 0 with a window of a size in points on a screen.
   init(size: CGSize, on screen: UIScreen) {
     let context = RenderContext(clock: clock)
-    screen.present(in: context)
+    screen.install(in: context)
     let window = RenderContext.$current.withValue(context) {
       StageWindow(frame: CGRect(origin: .zero, size: size))
     }
@@ -79,14 +79,14 @@ public import UIKit
   /// Runs code on the stage's time and ends the turn after it, so that what it changed is committed.
   @discardableResult
   public func perform<R>(_ body: () throws -> R) rethrows -> R {
-    try onItsTime {
+    try withStageClock {
       defer { context.endTurn() }
       return try body()
     }
   }
 
   /// Runs code on the stage's time, after what was changed outside is committed.
-  func onItsTime<R>(_ body: () throws -> R) rethrows -> R {
+  func withStageClock<R>(_ body: () throws -> R) rethrows -> R {
     if Self.current !== self { CATransaction.flush() }
     return try Self.$current.withValue(self) {
       try RenderContext.$current.withValue(context) { try body() }
@@ -94,7 +94,7 @@ public import UIKit
   }
 
   /// Runs code on the stage's time.
-  func onItsTime<R>(_ body: () async throws -> R) async rethrows -> R {
+  func withStageClock<R>(_ body: () async throws -> R) async rethrows -> R {
     try await Self.$current.withValue(self) {
       try await RenderContext.$current.withValue(context) { try await body() }
     }
@@ -121,10 +121,10 @@ public import UIKit
   ) {
     guard time.isFinite, time >= self.time else {
       let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
-      report("cannot advance to \(time) s: the stage stands at \(self.time) s", at: site)
+      recordFailure("cannot advance to \(time) s: the stage stands at \(self.time) s", at: site)
       return
     }
-    onItsTime { renderer.advance(to: time) }
+    withStageClock { renderer.advance(to: time) }
   }
 
   /// Moves on by some seconds, as ``advance(to:fileID:file:line:column:)`` does.
@@ -144,19 +144,19 @@ public import UIKit
     line: UInt = #line, column: UInt = #column
   ) {
     perform {}
-    while let next = context.nextInstant {
+    while let next = context.nextEventTime {
       let instant = next - ManualClock.start
       guard instant <= limit else {
         let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
-        report("something is still due after \(limit) s, at \(instant) s", at: site)
+        recordFailure("something is still due after \(limit) s, at \(instant) s", at: site)
         return
       }
-      onItsTime { renderer.advance(to: max(instant, time)) }
+      withStageClock { renderer.advance(to: max(instant, time)) }
     }
   }
 
   /// Runs code when the stage comes to an instant, before what is looked at there.
-  public func at(_ time: Double, _ body: @escaping @MainActor () -> Void) {
+  public func schedule(at time: Double, _ body: @escaping @MainActor () -> Void) {
     context.turns.enqueue(at: ManualClock.start + time) {
       MainActor.assumeIsolated { body() }
     }
@@ -165,13 +165,13 @@ public import UIKit
   // MARK: Pictures
 
   /// What is on screen at the present instant.
-  public func image() throws -> CGImage { CGImage(pixels: try picture(of: bounds, at: time)) }
+  public func image() throws -> CGImage { CGImage(pixels: try image(of: bounds, at: time)) }
 
   /// A part of the screen at an instant, to which time moves on.
-  func picture(of part: CGRect, at time: Double) throws -> PixelBuffer {
+  func image(of part: CGRect, at time: Double) throws -> PixelBuffer {
     renderer.bounds = part
     renderer.scale = scale
-    return try onItsTime { try renderer.frame(at: time).pixels }
+    return try withStageClock { try renderer.frame(at: time).pixels }
   }
 }
 
@@ -187,7 +187,7 @@ public func withAnimationStage<R>(
   let stage = AnimationStage(
     size: size, scale: scale, safeAreaInsets: safeAreaInsets, traits: traits)
   defer { stage.close() }
-  return try stage.onItsTime { try body(stage) }
+  return try stage.withStageClock { try body(stage) }
 }
 
 /// Runs a test that waits for something on a stage of its own, as the other `withAnimationStage` does.
@@ -203,7 +203,7 @@ public func withAnimationStage<R>(
   let stage = AnimationStage(
     size: size, scale: scale, safeAreaInsets: safeAreaInsets, traits: traits)
   defer { stage.close() }
-  return try await stage.onItsTime { try await body(stage) }
+  return try await stage.withStageClock { try await body(stage) }
 }
 
 /// The window of a stage: what is chosen for it where it fills the screen is chosen for the screen.
@@ -219,7 +219,7 @@ final class StageWindow: UIWindow {
     get { super.frame }
     set {
       // The screen gives the windows that fill it their size.
-      if newValue.size != super.frame.size { filledScreen?.follow(size: newValue.size) }
+      if newValue.size != super.frame.size { filledScreen?.adopt(size: newValue.size) }
       super.frame = newValue
     }
   }
@@ -229,7 +229,7 @@ final class StageWindow: UIWindow {
     set {
       // Turned or scaled it has another size in its own coordinates than on the screen.
       if newValue.size != super.bounds.size, transform.isIdentity {
-        filledScreen?.follow(size: newValue.size)
+        filledScreen?.adopt(size: newValue.size)
       }
       super.bounds = newValue
     }
@@ -239,7 +239,7 @@ final class StageWindow: UIWindow {
     get { super.traitOverrides }
     set {
       super.traitOverrides = newValue
-      filledScreen?.followOverrides(of: self)
+      filledScreen?.adoptOverrides(of: self)
     }
   }
 }

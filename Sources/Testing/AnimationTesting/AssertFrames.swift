@@ -19,7 +19,7 @@ public import UIKit
 /// `AMETRINE_FAILURES` names, else into `animation-failures` beside the package's `Package.swift`; beside them a strip
 /// that shows all instants of the assertion. The folder holds the pictures of the last run only.
 ///
-/// `margin` is how many points around the view the pictures show besides, for what stands out of it, as a flip in
+/// `leftMargin` is how many points around the view the pictures show besides, for what stands out of it, as a flip in
 /// perspective does. `times` are seconds in ascending order. The name tells apart what one test, or its arguments, take of the same
 /// instants. The scale is in pixels per point and counts where the view is on no stage.
 @MainActor
@@ -31,16 +31,16 @@ public func assertFrames(
   testName: String = #function, animations: (() -> Void)? = nil
 ) {
   let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
-  FrameCheck(test: testName, name: name, tolerance: tolerance, site: site)
-    .run(at: times, animations) { () throws(Subject.Fault) in
-      try Subject(view, scale: scale).widened(by: margin)
+  FrameAssertion(test: testName, name: name, tolerance: tolerance, site: site)
+    .run(at: times, animations) { () throws(CaptureSubject.CaptureError) in
+      try CaptureSubject(view, scale: scale).expanded(by: margin)
     }
 }
 
 /// Fails where the pictures of a layer at instants part from the stored ones.
 ///
 /// What is said of the pictures of views holds; see
-/// ``assertFrames(of:at:named:within:scale:margin:fileID:file:line:column:testName:animations:)``.
+/// ``assertFrames(of:schedule:named:within:scale:leftMargin:fileID:file:line:column:testName:animations:)``.
 @MainActor
 public func assertFrames(
   of layer: CALayer, at times: [Double], named name: String? = nil,
@@ -50,16 +50,16 @@ public func assertFrames(
   testName: String = #function, animations: (() -> Void)? = nil
 ) {
   let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
-  FrameCheck(test: testName, name: name, tolerance: tolerance, site: site)
-    .run(at: times, animations) { () throws(Subject.Fault) in
-      try Subject(layer, scale: scale).widened(by: margin)
+  FrameAssertion(test: testName, name: name, tolerance: tolerance, site: site)
+    .run(at: times, animations) { () throws(CaptureSubject.CaptureError) in
+      try CaptureSubject(layer, scale: scale).expanded(by: margin)
     }
 }
 
 /// Fails where the pictures of a whole stage at instants part from the stored ones.
 ///
 /// What is said of the pictures of views holds; see
-/// ``assertFrames(of:at:named:within:scale:margin:fileID:file:line:column:testName:animations:)``.
+/// ``assertFrames(of:schedule:named:within:scale:leftMargin:fileID:file:line:column:testName:animations:)``.
 @MainActor
 public func assertFrames(
   of stage: AnimationStage, at times: [Double], named name: String? = nil,
@@ -68,15 +68,15 @@ public func assertFrames(
   testName: String = #function, animations: (() -> Void)? = nil
 ) {
   let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
-  FrameCheck(test: testName, name: name, tolerance: tolerance, site: site)
-    .run(at: times, animations) { () throws(Subject.Fault) in
-      try Subject(stage).widened(by: margin)
+  FrameAssertion(test: testName, name: name, tolerance: tolerance, site: site)
+    .run(at: times, animations) { () throws(CaptureSubject.CaptureError) in
+      try CaptureSubject(stage).expanded(by: margin)
     }
 }
 
 /// One assertion about frames.
 @MainActor
-struct FrameCheck {
+struct FrameAssertion {
   let test: String
   let name: String?
   let tolerance: Tolerance
@@ -88,55 +88,55 @@ struct FrameCheck {
   }
 
   /// What became of the frames.
-  private struct Outcome {
-    var faults: [String] = []
-    var recorded: [String] = []
-    var failing: [String] = []
-    var hasPictures = false
+  private struct FrameResults {
+    var failureMessages: [String] = []
+    var recordedInstants: [String] = []
+    var failingInstants: [String] = []
+    var hasFailureImages = false
     var strip = FrameStrip()
 
-    mutating func fail(_ instant: String, _ fault: String) {
-      failing.append(instant)
-      faults.append("\(instant): \(fault)")
+    mutating func addFailure(at instant: String, _ fault: String) {
+      failingInstants.append(instant)
+      failureMessages.append("\(instant): \(fault)")
     }
   }
 
   func run(
     at times: [Double], _ animations: (() -> Void)?,
-    on place: () throws(Subject.Fault) -> Subject
+    on place: () throws(CaptureSubject.CaptureError) -> CaptureSubject
   ) {
-    if let fault = Self.fault(in: times) {
-      report(fault, at: site)
+    if let fault = Self.validationMessage(for: times) {
+      recordFailure(fault, at: site)
       return
     }
     do {
       let subject = try place()
-      defer { subject.leave() }
+      defer { subject.cleanUp() }
       let now = subject.stage.time
       guard times[0] >= now else {
-        report("\(times[0]) s has passed: the stage stands at \(now) s", at: site)
+        recordFailure("\(times[0]) s has passed: the stage stands at \(now) s", at: site)
         return
       }
       if let animations { subject.stage.perform(animations) }
-      var outcome = Outcome()
-      forgetEarlier(times)
-      for time in times { take(subject, at: time, &outcome) }
-      if outcome.hasPictures { keepStrip(of: times, &outcome) }
-      tell(outcome, of: times)
+      var outcome = FrameResults()
+      removeEarlierFailures(times)
+      for time in times { compareFrame(of: subject, at: time, &outcome) }
+      if outcome.hasFailureImages { writeStrip(of: times, &outcome) }
+      reportResults(outcome, of: times)
     } catch {
-      report(error.description, at: site)
+      recordFailure(error.description, at: site)
     }
   }
 
   /// What is wrong with the instants.
-  private static func fault(in times: [Double]) -> String? {
+  private static func validationMessage(for times: [Double]) -> String? {
     if times.isEmpty { return "no instants to take frames at" }
     if let bad = times.first(where: { !$0.isFinite || $0 < 0 }) {
       return "no frame can be taken at \(bad) s"
     }
     for (earlier, later) in zip(times, times.dropFirst()) {
       if later <= earlier { return "the instants have to ascend: \(later) follows \(earlier)" }
-      if FrameStore.instant(later) == FrameStore.instant(earlier) {
+      if FrameStore.formattedSeconds(later) == FrameStore.formattedSeconds(earlier) {
         return "\(earlier) s and \(later) s are less than a microsecond apart"
       }
     }
@@ -145,79 +145,83 @@ struct FrameCheck {
 
   // MARK: One frame
 
-  private func take(_ subject: Subject, at time: Double, _ outcome: inout Outcome) {
-    let frame = FrameStore.name(test: test, name, at: time)
-    let file = store.references(of: "\(site.filePath)").appendingPathComponent("\(frame).png")
-    let instant = "\(FrameStore.instant(time)) s"
+  private func compareFrame(
+    of subject: CaptureSubject, at time: Double, _ outcome: inout FrameResults
+  ) {
+    let frame = FrameStore.frameName(test: test, name, at: time)
+    let file = store.referenceFolder(for: "\(site.filePath)").appendingPathComponent("\(frame).png")
+    let instant = "\(FrameStore.formattedSeconds(time)) s"
     do {
-      let actual = try subject.stage.picture(of: subject.part, at: time)
-      forget(frame)
-      let isTaken = StoredFiles.contains(file)
-      let verdict = try StoredPicture(file: file)
-        .verdict(on: actual, within: tolerance, isRecording: store.isRecording && !isTaken)
+      let actual = try subject.stage.image(of: subject.region, at: time)
+      removeFailureImages(frame)
+      let isTaken = RecordedFiles.contains(file)
+      let verdict = try ReferenceImage(file: file)
+        .compare(actual, within: tolerance, isRecording: store.isRecording && !isTaken)
       switch verdict {
-      case .passed: outcome.strip.add(actual, expected: actual, at: instant, fails: false)
+      case .passed: outcome.strip.append(actual, expected: actual, at: instant, isFailing: false)
       case .recorded:
-        StoredFiles.insert(file)
-        outcome.recorded.append(instant)
+        RecordedFiles.insert(file)
+        outcome.recordedInstants.append(instant)
       case .missing:
-        try keep(FailedPicture(frame, actual), &outcome)
-        outcome.strip.add(actual, expected: nil, at: instant, fails: true)
-        outcome.fail(instant, "no stored picture")
+        try writeFailureImages(FailureImages(frame, actual), &outcome)
+        outcome.strip.append(actual, expected: nil, at: instant, isFailing: true)
+        outcome.addFailure(at: instant, "no stored picture")
       case .differs(let difference, from: let expected):
-        try keep(FailedPicture(frame, actual, expected: expected), &outcome)
+        try writeFailureImages(FailureImages(frame, actual, expected: expected), &outcome)
         let allowed = tolerance == .exact ? "" : "; allowed: \(tolerance)"
         let twice =
           isTaken && store.isRecording ? "; stored in this run already: pass another `named:`" : ""
-        outcome.strip.add(actual, expected: expected, at: instant, fails: true)
-        outcome.fail(instant, "\(difference)\(allowed)\(twice)")
+        outcome.strip.append(actual, expected: expected, at: instant, isFailing: true)
+        outcome.addFailure(at: instant, "\(difference)\(allowed)\(twice)")
       }
     } catch {
-      outcome.fail(instant, "\(error)")
+      outcome.addFailure(at: instant, "\(error)")
     }
   }
 
-  private func path(_ frame: String, _ what: String) -> URL {
-    store.failures(of: "\(site.filePath)").appendingPathComponent("\(frame).\(what).png")
+  private func failureFile(_ frame: String, _ what: String) -> URL {
+    store.failureFolderURL(for: "\(site.filePath)").appendingPathComponent("\(frame).\(what).png")
   }
 
   /// What the strip of the assertion is called.
-  private func strip(of times: [Double]) -> String {
+  private func stripName(for times: [Double]) -> String {
     let ends = times.count > 1 ? [times[0], times[times.count - 1]] : [times[0]]
-    return FrameStore.prefix(test: test, name) + "."
-      + ends.map { "\(FrameStore.instant($0))s" }.joined(separator: "-")
+    return FrameStore.namePrefix(test: test, name) + "."
+      + ends.map { "\(FrameStore.formattedSeconds($0))s" }.joined(separator: "-")
   }
 
   /// Removes what an earlier run left, and this one's strip of the assertion.
-  private func forgetEarlier(_ times: [Double]) {
-    let folder = store.failures(near: "\(site.filePath)")
-    if LookedAt.insert(folder) { folder.forgetEarlierRuns() }
-    try? FileManager.default.removeItem(at: path(strip(of: times), "strip"))
+  private func removeEarlierFailures(_ times: [Double]) {
+    let folder = store.failureFolder(near: "\(site.filePath)")
+    if CheckedFolders.insert(folder) { folder.removeEarlierRuns() }
+    try? FileManager.default.removeItem(at: failureFile(stripName(for: times), "strip"))
   }
 
   /// Removes what is there of a frame.
-  private func forget(_ frame: String) {
-    for what in FailedPicture.kinds { try? FileManager.default.removeItem(at: path(frame, what)) }
-  }
-
-  private func keepStrip(of times: [Double], _ outcome: inout Outcome) {
-    guard let picture = outcome.strip.picture() else { return }
-    do {
-      try keep(encodePNG(picture), of: strip(of: times), "strip")
-    } catch {
-      outcome.faults.append("there is no strip: \(error)")
+  private func removeFailureImages(_ frame: String) {
+    for what in FailureImages.fileSuffixes {
+      try? FileManager.default.removeItem(at: failureFile(frame, what))
     }
   }
 
-  private func keep(_ picture: FailedPicture, _ outcome: inout Outcome) throws {
-    outcome.hasPictures = true
-    for (what, bytes) in picture.files { try keep(bytes, of: picture.name, what) }
+  private func writeStrip(of times: [Double], _ outcome: inout FrameResults) {
+    guard let picture = outcome.strip.makeImage() else { return }
+    do {
+      try writeFailureFile(encodePNG(picture), of: stripName(for: times), "strip")
+    } catch {
+      outcome.failureMessages.append("there is no strip: \(error)")
+    }
   }
 
-  private func keep(_ bytes: Data, of name: String, _ what: String) throws {
+  private func writeFailureImages(_ picture: FailureImages, _ outcome: inout FrameResults) throws {
+    outcome.hasFailureImages = true
+    for (what, bytes) in picture.files { try writeFailureFile(bytes, of: picture.name, what) }
+  }
+
+  private func writeFailureFile(_ bytes: Data, of name: String, _ what: String) throws {
     attach(Array(bytes), named: "\(name).\(what).png", at: site)
-    try store.failures(near: "\(site.filePath)").make()
-    let file = path(name, what)
+    try store.failureFolder(near: "\(site.filePath)").create()
+    let file = failureFile(name, what)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try bytes.write(to: file)
@@ -225,31 +229,31 @@ struct FrameCheck {
 
   // MARK: The message
 
-  private func tell(_ outcome: Outcome, of times: [Double]) {
-    let references = store.references(of: "\(site.filePath)").path
-    if !outcome.recorded.isEmpty {
-      report(
+  private func reportResults(_ outcome: FrameResults, of times: [Double]) {
+    let references = store.referenceFolder(for: "\(site.filePath)").path
+    if !outcome.recordedInstants.isEmpty {
+      recordFailure(
         """
-        \(outcome.recorded.count) of \(times.count) frames recorded (\(outcome.recorded.joined(separator: ", ")))
+        \(outcome.recordedInstants.count) of \(times.count) frames recorded (\(outcome.recordedInstants.joined(separator: ", ")))
         in \(references)
         Look at them, then run without AMETRINE_RECORD.
         """, at: site)
     }
-    guard !outcome.faults.isEmpty else { return }
+    guard !outcome.failureMessages.isEmpty else { return }
     var lines = [
-      "\(outcome.failing.count) of \(times.count) frames fail, at "
-        + outcome.failing.joined(separator: ", ")
+      "\(outcome.failingInstants.count) of \(times.count) frames fail, at "
+        + outcome.failingInstants.joined(separator: ", ")
     ]
-    lines += outcome.faults
-    if outcome.hasPictures {
+    lines += outcome.failureMessages
+    if outcome.hasFailureImages {
       lines += [
-        "strip: \(path(strip(of: times), "strip").path)",
-        "each: \(store.failures(of: "\(site.filePath)").path)/"
-          + FrameStore.prefix(test: test, name) + ".*",
+        "strip: \(failureFile(stripName(for: times), "strip").path)",
+        "each: \(store.failureFolderURL(for: "\(site.filePath)").path)/"
+          + FrameStore.namePrefix(test: test, name) + ".*",
         "stored: \(references)",
         "If the new ones are right, store them by a run with AMETRINE_RECORD=1.",
       ]
     }
-    report(lines.joined(separator: "\n"), at: site)
+    recordFailure(lines.joined(separator: "\n"), at: site)
   }
 }

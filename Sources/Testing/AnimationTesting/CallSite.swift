@@ -15,20 +15,20 @@ struct CallSite: Sendable {
 }
 
 /// What a test fails with, as a heading that stands in the first line of the report.
-private struct Failure: Error, CustomStringConvertible {
+private struct TestFailureError: Error, CustomStringConvertible {
   let description: String
 }
 
 /// Fails the test that runs, be it one of Swift Testing or of XCTest.
 ///
 /// Swift Testing puts an error into the line that names the test, where a comment alone would stand below it.
-func report(_ message: String, at site: CallSite) {
+func recordFailure(_ message: String, at site: CallSite) {
   guard Test.current != nil else {
     return XCTFail(message, file: site.filePath, line: site.line)
   }
   let lines = message.split(separator: "\n", maxSplits: 1)
   Issue.record(
-    Failure(description: lines.first.map(String.init) ?? ""),
+    TestFailureError(description: lines.first.map(String.init) ?? ""),
     lines.dropFirst().first.map { Comment(rawValue: String($0)) },
     sourceLocation: site.sourceLocation)
 }

@@ -7,16 +7,16 @@ import Synchronization
 /// The processes of one run have one parent. The folder keeps which that was, in a file that hides the folder from git, too.
 package struct FailureFolder: Sendable {
   /// Where it is.
-  package let place: URL
+  package let url: URL
 
   /// The folder at a place, which need not be there yet.
-  package init(_ place: URL) { self.place = place }
+  package init(_ place: URL) { self.url = place }
 
-  private var mark: URL { place.appendingPathComponent(".gitignore") }
-  private static let opening = "# Pictures of failed frames, made by the tests of run "
+  private var markerFile: URL { url.appendingPathComponent(".gitignore") }
+  private static let markerPrefix = "# Pictures of failed frames, made by the tests of run "
 
   /// The run of tests that this process is part of: the process that started it, and when that began.
-  package static let run: String = {
+  package static let currentRun: String = {
     let parent = getppid()
     let began = (try? String(contentsOfFile: "/proc/\(parent)/stat", encoding: .utf8))
       .flatMap { $0.split(separator: ")").last?.split(separator: " ").dropFirst(19).first }
@@ -24,31 +24,31 @@ package struct FailureFolder: Sendable {
   }()
 
   /// Makes the folder, so that pictures can be put into it.
-  func make(for run: String = run) throws {
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+  func create(for run: String = currentRun) throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     // A file that somebody else wrote is left alone, and with it what lies in the folder.
-    if !FileManager.default.fileExists(atPath: mark.path) { try write(run) }
+    if !FileManager.default.fileExists(atPath: markerFile.path) { try writeMarker(run) }
   }
 
-  private func write(_ run: String) throws {
-    try Data("\(Self.opening)\(run)\n*\n".utf8).write(to: mark, options: .atomic)
+  private func writeMarker(_ run: String) throws {
+    try Data("\(Self.markerPrefix)\(run)\n*\n".utf8).write(to: markerFile, options: .atomic)
   }
 
   /// Removes what earlier runs left; a folder that a test did not make is left alone.
-  package func forgetEarlierRuns(before run: String = run) {
-    guard let text = try? String(contentsOf: mark, encoding: .utf8),
-      text.hasPrefix(Self.opening), !text.hasPrefix("\(Self.opening)\(run)\n")
+  package func removeEarlierRuns(before run: String = currentRun) {
+    guard let text = try? String(contentsOf: markerFile, encoding: .utf8),
+      text.hasPrefix(Self.markerPrefix), !text.hasPrefix("\(Self.markerPrefix)\(run)\n")
     else { return }
     // Noted first: of two processes of this run, the second removes nothing any more.
-    try? write(run)
-    for folder in contents(of: place) {
+    try? writeMarker(run)
+    for folder in contents(of: url) {
       for file in contents(of: folder)
-      where FailedPicture.kinds.contains(where: { file.path.hasSuffix(".\($0).png") }) {
+      where FailureImages.fileSuffixes.contains(where: { file.path.hasSuffix(".\($0).png") }) {
         try? FileManager.default.removeItem(at: file)
       }
       if contents(of: folder).isEmpty { try? FileManager.default.removeItem(at: folder) }
     }
-    if contents(of: place).isEmpty { try? FileManager.default.removeItem(at: place) }
+    if contents(of: url).isEmpty { try? FileManager.default.removeItem(at: url) }
   }
 
   private func contents(of folder: URL) -> [URL] {
@@ -58,11 +58,11 @@ package struct FailureFolder: Sendable {
 }
 
 /// Which folders of failures this process has looked at.
-enum LookedAt {
+enum CheckedFolders {
   private static let paths = Mutex<Set<String>>([])
 
   /// Whether a folder is looked at for the first time.
   static func insert(_ folder: FailureFolder) -> Bool {
-    paths.withLock { $0.insert(folder.place.path).inserted }
+    paths.withLock { $0.insert(folder.url.path).inserted }
   }
 }

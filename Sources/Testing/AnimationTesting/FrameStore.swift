@@ -7,18 +7,18 @@ package struct FrameStore: Sendable {
   /// Whether frames are stored in this run.
   package var isRecording: Bool
   /// The folder of what failed; nil for `animation-failures` in the test's package.
-  package var failures: URL?
+  package var failuresURL: URL?
   /// Stands for the folder of the test's file.
-  package var home: URL?
+  package var testFolder: URL?
 
   /// Frames stored in this run or not, and folders in the place of the usual ones.
   package init(isRecording: Bool, failures: URL? = nil, home: URL? = nil) {
-    (self.isRecording, self.failures, self.home) = (isRecording, failures, home)
+    (self.isRecording, self.failuresURL, self.testFolder) = (isRecording, failures, home)
   }
 
   /// What the environment asks for, unless a test of this package sets another one.
   @TaskLocal package static var current = FrameStore(
-    isRecording: isRecordingAsked,
+    isRecording: isRecordingRequested,
     failures: ProcessInfo.processInfo.environment["AMETRINE_FAILURES"]
       .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) })
 
@@ -26,56 +26,59 @@ package struct FrameStore: Sendable {
   ///
   /// In `__Frames__/FILE` beside the file, where that `__Frames__` is there; else in one beside the folder of the
   /// target, as in `Tests/__Frames__/TARGET/FILE`, where build systems do not ask what it is for.
-  package func references(of file: String) -> URL {
+  package func referenceFolder(for file: String) -> URL {
     let source = URL(fileURLWithPath: file)
-    let beside = (home ?? source.deletingLastPathComponent()).appendingPathComponent("__Frames__")
-    let own = beside.appendingPathComponent(Self.stem(of: file))
+    let beside = (testFolder ?? source.deletingLastPathComponent()).appendingPathComponent(
+      "__Frames__")
+    let own = beside.appendingPathComponent(Self.baseName(of: file))
     var isFolder: ObjCBool = false
-    if home != nil || FileManager.default.fileExists(atPath: beside.path, isDirectory: &isFolder) {
+    if testFolder != nil
+      || FileManager.default.fileExists(atPath: beside.path, isDirectory: &isFolder)
+    {
       return own
     }
-    guard let package = enclosingPackage(of: file) else { return own }
+    guard let package = packageFolder(enclosing: file) else { return own }
     var folders = source.deletingLastPathComponent().pathComponents
       .dropFirst(package.pathComponents.count)
     // A file right in `Tests` belongs to a target that is this folder.
     let above = folders.count > 1 ? [folders.removeFirst()] : []
-    return (above + ["__Frames__"] + folders + [Self.stem(of: file)])
+    return (above + ["__Frames__"] + folders + [Self.baseName(of: file)])
       .reduce(package) { $0.appendingPathComponent($1) }
   }
 
   /// Where everything that failed is put, in a folder for each file of tests.
-  func failures(near file: String) -> FailureFolder {
-    if let failures { return FailureFolder(failures) }
-    let home = enclosingPackage(of: file) ?? FileManager.default.temporaryDirectory
+  func failureFolder(near file: String) -> FailureFolder {
+    if let failuresURL { return FailureFolder(failuresURL) }
+    let home = packageFolder(enclosing: file) ?? FileManager.default.temporaryDirectory
     return FailureFolder(home.appendingPathComponent("animation-failures"))
   }
 
   /// Where the failed frames of a file of tests are put.
-  func failures(of file: String) -> URL {
-    failures(near: file).place.appendingPathComponent(Self.stem(of: file))
+  func failureFolderURL(for file: String) -> URL {
+    failureFolder(near: file).url.appendingPathComponent(Self.baseName(of: file))
   }
 
-  private static func stem(of file: String) -> String {
+  private static func baseName(of file: String) -> String {
     URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
   }
 
   /// The name of a frame without its ending: the test, what the frames are called, the instant.
-  static func name(test: String, _ called: String?, at time: Double) -> String {
-    "\(prefix(test: test, called)).\(instant(time))s"
+  static func frameName(test: String, _ called: String?, at time: Double) -> String {
+    "\(namePrefix(test: test, called)).\(formattedSeconds(time))s"
   }
 
   /// What the names of all frames of an assertion begin with.
-  static func prefix(test: String, _ called: String?) -> String {
-    [test, called].compactMap { $0 }.map(plain).joined(separator: ".")
+  static func namePrefix(test: String, _ called: String?) -> String {
+    [test, called].compactMap { $0 }.map(slug).joined(separator: ".")
   }
 
   /// Letters and digits with dashes for everything between them.
-  private static func plain(_ name: String) -> String {
+  private static func slug(_ name: String) -> String {
     name.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.joined(separator: "-")
   }
 
   /// Seconds with up to six decimals.
-  static func instant(_ time: Double) -> String {
+  static func formattedSeconds(_ time: Double) -> String {
     var text = String(format: "%.6f", time)
     while text.hasSuffix("0") { text.removeLast() }
     return text.hasSuffix(".") ? String(text.dropLast()) : text
@@ -83,7 +86,7 @@ package struct FrameStore: Sendable {
 }
 
 /// The files that this run has stored, so that two frames of one name do not replace each other in silence.
-enum StoredFiles {
+enum RecordedFiles {
   private static let paths = Mutex<Set<String>>([])
 
   /// Whether a file was stored before in this run.

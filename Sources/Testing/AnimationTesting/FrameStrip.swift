@@ -10,36 +10,38 @@ struct FrameStrip {
   /// One instant.
   private struct Column {
     let instant: String
-    let fails: Bool
+    let isFailing: Bool
     let actual: PixelBuffer
     let expected: PixelBuffer?
   }
 
   /// How many columns are shown at most.
-  static let longest = 48
+  static let maximumColumnCount = 48
   /// How many pixels of frames are kept for it at most: 256 MB.
-  private static let mostPixels = 64_000_000
+  private static let maximumPixelCount = 64_000_000
 
   private var columns: [Column] = []
-  private var pixels = 0
-  private var leftOut = 0
+  private var pixelCount = 0
+  private var omittedCount = 0
 
   /// Puts a frame at the end.
   ///
   /// Where there are too many, those are left out first that pass, and of those the earliest.
-  mutating func add(
-    _ actual: PixelBuffer, expected: PixelBuffer?, at instant: String, fails: Bool
+  mutating func append(
+    _ actual: PixelBuffer, expected: PixelBuffer?, at instant: String, isFailing fails: Bool
   ) {
-    columns.append(Column(instant: instant, fails: fails, actual: actual, expected: expected))
-    pixels += Self.count(columns[columns.count - 1])
-    while columns.count > Self.longest || (pixels > Self.mostPixels && columns.count > 1) {
-      let index = columns.firstIndex { !$0.fails } ?? columns.count - 1
-      pixels -= Self.count(columns.remove(at: index))
-      leftOut += 1
+    columns.append(Column(instant: instant, isFailing: fails, actual: actual, expected: expected))
+    pixelCount += Self.pixelCount(of: columns[columns.count - 1])
+    while columns.count > Self.maximumColumnCount
+      || (pixelCount > Self.maximumPixelCount && columns.count > 1)
+    {
+      let index = columns.firstIndex { !$0.isFailing } ?? columns.count - 1
+      pixelCount -= Self.pixelCount(of: columns.remove(at: index))
+      omittedCount += 1
     }
   }
 
-  private static func count(_ column: Column) -> Int {
+  private static func pixelCount(of column: Column) -> Int {
     [column.actual, column.expected].compactMap { $0 }.reduce(0) { $0 + $1.width * $1.height }
   }
 
@@ -53,34 +55,34 @@ struct FrameStrip {
   private enum Row: String, CaseIterable { case expected, actual, difference }
 
   private static let gap: CGFloat = 8
-  private static let heading: CGFloat = 22
-  private static let margin: CGFloat = 84
+  private static let headingHeight: CGFloat = 22
+  private static let leftMargin: CGFloat = 84
   private static let font = UIFont.systemFont(ofSize: 13)
-  private static let ink = UIColor(white: 0.15, alpha: 1)
-  private static let alarm = UIColor(red: 0.8, green: 0, blue: 0, alpha: 1)
+  private static let textColor = UIColor(white: 0.15, alpha: 1)
+  private static let failureColor = UIColor(red: 0.8, green: 0, blue: 0, alpha: 1)
 
   /// How much larger or smaller frames are drawn than they are: icons by whole pixels, screens reduced.
-  private static func scale(_ size: CGSize) -> CGFloat {
+  private static func displayScale(for size: CGSize) -> CGFloat {
     let side = max(size.width, size.height)
     return side < 48 ? (64 / side).rounded(.down) : min(1, 480 / size.height, 640 / size.width)
   }
 
   /// The strip, in pixels; nil where there is no frame.
-  func picture() -> PixelBuffer? {
+  func makeImage() -> PixelBuffer? {
     guard !columns.isEmpty else { return nil }
     let all = columns.flatMap { [$0.actual, $0.expected].compactMap { $0 } }
     let largest = CGSize(
       width: all.map(\.width).max() ?? 1, height: all.map(\.height).max() ?? 1)
-    let scale = Self.scale(largest)
+    let scale = Self.displayScale(for: largest)
     let cell = CGSize(
       width: (largest.width * scale).rounded(.up), height: (largest.height * scale).rounded(.up))
     // No column is narrower than its instant.
     let step = max(cell.width, 60) + Self.gap
     let rows = rows
     let size = CGSize(
-      width: Self.margin + CGFloat(columns.count) * step + Self.gap,
-      height: Self.heading + CGFloat(rows.count) * (cell.height + Self.gap)
-        + (leftOut > 0 ? Self.heading : 0))
+      width: Self.leftMargin + CGFloat(columns.count) * step + Self.gap,
+      height: Self.headingHeight + CGFloat(rows.count) * (cell.height + Self.gap)
+        + (omittedCount > 0 ? Self.headingHeight : 0))
     let format = UIGraphicsImageRendererFormat()
     format.scale = 1
     format.opaque = true
@@ -89,54 +91,58 @@ struct FrameStrip {
       context.fill(CGRect(origin: .zero, size: size))
       context.cgContext.interpolationQuality = scale > 1 ? .none : .high
       for (place, row) in rows.enumerated() {
-        let middle = Self.heading + (CGFloat(place) + 0.5) * (cell.height + Self.gap) - Self.gap / 2
-        Self.write(row.rawValue, at: CGPoint(x: Self.gap, y: middle - 8), Self.ink)
+        let middle =
+          Self.headingHeight + (CGFloat(place) + 0.5) * (cell.height + Self.gap) - Self.gap / 2
+        Self.drawText(row.rawValue, at: CGPoint(x: Self.gap, y: middle - 8), Self.textColor)
       }
       for (index, column) in columns.enumerated() {
-        draw(column, rows, CGFloat(index) * step + Self.margin, cell, scale)
+        drawColumn(column, rows, CGFloat(index) * step + Self.leftMargin, cell, scale)
       }
-      if leftOut > 0 {
-        Self.write(
-          "\(leftOut) frames are left out", at: CGPoint(x: Self.margin, y: size.height - 20),
-          Self.ink)
+      if omittedCount > 0 {
+        Self.drawText(
+          "\(omittedCount) frames are left out",
+          at: CGPoint(x: Self.leftMargin, y: size.height - 20),
+          Self.textColor)
       }
     }
     return image.cgImage?.pixels
   }
 
-  private func draw(
+  private func drawColumn(
     _ column: Column, _ rows: [Row], _ left: CGFloat, _ cell: CGSize, _ scale: CGFloat
   ) {
-    Self.write(
-      column.instant, at: CGPoint(x: left, y: 3), column.fails ? Self.alarm : Self.ink)
+    Self.drawText(
+      column.instant, at: CGPoint(x: left, y: 3),
+      column.isFailing ? Self.failureColor : Self.textColor)
     for (index, row) in rows.enumerated() {
-      let top = Self.heading + CGFloat(index) * (cell.height + Self.gap)
+      let top = Self.headingHeight + CGFloat(index) * (cell.height + Self.gap)
       let picture =
         switch row {
         case .expected: column.expected
         case .actual: column.actual
-        case .difference: column.expected.flatMap { PictureDifference.picture(column.actual, $0) }
+        case .difference:
+          column.expected.flatMap { ImageDifference.differenceImage(column.actual, $0) }
         }
       guard let picture else {
         let why = row == .expected ? "none" : column.expected == nil ? "" : "sizes differ"
-        Self.write(why, at: CGPoint(x: left, y: top + 2), Self.alarm)
+        Self.drawText(why, at: CGPoint(x: left, y: top + 2), Self.failureColor)
         continue
       }
       let place = CGRect(
         x: left, y: top, width: CGFloat(picture.width) * scale,
         height: CGFloat(picture.height) * scale)
-      Self.drawBoard(place)
+      Self.drawCheckerboard(in: place)
       UIImage(cgImage: CGImage(pixels: picture)).draw(in: place)
       let frame = UIBezierPath(rect: place.insetBy(dx: -1, dy: -1))
-      let isMarked = row == .actual && column.fails
+      let isMarked = row == .actual && column.isFailing
       frame.lineWidth = isMarked ? 2 : 1
-      (isMarked ? Self.alarm : UIColor(white: 0.8, alpha: 1)).setStroke()
+      (isMarked ? Self.failureColor : UIColor(white: 0.8, alpha: 1)).setStroke()
       frame.stroke()
     }
   }
 
   /// Light squares, which show through what is clear.
-  private static func drawBoard(_ place: CGRect) {
+  private static func drawCheckerboard(in place: CGRect) {
     UIColor(white: 0.96, alpha: 1).setFill()
     UIBezierPath(rect: place).fill()
     let side: CGFloat = 8
@@ -153,7 +159,7 @@ struct FrameStrip {
     squares.fill()
   }
 
-  private static func write(_ text: String, at point: CGPoint, _ color: UIColor) {
+  private static func drawText(_ text: String, at point: CGPoint, _ color: UIColor) {
     text.draw(at: point, withAttributes: [.font: font, .foregroundColor: color])
   }
 }

@@ -18,24 +18,26 @@ extension AnimationStage {
   /// How long a finger that taps is down, in seconds.
   private static let tapDuration = 0.05
   /// From the end of a tap to the next of the same count, in seconds.
-  private static let tapPause = 0.1
+  private static let tapInterval = 0.1
   /// How often a finger that moves is heard of, in a second.
-  private static let touchRate = 60.0
+  private static let touchEventsPerSecond = 60.0
   /// The touches of a way at most: more than four hours of them.
-  private static let mostTouches = 1_000_000
+  private static let maximumTouchCount = 1_000_000
 
   /// Feeds what one finger does at the present instant; places are points of the window.
   public func touch(_ phase: UITouch.Phase, at place: CGPoint, finger: Int = 0) {
-    touch([FedTouch(phase, at: place, finger: finger)])
+    touch([SyntheticTouch(phase, at: place, finger: finger)])
   }
 
   /// Feeds what several fingers do at the present instant.
-  public func touch(_ touches: [FedTouch]) { perform { FedTouch.feed(touches, to: window) } }
+  public func touch(_ touches: [SyntheticTouch]) {
+    perform { SyntheticTouch.send(touches, to: window) }
+  }
 
   /// Taps a place as often as told; time moves on by 0.05 s a tap and 0.1 s between two.
   public func tap(at place: CGPoint, count: Int = 1) {
     for tap in 0..<max(0, count) {
-      if tap > 0 { advance(by: Self.tapPause) }
+      if tap > 0 { advance(by: Self.tapInterval) }
       press(at: place, for: Self.tapDuration)
     }
   }
@@ -59,14 +61,15 @@ extension AnimationStage {
   public func drag(_ paths: [FingerPath], over seconds: Double) {
     let start = time
     let seconds = max(0, seconds)
-    let steps = Int(clamping: (seconds * Self.touchRate).rounded(), in: 1...Self.mostTouches)
+    let steps = Int(
+      clamping: (seconds * Self.touchEventsPerSecond).rounded(), in: 1...Self.maximumTouchCount)
     func feed(_ phase: UITouch.Phase, _ share: Double) {
       touch(
         paths.enumerated().map { finger, path in
           let place = CGPoint(
             x: path.start.x + (path.end.x - path.start.x) * share,
             y: path.start.y + (path.end.y - path.start.y) * share)
-          return FedTouch(phase, at: place, finger: finger)
+          return SyntheticTouch(phase, at: place, finger: finger)
         })
     }
     feed(.began, 0)

@@ -6,7 +6,7 @@ public struct LabComparison: Sendable {
   /// The share of all pixels whose difference is within the tolerance over both grounds.
   public let agreement: Double
   /// The same share among the pixels that are not empty in at least one of the pictures.
-  public let ink: Double
+  public let inkAgreement: Double
 
   /// Compares two pictures of one size.
   ///
@@ -28,8 +28,8 @@ public struct LabComparison: Sendable {
             isNear = seen
           } else {
             isNear = [0.0, 1.0].allSatisfy { ground in
-              let x = Lab(p, over: ground, isGray: false)
-              let y = Lab(q, over: ground, isGray: isGray)
+              let x = LabColor(p, over: ground, isGray: false)
+              let y = LabColor(q, over: ground, isGray: isGray)
               return x.distance(to: y) <= tolerance
             }
             known[pair] = isNear
@@ -43,49 +43,49 @@ public struct LabComparison: Sendable {
       }
     }
     agreement = Double(agreeing) / Double(count)
-    ink = inked == 0 ? 1 : Double(inkAgreeing) / Double(inked)
+    inkAgreement = inked == 0 ? 1 : Double(inkAgreeing) / Double(inked)
   }
 }
 
 /// A colour as the eye measures it.
-private struct Lab {
-  let lanes: SIMD3<Double>
+private struct LabColor {
+  let components: SIMD3<Double>
 
   init(_ pixel: UInt32, over ground: Double, isGray: Bool) {
     let alpha = Double(pixel >> 24) / 255
     var c = SIMD3(Double(pixel & 255), Double(pixel >> 8 & 255), Double(pixel >> 16 & 255)) / 255
     if isGray && alpha > 0 {
-      let straight = Self.encoded(pow(min(1, c.x / alpha), 2.2))
+      let straight = Self.gammaEncoded(pow(min(1, c.x / alpha), 2.2))
       c = SIMD3(repeating: straight * alpha)
     }
     c += SIMD3(repeating: ground * (1 - alpha))
-    let linear = SIMD3(Self.linear(c.x), Self.linear(c.y), Self.linear(c.z))
+    let linear = SIMD3(Self.linearized(c.x), Self.linearized(c.y), Self.linearized(c.z))
     let f = SIMD3(
-      Self.root((Self.x * linear).sum() / Self.x.sum()),
-      Self.root((Self.y * linear).sum() / Self.y.sum()),
-      Self.root((Self.z * linear).sum() / Self.z.sum()))
-    lanes = SIMD3(116 * f.y - 16, 500 * (f.x - f.y), 200 * (f.y - f.z))
+      Self.labCurve((Self.xCoefficients * linear).sum() / Self.xCoefficients.sum()),
+      Self.labCurve((Self.yCoefficients * linear).sum() / Self.yCoefficients.sum()),
+      Self.labCurve((Self.zCoefficients * linear).sum() / Self.zCoefficients.sum()))
+    components = SIMD3(116 * f.y - 16, 500 * (f.x - f.y), 200 * (f.y - f.z))
   }
 
-  func distance(to other: Lab) -> Double {
-    let d = lanes - other.lanes
+  func distance(to other: LabColor) -> Double {
+    let d = components - other.components
     return (d * d).sum().squareRoot()
   }
 
   // sRGB to XYZ: IEC 61966-2-1.
-  private static let x = SIMD3(0.4124564, 0.3575761, 0.1804375)
-  private static let y = SIMD3(0.2126729, 0.7151522, 0.0721750)
-  private static let z = SIMD3(0.0193339, 0.1191920, 0.9503041)
+  private static let xCoefficients = SIMD3(0.4124564, 0.3575761, 0.1804375)
+  private static let yCoefficients = SIMD3(0.2126729, 0.7151522, 0.0721750)
+  private static let zCoefficients = SIMD3(0.0193339, 0.1191920, 0.9503041)
 
-  private static func linear(_ c: Double) -> Double {
+  private static func linearized(_ c: Double) -> Double {
     c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
   }
 
-  private static func encoded(_ c: Double) -> Double {
+  private static func gammaEncoded(_ c: Double) -> Double {
     c <= 0.0031308 ? c * 12.92 : 1.055 * pow(c, 1 / 2.4) - 0.055
   }
 
-  private static func root(_ t: Double) -> Double {
+  private static func labCurve(_ t: Double) -> Double {
     t > 216.0 / 24389 ? cbrt(t) : (24389.0 / 27 * t + 16) / 116
   }
 }

@@ -7,10 +7,10 @@ public import Testing
 /// The data lies in the folder that the environment variable `AMETRINE_DATA` names, else in
 /// `../shared` beside the package. What is missing is said once for each path, so that a test that
 /// returns early is not taken for one that passed.
-public func sharedData(_ path: String) -> URL? {
+public func sharedDataURL(_ path: String) -> URL? {
   let place = sharedDataFolder.appendingPathComponent(path)
   if FileManager.default.fileExists(atPath: place.path) { return place }
-  if reported.withLock({ $0.insert(path).inserted }) {
+  if reportedPaths.withLock({ $0.insert(path).inserted }) {
     print("skipped: no \(path) in the shared data; AMETRINE_DATA names its folder")
   }
   return nil
@@ -18,8 +18,8 @@ public func sharedData(_ path: String) -> URL? {
 
 extension Trait where Self == ConditionTrait {
   /// Skips the test, by name and aloud, where a path of the shared data is missing.
-  public static func sharedData(_ path: String) -> Self {
-    .enabled(if: TestKit.sharedData(path) != nil, "no \(path) in the shared data")
+  public static func requiresSharedData(_ path: String) -> Self {
+    .enabled(if: TestKit.sharedDataURL(path) != nil, "no \(path) in the shared data")
   }
 }
 
@@ -32,4 +32,4 @@ private let sharedDataFolder: URL = {
 }()
 
 /// The paths that were reported as missing.
-private let reported = Mutex<Set<String>>([])
+private let reportedPaths = Mutex<Set<String>>([])

@@ -21,7 +21,7 @@ struct Ametrine: ParsableCommand {
   /// What this program calls itself for.
   private static var internalCommands: [any ParsableCommand.Type] {
     #if Preview
-      [TrialCommand.self]
+      [TryDocumentCommand.self]
     #else
       []
     #endif
@@ -42,20 +42,20 @@ struct Ametrine: ParsableCommand {
 
   /// Runs the command; whatever goes wrong is one line on standard error and status 1.
   static func main() {
-    Standard.prepare()
-    let status = status(of: Array(CommandLine.arguments.dropFirst()))
-    guard Standard.flush() else {
+    StandardStreams.handleClosedStreams()
+    let status = exitStatus(for: Array(CommandLine.arguments.dropFirst()))
+    guard StandardStreams.flush() else {
       // As if the signal had come that other programs end by.
-      if Standard.outputHasNoReader { Foundation.exit(128 + SIGPIPE) }
-      Standard.error("ametrine: standard output could not be written")
+      if StandardStreams.isOutputPipeClosed { Foundation.exit(128 + SIGPIPE) }
+      StandardStreams.writeErrorLine("ametrine: standard output could not be written")
       Foundation.exit(max(status, 1))
     }
     Foundation.exit(status)
   }
 
-  private static func status(of arguments: [String]) -> Int32 {
+  private static func exitStatus(for arguments: [String]) -> Int32 {
     do {
-      try UnknownCommand.check(arguments, in: configuration)
+      try UnknownCommandCheck.rejectUnknownCommand(arguments, in: configuration)
       var command = try parseAsRoot(arguments)
       try command.run()
       return 0
@@ -68,14 +68,14 @@ struct Ametrine: ParsableCommand {
         print(fullMessage(for: error))
         return 0
       }
-      let mistyped = UnknownOption.nearest(arguments, for: error, in: Self.self)
-      Standard.error(mistyped.map { "ametrine: \($0)" } ?? failureLine(error))
+      let mistyped = UnknownOptionCheck.suggestion(arguments, for: error, in: Self.self)
+      StandardStreams.writeErrorLine(mistyped.map { "ametrine: \($0)" } ?? errorMessage(error))
       return 1
     }
   }
 
   /// What went wrong, in one line.
-  static func failureLine(_ error: any Error) -> String {
+  static func errorMessage(_ error: any Error) -> String {
     // The parser's own messages may go on with hints for the next lines.
     let first = message(for: error).split(whereSeparator: \.isNewline).first.map(String.init)
     return "ametrine: \(first ?? "\(error)")"

@@ -14,18 +14,18 @@ enum RoundTrip {
     _ layer: CALayer, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> CALayer {
     let writer = CAMLWriter(layer: layer, isGeometryFlipped: false)
-    let bytes = try writer.caml()
+    let bytes = try writer.camlData()
     #expect(writer.omissions == [], sourceLocation: sourceLocation)
     let package = try read(bytes)
     // What a program's animations have of mistakes comes back with them.
-    let findings = package.findings.filter {
-      if case .mistake = $0.fault { return false }
+    let findings = package.diagnostics.filter {
+      if case .invalidSetting = $0.issue { return false }
       return $0.severity > .note
     }
     #expect(
       findings == [],
       "\(String(decoding: bytes, as: UTF8.self))", sourceLocation: sourceLocation)
-    let again = try CAMLWriter(package: package).caml()
+    let again = try CAMLWriter(package: package).camlData()
     #expect(
       String(decoding: again, as: UTF8.self) == String(decoding: bytes, as: UTF8.self),
       sourceLocation: sourceLocation)
@@ -47,7 +47,7 @@ enum RoundTrip {
   static func shown(_ package: CAPackage) throws -> [String] {
     let bounds = CGRect(origin: .zero, size: package.canvasSize)
     package.restartAnimations()
-    let renderer = CARenderer(layer: package.stageLayer, bounds: bounds)
+    let renderer = CARenderer(layer: package.canvasLayer, bounds: bounds)
     var time = 0.0
     var texts: [String] = []
     for state in [nil] + package.stateNames.map(Optional.some) {
@@ -88,17 +88,19 @@ enum RoundTrip {
     var found: [String] = []
     var waiting = [(a, b, "")]
     while let (a, b, path) = waiting.popLast() {
-      let place = "\(path)/\(a.name ?? LayerClass.of(a).name)"
-      if LayerClass.of(a).name != LayerClass.of(b).name { found.append("\(place): class") }
+      let place = "\(path)/\(a.name ?? LayerClass.matching(a).name)"
+      if LayerClass.matching(a).name != LayerClass.matching(b).name {
+        found.append("\(place): class")
+      }
       if a.name != b.name { found.append("\(place): name") }
       for row in PropertyTable.builtin
-      where row.owner == .layer || row.owner == a.recordedClass {
-        guard a.recordedClass == b.recordedClass else { continue }
-        let (old, new) = (a.recordedValue(row.id), b.recordedValue(row.id))
+      where row.owner == .layer || row.owner == a.documentNodeClass {
+        guard a.documentNodeClass == b.documentNodeClass else { continue }
+        let (old, new) = (a.committableValue(row.id), b.committableValue(row.id))
         if old != new { found.append("\(place): \(row.key) was \(old), is \(new)") }
       }
       let own = { (layer: CALayer) in
-        layer.ownValues.filter { $0.key != LayerStates.layerKey }.mapValues { "\($0)" }
+        layer.customValues.filter { $0.key != LayerStates.layerKey }.mapValues { "\($0)" }
       }
       if own(a) != own(b) { found.append("\(place): \(own(a)) became \(own(b))") }
       if text(a.style) != text(b.style) { found.append("\(place): style") }
@@ -121,10 +123,10 @@ enum RoundTrip {
 
   /// All that an animation holds.
   static func text(_ animation: CAAnimation) -> String {
-    let members = animation.recordedKeys.map(\.key).map { key in
+    let members = animation.documentKeys.map(\.key).map { key in
       "\(key)=\(text(animation.value(forKey: key)))"
     }
-    let own = animation.ownValues.sorted { $0.key < $1.key }.map { "\($0)=\(text($1))" }
+    let own = animation.customValues.sorted { $0.key < $1.key }.map { "\($0)=\(text($1))" }
     return "\(type(of: animation))(\((members + own).joined(separator: " ")))"
   }
 
@@ -134,10 +136,10 @@ enum RoundTrip {
     case nil: return "nil"
     case let animation as CAAnimation: return text(animation)
     case let color as CGColor: return "\(color.rgba)"
-    case let path as CGPath: return ValueText.path(path.geometry)
-    case let image as CGImage: return "\(image.pixels.checksumText)"
+    case let path as CGPath: return ValueFormatter.path(path.geometry)
+    case let image as CGImage: return "\(image.pixels.checksum)"
     case let function as CAValueFunction: return function.name.rawValue
-    case let filter as CAFilter: return "\(filter.type) \(text(filter.givenInputs))"
+    case let filter as CAFilter: return "\(filter.type) \(text(filter.explicitInputs))"
     case let list as [Any]: return "[\(list.map { text($0) }.joined(separator: ", "))]"
     case let map as [AnyHashable: Any]:
       return "{\(map.map { "\($0.key): \(text($0.value))" }.sorted().joined(separator: ", "))}"

@@ -50,7 +50,7 @@ import Testing
 
   @Test func `every property of every class`() throws {
     for animationClass in AnimationClass.all {
-      for key in animationClass.make().recordedKeys.map(\.key) {
+      for key in animationClass.make().documentKeys.map(\.key) {
         let animation = animationClass.make()
         (animation as? CAPropertyAnimation)?.keyPath = "opacity"
         let value = try #require(
@@ -92,9 +92,9 @@ import Testing
     animation.duration = 2
     let layer = CALayer()
     layer.add(animation, forKey: nil)
-    let bytes = try CAMLWriter(layer: layer, isGeometryFlipped: false).caml()
+    let bytes = try CAMLWriter(layer: layer, isGeometryFlipped: false).camlData()
     let text = String(decoding: bytes, as: UTF8.self)
-    let written = beginTime == 0 ? "" : " beginTime=\"\(ValueText.number(beginTime))\""
+    let written = beginTime == 0 ? "" : " beginTime=\"\(ValueFormatter.number(beginTime))\""
     #expect(
       text.contains(
         "<CABasicAnimation keyPath=\"opacity\"\(written) duration=\"2\" repeatCount=\"inf\" repeatDuration=\"inf\"/>"
@@ -122,7 +122,7 @@ import Testing
     let animation = CABasicAnimation(keyPath: "opacity")
     animation.beginTime = 7
     layer.add(animation, forKey: "a")
-    let bytes = try CAMLWriter(layer: layer, isGeometryFlipped: false, startTime: 5).caml()
+    let bytes = try CAMLWriter(layer: layer, isGeometryFlipped: false, startTime: 5).camlData()
     #expect(String(decoding: bytes, as: UTF8.self).contains("beginTime=\"2\""))
   }
 
@@ -134,7 +134,7 @@ import Testing
     layer.add(own, forKey: "own")
     layer.add(CABasicAnimation(), forKey: "none")
     let writer = CAMLWriter(layer: layer, isGeometryFlipped: false)
-    let root = try RoundTrip.read(writer.caml()).rootLayer
+    let root = try RoundTrip.read(writer.camlData()).rootLayer
     #expect(root.addedAnimations.map(\.key) == ["own"])
     #expect(root.animation(forKey: "own") is CAKeyframeAnimation)
     #expect(writer.omissions == ["an animation without a key path, which does nothing"])

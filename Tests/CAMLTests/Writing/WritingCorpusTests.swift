@@ -10,39 +10,39 @@ import Testing
   private func expectBack(_ url: URL) throws {
     let name = url.lastPathComponent
     let open = { try CAPackage(contentsOf: url) }
-    let bytes = try CAMLWriter(package: open()).tendies()
+    let bytes = try CAMLWriter(package: open()).tendiesArchive()
     let archived = { try RoundTrip.archive(bytes) }
     try RoundTrip.expectSame(open(), archived(), "\(name) as archive")
-    #expect(try CAMLWriter(package: archived()).tendies() == bytes, "\(name)")
+    #expect(try CAMLWriter(package: archived()).tendiesArchive() == bytes, "\(name)")
     guard try open().documents.count == 1 else { return }
-    let files = try CAMLWriter(package: open()).caFolder()
+    let files = try CAMLWriter(package: open()).caFolderFiles()
     let folder = try CAPackage(files: files)
     #expect(RoundTrip.differences(try open().rootLayer, folder.rootLayer) == [], "\(name)")
-    #expect(try CAMLWriter(package: folder).caFolder() == files, "\(name)")
-    let text = try CAMLWriter(package: open()).caml()
+    #expect(try CAMLWriter(package: folder).caFolderFiles() == files, "\(name)")
+    let text = try CAMLWriter(package: open()).camlData()
     let bare = try RoundTrip.read(text)
-    #expect(try CAMLWriter(package: bare).caml() == text, "\(name)")
+    #expect(try CAMLWriter(package: bare).camlData() == text, "\(name)")
     #expect(try RoundTrip.shown(bare) == RoundTrip.shown(folder), "\(name) bare")
   }
 
-  @Test(.sharedData("corpus"), arguments: ["corpus/ca", "corpus/tendies"])
+  @Test(.requiresSharedData("corpus"), arguments: ["corpus/ca", "corpus/tendies"])
   func `every real document`(place: String) throws {
-    let folder = try #require(sharedData(place))
+    let folder = try #require(sharedDataURL(place))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names where name.hasSuffix(".ca") || name.hasSuffix(".tendies") {
       try expectBack(folder.appendingPathComponent(name))
     }
   }
 
-  @Test(.sharedData("pixels"))
+  @Test(.requiresSharedData("pixels"))
   func `every scene`() throws {
-    let folder = try #require(sharedData("pixels"))
+    let folder = try #require(sharedDataURL("pixels"))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     for name in names where name.hasSuffix(".caml") {
       let url = folder.appendingPathComponent(name)
-      let bytes = try CAMLWriter(package: CAPackage(contentsOf: url)).caml()
+      let bytes = try CAMLWriter(package: CAPackage(contentsOf: url)).camlData()
       try RoundTrip.expectSame(CAPackage(contentsOf: url), RoundTrip.read(bytes), name)
-      #expect(try CAMLWriter(package: RoundTrip.read(bytes)).caml() == bytes, "\(name)")
+      #expect(try CAMLWriter(package: RoundTrip.read(bytes)).camlData() == bytes, "\(name)")
     }
   }
 }

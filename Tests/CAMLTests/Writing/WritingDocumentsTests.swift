@@ -20,7 +20,7 @@ import Testing
     (.rotation(-30 * .pi / 180, 1, 0, 0), "rotate(-30deg, 1, 0, 0)"), (.identity, ""),
   ])
   func `simple transforms are written as people do`(matrix: Matrix4, text: String) {
-    #expect(ValueText.transform(matrix) == text)
+    #expect(ValueFormatter.transform(matrix) == text)
   }
 
   @Test func `products are found again and anything else is exact`() throws {
@@ -28,22 +28,22 @@ import Testing
       "translate(3, 4) scale(2, 3)", "translate(1, 2) rotate(30deg)", "perspective(500)",
       "translate(5) rotate(90deg) scale(2, 2)",
     ] {
-      #expect(ValueText.transform(try ValueSyntax.transform(text)) == text)
+      #expect(ValueFormatter.transform(try ValueParser.transform(text)) == text)
     }
     let odd = WritingPropertiesTests.matrix
-    let text = ValueText.transform(odd)
+    let text = ValueFormatter.transform(odd)
     #expect(text.hasPrefix("matrix("))
-    #expect(try ValueSyntax.transform(text) == odd)
+    #expect(try ValueParser.transform(text) == odd)
   }
 
   @Test func `numbers have as few digits as they need`() {
     #expect(
-      ValueText.numbers([1, -0.0, 0.1, 1e-100, 1 / 3, .infinity])
+      ValueFormatter.numbers([1, -0.0, 0.1, 1e-100, 1 / 3, .infinity])
         == "1 0 0.1 1e-100 0.3333333333333333 inf")
     let layer = CALayer()
     layer.opacity = 0.3
     layer.zPosition = CGFloat(Float(0.3))
-    let text = String(decoding: (try? CAMLWriter(layer: layer).caml()) ?? Data(), as: UTF8.self)
+    let text = String(decoding: (try? CAMLWriter(layer: layer).camlData()) ?? Data(), as: UTF8.self)
     #expect(text.contains("opacity=\"0.3\" zPosition=\"0.30000001192092896\""))
   }
 
@@ -55,7 +55,7 @@ import Testing
     child.fillColor = CGColor(rgba: RGBA(1, 0, 0, 0.5))
     child.strokeColor = CGColor(rgba: RGBA(0, 0, 1))
     root.addSublayer(child)
-    let bytes = try CAMLWriter(layer: root, isGeometryFlipped: false).caml()
+    let bytes = try CAMLWriter(layer: root, isGeometryFlipped: false).camlData()
     #expect(
       String(decoding: bytes, as: UTF8.self) == """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -81,10 +81,10 @@ import Testing
       innermost = next
     }
     innermost.name = "innermost"
-    let back = try RoundTrip.read(CAMLWriter(layer: root, isGeometryFlipped: false).caml())
+    let back = try RoundTrip.read(CAMLWriter(layer: root, isGeometryFlipped: false).camlData())
       .rootLayer
-    #expect(back.everything.count == 4_001)
-    #expect(back.everything.contains { $0.name == "innermost" })
+    #expect(back.layerAndDescendants.count == 4_001)
+    #expect(back.layerAndDescendants.contains { $0.name == "innermost" })
   }
 
   @Test func `what no document holds is told`() throws {
@@ -96,7 +96,7 @@ import Testing
     layer.actions = ["opacity": NSNull()]
     layer.contents = 3
     let writer = CAMLWriter(layer: layer, isGeometryFlipped: false)
-    let back = try RoundTrip.read(writer.caml()).rootLayer
+    let back = try RoundTrip.read(writer.camlData()).rootLayer
     #expect((back as? CATextLayer)?.string as? String == "text")
     #expect(writer.omissions.count == 6, "\(writer.omissions)")
   }
@@ -116,7 +116,7 @@ import Testing
       layer.contents = image(byte)
       root.addSublayer(layer)
     }
-    let files = try CAMLWriter(layer: root).caFolder()
+    let files = try CAMLWriter(layer: root).caFolderFiles()
     #expect(
       files.keys.sorted() == [
         "assets/image-1.png", "assets/image-2.png", "index.xml", "main.caml",
@@ -124,7 +124,7 @@ import Testing
     let package = try CAPackage(files: files)
     #expect(RoundTrip.differences(root, package.rootLayer) == [])
     #expect(package.isGeometryFlipped)
-    let again = try CAMLWriter(package: package).caFolder()
+    let again = try CAMLWriter(package: package).caFolderFiles()
     #expect(again == files)
   }
 
@@ -136,14 +136,14 @@ import Testing
     let package = try CAPackage(files: [
       "x.ca/main.caml": document, "x.ca/assets/ä b.jpg": jpeg, "x.ca/assets/other.png": Data(),
     ])
-    let files = try CAMLWriter(package: package).caFolder()
+    let files = try CAMLWriter(package: package).caFolderFiles()
     #expect(files["assets/ä b.jpg"] == jpeg)
     #expect(files.count == 3)
-    let inside = try CAMLWriter(package: package).caml()
+    let inside = try CAMLWriter(package: package).camlData()
     #expect(String(decoding: inside, as: UTF8.self).contains("data:image/jpeg;base64,"))
     let back = try RoundTrip.read(inside)
     #expect(RoundTrip.differences(package.rootLayer, back.rootLayer) == [])
-    #expect(try CAMLWriter(package: back).caml() == inside)
+    #expect(try CAMLWriter(package: back).camlData() == inside)
   }
 
   @Test func `a file that changed meanwhile is not taken for the picture`() throws {
@@ -155,7 +155,7 @@ import Testing
     try CAMLWriter(layer: root).write(to: folder)
     let package = try CAPackage(contentsOf: folder)
     try encodePNG(image(8).pixels).write(to: folder.appendingPathComponent("assets/image-1.png"))
-    let back = try CAPackage(files: CAMLWriter(package: package).caFolder())
+    let back = try CAPackage(files: CAMLWriter(package: package).caFolderFiles())
     #expect(RoundTrip.differences(root, back.rootLayer) == [])
   }
 
@@ -205,10 +205,10 @@ import Testing
 
   @Test func `states and the ways between them come back`() throws {
     let bytes = Data(Self.states.utf8)
-    let written = try CAMLWriter(package: RoundTrip.read(bytes)).caml()
+    let written = try CAMLWriter(package: RoundTrip.read(bytes)).camlData()
     let (old, new) = (try RoundTrip.read(bytes), try RoundTrip.read(written))
     try RoundTrip.expectSame(old, new, "states")
-    #expect(try CAMLWriter(package: new).caml() == written)
+    #expect(try CAMLWriter(package: new).camlData() == written)
     #expect(String(decoding: written, as: UTF8.self).contains("beginTime=\"1e-100\""))
     #expect(new.publishedObject(named: "c") != nil)
     #expect(new.rootLayer.value(forKey: "own") as? String == "kept")
@@ -216,11 +216,11 @@ import Testing
 
   @Test func `a document is written as it is without its state`() throws {
     let bytes = Data(Self.states.utf8)
-    let written = try CAMLWriter(package: RoundTrip.read(bytes)).caml()
+    let written = try CAMLWriter(package: RoundTrip.read(bytes)).camlData()
     let package = try RoundTrip.read(bytes)
     for state in package.stateNames {
       try package.stateController.setState(state)
-      #expect(try CAMLWriter(package: package).caml() == written)
+      #expect(try CAMLWriter(package: package).camlData() == written)
       #expect(package.stateController.currentState == state)
     }
     let a = try #require(package.publishedObject(named: "b"))
@@ -235,7 +235,7 @@ import Testing
         "<plist><dict><key>geometryFlipped</key><true/><key>documentWidth</key><real>40.5</real><key>documentHeight</key><real>30</real><key>publishedObjectNames</key><array><string>a &amp; b</string></array></dict></plist>"
           .utf8),
     ])
-    let bytes = try CAMLWriter(package: package).tendies()
+    let bytes = try CAMLWriter(package: package).tendiesArchive()
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "writer-\(UUID().uuidString).tendies")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -243,12 +243,14 @@ import Testing
     #expect(try Data(contentsOf: folder) == bytes)
     let back = try CAPackage(contentsOf: folder)
     #expect(back.name == package.name)
-    #expect(back.findings.filter { $0.severity > .note } == [])
+    #expect(back.diagnostics.filter { $0.severity > .note } == [])
     #expect(back.documents[1].publishedObjectNames == ["a & b"])
     #expect(back.documents[1].isGeometryFlipped)
-    #expect(try CAMLWriter(package: back).tendies() == bytes)
+    #expect(try CAMLWriter(package: back).tendiesArchive() == bytes)
     try RoundTrip.expectSame(package, back, "package")
-    #expect(throws: CAMLWriterError.severalDocuments(2)) { try CAMLWriter(package: back).caml() }
+    #expect(throws: CAMLWriterError.multipleDocuments(2)) {
+      try CAMLWriter(package: back).camlData()
+    }
   }
 
   @Test func `a document of several planes of one role keeps them by name`() throws {
@@ -256,7 +258,7 @@ import Testing
       "W-390w-844h@3x~iphone/Background 1.ca/main.caml": Data(Self.states.utf8),
       "W-390w-844h@3x~iphone/Background 2.ca/main.caml": Data("<caml><CALayer/></caml>".utf8),
     ])
-    let back = try RoundTrip.archive(CAMLWriter(package: package).tendies())
+    let back = try RoundTrip.archive(CAMLWriter(package: package).tendiesArchive())
     #expect(back.documents.map(\.path) == package.documents.map(\.path))
     #expect(back.name == package.name)
     #expect(back.canvasSize == package.canvasSize)
@@ -268,23 +270,23 @@ import Testing
         "<plist><dict><key>geometryFlipped</key><true/><key>documentWidth</key><real>60</real><key>documentHeight</key><real>50</real></dict></plist>"
           .utf8), "main.caml": Data(Self.states.utf8),
     ])
-    let bytes = try CAMLWriter(package: package).caml()
+    let bytes = try CAMLWriter(package: package).camlData()
     let back = try RoundTrip.read(bytes)
     #expect(back.canvasSize == CGSize(width: 60, height: 50))
-    #expect(try CAMLWriter(package: back).caml() == bytes)
+    #expect(try CAMLWriter(package: back).camlData() == bytes)
     #expect(try RoundTrip.shown(back) == RoundTrip.shown(package))
   }
 
   @Test func `a tree of a program shows the same as a document`() throws {
     let root = ProgramTree.make()
-    let bytes = try CAMLWriter(layer: root).tendies()
+    let bytes = try CAMLWriter(layer: root).tendiesArchive()
     let texts = { (layer: CALayer) in
       let renderer = CARenderer(layer: layer, bounds: CGRect(x: 0, y: 0, width: 80, height: 60))
       return [0, 0.1, 0.5, 0.9, 2].map { renderer.displayListText(at: $0) }
     }
     let package = try RoundTrip.archive(bytes, mode: .strict)
     #expect(RoundTrip.differences(ProgramTree.make(), package.rootLayer) == [])
-    let shown = texts(package.stageLayer)
+    let shown = texts(package.canvasLayer)
     #expect(shown == texts(ProgramTree.make()))
     #expect(Set(shown).count == 5)
   }

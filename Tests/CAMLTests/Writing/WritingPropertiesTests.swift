@@ -56,16 +56,16 @@ import Testing
     let layerClass = try #require(LayerClass.all.first { $0.nodeClass == nodeClass })
     for row in PropertyTable.builtin where row.owner == .layer || row.owner == nodeClass {
       guard row.kind != .filters, row.kind != .cells else { continue }
-      guard PropertyTable.find(row.key, of: nodeClass)?.id == row.id else { continue }
+      guard PropertyTable.descriptor(forKey: row.key, of: nodeClass)?.id == row.id else { continue }
       var tried = 0
       for sample in Self.samples(row.kind) {
         let layer = layerClass.make()
         layer.setValue(sample.boxed, forKey: row.key)
-        let value = layer.recordedValue(row.id)
-        guard value != layerClass.make().recordedValue(row.id) else { continue }
+        let value = layer.committableValue(row.id)
+        guard value != layerClass.make().committableValue(row.id) else { continue }
         tried += 1
         let back = try RoundTrip.through(layer)
-        #expect(back.recordedValue(row.id) == value, "\(layerClass.name).\(row.key)")
+        #expect(back.committableValue(row.id) == value, "\(layerClass.name).\(row.key)")
         #expect(RoundTrip.differences(layer, back) == [])
       }
       #expect(tried > 0, "\(layerClass.name).\(row.key) was never another than a new layer's")
@@ -154,8 +154,8 @@ import Testing
       for sample in Self.samples(key.kind) + [.number(.infinity)] {
         let cell = CAEmitterCell()
         let value = Value(boxed: sample.boxed, kind: key.kind)
-        guard let value, key.kind.takes(value), value != key.initial else { continue }
-        if sample == .number(.infinity), !key.isExtent { continue }
+        guard let value, key.kind.accepts(value), value != key.initial else { continue }
+        if sample == .number(.infinity), !key.allowsInfinity { continue }
         cell.setValue(sample.boxed, forKey: key.rawValue)
         guard Value(boxed: cell.value(forKey: key.rawValue), kind: key.kind) != key.initial else {
           continue

@@ -122,7 +122,7 @@ import Testing
       _ = renderer.image(at: Double(step) * 0.1)
     }
     var deepest = 0
-    var level = renderer.context.presentedTree(at: renderer.context.clock.now).snapshots
+    var level = renderer.context.presentationTree(at: renderer.context.clock.now).snapshots
     while let one = level.values.first {
       deepest += 1
       level = one.tree.snapshots
@@ -131,7 +131,7 @@ import Testing
     _ = renderer.image(at: 5)
     change { panel.backgroundColor = Self.green }
     _ = renderer.image(at: 6)
-    #expect(renderer.context.presentedTree(at: renderer.context.clock.now).snapshots.isEmpty)
+    #expect(renderer.context.presentationTree(at: renderer.context.clock.now).snapshots.isEmpty)
   }
 
   @Test func `opacity, mask and shadow apply to the result`() {

@@ -171,7 +171,7 @@ import Testing
   @Test func `values that an archive holds as dictionaries are read`() throws {
     func read(_ type: String, _ parts: [String: Any] = [:]) -> Any? {
       let all: [String: Any] = parts.merging(["type": type]) { own, _ in own }
-      return ArchivedValue.value(of: NSDictionary(dictionary: all))
+      return ArchivedValue.decodedValue(of: NSDictionary(dictionary: all))
     }
     #expect(read("null") is NSNull)
     #expect(read("point", ["numbers": [1, 2.5]]) as? CGPoint == CGPoint(x: 1, y: 2.5))

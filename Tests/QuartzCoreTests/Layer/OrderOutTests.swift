@@ -32,7 +32,7 @@ import Testing
 
   /// The shown opacities of what lies under the root in the render tree, back to front.
   private func opacities(_ tree: LiveTree) -> [Double] {
-    let presented = tree.context.presentedTree(at: tree.clock.now)
+    let presented = tree.context.presentationTree(at: tree.clock.now)
     guard presented.structure.root >= 0 else { return [] }
     return presented.structure.sublayers[presented.structure.root].map {
       presented.columns.number(.opacity, Int($0))

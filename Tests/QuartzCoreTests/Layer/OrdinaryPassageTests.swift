@@ -56,7 +56,7 @@ import Testing
   func `what frames cannot show is kept and told once`(key: String) {
     final class Named: CALayer {}
     let lines = Mutex<[String]>([])
-    Notices.$sink.withValue(Notices.Sink { line in lines.withLock { $0.append(line) } }) {
+    Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {
       for _ in 0..<2 {
         let layer = Named()
         switch key {

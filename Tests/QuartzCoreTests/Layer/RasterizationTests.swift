@@ -243,7 +243,9 @@ import Testing
     let renderer = renderer(root)
     _ = try renderer.frame(at: 0)
     change(card) { $0.isHidden = true }
-    for step in 1...PictureCache.keptFrames { _ = try renderer.frame(at: Double(step)) }
+    for step in 1...PictureCache.maximumUnusedFrameCount {
+      _ = try renderer.frame(at: Double(step))
+    }
     #expect(renderer.context.pictureCache.byteCount > 0)
     _ = try renderer.frame(at: 100)
     #expect(renderer.context.pictureCache.byteCount == 0)

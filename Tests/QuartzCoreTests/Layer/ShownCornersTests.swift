@@ -50,14 +50,14 @@ import Testing
     let root = CALayer()
     root.bounds = CGRect(x: 1, y: 2, width: 30, height: 40)
     root.isGeometryFlipped = seed % 2 == 0
-    var (last, place) = (root, ShownPlace(root: root))
+    var (last, place) = (root, LayerToRootTransform(root: root))
     for _ in 0..<8 {
       let next = layer(&random)
       last.addSublayer(next)
-      place = place.entering(next)
+      place = place.descending(into: next)
       last = next
       let expected = corners(of: next, stepwiseIn: root)
-      for corners in [place.corners, next.shownCorners(in: root)] {
+      for corners in [place.corners, next.visibleCorners(in: root)] {
         for (corner, other) in zip(corners, expected) {
           let distance = hypot(corner.x - other.x, corner.y - other.y)
           #expect(distance < 1e-6 * max(1, hypot(other.x, other.y)), "\(corner), \(other)")
@@ -69,11 +69,11 @@ import Testing
   @Test func `the places of all layers of a deep tree are linear in its layers`() {
     expectLinearWork(200) { count in
       let root = CALayer()
-      var (last, place) = (root, ShownPlace(root: root))
+      var (last, place) = (root, LayerToRootTransform(root: root))
       for _ in 0..<count {
         let next = CALayer()
         last.addSublayer(next)
-        place = place.entering(next)
+        place = place.descending(into: next)
         #expect(place.corners.count == 4)
         last = next
       }

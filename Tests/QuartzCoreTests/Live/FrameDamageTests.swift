@@ -50,10 +50,10 @@ import Testing
     }
 
     /// How many pixels of the last frame were drawn.
-    var drawnPixels: Int { context.drawnPixels }
+    var drawnPixels: Int { context.drawnPixelCount }
 
     /// How many layers were composed again for it; nil for all.
-    var composedLayers: Int? { context.composedLayers }
+    var composedLayers: Int? { context.repaintedLayerCount }
 
     private func changeSomething() {
       let layer = layers[integer(0, layers.count - 1)]
@@ -212,8 +212,8 @@ import Testing
     for index in 0..<16 {
       let picture = try one.frame(index)
       let expected = try other.frame(index, isAnew: true)
-      let difference = PictureDifference(picture, expected)
-      #expect(difference.count == 0, "seed \(seed), frame \(index): \(difference)")
+      let difference = ImageDifference(picture, expected)
+      #expect(difference.differingPixelCount == 0, "seed \(seed), frame \(index): \(difference)")
       if index % 4 == 1 { kept.append((picture, expected)) }
       one.change()
       other.change()
@@ -230,7 +230,9 @@ import Testing
         let picture = try one.frame(index)
         if let layers = one.composedLayers, layers > 0 { composedInPart += 1 }
         let expected = try other.frame(index, isAnew: true)
-        #expect(PictureDifference(picture, expected).count == 0, "seed \(seed), frame \(index)")
+        #expect(
+          ImageDifference(picture, expected).differingPixelCount == 0,
+          "seed \(seed), frame \(index)")
         one.change()
         other.change()
       }
@@ -244,7 +246,8 @@ import Testing
     for index in 0..<12 {
       let picture = try film.frame(index)
       let alone = try Film(seed: seed, isPlain: seed % 2 == 0).frame(index)
-      #expect(PictureDifference(picture, alone).count == 0, "seed \(seed), frame \(index)")
+      #expect(
+        ImageDifference(picture, alone).differingPixelCount == 0, "seed \(seed), frame \(index)")
     }
   }
 
@@ -280,9 +283,9 @@ import Testing
     }
     _ = try renderer.frame(at: 0.1)
     let moved = try renderer.frame(at: 0.2).pixels
-    #expect(context.composedLayers == 1)
-    #expect(context.drawnPixels >= 14 * 10)
-    #expect(context.drawnPixels < 400)
+    #expect(context.repaintedLayerCount == 1)
+    #expect(context.drawnPixelCount >= 14 * 10)
+    #expect(context.drawnPixelCount < 400)
     renderer.addUpdate(renderer.bounds)
     #expect(try renderer.frame(at: 0.2).pixels == moved)
   }

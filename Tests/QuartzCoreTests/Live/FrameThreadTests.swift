@@ -55,7 +55,7 @@ import Testing
     let shared = [2, 3, 5].map(Self.renderer)
     for frame in 0..<25 {
       let picture = try alone.frame(at: Double(frame) / 30).pixels
-      #expect(context.composedLayers == nil)
+      #expect(context.repaintedLayerCount == nil)
       for (renderer, _) in shared {
         #expect(try renderer.frame(at: Double(frame) / 30).pixels == picture)
       }

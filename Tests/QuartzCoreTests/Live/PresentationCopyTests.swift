@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Copies made through initialisers that are not required: see `DynamicLayer`.
+/// Copies made through initialisers that are not required: see `DynamicInstantiation`.
 @Suite struct PresentationCopyTests {
   final class Counting: CALayer {
     var copies = 0

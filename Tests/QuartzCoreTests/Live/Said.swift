@@ -4,6 +4,8 @@ import Synchronization
 /// The lines that are reported while a body runs; each text is reported once in a process, so layers need names.
 func said(_ body: () -> Void) -> [String] {
   let lines = Mutex<[String]>([])
-  Notices.$sink.withValue(Notices.Sink { line in lines.withLock { $0.append(line) } }) { body() }
+  Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {
+    body()
+  }
   return lines.withLock { $0 }
 }

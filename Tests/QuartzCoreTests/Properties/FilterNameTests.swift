@@ -20,7 +20,7 @@ import Testing
     let layer = CALayer()
     layer.compositingFilter = name
     #expect(LayerProperties.encode(.compositingFilter, layer) == .name(mode))
-    #expect(layer.recordedValue(.compositingFilter) == .string(name))
+    #expect(layer.committableValue(.compositingFilter) == .string(name))
   }
 
   @Test func `an unknown compositing filter is kept and not committed`() {
@@ -34,7 +34,7 @@ import Testing
     #expect(FilterTable.types.count == FilterType.allCases.count + 5)
     for name in FilterTable.types {
       for (input, value) in try #require(FilterTable.inputs(of: name)) {
-        #expect(FilterTable.kind(of: input)?.takes(value) == true, "\(name).\(input)")
+        #expect(FilterTable.kind(of: input)?.accepts(value) == true, "\(name).\(input)")
       }
     }
     #expect(FilterTable.inputs(of: "bloom") == nil)
@@ -53,6 +53,6 @@ import Testing
     layer.lineCap = CAShapeLayerLineCap(rawValue: "pointed")
     #expect(LayerProperties.encode(.lineCap, layer).description == "\"butt\"")
     #expect(layer.lineCap.rawValue == "pointed")
-    #expect(layer.recordedValue(.lineCap) == .string("pointed"))
+    #expect(layer.committableValue(.lineCap) == .string("pointed"))
   }
 }

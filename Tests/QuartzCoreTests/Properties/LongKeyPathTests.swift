@@ -46,8 +46,8 @@ import Testing
       _ = cell.value(forKeyPath: path)
     }
     #expect(work.bytes < 8 * path.utf8.count, "\(work)")
-    #expect(KeyTarget.steps(of: path).isEmpty)
-    #expect(KeyTarget.steps(of: "emitterCells.spark.birthRate").count == 3)
+    #expect(KeyPathTarget.components(of: path).isEmpty)
+    #expect(KeyPathTarget.components(of: "emitterCells.spark.birthRate").count == 3)
   }
 
   @Test func `a long name has no nearest one`() {

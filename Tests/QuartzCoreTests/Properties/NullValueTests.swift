@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `colors of a gradient layer in proportion to their number`() {
-    expectLinear(1_000) { count in
+    expectLinearGrowth(1_000) { count in
       let gradient = CAGradientLayer()
       gradient.setValue(
         (0..<count).map { _ in CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1) }, forKey: "colors")

@@ -227,7 +227,7 @@ import Testing
     let film = Film()
     let renderer = film.renderer()
     let journal = Journal()
-    TurnBlocks.enqueue(at: CACurrentMediaTime() + 0.05) { journal.note("delay") }
+    TurnScheduler.enqueue(at: CACurrentMediaTime() + 0.05) { journal.note("delay") }
     let link = CADisplayLink { _ in journal.note("frame") }
     link.add(to: .main, forMode: .common)
     renderer.advance(to: 0.04)

@@ -102,7 +102,7 @@ import Testing
               layer.opacity = 0.5
               CATransaction.flush()
               if round % 10 == 0 {
-                _ = shared.context.presentedTree(at: shared.context.clock.now)
+                _ = shared.context.presentationTree(at: shared.context.clock.now)
               }
             }
           }
@@ -110,7 +110,7 @@ import Testing
       }
     }
     #expect(shared.root.sublayers?.count == threads * rounds)
-    let presented = shared.context.presentedTree(at: shared.context.clock.now)
+    let presented = shared.context.presentationTree(at: shared.context.clock.now)
     #expect(presented.structure.sublayers[presented.structure.root].count == threads * rounds)
   }
 
@@ -183,7 +183,7 @@ import Testing
           told.hear {
             for round in 1...rounds {
               shared.context.advance(clock, to: Double(round) * 0.002)
-              _ = try? shared.context.frame(viewport, base: .identity, at: clock.now)
+              _ = try? shared.context.renderFrame(viewport, base: .identity, at: clock.now)
             }
           }
         }

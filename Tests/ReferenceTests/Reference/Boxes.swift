@@ -107,7 +107,7 @@ extension Reference {
     if inner.width > 0, inner.height > 0 {
       var radius = tree.columns.number(.cornerRadius, slot)
       if tree.columns.value(.cornerCurve, slot) == .name(CornerCurve.continuous) {
-        radius = min(radius, min(bounds.width, bounds.height) / 2 / CornerCurve.continuousReach)
+        radius = min(radius, min(bounds.width, bounds.height) / 2 / CornerCurve.continuousExtent)
       }
       radius = max(radius - width, 0)
       if edges(slot) == .smooth {

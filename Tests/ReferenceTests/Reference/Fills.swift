@@ -100,8 +100,8 @@ extension Reference {
     if case .numbers(let dashes) = values.object(.lineDashPattern, slot) {
       line = line.dashed(dashes, phase: values.number(.lineDashPhase, slot))
     }
-    let cap = values.value(.lineCap, slot).name(as: PenCap.self)
-    let join = values.value(.lineJoin, slot).name(as: PenJoin.self)
+    let cap = values.value(.lineCap, slot).name(as: LineCap.self)
+    let join = values.value(.lineJoin, slot).name(as: LineJoin.self)
     let drawn = line.stroked(
       width: width, cap: cap, join: join, miterLimit: values.number(.miterLimit, slot),
       tolerance: 0.002)

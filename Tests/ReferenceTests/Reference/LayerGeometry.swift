@@ -9,7 +9,7 @@ struct Placement {
   var isUpward = false
 }
 
-extension PresentedTree {
+extension PresentationTree {
   func bounds(_ slot: Int) -> Rect { columns.rect(.bounds, slot).standardized }
 
   /// The anchor point in the layer's coordinates.

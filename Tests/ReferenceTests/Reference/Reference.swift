@@ -8,7 +8,7 @@ import RenderTree
 ///
 /// It shares no line with the fast one but the values: paths, strokes and blending formulas.
 struct Reference {
-  let tree: PresentedTree
+  let tree: PresentationTree
   /// The picture's pixels and the margin.
   let area: Area
   /// Everything whose outline was drawn, in device pixels.
@@ -17,7 +17,7 @@ struct Reference {
   /// Points beyond the picture's sides, for layers that stand outside and cast their shadow into it.
   static let margin = 24.0
 
-  init(_ tree: PresentedTree, _ viewport: Viewport) {
+  init(_ tree: PresentationTree, _ viewport: Viewport) {
     self.tree = tree
     let hasShadows = tree.structure.order.contains {
       tree.columns.number(.shadowOpacity, Int($0)) > 0
@@ -29,7 +29,7 @@ struct Reference {
   }
 
   /// The picture, and with it what counts as an edge.
-  static func picture(of tree: PresentedTree, _ viewport: Viewport) -> (PixelBuffer, [Outline]) {
+  static func picture(of tree: PresentationTree, _ viewport: Viewport) -> (PixelBuffer, [Outline]) {
     var reference = Reference(tree, viewport)
     var canvas = Canvas(reference.area)
     if tree.structure.root >= 0 {

@@ -10,7 +10,7 @@ import UIKit
   private func withOwnScreen(_ body: (UIScreen) throws -> Void) rethrows {
     let context = RenderContext(clock: ManualClock())
     let screen = UIScreen(size: CGSize(width: 390, height: 844), scale: 3)
-    screen.present(in: context)
+    screen.install(in: context)
     try RenderContext.$current.withValue(context) { try body(screen) }
   }
 
@@ -242,7 +242,7 @@ import UIKit
 
   @Test func `traits chosen for the program reach windows on a companion of its screen`() {
     withOwnScreen { screen in
-      let companion = screen.makeCompanion(size: CGSize(width: 320, height: 568), scale: 2)
+      let companion = screen.makeSecondary(size: CGSize(width: 320, height: 568), scale: 2)
       let (window, view) = (UIWindow(frame: companion.bounds), ListeningView())
       window.move(to: companion)
       window.addSubview(view)
@@ -258,7 +258,7 @@ import UIKit
 
   @Test func `a keyboard covers only windows on the screen on which it moves`() {
     withOwnScreen { screen in
-      let companion = screen.makeCompanion(size: CGSize(width: 390, height: 844), scale: 3)
+      let companion = screen.makeSecondary(size: CGSize(width: 390, height: 844), scale: 3)
       let (own, other) = (showWindow(), showWindow())
       other.move(to: companion)
       let guides = [own.keyboardLayoutGuide, other.keyboardLayoutGuide]
@@ -272,7 +272,7 @@ import UIKit
 
   @Test func `a window hidden on a companion screen takes over chosen traits when shown`() {
     withOwnScreen { screen in
-      let companion = screen.makeCompanion(size: CGSize(width: 320, height: 568), scale: 2)
+      let companion = screen.makeSecondary(size: CGSize(width: 320, height: 568), scale: 2)
       let window = UIWindow(frame: companion.bounds)
       window.move(to: companion)
       UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark))

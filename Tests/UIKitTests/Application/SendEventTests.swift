@@ -55,13 +55,13 @@ import UIKit
   }
 
   private func tap() {
-    screen.change { screen.window.feed(.began, at: CGPoint(x: 5, y: 5)) }
-    screen.change { screen.window.feed(.ended, at: CGPoint(x: 5, y: 5)) }
+    screen.change { screen.window.send(.began, at: CGPoint(x: 5, y: 5)) }
+    screen.change { screen.window.send(.ended, at: CGPoint(x: 5, y: 5)) }
   }
 
   private func press() {
-    screen.change { FedPress(.keyboardA).feed(.began, to: screen.window) }
-    screen.change { FedPress(.keyboardA).feed(.ended, to: screen.window) }
+    screen.change { SyntheticPress(.keyboardA).send(.began, to: screen.window) }
+    screen.change { SyntheticPress(.keyboardA).send(.ended, to: screen.window) }
   }
 
   @Test func `an override of sendEvent receives touches and presses`() {

@@ -23,7 +23,7 @@ import UIKit
 
   @Test func `a negative duration is reported and counts as 0`() {
     let lines = Mutex<[String]>([])
-    Notices.$sink.withValue(Notices.Sink { line in lines.withLock { $0.append(line) } }) {
+    Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {
       screen.run {
         for _ in 0..<2 { UIView.animate(withDuration: -0.75) { screen.view.alpha = 0 } }
       }

@@ -34,9 +34,9 @@ import UIKit
   }
 
   private func tap(_ place: CGPoint, ends: CGPoint? = nil) {
-    screen.change { screen.window.feed(.began, at: place) }
-    if let ends { screen.change { screen.window.feed(.moved, at: ends) } }
-    screen.change { screen.window.feed(.ended, at: ends ?? place) }
+    screen.change { screen.window.send(.began, at: place) }
+    if let ends { screen.change { screen.window.send(.moved, at: ends) } }
+    screen.change { screen.window.send(.ended, at: ends ?? place) }
   }
 
   /// The labels in a view, by their texts.
@@ -169,15 +169,15 @@ import UIKit
     // Two boxes of thirty with sixteen above.
     #expect(alert.view.frame.height == height + 76)
     #expect(alert.textFields?[0].isFirstResponder == true)
-    screen.change { FedKey.text("Ann").feed(to: screen.window) }
-    screen.change { FedKey.enter.feed(to: screen.window) }
+    screen.change { SyntheticKey.text("Ann").send(to: screen.window) }
+    screen.change { SyntheticKey.enter.send(to: screen.window) }
     #expect(alert.textFields?[1].isFirstResponder == true)
     screen.change { _Keyboard.show(height: UIScreen.main.bounds.height - 300) }
     screen.advance(to: 1)
     // In the middle of the three hundred points above the keyboard.
     #expect(abs(alert.view.frame.midY - 150) <= 1)
     screen.change { _Keyboard.hide() }
-    screen.change { FedKey.enter.feed(to: screen.window) }
+    screen.change { SyntheticKey.enter.send(to: screen.window) }
     screen.advance(to: 3)
     #expect(notes.take() == ["OK true"])
     #expect(alert.textFields?[0].text == "Ann")
@@ -217,15 +217,15 @@ import UIKit
     let edge = buttons.convert(CGPoint(x: 100, y: buttons.bounds.maxY - 4), to: nil)
     var time = 0.0
     for _ in 0..<30 {
-      screen.change { screen.window.feed(.began, at: edge) }
+      screen.change { screen.window.send(.began, at: edge) }
       for step in 1...4 {
         time += 0.02
         screen.advance(to: time)
         screen.change {
-          screen.window.feed(.moved, at: CGPoint(x: edge.x, y: edge.y - CGFloat(step) * 15))
+          screen.window.send(.moved, at: CGPoint(x: edge.x, y: edge.y - CGFloat(step) * 15))
         }
       }
-      screen.change { screen.window.feed(.ended, at: CGPoint(x: edge.x, y: edge.y - 60)) }
+      screen.change { screen.window.send(.ended, at: CGPoint(x: edge.x, y: edge.y - 60)) }
       time += 3
       screen.advance(to: time)
     }

@@ -119,18 +119,18 @@ import UIKit
     let control = add(Following(frame: CGRect(x: 0, y: 0, width: 100, height: 100)))
     control.isMultipleTouchEnabled = true
     screen.change {
-      screen.window.feed([
-        FedTouch(.began, at: CGPoint(x: 70, y: 70), finger: 3),
-        FedTouch(.began, at: CGPoint(x: 10, y: 20), finger: 1),
+      screen.window.send([
+        SyntheticTouch(.began, at: CGPoint(x: 70, y: 70), finger: 3),
+        SyntheticTouch(.began, at: CGPoint(x: 10, y: 20), finger: 1),
       ])
     }
-    screen.change { screen.window.feed(.moved, at: CGPoint(x: 90, y: 90), finger: 3) }
-    screen.change { screen.window.feed(.moved, at: CGPoint(x: 15, y: 20), finger: 1) }
+    screen.change { screen.window.send(.moved, at: CGPoint(x: 90, y: 90), finger: 3) }
+    screen.change { screen.window.send(.moved, at: CGPoint(x: 15, y: 20), finger: 1) }
     #expect(control.places == [CGPoint(x: 10, y: 20), CGPoint(x: 15, y: 20)])
     screen.change {
-      screen.window.feed([
-        FedTouch(.ended, at: CGPoint(x: 90, y: 90), finger: 3),
-        FedTouch(.ended, at: CGPoint(x: 15, y: 20), finger: 1),
+      screen.window.send([
+        SyntheticTouch(.ended, at: CGPoint(x: 90, y: 90), finger: 3),
+        SyntheticTouch(.ended, at: CGPoint(x: 15, y: 20), finger: 1),
       ])
     }
     #expect(!control.isTracking)

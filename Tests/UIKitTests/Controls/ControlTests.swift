@@ -307,7 +307,7 @@ import UIKit
   @Test func `a closure is called with the control`() {
     let control = UIControl()
     var heard: UIControl?
-    control.on(.valueChanged) { heard = $0 }
+    control.addHandler(for: .valueChanged) { heard = $0 }
     control.sendActions(for: .valueChanged)
     #expect(heard === control)
     control.enumerateEventHandlers { _, _, _, _ in heard = nil }

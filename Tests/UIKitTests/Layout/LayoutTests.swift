@@ -31,7 +31,9 @@ import Testing
   /// The lines that are told while something runs.
   static func told(_ body: () -> Void) -> [String] {
     let lines = Mutex<[String]>([])
-    Notices.$sink.withValue(Notices.Sink { line in lines.withLock { $0.append(line) } }) { body() }
+    Diagnostics.$sink.withValue(Diagnostics.Sink { line in lines.withLock { $0.append(line) } }) {
+      body()
+    }
     return lines.withLock { $0 }
   }
 
@@ -415,8 +417,8 @@ import Testing
       window.addSubview(child)
       child.translatesAutoresizingMaskIntoConstraints = false
       child.widthAnchor.constraint(equalToConstant: 12).isActive = true
-      engine = window.engineInUse
-      engine?.bringUpToDate()
+      engine = window.requiredLayoutEngine
+      engine?.updateIfNeeded()
       gone = window
     }
     open()
@@ -424,8 +426,8 @@ import Testing
     inner.translatesAutoresizingMaskIntoConstraints = false
     child.addSubview(inner)
     inner.widthAnchor.constraint(equalToConstant: 5).isActive = true
-    engine?.enter(child)
-    engine?.bringUpToDate()
-    #expect(engine?.frame(of: inner)?.width == 5)
+    engine?.insertTree(child)
+    engine?.updateIfNeeded()
+    #expect(engine?.solvedFrame(of: inner)?.width == 5)
   }
 }

@@ -96,7 +96,7 @@ import Testing
     // 1, 3 or 2, and 4 stay.
     #expect(update.movedItems.count == 2)
     #expect(update.deletedItems.isEmpty)
-    #expect(update.insertedItems.map(\.place) == [IndexPath(item: 5, section: 0)])
+    #expect(update.insertedItems.map(\.position) == [IndexPath(item: 5, section: 0)])
     #expect(old.update(from: old, style: ()).isEmpty)
   }
 
@@ -106,9 +106,9 @@ import Testing
     let old = made([("a", [1, 2]), ("b", [3, 4])])
     let new = made([("c", [3, 9]), ("a", [4, 1]), ("d", [])])
     let update = new.update(from: old, style: ())
-    #expect(update.deletedSections.map(\.place) == [1])
-    #expect(update.insertedSections.map(\.place) == [0, 2])
-    #expect(update.deletedItems.map(\.place) == [IndexPath(item: 1, section: 0)])
+    #expect(update.deletedSections.map(\.position) == [1])
+    #expect(update.insertedSections.map(\.position) == [0, 2])
+    #expect(update.deletedItems.map(\.position) == [IndexPath(item: 1, section: 0)])
     #expect(update.insertedItems.isEmpty)
     #expect(
       update.movedItems.map { [$0.from, $0.to] } == [
@@ -140,8 +140,8 @@ import Testing
         new.update(from: old, style: ()), from: old.items.map(\.count), to: new.items.map(\.count),
         words: .collection)
       for item in old.itemIdentifiers {
-        let place = try #require(old.place(of: item))
-        #expect(mapping.newPlace(of: place) == new.place(of: item))
+        let place = try #require(old.indexPath(of: item))
+        #expect(mapping.newIndexPath(of: place) == new.indexPath(of: item))
       }
       for (index, section) in old.sectionIdentifiers.enumerated() {
         #expect(mapping.sections[index] == new.indexOfSection(section))
@@ -150,7 +150,7 @@ import Testing
         for item in new.items[section].indices {
           let path = IndexPath(item: item, section: section)
           let identifier = try #require(new.item(at: path))
-          #expect(mapping.oldPlace(of: path) == old.place(of: identifier))
+          #expect(mapping.oldIndexPath(of: path) == old.indexPath(of: identifier))
         }
       }
     }
@@ -158,9 +158,9 @@ import Testing
     asked.reloadItems([2])
     asked.reloadSections(["a"])
     let update = asked.update(from: made([("b", [2]), ("a", [1])]), style: ())
-    #expect(update.reloadedItems.map(\.place) == [IndexPath(item: 0, section: 0)])
-    #expect(update.reloadedSections.map(\.place) == [1])
-    asked.forgetReloads()
+    #expect(update.reloadedItems.map(\.position) == [IndexPath(item: 0, section: 0)])
+    #expect(update.reloadedSections.map(\.position) == [1])
+    asked.removeAllReloads()
     #expect(asked.reloadedItemIdentifiers.isEmpty)
     #expect(asked.reloadedSectionIdentifiers.isEmpty)
   }

@@ -28,15 +28,15 @@ import Testing
   @Test func `deletions name old places and insertions new ones`() throws {
     // a b c d e without b and d, with x before everything and y at 3: x a c y e.
     var update = Update()
-    update.deletedItems = [1, 3].map { .init(place: path($0), style: ()) }
-    update.insertedItems = [0, 3].map { .init(place: path($0), style: ()) }
+    update.deletedItems = [1, 3].map { .init(position: path($0), style: ()) }
+    update.insertedItems = [0, 3].map { .init(position: path($0), style: ()) }
     let mapping = try ListMapping(update, from: [5], to: [5], words: .table)
     #expect(mapping.items == [[path(1), nil, path(2), nil, path(4)]])
     #expect(mapping.oldItems == [[nil, path(0), path(2), nil, path(4)]])
-    #expect(mapping.newPlace(of: path(4)) == path(4))
-    #expect(mapping.newPlace(of: path(9)) == nil)
-    #expect(mapping.oldPlace(of: path(2)) == path(2))
-    #expect(mapping.oldPlace(of: path(0, 3)) == nil)
+    #expect(mapping.newIndexPath(of: path(4)) == path(4))
+    #expect(mapping.newIndexPath(of: path(9)) == nil)
+    #expect(mapping.oldIndexPath(of: path(2)) == path(2))
+    #expect(mapping.oldIndexPath(of: path(0, 3)) == nil)
   }
 
   @Test func `what stays fills the places around moved rows and sections`() throws {
@@ -52,9 +52,9 @@ import Testing
 
   @Test func `sections come and go with their rows, and reloaded ones are new`() throws {
     var update = Update()
-    update.deletedSections = [.init(place: 0, style: ())]
-    update.insertedSections = [.init(place: 1, style: ())]
-    update.reloadedSections = [.init(place: 2, style: ())]
+    update.deletedSections = [.init(position: 0, style: ())]
+    update.insertedSections = [.init(position: 1, style: ())]
+    update.reloadedSections = [.init(position: 2, style: ())]
     let mapping = try ListMapping(update, from: [1, 2, 3], to: [2, 9, 5], words: .collection)
     #expect(mapping.sections == [nil, 0, 2])
     #expect(mapping.oldSections == [1, nil, 2])
@@ -74,7 +74,7 @@ import Testing
       let old = (0..<(1 + random(12))).map { "old \($0)" }
       var (update, kept) = (Update(), old)
       for index in old.indices.reversed() where random(3) == 0 {
-        update.deletedItems.append(.init(place: path(index), style: ()))
+        update.deletedItems.append(.init(position: path(index), style: ()))
         kept.remove(at: index)
       }
       var new = kept
@@ -82,7 +82,7 @@ import Testing
         new.insert("new \(count)", at: random(new.count + 1))
       }
       for (index, word) in new.enumerated() where word.hasPrefix("new") {
-        update.insertedItems.append(.init(place: path(index), style: ()))
+        update.insertedItems.append(.init(position: path(index), style: ()))
       }
       let mapping = try ListMapping(update, from: [old.count], to: [new.count], words: .table)
       for (index, word) in old.enumerated() {
@@ -101,7 +101,7 @@ import Testing
       } catch { return "\(error)" }
     }
     #expect(
-      fault([2], [2]) { $0.insertedItems = [.init(place: path(0), style: ())] }
+      fault([2], [2]) { $0.insertedItems = [.init(position: path(0), style: ())] }
         == "Invalid update: invalid number of rows in section 0. The number of rows contained in an "
         + "existing section after the update (2) must be equal to the number of rows contained in "
         + "that section before the update (2), plus or minus the number of rows inserted or deleted "
@@ -114,36 +114,36 @@ import Testing
         + "view before the update (1), plus or minus the number of sections inserted or deleted (0 "
         + "inserted, 0 deleted).")
     #expect(
-      fault([2], [1]) { $0.deletedItems = [.init(place: path(2), style: ())] }
+      fault([2], [1]) { $0.deletedItems = [.init(position: path(2), style: ())] }
         == "Invalid update: attempt to delete row 2 from section 0 which only contains 2 rows before "
         + "the update")
     #expect(
-      fault([2], [3]) { $0.insertedItems = [.init(place: path(3), style: ())] }
+      fault([2], [3]) { $0.insertedItems = [.init(position: path(3), style: ())] }
         == "Invalid update: attempt to insert row 3 into section 0, but there are only 3 rows in "
         + "section 0 after the update")
     #expect(
-      fault([2], []) { $0.deletedSections = [.init(place: 1, style: ())] }
+      fault([2], []) { $0.deletedSections = [.init(position: 1, style: ())] }
         == "Invalid update: attempt to delete section 1, but there are only 1 sections before the "
         + "update")
     #expect(
-      fault([2], [2]) { $0.insertedSections = [.init(place: 1, style: ())] }
+      fault([2], [2]) { $0.insertedSections = [.init(position: 1, style: ())] }
         == "Invalid update: attempt to insert section 1 but there are only 1 sections after the "
         + "update")
     for wrong in [
       fault([2], [1]) {
-        $0.deletedItems = [.init(place: path(0), style: ())]
+        $0.deletedItems = [.init(position: path(0), style: ())]
         $0.movedItems = [(path(0), path(0))]
       },
       fault([2], [3]) {
-        $0.insertedItems = [.init(place: path(0), style: ())]
+        $0.insertedItems = [.init(position: path(0), style: ())]
         $0.movedItems = [(path(0), path(0))]
       },
       fault([2, 2], [2]) {
-        $0.deletedSections = [.init(place: 0, style: ())]
+        $0.deletedSections = [.init(position: 0, style: ())]
         $0.movedSections = [(0, 0)]
       },
       fault([2], [2, 2]) {
-        $0.insertedSections = [.init(place: 0, style: ())]
+        $0.insertedSections = [.init(position: 0, style: ())]
         $0.movedSections = [(0, 0)]
       },
       fault([2, 2], [2, 2]) { $0.movedSections = [(0, 1), (0, 0)] },

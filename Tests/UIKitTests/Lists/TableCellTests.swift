@@ -71,14 +71,14 @@ import Testing
   @Test func `a selected cell is gray behind its content`() {
     let cell = laid(.default) { _ in }
     cell.isSelected = true
-    #expect(!cell.parts.wash.isHidden)
+    #expect(!cell.cellViews.selectionBackground.isHidden)
     #expect(cell.textLabel?.isHighlighted == true)
     cell.prepareForReuse()
-    #expect(cell.parts.wash.isHidden)
+    #expect(cell.cellViews.selectionBackground.isHidden)
     #expect(!cell.isSelected)
     cell.selectionStyle = .none
     cell.isHighlighted = true
-    #expect(cell.parts.wash.isHidden)
+    #expect(cell.cellViews.selectionBackground.isHidden)
     #expect(cell.isHighlighted)
     let own = UIView()
     let other = laid(.default) {
@@ -89,7 +89,7 @@ import Testing
     #expect(own.frame == other.bounds)
     other.isHighlighted = true
     #expect(!own.isHidden)
-    #expect(other.parts.wash.isHidden)
+    #expect(other.cellViews.selectionBackground.isHidden)
   }
 
   @Test func `the background is the style's unless it is set`() {
@@ -109,13 +109,13 @@ import Testing
         }
       }
     }
-    let line = try #require(stage.cell(0)?.parts.separator)
+    let line = try #require(stage.cell(0)?.cellViews.separator)
     #expect(line.frame.minX == 16)
     #expect(line.frame.maxX == 320)
     #expect(line.backgroundColor == .separator)
     #expect(abs(line.frame.height - 1 / UIScreen.main.scale) < 1e-9)
-    #expect(stage.cell(1)?.parts.separator.frame.minX == 40)
-    #expect(stage.cell(1)?.parts.separator.frame.maxX == 311)
+    #expect(stage.cell(1)?.cellViews.separator.frame.minX == 40)
+    #expect(stage.cell(1)?.cellViews.separator.frame.maxX == 311)
     #expect(stage.cell(0)?.separatorInset.left == 16)
     stage.change {
       stage.table.separatorInset = UIEdgeInsets(top: 0, left: 5, bottom: 0, right: 5)

@@ -46,7 +46,7 @@ import Testing
     #expect(stage.notes == ["open 1", "flag 74.0", "close 1"])
     #expect(stage.cell(1)?.frame.minX == 0)
     #expect(stage.cell(1)?.showingDeleteConfirmation == false)
-    #expect(stage.table.subviews.allSatisfy { !($0 is SwipeDrawer) })
+    #expect(stage.table.subviews.allSatisfy { !($0 is SwipeActionsView) })
   }
 
   @Test func `a swipe across the row does the first action`() {

@@ -89,7 +89,7 @@ import Testing
     #expect(table.contentOffset.y == 1760)
     #expect(stage.cell(40)?.isSelected == true)
     stage.change { table.deselectRow(at: self.path(40), animated: true) }
-    let wash = stage.cell(40)?.parts.wash
+    let wash = stage.cell(40)?.cellViews.selectionBackground
     #expect(wash?.isHidden == false)
     #expect(stage.cell(40)?.isSelected == false)
     stage.advance(by: 0.15)

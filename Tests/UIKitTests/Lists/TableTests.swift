@@ -281,8 +281,8 @@ import Testing
     #expect(cell?.contentView.frame.maxX == 320)
     #expect((cell?.contentView.frame.minX ?? 0) > 16)
     #expect(cell?.textLabel?.frame.maxX == (cell?.contentView.bounds.width ?? 0) - 16)
-    #expect(cell?.parts.separator.frame.minX == 0)
-    #expect(cell?.parts.separator.frame.maxX == 304)
+    #expect(cell?.cellViews.separator.frame.minX == 0)
+    #expect(cell?.cellViews.separator.frame.maxX == 304)
   }
 
   @Test func `a width that changes measures rows anew`() {

@@ -252,9 +252,9 @@ import UIKit
     stage.feed(.began, 60, 100, finger: 1)
     stage.feed(.moved, 68, 100, finger: 1)
     stage.screen.change {
-      stage.screen.window.feed([
-        FedTouch(.moved, at: CGPoint(x: 26, y: 100)),
-        FedTouch(.moved, at: CGPoint(x: 82, y: 100), finger: 1),
+      stage.screen.window.send([
+        SyntheticTouch(.moved, at: CGPoint(x: 26, y: 100)),
+        SyntheticTouch(.moved, at: CGPoint(x: 82, y: 100), finger: 1),
       ])
     }
     // From 28 apart to 56 apart.
@@ -262,9 +262,9 @@ import UIKit
     #expect(abs(scroll.zoomScale - 2) < 1e-9)
     #expect(abs(scroll.contentOffset.x - 54) < 1e-6)
     stage.screen.change {
-      stage.screen.window.feed([
-        FedTouch(.moved, at: CGPoint(x: -58, y: 100)),
-        FedTouch(.moved, at: CGPoint(x: 166, y: 100), finger: 1),
+      stage.screen.window.send([
+        SyntheticTouch(.moved, at: CGPoint(x: -58, y: 100)),
+        SyntheticTouch(.moved, at: CGPoint(x: 166, y: 100), finger: 1),
       ])
     }
     // A scale of 8 shows as 4·√2.

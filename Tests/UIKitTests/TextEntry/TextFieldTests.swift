@@ -44,14 +44,14 @@ import UIKit
     screen.change { screen.window.addSubview(field) }
   }
 
-  private func type(_ keys: FedKey...) {
-    screen.change { for key in keys { key.feed(to: screen.window) } }
+  private func type(_ keys: SyntheticKey...) {
+    screen.change { for key in keys { key.send(to: screen.window) } }
   }
 
   private func tap(_ x: CGFloat, _ y: CGFloat) {
     screen.change {
-      FedTouch(.began, at: CGPoint(x: x, y: y)).feed(to: screen.window)
-      FedTouch(.ended, at: CGPoint(x: x, y: y)).feed(to: screen.window)
+      SyntheticTouch(.began, at: CGPoint(x: x, y: y)).send(to: screen.window)
+      SyntheticTouch(.ended, at: CGPoint(x: x, y: y)).send(to: screen.window)
     }
   }
 
@@ -219,7 +219,7 @@ import UIKit
     let rect = field.editingRect(forBounds: field.bounds)
     #expect(caret.frame.maxX <= rect.maxX + 1)
     #expect(caret.frame.minX > rect.midX)
-    screen.change { for _ in 0..<100 { FedKey.left().feed(to: screen.window) } }
+    screen.change { for _ in 0..<100 { SyntheticKey.left().send(to: screen.window) } }
     #expect(abs(caret.frame.midX - rect.minX) < 1.5)
   }
 

@@ -36,14 +36,14 @@ import UIKit
     }
   }
 
-  private func type(_ keys: FedKey...) {
-    screen.change { for key in keys { key.feed(to: screen.window) } }
+  private func type(_ keys: SyntheticKey...) {
+    screen.change { for key in keys { key.send(to: screen.window) } }
   }
 
   private func tap(_ x: CGFloat, _ y: CGFloat) {
     screen.change {
-      FedTouch(.began, at: CGPoint(x: x, y: y)).feed(to: screen.window)
-      FedTouch(.ended, at: CGPoint(x: x, y: y)).feed(to: screen.window)
+      SyntheticTouch(.began, at: CGPoint(x: x, y: y)).send(to: screen.window)
+      SyntheticTouch(.ended, at: CGPoint(x: x, y: y)).send(to: screen.window)
     }
   }
 

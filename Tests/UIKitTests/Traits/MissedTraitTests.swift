@@ -14,7 +14,7 @@ import UIKit
   private func withOwnScreen(_ body: () throws -> Void) rethrows {
     let context = RenderContext(clock: ManualClock())
     let screen = UIScreen(size: CGSize(width: 390, height: 844), scale: 3)
-    screen.present(in: context)
+    screen.install(in: context)
     try RenderContext.$current.withValue(context) { try body() }
   }
 

@@ -44,7 +44,7 @@ import UIKit
   @Test(arguments: [false, true])
   func `putting views into each other`(isInsideOut: Bool) {
     useTraitsAndConstraints()
-    expectLinear(500) { #expect(views($0, isInsideOut: isInsideOut).subviews.count == 1) }
+    expectLinearGrowth(500) { #expect(views($0, isInsideOut: isInsideOut).subviews.count == 1) }
   }
 
   @Test func `a view twenty thousand deep knows what is above it`() {
@@ -83,10 +83,10 @@ import UIKit
       for (outer, inner) in zip(all, all.dropFirst()) { outer.addSubview(inner) }
       return all
     }
-    let shallow = views(Nesting.hitLimit)
+    let shallow = views(NestingLimit.hitLimit)
     #expect(shallow[0].hitTest(CGPoint(x: 5, y: 5), with: nil) === shallow.last)
     let deep = views(20_000)
-    #expect(deep[0].hitTest(CGPoint(x: 5, y: 5), with: nil) === deep[Nesting.hitLimit])
+    #expect(deep[0].hitTest(CGPoint(x: 5, y: 5), with: nil) === deep[NestingLimit.hitLimit])
   }
 
   /// A window, bars over its top, and views that lie in each other in it.
@@ -109,7 +109,7 @@ import UIKit
   }
 
   @Test func `telling views in each other what bars cover of them`() {
-    expectLinear(500) { #expect(covered($0).views.allSatisfy { $0.count == 1 }) }
+    expectLinearGrowth(500) { #expect(covered($0).views.allSatisfy { $0.count == 1 }) }
   }
 
   @Test
@@ -185,7 +185,7 @@ import UIKit
   }
 
   @Test func `archives of views beside each other`() {
-    expectLinear(50) { count in
+    expectLinearGrowth(50) { count in
       let top = UIView()
       for index in 0..<count {
         let view = UIView(frame: CGRect(x: index, y: 0, width: 10, height: 10))

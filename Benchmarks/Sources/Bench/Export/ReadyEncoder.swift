@@ -88,7 +88,7 @@ final class ReadyEncoder {
       try check(avcodec_send_frame(codec, frame))
       while true {
         let answer = avcodec_receive_packet(codec, packet)
-        if answer == film_wants_more() || answer == film_ended() { break }
+        if answer == film_error_needs_input() || answer == film_error_end_of_stream() { break }
         try check(answer)
         packet.pointee.stream_index = 0
         if packet.pointee.duration == 0 { packet.pointee.duration = 1 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The outline of what two areas make together.
 struct AreaOutline {
-  private let arrangement: Arrangement
+  private let arrangement: CurveArrangement
   private let rule: FillRule
   /// Whether a place is inside by whether it is in either area.
   private let isInside: (Bool, Bool) -> Bool
@@ -10,13 +10,13 @@ struct AreaOutline {
   /// All chords between two vertices taken together, from the lower number to the higher.
   private struct Edge {
     /// One of the chords.
-    var chord: Arrangement.Chord
+    var chord: CurveArrangement.Chord
     /// How often each path goes this way more than back.
-    var turns = SIMD2<Int>.zero
+    var windingChange = SIMD2<Int>.zero
   }
 
   /// A piece of the outline with the inside on its left where y runs up.
-  struct Side {
+  struct DirectedEdge {
     var from, to: Int
     var curve: Int
     var start, end: Double
@@ -25,16 +25,16 @@ struct AreaOutline {
   init(
     _ a: Path, _ b: Path, _ rule: FillRule, _ isInside: @escaping (Bool, Bool) -> Bool
   ) {
-    arrangement = Arrangement([a, b], closes: [true, true])
+    arrangement = CurveArrangement([a, b], closes: [true, true])
     self.rule = rule
     self.isInside = isInside
   }
 
   /// The outline as closed subpaths of lines and curves: outer ones turn from x to y, holes the other way.
-  var loops: [Path] { chains(sides).map(path) }
+  var loops: [Path] { closedChains(directedEdges).map(path) }
 
   /// Whether nothing is inside.
-  var isEmpty: Bool { sides.isEmpty }
+  var isEmpty: Bool { directedEdges.isEmpty }
 
   // MARK: Edges
 
@@ -56,18 +56,18 @@ struct AreaOutline {
         }
         list.append(Edge(chord: forward))
       }
-      list[place].turns[chord.path] += chord.from < chord.to ? 1 : -1
+      list[place].windingChange[chord.path] += chord.from < chord.to ? 1 : -1
     }
-    return list.filter { $0.turns != .zero }
+    return list.filter { $0.windingChange != .zero }
   }
 
   /// The edges that part inside from outside, each with the inside on its left.
-  private var sides: [Side] {
+  private var directedEdges: [DirectedEdge] {
     let edges = edges
     let points = arrangement.vertices
     let ends = edges.map { (points[$0.chord.from], points[$0.chord.to]) }
-    let byY = Strips(ends.map { ($0.0.y, $0.1.y) })
-    let byX = Strips(ends.map { ($0.0.x, $0.1.x) })
+    let byY = IntervalBuckets(ends.map { ($0.0.y, $0.1.y) })
+    let byX = IntervalBuckets(ends.map { ($0.0.x, $0.1.x) })
     return edges.indices.compactMap { i in
       let (a, b) = ends[i]
       let (middle, along) = (a.lerp(to: b, 0.5), b - a)
@@ -79,21 +79,25 @@ struct AreaOutline {
         if isSteep {
           guard (p.y > middle.y) != (q.y > middle.y) else { continue }
           let x = p.x + (q.x - p.x) * ((middle.y - p.y) / (q.y - p.y))
-          if x > middle.x { beyond &+= q.y > p.y ? edges[j].turns : 0 &- edges[j].turns }
+          if x > middle.x {
+            beyond &+= q.y > p.y ? edges[j].windingChange : 0 &- edges[j].windingChange
+          }
         } else {
           guard (p.x > middle.x) != (q.x > middle.x) else { continue }
           let y = p.y + (q.y - p.y) * ((middle.x - p.x) / (q.x - p.x))
-          if y > middle.y { beyond &+= q.x < p.x ? edges[j].turns : 0 &- edges[j].turns }
+          if y > middle.y {
+            beyond &+= q.x < p.x ? edges[j].windingChange : 0 &- edges[j].windingChange
+          }
         }
       }
-      let turns = edges[i].turns
+      let turns = edges[i].windingChange
       // The near side of a steep edge is on its left where the edge goes up; of a flat one, where it goes back.
       let isLeftNear = isSteep ? along.y > 0 : along.x < 0
       let near = isLeftNear ? beyond &+ turns : beyond &- turns
       let (nearIn, beyondIn) = (contains(near), contains(beyond))
       guard nearIn != beyondIn else { return nil }
       let chord = edges[i].chord
-      let side = Side(
+      let side = DirectedEdge(
         from: chord.from, to: chord.to, curve: chord.curve, start: chord.start, end: chord.end)
       return nearIn == isLeftNear ? side : side.reversed
     }
@@ -107,14 +111,14 @@ struct AreaOutline {
   // MARK: Loops
 
   /// Sides in closed chains, each around one connected piece or one hole.
-  private func chains(_ sides: [Side]) -> [[Side]] {
+  private func closedChains(_ sides: [DirectedEdge]) -> [[DirectedEdge]] {
     let points = arrangement.vertices
     var leaving: [Int: [Int]] = [:]
     for (i, side) in sides.enumerated() { leaving[side.from, default: []].append(i) }
     var isUsed = Array(repeating: false, count: sides.count)
-    var all: [[Side]] = []
+    var all: [[DirectedEdge]] = []
     for first in sides.indices where !isUsed[first] {
-      var chain: [Side] = []
+      var chain: [DirectedEdge] = []
       var next: Int? = first
       while let i = next {
         isUsed[i] = true
@@ -134,17 +138,17 @@ struct AreaOutline {
   }
 
   /// A chain as a subpath, neighbouring parts of one curve put together.
-  private func path(_ chain: [Side]) -> Path {
-    var merged: [Side] = []
+  private func path(_ chain: [DirectedEdge]) -> Path {
+    var merged: [DirectedEdge] = []
     for side in chain {
-      if let last = merged.last, last.goesOn(in: side) {
+      if let last = merged.last, last.isContinued(by: side) {
         merged[merged.count - 1].to = side.to
         merged[merged.count - 1].end = side.end
       } else {
         merged.append(side)
       }
     }
-    if merged.count > 1, let last = merged.last, last.goesOn(in: merged[0]) {
+    if merged.count > 1, let last = merged.last, last.isContinued(by: merged[0]) {
       merged[0].from = last.from
       merged[0].start = last.start
       merged.removeLast()
@@ -155,20 +159,20 @@ struct AreaOutline {
     if let last = merged.last, arrangement.curves[last.curve].degree == .line {
       merged.removeLast()
     }
-    for side in merged { path.add(arrangement, side) }
+    for side in merged { path.addCurve(arrangement, side) }
     path.close()
     return path
   }
 }
 
-extension AreaOutline.Side {
+extension AreaOutline.DirectedEdge {
   /// The side the other way round.
   fileprivate var reversed: Self {
     Self(from: to, to: from, curve: curve, start: end, end: start)
   }
 
   /// Whether another side is the next part of the same curve, in the same sense.
-  func goesOn(in next: Self) -> Bool {
+  func isContinued(by next: Self) -> Bool {
     curve == next.curve && end == next.start && to == next.from
       && (end > start) == (next.end > next.start)
   }
@@ -176,8 +180,8 @@ extension AreaOutline.Side {
 
 extension Path {
   /// Adds the part of a curve that a side stands for, with the side's own ends.
-  mutating func add(_ arrangement: Arrangement, _ side: AreaOutline.Side) {
-    let curve = arrangement.curves[side.curve].part(side.start, side.end)
+  mutating func addCurve(_ arrangement: CurveArrangement, _ side: AreaOutline.DirectedEdge) {
+    let curve = arrangement.curves[side.curve].subcurve(side.start, side.end)
     let end = arrangement.vertices[side.to]
     switch curve.degree {
     case .line: line(to: end)
@@ -201,8 +205,8 @@ extension Point {
 }
 
 /// Which ranges may hold a number, found without looking at all of them.
-private struct Strips {
-  private var lists: [[Int]]
+private struct IntervalBuckets {
+  private var buckets: [[Int]]
   private let low: Double
   private let scale: Double
 
@@ -212,17 +216,17 @@ private struct Strips {
     let count = max(1, min(4096, ranges.count / 4))
     low = bottom
     scale = top > bottom ? Double(count) / (top - bottom) : 0
-    lists = Array(repeating: [], count: count)
+    buckets = Array(repeating: [], count: count)
     for (i, range) in ranges.enumerated() {
-      for strip in index(min(range.0, range.1))...index(max(range.0, range.1)) {
-        lists[strip].append(i)
+      for strip in bucketIndex(min(range.0, range.1))...bucketIndex(max(range.0, range.1)) {
+        buckets[strip].append(i)
       }
     }
   }
 
-  private func index(_ v: Double) -> Int {
-    Int(clamping: (v - low) * scale, in: 0...lists.count - 1)
+  private func bucketIndex(_ v: Double) -> Int {
+    Int(clamping: (v - low) * scale, in: 0...buckets.count - 1)
   }
 
-  subscript(v: Double) -> [Int] { lists[index(v)] }
+  subscript(v: Double) -> [Int] { buckets[bucketIndex(v)] }
 }

@@ -30,7 +30,7 @@ extension Path {
     var pieces = loops.indices.filter { areas[$0] > 0 }.map { (loop: $0, path: loops[$0]) }
     for hole in loops.indices where areas[hole] <= 0 {
       // A hole belongs to the smallest outline around it.
-      let around = pieces.indices.filter { loops[pieces[$0].loop].surrounds(loops[hole]) }
+      let around = pieces.indices.filter { loops[pieces[$0].loop].encloses(loops[hole]) }
       if let home = around.min(by: { areas[pieces[$0].loop] < areas[pieces[$1].loop] }) {
         pieces[home].path.append(loops[hole])
       }
@@ -39,18 +39,18 @@ extension Path {
   }
 
   /// The parts of the line that run within another's area, or those that do not.
-  public func line(within other: Path, _ rule: FillRule, isInside wanted: Bool) -> Path {
-    let arrangement = Arrangement([self, other], closes: [false, true])
-    var runs: [[AreaOutline.Side]] = []
+  public func clippedLine(by other: Path, _ rule: FillRule, isInside wanted: Bool) -> Path {
+    let arrangement = CurveArrangement([self, other], closes: [false, true])
+    var runs: [[AreaOutline.DirectedEdge]] = []
     var subpath: Int?
     for chord in arrangement.chords where chord.path == 0 {
       let middle = arrangement.curves[chord.curve].point((chord.start + chord.end) / 2)
       guard other.contains(middle, winding: rule) == wanted else { continue }
-      let side = AreaOutline.Side(
+      let side = AreaOutline.DirectedEdge(
         from: chord.from, to: chord.to, curve: chord.curve, start: chord.start, end: chord.end)
       let run = runs.count - 1
       if subpath == chord.subpath, let last = runs.last?.last, last.to == side.from {
-        if last.goesOn(in: side) {
+        if last.isContinued(by: side) {
           runs[run][runs[run].count - 1].to = side.to
           runs[run][runs[run].count - 1].end = side.end
         } else {
@@ -64,7 +64,7 @@ extension Path {
     var path = Path()
     for run in runs {
       path.move(to: arrangement.vertices[run[0].from])
-      for side in run { path.add(arrangement, side) }
+      for side in run { path.addCurve(arrangement, side) }
     }
     return path
   }
@@ -89,7 +89,7 @@ extension Path {
   }
 
   /// Whether another outline, which does not cross this one, lies in it.
-  fileprivate func surrounds(_ other: Path) -> Bool {
+  fileprivate func encloses(_ other: Path) -> Bool {
     for element in other.elements {
       // A middle is not on this outline, since the two meet at single points at most.
       if let curve = Curve(element) { return contains(curve.point(0.5)) }

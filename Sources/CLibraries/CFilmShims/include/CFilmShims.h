@@ -8,13 +8,13 @@
 #include <stdint.h>
 
 /// libav's answer when it wants more input first.
-static inline int film_wants_more(void) { return AVERROR(EAGAIN); }
+static inline int film_error_needs_input(void) { return AVERROR(EAGAIN); }
 
 /// libav's answer when nothing follows.
-static inline int film_ended(void) { return AVERROR_EOF; }
+static inline int film_error_end_of_stream(void) { return AVERROR_EOF; }
 
 /// libav's answer when the memory ran out.
-static inline int film_no_memory(void) { return AVERROR(ENOMEM); }
+static inline int film_error_out_of_memory(void) { return AVERROR(ENOMEM); }
 
 /// The errno in one of libav's answers; 0 when it is one of its own.
 static inline int film_errno(int answer) {
@@ -30,7 +30,7 @@ int film_frame_size(const AVFrame *frame);
 int film_frame_fill(AVFrame *frame, AVBufferRef *memory);
 
 /// Puts premultiplied pixels over an opaque colour.
-void film_over(const uint8_t *from, uint8_t *to, size_t count, const uint8_t colour[3]);
+void film_blend_over(const uint8_t *from, uint8_t *to, size_t count, const uint8_t colour[3]);
 
 /// Turns premultiplied pixels into blue, green, red, alpha with straight colours, where alpha is 0
 /// or 255 and what is clear is black.
@@ -46,10 +46,10 @@ void film_to_yuv420(const uint8_t *pixels, int width, int height, uint8_t *const
 ///
 /// A clear pixel takes the mean colour of what is seen of its 8 by 8 block, or black: what a lossy
 /// codec makes of it must not discolour the edges.
-void film_to_straight(const uint8_t *from, uint8_t *to, int width, int height);
+void film_unpremultiply(const uint8_t *from, uint8_t *to, int width, int height);
 
 /// Takes the alpha of pixels as it is.
-void film_to_alpha(const uint8_t *pixels, int width, int height, uint8_t *plane, int stride);
+void film_extract_alpha(const uint8_t *pixels, int width, int height, uint8_t *plane, int stride);
 
 /// Turns straight pixels into limited-range BT.709 and full-range alpha, of 10 bits each in 16, none
 /// of them halved. The plane of alpha may be missing.

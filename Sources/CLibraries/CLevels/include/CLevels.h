@@ -31,7 +31,7 @@ const char *cl_level_name(int32_t level);
 int32_t cl_available_levels(void);
 
 // The level of a name that this processor has, or -1.
-int32_t cl_level_named(const char *name);
+int32_t cl_level_for_name(const char *name);
 
 // The index of the level that is used.
 int32_t cl_level(void);

@@ -12,31 +12,31 @@
 /// What is taken back.
 typedef enum {
   /// A file, which is removed.
-  ametrine_begun_file,
+  ametrine_cleanup_file,
   /// A folder, which is removed with all that is in it.
-  ametrine_begun_folder,
-} ametrine_begun_kind;
+  ametrine_cleanup_folder,
+} ametrine_cleanup_kind;
 
 /// A file, folder or child that was begun.
-typedef struct ametrine_begun ametrine_begun;
+typedef struct ametrine_cleanup_entry ametrine_cleanup_entry;
 
 /// Begins a section that no handler overtakes and in which one thread is at a time. Sections do not nest.
 ///
-/// Returns whether anything may be begun or finished, which is false once all was taken back. `ametrine_section_end`
+/// Returns whether anything may be begun or finished, which is false once all was taken back. `ametrine_critical_section_end`
 /// follows in either case, with the same set.
-bool ametrine_section_begin(sigset_t *before);
+bool ametrine_critical_section_begin(sigset_t *before);
 
 /// Ends a section; signals that came meanwhile are delivered now.
-void ametrine_section_end(const sigset_t *before);
+void ametrine_critical_section_end(const sigset_t *before);
 
 /// Records a file or folder, within a section; NULL where there is no memory.
-ametrine_begun *ametrine_begun_path(ametrine_begun_kind kind, const char *path);
+ametrine_cleanup_entry *ametrine_cleanup_add_path(ametrine_cleanup_kind kind, const char *path);
 
 /// Forgets what is finished or gone, within a section.
-void ametrine_begun_forget(ametrine_begun *begun);
+void ametrine_cleanup_remove(ametrine_cleanup_entry *begun);
 
 /// Ends all children, removes all files and folders, and lets nothing be begun or finished any more.
-void ametrine_begun_take_back(void);
+void ametrine_cleanup_run(void);
 
 /// From now on, a signal by which people and systems end programs takes all back, has a line written to standard error
 /// and ends the process with 128 and its number as status.
@@ -70,14 +70,14 @@ typedef struct {
 int ametrine_child_start(const char *program, char *const arguments[], const ametrine_child *child, pid_t *process);
 
 /// Waits until a child has ended; its number stays its own until `waitpid`.
-void ametrine_child_await(pid_t process);
+void ametrine_child_wait(pid_t process);
 
 /// A child that runs this program.
 typedef struct {
   pid_t process;
   /// The end of a pipe from which its standard error is read; the caller closes it.
   int errors;
-  ametrine_begun *begun;
+  ametrine_cleanup_entry *begun;
 } ametrine_worker;
 
 /// Runs this program with other arguments and an empty standard input. Returns 0 or the system's error, which is

@@ -23,7 +23,7 @@ const char *ATTextFaceFamily(ATTextFaceRef face);
 const char *ATTextFacePostScriptName(ATTextFaceRef face);
 
 /// Whether glyphs are pictures only.
-int ATTextFaceHasPictures(ATTextFaceRef face);
+int ATTextFaceHasBitmaps(ATTextFaceRef face);
 
 /// Takes up an outline, step by step, in units of the font with y running up.
 typedef struct {
@@ -32,10 +32,10 @@ typedef struct {
   void (*line)(void *sink, double x, double y);
   void (*quad)(void *sink, double cx, double cy, double x, double y);
   void (*cubic)(void *sink, double cx, double cy, double dx, double dy, double x, double y);
-} ATTextSteps;
+} ATTextOutlineCallbacks;
 
 /// Hands over an outline, made bolder by so many units; 0 where there is none.
-int ATTextFaceOutline(ATTextFaceRef face, uint32_t glyph, double boldness, ATTextSteps steps);
+int ATTextFaceOutline(ATTextFaceRef face, uint32_t glyph, double boldness, ATTextOutlineCallbacks steps);
 
 /// A glyph's picture in the largest size there is: premultiplied blue, green, red, alpha.
 typedef struct {
@@ -44,9 +44,9 @@ typedef struct {
   double em;
   /// Valid until the next picture.
   const uint8_t *pixels;
-} ATTextPicture;
+} ATTextBitmap;
 
 /// Loads a glyph's picture; 0 where there is none.
-int ATTextFacePicture(ATTextFaceRef face, uint32_t glyph, ATTextPicture *picture);
+int ATTextFaceBitmap(ATTextFaceRef face, uint32_t glyph, ATTextBitmap *picture);
 
 #endif

@@ -6,14 +6,14 @@ import RenderTree
 /// Reads animations: behaviour/documents.md, "Animations in documents".
 final class AnimationReader {
   private let values: ValueReader
-  private let log: FindingLog
+  private let log: DiagnosticLog
 
-  init(_ values: ValueReader, _ log: FindingLog) {
+  init(_ values: ValueReader, _ log: DiagnosticLog) {
     (self.values, self.log) = (values, log)
   }
 
   /// An animation with the key it is to be added under.
-  struct Keyed {
+  struct KeyedAnimation {
     let animation: CAAnimation
     let key: String?
   }
@@ -26,40 +26,41 @@ final class AnimationReader {
   ///   - keyPath: what it animates where it does not say so itself.
   /// - Returns: the animation and its key.
   /// - Throws: the first finding, in a strict import.
-  func read(
-    _ element: Element, of nodeClass: NodeClass?, or keyPath: String? = nil
-  ) throws(Finding) -> Keyed? {
-    let element = try values.references.resolved(element, limit: 8, log)
+  func readAnimation(
+    _ element: Element, for nodeClass: NodeClass?, defaultKeyPath keyPath: String? = nil
+  ) throws(DocumentDiagnostic) -> KeyedAnimation? {
+    let element = try values.references.resolve(element, limit: 8, log)
     if element["enabled"] == "0" { return nil }
     // The tag of a known class counts even beside a property of its own that is called `type`.
     let type = element["type"]
-    let isKnown = AnimationReader.classes[element.name] != nil
+    let isKnown = AnimationReader.classesByName[element.name] != nil
     let isClass =
       isKnown
-      ? type.flatMap { AnimationReader.classes[$0] } == nil
+      ? type.flatMap { AnimationReader.classesByName[$0] } == nil
       : type == nil && element.name.hasPrefix("CA")
     let name = isClass ? element.name : type ?? ""
-    try values.memory.reserve(ReadMemory.bytesOfAnimation, at: element.place)
-    guard let animation = AnimationReader.classes[name]?() else {
-      let isKnown = AnimationReader.withoutEffect.contains(name)
-      try log.report(isKnown ? .unsupported(name) : .unknownAnimationClass(name), at: element.place)
+    try values.memory.reserve(ImportMemoryCounter.bytesPerAnimation, at: element.location)
+    guard let animation = AnimationReader.classesByName[name]?() else {
+      let isKnown = AnimationReader.unsupportedClasses.contains(name)
+      try log.report(
+        isKnown ? .unsupported(name) : .unknownAnimationClass(name), at: element.location)
       return nil
     }
     (animation as? CAPropertyAnimation)?.keyPath = keyPath
-    try log.gather(at: element.place) { () throws(Finding) in
-      try fill(animation, element, nodeClass)
+    try log.collectReports(at: element.location) { () throws(DocumentDiagnostic) in
+      try readProperties(animation, element, nodeClass)
     }
     if let property = animation as? CAPropertyAnimation, property.keyPath == nil {
-      try log.report(.incomplete(name, missing: "keyPath"), at: element.place)
+      try log.report(.incomplete(name, missing: "keyPath"), at: element.location)
       return nil
     }
-    return Keyed(animation: animation, key: key(of: element, isClass: isClass, animation))
+    return KeyedAnimation(animation: animation, key: key(of: element, isClass: isClass, animation))
   }
 
-  private static let classes = Dictionary(
+  private static let classesByName = Dictionary(
     uniqueKeysWithValues: AnimationClass.all.map { ($0.name, $0.make) })
 
-  private static let withoutEffect: Set<String> = ["CAMatchMoveAnimation"]
+  private static let unsupportedClasses: Set<String> = ["CAMatchMoveAnimation"]
 
   /// The attribute, else the tag where it is a name of the author's, else the key path.
   private func key(of element: Element, isClass: Bool, _ animation: CAAnimation) -> String? {
@@ -74,59 +75,62 @@ final class AnimationReader {
   private static let aliases = ["transitionType": "type"]
 
   /// Frame rates as an attribute has them: at least, at most, best; the last may be missing.
-  static func text(_ range: CAFrameRateRange) -> String {
+  static func frameRateText(_ range: CAFrameRateRange) -> String {
     let bounds = [range.minimum, range.maximum] + [range.preferred].compactMap(\.self)
-    return bounds.map { ValueText.number(Double("\($0)") ?? 0) }.joined(separator: " ")
+    return bounds.map { ValueFormatter.number(Double("\($0)") ?? 0) }.joined(separator: " ")
   }
 
-  private func fill(
+  private func readProperties(
     _ animation: CAAnimation, _ element: Element, _ nodeClass: NodeClass?
-  ) throws(Finding) {
+  ) throws(DocumentDiagnostic) {
     let keyPath = element["keyPath"] ?? (animation as? CAPropertyAnimation)?.keyPath
     let target =
-      element["valueFunction"].map(AnimationReader.kind(ofFunction:))
-      ?? keyPath.flatMap { path in nodeClass.flatMap { ValueKind.named(by: path, of: $0) } }
+      element["valueFunction"].map(AnimationReader.valueKind(ofFunction:))
+      ?? keyPath.flatMap { path in nodeClass.flatMap { ValueKind.kind(forKeyPath: path, of: $0) } }
     for attribute in element.attributes {
       let key = AnimationReader.aliases[attribute.name] ?? attribute.name
       // On every element but a transition of its own tag it names the class.
-      let isType = attribute.name == "type" && AnimationReader.classes[attribute.value] != nil
+      let isType = attribute.name == "type" && AnimationReader.classesByName[attribute.value] != nil
       guard
         let syntax = isType || key == "type" && !(animation is CATransition)
-          ? nil : CAAnimation.recordedForm(key)
+          ? nil : CAAnimation.documentPropertyType(key)
       else {
         if DocumentKeys.isIgnored(attribute.name) { continue }
         try log.report(
           .unknownKey(attribute.name, in: "\(type(of: animation))"),
-          at: element.place(of: attribute))
+          at: element.location(of: attribute))
         continue
       }
-      let kind = AnimationReader.kind(of: syntax, target)
-      let value = try values.text(attribute, of: element, key: attribute.name, as: kind) {
-        text throws(ValueError) in try AnimationReader.value(text, syntax, target)
+      let kind = AnimationReader.variableSizeKind(of: syntax, target)
+      let value = try values.readAttribute(attribute, of: element, key: attribute.name, as: kind) {
+        text throws(ValueError) in try AnimationReader.parseValue(text, syntax, target)
       }
       if let value { animation.setValue(value, forKey: key) }
     }
-    for child in element.children { try read(child, into: animation, target, nodeClass) }
+    for child in element.children { try readChild(child, into: animation, target, nodeClass) }
   }
 
   /// The kind of a value whose memory grows with its text; nil for others.
-  private static func kind(of syntax: AnimationForm, _ target: ValueKind?) -> ValueKind? {
+  private static func variableSizeKind(of syntax: AnimationPropertyType, _ target: ValueKind?)
+    -> ValueKind?
+  {
     switch syntax {
     case .numbers: .numbers
     case .path: .path
-    case .target: target
-    case .extent, .number, .bool, .string, .timingFunction, .valueFunction, .frameRates, .filter,
-      .values, .animations, .timingFunctions, .object:
+    case .keyPathValue: target
+    case .unboundedNumber, .number, .bool, .string, .timingFunction, .valueFunction, .frameRates,
+      .filter,
+      .values, .animations, .timingFunctions, .unserialized:
       nil
     }
   }
 
   /// The type of the values that a value function takes.
-  private static func kind(ofFunction name: String) -> ValueKind {
+  private static func valueKind(ofFunction name: String) -> ValueKind {
     ["scale", "translate"].contains(name) ? .numbers : .number
   }
 
-  private static func valueFunction(_ text: String) throws(ValueError) -> CAValueFunction {
+  private static func parseValueFunction(_ text: String) throws(ValueError) -> CAValueFunction {
     let name = text.trimmingBlanks
     guard let function = CAValueFunction(name: CAValueFunctionName(rawValue: name)) else {
       throw ValueError(.unknownName(name, expected: ["rotateZ", "scale", "translate", "…"]))
@@ -134,38 +138,40 @@ final class AnimationReader {
     return function
   }
 
-  private static func frameRates(_ text: String) throws(ValueError) -> CAFrameRateRange {
-    let n = try ValueSyntax.numbers(text, 2...3, expected: "2 or 3")
+  private static func parseFrameRates(_ text: String) throws(ValueError) -> CAFrameRateRange {
+    let n = try ValueParser.numbers(text, 2...3, expected: "2 or 3")
     let preferred = n.count > 2 ? Float(n[2]) : nil
     guard let range = CAFrameRateRange(checking: Float(n[0]), Float(n[1]), preferred: preferred)
-    else { throw ValueError(.outOfOrder(text.trimmingBlanks)) }
+    else { throw ValueError(.invalidOrder(text.trimmingBlanks)) }
     return range
   }
 
-  private static func value(
-    _ text: String, _ syntax: AnimationForm, _ target: ValueKind?
+  private static func parseValue(
+    _ text: String, _ syntax: AnimationPropertyType, _ target: ValueKind?
   ) throws(ValueError) -> Any {
     switch syntax {
-    case .extent: return try ValueSyntax.number(text)
-    case .number: return try ValueSyntax.finite(text)
-    case .bool: return try ValueSyntax.bool(text)
+    case .unboundedNumber: return try ValueParser.number(text)
+    case .number: return try ValueParser.finiteNumber(text)
+    case .bool: return try ValueParser.bool(text)
     case .string: return text
-    case .timingFunction: return try timingFunction(text)
-    case .numbers: return try ValueSyntax.numbers(text).map { NSNumber(value: $0) }
-    case .path: return CGPath(geometry: try ValueSyntax.path(text))
-    case .target: return try ValueSyntax.value(text, target ?? .number).boxed ?? NSNull()
-    case .valueFunction: return try valueFunction(text)
-    case .frameRates: return try frameRates(text)
+    case .timingFunction: return try parseTimingFunction(text)
+    case .numbers: return try ValueParser.numbers(text).map { NSNumber(value: $0) }
+    case .path: return CGPath(geometry: try ValueParser.path(text))
+    case .keyPathValue: return try ValueParser.parseValue(text, target ?? .number).boxed ?? NSNull()
+    case .valueFunction: return try parseValueFunction(text)
+    case .frameRates: return try parseFrameRates(text)
     case .filter: return CAFilter(type: text)
-    case .values, .animations, .timingFunctions, .object:
-      throw ValueError(.wrongForm("a list of elements"))
+    case .values, .animations, .timingFunctions, .unserialized:
+      throw ValueError(.unexpectedForm("a list of elements"))
     }
   }
 
   private static let timingNames = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]
 
-  private static func timingFunction(_ text: String) throws(ValueError) -> CAMediaTimingFunction {
-    if let n = try ValueSyntax.controlPoints(text) {
+  private static func parseTimingFunction(_ text: String) throws(ValueError)
+    -> CAMediaTimingFunction
+  {
+    if let n = try ValueParser.controlPoints(text) {
       return CAMediaTimingFunction(
         controlPoints: Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))
     }
@@ -176,73 +182,80 @@ final class AnimationReader {
     return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name))
   }
 
-  private func read(
+  private func readChild(
     _ child: Element, into animation: CAAnimation, _ target: ValueKind?, _ nodeClass: NodeClass?
-  ) throws(Finding) {
+  ) throws(DocumentDiagnostic) {
     // `<animationType/> <timingFunctions/> <delegate/>` and their like are often empty.
     let isEmpty = child.children.first { _ in true } == nil && child.attributes.isEmpty
     let isType = child.name == "type" && animation is CATransition
     if isEmpty || DocumentKeys.isIgnored(child.name) && !isType { return }
     let key = AnimationReader.aliases[child.name] ?? child.name
-    guard let syntax = CAAnimation.recordedForm(key) else {
+    guard let syntax = CAAnimation.documentPropertyType(key) else {
       guard child["type"] != nil else {
         return try log.report(
-          .unknownItem(child.name, list: "\(type(of: animation))"), at: child.place)
+          .unknownItem(child.name, list: "\(type(of: animation))"), at: child.location)
       }
       // A value of the host's, which tells its own type.
-      try log.report(.unknownKey(child.name, in: "\(type(of: animation))"), at: child.place)
-      if let value = try values.item(child) { animation.setValue(value, forKey: child.name) }
+      try log.report(.unknownKey(child.name, in: "\(type(of: animation))"), at: child.location)
+      if let value = try values.readItem(child) { animation.setValue(value, forKey: child.name) }
       return
     }
-    if let value = try value(child, syntax, target, nodeClass) {
+    if let value = try readValue(child, syntax, target, nodeClass) {
       animation.setValue(value, forKey: key)
     }
   }
 
-  private func value(
-    _ child: Element, _ syntax: AnimationForm, _ target: ValueKind?, _ nodeClass: NodeClass?
-  ) throws(Finding) -> Any? {
+  private func readValue(
+    _ child: Element, _ syntax: AnimationPropertyType, _ target: ValueKind?, _ nodeClass: NodeClass?
+  ) throws(DocumentDiagnostic) -> Any? {
     switch syntax {
-    case .values: return try values.items(child)
-    case .numbers: return try values.property(child, .numbers, key: child.name)
-    case .path: return try values.property(child, .path, key: child.name)
-    case .target:
+    case .values: return try values.readItems(child)
+    case .numbers: return try values.readProperty(child, .numbers, key: child.name)
+    case .path: return try values.readProperty(child, .path, key: child.name)
+    case .keyPathValue:
       if child["type"] == nil, let target {
-        return try values.property(child, target, key: child.name)
+        return try values.readProperty(child, target, key: child.name)
       }
-      return try values.item(child)
-    case .animations: return try group(child, nodeClass)
-    case .timingFunctions: return try timingFunctions(child)
-    case .filter: return try values.filter(child)
-    case .object: return nil
-    case .extent, .number, .bool, .string, .timingFunction, .valueFunction, .frameRates:
+      return try values.readItem(child)
+    case .animations: return try readGroup(child, nodeClass)
+    case .timingFunctions: return try readTimingFunctions(child)
+    case .filter: return try values.readFilter(child)
+    case .unserialized: return nil
+    case .unboundedNumber, .number, .bool, .string, .timingFunction, .valueFunction, .frameRates:
       guard let attribute = child.attribute("value") ?? child.attribute("name") else { return nil }
-      return try values.text(attribute, of: child, key: child.name) { text throws(ValueError) in
-        try AnimationReader.value(text, syntax, target)
+      return try values.readAttribute(attribute, of: child, key: child.name) {
+        text throws(ValueError) in
+        try AnimationReader.parseValue(text, syntax, target)
       }
     }
   }
 
-  private func timingFunctions(_ list: Element) throws(Finding) -> [CAMediaTimingFunction] {
+  private func readTimingFunctions(_ list: Element) throws(DocumentDiagnostic)
+    -> [CAMediaTimingFunction]
+  {
     var functions: [CAMediaTimingFunction] = []
     for child in list.children {
-      try values.memory.reserve(ReadMemory.bytesOfItem, at: child.place)
+      try values.memory.reserve(ImportMemoryCounter.bytesPerItem, at: child.location)
       guard
         let attribute = child.attribute("value") ?? child.attribute("name")
           ?? child.attribute("controlPoints")
       else { continue }
-      let function = try values.text(
-        attribute, of: child, key: list.name, AnimationReader.timingFunction)
+      let function = try values.readAttribute(
+        attribute, of: child, key: list.name, AnimationReader.parseTimingFunction)
       if let function { functions.append(function) }
     }
     return functions
   }
 
-  private func group(_ list: Element, _ nodeClass: NodeClass?) throws(Finding) -> [CAAnimation] {
-    try values.nested(list) { list throws(Finding) in
+  private func readGroup(_ list: Element, _ nodeClass: NodeClass?) throws(DocumentDiagnostic)
+    -> [CAAnimation]
+  {
+    try values.readNested(list) { list throws(DocumentDiagnostic) in
       var animations: [CAAnimation] = []
       for child in list.children {
-        if let keyed = try self.read(child, of: nodeClass) { animations.append(keyed.animation) }
+        if let keyed = try self.readAnimation(child, for: nodeClass) {
+          animations.append(keyed.animation)
+        }
       }
       return animations
     } ?? []
@@ -255,27 +268,27 @@ struct LayerAnimation {
   let animation: CAAnimation
   let key: String?
   /// As the document says it, or as it was changed since, in seconds.
-  var writtenBeginTime: Double {
-    animation.beginTime == readBeginTime ? documentBeginTime : animation.beginTime
+  var declaredBeginTime: Double {
+    animation.beginTime == importedBeginTime ? documentBeginTime : animation.beginTime
   }
   private let documentBeginTime: Double
   /// What the animation was given for it.
-  private let readBeginTime: Double
+  private let importedBeginTime: Double
 
-  init(_ layer: CALayer, _ keyed: AnimationReader.Keyed) {
+  init(_ layer: CALayer, _ keyed: AnimationReader.KeyedAnimation) {
     (self.layer, animation, key) = (layer, keyed.animation, keyed.key)
     documentBeginTime = keyed.animation.beginTime
     // Documents write 1e-100 for their own beginning (behaviour/documents.md, "Animations in documents"), which is that
     // of the
     // layers' first commit; clocks begin elsewhere.
-    if animation.beginTime > 0 && animation.beginTime < LayerAnimation.documentStart {
+    if animation.beginTime > 0 && animation.beginTime < LayerAnimation.documentStartThreshold {
       animation.beginTime = 0
     }
-    readBeginTime = animation.beginTime
+    importedBeginTime = animation.beginTime
   }
 
   /// Begin times below it, in seconds, stand for the beginning of the document.
-  private static let documentStart = 1e-9
+  private static let documentStartThreshold = 1e-9
 
   /// When it ends, in seconds of the document; infinity where it does not, nil where its layer is gone.
   var end: Double? {
@@ -289,5 +302,5 @@ struct LayerAnimation {
   func start() { layer?.add(animation, forKey: key) }
 
   /// Adds it anew; what is wrong with it was found when it was read.
-  func restart() { _ = Notices.gathered { start() } }
+  func restart() { _ = Diagnostics.capture { start() } }
 }

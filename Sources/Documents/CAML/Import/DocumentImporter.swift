@@ -6,66 +6,66 @@ import RenderTree
 ///
 /// Layers wait in a list instead of being made one inside the other, as they may be thousands deep.
 final class DocumentImporter {
-  private let log: FindingLog
+  private let log: DiagnosticLog
   private let limits: PackageLimits
-  private let memory: ReadMemory
-  private let references: References
+  private let memory: ImportMemoryCounter
+  private let references: ReferenceResolver
   private let values: ValueReader
   private let animations: AnimationReader
   private let registry = ObjectRegistry()
-  private var waiting: [Waiting] = []
+  private var pendingLayers: [PendingLayer] = []
   private var layerCount = 0
 
   /// A layer whose properties are still to be read.
-  private struct Waiting {
+  private struct PendingLayer {
     let element: Element
     let layer: CALayer
     let layerClass: LayerClass
     /// Whether that is the class that the element names.
     let isKnownClass: Bool
     /// The reference that led into the part of the document it is in; nil without one.
-    let way: ReferencePath?
+    let referencePath: ReferencePath?
   }
 
   /// A reference to a layer, and the one before it.
   private final class ReferencePath {
     let reference: Int
     let target: Int
-    let before: ReferencePath?
+    let previous: ReferencePath?
 
     init(from reference: Int, to target: Int, _ before: ReferencePath?) {
-      (self.reference, self.target, self.before) = (reference, target, before)
+      (self.reference, self.target, self.previous) = (reference, target, before)
     }
   }
 
   /// What a document holds.
-  struct Result {
+  struct ImportResult {
     let rootLayer: CALayer
     let registry: ObjectRegistry
     let animations: [LayerAnimation]
-    let tilt: TiltGroups
+    let tiltBindings: TiltBindings
   }
 
   /// The states of a layer wait until all layers are made, as they name them by id.
-  private struct StateLists {
+  private struct PendingStates {
     let layer: CALayer
     var states: Element?
     var transitions: Element?
   }
 
-  private var stateLists: [StateLists] = []
+  private var pendingStates: [PendingStates] = []
   /// What portals show waits, too.
   private let portals: PortalReader
-  private var started: [LayerAnimation] = []
+  private var layerAnimations: [LayerAnimation] = []
 
   private init(
-    _ root: Element, _ images: ImageLoader, _ memory: ReadMemory, _ limits: PackageLimits,
-    _ log: FindingLog
-  ) throws(Finding) {
+    _ root: Element, _ images: ImageLoader, _ memory: ImportMemoryCounter, _ limits: PackageLimits,
+    _ log: DiagnosticLog
+  ) throws(DocumentDiagnostic) {
     self.memory = memory
     self.log = log
     self.limits = limits
-    references = try References(root.document, limits, log)
+    references = try ReferenceResolver(root.document, limits, log)
     values = ValueReader(references, images, memory, log)
     animations = AnimationReader(values, log)
     portals = PortalReader(registry, log)
@@ -81,76 +81,82 @@ final class DocumentImporter {
   ///   - log: takes what is found.
   /// - Returns: the root layer and what can be found by id.
   /// - Throws: what leaves no layer at all; in a strict import the first finding.
-  static func read(
-    _ root: Element, _ images: ImageLoader, _ memory: ReadMemory, _ limits: PackageLimits,
-    _ log: FindingLog
-  ) throws(Finding) -> Result {
-    guard root.name == "caml" else { throw Finding(.notCAML(root.name), at: root.place) }
+  static func importDocument(
+    _ root: Element, _ images: ImageLoader, _ memory: ImportMemoryCounter, _ limits: PackageLimits,
+    _ log: DiagnosticLog
+  ) throws(DocumentDiagnostic) -> ImportResult {
+    guard root.name == "caml" else {
+      throw DocumentDiagnostic(.notCAML(root.name), at: root.location)
+    }
     let roots = Array(root.children)
-    guard let first = roots.first else { throw Finding(.rootLayers(0), at: root.place) }
-    if roots.count > 1 { try log.report(.rootLayers(roots.count), at: roots[1].place) }
+    guard let first = roots.first else {
+      throw DocumentDiagnostic(.rootLayerCount(0), at: root.location)
+    }
+    if roots.count > 1 { try log.report(.rootLayerCount(roots.count), at: roots[1].location) }
     // No transaction is made for it: its commit would throw the animations of layers away that are
     // on no screen yet (behaviour/actions.md, "Live layers"), and new layers have no actions anyway.
     return try DocumentImporter(root, images, memory, limits, log).run(first)
   }
 
-  private func run(_ root: Element) throws(Finding) -> Result {
-    guard let layer = try make(root, nil) else {
-      throw Finding(.rootLayers(0), at: root.place)
+  private func run(_ root: Element) throws(DocumentDiagnostic) -> ImportResult {
+    guard let layer = try makeLayer(root, nil) else {
+      throw DocumentDiagnostic(.rootLayerCount(0), at: root.location)
     }
-    try fillAll()
+    try readPendingLayers()
     let reader = StateReader(values, animations, registry, log) {
-      [unowned self] element throws(Finding) in
-      try self.make(element, nil)
+      [unowned self] element throws(DocumentDiagnostic) in
+      try self.makeLayer(element, nil)
     }
-    for lists in stateLists {
+    for lists in pendingStates {
       let states = LayerStates(registry)
-      if let list = lists.states { states.states = try reader.states(list) }
-      if let list = lists.transitions { states.transitions = try reader.transitions(list) }
+      if let list = lists.states { states.states = try reader.readStates(list) }
+      if let list = lists.transitions { states.transitions = try reader.readTransitions(list) }
       guard !states.states.isEmpty else { continue }
-      states.keep(in: lists.layer)
+      states.attach(to: lists.layer)
     }
-    let style = root.child("style")?.place ?? root.place
-    if LayerStates.of(layer) == nil {
+    let style = root.child("style")?.location ?? root.location
+    if LayerStates.states(of: layer) == nil {
       let states = LayerStates(registry)
-      states.areOfStyle = true
-      states.states = try log.gather(at: style) {
-        ScreenStates.states(of: layer) { self.registry.id(named: $0) }
+      states.isDefinedByStyle = true
+      states.states = try log.collectReports(at: style) {
+        LockScreenStates.states(of: layer) { self.registry.id(named: $0) }
       }
-      if !states.states.isEmpty { states.keep(in: layer) }
+      if !states.states.isEmpty { states.attach(to: layer) }
     }
     // Layers that states add.
-    try fillAll()
-    try portals.connect()
-    let tilt = try log.gather(at: style) {
-      TiltGroups(root: layer) { self.registry.object(named: $0) }
+    try readPendingLayers()
+    try portals.connectPortals()
+    let tilt = try log.collectReports(at: style) {
+      TiltBindings(root: layer) { self.registry.object(named: $0) }
     }
-    return Result(
-      rootLayer: layer, registry: registry, animations: started, tilt: tilt)
+    return ImportResult(
+      rootLayer: layer, registry: registry, animations: layerAnimations, tiltBindings: tilt)
   }
 
-  private func fillAll() throws(Finding) {
-    while let next = waiting.popLast() { try fill(next) }
+  private func readPendingLayers() throws(DocumentDiagnostic) {
+    while let next = pendingLayers.popLast() { try readProperties(next) }
   }
 
   // MARK: Layers
 
   /// Makes the layer of an element and has its properties wait; nil and a finding for a reference to what is around it.
-  private func make(_ reference: Element, _ way: ReferencePath?) throws(Finding) -> CALayer? {
-    let element = try references.resolved(reference, limit: 8, log)
+  private func makeLayer(_ reference: Element, _ way: ReferencePath?) throws(DocumentDiagnostic)
+    -> CALayer?
+  {
+    let element = try references.resolve(reference, limit: 8, log)
     var way = way
     if element.index != reference.index {
-      guard !isAround(element, reference, way) else {
+      guard !isAncestor(element, reference, way) else {
         try log.report(
-          .circularReference(reference["object"] ?? reference.name), at: reference.place)
+          .circularReference(reference["object"] ?? reference.name), at: reference.location)
         return nil
       }
       way = ReferencePath(from: reference.index, to: element.index, way)
     }
     guard layerCount < limits.layers else {
-      throw Finding(.overLimit(.layers, limit: limits.layers), at: element.place)
+      throw DocumentDiagnostic(.limitExceeded(.layers, limit: limits.layers), at: element.location)
     }
-    try memory.reserve(PackageLimits.bytesOfLayer, at: element.place)
+    try memory.reserve(PackageLimits.bytesPerLayer, at: element.location)
     layerCount += 1
     // `<mask bounds=…/>` is a CALayer, `<object type=…>` names its class.
     let isClass =
@@ -158,8 +164,9 @@ final class DocumentImporter {
     let name = isClass ? element.name : element["type"] ?? LayerClass.plain.name
     let found = LayerClass.named(name)
     if found == nil {
-      let isPlain = LayerClass.isDrawnPlain(name)
-      try log.report(isPlain ? .plainLayer(name) : .unknownLayerClass(name), at: element.place)
+      let isPlain = LayerClass.isDrawnAsPlainLayer(name)
+      try log.report(
+        isPlain ? .unsupportedLayerClass(name) : .unknownLayerClass(name), at: element.location)
     }
     let layerClass = found ?? .plain
     let layer = layerClass.make()
@@ -168,24 +175,24 @@ final class DocumentImporter {
       layer.name = name
       registry.add(layer, layerClass.nodeClass, name: name)
     }
-    waiting.append(
-      Waiting(
+    pendingLayers.append(
+      PendingLayer(
         element: element, layer: layer, layerClass: layerClass,
-        isKnownClass: LayerClass.named(element["type"] ?? element.name) != nil, way: way))
+        isKnownClass: LayerClass.named(element["type"] ?? element.name) != nil, referencePath: way))
     return layer
   }
 
   /// Whether a reference is somewhere inside of the element, be it by way of others.
-  private func isAround(_ element: Element, _ reference: Element, _ way: ReferencePath?) -> Bool {
+  private func isAncestor(_ element: Element, _ reference: Element, _ way: ReferencePath?) -> Bool {
     var (inner, way) = (reference.index, way)
     while let last = way {
       if last.target <= element.index && element.contains(inner) { return true }
-      (inner, way) = (last.reference, last.before)
+      (inner, way) = (last.reference, last.previous)
     }
     return element.contains(inner)
   }
 
-  private func fill(_ item: Waiting) throws(Finding) {
+  private func readProperties(_ item: PendingLayer) throws(DocumentDiagnostic) {
     var dotted: [Attribute] = []
     let hasClassTag = item.element.hasClassTag
     for attribute in item.element.attributes {
@@ -194,143 +201,158 @@ final class DocumentImporter {
       if attribute.name.contains(".") {
         dotted.append(attribute)
       } else {
-        try set(attribute, item)
+        try setAttribute(attribute, item)
       }
     }
-    for child in item.element.children { try read(child, item) }
+    for child in item.element.children { try readChild(child, item) }
     // Parts are set on the whole, whatever the order they are written in: behaviour/documents.md, "Values".
-    for attribute in dotted { try set(part: attribute, item) }
+    for attribute in dotted { try setKeyPath(from: attribute, item) }
   }
 
-  private func set(_ attribute: Attribute, _ item: Waiting) throws(Finding) {
+  private func setAttribute(_ attribute: Attribute, _ item: PendingLayer) throws(DocumentDiagnostic)
+  {
     let (element, layer) = (item.element, item.layer)
     if let alias = DocumentKeys.aliases[attribute.name] {
-      let isOn = try values.text(attribute, of: element, key: attribute.name, ValueSyntax.bool)
+      let isOn = try values.readAttribute(
+        attribute, of: element, key: attribute.name, ValueParser.bool)
       if let isOn {
         let value = isOn ? alias.values.on : alias.values.off
-        try apply(at: element.place(of: attribute)) { () throws(DocumentRefusal) in
-          try layer.take(value, forKeyPath: alias.key)
+        try apply(at: element.location(of: attribute)) { () throws(DocumentValueError) in
+          try layer.apply(value, forKeyPath: alias.key)
         }
       }
-    } else if attribute.name == DocumentKeys.source, let portal = layer as? CAPortalLayer {
-      portals.note(portal, attribute.value, at: element.place(of: attribute))
-    } else if let row = PropertyTable.find(attribute.name, of: item.layerClass.nodeClass) {
-      let value = try values.text(attribute, of: element, key: row.key, as: row.kind) {
+    } else if attribute.name == DocumentKeys.portalSource, let portal = layer as? CAPortalLayer {
+      portals.recordSource(portal, attribute.value, at: element.location(of: attribute))
+    } else if let row = PropertyTable.descriptor(
+      forKey: attribute.name, of: item.layerClass.nodeClass)
+    {
+      let value = try values.readAttribute(attribute, of: element, key: row.key, as: row.kind) {
         text throws(ValueError) in
-        try ValueSyntax.value(text, row.kind, mayBeInfinite: row.isExtent)
+        try ValueParser.parseValue(text, row.kind, allowsInfinity: row.allowsInfinity)
       }
       guard let value else { return }
-      try apply(at: element.place(of: attribute)) { () throws(DocumentRefusal) in
-        try layer.take(value, row.id)
+      try apply(at: element.location(of: attribute)) { () throws(DocumentValueError) in
+        try layer.apply(value, to: row.id)
       }
     } else {
-      try keep(attribute.value, attribute.name, item, at: element.place(of: attribute))
+      try storeUnknownValue(
+        attribute.value, attribute.name, item, at: element.location(of: attribute))
     }
   }
 
-  private func set(part attribute: Attribute, _ item: Waiting) throws(Finding) {
+  private func setKeyPath(from attribute: Attribute, _ item: PendingLayer)
+    throws(DocumentDiagnostic)
+  {
     let path = attribute.name
-    guard let target = KeyTarget(keyPath: path, of: item.layerClass.nodeClass) else {
-      return try keep(attribute.value, path, item, at: item.element.place(of: attribute))
+    guard let target = KeyPathTarget(keyPath: path, of: item.layerClass.nodeClass) else {
+      return try storeUnknownValue(
+        attribute.value, path, item, at: item.element.location(of: attribute))
     }
     let kind = Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
-    let value = try values.text(attribute, of: item.element, key: path) { text throws(ValueError) in
-      try ValueSyntax.value(text, kind)
+    let value = try values.readAttribute(attribute, of: item.element, key: path) {
+      text throws(ValueError) in
+      try ValueParser.parseValue(text, kind)
     }
     guard let value else { return }
-    try apply(at: item.element.place(of: attribute)) { () throws(DocumentRefusal) in
-      try item.layer.take(value, target)
+    try apply(at: item.element.location(of: attribute)) { () throws(DocumentValueError) in
+      try item.layer.apply(value, to: target)
     }
   }
 
   /// Keeps what the class does not have under its key, for the host: behaviour/documents.md, "Grammar".
-  private func keep(
-    _ value: Any?, _ key: String, _ item: Waiting, at place: Finding.Place
-  ) throws(Finding) {
+  private func storeUnknownValue(
+    _ value: Any?, _ key: String, _ item: PendingLayer, at place: DocumentDiagnostic.Location
+  ) throws(DocumentDiagnostic) {
     if DocumentKeys.isIgnored(key) { return }
     if DocumentKeys.isUnsupported(key) {
       return try log.report(.unsupported("'\(key)'"), at: place)
     }
     // A class that is not known may well have it; one finding is enough.
     if item.isKnownClass { try log.report(.unknownKey(key, in: item.layerClass.name), at: place) }
-    try apply(at: place) { () throws(DocumentRefusal) in
-      try item.layer.take(value, forKey: key)
+    try apply(at: place) { () throws(DocumentValueError) in
+      try item.layer.apply(value, forKey: key)
     }
   }
 
   // MARK: Elements
 
-  private func read(_ child: Element, _ item: Waiting) throws(Finding) {
-    if let row = PropertyTable.find(child.name, of: item.layerClass.nodeClass) {
-      return try set(row, child, item.layer)
+  private func readChild(_ child: Element, _ item: PendingLayer) throws(DocumentDiagnostic) {
+    if let row = PropertyTable.descriptor(forKey: child.name, of: item.layerClass.nodeClass) {
+      return try setProperty(row, child, item.layer)
     }
-    if child.name == DocumentKeys.source, let portal = item.layer as? CAPortalLayer {
-      return try portals.note(portal, child)
+    if child.name == DocumentKeys.portalSource, let portal = item.layer as? CAPortalLayer {
+      return try portals.recordSource(portal, child)
     }
     guard let member = DocumentKeys.Member(rawValue: child.name) else {
-      return try readOther(child, item)
+      return try readCustomElement(child, item)
     }
     switch member {
     case .sublayers:
       var sublayers: [CALayer] = []
       for element in child.children {
-        if let layer = try make(element, item.way) { sublayers.append(layer) }
+        if let layer = try makeLayer(element, item.referencePath) { sublayers.append(layer) }
       }
-      try apply(at: child.place) { () throws(DocumentRefusal) in
-        for layer in sublayers { try item.layer.take(sublayer: layer) }
+      try apply(at: child.location) { () throws(DocumentValueError) in
+        for layer in sublayers { try item.layer.insert(sublayer: layer) }
       }
     case .mask:
-      let mask = try make(child, item.way)
-      try apply(at: child.place) { () throws(DocumentRefusal) in try item.layer.take(mask: mask) }
+      let mask = try makeLayer(child, item.referencePath)
+      try apply(at: child.location) { () throws(DocumentValueError) in
+        try item.layer.apply(mask: mask)
+      }
     case .animations:
       for element in child.children {
-        guard let keyed = try animations.read(element, of: item.layerClass.nodeClass) else {
+        guard let keyed = try animations.readAnimation(element, for: item.layerClass.nodeClass)
+        else {
           continue
         }
         let animation = LayerAnimation(item.layer, keyed)
-        try log.gather(at: element.place) { animation.start() }
-        started.append(animation)
+        try log.collectReports(at: element.location) { animation.start() }
+        layerAnimations.append(animation)
       }
-    case .states: note(item.layer) { $0.states = child }
-    case .stateTransitions: note(item.layer) { $0.transitions = child }
-    case .style: item.layer.style = try values.dictionary(child)
+    case .states: recordStates(item.layer) { $0.states = child }
+    case .stateTransitions: recordStates(item.layer) { $0.transitions = child }
+    case .style: item.layer.style = try values.readDictionary(child)
     }
   }
 
-  private func set(
+  private func setProperty(
     _ row: PropertyDescriptor, _ element: Element, _ layer: CALayer
-  ) throws(Finding) {
+  ) throws(DocumentDiagnostic) {
     if row.kind == .filters || row.kind == .cells {
-      if let list = try values.property(element, row.kind, key: row.key) {
-        try apply(at: element.place) { () throws(DocumentRefusal) in
-          try layer.take(isNull(list) ? nil : list, forKeyPath: row.key)
+      if let list = try values.readProperty(element, row.kind, key: row.key) {
+        try apply(at: element.location) { () throws(DocumentValueError) in
+          try layer.apply(isNull(list) ? nil : list, forKeyPath: row.key)
         }
       }
-    } else if let value = try values.value(element, row.kind, key: row.key) {
-      try apply(at: element.place) { () throws(DocumentRefusal) in try layer.take(value, row.id) }
+    } else if let value = try values.readValue(element, row.kind, key: row.key) {
+      try apply(at: element.location) { () throws(DocumentValueError) in
+        try layer.apply(value, to: row.id)
+      }
     }
   }
 
   /// Sets something of a layer, and reports what the layer does not take.
   private func apply(
-    at place: Finding.Place, _ change: () throws(DocumentRefusal) -> Void
-  ) throws(Finding) {
-    do { try change() } catch { try log.report(Fault(reported: error.text), at: place) }
+    at place: DocumentDiagnostic.Location, _ change: () throws(DocumentValueError) -> Void
+  ) throws(DocumentDiagnostic) {
+    do { try change() } catch { try log.report(DocumentIssue(reported: error.text), at: place) }
   }
 
-  private func note(_ layer: CALayer, _ write: (inout StateLists) -> Void) {
-    if stateLists.last?.layer !== layer { stateLists.append(StateLists(layer: layer)) }
-    write(&stateLists[stateLists.count - 1])
+  private func recordStates(_ layer: CALayer, _ write: (inout PendingStates) -> Void) {
+    if pendingStates.last?.layer !== layer { pendingStates.append(PendingStates(layer: layer)) }
+    write(&pendingStates[pendingStates.count - 1])
   }
 
-  private func readOther(_ child: Element, _ item: Waiting) throws(Finding) {
+  private func readCustomElement(_ child: Element, _ item: PendingLayer) throws(DocumentDiagnostic)
+  {
     let isEmpty = child.children.first { _ in true } == nil && child.attributes.isEmpty
     if isEmpty || DocumentKeys.isIgnored(child.name) { return }
     if DocumentKeys.isUnsupported(child.name) {
-      return try log.report(.unsupported("'\(child.name)'"), at: child.place)
+      return try log.report(.unsupported("'\(child.name)'"), at: child.location)
     }
-    let key = child.name == DocumentKeys.entry ? child["key"] : nil
-    try keep(try values.item(child), key ?? child.name, item, at: child.place)
+    let key = child.name == DocumentKeys.keyedEntry ? child["key"] : nil
+    try storeUnknownValue(try values.readItem(child), key ?? child.name, item, at: child.location)
   }
 }
 

@@ -19,10 +19,10 @@ enum DocumentKeys {
   ]
 
   /// The name of an element that says its key itself, where the key is no name for elements.
-  static let entry = "p"
+  static let keyedEntry = "p"
 
   /// The name of the element that says what a portal shows.
-  static let source = "sourceLayer"
+  static let portalSource = "sourceLayer"
 
   /// Whether the key is of use to editors only.
   static func isIgnored(_ key: String) -> Bool {

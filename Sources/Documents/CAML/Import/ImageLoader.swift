@@ -7,14 +7,14 @@ import Pixels
 final class ImageLoader {
   private let files: PackageFiles
   private let folder: PackagePath
-  private let log: FindingLog
-  private(set) var decoded: [String: CGImage?] = [:]
+  private let log: DiagnosticLog
+  private(set) var decodedImages: [String: CGImage?] = [:]
   /// What the decoded pictures take.
-  private(set) var shares: [MemoryBudget.Share] = []
+  private(set) var reservations: [MemoryBudget.Reservation] = []
   /// Where the pictures were.
   let origins: ImageOrigins
 
-  init(_ files: PackageFiles, folder: PackagePath, _ log: FindingLog) {
+  init(_ files: PackageFiles, folder: PackagePath, _ log: DiagnosticLog) {
     (self.files, self.folder, self.log) = (files, folder, log)
     origins = ImageOrigins(limit: files.limits.entryBytes, reopen: files.reopen)
   }
@@ -26,20 +26,24 @@ final class ImageLoader {
   ///   - place: where it does.
   /// - Returns: the decoded picture.
   /// - Throws: the finding, in a strict import.
-  func image(_ source: String, at place: Finding.Place) throws(Finding) -> CGImage? {
-    if let known = decoded[source] { return known }
+  func image(_ source: String, at place: DocumentDiagnostic.Location) throws(DocumentDiagnostic)
+    -> CGImage?
+  {
+    if let known = decodedImages[source] { return known }
     let image = try load(source, at: place)
-    decoded[source] = .some(image)
+    decodedImages[source] = .some(image)
     return image
   }
 
-  private func load(_ source: String, at place: Finding.Place) throws(Finding) -> CGImage? {
+  private func load(_ source: String, at place: DocumentDiagnostic.Location)
+    throws(DocumentDiagnostic) -> CGImage?
+  {
     if source.hasPrefix("data:") {
       // The text is there once more while it is decoded, and what it stands for.
-      let share = files.memory.take(2 * source.utf8.count)
+      let share = files.memory.reserve(2 * source.utf8.count)
       defer { withExtendedLifetime(share) {} }
       if share == nil {
-        try log.report(.overLimit(.memory, limit: files.limits.memory), at: place)
+        try log.report(.limitExceeded(.memory, limit: files.limits.memory), at: place)
         return nil
       }
       guard let data = ImageLoader.inlineData(source) else {
@@ -47,14 +51,14 @@ final class ImageLoader {
         return nil
       }
       let image = try decode(data, "data:…", at: place)
-      if let image { origins.note(image, data) }
+      if let image { origins.record(image, data) }
       return image
     }
-    guard let path = try find(source, at: place) else { return nil }
-    do throws(Finding) {
+    guard let path = try findFile(source, at: place) else { return nil }
+    do throws(DocumentDiagnostic) {
       let bytes = try files.read(path)
       let image = try decode(bytes, source, at: place)
-      if let image { origins.note(image, path, bytes) }
+      if let image { origins.record(image, path, bytes) }
       return image
     } catch {
       try log.report(error)
@@ -64,7 +68,9 @@ final class ImageLoader {
 
   /// The file that a source names: relative to the document, with or without percent signs; of an
   /// absolute path, which is one of the author's own machine, the last name in the assets.
-  private func find(_ source: String, at place: Finding.Place) throws(Finding) -> PackagePath? {
+  private func findFile(_ source: String, at place: DocumentDiagnostic.Location)
+    throws(DocumentDiagnostic) -> PackagePath?
+  {
     // Each byte of a path may be written as a percent sign and two digits.
     guard source.utf8.count <= 3 * PackagePath.maximumLength else {
       try log.report(.missingImage(source), at: place)
@@ -82,7 +88,7 @@ final class ImageLoader {
       }
     }
     let isHostile = !isAbsolute && names.contains { PackagePath($0) == nil }
-    try log.report(isHostile ? .hostilePath(source) : .missingImage(source), at: place)
+    try log.report(isHostile ? .unsafePath(source) : .missingImage(source), at: place)
     return nil
   }
 
@@ -96,17 +102,17 @@ final class ImageLoader {
   }
 
   private func decode(
-    _ data: Data, _ source: String, at place: Finding.Place
-  ) throws(Finding) -> CGImage? {
+    _ data: Data, _ source: String, at place: DocumentDiagnostic.Location
+  ) throws(DocumentDiagnostic) -> CGImage? {
     var lacking: PackageLimits.Kind?
     var pixels: PixelBuffer?
     do throws(ImageError) {
       let header = try probeImage(data)
-      if !files.take(pixels: header.width * header.height) {
+      if !files.reserve(pixels: header.width * header.height) {
         lacking = .pixels
-      } else if let share = take(header) {
+      } else if let share = reserveMemory(header) {
         pixels = try decodeImage(data)
-        shares.append(share)
+        reservations.append(share)
       } else {
         lacking = .memory
       }
@@ -115,17 +121,17 @@ final class ImageLoader {
       return nil
     }
     if let lacking {
-      try log.report(.overLimit(lacking, limit: files.limits[lacking]), at: place)
+      try log.report(.limitExceeded(lacking, limit: files.limits[lacking]), at: place)
       return nil
     }
     return pixels.map { CGImage(pixels: $0) }
   }
 
   /// What a picture takes for as long as it is kept; nil where decoding it takes more than there is.
-  private func take(_ header: ImageHeader) -> MemoryBudget.Share? {
+  private func reserveMemory(_ header: ImageHeader) -> MemoryBudget.Reservation? {
     let bytes = 4 * header.width * header.height
     // The smaller sizes that it is drawn from take a third more.
-    guard let share = files.memory.take(bytes + bytes / 3) else { return nil }
+    guard let share = files.memory.reserve(bytes + bytes / 3) else { return nil }
     // What its decoder takes besides while it works: a picture of its own, or the coefficients of its waves.
     let besides: Int
     switch header.format {
@@ -133,6 +139,6 @@ final class ImageLoader {
     case .jpeg: besides = 6 * header.width * header.height
     case .webP: besides = bytes
     }
-    return besides == 0 || files.memory.take(besides) != nil ? share : nil
+    return besides == 0 || files.memory.reserve(besides) != nil ? share : nil
   }
 }

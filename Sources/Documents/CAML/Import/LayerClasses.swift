@@ -15,8 +15,8 @@ struct LayerClass: Sendable {
   static func named(_ name: String) -> LayerClass? { byName[name] }
 
   /// The class that documents name for a layer, of whatever subclass of the program's it is.
-  static func of(_ layer: CALayer) -> LayerClass {
-    all.first { $0.nodeClass == layer.recordedClass } ?? plain
+  static func matching(_ layer: CALayer) -> LayerClass {
+    all.first { $0.nodeClass == layer.documentNodeClass } ?? plain
   }
 
   static let all = [
@@ -34,7 +34,7 @@ struct LayerClass: Sendable {
 
   /// Whether documents know the class as one whose effect is not drawn here: behaviour/documents.md, "Layers in
   /// documents".
-  static func isDrawnPlain(_ name: String) -> Bool {
+  static func isDrawnAsPlainLayer(_ name: String) -> Bool {
     name == "CABackdropLayer" || name.hasPrefix("CASDF")
   }
 

@@ -9,7 +9,7 @@ final class ObjectRegistry {
     weak var layer: CALayer?
     let nodeClass: NodeClass
     /// Whether the id was made of a name, in place of one of the document's.
-    var isNamed = false
+    var isDerivedFromName = false
   }
 
   private var byID: [String: Entry] = [:]
@@ -29,7 +29,7 @@ final class ObjectRegistry {
 
   /// The ids that documents gave to layers.
   var layersByID: [String: CALayer] {
-    byID.compactMapValues { $0.isNamed ? nil : $0.layer }
+    byID.compactMapValues { $0.isDerivedFromName ? nil : $0.layer }
   }
 
   /// An id of the layer of that name; nil where there is none.
@@ -37,7 +37,7 @@ final class ObjectRegistry {
     guard let entry = byName[name], let layer = entry.layer else { return nil }
     let id = "name:\(name)"
     if byID[id] == nil {
-      byID[id] = Entry(layer: layer, nodeClass: entry.nodeClass, isNamed: true)
+      byID[id] = Entry(layer: layer, nodeClass: entry.nodeClass, isDerivedFromName: true)
     }
     return id
   }

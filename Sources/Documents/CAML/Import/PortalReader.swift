@@ -5,132 +5,132 @@ import QuartzCore
 /// A source is a layer of the document, wherever it stands; what stands in a portal itself defines it for a reference
 /// elsewhere, as nothing is drawn that is in no tree.
 final class PortalReader {
-  private struct Wanted {
+  private struct PendingPortal {
     let portal: CAPortalLayer
     let id: String
-    let place: Finding.Place
+    let location: DocumentDiagnostic.Location
   }
 
   private let registry: ObjectRegistry
-  private let log: FindingLog
-  private var wanted: [Wanted] = []
+  private let log: DiagnosticLog
+  private var pendingPortals: [PendingPortal] = []
 
-  init(_ registry: ObjectRegistry, _ log: FindingLog) {
+  init(_ registry: ObjectRegistry, _ log: DiagnosticLog) {
     (self.registry, self.log) = (registry, log)
   }
 
   /// Notes what a portal's element says: a reference, or a layer with an id, either the element or the one in it.
-  func note(_ portal: CAPortalLayer, _ element: Element) throws(Finding) {
+  func recordSource(_ portal: CAPortalLayer, _ element: Element) throws(DocumentDiagnostic) {
     if element["type"] == "null" { return }
     let inner = element.children.first { LayerClass.named($0.name) != nil || $0["object"] != nil }
     for element in [element, inner].compactMap(\.self) {
       if let id = element.attribute("object") ?? element.attribute("id") {
-        return note(portal, id.value, at: element.place(of: id))
+        return recordSource(portal, id.value, at: element.location(of: id))
       }
     }
-    try log.report(.incomplete(element.name, missing: "the id of a layer"), at: element.place)
+    try log.report(.incomplete(element.name, missing: "the id of a layer"), at: element.location)
   }
 
   /// Notes the id of what a portal shows.
-  func note(_ portal: CAPortalLayer, _ id: String, at place: Finding.Place) {
-    wanted.append(Wanted(portal: portal, id: id, place: place))
+  func recordSource(_ portal: CAPortalLayer, _ id: String, at place: DocumentDiagnostic.Location) {
+    pendingPortals.append(PendingPortal(portal: portal, id: id, location: place))
   }
 
   /// Gives portals their sources; reports those that are nowhere, and those that lead back to themselves.
-  func connect() throws(Finding) {
-    var found: [Wanted] = []
-    for item in wanted {
+  func connectPortals() throws(DocumentDiagnostic) {
+    var found: [PendingPortal] = []
+    for item in pendingPortals {
       guard let source = registry.layer(id: item.id) else {
-        try log.report(.danglingReference(item.id), at: item.place)
+        try log.report(.danglingReference(item.id), at: item.location)
         continue
       }
       item.portal.sourceLayer = source
       found.append(item)
     }
-    try reportCircles(found)
+    try reportCycles(found)
   }
 
   /// Reports a portal of every circle: it shows nothing where it would show itself.
-  private func reportCircles(_ portals: [Wanted]) throws(Finding) {
-    var ways = SourceWays(shown: portals.compactMap(\.portal.sourceLayer))
+  private func reportCycles(_ portals: [PendingPortal]) throws(DocumentDiagnostic) {
+    var ways = PortalGraph(shown: portals.compactMap(\.portal.sourceLayer))
     for (index, item) in portals.enumerated() {
-      if let source = item.portal.sourceLayer { ways.add(index, from: item.portal, to: source) }
+      if let source = item.portal.sourceLayer { ways.addEdge(index, from: item.portal, to: source) }
     }
-    for index in ways.closing() {
-      try log.report(.circularReference(portals[index].id), at: portals[index].place)
+    for index in ways.cycleClosingPortals() {
+      try log.report(.circularReference(portals[index].id), at: portals[index].location)
     }
   }
 }
 
 /// The ways from a layer that portals show to others: by a portal in it, or by being around one.
-private struct SourceWays {
-  private struct SearchPath {
+private struct PortalGraph {
+  private struct Edge {
     let target: Int
     /// Nil for a layer that is simply around the target.
     let portal: Int?
   }
 
-  private var numbers: [ObjectIdentifier: Int] = [:]
-  private var ways: [[SearchPath]] = []
+  private var nodeIndices: [ObjectIdentifier: Int] = [:]
+  private var edges: [[Edge]] = []
   /// The innermost shown layer around a layer, itself included; -1 for none.
-  private var around: [ObjectIdentifier: Int] = [:]
+  private var enclosingNodes: [ObjectIdentifier: Int] = [:]
 
   init(shown: [CALayer]) {
-    for layer in shown where numbers[ObjectIdentifier(layer)] == nil {
-      numbers[ObjectIdentifier(layer)] = numbers.count
+    for layer in shown where nodeIndices[ObjectIdentifier(layer)] == nil {
+      nodeIndices[ObjectIdentifier(layer)] = nodeIndices.count
     }
-    ways = Array(repeating: [], count: numbers.count)
+    edges = Array(repeating: [], count: nodeIndices.count)
     for layer in shown {
-      guard let number = numbers[ObjectIdentifier(layer)], let above = layer.superlayer else {
+      guard let number = nodeIndices[ObjectIdentifier(layer)], let above = layer.superlayer else {
         continue
       }
-      let outer = innermost(around: above)
-      if outer >= 0 { ways[outer].append(SearchPath(target: number, portal: nil)) }
+      let outer = enclosingNode(of: above)
+      if outer >= 0 { edges[outer].append(Edge(target: number, portal: nil)) }
     }
   }
 
-  mutating func add(_ portal: Int, from layer: CALayer, to source: CALayer) {
-    let outer = innermost(around: layer)
-    if outer >= 0, let target = numbers[ObjectIdentifier(source)] {
-      ways[outer].append(SearchPath(target: target, portal: portal))
+  mutating func addEdge(_ portal: Int, from layer: CALayer, to source: CALayer) {
+    let outer = enclosingNode(of: layer)
+    if outer >= 0, let target = nodeIndices[ObjectIdentifier(source)] {
+      edges[outer].append(Edge(target: target, portal: portal))
     }
   }
 
-  private mutating func innermost(around layer: CALayer) -> Int {
+  private mutating func enclosingNode(of layer: CALayer) -> Int {
     var passed: [ObjectIdentifier] = []
     var found = -1
     var at: CALayer? = layer
     while let here = at {
       let id = ObjectIdentifier(here)
-      if let known = around[id] ?? numbers[id] {
+      if let known = enclosingNodes[id] ?? nodeIndices[id] {
         found = known
         break
       }
       passed.append(id)
       at = here.superlayer
     }
-    for id in passed { around[id] = found }
+    for id in passed { enclosingNodes[id] = found }
     return found
   }
 
   /// The portals that lead back to where the way came from, found depth first.
-  func closing() -> [Int] {
-    var isDone: [Bool?] = Array(repeating: nil, count: ways.count)
+  func cycleClosingPortals() -> [Int] {
+    var isDone: [Bool?] = Array(repeating: nil, count: edges.count)
     var closing: [Int] = []
-    for start in ways.indices where isDone[start] == nil {
+    for start in edges.indices where isDone[start] == nil {
       isDone[start] = false
       var path: [(source: Int, next: Int)] = [(start, 0)]
       // The last portal on the way to each, for a circle that a layer around closes.
       var portals: [Int?] = [nil]
       while let last = path.last {
-        guard last.next < ways[last.source].count else {
+        guard last.next < edges[last.source].count else {
           isDone[last.source] = true
           path.removeLast()
           portals.removeLast()
           continue
         }
         path[path.count - 1].next += 1
-        let way = ways[last.source][last.next]
+        let way = edges[last.source][last.next]
         let portal = way.portal ?? portals.last ?? nil
         switch isDone[way.target] {
         case nil:

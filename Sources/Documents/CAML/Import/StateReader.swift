@@ -7,40 +7,41 @@ final class StateReader {
   private let values: ValueReader
   private let animations: AnimationReader
   private let registry: ObjectRegistry
-  private let log: FindingLog
+  private let log: DiagnosticLog
   /// Makes a layer that a state adds.
-  private let makeLayer: (Element) throws(Finding) -> CALayer?
+  private let makeLayer: (Element) throws(DocumentDiagnostic) -> CALayer?
 
   init(
     _ values: ValueReader, _ animations: AnimationReader, _ registry: ObjectRegistry,
-    _ log: FindingLog, makeLayer: @escaping (Element) throws(Finding) -> CALayer?
+    _ log: DiagnosticLog, makeLayer: @escaping (Element) throws(DocumentDiagnostic) -> CALayer?
   ) {
     (self.values, self.animations, self.registry, self.log) = (values, animations, registry, log)
     self.makeLayer = makeLayer
   }
 
   /// The states of a list.
-  func states(_ list: Element) throws(Finding) -> [LayerStates.State] {
+  func readStates(_ list: Element) throws(DocumentDiagnostic) -> [LayerStates.State] {
     var states: [LayerStates.State] = []
     for child in list.children {
-      guard try isOne(of: ["LKState", "CAState"], child, list), let name = child.value(of: "name")
+      guard try isNamed(oneOf: ["LKState", "CAState"], child, list),
+        let name = child.value(of: "name")
       else { continue }
       var changes: [LayerStates.Change] = []
       for element in try elements(of: child) {
-        if let change = try change(element) { changes.append(change) }
+        if let change = try readChange(element) { changes.append(change) }
       }
-      let initial = try initial(child)
+      let initial = try readIsInitial(child)
       states.append(
         LayerStates.State(
           name: name, basedOn: child.value(of: "basedOn"), isInitial: initial,
           changes: changes))
     }
-    try checkBases(list)
+    try checkBaseStates(list)
     return states
   }
 
   /// Tells of states that are based on themselves and of bases that are nowhere; of the chain, what comes before counts.
-  private func checkBases(_ list: Element) throws(Finding) {
+  private func checkBaseStates(_ list: Element) throws(DocumentDiagnostic) {
     var bases: [String: String] = [:]
     for child in list.children {
       if let name = child.value(of: "name"), bases[name] == nil {
@@ -52,13 +53,13 @@ final class StateReader {
       guard let base = child.value(of: "basedOn"), let name = child.value(of: "name"),
         !base.isEmpty
       else { continue }
-      let place = child.attribute("basedOn").map(child.place(of:)) ?? child.place
+      let place = child.attribute("basedOn").map(child.location(of:)) ?? child.location
       if bases[base] == nil { try log.report(.danglingReference(base), at: place) }
       var chain: Set<String> = [name]
       var next = base
       while !next.isEmpty, chain.insert(next).inserted {
         guard chain.count <= limit else {
-          throw Finding(.overLimit(.stateBases, limit: limit), at: place)
+          throw DocumentDiagnostic(.limitExceeded(.stateBases, limit: limit), at: place)
         }
         next = bases[next] ?? ""
       }
@@ -67,13 +68,15 @@ final class StateReader {
   }
 
   /// The transitions of a list.
-  func transitions(_ list: Element) throws(Finding) -> [LayerStates.Transition] {
+  func readTransitions(_ list: Element) throws(DocumentDiagnostic) -> [LayerStates.Transition] {
     var transitions: [LayerStates.Transition] = []
     for child in list.children {
-      guard try isOne(of: ["LKStateTransition", "CAStateTransition"], child, list) else { continue }
+      guard try isNamed(oneOf: ["LKStateTransition", "CAStateTransition"], child, list) else {
+        continue
+      }
       var elements: [LayerStates.TransitionElement] = []
       for element in try self.elements(of: child) {
-        if let element = try transitionElement(element) { elements.append(element) }
+        if let element = try readTransitionElement(element) { elements.append(element) }
       }
       transitions.append(
         LayerStates.Transition(
@@ -84,7 +87,7 @@ final class StateReader {
   }
 
   /// Whether a state is the initial one; a value that is no Boolean is reported.
-  private func initial(_ state: Element) throws(Finding) -> Bool {
+  private func readIsInitial(_ state: Element) throws(DocumentDiagnostic) -> Bool {
     let place: (element: Element, attribute: Attribute)
     if let attribute = state.attribute("initial") {
       place = (state, attribute)
@@ -93,31 +96,31 @@ final class StateReader {
     } else {
       return false
     }
-    let value = try values.text(place.attribute, of: place.element, key: "initial") {
+    let value = try values.readAttribute(place.attribute, of: place.element, key: "initial") {
       text throws(ValueError) in
-      try ValueSyntax.bool(text)
+      try ValueParser.bool(text)
     }
     return value ?? false
   }
 
   /// The items of the elements of a state or transition; items beside that list are reported.
-  private func elements(of owner: Element) throws(Finding) -> [Element] {
+  private func elements(of owner: Element) throws(DocumentDiagnostic) -> [Element] {
     var elements: [Element] = []
     for child in owner.children {
       if child.name == "elements" {
         elements += child.children
-      } else if !Element.ownerProperties.contains(child.name) {
-        try log.report(.unknownItem(child.name, list: owner.name), at: child.place)
+      } else if !Element.ownerPropertyNames.contains(child.name) {
+        try log.report(.unknownItem(child.name, list: owner.name), at: child.location)
       }
     }
     return elements
   }
 
-  private func isOne(
-    of names: [String], _ element: Element, _ list: Element
-  ) throws(Finding) -> Bool {
+  private func isNamed(
+    oneOf names: [String], _ element: Element, _ list: Element
+  ) throws(DocumentDiagnostic) -> Bool {
     if names.contains(element.name) { return true }
-    try log.report(.unknownItem(element.name, list: list.name), at: element.place)
+    try log.report(.unknownItem(element.name, list: list.name), at: element.location)
     return false
   }
 
@@ -140,113 +143,118 @@ final class StateReader {
     }
   }
 
-  private func change(_ element: Element) throws(Finding) -> LayerStates.Change? {
+  private func readChange(_ element: Element) throws(DocumentDiagnostic) -> LayerStates.Change? {
     guard let kind = Kind(element.name) else {
-      try log.report(.unknownItem(element.name, list: "elements"), at: element.place)
+      try log.report(.unknownItem(element.name, list: "elements"), at: element.location)
       return nil
     }
     guard let target = element.target else {
-      try log.report(.incomplete(element.name, missing: "targetId"), at: element.place)
+      try log.report(.incomplete(element.name, missing: "targetId"), at: element.location)
       return nil
     }
     let nodeClass = try nodeClass(of: target, element)
     switch kind {
-    case .setValue: return try setValue(element, target, nodeClass)
+    case .setValue: return try readSetValue(element, target, nodeClass)
     case .addAnimation:
-      guard let child = element.child("animation") ?? element.item,
-        let keyed = try animations.read(child, of: nodeClass)
+      guard let child = element.child("animation") ?? element.contentElement,
+        let keyed = try animations.readAnimation(child, for: nodeClass)
       else { return nil }
       let key = element.value(of: "key") ?? keyed.key
       return .addAnimation(target: target, key: key, keyed.animation)
     case .removeAnimation:
       return element.value(of: "key").map { .removeAnimation(target: target, key: $0) }
     case .addElement:
-      guard isOfSublayers(element), let child = element.item,
+      guard targetsSublayers(element), let child = element.contentElement,
         let layer = try makeLayer(child)
       else { return nil }
-      if let refusal = registry.layer(id: target)?.refusal(ofSublayer: layer) {
-        try log.report(Fault(reported: refusal.text), at: element.place)
+      if let refusal = registry.layer(id: target)?.validationError(ofSublayer: layer) {
+        try log.report(DocumentIssue(reported: refusal.text), at: element.location)
         return nil
       }
       return .addSublayer(target: target, layer)
     case .removeElement:
-      let item = element.item ?? element.child("object")
+      let item = element.contentElement ?? element.child("object")
       let reference = item?["object"] ?? element.value(of: "object")
-      guard isOfSublayers(element), let reference else { return nil }
+      guard targetsSublayers(element), let reference else { return nil }
       return .removeSublayer(target: target, object: reference)
     }
   }
 
-  private func setValue(
+  private func readSetValue(
     _ element: Element, _ target: String, _ nodeClass: NodeClass?
-  ) throws(Finding) -> LayerStates.Change? {
+  ) throws(DocumentDiagnostic) -> LayerStates.Change? {
     guard let keyPath = element.value(of: "keyPath") else {
-      try log.report(.incomplete(element.name, missing: "keyPath"), at: element.place)
+      try log.report(.incomplete(element.name, missing: "keyPath"), at: element.location)
       return nil
     }
-    guard let child = element.child("value") ?? element.item else {
-      try log.report(.incomplete(element.name, missing: "a value"), at: element.place)
+    guard let child = element.child("value") ?? element.contentElement else {
+      try log.report(.incomplete(element.name, missing: "a value"), at: element.location)
       return nil
     }
     // A value that does not tell its type has that of what it is for.
-    let kind = nodeClass.flatMap { ValueKind.named(by: keyPath, of: $0) }
+    let kind = nodeClass.flatMap { ValueKind.kind(forKeyPath: keyPath, of: $0) }
     let value: Any? =
       if child.name == "value", child["type"] == nil, let kind {
-        try values.property(child, kind, key: keyPath)
+        try values.readProperty(child, kind, key: keyPath)
       } else {
-        try values.item(child)
+        try values.readItem(child)
       }
     guard let value else { return nil }
     if let refusal = registry.layer(id: target)?
-      .refusal(of: isNull(value) ? nil : value, forKeyPath: keyPath)
+      .validationError(of: isNull(value) ? nil : value, forKeyPath: keyPath)
     {
-      try log.report(Fault(reported: refusal.text), at: element.place)
+      try log.report(DocumentIssue(reported: refusal.text), at: element.location)
       return nil
     }
     return .set(target: target, keyPath: keyPath, value: value)
   }
 
-  private func transitionElement(
+  private func readTransitionElement(
     _ reference: Element
-  ) throws(Finding) -> LayerStates.TransitionElement? {
-    let element = try values.references.resolved(reference, limit: 8, log)
+  ) throws(DocumentDiagnostic) -> LayerStates.TransitionElement? {
+    let element = try values.references.resolve(reference, limit: 8, log)
     let names = ["LKStateTransitionElement", "CAStateTransitionElement"]
     guard names.contains(element.name) else {
-      try log.report(.unknownItem(element.name, list: "elements"), at: element.place)
+      try log.report(.unknownItem(element.name, list: "elements"), at: element.location)
       return nil
     }
     guard let target = element.target else {
-      try log.report(.incomplete(element.name, missing: "targetId"), at: element.place)
+      try log.report(.incomplete(element.name, missing: "targetId"), at: element.location)
       return nil
     }
-    guard let child = element.child("animation") ?? element.item else { return nil }
+    guard let child = element.child("animation") ?? element.contentElement else { return nil }
     let nodeClass = try nodeClass(of: target, element)
     let ownKey = element.value(of: "key") ?? element.value(of: "keyPath")
-    guard let keyed = try animations.read(child, of: nodeClass, or: ownKey) else { return nil }
+    guard let keyed = try animations.readAnimation(child, for: nodeClass, defaultKeyPath: ownKey)
+    else { return nil }
     guard let key = ownKey ?? keyed.key else {
-      try log.report(.incomplete(element.name, missing: "key"), at: element.place)
+      try log.report(.incomplete(element.name, missing: "key"), at: element.location)
       return nil
     }
     return LayerStates.TransitionElement(target: target, key: key, animation: keyed.animation)
   }
 
   /// What the target is, for the types of values; a target that is nowhere is common and harmless.
-  private func nodeClass(of target: String, _ element: Element) throws(Finding) -> NodeClass? {
+  private func nodeClass(of target: String, _ element: Element) throws(DocumentDiagnostic)
+    -> NodeClass?
+  {
     if let nodeClass = registry.nodeClass(id: target) { return nodeClass }
-    try log.report(.danglingReference(target), at: element.place)
+    try log.report(.danglingReference(target), at: element.location)
     return nil
   }
 
-  private func isOfSublayers(_ element: Element) -> Bool {
+  private func targetsSublayers(_ element: Element) -> Bool {
     (element.value(of: "keyPath") ?? "sublayers") == "sublayers"
   }
 }
 
 extension Element {
   /// The properties of a state's elements; other children are a value, an animation or a layer.
-  private static let properties: Set<String> = ["target", "targetId", "key", "keyPath", "object"]
+  private static let propertyNames: Set<String> = [
+    "target", "targetId", "key", "keyPath", "object",
+  ]
   /// The properties of states and transitions, which may be elements.
-  fileprivate static let ownerProperties: Set<String> = [
+  fileprivate static let ownerPropertyNames: Set<String> = [
     "name", "basedOn", "initial", "final", "locked", "enabled", "fromState", "toState",
   ]
 
@@ -261,20 +269,20 @@ extension Element {
   }
 
   /// The first element that is no property.
-  fileprivate var item: Element? {
-    children.first { !Self.properties.contains($0.name) }
+  fileprivate var contentElement: Element? {
+    children.first { !Self.propertyNames.contains($0.name) }
   }
 }
 
 extension ValueKind {
   /// The type of what a key path names in a layer of the class; nil where it names nothing.
-  static func named(by keyPath: String, of nodeClass: NodeClass) -> ValueKind? {
-    if let target = KeyTarget(keyPath: keyPath, of: nodeClass) {
+  static func kind(forKeyPath keyPath: String, of nodeClass: NodeClass) -> ValueKind? {
+    if let target = KeyPathTarget(keyPath: keyPath, of: nodeClass) {
       return Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
     }
-    let steps = KeyTarget.steps(of: keyPath)
+    let steps = KeyPathTarget.components(of: keyPath)
     guard steps.count > 2, let key = steps.last.map(String.init),
-      let list = PropertyTable.find(String(steps[0]), of: nodeClass)?.kind
+      let list = PropertyTable.descriptor(forKey: String(steps[0]), of: nodeClass)?.kind
     else { return nil }
     if list == .filters { return FilterTable.kind(of: key) }
     return list == .cells ? CellKey(rawValue: key)?.kind : nil

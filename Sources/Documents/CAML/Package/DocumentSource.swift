@@ -6,12 +6,12 @@ protocol DocumentSource: AnyObject {
   /// Every file, sorted by path; folders and debris are left out.
   var paths: [PackagePath] { get }
   /// What was refused while listing.
-  var findings: [Finding] { get }
+  var diagnostics: [DocumentDiagnostic] { get }
   /// The bytes of a file, at most `limit` of them.
-  func bytes(at path: PackagePath, limit: Int) throws(Finding) -> Data
+  func bytes(at path: PackagePath, limit: Int) throws(DocumentDiagnostic) -> Data
 }
 
-extension Finding.Place {
+extension DocumentDiagnostic.Location {
   init(_ path: PackagePath, line: Int? = nil, column: Int? = nil) {
     self.init(path.description, line: line, column: column)
   }
@@ -21,29 +21,30 @@ extension Finding.Place {
 final class MemorySource: DocumentSource {
   private let files: [PackagePath: Data]
   let paths: [PackagePath]
-  let findings: [Finding]
+  let diagnostics: [DocumentDiagnostic]
 
   init(_ files: [String: Data]) {
     var good: [PackagePath: Data] = [:]
-    var bad: [Finding] = []
+    var bad: [DocumentDiagnostic] = []
     for (name, data) in files.sorted(by: { $0.key < $1.key }) {
       if let path = PackagePath(name) {
         good[path] = data
       } else {
-        bad.append(Finding(.hostilePath(name), at: Finding.Place("")))
+        bad.append(DocumentDiagnostic(.unsafePath(name), at: DocumentDiagnostic.Location("")))
       }
     }
     self.files = good
     paths = good.keys.sorted()
-    findings = bad
+    diagnostics = bad
   }
 
-  func bytes(at path: PackagePath, limit: Int) throws(Finding) -> Data {
+  func bytes(at path: PackagePath, limit: Int) throws(DocumentDiagnostic) -> Data {
     guard let data = files[path] else {
-      throw Finding(.missingFile(path.description), at: Finding.Place(""))
+      throw DocumentDiagnostic(.missingFile(path.description), at: DocumentDiagnostic.Location(""))
     }
     guard data.count <= limit else {
-      throw Finding(.overLimit(.entryBytes, limit: limit), at: Finding.Place(path))
+      throw DocumentDiagnostic(
+        .limitExceeded(.entryBytes, limit: limit), at: DocumentDiagnostic.Location(path))
     }
     return data
   }
@@ -65,8 +66,8 @@ final class PackageFiles {
   private var pixelsRead = 0
   /// What decoded pictures take, and what will be drawn of them.
   let memory: MemoryBudget
-  private lazy var known = Set(source.paths)
-  private lazy var knownFolded = Dictionary(
+  private lazy var knownPaths = Set(source.paths)
+  private lazy var knownPathsByLowercase = Dictionary(
     source.paths.map { ($0.description.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
 
   init(
@@ -81,15 +82,16 @@ final class PackageFiles {
 
   var paths: [PackagePath] { source.paths }
 
-  func contains(_ path: PackagePath) -> Bool { known.contains(path) }
+  func contains(_ path: PackagePath) -> Bool { knownPaths.contains(path) }
 
   /// The file of that path, else one that differs in case only: packages are made on systems that
   /// do not tell the cases apart.
   func find(_ path: PackagePath) -> PackagePath? {
-    known.contains(path) ? path : knownFolded[path.description.lowercased()]
+    knownPaths.contains(path) ? path : knownPathsByLowercase[path.description.lowercased()]
   }
 
-  func read(_ path: PackagePath, as kind: PackageLimits.Kind = .entryBytes) throws(Finding) -> Data
+  func read(_ path: PackagePath, as kind: PackageLimits.Kind = .entryBytes)
+    throws(DocumentDiagnostic) -> Data
   {
     let own: Int
     switch kind {
@@ -99,21 +101,22 @@ final class PackageFiles {
     }
     let left = limits.totalBytes - bytesRead
     let data: Data
-    do throws(Finding) {
+    do throws(DocumentDiagnostic) {
       data = try source.bytes(at: path, limit: min(own, left))
     } catch {
-      guard case .overLimit = error.fault else { throw error }
-      throw Finding(
+      guard case .limitExceeded = error.issue else { throw error }
+      throw DocumentDiagnostic(
         left < own
-          ? .overLimit(.totalBytes, limit: limits.totalBytes) : .overLimit(kind, limit: own),
-        at: error.place)
+          ? .limitExceeded(.totalBytes, limit: limits.totalBytes)
+          : .limitExceeded(kind, limit: own),
+        at: error.location)
     }
     bytesRead += data.count
     return data
   }
 
   /// Counts the pixels of a picture that is to be decoded; false where they are too many.
-  func take(pixels: Int) -> Bool {
+  func reserve(pixels: Int) -> Bool {
     guard pixels <= limits.pixels - pixelsRead else { return false }
     pixelsRead += pixels
     return true

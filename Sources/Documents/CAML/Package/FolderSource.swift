@@ -8,7 +8,7 @@ final class FolderSource: DocumentSource {
   private let root: URL
   private let realRoot: String
   let paths: [PackagePath]
-  let findings: [Finding]
+  let diagnostics: [DocumentDiagnostic]
 
   /// Lists a folder.
   ///
@@ -17,51 +17,53 @@ final class FolderSource: DocumentSource {
   ///   - only: the names directly inside that belong to the package; nil for all.
   ///   - limits: how many files there may be.
   /// - Throws: what keeps the folder from being listed.
-  init(_ root: URL, only: Set<String>? = nil, limits: PackageLimits) throws(Finding) {
+  init(_ root: URL, only: Set<String>? = nil, limits: PackageLimits) throws(DocumentDiagnostic) {
     self.root = root
     realRoot = root.resolvingSymlinksInPath().path
     var listing = FolderListing(root, realRoot, only, limits)
-    try listing.walk()
+    try listing.listFiles()
     paths = listing.files.sorted()
-    findings = listing.findings
+    diagnostics = listing.diagnostics
   }
 
-  func bytes(at path: PackagePath, limit: Int) throws(Finding) -> Data {
-    let place = Finding.Place(path)
+  func bytes(at path: PackagePath, limit: Int) throws(DocumentDiagnostic) -> Data {
+    let place = DocumentDiagnostic.Location(path)
     let url = root.appendingPathComponent(path.description)
     // Looked at again: the folder may have changed since it was listed.
-    guard isBelow(url, realRoot) else { throw Finding(.hostileLink(path.description), at: place) }
+    guard isBelow(url, realRoot) else {
+      throw DocumentDiagnostic(.unsafeLink(path.description), at: place)
+    }
     let file: FileHandle
-    do throws(RegularFile.Fault) {
+    do throws(RegularFile.OpenError) {
       file = try RegularFile.open(url.path)
     } catch {
       throw error == .missing
-        ? Finding(.missingFile(path.description), at: Finding.Place(""))
-        : Finding(error, path.description, at: place)
+        ? DocumentDiagnostic(.missingFile(path.description), at: DocumentDiagnostic.Location(""))
+        : DocumentDiagnostic(error, path.description, at: place)
     }
     defer { try? file.close() }
     do {
       let data = try file.read(upToCount: limit + 1) ?? Data()
       guard data.count <= limit else {
-        throw Finding(.overLimit(.entryBytes, limit: limit), at: place)
+        throw DocumentDiagnostic(.limitExceeded(.entryBytes, limit: limit), at: place)
       }
       return data
-    } catch let finding as Finding {
+    } catch let finding as DocumentDiagnostic {
       throw finding
     } catch {
-      throw Finding(.unreadable(error.localizedDescription), at: place)
+      throw DocumentDiagnostic(.unreadable(error.localizedDescription), at: place)
     }
   }
 }
 
-extension Finding {
+extension DocumentDiagnostic {
   /// Why a file of that name cannot be read.
-  init(_ fault: RegularFile.Fault, _ name: String, at place: Place) {
+  init(_ fault: RegularFile.OpenError, _ name: String, at place: Location) {
     switch fault {
     case .missing: self.init(.unreadable("there is no such file"), at: place)
-    case .notRegular: self.init(.notAFile(name), at: place)
+    case .notRegular: self.init(.notARegularFile(name), at: place)
     case .tooManyFiles: self.init(.tooManyFiles, at: place)
-    case .refused(let reason): self.init(.unreadable(reason), at: place)
+    case .systemError(let reason): self.init(.unreadable(reason), at: place)
     }
   }
 }
@@ -73,41 +75,45 @@ private func isBelow(_ url: URL, _ realRoot: String) -> Bool {
 /// Lists a folder without recursion.
 private struct FolderListing {
   private(set) var files: [PackagePath] = []
-  private(set) var findings: [Finding] = []
+  private(set) var diagnostics: [DocumentDiagnostic] = []
   private let root: URL
   private let realRoot: String
-  private let only: Set<String>?
+  private let includedNames: Set<String>?
   private let limits: PackageLimits
 
   init(_ root: URL, _ realRoot: String, _ only: Set<String>?, _ limits: PackageLimits) {
-    (self.root, self.realRoot, self.only, self.limits) = (root, realRoot, only, limits)
+    (self.root, self.realRoot, self.includedNames, self.limits) = (root, realRoot, only, limits)
   }
 
-  mutating func walk() throws(Finding) {
+  mutating func listFiles() throws(DocumentDiagnostic) {
     var folders = [PackagePath.root]
     while let folder = folders.popLast() {
       for name in try names(in: folder).sorted() {
-        guard let path = folder.appending(name), !path.isDebris else { continue }
-        if folder == .root, let only, !only.contains(name) { continue }
+        guard let path = folder.appending(name), !path.isSystemMetadata else { continue }
+        if folder == .root, let includedNames, !includedNames.contains(name) { continue }
         switch type(of: path) {
         case .typeDirectory: folders.append(path)
         case .typeRegular: files.append(path)
-        case .typeSymbolicLink: follow(path)
-        default: findings.append(Finding(.notAFile(path.description), at: Finding.Place(path)))
+        case .typeSymbolicLink: followLink(path)
+        default:
+          diagnostics.append(
+            DocumentDiagnostic(
+              .notARegularFile(path.description), at: DocumentDiagnostic.Location(path)))
         }
         guard files.count + folders.count <= limits.entries else {
-          throw Finding(.overLimit(.entries, limit: limits.entries), at: Finding.Place(""))
+          throw DocumentDiagnostic(
+            .limitExceeded(.entries, limit: limits.entries), at: DocumentDiagnostic.Location(""))
         }
       }
     }
   }
 
-  private func names(in folder: PackagePath) throws(Finding) -> [String] {
-    do throws(RegularFile.Fault) {
+  private func names(in folder: PackagePath) throws(DocumentDiagnostic) -> [String] {
+    do throws(RegularFile.OpenError) {
       return try RegularFile.names(inFolder: url(folder).path)
     } catch {
       let name = folder == .root ? root.lastPathComponent : folder.description
-      throw Finding(error, name, at: Finding.Place(name))
+      throw DocumentDiagnostic(error, name, at: DocumentDiagnostic.Location(name))
     }
   }
 
@@ -120,18 +126,18 @@ private struct FolderListing {
     return attributes?[.type] as? FileAttributeType
   }
 
-  private mutating func follow(_ path: PackagePath) {
-    let (place, target) = (Finding.Place(path), url(path).path)
+  private mutating func followLink(_ path: PackagePath) {
+    let (place, target) = (DocumentDiagnostic.Location(path), url(path).path)
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
     guard exists, !isFolder.boolValue, isBelow(url(path), realRoot) else {
-      findings.append(Finding(.hostileLink(path.description), at: place))
+      diagnostics.append(DocumentDiagnostic(.unsafeLink(path.description), at: place))
       return
     }
     if RegularFile.exists(target) {
       files.append(path)
     } else {
-      findings.append(Finding(.notAFile(path.description), at: place))
+      diagnostics.append(DocumentDiagnostic(.notARegularFile(path.description), at: place))
     }
   }
 }

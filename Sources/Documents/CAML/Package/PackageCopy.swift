@@ -13,11 +13,11 @@ extension CAPackage {
   /// - Throws: what leaves nothing to show, or more bytes than may be read.
   package static func copy(
     _ url: URL, to folder: URL, limits: PackageLimits = PackageLimits()
-  ) throws(Finding) -> URL {
+  ) throws(DocumentDiagnostic) -> URL {
     let url = url.standardizedFileURL
-    let place = Finding.Place(url.lastPathComponent)
+    let place = DocumentDiagnostic.Location(url.lastPathComponent)
     let copy = folder.appendingPathComponent(url.lastPathComponent)
-    let source = try source(url, limits)
+    let source = try openSource(url, limits)
     do {
       if source is ZipSource {
         try copyFile(url, to: copy, limits, place)
@@ -26,22 +26,22 @@ extension CAPackage {
         _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
         try write(source, to: isFolder.boolValue ? copy : folder, limits)
       }
-    } catch let finding as Finding {
+    } catch let finding as DocumentDiagnostic {
       throw finding
     } catch {
-      throw Finding(.unreadable(error.localizedDescription), at: place)
+      throw DocumentDiagnostic(.unreadable(error.localizedDescription), at: place)
     }
     return copy
   }
 
   private static func copyFile(
-    _ url: URL, to copy: URL, _ limits: PackageLimits, _ place: Finding.Place
+    _ url: URL, to copy: URL, _ limits: PackageLimits, _ place: DocumentDiagnostic.Location
   ) throws {
     let file = try FileHandle(forReadingFrom: url)
     defer { try? file.close() }
     let data = try file.read(upToCount: limits.archiveBytes + 1) ?? Data()
     guard data.count <= limits.archiveBytes else {
-      throw Finding(.overLimit(.archiveBytes, limit: limits.archiveBytes), at: place)
+      throw DocumentDiagnostic(.limitExceeded(.archiveBytes, limit: limits.archiveBytes), at: place)
     }
     try data.write(to: copy)
   }
@@ -55,7 +55,9 @@ extension CAPackage {
       guard let data = try? source.bytes(at: path, limit: limits.entryBytes) else { continue }
       left -= data.count
       guard left >= 0 else {
-        throw Finding(.overLimit(.totalBytes, limit: limits.totalBytes), at: Finding.Place(path))
+        throw DocumentDiagnostic(
+          .limitExceeded(.totalBytes, limit: limits.totalBytes),
+          at: DocumentDiagnostic.Location(path))
       }
       let file = folder.appendingPathComponent(path.description)
       try FileManager.default.createDirectory(

@@ -4,9 +4,9 @@ struct PackageLayout {
   enum Role: String, CaseIterable, Comparable {
     case background, floating, foreground
 
-    static func < (a: Role, b: Role) -> Bool { order(a) < order(b) }
+    static func < (a: Role, b: Role) -> Bool { stackingOrder(a) < stackingOrder(b) }
 
-    private static func order(_ role: Role) -> Int { allCases.firstIndex(of: role) ?? 0 }
+    private static func stackingOrder(_ role: Role) -> Int { allCases.firstIndex(of: role) ?? 0 }
   }
 
   /// One document and its assets.
@@ -16,44 +16,45 @@ struct PackageLayout {
     let folder: PackagePath
     /// The main document.
     let document: PackagePath
-    let index: CAIndex
+    let index: DocumentIndex
   }
 
   /// Documents that are shown together.
   struct Wallpaper: Equatable {
     var name: String
-    var screen: ScreenClass?
+    var screen: TargetScreen?
     /// Back to front.
     var planes: [Plane]
   }
 
   private(set) var wallpapers: [Wallpaper] = []
 
-  init(_ files: PackageFiles, _ log: FindingLog) throws(Finding) {
-    let lists = files.paths.filter { $0.last == "Wallpaper.plist" }
+  init(_ files: PackageFiles, _ log: DiagnosticLog) throws(DocumentDiagnostic) {
+    let lists = files.paths.filter { $0.lastComponent == "Wallpaper.plist" }
     for list in lists {
-      if let wallpaper = try PackageLayout.wallpaper(list, files, log) {
+      if let wallpaper = try PackageLayout.readWallpaper(list, files, log) {
         wallpapers.append(wallpaper)
       }
     }
     if !wallpapers.isEmpty { return }
-    wallpapers = try PackageLayout.byNames(files, log)
+    wallpapers = try PackageLayout.wallpapersByFileName(files, log)
     if !wallpapers.isEmpty { return }
     if let document = PackageLayout.bareDocument(files) {
-      let plane = Plane(role: nil, folder: document.parent, document: document, index: CAIndex())
-      wallpapers = [Wallpaper(name: document.last, screen: nil, planes: [plane])]
+      let plane = Plane(
+        role: nil, folder: document.parent, document: document, index: DocumentIndex())
+      wallpapers = [Wallpaper(name: document.lastComponent, screen: nil, planes: [plane])]
       return
     }
-    throw Finding(.noDocument, at: Finding.Place(""))
+    throw DocumentDiagnostic(.noDocument, at: DocumentDiagnostic.Location(""))
   }
 
   // MARK: By Wallpaper.plist
 
-  private static func wallpaper(
-    _ list: PackagePath, _ files: PackageFiles, _ log: FindingLog
-  ) throws(Finding) -> Wallpaper? {
+  private static func readWallpaper(
+    _ list: PackagePath, _ files: PackageFiles, _ log: DiagnosticLog
+  ) throws(DocumentDiagnostic) -> Wallpaper? {
     let properties: PropertyList
-    do throws(Finding) {
+    do throws(DocumentDiagnostic) {
       properties = try PropertyList(
         files.read(list, as: .propertyListBytes), file: list.description, limits: files.limits)
     } catch {
@@ -65,30 +66,30 @@ struct PackageLayout {
     let scene = assets?["lockAndHome"] ?? assets?["lock"] ?? assets?["home"]
     guard let names = scene?["default"] ?? scene?["light"] ?? scene?["dark"] else { return nil }
     var planes: [Plane] = []
-    for (role, name) in try roles(names, list, log) {
+    for (role, name) in try readRoles(names, list, log) {
       guard let path = folder.appending(name) else {
-        try log.report(.hostilePath(name), at: Finding.Place(list))
+        try log.report(.unsafePath(name), at: DocumentDiagnostic.Location(list))
         continue
       }
-      if let plane = try plane(role, path, files, log) { planes.append(plane) }
+      if let plane = try readPlane(role, path, files, log) { planes.append(plane) }
     }
     guard !planes.isEmpty else { return nil }
-    let screen = properties["logicalScreenClass"]?.string.flatMap { ScreenClass(in: $0) }
+    let screen = properties["logicalScreenClass"]?.string.flatMap { TargetScreen(in: $0) }
     return Wallpaper(
-      name: properties["name"]?.string ?? folder.last,
-      screen: screen ?? ScreenClass(in: folder.last), planes: planes)
+      name: properties["name"]?.string ?? folder.lastComponent,
+      screen: screen ?? TargetScreen(in: folder.lastComponent), planes: planes)
   }
 
   /// The .ca folders that a wallpaper names, back to front.
-  private static func roles(
-    _ names: PropertyList, _ list: PackagePath, _ log: FindingLog
-  ) throws(Finding) -> [(Role?, String)] {
+  private static func readRoles(
+    _ names: PropertyList, _ list: PackagePath, _ log: DiagnosticLog
+  ) throws(DocumentDiagnostic) -> [(Role?, String)] {
     let type = names["type"]?.string
     if type == "ParameterizedCA" || (type == nil && names["assetFileName"] != nil) {
       return names["assetFileName"]?.string.map { [(nil, $0)] } ?? []
     }
     if let type, type != "LayeredAnimation" {
-      try log.report(.unknownWallpaperType(type), at: Finding.Place(list))
+      try log.report(.unknownWallpaperType(type), at: DocumentDiagnostic.Location(list))
     }
     return Role.allCases.compactMap { role in
       let key = "\(role.rawValue)AnimationFileName"
@@ -96,16 +97,16 @@ struct PackageLayout {
     }
   }
 
-  private static func plane(
-    _ role: Role?, _ folder: PackagePath, _ files: PackageFiles, _ log: FindingLog
-  ) throws(Finding) -> Plane? {
-    let index = try CAIndex(in: folder, files, log)
+  private static func readPlane(
+    _ role: Role?, _ folder: PackagePath, _ files: PackageFiles, _ log: DiagnosticLog
+  ) throws(DocumentDiagnostic) -> Plane? {
+    let index = try DocumentIndex(in: folder, files, log)
     guard let wanted = folder.appending(index.rootDocument) else {
-      try log.report(.hostilePath(index.rootDocument), at: Finding.Place(folder))
+      try log.report(.unsafePath(index.rootDocument), at: DocumentDiagnostic.Location(folder))
       return nil
     }
     guard let document = files.find(wanted) else {
-      try log.report(.missingFile(wanted.description), at: Finding.Place(folder))
+      try log.report(.missingFile(wanted.description), at: DocumentDiagnostic.Location(folder))
       return nil
     }
     return Plane(role: role, folder: folder, document: document, index: index)
@@ -113,52 +114,58 @@ struct PackageLayout {
 
   // MARK: By names
 
-  private static func byNames(
-    _ files: PackageFiles, _ log: FindingLog
-  ) throws(Finding) -> [Wallpaper] {
+  private static func wallpapersByFileName(
+    _ files: PackageFiles, _ log: DiagnosticLog
+  ) throws(DocumentDiagnostic) -> [Wallpaper] {
     var wallpapers: [Wallpaper] = []
-    for folder in caFolders(files) {
-      let role = Role.allCases.first { folder.last.lowercased().contains($0.rawValue) }
-      guard let plane = try plane(role, folder, files, log) else { continue }
-      let parent = folder.parent.last
+    for folder in documentFolders(files) {
+      let role = Role.allCases.first { folder.lastComponent.lowercased().contains($0.rawValue) }
+      guard let plane = try readPlane(role, folder, files, log) else { continue }
+      let parent = folder.parent.lastComponent
       if let last = wallpapers.indices.last,
         wallpapers[last].planes.first?.folder.parent == folder.parent
       {
         wallpapers[last].planes.append(plane)
       } else {
-        let screen = ScreenClass(in: parent) ?? ScreenClass(in: folder.last)
+        let screen = TargetScreen(in: parent) ?? TargetScreen(in: folder.lastComponent)
         wallpapers.append(
           Wallpaper(
-            name: parent.isEmpty ? folder.last : parent, screen: screen, planes: [plane]))
+            name: parent.isEmpty ? folder.lastComponent : parent, screen: screen, planes: [plane]))
       }
     }
-    for index in wallpapers.indices { try stack(&wallpapers[index], log) }
+    for index in wallpapers.indices { try orderPlanes(&wallpapers[index], log) }
     return wallpapers
   }
 
-  /// Puts planes in order; where none has a role, the first or `wallpaper.ca` stays alone.
-  private static func stack(_ wallpaper: inout Wallpaper, _ log: FindingLog) throws(Finding) {
+  /// Puts planes in order; where none has a role, the first or `readWallpaper.ca` stays alone.
+  private static func orderPlanes(_ wallpaper: inout Wallpaper, _ log: DiagnosticLog)
+    throws(DocumentDiagnostic)
+  {
     let known = wallpaper.planes.filter { $0.role != nil }
     if !known.isEmpty {
       wallpaper.planes = known.sorted {
         ($0.role ?? .background, $0.folder) < ($1.role ?? .background, $1.folder)
       }
     } else if wallpaper.planes.count > 1 {
-      let names = wallpaper.planes.map(\.folder.last)
-      let main = wallpaper.planes.first { $0.folder.last == "wallpaper.ca" }
+      let names = wallpaper.planes.map(\.folder.lastComponent)
+      let main = wallpaper.planes.first { $0.folder.lastComponent == "wallpaper.ca" }
       wallpaper.planes = [main ?? wallpaper.planes[0]]
-      if main == nil { try log.report(.ambiguousDocuments(names), at: Finding.Place("")) }
+      if main == nil {
+        try log.report(.ambiguousDocuments(names), at: DocumentDiagnostic.Location(""))
+      }
     }
   }
 
   /// The folders that are documents, the package itself among them.
-  private static func caFolders(_ files: PackageFiles) -> [PackagePath] {
+  private static func documentFolders(_ files: PackageFiles) -> [PackagePath] {
     var folders: Set<PackagePath> = []
     for path in files.paths {
-      let isIndexed = path.last == "index.xml" || path.last == "main.caml"
-      guard isIndexed, path.components.count > 1 || path.last == "index.xml" else { continue }
+      let isIndexed = path.lastComponent == "index.xml" || path.lastComponent == "main.caml"
+      guard isIndexed, path.components.count > 1 || path.lastComponent == "index.xml" else {
+        continue
+      }
       let folder = path.parent
-      let isDocument = folder.last.lowercased().hasSuffix(".ca") || folder == .root
+      let isDocument = folder.lastComponent.lowercased().hasSuffix(".ca") || folder == .root
       if isDocument { folders.insert(folder) }
     }
     return folders.sorted()
@@ -166,14 +173,14 @@ struct PackageLayout {
 
   private static func bareDocument(_ files: PackageFiles) -> PackagePath? {
     let documents = files.paths.filter {
-      $0.last.lowercased().hasSuffix(".caml") && $0.last != "assetManifest.caml"
+      $0.lastComponent.lowercased().hasSuffix(".caml") && $0.lastComponent != "assetManifest.caml"
     }
-    return documents.first { $0.last == "main.caml" } ?? documents.first
+    return documents.first { $0.lastComponent == "main.caml" } ?? documents.first
   }
 }
 
 /// What a document's index.xml says; everything has a usual value.
-struct CAIndex: Equatable {
+struct DocumentIndex: Equatable {
   var rootDocument = "main.caml"
   var width: Double?
   var height: Double?
@@ -183,10 +190,12 @@ struct CAIndex: Equatable {
 
   init() {}
 
-  init(in folder: PackagePath, _ files: PackageFiles, _ log: FindingLog) throws(Finding) {
+  init(in folder: PackagePath, _ files: PackageFiles, _ log: DiagnosticLog)
+    throws(DocumentDiagnostic)
+  {
     guard let path = folder.appending("index.xml").flatMap(files.find) else { return }
     let list: PropertyList
-    do throws(Finding) {
+    do throws(DocumentDiagnostic) {
       list = try PropertyList(
         files.read(path, as: .propertyListBytes), file: path.description, limits: files.limits)
     } catch {
@@ -194,13 +203,13 @@ struct CAIndex: Equatable {
       return
     }
     rootDocument = list["rootDocument"]?.string ?? rootDocument
-    width = CAIndex.side(list["documentWidth"])
-    height = CAIndex.side(list["documentHeight"])
+    width = DocumentIndex.dimension(list["documentWidth"])
+    height = DocumentIndex.dimension(list["documentHeight"])
     isGeometryFlipped = list["geometryFlipped"]?.bool ?? false
     publishedObjectNames = list["publishedObjectNames"]?.strings ?? []
   }
 
-  private static func side(_ value: PropertyList?) -> Double? {
+  private static func dimension(_ value: PropertyList?) -> Double? {
     guard let number = value?.number, number.isFinite, number > 0 else { return nil }
     return number
   }

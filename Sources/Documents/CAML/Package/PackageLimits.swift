@@ -49,7 +49,7 @@ public struct PackageLimits: Hashable, Sendable {
   /// Layers of one document: the largest known has 3,000.
   public var layers = 50_000
   /// What a layer takes of ``memory``, with its place in the tree and its commands: 4 to 8 KB, as measured.
-  static let bytesOfLayer = 8_192
+  static let bytesPerLayer = 8_192
   /// Pixels of all pictures of a package, four bytes each once decoded.
   public var pixels = 1 << 28
   /// How many states may be based on each other in a row.
@@ -69,7 +69,7 @@ public struct PackageLimits: Hashable, Sendable {
   ///
   /// - Beyond: a picture of the package ends the import; a layer that draws itself is left out, a frame drawn in bands or
   ///   refused.
-  public var memory = MemoryBudget.standard
+  public var memory = MemoryBudget.defaultLimit
   /// The work of one frame, counted by what is drawn: more than ten times that of the heaviest known documents.
   ///
   /// - Beyond: the frame is refused before it is drawn.
@@ -85,8 +85,8 @@ public struct PackageLimits: Hashable, Sendable {
 
   /// One of the limits.
   public subscript(kind: Kind) -> Int {
-    get { self[keyPath: kind.path] }
-    set { self[keyPath: kind.path] = newValue }
+    get { self[keyPath: kind.keyPath] }
+    set { self[keyPath: kind.keyPath] = newValue }
   }
 }
 
@@ -98,7 +98,7 @@ extension PackageLimits.Kind {
     }
   }
 
-  var path: WritableKeyPath<PackageLimits, Int> {
+  var keyPath: WritableKeyPath<PackageLimits, Int> {
     switch self {
     case .archiveBytes: \.archiveBytes
     case .entries: \.entries
@@ -121,5 +121,5 @@ extension PackageLimits.Kind {
   }
 
   /// What lets more of it in.
-  var switches: String { "--limit \(option)=COUNT, PackageLimits.\(self)" }
+  var optionHint: String { "--limit \(option)=COUNT, PackageLimits.\(self)" }
 }

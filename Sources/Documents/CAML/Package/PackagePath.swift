@@ -24,7 +24,7 @@ struct PackagePath: Hashable, CustomStringConvertible {
 
   var description: String { components.joined(separator: "/") }
 
-  var last: String { components.last ?? "" }
+  var lastComponent: String { components.last ?? "" }
 
   var parent: PackagePath { PackagePath(components: Array(components.dropLast())) }
 
@@ -37,7 +37,7 @@ struct PackagePath: Hashable, CustomStringConvertible {
   func isInside(_ other: PackagePath) -> Bool { components.starts(with: other.components) }
 
   /// Whether archivers put it there and no author: behaviour/documents.md, "Packages".
-  var isDebris: Bool {
-    components.contains("__MACOSX") || last == ".DS_Store" || last.hasPrefix("._")
+  var isSystemMetadata: Bool {
+    components.contains("__MACOSX") || lastComponent == ".DS_Store" || lastComponent.hasPrefix("._")
   }
 }

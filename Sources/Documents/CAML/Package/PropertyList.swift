@@ -13,32 +13,32 @@ indirect enum PropertyList: Equatable {
   case other
 
   /// Levels of dictionaries and arrays: known ones have four.
-  static let depthLimit = 32
+  static let maximumDepth = 32
 
   /// XML or binary.
-  init(_ data: Data, file: String, limits: PackageLimits) throws(Finding) {
-    let place = Finding.Place(file)
+  init(_ data: Data, file: String, limits: PackageLimits) throws(DocumentDiagnostic) {
+    let place = DocumentDiagnostic.Location(file)
     if data.starts(with: Array("bplist".utf8)) {
-      var reader = BinaryPropertyList(Array(data), limit: limits.propertyListBytes)
+      var reader = BinaryPropertyListReader(Array(data), limit: limits.propertyListBytes)
       if let list = reader.read() {
         self = list
         return
       }
-      throw Finding(
+      throw DocumentDiagnostic(
         reader.isOverLimit
-          ? .overLimit(.propertyListBytes, limit: limits.propertyListBytes)
+          ? .limitExceeded(.propertyListBytes, limit: limits.propertyListBytes)
           : .damagedPropertyList("its binary form"), at: place)
     }
     let root = try ElementParser.parse(data, file: file, limits: limits)
     guard let first = root.name == "plist" ? root.children.first(where: { _ in true }) : root else {
-      throw Finding(.damagedPropertyList("it is empty"), at: root.place)
+      throw DocumentDiagnostic(.damagedPropertyList("it is empty"), at: root.location)
     }
     self = try PropertyList(first, depth: 0)
   }
 
-  private init(_ element: Element, depth: Int) throws(Finding) {
-    guard depth < PropertyList.depthLimit else {
-      throw Finding(.damagedPropertyList("it is too deep"), at: element.place)
+  private init(_ element: Element, depth: Int) throws(DocumentDiagnostic) {
+    guard depth < PropertyList.maximumDepth else {
+      throw DocumentDiagnostic(.damagedPropertyList("it is too deep"), at: element.location)
     }
     switch element.name {
     case "dict":
@@ -51,7 +51,8 @@ indirect enum PropertyList: Equatable {
           dictionary[name] = try PropertyList(child, depth: depth + 1)
           key = nil
         } else {
-          throw Finding(.damagedPropertyList("a value without a key"), at: child.place)
+          throw DocumentDiagnostic(
+            .damagedPropertyList("a value without a key"), at: child.location)
         }
       }
       self = .dictionary(dictionary)
@@ -98,20 +99,20 @@ indirect enum PropertyList: Equatable {
 ///
 /// An object is read once for each reference to it. The bytes of all that is read are counted, since a few references to
 /// a long string could otherwise stand for any amount of memory.
-private struct BinaryPropertyList {
+private struct BinaryPropertyListReader {
   private let bytes: [UInt8]
-  private var bytesLeft: Int
+  private var remainingBytes: Int
   /// Whether the list expands to more bytes than the limit.
-  var isOverLimit: Bool { bytesLeft < 0 }
+  var isOverLimit: Bool { remainingBytes < 0 }
 
   /// The count for an object besides the bytes of its text: the size of a value in a container.
-  private static let bytesOfObject = MemoryLayout<PropertyList>.stride
+  private static let bytesPerObject = MemoryLayout<PropertyList>.stride
 
-  init(_ bytes: [UInt8], limit: Int) { (self.bytes, bytesLeft) = (bytes, limit) }
+  init(_ bytes: [UInt8], limit: Int) { (self.bytes, remainingBytes) = (bytes, limit) }
 
   /// Counts bytes before they are read; false if they exceed the limit.
-  private mutating func count(_ count: Int) -> Bool {
-    bytesLeft -= count
+  private mutating func countBytes(_ count: Int) -> Bool {
+    remainingBytes -= count
     return !isOverLimit
   }
 
@@ -119,67 +120,68 @@ private struct BinaryPropertyList {
     let offsetSize: Int
     let referenceSize: Int
     let count: Int
-    let top: Int
-    let table: Int
+    let rootObject: Int
+    let offsetTable: Int
   }
 
   mutating func read() -> PropertyList? {
     // The last 32 bytes: sizes, count, top object and where the table of offsets lies.
     guard bytes.count >= 40 else { return nil }
     let end = bytes.count - 32
-    guard let count = integer(end + 8, 8), let top = integer(end + 16, 8),
-      let table = integer(end + 24, 8)
+    guard let count = readInteger(end + 8, 8), let top = readInteger(end + 16, 8),
+      let table = readInteger(end + 24, 8)
     else { return nil }
     let trailer = Trailer(
-      offsetSize: Int(bytes[end + 6]), referenceSize: Int(bytes[end + 7]), count: count, top: top,
-      table: table)
-    return object(top, trailer, depth: 0)
+      offsetSize: Int(bytes[end + 6]), referenceSize: Int(bytes[end + 7]), count: count,
+      rootObject: top,
+      offsetTable: table)
+    return readObject(top, trailer, depth: 0)
   }
 
-  private func integer(_ start: Int, _ size: Int) -> Int? {
+  private func readInteger(_ start: Int, _ size: Int) -> Int? {
     guard (1...8).contains(size), start >= 0, start <= bytes.count - size else { return nil }
     var value: UInt64 = 0
     for byte in bytes[start..<start + size] { value = value << 8 | UInt64(byte) }
     return Int(exactly: value)
   }
 
-  private mutating func object(_ index: Int, _ trailer: Trailer, depth: Int) -> PropertyList? {
-    guard count(Self.bytesOfObject), depth < PropertyList.depthLimit, index < trailer.count,
-      index <= bytes.count, trailer.table <= bytes.count,
-      let start = integer(trailer.table + index * trailer.offsetSize, trailer.offsetSize),
+  private mutating func readObject(_ index: Int, _ trailer: Trailer, depth: Int) -> PropertyList? {
+    guard countBytes(Self.bytesPerObject), depth < PropertyList.maximumDepth, index < trailer.count,
+      index <= bytes.count, trailer.offsetTable <= bytes.count,
+      let start = readInteger(trailer.offsetTable + index * trailer.offsetSize, trailer.offsetSize),
       start < bytes.count
     else { return nil }
     let kind = bytes[start] >> 4
     switch kind {
     case 0x0:
       return bytes[start] == 0x09 ? .bool(true) : bytes[start] == 0x08 ? .bool(false) : .other
-    case 0x1: return whole(start)
-    case 0x2: return real(start)
+    case 0x1: return readIntegerNumber(start)
+    case 0x2: return readReal(start)
     case 0x5, 0x6, 0xA, 0xD:
-      guard let (count, body) = length(start) else { return nil }
+      guard let (count, body) = readLength(start) else { return nil }
       if kind == 0xA || kind == 0xD {
-        return container(kind == 0xD, body, count, trailer, depth)
+        return readContainer(kind == 0xD, body, count, trailer, depth)
       }
-      return text(body, count, wide: kind == 0x6)
+      return readString(body, count, wide: kind == 0x6)
     default: return .other
     }
   }
 
   /// Eight bytes are signed, fewer are not, more are of no use here.
-  private func whole(_ start: Int) -> PropertyList? {
+  private func readIntegerNumber(_ start: Int) -> PropertyList? {
     let size = 1 << Int(bytes[start] & 7)
     guard size == 8 else {
-      return size > 8 ? .other : integer(start + 1, size).map { .number(Double($0)) }
+      return size > 8 ? .other : readInteger(start + 1, size).map { .number(Double($0)) }
     }
     guard start + 9 <= bytes.count else { return nil }
     let bits = bytes[start + 1..<start + 9].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return .number(Double(Int64(bitPattern: bits)))
   }
 
-  private func real(_ start: Int) -> PropertyList? {
+  private func readReal(_ start: Int) -> PropertyList? {
     switch bytes[start] & 7 {
     case 2:
-      guard let bits = integer(start + 1, 4) else { return nil }
+      guard let bits = readInteger(start + 1, 4) else { return nil }
       return .number(Double(Float(bitPattern: UInt32(bits))))
     case 3:
       guard start + 9 <= bytes.count else { return nil }
@@ -190,22 +192,22 @@ private struct BinaryPropertyList {
   }
 
   /// How many parts there are, and where they begin.
-  private func length(_ start: Int) -> (count: Int, body: Int)? {
+  private func readLength(_ start: Int) -> (count: Int, body: Int)? {
     let short = Int(bytes[start] & 15)
     if short < 15 { return (short, start + 1) }
     guard start + 1 < bytes.count, bytes[start + 1] >> 4 == 1 else { return nil }
     let size = 1 << Int(bytes[start + 1] & 7)
-    guard let count = integer(start + 2, size) else { return nil }
+    guard let count = readInteger(start + 2, size) else { return nil }
     return (count, start + 2 + size)
   }
 
   /// The most bytes that a unit of UTF-16 takes: its own, and three of a text that grows to twice its size.
-  private static let bytesOfUnit = 8
+  private static let maximumBytesPerUTF16Unit = 8
 
-  private mutating func text(_ start: Int, _ length: Int, wide: Bool) -> PropertyList? {
+  private mutating func readString(_ start: Int, _ length: Int, wide: Bool) -> PropertyList? {
     let width = wide ? 2 : 1
     guard length <= bytes.count / width, start <= bytes.count - length * width,
-      count(length * (wide ? Self.bytesOfUnit : 1))
+      countBytes(length * (wide ? Self.maximumBytesPerUTF16Unit : 1))
     else { return nil }
     let part = bytes[start..<start + length * width]
     guard wide else { return .string(String(decoding: part, as: UTF8.self)) }
@@ -215,7 +217,7 @@ private struct BinaryPropertyList {
     return .string(String(decoding: units, as: UTF16.self))
   }
 
-  private mutating func container(
+  private mutating func readContainer(
     _ isDictionary: Bool, _ start: Int, _ count: Int, _ trailer: Trailer, _ depth: Int
   ) -> PropertyList? {
     let parts = isDictionary ? 2 : 1
@@ -223,8 +225,8 @@ private struct BinaryPropertyList {
     guard count <= bytes.count / parts else { return nil }
     var values: [PropertyList] = []
     for index in 0..<count * parts {
-      guard let reference = integer(start + index * size, size),
-        let value = object(reference, trailer, depth: depth + 1)
+      guard let reference = readInteger(start + index * size, size),
+        let value = readObject(reference, trailer, depth: depth + 1)
       else { return nil }
       values.append(value)
     }

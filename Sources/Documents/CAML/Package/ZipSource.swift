@@ -8,15 +8,15 @@ final class ZipSource: DocumentSource {
   private let memory: UnsafeMutableRawBufferPointer
   private var indices: [PackagePath: UInt64] = [:]
   private(set) var paths: [PackagePath] = []
-  private(set) var findings: [Finding] = []
+  private(set) var diagnostics: [DocumentDiagnostic] = []
 
-  init(_ data: Data, limits: PackageLimits) throws(Finding) {
-    let place = Finding.Place("")
+  init(_ data: Data, limits: PackageLimits) throws(DocumentDiagnostic) {
+    let place = DocumentDiagnostic.Location("")
     guard data.count <= limits.archiveBytes else {
-      throw Finding(.overLimit(.archiveBytes, limit: limits.archiveBytes), at: place)
+      throw DocumentDiagnostic(.limitExceeded(.archiveBytes, limit: limits.archiveBytes), at: place)
     }
     // libzip takes no bytes for an archive without entries.
-    guard !data.isEmpty else { throw Finding(.damagedArchive("it is empty"), at: place) }
+    guard !data.isEmpty else { throw DocumentDiagnostic(.damagedArchive("it is empty"), at: place) }
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(1, data.count), alignment: 16)
     data.copyBytes(to: memory)
@@ -27,16 +27,16 @@ final class ZipSource: DocumentSource {
       let source = zip_source_buffer_create(memory.baseAddress, UInt64(data.count), 0, &error)
     else {
       memory.deallocate()
-      throw Finding(.damagedArchive(ZipSource.text(&error)), at: place)
+      throw DocumentDiagnostic(.damagedArchive(ZipSource.errorText(&error)), at: place)
     }
     guard let archive = zip_open_from_source(source, Int32(ZIP_RDONLY), &error) else {
       zip_source_free(source)
       memory.deallocate()
-      throw Finding(.damagedArchive(ZipSource.text(&error)), at: place)
+      throw DocumentDiagnostic(.damagedArchive(ZipSource.errorText(&error)), at: place)
     }
     self.archive = archive
     self.memory = memory
-    try list(limits)
+    try listEntries(limits)
   }
 
   deinit {
@@ -44,32 +44,35 @@ final class ZipSource: DocumentSource {
     memory.deallocate()
   }
 
-  private func list(_ limits: PackageLimits) throws(Finding) {
+  private func listEntries(_ limits: PackageLimits) throws(DocumentDiagnostic) {
     let count = zip_get_num_entries(archive, 0)
     guard count <= limits.entries else {
-      throw Finding(.overLimit(.entries, limit: limits.entries), at: Finding.Place(""))
+      throw DocumentDiagnostic(
+        .limitExceeded(.entries, limit: limits.entries), at: DocumentDiagnostic.Location(""))
     }
     for index in 0..<UInt64(max(0, count)) {
       guard let name = zip_get_name(archive, index, 0).map({ String(cString: $0) }),
         !name.hasSuffix("/")
       else { continue }
-      add(name, index)
+      addEntry(name, index)
     }
     paths.sort()
   }
 
-  private func add(_ name: String, _ index: UInt64) {
+  private func addEntry(_ name: String, _ index: UInt64) {
     guard let path = PackagePath(name), !path.components.isEmpty else {
-      findings.append(Finding(.hostilePath(name), at: Finding.Place("")))
+      diagnostics.append(DocumentDiagnostic(.unsafePath(name), at: DocumentDiagnostic.Location("")))
       return
     }
-    guard !path.isDebris else { return }
+    guard !path.isSystemMetadata else { return }
     guard !isLink(index) else {
-      findings.append(Finding(.hostileLink(name), at: Finding.Place(path)))
+      diagnostics.append(
+        DocumentDiagnostic(.unsafeLink(name), at: DocumentDiagnostic.Location(path)))
       return
     }
     guard indices[path] == nil else {
-      findings.append(Finding(.repeatedEntry(name), at: Finding.Place(path)))
+      diagnostics.append(
+        DocumentDiagnostic(.duplicateEntry(name), at: DocumentDiagnostic.Location(path)))
       return
     }
     indices[path] = index
@@ -86,50 +89,52 @@ final class ZipSource: DocumentSource {
     return mode_t(attributes >> 16) & S_IFMT == S_IFLNK
   }
 
-  func bytes(at path: PackagePath, limit: Int) throws(Finding) -> Data {
-    let place = Finding.Place(path)
+  func bytes(at path: PackagePath, limit: Int) throws(DocumentDiagnostic) -> Data {
+    let place = DocumentDiagnostic.Location(path)
     guard let index = indices[path] else {
-      throw Finding(.missingFile(path.description), at: Finding.Place(""))
+      throw DocumentDiagnostic(.missingFile(path.description), at: DocumentDiagnostic.Location(""))
     }
     var stat = zip_stat_t()
     guard zip_stat_index(archive, index, 0, &stat) == 0 else {
-      throw Finding(.damagedArchive(failure()), at: place)
+      throw DocumentDiagnostic(.damagedArchive(lastErrorText()), at: place)
     }
     if stat.valid & UInt64(ZIP_STAT_ENCRYPTION_METHOD) != 0,
       Int32(stat.encryption_method) != ZIP_EM_NONE
     {
-      throw Finding(.encrypted, at: place)
+      throw DocumentDiagnostic(.encrypted, at: place)
     }
     // What the archive claims is not believed: bytes are counted as they come.
     if stat.valid & UInt64(ZIP_STAT_SIZE) != 0, stat.size > UInt64(limit) {
-      throw Finding(.overLimit(.entryBytes, limit: limit), at: place)
+      throw DocumentDiagnostic(.limitExceeded(.entryBytes, limit: limit), at: place)
     }
     guard let file = zip_fopen_index(archive, index, 0) else {
-      throw Finding(.damagedArchive(failure()), at: place)
+      throw DocumentDiagnostic(.damagedArchive(lastErrorText()), at: place)
     }
     defer { zip_fclose(file) }
     return try read(file, limit: limit, at: place)
   }
 
   private func read(
-    _ file: OpaquePointer, limit: Int, at place: Finding.Place
-  ) throws(Finding) -> Data {
+    _ file: OpaquePointer, limit: Int, at place: DocumentDiagnostic.Location
+  ) throws(DocumentDiagnostic) -> Data {
     var data = Data()
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let count = zip_fread(file, &chunk, UInt64(chunk.count))
-      guard count >= 0 else { throw Finding(.damagedArchive("data or checksum"), at: place) }
+      guard count >= 0 else {
+        throw DocumentDiagnostic(.damagedArchive("data or checksum"), at: place)
+      }
       if count == 0 { return data }
       data.append(chunk, count: Int(count))
       guard data.count <= limit else {
-        throw Finding(.overLimit(.entryBytes, limit: limit), at: place)
+        throw DocumentDiagnostic(.limitExceeded(.entryBytes, limit: limit), at: place)
       }
     }
   }
 
-  private func failure() -> String { ZipSource.text(zip_get_error(archive)) }
+  private func lastErrorText() -> String { ZipSource.errorText(zip_get_error(archive)) }
 
-  private static func text(_ error: UnsafeMutablePointer<zip_error_t>?) -> String {
+  private static func errorText(_ error: UnsafeMutablePointer<zip_error_t>?) -> String {
     guard let text = error.flatMap({ zip_error_strerror($0) }) else { return "unknown" }
     return String(cString: text)
   }

@@ -13,20 +13,20 @@ public final class CAStateController {
   /// The order is a guess of the specification (behaviour/documents.md, "States"); change it where a document shows
   /// otherwise.
   public var transitionPrecedence = TransitionMatch.allCases
-  private let stateBases: Int
-  private var scrubbed: ScrubRange?
+  private let maximumStateBases: Int
+  private var scrubRange: ScrubRange?
 
   /// A controller of a layer and everything below it.
   public init(layer: CALayer) {
     self.layer = layer
     // Documents are held to the limit when they are read.
-    stateBases = .max
+    maximumStateBases = .max
   }
 
   /// The names of all states, in the order of the document, each once.
   public var stateNames: [String] {
     var known: Set<String> = []
-    return owners.flatMap(\.states).map(\.name).filter { known.insert($0).inserted }
+    return layerStates.flatMap(\.states).map(\.name).filter { known.insert($0).inserted }
   }
 
   /// The state that was set last; nil for the document as it is.
@@ -44,22 +44,23 @@ public final class CAStateController {
   ///     does on a phone.
   /// - Throws: ``Fault/unknownState(_:)`` where no layer has the state.
   public func setState(
-    _ name: String?, animated: Bool = true, speed: Double = 1, filling: Double? = nil
-  ) throws(Finding) {
-    scrubbed = nil
-    let owners = try owners(of: name)
+    _ name: String?, animated: Bool = true, speed: Double = 1,
+    defaultDuration filling: Double? = nil
+  ) throws(DocumentDiagnostic) {
+    scrubRange = nil
+    let owners = try layerStates(named: name)
     currentState = name
     withoutActions {
       for states in owners {
         let from = states.current ?? ""
-        let switching = StateSwitch(states: states, stateBases: stateBases)
-        let shown = StateTransitionRun.shown(switching.preview(name))
+        let switching = StateSwitch(layerStates: states, maximumStateBases: maximumStateBases)
+        let shown = StateTransitionAnimator.presentedValues(switching.preview(name))
         let changed = switching.apply(name)
         guard animated else { continue }
-        let run = StateTransitionRun(
-          states: states, from: from, to: name ?? "", precedence: transitionPrecedence,
+        let run = StateTransitionAnimator(
+          layerStates: states, from: from, to: name ?? "", precedence: transitionPrecedence,
           speed: speed > 0 ? speed : 1)
-        run.run(changed, shown, filling: filling)
+        run.run(changed, shown, defaultDuration: filling)
       }
     }
   }
@@ -68,21 +69,24 @@ public final class CAStateController {
   ///
   /// One that never ends counts as none.
   public func transitionDuration(from start: String?, to end: String?) -> Double {
-    owners.filter { states in end.map { states.state(named: $0) != nil } ?? true }.map { states in
-      StateTransitionRun(
-        states: states, from: start ?? "", to: end ?? "", precedence: transitionPrecedence, speed: 1
+    layerStates.filter { states in end.map { states.state(named: $0) != nil } ?? true }.map {
+      states in
+      StateTransitionAnimator(
+        layerStates: states, from: start ?? "", to: end ?? "", precedence: transitionPrecedence,
+        speed: 1
       ).duration
     }.max() ?? 0
   }
 
   /// Puts every layer into the state that is its initial one, else back to the document as it is, at once.
   public func setInitialStates() {
-    scrubbed = nil
-    let owners = owners
+    scrubRange = nil
+    let owners = layerStates
     currentState = owners.lazy.compactMap(\.initial).first
     withoutActions {
       for states in owners {
-        _ = StateSwitch(states: states, stateBases: stateBases).apply(states.initial)
+        _ = StateSwitch(layerStates: states, maximumStateBases: maximumStateBases).apply(
+          states.initial)
       }
     }
   }
@@ -96,35 +100,39 @@ public final class CAStateController {
   ///   - end: the state at 1; nil for the document as it is.
   ///   - progress: 0 to 1; what lies outside counts as the nearer end.
   /// - Throws: ``Fault/unknownState(_:)`` where no layer has one of the states.
-  public func scrub(from start: String?, to end: String?, progress: Double) throws(Finding) {
-    _ = try owners(of: start)
-    _ = try owners(of: end)
+  public func scrub(from start: String?, to end: String?, progress: Double)
+    throws(DocumentDiagnostic)
+  {
+    _ = try layerStates(named: start)
+    _ = try layerStates(named: end)
     currentState = end
     withoutActions {
-      if scrubbed?.start != start || scrubbed?.end != end || scrubbed == nil {
-        scrubbed = ScrubRange(owners, from: start, to: end, stateBases: stateBases)
+      if scrubRange?.start != start || scrubRange?.end != end || scrubRange == nil {
+        scrubRange = ScrubRange(layerStates, from: start, to: end, stateBases: maximumStateBases)
       }
-      scrubbed?.show(progress)
+      scrubRange?.apply(progress)
     }
   }
 
   // MARK: Owners
 
-  var owners: [LayerStates] {
+  var layerStates: [LayerStates] {
     var owners: [LayerStates] = []
     var waiting = [layer]
     while let next = waiting.popLast() {
-      if let states = LayerStates.of(next) { owners.append(states) }
+      if let states = LayerStates.states(of: next) { owners.append(states) }
       waiting += (next.sublayers ?? []).reversed()
       if let mask = next.mask { waiting.append(mask) }
     }
     return owners
   }
 
-  private func owners(of name: String?) throws(Finding) -> [LayerStates] {
-    guard let name else { return owners }
-    let having = owners.filter { $0.state(named: name) != nil }
-    guard !having.isEmpty else { throw Finding(.unknownState(name), at: Finding.Place("")) }
+  private func layerStates(named name: String?) throws(DocumentDiagnostic) -> [LayerStates] {
+    guard let name else { return layerStates }
+    let having = layerStates.filter { $0.state(named: name) != nil }
+    guard !having.isEmpty else {
+      throw DocumentDiagnostic(.unknownState(name), at: DocumentDiagnostic.Location(""))
+    }
     return having
   }
 
@@ -142,9 +150,9 @@ public final class CAStateController {
 private struct ScrubRange {
   let start: String?
   let end: String?
-  private var ways: [SearchPath] = []
+  private var interpolations: [PropertyInterpolation] = []
 
-  private struct SearchPath {
+  private struct PropertyInterpolation {
     let target: LayerStates.Target
     let kind: ValueKind
     let from: Value
@@ -155,29 +163,30 @@ private struct ScrubRange {
   init(_ owners: [LayerStates], from start: String?, to end: String?, stateBases: Int) {
     (self.start, self.end) = (start, end)
     for states in owners {
-      let switching = StateSwitch(states: states, stateBases: stateBases)
+      let switching = StateSwitch(layerStates: states, maximumStateBases: stateBases)
       let isThere: (String?) -> String? = { $0.flatMap { states.state(named: $0) }?.name }
       _ = switching.apply(isThere(start))
       let changed = switching.apply(isThere(end))
       for change in changed {
         guard let nodeClass = states.registry.nodeClass(id: change.target.id),
-          let kind = ValueKind.named(by: change.target.key, of: nodeClass),
-          let from = Value(boxed: change.before, kind: kind),
+          let kind = ValueKind.kind(forKeyPath: change.target.key, of: nodeClass),
+          let from = Value(boxed: change.previousValue, kind: kind),
           let to = Value(
             boxed: change.target.layer.value(forKeyPath: change.target.key), kind: kind)
         else { continue }
-        ways.append(SearchPath(target: change.target, kind: kind, from: from, to: to))
+        interpolations.append(
+          PropertyInterpolation(target: change.target, kind: kind, from: from, to: to))
         // What only the start state sets is left to be put back by the next switch.
-        switching.remember(change.target)
+        switching.recordForUndo(change.target)
       }
     }
   }
 
-  func show(_ progress: Double) {
-    for way in ways {
-      let value = way.from.mixed(with: way.to, kind: way.kind, progress: progress)
+  func apply(_ progress: Double) {
+    for way in interpolations {
+      let value = way.from.interpolated(with: way.to, kind: way.kind, progress: progress)
       do {
-        try way.target.layer.take(value.boxed, forKeyPath: way.target.key)
+        try way.target.layer.apply(value.boxed, forKeyPath: way.target.key)
       } catch {
         error.report(in: "the way between two states")
       }

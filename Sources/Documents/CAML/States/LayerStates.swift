@@ -40,23 +40,25 @@ final class LayerStates {
   static let layerKey = "com.ametrine.states"
 
   var states: [State] = [] {
-    didSet { places = Dictionary(zip(states.map(\.name), states.indices)) { first, _ in first } }
+    didSet {
+      stateIndices = Dictionary(zip(states.map(\.name), states.indices)) { first, _ in first }
+    }
   }
-  private var places: [String: Int] = [:]
+  private var stateIndices: [String: Int] = [:]
   var transitions: [Transition] = []
   /// Whether the layer's style says them: a document with the style needs no others.
-  var areOfStyle = false
+  var isDefinedByStyle = false
   /// Finds targets; layers are not kept alive by it.
   let registry: ObjectRegistry
   /// What the state in force changed, and what was there before, in order.
-  var undo: [Undo] = []
+  var undoSteps: [UndoStep] = []
   /// The state in force; nil for the document as it is.
   var current: String?
 
   init(_ registry: ObjectRegistry) { self.registry = registry }
 
   /// How to take one change back.
-  enum Undo {
+  enum UndoStep {
     case value(Target, Any?)
     case animation(Target)
     case animationRemoved(Target, CAAnimation)
@@ -72,22 +74,22 @@ final class LayerStates {
   }
 
   /// Makes them those of a layer.
-  func keep(in layer: CALayer) { layer.setValue(self, forKey: Self.layerKey) }
+  func attach(to layer: CALayer) { layer.setValue(self, forKey: Self.layerKey) }
 
   /// The states of a layer; nil where it has none.
-  static func of(_ layer: CALayer) -> LayerStates? {
+  static func states(of layer: CALayer) -> LayerStates? {
     layer.value(forKey: layerKey) as? LayerStates
   }
 
   /// The name of the first state that is an initial one.
   var initial: String? { states.first(where: \.isInitial)?.name }
 
-  func state(named name: String) -> State? { places[name].map { states[$0] } }
+  func state(named name: String) -> State? { stateIndices[name].map { states[$0] } }
 
   /// The states whose changes make up a state, the base first.
   ///
   /// A chain that comes back to itself, or is longer than any real one, ends there.
-  func chain(to name: String, limit: Int) -> [State] {
+  func baseChain(to name: String, limit: Int) -> [State] {
     var chain: [State] = []
     var known: Set<String> = []
     var next: String? = name

@@ -23,7 +23,7 @@ public struct TransitionSummary: Hashable, Sendable {
 extension CAStateController {
   /// The states of all layers, in the order of the document.
   public var states: [StateSummary] {
-    owners.flatMap(\.states).map { state in
+    layerStates.flatMap(\.states).map { state in
       StateSummary(
         name: state.name, basedOn: state.basedOn, changes: state.changes.map(\.summary))
     }
@@ -31,7 +31,7 @@ extension CAStateController {
 
   /// The transitions of all layers, in the order of the document.
   public var transitions: [TransitionSummary] {
-    owners.flatMap(\.transitions).map { transition in
+    layerStates.flatMap(\.transitions).map { transition in
       let elements = transition.elements.map { element in
         ("\(element.target).\(element.key)", element.animation.activeDuration)
       }

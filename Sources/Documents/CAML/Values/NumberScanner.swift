@@ -8,7 +8,7 @@ struct NumberScanner {
   /// Characters of one number at most: a double has 767 digits that count at most, and 324 zeros before them.
   ///
   /// - Beyond: it is not a number, which is a finding.
-  static let longestNumber = 2_048
+  static let maximumNumberLength = 2_048
 
   init(_ text: String) {
     scalars = text.unicodeScalars
@@ -19,28 +19,28 @@ struct NumberScanner {
   var isAtEnd: Bool { index == scalars.endIndex }
 
   /// The next number; blanks and separators behind it are passed over.
-  mutating func number() throws(ValueError) -> Double {
+  mutating func nextNumber() throws(ValueError) -> Double {
     let (start, first) = (offset, index)
     // The characters of the number so far: whether there is a letter, and whether there is anything but letters and signs.
     var (hasLetter, hasOther) = (false, false)
-    while !isAtEnd, !NumberScanner.separates(scalars[index]) {
-      guard offset - start < Self.longestNumber else {
+    while !isAtEnd, !NumberScanner.isSeparator(scalars[index]) {
+      guard offset - start < Self.maximumNumberLength else {
         throw ValueError(.notANumber(String(scalars[first..<index])), at: start)
       }
       let isLetter = scalars[index].isLetter
       // A path's operator may follow its last number without a blank.
-      if isLetter, offset > start, !isNumberLetter(after: hasLetter, hasOther) { break }
+      if isLetter, offset > start, !continuesNumber(after: hasLetter, hasOther) { break }
       hasLetter = hasLetter || isLetter
       hasOther = hasOther || !isLetter && scalars[index] != "+" && scalars[index] != "-"
       advance()
     }
     let text = String(scalars[first..<index])
     skipSeparators()
-    return try NumberScanner.number(text, at: start)
+    return try NumberScanner.parseNumber(text, at: start)
   }
 
   /// A letter that stands alone and is no number, such as an operator; nil where none comes next.
-  mutating func letter() -> Character? {
+  mutating func nextLetter() -> Character? {
     guard !isAtEnd, scalars[index].isLetter else { return nil }
     let letter = scalars[index]
     let next = scalars.index(after: index)
@@ -54,10 +54,10 @@ struct NumberScanner {
   }
 
   func finish() throws(ValueError) {
-    guard isAtEnd else { throw ValueError(.wrongForm("one number"), at: offset) }
+    guard isAtEnd else { throw ValueError(.unexpectedForm("one number"), at: offset) }
   }
 
-  static func number(_ text: String, at offset: Int) throws(ValueError) -> Double {
+  static func parseNumber(_ text: String, at offset: Int) throws(ValueError) -> Double {
     switch text.lowercased() {
     case "inf", "+inf", "infinity", "+infinity": return .infinity
     case "-inf", "-infinity": return -.infinity
@@ -74,7 +74,7 @@ struct NumberScanner {
   }
 
   /// Whether the letter at the position continues a number that has a letter, or anything but letters and signs.
-  private func isNumberLetter(after hasLetter: Bool, _ hasOther: Bool) -> Bool {
+  private func continuesNumber(after hasLetter: Bool, _ hasOther: Bool) -> Bool {
     // Infinity, with or without a sign.
     guard hasOther else { return hasLetter || scalars[index] == "i" || scalars[index] == "I" }
     guard scalars[index] == "e" || scalars[index] == "E", !hasLetter else { return false }
@@ -89,10 +89,10 @@ struct NumberScanner {
   }
 
   private mutating func skipSeparators() {
-    while !isAtEnd, NumberScanner.separates(scalars[index]) { advance() }
+    while !isAtEnd, NumberScanner.isSeparator(scalars[index]) { advance() }
   }
 
-  static func separates(_ scalar: Unicode.Scalar) -> Bool {
+  static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "," || scalar == ";" || scalar.isBlank
   }
 }

@@ -7,7 +7,7 @@ public struct ValueError: Error, Hashable, Sendable {
     /// A number that is infinite, or too large to compute with.
     case outOfRange(String)
     /// Not as many numbers as the value has.
-    case count(Int, expected: String)
+    case wrongCount(Int, expected: String)
     /// Not one of the words for true and false.
     case notABool(String)
     /// Not a function of transforms.
@@ -21,9 +21,9 @@ public struct ValueError: Error, Hashable, Sendable {
     /// Not a name the property can have.
     case unknownName(String, expected: [String])
     /// Rates of which the slowest is above the fastest or below zero, or the best one outside of them.
-    case outOfOrder(String)
+    case invalidOrder(String)
     /// An element where a text was wanted, or the other way round.
-    case wrongForm(String)
+    case unexpectedForm(String)
   }
 
   /// What is wrong.
@@ -42,31 +42,31 @@ extension ValueError {
     switch reason {
     case .notANumber(let text): "'\(text)' is not a number"
     case .outOfRange(let text): "'\(text)' is out of range"
-    case .count(let count, let expected): "\(count) numbers instead of \(expected)"
+    case .wrongCount(let count, let expected): "\(count) numbers instead of \(expected)"
     case .notABool(let text): "'\(text)' is neither true nor false"
     case .unknownFunction(let name): "no transform function '\(name)'"
     case .unknownOperator(let name): "no path operator '\(name)'"
     case .noCurrentPoint: "the path begins nowhere"
     case .incomplete: "the value is incomplete"
     case .unknownName(let name, _): "'\(name)' is not known"
-    case .outOfOrder(let text): "the rates '\(text)' are in no order"
-    case .wrongForm(let what): "\(what) was expected"
+    case .invalidOrder(let text): "the rates '\(text)' are in no order"
+    case .unexpectedForm(let what): "\(what) was expected"
     }
   }
 
   var remedy: String {
     switch reason {
     case .notANumber: "write a number such as 0.5, 1e-100 or inf"
-    case .outOfRange: "write a finite number below \(ValueSyntax.largestCoordinate)"
-    case .count(_, let expected): "write \(expected)"
+    case .outOfRange: "write a finite number below \(ValueParser.maximumCoordinate)"
+    case .wrongCount(_, let expected): "write \(expected)"
     case .notABool: "write 0, 1, true or false"
     case .unknownFunction: "use rotate, scale, translate, perspective or matrix"
     case .unknownOperator: "use m, l, q, c or h behind the numbers"
     case .noCurrentPoint: "begin with a point and m"
     case .incomplete: "complete it"
     case .unknownName(_, let expected): "use \(expected.joined(separator: ", "))"
-    case .outOfOrder: "write the slowest rate, the fastest and, if you like, one between them"
-    case .wrongForm(let what): "write \(what)"
+    case .invalidOrder: "write the slowest rate, the fastest and, if you like, one between them"
+    case .unexpectedForm(let what): "write \(what)"
     }
   }
 }

@@ -5,122 +5,124 @@ import RenderTree
 
 // Writes animations: behaviour/documents.md, "Animations in documents".
 
-extension ItemWriter {
+extension TypedValueWriter {
   /// Writes an animation as an element of its class.
   ///
   /// - Parameters:
   ///   - animation: of any class, or of a subclass of the program's, which is written as the class it is made of.
   ///   - key: the key it is added under; nil where its list has none, or where it says it itself.
   ///   - beginTime: in place of its own, in seconds.
-  func animation(_ animation: CAAnimation, key: String? = nil, beginTime: Double? = nil) {
-    guard let (name, fresh) = AnimationClass.of(animation) else {
-      return omit("an animation of class \(type(of: animation)), which does nothing")
+  func writeAnimation(_ animation: CAAnimation, key: String? = nil, beginTime: Double? = nil) {
+    guard let (name, fresh) = AnimationClass.matching(animation) else {
+      return recordOmission("an animation of class \(type(of: animation)), which does nothing")
     }
     if let property = animation as? CAPropertyAnimation, property.keyPath == nil {
-      return omit("an animation without a key path, which does nothing")
+      return recordOmission("an animation without a key path, which does nothing")
     }
     // By default it is added under its key path.
     let isOwnKey = key != nil && key != (animation as? CAPropertyAnimation)?.keyPath
     var attributes: [XMLWriter.Attribute] = []
     if isOwnKey, let key { attributes.append(("key", key)) }
     var children: [(String, Any)] = []
-    for (key, form, isSingle) in animation.recordedKeys {
+    for (key, form, isSingle) in animation.documentKeys {
       let own = animation.value(forKey: key)
       guard let value = key == "beginTime" ? beginTime ?? own : own else { continue }
-      switch text(value, key, form, isSingle, fresh) {
-      case .same: break
+      switch propertyForm(value, key, form, isSingle, fresh) {
+      case .omitted: break
       case .attribute(let text): attributes.append((key, text))
       case .element: children.append((key, value))
       }
     }
-    for (key, value) in animation.ownValues.sorted(by: { $0.key < $1.key }) {
+    for (key, value) in animation.customValues.sorted(by: { $0.key < $1.key }) {
       children.append((key, value))
     }
-    nested("animations") {
-      xml.start(name, attributes)
-      for (key, value) in children { member(key, value, of: name) }
-      xml.end()
+    writeNested("animations") {
+      xml.startElement(name, attributes)
+      for (key, value) in children { writeMember(key, value, of: name) }
+      xml.endElement()
     }
   }
 
   /// How a property of an animation is written.
-  private enum Form {
+  private enum PropertyForm {
     /// Not at all: it is that of a new animation.
-    case same
+    case omitted
     case attribute(String)
     case element
   }
 
-  private func text(
-    _ value: Any, _ key: String, _ form: AnimationForm, _ isSingle: Bool, _ fresh: CAAnimation
-  ) -> Form {
+  private func propertyForm(
+    _ value: Any, _ key: String, _ form: AnimationPropertyType, _ isSingle: Bool,
+    _ fresh: CAAnimation
+  ) -> PropertyForm {
     let initial = fresh.value(forKey: key)
     switch value {
     case let flag as Bool where type(of: value) == Bool.self && form.isScalar:
-      return initial as? Bool == flag ? .same : .attribute(ValueText.bool(flag))
+      return initial as? Bool == flag ? .omitted : .attribute(ValueFormatter.bool(flag))
     case let number as Double where form.isScalar:
-      if initial as? Double == number { return .same }
-      guard ValueText.isReadable(.number(number), mayBeInfinite: form == .extent) else {
-        omit("'\(key)' of an animation: it is \(number)")
-        return .same
+      if initial as? Double == number { return .omitted }
+      guard ValueFormatter.isReadable(.number(number), mayBeInfinite: form == .unboundedNumber)
+      else {
+        recordOmission("'\(key)' of an animation: it is \(number)")
+        return .omitted
       }
-      return .attribute(ValueText.number(number, isSingle: isSingle))
+      return .attribute(ValueFormatter.number(number, isSingle: isSingle))
     case let text as String where form.isScalar:
-      if initial as? String == text { return .same }
+      if initial as? String == text { return .omitted }
       // As an attribute, `type` names classes.
       return key == "type" ? .element : .attribute(text)
-    case let function as CAMediaTimingFunction: return .attribute(timing(function))
+    case let function as CAMediaTimingFunction: return .attribute(timingFunctionText(function))
     case let function as CAValueFunction: return .attribute(function.name.rawValue)
     case let range as CAFrameRateRange:
-      return range == .default ? .same : .attribute(AnimationReader.text(range))
+      return range == .default ? .omitted : .attribute(AnimationReader.frameRateText(range))
     default: return .element
     }
   }
 
-  private func timing(_ function: CAMediaTimingFunction) -> String {
-    function.recordedName
-      ?? function.recordedPoints.map { ValueText.number(Double("\($0)") ?? 0) }
+  private func timingFunctionText(_ function: CAMediaTimingFunction) -> String {
+    function.documentName
+      ?? function.documentControlPoints.map { ValueFormatter.number(Double("\($0)") ?? 0) }
       .joined(separator: " ")
   }
 
-  private func member(_ key: String, _ value: Any, of name: String) {
+  private func writeMember(_ key: String, _ value: Any, of name: String) {
     switch value {
-    case let text as String where key == "type": _ = property(.string(text), key)
-    case let path as CGPath where key == "path": _ = property(.path(path.geometry), key)
+    case let text as String where key == "type": _ = writeProperty(.string(text), key)
+    case let path as CGPath where key == "path": _ = writeProperty(.path(path.geometry), key)
     case let functions as [CAMediaTimingFunction] where !functions.isEmpty:
-      xml.start(key)
+      xml.startElement(key)
       for function in functions {
-        xml.element("CAMediaTimingFunction", [("value", timing(function))])
+        xml.writeElement("CAMediaTimingFunction", [("value", timingFunctionText(function))])
       }
-      xml.end()
+      xml.endElement()
     case let animations as [CAAnimation] where key == "animations":
       guard !animations.isEmpty else { return }
-      xml.start(key)
-      for animation in animations { self.animation(animation) }
-      xml.end()
-    case let filter as CAFilter where key == "filter": self.filter(filter, key)
+      xml.startElement(key)
+      for animation in animations { self.writeAnimation(animation) }
+      xml.endElement()
+    case let filter as CAFilter where key == "filter": self.writeFilter(filter, key)
     case let list as [Any] where isList(key):
-      values(list, key, of: name)
+      writeValues(list, key, of: name)
     default:
-      guard XMLWriter.isName(key), !DocumentKeys.isIgnored(key), item(value, key) else {
-        return omit("'\(key)' of a \(name): it holds \(type(of: value))")
+      guard XMLWriter.isName(key), !DocumentKeys.isIgnored(key), writeItem(value, key) else {
+        return recordOmission("'\(key)' of a \(name): it holds \(type(of: value))")
       }
     }
   }
 
   private func isList(_ key: String) -> Bool {
-    let form = CAAnimation.recordedForm(key)
+    let form = CAAnimation.documentPropertyType(key)
     return form == .values || form == .numbers
   }
 
-  private func values(_ list: [Any], _ key: String, of name: String) {
+  private func writeValues(_ list: [Any], _ key: String, of name: String) {
     if list.isEmpty { return }
-    guard list.allSatisfy({ canHold($0) }) else {
-      return omit("'\(key)' of a \(name): it holds what a document cannot")
+    guard list.allSatisfy({ canWrite($0) }) else {
+      return recordOmission("'\(key)' of a \(name): it holds what a document cannot")
     }
-    xml.start(key)
-    for value in list { _ = item(value, nil) }
-    xml.end()
+    xml.startElement(key)
+    for value in list { _ = writeItem(value, nil) }
+    xml.endElement()
   }
 }
 
@@ -147,7 +149,7 @@ struct AnimationClass {
   ]
 
   /// The name of an animation's class and a new one; nil for a class that does nothing.
-  static func of(_ animation: CAAnimation) -> (String, CAAnimation)? {
+  static func matching(_ animation: CAAnimation) -> (String, CAAnimation)? {
     all.first { $0.isClass(animation) }.map { ($0.name, $0.make()) }
   }
 }

@@ -20,7 +20,7 @@ public final class CAMLWriter {
   public private(set) var omissions: [String] = []
   private let planes: [Plane]
   private let name: String
-  private let screen: ScreenClass?
+  private let screen: TargetScreen?
 
   /// One document.
   private struct Plane {
@@ -35,7 +35,7 @@ public final class CAMLWriter {
     init(_ document: CADocument) {
       source = DocumentWriter.Source(root: document.rootLayer, document: document)
       role = document.role.flatMap(PackageLayout.Role.init)
-      let folder = PackagePath(document.path)?.parent.last
+      let folder = PackagePath(document.path)?.parent.lastComponent
       self.folder = folder.flatMap { $0.lowercased().hasSuffix(".ca") ? $0 : nil }
       isGeometryFlipped = document.isGeometryFlipped
       publishedObjectNames = document.publishedObjectNames
@@ -86,40 +86,41 @@ public final class CAMLWriter {
   ///
   /// - Returns: the document's bytes.
   /// - Throws: ``CAMLWriterError/severalDocuments(_:)``.
-  public func caml() throws(CAMLWriterError) -> Data {
-    let plane = try onlyPlane()
+  public func camlData() throws(CAMLWriterError) -> Data {
+    let plane = try singlePlane()
     omissions = []
     var source = plane.source
-    let size = canvas(plane)
+    let size = canvasSize(plane)
     let own = source.root.bounds.size
     if plane.isGeometryFlipped || size.map({ $0 != own }) ?? false || screen != nil {
-      source.frame = DocumentWriter.Frame(
+      source.wrapper = DocumentWriter.WrapperLayer(
         size: size ?? own, isGeometryFlipped: plane.isGeometryFlipped,
         masksToBounds: screen != nil)
     }
     if !plane.publishedObjectNames.isEmpty { omissions.append("the names of published objects") }
-    return write(source, WrittenImages(.document, origins(plane)))
+    return writeDocument(source, DocumentImageWriter(.document, imageOrigins(plane)))
   }
 
   /// One document with its pictures in a folder `assets`.
   ///
   /// - Returns: the files of the .ca folder by their paths in it.
   /// - Throws: ``CAMLWriterError/severalDocuments(_:)``.
-  public func caFolder() throws(CAMLWriterError) -> [String: Data] {
+  public func caFolderFiles() throws(CAMLWriterError) -> [String: Data] {
     omissions = []
-    let plane = try onlyPlane()
-    return folder(plane, size: canvas(plane))
+    let plane = try singlePlane()
+    return folderContents(plane, size: canvasSize(plane))
   }
 
   /// A wallpaper of all documents as an archive.
   ///
   /// - Returns: the archive's bytes.
   /// - Throws: ``CAMLWriterError/archive(_:)`` where the system's library cannot make one.
-  public func tendies() throws(CAMLWriterError) -> Data {
+  public func tendiesArchive() throws(CAMLWriterError) -> Data {
     omissions = []
-    var layout = WrittenLayout(name: name, screen: screen)
+    var layout = WallpaperFiles(name: name, screen: screen)
     for plane in planes {
-      layout.add(folder(plane, size: plane.size), role: plane.role, name: plane.folder)
+      layout.addDocument(
+        folderContents(plane, size: plane.size), role: plane.role, name: plane.folder)
     }
     return try ZipWriter.archive(of: layout.files)
   }
@@ -131,39 +132,39 @@ public final class CAMLWriter {
   /// - Parameter url: where.
   /// - Throws: what keeps it from being written; nothing is there then that was not before.
   public func write(to url: URL) throws(CAMLWriterError) {
-    let place = OutputPlace(url)
+    let place = OutputLocation(url)
     switch url.pathExtension.lowercased() {
-    case "caml": try place.put(file: caml())
-    case "ca": try place.put(folder: caFolder())
-    case "tendies", "zip": try place.put(file: tendies())
-    default: throw .unknownEnding(url.lastPathComponent)
+    case "caml": try place.write(file: camlData())
+    case "ca": try place.write(folder: caFolderFiles())
+    case "tendies", "zip": try place.write(file: tendiesArchive())
+    default: throw .unknownFileExtension(url.lastPathComponent)
     }
   }
 
   // MARK: Documents
 
-  private func onlyPlane() throws(CAMLWriterError) -> Plane {
+  private func singlePlane() throws(CAMLWriterError) -> Plane {
     guard let plane = planes.first, planes.count == 1 else {
-      throw .severalDocuments(planes.count)
+      throw .multipleDocuments(planes.count)
     }
     return plane
   }
 
   /// What is seen of a document that is alone; nil where nothing says.
-  private func canvas(_ plane: Plane) -> CGSize? {
+  private func canvasSize(_ plane: Plane) -> CGSize? {
     screen.map { CGSize(width: $0.width, height: $0.height) } ?? plane.size
   }
 
-  private func origins(_ plane: Plane) -> [ImageOrigins] {
+  private func imageOrigins(_ plane: Plane) -> [ImageOrigins] {
     [plane.source.document?.imageOrigins].compactMap(\.self)
   }
 
-  private func folder(_ plane: Plane, size: CGSize?) -> [String: Data] {
-    let images = WrittenImages(.assets, origins(plane))
+  private func folderContents(_ plane: Plane, size: CGSize?) -> [String: Data] {
+    let images = DocumentImageWriter(.assets, imageOrigins(plane))
     var files: [String: Data] = [:]
-    let index = CAIndex()
-    files[index.rootDocument] = write(plane.source, images)
-    var entries: [(String, WrittenList)] = []
+    let index = DocumentIndex()
+    files[index.rootDocument] = writeDocument(plane.source, images)
+    var entries: [(String, XMLPropertyList)] = []
     if let size, size.width > 0, size.height > 0 {
       entries.append(("documentHeight", .number(size.height)))
       entries.append(("documentWidth", .number(size.width)))
@@ -174,12 +175,13 @@ public final class CAMLWriter {
         ("publishedObjectNames", .array(plane.publishedObjectNames.map { .string($0) })))
     }
     entries.append(("rootDocument", .string(index.rootDocument)))
-    files["index.xml"] = WrittenList.dictionary(entries).data
+    files["index.xml"] = XMLPropertyList.dictionary(entries).data
     return files.merging(images.files) { own, _ in own }
   }
 
-  private func write(_ source: DocumentWriter.Source, _ images: WrittenImages) -> Data {
-    StatesAside.during(source.root) {
+  private func writeDocument(_ source: DocumentWriter.Source, _ images: DocumentImageWriter) -> Data
+  {
+    StateSuspension.withStatesReverted(source.root) {
       let (text, left) = DocumentWriter.write(source, images)
       for line in left where !omissions.contains(line) { omissions.append(line) }
       return Data(text.utf8)
@@ -188,10 +190,10 @@ public final class CAMLWriter {
 }
 
 /// Takes states in force back for a while.
-private enum StatesAside {
-  static func during<R>(_ root: CALayer, _ body: () -> R) -> R {
-    let owners = root.everything.compactMap(LayerStates.of).filter {
-      $0.current != nil || !$0.undo.isEmpty
+private enum StateSuspension {
+  static func withStatesReverted<R>(_ root: CALayer, _ body: () -> R) -> R {
+    let owners = root.layerAndDescendants.compactMap(LayerStates.states).filter {
+      $0.current != nil || !$0.undoSteps.isEmpty
     }
     if owners.isEmpty { return body() }
     let current = owners.map(\.current)
@@ -199,10 +201,12 @@ private enum StatesAside {
     CATransaction.setDisableActions(true)
     defer { CATransaction.setDisableActions(before) }
     let limit = PackageLimits().stateBases
-    for states in owners { _ = StateSwitch(states: states, stateBases: limit).apply(nil) }
+    for states in owners {
+      _ = StateSwitch(layerStates: states, maximumStateBases: limit).apply(nil)
+    }
     defer {
       for (states, name) in zip(owners, current) {
-        _ = StateSwitch(states: states, stateBases: limit).apply(name)
+        _ = StateSwitch(layerStates: states, maximumStateBases: limit).apply(name)
       }
     }
     return body()

@@ -15,11 +15,11 @@ final class DocumentWriter {
     /// The time of the layers that is the document's beginning, in seconds.
     var startTime = 0.0
     /// What is written around the root where the document alone has to say what its package said.
-    var frame: Frame?
+    var wrapper: WrapperLayer?
   }
 
   /// A layer around the root, with the root's place in its middle.
-  struct Frame {
+  struct WrapperLayer {
     let size: CGSize
     let isGeometryFlipped: Bool
     let masksToBounds: Bool
@@ -34,26 +34,26 @@ final class DocumentWriter {
     case run(() -> Void)
   }
 
-  let items: ItemWriter
+  let valueWriter: TypedValueWriter
   private let source: Source
-  private let ids: [ObjectIdentifier: String]
-  private let portals: WrittenSources
+  private let layerIDs: [ObjectIdentifier: String]
+  private let portalSources: PortalSources
   private let animations: LayerAnimationList
-  private var waiting: [Step] = []
-  private var fresh: [NodeClass: FreshLayer] = [:]
+  private var pendingSteps: [Step] = []
+  private var defaultValues: [NodeClass: DefaultLayerValues] = [:]
 
-  private init(_ source: Source, _ images: WrittenImages) {
+  private init(_ source: Source, _ images: DocumentImageWriter) {
     self.source = source
-    items = ItemWriter(images)
-    let states = source.root.everything.compactMap(LayerStates.of)
+    valueWriter = TypedValueWriter(images)
+    let states = source.root.layerAndDescendants.compactMap(LayerStates.states)
     let registries = [source.document?.registry].compactMap(\.self) + states.map(\.registry)
     var ids: [ObjectIdentifier: String] = [:]
     for (id, layer) in registries.flatMap(\.layersByID).sorted(by: { $0.key < $1.key }) {
       ids[ObjectIdentifier(layer)] = ids[ObjectIdentifier(layer)] ?? id
     }
-    let portals = WrittenSources(source.root, states, &ids)
-    self.ids = ids
-    self.portals = portals
+    let portals = PortalSources(source.root, states, &ids)
+    self.layerIDs = ids
+    self.portalSources = portals
     animations = LayerAnimationList(source, states)
   }
 
@@ -64,38 +64,40 @@ final class DocumentWriter {
   ///   - images: takes the pictures.
   /// - Returns: the document's text, and what it does not hold.
   static func write(
-    _ source: Source, _ images: WrittenImages
+    _ source: Source, _ images: DocumentImageWriter
   ) -> (text: String, omissions: [String]) {
     let writer = DocumentWriter(source, images)
     writer.run()
-    if writer.items.xml.hasDroppedCharacters { writer.items.omit("control characters in texts") }
-    return (writer.items.xml.text, writer.items.omissions)
+    if writer.valueWriter.xml.hasDroppedCharacters {
+      writer.valueWriter.recordOmission("control characters in texts")
+    }
+    return (writer.valueWriter.xml.text, writer.valueWriter.omissions)
   }
 
   private func run() {
-    items.xml.start("caml", [("xmlns", "http://www.apple.com/CoreAnimation/1.0")])
-    waiting = [.end, .layer(source.root, nil)]
-    if let frame = source.frame {
-      waiting = [.end, .end, .end, .layer(source.root, nil), .start("sublayers", [])]
-      waiting.append(.start(LayerClass.plain.name, attributes(of: frame)))
+    valueWriter.xml.startElement("caml", [("xmlns", "http://www.apple.com/CoreAnimation/1.0")])
+    pendingSteps = [.end, .layer(source.root, nil)]
+    if let frame = source.wrapper {
+      pendingSteps = [.end, .end, .end, .layer(source.root, nil), .start("sublayers", [])]
+      pendingSteps.append(.start(LayerClass.plain.name, attributes(of: frame)))
     }
-    while let step = waiting.popLast() {
+    while let step = pendingSteps.popLast() {
       switch step {
-      case .start(let name, let attributes): items.xml.start(name, attributes)
-      case .end: items.xml.end()
-      case .layer(let layer, let name): write(layer, name)
+      case .start(let name, let attributes): valueWriter.xml.startElement(name, attributes)
+      case .end: valueWriter.xml.endElement()
+      case .layer(let layer, let name): writeLayer(layer, name)
       case .run(let body): body()
       }
     }
   }
 
-  private func attributes(of frame: Frame) -> [XMLWriter.Attribute] {
+  private func attributes(of frame: WrapperLayer) -> [XMLWriter.Attribute] {
     let (middle, size) = (source.root.position, frame.size)
     let bounds = [
       Double(middle.x - size.width / 2), Double(middle.y - size.height / 2), Double(size.width),
       Double(size.height),
     ]
-    var attributes: [XMLWriter.Attribute] = [("bounds", ValueText.numbers(bounds))]
+    var attributes: [XMLWriter.Attribute] = [("bounds", ValueFormatter.numbers(bounds))]
     if frame.isGeometryFlipped { attributes.append(("geometryFlipped", "1")) }
     if frame.masksToBounds { attributes.append(("masksToBounds", "1")) }
     return attributes
@@ -103,26 +105,28 @@ final class DocumentWriter {
 
   // MARK: Layers
 
-  private func write(_ layer: CALayer, _ tag: String?) {
-    let layerClass = LayerClass.of(layer)
+  private func writeLayer(_ layer: CALayer, _ tag: String?) {
+    let layerClass = LayerClass.matching(layer)
     var attributes: [XMLWriter.Attribute] = []
     if tag != nil, layerClass.nodeClass != .layer { attributes.append(("type", layerClass.name)) }
-    if let id = ids[ObjectIdentifier(layer)] { attributes.append(("id", id)) }
+    if let id = layerIDs[ObjectIdentifier(layer)] { attributes.append(("id", id)) }
     if let name = layer.name { attributes.append(("name", name)) }
     var children: [() -> Void] = []
-    properties(layer, layerClass, &attributes, &children)
-    ownValues(layer, layerClass, &attributes, &children)
-    items.xml.start(tag ?? layerClass.name, attributes)
+    collectProperties(layer, layerClass, &attributes, &children)
+    collectCustomValues(layer, layerClass, &attributes, &children)
+    valueWriter.xml.startElement(tag ?? layerClass.name, attributes)
     for child in children { child() }
-    if let portal = layer as? CAPortalLayer, let source = portal.sourceLayer { self.source(source) }
-    if let style = layer.style { self.style(style) }
-    let list = animations.of(layer)
+    if let portal = layer as? CAPortalLayer, let source = portal.sourceLayer {
+      self.writePortalSource(source)
+    }
+    if let style = layer.style { self.writeStyle(style) }
+    let list = animations.entries(of: layer)
     if !list.isEmpty {
-      items.xml.start("animations")
+      valueWriter.xml.startElement("animations")
       for entry in list {
-        items.animation(entry.animation, key: entry.key, beginTime: entry.beginTime)
+        valueWriter.writeAnimation(entry.animation, key: entry.key, beginTime: entry.beginTime)
       }
-      items.xml.end()
+      valueWriter.xml.endElement()
     }
     var steps: [Step] = []
     if let mask = layer.mask { steps.append(.layer(mask, "mask")) }
@@ -131,124 +135,127 @@ final class DocumentWriter {
       steps += sublayers.map { .layer($0, nil) }
       steps.append(.end)
     }
-    if let states = LayerStates.of(layer), !states.areOfStyle { steps += self.steps(states) }
+    if let states = LayerStates.states(of: layer), !states.isDefinedByStyle {
+      steps += self.writingSteps(states)
+    }
     steps.append(.end)
-    waiting += steps.reversed()
-    noteObjects(layer)
+    pendingSteps += steps.reversed()
+    recordUnsupportedObjects(layer)
   }
 
   /// Says which layer a portal shows.
-  private func source(_ layer: CALayer) {
-    guard portals.isWritten(layer), let id = ids[ObjectIdentifier(layer)] else {
-      return items.omit("the source of a portal: it is not among the layers of the document")
+  private func writePortalSource(_ layer: CALayer) {
+    guard portalSources.contains(layer), let id = layerIDs[ObjectIdentifier(layer)] else {
+      return valueWriter.recordOmission(
+        "the source of a portal: it is not among the layers of the document")
     }
-    items.xml.element(DocumentKeys.source, [("object", id)])
+    valueWriter.xml.writeElement(DocumentKeys.portalSource, [("object", id)])
   }
 
-  private func style(_ style: [AnyHashable: Any]) {
-    guard let entries = ItemWriter.dictionary(style) else {
-      return items.omit("a style with keys that are no texts")
+  private func writeStyle(_ style: [AnyHashable: Any]) {
+    guard let entries = TypedValueWriter.stringKeyedDictionary(style) else {
+      return valueWriter.recordOmission("a style with keys that are no texts")
     }
     guard !entries.isEmpty else { return }
-    items.xml.start("style")
-    items.entries(entries)
-    items.xml.end()
+    valueWriter.xml.startElement("style")
+    valueWriter.writeEntries(entries)
+    valueWriter.xml.endElement()
   }
 
   /// Notes what a program gave the layer and no document can hold.
-  private func noteObjects(_ layer: CALayer) {
-    if layer.delegate != nil { items.omit("delegates of layers") }
-    if layer.layoutManager != nil { items.omit("layout managers") }
-    if layer.actions?.isEmpty == false { items.omit("actions of layers") }
-    if layer.constraints?.isEmpty == false { items.omit("constraints") }
+  private func recordUnsupportedObjects(_ layer: CALayer) {
+    if layer.delegate != nil { valueWriter.recordOmission("delegates of layers") }
+    if layer.layoutManager != nil { valueWriter.recordOmission("layout managers") }
+    if layer.actions?.isEmpty == false { valueWriter.recordOmission("actions of layers") }
+    if layer.constraints?.isEmpty == false { valueWriter.recordOmission("constraints") }
   }
 
   // MARK: Properties
 
-  private func properties(
+  private func collectProperties(
     _ layer: CALayer, _ layerClass: LayerClass, _ attributes: inout [XMLWriter.Attribute],
     _ children: inout [() -> Void]
   ) {
-    let items = self.items
-    let new = freshLayer(layerClass)
-    let styled = layer.styledKeys
+    let items = self.valueWriter
+    let new = defaultLayerValues(layerClass)
+    let styled = layer.keysInStyle
     for row in new.rows {
       if row.kind == .filters || row.kind == .cells {
         if let list = layer.value(forKey: row.key) as? [Any] {
           children.append {
-            (list as? [CAEmitterCell]).map { items.cells($0, row.key) }
-              ?? items.filters(list, row.key)
+            (list as? [CAEmitterCell]).map { items.writeCells($0, row.key) }
+              ?? items.writeFilters(list, row.key)
           }
         }
         continue
       }
-      if row.id == .contents, !hasWrittenContents(layer) { continue }
+      if row.id == .contents, !hasWritableContents(layer) { continue }
       if row.id == .textString, layer.value(forKey: row.key) is NSAttributedString {
-        items.omit("the attributes of attributed texts")
+        items.recordOmission("the attributes of attributed texts")
       }
-      let value = layer.recordedValue(row.id)
+      let value = layer.committableValue(row.id)
       // What a style says must be said again where the layer has another value, be it the usual one.
-      if value == new.initial(row), !styled.contains(row.key) { continue }
-      guard ValueText.isReadable(value, mayBeInfinite: row.isExtent) else {
-        items.omit("'\(row.key)' of a \(layerClass.name): a document cannot hold it")
+      if value == new.defaultValue(row), !styled.contains(row.key) { continue }
+      guard ValueFormatter.isReadable(value, mayBeInfinite: row.allowsInfinity) else {
+        items.recordOmission("'\(row.key)' of a \(layerClass.name): a document cannot hold it")
         continue
       }
-      if let text = new.attribute(value, row) {
+      if let text = new.attributeText(value, row) {
         attributes.append((row.key, text))
       } else {
-        children.append { self.element(value, row) }
+        children.append { self.writeElement(value, row) }
       }
     }
   }
 
-  private func element(_ value: Value, _ row: PropertyDescriptor) {
+  private func writeElement(_ value: Value, _ row: PropertyDescriptor) {
     if row.id == .compositingFilter, case .string(let name) = value {
-      items.xml.element(row.key, [("type", "CAFilter"), ("filter", name)])
-    } else if !items.property(value, row.key) {
-      items.omit("'\(row.key)': a document cannot hold it")
+      valueWriter.xml.writeElement(row.key, [("type", "CAFilter"), ("filter", name)])
+    } else if !valueWriter.writeProperty(value, row.key) {
+      valueWriter.recordOmission("'\(row.key)': a document cannot hold it")
     }
   }
 
   /// Whether the contents are the layer's own and can be written; what a text layer draws is made anew of its text.
-  private func hasWrittenContents(_ layer: CALayer) -> Bool {
+  private func hasWritableContents(_ layer: CALayer) -> Bool {
     guard let contents = layer.contents else { return true }
     if layer is CATextLayer, layer.hasDrawing { return false }
     if contents is CGImage { return true }
-    items.omit("contents of type \(type(of: contents))")
+    valueWriter.recordOmission("contents of type \(type(of: contents))")
     return false
   }
 
-  private func ownValues(
+  private func collectCustomValues(
     _ layer: CALayer, _ layerClass: LayerClass, _ attributes: inout [XMLWriter.Attribute],
     _ children: inout [() -> Void]
   ) {
-    let items = self.items
-    for (key, value) in layer.ownValues.sorted(by: { $0.key < $1.key }) {
+    let items = self.valueWriter
+    for (key, value) in layer.customValues.sorted(by: { $0.key < $1.key }) {
       if key == LayerStates.layerKey || isNull(value) { continue }
-      guard !DocumentKeys.isTaken(key, layerClass.nodeClass), items.canHold(value) else {
-        items.omit("'\(key)' of a \(layerClass.name): it holds \(type(of: value))")
+      guard !DocumentKeys.isReservedKey(key, layerClass.nodeClass), items.canWrite(value) else {
+        items.recordOmission("'\(key)' of a \(layerClass.name): it holds \(type(of: value))")
         continue
       }
-      if let text = value as? String, ItemWriter.isAttribute(key) {
+      if let text = value as? String, TypedValueWriter.isAttributeName(key) {
         attributes.append((key, text))
-      } else if XMLWriter.isName(key), key != DocumentKeys.entry {
-        children.append { _ = items.item(value, key) }
+      } else if XMLWriter.isName(key), key != DocumentKeys.keyedEntry {
+        children.append { _ = items.writeItem(value, key) }
       } else {
-        children.append { _ = items.item(value, DocumentKeys.entry, [("key", key)]) }
+        children.append { _ = items.writeItem(value, DocumentKeys.keyedEntry, [("key", key)]) }
       }
     }
   }
 
-  private func freshLayer(_ layerClass: LayerClass) -> FreshLayer {
-    if let known = fresh[layerClass.nodeClass] { return known }
-    let new = FreshLayer(layerClass)
-    fresh[layerClass.nodeClass] = new
+  private func defaultLayerValues(_ layerClass: LayerClass) -> DefaultLayerValues {
+    if let known = defaultValues[layerClass.nodeClass] { return known }
+    let new = DefaultLayerValues(layerClass)
+    defaultValues[layerClass.nodeClass] = new
     return new
   }
 }
 
 /// What a new layer of a class holds.
-private final class FreshLayer {
+private final class DefaultLayerValues {
   /// The properties of the class, in the order of the table.
   let rows: [PropertyDescriptor]
   private let values: [PropertyID: Value]
@@ -256,29 +263,29 @@ private final class FreshLayer {
   init(_ layerClass: LayerClass) {
     let layer = layerClass.make()
     rows = PropertyTable.builtin.filter {
-      PropertyTable.find($0.key, of: layerClass.nodeClass)?.id == $0.id
+      PropertyTable.descriptor(forKey: $0.key, of: layerClass.nodeClass)?.id == $0.id
     }
-    values = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, layer.recordedValue($0.id)) })
+    values = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, layer.committableValue($0.id)) })
   }
 
   /// The value of a new layer; nil where that depends on the system the layers behave like.
-  func initial(_ row: PropertyDescriptor) -> Value? {
+  func defaultValue(_ row: PropertyDescriptor) -> Value? {
     let value = values[row.id] ?? row.initial
     return row.id == .allowsEdgeAntialiasing && value != row.initial ? nil : value
   }
 
   /// The text of a value; nil where it must be an element.
-  func attribute(_ value: Value, _ row: PropertyDescriptor) -> String? {
+  func attributeText(_ value: Value, _ row: PropertyDescriptor) -> String? {
     // As an attribute, `type` names classes; the filter says that it is one.
     if row.id == .gradientType || row.id == .compositingFilter { return nil }
-    guard case .number(let number) = value else { return ValueText.attribute(value) }
-    return ValueText.number(number, isSingle: row.isSingle)
+    guard case .number(let number) = value else { return ValueFormatter.attribute(value) }
+    return ValueFormatter.number(number, isSingle: row.isStoredAsFloat)
   }
 }
 
 extension CALayer {
   /// The layer and everything in it.
-  var everything: [CALayer] {
+  var layerAndDescendants: [CALayer] {
     var all: [CALayer] = []
     var waiting = [self]
     while let layer = waiting.popLast() {
@@ -290,7 +297,7 @@ extension CALayer {
   }
 
   /// The keys that its style, and those nested in it, have values for.
-  fileprivate var styledKeys: Set<String> {
+  fileprivate var keysInStyle: Set<String> {
     var keys: Set<String> = []
     var level = style
     while let at = level {
@@ -303,8 +310,8 @@ extension CALayer {
 
 extension DocumentKeys {
   /// Whether a reader takes an attribute or element of that name for something else than a key of the author's.
-  static func isTaken(_ key: String, _ nodeClass: NodeClass) -> Bool {
+  static func isReservedKey(_ key: String, _ nodeClass: NodeClass) -> Bool {
     isIgnored(key) || isUnsupported(key) || aliases[key] != nil || Member(rawValue: key) != nil
-      || KeyTarget(keyPath: key, of: nodeClass) != nil
+      || KeyPathTarget(keyPath: key, of: nodeClass) != nil
   }
 }

@@ -10,10 +10,10 @@ struct LayerAnimationList {
     let beginTime: Double
   }
 
-  private let read: [ObjectIdentifier: [LayerAnimation]]
+  private let importedAnimations: [ObjectIdentifier: [LayerAnimation]]
   private let startTime: Double
   /// What states move: animations on the way from one to another, which the document has elsewhere.
-  private let movedByStates: [ObjectIdentifier: Set<String>]
+  private let stateAnimatedKeys: [ObjectIdentifier: Set<String>]
 
   init(_ source: DocumentWriter.Source, _ states: [LayerStates]) {
     var read: [ObjectIdentifier: [LayerAnimation]] = [:]
@@ -23,22 +23,23 @@ struct LayerAnimationList {
       }
     }
     var moved: [ObjectIdentifier: Set<String>] = [:]
-    for (states, target, key) in states.flatMap({ states in states.moved.map { (states, $0, $1) } })
-    {
+    for (states, target, key) in states.flatMap({ states in
+      states.animatedTargets.map { (states, $0, $1) }
+    }) {
       if let layer = states.registry.layer(id: target) {
         moved[ObjectIdentifier(layer), default: []].insert(key)
       }
     }
-    (self.read, startTime, movedByStates) = (read, source.startTime, moved)
+    (self.importedAnimations, startTime, stateAnimatedKeys) = (read, source.startTime, moved)
   }
 
   /// Those of a layer: what the document had, whether it has ended or not, then what was added.
-  func of(_ layer: CALayer) -> [Entry] {
-    let own = read[ObjectIdentifier(layer)] ?? []
+  func entries(of layer: CALayer) -> [Entry] {
+    let own = importedAnimations[ObjectIdentifier(layer)] ?? []
     var entries = own.map {
-      Entry(key: $0.listedKey, animation: $0.animation, beginTime: $0.writtenBeginTime)
+      Entry(key: $0.keyInLayer, animation: $0.animation, beginTime: $0.declaredBeginTime)
     }
-    let known = Set(own.map(\.listedKey)).union(movedByStates[ObjectIdentifier(layer)] ?? [])
+    let known = Set(own.map(\.keyInLayer)).union(stateAnimatedKeys[ObjectIdentifier(layer)] ?? [])
     let added = layer.addedAnimations.filter { !known.contains($0.key) }
     let shift =
       added.isEmpty || startTime == 0
@@ -75,12 +76,12 @@ struct LayerAnimationList {
 
 extension LayerAnimation {
   /// The key under which the layer lists it.
-  fileprivate var listedKey: String? { animation is CATransition ? "transition" : key }
+  fileprivate var keyInLayer: String? { animation is CATransition ? "transition" : key }
 }
 
 extension LayerStates {
   /// The targets and keys of all changes and of the animations between states.
-  fileprivate var moved: [(target: String, key: String)] {
+  fileprivate var animatedTargets: [(target: String, key: String)] {
     let changes = states.flatMap(\.changes).compactMap { change -> (String, String)? in
       if case .set(let target, let keyPath, _) = change { (target, keyPath) } else { nil }
     }

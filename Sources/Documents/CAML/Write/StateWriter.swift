@@ -5,14 +5,14 @@ import RenderTree
 
 extension DocumentWriter {
   /// What writes the states of a layer.
-  func steps(_ states: LayerStates) -> [Step] {
+  func writingSteps(_ states: LayerStates) -> [Step] {
     var steps: [Step] = [.start("states", [])]
     for state in states.states {
       var attributes: [XMLWriter.Attribute] = [("name", state.name)]
       if let base = state.basedOn { attributes.append(("basedOn", base)) }
       if state.isInitial { attributes.append(("initial", "true")) }
       steps.append(.start("LKState", attributes))
-      steps += elements(state.changes.flatMap { self.steps($0) })
+      steps += elementSteps(state.changes.flatMap { self.writingSteps($0) })
       steps.append(.end)
     }
     steps.append(.end)
@@ -22,29 +22,30 @@ extension DocumentWriter {
       steps.append(
         .start(
           "LKStateTransition", [("fromState", transition.from), ("toState", transition.to)]))
-      steps += elements(transition.elements.flatMap { self.steps($0) })
+      steps += elementSteps(transition.elements.flatMap { self.writingSteps($0) })
       steps.append(.end)
     }
     return steps + [.end]
   }
 
-  private func elements(_ steps: [Step]) -> [Step] {
+  private func elementSteps(_ steps: [Step]) -> [Step] {
     steps.isEmpty ? [] : [.start("elements", [])] + steps + [.end]
   }
 
-  private func steps(_ change: LayerStates.Change) -> [Step] {
+  private func writingSteps(_ change: LayerStates.Change) -> [Step] {
     switch change {
     case .set(let target, let keyPath, let value):
       return [
         .run {
-          self.items.stateValue(value, [("targetId", target), ("keyPath", keyPath)])
+          self.valueWriter.writeStateValue(value, [("targetId", target), ("keyPath", keyPath)])
         }
       ]
     case .addAnimation(let target, let key, let animation):
       var attributes: [XMLWriter.Attribute] = [("targetId", target)]
       if let key { attributes.append(("key", key)) }
       return [
-        .start("LKStateAddAnimation", attributes), .run { self.items.animation(animation) }, .end,
+        .start("LKStateAddAnimation", attributes),
+        .run { self.valueWriter.writeAnimation(animation) }, .end,
       ]
     case .removeAnimation(let target, let key):
       return [.start("LKStateRemoveAnimation", [("targetId", target), ("key", key)]), .end]
@@ -61,25 +62,25 @@ extension DocumentWriter {
     }
   }
 
-  private func steps(_ element: LayerStates.TransitionElement) -> [Step] {
+  private func writingSteps(_ element: LayerStates.TransitionElement) -> [Step] {
     [
       .start("LKStateTransitionElement", [("key", element.key), ("targetId", element.target)]),
-      .run { self.items.animation(element.animation) }, .end,
+      .run { self.valueWriter.writeAnimation(element.animation) }, .end,
     ]
   }
 }
 
-extension ItemWriter {
+extension TypedValueWriter {
   /// Writes the value that a state sets.
-  fileprivate func stateValue(_ value: Any, _ attributes: [XMLWriter.Attribute]) {
-    xml.start("LKStateSetValue", attributes)
+  fileprivate func writeStateValue(_ value: Any, _ attributes: [XMLWriter.Attribute]) {
+    xml.startElement("LKStateSetValue", attributes)
     if let cells = value as? [CAEmitterCell], !cells.isEmpty {
-      self.cells(cells, "value")
+      self.writeCells(cells, "value")
     } else if let list = value as? [Any], list.contains(where: { $0 is CAFilter }) {
-      filters(list, "value")
-    } else if !item(value, "value") {
-      omit("a value of a state: it is a \(type(of: value))")
+      writeFilters(list, "value")
+    } else if !writeItem(value, "value") {
+      recordOmission("a value of a state: it is a \(type(of: value))")
     }
-    xml.end()
+    xml.endElement()
   }
 }

@@ -6,26 +6,26 @@ struct XMLWriter {
   private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
   /// Whether characters were left out that no document may hold.
   private(set) var hasDroppedCharacters = false
-  private var open: [String] = []
+  private var openElements: [String] = []
   /// Whether the start tag of the last element is still to be closed.
   private var isTagOpen = false
 
   /// Levels of indentation; what is deeper, as layers may be thousands of levels, goes no further right.
-  private static let indentation = 32
+  private static let maximumIndentation = 32
 
   /// Begins an element; what follows stands inside until ``end()``.
-  mutating func start(_ name: String, _ attributes: [Attribute] = []) {
+  mutating func startElement(_ name: String, _ attributes: [Attribute] = []) {
     closeTag()
     indent()
     text += "<\(name)"
-    for attribute in attributes { add(attribute) }
-    open.append(name)
+    for attribute in attributes { writeAttribute(attribute) }
+    openElements.append(name)
     isTagOpen = true
   }
 
   /// Ends the innermost element.
-  mutating func end() {
-    guard let name = open.popLast() else { return }
+  mutating func endElement() {
+    guard let name = openElements.popLast() else { return }
     if isTagOpen {
       text += "/>\n"
       isTagOpen = false
@@ -36,19 +36,19 @@ struct XMLWriter {
   }
 
   /// An element with nothing inside.
-  mutating func element(_ name: String, _ attributes: [Attribute] = []) {
-    start(name, attributes)
-    end()
+  mutating func writeElement(_ name: String, _ attributes: [Attribute] = []) {
+    startElement(name, attributes)
+    endElement()
   }
 
   /// An element with text inside, as property lists have them.
-  mutating func element(_ name: String, text content: String) {
+  mutating func writeElement(_ name: String, text content: String) {
     closeTag()
     indent()
     text += "<\(name)>\(escaped(content))</\(name)>\n"
   }
 
-  private mutating func add(_ attribute: Attribute) {
+  private mutating func writeAttribute(_ attribute: Attribute) {
     text += " \(attribute.name)=\"\(escaped(attribute.value))\""
   }
 
@@ -58,11 +58,13 @@ struct XMLWriter {
   }
 
   private mutating func indent() {
-    text += String(repeating: "  ", count: min(open.count, Self.indentation))
+    text += String(repeating: "  ", count: min(openElements.count, Self.maximumIndentation))
   }
 
   private mutating func escaped(_ value: String) -> String {
-    let isPlain = value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F && !Self.special.contains($0) }
+    let isPlain = value.utf8.allSatisfy {
+      $0 >= 0x20 && $0 < 0x7F && !Self.escapedBytes.contains($0)
+    }
     if isPlain { return value }
     var escaped = ""
     for scalar in value.unicodeScalars {
@@ -80,7 +82,7 @@ struct XMLWriter {
     return escaped
   }
 
-  private static let special: Set<UInt8> = Set("&<>\"".utf8)
+  private static let escapedBytes: Set<UInt8> = Set("&<>\"".utf8)
 
   /// Whether an attribute or element may have the name, and a reader takes it for the whole name.
   static func isName(_ name: String) -> Bool {

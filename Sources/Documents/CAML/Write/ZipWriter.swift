@@ -9,14 +9,14 @@ enum ZipWriter {
     zip_error_init(&error)
     defer { zip_error_fini(&error) }
     guard let target = zip_source_buffer_create(nil, 0, 0, &error) else {
-      throw .archive(text(&error))
+      throw .archiveFailed(errorText(&error))
     }
     defer { zip_source_free(target) }
     // Closing the archive lets go of its bytes otherwise.
     zip_source_keep(target)
     guard let archive = zip_open_from_source(target, ZIP_TRUNCATE, &error) else {
       zip_source_free(target)
-      throw .archive(text(&error))
+      throw .archiveFailed(errorText(&error))
     }
     // The library reads the bytes when the archive is closed.
     var memory: [UnsafeMutableRawBufferPointer] = []
@@ -26,24 +26,24 @@ enum ZipWriter {
         byteCount: max(1, data.count), alignment: 1)
       data.copyBytes(to: bytes)
       memory.append(bytes)
-      guard add(bytes, data.count, path, to: archive) else {
-        let why = text(zip_get_error(archive))
+      guard addEntry(bytes, data.count, path, to: archive) else {
+        let why = errorText(zip_get_error(archive))
         zip_discard(archive)
-        throw .archive(why)
+        throw .archiveFailed(why)
       }
     }
     guard zip_close(archive) == 0 else {
-      let why = text(zip_get_error(archive))
+      let why = errorText(zip_get_error(archive))
       zip_discard(archive)
-      throw .archive(why)
+      throw .archiveFailed(why)
     }
-    return try content(target)
+    return try archiveData(target)
   }
 
   /// The first day that archives can name, so that the time of writing leaves no trace.
   private static let date: UInt16 = 1 << 5 | 1
 
-  private static func add(
+  private static func addEntry(
     _ bytes: UnsafeMutableRawBufferPointer, _ count: Int, _ path: String, to archive: OpaquePointer
   ) -> Bool {
     guard let source = zip_source_buffer(archive, bytes.baseAddress, UInt64(count), 0) else {
@@ -57,20 +57,20 @@ enum ZipWriter {
     return zip_file_set_dostime(archive, UInt64(index), 0, date, 0) == 0
   }
 
-  private static func content(_ source: OpaquePointer) throws(CAMLWriterError) -> Data {
+  private static func archiveData(_ source: OpaquePointer) throws(CAMLWriterError) -> Data {
     var stat = zip_stat_t()
     guard zip_source_stat(source, &stat) == 0, zip_source_open(source) == 0 else {
-      throw .archive(text(zip_source_error(source)))
+      throw .archiveFailed(errorText(zip_source_error(source)))
     }
     defer { zip_source_close(source) }
     var bytes = [UInt8](repeating: 0, count: Int(stat.size))
     guard zip_source_read(source, &bytes, stat.size) == Int64(stat.size) else {
-      throw .archive(text(zip_source_error(source)))
+      throw .archiveFailed(errorText(zip_source_error(source)))
     }
     return Data(bytes)
   }
 
-  private static func text(_ error: UnsafeMutablePointer<zip_error_t>?) -> String {
+  private static func errorText(_ error: UnsafeMutablePointer<zip_error_t>?) -> String {
     guard let text = error.flatMap({ zip_error_strerror($0) }) else { return "unknown" }
     return String(cString: text)
   }

@@ -15,7 +15,7 @@ struct Element {
   var column: Int { Int(node.column) }
 
   /// How many elements it is, with all inside of it.
-  var size: Int { Int(node.end) - index }
+  var subtreeCount: Int { Int(node.end) - index }
 
   /// Whether the other element is inside of it, or it itself.
   func contains(_ other: Int) -> Bool { index <= other && other < Int(node.end) }
@@ -33,10 +33,13 @@ struct Element {
   /// The first element of that name directly inside.
   func child(_ name: String) -> Element? { children.first { $0.name == name } }
 
-  var place: Finding.Place { Finding.Place(document.file, line: line, column: column) }
+  var location: DocumentDiagnostic.Location {
+    DocumentDiagnostic.Location(document.file, line: line, column: column)
+  }
 
-  func place(of attribute: Attribute) -> Finding.Place {
-    Finding.Place(document.file, line: Int(attribute.line), column: Int(attribute.column))
+  func location(of attribute: Attribute) -> DocumentDiagnostic.Location {
+    DocumentDiagnostic.Location(
+      document.file, line: Int(attribute.line), column: Int(attribute.column))
   }
 }
 
@@ -56,16 +59,16 @@ struct Children: Sequence {
 
   typealias Element = CAML.Element
 
-  func makeIterator() -> Iterator { Iterator(document: document, following: first) }
+  func makeIterator() -> Iterator { Iterator(document: document, nextIndex: first) }
 
   struct Iterator: IteratorProtocol {
     fileprivate let document: ElementTree
-    fileprivate var following: Int32
+    fileprivate var nextIndex: Int32
 
     mutating func next() -> CAML.Element? {
-      guard following >= 0 else { return nil }
-      let element = CAML.Element(document: document, index: Int(following))
-      following = document.nodes[element.index].nextSibling
+      guard nextIndex >= 0 else { return nil }
+      let element = CAML.Element(document: document, index: Int(nextIndex))
+      nextIndex = document.nodes[element.index].nextSibling
       return element
     }
   }
@@ -91,9 +94,9 @@ final class ElementTree {
   private(set) var nodes: ContiguousArray<Node> = []
 
   /// The bytes of an element without its attributes and texts, in an array that grows to twice its size.
-  static let bytesOfElement = 2 * MemoryLayout<Node>.stride
+  static let bytesPerElement = 2 * MemoryLayout<Node>.stride
   /// The bytes of an attribute in an array of its own.
-  static let bytesOfAttribute = 2 * MemoryLayout<Attribute>.stride
+  static let bytesPerAttribute = 2 * MemoryLayout<Attribute>.stride
 
   /// The bytes that a text takes outside of its element: short ones lie within.
   static func bytes(ofText text: String) -> Int {
@@ -102,9 +105,11 @@ final class ElementTree {
   }
 
   /// Counts the memory of the elements, and gives it back with them.
-  private let memory: ReadMemory?
+  private let memory: ImportMemoryCounter?
 
-  init(file: String, memory: ReadMemory? = nil) { (self.file, self.memory) = (file, memory) }
+  init(file: String, memory: ImportMemoryCounter? = nil) {
+    (self.file, self.memory) = (file, memory)
+  }
 
   var root: Element { Element(document: self, index: 0) }
 

@@ -6,17 +6,17 @@ import Pixels
 /// Written for this project since the system's parser ends at 256 elements inside each other,
 /// where layers may be 4,096 deep, and does not tell where an attribute stands.
 struct ElementParser {
-  private var text: XMLText
+  private var scanner: XMLScanner
   private let tree: ElementTree
   private let limits: PackageLimits
   /// What counts the elements; nil where their number alone bounds them.
-  private let memory: ReadMemory?
-  private var open: [Int] = []
+  private let memory: ImportMemoryCounter?
+  private var openElements: [Int] = []
 
   private init(
-    _ text: XMLText, _ tree: ElementTree, _ limits: PackageLimits, _ memory: ReadMemory?
+    _ text: XMLScanner, _ tree: ElementTree, _ limits: PackageLimits, _ memory: ImportMemoryCounter?
   ) {
-    (self.text, self.tree, self.limits, self.memory) = (text, tree, limits, memory)
+    (self.scanner, self.tree, self.limits, self.memory) = (text, tree, limits, memory)
   }
 
   /// Reads a document.
@@ -30,159 +30,176 @@ struct ElementParser {
   /// - Throws: the place of the first fault.
   static func parse(
     _ data: Data, file: String, limits: PackageLimits, budget: MemoryBudget? = nil
-  ) throws(Finding) -> Element {
-    let memory = budget.map(ReadMemory.init)
+  ) throws(DocumentDiagnostic) -> Element {
+    let memory = budget.map(ImportMemoryCounter.init)
     let tree = ElementTree(file: file, memory: memory)
     // The text is there twice while it is read.
-    let share = budget?.take(2 * data.count)
+    let share = budget?.reserve(2 * data.count)
     if let budget, share == nil {
-      throw Finding(.overLimit(.memory, limit: budget.limit), at: Finding.Place(file))
+      throw DocumentDiagnostic(
+        .limitExceeded(.memory, limit: budget.limit), at: DocumentDiagnostic.Location(file))
     }
     defer { withExtendedLifetime(share) {} }
-    var parser = ElementParser(try XMLText(data, file: file), tree, limits, memory)
-    try parser.document()
-    try memory?.take(at: tree.root.place)
+    var parser = ElementParser(try XMLScanner(data, file: file), tree, limits, memory)
+    try parser.parseDocument()
+    try memory?.reservePendingBytes(at: tree.root.location)
     return tree.root
   }
 
-  private mutating func document() throws(Finding) {
+  private mutating func parseDocument() throws(DocumentDiagnostic) {
     var hasRoot = false
     repeat {
-      try content(isInside: hasRoot && !open.isEmpty)
-      if text.isAtEnd { break }
-      if open.isEmpty && hasRoot { throw text.failure(.afterRoot) }
-      try startTag()
+      try parseContent(isInside: hasRoot && !openElements.isEmpty)
+      if scanner.isAtEnd { break }
+      if openElements.isEmpty && hasRoot { throw scanner.diagnostic(.contentAfterRoot) }
+      try parseStartTag()
       hasRoot = true
-      while !open.isEmpty {
-        try content(isInside: true)
-        if text.isAtEnd {
-          throw text.failure(.ends(inside: "<\(tree.nodes[open[open.count - 1]].name)>"))
+      while !openElements.isEmpty {
+        try parseContent(isInside: true)
+        if scanner.isAtEnd {
+          throw scanner.diagnostic(
+            .unexpectedEnd(inside: "<\(tree.nodes[openElements[openElements.count - 1]].name)>"))
         }
-        if text.has("</") { try endTag() } else { try startTag() }
+        if scanner.hasNext("</") { try parseEndTag() } else { try parseStartTag() }
       }
-    } while !text.isAtEnd
-    if !hasRoot { throw text.failure(.empty) }
+    } while !scanner.isAtEnd
+    if !hasRoot { throw scanner.diagnostic(.empty) }
   }
 
   /// Everything up to the next tag.
-  private mutating func content(isInside: Bool) throws(Finding) {
-    while !text.isAtEnd {
-      if text.take("<!--") {
-        guard text.skip(past: "-->") else { throw text.failure(.ends(inside: "a comment")) }
-      } else if text.take("<?") {
-        guard text.skip(past: "?>") else { throw text.failure(.ends(inside: "an instruction")) }
-      } else if text.take("<![CDATA[") {
-        try characterData(isInside: isInside)
-      } else if text.take("<!DOCTYPE") {
-        guard open.isEmpty else { throw text.failure(.expected("an element")) }
-        try documentType()
-      } else if text.byte == UInt8(ascii: "<") {
+  private mutating func parseContent(isInside: Bool) throws(DocumentDiagnostic) {
+    while !scanner.isAtEnd {
+      if scanner.consume("<!--") {
+        guard scanner.skip(past: "-->") else {
+          throw scanner.diagnostic(.unexpectedEnd(inside: "a comment"))
+        }
+      } else if scanner.consume("<?") {
+        guard scanner.skip(past: "?>") else {
+          throw scanner.diagnostic(.unexpectedEnd(inside: "an instruction"))
+        }
+      } else if scanner.consume("<![CDATA[") {
+        try parseCharacterData(isInside: isInside)
+      } else if scanner.consume("<!DOCTYPE") {
+        guard openElements.isEmpty else { throw scanner.diagnostic(.expected("an element")) }
+        try parseDocumentType()
+      } else if scanner.byte == UInt8(ascii: "<") {
         return
       } else {
-        try characters(isInside: isInside)
+        try parseCharacters(isInside: isInside)
       }
     }
   }
 
-  private mutating func characterData(isInside: Bool) throws(Finding) {
-    guard isInside else { throw text.failure(.expected("an element")) }
-    let start = text.offset
-    guard text.skip(past: "]]>") else { throw text.failure(.ends(inside: "CDATA")) }
-    tree.append(text: String(text.text(from: start).dropLast(3)), to: open[open.count - 1])
+  private mutating func parseCharacterData(isInside: Bool) throws(DocumentDiagnostic) {
+    guard isInside else { throw scanner.diagnostic(.expected("an element")) }
+    let start = scanner.offset
+    guard scanner.skip(past: "]]>") else {
+      throw scanner.diagnostic(.unexpectedEnd(inside: "CDATA"))
+    }
+    tree.append(
+      text: String(scanner.text(from: start).dropLast(3)), to: openElements[openElements.count - 1])
   }
 
   /// A document type is passed over; one with declarations is refused, as entities that expand to
   /// others can make gigabytes of a few lines.
-  private mutating func documentType() throws(Finding) {
-    while !text.isAtEnd {
-      switch text.byte {
-      case UInt8(ascii: "["): throw text.failure(.declarations)
-      case UInt8(ascii: ">"): return text.skip()
-      case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = try quoted()
-      default: text.skip()
+  private mutating func parseDocumentType() throws(DocumentDiagnostic) {
+    while !scanner.isAtEnd {
+      switch scanner.byte {
+      case UInt8(ascii: "["): throw scanner.diagnostic(.documentTypeDeclarations)
+      case UInt8(ascii: ">"): return scanner.skip()
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = try parseQuotedText()
+      default: scanner.skip()
       }
     }
-    throw text.failure(.ends(inside: "the document type"))
+    throw scanner.diagnostic(.unexpectedEnd(inside: "the document type"))
   }
 
-  private mutating func characters(isInside: Bool) throws(Finding) {
+  private mutating func parseCharacters(isInside: Bool) throws(DocumentDiagnostic) {
     var string = ""
-    while !text.isAtEnd, text.byte != UInt8(ascii: "<") {
-      if text.byte == UInt8(ascii: "&") {
-        string.append(try entity())
+    while !scanner.isAtEnd, scanner.byte != UInt8(ascii: "<") {
+      if scanner.byte == UInt8(ascii: "&") {
+        string.append(try parseEntity())
       } else {
-        let start = text.offset
-        while !text.isAtEnd, text.byte != UInt8(ascii: "<"), text.byte != UInt8(ascii: "&") {
-          if !isInside && !XMLText.isBlank(text.byte) {
-            throw text.failure(tree.nodes.isEmpty ? .expected("an element") : .afterRoot)
+        let start = scanner.offset
+        while !scanner.isAtEnd, scanner.byte != UInt8(ascii: "<"), scanner.byte != UInt8(ascii: "&")
+        {
+          if !isInside && !XMLScanner.isBlank(scanner.byte) {
+            throw scanner.diagnostic(
+              tree.nodes.isEmpty ? .expected("an element") : .contentAfterRoot)
           }
-          text.skip()
+          scanner.skip()
         }
-        string += text.text(from: start)
+        string += scanner.text(from: start)
       }
     }
     guard isInside else { return }
-    try reserve(ElementTree.bytes(ofText: string), at: text.offset)
-    tree.append(text: string, to: open[open.count - 1])
+    try reserve(ElementTree.bytes(ofText: string), at: scanner.offset)
+    tree.append(text: string, to: openElements[openElements.count - 1])
   }
 
-  private mutating func startTag() throws(Finding) {
-    let start = text.offset
-    let (line, column) = text.position(of: start)
-    text.skip()
-    let name = try self.name()
-    let attributes = try self.attributes(of: name)
+  private mutating func parseStartTag() throws(DocumentDiagnostic) {
+    let start = scanner.offset
+    let (line, column) = scanner.position(of: start)
+    scanner.skip()
+    let name = try self.parseName()
+    let attributes = try self.parseAttributes(of: name)
     guard tree.nodes.count < limits.elements else {
-      throw text.failure(.overLimit(.elements, limits.elements), at: start)
+      throw scanner.diagnostic(.limitExceeded(.elements, limits.elements), at: start)
     }
     try reserve(
-      ElementTree.bytesOfElement + attributes.count * ElementTree.bytesOfAttribute, at: start)
+      ElementTree.bytesPerElement + attributes.count * ElementTree.bytesPerAttribute, at: start)
     let node = ElementTree.Node(
       name: localName(name), attributes: attributes, line: Int32(clamping: line),
       column: Int32(clamping: column))
-    let index = tree.append(node, to: open.last)
-    if text.take("/>") { return tree.close(index) }
-    guard text.take(">") else { throw text.failure(.expected("'>'")) }
-    guard open.count < limits.depth else {
-      throw text.failure(.overLimit(.depth, limits.depth), at: start)
+    let index = tree.append(node, to: openElements.last)
+    if scanner.consume("/>") { return tree.close(index) }
+    guard scanner.consume(">") else { throw scanner.diagnostic(.expected("'>'")) }
+    guard openElements.count < limits.depth else {
+      throw scanner.diagnostic(.limitExceeded(.depth, limits.depth), at: start)
     }
-    open.append(index)
+    openElements.append(index)
   }
 
-  private mutating func endTag() throws(Finding) {
-    let start = text.offset
-    text.skip(2)
-    let name = localName(try self.name())
-    text.skipBlanks()
-    guard let index = open.popLast() else { throw text.failure(.unopened(name), at: start) }
+  private mutating func parseEndTag() throws(DocumentDiagnostic) {
+    let start = scanner.offset
+    scanner.skip(2)
+    let name = localName(try self.parseName())
+    scanner.skipBlanks()
+    guard let index = openElements.popLast() else {
+      throw scanner.diagnostic(.unopenedTag(name), at: start)
+    }
     let node = tree.nodes[index]
     guard node.name == name else {
-      throw text.failure(
-        .mismatched(end: name, open: node.name, line: Int(node.line)), at: start)
+      throw scanner.diagnostic(
+        .mismatchedTag(end: name, open: node.name, line: Int(node.line)), at: start)
     }
-    guard text.take(">") else { throw text.failure(.expected("'>'")) }
+    guard scanner.consume(">") else { throw scanner.diagnostic(.expected("'>'")) }
     tree.close(index)
   }
 
-  private mutating func attributes(of element: String) throws(Finding) -> [Attribute] {
+  private mutating func parseAttributes(of element: String) throws(DocumentDiagnostic)
+    -> [Attribute]
+  {
     var attributes: [Attribute] = []
     var names: Set<String> = []
     while true {
-      let before = text.offset
-      text.skipBlanks()
-      if text.isAtEnd { throw text.failure(.ends(inside: "<\(element)>")) }
-      if text.byte == UInt8(ascii: ">") || text.byte == UInt8(ascii: "/") { return attributes }
-      guard text.offset > before else { throw text.failure(.expected("a blank")) }
-      let (line, column) = text.position(of: text.offset)
-      let start = text.offset
-      let name = try self.name()
-      guard names.insert(name).inserted else {
-        throw text.failure(.repeatedAttribute(name), at: start)
+      let before = scanner.offset
+      scanner.skipBlanks()
+      if scanner.isAtEnd { throw scanner.diagnostic(.unexpectedEnd(inside: "<\(element)>")) }
+      if scanner.byte == UInt8(ascii: ">") || scanner.byte == UInt8(ascii: "/") {
+        return attributes
       }
-      text.skipBlanks()
-      guard text.take("=") else { throw text.failure(.expected("'='")) }
-      text.skipBlanks()
-      let value = try quoted()
+      guard scanner.offset > before else { throw scanner.diagnostic(.expected("a blank")) }
+      let (line, column) = scanner.position(of: scanner.offset)
+      let start = scanner.offset
+      let name = try self.parseName()
+      guard names.insert(name).inserted else {
+        throw scanner.diagnostic(.duplicateAttribute(name), at: start)
+      }
+      scanner.skipBlanks()
+      guard scanner.consume("=") else { throw scanner.diagnostic(.expected("'='")) }
+      scanner.skipBlanks()
+      let value = try parseQuotedText()
       try reserve(ElementTree.bytes(ofText: value), at: start)
       // Namespaces are names, nothing is fetched: behaviour/documents.md, "Grammar".
       if name == "xmlns" || name.hasPrefix("xmlns:") { continue }
@@ -194,63 +211,63 @@ struct ElementParser {
   }
 
   /// Counts bytes that an element takes.
-  private mutating func reserve(_ bytes: Int, at start: Int) throws(Finding) {
+  private mutating func reserve(_ bytes: Int, at start: Int) throws(DocumentDiagnostic) {
     guard let memory else { return }
-    try memory.reserve(bytes, at: place(of: start))
+    try memory.reserve(bytes, at: location(of: start))
   }
 
-  private mutating func place(of offset: Int) -> Finding.Place {
-    let (line, column) = text.position(of: offset)
-    return Finding.Place(tree.file, line: line, column: column)
+  private mutating func location(of offset: Int) -> DocumentDiagnostic.Location {
+    let (line, column) = scanner.position(of: offset)
+    return DocumentDiagnostic.Location(tree.file, line: line, column: column)
   }
 
-  private mutating func quoted() throws(Finding) -> String {
-    let quote = text.byte
+  private mutating func parseQuotedText() throws(DocumentDiagnostic) -> String {
+    let quote = scanner.byte
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw text.failure(.expected("a quoted value"))
+      throw scanner.diagnostic(.expected("a quoted value"))
     }
-    text.skip()
+    scanner.skip()
     var value = ""
-    var start = text.offset
-    while !text.isAtEnd {
-      switch text.byte {
+    var start = scanner.offset
+    while !scanner.isAtEnd {
+      switch scanner.byte {
       case quote:
-        value += text.text(from: start)
-        text.skip()
+        value += scanner.text(from: start)
+        scanner.skip()
         return value
-      case UInt8(ascii: "<"): throw text.failure(.expected("a closing quote before '<'"))
+      case UInt8(ascii: "<"): throw scanner.diagnostic(.expected("a closing quote before '<'"))
       case UInt8(ascii: "&"):
-        value += text.text(from: start)
-        value.append(try entity())
-        start = text.offset
+        value += scanner.text(from: start)
+        value.append(try parseEntity())
+        start = scanner.offset
       // Line ends and tabs in attributes are blanks.
       case 0x09, 0x0A, 0x0D:
-        value += text.text(from: start) + " "
-        text.skip()
-        start = text.offset
-      default: text.skip()
+        value += scanner.text(from: start) + " "
+        scanner.skip()
+        start = scanner.offset
+      default: scanner.skip()
       }
     }
-    throw text.failure(.ends(inside: "a quoted value"))
+    throw scanner.diagnostic(.unexpectedEnd(inside: "a quoted value"))
   }
 
   /// The character behind an `&`.
-  private mutating func entity() throws(Finding) -> Character {
-    let start = text.offset
-    text.skip()
-    let nameStart = text.offset
-    while !text.isAtEnd, text.byte != UInt8(ascii: ";"), text.offset - nameStart < 12 {
-      text.skip()
+  private mutating func parseEntity() throws(DocumentDiagnostic) -> Character {
+    let start = scanner.offset
+    scanner.skip()
+    let nameStart = scanner.offset
+    while !scanner.isAtEnd, scanner.byte != UInt8(ascii: ";"), scanner.offset - nameStart < 12 {
+      scanner.skip()
     }
-    let name = text.text(from: nameStart)
-    guard text.take(";") else { throw text.failure(.unknownEntity(name), at: start) }
+    let name = scanner.text(from: nameStart)
+    guard scanner.consume(";") else { throw scanner.diagnostic(.unknownEntity(name), at: start) }
     if let character = ElementParser.entities[name] { return character }
-    guard name.hasPrefix("#") else { throw text.failure(.unknownEntity(name), at: start) }
+    guard name.hasPrefix("#") else { throw scanner.diagnostic(.unknownEntity(name), at: start) }
     let digits = name.dropFirst(name.hasPrefix("#x") ? 2 : 1)
     guard let code = UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10),
       let scalar = Unicode.Scalar(code), code >= 0x20 || [0x09, 0x0A, 0x0D].contains(code),
       code != 0xFFFE, code != 0xFFFF
-    else { throw text.failure(.badCharacter("&\(name);"), at: start) }
+    else { throw scanner.diagnostic(.invalidCharacterReference("&\(name);"), at: start) }
     return Character(scalar)
   }
 
@@ -258,11 +275,13 @@ struct ElementParser {
     "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'",
   ]
 
-  private mutating func name() throws(Finding) -> String {
-    let start = text.offset
-    while !text.isAtEnd, isNameByte(text.byte, first: text.offset == start) { text.skip() }
-    guard text.offset > start else { throw text.failure(.expected("a name")) }
-    return text.text(from: start)
+  private mutating func parseName() throws(DocumentDiagnostic) -> String {
+    let start = scanner.offset
+    while !scanner.isAtEnd, isNameByte(scanner.byte, first: scanner.offset == start) {
+      scanner.skip()
+    }
+    guard scanner.offset > start else { throw scanner.diagnostic(.expected("a name")) }
+    return scanner.text(from: start)
   }
 
   private func isNameByte(_ byte: UInt8, first: Bool) -> Bool {

@@ -9,7 +9,7 @@ struct AnimationChannel: Sendable {
     case numbers
     case transform
     /// Turns the layer along the path that moves it.
-    case turn
+    case pathRotation
     case object
     case transition
   }
@@ -17,7 +17,7 @@ struct AnimationChannel: Sendable {
   /// The slot of the layer.
   var slot: Int32
   /// Which timing drives it.
-  var source: Int32
+  var sampler: Int32
   var kind: Kind
   /// Its index among the motions of its kind; of a turn among the paths.
   var index: Int32
@@ -26,8 +26,8 @@ struct AnimationChannel: Sendable {
 }
 
 /// Numbers that go to lanes of a property.
-struct NumberPart: Sendable {
-  var motion: NumberMotion
+struct NumberChannel: Sendable {
+  var track: NumberTrack
   /// The first lane, and how many.
   var start, count: Int8
   /// Whether the property is a colour, whose fifth lane says that there is one.
@@ -37,39 +37,39 @@ struct NumberPart: Sendable {
 }
 
 /// What goes to a property that is a transform.
-struct TransformPart: Sendable {
+struct TransformChannel: Sendable {
   /// What the numbers are.
   enum Form: Sendable {
     /// A component of the transform so far.
-    case component(KeyTarget.TransformPart)
+    case component(KeyPathTarget.TransformComponent)
     /// The input of a value function: behaviour/animations.md, "Value functions".
-    case function(PropertyAnimation.Function)
+    case function(PropertyAnimation.ValueFunction)
     /// None: whole matrices, by index.
     case matrices(Int32)
   }
 
   var form: Form
   /// Used by components and functions.
-  var motion: NumberMotion
+  var track: NumberTrack
   var isAdditive: Bool
   var isCumulative: Bool
   var endsAtStart: Bool
   /// The transform so far of the last instant, taken apart.
-  var seen = Matrix4.identity
-  var seenComponents = TransformComponents.identity
+  var cachedMatrix = Matrix4.identity
+  var cachedComponents = TransformComponents.identity
 }
 
 /// Animations made ready for the frame loop: timings, numbers and curves by index, nothing to look up.
 struct AnimationProgram: Sendable {
-  var sources = Pool<SampleSource>()
-  var numbers = Pool<NumberPart>()
-  var transforms = Pool<TransformPart>()
-  var objects = Pool<ObjectMotion>()
-  var transitions = Pool<TransitionAnimation>()
-  var springs = Pool<SpringMotion>()
-  var keys = Pool<NumberKeys>()
-  var paths = Pool<PathMotion>()
-  var matrices = Pool<MatrixMotion>()
+  var samplers = IndexedPool<AnimationSampler>()
+  var numbers = IndexedPool<NumberChannel>()
+  var transforms = IndexedPool<TransformChannel>()
+  var objects = IndexedPool<ObjectTrack>()
+  var transitions = IndexedPool<TransitionAnimation>()
+  var springs = IndexedPool<SpringMotion>()
+  var numberKeyframes = IndexedPool<NumberKeyframes>()
+  var paths = IndexedPool<PathTrack>()
+  var matrices = IndexedPool<MatrixTrack>()
 }
 
 // MARK: - Making ready
@@ -82,7 +82,7 @@ extension AnimationProgram {
   mutating func add(
     _ animation: Animation, slot: Int, to channels: inout ContiguousArray<AnimationChannel>
   ) -> Int32 {
-    let source = addSource(animation, group: -1, timing: animation.timing)
+    let source = addSampler(animation, group: -1, timing: animation.timing)
     addContent(animation, Int32(slot), source, owner: source, animation.timing, &channels)
     return source
   }
@@ -91,41 +91,41 @@ extension AnimationProgram {
   mutating func remove(_ channel: AnimationChannel) {
     switch channel.kind {
     case .numbers:
-      remove(numbers[channel.index].motion)
+      remove(numbers[channel.index].track)
       numbers.remove(channel.index)
     case .transform:
-      remove(transforms[channel.index].motion)
+      remove(transforms[channel.index].track)
       if case .matrices(let index) = transforms[channel.index].form { matrices.remove(index) }
       transforms.remove(channel.index)
-    case .turn: break
+    case .pathRotation: break
     case .object: objects.remove(channel.index)
     case .transition: transitions.remove(channel.index)
     }
   }
 
   /// Lets go of a timing and of those of its group's members.
-  mutating func removeSources(_ first: Int32) {
+  mutating func removeSamplers(from first: Int32) {
     var source = first
     while source >= 0 {
-      sources.remove(source)
-      source = sources[source].next
+      samplers.remove(source)
+      source = samplers[source].next
     }
   }
 
-  private mutating func remove(_ motion: NumberMotion) {
+  private mutating func remove(_ motion: NumberTrack) {
     switch motion.source {
-    case .ends: break
+    case .endpoints: break
     case .spring(let index): springs.remove(index)
-    case .keys(let index): keys.remove(index)
+    case .keyframes(let index): numberKeyframes.remove(index)
     case .path(let index): paths.remove(index)
     }
   }
 
-  private mutating func addSource(
+  private mutating func addSampler(
     _ animation: Animation, group: Int32, timing: MediaTiming
   ) -> Int32 {
-    sources.add(
-      SampleSource(
+    samplers.add(
+      AnimationSampler(
         timing: timing, easing: animation.easing, group: group,
         isOverAtEnd: group < 0 && animation.isRemovedOnCompletion))
   }
@@ -139,136 +139,137 @@ extension AnimationProgram {
       guard PropertyTable.contains(property.target.property) else { return }
       let descriptor = PropertyTable.descriptor(property.target.property)
       guard descriptor.isAnimatable else { return }
-      guard let (kind, index) = add(property, descriptor, timing.autoreverses) else { return }
+      guard let (kind, index) = addPropertyAnimation(property, descriptor, timing.autoreverses)
+      else { return }
       channels.append(
         AnimationChannel(
-          slot: slot, source: source, kind: kind, index: index, property: descriptor.id))
-      if let path = path(of: kind, index), paths[path].isTurning {
+          slot: slot, sampler: source, kind: kind, index: index, property: descriptor.id))
+      if let path = pathIndex(of: kind, index), paths[path].rotatesLayer {
         // Along a translation it is what the transform moves that turns.
         channels.append(
           AnimationChannel(
-            slot: slot, source: source, kind: .turn, index: path,
+            slot: slot, sampler: source, kind: .pathRotation, index: path,
             property: kind == .transform ? descriptor.id : .transform))
       }
     case .group(let children):
       for child in children {
         var own = child.timing
         if !(own.duration > 0) { own.duration = timing.cycleDuration }
-        let childSource = addSource(child, group: source, timing: own)
-        sources[childSource].next = sources[owner].next
-        sources[owner].next = childSource
+        let childSource = addSampler(child, group: source, timing: own)
+        samplers[childSource].next = samplers[owner].next
+        samplers[owner].next = childSource
         addContent(child, slot, childSource, owner: owner, own, &channels)
       }
     case .transition(let transition):
       let index = transitions.add(transition)
       channels.append(
         AnimationChannel(
-          slot: slot, source: source, kind: .transition, index: index, property: .contents))
+          slot: slot, sampler: source, kind: .transition, index: index, property: .contents))
     }
   }
 
   /// The path along which a motion goes.
-  private func path(of kind: AnimationChannel.Kind, _ index: Int32) -> Int32? {
-    let source: NumberMotion.Source
+  private func pathIndex(of kind: AnimationChannel.Kind, _ index: Int32) -> Int32? {
+    let source: NumberTrack.Source
     switch kind {
-    case .numbers: source = numbers[index].motion.source
-    case .transform: source = transforms[index].motion.source
-    case .turn, .object, .transition: return nil
+    case .numbers: source = numbers[index].track.source
+    case .transform: source = transforms[index].track.source
+    case .pathRotation, .object, .transition: return nil
     }
     if case .path(let path) = source { return path }
     return nil
   }
 
-  private mutating func add(
+  private mutating func addPropertyAnimation(
     _ animation: PropertyAnimation, _ descriptor: PropertyDescriptor, _ endsAtStart: Bool
   ) -> (AnimationChannel.Kind, Int32)? {
     switch descriptor.kind {
     case .number, .bool, .point, .size, .rect, .color:
       guard animation.function == nil,
-        let part = numberPart(animation, descriptor, endsAtStart)
+        let part = numberChannel(animation, descriptor, endsAtStart)
       else { return nil }
       return (.numbers, numbers.add(part))
     case .transform:
-      guard let part = transformPart(animation, endsAtStart) else { return nil }
+      guard let part = transformChannel(animation, endsAtStart) else { return nil }
       return (.transform, transforms.add(part))
     // Nothing lies between two names.
     case .name: return nil
     case .path, .image, .numbers, .colors, .string, .filters, .cells:
       guard animation.function == nil, animation.target.part == .whole,
-        let motion = ObjectMotion(
+        let motion = ObjectTrack(
           animation, kind: descriptor.kind,
-          lists: descriptor.id == .lineDashPattern ? .cycles : .lastRepeats,
+          lists: descriptor.id == .lineDashPattern ? .repeatWholeList : .repeatLastElement,
           endsAtStart: endsAtStart)
       else { return nil }
       return (.object, objects.add(motion))
     }
   }
 
-  private mutating func numberPart(
+  private mutating func numberChannel(
     _ animation: PropertyAnimation, _ descriptor: PropertyDescriptor, _ endsAtStart: Bool
-  ) -> NumberPart? {
+  ) -> NumberChannel? {
     let isColor = descriptor.kind == .color
     let isBool = descriptor.kind == .bool
     let (start, count): (Int, Int)
     switch animation.target.part {
-    case .whole: (start, count) = (0, isColor ? 4 : descriptor.kind.lanes)
+    case .whole: (start, count) = (0, isColor ? 4 : descriptor.kind.laneCount)
     case .lanes(let first, let width): (start, count) = (Int(first), Int(width))
     case .transform: return nil
     }
-    guard start + count <= descriptor.kind.lanes else { return nil }
+    guard start + count <= descriptor.kind.laneCount else { return nil }
     let kind = Value.kind(of: animation.target.part, in: descriptor.kind)
-    let motion = numberMotion(animation, width: count, endsAtStart: endsAtStart) { value in
+    let motion = numberTrack(animation, width: count, endsAtStart: endsAtStart) { value in
       // A point stands for a size where a part of a rectangle is meant.
-      let fits = kind.takes(value) || (kind != descriptor.kind && count == 2)
+      let fits = kind.accepts(value) || (kind != descriptor.kind && count == 2)
       return fits ? value.numbers(count, mayBeAbsent: isColor) : nil
     }
     guard var motion else { return nil }
-    if isBool { (motion.isSwitch, motion.isCumulative) = (true, false) }
-    return NumberPart(
-      motion: motion, start: Int8(start), count: Int8(count),
+    if isBool { (motion.isDiscrete, motion.isCumulative) = (true, false) }
+    return NumberChannel(
+      track: motion, start: Int8(start), count: Int8(count),
       isColor: isColor, isAdditive: animation.isAdditive && !isBool)
   }
 
-  private mutating func transformPart(
+  private mutating func transformChannel(
     _ animation: PropertyAnimation, _ endsAtStart: Bool
-  ) -> TransformPart? {
-    let form: TransformPart.Form
-    let motion: NumberMotion
+  ) -> TransformChannel? {
+    let form: TransformChannel.Form
+    let motion: NumberTrack
     if let function = animation.function {
       guard animation.target.part == .whole,
-        let found = numberMotion(
+        let found = numberTrack(
           animation, width: function.width, endsAtStart: endsAtStart, function.numbers)
       else { return nil }
       (form, motion) = (.function(function), found)
     } else if case .transform(let part) = animation.target.part {
       guard
-        let found = numberMotion(
+        let found = numberTrack(
           animation, width: part.width, endsAtStart: endsAtStart,
           { $0.numbers(part.width) })
       else { return nil }
       (form, motion) = (.component(part), found)
     } else {
-      guard animation.target.part == .whole, let found = matrixMotion(animation) else { return nil }
+      guard animation.target.part == .whole, let found = matrixTrack(animation) else { return nil }
       form = .matrices(matrices.add(found))
-      motion = NumberMotion(ends: NumberEnds(from: nil, to: nil, by: nil))
+      motion = NumberTrack(ends: NumberEndpoints(from: nil, to: nil, by: nil))
     }
-    return TransformPart(
-      form: form, motion: motion, isAdditive: animation.isAdditive,
+    return TransformChannel(
+      form: form, track: motion, isAdditive: animation.isAdditive,
       isCumulative: animation.isCumulative, endsAtStart: endsAtStart)
   }
 
-  private func matrixMotion(_ animation: PropertyAnimation) -> MatrixMotion? {
+  private func matrixTrack(_ animation: PropertyAnimation) -> MatrixTrack? {
     func matrix(_ value: Value?) -> (Matrix4?, Bool) {
       guard let value else { return (nil, true) }
       if case .transform(let matrix) = value { return (matrix, true) }
       return (nil, false)
     }
     func motion(_ from: Value?, _ to: Value?, _ by: Value?, _ spring: SpringMotion?)
-      -> MatrixMotion?
+      -> MatrixTrack?
     {
       let (a, b, c) = (matrix(from), matrix(to), matrix(by))
       guard a.1, b.1, c.1 else { return nil }
-      return MatrixMotion(from: a.0, to: b.0, by: c.0, spring: spring)
+      return MatrixTrack(from: a.0, to: b.0, by: c.0, spring: spring)
     }
     switch animation.track {
     case .basic(let from, let to, let by): return motion(from, to, by, nil)
@@ -277,41 +278,41 @@ extension AnimationProgram {
     case .keyframes(let keyframes):
       let values = keyframes.values.compactMap { matrix($0).0 }
       guard keyframes.path == nil, values.count == keyframes.values.count else { return nil }
-      return MatrixKeys(values, keyframes).map { MatrixMotion($0) }
+      return MatrixKeyframes(values, keyframes).map { MatrixTrack($0) }
     }
   }
 
   /// The motion of the numbers that `read` finds in the values; nil where one of them does not fit.
-  private mutating func numberMotion(
-    _ animation: PropertyAnimation, width: Int, endsAtStart: Bool, _ read: (Value) -> Numbers?
-  ) -> NumberMotion? {
-    func ends(_ from: Value?, _ to: Value?, _ by: Value?) -> NumberEnds? {
+  private mutating func numberTrack(
+    _ animation: PropertyAnimation, width: Int, endsAtStart: Bool, _ read: (Value) -> NumberVector?
+  ) -> NumberTrack? {
+    func ends(_ from: Value?, _ to: Value?, _ by: Value?) -> NumberEndpoints? {
       let (a, b, c) = (from.map(read), to.map(read), by.map(read))
       // A value that is there but does not fit is nil inside.
       if case .some(nil) = a { return nil }
       if case .some(nil) = b { return nil }
       if case .some(nil) = c { return nil }
-      return NumberEnds(from: a ?? nil, to: b ?? nil, by: c ?? nil)
+      return NumberEndpoints(from: a ?? nil, to: b ?? nil, by: c ?? nil)
     }
-    var motion: NumberMotion
+    var motion: NumberTrack
     switch animation.track {
     case .basic(let from, let to, let by):
       guard let ends = ends(from, to, by) else { return nil }
-      motion = NumberMotion(ends: ends)
+      motion = NumberTrack(ends: ends)
     case .spring(let spring, let from, let to, let by):
       guard let ends = ends(from, to, by) else { return nil }
-      motion = NumberMotion(ends: ends, source: .spring(springs.add(SpringMotion(spring))))
+      motion = NumberTrack(ends: ends, source: .spring(springs.add(SpringMotion(spring))))
     case .keyframes(let keyframes):
-      motion = NumberMotion(ends: NumberEnds(from: nil, to: nil, by: nil))
+      motion = NumberTrack(ends: NumberEndpoints(from: nil, to: nil, by: nil))
       if let path = keyframes.path {
-        guard width == 2, let found = PathMotion(path, keyframes) else { return nil }
+        guard width == 2, let found = PathTrack(path, keyframes) else { return nil }
         motion.source = .path(paths.add(found))
       } else {
         let values = ContiguousArray(keyframes.values.compactMap(read))
         guard values.count == keyframes.values.count,
-          let found = NumberKeys(values, width: width, keyframes)
+          let found = NumberKeyframes(values, width: width, keyframes)
         else { return nil }
-        motion.source = .keys(keys.add(found))
+        motion.source = .keyframes(numberKeyframes.add(found))
       }
     }
     motion.isCumulative = animation.isCumulative

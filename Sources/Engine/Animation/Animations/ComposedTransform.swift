@@ -9,36 +9,36 @@ struct ComposedTransform: Sendable {
   let row: Int32
   /// The components of what was committed; during a run those so far.
   var plane: PlaneTransform
-  private var isChanged = false
-  private var isUpright = true
+  private var hasChanges = false
+  private var isDecompositionStable = true
 
   init(row: Int32, plane: PlaneTransform) { (self.row, self.plane) = (row, plane) }
 
   /// Puts in what one animation says.
-  @inline(__always) mutating func put(
-    _ channel: AnimationChannel, _ sample: AnimationSample, _ program: OpenProgram
+  @inline(__always) mutating func apply(
+    _ channel: AnimationChannel, _ sample: AnimationSample, _ program: AnimationProgramBuffers
   ) {
     let index = Int(channel.index)
     guard case .component(let part) = program.transforms[index].form else { return }
-    if !plane.isUpright { isUpright = false }
-    let n = program.numbers(
-      program.transforms[index].motion, sample, over: Numbers(lanes: .zero)
+    if !plane.isDecompositionStable { isDecompositionStable = false }
+    let n = program.evaluate(
+      program.transforms[index].track, sample, over: NumberVector(lanes: .zero)
     ).lanes
-    plane.put(n.x, n.y, into: part, adding: program.transforms[index].isAdditive)
-    isChanged = true
+    plane.set(n.x, n.y, for: part, adding: program.transforms[index].isAdditive)
+    hasChanges = true
   }
 
   /// Writes the matrix, or what was committed where nothing was put in; false where it must be run through.
   @inline(__always) func write(
     _ shown: UnsafeMutablePointer<Double>, _ committed: UnsafePointer<Double>
   ) -> Bool {
-    guard isUpright else { return false }
-    guard isChanged else {
+    guard isDecompositionStable else { return false }
+    guard hasChanges else {
       shown.update(from: committed, count: 16)
       return true
     }
     var turned = plane
-    turned.turn()
+    turned.updateRotation()
     turned.write(shown)
     return true
   }
@@ -46,11 +46,11 @@ struct ComposedTransform: Sendable {
 
 extension AnimationProgram {
   /// Whether a channel's numbers do not depend on what is under them and go to a component in the plane.
-  func composes(_ channel: AnimationChannel) -> Bool {
+  func canCompose(_ channel: AnimationChannel) -> Bool {
     guard channel.kind == .transform, case .component(let part) = transforms[channel.index].form
     else {
       return false
     }
-    return PlaneTransform.holds(part) && !transforms[channel.index].motion.usesCurrent
+    return PlaneTransform.isPlanar(part) && !transforms[channel.index].track.dependsOnCurrent
   }
 }

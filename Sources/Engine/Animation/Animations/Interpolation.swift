@@ -4,11 +4,11 @@ import Pixels
 public import RenderTree
 
 /// How lists of unequal counts are brought to the same count: behaviour/choices.md, "Paths, pictures, lists".
-public enum ListRule: Hashable, Sendable {
+public enum ListPadding: Hashable, Sendable {
   /// The shorter repeats its last element: gradients.
-  case lastRepeats
+  case repeatLastElement
   /// Both are repeated as wholes: dash patterns.
-  case cycles
+  case repeatWholeList
 }
 
 extension Value {
@@ -17,7 +17,7 @@ extension Value {
   /// Prepared ways between transforms and paths are kept by the tracks; this is for one instant.
   /// - Source: behaviour/animations.md, "Interpolation".
   public func interpolated(
-    to other: Value, progress p: Double, lists: ListRule = .lastRepeats
+    to other: Value, progress p: Double, lists: ListPadding = .repeatLastElement
   ) -> Value? {
     switch (self, other) {
     case (.number(let a), .number(let b)): return .number(a + (b - a) * p)
@@ -36,7 +36,7 @@ extension Value {
     case (.transform(let a), .transform(let b)):
       return .transform(a.interpolated(to: b, progress: p))
     case (.path(let a), .path(let b)): return .path(a.interpolated(to: b, progress: p))
-    case (.numbers(let a), .numbers(let b)): return Self.mix(a, b, p, lists)
+    case (.numbers(let a), .numbers(let b)): return Self.interpolateLists(a, b, p, lists)
     case (.colors(let a), .colors(let b)):
       let (a, b) = Self.padded(a, b)
       return .colors(zip(a, b).map { RGBA(lanes: $0.lanes + ($1.lanes - $0.lanes) * p) })
@@ -45,10 +45,10 @@ extension Value {
     case (.none, .color), (.color, .none), (.none, .path), (.path, .none), (.none, .colors),
       (.colors, .none), (.none, .none):
       return Value.none
-    case (.none, .numbers(let b)): return Self.mixWithNone(b, p, lists, isFirst: false)
-    case (.numbers(let a), .none): return Self.mixWithNone(a, p, lists, isFirst: true)
+    case (.none, .numbers(let b)): return Self.interpolateWithNone(b, p, lists, isFirst: false)
+    case (.numbers(let a), .none): return Self.interpolateWithNone(a, p, lists, isFirst: true)
     case (.image, _), (.dissolve, _), (_, .image), (_, .dissolve):
-      return Self.dissolve(self, other, p)
+      return Self.crossDissolve(self, other, p)
     default: return nil
     }
   }
@@ -64,14 +64,16 @@ extension Value {
     )
   }
 
-  private static func mix(
-    _ a: [Double], _ b: [Double], _ p: Double, _ rule: ListRule
+  private static func interpolateLists(
+    _ a: [Double], _ b: [Double], _ p: Double, _ rule: ListPadding
   ) -> Value {
     let (left, right): ([Double], [Double])
     switch rule {
-    case .lastRepeats: (left, right) = padded(a, b)
-    case .cycles:
-      guard let count = commonCount(a.count, b.count) else { return .numbers(p >= 0.5 ? b : a) }
+    case .repeatLastElement: (left, right) = padded(a, b)
+    case .repeatWholeList:
+      guard let count = leastCommonMultiple(a.count, b.count) else {
+        return .numbers(p >= 0.5 ? b : a)
+      }
       left = (0..<count).map { a[$0 % a.count] }
       right = (0..<count).map { b[$0 % b.count] }
     }
@@ -79,7 +81,7 @@ extension Value {
   }
 
   /// The least common multiple of two counts, unless it is over 32 or a list is empty.
-  private static func commonCount(_ a: Int, _ b: Int) -> Int? {
+  private static func leastCommonMultiple(_ a: Int, _ b: Int) -> Int? {
     guard a > 0, b > 0 else { return nil }
     var (x, y) = (a, b)
     while y > 0 { (x, y) = (y, x % y) }
@@ -88,37 +90,38 @@ extension Value {
   }
 
   /// Missing locations are the uniform ones; a missing dash pattern cannot be mixed.
-  private static func mixWithNone(
-    _ list: [Double], _ p: Double, _ rule: ListRule, isFirst: Bool
+  private static func interpolateWithNone(
+    _ list: [Double], _ p: Double, _ rule: ListPadding, isFirst: Bool
   ) -> Value {
     switch rule {
-    case .cycles:
+    case .repeatWholeList:
       return p >= 0.5 ? (isFirst ? .none : .numbers(list)) : isFirst ? .numbers(list) : .none
-    case .lastRepeats:
-      let uniform = uniform(list.count)
-      return isFirst ? mix(list, uniform, p, rule) : mix(uniform, list, p, rule)
+    case .repeatLastElement:
+      let uniform = uniformFractions(list.count)
+      return isFirst
+        ? interpolateLists(list, uniform, p, rule) : interpolateLists(uniform, list, p, rule)
     }
   }
 
   /// The places of so many stops of a gradient that has none given.
-  static func uniformLocations(_ count: Int) -> Value { .numbers(uniform(count)) }
+  static func uniformLocations(_ count: Int) -> Value { .numbers(uniformFractions(count)) }
 
-  private static func uniform(_ count: Int) -> [Double] {
+  private static func uniformFractions(_ count: Int) -> [Double] {
     let steps = Double(max(1, count - 1))
     return (0..<count).map { Double($0) / steps }
   }
 
   // MARK: Pictures
 
-  private static func dissolve(_ a: Value, _ b: Value, _ p: Double) -> Value? {
-    guard let from = a.picture, let to = b.picture else { return nil }
+  private static func crossDissolve(_ a: Value, _ b: Value, _ p: Double) -> Value? {
+    guard let from = a.image, let to = b.image else { return nil }
     if p <= 0 || a == b { return a }
     if p >= 1 { return b }
     return .dissolve(from, to, p)
   }
 
   /// The picture as `presentation()` reads it during a cross-fade; an empty one for nil, so that it fades in.
-  private var picture: PixelBuffer? {
+  private var image: PixelBuffer? {
     switch self {
     case .image(let image): image
     case .dissolve(let from, let to, let share): share < 0.5 ? from : to

@@ -12,16 +12,16 @@ struct LayerClocks: Sendable {
   static let root: Int32 = 1
 
   /// A layer with a timing, and the clock above it.
-  private struct Timed {
+  private struct TimedLayer {
     let timing: MediaTiming
-    let above: Int32
+    let parentClock: Int32
   }
 
   /// Another number after every change of ``clock(of:)``.
   private(set) var version: UInt64 = 0
   private var clockOfSlot: ContiguousArray<Int32> = []
   /// Those of the clocks after the root's.
-  private var timed: ContiguousArray<Timed> = []
+  private var timedLayers: ContiguousArray<TimedLayer> = []
   /// What each clock says; what it says means nothing where ``isActive`` is false.
   private(set) var times: ContiguousArray<Double> = [0, 0]
   private(set) var isActive: ContiguousArray<Bool> = [false, true]
@@ -29,15 +29,15 @@ struct LayerClocks: Sendable {
   private var timingVersion: UInt64?
 
   /// Takes over what changed in the tree, and puts all clocks to an instant of root time.
-  mutating func set(_ time: Double, _ tree: RenderTree) {
+  mutating func update(time: Double, tree: RenderTree) {
     let timingVersion = tree.layerTimingVersion
     if orderVersion != tree.structure.orderVersion || self.timingVersion != timingVersion {
       (orderVersion, self.timingVersion) = (tree.structure.orderVersion, timingVersion)
-      assign(tree)
+      assignClocks(tree)
     }
     times[Int(Self.root)] = time
-    for (index, layer) in timed.enumerated() {
-      let above = Int(layer.above)
+    for (index, layer) in timedLayers.enumerated() {
+      let above = Int(layer.parentClock)
       let own = isActive[above] ? layer.timing.childTime(parent: times[above]) : nil
       times[index + 2] = own ?? 0
       isActive[index + 2] = own != nil
@@ -50,7 +50,7 @@ struct LayerClocks: Sendable {
   }
 
   /// The time of a layer; nil where it is not under the root or not active.
-  @inline(__always) func time(_ slot: Int32) -> Double? {
+  @inline(__always) func time(of slot: Int32) -> Double? {
     let clock = Int(clock(of: slot))
     return isActive[clock] ? times[clock] : nil
   }
@@ -61,10 +61,10 @@ struct LayerClocks: Sendable {
     return ContiguousArray(clockOfSlot.map { $0 != Self.none && !isActive[Int($0)] })
   }
 
-  private mutating func assign(_ tree: RenderTree) {
+  private mutating func assignClocks(_ tree: RenderTree) {
     version += 1
     let structure = tree.structure
-    timed.removeAll(keepingCapacity: true)
+    timedLayers.removeAll(keepingCapacity: true)
     clockOfSlot.removeAll(keepingCapacity: true)
     clockOfSlot.append(contentsOf: repeatElement(Self.none, count: structure.slotCount))
     let hasTiming = tree.hasLayerTiming
@@ -72,14 +72,14 @@ struct LayerClocks: Sendable {
       let parent = Int(structure.parents[Int(slot)])
       let above = parent >= 0 && slot != structure.root ? clockOfSlot[parent] : Self.root
       if hasTiming, let timing = tree.layerTiming(Int(slot)) {
-        timed.append(Timed(timing: timing, above: above))
-        clockOfSlot[Int(slot)] = Int32(timed.count) + 1
+        timedLayers.append(TimedLayer(timing: timing, parentClock: above))
+        clockOfSlot[Int(slot)] = Int32(timedLayers.count) + 1
       } else {
         clockOfSlot[Int(slot)] = above
       }
     }
-    times = ContiguousArray(repeating: 0, count: timed.count + 2)
-    isActive = ContiguousArray(repeating: true, count: timed.count + 2)
+    times = ContiguousArray(repeating: 0, count: timedLayers.count + 2)
+    isActive = ContiguousArray(repeating: true, count: timedLayers.count + 2)
     isActive[Int(Self.none)] = false
   }
 }

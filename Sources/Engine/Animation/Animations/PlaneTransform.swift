@@ -22,7 +22,7 @@ struct PlaneTransform: Sendable {
   }
 
   /// Whether a component stays in the plane.
-  static func holds(_ part: KeyTarget.TransformPart) -> Bool {
+  static func isPlanar(_ part: KeyPathTarget.TransformComponent) -> Bool {
     switch part {
     case .rotationX, .rotationY: false
     case .rotationZ, .scale, .scaleX, .scaleY, .scaleZ, .scaleXY, .translation, .translationX,
@@ -34,15 +34,15 @@ struct PlaneTransform: Sendable {
   /// Whether its matrix, taken apart again, gives the same components.
   ///
   /// Mirrored and vanishing ones do not: they may be told from others by the matrix no more.
-  var isUpright: Bool {
-    scaleX > Self.smallestScale && scaleY > Self.smallestScale && scaleZ > Self.smallestScale
+  var isDecompositionStable: Bool {
+    scaleX > Self.minimumScale && scaleY > Self.minimumScale && scaleZ > Self.minimumScale
   }
 
-  private static let smallestScale = 1e-6
+  private static let minimumScale = 1e-6
 
   /// Sets a component, or adds to it; after an angle ``turn()`` must follow.
-  @inline(__always) mutating func put(
-    _ n: Double, _ second: Double, into part: KeyTarget.TransformPart, adding: Bool
+  @inline(__always) mutating func set(
+    _ n: Double, _ second: Double, for part: KeyPathTarget.TransformComponent, adding: Bool
   ) {
     @inline(__always) func put(_ value: Double, _ old: inout Double) {
       old = adding ? old + value : value
@@ -71,15 +71,15 @@ struct PlaneTransform: Sendable {
   }
 
   /// Takes over the angle.
-  @inline(__always) mutating func turn() { (sine, cosine) = (sin(angle), cos(angle)) }
+  @inline(__always) mutating func updateRotation() { (sine, cosine) = (sin(angle), cos(angle)) }
 
   /// The same with a component set, or added to.
-  @inline(__always) func with(
-    _ part: KeyTarget.TransformPart, _ n: Double, _ second: Double, adding: Bool
+  @inline(__always) func setting(
+    _ part: KeyPathTarget.TransformComponent, _ n: Double, _ second: Double, adding: Bool
   ) -> PlaneTransform {
     var changed = self
-    changed.put(n, second, into: part, adding: adding)
-    if part == .rotationZ { changed.turn() }
+    changed.set(n, second, for: part, adding: adding)
+    if part == .rotationZ { changed.updateRotation() }
     return changed
   }
 

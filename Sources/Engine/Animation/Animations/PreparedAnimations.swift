@@ -7,7 +7,7 @@ struct PreparedAnimations: Sendable {
   private var channels: ContiguousArray<AnimationChannel> = []
 
   init(_ animations: [Animation]) {
-    program.sources.items.reserveCapacity(animations.count)
+    program.samplers.items.reserveCapacity(animations.count)
     channels.reserveCapacity(animations.count)
     for animation in animations { program.add(animation, slot: 0, to: &channels) }
     channels.removeAll { $0.kind == .transition }
@@ -18,7 +18,7 @@ struct PreparedAnimations: Sendable {
     at layerTime: Double, initial: (PropertyID) -> Value
   ) -> [(PropertyID, Value)] {
     withoutActuallyEscaping(initial) { initial in
-      var values = ListedValues(initial: initial)
+      var values = CollectedValues(initial: initial)
       values.list.reserveCapacity(channels.count)
       program.apply(channels, at: layerTime, to: &values)
       return values.list
@@ -27,26 +27,29 @@ struct PreparedAnimations: Sendable {
 }
 
 /// The values of one layer that its animations affect, in a list.
-private struct ListedValues: AnimatedValues {
+private struct CollectedValues: AnimatedValues {
   let initial: (PropertyID) -> Value
   var list: [(PropertyID, Value)] = []
 
-  func committed(_ property: PropertyID) -> Value { initial(property) }
+  func committedValue(_ property: PropertyID) -> Value { initial(property) }
 
-  func shown(_ property: PropertyID) -> Value {
+  func currentValue(_ property: PropertyID) -> Value {
     list.first { $0.0 == property }?.1 ?? initial(property)
   }
 
-  mutating func show(_ property: PropertyID, _ value: Value) { list[place(of: property)].1 = value }
-
-  mutating func change(_ property: PropertyID, _ body: (UnsafeMutablePointer<Double>) -> Void) {
-    let place = place(of: property)
-    list[place].1 = list[place].1.withLanes(of: property, body)
+  mutating func setCurrentValue(_ property: PropertyID, _ value: Value) {
+    list[index(of: property)].1 = value
   }
 
-  mutating func show(_ transition: PresentedTransition) {}
+  mutating func modifyLanes(of property: PropertyID, _ body: (UnsafeMutablePointer<Double>) -> Void)
+  {
+    let place = index(of: property)
+    list[place].1 = list[place].1.modifyingLanes(of: property, body)
+  }
 
-  private mutating func place(of property: PropertyID) -> Int {
+  mutating func addTransition(_ transition: PresentedTransition) {}
+
+  private mutating func index(of property: PropertyID) -> Int {
     if let place = list.firstIndex(where: { $0.0 == property }) { return place }
     list.append((property, initial(property)))
     return list.count - 1
@@ -55,11 +58,11 @@ private struct ListedValues: AnimatedValues {
 
 extension Value {
   /// The value as its property's doubles say after a change to them.
-  fileprivate func withLanes(
+  fileprivate func modifyingLanes(
     of property: PropertyID, _ change: (UnsafeMutablePointer<Double>) -> Void
   ) -> Value {
     let kind = PropertyTable.descriptor(property).kind
-    return withUnsafeTemporaryAllocation(of: Double.self, capacity: kind.lanes) { lanes in
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: kind.laneCount) { lanes in
       lanes.initialize(repeating: 0)
       write(lanes: { lanes[$0] = $1 }, kind: kind)
       if let start = lanes.baseAddress { change(start) }

@@ -1,7 +1,7 @@
 import Geometry
 import RenderTree
 
-extension PropertyAnimation.Function {
+extension PropertyAnimation.ValueFunction {
   /// How many numbers it takes.
   var width: Int {
     switch self {
@@ -13,10 +13,10 @@ extension PropertyAnimation.Function {
   }
 
   /// Its input in a value; nil where that does not fit.
-  func numbers(_ value: Value) -> Numbers? {
+  func numbers(_ value: Value) -> NumberVector? {
     if case .bool = value { return nil }
     if case .numbers(let list) = value, list.count == 1 {
-      return Numbers(lanes: SIMD4(list[0], 0, 0, 0))
+      return NumberVector(lanes: SIMD4(list[0], 0, 0, 0))
     }
     return value.numbers(width)
   }

@@ -11,28 +11,28 @@ struct BatchKey: Hashable, Sendable {
     /// A colour, which is there.
     case color
     /// A component of a transform in the plane.
-    case component(KeyTarget.TransformPart)
+    case component(KeyPathTarget.TransformComponent)
     /// The input of a value function.
-    case function(PropertyAnimation.Function)
+    case function(PropertyAnimation.ValueFunction)
   }
 
   /// What gives the numbers.
-  enum Motion: Hashable, Sendable { case ends, spring, keys, path }
+  enum ValueSource: Hashable, Sendable { case endpoints, spring, keyframes, path }
 
   var form: Form
   /// The first lane that is written, and how many numbers there are.
   var start, count: Int8
-  var motion: Motion
-  var phases: PhaseForm
+  var valueSource: ValueSource
+  var phaseKind: PhaseBatchKind
   var showsBefore, showsAfter: Bool
   var easing: EasingCurve
   var isAdditive: Bool
 }
 
 /// Where the values of a property lie during a run.
-struct Lane {
+struct PropertyBuffers {
   /// What is shown.
-  let shown: UnsafeMutablePointer<Double>
+  let output: UnsafeMutablePointer<Double>
   /// What was committed.
   let committed: UnsafePointer<Double>
 }
@@ -49,7 +49,7 @@ struct AnimationBatch: Sendable {
   /// The layer of each.
   private(set) var slots: ContiguousArray<Int32> = []
   /// The timing of each, and its spring, keys or path.
-  var sources, payloads: ContiguousArray<Int32>
+  var samplers, payloads: ContiguousArray<Int32>
   /// The double at which each one's row begins; -1 where there is none.
   var offsets: ContiguousArray<SIMD8<Int32>> = []
   /// The clock of each one's layer.
@@ -58,32 +58,32 @@ struct AnimationBatch: Sendable {
   private(set) var isOnRootClock = true
   private var clockVersion: UInt64 = 0
   /// One of the two is empty.
-  var once: ContiguousArray<OnceClocks> = []
-  var cycling: ContiguousArray<CyclingClocks> = []
+  var singleRunClocks: ContiguousArray<SingleRunClocks> = []
+  var repeatingClocks: ContiguousArray<RepeatingClocks> = []
   /// For every eight and every number: where it starts, how far it goes, and what is added where anything is.
   var values: ContiguousArray<SIMD8<Double>> = []
   /// For each the rest of its transform, where a component is animated.
-  var planes: ContiguousArray<PlaneTransform> = []
+  var planeTransforms: ContiguousArray<PlaneTransform> = []
   /// Whether anything was worked out from committed values.
   private(set) var dependsOnCommitted = false
 
   init(_ key: BatchKey) {
     self.key = key
-    (sources, payloads) = ([], [])
+    (samplers, payloads) = ([], [])
   }
 
   /// How many vectors of ``values`` belong to one number.
-  var vectors: Int { key.isAdditive ? 3 : 2 }
+  var vectorsPerNumber: Int { key.isAdditive ? 3 : 2 }
 
   /// How many of ``values`` belong to eight animations.
-  var stride: Int { vectors * Int(key.count) }
+  var blockStride: Int { vectorsPerNumber * Int(key.count) }
 
-  var blocks: Int { (count + 7) / 8 }
+  var blockCount: Int { (count + 7) / 8 }
 }
 
 /// What a batch is told about an animation.
-struct Member {
-  var channel, slot, source, payload, offset, clock: Int32
+struct BatchMember {
+  var channel, slot, sampler, payload, offset, clock: Int32
   var phase: PhaseClock
   var dependsOnCommitted: Bool
 }
@@ -92,17 +92,17 @@ struct Member {
 
 extension AnimationBatch {
   /// Appends an animation, without its values, and says where.
-  mutating func add(_ member: Member) -> Int32 {
+  mutating func add(_ member: BatchMember) -> Int32 {
     let (block, lane) = (count / 8, count % 8)
     if lane == 0 { appendBlock() }
     offsets[block][lane] = member.offset
-    switch key.phases {
-    case .once: once[block].set(lane, member.phase)
-    case .cycling: cycling[block].set(lane, member.phase)
+    switch key.phaseKind {
+    case .once: singleRunClocks[block].setLane(lane, to: member.phase)
+    case .repeating: repeatingClocks[block].setLane(lane, to: member.phase)
     }
     channels.append(member.channel)
     slots.append(member.slot)
-    sources.append(member.source)
+    samplers.append(member.sampler)
     payloads.append(member.payload)
     clocks.append(member.clock)
     if member.clock != LayerClocks.root { isOnRootClock = false }
@@ -113,11 +113,11 @@ extension AnimationBatch {
 
   /// Gives what was worked out for one animation: start and way by number, and what is added.
   mutating func setValues(
-    _ index: Int, from: SIMD4<Double>, way: SIMD4<Double>, added: SIMD4<Double>
+    _ index: Int, from: SIMD4<Double>, delta way: SIMD4<Double>, added: SIMD4<Double>
   ) {
     let (block, lane) = (index / 8, index % 8)
     for number in 0..<Int(key.count) {
-      let first = block * stride + number * vectors
+      let first = block * blockStride + number * vectorsPerNumber
       values[first][lane] = from[number]
       values[first + 1][lane] = way[number]
       if key.isAdditive { values[first + 2][lane] = added[number] }
@@ -125,8 +125,12 @@ extension AnimationBatch {
   }
 
   /// Gives the transform that one animation's component is put into.
-  mutating func setPlane(_ index: Int, _ plane: PlaneTransform) {
-    if index == planes.count { planes.append(plane) } else { planes[index] = plane }
+  mutating func setPlaneTransform(_ index: Int, _ plane: PlaneTransform) {
+    if index == planeTransforms.count {
+      planeTransforms.append(plane)
+    } else {
+      planeTransforms[index] = plane
+    }
   }
 
   /// Takes an animation out; the last one goes to its place.
@@ -138,17 +142,19 @@ extension AnimationBatch {
     let (lastBlock, lastLane) = (last / 8, last % 8)
     offsets[block][lane] = offsets[lastBlock][lastLane]
     offsets[lastBlock][lastLane] = -1
-    switch key.phases {
-    case .once: once[block].copy(lane, from: once[lastBlock], lastLane)
-    case .cycling: cycling[block].copy(lane, from: cycling[lastBlock], lastLane)
+    switch key.phaseKind {
+    case .once: singleRunClocks[block].copyLane(lane, from: singleRunClocks[lastBlock], lastLane)
+    case .repeating:
+      repeatingClocks[block].copyLane(lane, from: repeatingClocks[lastBlock], lastLane)
     }
-    for vector in 0..<stride {
-      values[block * stride + vector][lane] = values[lastBlock * stride + vector][lastLane]
+    for vector in 0..<blockStride {
+      values[block * blockStride + vector][lane] =
+        values[lastBlock * blockStride + vector][lastLane]
     }
-    if planes.count > last { planes.swapRemove(hole) }
+    if planeTransforms.count > last { planeTransforms.swapRemove(hole) }
     channels.swapRemove(hole)
     slots.swapRemove(hole)
-    sources.swapRemove(hole)
+    samplers.swapRemove(hole)
     payloads.swapRemove(hole)
     clocks.swapRemove(hole)
     count -= 1
@@ -157,7 +163,7 @@ extension AnimationBatch {
   }
 
   /// Looks up the clocks again where layers may have others.
-  mutating func follow(_ layers: LayerClocks) {
+  mutating func updateClocks(_ layers: LayerClocks) {
     guard clockVersion != layers.version else { return }
     clockVersion = layers.version
     isOnRootClock = true
@@ -169,20 +175,20 @@ extension AnimationBatch {
 
   private mutating func appendBlock() {
     offsets.append(SIMD8(repeating: -1))
-    switch key.phases {
-    case .once: once.append(OnceClocks())
-    case .cycling: cycling.append(CyclingClocks())
+    switch key.phaseKind {
+    case .once: singleRunClocks.append(SingleRunClocks())
+    case .repeating: repeatingClocks.append(RepeatingClocks())
     }
-    for _ in 0..<stride { values.append(.zero) }
+    for _ in 0..<blockStride { values.append(.zero) }
   }
 
   private mutating func removeBlock() {
     offsets.removeLast()
-    switch key.phases {
-    case .once: once.removeLast()
-    case .cycling: cycling.removeLast()
+    switch key.phaseKind {
+    case .once: singleRunClocks.removeLast()
+    case .repeating: repeatingClocks.removeLast()
     }
-    values.removeLast(stride)
+    values.removeLast(blockStride)
   }
 }
 

@@ -6,17 +6,17 @@ import Timing
 extension AnimationProgram {
   /// The batch for a channel that is alone in its lanes; nil where it must be run through.
   func batchKey(_ channel: AnimationChannel) -> BatchKey? {
-    let source = sources[channel.source]
-    guard source.group < 0, let phases = source.clock.form else { return nil }
+    let source = samplers[channel.sampler]
+    guard source.group < 0, let phases = source.clock.batchKind else { return nil }
     var key = BatchKey(
-      form: .numbers, start: 0, count: 1, motion: .ends, phases: phases,
+      form: .numbers, start: 0, count: 1, valueSource: .endpoints, phaseKind: phases,
       showsBefore: source.clock.showsBefore, showsAfter: source.showsAfter,
       easing: source.easing, isAdditive: false)
-    let motion: NumberMotion
+    let motion: NumberTrack
     switch channel.kind {
     case .numbers:
       let part = numbers[channel.index]
-      motion = part.motion
+      motion = part.track
       (key.start, key.count, key.isAdditive) = (part.start, part.count, part.isAdditive)
       if part.isColor {
         guard !part.isAdditive, motion.isAlwaysPresent else { return nil }
@@ -24,62 +24,64 @@ extension AnimationProgram {
       }
     case .transform:
       let part = transforms[channel.index]
-      motion = part.motion
+      motion = part.track
       switch part.form {
       case .component(let component):
-        guard PlaneTransform.holds(component) else { return nil }
+        guard PlaneTransform.isPlanar(component) else { return nil }
         key.form = .component(component)
         key.count = Int8(component.width)
         key.isAdditive = part.isAdditive
       case .function(let function):
-        guard !part.isAdditive, !motion.usesCurrent else { return nil }
+        guard !part.isAdditive, !motion.dependsOnCurrent else { return nil }
         key.form = .function(function)
         key.count = Int8(function.width)
       case .matrices: return nil
       }
-    case .turn, .object, .transition: return nil
+    case .pathRotation, .object, .transition: return nil
     }
-    guard !motion.isCumulative, !motion.isSwitch else { return nil }
+    guard !motion.isCumulative, !motion.isDiscrete else { return nil }
     switch motion.source {
-    case .ends: key.motion = .ends
-    case .spring: key.motion = .spring
-    case .keys: key.motion = .keys
-    case .path: key.motion = .path
+    case .endpoints: key.valueSource = .endpoints
+    case .spring: key.valueSource = .spring
+    case .keyframes: key.valueSource = .keyframes
+    case .path: key.valueSource = .path
     }
     return key
   }
 
   /// The numbers of a channel that has a batch.
-  func motion(_ channel: AnimationChannel) -> NumberMotion {
-    channel.kind == .numbers ? numbers[channel.index].motion : transforms[channel.index].motion
+  func numberTrack(of channel: AnimationChannel) -> NumberTrack {
+    channel.kind == .numbers ? numbers[channel.index].track : transforms[channel.index].track
   }
 
   /// What a batch is told about a channel.
-  func member(_ channel: AnimationChannel, index: Int32, offset: Int, clock: Int32) -> Member {
+  func batchMember(_ channel: AnimationChannel, index: Int32, offset: Int, clock: Int32)
+    -> BatchMember
+  {
     let payload: Int32
-    let motion = motion(channel)
+    let motion = numberTrack(of: channel)
     switch motion.source {
-    case .ends: payload = -1
-    case .spring(let index), .keys(let index), .path(let index): payload = index
+    case .endpoints: payload = -1
+    case .spring(let index), .keyframes(let index), .path(let index): payload = index
     }
-    var depends = motion.usesCurrent
+    var depends = motion.dependsOnCurrent
     if channel.kind == .numbers, numbers[channel.index].isAdditive { depends = true }
     if channel.kind == .transform, case .component = transforms[channel.index].form {
       depends = true
     }
-    return Member(
-      channel: index, slot: channel.slot, source: channel.source, payload: payload,
+    return BatchMember(
+      channel: index, slot: channel.slot, sampler: channel.sampler, payload: payload,
       offset: Int32(offset),
-      clock: clock, phase: sources[channel.source].clock, dependsOnCommitted: depends)
+      clock: clock, phase: samplers[channel.sampler].clock, dependsOnCommitted: depends)
   }
 }
 
-extension NumberMotion {
+extension NumberTrack {
   /// Whether both ends are given and are colours.
   fileprivate var isAlwaysPresent: Bool {
     switch source {
-    case .ends, .spring: !usesCurrent && ends.isFromPresent && ends.isToPresent
-    case .keys, .path: false
+    case .endpoints, .spring: !dependsOnCurrent && endpoints.isFromPresent && endpoints.isToPresent
+    case .keyframes, .path: false
     }
   }
 }

@@ -3,24 +3,27 @@ import RenderTree
 
 // What portals show: behaviour/documents.md, "Layers in documents".
 
-extension Expansion {
+extension TreeExpansion {
   /// Makes the copy of a layer that a portal shows, as that layer is at its own time.
   ///
   /// A source that is not in the tree or not active is not shown, nor is one that the portal stands in, or that is
   /// being shown around it: that would have no end.
-  mutating func showSource(of slot: Int, _ presenter: inout Presenter) {
-    let portal = origin(slot)
-    guard let source = tree.structure.sources[Int32(portal)].map(Int.init),
-      tree.structure.places[source] >= 0, let time = layers.time(Int32(source))
+  mutating func expandPortal(_ slot: Int, _ presenter: inout AnimationEvaluator) {
+    let portal = committedSlot(slot)
+    guard let source = tree.structure.portalSources[Int32(portal)].map(Int.init),
+      tree.structure.orderIndices[source] >= 0, let time = layerClocks.time(of: Int32(source))
     else { return }
-    guard !isInside(slot, source) else {
-      if !isCircular { note(.circularPortal(slot: portal)) }
-      isCircular = true
+    guard !isInSubtree(slot, ofCopyOf: source) else {
+      if !hasCircularPortal { report(.circularPortal(slot: portal)) }
+      hasCircularPortal = true
       return
     }
-    let place = Int(tree.structure.places[source])
-    guard copies.count + Int(tree.structure.ends[place]) - place <= ReplicationLimits.layers else {
-      noteCut(slot)
+    let place = Int(tree.structure.orderIndices[source])
+    guard
+      copies.count + Int(tree.structure.subtreeEnds[place]) - place
+        <= ReplicationLimits.maximumLayerCount
+    else {
+      reportOmittedCopies(slot)
       return
     }
     let first = copies.count
@@ -28,11 +31,13 @@ extension Expansion {
     origins.append(Int32(source))
     times.append(time)
     for index in (first + 1)..<copies.count {
-      noteOrigin(of: index, above: times[Int(structure.parents[Int(copies[index].copy)]) - base])
+      recordOrigin(
+        of: index,
+        parentTime: times[Int(structure.parents[Int(copies[index].copy)]) - firstCopySlot])
     }
-    evaluate(from: first, &presenter)
-    unplace(Int(copy))
-    if !columns.bool(.matchesOpacity, slot), columns.hasOwn(.opacity, Int(copy)) {
+    evaluateCopies(from: first, &presenter)
+    resetPlacement(Int(copy))
+    if !columns.bool(.matchesOpacity, slot), columns.hasRow(.opacity, Int(copy)) {
       columns.set(.opacity, Int(copy), .number(1))
     }
     if columns.bool(.hidesSourceLayer, slot) { hiddenSources.insert(Int32(source)) }
@@ -43,38 +48,38 @@ extension Expansion {
   }
 
   /// Whether a slot is the committed one, a copy of it, or under either.
-  private func isInside(_ slot: Int, _ committed: Int) -> Bool {
+  private func isInSubtree(_ slot: Int, ofCopyOf committed: Int) -> Bool {
     var above = slot
     while above >= 0 {
-      if origin(above) == committed { return true }
+      if committedSlot(above) == committed { return true }
       above = Int(structure.parents[above])
     }
     return false
   }
 
   /// Takes a copy's own place away: the coordinates of its bounds become those around.
-  private mutating func unplace(_ copy: Int) {
+  private mutating func resetPlacement(_ copy: Int) {
     let bounds = columns.rect(.bounds, copy)
     let unit = columns.point(.anchorPoint, copy)
     let anchor = Point(
       bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)
     columns.set(.position, copy, .point(anchor))
-    if columns.hasOwn(.transform, copy) { columns.set(.transform, copy, .transform(.identity)) }
-    for property in [PropertyID.zPosition, .anchorPointZ] where columns.hasOwn(property, copy) {
+    if columns.hasRow(.transform, copy) { columns.set(.transform, copy, .transform(.identity)) }
+    for property in [PropertyID.zPosition, .anchorPointZ] where columns.hasRow(property, copy) {
       columns.set(property, copy, .number(0))
     }
   }
 
   /// Leaves out of the picture what portals hide, wherever it stands but in a portal that shows it.
-  mutating func hideSources() {
+  mutating func hidePortalSources() {
     guard !hiddenSources.isEmpty else { return }
     let shown = Set(portals.values.map(\.copy))
     var inactive = inactive ?? []
     while inactive.count < structure.slotCount { inactive.append(false) }
     for slot in hiddenSources { inactive[Int(slot)] = true }
     for (index, origin) in origins.enumerated()
-    where hiddenSources.contains(origin) && !shown.contains(Int32(base + index)) {
-      inactive[base + index] = true
+    where hiddenSources.contains(origin) && !shown.contains(Int32(firstCopySlot + index)) {
+      inactive[firstCopySlot + index] = true
     }
     self.inactive = inactive
   }

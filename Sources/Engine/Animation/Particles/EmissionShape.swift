@@ -5,54 +5,55 @@ import RenderTree
 
 extension EmitterSettings {
   /// A place of birth, and the direction out of the shape where directions are measured from it.
-  struct Origin {
+  struct EmissionPoint {
     var position: SIMD3<Double>
     var normal: SIMD3<Double>?
   }
 
   /// Where a particle is born; where y runs up in the layer a line's normal does too.
-  func origin(_ draw: ParticleNumbers.Draw, isYUp: Bool) -> Origin {
-    var origin = offset(draw, isYUp: isYUp)
+  func emissionPoint(_ draw: ParticleRandomNumbers.RandomValues, isYUp: Bool) -> EmissionPoint {
+    var origin = shapePoint(draw, isYUp: isYUp)
     origin.position += position
     return origin
   }
 
-  private func offset(_ draw: ParticleNumbers.Draw, isYUp: Bool) -> Origin {
+  private func shapePoint(_ draw: ParticleRandomNumbers.RandomValues, isYUp: Bool) -> EmissionPoint
+  {
     switch shape {
-    case .point: return Origin(position: .zero)
+    case .point: return EmissionPoint(position: .zero)
     case .line:
       let share = mode == .points ? (draw[.element] < 0.5 ? 0 : 1) : draw[.positionA]
-      return Origin(
+      return EmissionPoint(
         position: SIMD3((share - 0.5) * size.x, 0, 0), normal: SIMD3(0, isYUp ? 1 : -1, 0))
-    case .rectangle: return box(draw, isFlat: true)
-    case .cuboid: return box(draw, isFlat: false)
-    case .circle: return circle(draw)
-    case .sphere: return sphere(draw)
+    case .rectangle: return boxPoint(draw, isFlat: true)
+    case .cuboid: return boxPoint(draw, isFlat: false)
+    case .circle: return circlePoint(draw)
+    case .sphere: return spherePoint(draw)
     }
   }
 
   /// A rectangle, or a cuboid, about the origin.
-  private func box(_ draw: ParticleNumbers.Draw, isFlat: Bool) -> Origin {
+  private func boxPoint(_ draw: ParticleRandomNumbers.RandomValues, isFlat: Bool) -> EmissionPoint {
     let extent = SIMD3(size.x, size.y, isFlat ? 0 : size.z)
     switch mode {
     case .volume:
       let shares = SIMD3(
         draw[.positionA] - 0.5, draw[.positionB] - 0.5, isFlat ? 0 : draw[.positionC] - 0.5)
-      return Origin(position: extent * shares)
+      return EmissionPoint(position: extent * shares)
     case .points:
       let corner = Int(draw[.element] * (isFlat ? 4 : 8))
       let signs = SIMD3(Self.sign(corner & 1), Self.sign(corner >> 1 & 1), Self.sign(corner >> 2))
-      return Origin(position: extent * signs / 2)
+      return EmissionPoint(position: extent * signs / 2)
     case .outline, .surface:
-      if isFlat { return edge(draw, extent) }
-      return mode == .surface ? face(draw, extent) : edgeOfCuboid(draw, extent)
+      if isFlat { return rectangleEdge(draw, extent) }
+      return mode == .surface ? cuboidFace(draw, extent) : cuboidEdge(draw, extent)
     }
   }
 
   private static func sign(_ bit: Int) -> Double { bit == 0 ? -1 : 1 }
 
   /// Which of several parts a number picks, by their sizes; by their number where all are empty.
-  private static func pick(_ sizes: [Double], _ share: Double) -> Int {
+  private static func weightedIndex(_ sizes: [Double], _ share: Double) -> Int {
     let total = sizes.reduce(0) { $0 + abs($1) }
     guard total > 0, total.isFinite else { return Int(share * Double(sizes.count)) }
     var left = share * total
@@ -64,65 +65,71 @@ extension EmitterSettings {
   }
 
   /// An edge of a rectangle: at the least y, the greatest x, the greatest y, the least x.
-  private func edge(_ draw: ParticleNumbers.Draw, _ extent: SIMD3<Double>) -> Origin {
-    let side = Self.pick([extent.x, extent.y, extent.x, extent.y], draw[.element])
+  private func rectangleEdge(_ draw: ParticleRandomNumbers.RandomValues, _ extent: SIMD3<Double>)
+    -> EmissionPoint
+  {
+    let side = Self.weightedIndex([extent.x, extent.y, extent.x, extent.y], draw[.element])
     let along = draw[.positionA] - 0.5
     let normals: [SIMD3<Double>] = [
       SIMD3(0, -1, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(-1, 0, 0),
     ]
     let normal = normals[side]
     let tangent: SIMD3<Double> = side % 2 == 0 ? SIMD3(1, 0, 0) : SIMD3(0, 1, 0)
-    return Origin(position: extent * (normal / 2 + tangent * along), normal: normal)
+    return EmissionPoint(position: extent * (normal / 2 + tangent * along), normal: normal)
   }
 
   /// A face of a cuboid: the lesser and the greater x, y, z.
-  private func face(_ draw: ParticleNumbers.Draw, _ extent: SIMD3<Double>) -> Origin {
+  private func cuboidFace(_ draw: ParticleRandomNumbers.RandomValues, _ extent: SIMD3<Double>)
+    -> EmissionPoint
+  {
     let areas = [extent.y * extent.z, extent.x * extent.z, extent.x * extent.y]
-    let side = Self.pick(areas.flatMap { [$0, $0] }, draw[.element])
+    let side = Self.weightedIndex(areas.flatMap { [$0, $0] }, draw[.element])
     let axis = side / 2
     var normal = SIMD3<Double>.zero
     normal[axis] = Self.sign(side % 2)
     var place = normal / 2
     place[(axis + 1) % 3] = draw[.positionA] - 0.5
     place[(axis + 2) % 3] = draw[.positionB] - 0.5
-    return Origin(position: extent * place, normal: normal)
+    return EmissionPoint(position: extent * place, normal: normal)
   }
 
   /// An edge of a cuboid: four along each axis; out of it is between its two faces.
-  private func edgeOfCuboid(_ draw: ParticleNumbers.Draw, _ extent: SIMD3<Double>) -> Origin {
+  private func cuboidEdge(_ draw: ParticleRandomNumbers.RandomValues, _ extent: SIMD3<Double>)
+    -> EmissionPoint
+  {
     let lengths = (0..<12).map { extent[$0 / 4] }
-    let edge = Self.pick(lengths, draw[.element])
+    let edge = Self.weightedIndex(lengths, draw[.element])
     let axis = edge / 4
     var place = SIMD3<Double>.zero
     place[(axis + 1) % 3] = Self.sign(edge & 1) / 2
     place[(axis + 2) % 3] = Self.sign(edge >> 1 & 1) / 2
     let normal = place * 2.0.squareRoot()
     place[axis] = draw[.positionA] - 0.5
-    return Origin(position: extent * place, normal: normal)
+    return EmissionPoint(position: extent * place, normal: normal)
   }
 
-  private func circle(_ draw: ParticleNumbers.Draw) -> Origin {
+  private func circlePoint(_ draw: ParticleRandomNumbers.RandomValues) -> EmissionPoint {
     switch mode {
-    case .points: return Origin(position: .zero)
+    case .points: return EmissionPoint(position: .zero)
     case .outline, .surface:
       let angle = 2 * Double.pi * draw[.positionA]
       let normal = SIMD3(cos(angle), sin(angle), 0)
-      return Origin(position: normal * size.x, normal: normal)
+      return EmissionPoint(position: normal * size.x, normal: normal)
     case .volume:
       let radius = size.x * draw[.positionA].squareRoot()
       let angle = 2 * Double.pi * draw[.positionB]
-      return Origin(position: SIMD3(cos(angle), sin(angle), 0) * radius)
+      return EmissionPoint(position: SIMD3(cos(angle), sin(angle), 0) * radius)
     }
   }
 
-  private func sphere(_ draw: ParticleNumbers.Draw) -> Origin {
-    guard mode != .points else { return Origin(position: .zero) }
+  private func spherePoint(_ draw: ParticleRandomNumbers.RandomValues) -> EmissionPoint {
+    guard mode != .points else { return EmissionPoint(position: .zero) }
     let z = 2 * draw[.positionA] - 1
     let angle = 2 * Double.pi * draw[.positionB]
     let across = (1 - z * z).squareRoot()
     let normal = SIMD3(across * cos(angle), across * sin(angle), z)
-    guard mode == .volume else { return Origin(position: normal * size.x, normal: normal) }
-    return Origin(position: normal * (size.x * cbrt(draw[.positionC])))
+    guard mode == .volume else { return EmissionPoint(position: normal * size.x, normal: normal) }
+    return EmissionPoint(position: normal * (size.x * cbrt(draw[.positionC])))
   }
 }
 
@@ -130,7 +137,7 @@ extension CellSettings {
   /// The unit vector along which a particle leaves: longitude and latitude count from the normal, or from the x axis,
   /// and the cone about it is one of the plane unless it is one of space.
   func direction(
-    _ draw: ParticleNumbers.Draw, from normal: SIMD3<Double>?, inDepth: Bool
+    _ draw: ParticleRandomNumbers.RandomValues, from normal: SIMD3<Double>?, inDepth: Bool
   ) -> SIMD3<Double> {
     var longitude = longitude
     var latitude = latitude
@@ -138,13 +145,13 @@ extension CellSettings {
       longitude += atan2(normal.y, normal.x)
       latitude += asin(max(-1, min(1, normal.z)))
     }
-    if cone != 0, !inDepth { longitude += (draw[.coneAngle] - 0.5) * cone }
+    if coneAngle != 0, !inDepth { longitude += (draw[.coneAngle] - 0.5) * coneAngle }
     let flat = cos(latitude)
     let axis = SIMD3(flat * cos(longitude), flat * sin(longitude), sin(latitude))
-    guard cone != 0, inDepth else { return axis }
-    let cosine = 1 - draw[.coneAngle] * (1 - cos(cone / 2))
+    guard coneAngle != 0, inDepth else { return axis }
+    let cosine = 1 - draw[.coneAngle] * (1 - cos(coneAngle / 2))
     let sine = max(0, 1 - cosine * cosine).squareRoot()
-    let turn = 2 * Double.pi * draw[.coneTurn]
+    let turn = 2 * Double.pi * draw[.coneRotation]
     // Two directions across the axis: along growing longitude and along growing latitude.
     let east = SIMD3(-sin(longitude), cos(longitude), 0)
     let north = SIMD3(

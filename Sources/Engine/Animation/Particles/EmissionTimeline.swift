@@ -10,12 +10,12 @@ struct EmissionTimeline {
   }
 
   /// A stretch of the layer's time in which rates stand still.
-  struct Stretch {
+  struct RateInterval {
     let start, end: Double
     /// By cell the particles born in a second.
     let rates: [Double]
     /// By cell the longest that a particle born here is seen, with all that comes of it.
-    let reaches: [Double]
+    let maximumLifespans: [Double]
     /// The index of the epoch.
     let epoch: Int
   }
@@ -24,75 +24,76 @@ struct EmissionTimeline {
   private struct Epoch {
     let epoch: EmitterEpoch
     /// Without animations.
-    let plain: Settings
+    let baseSettings: Settings
     var animations: PreparedAnimations?
-    let changesRates, changesOthers, changesCells: Bool
+    let changesRates, changesOtherProperties, changesCells: Bool
   }
 
   /// How long a stretch in which an animated rate counts as even is at first, in seconds.
-  static let step = 1.0 / 60
+  static let initialStep = 1.0 / 60
   /// After how many stretches they become twice as long, so that an animation without end costs no more and more.
   static let stepsBeforeDoubling = 4096
 
   private var epochs: [Epoch] = []
   /// What particles look like.
-  private(set) var pictures: [ParticlePicture] = []
+  private(set) var textures: [ParticleTexture] = []
   /// The indices of further frames of pictures, by those of the first.
-  private var frames: [PictureFrame: Int32] = [:]
+  private var frames: [TextureFrameKey: Int32] = [:]
 
-  private struct PictureFrame: Hashable {
-    let picture: Int32
-    let index: Int
+  private struct TextureFrameKey: Hashable {
+    let textureIndex: Int32
+    let frameIndex: Int
   }
 
-  init(_ log: EmitterLog) {
+  init(_ log: EmitterHistory) {
     epochs.reserveCapacity(log.epochs.count)
     for epoch in log.epochs {
       // Mostly it is not the cells that are changed.
-      let last = epochs.last.flatMap { $0.epoch.cells == epoch.cells ? $0.plain.cells : nil }
+      let last = epochs.last.flatMap { $0.epoch.cells == epoch.cells ? $0.baseSettings.cells : nil }
       let plain = Settings(
         emitter: EmitterSettings { epoch.values[$0] ?? .none },
-        cells: last ?? epoch.cells.map { CellSettings($0, &pictures) })
-      let paths = epoch.animations.flatMap(\.targets).map(PropertyTable.descriptor)
+        cells: last ?? epoch.cells.map { CellSettings($0, &textures) })
+      let paths = epoch.animations.flatMap(\.targetProperties).map(PropertyTable.descriptor)
       let rates = paths.filter(\.changesRate)
       epochs.append(
         Epoch(
-          epoch: epoch, plain: plain,
+          epoch: epoch, baseSettings: plain,
           animations: paths.isEmpty ? nil : PreparedAnimations(epoch.animations),
           changesRates: !rates.isEmpty,
-          changesOthers: paths.contains { !$0.isBirthRate },
-          changesCells: paths.contains { $0.part?.cell != nil }))
+          changesOtherProperties: paths.contains { !$0.isBirthRate },
+          changesCells: paths.contains { $0.nestedProperty?.cell != nil }))
     }
   }
 
   /// The index of another frame of a picture.
-  mutating func picture(_ first: Int32, _ frame: SpriteFrame) -> Int32 {
+  mutating func textureIndex(_ first: Int32, _ frame: SpriteFrame) -> Int32 {
     guard frame.index > 0 else { return first }
-    let key = PictureFrame(picture: first, index: frame.index)
+    let key = TextureFrameKey(textureIndex: first, frameIndex: frame.index)
     if let known = frames[key] { return known }
-    var picture = pictures[Int(first)]
+    var picture = textures[Int(first)]
     picture.frame = frame
-    pictures.append(picture)
-    let new = Int32(pictures.count - 1)
+    textures.append(picture)
+    let new = Int32(textures.count - 1)
     frames[key] = new
     return new
   }
 
   /// The cell of an epoch that was set, without animations.
-  func cell(_ index: Int, epoch: Int) -> CellSettings { epochs[epoch].plain.cells[index] }
+  func cell(_ index: Int, epoch: Int) -> CellSettings { epochs[epoch].baseSettings.cells[index] }
 
   /// What a particle gets that is born at a time in an epoch.
   mutating func settings(at time: Double, epoch: Int) -> Settings {
-    epochs[epoch].changesOthers ? animated(at: time, epoch: epoch) : epochs[epoch].plain
+    epochs[epoch].changesOtherProperties
+      ? animatedSettings(at: time, epoch: epoch) : epochs[epoch].baseSettings
   }
 
-  private mutating func animated(at time: Double, epoch index: Int) -> Settings {
-    let plain = epochs[index].plain
+  private mutating func animatedSettings(at time: Double, epoch index: Int) -> Settings {
+    let plain = epochs[index].baseSettings
     let epoch = epochs[index].epoch
     let changes = epochs[index].animations?.values(at: time) { property in
       if let value = epoch.values[property] { return value }
       let row = PropertyTable.descriptor(property)
-      return row.part?.cell.flatMap(epoch.cells.value) ?? row.initial
+      return row.nestedProperty?.cell.flatMap(epoch.cells.value) ?? row.initial
     }
     guard let changes, !changes.isEmpty else { return plain }
     let emitter = EmitterSettings { property in
@@ -101,9 +102,11 @@ struct EmissionTimeline {
     guard epochs[index].changesCells else { return Settings(emitter: emitter, cells: plain.cells) }
     var cells = epoch.cells
     for (property, value) in changes {
-      if let path = PropertyTable.descriptor(property).part?.cell { cells.set(path, to: value) }
+      if let path = PropertyTable.descriptor(property).nestedProperty?.cell {
+        cells.set(path, to: value)
+      }
     }
-    return Settings(emitter: emitter, cells: cells.map { CellSettings($0, &pictures) })
+    return Settings(emitter: emitter, cells: cells.map { CellSettings($0, &textures) })
   }
 }
 
@@ -111,71 +114,74 @@ struct EmissionTimeline {
 
 extension EmissionTimeline {
   /// The stretches up to a time of the layer, in order; the last ends there or later.
-  mutating func stretches(until time: Double) -> [Stretch] {
-    var found: [Stretch] = []
+  mutating func rateIntervals(until time: Double) -> [RateInterval] {
+    var found: [RateInterval] = []
     found.reserveCapacity(epochs.count)
     for index in epochs.indices {
       let start = epochs[index].epoch.start
       guard start <= time else { break }
       let end = index + 1 < epochs.count ? epochs[index + 1].epoch.start : .infinity
       if epochs[index].changesRates {
-        cut(from: start, to: end, until: time, epoch: index, &found)
+        splitEpoch(from: start, to: end, until: time, epoch: index, &found)
       } else {
-        found.append(stretch(start, end, epochs[index].plain, index))
+        found.append(rateInterval(start, end, epochs[index].baseSettings, index))
       }
     }
     return found
   }
 
-  private func stretch(
+  private func rateInterval(
     _ start: Double, _ end: Double, _ settings: Settings, _ epoch: Int, margin: Double = 1
-  ) -> Stretch {
+  ) -> RateInterval {
     let emitter = settings.emitter
-    return Stretch(
+    return RateInterval(
       start: start, end: end,
-      rates: settings.cells.map { Self.rate($0.birthRate * emitter.birthRate) },
-      reaches: settings.cells.map { $0.reach(emitter.lifetime) * margin }, epoch: epoch)
+      rates: settings.cells.map { Self.clampedRate($0.birthRate * emitter.birthRate) },
+      maximumLifespans: settings.cells.map { $0.maximumLifespan(emitter.lifetime) * margin },
+      epoch: epoch)
   }
 
   /// What a rate counts as: nothing where it is none, and not more than a billion.
-  static func rate(_ rate: Double) -> Double { rate > 0 ? min(rate, 1e9) : 0 }
+  static func clampedRate(_ rate: Double) -> Double { rate > 0 ? min(rate, 1e9) : 0 }
 
   /// Cuts an epoch where animations of its rates begin and end, and finely where they run.
-  private mutating func cut(
-    from start: Double, to end: Double, until time: Double, epoch: Int, _ found: inout [Stretch]
+  private mutating func splitEpoch(
+    from start: Double, to end: Double, until time: Double, epoch: Int,
+    _ found: inout [RateInterval]
   ) {
     let running = epochs[epoch].epoch.animations.filter { animation in
-      animation.targets.contains { PropertyTable.descriptor($0).changesRate }
-    }.map(\.timing.interval)
+      animation.targetProperties.contains { PropertyTable.descriptor($0).changesRate }
+    }.map(\.timing.activeInterval)
     var bounds = running.flatMap { [$0.lowerBound, $0.upperBound] }
     bounds = bounds.filter { $0 > start && $0 < end }.sorted()
     var from = start
     for bound in bounds + [end] where bound > from && from <= time {
       let runs = running.contains { $0.lowerBound <= from && $0.upperBound >= bound }
       if runs, from.isFinite {
-        cutFinely(from: from, to: bound, until: time, epoch, &found)
+        splitIntoSteps(from: from, to: bound, until: time, epoch, &found)
       } else {
         let inside =
           from.isFinite ? (bound.isFinite ? (from + bound) / 2 : from + 1) : bound - 1
         let place = inside.isFinite ? inside : time
-        found.append(stretch(from, bound, animated(at: place, epoch: epoch), epoch))
+        found.append(rateInterval(from, bound, animatedSettings(at: place, epoch: epoch), epoch))
       }
       from = bound
     }
   }
 
-  private mutating func cutFinely(
-    from: Double, to end: Double, until time: Double, _ epoch: Int, _ found: inout [Stretch]
+  private mutating func splitIntoSteps(
+    from: Double, to end: Double, until time: Double, _ epoch: Int, _ found: inout [RateInterval]
   ) {
     var start = from
-    var step = Self.step
+    var step = Self.initialStep
     var count = 0
     while start < end, start <= time {
       let next = min(start + step, end)
       guard next > start else { return }
       // Lives are worked out for each particle; a stretch must only not miss one.
       found.append(
-        stretch(start, next, animated(at: (start + next) / 2, epoch: epoch), epoch, margin: 1.25))
+        rateInterval(
+          start, next, animatedSettings(at: (start + next) / 2, epoch: epoch), epoch, margin: 1.25))
       start = next
       count += 1
       if count % Self.stepsBeforeDoubling == 0 { step *= 2 }
@@ -185,10 +191,10 @@ extension EmissionTimeline {
 
 extension Animation {
   /// The properties that it changes.
-  fileprivate var targets: [PropertyID] {
+  fileprivate var targetProperties: [PropertyID] {
     switch content {
     case .property(let animation): [animation.target.property]
-    case .group(let children): children.flatMap(\.targets)
+    case .group(let children): children.flatMap(\.targetProperties)
     case .transition: []
     }
   }
@@ -197,12 +203,12 @@ extension Animation {
 extension PropertyDescriptor {
   /// Whether it is nothing but how many particles are born.
   fileprivate var isBirthRate: Bool {
-    id == .emitterBirthRate || part?.cell?.key == .birthRate
+    id == .emitterBirthRate || nestedProperty?.cell?.key == .birthRate
   }
 
   /// Whether births, or how far back living ones may be born, depend on it.
   fileprivate var changesRate: Bool {
-    isBirthRate || id == .emitterLifetime || part?.cell?.key == .lifetime
-      || part?.cell?.key == .lifetimeRange
+    isBirthRate || id == .emitterLifetime || nestedProperty?.cell?.key == .lifetime
+      || nestedProperty?.cell?.key == .lifetimeRange
   }
 }

@@ -43,37 +43,37 @@ struct CellSettings {
     let mean, range: Double
 
     @inline(__always) func value(
-      _ draw: ParticleNumbers.Draw, _ channel: ParticleNumbers.Channel
+      _ draw: ParticleRandomNumbers.RandomValues, _ channel: ParticleRandomNumbers.Attribute
     ) -> Double { draw.value(mean, range, channel) }
   }
 
   /// How deep cells lie in each other at most: every level multiplies the work.
-  private static let mostLevels = 8
+  private static let maximumNestingLevel = 8
 
   /// Births per second of the layer or of the particle around.
   let birthRate: Double
   /// When it emits, in that one's time; nil where it does not.
-  let emission: ClosedRange<Double>?
+  let emissionInterval: ClosedRange<Double>?
   let speed: Double
   let lifetime, velocity, scale, spin, rotation: Spread
   let scaleSpeed: Double
-  let longitude, latitude, cone: Double
+  let longitude, latitude, coneAngle: Double
   let acceleration: SIMD3<Double>
   let color, colorRange, colorSpeed: SIMD4<Double>
   let tilt: Double
   /// The index of what its particles look like; -1 where they are not seen.
-  let picture: Int32
+  let textureIndex: Int32
   /// How it goes through the pictures that lie in that one; nil where it is one.
-  let frames: SpriteFrames?
+  let frames: SpriteAnimation?
   let cells: [CellSettings]
 
-  init(_ cell: EmitterCellState, _ pictures: inout [ParticlePicture], level: Int = 0) {
+  init(_ cell: EmitterCellState, _ pictures: inout [ParticleTexture], level: Int = 0) {
     func spread(_ mean: CellKey, _ range: CellKey) -> Spread {
       Spread(mean: cell.number(mean), range: cell.number(range))
     }
     let timing = cell.timing
     speed = timing.speed
-    emission = cell[.enabled] == .bool(true) ? timing.emission : nil
+    emissionInterval = cell[.enabled] == .bool(true) ? timing.emissionInterval : nil
     birthRate = cell.number(.birthRate) * timing.speed
     lifetime = spread(.lifetime, .lifetimeRange)
     velocity = spread(.velocity, .velocityRange)
@@ -83,7 +83,7 @@ struct CellSettings {
     scaleSpeed = cell.number(.scaleSpeed)
     longitude = cell.number(.emissionLongitude)
     latitude = cell.number(.emissionLatitude)
-    cone = cell.number(.emissionRange)
+    coneAngle = cell.number(.emissionRange)
     acceleration = SIMD3(
       cell.number(.xAcceleration), cell.number(.yAcceleration), cell.number(.zAcceleration))
     var mean = RGBA.white
@@ -97,33 +97,33 @@ struct CellSettings {
       cell.number(.alphaSpeed))
     tilt =
       cell[.particleType].name(as: ParticleType.self) == .plane ? cell.number(.orientationRange) : 0
-    frames = SpriteFrames(cell)
-    picture = cell.picture(frames, &pictures)
+    frames = SpriteAnimation(cell)
+    textureIndex = cell.textureIndex(frames, &pictures)
     cells =
-      level < Self.mostLevels
+      level < Self.maximumNestingLevel
       ? cell.cells.map { CellSettings($0, &pictures, level: level + 1) } : []
   }
 
   /// The longest that a particle lives, in seconds of the cell's parent, with all that comes of it.
-  func reach(_ layerLifetime: Double) -> Double {
+  func maximumLifespan(_ layerLifetime: Double) -> Double {
     guard speed > 0 else { return 0 }
     let ends = (lifetime.mean - lifetime.range / 2, lifetime.mean + lifetime.range / 2)
     let own = max(0, ends.0 * layerLifetime, ends.1 * layerLifetime)
-    let inner = cells.map { $0.reach(layerLifetime) }.max() ?? 0
+    let inner = cells.map { $0.maximumLifespan(layerLifetime) }.max() ?? 0
     return (own + inner) / speed
   }
 }
 
 extension EmitterCellState {
   /// The index of what its particles look like, put in where it is new; -1 where they are not seen.
-  fileprivate func picture(
-    _ frames: SpriteFrames?, _ pictures: inout [ParticlePicture]
+  fileprivate func textureIndex(
+    _ frames: SpriteAnimation?, _ pictures: inout [ParticleTexture]
   ) -> Int32 {
     guard case .image(let contents) = self[.contents], case .rect(let rect) = self[.contentsRect]
     else { return -1 }
     let scale = number(.contentsScale)
-    let picture = ParticlePicture(
-      contents, contentsRect: rect, frame: frames?.first,
+    let picture = ParticleTexture(
+      contents, contentsRect: rect, frame: frames?.firstFrame,
       contentsScale: scale > 0 && scale.isFinite ? scale : 1,
       minificationFilter: self[.minificationFilter].name(as: ContentsFilter.self),
       magnificationFilter: self[.magnificationFilter].name(as: ContentsFilter.self),

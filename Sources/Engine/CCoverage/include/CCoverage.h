@@ -84,20 +84,20 @@ CRBuilder *cr_builder_create(double flatness, int32_t most_chords);
 void cr_builder_destroy(CRBuilder *builder);
 
 // The bytes that the edges of a shape may take, or the sums that they become where they are many; unbounded at first.
-void cr_builder_set_room(CRBuilder *builder, size_t bytes);
+void cr_builder_set_memory_limit(CRBuilder *builder, size_t bytes);
 // The bytes that the last shape would have taken where that was too little; its mask is empty then. Else 0.
-size_t cr_builder_lacking(const CRBuilder *builder);
+size_t cr_builder_refused_bytes(const CRBuilder *builder);
 
 // Counts the chords of curves from here on; curves beyond the limit become lines. Unbounded at first.
-void cr_builder_set_chords(CRBuilder *builder, size_t limit);
-size_t cr_builder_chords(const CRBuilder *builder);
+void cr_builder_set_chord_limit(CRBuilder *builder, size_t limit);
+size_t cr_builder_chord_count(const CRBuilder *builder);
 
 // Starts a shape. `matrix` maps (x, y, 1), a row, to homogeneous device coordinates; nothing
 // outside `limit` is kept. Sides are not decided here: the coverage inside the limit is the same
 // for every limit. `hard`: a pixel is in when its centre is.
 void cr_builder_begin(CRBuilder *builder, CRRect limit, const double matrix[9], bool hard);
 // Outlines from here on are gone round the other way.
-void cr_builder_reverse(CRBuilder *builder);
+void cr_builder_reverse_winding(CRBuilder *builder);
 // Verbs: 0 move, 1 line, 2 quad, 3 cubic, 4 close. Open subpaths count as closed.
 void cr_builder_path(
     CRBuilder *builder, const uint8_t *verbs, size_t count, const double *points);
@@ -129,14 +129,14 @@ void cr_mask_intersect(CRArena *arena, const CRMask *a, const CRMask *b, CRMask 
 // Takes what one mask covers away from another.
 void cr_mask_subtract(CRArena *arena, const CRMask *a, const CRMask *b, CRMask *mask);
 
-// Coverage by pixel: a byte each, `stride` bytes from row to row, the first at (x, y).
+// Coverage by pixel: a byte each, `blockStride` bytes from row to row, the first at (x, y).
 typedef struct {
   uint8_t *cover;
   ptrdiff_t stride;
   int32_t x, y;
 } CRCover;
 
-// Writes a mask times `times` (may be null) into `out` within `area`; true when all of it is 255.
+// Writes a mask times `times` (may be null) into `movedOut` within `area`; true when all of it is 255.
 bool cr_cover_from_mask(
     const CRCover *out, CRRect area, const CRMask *mask, const CRCover *times);
 
@@ -166,14 +166,14 @@ typedef struct {
 } CRSilhouette;
 
 // Finds the box and the lines to leave out.
-void cr_silhouette_find(CRSilhouette *silhouette);
+void cr_silhouette_analyze(CRSilhouette *silhouette);
 // Fills `bytes` and `hash`.
-void cr_silhouette_take(CRSilhouette *silhouette);
+void cr_silhouette_compact(CRSilhouette *silhouette);
 // Where pixels come to lie once the lines are left out.
-CRRect cr_silhouette_near(const CRSilhouette *silhouette, CRRect area);
+CRRect cr_silhouette_compact_rect(const CRSilhouette *silhouette, CRRect area);
 // Rows y0 ..< y1 of a blur of the whole, for the pixels of `to`, from that of what is left, `made`
 // for the pixels near them.
-void cr_silhouette_spread(
+void cr_silhouette_expand(
     const CRSilhouette *silhouette, const uint8_t *made, CRRect to, uint8_t *out, int32_t y0,
     int32_t y1);
 // A number made of bytes.

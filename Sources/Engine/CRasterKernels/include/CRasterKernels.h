@@ -12,7 +12,7 @@ size_t cr_kernel_count(void);
 
 // ---------------------------------------------------------------- painting
 
-// Premultiplied pixels, red in the lowest byte; `stride` pixels from row to row, the first at
+// Premultiplied pixels, red in the lowest byte; `blockStride` pixels from row to row, the first at
 // (x, y).
 typedef struct {
   uint32_t *pixels;
@@ -38,7 +38,7 @@ typedef struct {
   // Else the first of its entries in the table, and the entries per unit of t.
   int32_t entry;
   float scale;
-} CRStretch;
+} CRGradientSegment;
 
 typedef struct {
   // Maps the indices of a device pixel to the gradient's frame: axial t = x; radial t = |(x, y)|;
@@ -48,7 +48,7 @@ typedef struct {
   // Every colour covers wholly.
   int32_t opaque;
   // One more than stops.
-  const CRStretch *stretches;
+  const CRGradientSegment *stretches;
   // Null where colours are straight. One entry before the first stop, CR_GRADIENT_ENTRIES
   // for each stretch, one after the last.
   const uint32_t *table;
@@ -135,10 +135,10 @@ void cr_replace(
     const CRTarget *target, const CRTarget *source, CRRect area, int32_t opacity,
     const CRCover *clip);
 // Copies an area.
-void cr_copy(const CRTarget *target, const CRTarget *source, CRRect area);
+void cr_copy_pixels(const CRTarget *target, const CRTarget *source, CRRect area);
 // Copies an area of a picture that has pixels within `bounds`, is clear in the rest of `frame` and
 // beyond it repeats the pixels at the frame's edge.
-void cr_copy_repeating(
+void cr_copy_extending_edges(
     const CRTarget *target, CRRect area, const CRTarget *source, CRRect bounds, CRRect frame);
 // Multiplies by the alpha of `mask`.
 void cr_multiply_alpha(const CRTarget *target, const CRTarget *mask, CRRect area);
@@ -192,7 +192,7 @@ void cr_mesh(
 // The weights of a Gaussian cut at ±radius, as shares of 65536 that add up to it; 2·radius + 1
 // of them, for the pixels from `radius` before to `radius` after the one that is made. What is
 // blurred is carried on by `shift`, at most half a pixel.
-void cr_gauss_weights(uint32_t *weights, double sigma, int32_t radius, double shift);
+void cr_gaussian_weights(uint32_t *weights, double sigma, int32_t radius, double shift);
 
 // Weights two by two, 16 bits each, the earlier one lower; then as many marks, of 1 where the lower and 2
 // where the higher weight has 65536 more than a signed number of these bits says.
@@ -205,11 +205,11 @@ typedef struct {
 
 // Pairs up weights; `late`: with nothing before the first, else after the last. `pairs` has room
 // for 2·radius + 2.
-void cr_taps(CRTaps *taps, uint32_t *pairs, const uint32_t *weights, int32_t radius, bool late);
+void cr_make_taps(CRTaps *taps, uint32_t *pairs, const uint32_t *weights, int32_t radius, bool late);
 
 // A blur in two steps, across and down, of whole pixels or of coverage.
 typedef struct {
-  // What is blurred; `stride` bytes from row to row.
+  // What is blurred; `blockStride` bytes from row to row.
   const uint8_t *bytes;
   ptrdiff_t stride;
   CRRect from;
@@ -232,14 +232,14 @@ typedef struct {
 
 // Rows y0 ..< y1 across, whole pairs. `scratch` holds the width of `from` + 4·radius, times the
 // channels, and `mid_stride` + 8.
-void cr_blur_across(const CRBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
+void cr_blur_horizontal(const CRBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
 // Rows y0 ..< y1 of the result.
-void cr_blur_down(const CRBlur *blur, int32_t y0, int32_t y1);
+void cr_blur_vertical(const CRBlur *blur, int32_t y0, int32_t y1);
 
 // A wide blur of whole pixels or of coverage: averages of `factor` × `factor` pixels are blurred and
 // spread out again. Squares lie on multiples of the factor, whatever the region.
 typedef struct {
-  // What is blurred; `stride` bytes from row to row.
+  // What is blurred; `blockStride` bytes from row to row.
   const uint8_t *bytes;
   ptrdiff_t stride;
   CRRect from;
@@ -266,11 +266,11 @@ typedef struct {
 
 // Rows of `mid`, counted in squares, whole pairs. `scratch` holds ten numbers for every square of a row of
 // content, `mid_stride` + 24·radius + 104, and the width of `from`.
-void cr_wide_blur_across(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
+void cr_wide_blur_horizontal(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
 // Rows of `blurred`, counted in squares.
-void cr_wide_blur_down(const CRWideBlur *blur, int32_t y0, int32_t y1);
+void cr_wide_blur_vertical(const CRWideBlur *blur, int32_t y0, int32_t y1);
 // Rows of the result. `scratch` holds the numbers of a row of squares and 16 more, and a
 // byte for each pixel of them and of eight squares more.
-void cr_wide_blur_spread(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
+void cr_wide_blur_upsample(const CRWideBlur *blur, int32_t y0, int32_t y1, uint32_t *scratch);
 
 #endif

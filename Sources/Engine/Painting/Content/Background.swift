@@ -10,23 +10,23 @@ extension TreePainter {
   func drawBackground(_ state: PaintState) {
     guard let color = columns.backgroundColor.color(state.slot) else { return }
     builder.draw(
-      Draw(
+      DrawCommand(
         state.outline, .color(state.painted(color)), transform: state.plane,
-        edges: state.edges), reach: state.plane.box(state.outlineBox))
+        edges: state.edges), bounds: state.plane.visibleBoundingBox(of: state.outlineBounds))
   }
 
   /// The border: the ring between the outline and the one a border's width further in.
   func drawBorder(_ state: PaintState) {
     let width = columns.borderWidth.number(state.slot)
-    if !width.isFinite { notes.note(.border) }
+    if !width.isFinite { diagnostics.record(.invalidBorderWidth) }
     guard width > 0, width.isFinite, let color = columns.borderColor.color(state.slot) else {
       return
     }
     builder.draw(
-      Draw(
-        state.border(width), .color(state.painted(color)),
+      DrawCommand(
+        state.borderShape(width: width), .color(state.painted(color)),
         transform: state.plane, edges: state.edges),
-      reach: state.plane.box(state.outlineBox))
+      bounds: state.plane.visibleBoundingBox(of: state.outlineBounds))
   }
 
   /// Begins the clip of masksToBounds; false where nothing inside could be seen.
@@ -36,9 +36,10 @@ extension TreePainter {
       && (state.plane.affine.isScaleTranslation || state.plane.affine.isQuarterTurn)
     var region = ClipRegion(
       clip: Clip(state.outline, transform: state.plane, edges: state.edges),
-      box: state.plane.box(state.outlineBox), isBox: isStraight && state.radius == 0)
+      bounds: state.plane.visibleBoundingBox(of: state.outlineBounds),
+      isRectangular: isStraight && state.radius == 0)
     if state.edges != .hard && !isInContext {
-      region.solid = isStraight ? state.solid : (.zero, .zero)
+      region.fullCoverageRects = isStraight ? state.fullCoverageRects : (.zero, .zero)
     }
     return builder.beginClip(region)
   }
@@ -46,19 +47,21 @@ extension TreePainter {
 
 extension PaintState {
   /// Two boxes of pixels that lie wholly inside the outline, where the layer is not turned.
-  fileprivate var solid: (Rect, Rect) {
+  fileprivate var fullCoverageRects: (Rect, Rect) {
     // A continuous corner begins that much earlier.
-    let reach = curve == .continuous ? radius * CornerCurve.continuousReach : radius
-    func pixels(_ rect: Rect) -> Rect { rect.isEmpty ? .zero : plane.box(rect).wholePixels }
+    let reach = curve == .continuous ? radius * CornerCurve.continuousExtent : radius
+    func pixels(_ rect: Rect) -> Rect {
+      rect.isEmpty ? .zero : plane.visibleBoundingBox(of: rect).roundedIn
+    }
     return (pixels(bounds.inset(reach, 0)), pixels(bounds.inset(0, reach)))
   }
 
   /// The ring between the outline and the one that far inside.
-  fileprivate func border(_ width: Double) -> Shape {
+  fileprivate func borderShape(width: Double) -> Shape {
     let inner = bounds.inset(width, width)
     guard !inner.isEmpty else { return outline }
     return .ring(
-      outer: rounded,
+      outer: roundedOutline,
       inner: RoundedRect(inner, radius: max(radius - width, 0), corners: corners, curve: curve))
   }
 }

@@ -9,12 +9,15 @@ import RenderTree
 extension TreePainter {
   /// The layer's image, or two of them shown through each other.
   func drawContents(_ state: PaintState, isClipped: Bool) {
-    guard !state.bounds.isEmpty, let value = columns.contents.own(state.slot) else { return }
+    guard !state.bounds.isEmpty, let value = columns.contents.storedValue(state.slot) else {
+      return
+    }
     switch value {
     case .image(let image): drawImage(image, state, isClipped: isClipped)
     case .dissolve(let old, let new, let share):
-      drawDissolve(old, new, share.unitClamped, state, isClipped: isClipped)
-    case .tiles(let tiles): draw(tiles, state, isClipped: isClipped)
+      drawDissolve(
+        from: old, to: new, fraction: share.clampedToUnit, state: state, isClipped: isClipped)
+    case .tiles(let tiles): drawTiles(tiles, state, isClipped: isClipped)
     case .none, .number, .bool, .point, .size, .rect, .color, .transform, .path, .numbers, .colors,
       .name, .string, .filters, .cells:
       break
@@ -23,7 +26,8 @@ extension TreePainter {
 
   /// Adds the two premultiplied images by their shares on a target of their own.
   private func drawDissolve(
-    _ old: PixelBuffer, _ new: PixelBuffer, _ share: Double, _ state: PaintState, isClipped: Bool
+    from old: PixelBuffer, to new: PixelBuffer, fraction share: Double, state: PaintState,
+    isClipped: Bool
   ) {
     guard share > 0 else { return drawImage(old, state, isClipped: isClipped) }
     guard share < 1 else { return drawImage(new, state, isClipped: isClipped) }
@@ -43,31 +47,31 @@ extension TreePainter {
     guard isClipped, !slices.allSatisfy({ clippedShape($0, state) != nil }) else {
       for slice in slices {
         let shape = isClipped ? clippedShape(slice, state) : nil
-        draw(slice, as: shape ?? .rect(slice.target), state)
+        drawSlice(slice, as: shape ?? .rect(slice.target), state)
       }
       return
     }
     guard beginClip(state) else { return }
-    for slice in slices { draw(slice, as: .rect(beyondClip(slice, state)), state) }
+    for slice in slices { drawSlice(slice, as: .rect(targetExtendedPastClip(slice, state)), state) }
     builder.endClip()
   }
 
   /// The place of a slice with the sides that the clip cuts moved out of its sight, so that they are not cut twice.
-  private func beyondClip(_ slice: ImageSlice, _ state: PaintState) -> Rect {
+  private func targetExtendedPastClip(_ slice: ImageSlice, _ state: PaintState) -> Rect {
     guard state.edges != .hard else { return slice.target }
     let (r, b) = (slice.target, state.bounds)
     // Its own size, and where that is less than a pixel some pixels more.
-    let pixel = 1 / state.plane.linear(at: b.center).meanScale
+    let pixel = 1 / state.plane.linearApproximation(at: b.center).meanScale
     let d = b.width + b.height + (pixel.isFinite ? 4 * pixel : 0)
     return Rect(
       minX: r.minX <= b.minX ? b.minX - d : r.minX, minY: r.minY <= b.minY ? b.minY - d : r.minY,
       maxX: r.maxX >= b.maxX ? b.maxX + d : r.maxX, maxY: r.maxY >= b.maxY ? b.maxY + d : r.maxY)
   }
 
-  private func draw(_ slice: ImageSlice, as shape: Shape, _ state: PaintState) {
+  private func drawSlice(_ slice: ImageSlice, as shape: Shape, _ state: PaintState) {
     builder.draw(
-      Draw(shape, .image(slice.paint), transform: state.plane, edges: slice.edges),
-      reach: state.plane.box(slice.target))
+      DrawCommand(shape, .image(slice.paint), transform: state.plane, edges: slice.edges),
+      bounds: state.plane.visibleBoundingBox(of: slice.target))
   }
 
   /// The part of a slice within the layer's outline as one shape; nil where that takes a clip.
@@ -77,6 +81,6 @@ extension TreePainter {
       if case .mixed = slice.edges, !state.bounds.encloses(slice.target) { return nil }
       return .rect(slice.target.intersection(state.bounds))
     }
-    return slice.target.encloses(state.outlineBox) ? state.outline : nil
+    return slice.target.encloses(state.outlineBounds) ? state.outline : nil
   }
 }

@@ -8,28 +8,34 @@ import RenderTree
 extension TreePainter {
   /// The gradient, over the whole outline of the layer.
   func drawGradient(_ state: PaintState) {
-    guard let gradient = gradient(state) else { return }
+    guard let gradient = makeGradient(state) else { return }
     builder.draw(
-      Draw(state.outline, .gradient(gradient), transform: state.plane, edges: state.edges),
-      reach: state.plane.box(state.outlineBox))
+      DrawCommand(state.outline, .gradient(gradient), transform: state.plane, edges: state.edges),
+      bounds: state.plane.visibleBoundingBox(of: state.outlineBounds))
   }
 
-  private func gradient(_ state: PaintState) -> Gradient? {
+  private func makeGradient(_ state: PaintState) -> Gradient? {
     let slot = state.slot
-    guard !state.bounds.isEmpty, case .colors(var colors)? = columns.colors.own(slot) else {
+    guard !state.bounds.isEmpty, case .colors(var colors)? = columns.colors.storedValue(slot) else {
       return nil
     }
-    guard colors.count >= 2 else { return notes.none(.stops) }
-    guard colors.allSatisfy(\.isFinite) else { return notes.none(.gradient) }
+    guard colors.count >= 2 else { return diagnostics.recordReturningNil(.missingGradientStops) }
+    guard colors.allSatisfy(\.isFinite) else {
+      return diagnostics.recordReturningNil(.nonFiniteGradient)
+    }
     guard colors.contains(where: { $0.alpha > 0 }) else { return nil }
     var locations: [Double]
     if let given = columns.locations.numbers(slot) {
-      guard given.count >= colors.count else { return notes.none(.stops) }
-      guard given.allSatisfy(\.isFinite) else { return notes.none(.gradient) }
+      guard given.count >= colors.count else {
+        return diagnostics.recordReturningNil(.missingGradientStops)
+      }
+      guard given.allSatisfy(\.isFinite) else {
+        return diagnostics.recordReturningNil(.nonFiniteGradient)
+      }
       locations = Array(given.prefix(colors.count))
       for index in locations.indices.dropFirst() where locations[index] < locations[index - 1] {
         locations[index] = locations[index - 1]
-        notes.note(.locations)
+        diagnostics.record(.unorderedGradientLocations)
       }
     } else {
       let last = Double(colors.count - 1)
@@ -37,7 +43,9 @@ extension TreePainter {
     }
     let start = columns.startPoint.point(slot)
     let end = columns.endPoint.point(slot)
-    guard start.isFinite, end.isFinite else { return notes.none(.gradient) }
+    guard start.isFinite, end.isFinite else {
+      return diagnostics.recordReturningNil(.nonFiniteGradient)
+    }
     guard start != end else { return nil }
     let kind = columns.gradientType.name(slot, as: GradientKind.self)
     if kind == .radial, start.x == end.x || start.y == end.y { return nil }

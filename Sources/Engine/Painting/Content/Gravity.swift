@@ -15,7 +15,7 @@ extension ContentsGravity {
   }
 
   /// Where an image of the size goes.
-  func target(_ size: Size, in bounds: Rect) -> Rect {
+  func imageRect(for size: Size, in bounds: Rect) -> Rect {
     let scale: Double
     switch self {
     case .resize: return bounds
@@ -25,14 +25,14 @@ extension ContentsGravity {
       scale = 1
     }
     let (width, height) = (size.width * scale, size.height * scale)
-    let (x, y) = share
+    let (x, y) = alignment
     return Rect(
       bounds.minX + (bounds.width - width) * x, bounds.minY + (bounds.height - height) * y, width,
       height)
   }
 
   /// The share of the free space that lies at the lower x and y of the image.
-  private var share: (Double, Double) {
+  private var alignment: (Double, Double) {
     switch self {
     case .resize, .resizeAspect, .resizeAspectFill, .center: (0.5, 0.5)
     case .top: (0.5, 1)

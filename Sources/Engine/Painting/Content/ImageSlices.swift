@@ -9,7 +9,7 @@ struct ImageSlice {
   /// In the layer's coordinates.
   let target: Rect
   let paint: ImagePaint
-  let edges: Edges
+  let edges: EdgeAntialiasing
 
   /// Whether it can be drawn.
   var isFinite: Bool {
@@ -22,19 +22,19 @@ struct ImageSlice {
 extension TreePainter {
   /// The layer's image in up to nine parts.
   func imageSlices(_ image: PixelBuffer, _ state: PaintState) -> [ImageSlice] {
-    let slices = parts(of: image, state)
+    let slices = unvalidatedSlices(of: image, state)
     // A part of the image may be finite and lie beyond all numbers in pixels.
     guard slices.contains(where: { !$0.isFinite }) else { return slices }
-    notes.note(.contentsRect)
+    diagnostics.record(.invalidContentsRect)
     return slices.filter(\.isFinite)
   }
 
-  private func parts(of image: PixelBuffer, _ state: PaintState) -> [ImageSlice] {
+  private func unvalidatedSlices(of image: PixelBuffer, _ state: PaintState) -> [ImageSlice] {
     let slot = state.slot
     let picked = columns.contentsRect.rect(slot)
     let scale = columns.contentsScale.number(slot)
     guard picked.isFinite, picked.width != 0, picked.height != 0 else {
-      notes.note(.contentsRect)
+      diagnostics.record(.invalidContentsRect)
       return []
     }
     let points = scale > 0 && scale.isFinite ? scale : 1
@@ -42,51 +42,58 @@ extension TreePainter {
       abs(picked.width) * Double(image.width) / points,
       abs(picked.height) * Double(image.height) / points)
     let gravity = columns.contentsGravity.name(slot, as: ContentsGravity.self)
-    let target = gravity.target(size, in: state.bounds)
+    let target = gravity.imageRect(for: size, in: state.bounds)
     guard target.isFinite, !target.isEmpty else { return [] }
     let center = columns.contentsCenter.rect(slot)
     guard gravity.isResizing, center != Rect(0, 0, 1, 1), center.isFinite, picked.width > 0,
       picked.height > 0
     else {
-      return [slice(image, picked, target, state, edges: state.edges)]
+      return [
+        makeSlice(of: image, source: picked, target: target, state: state, edges: state.edges)
+      ]
     }
-    return nineSlices(image, picked, size, center, target, state)
+    return nineSlices(
+      of: image, source: picked, size: size, center: center, target: target, state: state)
   }
 
   private func nineSlices(
-    _ image: PixelBuffer, _ picked: Rect, _ size: Size, _ center: Rect, _ target: Rect,
-    _ state: PaintState
+    of image: PixelBuffer, source picked: Rect, size: Size, center: Rect, target: Rect,
+    state: PaintState
   ) -> [ImageSlice] {
     let pixel = Size(
       1 / (picked.width * Double(image.width)), 1 / (picked.height * Double(image.height)))
-    let across = Stretch(
+    let across = NineSliceAxis(
       from: center.minX, length: center.width, pixel: pixel.width, natural: size.width,
       target: (target.minX, target.maxX))
-    let down = Stretch(
+    let down = NineSliceAxis(
       from: center.minY, length: center.height, pixel: pixel.height, natural: size.height,
       target: (target.minY, target.maxY))
     var slices: [ImageSlice] = []
     for row in 0..<3 {
       for column in 0..<3 {
         let part = Rect(
-          minX: across.unit[column], minY: down.unit[row], maxX: across.unit[column + 1],
-          maxY: down.unit[row + 1])
+          minX: across.sourceStops[column], minY: down.sourceStops[row],
+          maxX: across.sourceStops[column + 1],
+          maxY: down.sourceStops[row + 1])
         let place = Rect(
-          minX: across.place[column], minY: down.place[row], maxX: across.place[column + 1],
-          maxY: down.place[row + 1])
+          minX: across.targetStops[column], minY: down.targetStops[row],
+          maxX: across.targetStops[column + 1],
+          maxY: down.targetStops[row + 1])
         guard !part.isEmpty, !place.isEmpty else { continue }
         let source = Rect(
           picked.minX + part.minX * picked.width, picked.minY + part.minY * picked.height,
           part.width * picked.width, part.height * picked.height)
         slices.append(
-          slice(image, source, place, state, edges: sliceEdges(state.edges, place, in: target)))
+          makeSlice(
+            of: image, source: source, target: place, state: state,
+            edges: edges(ofSlice: state.edges, place, in: target)))
       }
     }
     return slices
   }
 
   /// Only the sides on the outside keep the layer's edges; inside, the parts meet without a seam.
-  func sliceEdges(_ edges: Edges, _ place: Rect, in target: Rect) -> Edges {
+  func edges(ofSlice edges: EdgeAntialiasing, _ place: Rect, in target: Rect) -> EdgeAntialiasing {
     let smooth: UInt8
     switch edges {
     case .hard: return .hard
@@ -98,14 +105,15 @@ extension TreePainter {
     if place.maxX >= target.maxX { outside |= 2 }
     if place.minY <= target.minY { outside |= 4 }
     if place.maxY >= target.maxY { outside |= 8 }
-    return PaintState.edges(smooth & outside)
+    return PaintState.edges(smoothSides: smooth & outside)
   }
 
   /// The part of the image that a rectangle of its unit space picks, laid over the target.
   ///
   /// The unit space has its origin at the image's corner of least x and y as it is shown.
-  private func slice(
-    _ image: PixelBuffer, _ picked: Rect, _ target: Rect, _ state: PaintState, edges: Edges
+  private func makeSlice(
+    of image: PixelBuffer, source picked: Rect, target: Rect, state: PaintState,
+    edges: EdgeAntialiasing
   ) -> ImageSlice {
     let (width, height) = (Double(image.width), Double(image.height))
     let stretchX = target.width / picked.width
@@ -115,40 +123,43 @@ extension TreePainter {
     let box = picked.standardized
     let placement: Affine
     var source = Rect(box.minX * width, box.minY * height, box.width * width, box.height * height)
-    if state.isImageTurned {
+    if state.isImageFlipped {
       placement = Affine(stretchX / width, 0, 0, -stretchY / height, x, y + stretchY)
       source.origin.y = height - source.maxY
     } else {
       placement = Affine(stretchX / width, 0, 0, stretchY / height, x, y)
     }
     let paint = ImagePaint(
-      image, source: Self.readable(source, width, height), placement: placement,
-      minification: filter(columns.minificationFilter, state.slot),
-      magnification: filter(columns.magnificationFilter, state.slot),
-      bias: layers.bias(state.slot), opacity: state.opacity,
-      tint: tint(state))
+      image, source: Self.clampedSourceRect(source, width: width, height: height),
+      placement: placement,
+      minification: samplingFilter(columns.minificationFilter, state.slot),
+      magnification: samplingFilter(columns.magnificationFilter, state.slot),
+      bias: layers.minificationBias(state.slot), opacity: state.opacity,
+      tint: contentsTint(state))
     return ImageSlice(target: target, paint: paint, edges: edges)
   }
 
   /// What the colours of the image are multiplied by.
-  func tint(_ state: PaintState) -> RGBA {
-    state.tinted(columns.contentsMultiplyColor.factor(state.slot))
+  func contentsTint(_ state: PaintState) -> RGBA {
+    state.tinted(columns.contentsMultiplyColor.multiplyColor(state.slot))
   }
 
   /// The filter for contents; `render(in:)` has one of its own for all but `nearest`.
-  func filter(_ column: NumberColumn, _ slot: Int) -> ImagePaint.Filter {
+  func samplingFilter(_ column: NumberColumn, _ slot: Int) -> ImagePaint.Filter {
     let filter = column.name(slot, as: ContentsFilter.self)
-    return isInContext && filter != .nearest ? .context : filter.paint
+    return isInContext && filter != .nearest ? .context : filter.samplingFilter
   }
 
   /// The part of a rectangle within the image; the nearest line of pixels where it lies outside.
-  private static func readable(_ source: Rect, _ width: Double, _ height: Double) -> Rect {
-    let (x0, x1) = readable(source.minX, source.maxX, width)
-    let (y0, y1) = readable(source.minY, source.maxY, height)
+  private static func clampedSourceRect(_ source: Rect, width: Double, height: Double) -> Rect {
+    let (x0, x1) = clampedSourceRange(from: source.minX, to: source.maxX, end: width)
+    let (y0, y1) = clampedSourceRange(from: source.minY, to: source.maxY, end: height)
     return Rect(minX: x0, minY: y0, maxX: x1, maxY: y1)
   }
 
-  private static func readable(_ low: Double, _ high: Double, _ end: Double) -> (Double, Double) {
+  private static func clampedSourceRange(from low: Double, to high: Double, end: Double) -> (
+    Double, Double
+  ) {
     if high <= 0 { return (0, 1) }
     if low >= end { return (end - 1, end) }
     return (max(low, 0), min(high, end))
@@ -156,11 +167,11 @@ extension TreePainter {
 }
 
 /// How nine-slicing divides one axis.
-private struct Stretch {
+private struct NineSliceAxis {
   /// The four bounds of the three parts in the picked part's unit space.
-  let unit: [Double]
+  let sourceStops: [Double]
   /// The same in the layer.
-  let place: [Double]
+  let targetStops: [Double]
 
   /// Divides an axis: the ends keep their natural size, or share the target where it is shorter than both.
   init(
@@ -173,13 +184,13 @@ private struct Stretch {
       start += (length - pixel) / 2
       length = pixel
     }
-    let low = start.unitClamped
-    let high = max(low, (start + length).unitClamped)
-    unit = [0, low, high, 1]
+    let low = start.clampedToUnit
+    let high = max(low, (start + length).clampedToUnit)
+    sourceStops = [0, low, high, 1]
     let available = target.1 - target.0
     let ends = (low + (1 - high)) * natural
     let share = ends > available ? available / ends : 1
-    place = [
+    targetStops = [
       target.0, target.0 + low * natural * share, target.1 - (1 - high) * natural * share, target.1,
     ]
   }

@@ -9,11 +9,11 @@ extension TreePainter {
   /// The passes of a list of filters with their presented inputs; blurs grow with the layer, as shadows do.
   ///
   /// `render(in:)` draws layers without them, as its documentation says.
-  func passes(_ property: PropertyID, _ state: PaintState) -> [Filter] {
+  func filterPasses(_ property: PropertyID, _ state: PaintState) -> [Filter] {
     guard !isInContext else { return [] }
-    let scale = state.plane.linear(at: state.bounds.center).meanScale
+    let scale = state.plane.linearApproximation(at: state.bounds.center).meanScale
     return columns.filters(property, state.slot).flatMap { filter in
-      filter.isEnabled ? filter.passes(scale: scale, notes) : []
+      filter.isEnabled ? filter.filterPasses(scale: scale, diagnostics: diagnostics) : []
     }
   }
 
@@ -21,45 +21,45 @@ extension TreePainter {
   ///
   /// This happens on the target around the layer, before any group of the layer's own begins; its mask has no part in it.
   func drawBackdrop(_ state: PaintState, opacity: Double) {
-    let filters = passes(.backgroundFilters, state)
+    let filters = filterPasses(.backgroundFilters, state)
     guard !filters.isEmpty else { return }
-    builder.backdrop(
+    builder.addBackdrop(
       Backdrop(
         state.outline, filters: filters, opacity: opacity, transform: state.plane,
         edges: state.edges),
-      reach: state.plane.box(state.outlineBox))
+      bounds: state.plane.visibleBoundingBox(of: state.outlineBounds))
   }
 }
 
 extension FilterState {
   /// What it does to pixels; nothing where an input is no number.
-  func passes(scale: Double, _ notes: FindingNotes) -> [Filter] {
+  func filterPasses(scale: Double, diagnostics notes: DiagnosticCollector) -> [Filter] {
     switch type {
     case .gaussianBlur:
       let sigma = number(.radius) * scale
-      if !sigma.isFinite { notes.note(.filter) }
+      if !sigma.isFinite { notes.record(.invalidFilterInput) }
       guard sigma > 0, sigma.isFinite else { return [] }
-      if sigma > DisplayListLimits.sigma { notes.note(.wideBlur) }
-      return [.gaussianBlur(sigma: min(sigma, DisplayListLimits.sigma))]
+      if sigma > DisplayListLimits.maximumSigma { notes.record(.blurTooWide) }
+      return [.gaussianBlur(sigma: min(sigma, DisplayListLimits.maximumSigma))]
     case .colorControls:
       return [
         ColorMatrix.saturating(by: number(.saturation)),
         .brightening(by: number(.brightness)), .contrasting(by: number(.contrast)),
-      ].compactMap { $0.pass(notes) }
+      ].compactMap { $0.filterPass(diagnostics: notes) }
     case .colorMatrix:
       guard let matrix = ColorMatrix(numbers(.matrix)) else {
-        notes.note(.filter)
+        notes.record(.invalidFilterInput)
         return []
       }
-      return matrix.pass(notes).map { [$0] } ?? []
+      return matrix.filterPass(diagnostics: notes).map { [$0] } ?? []
     case .colorAdd, .colorMultiply, .colorInvert, .colorMonochrome, .colorSaturate, .colorContrast,
       .colorBrightness, .colorHueRotate, .luminanceToAlpha:
-      return (matrix?.pass(notes)).map { [$0] } ?? []
+      return (colorMatrix?.filterPass(diagnostics: notes)).map { [$0] } ?? []
     }
   }
 
   /// What one that is a single matrix does to colours.
-  private var matrix: ColorMatrix? {
+  private var colorMatrix: ColorMatrix? {
     switch type {
     case .colorAdd: .adding(color(.color))
     case .colorMultiply: .multiplying(by: color(.color))
@@ -77,23 +77,25 @@ extension FilterState {
 
 extension ColorMatrix {
   /// Nil where it changes nothing or holds what is no number.
-  fileprivate func pass(_ notes: FindingNotes) -> Filter? {
+  fileprivate func filterPass(diagnostics notes: DiagnosticCollector) -> Filter? {
     guard self != .identity else { return nil }
-    guard let finite = ColorMatrix(numbers) else { return notes.none(.filter) }
-    return .colorMatrix(finite.numbers)
+    guard let finite = ColorMatrix(elements) else {
+      return notes.recordReturningNil(.invalidFilterInput)
+    }
+    return .colorMatrix(finite.elements)
   }
 }
 
 extension BlendMode {
   /// Whether it takes hue, saturation and luminosity from either colour.
-  var partsColorFromGray: Bool {
+  var isNonseparable: Bool {
     self == .hue || self == .saturation || self == .color || self == .luminosity
   }
 }
 
 extension ContentsFilter {
   /// How a picture is sampled by it.
-  var paint: ImagePaint.Filter {
+  var samplingFilter: ImagePaint.Filter {
     switch self {
     case .linear: .linear
     case .nearest: .nearest

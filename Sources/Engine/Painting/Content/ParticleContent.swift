@@ -14,7 +14,7 @@ final class ParticleSpace {
   let plane: Projection
 
   /// Of the emitter of that geometry, which lives in a space.
-  init(_ geometry: LayerGeometry, in space: Space) {
+  init(_ geometry: LayerGeometry, in space: CoordinateSpace) {
     var matrix = geometry.toSuperlayer
     if geometry.isFlipped { matrix = Matrix4(geometry.flip).concat(matrix) }
     if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
@@ -24,8 +24,8 @@ final class ParticleSpace {
 }
 
 /// A picture of particles, and how it lies about a particle's middle.
-private struct ParticleState {
-  let picture: SpritePicture
+private struct ParticleImage {
+  let picture: SpriteImage
   /// Maps image pixels to points.
   let local: Affine
   /// In points.
@@ -36,7 +36,7 @@ private struct ParticleState {
 struct ParticleSprites {
   private(set) var sprites = Sprites()
   /// Around all of them, in pixels.
-  private(set) var reach = Rect.zero
+  private(set) var bounds = Rect.zero
 
   /// Those that may be seen within some pixels.
   ///
@@ -47,16 +47,16 @@ struct ParticleSprites {
   ///   - cull: the pixels.
   init(_ shown: PresentedParticles, _ state: PaintState, _ mode: RenderMode, within cull: Rect) {
     sprites.isAdditive = mode == .additive
-    let states = shown.pictures.map { ParticleState($0, isTurned: state.isImageTurned) }
-    sprites.pictures = states.map(\.picture)
+    let states = shown.textures.map { ParticleImage($0, isTurned: state.isImageFlipped) }
+    sprites.images = states.map(\.picture)
     sprites.items.reserveCapacity(shown.particles.count)
     var depths: ContiguousArray<Double> = []
     let sortsByDepth = mode == .backToFront
     for index in shown.particles.indices {
       let last = shown.particles.count - 1
       let particle = shown.particles[mode == .oldestLast ? last - index : index]
-      let kind = states[Int(particle.picture)]
-      guard let place = particle.place(state) else { continue }
+      let kind = states[Int(particle.textureIndex)]
+      guard let place = particle.placement(in: state) else { continue }
       // The farthest corner from the middle, however the map turns it.
       let m = place.map
       let radius = kind.radius * particle.scale
@@ -66,11 +66,11 @@ struct ParticleSprites {
       )
       let box = Rect(m.tx - dx, m.ty - dy, 2 * dx, 2 * dy)
       guard box.isFinite, !box.intersection(cull).isEmpty else { continue }
-      reach = reach.union(box)
+      bounds = bounds.union(box)
       sprites.items.append(
         Sprite(
-          picture: particle.picture,
-          placement: kind.local.concat(particle.turn).concat(place.map),
+          picture: particle.textureIndex,
+          placement: kind.local.concat(particle.scaleAndRotation).concat(place.map),
           color: state.painted(particle.color)))
       if sortsByDepth { depths.append(place.depth) }
     }
@@ -85,20 +85,20 @@ extension TreePainter {
   func drawParticles(_ state: PaintState) {
     guard let shown = layers.particles[state.slot], !shown.particles.isEmpty else { return }
     let mode = columns.renderMode.name(state.slot, as: RenderMode.self)
-    let drawn = ParticleSprites(shown, state, mode, within: builder.cull)
+    let drawn = ParticleSprites(shown, state, mode, within: builder.cullRect)
     guard !drawn.sprites.items.isEmpty else { return }
     let isClipped = columns.masksToBounds.bool(state.slot)
     guard !isClipped || beginClip(state) else { return }
-    builder.sprites(drawn.sprites, reach: drawn.reach)
+    builder.drawSprites(drawn.sprites, bounds: drawn.bounds)
     if isClipped { builder.endClip() }
   }
 }
 
-extension ParticleState {
-  init(_ state: ParticlePicture, isTurned: Bool) {
+extension ParticleImage {
+  init(_ state: ParticleTexture, isTurned: Bool) {
     let (width, height) = (Double(state.contents.width), Double(state.contents.height))
     let whole = state.contentsRect.standardized
-    let part = state.frame?.part(of: whole, isYUp: isTurned) ?? whole
+    let part = state.frame?.rect(in: whole, isYUp: isTurned) ?? whole
     var source = Rect(
       part.minX * width, part.minY * height, part.width * width, part.height * height)
     let k = 1 / state.contentsScale
@@ -107,17 +107,17 @@ extension ParticleState {
     let down = isTurned ? -k : k
     local = Affine(k, 0, 0, down, -middle.x * k, -middle.y * down)
     radius = (source.width * source.width + source.height * source.height).squareRoot() / 2 * k
-    picture = SpritePicture(
+    picture = SpriteImage(
       state.contents, source: source,
-      minification: state.minificationFilter.paint,
-      magnification: state.magnificationFilter.paint,
+      minification: state.minificationFilter.samplingFilter,
+      magnification: state.magnificationFilter.samplingFilter,
       bias: state.bias.isFinite ? state.bias : 0)
   }
 }
 
 extension Particle {
   /// The map of its surroundings to pixels, its own middle the origin, and how near the eye it is; nil behind the eye.
-  fileprivate func place(_ state: PaintState) -> (map: Affine, depth: Double)? {
+  fileprivate func placement(in state: PaintState) -> (map: Affine, depth: Double)? {
     let point = Point(position.x, position.y)
     let plane: Projection
     var depth = position.z
@@ -131,15 +131,15 @@ extension Particle {
     } else {
       plane = state.plane
     }
-    guard plane.homogeneous(point).z >= Projection.nearestW else { return nil }
-    var map = plane.linear(at: point)
+    guard plane.homogeneous(point).z >= Projection.minimumW else { return nil }
+    var map = plane.linearApproximation(at: point)
     let center = plane.apply(point)
     (map.tx, map.ty) = (center.x, center.y)
     return (map, depth)
   }
 
   /// Its size and its turn.
-  fileprivate var turn: Affine {
+  fileprivate var scaleAndRotation: Affine {
     var map = Affine.scale(scale, scale)
     if tilt != 0 {
       map = map.concat(.rotation(-tiltAxis)).concat(.scale(1, Affine.rotation(tilt).a))

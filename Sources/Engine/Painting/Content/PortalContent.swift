@@ -7,27 +7,27 @@ import RenderTree
 /// picture.
 final class PortalSpaces {
   private let layers: PresentedLayers
-  private var known: [Int: Space?] = [:]
+  private var cachedSpaces: [Int: CoordinateSpace?] = [:]
 
   /// Those of the layers of one instant.
   init(_ layers: PresentedLayers) { self.layers = layers }
 
   /// Forgets all of them.
-  func clear() { if !known.isEmpty { known.removeAll() } }
+  func clear() { if !cachedSpaces.isEmpty { cachedSpaces.removeAll() } }
 
   /// What a portal shows, back to front: the copy of its source, then its own sublayers.
   func parts(
-    of portal: PresentedPortal, _ slot: Int, _ geometry: LayerGeometry, _ placement: Placement,
+    of portal: PresentedPortal, slot: Int, geometry: LayerGeometry, placement: Placement,
     tint: Tint?
-  ) -> ContiguousArray<ReplicaPart> {
-    var parts: ContiguousArray<ReplicaPart> = []
-    if var space = space(of: portal, geometry, placement) {
+  ) -> ContiguousArray<SublayerCopy> {
+    var parts: ContiguousArray<SublayerCopy> = []
+    if var space = space(of: portal, geometry: geometry, placement: placement) {
       space.tint = tint
-      parts.append(ReplicaPart(space: space, sublayers: [portal.copy]))
+      parts.append(SublayerCopy(space: space, sublayers: [portal.copy]))
     }
-    var own = placement.space(geometry)
+    var own = placement.sublayerSpace(geometry)
     own.tint = tint
-    parts.append(ReplicaPart(space: own, sublayers: layers.sublayers(slot)))
+    parts.append(SublayerCopy(space: own, sublayers: layers.sublayers(of: slot)))
     return parts
   }
 
@@ -37,21 +37,22 @@ final class PortalSpaces {
   /// matches lies over the source for a portal that is drawn where it was committed; the copies of such a portal, by a
   /// replicator or another portal, take along what it shows.
   private func space(
-    of portal: PresentedPortal, _ geometry: LayerGeometry, _ placement: Placement
-  ) -> Space? {
+    of portal: PresentedPortal, geometry: LayerGeometry, placement: Placement
+  ) -> CoordinateSpace? {
     let source = LayerGeometry(layers, Int(portal.source))
     let shift = geometry.bounds.standardized.origin - source.bounds.standardized.origin
     guard portal.matchesPosition || portal.matchesTransform else {
-      return placement.space(geometry).moved(by: .translation(shift.x, shift.y))
+      return placement.sublayerSpace(geometry).transformed(by: .translation(shift.x, shift.y))
     }
-    guard let outer = space(around: Int(portal.source)),
-      let plane = Placement.plane(source, in: outer, isDoubleSided: true),
-      let portalPlacement = self.placement(Int(portal.portal)),
-      let back = portalPlacement.inner.inverted
+    guard let outer = enclosingSpace(of: Int(portal.source)),
+      let plane = Placement.projection(of: source, in: outer, isDoubleSided: true),
+      let portalPlacement = self.placement(of: Int(portal.portal)),
+      let back = portalPlacement.sublayerProjection.inverted
     else { return nil }
     let match = plane.concat(back)
     let anchor = Point(source.anchor.x, source.anchor.y)
-    var space = Space(plane: placement.inner, isMirrored: placement.isMirrored)
+    var space = CoordinateSpace(
+      plane: placement.sublayerProjection, isMirrored: placement.isMirrored)
     // The pictures of a layer are upright by what is above it, not by what is around its copy.
     if portal.matchesTransform, outer.isMirrored != portalPlacement.isMirrored {
       space.isMirrored.toggle()
@@ -61,7 +62,7 @@ final class PortalSpaces {
     } else {
       let place = portal.matchesPosition ? match.apply(anchor) : anchor + shift
       guard place.x.isFinite, place.y.isFinite else { return nil }
-      let turn = portal.matchesTransform ? match.linear(at: anchor) : .identity
+      let turn = portal.matchesTransform ? match.linearApproximation(at: anchor) : .identity
       space.plane = Projection(
         Affine.translation(-anchor.x, -anchor.y).concat(turn)
           .concat(.translation(place.x, place.y))
@@ -73,17 +74,17 @@ final class PortalSpaces {
   }
 
   /// The place of a committed layer in the coordinates of the root's superlayer; nil where it leaves no area.
-  private func placement(_ slot: Int) -> Placement? {
-    guard let space = space(around: slot) else { return nil }
+  private func placement(of slot: Int) -> Placement? {
+    guard let space = enclosingSpace(of: slot) else { return nil }
     return Placement(
       LayerGeometry(layers, slot), in: space, isDoubleSided: true, turnsItself: true)
   }
 
   /// The space in which a committed layer lies, seen from the root's superlayer; nil where it leaves no area.
-  private func space(around slot: Int) -> Space? {
+  private func enclosingSpace(of slot: Int) -> CoordinateSpace? {
     var path: [Int] = []
     var at = slot
-    while at >= 0, known[at] == nil {
+    while at >= 0, cachedSpaces[at] == nil {
       path.append(at)
       at = at == layers.structure.root ? -1 : Int(layers.structure.parents[at])
     }
@@ -91,34 +92,35 @@ final class PortalSpaces {
       let parent = slot == layers.structure.root ? -1 : Int(layers.structure.parents[slot])
       let space =
         parent < 0
-        ? Space(plane: Projection(.identity), isMirrored: false) : inside(parent, holding: slot)
-      known.updateValue(space, forKey: slot)
+        ? CoordinateSpace(plane: Projection(.identity), isMirrored: false)
+        : contentSpace(of: parent, child: slot)
+      cachedSpaces.updateValue(space, forKey: slot)
     }
-    return known[slot] ?? nil
+    return cachedSpaces[slot] ?? nil
   }
 
   /// The space of what a layer holds, whose own space is known.
-  private func inside(_ slot: Int, holding child: Int) -> Space? {
-    guard let outer = known[slot] ?? nil else { return nil }
+  private func contentSpace(of slot: Int, child: Int) -> CoordinateSpace? {
+    guard let outer = cachedSpaces[slot] ?? nil else { return nil }
     let geometry = LayerGeometry(layers, slot)
-    if layers.keepsDepth(slot) { return outer.deep(geometry) }
+    if layers.preservesDepth(slot) { return outer.depthPreservingSpace(geometry) }
     guard
       let placement = Placement(geometry, in: outer, isDoubleSided: true, turnsItself: true)
     else { return nil }
     guard Int(layers.structure.masks[slot]) != child else {
-      return Space(plane: placement.inner, isMirrored: placement.isMirrored)
+      return CoordinateSpace(plane: placement.sublayerProjection, isMirrored: placement.isMirrored)
     }
-    return placement.space(geometry)
+    return placement.sublayerSpace(geometry)
   }
 }
 
-extension Space {
+extension CoordinateSpace {
   /// The space of what is moved before it lies in this one.
-  fileprivate func moved(by map: Affine) -> Space {
+  fileprivate func transformed(by map: Affine) -> CoordinateSpace {
     guard map != .identity else { return self }
     var space = self
     if let depth {
-      space.depth = Depth(Matrix4(map).concat(depth.matrix))
+      space.depth = DepthTransform(Matrix4(map).concat(depth.matrix))
     } else {
       space.plane = Projection(map).concat(plane)
     }

@@ -12,60 +12,64 @@ extension TreePainter {
   ///
   /// - Returns: false, with nothing drawn, where the picture would be too large; the layer is then drawn like others.
   func drawRasterized(
-    _ state: PaintState, _ geometry: LayerGeometry, in space: Space
+    _ state: PaintState, geometry: LayerGeometry, in space: CoordinateSpace
   ) -> Bool {
     let slot = state.slot
-    guard depth + 1 < Self.mostTransitions,
-      let plane = Placement.plane(
-        geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot))
+    guard depth + 1 < Self.maximumTransitionDepth,
+      let plane = Placement.projection(
+        of: geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot))
     else { return false }
     let scale = columns.rasterizationScale.number(slot)
-    guard !(scale > RasterSheet.mostScale && scale.isFinite) else { return false }
-    let sheet = RasterSheet(plane, scale: scale)
+    guard !(scale > RasterizationPlacement.maximumScale && scale.isFinite) else { return false }
+    let sheet = RasterizationPlacement(plane, scale: scale)
     let inner = TreePainter(inside: self, without: -1)
-    inner.builder = DisplayListBuilder(canvas: RasterSheet.canvas, count: 0)
-    inner.drawFlattened(slot, on: Projection(sheet.toPicture), isMirrored: space.isMirrored)
-    let drawn = inner.builder.seenBounds
+    inner.builder = DisplayListBuilder(canvas: RasterizationPlacement.canvas, count: 0)
+    inner.drawRasterizedContent(slot, on: Projection(sheet.toPicture), isMirrored: space.isMirrored)
+    let drawn = inner.builder.visibleBounds
     guard !drawn.isEmpty else { return true }
     // A clear pixel around it, so that its edges are smooth wherever they come to lie.
-    let box = drawn.pixelsAround.inset(-1, -1)
-    guard box.width * box.height <= RasterSheet.mostPixels, RasterSheet.canvas.encloses(box) else {
+    let box = drawn.roundedOut.inset(-1, -1)
+    guard box.width * box.height <= RasterizationPlacement.maximumPixelCount,
+      RasterizationPlacement.canvas.encloses(box)
+    else {
       return false
     }
     let shift = Affine.translation(-box.minX, -box.minY)
-    let list = DisplayList(inner.builder.finish(notes).commands.map { $0.mapped(by: shift) })
-    draw(
-      RecordedPicture(list, width: Int(box.width), height: Int(box.height), rule: rule), state,
+    let list = DisplayList(
+      inner.builder.finish(diagnostics: diagnostics).commands.map { $0.mapped(by: shift) })
+    drawPicture(
+      RecordedPicture(list, width: Int(box.width), height: Int(box.height), rule: rule),
+      state: state,
       on: Projection(.translation(box.minX, box.minY)).concat(sheet.toTarget))
     return true
   }
 
-  private func draw(_ picture: RecordedPicture, _ state: PaintState, on plane: Projection) {
-    if columns.backgroundFilters.isOwn(state.slot) { drawBackdrop(state, opacity: state.opacity) }
+  private func drawPicture(_ picture: RecordedPicture, state: PaintState, on plane: Projection) {
+    if columns.backgroundFilters.hasRow(state.slot) { drawBackdrop(state, opacity: state.opacity) }
     let whole = Rect(0, 0, Double(picture.width), Double(picture.height))
     let paint = PicturePaint(
       picture, opacity: state.opacity, tint: state.tint?.color ?? .white)
-    let blend = blend(state.slot)
+    let blend = blendMode(of: state.slot)
     if blend != .normal { builder.beginGroup(Group(blend: blend)) }
     builder.draw(
-      Draw(.rect(whole), .picture(paint), transform: plane, edges: .hard),
-      reach: plane.box(whole))
+      DrawCommand(.rect(whole), .picture(paint), transform: plane, edges: .hard),
+      bounds: plane.visibleBoundingBox(of: whole))
     if blend != .normal { builder.endGroup() }
   }
 }
 
 /// Where the picture of a rasterized layer is drawn, and where it goes.
-struct RasterSheet {
+struct RasterizationPlacement {
   /// Maps the layer's coordinates, before its own flip, to the picture's pixels.
   let toPicture: Affine
   /// Maps the picture's pixels to those of the target.
   let toTarget: Projection
 
   /// The most pixels of one picture: 128 MiB.
-  static let mostPixels = Double(1 << 25)
+  static let maximumPixelCount = Double(1 << 25)
 
   /// Pixels a unit at which a layer of one unit is as large as a picture can be.
-  static let mostScale = 32_768.0
+  static let maximumScale = 32_768.0
 
   /// Beyond it no picture reaches.
   static let canvas = Rect(-32_768, -32_768, 65_536, 65_536)
@@ -76,7 +80,9 @@ struct RasterSheet {
   init(_ plane: Projection, scale: Double) {
     let scale = scale > 0 && scale.isFinite ? scale : 1
     let map = plane.affine
-    if plane.isAffine, map.b == 0, map.c == 0, Self.is(map.a, scale), Self.is(map.d, scale) {
+    if plane.isAffine, map.b == 0, map.c == 0, Self.matches(map.a, scale: scale),
+      Self.matches(map.d, scale: scale)
+    {
       let (x, y) = (map.tx.rounded(.down), map.ty.rounded(.down))
       toPicture = Affine(map.a, 0, 0, map.d, map.tx - x, map.ty - y)
       toTarget = Projection(.translation(x, y))
@@ -87,7 +93,7 @@ struct RasterSheet {
   }
 
   /// Whether a stretch is that of a scale, be it turned over.
-  private static func `is`(_ stretch: Double, _ scale: Double) -> Bool {
+  private static func matches(_ stretch: Double, scale: Double) -> Bool {
     abs(abs(stretch) - scale) <= 1e-9 * scale
   }
 }

@@ -7,38 +7,41 @@ import RenderTree
 
 extension TreePainter {
   /// The shadow that the layer casts; nil for none, and where a clip to the bounds hides it on screen.
-  func shadow(_ state: PaintState) -> Shadow? {
+  func makeShadow(_ state: PaintState) -> Shadow? {
     let slot = state.slot
-    let opacity = columns.shadowOpacity.number(slot).unitClamped
+    let opacity = columns.shadowOpacity.number(slot).clampedToUnit
     guard opacity > 0, isInContext || !columns.masksToBounds.bool(slot),
       let color = columns.shadowColor.color(slot)
     else { return nil }
-    let linear = state.plane.linear(at: state.bounds.center)
+    let linear = state.plane.linearApproximation(at: state.bounds.center)
     let offset = linear.apply(columns.shadowOffset.point(slot))
     let radius = columns.shadowRadius.number(slot)
     let sigma = radius > 0 ? radius * linear.meanScale : 0
-    guard offset.isFinite, sigma.isFinite, !radius.isNaN else { return notes.none(.shadow) }
-    if sigma > DisplayListLimits.sigma { notes.note(.wideBlur) }
+    guard offset.isFinite, sigma.isFinite, !radius.isNaN else {
+      return diagnostics.recordReturningNil(.nonFiniteShadow)
+    }
+    if sigma > DisplayListLimits.maximumSigma { diagnostics.record(.blurTooWide) }
     // What is drawn brings its own alpha to the shadow that it casts.
     let tinted = state.tinted(color)
     let shown = RGBA(tinted.red, tinted.green, tinted.blue, color.alpha)
     return Shadow(
-      color: shown, opacity: opacity, offset: offset, sigma: min(sigma, DisplayListLimits.sigma))
+      color: shown, opacity: opacity, offset: offset,
+      sigma: min(sigma, DisplayListLimits.maximumSigma))
   }
 
   /// The path that casts the shadow in place of what the layer draws; `render(in:)` takes no notice of it.
   func shadowPath(_ slot: Int) -> Path? { isInContext ? nil : columns.shadowPath.path(slot) }
 
   /// Draws the shadow of a path.
-  func drawShadow(_ shadow: Shadow, of path: Path, _ state: PaintState, opacity: Double) {
-    guard let box = path.finiteBox else {
-      if !path.points.isEmpty { notes.note(.path) }
+  func drawShadow(_ shadow: Shadow, of path: Path, state: PaintState, opacity: Double) {
+    guard let box = path.finiteBoundingBox else {
+      if !path.points.isEmpty { diagnostics.record(.nonFinitePath) }
       return
     }
     var own = shadow
     own.opacity *= opacity * (state.tint?.color.alpha ?? 1)
-    builder.shadow(
+    builder.drawShadow(
       ShapeShadow(.path(path, .nonZero), transform: state.plane, edges: .smooth, shadow: own),
-      reach: shadow.reach(of: state.plane.box(box)))
+      bounds: shadow.shadowBounds(of: state.plane.visibleBoundingBox(of: box)))
   }
 }

@@ -12,44 +12,45 @@ extension TreePainter {
     let fill = columns.fillColor.color(slot)
     let stroke = columns.strokeColor.color(slot)
     guard fill != nil || stroke != nil, let path = columns.shapePath.path(slot) else { return }
-    guard let box = path.finiteBox else {
-      if !path.points.isEmpty { notes.note(.path) }
+    guard let box = path.finiteBoundingBox else {
+      if !path.points.isEmpty { diagnostics.record(.nonFinitePath) }
       return
     }
     if let fill {
       let rule = columns.fillRule.name(slot, as: FillRule.self)
       builder.draw(
-        Draw(
+        DrawCommand(
           .path(path, rule), .color(state.painted(fill)),
-          transform: state.plane), reach: state.plane.box(box))
+          transform: state.plane), bounds: state.plane.visibleBoundingBox(of: box))
     }
-    guard let stroke, let style = strokeStyle(slot, path, box) else { return }
-    let reach = style.reach
+    guard let stroke, let style = strokeStyle(slot: slot, path: path, bounds: box) else { return }
+    let reach = style.strokeOutset
     builder.draw(
-      Draw(
+      DrawCommand(
         .stroke(path, style), .color(state.painted(stroke)),
-        transform: state.plane), reach: state.plane.box(box.inset(-reach, -reach)))
+        transform: state.plane),
+      bounds: state.plane.visibleBoundingBox(of: box.inset(-reach, -reach)))
   }
 
   /// The pen of a shape layer; nil where it draws nothing.
-  private func strokeStyle(_ slot: Int, _ path: Path, _ box: Rect) -> StrokeStyle? {
+  private func strokeStyle(slot: Int, path: Path, bounds box: Rect) -> StrokeStyle? {
     let width = columns.lineWidth.number(slot)
-    if !(width >= 0 && width.isFinite) { notes.note(.lineWidth) }
-    let start = columns.strokeStart.number(slot).unitClamped
-    let end = columns.strokeEnd.number(slot).unitClamped
+    if !(width >= 0 && width.isFinite) { diagnostics.record(.invalidLineWidth) }
+    let start = columns.strokeStart.number(slot).clampedToUnit
+    let end = columns.strokeEnd.number(slot).clampedToUnit
     guard width > 0, width.isFinite, start < end else { return nil }
     var style = StrokeStyle(width: width, start: start, end: end)
     let limit = columns.miterLimit.number(slot)
     if limit.isFinite { style.miterLimit = limit }
-    style.cap = columns.lineCap.name(slot, as: PenCap.self)
-    style.join = columns.lineJoin.name(slot, as: PenJoin.self)
+    style.cap = columns.lineCap.name(slot, as: LineCap.self)
+    style.join = columns.lineJoin.name(slot, as: LineJoin.self)
     if let dash = columns.lineDashPattern.numbers(slot), !dash.isEmpty {
-      guard dash.isDash else {
-        notes.note(.dashPattern)
+      guard dash.isValidDashPattern else {
+        diagnostics.record(.invalidDashPattern)
         return style
       }
-      guard path.takes(dash) else {
-        notes.note(.dashes)
+      guard path.isWithinDashLimit(dash) else {
+        diagnostics.record(.tooManyDashes)
         return style
       }
       style.dash = dash
@@ -62,7 +63,7 @@ extension TreePainter {
 
 extension StrokeStyle {
   /// How far from the path the pen may draw.
-  fileprivate var reach: Double {
+  fileprivate var strokeOutset: Double {
     let miter = join == .miter ? max(1, miterLimit) : 1
     let square = cap == .square ? 2.0.squareRoot() : 1
     return width / 2 * max(miter, square)
@@ -73,33 +74,33 @@ extension Path {
   /// Whether a pattern laid along it makes no more dashes than are drawn.
   ///
   /// The lines between its points, control points too, are at least as long as the path.
-  fileprivate func takes(_ dash: [Double]) -> Bool {
+  fileprivate func isWithinDashLimit(_ dash: [Double]) -> Bool {
     let period = dash.reduce(0, +) * (dash.count % 2 == 0 ? 1 : 2)
     let each = Double((dash.count + 1) / 2 * (dash.count % 2 == 0 ? 1 : 2))
     func dashes(_ length: Double) -> Double { (length / period + 1) * each }
     var bound = 0.0
     for (from, to) in zip(points, points.dropFirst()) { bound += (to - from).length }
     // A closed subpath is gone back to its start.
-    if dashes(2 * bound) < Double(DisplayListLimits.dashes) { return true }
-    return dashes(PathMeasure(self).length) < Double(DisplayListLimits.dashes)
+    if dashes(2 * bound) < Double(DisplayListLimits.maximumDashCount) { return true }
+    return dashes(PathMeasure(self).length) < Double(DisplayListLimits.maximumDashCount)
   }
 }
 
 extension [Double] {
   /// Whether it describes dashes: nothing negative, and not all zero.
-  fileprivate var isDash: Bool {
+  fileprivate var isValidDashPattern: Bool {
     allSatisfy { $0 >= 0 && $0.isFinite } && contains { $0 > 0 }
   }
 }
 
 extension Double {
   /// The nearest number of 0…1; 0 for what is none.
-  var unitClamped: Double { self >= 0 ? Swift.min(self, 1) : 0 }
+  var clampedToUnit: Double { self >= 0 ? Swift.min(self, 1) : 0 }
 }
 
 extension Path {
   /// The box around all points; nil for an empty path and where one is not finite.
-  var finiteBox: Rect? {
+  var finiteBoundingBox: Rect? {
     guard !points.isEmpty else { return nil }
     var (x0, y0, x1, y1) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     var sum = 0.0

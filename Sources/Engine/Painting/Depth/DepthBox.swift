@@ -17,7 +17,7 @@ struct DepthBox {
   }
 
   /// Extends the box around another one.
-  mutating func join(_ other: DepthBox) {
+  mutating func formUnion(_ other: DepthBox) {
     low = pointwiseMin(low, other.low)
     high = pointwiseMax(high, other.high)
   }
@@ -31,50 +31,52 @@ struct DepthBox {
 /// The indices of boxes, listed by the strips of the picture in which the boxes lie.
 ///
 /// To find the boxes near another one, only the lists of its strips are read.
-struct DepthStrips {
+struct DepthStripIndex {
   /// Whether the strips are columns; else they are rows.
   private var areColumns = false
   private var start = 0.0
   private var stripsPerUnit = 0.0
   /// By strip the indices of the boxes that lie in it, in rising order.
-  private var lists: ContiguousArray<ContiguousArray<Int32>> = [[]]
+  private var boxIndices: ContiguousArray<ContiguousArray<Int32>> = [[]]
 
   /// The maximum number of strips: of a hundred thousand small layers each list then holds about a hundred.
-  private static let most = 1_024.0
+  private static let maximumStripCount = 1_024.0
 
   /// Lists boxes in strips of twice the average size of a box: rows or columns, whichever are more.
   init(_ boxes: some Collection<DepthBox>) {
     let known = boxes.filter { ($0.high - $0.low).sum().isFinite }
-    let all = known.reduce(into: DepthBox()) { $0.join($1) }
+    let all = known.reduce(into: DepthBox()) { $0.formUnion($1) }
     let sizes = known.reduce(SIMD2.zero) { $0 + ($1.high - $1.low) }
     let counts = (all.high - all.low) * Double(known.count) / (2 * sizes)
     areColumns = counts.x > counts.y
-    let count = min(areColumns ? counts.x : counts.y, Self.most)
+    let count = min(areColumns ? counts.x : counts.y, Self.maximumStripCount)
     if count > 1 {
       start = areColumns ? all.low.x : all.low.y
       stripsPerUnit = count / (areColumns ? all.high.x - all.low.x : all.high.y - all.low.y)
-      lists = ContiguousArray(repeating: [], count: Int(count) + 1)
+      boxIndices = ContiguousArray(repeating: [], count: Int(count) + 1)
     }
     for (index, box) in boxes.enumerated() {
-      for strip in strips(of: box) { lists[strip].append(Int32(index)) }
+      for strip in strips(of: box) { boxIndices[strip].append(Int32(index)) }
     }
   }
 
   private func strips(of box: DepthBox) -> ClosedRange<Int> {
     func strip(_ place: Double) -> Int {
-      Int(clamping: (place - start) * stripsPerUnit, in: 0...lists.count - 1)
+      Int(clamping: (place - start) * stripsPerUnit, in: 0...boxIndices.count - 1)
     }
-    guard lists.count > 1 else { return 0...0 }
+    guard boxIndices.count > 1 else { return 0...0 }
     let (low, high) = areColumns ? (box.low.x, box.high.x) : (box.low.y, box.high.y)
     // A side that is not a number compares as false; such a box counts as being in all strips.
-    guard low <= high else { return 0...lists.count - 1 }
+    guard low <= high else { return 0...boxIndices.count - 1 }
     return strip(low)...strip(high)
   }
 
   /// The indices of all boxes that may overlap another one, in rising order.
-  func boxes(near box: DepthBox) -> ContiguousArray<Int32> {
+  func indices(ofBoxesNear box: DepthBox) -> ContiguousArray<Int32> {
     let strips = strips(of: box)
-    return lists[strips].dropFirst().reduce(lists[strips.lowerBound]) { Self.merged($0, $1) }
+    return boxIndices[strips].dropFirst().reduce(boxIndices[strips.lowerBound]) {
+      Self.merged($0, $1)
+    }
   }
 
   /// The numbers of two rising lists, each once.

@@ -4,7 +4,7 @@ import RenderTree
 /// A layer in a three-dimensional space, or a part of it, ready to be drawn.
 struct DepthLayer {
   let slot: Int32
-  let space: Space
+  let space: CoordinateSpace
   /// The opacity that the layers above pass on.
   let opacity: Double
   /// The plane of the layer in the space.
@@ -17,10 +17,10 @@ struct DepthLayer {
 package enum DepthLimits {
   /// Parts into which layers that cut each other are cut, beyond one for each: each is drawn by itself, and a thousand
   /// layers can make a million of them.
-  package static let parts = 4_096
+  package static let maximumCutCount = 4_096
   /// Comparisons of two layers: enough for two thousand layers that all lie over each other, and a second of a slow
   /// machine.
-  package static let comparisons = 4_000_000
+  package static let maximumComparisonCount = 4_000_000
 }
 
 /// The layers of one space in the order in which they are drawn, the farthest first.
@@ -29,65 +29,69 @@ package enum DepthLimits {
 /// the sublayers of that.
 struct DepthOrder {
   private let presented: PresentedLayers
-  private let notes: FindingNotes
+  private let diagnostics: DiagnosticCollector
   /// Whether a layer is drawn that is hidden: it is on the way from another picture.
   private let isInTransition: (Int) -> Bool
 
   /// The order of layers of one instant; what has no place is noted.
   init(
-    _ presented: PresentedLayers, _ notes: FindingNotes,
+    _ presented: PresentedLayers, _ notes: DiagnosticCollector,
     isInTransition: @escaping (Int) -> Bool = { _ in false }
   ) {
-    (self.presented, self.notes, self.isInTransition) = (presented, notes, isInTransition)
+    (self.presented, self.diagnostics, self.isInTransition) = (presented, notes, isInTransition)
   }
 
   /// A layer whose place in the space is yet to be found.
-  private struct Waiting {
+  private struct PendingLayer {
     let slot: Int32
-    let space: Space
+    let space: CoordinateSpace
     let opacity: Double
     var isPlaced = true
   }
 
   /// The layers that a transform layer holds, through further transform layers.
   func layers(
-    of slot: Int, in space: Space, opacity: Double, isPlaced: Bool
+    of slot: Int, in space: CoordinateSpace, opacity: Double, isPlaced: Bool
   ) -> ContiguousArray<DepthLayer> {
-    sorted(
-      found([Waiting(slot: Int32(slot), space: space, opacity: opacity, isPlaced: isPlaced)]))
+    sortedByDepth(
+      resolvedLayers([
+        PendingLayer(slot: Int32(slot), space: space, opacity: opacity, isPlaced: isPlaced)
+      ]))
   }
 
   /// The layers that share the space of a flattening layer.
   ///
   /// Where layers cut each other, a layer appears once for each of its parts.
   func layers(
-    _ parts: some Sequence<ReplicaPart>, opacity: Double
+    in parts: some Sequence<SublayerCopy>, opacity: Double
   ) -> ContiguousArray<DepthLayer> {
-    var waiting: ContiguousArray<Waiting> = []
+    var waiting: ContiguousArray<PendingLayer> = []
     for part in parts {
       for slot in part.sublayers {
-        waiting.append(Waiting(slot: slot, space: part.space, opacity: opacity))
+        waiting.append(PendingLayer(slot: slot, space: part.space, opacity: opacity))
       }
     }
     waiting.reverse()
-    return sorted(found(waiting))
+    return sortedByDepth(resolvedLayers(waiting))
   }
 
   /// Finds the layers to draw, in the order of the tree; the last that waits is the first.
-  private func found(_ layers: ContiguousArray<Waiting>) -> ContiguousArray<DepthLayer> {
+  private func resolvedLayers(_ layers: ContiguousArray<PendingLayer>) -> ContiguousArray<
+    DepthLayer
+  > {
     let columns = presented.columns
     var found: ContiguousArray<DepthLayer> = []
     found.reserveCapacity(layers.count)
     var waiting = layers
     while let next = waiting.popLast() {
       let slot = Int(next.slot)
-      let opacity = next.opacity * columns.opacity.number(slot).unitClamped
-      guard opacity > 0, presented.isShown(slot) || isInTransition(slot) else { continue }
+      let opacity = next.opacity * columns.opacity.number(slot).clampedToUnit
+      guard opacity > 0, presented.isVisible(slot) || isInTransition(slot) else { continue }
       let geometry = LayerGeometry(presented, slot, isPlaced: next.isPlaced)
-      if presented.keepsDepth(slot) {
-        for part in deepParts(slot, geometry, in: next.space).reversed() {
+      if presented.preservesDepth(slot) {
+        for part in depthPreservingParts(slot, geometry, in: next.space).reversed() {
           for child in part.sublayers.reversed() {
-            waiting.append(Waiting(slot: child, space: part.space, opacity: opacity))
+            waiting.append(PendingLayer(slot: child, space: part.space, opacity: opacity))
           }
         }
       } else if let plane = DepthPlane(
@@ -97,53 +101,56 @@ struct DepthOrder {
           DepthLayer(
             slot: next.slot, space: next.space, opacity: next.opacity, plane: plane))
       } else {
-        notes.slot = slot
-        notes.noteUnplaced(geometry, slot, presented)
+        diagnostics.slot = slot
+        diagnostics.recordInvalidGeometry(geometry, slot: slot, layers: presented)
       }
     }
     return found
   }
 
   /// What a layer that keeps depth holds, copy by copy.
-  private func deepParts(
-    _ slot: Int, _ geometry: LayerGeometry, in space: Space
-  ) -> ContiguousArray<ReplicaPart> {
+  private func depthPreservingParts(
+    _ slot: Int, _ geometry: LayerGeometry, in space: CoordinateSpace
+  ) -> ContiguousArray<SublayerCopy> {
     guard let copies = presented.replicas[slot] else {
-      return [ReplicaPart(space: space.deep(geometry), sublayers: presented.sublayers(slot))]
+      return [
+        SublayerCopy(
+          space: space.depthPreservingSpace(geometry), sublayers: presented.sublayers(of: slot))
+      ]
     }
     return ContiguousArray(
       copies.map { copy in
-        ReplicaPart(
-          space: space.deep(geometry, copy: copy.transform).tinted(copy.tint),
-          sublayers: presented.sorted(copy.sublayers))
+        SublayerCopy(
+          space: space.depthPreservingSpace(geometry, copy: copy.transform).tinted(copy.tint),
+          sublayers: presented.sortedByZPosition(copy.sublayers))
       })
   }
 
-  private func sorted(
+  private func sortedByDepth(
     _ layers: ContiguousArray<DepthLayer>
   ) -> ContiguousArray<DepthLayer> {
     guard layers.count > 1 else { return layers }
     let directions = layers.map(\.plane.direction)
     if directions.dropFirst().allSatisfy({ $0 == directions[0] }) {
-      return Self.sortedByStep(layers)
+      return Self.sortedByPlane(layers)
     }
     var measured = layers
     let extent = LayerExtent(presented)
     for index in measured.indices {
-      measured[index].plane.cover(extent.box(Int(measured[index].slot)))
+      measured[index].plane.setExtent(extent.boundingBox(of: Int(measured[index].slot)))
     }
-    var sorter = DepthSorter(measured, notes) { slot in
-      let place = Int(presented.structure.places[slot])
-      return place < 0 ? 1 : Int(presented.structure.ends[place]) - place
+    var sorter = DepthSorter(measured, diagnostics) { slot in
+      let place = Int(presented.structure.orderIndices[slot])
+      return place < 0 ? 1 : Int(presented.structure.subtreeEnds[place]) - place
     }
     return sorter.sorted()
   }
 
   /// Parallel layers by their planes, those of one plane in the order of the tree.
-  private static func sortedByStep(
+  private static func sortedByPlane(
     _ layers: ContiguousArray<DepthLayer>
   ) -> ContiguousArray<DepthLayer> {
-    let steps = layers.map(\.plane.step)
+    let steps = layers.map(\.plane.depthStep)
     guard steps.contains(where: { $0 != steps[0] }) else { return layers }
     let order = layers.indices.sorted { (steps[$0], $0) < (steps[$1], $1) }
     return ContiguousArray(order.map { layers[$0] })

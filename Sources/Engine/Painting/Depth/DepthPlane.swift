@@ -5,17 +5,17 @@ import Geometry
 /// - Source: behaviour/rendering.md, "Depth".
 struct DepthPlane {
   /// The position of a layer relative to another one, as seen from the eye.
-  enum Side { case behind, within, before, across }
+  enum Side { case behind, coplanar, inFront, crossing }
 
   /// The position of a layer relative to another one where the eye sees both.
-  enum Relation { case apart, behind, within, before, across }
+  enum Relation { case disjoint, behind, coplanar, inFront, crossing }
 
   /// Two planes that are closer than this count as one, and a layer that reaches less far over another's plane does not
   /// cross it.
-  static let coplanar = 1e-4
+  static let coplanarTolerance = 1e-4
 
   /// Outlines that overlap by less than this do not overlap, in points.
-  private static let leastOverlap = 1e-6
+  private static let minimumOverlap = 1e-6
 
   /// The images of the layer's x axis, y axis and origin.
   private let x, y, origin: SIMD4<Double>
@@ -26,7 +26,7 @@ struct DepthPlane {
   /// The same corners in the space, with w = 1.
   private var points: [SIMD4<Double>] = []
   /// 1 where the eye sees the corners in counterclockwise order, -1 where in clockwise order, 0 without an area.
-  private var turn = 0.0
+  private var winding = 0.0
   /// The box around the corners as the eye sees them.
   private(set) var box = DepthBox()
   /// The rectangle of the layer's coordinates that is drawn; nil where the order does not depend on it.
@@ -36,22 +36,22 @@ struct DepthPlane {
 
   /// Creates the plane of a layer; nil where the layer has no place, is seen from its edge, or is one-sided and turned
   /// away.
-  init?(_ geometry: LayerGeometry, in space: Space, isDoubleSided: Bool) {
+  init?(_ geometry: LayerGeometry, in space: CoordinateSpace, isDoubleSided: Bool) {
     var matrix = geometry.toSuperlayer
     if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
     (x, y, origin) = (matrix.row1, matrix.row2, matrix.row4)
-    var plane = Self.plane(x, y, origin)
+    var plane = Self.planeEquation(through: x, y, origin)
     let length = (plane.x * plane.x + plane.y * plane.y + plane.z * plane.z).squareRoot()
     guard length > 0, length.isFinite, abs(plane.z) > 1e-12 * length,
-      geometry.bounds.isFinite, isDoubleSided || matrix.showsFront
+      geometry.bounds.isFinite, isDoubleSided || matrix.isFrontFacing
     else { return nil }
     plane /= plane.z < 0 ? -length : length
     equation = plane
   }
 
   /// The equation of the plane through three points and through all that lies between them.
-  private static func plane(
-    _ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>
+  private static func planeEquation(
+    through a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>
   ) -> SIMD4<Double> {
     func minor(_ i: Int, _ j: Int, _ k: Int) -> Double {
       a[i] * (b[j] * c[k] - b[k] * c[j]) - a[j] * (b[i] * c[k] - b[k] * c[i])
@@ -66,30 +66,30 @@ struct DepthPlane {
   }
 
   /// Whether the plane lies parallel to the picture.
-  var facesEye: Bool { abs(equation.x) < 1e-12 && abs(equation.y) < 1e-12 }
+  var isParallelToView: Bool { abs(equation.x) < 1e-12 && abs(equation.y) < 1e-12 }
 
-  /// The place of the plane among those of its direction, in steps of ``coplanar``; the nearest to the eye is the last.
-  var step: Double { (-equation.w / Self.coplanar).rounded() }
+  /// The place of the plane among those of its direction, in steps of ``coplanarTolerance``; the nearest to the eye is the last.
+  var depthStep: Double { (-equation.w / Self.coplanarTolerance).rounded() }
 
-  /// The depth of the middle of its corners in steps of ``coplanar``; 0 where it is not known.
-  var middleStep: Double {
-    let depth = middle.z
-    return depth.isFinite ? (depth / Self.coplanar).rounded() : 0
+  /// The depth of the middle of its corners in steps of ``coplanarTolerance``; 0 where it is not known.
+  var centerDepthStep: Double {
+    let depth = center.z
+    return depth.isFinite ? (depth / Self.coplanarTolerance).rounded() : 0
   }
 
-  private var middle: SIMD4<Double> {
+  private var center: SIMD4<Double> {
     points.reduce(.zero, +) / Double(max(1, points.count))
   }
 
   /// Sets the rectangle of the layer's coordinates that is drawn.
-  mutating func cover(_ rect: Rect) {
+  mutating func setExtent(_ rect: Rect) {
     extent = rect
     let (p, q, s, t) = rect.corners
-    corners = Self.kept([p, q, s, t], by: SIMD3(x.w, y.w, origin.w - Projection.nearestW))
-    findPoints()
+    corners = Self.clip([p, q, s, t], by: SIMD3(x.w, y.w, origin.w - Projection.minimumW))
+    updatePoints()
   }
 
-  private mutating func findPoints() {
+  private mutating func updatePoints() {
     points = corners.map { corner in
       let point = x * corner.x + y * corner.y + origin
       return point / point.w
@@ -101,27 +101,27 @@ struct DepthPlane {
       area += (a.x - first.x) * (b.y - first.y) - (a.y - first.y) * (b.x - first.x)
       a = b
     }
-    turn = area > 0 ? 1 : area < 0 ? -1 : 0
+    winding = area > 0 ? 1 : area < 0 ? -1 : 0
   }
 
   // MARK: - Order
 
   /// The position of the part relative to another one.
   func relation(to other: DepthPlane) -> Relation {
-    guard overlaps(other) else { return .apart }
+    guard overlaps(other) else { return .disjoint }
     let side = side(of: other)
-    guard side == .across else { return Relation(side) }
+    guard side == .crossing else { return Relation(side) }
     switch other.side(of: self) {
-    case .behind: return .before
-    case .within: return .within
-    case .before: return .behind
-    case .across: return relationInOverlap(other)
+    case .behind: return .inFront
+    case .coplanar: return .coplanar
+    case .inFront: return .behind
+    case .crossing: return relationInOverlap(other)
     }
   }
 
   /// Whether the eye sees the outlines over each other.
   func overlaps(_ other: DepthPlane) -> Bool {
-    box.overlaps(other.box) && turn != 0 && other.turn != 0 && !separates(other)
+    box.overlaps(other.box) && winding != 0 && other.winding != 0 && !separates(other)
       && !other.separates(self)
   }
 
@@ -129,10 +129,10 @@ struct DepthPlane {
   private func separates(_ other: DepthPlane) -> Bool {
     guard var a = points.last else { return true }
     for b in points {
-      let (dx, dy) = (turn * (b.x - a.x), turn * (b.y - a.y))
-      let limit = Self.leastOverlap * (abs(dx) + abs(dy))
+      let (dx, dy) = (winding * (b.x - a.x), winding * (b.y - a.y))
+      let limit = Self.minimumOverlap * (abs(dx) + abs(dy))
       // The direction of a shorter side is that of rounding.
-      if limit > Self.leastOverlap * Self.leastOverlap,
+      if limit > Self.minimumOverlap * Self.minimumOverlap,
         other.points.allSatisfy({ dx * ($0.y - a.y) - dy * ($0.x - a.x) <= limit })
       {
         return true
@@ -151,13 +151,13 @@ struct DepthPlane {
   /// outlines.
   private func relationInOverlap(_ other: DepthPlane) -> Relation {
     var overlap = points
-    guard var a = other.points.last else { return .apart }
+    guard var a = other.points.last else { return .disjoint }
     for b in other.points {
-      let (dx, dy) = (other.turn * (b.x - a.x), other.turn * (b.y - a.y))
-      overlap = Self.kept(overlap, by: SIMD3(-dy, dx, dy * a.x - dx * a.y))
+      let (dx, dy) = (other.winding * (b.x - a.x), other.winding * (b.y - a.y))
+      overlap = Self.clip(overlap, by: SIMD3(-dy, dx, dy * a.x - dx * a.y))
       a = b
     }
-    guard !overlap.isEmpty else { return .apart }
+    guard !overlap.isEmpty else { return .disjoint }
     let steepness = max(equation.z, other.equation.z)
     return Relation(
       Side(overlap.lazy.map { (depth(at: $0) - other.depth(at: $0)) * steepness }))
@@ -169,17 +169,17 @@ struct DepthPlane {
   }
 
   /// Whether the middle of the part lies behind another plane.
-  func isMiddleBehind(_ other: DepthPlane) -> Bool { (other.equation * middle).sum() < 0 }
+  func isCenterBehind(_ other: DepthPlane) -> Bool { (other.equation * center).sum() < 0 }
 
   // MARK: - Cuts
 
   /// The parts behind another plane and before it; nil where the part does not lie on both sides, or is so large that
   /// rounding leaves its halves there, too.
-  func halves(cutBy other: DepthPlane) -> (far: DepthPlane, near: DepthPlane)? {
-    guard side(of: other) == .across else { return nil }
+  func split(by other: DepthPlane) -> (far: DepthPlane, near: DepthPlane)? {
+    guard side(of: other) == .crossing else { return nil }
     let (far, near) = (cut(by: other, keepsFar: true), cut(by: other, keepsFar: false))
-    guard [.behind, .within].contains(far.side(of: other)),
-      [.before, .within].contains(near.side(of: other))
+    guard [.behind, .coplanar].contains(far.side(of: other)),
+      [.inFront, .coplanar].contains(near.side(of: other))
     else { return nil }
     return (far, near)
   }
@@ -189,17 +189,17 @@ struct DepthPlane {
       (other.equation * x).sum(), (other.equation * y).sum(), (other.equation * origin).sum())
     if keepsFar { line = -line }
     var part = self
-    part.corners = Self.kept(corners, by: line)
+    part.corners = Self.clip(corners, by: line)
     part.cuts.append(line)
-    part.findPoints()
+    part.updatePoints()
     return part
   }
 
   /// The part of a rectangle that the cuts leave.
-  func outline(_ rect: Rect) -> Path {
+  func clippedOutline(of rect: Rect) -> Path {
     let (p, q, s, t) = rect.corners
     var left = [p, q, s, t]
-    for line in cuts { left = Self.kept(left, by: line) }
+    for line in cuts { left = Self.clip(left, by: line) }
     var path = Path()
     guard let first = left.first else { return path }
     path.move(to: first)
@@ -209,7 +209,7 @@ struct DepthPlane {
   }
 
   /// The part of a convex polygon on the positive side of a line.
-  private static func kept(_ corners: [Point], by line: SIMD3<Double>) -> [Point] {
+  private static func clip(_ corners: [Point], by line: SIMD3<Double>) -> [Point] {
     guard var previous = corners.last else { return [] }
     func side(_ p: Point) -> Double { line.x * p.x + line.y * p.y + line.z }
     var left: [Point] = []
@@ -224,7 +224,7 @@ struct DepthPlane {
   }
 
   /// The same of points of the space, by their x and y.
-  private static func kept(
+  private static func clip(
     _ points: [SIMD4<Double>], by line: SIMD3<Double>
   ) -> [SIMD4<Double>] {
     guard var previous = points.last else { return [] }
@@ -249,10 +249,10 @@ extension DepthPlane.Side {
     var isBehind = false
     var isBefore = false
     for distance in distances {
-      if distance < -DepthPlane.coplanar { isBehind = true }
-      if distance > DepthPlane.coplanar { isBefore = true }
+      if distance < -DepthPlane.coplanarTolerance { isBehind = true }
+      if distance > DepthPlane.coplanarTolerance { isBefore = true }
     }
-    self = isBehind && isBefore ? .across : isBehind ? .behind : isBefore ? .before : .within
+    self = isBehind && isBefore ? .crossing : isBehind ? .behind : isBefore ? .inFront : .coplanar
   }
 }
 
@@ -260,9 +260,9 @@ extension DepthPlane.Relation {
   fileprivate init(_ side: DepthPlane.Side) {
     switch side {
     case .behind: self = .behind
-    case .within: self = .within
-    case .before: self = .before
-    case .across: self = .across
+    case .coplanar: self = .coplanar
+    case .inFront: self = .inFront
+    case .crossing: self = .crossing
     }
   }
 }

@@ -8,16 +8,16 @@ import Geometry
 /// - Source: M. E. Newell, R. G. Newell and T. L. Sancha, "A solution to the hidden surface problem", 1972.
 struct DepthSorter {
   /// A layer or a part of it.
-  private struct Piece {
+  private struct LayerPiece {
     /// The index of the layer.
     let source: Int
     let plane: DepthPlane
   }
 
-  private enum State { case waiting, entered, sorted }
+  private enum State { case unvisited, visiting, sorted }
 
   /// Layers whose planes are parallel; they never cross each other.
-  private struct Family {
+  private struct ParallelFamily {
     /// The indices of the layers, the farthest first, those of one plane in the order of the tree.
     var members: ContiguousArray<Int> = []
     /// Those of their pieces that are placed.
@@ -26,25 +26,25 @@ struct DepthSorter {
   }
 
   /// The largest family whose members are compared pair by pair; those of a larger one are drawn in their order.
-  private static let largestComparedFamily = 64
+  private static let maximumComparedFamilySize = 64
 
   private let layers: ContiguousArray<DepthLayer>
-  private let notes: FindingNotes
-  private var families: ContiguousArray<Family> = []
+  private let diagnostics: DiagnosticCollector
+  private var families: ContiguousArray<ParallelFamily> = []
   /// The boxes of whole families, to find those near a layer.
-  private var familyStrips = DepthStrips([])
+  private var familyStrips = DepthStripIndex([])
   /// By layer the index of its family, and its place in that.
   private var familyOf: ContiguousArray<Int>
-  private var placeOf: ContiguousArray<Int>
+  private var indexInFamilyOf: ContiguousArray<Int>
   /// By layer the place that it has where nothing lies over it.
   private var rankOf: ContiguousArray<Int>
   /// The layers in the order in which they are compared: those that come later are cut.
   private var comparedOrder: [Int] = []
-  private var pieces: ContiguousArray<Piece> = []
+  private var pieces: ContiguousArray<LayerPiece> = []
   /// By piece the pieces that are drawn before it.
   ///
   /// This list and the next two are apart from the pieces, since the search for the order reads them far more often.
-  private var earlierOf: ContiguousArray<ContiguousArray<Int32>> = []
+  private var predecessorsOf: ContiguousArray<ContiguousArray<Int32>> = []
   /// By piece the first of the two pieces into which it is cut; -1 for none.
   private var halvesOf: ContiguousArray<Int32> = []
   private var states: ContiguousArray<State> = []
@@ -53,14 +53,14 @@ struct DepthSorter {
 
   /// Prepares to sort layers, given in the order of the tree, with the number of layers that each of them holds.
   init(
-    _ layers: ContiguousArray<DepthLayer>, _ notes: FindingNotes, size: (Int) -> Int
+    _ layers: ContiguousArray<DepthLayer>, _ notes: DiagnosticCollector, size: (Int) -> Int
   ) {
-    (self.layers, self.notes) = (layers, notes)
+    (self.layers, self.diagnostics) = (layers, notes)
     familyOf = ContiguousArray(repeating: 0, count: layers.count)
-    placeOf = familyOf
+    indexInFamilyOf = familyOf
     rankOf = familyOf
-    findFamilies()
-    let steps = layers.map(\.plane.middleStep)
+    buildFamilies()
+    let steps = layers.map(\.plane.centerDepthStep)
     for (rank, layer) in layers.indices.sorted(by: { (steps[$0], $0) < (steps[$1], $1) })
       .enumerated()
     {
@@ -69,33 +69,35 @@ struct DepthSorter {
     let sizes = layers.map { size(Int($0.slot)) }
     func weight(_ layer: Int) -> (Int, Int, Int, Int) {
       (
-        families[familyOf[layer]].members.count, layers[layer].plane.facesEye ? 1 : 0,
+        families[familyOf[layer]].members.count, layers[layer].plane.isParallelToView ? 1 : 0,
         sizes[layer], layer
       )
     }
     comparedOrder = layers.indices.sorted { weight($0) > weight($1) }
   }
 
-  private mutating func findFamilies() {
+  private mutating func buildFamilies() {
     var known: [SIMD3<Double>: Int] = [:]
     for (index, layer) in layers.enumerated() {
       let direction = layer.plane.direction
       let family = known[direction] ?? families.count
       if family == families.count {
         known[direction] = family
-        families.append(Family())
+        families.append(ParallelFamily())
       }
       familyOf[index] = family
       families[family].members.append(index)
     }
-    let steps = layers.map(\.plane.step)
+    let steps = layers.map(\.plane.depthStep)
     for family in families.indices where families[family].members.count > 1 {
       families[family].members.sort { (steps[$0], $0) < (steps[$1], $1) }
-      for (place, member) in families[family].members.enumerated() { placeOf[member] = place }
+      for (place, member) in families[family].members.enumerated() {
+        indexInFamilyOf[member] = place
+      }
     }
-    familyStrips = DepthStrips(
+    familyStrips = DepthStripIndex(
       families.map { family in
-        family.members.reduce(into: DepthBox()) { $0.join(layers[$1].plane.box) }
+        family.members.reduce(into: DepthBox()) { $0.formUnion(layers[$1].plane.box) }
       })
   }
 
@@ -104,16 +106,16 @@ struct DepthSorter {
   /// Beyond ``DepthLimits`` layers are not cut, and then sorted by their middles alone.
   mutating func sorted() -> ContiguousArray<DepthLayer> {
     for layer in comparedOrder {
-      place(layer)
-      guard comparisons <= DepthLimits.comparisons else {
-        notes.note(.crossings, at: Int(layers[layer].slot))
+      insert(layer)
+      guard comparisons <= DepthLimits.maximumComparisonCount else {
+        diagnostics.record(.tooManyIntersections, at: Int(layers[layer].slot))
         return ContiguousArray(
           layers.indices.sorted { rankOf[$0] < rankOf[$1] }.map { layers[$0] })
       }
     }
     for family in families where family.members.count > 1 { orderMembers(of: family) }
     return ContiguousArray(
-      order().map { index in
+      drawingOrder().map { index in
         var layer = layers[pieces[index].source]
         layer.plane = pieces[index].plane
         return layer
@@ -123,10 +125,10 @@ struct DepthSorter {
   // MARK: - Pieces
 
   /// Compares a layer with those of other families that are placed, and cuts it where it crosses one.
-  private mutating func place(_ layer: Int) {
+  private mutating func insert(_ layer: Int) {
     let plane = layers[layer].plane
     var others: ContiguousArray<Int32> = []
-    for index in familyStrips.boxes(near: plane.box).lazy.map({ Int($0) })
+    for index in familyStrips.indices(ofBoxesNear: plane.box).lazy.map({ Int($0) })
     where index != familyOf[layer] && plane.box.overlaps(families[index].box) {
       comparisons += families[index].pieces.count
       for other in families[index].pieces
@@ -135,8 +137,8 @@ struct DepthSorter {
       }
     }
     var waiting: [(plane: DepthPlane, others: ContiguousArray<Int32>)] = [(plane, others)]
-    while comparisons <= DepthLimits.comparisons, let next = waiting.popLast() {
-      guard let (far, near) = add(next.plane, of: layer, among: next.others) else { continue }
+    while comparisons <= DepthLimits.maximumComparisonCount, let next = waiting.popLast() {
+      guard let (far, near) = addPiece(next.plane, of: layer, among: next.others) else { continue }
       cutCount += 1
       for part in [near, far] {
         let others = next.others.filter { part.box.overlaps(pieces[Int($0)].plane.box) }
@@ -146,7 +148,7 @@ struct DepthSorter {
   }
 
   /// Adds a piece, unless it crosses one of the others: then its parts on both sides of that are returned.
-  private mutating func add(
+  private mutating func addPiece(
     _ plane: DepthPlane, of layer: Int, among others: ContiguousArray<Int32>
   ) -> (far: DepthPlane, near: DepthPlane)? {
     var earlier: ContiguousArray<Int32> = []
@@ -155,64 +157,70 @@ struct DepthSorter {
     for other in others {
       let cutter = pieces[Int(other)].plane
       let relation = plane.relation(to: cutter)
-      if relation == .across, cutCount < DepthLimits.parts,
-        let halves = plane.halves(cutBy: cutter)
+      if relation == .crossing, cutCount < DepthLimits.maximumCutCount,
+        let halves = plane.split(by: cutter)
       {
         return halves
       }
-      switch isLater(layer, plane, than: Int(other), relation) {
+      switch isDrawnAfter(layer: layer, plane: plane, than: Int(other), relation: relation) {
       case true?: earlier.append(other)
       case false?: later.append(other)
       case nil: break
       }
     }
     let piece = Int32(pieces.count)
-    append(Piece(source: layer, plane: plane), after: earlier)
-    for other in later { earlierOf[Int(other)].append(piece) }
+    appendPiece(LayerPiece(source: layer, plane: plane), after: earlier)
+    for other in later { predecessorsOf[Int(other)].append(piece) }
     families[familyOf[layer]].pieces.append(piece)
-    families[familyOf[layer]].box.join(plane.box)
+    families[familyOf[layer]].box.formUnion(plane.box)
     return nil
   }
 
-  private mutating func append(_ piece: Piece, after earlier: ContiguousArray<Int32>) {
+  private mutating func appendPiece(_ piece: LayerPiece, after earlier: ContiguousArray<Int32>) {
     pieces.append(piece)
-    earlierOf.append(earlier)
+    predecessorsOf.append(earlier)
     halvesOf.append(-1)
-    states.append(.waiting)
+    states.append(.unvisited)
   }
 
   /// Whether a part of a layer is drawn after a piece; nil where it makes no difference.
-  private func isLater(
-    _ layer: Int, _ plane: DepthPlane, than other: Int, _ relation: DepthPlane.Relation
+  private func isDrawnAfter(
+    layer: Int, plane: DepthPlane, than other: Int, relation: DepthPlane.Relation
   ) -> Bool? {
     switch relation {
-    case .apart: return nil
+    case .disjoint: return nil
     case .behind: return false
-    case .before: return true
-    case .within: return layer > pieces[other].source
-    case .across:
-      if cutCount >= DepthLimits.parts { notes.note(.crossings, at: Int(layers[layer].slot)) }
-      return !plane.isMiddleBehind(pieces[other].plane)
+    case .inFront: return true
+    case .coplanar: return layer > pieces[other].source
+    case .crossing:
+      if cutCount >= DepthLimits.maximumCutCount {
+        diagnostics.record(.tooManyIntersections, at: Int(layers[layer].slot))
+      }
+      return !plane.isCenterBehind(pieces[other].plane)
     }
   }
 
   /// Whether a piece is drawn after another one.
-  private func isLater(_ piece: Int, than other: Int) -> Bool {
+  private func isDrawnAfter(_ piece: Int, than other: Int) -> Bool {
     let (layer, otherLayer) = (pieces[piece].source, pieces[other].source)
     guard layer != otherLayer else { return false }
     guard familyOf[layer] != familyOf[otherLayer] else {
-      return placeOf[layer] > placeOf[otherLayer]
+      return indexInFamilyOf[layer] > indexInFamilyOf[otherLayer]
     }
     let plane = pieces[piece].plane
-    return isLater(layer, plane, than: other, plane.relation(to: pieces[other].plane)) ?? false
+    return isDrawnAfter(
+      layer: layer, plane: plane, than: other, relation: plane.relation(to: pieces[other].plane))
+      ?? false
   }
 
   /// Parallel layers are drawn in their order where they overlap.
-  private mutating func orderMembers(of family: Family) {
+  private mutating func orderMembers(of family: ParallelFamily) {
     var pieceLists = ContiguousArray(
       repeating: ContiguousArray<Int32>(), count: family.members.count)
-    for piece in family.pieces { pieceLists[placeOf[pieces[Int(piece)].source]].append(piece) }
-    let isCompared = family.members.count <= Self.largestComparedFamily
+    for piece in family.pieces {
+      pieceLists[indexInFamilyOf[pieces[Int(piece)].source]].append(piece)
+    }
+    let isCompared = family.members.count <= Self.maximumComparedFamilySize
     for place in pieceLists.indices.dropFirst() {
       for earlierPlace in (isCompared ? 0 : place - 1)..<place {
         for piece in pieceLists[place] {
@@ -220,7 +228,7 @@ struct DepthSorter {
           where !isCompared
             || pieces[Int(piece)].plane.overlaps(pieces[Int(earlier)].plane)
           {
-            earlierOf[Int(piece)].append(earlier)
+            predecessorsOf[Int(piece)].append(earlier)
           }
         }
       }
@@ -230,12 +238,12 @@ struct DepthSorter {
   // MARK: - Order
 
   /// The pieces in the order of drawing: each after those that must be drawn before it, otherwise by rank.
-  private mutating func order() -> ContiguousArray<Int> {
+  private mutating func drawingOrder() -> ContiguousArray<Int> {
     var order: ContiguousArray<Int> = []
     order.reserveCapacity(pieces.count)
-    for index in pieces.indices { sortEarlier(index) }
+    for index in pieces.indices { sortPredecessors(of: index) }
     var roots = ContiguousArray(
-      pieces.indices.sorted { rank($0) > rank($1) })
+      pieces.indices.sorted { rank(ofPiece: $0) > rank(ofPiece: $1) })
     var path: ContiguousArray<Int> = []
     while let root = roots.last {
       if halvesOf[root] >= 0 {
@@ -244,25 +252,25 @@ struct DepthSorter {
         roots.append(Int(halvesOf[root]))
         continue
       }
-      if states[root] == .waiting {
-        states[root] = .entered
+      if states[root] == .unvisited {
+        states[root] = .visiting
         path.append(root)
       }
       while let piece = path.last {
-        guard let earlier = nextEarlier(piece) else {
+        guard let earlier = nextPredecessor(of: piece) else {
           states[piece] = .sorted
           order.append(piece)
           path.removeLast()
           continue
         }
-        if states[earlier] == .entered {
+        if states[earlier] == .visiting {
           let start = path.firstIndex(of: earlier) ?? 0
-          let cut = resolve(path[start...])
-          for entered in path[cut...] { states[entered] = .waiting }
+          let cut = breakCycle(path[start...])
+          for entered in path[cut...] { states[entered] = .unvisited }
           path.removeSubrange(cut...)
           continue
         }
-        states[earlier] = .entered
+        states[earlier] = .visiting
         path.append(earlier)
       }
       if states[root] == .sorted { roots.removeLast() }
@@ -270,29 +278,29 @@ struct DepthSorter {
     return order
   }
 
-  private func rank(_ piece: Int) -> (Int, Int) { (rankOf[pieces[piece].source], piece) }
+  private func rank(ofPiece piece: Int) -> (Int, Int) { (rankOf[pieces[piece].source], piece) }
 
   /// The farthest comes last, as that is where the next is taken.
-  private mutating func sortEarlier(_ piece: Int) {
-    guard earlierOf[piece].count > 1 else { return }
+  private mutating func sortPredecessors(of piece: Int) {
+    guard predecessorsOf[piece].count > 1 else { return }
     // A call of `rank` would read the sorter while one of its lists is changed.
-    earlierOf[piece].sort { [pieces, rankOf] in
+    predecessorsOf[piece].sort { [pieces, rankOf] in
       let (a, b) = (rankOf[pieces[Int($0)].source], rankOf[pieces[Int($1)].source])
       return a == b ? $0 > $1 : a > b
     }
   }
 
   /// The next piece that must be drawn before another one and is not sorted.
-  private mutating func nextEarlier(_ piece: Int) -> Int? {
-    while let earlier = earlierOf[piece].last.map({ Int($0) }) {
+  private mutating func nextPredecessor(of piece: Int) -> Int? {
+    while let earlier = predecessorsOf[piece].last.map({ Int($0) }) {
       let halves = Int(halvesOf[earlier])
       if halves >= 0 {
-        earlierOf[piece].removeLast()
-        for half in [halves + 1, halves] where isLater(piece, than: half) {
-          earlierOf[piece].append(Int32(half))
+        predecessorsOf[piece].removeLast()
+        for half in [halves + 1, halves] where isDrawnAfter(piece, than: half) {
+          predecessorsOf[piece].append(Int32(half))
         }
       } else if states[earlier] == .sorted {
-        earlierOf[piece].removeLast()
+        predecessorsOf[piece].removeLast()
       } else {
         return earlier
       }
@@ -306,46 +314,47 @@ struct DepthSorter {
   /// from the piece before the cut one, and a cut near the start would have it enter all others again.
   ///
   /// - Returns: The index in the path of the piece that was cut; that behind the circle where none could be.
-  private mutating func resolve(_ circle: ContiguousArray<Int>.SubSequence) -> Int {
+  private mutating func breakCycle(_ circle: ContiguousArray<Int>.SubSequence) -> Int {
     let end = circle.endIndex
-    if cutCount < DepthLimits.parts {
+    if cutCount < DepthLimits.maximumCutCount {
       for index in circle.indices.reversed() {
         let next = index + 1 < end ? index + 1 : circle.startIndex
         for (cut, cutter) in [(index, next), (next, index)] {
           let plane = pieces[circle[cutter]].plane
-          guard let (far, near) = pieces[circle[cut]].plane.halves(cutBy: plane) else { continue }
-          divide(circle[cut], into: [far, near])
+          guard let (far, near) = pieces[circle[cut]].plane.split(by: plane) else { continue }
+          splitPiece(circle[cut], into: [far, near])
           return cut
         }
       }
     } else {
-      notes.note(.crossings, at: Int(layers[pieces[circle[end - 1]].source].slot))
+      diagnostics.record(
+        .tooManyIntersections, at: Int(layers[pieces[circle[end - 1]].source].slot))
     }
     let first = Int32(circle[circle.startIndex])
-    earlierOf[circle[end - 1]].removeAll { $0 == first }
+    predecessorsOf[circle[end - 1]].removeAll { $0 == first }
     return end
   }
 
   /// Replaces a piece by its parts on both sides of a plane.
-  private mutating func divide(_ piece: Int, into parts: [DepthPlane]) {
+  private mutating func splitPiece(_ piece: Int, into parts: [DepthPlane]) {
     cutCount += 1
     halvesOf[piece] = Int32(pieces.count)
     for part in parts {
       let half = pieces.count
-      append(Piece(source: pieces[piece].source, plane: part), after: [])
-      var waiting = earlierOf[piece]
+      appendPiece(LayerPiece(source: pieces[piece].source, plane: part), after: [])
+      var waiting = predecessorsOf[piece]
       var earlier: ContiguousArray<Int32> = []
       while let other = waiting.popLast() {
         let halves = halvesOf[Int(other)]
         if halves >= 0 {
           waiting.append(halves)
           waiting.append(halves + 1)
-        } else if isLater(half, than: Int(other)) {
+        } else if isDrawnAfter(half, than: Int(other)) {
           earlier.append(other)
         }
       }
-      earlierOf[half] = earlier
-      sortEarlier(half)
+      predecessorsOf[half] = earlier
+      sortPredecessors(of: half)
     }
   }
 }

@@ -11,25 +11,25 @@ struct LayerExtent {
   init(_ layers: PresentedLayers) { self.layers = layers }
 
   /// The box around all of it, in the layer's coordinates before its own flip.
-  func box(_ slot: Int) -> Rect {
-    var box = own(slot)
-    guard isOpen(slot) else { return box }
+  func boundingBox(of slot: Int) -> Rect {
+    var box = ownContentBounds(of: slot)
+    guard overflowsBounds(slot) else { return box }
     var waiting: ContiguousArray<(slot: Int, map: Projection)> = [(slot, .identity)]
     while let next = waiting.popLast() {
       let geometry = LayerGeometry(layers, next.slot)
       let inner =
         geometry.isFlipped ? Projection(geometry.flip).concat(next.map) : next.map
-      for part in parts(next.slot) {
-        let turned = geometry.aboutAnchor(part.copy)
+      for part in sublayerCopies(of: next.slot) {
+        let turned = geometry.sublayerTransformAboutAnchor(part.copy)
         for child in part.sublayers {
           let child = Int(child)
-          guard layers.isShown(child) else { continue }
+          guard layers.isVisible(child) else { continue }
           var matrix = LayerGeometry(layers, child).toSuperlayer
           if let turned { matrix = matrix.concat(turned) }
           guard let map = Projection(flattening: matrix).concat(inner).drawable else { continue }
-          let seen = map.box(own(child))
+          let seen = map.visibleBoundingBox(of: ownContentBounds(of: child))
           if seen.isFinite { box = box.union(seen) }
-          if isOpen(child) { waiting.append((child, map)) }
+          if overflowsBounds(child) { waiting.append((child, map)) }
         }
       }
     }
@@ -37,12 +37,12 @@ struct LayerExtent {
   }
 
   /// Whether what a layer holds shows outside of its bounds.
-  private func isOpen(_ slot: Int) -> Bool {
+  private func overflowsBounds(_ slot: Int) -> Bool {
     !layers.columns.masksToBounds.bool(slot) && !layers.structure.sublayers[slot].isEmpty
   }
 
-  private func parts(
-    _ slot: Int
+  private func sublayerCopies(
+    of slot: Int
   ) -> ContiguousArray<(copy: Matrix4?, sublayers: ContiguousArray<Int32>)> {
     guard let copies = layers.replicas[slot] else {
       return [(nil, layers.structure.sublayers[slot])]
@@ -51,26 +51,26 @@ struct LayerExtent {
   }
 
   /// The box around what a layer draws itself, with its shadow.
-  private func own(_ slot: Int) -> Rect {
+  private func ownContentBounds(of slot: Int) -> Rect {
     let columns = layers.columns
     let bounds = columns.bounds.rect(slot).standardized
     guard bounds.isFinite else { return .zero }
     var box = bounds
     if layers.structure.classes[slot] == .shape, !columns.masksToBounds.bool(slot),
-      let path = columns.shapePath.path(slot)?.finiteBox
+      let path = columns.shapePath.path(slot)?.finiteBoundingBox
     {
       let width = columns.lineWidth.number(slot)
       let reach = width > 0 && width.isFinite ? width / 2 : 0
       box = box.union(path.inset(-reach, -reach))
     }
-    guard columns.shadowOpacity.isOwn(slot), columns.shadowOpacity.number(slot) > 0,
+    guard columns.shadowOpacity.hasRow(slot), columns.shadowOpacity.number(slot) > 0,
       !columns.masksToBounds.bool(slot), !box.isEmpty
     else { return box }
     let offset = columns.shadowOffset.point(slot)
     let radius = columns.shadowRadius.number(slot)
     guard offset.isFinite, radius.isFinite else { return box }
     // A shadow is cut at two standard deviations: behaviour/rendering.md, "Shadows".
-    let caster = columns.shadowPath.path(slot)?.finiteBox ?? box
+    let caster = columns.shadowPath.path(slot)?.finiteBoundingBox ?? box
     return box.union(caster.offset(by: offset).inset(-2 * radius, -2 * radius))
   }
 }

@@ -9,21 +9,21 @@ import RenderTree
 /// - Source: behaviour/choices.md, "Drawn transitions", pageCurl.
 struct TransitionCurl {
   /// Pieces of a quarter of the cylinder: of a phone's page none is a tenth of a point off.
-  static let steps = 24
+  static let stepsPerQuarter = 24
   /// How far the back is mixed towards white.
-  private static let white = 0.88
+  private static let backWhiteness = 0.88
   private static let shadowOpacity = 0.96
 
   let radius: Double
-  /// Where the cylinder touches, along ``way`` from ``corner``.
-  let line: Double
+  /// Where the cylinder touches, along ``direction`` from ``corner``.
+  let contactDistance: Double
   /// Where the page rolls to.
-  let way: Point
+  let direction: Point
   /// The first corner to be raised.
   let corner: Point
   private let size: Size
   /// How far along the way the page's corners lie, ascending.
-  private let ends: [Double]
+  private let cornerDistances: [Double]
 
   /// Nil for a page without extent, or with one beyond all numbers.
   init?(_ q: Double, _ size: Size, _ direction: TransitionDirection?) {
@@ -47,58 +47,66 @@ struct TransitionCurl {
     func tangent(_ degrees: Double) -> Double { tan(degrees * .pi / 180) }
     let slant = atan((1 - q) * tangent(36) + q * tangent(12))
     let course = extent + radius / cos(12 * .pi / 180) + other * tangent(12)
-    way = start * cos(slant) + across * sin(slant)
-    line = q * course * cos(slant)
-    let (w, c, k) = (size, way, corner)
-    ends = [Point.zero, Point(w.width, 0), Point(0, w.height), Point(w.width, w.height)]
-      .map { ($0 - k).along(c) }.sorted()
-    raised = Path()
-    back = Path()
-    let (least, most) = (ends[0], ends[3])
-    let fold = line - radius * .pi / 2
-    if let outline = contour(max(least, fold), min(most, line)) { raised.append(outline) }
-    if let outline = contour(least, min(most, fold)) {
-      raised.append(outline)
-      back = outline
+    self.direction = start * cos(slant) + across * sin(slant)
+    contactDistance = q * course * cos(slant)
+    let (w, c, k) = (size, self.direction, corner)
+    cornerDistances = [Point.zero, Point(w.width, 0), Point(0, w.height), Point(w.width, w.height)]
+      .map { ($0 - k).distance(along: c) }.sorted()
+    raisedOutline = Path()
+    backOutline = Path()
+    let (least, most) = (cornerDistances[0], cornerDistances[3])
+    let fold = contactDistance - radius * .pi / 2
+    if let outline = contour(from: max(least, fold), to: min(most, contactDistance)) {
+      raisedOutline.append(outline)
+    }
+    if let outline = contour(from: least, to: min(most, fold)) {
+      raisedOutline.append(outline)
+      backOutline = outline
     }
   }
 
   /// The outline of what is raised.
-  private(set) var raised: Path
+  private(set) var raisedOutline: Path
   /// The outline of what shows its back.
-  private(set) var back: Path
+  private(set) var backOutline: Path
 
   /// Where along the way a point that starts at a place along it is seen.
-  func place(_ start: Double) -> Double {
-    let behind = line - start
+  func projectedDistance(of start: Double) -> Double {
+    let behind = contactDistance - start
     if behind <= 0 { return start }
-    if behind <= .pi * radius { return line - radius * sin(behind / radius) }
-    return line + behind - .pi * radius
+    if behind <= .pi * radius { return contactDistance - radius * sin(behind / radius) }
+    return contactDistance + behind - .pi * radius
   }
 
   // MARK: Parts
 
   /// What shows its front: flat, or on the rising quarter.
-  func front(columns: Int) -> TransitionWarp? {
-    piece(max(ends[0], line - radius * .pi / 2), ends[3], columns: columns)
+  func frontSide(columns: Int) -> TransitionWarp? {
+    strip(
+      from: max(cornerDistances[0], contactDistance - radius * .pi / 2), to: cornerDistances[3],
+      columns: columns)
   }
 
   /// What shows its back, whitened.
-  func reverse(columns: Int) -> TransitionWarp? {
-    guard var warp = piece(ends[0], min(ends[3], line - radius * .pi / 2), columns: columns) else {
+  func backSide(columns: Int) -> TransitionWarp? {
+    guard
+      var warp = strip(
+        from: cornerDistances[0], to: min(cornerDistances[3], contactDistance - radius * .pi / 2),
+        columns: columns)
+    else {
       return nil
     }
-    warp.shades = Array(repeating: Self.white, count: warp.columns * warp.rows)
+    warp.shades = Array(repeating: Self.backWhiteness, count: warp.columns * warp.rows)
     return warp
   }
 
   /// The shadow that an outline casts.
-  func shadow(of path: Path) -> TransitionFrame.Cast {
-    TransitionFrame.Cast(path: path, sigma: radius / 6, opacity: Self.shadowOpacity)
+  func makeShadow(of path: Path) -> TransitionFrame.SoftShadow {
+    TransitionFrame.SoftShadow(path: path, sigma: radius / 6, opacity: Self.shadowOpacity)
   }
 
   /// What makes the back look round: the least light at the fold.
-  func shade(_ rule: ColorRule) -> TransitionFrame.Fill {
+  func backShading(_ rule: ColorInterpolation) -> TransitionFrame.Fill {
     let count = 16
     let locations = (0...count).map { Double($0) / Double(count) }
     let colors = locations.map { RGBA(0, 0, 0, 0.4 * (1 - sin(.pi / 2 * $0))) }
@@ -107,18 +115,19 @@ struct TransitionCurl {
       shape: .rect(box),
       paint: .gradient(
         Gradient(
-          .axial, colors: colors, locations: locations, start: corner + way * (line - radius),
-          end: corner + way * line, unit: .identity, rule: rule)))
+          .axial, colors: colors, locations: locations,
+          start: corner + direction * (contactDistance - radius),
+          end: corner + direction * contactDistance, unit: .identity, rule: rule)))
   }
 
   // MARK: Pieces
 
   /// The places along the way, ascending, at which a part of the page is cut.
-  private func allCuts(_ from: Double, _ to: Double, columns: Int) -> [Double] {
+  private func cutDistances(from: Double, to: Double, columns: Int) -> [Double] {
     let quarter = radius * .pi / 2
-    var all = ends + [from, to]
-    for step in 0...2 * Self.steps {
-      all.append(line - 2 * quarter * Double(step) / Double(2 * Self.steps))
+    var all = cornerDistances + [from, to]
+    for step in 0...2 * Self.stepsPerQuarter {
+      all.append(contactDistance - 2 * quarter * Double(step) / Double(2 * Self.stepsPerQuarter))
     }
     for step in 1..<max(2, columns) {
       all.append(from + (to - from) * Double(step) / Double(columns))
@@ -131,13 +140,13 @@ struct TransitionCurl {
     return cuts
   }
 
-  private func piece(_ from: Double, _ to: Double, columns: Int) -> TransitionWarp? {
-    let cuts = allCuts(from, to, columns: columns)
+  private func strip(from: Double, to: Double, columns: Int) -> TransitionWarp? {
+    let cuts = cutDistances(from: from, to: to, columns: columns)
     guard cuts.count > 1 else { return nil }
     var warp = TransitionWarp(columns: columns, rows: cuts.count - 1)
     for cut in cuts {
-      let (a, b) = segment(cut)
-      let moved = way * (place(cut) - cut)
+      let (a, b) = segment(at: cut)
+      let moved = direction * (projectedDistance(of: cut) - cut)
       for column in 0...columns {
         let point = a.lerp(to: b, Double(column) / Double(columns))
         warp.samples.append(point)
@@ -148,8 +157,8 @@ struct TransitionCurl {
   }
 
   /// Where a part of the page is seen; each one turns the same way round.
-  private func contour(_ from: Double, _ to: Double) -> Path? {
-    guard let warp = piece(from, to, columns: 1) else { return nil }
+  private func contour(from: Double, to: Double) -> Path? {
+    guard let warp = strip(from: from, to: to, columns: 1) else { return nil }
     let left = stride(from: 0, to: warp.points.count, by: 2).map { warp.points[$0] }
     let right = stride(from: 1, to: warp.points.count, by: 2).map { warp.points[$0] }
     var around = left + right.reversed()
@@ -167,8 +176,8 @@ struct TransitionCurl {
   }
 
   /// The part of the page at a place along the way, from end to end.
-  private func segment(_ place: Double) -> (Point, Point) {
-    let (base, step) = (corner + way * place, Point(-way.y, way.x))
+  private func segment(at place: Double) -> (Point, Point) {
+    let (base, step) = (corner + direction * place, Point(-direction.y, direction.x))
     // The slant is between 12 and 36 degrees, so that neither component is nothing.
     let x = (-base.x / step.x, (size.width - base.x) / step.x)
     let y = (-base.y / step.y, (size.height - base.y) / step.y)
@@ -180,5 +189,5 @@ struct TransitionCurl {
 }
 
 extension Point {
-  fileprivate func along(_ way: Point) -> Double { x * way.x + y * way.y }
+  fileprivate func distance(along way: Point) -> Double { x * way.x + y * way.y }
 }

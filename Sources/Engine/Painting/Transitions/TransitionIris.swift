@@ -10,7 +10,7 @@ struct TransitionIris {
   /// How far the opening's corners lie from the centre.
   let opening: Double
   /// Half the angle between two corners.
-  private static let half = Double.pi / 8
+  private static let halfCornerAngle = Double.pi / 8
 
   private let center: Point
   private let size: Size
@@ -19,7 +19,7 @@ struct TransitionIris {
   /// How far the centres of the discs lie from the centre.
   private let offset: Double
   /// Where the first corner lies, from the x axis towards the y axis.
-  private let turn: Double
+  private let firstCornerAngle: Double
 
   init(_ q: Double, _ size: Size) {
     self.size = size
@@ -28,31 +28,31 @@ struct TransitionIris {
     let rho = reach * abs(1 - 2 * q)
     opening = rho
     radius = 1.2 * reach
-    let across = rho * sin(Self.half)
-    offset = (radius * radius - across * across).squareRoot() - rho * cos(Self.half)
-    turn = (-13 + 56 * (reach > 0 ? rho / reach : 0)) * .pi / 180 - .pi / 2
+    let across = rho * sin(Self.halfCornerAngle)
+    offset = (radius * radius - across * across).squareRoot() - rho * cos(Self.halfCornerAngle)
+    firstCornerAngle = (-13 + 56 * (reach > 0 ? rho / reach : 0)) * .pi / 180 - .pi / 2
   }
 
   /// The opening's eight corners.
   var corners: [Point] {
     (0..<8).map { index in
-      let angle = turn + Double(index) * .pi / 4
+      let angle = firstCornerAngle + Double(index) * .pi / 4
       return center + Point(cos(angle), sin(angle)) * opening
     }
   }
 
   /// The disc whose edge leads from a corner to the next: its centre, and where its middle lies.
-  private func disc(_ index: Int) -> (center: Point, middle: Double) {
-    let middle = turn + Double(index) * .pi / 4 + Self.half
+  private func disc(at index: Int) -> (center: Point, middle: Double) {
+    let middle = firstCornerAngle + Double(index) * .pi / 4 + Self.halfCornerAngle
     return (center - Point(cos(middle), sin(middle)) * offset, middle)
   }
 
   /// The opening's outline.
   var outline: Path {
-    let spread = asin((opening * sin(Self.half) / radius).unitClamped)
+    let spread = asin((opening * sin(Self.halfCornerAngle) / radius).clampedToUnit)
     var path = Path()
     for index in 0..<8 {
-      let (center, middle) = disc(index)
+      let (center, middle) = disc(at: index)
       path.addArc(center: center, radius: radius, start: middle - spread, delta: 2 * spread)
     }
     path.close()
@@ -60,7 +60,7 @@ struct TransitionIris {
   }
 
   /// The tinted opening, the blades and their edges, back to front.
-  func fills(_ rule: ColorRule) -> [TransitionFrame.Fill] {
+  func fills(colorInterpolation rule: ColorInterpolation) -> [TransitionFrame.Fill] {
     var fills: [TransitionFrame.Fill] = []
     var blades = Path()
     blades.addEllipse(
@@ -71,27 +71,32 @@ struct TransitionIris {
       fills.append(
         TransitionFrame.Fill(
           shape: .path(hole, .nonZero),
-          paint: downwards(
-            RGBA(1, 1, 1, 0.11), RGBA(1, 1, 1, 0.02), center.y - opening, center.y + opening, rule)
+          paint: verticalGradient(
+            top: RGBA(1, 1, 1, 0.11), bottom: RGBA(1, 1, 1, 0.02), from: center.y - opening,
+            to: center.y + opening, colorInterpolation: rule)
         ))
     }
     fills.append(
       TransitionFrame.Fill(
         shape: .path(blades, .evenOdd),
-        paint: downwards(Self.grey(65), Self.grey(28), 0, size.height, rule)))
+        paint: verticalGradient(
+          top: Self.gray(65), bottom: Self.gray(28), from: 0, to: size.height,
+          colorInterpolation: rule)))
     // An edge catches light and lies on a darker blade.
-    fills.append(edges(from: -2, to: 0, Self.grey(12)))
-    fills.append(edges(from: 0, to: 1, Self.grey(75)))
+    fills.append(edgeBands(from: -2, to: 0, Self.gray(12)))
+    fills.append(edgeBands(from: 0, to: 1, Self.gray(75)))
     return fills
   }
 
   /// Bands along the edges of the discs, so far outside of them, clockwise from the corners on to the end of the blades.
-  private func edges(from low: Double, to high: Double, _ color: RGBA) -> TransitionFrame.Fill {
-    let end = acos((offset / (2 * radius)).unitClamped)
+  private func edgeBands(from low: Double, to high: Double, _ color: RGBA) -> TransitionFrame.Fill {
+    let end = acos((offset / (2 * radius)).clampedToUnit)
     var path = Path()
     for index in 0..<8 {
-      let (center, middle) = disc(index)
-      func start(_ distance: Double) -> Double { leaving(max(0, radius + min(0, distance))) }
+      let (center, middle) = disc(at: index)
+      func start(_ distance: Double) -> Double {
+        exitAngle(ofCircle: max(0, radius + min(0, distance)))
+      }
       var band = Path()
       band.addArc(
         center: center, radius: radius + high, start: middle + start(high),
@@ -106,17 +111,17 @@ struct TransitionIris {
   }
 
   /// Where a circle about a disc's centre leaves the next disc, from the direction of the middle: the opening ends there.
-  private func leaving(_ circle: Double) -> Double {
-    let apart = 2 * offset * sin(Self.half)
+  private func exitAngle(ofCircle circle: Double) -> Double {
+    let apart = 2 * offset * sin(Self.halfCornerAngle)
     guard circle > 0, apart > 0 else { return 0 }
     let cosine = (circle * circle + apart * apart - radius * radius) / (2 * circle * apart)
-    return Self.half - .pi / 2 + acos(min(1, max(-1, cosine)))
+    return Self.halfCornerAngle - .pi / 2 + acos(min(1, max(-1, cosine)))
   }
 
-  private static func grey(_ byte: Double) -> RGBA { RGBA(byte / 255, byte / 255, byte / 255) }
+  private static func gray(_ byte: Double) -> RGBA { RGBA(byte / 255, byte / 255, byte / 255) }
 
-  private func downwards(
-    _ top: RGBA, _ bottom: RGBA, _ from: Double, _ to: Double, _ rule: ColorRule
+  private func verticalGradient(
+    top: RGBA, bottom: RGBA, from: Double, to: Double, colorInterpolation rule: ColorInterpolation
   ) -> Paint {
     .gradient(
       Gradient(

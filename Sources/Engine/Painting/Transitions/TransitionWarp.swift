@@ -33,21 +33,21 @@ struct TransitionWarp {
   // MARK: Sucked away
 
   /// Between two rays, in radians: of a phone's page edges between them are straight to a fifteenth of a point.
-  private static let rayStep = 0.0236
+  private static let rayAngleStep = 0.0236
   /// The parts of an angle or a side at most, also of one that is not finite.
-  private static let mostParts = 128
+  private static let maximumPartCount = 128
   /// Pieces along a ray.
   private static let ringCount = 24
   /// The shadow at the edge.
-  private static let suckShade = 0.28
+  private static let suckShadowOpacity = 0.28
   /// How far the shadow reaches, in diagonals.
-  private static let suckReach = 0.054
+  private static let suckShadowExtent = 0.054
 
   /// The directions from the corner through the picture, the diagonal among them, each with how far the picture goes.
-  private static func spokes(_ size: Size) -> [(way: Point, end: Double)] {
+  private static func rays(_ size: Size) -> [(way: Point, end: Double)] {
     let diagonal = atan2(size.height, size.width)
     func count(_ angle: Double) -> Int {
-      Int(clamping: (angle / rayStep).rounded(.up), in: 1...mostParts)
+      Int(clamping: (angle / rayAngleStep).rounded(.up), in: 1...maximumPartCount)
     }
     let (above, below) = (count(diagonal), count(.pi / 2 - diagonal))
     return (0...above + below).map { index in
@@ -62,10 +62,10 @@ struct TransitionWarp {
   }
 
   /// The picture, whose points go straight at its upper left corner; nil for one without extent.
-  static func suck(_ q: Double, _ size: Size) -> TransitionWarp? {
+  static func suckEffect(progress q: Double, size: Size) -> TransitionWarp? {
     guard size.width > 0, size.height > 0 else { return nil }
     let gone = Point(size.width, size.height).length * q
-    let rays = spokes(size)
+    let rays = Self.rays(size)
     var warp = TransitionWarp(columns: rays.count - 1, rows: ringCount)
     for ring in 0...ringCount {
       // Closer towards the corner, where directions change most.
@@ -80,11 +80,11 @@ struct TransitionWarp {
   }
 
   /// Black around the picture that is sucked away, thinning outwards.
-  static func suckShadow(_ q: Double, _ size: Size) -> TransitionWarp? {
+  static func suckEffectShadow(progress q: Double, size: Size) -> TransitionWarp? {
     guard size.width > 0, size.height > 0 else { return nil }
     let diagonal = Point(size.width, size.height).length
-    let reach = suckReach * diagonal
-    let rays = spokes(size)
+    let reach = suckShadowExtent * diagonal
+    let rays = Self.rays(size)
     let middle = Point(size.width / 2, size.height / 2)
     var warp = TransitionWarp(columns: rays.count - 1, rows: 2)
     // It begins a point within the picture, so that no light falls between.
@@ -95,7 +95,7 @@ struct TransitionWarp {
         let beyond = reach > 0 ? max(0, place - edge) / reach : 1
         warp.points.append(way * place)
         warp.samples.append(middle)
-        warp.alphas.append(suckShade * (1 - beyond).unitClamped)
+        warp.alphas.append(suckShadowOpacity * (1 - beyond).clampedToUnit)
       }
     }
     return warp
@@ -104,13 +104,13 @@ struct TransitionWarp {
   // MARK: Ripples
 
   /// How many quads a ripple takes along the longer side; they are as near to squares as they come.
-  private static let rippleCount = 48
+  private static let rippleQuadCount = 48
 
   /// Both pictures under a ring that runs outwards; the outline stays.
-  static func ripple(_ q: Double, _ bounds: Rect) -> TransitionWarp {
-    let quad = max(bounds.width, bounds.height) / Double(rippleCount)
+  static func rippleEffect(progress q: Double, bounds: Rect) -> TransitionWarp {
+    let quad = max(bounds.width, bounds.height) / Double(rippleQuadCount)
     func count(_ side: Double) -> Int {
-      Int(clamping: (side / quad).rounded(.up), in: 1...mostParts)
+      Int(clamping: (side / quad).rounded(.up), in: 1...maximumPartCount)
     }
     let (columns, rows) = (count(bounds.width), count(bounds.height))
     var warp = TransitionWarp(columns: columns, rows: rows)
@@ -124,7 +124,10 @@ struct TransitionWarp {
         let away = point - center
         let distance = away.length
         warp.points.append(point)
-        let shift = distance > 0 ? rippleShift(distance, q, reach) / distance : 0
+        let shift =
+          distance > 0
+          ? rippleDisplacement(distance: distance, progress: q, maximumDistance: reach) / distance
+          : 0
         warp.samples.append(point + away * shift)
       }
     }
@@ -132,7 +135,9 @@ struct TransitionWarp {
   }
 
   /// How much farther out the picture is read at a distance from the centre.
-  static func rippleShift(_ distance: Double, _ q: Double, _ reach: Double) -> Double {
+  static func rippleDisplacement(
+    distance: Double, progress q: Double, maximumDistance reach: Double
+  ) -> Double {
     let front = 1.33 * reach * q
     guard front > 0 else { return 0 }
     let u = distance / front
@@ -143,8 +148,8 @@ struct TransitionWarp {
   }
 
   /// How much of the new picture shows, everywhere alike.
-  static func rippleShare(_ q: Double) -> Double {
-    let t = ((q - 0.36) / 0.58).unitClamped
+  static func rippleFraction(progress q: Double) -> Double {
+    let t = ((q - 0.36) / 0.58).clampedToUnit
     return t * t * (3 - 2 * t)
   }
 }

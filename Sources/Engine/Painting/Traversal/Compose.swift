@@ -18,18 +18,18 @@ public import RenderTree
 /// - Returns: the commands for the whole picture, back to front.
 /// - Source: behaviour/rendering.md; behaviour/layers.md, "Geometry" and "Tree".
 public func compose(
-  _ tree: PresentedTree, viewport: Viewport, base: Matrix4? = nil, isRootPlaced: Bool = true,
-  noting: (CompositionFinding, NodeID?) -> Void = { _, _ in }
+  _ tree: PresentationTree, viewport: Viewport, base: Matrix4? = nil, isRootPlaced: Bool = true,
+  onDiagnostic noting: (CompositionDiagnostic, NodeID?) -> Void = { _, _ in }
 ) -> DisplayList {
   let root = tree.structure.root
   guard root >= 0, viewport.width > 0, viewport.height > 0 else { return DisplayList() }
-  let notes = FindingNotes()
+  let notes = DiagnosticCollector()
   let painter = TreePainter(tree, viewport, notes: notes)
-  painter.run(
+  painter.paint(
     root: root, base: base ?? .scale(viewport.scale, viewport.scale, 1),
     isRootPlaced: isRootPlaced)
-  let list = painter.builder.finish(notes)
-  notes.tell { noting($0, tree.node($1)) }
+  let list = painter.builder.finish(diagnostics: notes)
+  notes.forEach { noting($0, tree.node($1)) }
   return list
 }
 

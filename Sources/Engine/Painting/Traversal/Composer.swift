@@ -9,69 +9,69 @@ public final class Composer {
   /// The commands of the last picture.
   public private(set) var list = DisplayList()
   /// Whether threads shared the work for the last picture.
-  public var isShared: Bool { painted == nil && helpers?.isUsed ?? false }
+  public var wasMultithreaded: Bool { repaintedLayerCount == nil && workers?.isUsed ?? false }
   /// That of a picture before, whose memory is written to again once whoever compares lists lets go of it.
-  private var spare = DisplayList()
+  private var spareList = DisplayList()
   /// How many layers were drawn again for it without the others; nil where all were.
-  public private(set) var painted: Int?
+  public private(set) var repaintedLayerCount: Int?
 
   /// The number of layers whose sublayers were sorted by depth for the last picture.
-  package var sortedSpaces: Int { record.sortedSpaces }
+  package var depthSortedLayerCount: Int { record.depthSortedLayerCount }
 
   /// What a list depends on besides the tree.
-  private struct Conditions: Equatable {
+  private struct CacheKey: Equatable {
     let size: SIMD2<Int>
-    let rule: ColorRule
+    let rule: ColorInterpolation
     let system: Int
     let base: Matrix4
     let orderVersion: UInt64
     let root: Int
   }
 
-  private var conditions: Conditions?
+  private var cacheKey: CacheKey?
   private let record = PaintRecord()
-  private let notes: FindingNotes
+  private let diagnostics: DiagnosticCollector
   /// Walks over some of the layers.
   private let painter: TreePainter
-  private let helpers: PaintHelpers?
+  private let workers: PaintWorkers?
   /// Where the picture may be another one after it was patched.
   private var damage: [Rect] = []
-  private var finder = SpanFinder()
+  private var spanAnalyzer = SpanAnalyzer()
   /// The layers that are drawn again, in the order of drawing.
-  private var units: ContiguousArray<Unit> = []
+  private var repaintedLayers: ContiguousArray<RepaintedLayer> = []
   /// By slot: the picture for which it was last looked at.
-  private var seen: ContiguousArray<UInt32> = []
-  private var picture: UInt32 = 0
+  private var visitedUpdates: ContiguousArray<UInt32> = []
+  private var updateNumber: UInt32 = 0
   /// Whether the layers of spaces moved that were asked for this picture.
-  private var movedMembers: [Int32: Bool] = [:]
+  private var depthSortChanges: [Int32: Bool] = [:]
 
   /// A layer that is drawn again with all that it holds.
-  private struct Unit {
+  private struct RepaintedLayer {
     let slot: Int32
     /// Its index in the order of the tree.
-    let place: Int32
+    let treeIndex: Int32
     /// Its first entry in the new record.
     var entry = 0
   }
 
   /// If more than this share of a tree's layers changed, walking all of it costs less.
-  private static let mostUnits = 0.25
+  private static let maximumRepaintFraction = 0.25
 
   /// A composer without a list.
   ///
   /// - Parameter sharing: does the work for many layers; nil for one thread.
-  public init(sharing: WorkSharing? = nil) {
-    helpers = sharing.flatMap { $0.threads > 1 ? PaintHelpers($0) : nil }
-    notes = FindingNotes()
-    painter = TreePainter(notes: notes)
+  public init(sharing: ParallelExecutor? = nil) {
+    workers = sharing.flatMap { $0.threadCount > 1 ? PaintWorkers($0) : nil }
+    diagnostics = DiagnosticCollector()
+    painter = TreePainter(notes: diagnostics)
     painter.record = record
   }
 
   /// Forgets the last picture.
-  public func forget() { conditions = nil }
+  public func invalidate() { cacheKey = nil }
 
   /// Lets go of what the commands of the picture before hold, once nobody compares them any more.
-  public func recycle() { spare.removeAll() }
+  public func releasePreviousList() { spareList.removeAll() }
 
   /// Composes a tree.
   ///
@@ -84,178 +84,192 @@ public final class Composer {
   ///   - noting: takes what the picture lacks because it cannot be drawn, each once.
   /// - Returns: how the list differs from the last one.
   public func update(
-    _ tree: PresentedTree, changed: ContiguousArray<Int32>?, viewport: Viewport, base: Matrix4,
-    noting: (CompositionFinding, NodeID?) -> Void = { _, _ in }
-  ) -> ListChange {
-    let conditions = Conditions(
+    _ tree: PresentationTree, changed: ContiguousArray<Int32>?, viewport: Viewport, base: Matrix4,
+    onDiagnostic noting: (CompositionDiagnostic, NodeID?) -> Void = { _, _ in }
+  ) -> DisplayListChange {
+    let conditions = CacheKey(
       size: SIMD2(viewport.width, viewport.height), rule: viewport.rule,
       system: viewport.system, base: base,
       orderVersion: tree.structure.orderVersion, root: tree.structure.root)
-    let isKnown = self.conditions == conditions
-    var old = self.conditions == nil ? nil : list
-    self.conditions = nil
+    let isKnown = self.cacheKey == conditions
+    var old = self.cacheKey == nil ? nil : list
+    self.cacheKey = nil
     guard conditions.root >= 0, viewport.width > 0, viewport.height > 0 else {
       list = DisplayList()
-      return old.map { .from($0) } ?? .unknown
+      return old.map { .replacing($0) } ?? .unknown
     }
-    defer { self.conditions = conditions }
-    notes.clear()
-    defer { notes.tell { noting($0, tree.node($1)) } }
-    if isKnown, record.isPlain, let changed, tree.isPlain, findUnits(tree, changed) {
+    defer { self.cacheKey = conditions }
+    diagnostics.clear()
+    defer { diagnostics.forEach { noting($0, tree.node($1)) } }
+    if isKnown, record.allowsPatching, let changed, tree.allowsPatching,
+      findRepaintedLayers(tree, changed)
+    {
       // Nobody else may have it while it is patched.
       old = nil
-      if patch(tree, viewport) {
+      if patch(tree, viewport: viewport) {
         // It may hold pictures that nobody else does.
-        spare = DisplayList()
+        spareList = DisplayList()
         return .within(damage)
       }
       old = list
     }
-    let new = composeAll(tree, viewport, base)
-    spare = old ?? DisplayList()
+    let new = composeAll(tree, viewport: viewport, base: base)
+    spareList = old ?? DisplayList()
     list = new
-    return old.map { .from($0) } ?? .unknown
+    return old.map { .replacing($0) } ?? .unknown
   }
 
   /// The commands of all layers.
   private func composeAll(
-    _ tree: PresentedTree, _ viewport: Viewport, _ base: Matrix4
+    _ tree: PresentationTree, viewport: Viewport, base: Matrix4
   ) -> DisplayList {
     record.clear(slots: tree.structure.slotCount)
-    let painter = TreePainter(tree, viewport, notes: notes, memory: takeSpare())
+    let painter = TreePainter(tree, viewport, notes: diagnostics, memory: extractSpareList())
     painter.record = record
     // Only what is drawn once and in its place depends on nobody else.
-    helpers?.isUsed = false
-    if tree.isPlain { painter.helpers = helpers }
-    painter.run(root: tree.structure.root, base: base, isRootPlaced: true)
-    let new = painter.builder.finish(notes, record)
-    record.file(0..<record.entries.count, by: 0)
-    if !tree.isPlain { record.isPlain = false }
-    painted = nil
+    workers?.isUsed = false
+    if tree.allowsPatching { painter.workers = workers }
+    painter.paint(root: tree.structure.root, base: base, isRootPlaced: true)
+    let new = painter.builder.finish(diagnostics: diagnostics, record: record)
+    record.storeRanges(of: 0..<record.entries.count, offset: 0)
+    if !tree.allowsPatching { record.allowsPatching = false }
+    repaintedLayerCount = nil
     return new
   }
 
-  private func takeSpare() -> DisplayList {
-    defer { spare = DisplayList() }
-    return spare
+  private func extractSpareList() -> DisplayList {
+    defer { spareList = DisplayList() }
+    return spareList
   }
 
   /// Finds the layers that have to be drawn again; false where that is all of them.
-  private func findUnits(_ tree: PresentedTree, _ changed: ContiguousArray<Int32>) -> Bool {
+  private func findRepaintedLayers(_ tree: PresentationTree, _ changed: ContiguousArray<Int32>)
+    -> Bool
+  {
     let structure = tree.structure
     let zPosition = tree.columns.zPosition
     let transform = tree.columns.transform
     let anchorPointZ = tree.columns.anchorPointZ
     func leavesPlane(_ slot: Int) -> Bool {
-      transform.leavesPlane(slot) || anchorPointZ.number(slot) != 0
+      transform.movesOutOfPlane(slot) || anchorPointZ.number(slot) != 0
     }
     var layers: PresentedLayers?
-    if !record.members.isEmpty {
-      movedMembers.removeAll(keepingCapacity: true)
+    if !record.depthSortValues.isEmpty {
+      depthSortChanges.removeAll(keepingCapacity: true)
       layers = PresentedLayers()
-      layers?.take(tree)
+      layers?.update(from: tree)
     }
-    units.removeAll(keepingCapacity: true)
-    let more = structure.slotCount - seen.count
-    if more > 0 { seen.append(contentsOf: repeatElement(0, count: more)) }
-    picture &+= 1
-    let most = Int(Self.mostUnits * Double(structure.order.count)) + 1
+    repaintedLayers.removeAll(keepingCapacity: true)
+    let more = structure.slotCount - visitedUpdates.count
+    if more > 0 { visitedUpdates.append(contentsOf: repeatElement(0, count: more)) }
+    updateNumber &+= 1
+    let most = Int(Self.maximumRepaintFraction * Double(structure.order.count)) + 1
     for changed in changed {
       var slot = Int(changed)
-      guard slot < structure.slotCount, structure.places[slot] >= 0, seen[slot] != picture else {
+      guard slot < structure.slotCount, structure.orderIndices[slot] >= 0,
+        visitedUpdates[slot] != updateNumber
+      else {
         continue
       }
       // What it draws may come to lie between others.
       if zPosition.row(of: slot) >= 0 { return false }
-      seen[slot] = picture
+      visitedUpdates[slot] = updateNumber
       var isFirst = true
       // A layer that is sorted among its siblings is drawn again with its superlayer.
       var isSorted = false
-      if let layers, let member = movedMember(around: slot, layers) {
+      if let layers, let member = outermostMovedLayer(around: slot, layers) {
         slot = member
         isSorted = true
-      } else if record.members[Int32(slot)] == nil {
+      } else if record.depthSortValues[Int32(slot)] == nil {
         isSorted = structure.hasSiblings(slot) && leavesPlane(slot)
       }
-      while isFirst, isSorted || !record.holds(slot) {
+      while isFirst, isSorted || !record.contains(slot) {
         isSorted = false
         if slot == structure.root { return false }
         slot = Int(structure.parents[slot])
         if slot < 0 { return false }
-        isFirst = seen[slot] != picture
-        seen[slot] = picture
+        isFirst = visitedUpdates[slot] != updateNumber
+        visitedUpdates[slot] = updateNumber
       }
       if isFirst {
-        units.append(Unit(slot: Int32(slot), place: structure.places[slot]))
-        if units.count > most { return false }
+        repaintedLayers.append(
+          RepaintedLayer(slot: Int32(slot), treeIndex: structure.orderIndices[slot]))
+        if repaintedLayers.count > most { return false }
       }
     }
     // Mostly they are in that order already; sorting asks for memory.
-    if units.indices.dropFirst().contains(where: { units[$0].place < units[$0 - 1].place }) {
-      units.sort { $0.place < $1.place }
+    if repaintedLayers.indices.dropFirst().contains(where: {
+      repaintedLayers[$0].treeIndex < repaintedLayers[$0 - 1].treeIndex
+    }) {
+      repaintedLayers.sort { $0.treeIndex < $1.treeIndex }
     }
     return true
   }
 
   /// Draws the changed layers again, and notes where they may be seen; false, with the list as it was, where the
   /// others would have to move.
-  private func patch(_ tree: PresentedTree, _ viewport: Viewport) -> Bool {
-    dropNested(tree.structure)
+  private func patch(_ tree: PresentationTree, viewport: Viewport) -> Bool {
+    removeNestedLayers(tree.structure)
     record.beginEntries()
-    painter.take(tree, viewport)
-    defer { painter.letGo() }
-    for index in units.indices {
-      let slot = units[index].slot
-      guard let inherited = record.inherited(under: tree.structure.parents[Int(slot)]) else {
+    painter.setTree(tree, viewport: viewport)
+    defer { painter.releaseTree() }
+    for index in repaintedLayers.indices {
+      let slot = repaintedLayers[index].slot
+      guard let inherited = record.inheritedState(under: tree.structure.parents[Int(slot)]) else {
         return false
       }
-      units[index].entry = record.entries.count
-      forgetMembers(of: units[index], tree.structure)
-      painter.enter(slot, inherited, on: record)
+      repaintedLayers[index].entry = record.entries.count
+      removeDepthSortValues(inside: repaintedLayers[index], tree.structure)
+      painter.beginLayer(slot, inherited: inherited, on: record)
       painter.finishFrames()
-      guard record.isPlain else { return false }
+      guard record.allowsPatching else { return false }
     }
-    let found = painter.builder.settle(notes, record)
-    guard record.isPlain else { return false }
-    for unit in units {
+    let found = painter.builder.finalizeCommands(diagnostics: diagnostics, record: record)
+    guard record.allowsPatching else { return false }
+    for unit in repaintedLayers {
       let entry = record.entries[unit.entry]
-      guard Int(entry.end - entry.start) == record.range(unit.slot).count else { return false }
+      guard Int(entry.end - entry.start) == record.commandRange(of: unit.slot).count else {
+        return false
+      }
     }
     damage.removeAll(keepingCapacity: true)
-    for index in units.indices {
-      let entry = record.entries[units[index].entry]
-      let range = record.range(units[index].slot)
-      painter.builder.put(
+    for index in repaintedLayers.indices {
+      let entry = record.entries[repaintedLayers[index].entry]
+      let range = record.commandRange(of: repaintedLayers[index].slot)
+      painter.builder.swapCommands(
         Int(entry.start)..<Int(entry.end), into: &list, at: range.lowerBound, damage: &damage)
-      forget(units[index], tree.structure)
-      let next = index + 1 < units.count ? units[index + 1].entry : record.entries.count
-      record.file(units[index].entry..<next, by: range.lowerBound - Int(entry.start))
+      removeFromRecord(repaintedLayers[index], tree.structure)
+      let next =
+        index + 1 < repaintedLayers.count ? repaintedLayers[index + 1].entry : record.entries.count
+      record.storeRanges(
+        of: repaintedLayers[index].entry..<next, offset: range.lowerBound - Int(entry.start))
     }
-    if found.holdsBackdrop || list.holdsBackdrop { list.settle(&finder) }
-    painted = units.count
+    if found.containsBackdrop || list.containsBackdrop { list.updateSpans(using: &spanAnalyzer) }
+    repaintedLayerCount = repaintedLayers.count
     return true
   }
 
   /// Leaves out layers that others of them hold.
-  private func dropNested(_ structure: Structure) {
+  private func removeNestedLayers(_ structure: TreeStructure) {
     var end: Int32 = -1
-    units.removeAll { unit in
-      if unit.place < end { return true }
-      end = structure.ends[Int(unit.place)]
+    repaintedLayers.removeAll { unit in
+      if unit.treeIndex < end { return true }
+      end = structure.subtreeEnds[Int(unit.treeIndex)]
       return false
     }
   }
 
   /// The outermost layer around a changed one, itself included, that is in a space and may have another place in its
   /// order; nil for none.
-  private func movedMember(around slot: Int, _ layers: PresentedLayers) -> Int? {
+  private func outermostMovedLayer(around slot: Int, _ layers: PresentedLayers) -> Int? {
     var moved: Int?
     var above = slot
     while above >= 0 {
-      if let member = record.members[Int32(above)] {
+      if let member = record.depthSortValues[Int32(above)] {
         // Many layers may have changed inside of one.
-        let isMoved = movedMembers[Int32(above)] ?? (member != SpaceMember(above, of: layers))
-        movedMembers[Int32(above)] = isMoved
+        let isMoved =
+          depthSortChanges[Int32(above)] ?? (member != DepthSortValues(above, of: layers))
+        depthSortChanges[Int32(above)] = isMoved
         if isMoved { moved = above }
       }
       above = above == layers.structure.root ? -1 : Int(layers.structure.parents[above])
@@ -264,22 +278,22 @@ public final class Composer {
   }
 
   /// Forgets the spaces inside of a layer that is drawn again.
-  private func forgetMembers(of unit: Unit, _ structure: Structure) {
-    guard !record.members.isEmpty else { return }
-    for place in unit.place + 1..<structure.ends[Int(unit.place)] {
-      record.members[structure.order[Int(place)]] = nil
+  private func removeDepthSortValues(inside unit: RepaintedLayer, _ structure: TreeStructure) {
+    guard !record.depthSortValues.isEmpty else { return }
+    for place in unit.treeIndex + 1..<structure.subtreeEnds[Int(unit.treeIndex)] {
+      record.depthSortValues[structure.order[Int(place)]] = nil
     }
   }
 
   /// Takes a layer and all that it holds off the record.
-  private func forget(_ unit: Unit, _ structure: Structure) {
-    for place in unit.place..<structure.ends[Int(unit.place)] {
+  private func removeFromRecord(_ unit: RepaintedLayer, _ structure: TreeStructure) {
+    for place in unit.treeIndex..<structure.subtreeEnds[Int(unit.treeIndex)] {
       record.remove(structure.order[Int(place)])
     }
   }
 }
 
-extension Structure {
+extension TreeStructure {
   /// Whether the superlayer has more sublayers than this one.
   fileprivate func hasSiblings(_ slot: Int) -> Bool {
     let parent = Int(parents[slot])
@@ -287,9 +301,9 @@ extension Structure {
   }
 }
 
-extension PresentedTree {
+extension PresentationTree {
   /// Whether every layer is drawn once, in its place, as its values say.
-  fileprivate var isPlain: Bool {
+  fileprivate var allowsPatching: Bool {
     inactive == nil && transitions.isEmpty && replicas.isEmpty && particles.isEmpty
       && portals.isEmpty && structure.replicators.isEmpty && structure.emitters.isEmpty
       && structure.portals.isEmpty

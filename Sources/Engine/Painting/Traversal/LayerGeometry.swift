@@ -3,7 +3,7 @@ import Geometry
 import RenderTree
 
 /// A map that few spaces have, kept apart so that the others stay small.
-final class Depth: Sendable {
+final class DepthTransform: Sendable {
   let matrix: Matrix4
 
   init(_ matrix: Matrix4) { self.matrix = matrix }
@@ -17,9 +17,9 @@ final class Tint: Sendable {
 }
 
 /// Where the sublayers of one layer live.
-struct Space {
+struct CoordinateSpace {
   /// Maps their superlayer's coordinates into the three-dimensional space that `plane` flattens; nil for the identity.
-  var depth: Depth?
+  var depth: DepthTransform?
   /// Maps the plane z = 0 of that space to pixels.
   var plane: Projection
   /// Whether y runs up: an odd number of flips lies above.
@@ -28,7 +28,7 @@ struct Space {
   var tint: Tint?
 
   /// The same space with another colour to multiply by.
-  func tinted(_ color: RGBA) -> Space {
+  func tinted(_ color: RGBA) -> CoordinateSpace {
     guard color != .white else { return self }
     var space = self
     space.tint = Tint(tint.map { RGBA(lanes: $0.color.lanes * color.lanes) } ?? color)
@@ -55,7 +55,7 @@ struct LayerGeometry {
   private let layers: Unmanaged<PresentedLayers>
   private let slot: Int
   /// Whether the transform counts.
-  private let isTurned: Bool
+  private let appliesTransform: Bool
 
   /// Reads a layer's geometry; one that is not placed has its bounds' coordinates for its superlayer's.
   ///
@@ -70,18 +70,18 @@ struct LayerGeometry {
     let point = layers.columns.position.point(slot)
     let z = layers.columns.zPosition.number(slot)
     let isLost =
-      layers.isInContext && isPlaced && layers.columns.transform.isOwn(slot)
+      layers.isInContext && isPlaced && layers.columns.transform.hasRow(slot)
       && !layers.columns.transform.staysInPlane(slot)
     position = isLost ? .zero : isPlaced ? SIMD3(point.x, point.y, z.isNaN ? 0 : z) : anchor
     isFlipped = layers.columns.geometryFlipped.bool(slot)
     // Sound: see `layers`.
     self.layers = .passUnretained(layers)
     self.slot = slot
-    isTurned = isPlaced && !isLost
+    appliesTransform = isPlaced && !isLost
   }
 
   /// Looks into the columns without counting them.
-  @inline(__always) private func read<T>(_ body: (Columns) -> T) -> T {
+  @inline(__always) private func withColumns<T>(_ body: (Columns) -> T) -> T {
     // Sound: see `layers`.
     layers._withUnsafeGuaranteedRef { body($0.columns) }
   }
@@ -91,10 +91,10 @@ struct LayerGeometry {
 
   /// Maps the layer's coordinates to its superlayer's in the plane; nil where the transform leaves the plane.
   var affineToSuperlayer: Affine? {
-    guard isTurned, read({ $0.transform.isOwn(slot) }) else {
+    guard appliesTransform, withColumns({ $0.transform.hasRow(slot) }) else {
       return .translation(position.x - anchor.x, position.y - anchor.y)
     }
-    guard let t = read({ $0.transform.affine(slot) }) else { return nil }
+    guard let t = withColumns({ $0.transform.affine(slot) }) else { return nil }
     return Affine(
       t.a, t.b, t.c, t.d, t.tx + position.x - (anchor.x * t.a + anchor.y * t.c),
       t.ty + position.y - (anchor.x * t.b + anchor.y * t.d))
@@ -104,18 +104,18 @@ struct LayerGeometry {
   var toSuperlayer: Matrix4 {
     let fromAnchor = Matrix4.translation(-anchor.x, -anchor.y, -anchor.z)
     let toPosition = Matrix4.translation(position.x, position.y, position.z)
-    guard isTurned, let transform = read({ $0.transform.transform(slot) }) else {
+    guard appliesTransform, let transform = withColumns({ $0.transform.transform(slot) }) else {
       return fromAnchor.concat(toPosition)
     }
     return fromAnchor.concat(transform).concat(toPosition)
   }
 
   /// Whether there may be a sublayer transform.
-  var turnsSublayers: Bool { read { $0.sublayerTransform.isOwn(slot) } }
+  var hasSublayerTransform: Bool { withColumns { $0.sublayerTransform.hasRow(slot) } }
 
   /// The transform of a copy, then the sublayer transform, about the anchor point; nil for the identity.
-  func aboutAnchor(_ copy: Matrix4?) -> Matrix4? {
-    let sublayerTransform = read { $0.sublayerTransform.transform(slot) }
+  func sublayerTransformAboutAnchor(_ copy: Matrix4?) -> Matrix4? {
+    let sublayerTransform = withColumns { $0.sublayerTransform.transform(slot) }
     guard let turn = copy.map({ $0.concat(sublayerTransform ?? .identity) }) ?? sublayerTransform
     else { return nil }
     return Matrix4.translation(-anchor.x, -anchor.y, -anchor.z).concat(turn)
@@ -126,9 +126,9 @@ struct LayerGeometry {
 /// A layer's place in the picture.
 struct Placement {
   /// Maps the layer's own drawing, given in its bounds' coordinates, to pixels.
-  var own: Projection
+  var contentProjection: Projection
   /// Maps what is given in its sublayers' coordinates, before the sublayer transform, to pixels.
-  var inner: Projection
+  var sublayerProjection: Projection
   /// Whether y runs up inside the layer.
   var isMirrored: Bool
   /// Whether y runs up for what the layer draws itself, which turns with the layer's own flip.
@@ -136,8 +136,10 @@ struct Placement {
 
   /// Places a layer that flattens what it holds; nil for one that shows nothing of itself: singular, or turned away
   /// and not double-sided.
-  init?(_ geometry: LayerGeometry, in space: Space, isDoubleSided: Bool, turnsItself: Bool) {
-    guard let plane = Self.plane(geometry, in: space, isDoubleSided: isDoubleSided) else {
+  init?(
+    _ geometry: LayerGeometry, in space: CoordinateSpace, isDoubleSided: Bool, turnsItself: Bool
+  ) {
+    guard let plane = Self.projection(of: geometry, in: space, isDoubleSided: isDoubleSided) else {
       return nil
     }
     self.init(geometry, on: plane, isMirrored: space.isMirrored, turnsItself: turnsItself)
@@ -145,8 +147,8 @@ struct Placement {
 
   /// Places a layer whose bounds' coordinates, before its own flip, a plane maps to pixels.
   init?(_ geometry: LayerGeometry, on plane: Projection, isMirrored: Bool, turnsItself: Bool) {
-    own = plane
-    inner = plane
+    contentProjection = plane
+    sublayerProjection = plane
     self.isMirrored = isMirrored
     // If the layer's own plane is not turned, its drawing is.
     isDrawingMirrored = isMirrored != (geometry.isFlipped && !turnsItself)
@@ -154,13 +156,13 @@ struct Placement {
     self.isMirrored.toggle()
     let flipped = Projection(geometry.flip).concat(plane)
     guard flipped.row3.isFinite else { return nil }
-    inner = flipped
-    if turnsItself { own = flipped }
+    sublayerProjection = flipped
+    if turnsItself { contentProjection = flipped }
   }
 
   /// Maps a layer's bounds' coordinates, before its own flip, to pixels; nil where it shows nothing of itself.
-  static func plane(
-    _ geometry: LayerGeometry, in space: Space, isDoubleSided: Bool
+  static func projection(
+    of geometry: LayerGeometry, in space: CoordinateSpace, isDoubleSided: Bool
   ) -> Projection? {
     let flat: Projection
     if space.depth == nil, let affine = geometry.affineToSuperlayer {
@@ -168,33 +170,37 @@ struct Placement {
     } else {
       var matrix = geometry.toSuperlayer
       if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
-      if !isDoubleSided, !matrix.showsFront { return nil }
+      if !isDoubleSided, !matrix.isFrontFacing { return nil }
       flat = Projection(flattening: matrix)
     }
     return flat.concat(space.plane).drawable
   }
 
   /// The space of the sublayers, or of a replicator's copy of them that is moved.
-  func space(_ geometry: LayerGeometry, copy: Matrix4? = nil) -> Space {
-    guard copy != nil || geometry.turnsSublayers, let turned = geometry.aboutAnchor(copy) else {
-      return Space(plane: inner, isMirrored: isMirrored)
+  func sublayerSpace(_ geometry: LayerGeometry, copy: Matrix4? = nil) -> CoordinateSpace {
+    guard copy != nil || geometry.hasSublayerTransform,
+      let turned = geometry.sublayerTransformAboutAnchor(copy)
+    else {
+      return CoordinateSpace(plane: sublayerProjection, isMirrored: isMirrored)
     }
     if turned.isAffine {
-      return Space(plane: Projection(turned.affine).concat(inner), isMirrored: isMirrored)
+      return CoordinateSpace(
+        plane: Projection(turned.affine).concat(sublayerProjection), isMirrored: isMirrored)
     }
-    return Space(depth: Depth(turned), plane: inner, isMirrored: isMirrored)
+    return CoordinateSpace(
+      depth: DepthTransform(turned), plane: sublayerProjection, isMirrored: isMirrored)
   }
 }
 
-extension Space {
+extension CoordinateSpace {
   /// The space of what a layer in this one holds that keeps depth: it goes on, not flattened.
-  func deep(_ geometry: LayerGeometry, copy: Matrix4? = nil) -> Space {
+  func depthPreservingSpace(_ geometry: LayerGeometry, copy: Matrix4? = nil) -> CoordinateSpace {
     var matrix = geometry.toSuperlayer
     if geometry.isFlipped { matrix = Matrix4(geometry.flip).concat(matrix) }
-    if let turned = geometry.aboutAnchor(copy) { matrix = turned.concat(matrix) }
+    if let turned = geometry.sublayerTransformAboutAnchor(copy) { matrix = turned.concat(matrix) }
     if let depth { matrix = matrix.concat(depth.matrix) }
-    return Space(
-      depth: Depth(matrix), plane: plane, isMirrored: isMirrored != geometry.isFlipped,
+    return CoordinateSpace(
+      depth: DepthTransform(matrix), plane: plane, isMirrored: isMirrored != geometry.isFlipped,
       tint: tint)
   }
 }

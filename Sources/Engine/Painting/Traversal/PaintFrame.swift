@@ -2,24 +2,24 @@ import Geometry
 
 extension TreePainter {
   /// A layer whose sublayers, or whose mask, are being drawn.
-  struct Frame {
+  struct StackFrame {
     /// nil for a transform layer and for a part of a layer, which draw nothing themselves, and once only the mask is left
     /// to draw.
     var state: PaintState?
-    var open = Open()
+    var open = OpenScopes()
     /// The sublayers, back to front.
     var sublayers: ContiguousArray<Int32> = []
     /// In place of them, what a replicator or a portal shows.
-    var copies: ContiguousArray<ReplicaPart> = []
+    var copies: ContiguousArray<SublayerCopy> = []
     /// In place of them, the layers of a space, the farthest first.
     var depthLayers: ContiguousArray<DepthLayer> = []
     /// How many of any were entered.
-    var entered = 0
+    var visitedCount = 0
     /// Where the sublayers live, and what they inherit.
-    var space: Space
+    var space: CoordinateSpace
     var opacity = 1.0
     /// What masks the outer group.
-    var mask: Mask?
+    var mask: PendingMask?
     /// Its entry on the record; -1 for none.
     var entry: Int32 = -1
     /// Whether what the sublayers inherit is on the record.
@@ -27,22 +27,22 @@ extension TreePainter {
   }
 
   /// What a layer has begun and not ended.
-  struct Open {
+  struct OpenScopes {
     var hasClip = false
     /// Whether a clip to the outline is around the shadow and all that casts it.
     var hasShadowClip = false
     /// Whether that clip hides all of the layer.
     var isHidden = false
-    var hasInner = false
-    var hasOuter = false
+    var hasInnerGroup = false
+    var hasOuterGroup = false
   }
 
   /// A mask that waits for what it masks; apart from the frame, since few layers have one.
-  final class Mask {
+  final class PendingMask {
     let slot: Int32
-    let space: Space
+    let space: CoordinateSpace
 
-    init(_ slot: Int32, in space: Space) {
+    init(_ slot: Int32, in space: CoordinateSpace) {
       self.slot = slot
       self.space = space
     }
@@ -50,8 +50,8 @@ extension TreePainter {
 }
 
 /// What a replicator shows of its sublayers once, or a portal of its source or of its own sublayers.
-struct ReplicaPart {
-  let space: Space
+struct SublayerCopy {
+  let space: CoordinateSpace
   /// Back to front.
   let sublayers: ContiguousArray<Int32>
 }

@@ -1,7 +1,7 @@
 /// What a layer takes over from those above it.
-struct Inherited {
+struct InheritedState {
   /// Where it lives.
-  let space: Space
+  let space: CoordinateSpace
   /// Multiplies its own opacity.
   let opacity: Double
 }
@@ -22,117 +22,117 @@ final class PaintRecord {
   /// What was written down in the last walk, in the order of drawing.
   @exclusivity(unchecked) private(set) var entries: ContiguousArray<Entry> = []
   /// Whether the picture has nothing that changes by itself, or for which more than a layer's own values count.
-  @exclusivity(unchecked) var isPlain = true
+  @exclusivity(unchecked) var allowsPatching = true
   /// The number of layers whose sublayers were sorted by depth.
-  @exclusivity(unchecked) var sortedSpaces = 0
+  @exclusivity(unchecked) var depthSortedLayerCount = 0
   /// By slot the layers of spaces whose order depends on where each of them is.
-  @exclusivity(unchecked) var members: [Int32: SpaceMember] = [:]
+  @exclusivity(unchecked) var depthSortValues: [Int32: DepthSortValues] = [:]
 
   // Sound: as `entries`, above.
   /// By slot; a start of -1 for a layer that is not on record.
   @exclusivity(unchecked) private var starts: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var ends: ContiguousArray<Int32> = []
   /// By slot of the layer above, -1 for none.
-  @exclusivity(unchecked) private var inheritedOf: ContiguousArray<Int32> = []
-  @exclusivity(unchecked) private var inherited: ContiguousArray<Inherited> = []
+  @exclusivity(unchecked) private var inheritedStateIndices: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) private var inheritedStates: ContiguousArray<InheritedState> = []
   /// Under whom each of these was written down.
   @exclusivity(unchecked) private var parents: ContiguousArray<Int32> = []
-  @exclusivity(unchecked) private var moved: ContiguousArray<Int32> = []
+  @exclusivity(unchecked) private var shiftedIndices: ContiguousArray<Int32> = []
 
   /// Forgets everything, before a painter over all of a tree of so many slots.
   func clear(slots: Int) {
     entries.removeAll(keepingCapacity: true)
-    inherited.removeAll(keepingCapacity: true)
+    inheritedStates.removeAll(keepingCapacity: true)
     parents.removeAll(keepingCapacity: true)
-    isPlain = true
-    sortedSpaces = 0
-    if !members.isEmpty { members.removeAll(keepingCapacity: true) }
+    allowsPatching = true
+    depthSortedLayerCount = 0
+    if !depthSortValues.isEmpty { depthSortValues.removeAll(keepingCapacity: true) }
     for index in starts.indices {
       starts[index] = -1
-      inheritedOf[index] = -1
+      inheritedStateIndices[index] = -1
     }
     let more = slots - starts.count
     guard more > 0 else { return }
     starts.append(contentsOf: repeatElement(-1, count: more))
     ends.append(contentsOf: repeatElement(-1, count: more))
-    inheritedOf.append(contentsOf: repeatElement(-1, count: more))
+    inheritedStateIndices.append(contentsOf: repeatElement(-1, count: more))
   }
 
   /// Begins the entries of another walk.
   func beginEntries() {
     entries.removeAll(keepingCapacity: true)
-    sortedSpaces = 0
+    depthSortedLayerCount = 0
   }
 
   /// Takes a layer off the record.
   func remove(_ slot: Int32) { starts[Int(slot)] = -1 }
 
   /// Whether a layer is on record.
-  func holds(_ slot: Int) -> Bool { starts[slot] >= 0 }
+  func contains(_ slot: Int) -> Bool { starts[slot] >= 0 }
 
   /// The places of a layer's commands in the list.
-  func range(_ slot: Int32) -> Range<Int> { Int(starts[Int(slot)])..<Int(ends[Int(slot)]) }
+  func commandRange(of slot: Int32) -> Range<Int> { Int(starts[Int(slot)])..<Int(ends[Int(slot)]) }
 
   /// What the sublayers of a slot take over; nil where none of them is on record.
-  func inherited(under parent: Int32) -> Inherited? {
-    let index = inheritedOf[Int(parent)]
-    return index < 0 ? nil : inherited[Int(index)]
+  func inheritedState(under parent: Int32) -> InheritedState? {
+    let index = inheritedStateIndices[Int(parent)]
+    return index < 0 ? nil : inheritedStates[Int(index)]
   }
 
   /// Writes down what the sublayers of a slot take over.
-  func note(_ what: Inherited, under parent: Int32) {
+  func recordInheritedState(_ what: InheritedState, under parent: Int32) {
     guard parent >= 0 else { return }
-    let index = Int(inheritedOf[Int(parent)])
+    let index = Int(inheritedStateIndices[Int(parent)])
     if index >= 0 {
-      inherited[index] = what
+      inheritedStates[index] = what
     } else {
-      inheritedOf[Int(parent)] = Int32(inherited.count)
-      inherited.append(what)
+      inheritedStateIndices[Int(parent)] = Int32(inheritedStates.count)
+      inheritedStates.append(what)
       parents.append(parent)
     }
   }
 
   /// Takes over what another walk wrote down, whose commands come to lie so much farther back.
-  func take(_ other: PaintRecord, by offset: Int) {
+  func merge(_ other: PaintRecord, offset: Int) {
     for var entry in other.entries {
       entry.start += Int32(offset)
       entry.end += Int32(offset)
       entries.append(entry)
     }
-    for index in other.inherited.indices {
-      note(other.inherited[index], under: other.parents[index])
+    for index in other.inheritedStates.indices {
+      recordInheritedState(other.inheritedStates[index], under: other.parents[index])
     }
-    if !other.isPlain { isPlain = false }
-    sortedSpaces += other.sortedSpaces
-    if !other.members.isEmpty { members.merge(other.members) { $1 } }
+    if !other.allowsPatching { allowsPatching = false }
+    depthSortedLayerCount += other.depthSortedLayerCount
+    if !other.depthSortValues.isEmpty { depthSortValues.merge(other.depthSortValues) { $1 } }
   }
 
   /// A layer's first command goes to a place.
-  func begin(_ slot: Int32, at place: Int) -> Int32 {
+  func beginEntry(for slot: Int32, at place: Int) -> Int32 {
     entries.append(Entry(slot: slot, start: Int32(place), end: Int32(place)))
     return Int32(entries.count - 1)
   }
 
   /// After a layer's last command.
-  func end(_ entry: Int32, at place: Int) { entries[Int(entry)].end = Int32(place) }
+  func endEntry(_ entry: Int32, at place: Int) { entries[Int(entry)].end = Int32(place) }
 
   /// Some of the commands are left out.
-  func move(leavingOut isDropped: ContiguousArray<Bool>) {
-    moved.removeAll(keepingCapacity: true)
+  func shiftEntries(removing isDropped: ContiguousArray<Bool>) {
+    shiftedIndices.removeAll(keepingCapacity: true)
     var kept: Int32 = 0
     for drops in isDropped {
-      moved.append(kept)
+      shiftedIndices.append(kept)
       if !drops { kept += 1 }
     }
-    moved.append(kept)
+    shiftedIndices.append(kept)
     for index in entries.indices {
-      entries[index].start = moved[Int(entries[index].start)]
-      entries[index].end = moved[Int(entries[index].end)]
+      entries[index].start = shiftedIndices[Int(entries[index].start)]
+      entries[index].end = shiftedIndices[Int(entries[index].end)]
     }
   }
 
   /// Puts entries on record, whose commands come to lie so much farther back in the list.
-  func file(_ range: Range<Int>, by offset: Int) {
+  func storeRanges(of range: Range<Int>, offset: Int) {
     for entry in entries[range] {
       starts[Int(entry.slot)] = entry.start + Int32(offset)
       ends[Int(entry.slot)] = entry.end + Int32(offset)

@@ -13,13 +13,13 @@ struct PaintState {
   let corners: UInt8
   let curve: RoundedRect.Curve
   /// How the outline and the contents meet the pixels.
-  let edges: Edges
+  let edges: EdgeAntialiasing
   /// Maps the bounds' coordinates to pixels.
   let plane: Projection
   /// Whether the first row of an image lies at the greatest y.
-  let isImageTurned: Bool
+  let isImageFlipped: Bool
   /// Whether the first row of what the layer draws in tiles lies at the greatest y.
-  var isDrawingTurned = false
+  var isDrawingFlipped = false
   /// Multiplies the alpha of every part.
   var opacity: Double
   /// Multiplies every colour; nil for white.
@@ -28,13 +28,15 @@ struct PaintState {
   var particleSpace: ParticleSpace?
 
   /// The outline of the layer.
-  var outline: Shape { Self.shape(rounded) }
+  var outline: Shape { Self.simplestShape(for: roundedOutline) }
 
   /// The outline as a rectangle with corners.
-  var rounded: RoundedRect { RoundedRect(bounds, radius: radius, corners: corners, curve: curve) }
+  var roundedOutline: RoundedRect {
+    RoundedRect(bounds, radius: radius, corners: corners, curve: curve)
+  }
 
   /// The box around the outline in its own coordinates: a radius over half the side draws outside the bounds.
-  var outlineBox: Rect { rounded.bounds }
+  var outlineBounds: Rect { roundedOutline.bounds }
 
   /// A colour of the layer as replicators around it show it.
   func tinted(_ color: RGBA) -> RGBA {
@@ -45,7 +47,7 @@ struct PaintState {
   func painted(_ color: RGBA) -> RGBA { tinted(color).multiplyingAlpha(by: opacity) }
 
   /// The plainest shape of a rectangle with corners.
-  static func shape(_ rect: RoundedRect) -> Shape {
+  static func simplestShape(for rect: RoundedRect) -> Shape {
     rect.radius > 0 ? .rounded(rect) : .rect(rect.rect)
   }
 }
@@ -59,20 +61,20 @@ extension PaintState {
     self.bounds = bounds
     self.opacity = opacity
     self.tint = tint
-    plane = placement.own
-    isImageTurned = placement.isMirrored
-    isDrawingTurned = placement.isDrawingMirrored
+    plane = placement.contentProjection
+    isImageFlipped = placement.isMirrored
+    isDrawingFlipped = placement.isDrawingMirrored
     var radius = layers.columns.cornerRadius.number(slot)
     if !(radius > 0 && radius.isFinite) { radius = 0 }
     let hasRadius = radius > 0
     corners =
       layers.context?.roundsAllCorners ?? false
-      ? 15 : Self.sides(layers.columns.maskedCorners.number(slot))
+      ? 15 : Self.sideMask(layers.columns.maskedCorners.number(slot))
     // Without a width or a height there is nothing that corners could belong to.
     if corners == 0 || bounds.isEmpty { radius = 0 }
     if hasRadius, layers.hasContinuousCorners(slot) {
       curve = .continuous
-      radius = min(radius, min(bounds.width, bounds.height) / 2 / CornerCurve.continuousReach)
+      radius = min(radius, min(bounds.width, bounds.height) / 2 / CornerCurve.continuousExtent)
     } else {
       curve = .circular
     }
@@ -80,21 +82,22 @@ extension PaintState {
     if smoothsAll || hasRadius {
       edges = .smooth
     } else if layers.columns.allowsEdgeAntialiasing.bool(slot) {
-      edges = Self.edges(Self.sides(layers.columns.edgeAntialiasingMask.number(slot)))
+      edges = Self.edges(
+        smoothSides: Self.sideMask(layers.columns.edgeAntialiasingMask.number(slot)))
     } else {
       edges = .hard
     }
   }
 
   /// The four bits of a mask, which an animation may lead to any number: all where it is none.
-  private static func sides(_ mask: Double) -> UInt8 {
+  private static func sideMask(_ mask: Double) -> UInt8 {
     guard mask.isFinite else { return 15 }
     // A number beyond those of an Int has none of the lowest bits.
     return UInt8(truncatingIfNeeded: Int(exactly: mask.rounded()) ?? 0) & 15
   }
 
   /// The edges that are smooth on the sides of the mask.
-  static func edges(_ sides: UInt8) -> Edges {
+  static func edges(smoothSides sides: UInt8) -> EdgeAntialiasing {
     switch sides & 15 {
     case 15: .smooth
     case 0: .hard

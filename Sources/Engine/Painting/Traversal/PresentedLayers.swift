@@ -5,10 +5,10 @@ import RenderTree
 /// picture on the same thread.
 final class PresentedLayers {
   // Sound: they are written before painters read them, by one thread.
-  @exclusivity(unchecked) private(set) var structure = Structure()
+  @exclusivity(unchecked) private(set) var structure = TreeStructure()
   @exclusivity(unchecked) private(set) var columns = Columns()
   /// The look of a picture of `render(in:)`; nil for what is on screen.
-  var context: ContextLook?
+  var context: ContextRenderingStyle?
   /// By slot what replicators show.
   @exclusivity(unchecked) private(set) var replicas: [Int: ContiguousArray<Replica>] = [:]
   /// By slot what portals show.
@@ -17,32 +17,32 @@ final class PresentedLayers {
   @exclusivity(unchecked) private(set) var particles: [Int: PresentedParticles] = [:]
   /// The old pictures of layers that stand between two.
   private(set) var snapshots: [SnapshotID: Snapshot] = [:]
-  private var inactive: ContiguousArray<Bool>?
+  private var inactiveSlots: ContiguousArray<Bool>?
   /// For each of the last slots, which are copies, the committed slot.
   private var copyOrigins: ContiguousArray<Int32> = []
   /// The slots whose values may be others at another instant.
-  private var animated: ContiguousArray<Int32> = [] { didSet { knownAnimatedSlots = nil } }
-  private var knownAnimatedSlots: Set<Int32>?
+  private var animated: ContiguousArray<Int32> = [] { didSet { cachedAnimatedSlots = nil } }
+  private var cachedAnimatedSlots: Set<Int32>?
 
   /// None yet.
   init() {}
 
   /// Those of another one once more, as another thread needs them: it would wait for what is counted.
   init(_ other: PresentedLayers) {
-    columns.share(other.columns)
+    columns.shareStorage(with: other.columns)
     context = other.context
     structure = other.structure
     (replicas, portals, particles) = (other.replicas, other.portals, other.particles)
-    (snapshots, inactive) = (other.snapshots, other.inactive)
+    (snapshots, inactiveSlots) = (other.snapshots, other.inactiveSlots)
     (copyOrigins, animated) = (other.copyOrigins, other.animated)
   }
 
   /// Takes over the layers of another instant.
-  func take(_ tree: PresentedTree) {
+  func update(from tree: PresentationTree) {
     structure = tree.structure
-    columns.share(tree.columns)
+    columns.shareStorage(with: tree.columns)
     (replicas, portals, particles) = (tree.replicas, tree.portals, tree.particles)
-    (snapshots, inactive) = (tree.snapshots, tree.inactive)
+    (snapshots, inactiveSlots) = (tree.snapshots, tree.inactive)
     (copyOrigins, animated) = (tree.copyOrigins, tree.animated)
   }
 
@@ -52,37 +52,37 @@ final class PresentedLayers {
   var isInContext: Bool { context != nil }
 
   /// By how many halvings a slot's image is sampled smaller; none where that is no number.
-  func bias(_ slot: Int) -> Double {
+  func minificationBias(_ slot: Int) -> Double {
     let bias = columns.minificationFilterBias.number(slot)
     return bias.isFinite ? bias : 0
   }
 
   /// Whether anything of the layer or under it may be seen.
-  func isShown(_ slot: Int) -> Bool { !columns.hidden.bool(slot) && !isOver(slot) }
+  func isVisible(_ slot: Int) -> Bool { !columns.hidden.bool(slot) && !isInactive(slot) }
 
   /// Whether the layer's own time is over or has not begun.
-  func isOver(_ slot: Int) -> Bool { inactive?[slot] ?? false }
+  func isInactive(_ slot: Int) -> Bool { inactiveSlots?[slot] ?? false }
 
   /// Whether a layer is nothing but a space for its sublayers.
-  func keepsDepth(_ slot: Int) -> Bool {
+  func preservesDepth(_ slot: Int) -> Bool {
     structure.classes[slot] == .transform
       || structure.classes[slot] == .replicator && columns.replicatorPreservesDepth.bool(slot)
   }
 
   /// Whether the finished layer may go through filters.
-  func isFiltered(_ slot: Int) -> Bool { columns.filters.isOwn(slot) }
+  func hasFilters(_ slot: Int) -> Bool { columns.filters.hasRow(slot) }
 
   /// Whether a layer draws nothing but its background, so that its opacity needs no group.
-  func isSimple(_ slot: Int) -> Bool {
+  func drawsOnlyBackground(_ slot: Int) -> Bool {
     structure.sublayers[slot].isEmpty && structure.classes[slot] == .layer
-      && !columns.contents.isOwn(slot) && !(columns.borderWidth.number(slot) > 0)
+      && !columns.contents.hasRow(slot) && !(columns.borderWidth.number(slot) > 0)
   }
 
   /// Whether a layer is its background and nothing else, as most are that move in great numbers.
-  func isBare(_ slot: Int) -> Bool {
-    isSimple(slot) && columns.borderWidth.number(slot) == 0 && structure.masks[slot] < 0
-      && !columns.shadowOpacity.isOwn(slot) && !columns.compositingFilter.isOwn(slot)
-      && !isFiltered(slot) && !columns.backgroundFilters.isOwn(slot)
+  func hasOnlyBackground(_ slot: Int) -> Bool {
+    drawsOnlyBackground(slot) && columns.borderWidth.number(slot) == 0 && structure.masks[slot] < 0
+      && !columns.shadowOpacity.hasRow(slot) && !columns.compositingFilter.hasRow(slot)
+      && !hasFilters(slot) && !columns.backgroundFilters.hasRow(slot)
   }
 
   /// Whether something of the layer, or of the one that it is a copy of, is animated.
@@ -91,20 +91,22 @@ final class PresentedLayers {
     let copies = structure.slotCount - copyOrigins.count
     let origin = slot < copies ? Int32(slot) : copyOrigins[slot - copies]
     // Each once, made when it is asked for, which is where something is to be found fault with.
-    let slots = knownAnimatedSlots ?? Set(animated)
-    knownAnimatedSlots = slots
+    let slots = cachedAnimatedSlots ?? Set(animated)
+    cachedAnimatedSlots = slots
     return slots.contains(origin)
   }
 
   // MARK: - Order
 
   /// The sublayers by zPosition, those of the same in tree order.
-  func sublayers(_ slot: Int) -> ContiguousArray<Int32> { sorted(structure.sublayers[slot]) }
+  func sublayers(of slot: Int) -> ContiguousArray<Int32> {
+    sortedByZPosition(structure.sublayers[slot])
+  }
 
   /// Layers by zPosition, those of the same in the order given.
-  func sorted(_ children: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
+  func sortedByZPosition(_ children: ContiguousArray<Int32>) -> ContiguousArray<Int32> {
     guard columns.zPosition.isUsed, children.count > 1,
-      children.contains(where: { columns.zPosition.isOwn(Int($0)) })
+      children.contains(where: { columns.zPosition.hasRow(Int($0)) })
     else { return children }
     func depth(_ index: Int) -> Double {
       let z = columns.zPosition.number(Int(children[index]))

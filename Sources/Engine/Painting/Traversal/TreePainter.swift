@@ -15,9 +15,9 @@ final class TreePainter {
   let layers: PresentedLayers
   /// The values of the layers.
   var columns: Columns { @inline(__always) _read { yield layers.columns } }
-  private(set) var rule: ColorRule
+  private(set) var rule: ColorInterpolation
   /// What could not be drawn.
-  let notes: FindingNotes
+  let diagnostics: DiagnosticCollector
   // Sound: one thread uses a painter, and nothing that it calls comes back to these by another way.
   @exclusivity(unchecked) var builder: DisplayListBuilder
   /// Where layers live that portals and their sources are.
@@ -27,34 +27,34 @@ final class TreePainter {
   /// How many painters are under way around this one.
   let depth: Int
   /// Takes what is seen of layers whose contents are drawn in tiles; nil where nobody asks.
-  var tileDemands: TileDemands?
+  var tileRequests: TileRequestCollector?
   /// Where it is written down which commands are whose.
   @exclusivity(unchecked) var record: PaintRecord?
   /// The slot of the rasterized layer whose own picture this painter draws; -1 for none.
-  var flattened = -1
-  @exclusivity(unchecked) var frames: ContiguousArray<Frame> = []
+  var rasterizedSlot = -1
+  @exclusivity(unchecked) var frames: ContiguousArray<StackFrame> = []
   /// With whom layers are shared that have many sublayers; nil for a painter that does all by itself.
-  var helpers: PaintHelpers?
+  var workers: PaintWorkers?
 
   /// A painter without a tree.
   init(
-    rule: ColorRule = .renderServer, system: Int = Viewport.latestSystem,
+    rule: ColorInterpolation = .renderServer, system: Int = Viewport.latestSystemVersion,
     builder: DisplayListBuilder = DisplayListBuilder(canvas: .zero, count: 0),
-    notes: FindingNotes, depth: Int = 0
+    notes: DiagnosticCollector, depth: Int = 0
   ) {
     layers = PresentedLayers()
     portalSpaces = PortalSpaces(layers)
     self.rule = rule
     self.builder = builder
-    self.notes = notes
+    self.diagnostics = notes
     self.depth = depth
-    layers.context = isInContext ? ContextLook(system: system) : nil
+    layers.context = isInContext ? ContextRenderingStyle(system: system) : nil
   }
 
   /// Prepares to draw the tree into a picture, writing to the memory of commands that nobody needs
   /// any more.
   convenience init(
-    _ tree: PresentedTree, _ viewport: Viewport, notes: FindingNotes,
+    _ tree: PresentationTree, _ viewport: Viewport, notes: DiagnosticCollector,
     memory: consuming DisplayList = DisplayList()
   ) {
     self.init(
@@ -62,70 +62,73 @@ final class TreePainter {
       builder: DisplayListBuilder(
         canvas: viewport.canvas, count: tree.structure.order.count, memory: memory),
       notes: notes)
-    take(tree)
+    setTree(tree)
   }
 
   /// Prepares to draw another tree.
-  func take(_ tree: PresentedTree) {
-    layers.take(tree)
+  func setTree(_ tree: PresentationTree) {
+    layers.update(from: tree)
     portalSpaces.clear()
     // Of several on one layer the last counts.
     transitions =
-      tree.transitions.isEmpty || depth >= Self.mostTransitions
+      tree.transitions.isEmpty || depth >= Self.maximumTransitionDepth
       ? [:] : Dictionary(tree.transitions.map { ($0.slot, $0) }) { $1 }
   }
 
   /// Prepares to draw one tree after the other in the same memory.
-  func take(_ tree: PresentedTree, _ viewport: Viewport) {
-    take(tree)
+  func setTree(_ tree: PresentationTree, viewport: Viewport) {
+    setTree(tree)
     rule = viewport.rule
-    layers.context = isInContext ? ContextLook(system: viewport.system) : nil
-    builder.restart(canvas: viewport.canvas)
+    layers.context = isInContext ? ContextRenderingStyle(system: viewport.system) : nil
+    builder.reset(canvas: viewport.canvas)
   }
 
   /// Lets go of the tree: the next instant is shown in its memory.
-  func letGo() { take(Self.nothing) }
+  func releaseTree() { setTree(Self.emptyTree) }
 
-  private static let nothing = PresentedTree(structure: Structure(), columns: Columns(), time: 0)
+  private static let emptyTree = PresentationTree(
+    structure: TreeStructure(), columns: Columns(), time: 0)
 
   /// A painter over the same tree for a picture within this one.
   convenience init(inside outer: TreePainter, without slot: Int) {
     self.init(
-      inside: outer, without: slot, outer.layers, outer.portalSpaces, notes: outer.notes)
+      inside: outer, without: slot, outer.layers, outer.portalSpaces, notes: outer.diagnostics)
   }
 
   /// The same on another thread, with layers and notes of its own.
   convenience init(beside other: TreePainter) {
     let layers = PresentedLayers(other.layers)
     self.init(
-      inside: other, without: -1, layers, PortalSpaces(layers), notes: FindingNotes())
+      inside: other, without: -1, layers, PortalSpaces(layers), notes: DiagnosticCollector())
   }
 
   private init(
     inside outer: TreePainter, without slot: Int, _ layers: PresentedLayers,
-    _ portalSpaces: PortalSpaces, notes: FindingNotes
+    _ portalSpaces: PortalSpaces, notes: DiagnosticCollector
   ) {
     (self.layers, self.portalSpaces) = (layers, portalSpaces)
-    (rule, self.notes, depth) = (outer.rule, notes, outer.depth + 1)
+    (rule, self.diagnostics, depth) = (outer.rule, notes, outer.depth + 1)
     builder = DisplayListBuilder(canvas: .zero, count: 0)
-    if depth < Self.mostTransitions { transitions = outer.transitions.filter { $0.key != slot } }
-    tileDemands = outer.tileDemands
-    flattened = outer.flattened
+    if depth < Self.maximumTransitionDepth {
+      transitions = outer.transitions.filter { $0.key != slot }
+    }
+    tileRequests = outer.tileRequests
+    rasterizedSlot = outer.rasterizedSlot
   }
 
   /// How many transitions are drawn within each other; each takes a painter of its own on the stack.
-  static let mostTransitions = 64
+  static let maximumTransitionDepth = 64
 
   /// Whether the picture is one of `render(in:)`: behaviour/rendering.md, "Drawing into a context".
   var isInContext: Bool { rule != .renderServer }
 
   /// Draws the tree.
-  func run(root: Int, base: Matrix4, isRootPlaced: Bool) {
+  func paint(root: Int, base: Matrix4, isRootPlaced: Bool) {
     let space =
       base.isAffine
-      ? Space(plane: Projection(base.affine), isMirrored: false)
-      : Space(depth: Depth(base), plane: .identity, isMirrored: false)
-    enter(root, in: space, opacity: 1, isPlaced: isRootPlaced)
+      ? CoordinateSpace(plane: Projection(base.affine), isMirrored: false)
+      : CoordinateSpace(depth: DepthTransform(base), plane: .identity, isMirrored: false)
+    beginLayer(root, in: space, opacity: 1, isPlaced: isRootPlaced)
     finishFrames()
   }
 
@@ -133,70 +136,70 @@ final class TreePainter {
   func finishFrames(above outer: Int = 0) {
     while frames.count > outer {
       let last = frames.count - 1
-      let index = frames[last].entered
+      let index = frames[last].visitedCount
       if index < frames[last].depthLayers.count {
-        if index == 0, let helpers, shareSublayers(of: last, helpers) { continue }
-        frames[last].entered += 1
-        enter(frames[last].depthLayers[index])
+        if index == 0, let workers, paintSublayersInParallel(of: last, workers) { continue }
+        frames[last].visitedCount += 1
+        beginLayer(frames[last].depthLayers[index])
       } else if index < frames[last].copies.count {
-        frames[last].entered += 1
+        frames[last].visitedCount += 1
         let copy = frames[last].copies[index]
-        var frame = Frame(space: copy.space, opacity: frames[last].opacity)
-        hold(copy.sublayers, in: &frame)
+        var frame = StackFrame(space: copy.space, opacity: frames[last].opacity)
+        assignSublayers(copy.sublayers, to: &frame)
         frames.append(frame)
       } else if index < frames[last].sublayers.count {
-        if index == 0, let helpers, shareSublayers(of: last, helpers) { continue }
-        frames[last].entered += 1
-        enterSublayer(index, of: last)
+        if index == 0, let workers, paintSublayersInParallel(of: last, workers) { continue }
+        frames[last].visitedCount += 1
+        beginSublayer(index, of: last)
       } else {
-        leave(last)
+        finishFrame(last)
       }
     }
   }
 
-  func enterSublayer(_ index: Int, of frame: Int) {
+  func beginSublayer(_ index: Int, of frame: Int) {
     let slot = frames[frame].sublayers[index]
-    let inherited = Inherited(space: frames[frame].space, opacity: frames[frame].opacity)
+    let inherited = InheritedState(space: frames[frame].space, opacity: frames[frame].opacity)
     guard let record, builder.isOutermost else {
-      enter(Int(slot), in: inherited.space, opacity: inherited.opacity)
+      beginLayer(Int(slot), in: inherited.space, opacity: inherited.opacity)
       return
     }
     if !frames[frame].isRecorded {
       frames[frame].isRecorded = true
-      record.note(inherited, under: layers.structure.parents[Int(slot)])
+      record.recordInheritedState(inherited, under: layers.structure.parents[Int(slot)])
     }
-    enter(slot, inherited, on: record)
+    beginLayer(slot, inherited: inherited, on: record)
   }
 
   /// Enters a layer between others, and writes down which commands are its.
-  func enter(_ slot: Int32, _ inherited: Inherited, on record: PaintRecord) {
+  func beginLayer(_ slot: Int32, inherited: InheritedState, on record: PaintRecord) {
     let depth = frames.count
-    let entry = record.begin(slot, at: builder.place)
-    enter(Int(slot), in: inherited.space, opacity: inherited.opacity)
+    let entry = record.beginEntry(for: slot, at: builder.nextIndex)
+    beginLayer(Int(slot), in: inherited.space, opacity: inherited.opacity)
     if frames.count > depth {
       frames[frames.count - 1].entry = entry
     } else {
-      record.end(entry, at: builder.place)
+      record.endEntry(entry, at: builder.nextIndex)
     }
   }
 
   // MARK: - One layer
 
-  func enter(
-    _ slot: Int, in space: Space, opacity inherited: Double, isPlaced: Bool = true
+  func beginLayer(
+    _ slot: Int, in space: CoordinateSpace, opacity inherited: Double, isPlaced: Bool = true
   ) {
-    let opacity = inherited * columns.opacity.number(slot).unitClamped
+    let opacity = inherited * columns.opacity.number(slot).clampedToUnit
     guard opacity > 0 else { return }
-    notes.slot = slot
-    if !transitions.isEmpty, let transition = transitions[slot], !layers.isOver(slot),
-      !layers.keepsDepth(slot)
+    diagnostics.slot = slot
+    if !transitions.isEmpty, let transition = transitions[slot], !layers.isInactive(slot),
+      !layers.preservesDepth(slot)
     {
-      enter(slot, transition, in: space, opacity: opacity, isPlaced: isPlaced)
+      beginTransition(slot, transition: transition, in: space, opacity: opacity, isPlaced: isPlaced)
       return
     }
-    guard layers.isShown(slot) else { return }
-    if layers.keepsDepth(slot) {
-      enterTransformLayer(slot, in: space, opacity: inherited, isPlaced: isPlaced)
+    guard layers.isVisible(slot) else { return }
+    if layers.preservesDepth(slot) {
+      beginTransformLayer(slot, in: space, opacity: inherited, isPlaced: isPlaced)
       return
     }
     let geometry = LayerGeometry(layers, slot, isPlaced: isPlaced)
@@ -205,119 +208,125 @@ final class TreePainter {
       let placement = Placement(
         geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot),
         turnsItself: !isInContext)
-    else { return notes.noteUnplaced(geometry, slot, layers) }
+    else { return diagnostics.recordInvalidGeometry(geometry, slot: slot, layers: layers) }
     let state = PaintState(
       layers, slot, bounds: bounds, placement, opacity: opacity, tint: space.tint,
       smoothsAll: isInContext)
-    if columns.cornerRadius.isOwn(slot) { notes.noteRadius(state, layers) }
-    if !isInContext, columns.shouldRasterize.bool(slot), slot != flattened {
-      record?.isPlain = false
-      if drawRasterized(state, geometry, in: space) { return }
+    if columns.cornerRadius.hasRow(slot) { diagnostics.recordInvalidCornerRadius(state, layers) }
+    if !isInContext, columns.shouldRasterize.bool(slot), slot != rasterizedSlot {
+      record?.allowsPatching = false
+      if drawRasterized(state, geometry: geometry, in: space) { return }
     }
-    if layers.isBare(slot), transitions[slot] == nil { return drawBackground(state) }
+    if layers.hasOnlyBackground(slot), transitions[slot] == nil { return drawBackground(state) }
     var own = state
     if layers.structure.classes[slot] == .emitter, columns.emitterPreservesDepth.bool(slot) {
       own.particleSpace = ParticleSpace(geometry, in: space)
     }
-    enter(&own, geometry, placement, opacity: opacity)
+    beginLayer(&own, geometry: geometry, placement: placement, opacity: opacity)
   }
 
   /// Draws a layer whose paint state is known, up to its sublayers.
-  func enter(
-    _ state: inout PaintState, _ geometry: LayerGeometry, _ placement: Placement, opacity: Double
+  func beginLayer(
+    _ state: inout PaintState, geometry: LayerGeometry, placement: Placement, opacity: Double
   ) {
     let slot = state.slot
-    var open = Open()
+    var open = OpenScopes()
     beginGroups(&state, &open, opacity: opacity)
-    let children = drawParts(state, &open)
+    let children = drawPartsBelowSublayers(state, &open)
     let mask = layers.structure.masks[slot]
     if children.isEmpty && mask < 0 {
-      finish(state, open)
-      if open.hasOuter { builder.endGroup() }
+      finishLayer(state, open)
+      if open.hasOuterGroup { builder.endGroup() }
       return
     }
-    var frame = frame(state, open, children, placement, geometry)
+    var frame = makeFrame(
+      state: state, scopes: open, children: children, placement: placement, geometry: geometry)
     if mask >= 0 {
-      frame.mask = Mask(mask, in: Space(plane: placement.inner, isMirrored: placement.isMirrored))
+      frame.mask = PendingMask(
+        mask,
+        in: CoordinateSpace(plane: placement.sublayerProjection, isMirrored: placement.isMirrored))
     }
     frames.append(frame)
   }
 
   /// What is left to draw of a layer once its own parts are: its sublayers, a replicator's copies of them, or what a
   /// portal shows.
-  func frame(
-    _ state: PaintState, _ open: Open, _ children: ContiguousArray<Int32>, _ placement: Placement,
-    _ geometry: LayerGeometry
-  ) -> Frame {
+  func makeFrame(
+    state: PaintState, scopes open: OpenScopes, children: ContiguousArray<Int32>,
+    placement: Placement,
+    geometry: LayerGeometry
+  ) -> StackFrame {
     let tint = state.tint
-    var frame = Frame(
-      state: state, open: open, space: placement.space(geometry), opacity: state.opacity)
+    var frame = StackFrame(
+      state: state, open: open, space: placement.sublayerSpace(geometry), opacity: state.opacity)
     frame.space.tint = tint
     if !children.isEmpty, let portal = layers.portals[state.slot] {
-      frame.copies = portalSpaces.parts(of: portal, state.slot, geometry, placement, tint: tint)
+      frame.copies = portalSpaces.parts(
+        of: portal, slot: state.slot, geometry: geometry, placement: placement, tint: tint)
       return frame
     }
     guard !children.isEmpty, let copies = layers.replicas[state.slot] else {
-      hold(children, in: &frame)
+      assignSublayers(children, to: &frame)
       return frame
     }
     let parts = ContiguousArray(
       copies.map { copy in
-        var own = placement.space(geometry, copy: copy.transform)
+        var own = placement.sublayerSpace(geometry, copy: copy.transform)
         own.tint = tint
-        return ReplicaPart(space: own.tinted(copy.tint), sublayers: layers.sorted(copy.sublayers))
+        return SublayerCopy(
+          space: own.tinted(copy.tint), sublayers: layers.sortedByZPosition(copy.sublayers))
       })
-    hold(copies: parts, in: &frame)
+    assignCopies(parts, to: &frame)
     return frame
   }
 
-  private func enterTransformLayer(
-    _ slot: Int, in space: Space, opacity: Double, isPlaced: Bool
+  private func beginTransformLayer(
+    _ slot: Int, in space: CoordinateSpace, opacity: Double, isPlaced: Bool
   ) {
-    record?.isPlain = false
-    let held = DepthOrder(layers, notes).layers(
+    record?.allowsPatching = false
+    let held = DepthOrder(layers, diagnostics).layers(
       of: slot, in: space, opacity: opacity, isPlaced: isPlaced)
     guard !held.isEmpty else { return }
-    frames.append(Frame(depthLayers: held, space: space))
+    frames.append(StackFrame(depthLayers: held, space: space))
   }
 
-  func beginGroups(_ state: inout PaintState, _ open: inout Open, opacity: Double) {
+  func beginGroups(_ state: inout PaintState, _ open: inout OpenScopes, opacity: Double) {
     let slot = state.slot
-    let isFlattened = slot == flattened
-    if !isFlattened, columns.backgroundFilters.isOwn(slot) {
+    let isFlattened = slot == rasterizedSlot
+    if !isFlattened, columns.backgroundFilters.hasRow(slot) {
       drawBackdrop(state, opacity: opacity)
     }
-    let filters = layers.isFiltered(slot) ? passes(.filters, state) : []
+    let filters = layers.hasFilters(slot) ? filterPasses(.filters, state) : []
     // The finished layer is filtered, and then multiplied.
     let isComposed =
       opacity < 1
       && (!filters.isEmpty
         || columns.allowsGroupOpacity.bool(slot)
-          && !(layers.isSimple(slot) && transitions[slot] == nil))
+          && !(layers.drawsOnlyBackground(slot) && transitions[slot] == nil))
     let isMasked = layers.structure.masks[slot] >= 0
     guard
-      isComposed || isMasked || columns.shadowOpacity.isOwn(slot)
-        || columns.compositingFilter.isOwn(slot) || !filters.isEmpty
+      isComposed || isMasked || columns.shadowOpacity.hasRow(slot)
+        || columns.compositingFilter.hasRow(slot) || !filters.isEmpty
     else { return }
-    let shadow = shadow(state)
+    let shadow = makeShadow(state)
     let path = shadow == nil ? nil : shadowPath(slot)
-    let groups = Groups(
+    let groups = LayerGroups(
       opacity: opacity, isComposed: isComposed, isMasked: isMasked,
-      blend: isFlattened ? .normal : blend(slot), filters: filters, shadow: shadow,
+      blend: isFlattened ? .normal : blendMode(of: slot), filters: filters, shadow: shadow,
       castsItself: path == nil)
     if let outer = groups.outer {
       builder.beginGroup(outer)
-      open.hasOuter = true
+      open.hasOuterGroup = true
     }
     if shadow != nil, columns.masksToBounds.bool(slot) {
       // A clip that holds back the shadow holds back all else: behaviour/rendering.md, "Drawing into a context".
       open.hasShadowClip = beginClip(state)
       open.isHidden = !open.hasShadowClip
     }
-    if let shadow, let path { drawShadow(shadow, of: path, state, opacity: opacity) }
+    if let shadow, let path { drawShadow(shadow, of: path, state: state, opacity: opacity) }
     if let inner = groups.inner {
       builder.beginGroup(inner)
-      open.hasInner = true
+      open.hasInnerGroup = true
     }
     state.opacity = groups.partOpacity
   }
@@ -326,34 +335,39 @@ final class TreePainter {
   ///
   /// `render(in:)` draws over where a mode parts a colour from its gray: behaviour/rendering.md, "Drawing into a
   /// context".
-  func blend(_ slot: Int) -> BlendMode {
+  func blendMode(of slot: Int) -> BlendMode {
     let mode =
       columns.compositingFilter.name(slot, as: BlendMode.self)
-    return isInContext && mode.partsColorFromGray ? .normal : mode
+    return isInContext && mode.isNonseparable ? .normal : mode
   }
 
   /// Draws what lies beneath the sublayers; returns these, or none where a clip hides them all.
-  func drawParts(_ state: PaintState, _ open: inout Open) -> ContiguousArray<Int32> {
+  func drawPartsBelowSublayers(_ state: PaintState, _ open: inout OpenScopes) -> ContiguousArray<
+    Int32
+  > {
     if open.isHidden { return [] }
     guard open.hasShadowClip else {
-      return drawParts(state, &open, isClipped: columns.masksToBounds.bool(state.slot))
+      return drawPartsBelowSublayers(
+        state, &open, isClipped: columns.masksToBounds.bool(state.slot))
     }
     // The clip around the shadow rounds its corners already.
     var square = state
     square.radius = 0
-    return drawParts(square, &open, isClipped: false)
+    return drawPartsBelowSublayers(square, &open, isClipped: false)
   }
 
-  private func drawParts(
-    _ state: PaintState, _ open: inout Open, isClipped: Bool
+  private func drawPartsBelowSublayers(
+    _ state: PaintState, _ open: inout OpenScopes, isClipped: Bool
   ) -> ContiguousArray<Int32> {
     let slot = state.slot
     drawBackground(state)
     let nodeClass = layers.structure.classes[slot]
-    if nodeClass == .tiled, let tileDemands { tileDemands.note(state, within: builder.cull) }
+    if nodeClass == .tiled, let tileRequests {
+      tileRequests.record(state, within: builder.cullRect)
+    }
     drawContents(state, isClipped: isClipped)
     if nodeClass == .gradient { drawGradient(state) }
-    var children = layers.sublayers(slot)
+    var children = layers.sublayers(of: slot)
     if nodeClass == .portal, let portal = layers.portals[slot] { children.append(portal.copy) }
     guard nodeClass == .shape || !children.isEmpty else { return children }
     if isClipped {
@@ -365,7 +379,7 @@ final class TreePainter {
   }
 
   /// Draws what lies over the sublayers.
-  private func finish(_ state: PaintState, _ open: Open) {
+  private func finishLayer(_ state: PaintState, _ open: OpenScopes) {
     if open.hasClip { builder.endClip() }
     drawBorder(state)
     if layers.structure.classes[state.slot] == .emitter { drawParticles(state) }
@@ -373,29 +387,29 @@ final class TreePainter {
   }
 
   /// Ends what is around all that a layer draws, but for the group with its mask.
-  func endGroups(_ open: Open) {
-    if open.hasInner { builder.endGroup() }
+  func endGroups(_ open: OpenScopes) {
+    if open.hasInnerGroup { builder.endGroup() }
     if open.hasShadowClip { builder.endClip() }
   }
 
   /// Finishes a layer whose sublayers are drawn; its mask comes last of all.
-  private func leave(_ index: Int) {
+  private func finishFrame(_ index: Int) {
     let open = frames[index].open
     if let state = frames[index].state {
-      finish(state, open)
+      finishLayer(state, open)
       if let mask = frames[index].mask, builder.beginMask() {
         let entry = frames[index].entry
-        frames[index] = Frame(
-          open: Open(hasOuter: true), sublayers: [mask.slot], space: mask.space)
+        frames[index] = StackFrame(
+          open: OpenScopes(hasOuterGroup: true), sublayers: [mask.slot], space: mask.space)
         frames[index].entry = entry
         return
       }
     } else if open.hasClip {
       builder.endClip()
     }
-    if open.hasOuter { builder.endGroup() }
+    if open.hasOuterGroup { builder.endGroup() }
     if let record, frames[index].entry >= 0 {
-      record.end(frames[index].entry, at: builder.place)
+      record.endEntry(frames[index].entry, at: builder.nextIndex)
     }
     frames.removeLast()
   }

@@ -23,7 +23,7 @@ final class BlurCache {
     var x0, y0, x1, y1: Int32
 
     /// A number made of it and of that of the bytes that are blurred.
-    func number(_ bytes: UInt64) -> UInt64 {
+    func hash(combining bytes: UInt64) -> UInt64 {
       // There is no room between its values.
       withUnsafeBytes(of: self) { cr_hash($0.baseAddress, $0.count, bytes) }
     }
@@ -41,22 +41,22 @@ final class BlurCache {
   private var entries: [UInt64: Entry] = [:]
   private var clock = 0
   private var size = 0
-  private var recent = RecencyFilter()
+  private var recencyFilter = RecencyFilter()
 
   /// Bytes that are kept at most: two pictures of a phone's screen, or some thousand shadows.
-  static let room = 16 << 20
+  static let capacity = 16 << 20
   /// Bytes of one that is kept, with those of what was blurred, so that one does not push out all others.
-  static let largest = room / 4
+  static let maximumEntrySize = capacity / 4
   /// Drawings after which what was not needed again is let go: two seconds of a film.
-  private static let patience = 120
+  private static let maximumAge = 120
 
-  /// Copies a blur that is kept to `out`; false where nothing is.
-  func take(
-    _ number: UInt64, _ key: Key, of source: UnsafeBufferPointer<UInt8>,
+  /// Copies a blur that is kept to `movedOut`; false where nothing is.
+  func copyBlur(
+    hash number: UInt64, key: Key, of source: UnsafeBufferPointer<UInt8>,
     to out: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     guard let entry = entries[number], entry.key == key,
-      entry.source.withUnsafeBufferPointer({ $0.hasBytes(of: source) })
+      entry.source.withUnsafeBufferPointer({ $0.hasSameBytes(as: source) })
     else { return false }
     entries[number]?.lastUse = clock
     entry.blur.withUnsafeBufferPointer { blur in
@@ -66,17 +66,17 @@ final class BlurCache {
   }
 
   /// Whether a number came in one of the last drawings; from now on it did.
-  func note(_ number: UInt64) -> Bool { recent.note(number, clock) }
+  func recordUse(of number: UInt64) -> Bool { recencyFilter.recordUse(of: number, at: clock) }
 
   /// Keeps a blur where there is room, or something that was not needed of late to put away.
-  func keep(
-    _ number: UInt64, _ key: Key, of source: UnsafeBufferPointer<UInt8>,
-    _ blur: UnsafeBufferPointer<UInt8>
+  func store(
+    hash number: UInt64, key: Key, of source: UnsafeBufferPointer<UInt8>,
+    blur: UnsafeBufferPointer<UInt8>
   ) {
     let more = source.count + blur.count
-    guard more <= Self.largest else { return }
+    guard more <= Self.maximumEntrySize else { return }
     remove(number)
-    while size + more > Self.room {
+    while size + more > Self.capacity {
       let oldest = entries.min { a, b in
         (a.value.lastUse, a.key) < (b.value.lastUse, b.key)
       }
@@ -94,9 +94,9 @@ final class BlurCache {
   }
 
   /// Lets go of what was long not needed; once a drawing.
-  func age() {
+  func beginFrame() {
     clock += 1
-    let oldest = clock - Self.patience
+    let oldest = clock - Self.maximumAge
     guard entries.contains(where: { $0.value.lastUse < oldest }) else { return }
     for (number, entry) in entries where entry.lastUse < oldest { remove(number) }
   }
@@ -104,7 +104,7 @@ final class BlurCache {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether another holds the same.
-  func hasBytes(of other: Self) -> Bool {
+  func hasSameBytes(as other: Self) -> Bool {
     count == other.count && cr_is_equal(baseAddress, other.baseAddress, count)
   }
 }

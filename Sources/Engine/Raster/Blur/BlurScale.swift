@@ -9,26 +9,28 @@ struct BlurScale {
 
   /// The squares of a filter's blur are halved no further from this deviation on; with it, what lies
   /// between their centres is straight enough.
-  private static let least = 3.0
+  private static let minimumFilterSigma = 3.0
   /// The same for a shadow: its blur ends abruptly, which squares blunt.
-  private static let leastOfShadows = 12.0
+  private static let minimumShadowSigma = 12.0
 
   /// The blur of a filter.
   ///
   /// - Source: behaviour/rendering.md, "Filters and compositing" allows 3/255 from the Gaussian cut at ±3σ.
   init(sigma: Double) {
-    (shift, self.sigma) = Self.squares(sigma, least: Self.least)
+    (shift, self.sigma) = Self.downsampling(for: sigma, minimumSigma: Self.minimumFilterSigma)
     radius = Int32((3 * self.sigma).rounded(.up))
   }
 
   /// The blur of a shadow, cut at ±2σ.
   init(ofShadow sigma: Double) {
-    (shift, self.sigma) = Self.squares(sigma, least: Self.leastOfShadows)
+    (shift, self.sigma) = Self.downsampling(for: sigma, minimumSigma: Self.minimumShadowSigma)
     let radius = 2 * sigma / Double(1 << shift)
     self.radius = Int32(radius.rounded(shift > 0 ? .toNearestOrEven : .up))
   }
 
-  private static func squares(_ sigma: Double, least: Double) -> (shift: Int32, sigma: Double) {
+  private static func downsampling(for sigma: Double, minimumSigma least: Double) -> (
+    shift: Int32, sigma: Double
+  ) {
     var shift: Int32 = 0
     var side = 1.0
     while sigma / side >= 2 * least {
@@ -41,5 +43,5 @@ struct BlurScale {
   }
 
   /// Pixels that a pixel is carried at most.
-  var reach: Int32 { shift == 0 ? radius : (radius + 2) << shift }
+  var outset: Int32 { shift == 0 ? radius : (radius + 2) << shift }
 }

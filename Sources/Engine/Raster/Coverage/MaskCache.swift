@@ -12,29 +12,29 @@ final class MaskCache: Sendable {
   struct Key {
     let shape: Shape
     let transform: Projection
-    let edges: Edges
+    let edges: EdgeAntialiasing
     /// The pixels it is made for.
     let frame: CRRect
     /// Tells most keys apart.
-    let number: UInt64
+    let hash: UInt64
 
     /// Nil for a shape whose mask is made in less time than it is found.
-    init?(_ shape: Shape, _ transform: Projection, _ edges: Edges, _ job: ShapeJob) {
-      guard let shapeNumber = shape.number, job.frame.contains(job.limit) else { return nil }
+    init?(_ shape: Shape, _ transform: Projection, _ edges: EdgeAntialiasing, _ job: ShapeJob) {
+      guard let shapeNumber = shape.maskHash, job.frame.contains(job.limit) else { return nil }
       (self.shape, self.transform, self.edges, frame) = (shape, transform, edges, job.frame)
-      var numbers = (transform.elements, edges.number, frame.x0, frame.y0, frame.x1, frame.y1)
-      number = withUnsafeBytes(of: &numbers) { cr_hash($0.baseAddress, $0.count, shapeNumber) }
+      var numbers = (transform.elements, edges.maskHashCode, frame.x0, frame.y0, frame.x1, frame.y1)
+      hash = withUnsafeBytes(of: &numbers) { cr_hash($0.baseAddress, $0.count, shapeNumber) }
     }
 
-    func isSame(as other: Key) -> Bool {
-      transform == other.transform && edges == other.edges && frame.isSame(as: other.frame)
+    func matches(_ other: Key) -> Bool {
+      transform == other.transform && edges == other.edges && frame.isEqual(to: other.frame)
         && shape == other.shape
     }
   }
 
   // Sound: the cache's lock guards `lastUse`; the rest is constant.
   /// A mask in memory of its own.
-  private final class Kept: @unchecked Sendable {
+  private final class CachedMask: @unchecked Sendable {
     let key: Key
     let size: Int
     let mask: CRMask
@@ -56,12 +56,12 @@ final class MaskCache: Sendable {
   }
 
   private struct State {
-    var entries: [UInt64: Kept] = [:]
-    var recent = RecencyFilter()
+    var entries: [UInt64: CachedMask] = [:]
+    var recencyFilter = RecencyFilter()
     var clock = 0
     var size = 0
     /// The numbers of masks without rows, or too large.
-    var unfit: Set<UInt64> = []
+    var uncacheable: Set<UInt64> = []
     /// Whether something found no room in the last drawing.
     var isFull = false
   }
@@ -69,61 +69,61 @@ final class MaskCache: Sendable {
   private let state = Mutex(State())
 
   /// Bytes that are kept at most: some ten thousand glyphs, or fifty shapes that fill a screen.
-  private static let room = 16 << 20
+  private static let capacity = 16 << 20
   /// Drawings after which what was not needed again is let go: two seconds of a film.
-  private static let patience = 120
+  private static let maximumAge = 120
   /// Numbers of masks that cannot be kept that are remembered at most.
-  private static let mostUnfit = 4096
+  private static let maximumUncacheableCount = 4096
 
   /// The mask of a shape, made where none is kept.
   ///
   /// What is given stays until the cache ages.
-  func mask(_ key: Key, limit: CRRect, make: (_ limit: CRRect) -> CRMask) -> CRMask {
-    let (kept, isAgain): (Kept?, Bool) = state.withLock { state in
-      if let kept = state.entries[key.number], kept.key.isSame(as: key) {
+  func mask(for key: Key, limit: CRRect, make: (_ limit: CRRect) -> CRMask) -> CRMask {
+    let (kept, isAgain): (CachedMask?, Bool) = state.withLock { state in
+      if let kept = state.entries[key.hash], kept.key.matches(key) {
         kept.lastUse = state.clock
         return (kept, true)
       }
       // What cannot be kept is made for what is needed of it alone.
-      guard state.entries[key.number] == nil, !state.unfit.contains(key.number) else {
+      guard state.entries[key.hash] == nil, !state.uncacheable.contains(key.hash) else {
         return (nil, false)
       }
-      return (nil, state.recent.note(key.number, state.clock))
+      return (nil, state.recencyFilter.recordUse(of: key.hash, at: state.clock))
     }
-    if let kept { return kept.mask.narrowed(to: limit) }
+    if let kept { return kept.mask.cropped(to: limit) }
     guard isAgain else { return make(limit) }
     let mask = make(key.frame)
-    keep(mask, key)
-    return mask.narrowed(to: limit)
+    store(mask, key)
+    return mask.cropped(to: limit)
   }
 
-  private func keep(_ mask: CRMask, _ key: Key) {
+  private func store(_ mask: CRMask, _ key: Key) {
     let size = withUnsafePointer(to: mask) { cr_mask_size($0) }
-    guard size > 0, size + key.shape.byteCount <= Self.room / 4 else {
+    guard size > 0, size + key.shape.byteCount <= Self.capacity / 4 else {
       state.withLock { state in
-        if state.unfit.count == Self.mostUnfit { state.unfit.removeAll() }
-        state.unfit.insert(key.number)
+        if state.uncacheable.count == Self.maximumUncacheableCount { state.uncacheable.removeAll() }
+        state.uncacheable.insert(key.hash)
       }
       return
     }
-    let kept = Kept(key, mask, size: size)
+    let kept = CachedMask(key, mask, size: size)
     state.withLock { state in
       // Another one may be in use.
-      guard state.entries[key.number] == nil else { return }
-      guard state.size + kept.size <= Self.room else {
+      guard state.entries[key.hash] == nil else { return }
+      guard state.size + kept.size <= Self.capacity else {
         state.isFull = true
         return
       }
       kept.lastUse = state.clock
-      state.entries[key.number] = kept
+      state.entries[key.hash] = kept
       state.size += kept.size
     }
   }
 
   /// Begins a drawing: lets go of what was long not needed, or not in the last drawing where there was no room.
-  func age() {
+  func beginFrame() {
     state.withLock { state in
-      let oldest = state.isFull ? state.clock : state.clock + 1 - Self.patience
+      let oldest = state.isFull ? state.clock : state.clock + 1 - Self.maximumAge
       state.clock += 1
       state.isFull = false
       guard state.entries.contains(where: { $0.value.lastUse < oldest }) else { return }
@@ -140,18 +140,19 @@ final class MaskCache: Sendable {
 
 extension Shape {
   /// Points of a path below which its mask is made in as little time as it is found.
-  fileprivate static let fewestPoints = 8
+  fileprivate static let minimumCachedPointCount = 8
 
   /// Tells most outlines apart whose masks are worth keeping; nil for other shapes.
-  fileprivate var number: UInt64? {
+  fileprivate var maskHash: UInt64? {
     switch self {
     case .rect: return nil
     case .rounded(let rounded):
       // Others' coverage follows from distances, row by row.
-      return rounded.curve == .continuous || rounded.corners & 15 != 15 ? rounded.number(1) : nil
-    case .ring(let outer, let inner): return inner.number(outer.number(2))
-    case .path(let path, let rule): return path.number(rule == .evenOdd ? 3 : 4)
-    case .stroke(let path, let style): return path.number(5).map(style.number)
+      return rounded.curve == .continuous || rounded.corners & 15 != 15
+        ? rounded.maskHash(seed: 1) : nil
+    case .ring(let outer, let inner): return inner.maskHash(seed: outer.maskHash(seed: 2))
+    case .path(let path, let rule): return path.maskHash(seed: rule == .evenOdd ? 3 : 4)
+    case .stroke(let path, let style): return path.maskHash(seed: 5).map(style.maskHash)
     }
   }
 
@@ -167,7 +168,7 @@ extension Shape {
 }
 
 extension StrokeStyle {
-  fileprivate func number(_ seed: UInt64) -> UInt64 {
+  fileprivate func maskHash(seed: UInt64) -> UInt64 {
     var pen = (width, start, end, dashPhase, miterLimit)
     var number = withUnsafeBytes(of: &pen) { cr_hash($0.baseAddress, $0.count, seed) }
     number = dash.withUnsafeBytes { cr_hash($0.baseAddress, $0.count, number) }
@@ -176,8 +177,8 @@ extension StrokeStyle {
   }
 }
 
-extension Edges {
-  fileprivate var number: Int32 {
+extension EdgeAntialiasing {
+  fileprivate var maskHashCode: Int32 {
     switch self {
     case .smooth: -1
     case .hard: -2
@@ -189,15 +190,15 @@ extension Edges {
 extension Path {
   fileprivate var byteCount: Int { points.count * MemoryLayout<Point>.stride + verbs.count }
 
-  fileprivate func number(_ seed: UInt64) -> UInt64? {
-    guard points.count >= Shape.fewestPoints else { return nil }
+  fileprivate func maskHash(seed: UInt64) -> UInt64? {
+    guard points.count >= Shape.minimumCachedPointCount else { return nil }
     let number = points.withUnsafeBytes { cr_hash($0.baseAddress, $0.count, seed) }
     return verbs.withUnsafeBytes { cr_hash($0.baseAddress, $0.count, number) }
   }
 }
 
 extension RoundedRect {
-  fileprivate func number(_ seed: UInt64) -> UInt64 {
+  fileprivate func maskHash(seed: UInt64) -> UInt64 {
     var numbers = (
       rect.minX, rect.minY, rect.width, rect.height, radius, Double(corners),
       curve == .circular ? 0.0 : 1
@@ -208,10 +209,10 @@ extension RoundedRect {
 
 extension CRMask {
   /// The same without what lies outside of some pixels.
-  fileprivate func narrowed(to limit: CRRect) -> CRMask {
+  fileprivate func cropped(to limit: CRRect) -> CRMask {
     if limit.contains(bounds) { return self }
     var mask = self
-    mask.bounds = bounds.overlap(limit)
+    mask.bounds = bounds.overlap(with: limit)
     guard !mask.bounds.isEmpty else { return CRMask() }
     mask.rows = rows.map { $0 + Int(mask.bounds.y0 - bounds.y0) }
     return mask
@@ -219,7 +220,7 @@ extension CRMask {
 }
 
 extension CRRect {
-  fileprivate func isSame(as other: CRRect) -> Bool {
+  fileprivate func isEqual(to other: CRRect) -> Bool {
     x0 == other.x0 && y0 == other.y0 && x1 == other.x1 && y1 == other.y1
   }
 }

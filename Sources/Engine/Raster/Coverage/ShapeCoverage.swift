@@ -8,17 +8,17 @@ final class ShapeCoverage {
   private let arena: OpaquePointer
   private var polygons = Polygons()
   /// The points of all outlines that were given since this was last set to 0, those of strokes as they were made.
-  var points = 0
+  var pointCount = 0
   /// How many points all outlines may have; what has more is left undone.
-  var mostPoints = Int.max
+  var maximumPointCount = Int.max
   /// The bytes that a shape would have taken while its mask was made where that was too much; else 0.
-  private(set) var lacking = 0
+  private(set) var refusedBytes = 0
   /// The bytes that a shape may take while its mask is made.
-  private var scratch = Int.max
+  private var scratchLimit = Int.max
 
   /// The arena keeps the masks.
   init(arena: OpaquePointer) {
-    builder = cr_builder_create(Flatness.fill, Int32(Flatness.mostDrawnChords))
+    builder = cr_builder_create(Flatness.fill, Int32(Flatness.maximumDrawnChordCount))
     self.arena = arena
   }
 
@@ -26,63 +26,67 @@ final class ShapeCoverage {
 
   /// The coverage of a shape within some pixels.
   func mask(
-    of shape: Shape, _ transform: Projection, _ edges: Edges, limit: CRRect
+    of shape: Shape, transform: Projection, edges: EdgeAntialiasing, limit: CRRect
   ) -> CRMask {
     guard !limit.isEmpty else { return CRMask() }
-    let mask = made(shape, transform, edges, limit: limit)
-    lacking = max(lacking, cr_builder_lacking(builder))
+    let mask = makeMask(of: shape, transform: transform, edges: edges, limit: limit)
+    refusedBytes = max(refusedBytes, cr_builder_refused_bytes(builder))
     return mask
   }
 
   /// Begins the shapes of a picture, each of which may take some bytes while its mask is made.
-  func begin(room: Int, points: Int) {
-    (self.points, mostPoints, lacking, scratch) = (0, points, 0, max(0, room))
-    cr_builder_set_room(builder, scratch)
+  func begin(scratchBytes room: Int, maximumPoints points: Int) {
+    (self.pointCount, maximumPointCount, refusedBytes, scratchLimit) = (0, points, 0, max(0, room))
+    cr_builder_set_memory_limit(builder, scratchLimit)
   }
 
-  private func made(
-    _ shape: Shape, _ transform: Projection, _ edges: Edges, limit: CRRect
+  private func makeMask(
+    of shape: Shape, transform: Projection, edges: EdgeAntialiasing, limit: CRRect
   ) -> CRMask {
     var mask = CRMask()
     switch shape {
     case .rect(let rect):
-      return self.mask(of: rect, transform, edges, limit: limit)
+      return self.mask(ofRect: rect, transform: transform, edges: edges, limit: limit)
     case .rounded(let rounded):
-      if !edges.isHard, isMade(rounded, transform, limit, &mask) { return mask }
-      begin(transform, limit, edges)
-      add(rounded)
+      if !edges.isHard,
+        makeRoundedMask(of: rounded, transform: transform, limit: limit, mask: &mask)
+      {
+        return mask
+      }
+      beginOutline(transform: transform, limit: limit, edges: edges)
+      addRoundedRect(rounded)
       cr_builder_finish(builder, arena, false, &mask)
     case .ring(let outer, let inner):
-      if let (outer, inner) = Self.straight(outer, inner, edges) {
-        let whole = self.mask(of: outer, transform, edges, limit: limit)
-        let hole = self.mask(of: inner, transform, edges, limit: limit)
+      if let (outer, inner) = Self.straightRects(outer: outer, inner: inner, edges: edges) {
+        let whole = self.mask(ofRect: outer, transform: transform, edges: edges, limit: limit)
+        let hole = self.mask(ofRect: inner, transform: transform, edges: edges, limit: limit)
         withUnsafePointer(to: whole) { whole in
           withUnsafePointer(to: hole) { cr_mask_subtract(arena, whole, $0, &mask) }
         }
         return mask
       }
-      begin(transform, limit, edges)
-      add(outer)
+      beginOutline(transform: transform, limit: limit, edges: edges)
+      addRoundedRect(outer)
       // Gone round the other way the inner outline takes its area away, also from a pixel that both cross. Only an
       // outline over itself would then count where it is wound around twice.
-      let isPlain = !outer.isOverItself && !inner.isOverItself
-      if isPlain { cr_builder_reverse(builder) }
-      add(inner)
+      let isPlain = !outer.isSelfIntersecting && !inner.isSelfIntersecting
+      if isPlain { cr_builder_reverse_winding(builder) }
+      addRoundedRect(inner)
       cr_builder_finish(builder, arena, !isPlain, &mask)
     case .path(let path, let rule):
-      begin(transform, limit, edges)
-      add(path)
+      beginOutline(transform: transform, limit: limit, edges: edges)
+      addPath(path)
       cr_builder_finish(builder, arena, rule == .evenOdd, &mask)
     case .stroke(let path, let style):
-      begin(transform, limit, edges)
-      add(path, style, transform)
+      beginOutline(transform: transform, limit: limit, edges: edges)
+      addStroke(of: path, style: style, transform: transform)
       cr_builder_finish(builder, arena, false, &mask)
     }
     return mask
   }
 
   private func mask(
-    of rect: Rect, _ transform: Projection, _ edges: Edges, limit: CRRect
+    ofRect rect: Rect, transform: Projection, edges: EdgeAntialiasing, limit: CRRect
   ) -> CRMask {
     var mask = CRMask()
     if let box = DeviceBox(rect, transform, edges) {
@@ -92,8 +96,9 @@ final class ShapeCoverage {
     if case .mixed(let smooth) = edges, smooth & 15 != 15, smooth & 15 != 0 {
       // What lies within the smooth sides, times what lies within the hard ones.
       let soft = self.mask(
-        of: rect.widened(where: ~smooth), transform, .smooth, limit: limit)
-      let hard = self.mask(of: rect.widened(where: smooth), transform, .hard, limit: limit)
+        ofRect: rect.widened(onSides: ~smooth), transform: transform, edges: .smooth, limit: limit)
+      let hard = self.mask(
+        ofRect: rect.widened(onSides: smooth), transform: transform, edges: .hard, limit: limit)
       withUnsafePointer(to: soft) { soft in
         withUnsafePointer(to: hard) { hard in
           cr_mask_intersect(arena, soft, hard, &mask)
@@ -101,24 +106,24 @@ final class ShapeCoverage {
       }
       return mask
     }
-    begin(transform, limit, edges)
+    beginOutline(transform: transform, limit: limit, edges: edges)
     cr_builder_rect(builder, rect.minX, rect.minY, rect.maxX, rect.maxY)
     cr_builder_finish(builder, arena, false, &mask)
     return mask
   }
 
   /// The two rectangles of a ring without round corners whose sides are not smooth all round.
-  private static func straight(
-    _ outer: RoundedRect, _ inner: RoundedRect, _ edges: Edges
+  private static func straightRects(
+    outer: RoundedRect, inner: RoundedRect, edges: EdgeAntialiasing
   ) -> (Rect, Rect)? {
     if case .smooth = edges { return nil }
-    guard !outer.isRound, !inner.isRound else { return nil }
+    guard !outer.hasRoundCorners, !inner.hasRoundCorners else { return nil }
     return (outer.rect, inner.rect)
   }
 
   /// Makes a mask that finds the coverage of a rounded rectangle from its distances, where that can be done.
-  private func isMade(
-    _ r: RoundedRect, _ m: Projection, _ limit: CRRect, _ mask: inout CRMask
+  private func makeRoundedMask(
+    of r: RoundedRect, transform m: Projection, limit: CRRect, mask: inout CRMask
   ) -> Bool {
     guard case .circular = r.curve, r.corners & 15 == 15 else { return false }
     return m.withElements {
@@ -127,11 +132,11 @@ final class ShapeCoverage {
     }
   }
 
-  private func begin(_ m: Projection, _ limit: CRRect, _ edges: Edges) {
+  private func beginOutline(transform m: Projection, limit: CRRect, edges: EdgeAntialiasing) {
     m.withElements { cr_builder_begin(builder, limit, $0, edges.isHard) }
   }
 
-  private func add(_ r: RoundedRect) {
+  private func addRoundedRect(_ r: RoundedRect) {
     let rect = r.rect
     switch r.curve {
     case .circular:
@@ -139,7 +144,7 @@ final class ShapeCoverage {
         builder, rect.minX, rect.minY, rect.maxX, rect.maxY, max(r.radius, 0),
         UInt32(r.corners))
     case .continuous:
-      add(
+      addPath(
         Path(
           roundedRect: rect, radius: r.radius, corners: r.corners, curve: .continuous))
     }
@@ -147,7 +152,7 @@ final class ShapeCoverage {
 
   /// Adds the outline of a stroke, made in the path's own space, so that the pen is turned and
   /// stretched with the path.
-  private func add(_ path: Path, _ style: StrokeStyle, _ transform: Projection) {
+  private func addStroke(of path: Path, style: StrokeStyle, transform: Projection) {
     guard style.width > 0, path.points.allSatisfy(\.isFinite) else { return }
     var path = path
     if style.start > 0 || style.end < 1 {
@@ -156,27 +161,28 @@ final class ShapeCoverage {
     if !style.dash.isEmpty {
       path = path.dashed(style.dash, phase: style.dashPhase)
     }
-    let scale = max(transform.largestStretch(over: path.controlBox), 1e-6)
+    let scale = max(transform.maximumScale(over: path.controlPointBox), 1e-6)
     polygons.removeAll()
     let builder = builder
-    var count = points
-    let most = mostPoints
+    var count = pointCount
+    let most = maximumPointCount
     path.stroke(
-      into: &polygons, pen: Pen(style), tolerance: Flatness.stroke / scale, pieces: Self.piece
+      into: &polygons, pen: Pen(style), tolerance: Flatness.stroke / scale,
+      pieces: Self.strokePieceSize
     ) { polygons, runs in
       count += polygons.points.count + runs.points.count
-      Self.add(polygons, to: builder, with: cr_builder_polygons)
-      Self.add(runs, to: builder, with: cr_builder_runs)
+      Self.addPolygons(polygons, to: builder, with: cr_builder_polygons)
+      Self.addPolygons(runs, to: builder, with: cr_builder_runs)
       return count <= most
     }
-    points = count + polygons.points.count
-    Self.add(polygons, to: builder, with: cr_builder_polygons)
+    pointCount = count + polygons.points.count
+    Self.addPolygons(polygons, to: builder, with: cr_builder_polygons)
   }
 
   /// Points of a stroke's outline that are kept at once, but for those of one curve: few shapes have so many.
-  private static let piece = 1 << 16
+  private static let strokePieceSize = 1 << 16
 
-  private static func add(
+  private static func addPolygons(
     _ polygons: Polygons, to builder: OpaquePointer,
     with add: (OpaquePointer, UnsafePointer<Double>, UnsafePointer<Int>, Int) -> Void
   ) {
@@ -192,14 +198,14 @@ final class ShapeCoverage {
   }
 
   /// How many chords of curves are as much work as a point of an outline.
-  private static let chordsOfPoint = 4
+  private static let chordsPerPoint = 4
 
-  private func add(_ path: Path) {
-    points += path.points.count
+  private func addPath(_ path: Path) {
+    pointCount += path.points.count
     // A path whose curves are more than that is refused for its work.
-    let left = min(max(0, mostPoints - points), Int.max / Self.chordsOfPoint)
-    cr_builder_set_chords(builder, left * Self.chordsOfPoint)
-    defer { points += cr_builder_chords(builder) / Self.chordsOfPoint }
+    let left = min(max(0, maximumPointCount - pointCount), Int.max / Self.chordsPerPoint)
+    cr_builder_set_chord_limit(builder, left * Self.chordsPerPoint)
+    defer { pointCount += cr_builder_chord_count(builder) / Self.chordsPerPoint }
     path.verbs.withUnsafeBytes { verbs in
       path.points.withUnsafeBytes { points in
         // Verbs lie in memory as their raw values, points as pairs of doubles.
@@ -215,18 +221,18 @@ final class ShapeCoverage {
 
 extension CRMask {
   /// Whether every pixel of the bounds is fully covered.
-  var isWhole: Bool { rows == nil && rounded == nil }
+  var isFullyCovered: Bool { rows == nil && rounded == nil }
 }
 
 extension Pen {
   fileprivate init(_ style: StrokeStyle) {
-    let cap: PenCap =
+    let cap: LineCap =
       switch style.cap {
       case .butt: .butt
       case .round: .round
       case .square: .square
       }
-    let join: PenJoin =
+    let join: LineJoin =
       switch style.join {
       case .miter: .miter
       case .round: .round
@@ -238,15 +244,15 @@ extension Pen {
 
 extension RoundedRect {
   /// Whether a corner is cut at all.
-  fileprivate var isRound: Bool { radius > 0 && corners & 15 != 0 }
+  fileprivate var hasRoundCorners: Bool { radius > 0 && corners & 15 != 0 }
 
   /// Whether the radius is so large that the outline crosses itself.
-  fileprivate var isOverItself: Bool {
-    isRound && curve == .circular && 2 * radius > min(abs(rect.width), abs(rect.height))
+  fileprivate var isSelfIntersecting: Bool {
+    hasRoundCorners && curve == .circular && 2 * radius > min(abs(rect.width), abs(rect.height))
   }
 }
 
-extension Edges {
+extension EdgeAntialiasing {
   /// Whether no side is smooth.
   var isHard: Bool {
     switch self {
@@ -259,7 +265,7 @@ extension Edges {
 
 extension Rect {
   /// With the sides in the mask moved outwards by more than its size.
-  fileprivate func widened(where sides: UInt8) -> Rect {
+  fileprivate func widened(onSides sides: UInt8) -> Rect {
     let r = standardized
     let d = 16 * (r.width + r.height) + 16
     return Rect(
@@ -275,7 +281,7 @@ typealias MatrixElements = (
 
 extension Projection {
   /// The larger stretch of the two axes near a point.
-  func stretch(at p: Point) -> Double {
+  func maximumScale(at p: Point) -> Double {
     let h = homogeneous(p)
     let k = 1 / h.z
     let (x, y) = (h.x * k, h.y * k)
@@ -286,12 +292,13 @@ extension Projection {
   }
 
   /// The largest stretch at the corners and in the middle of a rectangle.
-  func largestStretch(over r: Rect) -> Double {
+  func maximumScale(over r: Rect) -> Double {
     let (p, q, s, t) = r.corners
-    let middle = stretch(at: r.center)
+    let middle = maximumScale(at: r.center)
     if isAffine { return middle }
     return max(
-      max(middle, stretch(at: p)), max(stretch(at: q), max(stretch(at: s), stretch(at: t))))
+      max(middle, maximumScale(at: p)),
+      max(maximumScale(at: q), max(maximumScale(at: s), maximumScale(at: t))))
   }
 
   /// The nine numbers, row by row.

@@ -10,114 +10,125 @@ struct ShapeMaker {
   /// Memory for lists of what the workers make.
   let arena: OpaquePointer
   let cache: MaskCache
-  let mipmaps: Mipmaps
+  let mipmaps: MipmapCache
   let pool: ThreadPool
-  let room: ShapeRoom
+  let memoryBudget: ShapeMemoryBudget
 
   /// The part of the room that one shape may take on the way.
-  static let slack = 8
+  static let budgetDivisor = 8
 
   /// Shapes below which it does not pay to wake other threads.
-  private static let fewShapes = 16
+  private static let minimumParallelShapeCount = 16
   /// Shapes and sprites that one thread makes in a row.
-  private static let shapesAtOnce = 8
-  private static let spritesAtOnce = 64
+  private static let shapesPerTask = 8
+  private static let spritesPerTask = 64
 
   /// The masks and paints of shapes.
-  typealias Shapes = (masks: UnsafeMutablePointer<CRMask>, paints: UnsafeMutablePointer<CRPaint>)
+  typealias ShapeBuffers = (
+    masks: UnsafeMutablePointer<CRMask>, paints: UnsafeMutablePointer<CRPaint>
+  )
 
   /// Makes the masks and paints of all shapes, as far as their outlines have no more points than they may have.
-  func shapes(of jobs: [ShapeJob], scratch: Int, points: Int) -> Shapes? {
+  func makeShapes(for jobs: [ShapeJob], scratchBytes scratch: Int, maximumPoints points: Int)
+    -> ShapeBuffers?
+  {
     let count = jobs.count
-    for worker in workers { worker.coverage.begin(room: scratch, points: points) }
+    for worker in workers { worker.coverage.begin(scratchBytes: scratch, maximumPoints: points) }
     guard
-      room.reserve((MemoryLayout<CRMask>.stride + MemoryLayout<CRPaint>.stride) * count)
+      memoryBudget.reserve((MemoryLayout<CRMask>.stride + MemoryLayout<CRPaint>.stride) * count)
     else { return nil }
     let shapes = (
       masks: arena.allocate(CRMask.self, count), paints: arena.allocate(CRPaint.self, count)
     )
     let pointsLeft = Atomic(points)
-    let pieces = (count + Self.shapesAtOnce - 1) / Self.shapesAtOnce
-    pool.forEach(pieces, parallel: count >= Self.fewShapes) { thread, piece in
+    let pieces = (count + Self.shapesPerTask - 1) / Self.shapesPerTask
+    pool.forEach(pieces, parallel: count >= Self.minimumParallelShapeCount) { thread, piece in
       guard pointsLeft.load(ordering: .relaxed) >= 0 else { return }
-      let first = piece * Self.shapesAtOnce
-      let made = make(
-        shapes, jobs, first..<min(count, first + Self.shapesAtOnce), workers[thread])
+      let first = piece * Self.shapesPerTask
+      let made = makeShapes(
+        shapes, for: jobs, range: first..<min(count, first + Self.shapesPerTask),
+        worker: workers[thread])
       pointsLeft.subtract(made, ordering: .relaxed)
     }
     return shapes
   }
 
   /// Makes some shapes on one thread; returns the points of their outlines.
-  private func make(
-    _ shapes: Shapes, _ jobs: [ShapeJob], _ range: Range<Int>, _ worker: RasterWorker
+  private func makeShapes(
+    _ shapes: ShapeBuffers, for jobs: [ShapeJob], range: Range<Int>, worker: RasterWorker
   ) -> Int {
     let before = cr_arena_bytes(worker.arena)
-    let pointsBefore = worker.coverage.points
-    var setup = PaintSetup(arena: worker.arena, mipmaps: mipmaps, room: room)
+    let pointsBefore = worker.coverage.pointCount
+    var setup = PaintBuilder(arena: worker.arena, mipmaps: mipmaps, memoryBudget: memoryBudget)
     for i in range {
-      let taken = cr_arena_bytes(worker.arena) - before - setup.reserved
-      guard room.isEnough(for: taken) else { break }
+      let taken = cr_arena_bytes(worker.arena) - before - setup.reservedBytes
+      guard memoryBudget.hasCapacity(for: taken) else { break }
       shapes.paints[i] = .nothing
       switch list.commands[jobs[i].command] {
       case .draw(let draw):
         shapes.masks[i] = mask(
-          of: draw.shape, draw.transform, draw.edges, jobs[i], limit: draw.inked(jobs[i].limit),
-          worker)
+          of: draw.shape, transform: draw.transform, edges: draw.edges, job: jobs[i],
+          limit: draw.inkPixels(within: jobs[i].limit),
+          worker: worker)
         if shapes.masks[i].bounds.isEmpty { continue }
         var paint = draw.paint
         paint.multiplyAlpha(by: jobs[i].opacity)
-        shapes.paints[i] = setup.paint(paint, draw)
+        shapes.paints[i] = setup.makePaint(paint, draw)
       case .pushClip(let clip):
         shapes.masks[i] = mask(
-          of: clip.shape, clip.transform, clip.edges, jobs[i], limit: jobs[i].limit, worker)
+          of: clip.shape, transform: clip.transform, edges: clip.edges, job: jobs[i],
+          limit: jobs[i].limit, worker: worker)
       case .shadow(let shadow):
         shapes.masks[i] = worker.coverage.mask(
-          of: shadow.shape, shadow.transform, shadow.edges, limit: jobs[i].limit)
+          of: shadow.shape, transform: shadow.transform, edges: shadow.edges, limit: jobs[i].limit)
       case .backdrop(let backdrop):
         shapes.masks[i] = worker.coverage.mask(
-          of: backdrop.shape, backdrop.transform, backdrop.edges, limit: jobs[i].limit)
+          of: backdrop.shape, transform: backdrop.transform, edges: backdrop.edges,
+          limit: jobs[i].limit)
       case .sprites, .beginGroup, .beginMask, .endGroup, .popClip:
         shapes.masks[i] = CRMask()
       }
     }
-    room.count(cr_arena_bytes(worker.arena) - before - setup.reserved)
+    memoryBudget.recordUse(of: cr_arena_bytes(worker.arena) - before - setup.reservedBytes)
     // A shape may take no more than its part of the room.
-    if worker.coverage.lacking > 0 { room.refuse(Self.slack * worker.coverage.lacking) }
-    return worker.coverage.points - pointsBefore
+    if worker.coverage.refusedBytes > 0 {
+      memoryBudget.recordRefusal(of: Self.budgetDivisor * worker.coverage.refusedBytes)
+    }
+    return worker.coverage.pointCount - pointsBefore
   }
 
   /// The mask of a shape, from the cache where it is needed again and again.
   private func mask(
-    of shape: Shape, _ transform: Projection, _ edges: Edges, _ job: ShapeJob, limit: CRRect,
-    _ worker: RasterWorker
+    of shape: Shape, transform: Projection, edges: EdgeAntialiasing, job: ShapeJob, limit: CRRect,
+    worker: RasterWorker
   ) -> CRMask {
     guard let key = MaskCache.Key(shape, transform, edges, job) else {
-      return worker.coverage.mask(of: shape, transform, edges, limit: limit)
+      return worker.coverage.mask(of: shape, transform: transform, edges: edges, limit: limit)
     }
-    return cache.mask(key, limit: limit) { limit in
-      worker.coverage.mask(of: shape, transform, edges, limit: limit)
+    return cache.mask(for: key, limit: limit) { limit in
+      worker.coverage.mask(of: shape, transform: transform, edges: edges, limit: limit)
     }
   }
 
   /// Prepares all sprites; nil where there is no room for them.
-  func batches(of jobs: [SpriteJob]) -> [SpriteBatch]? {
+  func makeSpriteBatches(for jobs: [SpriteJob]) -> [SpriteBatch]? {
     var batches: [SpriteBatch] = []
     for job in jobs {
       guard case .sprites(let sprites) = list.commands[job.command] else { continue }
       let count = sprites.items.count
-      guard room.reserve(PaintSetup.bytesOfSprite * count) else { return nil }
+      guard memoryBudget.reserve(PaintBuilder.bytesPerSprite * count) else { return nil }
       let made = arena.allocate(CRSprite.self, count)
-      let chunk = Self.spritesAtOnce
+      let chunk = Self.spritesPerTask
       pool.forEach((count + chunk - 1) / chunk, parallel: count > chunk) { thread, piece in
-        let setup = PaintSetup(arena: workers[thread].arena, mipmaps: mipmaps, room: room)
+        let setup = PaintBuilder(
+          arena: workers[thread].arena, mipmaps: mipmaps, memoryBudget: memoryBudget)
         for i in piece * chunk..<min(count, (piece + 1) * chunk) {
-          made[i] = setup.sprite(sprites, i, limit: job.limit)
+          made[i] = setup.makeSprite(sprites, i, limit: job.limit)
         }
       }
       guard
         let batch = SpriteBatch(
-          made, count: count, isAdditive: sprites.isAdditive, arena: arena, room: room)
+          made, count: count, isAdditive: sprites.isAdditive, arena: arena, room: memoryBudget)
       else { return nil }
       batches.append(batch)
     }

@@ -4,14 +4,14 @@ import Geometry
 
 /// The triangles of a mesh, as the kernels take them.
 struct MeshTriangles {
-  private(set) var all: [CRTriangle] = []
+  private(set) var triangles: [CRTriangle] = []
 
   /// A point of the grid.
-  private struct Corner {
+  private struct GridPoint {
     /// Where it comes to lie, fixed.
     let x, y: Int32
     /// Where it is in the picture, in whole steps of 1/256 pixel.
-    let from: Point
+    let source: Point
     let alpha: Double
     /// As its quad has it, unless points have their own.
     var shade: Double
@@ -22,46 +22,48 @@ struct MeshTriangles {
   private let pixels: CRRect
   private let columns, rows: Int
   /// The points of the grid, those that are finite.
-  private let corners: [Corner?]
+  private let gridPoints: [GridPoint?]
   /// Of each quad, where points have none of their own.
   private let shades: [Double]
   /// Which way round the upper and the lower triangle of each quad go, 1 or -1; 0 for none.
-  private var turns: [(upper: Int, lower: Int)] = []
+  private var windings: [(upper: Int, lower: Int)] = []
   /// The most that neighbours may differ in light and still count as one picture.
-  private static let sameShade = 1.0 / 64
+  private static let shadeTolerance = 1.0 / 64
 
   init(_ job: MeshJob, pixels: CRRect) {
     let mesh = job.mesh
     (source, self.pixels, columns, rows) = (job.source, pixels, mesh.columns, mesh.rows)
-    shades = mesh.shades.count == mesh.points.count ? [] : mesh.shades.map(unit)
-    corners = Self.corners(of: mesh)
+    shades = mesh.shades.count == mesh.points.count ? [] : mesh.shades.map(clampedToUnit)
+    gridPoints = Self.gridPoints(of: mesh)
     let quads = columns * rows
-    all.reserveCapacity(2 * quads)
-    turns = (0..<quads).map(turns)
-    for quad in mesh.order.isEmpty ? Array(0..<quads) : mesh.order { add(quad) }
+    triangles.reserveCapacity(2 * quads)
+    windings = (0..<quads).map(windings)
+    for quad in mesh.order.isEmpty ? Array(0..<quads) : mesh.order { addQuad(quad) }
   }
 
-  private static func corners(of mesh: Mesh) -> [Corner?] {
+  private static func gridPoints(of mesh: Mesh) -> [GridPoint?] {
     let (points, alphas, shades) = (mesh.points, mesh.alphas, mesh.shades)
-    let reach = Double(RasterLimits.reach)
+    let reach = Double(RasterLimits.maximumCoordinate)
     func fixed(_ v: Double) -> Double { (max(-reach, min(reach, v)) * 256).rounded() }
     return points.indices.map { index in
-      let (to, from) = (points[index], mesh.place(index))
+      let (to, from) = (points[index], mesh.sourcePoint(at: index))
       guard to.isFinite, from.isFinite else { return nil }
-      return Corner(
+      return GridPoint(
         x: Int32(fixed(to.x)), y: Int32(fixed(to.y)),
-        from: Point(fixed(from.x) / 256, fixed(from.y) / 256),
-        alpha: alphas.isEmpty ? 1 : unit(alphas[index]),
-        shade: shades.count == points.count ? unit(shades[index]) : 0)
+        source: Point(fixed(from.x) / 256, fixed(from.y) / 256),
+        alpha: alphas.isEmpty ? 1 : clampedToUnit(alphas[index]),
+        shade: shades.count == points.count ? clampedToUnit(shades[index]) : 0)
     }
   }
 
   /// The corners of a quad row by row, where all four are finite.
-  private func corners(_ quad: Int) -> (p: Corner, q: Corner, r: Corner, s: Corner)? {
+  private func corners(ofQuad quad: Int) -> (
+    p: GridPoint, q: GridPoint, r: GridPoint, s: GridPoint
+  )? {
     let first = quad / columns * (columns + 1) + quad % columns
     let below = first + columns + 1
-    guard var p = corners[first], var q = corners[first + 1], var r = corners[below],
-      var s = corners[below + 1]
+    guard var p = gridPoints[first], var q = gridPoints[first + 1], var r = gridPoints[below],
+      var s = gridPoints[below + 1]
     else { return nil }
     if !shades.isEmpty {
       (p.shade, q.shade, r.shade, s.shade) = (
@@ -71,47 +73,49 @@ struct MeshTriangles {
     return (p, q, r, s)
   }
 
-  private func turns(of quad: Int) -> (upper: Int, lower: Int) {
-    guard let (p, q, r, s) = corners(quad) else { return (0, 0) }
-    return (Int(Self.twiceTheArea(p, q, s).signum()), Int(Self.twiceTheArea(p, s, r).signum()))
+  private func windings(ofQuad quad: Int) -> (upper: Int, lower: Int) {
+    guard let (p, q, r, s) = corners(ofQuad: quad) else { return (0, 0) }
+    return (Int(Self.doubledArea(p, q, s).signum()), Int(Self.doubledArea(p, s, r).signum()))
   }
 
   /// Two triangles, where all four corners are finite.
-  private mutating func add(_ quad: Int) {
-    guard let (p, q, r, s) = corners(quad) else { return }
+  private mutating func addQuad(_ quad: Int) {
+    guard let (p, q, r, s) = corners(ofQuad: quad) else { return }
     let (row, column) = quad.quotientAndRemainder(dividingBy: columns)
     // A pixel on the border of the quad may have its centre outside; it goes on a little there, but
     // no further, however narrow the quad has become.
-    let around = Rect(bounding: p.from, q.from, r.from, s.from).inset(-1, -1)
-    let turn = turns[quad]
+    let around = Rect(bounding: p.source, q.source, r.source, s.source).inset(-1, -1)
+    let turn = windings[quad]
     let isWhole = turn.upper == turn.lower
     // The upper triangle meets the lower ones of the quads above and to the right, and the other way round.
     let above =
-      row > 0 && turns[quad - columns].lower == turn.upper && isAlike(quad, quad - columns)
+      row > 0 && windings[quad - columns].lower == turn.upper && hasSameShade(quad, quad - columns)
     let right =
-      column + 1 < columns && turns[quad + 1].lower == turn.upper && isAlike(quad, quad + 1)
+      column + 1 < columns && windings[quad + 1].lower == turn.upper && hasSameShade(quad, quad + 1)
     let under =
-      row + 1 < rows && turns[quad + columns].upper == turn.lower && isAlike(quad, quad + columns)
-    let left = column > 0 && turns[quad - 1].upper == turn.lower && isAlike(quad, quad - 1)
-    add(p, q, s, around, inner: (above, right, isWhole))
-    add(p, s, r, around, inner: (isWhole, under, left))
+      row + 1 < rows && windings[quad + columns].upper == turn.lower
+      && hasSameShade(quad, quad + columns)
+    let left = column > 0 && windings[quad - 1].upper == turn.lower && hasSameShade(quad, quad - 1)
+    addTriangle(p, q, s, sourceBounds: around, inner: (above, right, isWhole))
+    addTriangle(p, s, r, sourceBounds: around, inner: (isWhole, under, left))
   }
 
   /// Whether two quads are lightened alike.
-  private func isAlike(_ quad: Int, _ other: Int) -> Bool {
-    shades.isEmpty || abs(shades[quad] - shades[other]) < Self.sameShade
+  private func hasSameShade(_ quad: Int, _ other: Int) -> Bool {
+    shades.isEmpty || abs(shades[quad] - shades[other]) < Self.shadeTolerance
   }
 
-  private static func twiceTheArea(_ p: Corner, _ q: Corner, _ r: Corner) -> Int64 {
+  private static func doubledArea(_ p: GridPoint, _ q: GridPoint, _ r: GridPoint) -> Int64 {
     (Int64(q.x) - Int64(p.x)) * (Int64(r.y) - Int64(p.y))
       - (Int64(r.x) - Int64(p.x)) * (Int64(q.y) - Int64(p.y))
   }
 
   /// Takes a triangle and beyond which of its sides, from each corner to the next, the picture goes on alike.
-  private mutating func add(
-    _ p: Corner, _ q: Corner, _ r: Corner, _ around: Rect, inner: (Bool, Bool, Bool)
+  private mutating func addTriangle(
+    _ p: GridPoint, _ q: GridPoint, _ r: GridPoint, sourceBounds around: Rect,
+    inner: (Bool, Bool, Bool)
   ) {
-    let twice = Self.twiceTheArea(p, q, r)
+    let twice = Self.doubledArea(p, q, r)
     guard twice != 0 else { return }
     let (q, r, inner) = twice > 0 ? (q, r, inner) : (r, q, (inner.2, inner.1, inner.0))
     var made = CRTriangle()
@@ -132,27 +136,27 @@ struct MeshTriangles {
     }
     // Whole numbers are the centres of the surface's pixels.
     let corner = Point(Double(pixels.x0) + 0.5, Double(pixels.y0) + 0.5)
-    made.u = plane(p.from.x - corner.x, q.from.x - corner.x, r.from.x - corner.x)
-    made.v = plane(p.from.y - corner.y, q.from.y - corner.y, r.from.y - corner.y)
+    made.u = plane(p.source.x - corner.x, q.source.x - corner.x, r.source.x - corner.x)
+    made.v = plane(p.source.y - corner.y, q.source.y - corner.y, r.source.y - corner.y)
     made.alpha = plane(p.alpha, q.alpha, r.alpha)
     made.shade = plane(p.shade, q.shade, r.shade)
-    (made.least_u, made.most_u) = Self.confined(
-      around.minX - corner.x, around.maxX - corner.x, to: Int(source.x0 - pixels.x0),
-      Int(source.x1 - pixels.x0) - 1)
-    (made.least_v, made.most_v) = Self.confined(
-      around.minY - corner.y, around.maxY - corner.y, to: Int(source.y0 - pixels.y0),
-      Int(source.y1 - pixels.y0) - 1)
+    (made.least_u, made.most_u) = Self.clampedRange(
+      from: around.minX - corner.x, to: around.maxX - corner.x, first: Int(source.x0 - pixels.x0),
+      last: Int(source.x1 - pixels.x0) - 1)
+    (made.least_v, made.most_v) = Self.clampedRange(
+      from: around.minY - corner.y, to: around.maxY - corner.y, first: Int(source.y0 - pixels.y0),
+      last: Int(source.y1 - pixels.y0) - 1)
     made.least_alpha = min(p.alpha, q.alpha, r.alpha)
     made.most_alpha = max(p.alpha, q.alpha, r.alpha)
     made.least_shade = min(p.shade, q.shade, r.shade)
     made.most_shade = max(p.shade, q.shade, r.shade)
     made.inner = (inner.0 ? 1 : 0) | (inner.1 ? 2 : 0) | (inner.2 ? 4 : 0)
     made.plain = made.least_alpha == 1 && made.most_shade == 0
-    all.append(made)
+    triangles.append(made)
   }
 
-  private static func confined(
-    _ low: Double, _ high: Double, to first: Int, _ last: Int
+  private static func clampedRange(
+    from low: Double, to high: Double, first: Int, last: Int
   ) -> (Double, Double) {
     func inside(_ v: Double) -> Double { max(Double(first), min(Double(last), v)) }
     return (inside(low), inside(high))
@@ -160,7 +164,7 @@ struct MeshTriangles {
 }
 
 /// Which triangles touch which piece of an area, in their order.
-struct MeshPieces {
+struct MeshBins {
   let columns, rows: Int
   /// Where the triangles of each piece begin, and after the last where they end.
   private var starts: [Int]

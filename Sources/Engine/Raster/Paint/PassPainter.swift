@@ -4,8 +4,8 @@ import CRasterKernels
 struct PassPainter {
   let workers: [RasterWorker]
   let pool: ThreadPool
-  let store: PixelStore
-  let step: StepMemory
+  let store: PixelPool
+  let scratchMemory: ScratchMemory
   let cache: BlurCache
   let tileSize: Tiles.Size
   /// The pixel beneath the picture.
@@ -14,26 +14,26 @@ struct PassPainter {
   let damage: Damage?
 
   /// Pixels of damage below which it does not pay to wake other threads.
-  private static let manyPixels = 1 << 15
+  private static let minimumParallelPixelCount = 1 << 15
 
-  func carryOut(_ steps: [Schedule.Step], _ plan: inout RasterPlan) {
-    let blurs = Blurs(pool: pool, store: store, step: step, cache: cache)
+  func execute(_ steps: [Schedule.Step], plan: inout RasterPlan) {
+    let blurs = BlurRenderer(pool: pool, store: store, scratchMemory: scratchMemory, cache: cache)
     for item in steps {
       switch item {
-      case .cast(let shadows): blurs.cast(shadows, &plan)
+      case .cast(let shadows): blurs.castShadows(shadows, &plan)
       case .begin(let surfaces):
-        for i in surfaces { plan.graph.surfaces[i].takePixels(of: store) }
-      case .paint(let passes): paint(passes, &plan, blurs)
+        for i in surfaces { plan.graph.surfaces[i].allocatePixels(from: store) }
+      case .paint(let passes): paintPasses(passes, plan: &plan, blurs: blurs)
       case .finish(let surfaces, let shadows):
-        blurs.finish(surfaces, &plan)
-        let meshes = Meshes(pool: pool, store: store, step: step)
+        blurs.filterSurfaces(surfaces, &plan)
+        let meshes = MeshRenderer(pool: pool, store: store, scratchMemory: scratchMemory)
         for i in surfaces where plan.graph.surfaces[i].mesh != nil {
-          meshes.stretch(&plan.graph.surfaces[i])
+          meshes.applyMesh(to: &plan.graph.surfaces[i])
         }
-        blurs.cast(shadows, &plan)
+        blurs.castShadows(shadows, &plan)
       case .release(let surfaces, let shadows):
         for i in surfaces {
-          plan.graph.surfaces[i].target.giveBack(to: store)
+          plan.graph.surfaces[i].target.releasePixels(to: store)
           plan.graph.surfaces[i].target = CRTarget()
         }
         for i in shadows { plan.graph.shadows[i].block = nil }
@@ -42,30 +42,30 @@ struct PassPainter {
   }
 
   /// Draws one pass of the picture itself, or passes of several surfaces, with their backdrops.
-  private func paint(_ passes: [Int], _ plan: inout RasterPlan, _ blurs: Blurs) {
+  private func paintPasses(_ passes: [Int], plan: inout RasterPlan, blurs: BlurRenderer) {
     let backdrops = passes.compactMap { plan.graph.passes[$0].backdrop }
       .filter { !plan.graph.backdrops[$0].bounds.isEmpty }
-    if !backdrops.isEmpty { blurs.filter(backdrops: backdrops, &plan) }
+    if !backdrops.isEmpty { blurs.filterBackdrops(backdrops, &plan) }
     if passes.count == 1, plan.graph.passes[passes[0]].surface == 0 {
-      paintPicture(passes[0], plan)
+      paintImage(pass: passes[0], plan: plan)
     } else {
-      paintSurfaces(passes, plan)
+      paintSurfaces(passes, plan: plan)
     }
-    step.end()
-    if !backdrops.isEmpty { blurs.release(backdrops: backdrops, &plan) }
+    scratchMemory.reset()
+    if !backdrops.isEmpty { blurs.releaseBackdrops(backdrops, &plan) }
   }
 
-  private func paintPicture(_ pass: Int, _ plan: RasterPlan) {
-    let tiles = Tiles(plan.graph, pass: pass, size: tileSize, damage: damage, memory: step)
-    let isLarge = damage.map { $0.pixelCount >= Self.manyPixels } ?? true
+  private func paintImage(pass: Int, plan: RasterPlan) {
+    let tiles = Tiles(plan.graph, pass: pass, size: tileSize, damage: damage, memory: scratchMemory)
+    let isLarge = damage.map { $0.pixelCount >= Self.minimumParallelPixelCount } ?? true
     pool.forEach(tiles.count, parallel: isLarge) { thread, tile in
       workers[thread].painter.paint(tiles, tile: tile, of: plan, background: background)
     }
   }
 
-  private func paintSurfaces(_ passes: [Int], _ plan: RasterPlan) {
+  private func paintSurfaces(_ passes: [Int], plan: RasterPlan) {
     let tiles = passes.map {
-      Tiles(plan.graph, pass: $0, size: tileSize, damage: nil, memory: step)
+      Tiles(plan.graph, pass: $0, size: tileSize, damage: nil, memory: scratchMemory)
     }
     var pieces: [(tiles: Int, tile: Int)] = []
     for (i, t) in tiles.enumerated() {
@@ -80,10 +80,11 @@ struct PassPainter {
 
 extension Surface {
   /// Allocates the pixels of its bounds.
-  mutating func takePixels(of store: PixelStore) {
+  mutating func allocatePixels(from store: PixelPool) {
     guard !bounds.isEmpty else { return }
     target = CRTarget(
-      pixels: store.takePixels(bounds.width * bounds.height), stride: bounds.width, x: bounds.x0,
+      pixels: store.allocatePixels(bounds.width * bounds.height), stride: bounds.width,
+      x: bounds.x0,
       y: bounds.y0)
   }
 }

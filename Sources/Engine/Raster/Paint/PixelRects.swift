@@ -3,7 +3,7 @@ import Geometry
 
 extension CRRect {
   /// The rectangle without pixels.
-  static let none = CRRect(x0: 0, y0: 0, x1: 0, y1: 0)
+  static let empty = CRRect(x0: 0, y0: 0, x1: 0, y1: 0)
 
   var isEmpty: Bool { x0 >= x1 || y0 >= y1 }
 
@@ -12,7 +12,7 @@ extension CRRect {
 
   /// The smallest pixel rectangle around a rectangle, confined to the renderer's reach.
   init(around r: Rect) {
-    let reach = Double(RasterLimits.reach)
+    let reach = Double(RasterLimits.maximumCoordinate)
     func pixel(_ v: Double) -> Int32 { v.isNaN ? 0 : Int32(max(-reach, min(reach, v))) }
     self.init(
       x0: pixel(r.minX.rounded(.down)), y0: pixel(r.minY.rounded(.down)),
@@ -34,17 +34,17 @@ extension CRRect {
   }
 
   /// Larger by a margin on all sides, confined to the renderer's reach.
-  func expanded(_ margin: Int32) -> CRRect {
+  func expanded(by margin: Int32) -> CRRect {
     if isEmpty { return self }
-    let reach = Int32(RasterLimits.reach)
+    let reach = Int32(RasterLimits.maximumCoordinate)
     return CRRect(
       x0: max(-reach, x0 - margin), y0: max(-reach, y0 - margin), x1: min(reach, x1 + margin),
       y1: min(reach, y1 + margin))
   }
 
   /// Moved, confined to the renderer's reach.
-  func offset(_ dx: Int32, _ dy: Int32) -> CRRect {
-    let reach = Int32(RasterLimits.reach)
+  func offsetBy(dx: Int32, dy: Int32) -> CRRect {
+    let reach = Int32(RasterLimits.maximumCoordinate)
     func move(_ v: Int32, _ d: Int32) -> Int32 { max(-reach, min(reach, v + d)) }
     return CRRect(x0: move(x0, dx), y0: move(y0, dy), x1: move(x1, dx), y1: move(y1, dy))
   }
@@ -52,10 +52,10 @@ extension CRRect {
   /// The pixels around a rectangle, one more each way; everything where it is not finite.
   init(wholly rect: Rect) {
     guard rect.isFinite else {
-      self = .everything
+      self = .unbounded
       return
     }
-    self = CRRect(around: rect.standardized).expanded(1)
+    self = CRRect(around: rect.standardized).expanded(by: 1)
   }
 
   /// The pixels that ``init(wholly:)`` gives, or one more each way; for bounds of spans, which are never far away.
@@ -70,13 +70,13 @@ extension CRRect {
   }
 
   /// What both share, without pixels where that is nothing.
-  func overlap(_ other: CRRect) -> CRRect {
+  func overlap(with other: CRRect) -> CRRect {
     let shared = intersection(other)
-    return shared.isEmpty ? .none : shared
+    return shared.isEmpty ? .empty : shared
   }
 
   /// Whether both share a pixel.
-  func meets(_ other: CRRect) -> Bool {
+  func intersects(_ other: CRRect) -> Bool {
     x0 < other.x1 && other.x0 < x1 && y0 < other.y1 && other.y0 < y1
   }
 

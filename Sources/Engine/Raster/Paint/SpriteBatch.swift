@@ -15,7 +15,7 @@ struct SpriteBatch {
   private static let binHeight: Int32 = 32
 
   /// The pixels that they may change.
-  private(set) var bounds = CRRect.none
+  private(set) var bounds = CRRect.empty
   let isAdditive: Bool
   /// The pixels of all sprites, as often as they lie over each other.
   private(set) var pixels = 0.0
@@ -31,7 +31,7 @@ struct SpriteBatch {
   /// Sprites that are prepared; the arena keeps the lists, nil where there is no room for them.
   init?(
     _ sprites: UnsafeMutablePointer<CRSprite>, count: Int, isAdditive: Bool, arena: OpaquePointer,
-    room: ShapeRoom
+    room: ShapeMemoryBudget
   ) {
     self.sprites = sprites
     self.isAdditive = isAdditive
@@ -97,16 +97,16 @@ struct SpriteBatch {
   }
 }
 
-extension PaintSetup {
+extension PaintBuilder {
   /// What a sprite takes in an arena, whose blocks begin at whole lines of the processor's cache.
-  static let bytesOfSprite = MemoryLayout<CRSprite>.stride + MemoryLayout<CRImage>.stride + 63
+  static let bytesPerSprite = MemoryLayout<CRSprite>.stride + MemoryLayout<CRImage>.stride + 63
 
   /// A sprite for the kernel; one with an empty box where nothing of it is drawn.
-  func sprite(_ sprites: Sprites, _ index: Int, limit: CRRect) -> CRSprite {
+  func makeSprite(_ sprites: Sprites, _ index: Int, limit: CRRect) -> CRSprite {
     let item = sprites.items[index]
     var result = CRSprite()
-    guard sprites.pictures.indices.contains(Int(item.picture)) else { return result }
-    let picture = sprites.pictures[Int(item.picture)]
+    guard sprites.images.indices.contains(Int(item.imageIndex)) else { return result }
+    let picture = sprites.images[Int(item.imageIndex)]
     let source = picture.source.standardized
     let quad = item.placement.apply(source).inset(-0.5, -0.5)
     guard quad.isFinite, !source.isEmpty, let back = item.placement.inverted else { return result }
@@ -119,7 +119,7 @@ extension PaintSetup {
       picture.pixels, source: source, placement: .identity, minification: picture.minification,
       magnification: picture.magnification, bias: picture.bias, tint: item.color)
     guard
-      let image = image(
+      let image = makeImage(
         paint, Projection(item.placement), center: item.placement.apply(source.center))
     else { return result }
     // Distances count from the whole box, so that they are the same whatever part of it is drawn.

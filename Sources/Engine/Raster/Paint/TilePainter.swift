@@ -3,7 +3,7 @@ import CRasterKernels
 /// Draws one tile of a pass after another; one painter for each thread.
 final class TilePainter {
   /// A target that is drawn on: the tile of the surface, or of a group that is not finished.
-  private struct Open {
+  private struct OpenTarget {
     var target: CRTarget
     /// The finished content, while its mask is drawn.
     var content: CRTarget?
@@ -31,7 +31,7 @@ final class TilePainter {
   @exclusivity(unchecked) private var covers: [UnsafeMutablePointer<UInt8>] = []
   @exclusivity(unchecked) private var usedPixels = 0
   @exclusivity(unchecked) private var usedCovers = 0
-  @exclusivity(unchecked) private var open: [Open] = []
+  @exclusivity(unchecked) private var openTargets: [OpenTarget] = []
   @exclusivity(unchecked) private var clips: [ClipState] = []
 
   init(size: Tiles.Size) { self.size = size }
@@ -43,29 +43,30 @@ final class TilePainter {
 
   /// Draws one tile of a pass from clear, from `background` or over what is there.
   func paint(_ tiles: Tiles, tile: Int, of plan: RasterPlan, background: UInt32) {
-    let area = tiles.area(tile)
+    let area = tiles.area(ofTile: tile)
     let target = plan.graph.surfaces[tiles.pass.surface].target
     let root = plan.graph.surfaces[tiles.pass.surface].clip
     usedPixels = 0
     usedCovers = 0
-    open.removeAll(keepingCapacity: true)
+    openTargets.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
-    open.append(Open(target: target, content: nil, area: area, firstClip: 0))
+    openTargets.append(OpenTarget(target: target, content: nil, area: area, firstClip: 0))
     clips.append(ClipState(node: root, area: area, cover: nil))
     plan.graph.operations.withUnsafeBufferPointer { operations in
-      let places = tiles.operations(tile)
-      let first = lastCover(of: area, places, operations, plan, root: root)
+      let places = tiles.operations(inTile: tile)
+      let first = lastOpaqueFill(
+        covering: area, places: places, operations: operations, plan: plan, root: root)
       withUnsafePointer(to: target) { target in
         if first == nil && !tiles.pass.loads { cr_clear(target, area, background) }
         for place in places[(first ?? 0)...] {
           let operation = operations[Int(place)]
-          if operation.kind == .fill, operation.clip == root, open.count == 1 {
+          if operation.kind == .fill, operation.clip == root, openTargets.count == 1 {
             // Most of the work there is: no clip and no group is open.
             let index = operation.index
             cr_fill(target, area, plan.masks + index, plan.paints + index, nil)
           } else {
             finishGroups(before: Int(place), plan)
-            enter(operation.clip, plan)
+            selectClip(operation.clip, plan)
             draw(operation, at: Int(place), plan)
           }
         }
@@ -75,9 +76,9 @@ final class TilePainter {
   }
 
   /// The last operation on the surface itself that covers the whole tile and hides what is beneath.
-  private func lastCover(
-    of area: CRRect, _ places: UnsafeBufferPointer<Int32>,
-    _ operations: UnsafeBufferPointer<Operation>, _ plan: RasterPlan, root: Int32
+  private func lastOpaqueFill(
+    covering area: CRRect, places: UnsafeBufferPointer<Int32>,
+    operations: UnsafeBufferPointer<Operation>, plan: RasterPlan, root: Int32
   ) -> Int? {
     places.lastIndex { place in
       let operation = operations[Int(place)]
@@ -86,7 +87,7 @@ final class TilePainter {
         plan.paints[operation.index].opaque != 0
       else { return false }
       let mask = plan.masks[operation.index]
-      return mask.isWhole && mask.bounds.contains(area)
+      return mask.isFullyCovered && mask.bounds.contains(area)
     }
   }
 
@@ -99,7 +100,8 @@ final class TilePainter {
         cr_fill(target, clipped, plan.masks + index, plan.paints + index, clip)
       }
     case .group:
-      beginGroup(index, at: place, clipped.intersection(operation.bounds), plan.graph.groups)
+      beginGroup(
+        index, at: place, area: clipped.intersection(operation.bounds), groups: plan.graph.groups)
     case .shadow:
       let shadow = plan.graph.shadows[index]
       let area = clipped.intersection(shadow.bounds)
@@ -121,13 +123,13 @@ final class TilePainter {
       }
     case .backdrop:
       let backdrop = plan.graph.backdrops[index]
-      replace(backdrop, plan.masks + backdrop.mask)
+      replaceBackdrop(backdrop, plan.masks + backdrop.mask)
     }
   }
 
   /// Puts changed pixels in place of what is there, by the coverage of their shape.
-  private func replace(_ backdrop: BackdropJob, _ mask: UnsafePointer<CRMask>) {
-    push(mask, clips[clips.count - 1].node)
+  private func replaceBackdrop(_ backdrop: BackdropJob, _ mask: UnsafePointer<CRMask>) {
+    pushClip(mask, clips[clips.count - 1].node)
     let area = clips[clips.count - 1].area.intersection(backdrop.bounds)
     withClip { target, clip in
       withUnsafePointer(to: backdrop.target) {
@@ -140,7 +142,7 @@ final class TilePainter {
   private func withClip(
     _ body: (UnsafePointer<CRTarget>, UnsafePointer<CRCover>?) -> Void
   ) {
-    withUnsafePointer(to: open[open.count - 1].target) { target in
+    withUnsafePointer(to: openTargets[openTargets.count - 1].target) { target in
       if let cover = clips[clips.count - 1].cover {
         withUnsafePointer(to: cover) { body(target, $0) }
       } else {
@@ -152,23 +154,23 @@ final class TilePainter {
   // MARK: - Clips
 
   /// Confines what is drawn next to a clip and to those around it.
-  private func enter(_ node: Int32, _ plan: RasterPlan) {
+  private func selectClip(_ node: Int32, _ plan: RasterPlan) {
     // A clip comes after those around it: what comes after this one is not around it.
     while clips[clips.count - 1].node > node { popClip() }
     guard clips[clips.count - 1].node != node else { return }
     let clip = plan.graph[clip: node]
-    enter(clip.parent, plan)
-    push(plan.masks + Int(clip.mask), node)
+    selectClip(clip.parent, plan)
+    pushClip(plan.masks + Int(clip.mask), node)
   }
 
   private func popClip() {
     if clips.removeLast().cover != nil { usedCovers -= 1 }
   }
 
-  private func push(_ mask: UnsafePointer<CRMask>, _ node: Int32) {
+  private func pushClip(_ mask: UnsafePointer<CRMask>, _ node: Int32) {
     let outer = clips[clips.count - 1]
     let area = outer.area.intersection(mask.pointee.bounds)
-    guard !mask.pointee.isWhole, !area.isEmpty else {
+    guard !mask.pointee.isFullyCovered, !area.isEmpty else {
       // The cover stays the outer one's.
       clips.append(ClipState(node: node, area: area, cover: outer.cover))
       if outer.cover != nil { usedCovers += 1 }
@@ -191,40 +193,41 @@ final class TilePainter {
     if !whole { usedCovers += 1 }
   }
 
-  private func dropClips(to count: Int) {
+  private func popClips(to count: Int) {
     while clips.count > count { popClip() }
   }
 
   // MARK: - Groups
 
   /// Draws what follows on a target of its own.
-  private func beginGroup(_ index: Int, at place: Int, _ area: CRRect, _ groups: [LocalGroup]) {
-    open.append(
-      Open(
-        target: blank(area), content: nil, area: area, firstClip: clips.count, group: index,
+  private func beginGroup(_ index: Int, at place: Int, area: CRRect, groups: [LocalGroup]) {
+    openTargets.append(
+      OpenTarget(
+        target: makeClearTarget(for: area), content: nil, area: area, firstClip: clips.count,
+        group: index,
         operation: place, end: place + 1 + groups[index].contentCount))
     clips.append(ClipState(node: groups[index].content, area: area, cover: nil))
   }
 
   /// Finishes the contents, masks and groups that end before an operation.
   private func finishGroups(before operation: Int, _ plan: RasterPlan) {
-    while open.count > 1, operation >= open[open.count - 1].end {
-      let top = open.count - 1
-      let group = plan.graph.groups[open[top].group]
-      guard group.mask >= 0, open[top].content == nil else {
+    while openTargets.count > 1, operation >= openTargets[openTargets.count - 1].end {
+      let top = openTargets.count - 1
+      let group = plan.graph.groups[openTargets[top].group]
+      guard group.mask >= 0, openTargets[top].content == nil else {
         endGroup(group)
         continue
       }
-      open[top].content = open[top].target
-      open[top].target = blank(open[top].area)
-      open[top].end = open[top].operation + 1 + group.count
-      dropClips(to: open[top].firstClip)
-      clips.append(ClipState(node: group.mask, area: open[top].area, cover: nil))
+      openTargets[top].content = openTargets[top].target
+      openTargets[top].target = makeClearTarget(for: openTargets[top].area)
+      openTargets[top].end = openTargets[top].operation + 1 + group.count
+      popClips(to: openTargets[top].firstClip)
+      clips.append(ClipState(node: group.mask, area: openTargets[top].area, cover: nil))
     }
   }
 
   /// A clear target for an area of the tile.
-  private func blank(_ area: CRRect) -> CRTarget {
+  private func makeClearTarget(for area: CRRect) -> CRTarget {
     if usedPixels == pixels.count {
       pixels.append(.allocate(capacity: Int(size.width) * Int(size.height)))
     }
@@ -236,8 +239,8 @@ final class TilePainter {
   }
 
   private func endGroup(_ group: LocalGroup) {
-    let last = open.removeLast()
-    dropClips(to: last.firstClip)
+    let last = openTargets.removeLast()
+    popClips(to: last.firstClip)
     let area = last.area
     let finished = last.content ?? last.target
     usedPixels -= last.content == nil ? 1 : 2

@@ -8,62 +8,65 @@ enum CostModel {
   /// Pixels that are filled in a second with a plain color that lets something through.
   static let pixelsPerSecond = 2.5e9
   /// The cost of what lies in a tile, however small it is.
-  private static let tile = 500.0
+  private static let perTile = 500.0
   /// The cost of each pixel of a blur over wide squares, of its source and of its result together.
-  private static let blurred = 14.0
+  private static let perWideBlurPixel = 14.0
   /// The cost of each square beyond that.
-  private static let square = 104.0
+  private static let perWideBlurBlock = 104.0
   /// The cost of each pixel of a direct blur, and what each pixel that its weights reach adds.
-  private static let direct = 36.0
-  private static let weighed = 1.2
+  private static let perDirectBlurPixel = 36.0
+  private static let perDirectBlurTap = 1.2
   /// The same for the coverage of a shadow.
-  private static let cast = 50.0
+  private static let perShadowPixel = 50.0
   /// The cost of a row of a mask that is not whole, and of a point of the outline that it was made of.
-  private static let row = 500.0
-  private static let point = 120.0
+  private static let perMaskRow = 500.0
+  private static let perOutlinePoint = 120.0
   /// What gradients and pictures cost more than a plain fill.
-  private static let fancy = 5.0
+  private static let complexFillFactor = 5.0
   /// What groups and all that is composited cost more than a plain fill.
-  private static let group = 3.0
+  private static let compositeFactor = 3.0
 
   /// What whoever takes a frame does with each pixel of it: compares it, looks for colors, packs it.
-  private static let taken = 320.0
+  private static let perOutputPixel = 320.0
 
   /// The seconds of what is done with a finished frame of so many pixels.
-  static func taking(pixels: Int) -> Double { taken * Double(pixels) / pixelsPerSecond }
+  static func outputSeconds(pixels: Int) -> Double {
+    perOutputPixel * Double(pixels) / pixelsPerSecond
+  }
 
   /// Points of outlines that are so many seconds of work.
-  static func points(in seconds: Double) -> Int {
-    Int(min(max(0, seconds), 1e6) * pixelsPerSecond / point)
+  static func pointCount(forSeconds seconds: Double) -> Int {
+    Int(min(max(0, seconds), 1e6) * pixelsPerSecond / perOutlinePoint)
   }
 
   /// The seconds of drawing a graph whose bounds are known, its masks made of so many points.
-  static func seconds(_ graph: PassGraph, points: Int) -> Double {
-    var pixels = graph.pixelCost + point * Double(points)
+  static func seconds(for graph: PassGraph, points: Int) -> Double {
+    var pixels = graph.pixelCost + perOutlinePoint * Double(points)
     for surface in graph.surfaces {
-      pixels += Self.pixels(
+      pixels += Self.filterCost(
         of: surface.filters, from: surface.bounds, limits: surface.filterLimits)
-      if let mesh = surface.mesh { pixels += blurred * Double(mesh.bounds.pixelCount) }
+      if let mesh = surface.mesh { pixels += perWideBlurPixel * Double(mesh.bounds.pixelCount) }
     }
-    for shadow in graph.shadows { pixels += cast * Double(shadow.bounds.pixelCount) }
+    for shadow in graph.shadows { pixels += perShadowPixel * Double(shadow.bounds.pixelCount) }
     for backdrop in graph.backdrops {
-      pixels += Self.pixels(of: backdrop.filters, from: backdrop.source, limits: backdrop.limits)
+      pixels += Self.filterCost(
+        of: backdrop.filters, from: backdrop.source, limits: backdrop.limits)
     }
     return pixels / pixelsPerSecond
   }
 
-  private static func pixels(
+  private static func filterCost(
     of filters: [PixelFilter], from bounds: CRRect, limits: [CRRect]
   ) -> Double {
     var pixels = 0.0
     var bounds = bounds
     for (filter, limit) in zip(filters, limits) where !bounds.isEmpty {
       var to = bounds
-      var weight = blurred
+      var weight = perWideBlurPixel
       if case .blur(let sigma) = filter {
         let scale = BlurScale(sigma: sigma)
-        to = Blurs.result(of: bounds, scale, within: limit)
-        weight = Self.weight(scale)
+        to = BlurRenderer.blurredBounds(of: bounds, scale: scale, within: limit)
+        weight = Self.blurCostPerPixel(scale)
       }
       pixels += weight / 2 * Double(bounds.pixelCount + to.pixelCount)
       bounds = to
@@ -72,35 +75,36 @@ enum CostModel {
   }
 
   /// The cost of each pixel of a blur.
-  private static func weight(_ scale: BlurScale) -> Double {
-    guard scale.shift > 0 else { return direct + weighed * Double(scale.radius) }
-    return blurred + square / Double(1 << 2 * scale.shift)
+  private static func blurCostPerPixel(_ scale: BlurScale) -> Double {
+    guard scale.shift > 0 else {
+      return perDirectBlurPixel + perDirectBlurTap * Double(scale.radius)
+    }
+    return perWideBlurPixel + perWideBlurBlock / Double(1 << 2 * scale.shift)
   }
 }
 
 // MARK: - Operations
 
 extension CostModel {
-  static func pixels(ofFill mask: CRMask, _ paint: CRPaint, _ bounds: CRRect, tiles: Int) -> Double
-  {
-    let weight = paint.gradient == nil && paint.image == nil ? 1 : fancy
-    return rows(mask) + weight * Double(bounds.pixelCount) + tile * Double(tiles)
+  static func cost(ofFill mask: CRMask, _ paint: CRPaint, _ bounds: CRRect, tiles: Int) -> Double {
+    let weight = paint.gradient == nil && paint.image == nil ? 1 : complexFillFactor
+    return rowCost(mask) + weight * Double(bounds.pixelCount) + perTile * Double(tiles)
   }
 
   /// Beginning and ending a clip.
-  static func pixels(ofClip mask: CRMask, _ area: CRRect, tiles: Int) -> Double {
-    area.isEmpty ? 0 : rows(mask) + 2 * tile * Double(tiles)
+  static func cost(ofClip mask: CRMask, _ area: CRRect, tiles: Int) -> Double {
+    area.isEmpty ? 0 : rowCost(mask) + 2 * perTile * Double(tiles)
   }
 
-  static func pixels(ofSprites sprites: SpriteBatch, tiles: Int) -> Double {
-    fancy * sprites.pixels + tile * Double(sprites.rows + tiles)
+  static func cost(ofSprites sprites: SpriteBatch, tiles: Int) -> Double {
+    complexFillFactor * sprites.pixels + perTile * Double(sprites.rows + tiles)
   }
 
-  static func pixels(ofComposite bounds: CRRect, tiles: Int) -> Double {
-    group * Double(bounds.pixelCount) + tile * Double(tiles)
+  static func cost(ofComposite bounds: CRRect, tiles: Int) -> Double {
+    compositeFactor * Double(bounds.pixelCount) + perTile * Double(tiles)
   }
 
-  private static func rows(_ mask: CRMask) -> Double {
-    mask.rows == nil ? 0 : row * Double(mask.bounds.y1 - mask.bounds.y0)
+  private static func rowCost(_ mask: CRMask) -> Double {
+    mask.rows == nil ? 0 : perMaskRow * Double(mask.bounds.y1 - mask.bounds.y0)
   }
 }

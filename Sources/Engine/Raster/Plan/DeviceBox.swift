@@ -9,12 +9,12 @@ struct DeviceBox {
   ///
   /// Hard sides come to lie between pixels, so that a pixel is in when its centre is: also one whose centre lies on
   /// the left or upper side, or less than a millionth of a pixel before it.
-  init?(_ rect: Rect, _ transform: Projection, _ edges: Edges) {
+  init?(_ rect: Rect, _ transform: Projection, _ edges: EdgeAntialiasing) {
     guard transform.isAffine else { return nil }
     let m = transform.affine
     let r = rect.standardized
-    let straight = Self.isStraight(m.b * r.width, m.c * r.height)
-    guard straight || Self.isStraight(m.a * r.width, m.d * r.height) else { return nil }
+    let straight = Self.isAxisAligned(m.b * r.width, m.c * r.height)
+    guard straight || Self.isAxisAligned(m.a * r.width, m.d * r.height) else { return nil }
     let (p, _, q, _) = r.corners
     let (from, to) = (m.apply(p), m.apply(q))
     guard from.isFinite && to.isFinite else { return nil }
@@ -30,7 +30,7 @@ struct DeviceBox {
       case .mixed(let mask): mask
       }
     func side(_ v: Double, _ bit: UInt8) -> Int32 {
-      let reach = Double(RasterLimits.reach)
+      let reach = Double(RasterLimits.maximumCoordinate)
       let v = max(-reach, min(reach, v))
       return smooth & bit != 0
         ? Int32((v * 256 + 0.5).rounded(.down)) : Int32((v - 0.5 - 1e-6).rounded(.up)) * 256
@@ -42,7 +42,7 @@ struct DeviceBox {
   }
 
   /// Whether a side's ends differ by less than can be seen.
-  private static func isStraight(_ a: Double, _ b: Double) -> Bool {
+  private static func isAxisAligned(_ a: Double, _ b: Double) -> Bool {
     abs(a) < 1 / 1024 && abs(b) < 1 / 1024
   }
 }

@@ -3,7 +3,7 @@ import CRasterKernels
 extension RasterPlan {
   /// Finds the pixels of clips, operations, shadows, backdrops and surfaces, and counts the tiles that they touch.
   mutating func findBounds(tile: Tiles.Size) throws(RasterError) {
-    findAreas(tile)
+    findClipAreas(tile)
     // Taken out while they are changed, so that they are not copied.
     var operations: [Operation] = []
     swap(&operations, &graph.operations)
@@ -20,7 +20,7 @@ extension RasterPlan {
   }
 
   /// Finds the pixels that clips let through.
-  private mutating func findAreas(_ tile: Tiles.Size) {
+  private mutating func findClipAreas(_ tile: Tiles.Size) {
     for surface in graph.surfaces { graph[clip: surface.clip].area = surface.limit }
     for index in graph.clips.indices {
       let clip = graph.clips[index]
@@ -29,7 +29,8 @@ extension RasterPlan {
       if clip.mask >= 0 {
         let mask = masks[Int(clip.mask)]
         area = mask.bounds.intersection(area)
-        graph.pixelCost += CostModel.pixels(ofClip: mask, area, tiles: Tiles.count(area, tile))
+        graph.pixelCost += CostModel.cost(
+          ofClip: mask, area, tiles: Tiles.tileCount(in: area, size: tile))
       }
       graph.clips[index].area = area
     }
@@ -48,17 +49,17 @@ extension RasterPlan {
       operations[place].bounds = bounds
       if bounds.isEmpty { continue }
       graph[clip: clip.root].bounds = graph[clip: clip.root].bounds.union(bounds)
-      let tiles = Tiles.count(bounds, tile)
+      let tiles = Tiles.tileCount(in: bounds, size: tile)
       touchedTiles += tiles
       graph.pixelCost += pixelCost(of: operation, bounds, tiles: tiles)
     }
     let limit = graph.surfaces[index].limit
     var bounds = graph[clip: graph.surfaces[index].clip].bounds
-    if let reach = graph.surfaces[index].reach {
+    if let reach = graph.surfaces[index].affectedBounds {
       bounds = bounds.union(reach).intersection(limit)
     }
     graph.surfaces[index].touchedTiles = touchedTiles
-    graph.surfaces[index].bounds = index == 0 ? limit : bounds.isEmpty ? .none : bounds
+    graph.surfaces[index].bounds = index == 0 ? limit : bounds.isEmpty ? .empty : bounds
   }
 
   private mutating func bounds(of operation: Operation, within area: CRRect) -> CRRect {
@@ -70,7 +71,7 @@ extension RasterPlan {
     case .sprites: return sprites[index].bounds.intersection(area)
     case .surface: return graph.surfaces[index].finishedBounds.intersection(area)
     case .backdrop:
-      let bounds = masks[graph.backdrops[index].mask].bounds.overlap(area)
+      let bounds = masks[graph.backdrops[index].mask].bounds.overlap(with: area)
       graph.backdrops[index].bounds = bounds
       return bounds
     }
@@ -78,10 +79,10 @@ extension RasterPlan {
 
   private func bounds(ofGroup index: Int, within area: CRRect) -> CRRect {
     // Beyond its reach such a group would act on whatever lies beside it in the words that coverage is kept in.
-    if let reach = graph.groups[index].reach { return reach.overlap(area) }
+    if let reach = graph.groups[index].affectedBounds { return reach.overlap(with: area) }
     let content = graph[clip: graph.groups[index].content].bounds
     let mask = graph.groups[index].mask
-    return mask < 0 ? content : content.overlap(graph[clip: mask].bounds)
+    return mask < 0 ? content : content.overlap(with: graph[clip: mask].bounds)
   }
 
   private mutating func findBounds(ofShadow index: Int) -> CRRect {
@@ -89,10 +90,10 @@ extension RasterPlan {
     let caster =
       switch shadow.source {
       case .mask(let mask): masks[mask].bounds
-      case .surface(let surface): graph.surfaces[surface].finishedBounds.intersection(.everything)
+      case .surface(let surface): graph.surfaces[surface].finishedBounds.intersection(.unbounded)
       }
-    let bounds = caster.expanded(shadow.radius).offset(shadow.dx, shadow.dy)
-      .overlap(shadow.limit)
+    let bounds = caster.expanded(by: shadow.radius).offsetBy(dx: shadow.dx, dy: shadow.dy)
+      .overlap(with: shadow.limit)
     graph.shadows[index].bounds = bounds
     return bounds
   }
@@ -115,14 +116,14 @@ extension RasterPlan {
     let index = operation.index
     switch operation.kind {
     case .fill:
-      return CostModel.pixels(ofFill: masks[index], paints[index], bounds, tiles: tiles)
+      return CostModel.cost(ofFill: masks[index], paints[index], bounds, tiles: tiles)
     case .sprites:
-      return CostModel.pixels(ofSprites: sprites[index], tiles: tiles)
+      return CostModel.cost(ofSprites: sprites[index], tiles: tiles)
     case .group:
       let ends = graph.groups[index].mask < 0 ? 2 : 3
-      return Double(ends) * CostModel.pixels(ofComposite: bounds, tiles: tiles)
+      return Double(ends) * CostModel.cost(ofComposite: bounds, tiles: tiles)
     case .shadow, .surface, .backdrop:
-      return CostModel.pixels(ofComposite: bounds, tiles: tiles)
+      return CostModel.cost(ofComposite: bounds, tiles: tiles)
     }
   }
 }
@@ -132,25 +133,25 @@ extension Surface {
   fileprivate var finishedBounds: CRRect {
     if let mesh { return mesh.bounds }
     var bounds = bounds
-    for filter in filters { bounds = bounds.expanded(filter.radius) }
+    for filter in filters { bounds = bounds.expanded(by: filter.radius) }
     return bounds
   }
 
   fileprivate func checkSize() throws(RasterError) {
-    try bounds.expanded(filters.reach).intersection(limit).checkSize()
+    try bounds.expanded(by: filters.outset).intersection(limit).checkSize()
     if let mesh { try mesh.bounds.checkSize() }
   }
 }
 
 extension CRRect {
   /// All pixels within the renderer's reach.
-  static let everything = CRRect(
-    x0: -Int32(RasterLimits.reach), y0: -Int32(RasterLimits.reach),
-    x1: Int32(RasterLimits.reach), y1: Int32(RasterLimits.reach))
+  static let unbounded = CRRect(
+    x0: -Int32(RasterLimits.maximumCoordinate), y0: -Int32(RasterLimits.maximumCoordinate),
+    x1: Int32(RasterLimits.maximumCoordinate), y1: Int32(RasterLimits.maximumCoordinate))
 
   fileprivate func checkSize() throws(RasterError) {
-    guard isEmpty || width * height <= RasterLimits.groupPixels else {
-      throw .groupSize(width: width, height: height)
+    guard isEmpty || width * height <= RasterLimits.maximumGroupPixelCount else {
+      throw .groupTooLarge(width: width, height: height)
     }
   }
 }

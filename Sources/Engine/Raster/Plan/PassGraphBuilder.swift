@@ -12,7 +12,7 @@ struct PassGraphBuilder {
 
   private var commands: [Command] = []
   private var spans: ContiguousArray<Span> = []
-  private var holdsBackdrop = false
+  private var containsBackdrop = false
   /// The operations and inputs of unfinished surfaces, those of outer ones first.
   private var openOperations: [Operation] = []
   private var openInputs: [PassInput] = []
@@ -25,7 +25,7 @@ struct PassGraphBuilder {
       case transparent
       case local
       /// A surface for the content or the mask of the group around it, for the sake of backdrops.
-      case part
+      case partSurface
       /// A surface; its content lies in a local group where it has a mask.
       case surface(shadow: Shadow?, opacity: Double)
     }
@@ -38,14 +38,14 @@ struct PassGraphBuilder {
     var group: (index: Int, operation: Int)?
     /// The operation that draws the outermost local group around it on its surface.
     var item: Int?
-    var maskNeedsPart = false
+    var maskNeedsSurface = false
     /// The first open operation and input of the surface that it opened.
     var start = (operation: 0, input: 0)
   }
 
   private var frames: [Frame] = []
   /// The groups that need pixels of their own; nil where groups around them are drawn by the tiles.
-  private var apart: OwnPixels?
+  private var offscreenGroups: OffscreenGroups?
 
   /// Builds the graph for a region of the picture; what backdrops look at around it is drawn too.
   ///
@@ -54,14 +54,15 @@ struct PassGraphBuilder {
   ///
   /// Groups around others that need pixels of their own can have such pixels, too: then they can be drawn in parts.
   mutating func build(
-    _ list: DisplayList, region: CRRect, picture: CRRect, damage: Damage?, isApart: Bool = false
+    _ list: DisplayList, region: CRRect, picture: CRRect, damage: Damage?,
+    usesOffscreenGroups isApart: Bool = false
   ) throws(RasterError) {
     clear()
-    if let flaw = list.flaw { throw RasterError(flaw) }
+    if let flaw = list.diagnostic { throw RasterError(flaw) }
     (commands, spans) = (list.commands, list.spans)
-    holdsBackdrop = list.holdsBackdrop
-    apart = isApart ? OwnPixels(commands) : nil
-    let limit = region.expanded(list.backdropReach).intersection(picture)
+    containsBackdrop = list.containsBackdrop
+    offscreenGroups = isApart ? OffscreenGroups(commands) : nil
+    let limit = region.expanded(by: list.backdropOutset).intersection(picture)
     frames.append(openSurface(.picture, limit: limit, frame: picture))
     var i = 0
     // The end of the group that is drawn as a whole.
@@ -69,20 +70,20 @@ struct PassGraphBuilder {
     while i < commands.count {
       if let damage, i >= end {
         let count = Int(spans[i].count)
-        if count > 0, !damage.meets(CRRect(quickly: spans[i].bounds)) {
+        if count > 0, !damage.intersects(CRRect(quickly: spans[i].bounds)) {
           i += count
           continue
         }
         if case .beginGroup = commands[i] { end = i + count }
       }
-      i = step(i)
+      i = addCommand(at: i)
     }
     closeSurface(frames.removeLast())
   }
 
   /// Removes the list and the graph, and keeps their memory.
   mutating func clear() {
-    apart = nil
+    offscreenGroups = nil
     (commands, spans) = ([], [])
     graph.clear()
     openOperations.removeAll(keepingCapacity: true)
@@ -96,39 +97,39 @@ struct PassGraphBuilder {
   private var limit: CRRect { graph.surfaces[frames[top].surface].limit }
   private var frame: CRRect { graph.surfaces[frames[top].surface].frame }
 
-  private mutating func append(_ kind: Operation.Kind, _ index: Int) {
+  private mutating func appendOperation(_ kind: Operation.Kind, _ index: Int) {
     openOperations.append(Operation(kind: kind, clip: frames[top].clip, index: index))
   }
 
   /// Adds the command at an index; returns the next one's.
-  private mutating func step(_ i: Int) -> Int {
+  private mutating func addCommand(at i: Int) -> Int {
     switch commands[i] {
     case .draw:
-      fill(i, opacity: 1)
+      addFill(i, opacity: 1)
     case .shadow(let shadow):
-      self.shadow(i, shadow)
+      self.addShapeShadow(i, shadow)
     case .backdrop(let backdrop):
-      self.backdrop(i, backdrop)
+      self.addBackdrop(i, backdrop)
     case .sprites:
       graph.sprites.append(SpriteJob(command: i, limit: limit))
-      append(.sprites, graph.sprites.count - 1)
+      appendOperation(.sprites, graph.sprites.count - 1)
     case .pushClip(let clip):
       pushClip(i, clip)
     case .popClip:
       frames[top].clip = graph[clip: frames[top].clip].parent
     case .beginGroup(let group):
-      return begin(group, at: i)
+      return beginGroup(group, at: i)
     case .beginMask:
       beginMask()
     case .endGroup:
-      endPart()
-      end()
+      endPartSurface()
+      endGroup()
     }
     return i + 1
   }
 
-  private mutating func fill(_ i: Int, opacity: Double) {
-    append(.fill, addShape(i, opacity: opacity))
+  private mutating func addFill(_ i: Int, opacity: Double) {
+    appendOperation(.fill, addShape(i, opacity: opacity))
   }
 
   private mutating func addShape(_ i: Int, opacity: Double = 1) -> Int {
@@ -149,7 +150,7 @@ struct PassGraphBuilder {
   }
 
   /// Adds the root of a surface, or of a group or mask within a clip.
-  private mutating func addRoot(in clip: Int32 = -1) -> Int32 {
+  private mutating func addClipRoot(in clip: Int32 = -1) -> Int32 {
     let root = Int32(graph.clips.count)
     graph.clips.append(ClipNode(parent: clip, root: root, mask: -1, isSoft: false))
     return root
@@ -161,7 +162,7 @@ struct PassGraphBuilder {
   private mutating func openSurface(
     _ scope: Frame.Scope, limit: CRRect, frame: CRRect
   ) -> Frame {
-    let clip = addRoot()
+    let clip = addClipRoot()
     graph.surfaces.append(Surface(limit: limit, frame: frame, clip: clip))
     return Frame(
       scope: scope, surface: graph.surfaces.count - 1, clip: clip,
@@ -183,7 +184,7 @@ struct PassGraphBuilder {
     var pass = RenderPass(
       surface: frame.surface, operations: operation..<graph.operations.count,
       inputs: input..<graph.inputs.count)
-    if holdsBackdrop {
+    if containsBackdrop {
       for place in pass.operations where graph.operations[place].kind == .backdrop {
         let input = pass.inputs.first { graph.inputs[$0].item > place } ?? pass.inputs.upperBound
         graph.passes.append(pass.removeHead(before: place, input: input))
@@ -206,80 +207,87 @@ struct PassGraphBuilder {
   // MARK: Backdrops
 
   /// Begins a surface for what is drawn next, up to the group's mask or end.
-  private mutating func beginPart() {
-    frames.append(openSurface(.part, limit: limit, frame: frame))
+  private mutating func beginPartSurface() {
+    frames.append(openSurface(.partSurface, limit: limit, frame: frame))
   }
 
-  private mutating func endPart() {
-    if case .part = frames[top].scope { end() }
+  private mutating func endPartSurface() {
+    if case .partSurface = frames[top].scope { endGroup() }
   }
 
-  private mutating func backdrop(_ i: Int, _ backdrop: Backdrop) {
+  private mutating func addBackdrop(_ i: Int, _ backdrop: Backdrop) {
     let filters = backdrop.filters.compactMap(PixelFilter.init)
-    let opacity = byte(unit(backdrop.opacity))
+    let opacity = byteValue(clampedToUnit(backdrop.opacity))
     guard opacity > 0, !filters.isEmpty else { return }
     graph.backdrops.append(
       BackdropJob(
         mask: addShape(i), filters: filters, opacity: opacity,
         surface: frames[top].surface))
-    append(.backdrop, graph.backdrops.count - 1)
+    appendOperation(.backdrop, graph.backdrops.count - 1)
   }
 
   // MARK: Groups
 
-  private mutating func begin(_ group: Group, at i: Int) -> Int {
+  private mutating func beginGroup(_ group: Group, at i: Int) -> Int {
     let span = spans[i]
     let end = i + Int(span.count)
     let filters = group.filters.compactMap(PixelFilter.init)
     let shadow = group.shadow.flatMap { $0.isVisible ? $0 : nil }
     let isEmpty = span.count == 2 && filters.isEmpty
-    if group.blend.keepsUncovered && (unit(group.opacity) == 0 || isEmpty) { return end }
+    if group.blend.preservesUncoveredBackdrop && (clampedToUnit(group.opacity) == 0 || isEmpty) {
+      return end
+    }
     let needsSurface =
-      shadow != nil || group.mesh != nil || !span.traits.isDisjoint(with: .holdsBackdrop)
+      shadow != nil || group.mesh != nil || !span.traits.isDisjoint(with: .containsBackdrop)
     let isPlain =
       group.blend == .normal && filters.isEmpty && shadow == nil && group.mesh == nil
-      && span.mask == 0
+      && span.maskOffset == 0
     if isPlain, span.count == 3, case .draw = commands[i + 1],
-      case .multiplied(let opacity) = group.fold(around: commands[i + 1])
+      case .multiplied(let opacity) = group.fold(containing: commands[i + 1])
     {
-      fill(i + 1, opacity: opacity)
+      addFill(i + 1, opacity: opacity)
       return end
     }
     if isPlain, isTransparent(group, span) {
-      frames.append(inner(.transparent))
-    } else if needsSurface || filters.reach > 0 || isApart(i + 1..<end) {
-      beginSurface(group, filters, shadow, at: i)
+      frames.append(makeInnerFrame(.transparent))
+    } else if needsSurface || filters.outset > 0 || needsOffscreenTarget(i + 1..<end) {
+      beginSurface(for: group, filters: filters, shadow: shadow, at: i)
     } else {
-      beginLocalGroup(group, filters)
+      beginLocalGroup(group, filters: filters)
     }
     return i + 1
   }
 
   /// Whether a plain group looks as if its contents were drawn without it.
   private func isTransparent(_ group: Group, _ span: Span) -> Bool {
-    guard unit(group.opacity) == 1, !span.traits.contains(.holdsBlending) else { return false }
+    guard clampedToUnit(group.opacity) == 1, !span.traits.contains(.containsBlending) else {
+      return false
+    }
     // What overlaps must be drawn together before a soft clip confines it.
-    return !graph[clip: frames[top].clip].isSoft || !span.traits.isDisjoint(with: .holdsBackdrop)
+    return !graph[clip: frames[top].clip].isSoft || !span.traits.isDisjoint(with: .containsBackdrop)
   }
 
   /// Whether some commands need pixels of their own, where groups around them are to have such, too.
-  private func isApart(_ range: Range<Int>) -> Bool { apart?.areNeeded(in: range) ?? false }
+  private func needsOffscreenTarget(_ range: Range<Int>) -> Bool {
+    offscreenGroups?.hasAny(in: range) ?? false
+  }
 
   /// A frame that draws on the present surface, within the present clip.
-  private func inner(_ scope: Frame.Scope) -> Frame {
+  private func makeInnerFrame(_ scope: Frame.Scope) -> Frame {
     Frame(
       scope: scope, surface: frames[top].surface, clip: frames[top].clip, item: frames[top].item)
   }
 
-  private mutating func beginLocalGroup(_ group: Group, _ filters: [PixelFilter]) {
+  private mutating func beginLocalGroup(_ group: Group, filters: [PixelFilter]) {
     let matrices = filters.flatMap { filter -> [Float] in
       if case .matrix(let matrix) = filter { matrix } else { [] }
     }
-    var opened = inner(.local)
+    var opened = makeInnerFrame(.local)
     beginLocalGroup(
       LocalGroup(
-        opacity: byte(unit(group.opacity)), mode: group.blend.index, matrices: matrices,
-        reach: group.reach(filters, within: limit)), in: &opened)
+        opacity: byteValue(clampedToUnit(group.opacity)), mode: group.blend.index,
+        matrices: matrices,
+        affectedBounds: group.affectedPixels(filters, within: limit)), in: &opened)
     frames.append(opened)
   }
 
@@ -290,19 +298,19 @@ struct PassGraphBuilder {
       Operation(kind: .group, clip: frame.clip, index: graph.groups.count))
     frame.group = (graph.groups.count, operation)
     frame.item = frame.item ?? operation
-    frame.clip = addRoot(in: frame.clip)
+    frame.clip = addClipRoot(in: frame.clip)
     graph.groups.append(group)
     graph.groups[graph.groups.count - 1].content = frame.clip
   }
 
   private mutating func beginMask() {
-    endPart()
+    endPartSurface()
     guard let (group, operation) = frames[top].group else { return }
     let content = graph.groups[group].content
     graph.groups[group].contentCount = openOperations.count - operation - 1
-    graph.groups[group].mask = addRoot(in: graph[clip: content].parent)
+    graph.groups[group].mask = addClipRoot(in: graph[clip: content].parent)
     frames[top].clip = graph.groups[group].mask
-    if frames[top].maskNeedsPart { beginPart() }
+    if frames[top].maskNeedsSurface { beginPartSurface() }
   }
 
   private mutating func endLocalGroup(_ group: Int, _ operation: Int) {
@@ -312,52 +320,53 @@ struct PassGraphBuilder {
   }
 
   private mutating func beginSurface(
-    _ group: Group, _ filters: [PixelFilter], _ shadow: Shadow?, at i: Int
+    for group: Group, filters: [PixelFilter], shadow: Shadow?, at i: Int
   ) {
     let span = spans[i]
-    let middle = i + Int(span.mask)
+    let middle = i + Int(span.maskOffset)
     var (needed, edges) = (limit, frame)
     if let shadow {
-      let (dx, dy) = pixelOffset(shadow.offset)
-      let reach = BlurScale(ofShadow: clampedSigma(shadow.sigma)).reach
-      needed = needed.union(needed.offset(-dx, -dy).expanded(reach))
-      edges = edges.union(edges.offset(-dx, -dy).expanded(reach))
+      let (dx, dy) = wholePixelOffset(shadow.offset)
+      let reach = BlurScale(ofShadow: clampedSigma(shadow.sigma)).outset
+      needed = needed.union(needed.offsetBy(dx: -dx, dy: -dy).expanded(by: reach))
+      edges = edges.union(edges.offsetBy(dx: -dx, dy: -dy).expanded(by: reach))
     }
     let mesh = group.mesh.map {
-      MeshJob($0, within: needed, acting: group.reach(filters, within: needed))
+      MeshJob($0, within: needed, acting: group.affectedPixels(filters, within: needed))
     }
-    let whole = (mesh?.source ?? edges).expanded(filters.reach)
-    let limit = (mesh?.source ?? needed).expanded(filters.reach + span.backdropReach)
+    let whole = (mesh?.source ?? edges).expanded(by: filters.outset)
+    let limit = (mesh?.source ?? needed).expanded(by: filters.outset + span.backdropOutset)
       .intersection(whole)
     var opened = openSurface(
-      .surface(shadow: shadow, opacity: unit(group.opacity)), limit: limit, frame: whole)
+      .surface(shadow: shadow, opacity: clampedToUnit(group.opacity)), limit: limit, frame: whole)
     graph.surfaces[opened.surface].filters = filters
     graph.surfaces[opened.surface].mesh = mesh
-    graph.surfaces[opened.surface].opacity = byte(unit(group.opacity))
+    graph.surfaces[opened.surface].opacity = byteValue(clampedToUnit(group.opacity))
     graph.surfaces[opened.surface].mode = group.blend.index
-    graph.surfaces[opened.surface].reach =
-      mesh?.source ?? group.reach(filters, within: limit)
-    if span.mask != 0 {
+    graph.surfaces[opened.surface].affectedBounds =
+      mesh?.source ?? group.affectedPixels(filters, within: limit)
+    if span.maskOffset != 0 {
       beginLocalGroup(LocalGroup(), in: &opened)
-      opened.maskNeedsPart =
-        span.traits.contains(.maskHoldsBackdrop) || isApart(middle..<i + Int(span.count))
+      opened.maskNeedsSurface =
+        span.traits.contains(.maskContainsBackdrop)
+        || needsOffscreenTarget(middle..<i + Int(span.count))
     }
     frames.append(opened)
-    if span.mask != 0,
-      span.traits.contains(.contentHoldsBackdrop) || isApart(i + 1..<middle)
+    if span.maskOffset != 0,
+      span.traits.contains(.contentContainsBackdrop) || needsOffscreenTarget(i + 1..<middle)
     {
-      beginPart()
+      beginPartSurface()
     }
   }
 
-  private mutating func end() {
+  private mutating func endGroup() {
     let frame = frames.removeLast()
     switch frame.scope {
     case .picture, .transparent:
       break
     case .local:
       if let (group, operation) = frame.group { endLocalGroup(group, operation) }
-    case .part:
+    case .partSurface:
       closeSurface(frame)
       appendInput(.surface, frame.surface)
     case .surface(let shadow, let opacity):
@@ -382,31 +391,32 @@ struct PassGraphBuilder {
       item = shadow.item
     }
     openInputs.append(PassInput(kind: kind, index: index, item: item))
-    append(kind, index)
+    appendOperation(kind, index)
   }
 
-  private mutating func shadow(_ i: Int, _ shape: ShapeShadow) {
+  private mutating func addShapeShadow(_ i: Int, _ shape: ShapeShadow) {
     guard shape.shadow.isVisible else { return }
-    let reach = BlurScale(ofShadow: clampedSigma(shape.shadow.sigma)).reach
-    let (dx, dy) = pixelOffset(shape.shadow.offset)
+    let reach = BlurScale(ofShadow: clampedSigma(shape.shadow.sigma)).outset
+    let (dx, dy) = wholePixelOffset(shape.shadow.offset)
     graph.shapes.append(
       ShapeJob(
-        command: i, limit: limit.offset(-dx, -dy).expanded(reach),
-        frame: frame.offset(-dx, -dy).expanded(reach)))
+        command: i, limit: limit.offsetBy(dx: -dx, dy: -dy).expanded(by: reach),
+        frame: frame.offsetBy(dx: -dx, dy: -dy).expanded(by: reach)))
     addShadow(shape.shadow, source: .mask(graph.shapes.count - 1), opacity: 1)
   }
 
   private mutating func addShadow(
     _ shadow: Shadow, source: ShadowJob.Source, opacity: Double
   ) {
-    let (dx, dy) = pixelOffset(shadow.offset)
+    let (dx, dy) = wholePixelOffset(shadow.offset)
     let sigma = clampedSigma(shadow.sigma)
     let color = shadow.color
     graph.shadows.append(
       ShadowJob(
-        source: source, color: premultiplied(RGBA(color.red, color.green, color.blue)),
-        opacity: unit(shadow.opacity) * unit(color.alpha) * opacity, sigma: sigma, dx: dx, dy: dy,
-        shift: sigma > 0 ? rest(of: shadow.offset, dx, dy) : .zero, limit: limit))
+        source: source, color: premultipliedPixel(RGBA(color.red, color.green, color.blue)),
+        opacity: clampedToUnit(shadow.opacity) * clampedToUnit(color.alpha) * opacity, sigma: sigma,
+        dx: dx, dy: dy,
+        shift: sigma > 0 ? subpixelOffset(of: shadow.offset, dx, dy) : .zero, limit: limit))
     appendInput(.shadow, graph.shadows.count - 1)
   }
 }

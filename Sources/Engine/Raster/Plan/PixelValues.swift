@@ -16,41 +16,41 @@ extension Clip {
 
 extension Group {
   /// Where it acts although nothing is drawn there.
-  func reach(_ filters: [PixelFilter], within limit: CRRect) -> CRRect? {
+  func affectedPixels(_ filters: [PixelFilter], within limit: CRRect) -> CRRect? {
     let makesInk = filters.contains { filter in
       if case .matrix(let matrix) = filter { matrix[19] > 0 } else { false }
     }
-    guard makesInk || !blend.keepsUncovered else { return nil }
+    guard makesInk || !blend.preservesUncoveredBackdrop else { return nil }
     return bounds.map(CRRect.init(around:)) ?? limit
   }
 }
 
 /// Confined to 0…1; not a number counts as 0.
-func unit(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }
+func clampedToUnit(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }
 
 /// The nearest of 255 steps.
-func byte(_ v: Double) -> Int32 { Int32((unit(v) * 255 + 0.5).rounded(.down)) }
+func byteValue(_ v: Double) -> Int32 { Int32((clampedToUnit(v) * 255 + 0.5).rounded(.down)) }
 
 /// The pixel of a colour: red in the lowest byte, rounded half up.
-func premultiplied(_ c: RGBA, opacity: Double = 1) -> UInt32 {
-  let alpha = unit(c.alpha) * opacity
-  func channel(_ v: Double) -> UInt32 { UInt32(unit(v) * alpha * 255 + 0.5) }
+func premultipliedPixel(_ c: RGBA, opacity: Double = 1) -> UInt32 {
+  let alpha = clampedToUnit(c.alpha) * opacity
+  func channel(_ v: Double) -> UInt32 { UInt32(clampedToUnit(v) * alpha * 255 + 0.5) }
   return channel(c.red) | channel(c.green) << 8 | channel(c.blue) << 16
     | UInt32(alpha * 255 + 0.5) << 24
 }
 
 /// A standard deviation the renderer can carry out; 0 for what is none.
-func clampedSigma(_ v: Double) -> Double { v > 0 ? min(v, RasterLimits.sigma) : 0 }
+func clampedSigma(_ v: Double) -> Double { v > 0 ? min(v, RasterLimits.maximumSigma) : 0 }
 
 /// The nearest whole pixels of an offset.
-func pixelOffset(_ p: Point) -> (Int32, Int32) {
-  let reach = Double(RasterLimits.reach)
+func wholePixelOffset(_ p: Point) -> (Int32, Int32) {
+  let reach = Double(RasterLimits.maximumCoordinate)
   func pixel(_ v: Double) -> Int32 { Int32(max(-reach, min(reach, v)).rounded()) }
   return (pixel(p.x), pixel(p.y))
 }
 
 /// What whole pixels leave of an offset; less than a millionth counts as nothing.
-func rest(of p: Point, _ dx: Int32, _ dy: Int32) -> Point {
+func subpixelOffset(of p: Point, _ dx: Int32, _ dy: Int32) -> Point {
   func rest(_ v: Double, _ whole: Int32) -> Double {
     let rest = v - Double(whole)
     return abs(rest) > 1e-6 && abs(rest) <= 0.5 ? rest : 0

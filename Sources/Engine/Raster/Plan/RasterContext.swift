@@ -11,30 +11,30 @@ final class RasterContext {
   private let tileSize: Tiles.Size
   private let cache = BlurCache()
   private let maskCache = MaskCache()
-  private let mipmaps = Mipmaps()
-  let store = PixelStore()
+  private let mipmaps = MipmapCache()
+  let store = PixelPool()
   /// The maximum of bytes of groups that are drawn together.
-  private let batch: Int
+  private let batchByteLimit: Int
   /// What was planned for the groups of the band of the last picture that takes most.
   private(set) var plannedBytes = 0
   /// What the band of the last picture that takes most took with its list, shapes and groups.
-  private(set) var takenBytes = 0
-  private let step: StepMemory
+  private(set) var usedBytes = 0
+  private let scratchMemory: ScratchMemory
   /// In how many bands the last picture was drawn.
-  private(set) var drawnBands = 0
+  private(set) var bandCount = 0
   /// Whether there was room for all masks of the last band.
   private var hasMasks = true
   /// What something would have taken that was too much, where shapes or sprites had no room; else 0.
-  private var lackingBytes = 0
+  private var refusedBytes = 0
   /// What of the work that the picture may be is left.
-  private var secondsLeft = 0.0
+  private var remainingSeconds = 0.0
   private var allowedSeconds = 0.0
   private var builder = PassGraphBuilder()
 
   init(_ pool: ThreadPool, tileSize: Tiles.Size, batch: Int) {
-    (self.pool, self.batch) = (pool, batch)
-    workers = (0..<pool.threads).map { _ in RasterWorker(tileSize: tileSize) }
-    step = StepMemory(store)
+    (self.pool, self.batchByteLimit) = (pool, batch)
+    workers = (0..<pool.threadCount).map { _ in RasterWorker(tileSize: tileSize) }
+    scratchMemory = ScratchMemory(store)
     self.tileSize = tileSize
   }
 
@@ -50,29 +50,29 @@ final class RasterContext {
     let list: DisplayList
     let background: UInt32
     /// The bytes that may be taken at once.
-    let room: Int
+    let memoryLimit: Int
     /// The same with what lists, threads and memory that waits to be used again take.
-    let allRoom: Int
+    let totalMemoryLimit: Int
     /// Whether there was too little memory for all at once: groups around those that need pixels of their own get such
     /// pixels, too, and what other bands were drawn with is freed.
-    var isAgain = false
+    var isRetry = false
 
     /// The error where so many bytes, which are more than the room, are needed.
-    func lack(of needed: Int) -> RasterError {
-      .memory(needed: needed + allRoom - room, room: allRoom)
+    func outOfMemoryError(needed: Int) -> RasterError {
+      .outOfMemory(needed: needed + totalMemoryLimit - memoryLimit, available: totalMemoryLimit)
     }
   }
 
   /// What is left of the room, as one part of so many, for lists, threads and what is lost between blocks; and as many
   /// for memory that waits to be used again.
-  private static let slack = ShapeMaker.slack
+  private static let reserveDivisor = ShapeMaker.budgetDivisor
 
   /// What a command takes in its list, with where it may be seen and what it points to.
-  private static let bytesOfCommand =
+  private static let bytesPerCommand =
     MemoryLayout<Command>.stride + MemoryLayout<Span>.stride + 128
 
   /// The minimum of rows of a band: what blurs look at around a lower one costs much more than the band itself.
-  static let leastBand: Int32 = 64
+  static let minimumBandHeight: Int32 = 64
 
   /// Draws an area of a list's picture, or some pieces in it.
   ///
@@ -82,62 +82,65 @@ final class RasterContext {
   /// It takes as many bytes as there is room for at most, and may be as many seconds of work as ``CostModel`` counts; it
   /// returns how many it was.
   func draw(
-    _ list: DisplayList, _ area: CRRect, _ damage: Damage?, onto pixels: inout PixelBuffer,
-    background: UInt32, room: Int, seconds: Double
+    _ list: DisplayList, area: CRRect, damage: Damage?, onto pixels: inout PixelBuffer,
+    background: UInt32, memoryLimit room: Int, seconds: Double
   ) throws(RasterError) -> Double {
     defer {
       builder.clear()
-      store.plan(0)
+      store.setPlannedBytes(0)
     }
-    begin()
-    (secondsLeft, allowedSeconds) = (seconds, seconds)
-    let own = list.commands.count * Self.bytesOfCommand
-    defer { takenBytes += own }
+    beginFrame()
+    (remainingSeconds, allowedSeconds) = (seconds, seconds)
+    let own = list.commands.count * Self.bytesPerCommand
+    defer { usedBytes += own }
     let drawing = Drawing(
       list: list, background: background,
-      room: room - own - room / Self.slack - min(PixelStore.mostIdle, room / Self.slack),
-      allRoom: room)
-    if try draw(drawing, area, damage, onto: &pixels) != nil {
-      try drawBands(drawing, area, onto: &pixels)
+      memoryLimit: room - own - room / Self.reserveDivisor
+        - min(PixelPool.maximumIdleBytes, room / Self.reserveDivisor),
+      totalMemoryLimit: room)
+    if try drawBand(drawing, area: area, damage: damage, onto: &pixels) != nil {
+      try drawBands(drawing, area: area, onto: &pixels)
     }
-    return seconds - secondsLeft
+    return seconds - remainingSeconds
   }
 
-  private func begin() {
-    mipmaps.age()
-    maskCache.age()
-    cache.age()
-    store.begin()
-    for arena in workers.map(\.arena) + [arena, step.arena] {
+  private func beginFrame() {
+    mipmaps.beginFrame()
+    maskCache.beginFrame()
+    cache.beginFrame()
+    store.beginFrame()
+    for arena in workers.map(\.arena) + [arena, scratchMemory.arena] {
       cr_arena_reset(arena)
       cr_arena_release_unused(arena)
     }
-    (drawnBands, plannedBytes, takenBytes) = (0, 0, 0)
+    (bandCount, plannedBytes, usedBytes) = (0, 0, 0)
   }
 
   private func drawBands(
-    _ drawing: Drawing, _ area: CRRect, onto pixels: inout PixelBuffer
+    _ drawing: Drawing, area: CRRect, onto pixels: inout PixelBuffer
   ) throws(RasterError) {
     var drawing = drawing
-    drawing.isAgain = true
+    drawing.isRetry = true
     var least = Int.max
     // Where it is the masks that are too many, other groups are of no use.
     var bands = hasMasks ? [area] : Self.halves(of: area)
-    guard !bands.isEmpty else { throw drawing.lack(of: shapeBytes + lackingBytes) }
+    guard !bands.isEmpty else { throw drawing.outOfMemoryError(needed: shapeBytes + refusedBytes) }
     while let band = bands.popLast() {
-      guard let need = try draw(drawing, band, nil, onto: &pixels) else { continue }
+      guard let need = try drawBand(drawing, area: band, damage: nil, onto: &pixels) else {
+        continue
+      }
       least = min(least, need)
       let halves = Self.halves(of: band)
-      guard !halves.isEmpty else { throw drawing.lack(of: least) }
+      guard !halves.isEmpty else { throw drawing.outOfMemoryError(needed: least) }
       bands.append(contentsOf: halves)
     }
   }
 
   /// An area cut in two across, the upper one last; none where that is too low.
   private static func halves(of area: CRRect) -> [CRRect] {
-    guard area.y1 - area.y0 >= 2 * leastBand else { return [] }
+    guard area.y1 - area.y0 >= 2 * minimumBandHeight else { return [] }
     var (upper, lower) = (area, area)
-    upper.y1 = area.y0 + (area.y1 - area.y0) / 2 / leastBand * leastBand
+    upper.y1 = area.y0 + (area.y1 - area.y0) / 2 / minimumBandHeight * minimumBandHeight
     lower.y0 = upper.y1
     return [lower, upper]
   }
@@ -146,33 +149,39 @@ final class RasterContext {
 
   /// Builds the graph of an area, makes all that its passes need, and draws them; returns the bytes that it would need
   /// where there is no room for them.
-  private func draw(
-    _ drawing: Drawing, _ area: CRRect, _ damage: Damage?, onto pixels: inout PixelBuffer
+  private func drawBand(
+    _ drawing: Drawing, area: CRRect, damage: Damage?, onto pixels: inout PixelBuffer
   ) throws(RasterError) -> Int? {
     let picture = CRRect(x0: 0, y0: 0, x1: Int32(pixels.width), y1: Int32(pixels.height))
     try builder.build(
-      drawing.list, region: area, picture: picture, damage: damage, isApart: drawing.isAgain)
+      drawing.list, region: area, picture: picture, damage: damage,
+      usesOffscreenGroups: drawing.isRetry)
     guard !area.isEmpty else { return nil }
-    guard var plan = try makePlan(drawing) else { return shapeBytes + lackingBytes }
+    guard var plan = try makePlan(drawing) else { return shapeBytes + refusedBytes }
     swap(&plan.graph, &builder.graph)
     defer { swap(&plan.graph, &builder.graph) }
     try plan.findBounds(tile: tileSize)
-    let schedule = Schedule(&plan.graph, batch: min(batch, drawing.room / 4), tile: tileSize)
+    let schedule = Schedule(
+      &plan.graph, batch: min(batchByteLimit, drawing.memoryLimit / 4), tile: tileSize)
     // What backdrops look at around the area must not come into the picture.
     let isLarger = !area.contains(plan.graph.surfaces[0].bounds)
-    let own = isLarger ? PixelStore.cost(4 * plan.graph.surfaces[0].bounds.pixelCount) : 0
-    let need = shapeBytes + own + schedule.peak
-    guard need <= drawing.room else { return need }
-    try spend(CostModel.seconds(plan.graph, points: points))
-    drawnBands += 1
-    plannedBytes = max(plannedBytes, own + schedule.peak)
-    takenBytes = max(takenBytes, need)
-    store.plan(own + schedule.peak)
-    if isLarger { plan.graph.surfaces[0].takePixels(of: store) }
+    let own =
+      isLarger
+      ? PixelPool.allocationSize(forBytes: 4 * plan.graph.surfaces[0].bounds.pixelCount) : 0
+    let need = shapeBytes + own + schedule.peakBytes
+    guard need <= drawing.memoryLimit else { return need }
+    try chargeWork(CostModel.seconds(for: plan.graph, points: pointCount))
+    bandCount += 1
+    plannedBytes = max(plannedBytes, own + schedule.peakBytes)
+    usedBytes = max(usedBytes, need)
+    store.setPlannedBytes(own + schedule.peakBytes)
+    if isLarger { plan.graph.surfaces[0].allocatePixels(from: store) }
     let painter = PassPainter(
-      workers: workers, pool: pool, store: store, step: step, cache: cache,
+      workers: workers, pool: pool, store: store, scratchMemory: scratchMemory, cache: cache,
       tileSize: tileSize, background: drawing.background, damage: damage)
-    paint(schedule.steps, &plan, painter, onto: &pixels, isLarger ? area : nil)
+    paint(
+      schedule.steps, plan: &plan, painter: painter, onto: &pixels,
+      copiedArea: isLarger ? area : nil)
     return nil
   }
 
@@ -180,22 +189,23 @@ final class RasterContext {
   private func makePlan(_ drawing: Drawing) throws(RasterError) -> RasterPlan? {
     for arena in workers.map(\.arena) + [arena] {
       // Threads take different shares of each band.
-      if drawing.isAgain { cr_arena_clear(arena) } else { cr_arena_reset(arena) }
+      if drawing.isRetry { cr_arena_clear(arena) } else { cr_arena_reset(arena) }
     }
-    let room = ShapeRoom(drawing.room)
+    let room = ShapeMemoryBudget(drawing.memoryLimit)
     let maker = ShapeMaker(
       list: drawing.list, workers: workers, arena: arena, cache: maskCache,
-      mipmaps: mipmaps, pool: pool, room: room)
-    let allowedPoints = CostModel.points(in: secondsLeft)
-    let shapes = maker.shapes(
-      of: builder.graph.shapes, scratch: drawing.room / Self.slack, points: allowedPoints)
-    guard points <= allowedPoints else {
-      throw .work(seconds: allowedSeconds + 1, allowed: allowedSeconds)
+      mipmaps: mipmaps, pool: pool, memoryBudget: room)
+    let allowedPoints = CostModel.pointCount(forSeconds: remainingSeconds)
+    let shapes = maker.makeShapes(
+      for: builder.graph.shapes, scratchBytes: drawing.memoryLimit / Self.reserveDivisor,
+      maximumPoints: allowedPoints)
+    guard pointCount <= allowedPoints else {
+      throw .workLimitExceeded(seconds: allowedSeconds + 1, allowed: allowedSeconds)
     }
-    takenBytes = max(takenBytes, shapeBytes)
-    let sprites = maker.batches(of: builder.graph.sprites)
-    hasMasks = room.isEnough
-    lackingBytes = room.lacking
+    usedBytes = max(usedBytes, shapeBytes)
+    let sprites = maker.makeSpriteBatches(for: builder.graph.sprites)
+    hasMasks = room.isSufficient
+    refusedBytes = room.refusedBytes
     guard hasMasks, let shapes, let sprites else { return nil }
     return RasterPlan(
       graph: PassGraph(), masks: shapes.masks, paints: shapes.paints, sprites: sprites)
@@ -207,30 +217,31 @@ final class RasterContext {
   }
 
   /// The points of all outlines.
-  private var points: Int { workers.reduce(0) { $0 + $1.coverage.points } }
+  private var pointCount: Int { workers.reduce(0) { $0 + $1.coverage.pointCount } }
 
-  private func spend(_ seconds: Double) throws(RasterError) {
-    guard seconds <= secondsLeft else {
-      throw .work(seconds: seconds + allowedSeconds - secondsLeft, allowed: allowedSeconds)
+  private func chargeWork(_ seconds: Double) throws(RasterError) {
+    guard seconds <= remainingSeconds else {
+      throw .workLimitExceeded(
+        seconds: seconds + allowedSeconds - remainingSeconds, allowed: allowedSeconds)
     }
-    secondsLeft -= seconds
+    remainingSeconds -= seconds
   }
 
   /// Draws onto a picture, or onto pixels of which an area is then copied to it.
   private func paint(
-    _ steps: [Schedule.Step], _ plan: inout RasterPlan, _ painter: PassPainter,
-    onto pixels: inout PixelBuffer, _ copied: CRRect?
+    _ steps: [Schedule.Step], plan: inout RasterPlan, painter: PassPainter,
+    onto pixels: inout PixelBuffer, copiedArea copied: CRRect?
   ) {
     let stride = pixels.width
     pixels.withMutablePixels { base in
       let target = CRTarget(pixels: base, stride: stride, x: 0, y: 0)
       if copied == nil { plan.graph.surfaces[0].target = target }
-      painter.carryOut(steps, &plan)
+      painter.execute(steps, plan: &plan)
       guard let copied else { return }
       withUnsafePointer(to: target) { target in
-        withUnsafePointer(to: plan.graph.surfaces[0].target) { cr_copy(target, $0, copied) }
+        withUnsafePointer(to: plan.graph.surfaces[0].target) { cr_copy_pixels(target, $0, copied) }
       }
-      plan.graph.surfaces[0].target.giveBack(to: store)
+      plan.graph.surfaces[0].target.releasePixels(to: store)
     }
   }
 }

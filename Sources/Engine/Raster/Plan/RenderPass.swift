@@ -66,7 +66,7 @@ struct Operation {
   let clip: Int32
   let index: Int
   /// The pixels it may change.
-  var bounds = CRRect.none
+  var bounds = CRRect.empty
 }
 
 /// A clip with all clips around it, or the whole of a surface, of a group or of a mask: their root.
@@ -82,9 +82,9 @@ struct ClipNode {
   /// Whether it, or a clip between it and its root, covers some pixels in part.
   let isSoft: Bool
   /// The pixels that it lets through.
-  var area = CRRect.none
+  var area = CRRect.empty
   /// The pixels that operations of a root may change.
-  var bounds = CRRect.none
+  var bounds = CRRect.empty
 }
 
 /// A group that tiles draw by themselves.
@@ -94,7 +94,7 @@ struct LocalGroup {
   /// Color matrices, 20 numbers each.
   var matrices: [Float] = []
   /// Where it acts even where nothing is drawn: modes that change what a clear source covers.
-  var reach: CRRect?
+  var affectedBounds: CRRect?
   /// The clip root of its content.
   var content: Int32 = -1
   /// The clip root of its mask; -1 without one.

@@ -23,9 +23,9 @@ struct Surface {
   var opacity: Int32 = 255
   var mode: Int32 = 0
   /// Where it acts even where nothing is drawn.
-  var reach: CRRect?
+  var affectedBounds: CRRect?
   /// The pixels it has; smaller than the limit where less is drawn.
-  var bounds = CRRect.none
+  var bounds = CRRect.empty
   /// The number of tiles that its operations touch, added up.
   var touchedTiles = 0
   var target = CRTarget()
@@ -42,7 +42,7 @@ enum PixelFilter {
   /// The distance by which it moves pixels.
   var radius: Int32 {
     switch self {
-    case .blur(let sigma): BlurScale(sigma: sigma).reach
+    case .blur(let sigma): BlurScale(sigma: sigma).outset
     case .matrix: 0
     }
   }
@@ -63,7 +63,7 @@ enum PixelFilter {
 
 extension [PixelFilter] {
   /// The distance by which all of them move pixels.
-  var reach: Int32 { reduce(0) { $0 + $1.radius } }
+  var outset: Int32 { reduce(0) { $0 + $1.radius } }
 }
 
 /// A shape that becomes a mask, and what fills it.
@@ -100,9 +100,9 @@ struct ShadowJob {
   /// The coverage once it is made; positions are the target's.
   var cover = CRCover()
   /// Keeps the coverage.
-  var block: CoverBlock?
+  var block: CoverageBuffer?
   /// The pixels it covers in the target.
-  var bounds = CRRect.none
+  var bounds = CRRect.empty
 
   /// Pixels by which it is wider than what casts it.
   var radius: Int32 { Int32((2 * sigma).rounded(.up)) }
@@ -123,19 +123,19 @@ struct BackdropJob {
   /// The surface that it changes.
   var surface: Int
   /// The pixels it changes.
-  var bounds = CRRect.none
+  var bounds = CRRect.empty
   /// The changed pixels once they are made.
   var target = CRTarget()
 
   /// The pixels it looks at, the surface's edges repeated beyond its frame.
-  var source: CRRect { bounds.expanded(filters.reach) }
+  var source: CRRect { bounds.expanded(by: filters.outset) }
 
   /// The pixels that matter after each filter.
   var limits: [CRRect] {
-    var left = filters.reach
+    var left = filters.outset
     return filters.map { filter in
       left -= filter.radius
-      return bounds.expanded(left)
+      return bounds.expanded(by: left)
     }
   }
 }

@@ -4,7 +4,7 @@ import CRasterKernels
 struct SurfaceMemory {
   struct SurfaceBytes {
     /// Its pixels while it is drawn; 0 for the picture.
-    var own = 0
+    var pixels = 0
     /// What drawing one of its passes takes besides: lists of its tiles, and a backdrop.
     var painting = 0
     /// What is taken at once while it is filtered and stretched, with its own pixels.
@@ -30,17 +30,18 @@ struct SurfaceMemory {
     surfaces = graph.surfaces.map { SurfaceBytes($0, tile) }
     shadows = graph.shadows.map(ShadowBytes.init)
     // The picture's pixels are there already.
-    (surfaces[0].own, surfaces[0].finishing, surfaces[0].result) = (0, 0, 0)
+    (surfaces[0].pixels, surfaces[0].finishing, surfaces[0].result) = (0, 0, 0)
     for backdrop in graph.backdrops where !backdrop.bounds.isEmpty {
-      let more = FilterBytes(backdrop.filters, from: backdrop.source, limits: backdrop.limits).peak
-      let lists = SurfaceBytes.lists(of: graph.surfaces[backdrop.surface], tile)
+      let more = FilterBytes(backdrop.filters, from: backdrop.source, limits: backdrop.limits)
+        .peakBytes
+      let lists = SurfaceBytes.tileListBytes(of: graph.surfaces[backdrop.surface], tile)
       let painting = surfaces[backdrop.surface].painting
       surfaces[backdrop.surface].painting = max(painting, lists + more)
     }
     // A surface comes after the one that it is composited onto.
     for index in graph.surfaces.indices.reversed() {
       let bytes = surfaces[index]
-      var total = max(bytes.own + bytes.painting, bytes.finishing) + bytes.result
+      var total = max(bytes.pixels + bytes.painting, bytes.finishing) + bytes.result
       for input in graph.inputs(of: index) {
         total += input.kind == .surface ? surfaces[input.index].total : shadows[input.index].casting
       }
@@ -49,19 +50,19 @@ struct SurfaceMemory {
   }
 
   /// What an input holds while a pass reads it; the coverage of a mask's shadow is made for that pass alone.
-  func held(_ input: PassInput, _ graph: PassGraph) -> Int {
+  func heldBytes(for input: PassInput, _ graph: PassGraph) -> Int {
     if input.kind == .surface { return surfaces[input.index].result }
     let shadow = shadows[input.index]
     return graph.shadows[input.index].isOfMask ? shadow.casting : shadow.cover
   }
 
   /// The bytes of several surfaces together.
-  func sum(_ indices: [Int], _ bytes: KeyPath<SurfaceBytes, Int>) -> Int {
+  func totalBytes(ofSurfaces indices: [Int], _ bytes: KeyPath<SurfaceBytes, Int>) -> Int {
     indices.reduce(0) { $0 + surfaces[$1][keyPath: bytes] }
   }
 
   /// The bytes of several shadows together.
-  func sum(shadows indices: [Int], _ bytes: KeyPath<ShadowBytes, Int>) -> Int {
+  func totalBytes(ofShadows indices: [Int], _ bytes: KeyPath<ShadowBytes, Int>) -> Int {
     indices.reduce(0) { $0 + shadows[$1][keyPath: bytes] }
   }
 }
@@ -70,68 +71,71 @@ extension SurfaceMemory.SurfaceBytes {
   fileprivate init(_ surface: Surface, _ tile: Tiles.Size) {
     let filtered = FilterBytes(
       surface.filters, from: surface.bounds, limits: surface.filterLimits)
-    own = PixelStore.cost(4 * surface.bounds.pixelCount)
-    painting = Self.lists(of: surface, tile)
-    (finishing, result) = (filtered.peak, filtered.result)
+    pixels = PixelPool.allocationSize(forBytes: 4 * surface.bounds.pixelCount)
+    painting = Self.tileListBytes(of: surface, tile)
+    (finishing, result) = (filtered.peakBytes, filtered.resultBytes)
     if let mesh = surface.mesh {
-      let stretched = PixelStore.cost(4 * mesh.bounds.pixelCount)
+      let stretched = PixelPool.allocationSize(forBytes: 4 * mesh.bounds.pixelCount)
       finishing = max(finishing, result + stretched)
       result = stretched
     }
   }
 
   /// The lists of which operations lie in which tiles.
-  fileprivate static func lists(of surface: Surface, _ tile: Tiles.Size) -> Int {
-    MemoryLayout<Int32>.stride * (2 * Tiles.count(surface.bounds, tile) + surface.touchedTiles)
+  fileprivate static func tileListBytes(of surface: Surface, _ tile: Tiles.Size) -> Int {
+    MemoryLayout<Int32>.stride
+      * (2 * Tiles.tileCount(in: surface.bounds, size: tile) + surface.touchedTiles)
   }
 }
 
 extension SurfaceMemory.ShadowBytes {
   fileprivate init(_ shadow: ShadowJob) {
     let bounds = shadow.bounds
-    cover = PixelStore.cost(bounds.pixelCount)
+    cover = PixelPool.allocationSize(forBytes: bounds.pixelCount)
     guard !bounds.isEmpty else {
       casting = 0
       return
     }
     // What it is cast by is not larger than the shadow's own box without its offset, but for what was cut off.
-    let from = bounds.expanded(max(shadow.radius, shadow.scale.reach))
+    let from = bounds.expanded(by: max(shadow.radius, shadow.scale.outset))
     casting =
-      2 * StepMemory.cost(UInt8.self, from.pixelCount) + 2 * PixelStore.cost(bounds.pixelCount)
-      + FilterBytes.blur(shadow.scale, from: from, to: bounds, channels: 1)
+      2 * ScratchMemory.allocationSize(UInt8.self, from.pixelCount) + 2
+      * PixelPool.allocationSize(forBytes: bounds.pixelCount)
+      + FilterBytes.blurBytes(shadow.scale, from: from, to: bounds, channels: 1)
   }
 }
 
 /// The bytes that changing finished pixels takes.
 struct FilterBytes {
   /// At once at most, with the pixels that are changed.
-  private(set) var peak: Int
+  private(set) var peakBytes: Int
   /// The changed pixels.
-  private(set) var result: Int
+  private(set) var resultBytes: Int
 
   init(_ filters: [PixelFilter], from bounds: CRRect, limits: [CRRect]) {
     var bounds = bounds
-    result = PixelStore.cost(4 * bounds.pixelCount)
-    peak = result
+    resultBytes = PixelPool.allocationSize(forBytes: 4 * bounds.pixelCount)
+    peakBytes = resultBytes
     for (filter, limit) in zip(filters, limits) where !bounds.isEmpty {
       guard case .blur(let sigma) = filter else { continue }
       let scale = BlurScale(sigma: sigma)
-      let to = Blurs.result(of: bounds, scale, within: limit)
-      let made = PixelStore.cost(4 * to.pixelCount)
-      peak = max(peak, result + made + Self.blur(scale, from: bounds, to: to, channels: 4))
-      (bounds, result) = (to, made)
+      let to = BlurRenderer.blurredBounds(of: bounds, scale: scale, within: limit)
+      let made = PixelPool.allocationSize(forBytes: 4 * to.pixelCount)
+      peakBytes = max(
+        peakBytes, resultBytes + made + Self.blurBytes(scale, from: bounds, to: to, channels: 4))
+      (bounds, resultBytes) = (to, made)
     }
   }
 
   /// What a blur takes between its two steps.
-  static func blur(_ scale: BlurScale, from: CRRect, to: CRRect, channels: Int) -> Int {
+  static func blurBytes(_ scale: BlurScale, from: CRRect, to: CRRect, channels: Int) -> Int {
     guard !to.isEmpty, !from.isEmpty else { return 0 }
     let side = 1 << Int(scale.shift)
     let width = scale.shift == 0 ? to.width : to.width / side + 4
     let height = scale.shift == 0 ? to.height : to.height / side + 4
     let rows = min(height + 2 * Int(scale.radius), from.height / side + 4)
-    let between = StepMemory.cost(UInt32.self, (width * channels + 8) * (rows + 2) / 2)
+    let between = ScratchMemory.allocationSize(UInt32.self, (width * channels + 8) * (rows + 2) / 2)
     return scale.shift == 0
-      ? between : between + StepMemory.cost(UInt16.self, width * channels * height)
+      ? between : between + ScratchMemory.allocationSize(UInt16.self, width * channels * height)
   }
 }

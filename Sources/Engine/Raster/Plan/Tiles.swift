@@ -27,7 +27,7 @@ struct Tiles {
   var count: Int { damage?.pieces.count ?? columns * rows }
 
   /// The pixels of a tile.
-  func area(_ tile: Int) -> CRRect {
+  func area(ofTile tile: Int) -> CRRect {
     if let damage { return damage.pieces[tile] }
     let x = (first.x + Int32(tile % columns)) * size.width
     let y = (first.y + Int32(tile / columns)) * size.height
@@ -35,14 +35,14 @@ struct Tiles {
   }
 
   /// A tile's operations, among the graph's, in order.
-  func operations(_ tile: Int) -> UnsafeBufferPointer<Int32> {
+  func operations(inTile tile: Int) -> UnsafeBufferPointer<Int32> {
     UnsafeBufferPointer(
       start: entries + Int(starts[tile]), count: Int(starts[tile + 1] - starts[tile]))
   }
 
   /// Finds the operations of each tile; the memory keeps the lists.
   init(
-    _ graph: PassGraph, pass: Int, size: Size, damage: Damage?, memory: StepMemory
+    _ graph: PassGraph, pass: Int, size: Size, damage: Damage?, memory: ScratchMemory
   ) {
     self.pass = graph.passes[pass]
     self.size = size
@@ -60,13 +60,13 @@ struct Tiles {
     let starts = memory.allocate(Int32.self, tiles + 1)
     self.starts = starts
     starts.update(repeating: 0, count: tiles + 1)
-    let bins = Bins(first: first, size: size, columns: columns, rows: rows, damage: damage)
-    bins.forEach(in: self.pass, graph) { tile, _ in starts[tile + 1] += 1 }
+    let bins = TileBins(first: first, size: size, columns: columns, rows: rows, damage: damage)
+    bins.forEachTile(in: self.pass, graph: graph) { tile, _ in starts[tile + 1] += 1 }
     for tile in 0..<tiles { starts[tile + 1] += starts[tile] }
     let list = memory.allocate(Int32.self, Int(starts[tiles]))
     let next = memory.allocate(Int32.self, tiles)
     next.update(from: starts, count: tiles)
-    bins.forEach(in: self.pass, graph) { tile, operation in
+    bins.forEachTile(in: self.pass, graph: graph) { tile, operation in
       list[Int(next[tile])] = Int32(operation)
       next[tile] += 1
     }
@@ -76,7 +76,7 @@ struct Tiles {
 
 extension Tiles {
   /// How many tiles a box touches.
-  static func count(_ box: CRRect, _ size: Size) -> Int {
+  static func tileCount(in box: CRRect, size: Size) -> Int {
     if box.isEmpty { return 0 }
     let across = floorDivide(box.x1 - 1, size.width) - floorDivide(box.x0, size.width) + 1
     let down = floorDivide(box.y1 - 1, size.height) - floorDivide(box.y0, size.height) + 1
@@ -85,22 +85,22 @@ extension Tiles {
 }
 
 /// Finds the tiles that operations touch.
-private struct Bins {
+private struct TileBins {
   let first: (x: Int32, y: Int32)
   let size: Tiles.Size
   let columns: Int
   let rows: Int
   let damage: Damage?
 
-  func forEach(
-    in pass: RenderPass, _ graph: PassGraph, _ body: (_ tile: Int, _ operation: Int) -> Void
+  func forEachTile(
+    in pass: RenderPass, graph: PassGraph, _ body: (_ tile: Int, _ operation: Int) -> Void
   ) {
     graph.operations.withUnsafeBufferPointer { operations in
       for place in pass.operations {
         let area = operations[place].bounds
         if area.isEmpty { continue }
         if let damage {
-          damage.forEachPiece(meeting: area) { body($0, place) }
+          damage.forEachPiece(intersecting: area) { body($0, place) }
           continue
         }
         let x0 = max(0, Int(floorDivide(area.x0, size.width) - first.x))

@@ -5,23 +5,23 @@ struct Damage {
   /// What is drawn anew.
   private(set) var pieces: ContiguousArray<CRRect> = []
   /// A box around all pieces.
-  private(set) var bounds = CRRect.none
+  private(set) var bounds = CRRect.empty
   /// How many pixels that are.
   private(set) var pixelCount = 0
 
   /// Cells of 64 by 32 pixels, by which the pieces in some place are found.
-  private static let cell: (x: Int32, y: Int32) = (6, 5)
+  private static let cellShift: (x: Int32, y: Int32) = (6, 5)
   private var columns: Int32 = 0
   private var rows: Int32 = 0
   /// Where each cell's entries begin; one more than there are cells.
   private var starts: ContiguousArray<Int32> = []
   private var entries: ContiguousArray<Int32> = []
-  /// By tile: the first of its pieces among `cuts`, or -1.
-  private var firstOfTile: ContiguousArray<Int32> = []
-  private var cuts: ContiguousArray<Cut> = []
+  /// By tile: the first of its pieces among `tilePieces`, or -1.
+  private var firstPieceOfTile: ContiguousArray<Int32> = []
+  private var tilePieces: ContiguousArray<TilePiece> = []
 
   /// A part of a tile.
-  private struct Cut {
+  private struct TilePiece {
     var rect: CRRect
     /// The next one of the tile; -1 after the last.
     var next: Int32
@@ -31,15 +31,17 @@ struct Damage {
   private static let pieceCost = 256
 
   /// More parts of one tile than this are drawn as one.
-  private static let mostOfTile = 24
+  private static let maximumPiecesPerTile = 24
 
   /// Takes in rectangles of a picture, cut along its tiles.
-  mutating func set(_ rects: ContiguousArray<CRRect>, picture: CRRect, tile: Tiles.Size) {
+  mutating func set(
+    _ rects: ContiguousArray<CRRect>, bounds picture: CRRect, tileSize tile: Tiles.Size
+  ) {
     let across = (picture.x1 + tile.width - 1) / tile.width
     let down = (picture.y1 + tile.height - 1) / tile.height
-    firstOfTile.removeAll(keepingCapacity: true)
-    firstOfTile.append(contentsOf: repeatElement(-1, count: Int(across * down)))
-    cuts.removeAll(keepingCapacity: true)
+    firstPieceOfTile.removeAll(keepingCapacity: true)
+    firstPieceOfTile.append(contentsOf: repeatElement(-1, count: Int(across * down)))
+    tilePieces.removeAll(keepingCapacity: true)
     for whole in rects {
       let rect = whole.intersection(picture)
       if rect.isEmpty { continue }
@@ -48,66 +50,66 @@ struct Damage {
           let area = CRRect(
             x0: x * tile.width, y0: y * tile.height, x1: (x + 1) * tile.width,
             y1: (y + 1) * tile.height)
-          add(rect.intersection(area), to: Int(y * across + x))
+          addRect(rect.intersection(area), toTile: Int(y * across + x))
         }
       }
     }
     pieces.removeAll(keepingCapacity: true)
-    bounds = .none
+    bounds = .empty
     pixelCount = 0
-    for first in firstOfTile where first >= 0 {
+    for first in firstPieceOfTile where first >= 0 {
       var cut = first
       while cut >= 0 {
-        let rect = cuts[Int(cut)].rect
+        let rect = tilePieces[Int(cut)].rect
         pieces.append(rect)
         bounds = bounds.union(rect)
         pixelCount += rect.pixelCount
-        cut = cuts[Int(cut)].next
+        cut = tilePieces[Int(cut)].next
       }
     }
-    file(picture)
+    buildCellIndex(picture)
   }
 
   /// Adds a part of a tile, together with those that it meets or that are cheaper drawn with it.
-  private mutating func add(_ rect: CRRect, to tile: Int) {
+  private mutating func addRect(_ rect: CRRect, toTile tile: Int) {
     var rect = rect
     var count = 0
     var before: Int32 = -1
-    var cut = firstOfTile[tile]
+    var cut = firstPieceOfTile[tile]
     while cut >= 0 {
-      let other = cuts[Int(cut)].rect
-      let next = cuts[Int(cut)].next
+      let other = tilePieces[Int(cut)].rect
+      let next = tilePieces[Int(cut)].next
       let both = rect.union(other)
-      if rect.meets(other) || count >= Self.mostOfTile
+      if rect.intersects(other) || count >= Self.maximumPiecesPerTile
         || both.pixelCount <= rect.pixelCount + other.pixelCount + Self.pieceCost
       {
-        if before < 0 { firstOfTile[tile] = next } else { cuts[Int(before)].next = next }
+        if before < 0 { firstPieceOfTile[tile] = next } else { tilePieces[Int(before)].next = next }
         // The larger one may meet those that were passed.
         rect = both
         before = -1
         count = 0
-        cut = firstOfTile[tile]
+        cut = firstPieceOfTile[tile]
       } else {
         before = cut
         count += 1
         cut = next
       }
     }
-    cuts.append(Cut(rect: rect, next: firstOfTile[tile]))
-    firstOfTile[tile] = Int32(cuts.count - 1)
+    tilePieces.append(TilePiece(rect: rect, next: firstPieceOfTile[tile]))
+    firstPieceOfTile[tile] = Int32(tilePieces.count - 1)
   }
 
   // MARK: Finding
 
   /// Notes the pieces of each cell.
-  private mutating func file(_ picture: CRRect) {
-    columns = (picture.x1 + (1 << Self.cell.x) - 1) >> Self.cell.x
-    rows = (picture.y1 + (1 << Self.cell.y) - 1) >> Self.cell.y
+  private mutating func buildCellIndex(_ picture: CRRect) {
+    columns = (picture.x1 + (1 << Self.cellShift.x) - 1) >> Self.cellShift.x
+    rows = (picture.y1 + (1 << Self.cellShift.y) - 1) >> Self.cellShift.y
     let count = Int(columns * rows)
     starts.removeAll(keepingCapacity: true)
     starts.append(contentsOf: repeatElement(0, count: count + 1))
     for piece in pieces {
-      let cells = cells(piece)
+      let cells = cells(covering: piece)
       for y in cells.y0..<cells.y1 {
         for x in cells.x0..<cells.x1 { starts[Int(y * columns + x) + 1] += 1 }
       }
@@ -118,7 +120,7 @@ struct Damage {
     // Each start runs to the next one's place while the cell is filled.
     for cell in stride(from: count, to: 0, by: -1) { starts[cell] = starts[cell - 1] }
     for index in pieces.indices {
-      let cells = cells(pieces[index])
+      let cells = cells(covering: pieces[index])
       for y in cells.y0..<cells.y1 {
         for x in cells.x0..<cells.x1 {
           let cell = Int(y * columns + x) + 1
@@ -129,23 +131,23 @@ struct Damage {
     }
   }
 
-  @inline(__always) private func cells(_ box: CRRect) -> CRRect {
+  @inline(__always) private func cells(covering box: CRRect) -> CRRect {
     CRRect(
-      x0: max(0, box.x0 >> Self.cell.x), y0: max(0, box.y0 >> Self.cell.y),
-      x1: min(columns, ((box.x1 - 1) >> Self.cell.x) + 1),
-      y1: min(rows, ((box.y1 - 1) >> Self.cell.y) + 1))
+      x0: max(0, box.x0 >> Self.cellShift.x), y0: max(0, box.y0 >> Self.cellShift.y),
+      x1: min(columns, ((box.x1 - 1) >> Self.cellShift.x) + 1),
+      y1: min(rows, ((box.y1 - 1) >> Self.cellShift.y) + 1))
   }
 
   /// Whether any piece has a pixel in a box.
-  @inline(__always) func meets(_ box: CRRect) -> Bool {
-    guard box.meets(bounds) else { return false }
+  @inline(__always) func intersects(_ box: CRRect) -> Bool {
+    guard box.intersects(bounds) else { return false }
     if box.contains(bounds) { return true }
-    let cells = cells(box)
+    let cells = cells(covering: box)
     for y in cells.y0..<cells.y1 {
       for x in cells.x0..<cells.x1 {
         let cell = Int(y * columns + x)
         for entry in starts[cell]..<starts[cell + 1]
-        where pieces[Int(entries[Int(entry)])].meets(box) {
+        where pieces[Int(entries[Int(entry)])].intersects(box) {
           return true
         }
       }
@@ -154,13 +156,13 @@ struct Damage {
   }
 
   /// Names the pieces that have pixels in a box, each once.
-  @inline(__always) func forEachPiece(meeting box: CRRect, _ body: (Int) -> Void) {
-    guard box.meets(bounds) else { return }
+  @inline(__always) func forEachPiece(intersecting box: CRRect, _ body: (Int) -> Void) {
+    guard box.intersects(bounds) else { return }
     if box.contains(bounds) {
       for piece in pieces.indices { body(piece) }
       return
     }
-    let cells = cells(box)
+    let cells = cells(covering: box)
     for y in cells.y0..<cells.y1 {
       for x in cells.x0..<cells.x1 {
         let cell = Int(y * columns + x)
@@ -168,8 +170,8 @@ struct Damage {
           let piece = Int(entries[Int(entry)])
           let rect = pieces[piece]
           // In the first cell that both lie in.
-          guard rect.meets(box), max(cells.x0, rect.x0 >> Self.cell.x) == x,
-            max(cells.y0, rect.y0 >> Self.cell.y) == y
+          guard rect.intersects(box), max(cells.x0, rect.x0 >> Self.cellShift.x) == x,
+            max(cells.y0, rect.y0 >> Self.cellShift.y) == y
           else { continue }
           body(piece)
         }

@@ -10,7 +10,7 @@ package final class PictureCache: Sendable {
   package static let memoryLimit = 128 << 20
 
   /// The frames for which pixels are kept that none of them shows.
-  package static let keptFrames = 60
+  package static let maximumUnusedFrameCount = 60
 
   private let state = Mutex(State())
 
@@ -36,10 +36,10 @@ package final class PictureCache: Sendable {
   func pixels(
     of picture: RecordedPicture, _ draw: () throws(RasterError) -> PixelBuffer
   ) throws(RasterError) -> PixelBuffer {
-    if let known = state.withLock({ $0.find(picture) }) { return known }
+    if let known = state.withLock({ $0.pixels(for: picture) }) { return known }
     // It may hold pictures itself.
     let pixels = try draw()
-    state.withLock { $0.keep(pixels, of: picture) }
+    state.withLock { $0.store(pixels, of: picture) }
     return pixels
   }
 }
@@ -49,8 +49,8 @@ extension PictureCache {
     let picture: RecordedPicture
     let pixels: PixelBuffer
     /// When it was last asked for.
-    var use: Int
-    var frame: Int
+    var lastUse: Int
+    var lastFrame: Int
 
     var byteCount: Int { pixels.width * pixels.height * 4 }
   }
@@ -73,51 +73,51 @@ extension PictureCache {
     var reusedCount = 0
     var byteCount = 0
     private var entries: [Key: [Entry]] = [:]
-    private var uses = 0
+    private var useCount = 0
     private var frame = 0
 
     mutating func beginFrame() {
       frame += 1
       guard !entries.isEmpty else { return }
       let frame = frame
-      leave { frame - $0.frame <= PictureCache.keptFrames }
+      removeEntries { frame - $0.lastFrame <= PictureCache.maximumUnusedFrameCount }
     }
 
-    mutating func find(_ picture: RecordedPicture) -> PixelBuffer? {
+    mutating func pixels(for picture: RecordedPicture) -> PixelBuffer? {
       let key = Key(picture)
       guard let known = entries[key]?.firstIndex(where: { $0.picture == picture }) else {
         return nil
       }
-      uses += 1
+      useCount += 1
       reusedCount += 1
-      entries[key]?[known].use = uses
-      entries[key]?[known].frame = frame
+      entries[key]?[known].lastUse = useCount
+      entries[key]?[known].lastFrame = frame
       return entries[key]?[known].pixels
     }
 
-    mutating func keep(_ pixels: PixelBuffer, of picture: RecordedPicture) {
-      uses += 1
+    mutating func store(_ pixels: PixelBuffer, of picture: RecordedPicture) {
+      useCount += 1
       drawnCount += 1
-      let entry = Entry(picture: picture, pixels: pixels, use: uses, frame: frame)
+      let entry = Entry(picture: picture, pixels: pixels, lastUse: useCount, lastFrame: frame)
       guard entry.byteCount <= limit else { return }
       entries[Key(picture), default: []].append(entry)
       byteCount += entry.byteCount
-      makeRoom()
+      evictLeastRecentlyUsed()
     }
 
     /// Lets go of what was asked for longest ago until the rest is within the limit.
-    private mutating func makeRoom() {
+    private mutating func evictLeastRecentlyUsed() {
       guard byteCount > limit else { return }
       var spare = byteCount - limit
       var oldest = 0
-      for entry in entries.values.joined().sorted(by: { $0.use < $1.use }) where spare > 0 {
+      for entry in entries.values.joined().sorted(by: { $0.lastUse < $1.lastUse }) where spare > 0 {
         spare -= entry.byteCount
-        oldest = entry.use
+        oldest = entry.lastUse
       }
-      leave { $0.use > oldest }
+      removeEntries { $0.lastUse > oldest }
     }
 
-    private mutating func leave(_ isKept: (Entry) -> Bool) {
+    private mutating func removeEntries(except isKept: (Entry) -> Bool) {
       entries = entries.compactMapValues { list in
         let kept = list.filter(isKept)
         return kept.isEmpty ? nil : kept

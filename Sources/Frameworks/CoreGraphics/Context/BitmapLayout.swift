@@ -5,14 +5,14 @@ import Pixels
 /// How a bitmap context stores its pixels.
 struct BitmapLayout: Sendable {
   /// What a stored pixel holds.
-  private enum Kind {
+  private enum PixelFormat {
     /// Four bytes: red, green, blue with alpha, or an unused byte, before or behind them.
     case rgb(alphaFirst: Bool)
     /// One byte.
     case gray, alpha
   }
 
-  private let kind: Kind
+  private let pixelFormat: PixelFormat
   /// Whether the bytes of a pixel run backwards.
   private let isReversed: Bool
   /// Whether every pixel counts as covered.
@@ -23,18 +23,18 @@ struct BitmapLayout: Sendable {
   let info: CGBitmapInfo
 
   /// What ``init(bitsPerComponent:space:info:)`` takes, in a sentence.
-  static let supported =
+  static let supportedFormats =
     "8 bits a component; RGB of 32 bits a pixel with premultipliedFirst, premultipliedLast, "
     + "noneSkipFirst or noneSkipLast in the byte orders default, 32Big and 32Little; "
     + "gray of 8 bits a pixel with none; alphaOnly of 8 bits a pixel"
 
   /// Premultiplied sRGB, alpha last: what a context stores that nobody asked for another layout.
-  static let plain = BitmapLayout(
+  static let premultipliedSRGB = BitmapLayout(
     kind: .rgb(alphaFirst: false), isReversed: false, isOpaque: false,
     space: CGColorSpace(profile: .sRGB), info: CGBitmapInfo(alpha: .premultipliedLast))
 
   /// sRGB with an unused byte last.
-  static let opaque = BitmapLayout(
+  static let opaqueSRGB = BitmapLayout(
     kind: .rgb(alphaFirst: false), isReversed: false, isOpaque: true,
     space: CGColorSpace(profile: .sRGB), info: CGBitmapInfo(alpha: .noneSkipLast))
 
@@ -44,16 +44,16 @@ struct BitmapLayout: Sendable {
     info: CGBitmapInfo(alpha: .none))
 
   private init(
-    kind: Kind, isReversed: Bool, isOpaque: Bool, space: CGColorSpace?, info: CGBitmapInfo
+    kind: PixelFormat, isReversed: Bool, isOpaque: Bool, space: CGColorSpace?, info: CGBitmapInfo
   ) {
-    self.kind = kind
+    self.pixelFormat = kind
     self.isReversed = isReversed
     self.isOpaque = isOpaque
     self.space = space
     self.info = info
   }
 
-  /// A layout, or nil where it is none of ``supported``.
+  /// A layout, or nil where it is none of ``supportedFormats``.
   init?(bitsPerComponent: Int, space: CGColorSpace?, info: CGBitmapInfo) {
     guard bitsPerComponent == 8, !info.contains(.floatComponents), let alpha = info.alpha,
       let order = info.byteOrder
@@ -82,23 +82,23 @@ struct BitmapLayout: Sendable {
 
   /// Bytes of a stored pixel: 4 or 1.
   var bytesPerPixel: Int {
-    switch kind {
+    switch pixelFormat {
     case .rgb: 4
     case .gray, .alpha: 1
     }
   }
 
   /// A premultiplied sRGB pixel as it is stored; the byte at the lowest address lowest.
-  func stored(_ pixel: UInt32) -> UInt32 {
-    switch kind {
+  func encodedPixel(for pixel: UInt32) -> UInt32 {
+    switch pixelFormat {
     case .alpha: return pixel >> 24
     case .gray:
-      let gray = space?.components(RGBA(premultiplied: pixel | 0xFF00_0000))[0] ?? 0
+      let gray = space?.components(of: RGBA(premultiplied: pixel | 0xFF00_0000))[0] ?? 0
       return UInt32(min(max(gray, 0), 1) * 255 + 0.5)
     case .rgb(let alphaFirst):
       var word = isOpaque ? pixel | 0xFF00_0000 : pixel
-      if let space, !space.isPlain {
-        let v = space.components(RGBA(premultiplied: word))
+      if let space, !space.isEncodedSRGB {
+        let v = space.components(of: RGBA(premultiplied: word))
         word = RGBA(v[0], v[1], v[2], v[3]).premultipliedPixel
       }
       if alphaFirst { word = word << 8 | word >> 24 }
@@ -113,7 +113,7 @@ struct BitmapLayout: Sendable {
     pixels.withPixels { source in
       for y in 0..<pixels.height {
         for x in 0..<pixels.width {
-          let word = stored(source[y * pixels.width + x])
+          let word = encodedPixel(for: source[y * pixels.width + x])
           for byte in 0..<size {
             bytes[y * bytesPerRow + x * size + byte] = UInt8(word >> (8 * byte) & 255)
           }
@@ -124,11 +124,11 @@ struct BitmapLayout: Sendable {
   }
 
   /// The premultiplied sRGB pixel that is stored so.
-  func pixel(_ stored: UInt32) -> UInt32 {
-    switch kind {
+  func decodedPixel(for stored: UInt32) -> UInt32 {
+    switch pixelFormat {
     case .alpha: return stored << 24
     case .gray:
-      return (space?.color([Double(stored) / 255, 1]) ?? .black).premultipliedPixel
+      return (space?.rgba(fromComponents: [Double(stored) / 255, 1]) ?? .black).premultipliedPixel
     case .rgb(let alphaFirst):
       var word = isReversed ? stored.byteSwapped : stored
       if alphaFirst { word = word >> 8 | word << 24 }
@@ -136,16 +136,16 @@ struct BitmapLayout: Sendable {
       let a = word >> 24
       word =
         min(word & 255, a) | min(word >> 8 & 255, a) << 8 | min(word >> 16 & 255, a) << 16 | a << 24
-      guard let space, !space.isPlain else { return word }
+      guard let space, !space.isEncodedSRGB else { return word }
       let v = RGBA(premultiplied: word)
-      return space.color([v.red, v.green, v.blue, v.alpha]).premultipliedPixel
+      return space.rgba(fromComponents: [v.red, v.green, v.blue, v.alpha]).premultipliedPixel
     }
   }
 }
 
 extension CGColorSpace {
   /// Whether its components are those of encoded sRGB.
-  var isPlain: Bool { if case .sRGB = profile.coding { true } else { false } }
+  var isEncodedSRGB: Bool { if case .sRGB = colorProfile.encoding { true } else { false } }
 }
 
 extension RGBA {

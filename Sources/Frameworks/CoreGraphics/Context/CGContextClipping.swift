@@ -7,7 +7,7 @@ extension CGContext {
   /// Confines what follows to the area of the current path, and forgets the path.
   public func clip(using rule: CGPathFillRule = .winding) {
     let path = userPath.geometry
-    let isUsable = !path.isEmpty && path.controlBox.isFinite
+    let isUsable = !path.isEmpty && path.controlPointBox.isFinite
     addClip(isUsable ? .path(path, rule == .winding ? .nonZero : .evenOdd) : .rect(.zero))
     beginPath()
   }
@@ -15,7 +15,7 @@ extension CGContext {
   /// Confines what follows to a rectangle; forgets the current path.
   public func clip(to rect: CGRect) {
     let box = rect.isNull ? .zero : Rect(rect.standardized)
-    addClip(Shape.rect(box).drawable(state.clipBox, userToPixels) ?? .rect(.zero))
+    addClip(Shape.rect(box).clampedForDrawing(to: state.clipBox, userToPixels) ?? .rect(.zero))
     beginPath()
   }
 
@@ -35,17 +35,17 @@ extension CGContext {
     let box = Rect(rect.standardized)
     clip(to: rect)
     guard !box.isEmpty, box.isFinite else { return }
-    var draw = imageDraw(mask.coverage, in: box, filters: filters(of: mask))
+    var draw = makeImageDraw(mask.maskCoverage, in: box, filters: filters(for: mask))
     // The clip has the edges; the image goes on beneath them.
     let pixel = 2 / max(userToPixels.meanScale, 1e-6)
     draw.shape = .rect(box.inset(-pixel, -pixel))
     state.masks.append([.draw(draw)])
-    gatherClips()
+    mergeClips()
   }
 
   /// Lifts all clips that were set since the context or the present transparency layer began.
   public func resetClip() {
-    (state.clips, state.masks, state.clipBox) = ([], [], wholeBox)
+    (state.clips, state.masks, state.clipBox) = ([], [], drawableBounds)
   }
 
   /// A box around what the clips leave open, in user space.
@@ -56,7 +56,7 @@ extension CGContext {
 
   /// Confines what follows to a shape of user space.
   func addClip(_ shape: Shape) {
-    addClip(Clip(shape, transform: Projection(userToPixels), edges: edges))
+    addClip(Clip(shape, transform: Projection(userToPixels), edges: edgeMode))
   }
 }
 
@@ -70,18 +70,18 @@ extension CGImage {
   }
 
   /// What the image lets through as a mask, in alpha.
-  var coverage: PixelBuffer {
+  var maskCoverage: PixelBuffer {
     if isMask || hasAlpha || colorSpace?.model != .monochrome { return pixels }
     var result = pixels
     let count = width * height
     result.withMutablePixels { target in
-      for i in 0..<count { target[i] = UInt32(lightness(target[i]) * 255 + 0.5) << 24 }
+      for i in 0..<count { target[i] = UInt32(luma(of: target[i]) * 255 + 0.5) << 24 }
     }
     return result
   }
 
   /// How light a premultiplied pixel is, 0…1.
-  func lightness(_ p: UInt32) -> Double {
+  func luma(of p: UInt32) -> Double {
     let (r, g, b) = (Double(p & 255), Double(p >> 8 & 255), Double(p >> 16 & 255))
     return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255
   }

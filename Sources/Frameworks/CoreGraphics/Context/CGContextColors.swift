@@ -4,49 +4,51 @@ extension CGContext {
   /// The colour of areas.
   public func setFillColor(_ color: CGColor) {
     guard !hasFixedColor else { return }
-    state.fill = color.ink
+    state.fill = color.paintSource
     if let space = color.colorSpace { state.fillSpace = space }
   }
 
   /// The colour of lines.
   public func setStrokeColor(_ color: CGColor) {
     guard !hasFixedColor else { return }
-    state.stroke = color.ink
+    state.stroke = color.paintSource
     if let space = color.colorSpace { state.strokeSpace = space }
   }
 
   /// The colour of areas, in sRGB.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    setFillColor(.device(CGColorSpaceCreateDeviceRGB(), [red, green, blue, alpha]))
+    setFillColor(.deviceColor(CGColorSpaceCreateDeviceRGB(), [red, green, blue, alpha]))
   }
 
   /// The colour of lines, in sRGB.
   public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    setStrokeColor(.device(CGColorSpaceCreateDeviceRGB(), [red, green, blue, alpha]))
+    setStrokeColor(.deviceColor(CGColorSpaceCreateDeviceRGB(), [red, green, blue, alpha]))
   }
 
   /// The colour of areas, in the gray of the device.
   public func setFillColor(gray: CGFloat, alpha: CGFloat) {
-    setFillColor(.device(CGColorSpaceCreateDeviceGray(), [gray, alpha]))
+    setFillColor(.deviceColor(CGColorSpaceCreateDeviceGray(), [gray, alpha]))
   }
 
   /// The colour of lines, in the gray of the device.
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
-    setStrokeColor(.device(CGColorSpaceCreateDeviceGray(), [gray, alpha]))
+    setStrokeColor(.deviceColor(CGColorSpaceCreateDeviceGray(), [gray, alpha]))
   }
 
   /// The colour of areas, in the inks of the device.
   public func setFillColor(
     cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
-    setFillColor(.device(CGColorSpaceCreateDeviceCMYK(), [cyan, magenta, yellow, black, alpha]))
+    setFillColor(
+      .deviceColor(CGColorSpaceCreateDeviceCMYK(), [cyan, magenta, yellow, black, alpha]))
   }
 
   /// The colour of lines, in the inks of the device.
   public func setStrokeColor(
     cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
-    setStrokeColor(.device(CGColorSpaceCreateDeviceCMYK(), [cyan, magenta, yellow, black, alpha]))
+    setStrokeColor(
+      .deviceColor(CGColorSpaceCreateDeviceCMYK(), [cyan, magenta, yellow, black, alpha]))
   }
 
   /// The space of the components that follow; areas become black meanwhile.
@@ -78,10 +80,10 @@ extension CGContext {
 
 extension CGColor {
   /// What fills with this colour.
-  fileprivate var ink: PaintSource { pattern.map { .pattern($0, self) } ?? .color(self) }
+  fileprivate var paintSource: PaintSource { pattern.map { .pattern($0, self) } ?? .color(self) }
 
   /// A colour of as many components as the space has, then alpha.
-  fileprivate static func device(_ space: CGColorSpace, _ components: [CGFloat]) -> CGColor {
+  fileprivate static func deviceColor(_ space: CGColorSpace, _ components: [CGFloat]) -> CGColor {
     components.withUnsafeBufferPointer { list in
       list.baseAddress.flatMap { CGColor(colorSpace: space, components: $0) } ?? .clear
     }

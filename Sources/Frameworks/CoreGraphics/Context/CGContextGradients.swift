@@ -14,10 +14,10 @@ extension CGContext {
   ) {
     let (start, end) = (Point(startPoint), Point(endPoint))
     let length = (end - start).length
-    guard let room, length > 0, length.isFinite, start.isFinite else { return }
+    guard let visibleBounds, length > 0, length.isFinite, start.isFinite else { return }
     let along = (end - start) * (1 / length)
     // How far the room reaches along the line and across it.
-    let (p, q, s, t) = room.corners
+    let (p, q, s, t) = visibleBounds.corners
     let turned = Affine(along.x, -along.y, along.y, along.x, 0, 0)
     let reach = Rect(bounding: [p, q, s, t].map { turned.apply($0 - start) })
     let low = options.contains(.drawsBeforeStartLocation) ? min(reach.minX, 0) : 0
@@ -31,10 +31,10 @@ extension CGContext {
     strip.close()
     let isEverywhere = options.isSuperset(of: [.drawsBeforeStartLocation, .drawsAfterEndLocation])
     fill(
-      isEverywhere ? .rect(room) : .path(strip, .nonZero),
+      isEverywhere ? .rect(visibleBounds) : .path(strip, .nonZero),
       with: Gradient(
         .axial, colors: gradient.colors, locations: gradient.locations, start: start, end: end,
-        unit: .identity, rule: gradient.rule))
+        unit: .identity, rule: gradient.colorRule))
   }
 
   /// Fills what the clip leaves open with colours that run from one circle to another.
@@ -45,12 +45,12 @@ extension CGContext {
     _ gradient: CGGradient, startCenter: CGPoint, startRadius: CGFloat, endCenter: CGPoint,
     endRadius: CGFloat, options: CGGradientDrawingOptions
   ) {
-    let circles = Circles(
+    let circles = CircleInterpolation(
       start: Point(startCenter), startRadius: Double(startRadius), end: Point(endCenter),
       endRadius: Double(endRadius), options: options)
-    guard let room, circles.isUsable else { return }
+    guard let visibleBounds, circles.isValid else { return }
     guard circles.start == circles.end else {
-      drawCircles(circles, gradient)
+      drawTwoCircleGradient(circles, gradient)
       return
     }
     let center = circles.start
@@ -62,7 +62,7 @@ extension CGContext {
     let before = options.contains(.drawsBeforeStartLocation)
     let after = options.contains(.drawsAfterEndLocation)
     var area = Path()
-    if isGrowing ? after : before { area.add(room) } else { area.addCircle(center, outer) }
+    if isGrowing ? after : before { area.add(visibleBounds) } else { area.addCircle(center, outer) }
     if inner > 0, !(isGrowing ? before : after) { area.addCircle(center, inner) }
     let stops = zip(gradient.locations, gradient.colors).map { place, color in
       ((circles.startRadius + (circles.endRadius - circles.startRadius) * place) / outer, color)
@@ -72,33 +72,34 @@ extension CGContext {
       .path(area, .evenOdd),
       with: Gradient(
         .radial, colors: ordered.map(\.1), locations: ordered.map(\.0), start: center,
-        end: center + Point(outer, outer), unit: .identity, rule: gradient.rule))
+        end: center + Point(outer, outer), unit: .identity, rule: gradient.colorRule))
   }
 
   /// Fills what the clip leaves open with colours that run around a point.
   ///
   /// - Units: radians; the first colour is at the angle, and angles grow from the x axis towards the y axis.
   public func drawConicGradient(_ gradient: CGGradient, center: CGPoint, angle: CGFloat) {
-    guard let room, angle.isFinite, Point(center).isFinite else { return }
+    guard let visibleBounds, angle.isFinite, Point(center).isFinite else { return }
     let start = Point(center)
     fill(
-      .rect(room),
+      .rect(visibleBounds),
       with: Gradient(
         .conic, colors: gradient.colors, locations: gradient.locations, start: start,
         end: start + Point(cos(Double(angle)), sin(Double(angle))), unit: .identity,
-        rule: gradient.rule))
+        rule: gradient.colorRule))
   }
 
   private func fill(_ shape: Shape, with gradient: Gradient) {
     emit(
-      Draw(shape, .gradient(gradient), transform: Projection(userToPixels), edges: edges))
+      DrawCommand(shape, .gradient(gradient), transform: Projection(userToPixels), edges: edgeMode))
   }
 
   /// Circles around different points have no paint of their own: their picture is made pixel by pixel.
-  private func drawCircles(_ circles: Circles, _ gradient: CGGradient) {
+  private func drawTwoCircleGradient(_ circles: CircleInterpolation, _ gradient: CGGradient) {
     guard let back = userToPixels.inverted else { return }
     let reach = PixelBuffer.maximumSide / 2
-    let area = Area(around: state.clipBox, within: Area(x: -reach..<reach, y: -reach..<reach))
+    let area = PixelArea(
+      around: state.clipBox, within: PixelArea(x: -reach..<reach, y: -reach..<reach))
     guard !area.isEmpty else { return }
     var picture = PixelBuffer(width: area.x.count, height: area.y.count)
     // Four places in a pixel smooth the outline.
@@ -108,7 +109,7 @@ extension CGContext {
         for (i, x) in area.x.enumerated() {
           var sum = SIMD4<Double>.zero
           for place in places {
-            guard let t = circles.place(of: back.apply(Point(Double(x), Double(y)) + place))
+            guard let t = circles.parameter(at: back.apply(Point(Double(x), Double(y)) + place))
             else { continue }
             let c = gradient.color(at: t).lanes
               .clamped(lowerBound: .zero, upperBound: .one)
@@ -122,7 +123,7 @@ extension CGContext {
         }
       }
     }
-    var draw = Draw(whole: picture)
+    var draw = DrawCommand(whole: picture)
     draw.transform = Projection(
       .translation(Double(area.x.lowerBound), Double(area.y.lowerBound)))
     emit(draw)
@@ -137,14 +138,14 @@ public func CGContextDrawConicGradient(
 }
 
 /// A circle that moves and grows as a number goes from 0 to 1.
-private struct Circles {
+private struct CircleInterpolation {
   var start: Point
   var startRadius: Double
   var end: Point
   var endRadius: Double
   var options: CGGradientDrawingOptions
 
-  var isUsable: Bool {
+  var isValid: Bool {
     start.isFinite && end.isFinite && startRadius >= 0 && endRadius >= 0
       && startRadius.isFinite && endRadius.isFinite
   }
@@ -152,7 +153,7 @@ private struct Circles {
   /// The largest number, confined to 0…1, whose circle goes through a point; nil where none does.
   ///
   /// - Source: |p − c(t)| = r(t), squared: a·t² − 2·b·t + c = 0.
-  func place(of p: Point) -> Double? {
+  func parameter(at p: Point) -> Double? {
     let (move, from) = (end - start, p - start)
     let growth = endRadius - startRadius
     let a = move.x * move.x + move.y * move.y - growth * growth

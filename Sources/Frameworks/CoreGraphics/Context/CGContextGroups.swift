@@ -20,16 +20,16 @@ extension CGContext {
   /// Puts the layer that was begun last onto the context; nothing where none is open.
   public func endTransparencyLayer() {
     guard popLayer() else { return }
-    if recording.depth == 0, canvas.layout.isOpaque, state.blend.reference.lowersAlpha {
-      recording.append(underlay(state.clipBox))
+    if recording.depth == 0, backingStore.layout.isOpaque, state.blend.blendMode.canReduceAlpha {
+      recording.append(opaqueUnderlay(for: state.clipBox))
     }
-    settle(state.clipBox)
+    flushIfNeeded(in: state.clipBox)
   }
 
   /// At least one group, as the state asks for.
   private var layerGroups: [Group] {
-    let all = groups(
-      opacity: state.alpha, blend: state.blend.reference, shadow: state.shadow)
+    let all = makeGroups(
+      opacity: state.alpha, blend: state.blend.blendMode, shadow: state.shadow)
     return all.isEmpty ? [Group()] : all
   }
 
@@ -43,7 +43,7 @@ extension CGContext {
     guard !content.isEmpty else { return }
     emit(
       [.beginGroup(Group())] + content + [.endGroup], box: state.clipBox, opacity: state.alpha,
-      confinedTo: state.blend.reference.keepsUncovered
+      clippedTo: state.blend.blendMode.preservesUncoveredBackdrop
         ? nil : Clip(.rect(state.clipBox), edges: .hard))
   }
 }

@@ -9,12 +9,12 @@ extension CGContext {
   public func draw(_ image: CGImage, in rect: CGRect) {
     let box = Rect(rect.standardized)
     guard !box.isEmpty, box.isFinite else { return }
-    var draw = imageDraw(image.pixels, in: box, filters: filters(of: image))
+    var draw = makeImageDraw(image.pixels, in: box, filters: filters(for: image))
     guard image.isMask else {
       emit(draw)
       return
     }
-    guard state.blend.reference.keepsUncovered else {
+    guard state.blend.blendMode.preservesUncoveredBackdrop else {
       saveGState()
       clip(to: rect, mask: image)
       paint(.rect(box), state.fill)
@@ -34,21 +34,23 @@ extension CGContext {
   /// Draws an image over a rectangle and, if asked, again and again beside it over everything the clip leaves open.
   public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool) {
     let box = Rect(rect.standardized)
-    guard byTiling, !box.isEmpty, box.isFinite, let room else {
+    guard byTiling, !box.isEmpty, box.isFinite, let visibleBounds else {
       draw(image, in: rect)
       return
     }
     // Small images are put together to larger ones, so that there are fewer to draw and fewer seams.
     let across = max(1, 256 / image.width)
     let down = max(1, 256 / image.height)
-    let sheet = image.with(image.pixels.repeated(across, down))
+    let sheet = image.replacingPixels(image.pixels.tiled(across, down))
     let step = Size(box.width * Double(across), box.height * Double(down))
     // Rows of the picture run down, so sheets hang from the top of the rectangle.
     guard
-      let columns = steps(
-        (room.minX - box.minX) / step.width - 1, (room.maxX - box.minX) / step.width),
-      let rows = steps(
-        (box.maxY - room.maxY) / step.height - 1, (box.maxY - room.minY) / step.height),
+      let columns = integerRange(
+        (visibleBounds.minX - box.minX) / step.width - 1,
+        (visibleBounds.maxX - box.minX) / step.width),
+      let rows = integerRange(
+        (box.maxY - visibleBounds.maxY) / step.height - 1,
+        (box.maxY - visibleBounds.minY) / step.height),
       columns.count * rows.count < 250_000
     else {
       Log.report("an image was not tiled: its rectangle is too small for the area")
@@ -71,8 +73,8 @@ extension CGContext {
   }
 
   /// The filter for the current interpolation quality.
-  func filters(of image: CGImage) -> ImageFilters {
-    switch state.quality {
+  func filters(for image: CGImage) -> ImageFilters {
+    switch state.interpolationQuality {
     case .none: ImageFilters(minification: .nearest, magnification: .nearest)
     case .default:
       image.shouldInterpolate
@@ -84,27 +86,27 @@ extension CGContext {
   }
 
   /// A picture over a rectangle of user space, its first row at maximum y, or where told at minimum y.
-  func imageDraw(
+  func makeImageDraw(
     _ pixels: PixelBuffer, in box: Rect, filters: ImageFilters = ImageFilters(),
     opacity: Double = 1, topDown: Bool = false
-  ) -> Draw {
+  ) -> DrawCommand {
     let (w, h) = (Double(pixels.width), Double(pixels.height))
     let placement =
       topDown
       ? Affine(box.width / w, 0, 0, box.height / h, box.minX, box.minY)
       : Affine(box.width / w, 0, 0, -box.height / h, box.minX, box.maxY)
-    return Draw(
+    return DrawCommand(
       .rect(box),
       .image(
         ImagePaint(
           pixels, source: Rect(0, 0, w, h), placement: placement,
           minification: filters.minification, magnification: filters.magnification,
           opacity: opacity)),
-      transform: Projection(userToPixels), edges: edges)
+      transform: Projection(userToPixels), edges: edgeMode)
   }
 
   /// A box in user space around everything that can be seen; nil where the transform cannot be undone.
-  var room: Rect? {
+  var visibleBounds: Rect? {
     guard let back = userToPixels.inverted, !state.clipBox.isEmpty else { return nil }
     return back.apply(state.clipBox.inset(-2, -2))
   }
@@ -112,7 +114,7 @@ extension CGContext {
 
 extension PixelBuffer {
   /// The picture beside itself and below itself.
-  fileprivate func repeated(_ across: Int, _ down: Int) -> PixelBuffer {
+  fileprivate func tiled(_ across: Int, _ down: Int) -> PixelBuffer {
     if across == 1 && down == 1 { return self }
     var result = PixelBuffer(width: width * across, height: height * down)
     withPixels { source in

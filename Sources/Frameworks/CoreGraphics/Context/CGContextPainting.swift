@@ -13,7 +13,7 @@ extension CGContext {
     case .stroke: break
     }
     switch mode {
-    case .stroke, .fillStroke, .eoFillStroke: paint(.stroke(path, state.pen), state.stroke)
+    case .stroke, .fillStroke, .eoFillStroke: paint(.stroke(path, state.strokeStyle), state.stroke)
     case .fill, .eoFill: break
     }
     beginPath()
@@ -49,10 +49,10 @@ extension CGContext {
 
   /// Draws a line of a width around a rectangle; forgets the current path.
   public func stroke(_ rect: CGRect, width: CGFloat) {
-    let before = state.pen.width
+    let before = state.strokeStyle.width
     setLineWidth(width)
     stroke(rect)
-    state.pen.width = before
+    state.strokeStyle.width = before
   }
 
   /// Makes the pixels of a rectangle clear, or black where there is no alpha.
@@ -91,23 +91,23 @@ extension CGContext {
   // MARK: Below the surface
 
   /// How outlines meet pixels.
-  var edges: Edges { allowsAntialiasing && state.antialiases ? .smooth : .hard }
+  var edgeMode: EdgeAntialiasing { allowsAntialiasing && state.shouldAntialias ? .smooth : .hard }
 
   /// Fills a shape of user space.
   func paint(_ shape: Shape, _ ink: PaintSource) {
-    guard let shape = shape.drawable(state.clipBox, userToPixels) else { return }
+    guard let shape = shape.clampedForDrawing(to: state.clipBox, userToPixels) else { return }
     switch ink {
     case .color(let color):
-      emit(draw(shape, color))
+      emit(makeDraw(shape, color))
     case .pattern(let pattern, let color):
-      let area = Clip(shape, transform: Projection(userToPixels), edges: edges)
+      let area = Clip(shape, transform: Projection(userToPixels), edges: edgeMode)
       guard let box = area.deviceBounds, box.isFinite else { return }
       let opacity = state.alpha * Double(pattern.isColored ? color.alpha : 1)
-      let cells = [.beginGroup(Group())] + cells(of: pattern, color, over: box) + [.endGroup]
-      if state.blend.reference.keepsUncovered {
+      let cells = [.beginGroup(Group())] + patternCells(of: pattern, color, over: box) + [.endGroup]
+      if state.blend.blendMode.preservesUncoveredBackdrop {
         emit([.pushClip(area)] + cells + [.popClip], box: box, opacity: opacity)
       } else {
-        emit(cells, box: box, opacity: opacity, confinedTo: area)
+        emit(cells, box: box, opacity: opacity, clippedTo: area)
       }
     }
   }
@@ -115,26 +115,26 @@ extension CGContext {
   /// What fills a shape of user space, without regard to the state's alpha.
   func commands(filling shape: Shape, with ink: PaintSource) -> [Command] {
     switch ink {
-    case .color(let color): return [.draw(draw(shape, color))]
+    case .color(let color): return [.draw(makeDraw(shape, color))]
     case .pattern(let pattern, let color):
-      let area = Clip(shape, transform: Projection(userToPixels), edges: edges)
+      let area = Clip(shape, transform: Projection(userToPixels), edges: edgeMode)
       guard let box = area.deviceBounds, box.isFinite else { return [] }
       let opacity = Double(pattern.isColored ? color.alpha : 1)
       return [.pushClip(area), .beginGroup(Group(opacity: opacity))]
-        + cells(of: pattern, color, over: box) + [.endGroup, .popClip]
+        + patternCells(of: pattern, color, over: box) + [.endGroup, .popClip]
     }
   }
 
-  private func draw(_ shape: Shape, _ color: CGColor) -> Draw {
-    Draw(shape, .color(color.rgba), transform: Projection(userToPixels), edges: edges)
+  private func makeDraw(_ shape: Shape, _ color: CGColor) -> DrawCommand {
+    DrawCommand(shape, .color(color.rgba), transform: Projection(userToPixels), edges: edgeMode)
   }
 
   /// Records a filled shape with the alpha, the blending, the shadow and the masks in force.
-  func emit(_ draw: Draw) {
+  func emit(_ draw: DrawCommand) {
     guard let box = draw.deviceBounds, box.isFinite else { return }
     var draw = draw
     draw.paint.multiplyAlpha(by: state.alpha)
-    guard !state.blend.reference.keepsUncovered else {
+    guard !state.blend.blendMode.preservesUncoveredBackdrop else {
       emit([.draw(draw)], box: box)
       return
     }
@@ -147,64 +147,66 @@ extension CGContext {
       whole.shape = .rect(draw.shape.bounds.inset(-1, -1))
     }
     let clip = Clip(draw.shape, transform: draw.transform, edges: draw.edges)
-    emit([.draw(whole)], box: box, confinedTo: clip)
+    emit([.draw(whole)], box: box, clippedTo: clip)
   }
 
   /// Records commands, which touch nothing outside a box, with the blending, the shadow and the masks in force.
   ///
   /// A clip confines them where the blending acts on what they leave uncovered.
-  func emit(_ commands: [Command], box: Rect, opacity: Double = 1, confinedTo clip: Clip? = nil) {
+  func emit(_ commands: [Command], box: Rect, opacity: Double = 1, clippedTo clip: Clip? = nil) {
     let mode = state.blend
     if clip != nil, !state.masks.isEmpty, mode == .clear || mode == .copy {
       // What lies beneath goes where the mask is, and the source comes there.
-      let hole = Command.draw(Draw(.rect(box.inset(-1, -1)), .color(.black)))
+      let hole = Command.draw(DrawCommand(.rect(box.inset(-1, -1)), .color(.black)))
       defer { state.blend = mode }
       state.blend = .destinationOut
-      emit([hole], box: box, confinedTo: clip)
+      emit([hole], box: box, clippedTo: clip)
       guard mode == .copy else { return }
       state.blend = .plusLighter
-      emit(commands, box: box, opacity: opacity, confinedTo: clip)
+      emit(commands, box: box, opacity: opacity, clippedTo: clip)
       return
     }
     let shadow = clip == nil ? state.shadow : nil
-    let area = (shadow.map { $0.reach(of: box).union(box) } ?? box).intersection(state.clipBox)
+    let area = (shadow.map { $0.shadowBounds(of: box).union(box) } ?? box).intersection(
+      state.clipBox)
     guard !area.isEmpty else { return }
     var list: [Command] = []
     if let clip { list.append(.pushClip(clip)) }
-    let groups = groups(opacity: opacity, blend: mode.reference, shadow: shadow)
+    let groups = makeGroups(opacity: opacity, blend: mode.blendMode, shadow: shadow)
     list += groups.map { .beginGroup($0) }
     list += commands
-    list += ending(state, groups: groups.count)
+    list += endGroupCommands(state, groups: groups.count)
     if clip != nil { list.append(.popClip) }
-    if canvas.layout.isOpaque, recording.depth == 0, mode.reference.lowersAlpha {
-      list += underlay(area)
+    if backingStore.layout.isOpaque, recording.depth == 0, mode.blendMode.canReduceAlpha {
+      list += opaqueUnderlay(for: area)
     }
-    recording.confine(to: state.clips)
+    recording.setClips(state.clips)
     recording.append(list)
-    settle(area)
+    flushIfNeeded(in: area)
   }
 
   /// Black beneath what has lost alpha, for a context that has none.
-  func underlay(_ area: Rect) -> [Command] {
+  func opaqueUnderlay(for area: Rect) -> [Command] {
     [
       .beginGroup(Group(blend: .destinationOver)),
-      .draw(Draw(.rect(area.inset(-1, -1)), .color(.black))), .endGroup,
+      .draw(DrawCommand(.rect(area.inset(-1, -1)), .color(.black))), .endGroup,
     ]
   }
 
   /// Draws at once where the program can see the memory, and now and then where the recording grows long.
-  func settle(_ area: Rect) {
+  func flushIfNeeded(in area: Rect) {
     guard recording.depth == 0, !isRecordingOnly else { return }
-    if canvas.memory != nil {
-      let list = recording.takeFinished()
-      canvas.draw(list, in: Area(around: area.inset(-1, -1), within: canvas.all))
+    if backingStore.memory != nil {
+      let list = recording.extractCompleted()
+      backingStore.draw(
+        list, in: PixelArea(around: area.inset(-1, -1), within: backingStore.fullArea))
     } else if recording.count > 16_384 {
       flush()
     }
   }
 
   /// The groups, from the outside in, that put content onto the target as the state says; none where nothing is special.
-  func groups(opacity: Double, blend: BlendMode, shadow: Shadow?) -> [Group] {
+  func makeGroups(opacity: Double, blend: BlendMode, shadow: Shadow?) -> [Group] {
     if state.masks.isEmpty {
       let isPlain = opacity == 1 && blend == .normal && shadow == nil
       return isPlain ? [] : [Group(opacity: opacity, blend: blend, shadow: shadow)]
@@ -215,7 +217,7 @@ extension CGContext {
   }
 
   /// Ends as many groups as were begun, with the masks of a state.
-  func ending(_ state: GraphicsState, groups: Int) -> [Command] {
+  func endGroupCommands(_ state: GraphicsState, groups: Int) -> [Command] {
     var list = Array(repeating: Command.endGroup, count: max(0, groups - state.masks.count))
     for mask in state.masks.reversed() { list += [.beginMask] + mask + [.endGroup] }
     return list
@@ -224,7 +226,7 @@ extension CGContext {
 
 extension Shape {
   /// The shape without what cannot be drawn: nil where a number is none, cut where a rectangle is enormous.
-  func drawable(_ clipBox: Rect, _ map: Affine) -> Shape? {
+  func clampedForDrawing(to clipBox: Rect, _ map: Affine) -> Shape? {
     switch self {
     case .rect(let rect):
       let corners = [rect.minX, rect.minY, rect.maxX, rect.maxY]
@@ -236,7 +238,7 @@ extension Shape {
       let room = seen.inset(-seen.width - 1, -seen.height - 1)
       return .rect(rect.intersection(room))
     case .path(let path, _), .stroke(let path, _):
-      return path.isEmpty || !path.controlBox.isFinite ? nil : self
+      return path.isEmpty || !path.controlPointBox.isFinite ? nil : self
     case .rounded, .ring:
       return self
     }
@@ -245,12 +247,12 @@ extension Shape {
 
 extension CGBlendMode {
   /// The formula.
-  var reference: BlendMode { BlendMode.allCases[Int(rawValue)] }
+  var blendMode: BlendMode { BlendMode.allCases[Int(rawValue)] }
 }
 
 extension BlendMode {
   /// Whether it can leave less alpha than there was.
-  var lowersAlpha: Bool {
+  var canReduceAlpha: Bool {
     switch self {
     case .clear, .copy, .sourceIn, .sourceOut, .destinationIn, .destinationOut, .destinationAtop,
       .xor:

@@ -6,13 +6,13 @@ import Geometry
 extension CGContext {
   /// The path in the user space in force.
   var userPath: CGMutablePath {
-    if pathSpace != state.ctm {
+    if pathTransform != state.ctm {
       if !currentPath.isEmpty, let back = state.ctm.inverted {
         currentPath = CGMutablePath(
-          geometry: currentPath.geometry.transformed(by: pathSpace.concat(back)))
-        pathSpace = state.ctm
+          geometry: currentPath.geometry.transformed(by: pathTransform.concat(back)))
+        pathTransform = state.ctm
       } else if currentPath.isEmpty {
-        pathSpace = state.ctm
+        pathTransform = state.ctm
       }
     }
     return currentPath
@@ -21,7 +21,7 @@ extension CGContext {
   /// Forgets the current path.
   public func beginPath() {
     currentPath = CGMutablePath()
-    pathSpace = state.ctm
+    pathTransform = state.ctm
   }
 
   /// Starts a subpath.
@@ -105,7 +105,7 @@ extension CGContext {
 
   /// The area that the line along the current path covers, in user space.
   private var strokedPath: CGPath {
-    let pen = state.pen
+    let pen = state.strokeStyle
     var path = userPath.geometry
     if !pen.dash.isEmpty { path = path.dashed(pen.dash, phase: pen.dashPhase) }
     let scale = userToPixels.meanScale

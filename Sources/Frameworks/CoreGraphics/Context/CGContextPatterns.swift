@@ -21,25 +21,25 @@ extension CGContext {
   public func setPatternPhase(_ phase: CGSize) { state.patternPhase = phase }
 
   /// The cells of a pattern that a box of pixels shows.
-  func cells(of pattern: CGPattern, _ color: CGColor, over box: Rect) -> [Command] {
-    let flip = Affine(1, 0, 0, -1, 0, Double(canvas.height))
+  func patternCells(of pattern: CGPattern, _ color: CGColor, over box: Rect) -> [Command] {
+    let flip = Affine(1, 0, 0, -1, 0, Double(backingStore.height))
     let phase = Affine.translation(
       Double(state.patternPhase.width), Double(state.patternPhase.height))
-    let toPixels = pattern.matrix.concat(phase).concat(base).concat(flip)
+    let toPixels = pattern.matrix.concat(phase).concat(baseTransform).concat(flip)
     let seen = box.intersection(state.clipBox)
     guard let back = toPixels.inverted, !seen.isEmpty else { return [] }
     let area = back.apply(seen)
     let (cell, step) = (pattern.bounds, pattern.step)
     guard
-      let columns = steps(
+      let columns = integerRange(
         (area.minX - cell.maxX) / step.width, (area.maxX - cell.minX) / step.width),
-      let rows = steps(
+      let rows = integerRange(
         (area.minY - cell.maxY) / step.height, (area.maxY - cell.minY) / step.height)
     else {
       Log.report("a pattern was not drawn: its cells are too small for the area")
       return []
     }
-    let one = drawing(of: pattern, color, toPixels)
+    let one = cellCommands(of: pattern, color, toPixels)
     guard columns.count * rows.count * one.count < 300_000 else {
       Log.report("a pattern was not drawn: its cells are too small for the area")
       return []
@@ -56,7 +56,9 @@ extension CGContext {
   }
 
   /// The commands of the cell at the origin.
-  private func drawing(of pattern: CGPattern, _ color: CGColor, _ toPixels: Affine) -> [Command] {
+  private func cellCommands(of pattern: CGPattern, _ color: CGColor, _ toPixels: Affine)
+    -> [Command]
+  {
     guard patternDepth < 4 else {
       Log.report("a pattern was not drawn: more than 4 patterns in each other")
       return []
@@ -86,7 +88,7 @@ extension CGPattern {
 }
 
 /// The whole numbers from one number to another; nil where there are more than 100,000 or either is none.
-func steps(_ low: Double, _ high: Double) -> Range<Int>? {
+func integerRange(_ low: Double, _ high: Double) -> Range<Int>? {
   let (first, last) = (low.rounded(.up), high.rounded(.down))
   guard abs(first) < 1e15, last - first < 100_000 else { return nil }
   return Int(first)..<Int(max(first, last + 1))

@@ -10,7 +10,7 @@ extension CGContext {
 
   /// User space to pixels, rows from the top.
   package var userToPixels: Affine {
-    state.ctm.concat(Affine(1, 0, 0, -1, 0, Double(canvas.height)))
+    state.ctm.concat(Affine(1, 0, 0, -1, 0, Double(backingStore.height)))
   }
 
   /// Stretches what follows along the axes.

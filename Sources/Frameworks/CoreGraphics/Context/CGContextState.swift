@@ -5,33 +5,33 @@ import Geometry
 
 extension CGContext {
   /// The width of lines, in user space.
-  public func setLineWidth(_ width: CGFloat) { state.pen.width = Double(width) }
+  public func setLineWidth(_ width: CGFloat) { state.strokeStyle.width = Double(width) }
 
   /// How the ends of open lines look.
   public func setLineCap(_ cap: CGLineCap) {
     switch cap {
-    case .butt: state.pen.cap = .butt
-    case .round: state.pen.cap = .round
-    case .square: state.pen.cap = .square
+    case .butt: state.strokeStyle.cap = .butt
+    case .round: state.strokeStyle.cap = .round
+    case .square: state.strokeStyle.cap = .square
     }
   }
 
   /// How the corners of lines look.
   public func setLineJoin(_ join: CGLineJoin) {
     switch join {
-    case .miter: state.pen.join = .miter
-    case .round: state.pen.join = .round
-    case .bevel: state.pen.join = .bevel
+    case .miter: state.strokeStyle.join = .miter
+    case .round: state.strokeStyle.join = .round
+    case .bevel: state.strokeStyle.join = .bevel
     }
   }
 
   /// The largest length of a miter, in line widths.
-  public func setMiterLimit(_ limit: CGFloat) { state.pen.miterLimit = Double(limit) }
+  public func setMiterLimit(_ limit: CGFloat) { state.strokeStyle.miterLimit = Double(limit) }
 
   /// The lengths of dashes and gaps in turn, and how far into them lines begin; no lengths for full lines.
   public func setLineDash(phase: CGFloat, lengths: [CGFloat]) {
-    state.pen.dash = lengths.map { Double($0) }
-    state.pen.dashPhase = Double(phase)
+    state.strokeStyle.dash = lengths.map { Double($0) }
+    state.strokeStyle.dashPhase = Double(phase)
   }
 
   /// Changes nothing: curves are always drawn to a fraction of a pixel.
@@ -44,7 +44,9 @@ extension CGContext {
   public func setBlendMode(_ mode: CGBlendMode) { state.blend = mode }
 
   /// Whether pixels that an outline crosses are covered in part; otherwise their centres decide.
-  public func setShouldAntialias(_ shouldAntialias: Bool) { state.antialiases = shouldAntialias }
+  public func setShouldAntialias(_ shouldAntialias: Bool) {
+    state.shouldAntialias = shouldAntialias
+  }
 
   /// Whether ``setShouldAntialias(_:)`` is heeded; not part of the saved state.
   public func setAllowsAntialiasing(_ allowsAntialiasing: Bool) {
@@ -53,8 +55,8 @@ extension CGContext {
 
   /// How carefully images are resampled.
   public var interpolationQuality: CGInterpolationQuality {
-    get { state.quality }
-    set { state.quality = newValue }
+    get { state.interpolationQuality }
+    set { state.interpolationQuality = newValue }
   }
 
   /// Changes nothing: all conversions are relative colorimetric.
@@ -76,9 +78,9 @@ extension CGContext {
       return
     }
     // Base space to pixels, whose y runs the other way.
-    let moved = offset.applying(CGAffineTransform(base))
+    let moved = offset.applying(CGAffineTransform(baseTransform))
     state.shadow = Shadow(
       color: color.rgba, opacity: 1, offset: Point(Double(moved.width), -Double(moved.height)),
-      sigma: blur > 0 ? Double(blur) / 2 * base.meanScale : 0)
+      sigma: blur > 0 ? Double(blur) / 2 * baseTransform.meanScale : 0)
   }
 }

@@ -10,16 +10,16 @@ struct GraphicsState {
   var stroke = PaintSource.color(.black)
   var fillSpace = CGColorSpaceCreateDeviceGray()
   var strokeSpace = CGColorSpaceCreateDeviceGray()
-  var pen = StrokeStyle(width: 1)
-  var glyphs = GlyphState()
+  var strokeStyle = StrokeStyle(width: 1)
+  var glyphs = GlyphDrawingState()
   var alpha = 1.0
   var blend = CGBlendMode.normal
   var shadow: Shadow?
-  var antialiases = true
-  var quality = CGInterpolationQuality.default
+  var shouldAntialias = true
+  var interpolationQuality = CGInterpolationQuality.default
   /// In base space.
   var patternPhase = CGSize.zero
-  var clips: [OpenClip] = []
+  var clips: [IdentifiedClip] = []
   /// Images that let paint through, drawn as device pixels.
   var masks: [[Command]] = []
   /// A box around what the clips leave open, in device pixels.

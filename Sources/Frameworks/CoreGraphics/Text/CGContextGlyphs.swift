@@ -35,7 +35,7 @@ public enum CGTextDrawingMode: Int32, Hashable, Sendable {
 }
 
 /// What saving and restoring keeps of how glyphs are drawn.
-struct GlyphState {
+struct GlyphDrawingState {
   var font: CGFont?
   /// In text space.
   var size = 1.0
@@ -100,21 +100,21 @@ extension CGContext {
     var outline = Path()
     for (glyph, place) in zip(glyphs, positions) where place.x.isFinite && place.y.isFinite {
       let map = Affine(size, 0, 0, size, Double(place.x), Double(place.y)).concat(matrix)
-      if face.hasPictures {
-        if text.mode.fills { drawPicture(UInt32(glyph), of: face, map) }
+      if face.hasBitmapGlyphs {
+        if text.mode.fills { drawBitmapGlyph(UInt32(glyph), of: face, map) }
       } else {
-        outline.append(face.outline(UInt32(glyph)).transformed(by: map))
+        outline.append(face.outline(ofGlyph: UInt32(glyph)).transformed(by: map))
       }
     }
-    let isDrawable = !outline.isEmpty && outline.controlBox.isFinite
+    let isDrawable = !outline.isEmpty && outline.controlPointBox.isFinite
     if isDrawable, text.mode.fills { paint(.path(outline, .nonZero), state.fill) }
-    if isDrawable, text.mode.strokes { paint(.stroke(outline, state.pen), state.stroke) }
+    if isDrawable, text.mode.strokes { paint(.stroke(outline, state.strokeStyle), state.stroke) }
     if text.mode.clips { addClip(isDrawable ? .path(outline, .nonZero) : .rect(.zero)) }
   }
 
   /// Draws the picture of a coloured glyph with the alpha of the filling; a map takes size 1 to user space.
-  private func drawPicture(_ glyph: UInt32, of face: Face, _ map: Affine) {
-    guard let picture = face.picture(glyph) else { return }
+  private func drawBitmapGlyph(_ glyph: UInt32, of face: FontFace, _ map: Affine) {
+    guard let picture = face.image(ofGlyph: glyph) else { return }
     saveGState()
     defer { restoreGState() }
     concatenate(CGAffineTransform(map))
@@ -122,6 +122,6 @@ extension CGContext {
       switch state.fill {
       case .color(let color), .pattern(_, let color): Double(color.alpha)
       }
-    emit(imageDraw(picture.pixels, in: picture.box, opacity: ink))
+    emit(makeImageDraw(picture.pixels, in: picture.box, opacity: ink))
   }
 }

@@ -22,10 +22,10 @@ public let kCGGlyphMax: CGFontIndex = kCGFontIndexMax
 /// - Units: those of the font, of which ``unitsPerEm`` are as long as its size; y runs up.
 public final class CGFont: Sendable {
   /// What is drawn with.
-  package let face: Face
+  package let face: FontFace
 
   /// A font that is open.
-  package init(_ face: Face) { self.face = face }
+  package init(_ face: FontFace) { self.face = face }
 
   /// A font that is installed, by its PostScript name, its full name or its family; nil where neither it nor one that
   /// stands for one of Apple's is there.
@@ -36,7 +36,7 @@ public final class CGFont: Sendable {
 
   /// The first font of a file's bytes: TrueType, OpenType or a collection; nil for bytes that are none.
   public convenience init?(_ provider: CGDataProvider) {
-    guard let face = Face(bytes: provider.bytes) else { return nil }
+    guard let face = FontFace(bytes: provider.bytes) else { return nil }
     self.init(face)
   }
 
@@ -56,22 +56,22 @@ public final class CGFont: Sendable {
   public var unitsPerEm: Int32 { Int32(face.unitsPerEm) }
 
   /// From the baseline up to the top of the line.
-  public var ascent: Int32 { units(face.metrics.ascent) }
+  public var ascent: Int32 { fontUnits(face.metrics.ascent) }
 
   /// From the baseline up to the bottom of the line; negative.
-  public var descent: Int32 { -units(face.metrics.descent) }
+  public var descent: Int32 { -fontUnits(face.metrics.descent) }
 
   /// Between one line and the next.
-  public var leading: Int32 { units(face.metrics.leading) }
+  public var leading: Int32 { fontUnits(face.metrics.leading) }
 
   /// The height of a capital letter.
-  public var capHeight: Int32 { units(face.metrics.capHeight) }
+  public var capHeight: Int32 { fontUnits(face.metrics.capHeight) }
 
   /// The height of a small letter.
-  public var xHeight: Int32 { units(face.metrics.xHeight) }
+  public var xHeight: Int32 { fontUnits(face.metrics.xHeight) }
 
   /// The box around all glyphs laid over each other; empty where the font does not say.
-  public var fontBBox: CGRect { CGRect(face.box) }
+  public var fontBBox: CGRect { CGRect(face.boundingBox) }
 
   /// How far upright lines lean to the left.
   ///
@@ -79,7 +79,7 @@ public final class CGFont: Sendable {
   public var italicAngle: CGFloat { CGFloat(face.italicAngle) }
 
   /// A fraction of the size in units.
-  private func units(_ fraction: Double) -> Int32 {
+  private func fontUnits(_ fraction: Double) -> Int32 {
     Int32(clamping: (fraction * face.unitsPerEm).rounded())
   }
 
@@ -104,7 +104,9 @@ public final class CGFont: Sendable {
   public func getGlyphAdvances(
     glyphs: UnsafePointer<CGGlyph>, count: Int, advances: UnsafeMutablePointer<Int32>
   ) -> Bool {
-    write(count, to: advances) { face.advance(UInt32(glyphs[$0])).map { Int32($0) } }
+    writeValues(count: count, to: advances) {
+      face.advance(ofGlyph: UInt32(glyphs[$0])).map { Int32($0) }
+    }
   }
 
   /// Writes the box around what each glyph draws, about its origin.
@@ -113,10 +115,12 @@ public final class CGFont: Sendable {
   public func getGlyphBBoxes(
     glyphs: UnsafePointer<CGGlyph>, count: Int, bboxes: UnsafeMutablePointer<CGRect>
   ) -> Bool {
-    write(count, to: bboxes) { face.box(UInt32(glyphs[$0])).map { CGRect($0) } }
+    writeValues(count: count, to: bboxes) {
+      face.bounds(ofGlyph: UInt32(glyphs[$0])).map { CGRect($0) }
+    }
   }
 
-  private func write<T>(_ count: Int, to target: UnsafeMutablePointer<T>, _ value: (Int) -> T?)
+  private func writeValues<T>(count: Int, to target: UnsafeMutablePointer<T>, _ value: (Int) -> T?)
     -> Bool
   {
     let found = (0..<max(0, count)).compactMap(value)

@@ -3,47 +3,48 @@
 /// - Source: behaviour/layers.md, "Descriptions".
 enum AnimationDescription {
   /// One member a line, and the bracket that closes on a line of its own.
-  static func lines(of animation: CAAnimation) -> String {
-    let rows = members(of: animation).map { "    \($0.0) = \($0.1)" }.joined(separator: "; \n")
+  static func multilineDescription(of animation: CAAnimation) -> String {
+    let rows = nonDefaultMembers(of: animation).map { "    \($0.0) = \($0.1)" }.joined(
+      separator: "; \n")
     let end = rows.isEmpty ? ">" : "\n>"
     return "<\(type(of: animation)):\(LayerDescription.address(of: animation)); \n\(rows)\(end)"
   }
 
   /// How a value prints in a log.
-  static func print(_ value: Any?) -> String {
+  static func format(_ value: Any?) -> String {
     switch value {
     case nil: "(null)"
     case is NSNull: "<null>"
-    case let point as CGPoint: "NSPoint: {\(number(point.x)), \(number(point.y))}"
-    case let size as CGSize: "NSSize: {\(number(size.width)), \(number(size.height))}"
+    case let point as CGPoint: "NSPoint: {\(formatNumber(point.x)), \(formatNumber(point.y))}"
+    case let size as CGSize: "NSSize: {\(formatNumber(size.width)), \(formatNumber(size.height))}"
     case let rect as CGRect:
-      "NSRect: {{\(number(rect.minX)), \(number(rect.minY))}, "
-        + "{\(number(rect.width)), \(number(rect.height))}}"
+      "NSRect: {{\(formatNumber(rect.minX)), \(formatNumber(rect.minY))}, "
+        + "{\(formatNumber(rect.width)), \(formatNumber(rect.height))}}"
     case let list as [Any]:
-      "(\n" + list.map { "        \(element($0))" }.joined(separator: ",\n") + "\n    )"
+      "(\n" + list.map { "        \(formatElement($0))" }.joined(separator: ",\n") + "\n    )"
     case let flag as Bool: flag ? "1" : "0"
     case is CGPath: "<CGPath>"
     case let image as CGImage: "<CGImage \(LayerDescription.address(of: image))>"
-    case let value?: decodeNumber(value).map(number) ?? "\(value)"
+    case let value?: decodeNumber(value).map(formatNumber) ?? "\(value)"
     }
   }
 
   /// As arrays print their elements: in quotation marks, unless it is a plain word or a whole number.
-  private static func element(_ value: Any) -> String {
-    let text = print(value)
+  private static func formatElement(_ value: Any) -> String {
+    let text = format(value)
     return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } ? text : "\"\(text)\""
   }
 
-  private static func number(_ value: CGFloat) -> String { number(Double(value)) }
-  private static func number(_ value: Double) -> String { String(format: "%g", value) }
+  private static func formatNumber(_ value: CGFloat) -> String { formatNumber(Double(value)) }
+  private static func formatNumber(_ value: Double) -> String { String(format: "%g", value) }
 
   /// What differs from a new animation, in the order in which it prints.
-  static func members(of animation: CAAnimation) -> [(String, String)] {
+  static func nonDefaultMembers(of animation: CAAnimation) -> [(String, String)] {
     let fresh = type(of: animation)._make()
-    return AnimationKeys.described(of: animation).compactMap { member in
+    return AnimationKeys.descriptionMembers(of: animation).compactMap { member in
       let value = member.get(animation)
-      let text = print(value)
-      return text == print(member.get(fresh)) || value == nil ? nil : (member.key, text)
+      let text = format(value)
+      return text == format(member.get(fresh)) || value == nil ? nil : (member.key, text)
     }
   }
 }

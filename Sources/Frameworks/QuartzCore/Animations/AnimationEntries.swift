@@ -3,40 +3,40 @@
 /// One is found by its key, and taken out, without going through the others.
 struct AnimationEntries: Sequence {
   /// The animations, and gaps where some were.
-  private var places: ContiguousArray<AnimationEntry?> = []
+  private var slots: ContiguousArray<AnimationEntry?> = []
   /// Those with a key, once there are so many that looking through them costs more.
   private var byKey: [String: AnimationEntry] = [:]
   /// How many there are.
   private(set) var count = 0
 
   /// Animations up to which looking through them costs less than a table.
-  private static let few = 16
+  private static let linearSearchLimit = 16
 
   /// Gaps that are left open before the others move up.
-  private static let mostGaps = 16
+  private static let maximumGapCount = 16
 
   var isEmpty: Bool { count == 0 }
 
   /// Goes over the gaps.
   struct Iterator: IteratorProtocol {
-    fileprivate var places: ContiguousArray<AnimationEntry?>.Iterator
+    fileprivate var slots: ContiguousArray<AnimationEntry?>.Iterator
 
     mutating func next() -> AnimationEntry? {
-      while let place = places.next() {
+      while let place = slots.next() {
         if let entry = place { return entry }
       }
       return nil
     }
   }
 
-  func makeIterator() -> Iterator { Iterator(places: places.makeIterator()) }
+  func makeIterator() -> Iterator { Iterator(slots: slots.makeIterator()) }
 
   var underestimatedCount: Int { count }
 
   /// The animation under a key.
   subscript(key: String) -> AnimationEntry? {
-    guard places.count <= Self.few else { return byKey[key] }
-    for case let entry? in places where entry.key == key { return entry }
+    guard slots.count <= Self.linearSearchLimit else { return byKey[key] }
+    for case let entry? in slots where entry.key == key { return entry }
     return nil
   }
 
@@ -44,7 +44,7 @@ struct AnimationEntries: Sequence {
   var uncommitted: [AnimationEntry] {
     if count == 0 { return [] }
     var found: [AnimationEntry] = []
-    for entry in places.reversed() {
+    for entry in slots.reversed() {
       guard let entry else { continue }
       guard entry.id == nil else { break }
       found.append(entry)
@@ -54,24 +54,26 @@ struct AnimationEntries: Sequence {
 
   /// Adds one behind all others; no other has its key.
   mutating func append(_ entry: AnimationEntry) {
-    entry.place = places.count
-    places.append(entry)
+    entry.slot = slots.count
+    slots.append(entry)
     count += 1
-    if places.count == Self.few + 1 {
-      fillTable()
-    } else if places.count > Self.few, let key = entry.key {
+    if slots.count == Self.linearSearchLimit + 1 {
+      rebuildTable()
+    } else if slots.count > Self.linearSearchLimit, let key = entry.key {
       byKey[key] = entry
     }
   }
 
   /// Takes one out, if it is there.
   mutating func remove(_ entry: AnimationEntry) {
-    guard places.indices.contains(entry.place), places[entry.place] === entry else { return }
-    places[entry.place] = nil
+    guard slots.indices.contains(entry.slot), slots[entry.slot] === entry else { return }
+    slots[entry.slot] = nil
     count -= 1
     if let key = entry.key { byKey[key] = nil }
-    if places.count > 2 * count + Self.mostGaps || places.count <= Self.few || count == 0 {
-      close()
+    if slots.count > 2 * count + Self.maximumGapCount || slots.count <= Self.linearSearchLimit
+      || count == 0
+    {
+      compact()
     }
   }
 
@@ -82,14 +84,14 @@ struct AnimationEntries: Sequence {
   }
 
   /// Closes the gaps.
-  private mutating func close() {
-    places.removeAll { $0 == nil }
-    for (place, entry) in places.enumerated() { entry?.place = place }
+  private mutating func compact() {
+    slots.removeAll { $0 == nil }
+    for (place, entry) in slots.enumerated() { entry?.slot = place }
     byKey.removeAll()
-    if places.count > Self.few { fillTable() }
+    if slots.count > Self.linearSearchLimit { rebuildTable() }
   }
 
-  private mutating func fillTable() {
+  private mutating func rebuildTable() {
     for entry in self { entry.key.map { byKey[$0] = entry } }
   }
 }

@@ -1,18 +1,18 @@
 /// How documents write a property of an animation.
-package enum AnimationForm: Sendable {
+package enum AnimationPropertyType: Sendable {
   /// A number that may be infinite: how long or how often.
-  case extent
+  case unboundedNumber
   case number, bool, string, timingFunction, timingFunctions, numbers, path, values, animations
   case valueFunction, frameRates, filter
   /// A value of whatever the key path names.
-  case target
+  case keyPathValue
   /// Not at all: it is an object of the program.
-  case object
+  case unserialized
 
   /// Whether it is a number, a truth or a name.
   package var isScalar: Bool {
     switch self {
-    case .extent, .number, .bool, .string: true
+    case .unboundedNumber, .number, .bool, .string: true
     default: false
     }
   }
@@ -24,7 +24,7 @@ enum AnimationKeys {
   /// One property.
   struct Member: @unchecked Sendable {
     let key: String
-    let form: AnimationForm
+    let form: AnimationPropertyType
     /// Whether it is kept as a `Float`.
     let isSingle: Bool
     /// Its places in documents and in descriptions, from 1; nil where it is in none.
@@ -35,39 +35,43 @@ enum AnimationKeys {
   }
 
   /// The property of that key that the animation's class has.
-  static func member(_ key: String, of animation: CAAnimation) -> Member? {
-    tables(of: animation).lazy.compactMap { $0[key] }.first
+  static func member(forKey key: String, of animation: CAAnimation) -> Member? {
+    memberTables(of: animation).lazy.compactMap { $0[key] }.first
   }
 
   /// How documents write the property of that key, whatever class has it.
-  static func form(_ key: String) -> AnimationForm? { forms[key] }
+  static func propertyType(_ key: String) -> AnimationPropertyType? { propertyTypes[key] }
 
-  private static let forms: [String: AnimationForm] = {
+  private static let propertyTypes: [String: AnimationPropertyType] = {
     let tables = [common, property, basic, spring, keyframe, group, transition]
     return Dictionary(
-      tables.flatMap { $0.values.filter { $0.form != .object }.map { ($0.key, $0.form) } },
+      tables.flatMap { $0.values.filter { $0.form != .unserialized }.map { ($0.key, $0.form) } },
       uniquingKeysWith: { first, _ in first })
   }()
 
   /// The keys that documents hold, in their order.
-  static func written(of animation: CAAnimation) -> [Member] { sorted(animation, \.written) }
+  static func documentMembers(of animation: CAAnimation) -> [Member] {
+    sortedMembers(of: animation, by: \.written)
+  }
 
   /// The keys that descriptions hold, in their order.
-  static func described(of animation: CAAnimation) -> [Member] { sorted(animation, \.described) }
+  static func descriptionMembers(of animation: CAAnimation) -> [Member] {
+    sortedMembers(of: animation, by: \.described)
+  }
 
-  private static func sorted(
-    _ animation: CAAnimation, _ place: (Member) -> Int?
+  private static func sortedMembers(
+    of animation: CAAnimation, by place: (Member) -> Int?
   ) -> [Member] {
-    tables(of: animation).flatMap(\.values).filter { place($0) != nil }
+    memberTables(of: animation).flatMap(\.values).filter { place($0) != nil }
       .sorted { place($0) ?? 0 < place($1) ?? 0 }
   }
 
   /// The keys of the animation's class.
   static func keys(of animation: CAAnimation) -> [String] {
-    tables(of: animation).flatMap(\.keys).sorted()
+    memberTables(of: animation).flatMap(\.keys).sorted()
   }
 
-  private static func tables(of animation: CAAnimation) -> [[String: Member]] {
+  private static func memberTables(of animation: CAAnimation) -> [[String: Member]] {
     var tables = [common]
     if animation is CAPropertyAnimation { tables.append(property) }
     if animation is CABasicAnimation { tables.append(basic) }
@@ -80,15 +84,16 @@ enum AnimationKeys {
 
   // MARK: Rows by type
 
-  static func table(_ members: [Member]) -> [String: Member] {
+  static func makeTable(_ members: [Member]) -> [String: Member] {
     Dictionary(uniqueKeysWithValues: members.map { ($0.key, $0) })
   }
 
   static func number<A: CAAnimation, T: BinaryFloatingPoint>(
-    _ key: String, _ form: AnimationForm, single: Bool = false, written: Int? = nil,
+    _ key: String, _ form: AnimationPropertyType, single: Bool = false, written: Int? = nil,
     described: Int? = nil, _ get: @escaping (A) -> T, _ set: @escaping (A, T) -> Void
   ) -> Member {
-    member(key, form, (single, written, described), { (a: A) in Double(get(a)) }) { (a: A, any) in
+    makeMember(key, form, (single, written, described), { (a: A) in Double(get(a)) }) {
+      (a: A, any) in
       set(a, T(decodeNumber(any) ?? 0))
     } accepts: {
       $0 == nil || decodeNumber($0) != nil
@@ -96,10 +101,10 @@ enum AnimationKeys {
   }
 
   static func flag<A: CAAnimation>(
-    _ key: String, _ form: AnimationForm, single: Bool = false, written: Int? = nil,
+    _ key: String, _ form: AnimationPropertyType, single: Bool = false, written: Int? = nil,
     described: Int? = nil, _ get: @escaping (A) -> Bool, _ set: @escaping (A, Bool) -> Void
   ) -> Member {
-    member(key, form, (single, written, described), { (a: A) in get(a) }) { (a: A, any) in
+    makeMember(key, form, (single, written, described), { (a: A) in get(a) }) { (a: A, any) in
       set(a, decodeNumber(any) ?? 0 != 0)
     } accepts: {
       $0 == nil || decodeNumber($0) != nil
@@ -107,10 +112,10 @@ enum AnimationKeys {
   }
 
   static func object<A: CAAnimation, T>(
-    _ key: String, _ form: AnimationForm, single: Bool = false, written: Int? = nil,
+    _ key: String, _ form: AnimationPropertyType, single: Bool = false, written: Int? = nil,
     described: Int? = nil, _ get: @escaping (A) -> T?, _ set: @escaping (A, T?) -> Void
   ) -> Member {
-    member(key, form, (single, written, described), { (a: A) in get(a) }) { (a: A, any) in
+    makeMember(key, form, (single, written, described), { (a: A) in get(a) }) { (a: A, any) in
       // Unwrapped first: nil is an Any, too, and so is an optional with something in it.
       set(a, any.flatMap { $0 as? T })
     } accepts: {
@@ -119,10 +124,10 @@ enum AnimationKeys {
   }
 
   static func name<A: CAAnimation, N: RawRepresentable>(
-    _ key: String, _ form: AnimationForm, single: Bool = false, written: Int? = nil,
+    _ key: String, _ form: AnimationPropertyType, single: Bool = false, written: Int? = nil,
     described: Int? = nil, _ get: @escaping (A) -> N, _ set: @escaping (A, N) -> Void
   ) -> Member where N.RawValue == String {
-    member(key, form, (single, written, described), { (a: A) in get(a).rawValue }) {
+    makeMember(key, form, (single, written, described), { (a: A) in get(a).rawValue }) {
       (animation: A, any) in
       if let name = decodeName(any, N.self) { set(animation, name) }
     } accepts: {
@@ -131,10 +136,11 @@ enum AnimationKeys {
   }
 
   static func optionalName<A: CAAnimation, N: RawRepresentable>(
-    _ key: String, _ form: AnimationForm, single: Bool = false, written: Int? = nil,
+    _ key: String, _ form: AnimationPropertyType, single: Bool = false, written: Int? = nil,
     described: Int? = nil, _ get: @escaping (A) -> N?, _ set: @escaping (A, N?) -> Void
   ) -> Member where N.RawValue == String {
-    member(key, form, (single, written, described), { (a: A) in get(a)?.rawValue }) { (a: A, any) in
+    makeMember(key, form, (single, written, described), { (a: A) in get(a)?.rawValue }) {
+      (a: A, any) in
       set(a, decodeName(any, N.self))
     } accepts: {
       $0 == nil || decodeName($0, N.self) != nil
@@ -142,7 +148,7 @@ enum AnimationKeys {
   }
 
   static func frameRates<A: CAAnimation>(
-    _ key: String, _ form: AnimationForm, single: Bool = false, written: Int? = nil,
+    _ key: String, _ form: AnimationPropertyType, single: Bool = false, written: Int? = nil,
     described: Int? = nil, _ get: @escaping (A) -> CAFrameRateRange,
     _ set: @escaping (A, CAFrameRateRange) -> Void
   ) -> Member {
@@ -154,8 +160,9 @@ enum AnimationKeys {
     any as? N ?? (any as? String).flatMap(N.init(rawValue:))
   }
 
-  private static func member<A: CAAnimation>(
-    _ key: String, _ form: AnimationForm, _ place: (single: Bool, written: Int?, described: Int?),
+  private static func makeMember<A: CAAnimation>(
+    _ key: String, _ form: AnimationPropertyType,
+    _ place: (single: Bool, written: Int?, described: Int?),
     _ get: @escaping (A) -> Any?, _ set: @escaping (A, Any?) -> Void,
     accepts: @escaping (Any?) -> Bool
   ) -> Member {

@@ -11,7 +11,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   /// What is kept with it under keys.
   package var associations: Associations?
   var isFrozen = false
-  var custom: [String: Any] = [:]
+  var customStorage: [String: Any] = [:]
 
   /// An animation with the class's defaults.
   public override init() { super.init() }
@@ -36,7 +36,9 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     let fresh = (self as CAAnimation.Type)._make()
     // Every class knows the defaults of keyframes and transitions, too, as measured.
     for animation in [fresh, CAKeyframeAnimation(), CATransition()] {
-      guard let value = AnimationKeys.member(key, of: animation)?.get(animation) else { continue }
+      guard let value = AnimationKeys.member(forKey: key, of: animation)?.get(animation) else {
+        continue
+      }
       return decodeNumber(value) == 0 ? nil : value
     }
     return nil
@@ -45,16 +47,16 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   /// A copy that is not frozen, with its own keys.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self)._make()
-    copy.take(from: self)
+    copy.copyProperties(from: self)
     return copy
   }
 
   open override func copy() -> Any { copy(with: nil) }
 
   /// Takes over every property of an animation of the same class.
-  func take(from other: CAAnimation) {
-    takeOwn(from: other)
-    custom = other.custom
+  func copyProperties(from other: CAAnimation) {
+    copyDeclaredProperties(from: other)
+    customStorage = other.customStorage
   }
 
   /// Adds a copy to the layer under the event's key.
@@ -66,7 +68,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   func freeze() { isFrozen = true }
 
   /// Whether a change must be taken back because the animation is frozen.
-  package func isRefused(_ name: String) -> Bool {
+  package func rejectsChange(_ name: String) -> Bool {
     if isFrozen {
       CAProgrammerError.raise(
         "'\(name)' of an animation that was added to a layer cannot be changed; "
@@ -79,14 +81,14 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   /// A property, or what was stored under a key of one's own.
   open func value(forKey key: String) -> Any? {
-    if let member = AnimationKeys.member(key, of: self) { return member.get(self) }
-    return custom[key]
+    if let member = AnimationKeys.member(forKey: key, of: self) { return member.get(self) }
+    return customStorage[key]
   }
 
   /// Sets a property, or stores under a key of one's own.
   open func setValue(_ value: Any?, forKey key: String) {
-    guard let member = AnimationKeys.member(key, of: self) else {
-      custom[key] = value
+    guard let member = AnimationKeys.member(forKey: key, of: self) else {
+      customStorage[key] = value
       return
     }
     if !member.set(self, value) {
@@ -103,16 +105,16 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   // MARK: Descriptions: behaviour/layers.md, "Descriptions"
 
-  open override var description: String { LayerDescription.head(of: self) }
-  open override var debugDescription: String { AnimationDescription.lines(of: self) }
+  open override var description: String { LayerDescription.header(of: self) }
+  open override var debugDescription: String { AnimationDescription.multilineDescription(of: self) }
 
   // MARK: Commit
 
   /// Its typed form.
   ///
   /// One without an effect still runs its time, for its delegate and completion.
-  func typed(id: AnimationID, in layer: CALayer, now: Double) -> Animation {
-    let content = typedContent(in: layer) ?? .group([])
+  func makeRenderAnimation(id: AnimationID, in layer: CALayer, now: Double) -> Animation {
+    let content = makeRenderContent(in: layer) ?? .group([])
     if beginTime == 0 { resolveBeginTime(now) }
     return Animation(
       id: id, timing: mediaTiming, easing: timingFunction?.easing, content: content,
@@ -120,7 +122,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   }
 
   /// What it does to the layer; nil for nothing.
-  func typedContent(in layer: CALayer) -> Animation.Content? { nil }
+  func makeRenderContent(in layer: CALayer) -> Animation.Content? { nil }
 
   /// 0 means the commit's instant: behaviour/actions.md, "Animations and presentation".
   private func resolveBeginTime(_ now: Double) {
@@ -132,29 +134,29 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   /// How long it runs in the time of what it is added to, in seconds; infinite where it never ends.
   package var activeDuration: Double {
-    speed > 0 ? mediaTiming.activeLength / Double(speed) : .infinity
+    speed > 0 ? mediaTiming.activeDuration / Double(speed) : .infinity
   }
 
   /// How long it runs in its own time, in seconds; infinite where it never ends.
-  package var activeLength: Double { mediaTiming.activeLength }
+  package var localActiveDuration: Double { mediaTiming.activeDuration }
 
   /// How far it has come at a time of its own that begins with 0, on its curve; it stands before and after.
-  package func shownProgress(at time: Double) -> Double {
+  package func easedProgress(at time: Double) -> Double {
     guard duration > 0 else { return 1 }
     var timing = mediaTiming
     (timing.beginTime, timing.timeOffset, timing.speed, timing.fill) = (0, 0, 1, .both)
     guard let phase = timing.phase(parent: time) else { return 0 }
-    return shownProgress(
+    return easedProgress(
       atFraction: timingFunction?.easing.evaluate(phase.fraction) ?? phase.fraction)
   }
 
   /// The share of the way to the end after a fraction of the duration.
-  func shownProgress(atFraction fraction: Double) -> Double { fraction }
+  func easedProgress(atFraction fraction: Double) -> Double { fraction }
 
   var mediaTiming: MediaTiming {
     MediaTiming(
       beginTime: beginTime, timeOffset: timeOffset, speed: Double(speed),
-      duration: duration > 0 ? duration : TransactionStack.standardDuration,
+      duration: duration > 0 ? duration : TransactionStack.defaultDuration,
       repeatCount: Double(repeatCount), repeatDuration: repeatDuration,
       autoreverses: autoreverses, fill: MediaTiming.Fill(rawValue: fillMode.rawValue) ?? .removed)
   }
@@ -162,66 +164,66 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   // generated: properties of CAAnimation
   /// When it begins, in the layer's time; 0 means the commit's instant.
   open var beginTime: CFTimeInterval = 0 {
-    didSet { if isRefused("beginTime") { beginTime = oldValue } }
+    didSet { if rejectsChange("beginTime") { beginTime = oldValue } }
   }
 
   /// Added to its time.
   open var timeOffset: CFTimeInterval = 0 {
-    didSet { if isRefused("timeOffset") { timeOffset = oldValue } }
+    didSet { if rejectsChange("timeOffset") { timeOffset = oldValue } }
   }
 
   /// How often its time runs through.
   open var repeatCount: Float = 0 {
-    didSet { if isRefused("repeatCount") { repeatCount = oldValue } }
+    didSet { if rejectsChange("repeatCount") { repeatCount = oldValue } }
   }
 
   /// For how long its time runs through again and again.
   open var repeatDuration: CFTimeInterval = 0 {
-    didSet { if isRefused("repeatDuration") { repeatDuration = oldValue } }
+    didSet { if rejectsChange("repeatDuration") { repeatDuration = oldValue } }
   }
 
   /// 0 takes the transaction's duration.
   open var duration: CFTimeInterval = 0 {
-    didSet { if isRefused("duration") { duration = oldValue } }
+    didSet { if rejectsChange("duration") { duration = oldValue } }
   }
 
   /// How fast its time runs in the layer's.
   open var speed: Float = 1 {
-    didSet { if isRefused("speed") { speed = oldValue } }
+    didSet { if rejectsChange("speed") { speed = oldValue } }
   }
 
   /// Whether its time runs back after each cycle.
   open var autoreverses: Bool = false {
-    didSet { if isRefused("autoreverses") { autoreverses = oldValue } }
+    didSet { if rejectsChange("autoreverses") { autoreverses = oldValue } }
   }
 
   /// What shows outside its active interval.
   open var fillMode: CAMediaTimingFillMode = .removed {
-    didSet { if isRefused("fillMode") { fillMode = oldValue } }
+    didSet { if rejectsChange("fillMode") { fillMode = oldValue } }
   }
 
   /// Applied to the fraction of each cycle; nil is linear.
   open var timingFunction: CAMediaTimingFunction? {
-    didSet { if isRefused("timingFunction") { timingFunction = oldValue } }
+    didSet { if rejectsChange("timingFunction") { timingFunction = oldValue } }
   }
 
   /// Who is told of start and stop; retained.
   open var delegate: (any CAAnimationDelegate)? {
-    didSet { if isRefused("delegate") { delegate = oldValue } }
+    didSet { if rejectsChange("delegate") { delegate = oldValue } }
   }
 
   /// Whether it goes when its active interval is over.
   open var isRemovedOnCompletion: Bool = true {
-    didSet { if isRefused("removedOnCompletion") { isRemovedOnCompletion = oldValue } }
+    didSet { if rejectsChange("removedOnCompletion") { isRemovedOnCompletion = oldValue } }
   }
 
   /// How often it would like to be shown; a wish that changes no value.
   open var preferredFrameRateRange: CAFrameRateRange = .default {
-    didSet { if isRefused("preferredFrameRateRange") { preferredFrameRateRange = oldValue } }
+    didSet { if rejectsChange("preferredFrameRateRange") { preferredFrameRateRange = oldValue } }
   }
 
   /// Takes over the properties of the class.
-  private final func takeOwn(from other: CAAnimation) {
+  private final func copyDeclaredProperties(from other: CAAnimation) {
     beginTime = other.beginTime
     timeOffset = other.timeOffset
     repeatCount = other.repeatCount
@@ -251,26 +253,32 @@ open class CAPropertyAnimation: CAAnimation {
     keyPath = path
   }
 
-  override func take(from other: CAAnimation) {
-    super.take(from: other)
-    if let other = other as? CAPropertyAnimation { takeOwn(from: other) }
+  override func copyProperties(from other: CAAnimation) {
+    super.copyProperties(from: other)
+    if let other = other as? CAPropertyAnimation { copyDeclaredProperties(from: other) }
   }
 
-  override func typedContent(in layer: CALayer) -> Animation.Content? {
+  override func makeRenderContent(in layer: CALayer) -> Animation.Content? {
     guard let keyPath else { return nil }
-    guard let target = layer.target(of: keyPath) ?? layer.customTarget(of: keyPath, sample: sample),
+    guard
+      let target = layer.animationTarget(of: keyPath)
+        ?? layer.customTarget(of: keyPath, sample: sampleValue),
       PropertyTable.descriptor(target.property).isAnimatable
     else {
-      if layer.reach(keyPath) == nil { layer.reportNowhere(keyPath, .animation) }
+      if layer.targetLayer(of: keyPath) == nil {
+        layer.reportUnresolvedKeyPath(keyPath, .animation)
+      }
       return nil
     }
-    layer.noteAnimated(target)
-    layer.reportUnheard(keyPath, target)
-    if let valueFunction { layer.reportUnfit(valueFunction, keyPath, target) }
+    layer.recordAnimatedPart(target)
+    layer.reportUndeclaredKey(keyPath, target)
+    if let valueFunction { layer.reportUnsuitable(valueFunction, keyPath, target) }
     let whole = PropertyTable.descriptor(target.property).kind
     let kind = valueFunction?.kind ?? Value.kind(of: target.part, in: whole)
-    guard let track = track(kind, Boxes(layer: layer, animation: self)) else { return nil }
-    if kind == .path { layer.reportUnlikeOutlines(in: track, keyPath, target) }
+    guard let track = makeTrack(kind, ValueUnboxer(layer: layer, animation: self)) else {
+      return nil
+    }
+    if kind == .path { layer.reportMismatchedOutlines(in: track, keyPath, target) }
     return .property(
       PropertyAnimation(
         target: target, track: track, isAdditive: isAdditive, isCumulative: isCumulative,
@@ -278,13 +286,13 @@ open class CAPropertyAnimation: CAAnimation {
   }
 
   /// One of its values, by which the kind of a key is told that says nothing itself.
-  var sample: Any? { nil }
+  var sampleValue: Any? { nil }
 
   /// The values in time, typed as the kind.
-  func track(_ kind: ValueKind, _ boxes: Boxes) -> PropertyAnimation.Track? { nil }
+  func makeTrack(_ kind: ValueKind, _ boxes: ValueUnboxer) -> PropertyAnimation.Track? { nil }
 
   /// Opens the boxes of an animation's values and reports what does not fit.
-  struct Boxes {
+  struct ValueUnboxer {
     let layer: CALayer
     let animation: CAPropertyAnimation
 
@@ -299,7 +307,7 @@ open class CAPropertyAnimation: CAAnimation {
     }
 
     /// As ``open(_:_:)`` for one that may be absent.
-    func optional(_ any: Any?, _ kind: ValueKind) -> Value?? {
+    func openOptional(_ any: Any?, _ kind: ValueKind) -> Value?? {
       guard let any else { return .some(nil) }
       return open(any, kind).map { .some($0) }
     }
@@ -308,26 +316,26 @@ open class CAPropertyAnimation: CAAnimation {
   // generated: properties of CAPropertyAnimation
   /// What it animates.
   open var keyPath: String? {
-    didSet { if isRefused("keyPath") { keyPath = oldValue } }
+    didSet { if rejectsChange("keyPath") { keyPath = oldValue } }
   }
 
   /// Whether it adds to what is there.
   open var isAdditive: Bool = false {
-    didSet { if isRefused("additive") { isAdditive = oldValue } }
+    didSet { if rejectsChange("additive") { isAdditive = oldValue } }
   }
 
   /// Whether each repeat goes on from where the last one ended.
   open var isCumulative: Bool = false {
-    didSet { if isRefused("cumulative") { isCumulative = oldValue } }
+    didSet { if rejectsChange("cumulative") { isCumulative = oldValue } }
   }
 
   /// Makes transforms of numbers.
   open var valueFunction: CAValueFunction? {
-    didSet { if isRefused("valueFunction") { valueFunction = oldValue } }
+    didSet { if rejectsChange("valueFunction") { valueFunction = oldValue } }
   }
 
   /// Takes over the properties of the class.
-  private final func takeOwn(from other: CAPropertyAnimation) {
+  private final func copyDeclaredProperties(from other: CAPropertyAnimation) {
     keyPath = other.keyPath
     isAdditive = other.isAdditive
     isCumulative = other.isCumulative
@@ -339,25 +347,26 @@ open class CAPropertyAnimation: CAAnimation {
 /// An animation from one value to another: behaviour/animations.md, "Basic animations".
 open class CABasicAnimation: CAPropertyAnimation {
   /// The value that its layer showed before the changes that it was added with; used where it has no value of its own.
-  final var shownBefore: Any?
+  final var presentedValueBeforeChange: Any?
 
   public override init() { super.init() }
   /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  override func take(from other: CAAnimation) {
-    super.take(from: other)
-    if let other = other as? CABasicAnimation { takeOwn(from: other) }
+  override func copyProperties(from other: CAAnimation) {
+    super.copyProperties(from: other)
+    if let other = other as? CABasicAnimation { copyDeclaredProperties(from: other) }
   }
 
-  override var sample: Any? { fromValue ?? toValue ?? byValue ?? shownBefore }
+  override var sampleValue: Any? { fromValue ?? toValue ?? byValue ?? presentedValueBeforeChange }
 
   /// The value at which it begins; nil for what a combination of the others gives.
-  final var start: Any? { hasNoValues ? shownBefore : fromValue }
+  final var startValue: Any? { hasNoValues ? presentedValueBeforeChange : fromValue }
 
-  override func track(_ kind: ValueKind, _ boxes: Boxes) -> PropertyAnimation.Track? {
-    guard let from = boxes.optional(start, kind), let to = boxes.optional(toValue, kind),
-      let by = boxes.optional(byValue, kind)
+  override func makeTrack(_ kind: ValueKind, _ boxes: ValueUnboxer) -> PropertyAnimation.Track? {
+    guard let from = boxes.openOptional(startValue, kind),
+      let to = boxes.openOptional(toValue, kind),
+      let by = boxes.openOptional(byValue, kind)
     else { return nil }
     return .basic(from: from, to: to, by: by)
   }
@@ -365,21 +374,21 @@ open class CABasicAnimation: CAPropertyAnimation {
   // generated: properties of CABasicAnimation
   /// Where it begins.
   open var fromValue: Any? {
-    didSet { if isRefused("fromValue") { fromValue = oldValue } }
+    didSet { if rejectsChange("fromValue") { fromValue = oldValue } }
   }
 
   /// Where it ends.
   open var toValue: Any? {
-    didSet { if isRefused("toValue") { toValue = oldValue } }
+    didSet { if rejectsChange("toValue") { toValue = oldValue } }
   }
 
   /// How far it goes.
   open var byValue: Any? {
-    didSet { if isRefused("byValue") { byValue = oldValue } }
+    didSet { if rejectsChange("byValue") { byValue = oldValue } }
   }
 
   /// Takes over the properties of the class.
-  private final func takeOwn(from other: CABasicAnimation) {
+  private final func copyDeclaredProperties(from other: CABasicAnimation) {
     fromValue = other.fromValue
     toValue = other.toValue
     byValue = other.byValue
@@ -422,46 +431,46 @@ open class CASpringAnimation: CABasicAnimation {
   /// Above 0; anything else is refused and the old value stays.
   open var mass: CGFloat {
     get { spring.mass }
-    set { change(newValue, newValue > 0, "mass") { $0.mass = $1 } }
+    set { updateSpring(newValue, newValue > 0, "mass") { $0.mass = $1 } }
   }
 
   /// Above 0; anything else is refused and the old value stays.
   open var stiffness: CGFloat {
     get { spring.stiffness }
-    set { change(newValue, newValue > 0, "stiffness") { $0.stiffness = $1 } }
+    set { updateSpring(newValue, newValue > 0, "stiffness") { $0.stiffness = $1 } }
   }
 
   /// Not below 0; anything else is refused and the old value stays.
   open var damping: CGFloat {
     get { spring.damping }
-    set { change(newValue, newValue >= 0, "damping") { $0.damping = $1 } }
+    set { updateSpring(newValue, newValue >= 0, "damping") { $0.damping = $1 } }
   }
 
   /// In whole distances per second, towards the target.
   open var initialVelocity: CGFloat {
     get { spring.initialVelocity }
-    set { change(newValue, true, "initialVelocity") { $0.initialVelocity = $1 } }
+    set { updateSpring(newValue, true, "initialVelocity") { $0.initialVelocity = $1 } }
   }
 
   /// Whether the damping may be above the critical one.
   open var allowsOverdamping: Bool {
     get { spring.allowsOverdamping }
     set {
-      if !isRefused("allowsOverdamping") { spring.allowsOverdamping = newValue }
+      if !rejectsChange("allowsOverdamping") { spring.allowsOverdamping = newValue }
     }
   }
 
   /// How long it takes to come to rest, in seconds.
   open var settlingDuration: CFTimeInterval { spring.settlingDuration }
 
-  override func shownProgress(atFraction fraction: Double) -> Double {
+  override func easedProgress(atFraction fraction: Double) -> Double {
     spring.value(at: fraction * duration)
   }
 
-  private func change(
+  private func updateSpring(
     _ value: CGFloat, _ isAllowed: Bool, _ name: String, _ write: (inout Spring, Double) -> Void
   ) {
-    if isRefused(name) { return }
+    if rejectsChange(name) { return }
     guard isAllowed else {
       Log.report(
         "\(type(of: self)) refuses the \(name) \(value) and keeps \(self.value(forKey: name) ?? 0); "
@@ -472,13 +481,13 @@ open class CASpringAnimation: CABasicAnimation {
     write(&spring, Double(value))
   }
 
-  override func take(from other: CAAnimation) {
-    super.take(from: other)
+  override func copyProperties(from other: CAAnimation) {
+    super.copyProperties(from: other)
     if let other = other as? CASpringAnimation { spring = other.spring }
   }
 
-  override func track(_ kind: ValueKind, _ boxes: Boxes) -> PropertyAnimation.Track? {
-    guard case .basic(let from, let to, let by) = super.track(kind, boxes) else { return nil }
+  override func makeTrack(_ kind: ValueKind, _ boxes: ValueUnboxer) -> PropertyAnimation.Track? {
+    guard case .basic(let from, let to, let by) = super.makeTrack(kind, boxes) else { return nil }
     return .spring(spring, from: from, to: to, by: by)
   }
 }

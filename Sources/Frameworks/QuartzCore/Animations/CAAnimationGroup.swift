@@ -10,7 +10,7 @@ open class CAAnimationGroup: CAAnimation {
   /// - Range: ``Nesting/limit`` groups in each other; one that holds itself is refused where it is added or copied.
   open var animations: [CAAnimation]? {
     get { children }
-    set { if !isRefused("animations") { children = newValue } }
+    set { if !rejectsChange("animations") { children = newValue } }
   }
 
   public override init() { super.init() }
@@ -20,14 +20,14 @@ open class CAAnimationGroup: CAAnimation {
   deinit {
     if var list = children {
       children = nil
-      DeepRelease.empty(&list)
+      IterativeRelease.clear(&list)
     }
   }
 
-  override func take(from other: CAAnimation) {
-    super.take(from: other)
+  override func copyProperties(from other: CAAnimation) {
+    super.copyProperties(from: other)
     guard let list = (other as? CAAnimationGroup)?.children else { return children = nil }
-    children = Nesting.descend(into: "groups of animations") {
+    children = NestingLimit.descend(into: "groups of animations") {
       list.compactMap { $0.copy() as? CAAnimation }
     }
   }
@@ -37,13 +37,13 @@ open class CAAnimationGroup: CAAnimation {
     for animation in animations ?? [] { animation.freeze() }
   }
 
-  override func typedContent(in layer: CALayer) -> Animation.Content? {
-    .group((animations ?? []).compactMap { child(of: $0, in: layer) })
+  override func makeRenderContent(in layer: CALayer) -> Animation.Content? {
+    .group((animations ?? []).compactMap { makeChildAnimation(of: $0, in: layer) })
   }
 
   /// A child without a duration takes the group's; its begin time counts from the group's start.
-  private func child(of animation: CAAnimation, in layer: CALayer) -> Animation? {
-    guard let content = animation.typedContent(in: layer) else { return nil }
+  private func makeChildAnimation(of animation: CAAnimation, in layer: CALayer) -> Animation? {
+    guard let content = animation.makeRenderContent(in: layer) else { return nil }
     var timing = animation.mediaTiming
     if !(animation.duration > 0) { timing.duration = mediaTiming.duration }
     return Animation(

@@ -14,7 +14,7 @@ public struct CAFrameRateRange: Hashable, Sendable {
   /// - Range: 0 ≤ `minimum` ≤ `preferred` ≤ `maximum`, where a preference is given; anything else is a mistake of the
   ///   caller, and the default range is taken in its place.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
-    guard Self.isInOrder(minimum, maximum, preferred) else {
+    guard Self.isValid(minimum, maximum, preferred) else {
       CAProgrammerError.raise(
         "a frame rate range from \(minimum) to \(maximum) with \(preferred ?? 0) preferred is in no order"
       )
@@ -27,7 +27,7 @@ public struct CAFrameRateRange: Hashable, Sendable {
   }
 
   /// Whether rates can be a range.
-  static func isInOrder(_ minimum: Float, _ maximum: Float, _ preferred: Float?) -> Bool {
+  static func isValid(_ minimum: Float, _ maximum: Float, _ preferred: Float?) -> Bool {
     guard minimum >= 0, minimum <= maximum else { return false }
     let wanted = preferred ?? 0
     return wanted == 0 || (minimum...maximum).contains(wanted)
@@ -46,8 +46,8 @@ public struct CAFrameRateRange: Hashable, Sendable {
 extension CAFrameRateRange {
   /// Frames a second, as near to what is wanted as the display can: at its fastest for those that want more than its
   /// ordinary rate, else a rate that divides that one; none beyond the maximum where one is given.
-  var shownRate: Int {
-    let (ordinary, fastest) = (RefreshQueue.ordinaryRate, RefreshQueue.rate)
+  var effectiveRate: Int {
+    let (ordinary, fastest) = (RefreshQueue.defaultRate, RefreshQueue.maximumRate)
     let wanted = preferred.flatMap { $0 > 0 ? $0 : nil } ?? maximum
     guard wanted > 0 else { return ordinary }
     var rates = (1...ordinary).filter { ordinary.isMultiple(of: $0) }.map { ordinary / $0 }

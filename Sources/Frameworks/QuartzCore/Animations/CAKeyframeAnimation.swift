@@ -9,14 +9,14 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  override func take(from other: CAAnimation) {
-    super.take(from: other)
-    if let other = other as? CAKeyframeAnimation { takeOwn(from: other) }
+  override func copyProperties(from other: CAAnimation) {
+    super.copyProperties(from: other)
+    if let other = other as? CAKeyframeAnimation { copyDeclaredProperties(from: other) }
   }
 
-  override var sample: Any? { path?.currentPoint ?? values?.first }
+  override var sampleValue: Any? { path?.currentPoint ?? values?.first }
 
-  override func track(_ kind: ValueKind, _ boxes: Boxes) -> PropertyAnimation.Track? {
+  override func makeTrack(_ kind: ValueKind, _ boxes: ValueUnboxer) -> PropertyAnimation.Track? {
     var frames = Keyframes(
       times: keyTimes?.map(\.doubleValue), easings: timingFunctions?.map(\.easing),
       mode: Keyframes.Mode(rawValue: calculationMode.rawValue) ?? .linear,
@@ -38,51 +38,51 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   // generated: properties of CAKeyframeAnimation
   /// The values.
   open var values: [Any]? {
-    didSet { if isRefused("values") { values = oldValue } }
+    didSet { if rejectsChange("values") { values = oldValue } }
   }
 
   /// In place of values, for points.
   open var path: CGPath? {
-    didSet { if isRefused("path") { path = oldValue } }
+    didSet { if rejectsChange("path") { path = oldValue } }
   }
 
   /// When each value is reached, as fractions of the duration.
   open var keyTimes: [NSNumber]? {
-    didSet { if isRefused("keyTimes") { keyTimes = oldValue } }
+    didSet { if rejectsChange("keyTimes") { keyTimes = oldValue } }
   }
 
   /// One for each segment.
   open var timingFunctions: [CAMediaTimingFunction]? {
-    didSet { if isRefused("timingFunctions") { timingFunctions = oldValue } }
+    didSet { if rejectsChange("timingFunctions") { timingFunctions = oldValue } }
   }
 
   /// What lies between the values.
   open var calculationMode: CAAnimationCalculationMode = .linear {
-    didSet { if isRefused("calculationMode") { calculationMode = oldValue } }
+    didSet { if rejectsChange("calculationMode") { calculationMode = oldValue } }
   }
 
   /// Tension at each value, for the cubic modes.
   open var tensionValues: [NSNumber]? {
-    didSet { if isRefused("tensionValues") { tensionValues = oldValue } }
+    didSet { if rejectsChange("tensionValues") { tensionValues = oldValue } }
   }
 
   /// Continuity at each value, for the cubic modes.
   open var continuityValues: [NSNumber]? {
-    didSet { if isRefused("continuityValues") { continuityValues = oldValue } }
+    didSet { if rejectsChange("continuityValues") { continuityValues = oldValue } }
   }
 
   /// Bias at each value, for the cubic modes.
   open var biasValues: [NSNumber]? {
-    didSet { if isRefused("biasValues") { biasValues = oldValue } }
+    didSet { if rejectsChange("biasValues") { biasValues = oldValue } }
   }
 
   /// Whether the layer turns with the path.
   open var rotationMode: CAAnimationRotationMode? {
-    didSet { if isRefused("rotationMode") { rotationMode = oldValue } }
+    didSet { if rejectsChange("rotationMode") { rotationMode = oldValue } }
   }
 
   /// Takes over the properties of the class.
-  private final func takeOwn(from other: CAKeyframeAnimation) {
+  private final func copyDeclaredProperties(from other: CAKeyframeAnimation) {
     values = other.values
     path = other.path
     keyTimes = other.keyTimes
@@ -130,11 +130,11 @@ public struct CAAnimationRotationMode: RawRepresentable, Hashable, Sendable {
 public final class CAValueFunction: NSObject, NSSecureCoding, Sendable {
   /// The function's name.
   public let name: CAValueFunctionName
-  let function: PropertyAnimation.Function
+  let function: PropertyAnimation.ValueFunction
 
   /// The function of that name; nil for one that is not known.
   public init?(name: CAValueFunctionName) {
-    guard let function = Self.functions[name] else { return nil }
+    guard let function = Self.namedFunctions[name] else { return nil }
     self.name = name
     self.function = function
   }
@@ -163,7 +163,7 @@ public final class CAValueFunction: NSObject, NSSecureCoding, Sendable {
     }
   }
 
-  private static let functions: [CAValueFunctionName: PropertyAnimation.Function] = [
+  private static let namedFunctions: [CAValueFunctionName: PropertyAnimation.ValueFunction] = [
     .rotateX: .rotateX, .rotateY: .rotateY, .rotateZ: .rotateZ, .scale: .scale, .scaleX: .scaleX,
     .scaleY: .scaleY, .scaleZ: .scaleZ, .translate: .translate, .translateX: .translateX,
     .translateY: .translateY, .translateZ: .translateZ,

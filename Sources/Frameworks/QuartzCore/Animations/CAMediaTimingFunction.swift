@@ -21,7 +21,8 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
   /// The one object of that name.
   package static func named(_ name: CAMediaTimingFunctionName) -> CAMediaTimingFunction {
     if let function = shared[name] { return function }
-    CAProgrammerError.raise("unknown timing function name '\(name.rawValue)'; use one of \(known)")
+    CAProgrammerError.raise(
+      "unknown timing function name '\(name.rawValue)'; use one of \(knownNames)")
     return CAMediaTimingFunction([0, 0, 1, 1], name: nil)
   }
 
@@ -62,7 +63,7 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
 
   private static let pointKeys = ["c1x", "c1y", "c2x", "c2y"]
 
-  private static var known: String {
+  private static var knownNames: String {
     controlPoints.keys.map(\.rawValue).sorted().joined(separator: ", ")
   }
 
@@ -82,10 +83,12 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
   }
 
   /// The curve as the mathematics has it.
-  package var easing: Easing { Easing(number(2), number(3), number(4), number(5)) }
+  package var easing: Easing {
+    Easing(decimalValue(2), decimalValue(3), decimalValue(4), decimalValue(5))
+  }
 
   /// A control point's number as it was written: 0.8, not the nearest `Float` to it.
-  private func number(_ index: Int) -> Double {
+  private func decimalValue(_ index: Int) -> Double {
     let digits = 1e7
     return (Double(points[index]) * digits).rounded() / digits
   }

@@ -7,12 +7,12 @@ open class CATransition: CAAnimation {
   /// Reads one out of an archive.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  override func take(from other: CAAnimation) {
-    super.take(from: other)
-    if let other = other as? CATransition { takeOwn(from: other) }
+  override func copyProperties(from other: CAAnimation) {
+    super.copyProperties(from: other)
+    if let other = other as? CATransition { copyDeclaredProperties(from: other) }
   }
 
-  override func typedContent(in layer: CALayer) -> Animation.Content? {
+  override func makeRenderContent(in layer: CALayer) -> Animation.Content? {
     .transition(
       TransitionAnimation(
         type: filter == nil ? TransitionType(rawValue: type.rawValue) ?? .fade : .fade,
@@ -24,22 +24,22 @@ open class CATransition: CAAnimation {
   // generated: properties of CATransition
   /// The kind of the transition.
   open var type: CATransitionType = .fade {
-    didSet { if isRefused("type") { type = oldValue } }
+    didSet { if rejectsChange("type") { type = oldValue } }
   }
 
   /// The side from which the new picture comes.
   open var subtype: CATransitionSubtype? {
-    didSet { if isRefused("subtype") { subtype = oldValue } }
+    didSet { if rejectsChange("subtype") { subtype = oldValue } }
   }
 
   /// Where in its course it begins.
   open var startProgress: Float = 0 {
-    didSet { if isRefused("startProgress") { startProgress = oldValue } }
+    didSet { if rejectsChange("startProgress") { startProgress = oldValue } }
   }
 
   /// Where in its course it ends.
   open var endProgress: Float = 1 {
-    didSet { if isRefused("endProgress") { endProgress = oldValue } }
+    didSet { if rejectsChange("endProgress") { endProgress = oldValue } }
   }
 
   /// What goes from the old picture to the new in place of ``type`` and ``subtype``.
@@ -49,7 +49,7 @@ open class CATransition: CAAnimation {
   ///
   /// - Source: behaviour/choices.md, "Drawn transitions".
   open var filter: Any? {
-    didSet { if isRefused("filter") { filter = oldValue } }
+    didSet { if rejectsChange("filter") { filter = oldValue } }
   }
 
   /// Whether the pictures of a push, a moveIn and a reveal fade on their way; an addition of this package, whose key is
@@ -57,11 +57,11 @@ open class CATransition: CAAnimation {
   ///
   /// - Source: behaviour/choices.md, "Drawn transitions".
   open var _transitionFades: Bool = true {
-    didSet { if isRefused("transitionFades") { _transitionFades = oldValue } }
+    didSet { if rejectsChange("transitionFades") { _transitionFades = oldValue } }
   }
 
   /// Takes over the properties of the class.
-  private final func takeOwn(from other: CATransition) {
+  private final func copyDeclaredProperties(from other: CATransition) {
     type = other.type
     subtype = other.subtype
     startProgress = other.startProgress

@@ -11,32 +11,32 @@ final class AnimationEntry {
   /// Higher than that of every animation that was added before, to whatever layer.
   let order: Int
   /// Where its layer has it.
-  var place = 0
+  var slot = 0
   /// Its name in the render tree, once committed.
   var id: AnimationID?
   /// As it was committed; nil before, and where it has no effect on any value.
-  var committedForm: Animation?
+  var committedAnimation: Animation?
   /// Its shares in other layers, once committed.
-  var shares: [CommittedShare] = []
+  var crossLayerEntries: [CommittedCrossLayerEntry] = []
   /// The instant of the commit that gave it its present timing.
-  var committedAt = -Double.infinity
+  var commitTime = -Double.infinity
   /// Whether earlier frames show it, too: it was added between two frames, and not while time was moved on.
-  var showsEarlier = false
+  var isVisibleInEarlierFrames = false
   var hasStarted = false
   /// Set under the lock, read by whoever sets the layer.
   var hasStopped: Bool {
-    get { stopped.load(ordering: .acquiring) }
-    set { stopped.store(newValue, ordering: .releasing) }
+    get { stopFlag.load(ordering: .acquiring) }
+    set { stopFlag.store(newValue, ordering: .releasing) }
   }
-  private let stopped = Atomic(false)
+  private let stopFlag = Atomic(false)
 
-  private static let count = Atomic(0)
+  private static let orderCounter = Atomic(0)
 
   init(key: String?, animation: CAAnimation, groups: [CompletionGroup]) {
     self.key = key
     self.animation = animation
     self.groups = groups
-    order = Self.count.add(1, ordering: .relaxed).newValue
+    order = Self.orderCounter.add(1, ordering: .relaxed).newValue
     for group in groups { group.enter() }
   }
 
@@ -50,13 +50,13 @@ final class AnimationEntry {
 }
 
 /// An entry for the share of an animation that another layer has.
-struct CommittedShare {
+struct CommittedCrossLayerEntry {
   /// Not retained: it may leave before the animation ends.
   weak var layer: CALayer?
   let entry: AnimationEntry
 
   /// Whether no time passes for it.
-  var isStill: Bool { entry.committedForm?.timing.speed == 0 }
+  var isPaused: Bool { entry.committedAnimation?.timing.speed == 0 }
 }
 
 // Adding and removing: behaviour/actions.md, "Animations and presentation".
@@ -68,23 +68,23 @@ extension CALayer {
       return
     }
     guard let copy = animation.copy() as? CAAnimation else { return }
-    copy.reportMistakes(on: self)
+    copy.reportInvalidSettings(on: self)
     let stack = TransactionStack.current
     if !(copy.duration > 0) { copy.duration = stack.animationDuration }
-    noteShownValues(in: copy)
+    recordPresentedValues(in: copy)
     copy.freeze()
     let key = copy is CATransition ? "transition" : key
     if let key { removeEntry(key) }
-    guard entries.count < LayerLimits.animations else {
+    guard entries.count < LayerLimits.maximumAnimationCount else {
       Log.report(
-        "\(title): an animation is not added, \(LayerLimits.animations) are there already; remove those that are over"
+        "\(diagnosticName): an animation is not added, \(LayerLimits.maximumAnimationCount) are there already; remove those that are over"
       )
       return
     }
     let entry = AnimationEntry(key: key, animation: copy, groups: stack.groupsForNewAnimation())
-    changeEntries { $0.append(entry) }
-    stack.noteAnimation(of: self)
-    if isHosted { noteChange() }
+    updateEntries { $0.append(entry) }
+    stack.recordAnimation(of: self)
+    if isHosted { recordChange() }
   }
 
   /// Whether an animation that was added satisfies a condition.
@@ -95,36 +95,36 @@ extension CALayer {
   /// Stops the animation under a key.
   final func removeEntry(_ key: String) {
     var gone: AnimationEntry?
-    changeEntries { entries in
+    updateEntries { entries in
       gone = entries[key]
       if let gone { entries.remove(gone) }
     }
-    if let gone { drop(gone) }
+    if let gone { stopAnimation(gone) }
   }
 
   /// Stops every animation.
   final func removeEntries() {
     var gone: [AnimationEntry] = []
-    changeEntries { gone = $0.removeAll() }
-    for entry in gone { drop(entry) }
+    updateEntries { gone = $0.removeAll() }
+    for entry in gone { stopAnimation(entry) }
   }
 
-  private func drop(_ entry: AnimationEntry) {
+  private func stopAnimation(_ entry: AnimationEntry) {
     if let host {
       host.animations.remove(entry, of: self)
     } else {
-      tellDiscarded(entry, TransactionStack.current.turns)
+      notifyDiscarded(entry, TransactionStack.current.turns)
     }
   }
 
   /// What happens to animations of a layer that is in no live tree at the flush.
   final func discardAnimations(_ turns: TurnQueue) {
     var gone: [AnimationEntry] = []
-    changeEntries { gone = $0.removeAll() }
-    for entry in gone { tellDiscarded(entry, turns) }
+    updateEntries { gone = $0.removeAll() }
+    for entry in gone { notifyDiscarded(entry, turns) }
   }
 
-  private func tellDiscarded(_ entry: AnimationEntry, _ turns: TurnQueue) {
+  private func notifyDiscarded(_ entry: AnimationEntry, _ turns: TurnQueue) {
     turns.enqueue {
       guard !entry.hasStopped else { return }
       entry.hasStopped = true

@@ -12,7 +12,7 @@ extension CALayer {
   ) {
     guard let entry = entries[key] else { return }
     entry.animation.retime(speed: speed, timeOffset: timeOffset, beginTime: beginTime)
-    guard entry.id != nil, var timing = entry.committedForm?.timing else { return }
+    guard entry.id != nil, var timing = entry.committedAnimation?.timing else { return }
     (timing.speed, timing.timeOffset, timing.beginTime) = (Double(speed), timeOffset, beginTime)
     host?.animations.retime(entry, of: self, to: timing)
   }
@@ -34,18 +34,19 @@ extension AnimationLifecycle {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
     guard let id = entry.id, let node = layer.node, running[id] != nil else { return }
-    if now > entry.committedAt + MediaTiming.resolution {
-      remember(entry, of: layer, until: justBefore)
-      (entry.committedAt, entry.showsEarlier) = (now, false)
+    if now > entry.commitTime + MediaTiming.resolution {
+      recordHistory(entry, of: layer, until: previousInstant)
+      (entry.commitTime, entry.isVisibleInEarlierFrames) = (now, false)
     }
-    entry.committedForm?.timing = timing
+    entry.committedAnimation?.timing = timing
     encoder.append(
       .retime(
         node, id, speed: timing.speed, timeOffset: timing.timeOffset, beginTime: timing.beginTime))
-    layer.noteChange()
-    for share in entry.shares {
+    layer.recordChange()
+    for share in entry.crossLayerEntries {
       guard let reached = share.layer else { continue }
-      retime(share.entry, of: reached, to: SharePlace(from: layer, to: reached).timing(timing))
+      retime(
+        share.entry, of: reached, to: CrossLayerTiming(from: layer, to: reached).convert(timing))
     }
   }
 }

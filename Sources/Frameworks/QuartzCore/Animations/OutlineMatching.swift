@@ -4,8 +4,8 @@ import RenderTree
 extension CALayer {
   /// Says once where an animation turns outlines into each other that do not match: behaviour/choices.md, "Paths,
   /// pictures, lists".
-  final func reportUnlikeOutlines(
-    in track: PropertyAnimation.Track, _ keyPath: String, _ target: KeyTarget
+  final func reportMismatchedOutlines(
+    in track: PropertyAnimation.Track, _ keyPath: String, _ target: KeyPathTarget
   ) {
     var values: [Value]
     switch track {

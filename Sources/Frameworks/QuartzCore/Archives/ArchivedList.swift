@@ -8,10 +8,10 @@ extension NSCoder {
   }
 
   /// The objects of a list, or of an array under its key, as archives had them before; nil where there is none or it is empty.
-  package func list(of classes: [AnyClass], forKey key: String) -> [NSObject]? {
+  package func decodeList(of classes: [AnyClass], forKey key: String) -> [NSObject]? {
     if containsValue(forKey: key) {
       let array = decodeObject(of: [NSArray.self] + classes, forKey: key) as? [Any]
-      return array?.compactMap(ArchivedValue.boxed)
+      return array?.compactMap(ArchivedValue.foundationObject)
     }
     var list: [NSObject] = []
     while containsValue(forKey: "\(key)\(list.count)"),

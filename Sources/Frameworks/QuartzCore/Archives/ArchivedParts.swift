@@ -26,41 +26,41 @@ final class ArchivedParts: NSObject, NSSecureCoding {
 
   func encode(with coder: NSCoder) {
     coder.encode(NSString(string: kind), forKey: Key.kind)
-    if !numbers.isEmpty { coder.encode(bytes: Self.bytes(of: numbers), forKey: Key.numbers) }
+    if !numbers.isEmpty { coder.encode(bytes: Self.encodedBytes(of: numbers), forKey: Key.numbers) }
     if let text { coder.encode(NSString(string: text), forKey: Key.text) }
     if let bytes { coder.encode(bytes: bytes, forKey: Key.bytes) }
     if let keys {
       coder.encode(true, forKey: Key.isMap)
       coder.encode(list: keys.map(NSString.init(string:)), forKey: Key.key)
     }
-    Nesting.archive("lists") { coder.encode(list: items, forKey: Key.item) }
+    NestingLimit.archive("lists") { coder.encode(list: items, forKey: Key.item) }
   }
 
   required init?(coder: NSCoder) {
     guard let kind = coder.decodeObject(of: NSString.self, forKey: Key.kind) else { return nil }
     self.kind = kind.description
     super.init()
-    numbers = Self.numbers(in: coder.bytes(forKey: Key.numbers) ?? Data())
-    text = coder.text(forKey: Key.text)
-    bytes = coder.bytes(forKey: Key.bytes)
+    numbers = Self.decodedNumbers(in: coder.decodeArchivedData(forKey: Key.numbers) ?? Data())
+    text = coder.decodeText(forKey: Key.text)
+    bytes = coder.decodeArchivedData(forKey: Key.bytes)
     if coder.decodeBool(forKey: Key.isMap) {
-      keys = (coder.list(of: [NSString.self], forKey: Key.key) ?? []).map(\.description)
+      keys = (coder.decodeList(of: [NSString.self], forKey: Key.key) ?? []).map(\.description)
     }
-    Nesting.unarchive {
-      items = coder.list(of: ArchivedValue.classes, forKey: Key.item) ?? []
+    NestingLimit.unarchive {
+      items = coder.decodeList(of: ArchivedValue.classes, forKey: Key.item) ?? []
     } orElse: {
-      ArchivedValue.refuse(coder)
+      ArchivedValue.reportExcessiveNesting(coder)
     }
   }
 
   // MARK: Numbers
 
   /// Eight bytes each, the lowest first.
-  private static func bytes(of numbers: [Double]) -> Data {
+  private static func encodedBytes(of numbers: [Double]) -> Data {
     numbers.map(\.bitPattern.littleEndian).withUnsafeBytes { Data($0) }
   }
 
-  private static func numbers(in bytes: Data) -> [Double] {
+  private static func decodedNumbers(in bytes: Data) -> [Double] {
     guard bytes.count % 8 == 0 else { return [] }
     var patterns = [UInt64](repeating: 0, count: bytes.count / 8)
     patterns.withUnsafeMutableBytes { $0.copyBytes(from: bytes) }
@@ -77,12 +77,12 @@ extension NSCoder {
     }
   }
 
-  fileprivate func bytes(forKey key: String) -> Data? {
+  fileprivate func decodeArchivedData(forKey key: String) -> Data? {
     guard containsValue(forKey: key) else { return nil }
     return withDecodedUnsafeBufferPointer(forKey: key) { $0.map { Data($0) } }
   }
 
-  fileprivate func text(forKey key: String) -> String? {
+  fileprivate func decodeText(forKey key: String) -> String? {
     guard containsValue(forKey: key) else { return nil }
     return decodeObject(of: NSString.self, forKey: key)?.description
   }

@@ -31,21 +31,21 @@ package enum ArchivedValue {
   ]
 
   /// Says that an archive holds more than may lie in each other.
-  package static func refuse(_ coder: NSCoder) {
+  package static func reportExcessiveNesting(_ coder: NSCoder) {
     coder.failWithError(
       CocoaError(
         .coderReadCorrupt,
         userInfo: [
           NSLocalizedDescriptionKey:
-            "an archive with more than \(Nesting.archiveLimit) layers, views, animations, cells, filters or lists in each other"
+            "an archive with more than \(NestingLimit.archiveLimit) layers, views, animations, cells, filters or lists in each other"
         ]))
   }
 
   // MARK: By key
 
   /// Writes a value under a key; one that cannot be kept is left out, with a line in the log.
-  static func write(_ value: Any, _ key: String, of owner: NSObject, to coder: NSCoder) {
-    if let object = object(of: value) {
+  static func encode(_ value: Any, forKey key: String, of owner: NSObject, to coder: NSCoder) {
+    if let object = archivedObject(of: value) {
       coder.encode(object, forKey: key)
     } else {
       Log.report(
@@ -54,57 +54,57 @@ package enum ArchivedValue {
   }
 
   /// The value under a key; nil where the archive has none or a damaged one.
-  static func read(_ key: String, from coder: NSCoder) -> Any? {
+  static func decodeValue(forKey key: String, from coder: NSCoder) -> Any? {
     guard coder.containsValue(forKey: key) else { return nil }
-    return coder.decodeObject(of: classes, forKey: key).flatMap(value)
+    return coder.decodeObject(of: classes, forKey: key).flatMap(decodedValue)
   }
 
   // MARK: Writing
 
   /// The object for an archive; nil for a value that cannot be kept.
-  package static func object(of value: Any) -> NSObject? {
+  package static func archivedObject(of value: Any) -> NSObject? {
     switch value {
-    case is NSNull: parts(.null)
+    case is NSNull: makeParts(.null)
     case let text as String: NSString(string: text)
     case let flag as Bool: NSNumber(value: flag)
     case let number as NSNumber: number
-    case let function as CAMediaTimingFunction: self.function(function)
-    case let color as CGColor: parts(.color, color.rgba.lanes.numbers)
-    case let path as CGPath: parts(.path, numbers(of: path.geometry))
-    case let image as CGImage: self.image(image.pixels)
+    case let function as CAMediaTimingFunction: self.archivedFunction(function)
+    case let color as CGColor: makeParts(.color, color.rgba.lanes.numbers)
+    case let path as CGPath: makeParts(.path, pathNumbers(of: path.geometry))
+    case let image as CGImage: self.archivedImage(image.pixels)
     case is CGPoint, is CGSize, is CGRect, is CGVector, is CGAffineTransform, is CATransform3D:
-      plain(value)
+      archivedGeometry(value)
     case let object as any NSSecureCoding & NSObject: object
-    case let list as [Any]: self.list(list)
-    case let map as [AnyHashable: Any]: self.map(map)
-    case let name as any RawRepresentable: object(of: name.rawValue)
+    case let list as [Any]: self.archivedList(list)
+    case let map as [AnyHashable: Any]: self.archivedMap(map)
+    case let name as any RawRepresentable: archivedObject(of: name.rawValue)
     default: decodeNumber(value).map { NSNumber(value: $0) }
     }
   }
 
-  private static func plain(_ value: Any) -> NSObject? {
+  private static func archivedGeometry(_ value: Any) -> NSObject? {
     switch value {
-    case let p as CGPoint: parts(.point, [p.x, p.y])
-    case let s as CGSize: parts(.size, [s.width, s.height])
-    case let r as CGRect: parts(.rect, [r.minX, r.minY, r.width, r.height])
-    case let v as CGVector: parts(.vector, [v.dx, v.dy])
-    case let t as CGAffineTransform: parts(.affine, [t.a, t.b, t.c, t.d, t.tx, t.ty])
-    case let t as CATransform3D: parts(.transform, t.matrix.elements)
+    case let p as CGPoint: makeParts(.point, [p.x, p.y])
+    case let s as CGSize: makeParts(.size, [s.width, s.height])
+    case let r as CGRect: makeParts(.rect, [r.minX, r.minY, r.width, r.height])
+    case let v as CGVector: makeParts(.vector, [v.dx, v.dy])
+    case let t as CGAffineTransform: makeParts(.affine, [t.a, t.b, t.c, t.d, t.tx, t.ty])
+    case let t as CATransform3D: makeParts(.transform, t.matrix.elements)
     default: nil
     }
   }
 
-  private static func parts<N: BinaryFloatingPoint>(_ kind: Kind, _ numbers: [N]) -> NSObject {
+  private static func makeParts<N: BinaryFloatingPoint>(_ kind: Kind, _ numbers: [N]) -> NSObject {
     let parts = ArchivedParts(kind.rawValue)
     parts.numbers = numbers.map { Double($0) }
     return parts
   }
 
-  private static func parts(_ kind: Kind) -> NSObject { ArchivedParts(kind.rawValue) }
+  private static func makeParts(_ kind: Kind) -> NSObject { ArchivedParts(kind.rawValue) }
 
-  private static func list(_ list: [Any]) -> NSObject? {
-    let items = Nesting.archive("values") {
-      list.compactMap(object(of:))
+  private static func archivedList(_ list: [Any]) -> NSObject? {
+    let items = NestingLimit.archive("values") {
+      list.compactMap(archivedObject(of:))
     }
     guard let items, items.count == list.count else { return nil }
     let parts = ArchivedParts(Kind.list.rawValue)
@@ -113,10 +113,10 @@ package enum ArchivedValue {
   }
 
   /// Entries that cannot be kept are left out.
-  private static func map(_ map: [AnyHashable: Any]) -> NSObject {
-    let entries = Nesting.archive("values") {
+  private static func archivedMap(_ map: [AnyHashable: Any]) -> NSObject {
+    let entries = NestingLimit.archive("values") {
       map.compactMap { key, value -> (String, NSObject)? in
-        guard let key = key as? String, let object = object(of: value) else { return nil }
+        guard let key = key as? String, let object = archivedObject(of: value) else { return nil }
         return (key, object)
       }.sorted { $0.0 < $1.0 }
     }
@@ -126,14 +126,14 @@ package enum ArchivedValue {
     return parts
   }
 
-  private static func function(_ function: CAMediaTimingFunction) -> NSObject {
-    guard let name = function.name else { return parts(.function, function.innerPoints) }
+  private static func archivedFunction(_ function: CAMediaTimingFunction) -> NSObject {
+    guard let name = function.name else { return makeParts(.function, function.innerPoints) }
     let parts = ArchivedParts(Kind.function.rawValue)
     parts.text = name.rawValue
     return parts
   }
 
-  private static func image(_ pixels: PixelBuffer) -> NSObject {
+  private static func archivedImage(_ pixels: PixelBuffer) -> NSObject {
     let parts = ArchivedParts(Kind.image.rawValue)
     parts.numbers = [Double(pixels.width), Double(pixels.height)]
     parts.bytes = pixels.withPixels {
@@ -143,7 +143,7 @@ package enum ArchivedValue {
   }
 
   /// Each element as its verb's number and its coordinates.
-  private static func numbers(of path: Path) -> [Double] {
+  private static func pathNumbers(of path: Path) -> [Double] {
     var points = path.points[...]
     return path.verbs.flatMap { verb -> [Double] in
       let own = points.prefix(verb.pointCount)
@@ -155,27 +155,28 @@ package enum ArchivedValue {
   // MARK: Reading
 
   /// The value that an archive's object stands for; nil for one that is damaged.
-  package static func value(of object: Any) -> Any? {
+  package static func decodedValue(of object: Any) -> Any? {
     if let number = object as? NSNumber { return number }
     if let text = object as? String { return text }
-    guard let parts = (object as? ArchivedParts) ?? (object as? [String: Any]).flatMap(parts(in:))
+    guard
+      let parts = (object as? ArchivedParts) ?? (object as? [String: Any]).flatMap(makeParts(from:))
     else { return object }
     let numbers = parts.numbers
     switch Kind(rawValue: parts.kind) {
     case .null: return NSNull()
-    case .list: return values(of: parts)
-    case .map: return map(parts)
-    case .function: return function(parts, numbers)
-    case .image: return image(parts, numbers)
-    case .path: return path(numbers)
+    case .list: return decodedList(of: parts)
+    case .map: return decodedMap(parts)
+    case .function: return decodedFunction(parts, numbers)
+    case .image: return decodedImage(parts, numbers)
+    case .path: return decodedPath(numbers)
     case .point, .size, .rect, .vector, .affine, .transform, .color:
-      return Kind(rawValue: parts.kind).flatMap { plain($0, numbers) }
+      return Kind(rawValue: parts.kind).flatMap { decodedGeometry($0, numbers) }
     case nil: return nil
     }
   }
 
   /// What a dictionary says; nil for one that stands for itself.
-  private static func parts(in dictionary: [String: Any]) -> ArchivedParts? {
+  private static func makeParts(from dictionary: [String: Any]) -> ArchivedParts? {
     guard let kind = dictionary[Name.type] as? String, Kind(rawValue: kind) != nil else {
       return nil
     }
@@ -184,12 +185,12 @@ package enum ArchivedValue {
     parts.text = dictionary[Name.text] as? String
     parts.bytes = dictionary[Name.bytes] as? Data
     parts.keys = dictionary[Name.keys] as? [String]
-    parts.items = (dictionary[Name.items] as? [Any])?.compactMap(boxed) ?? []
+    parts.items = (dictionary[Name.items] as? [Any])?.compactMap(foundationObject) ?? []
     return parts
   }
 
   /// What an array or a dictionary of an archive holds, as an object again.
-  static func boxed(_ item: Any) -> NSObject? {
+  static func foundationObject(_ item: Any) -> NSObject? {
     switch item {
     case let text as String: NSString(string: text)
     case let map as [String: Any]: NSDictionary(dictionary: map)
@@ -197,14 +198,14 @@ package enum ArchivedValue {
     }
   }
 
-  private static func values(of parts: ArchivedParts) -> [Any] {
-    Nesting.unarchive {
-      parts.items.compactMap(value(of:))
+  private static func decodedList(of parts: ArchivedParts) -> [Any] {
+    NestingLimit.unarchive {
+      parts.items.compactMap(decodedValue(of:))
     } orElse: {
     } ?? []
   }
 
-  private static func plain(_ kind: Kind, _ n: [Double]) -> Any? {
+  private static func decodedGeometry(_ kind: Kind, _ n: [Double]) -> Any? {
     switch (kind, n.count) {
     case (.point, 2): CGPoint(x: n[0], y: n[1])
     case (.size, 2): CGSize(width: n[0], height: n[1])
@@ -217,17 +218,17 @@ package enum ArchivedValue {
     }
   }
 
-  private static func map(_ parts: ArchivedParts) -> Any? {
+  private static func decodedMap(_ parts: ArchivedParts) -> Any? {
     guard let keys = parts.keys, keys.count == parts.items.count else { return nil }
-    return Nesting.unarchive {
+    return NestingLimit.unarchive {
       var map: [String: Any] = [:]
-      for (key, item) in zip(keys, parts.items) { map[key] = value(of: item) }
+      for (key, item) in zip(keys, parts.items) { map[key] = decodedValue(of: item) }
       return map
     } orElse: {
     }
   }
 
-  private static func function(_ parts: ArchivedParts, _ points: [Double]) -> Any? {
+  private static func decodedFunction(_ parts: ArchivedParts, _ points: [Double]) -> Any? {
     if let name = parts.text {
       return CAMediaTimingFunction.named(CAMediaTimingFunctionName(rawValue: name))
     }
@@ -236,7 +237,7 @@ package enum ArchivedValue {
     return CAMediaTimingFunction(controlPoints: p[0], p[1], p[2], p[3])
   }
 
-  private static func image(_ parts: ArchivedParts, _ size: [Double]) -> Any? {
+  private static func decodedImage(_ parts: ArchivedParts, _ size: [Double]) -> Any? {
     let sides = 1...PixelBuffer.maximumSide
     guard size.count == 2, let bytes = parts.bytes,
       let width = Int(exactly: size[0]), let height = Int(exactly: size[1]),
@@ -249,7 +250,7 @@ package enum ArchivedValue {
     return CGImage(pixels: pixels)
   }
 
-  private static func path(_ numbers: [Double]) -> Any? {
+  private static func decodedPath(_ numbers: [Double]) -> Any? {
     var rest = numbers[...]
     var path = Path()
     while let code = rest.popFirst() {

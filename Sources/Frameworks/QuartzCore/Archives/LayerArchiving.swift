@@ -8,7 +8,7 @@ extension CALayer {
     "name", "style", "actions", "needsDisplayOnBoundsChange", "layoutManager", "constraints",
   ]
   private static let partKeys = ["mask", "sublayers"]
-  private static let customKey = "keys"
+  private static let customValuesKey = "keys"
   private static let animationsKey = "animations"
   private static let animationNamesKey = "animationKeys"
 
@@ -17,7 +17,7 @@ extension CALayer {
   }
 
   final func encodeValues(in coder: NSCoder) {
-    Nesting.archive("layers") {
+    NestingLimit.archive("layers") {
       encodeAll(in: coder)
     }
   }
@@ -27,39 +27,48 @@ extension CALayer {
     let parts = archivesParts ? Self.partKeys : []
     for key in properties.map(\.key) + Self.memberKeys + parts where shouldArchiveValue(forKey: key)
     {
-      ArchivedValue.write(value(forKey: key) ?? NSNull(), key, of: self, to: coder)
+      ArchivedValue.encode(value(forKey: key) ?? NSNull(), forKey: key, of: self, to: coder)
     }
     let custom = store.rare.custom.filter { shouldArchiveValue(forKey: $0.key) }
-    if !custom.isEmpty { ArchivedValue.write(custom, Self.customKey, of: self, to: coder) }
+    if !custom.isEmpty {
+      ArchivedValue.encode(custom, forKey: Self.customValuesKey, of: self, to: coder)
+    }
     let listed = entries.filter { $0.key != nil }
     if archivesParts, !listed.isEmpty {
-      ArchivedValue.write(listed.map(\.animation), Self.animationsKey, of: self, to: coder)
-      ArchivedValue.write(listed.compactMap(\.key), Self.animationNamesKey, of: self, to: coder)
+      ArchivedValue.encode(listed.map(\.animation), forKey: Self.animationsKey, of: self, to: coder)
+      ArchivedValue.encode(
+        listed.compactMap(\.key), forKey: Self.animationNamesKey, of: self, to: coder)
     }
   }
 
   final func decodeValues(from coder: NSCoder) {
-    Nesting.unarchive {
+    NestingLimit.unarchive {
       decodeAll(from: coder)
     } orElse: {
-      ArchivedValue.refuse(coder)
+      ArchivedValue.reportExcessiveNesting(coder)
     }
   }
 
   private func decodeAll(from coder: NSCoder) {
     for key in properties.map(\.key) + Self.memberKeys + Self.partKeys {
-      if let value = ArchivedValue.read(key, from: coder) { setValue(value, forKey: key) }
+      if let value = ArchivedValue.decodeValue(forKey: key, from: coder) {
+        setValue(value, forKey: key)
+      }
     }
-    for (key, value) in ArchivedValue.read(Self.customKey, from: coder) as? [String: Any] ?? [:] {
+    for (key, value) in ArchivedValue.decodeValue(forKey: Self.customValuesKey, from: coder)
+      as? [String: Any] ?? [:]
+    {
       setValue(value, forKey: key)
     }
-    let animations = ArchivedValue.read(Self.animationsKey, from: coder) as? [CAAnimation] ?? []
-    let names = ArchivedValue.read(Self.animationNamesKey, from: coder) as? [String] ?? []
+    let animations =
+      ArchivedValue.decodeValue(forKey: Self.animationsKey, from: coder) as? [CAAnimation] ?? []
+    let names =
+      ArchivedValue.decodeValue(forKey: Self.animationNamesKey, from: coder) as? [String] ?? []
     for (animation, name) in zip(animations, names) { add(animation, forKey: name) }
   }
 
   final func differsFromDefault(_ key: String) -> Bool {
-    if let property = PropertyTable.find(key, of: type(of: self).nodeClass) {
+    if let property = PropertyTable.descriptor(forKey: key, of: type(of: self).nodeClass) {
       return LayerProperties.encode(property.id, self) != initialValue(property)
     }
     if key == "needsDisplayOnBoundsChange" { return needsDisplayOnBoundsChange }

@@ -1,23 +1,23 @@
 /// Archives of filters and emitter cells by key: behaviour/layers.md, "Archives and copies".
 enum PartArchive {
-  private static let othersKey = "keys"
+  private static let customValuesKey = "keys"
 
   /// Writes the values under some keys, and those under keys that the class does not know.
-  static func write(
-    _ part: any NamedPart, _ keys: [String], others: [String], to coder: NSCoder
+  static func encodeValues(
+    of part: any NamedPart, _ keys: [String], custom others: [String], to coder: NSCoder
   ) {
-    Nesting.archive("cells and filters") {
-      writeAll(part, keys, others: others, to: coder)
+    NestingLimit.archive("cells and filters") {
+      encodeAllValues(of: part, keys, custom: others, to: coder)
     }
   }
 
-  private static func writeAll(
-    _ part: any NamedPart, _ keys: [String], others: [String], to coder: NSCoder
+  private static func encodeAllValues(
+    of part: any NamedPart, _ keys: [String], custom others: [String], to coder: NSCoder
   ) {
     for key in keys {
       // nil is a value, too: a cell without a colour.
       let value = part.value(forKey: key) ?? NSNull()
-      if let object = ArchivedValue.object(of: value) {
+      if let object = ArchivedValue.archivedObject(of: value) {
         coder.encode(object, forKey: key)
       } else {
         Log.report(
@@ -26,29 +26,34 @@ enum PartArchive {
     }
     let kept = Dictionary(
       uniqueKeysWithValues: others.compactMap { key in part.value(forKey: key).map { (key, $0) } })
-    if !kept.isEmpty { coder.encode(ArchivedValue.object(of: kept), forKey: othersKey) }
+    if !kept.isEmpty {
+      coder.encode(ArchivedValue.archivedObject(of: kept), forKey: customValuesKey)
+    }
   }
 
   /// Reads what was written.
-  static func read(into part: any NamedPart, _ keys: [String], from coder: NSCoder) {
-    Nesting.unarchive {
-      readAll(into: part, keys, from: coder)
+  static func decodeValues(into part: any NamedPart, _ keys: [String], from coder: NSCoder) {
+    NestingLimit.unarchive {
+      decodeAllValues(into: part, keys, from: coder)
     } orElse: {
-      ArchivedValue.refuse(coder)
+      ArchivedValue.reportExcessiveNesting(coder)
     }
   }
 
-  private static func readAll(into part: any NamedPart, _ keys: [String], from coder: NSCoder) {
+  private static func decodeAllValues(
+    into part: any NamedPart, _ keys: [String], from coder: NSCoder
+  ) {
     for key in keys {
-      if let value = value(key, coder) { part.setValue(value, forKey: key) }
+      if let value = decodeValue(key, coder) { part.setValue(value, forKey: key) }
     }
-    for (key, value) in value(othersKey, coder) as? [String: Any] ?? [:] {
+    for (key, value) in decodeValue(customValuesKey, coder) as? [String: Any] ?? [:] {
       part.setValue(value, forKey: key)
     }
   }
 
-  private static func value(_ key: String, _ coder: NSCoder) -> Any? {
+  private static func decodeValue(_ key: String, _ coder: NSCoder) -> Any? {
     guard coder.containsValue(forKey: key) else { return nil }
-    return coder.decodeObject(of: ArchivedValue.classes, forKey: key).flatMap(ArchivedValue.value)
+    return coder.decodeObject(of: ArchivedValue.classes, forKey: key).flatMap(
+      ArchivedValue.decodedValue)
   }
 }

@@ -20,7 +20,7 @@ public typealias WallClock = RenderServer.WallClock
 /// On a clock that is set by hand it is the next number above the instant, except at the clock's beginning: a time that is
 /// counted back from it is never 0, which as a `beginTime` means now.
 public func CACurrentMediaTime() -> CFTimeInterval {
-  let source = MediaSource.current
+  let source = TimeSource.current
   let now = source.now
   guard case .context(let context) = source, context.clock is ManualClock,
     now > ManualClock.start
@@ -29,9 +29,9 @@ public func CACurrentMediaTime() -> CFTimeInterval {
 }
 
 /// The instant that ``CACurrentMediaTime()`` reads, as the clock has it.
-package func mediaInstant() -> CFTimeInterval { MediaSource.current.now }
+package func currentMediaTime() -> CFTimeInterval { TimeSource.current.now }
 
 /// The machine's clock, by which live windows and run loops go.
-enum ProcessTime {
+enum SystemTime {
   static let clock = WallClock()
 }

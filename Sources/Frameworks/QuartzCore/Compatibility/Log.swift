@@ -3,6 +3,6 @@ import Diagnostics
 /// What the framework has to say to the programmer, once for each text.
 enum Log {
   static func report(_ text: String, ofKind kind: String? = nil) {
-    Notices.report(text, ofKind: kind, by: "CoreAnimation")
+    Diagnostics.report(text, ofKind: kind, by: "CoreAnimation")
   }
 }

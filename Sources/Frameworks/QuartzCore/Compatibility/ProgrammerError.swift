@@ -8,12 +8,12 @@ public enum CAProgrammerError {
   ///
   /// A type of its own: Swift 6.3's optimizer gives a task-local function no type, which ends the program.
   public struct Handler: Sendable {
-    private let take: @Sendable (String) -> Void
+    private let body: @Sendable (String) -> Void
 
     /// Hands each message to a function.
-    public init(_ take: @escaping @Sendable (String) -> Void) { self.take = take }
+    public init(_ take: @escaping @Sendable (String) -> Void) { self.body = take }
 
-    func callAsFunction(_ message: String) { take(message) }
+    func callAsFunction(_ message: String) { body(message) }
   }
 
   /// Replaces the handler for the present task.

@@ -27,7 +27,7 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     if inputs.isEmpty { return }
     var held = inputs.values.flatMap { $0 as? [CAFilter] ?? ($0 as? CAFilter).map { [$0] } ?? [] }
     inputs = [:]
-    DeepRelease.empty(&held)
+    IterativeRelease.clear(&held)
   }
 
   /// A filter out of an archive; nil for one without a type.
@@ -35,13 +35,13 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     guard let type = coder.decodeObject(of: NSString.self, forKey: "type") else { return nil }
     self.type = type.description
     super.init()
-    PartArchive.read(into: self, ["name", "enabled"], from: coder)
+    PartArchive.decodeValues(into: self, ["name", "enabled"], from: coder)
   }
 
   /// Writes the type and what was set.
   public func encode(with coder: NSCoder) {
     let keys = ["type", "name", "enabled"]
-    PartArchive.write(self, keys, others: Array(inputs.keys), to: coder)
+    PartArchive.encodeValues(of: self, keys, custom: Array(inputs.keys), to: coder)
   }
 
   /// True: archives of filters hold nothing but values.
@@ -63,7 +63,8 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     case "name": name = value as? String
     case "enabled": isEnabled = decodeNumber(value) ?? 0 != 0
     case "type":
-      Log.report("the type of a CAFilter cannot be changed to \(AnimationDescription.print(value))")
+      Log.report(
+        "the type of a CAFilter cannot be changed to \(AnimationDescription.format(value))")
     default: inputs[key] = isNull(value) ? nil : value
     }
   }
@@ -101,7 +102,7 @@ extension CAFilter: NamedPart {
   var parts: [any NamedPart] { [] }
 
   func kind(ofPart key: String) -> ValueKind {
-    FilterTable.kind(of: key) ?? Value.kind(guessedFor: inputs[key])
+    FilterTable.kind(of: key) ?? Value.inferredKind(of: inputs[key])
   }
 
   func setting(_ path: ArraySlice<String>, to value: Any?) -> any NamedPart {
@@ -110,12 +111,12 @@ extension CAFilter: NamedPart {
     return copy
   }
 
-  var frozen: any NamedPart { replica }
+  var frozenCopy: any NamedPart { replica }
 }
 
 extension Value {
   /// The type of a boxed value where no table knows it.
-  static func kind(guessedFor any: Any?) -> ValueKind {
+  static func inferredKind(of any: Any?) -> ValueKind {
     switch any {
     case is CGPoint: .point
     case is CGSize: .size

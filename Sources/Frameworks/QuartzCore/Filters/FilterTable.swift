@@ -28,11 +28,11 @@ package enum FilterTable {
       let inputs = type.initial.map { ($0.key.rawValue, $0.value) }
       rows[type.rawValue] = Row(type: type, inputs: Dictionary(uniqueKeysWithValues: inputs))
     }
-    return rows.merging(coreImage) { own, _ in own }
+    return rows.merging(coreImageRows) { own, _ in own }
   }()
 
   /// Core Image's names, with its own defaults where it documents them.
-  private static let coreImage: [String: Row] = [
+  private static let coreImageRows: [String: Row] = [
     "CIGaussianBlur": Row(type: .gaussianBlur, inputs: ["inputRadius": .number(10)]),
     "CIColorInvert": Row(type: .colorInvert, inputs: [:]),
     "CIColorMonochrome": Row(

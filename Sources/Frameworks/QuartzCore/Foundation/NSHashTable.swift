@@ -2,13 +2,13 @@ import Foundation
 
 /// A set of objects that may be held or not.
 public final class NSHashTable<ObjectType: AnyObject>: NSObject, NSCopying {
-  private var index: ObjectIndex<Void>
+  private var index: ObjectTable<Void>
   private let options: NSPointerFunctions.Options
 
   /// A set that holds its objects as the options say, with room for some.
   public init(options: NSPointerFunctions.Options = [], capacity initialCapacity: Int) {
     self.options = options
-    index = ObjectIndex(options)
+    index = ObjectTable(options)
   }
 
   /// A set that holds its objects as the options say.
@@ -52,7 +52,7 @@ public final class NSHashTable<ObjectType: AnyObject>: NSObject, NSCopying {
   }
 
   /// The objects that are there, in the order in which they came.
-  public var allObjects: [ObjectType] { index.all.compactMap { $0.key as? ObjectType } }
+  public var allObjects: [ObjectType] { index.allEntries.compactMap { $0.key as? ObjectType } }
 
   /// Some object.
   public var anyObject: ObjectType? { allObjects.first }

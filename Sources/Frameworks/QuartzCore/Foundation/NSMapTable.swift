@@ -2,7 +2,7 @@ import Foundation
 
 /// Objects under keys that are objects; either may be held or not.
 public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCopying {
-  private var index: ObjectIndex<HeldObject>
+  private var index: ObjectTable<ObjectReference>
   private let (keyOptions, valueOptions): (NSPointerFunctions.Options, NSPointerFunctions.Options)
 
   /// A table that holds keys and objects as the options say, with room for some.
@@ -11,7 +11,7 @@ public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObje
     capacity initialCapacity: Int
   ) {
     (self.keyOptions, self.valueOptions) = (keyOptions, valueOptions)
-    index = ObjectIndex(keyOptions)
+    index = ObjectTable(keyOptions)
   }
 
   /// A table that holds keys and objects as the options say.
@@ -53,7 +53,7 @@ public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObje
   public override func copy() -> Any { copy(with: nil) }
 
   private var pairs: [(KeyType, ObjectType)] {
-    index.all.compactMap { key, held in
+    index.allEntries.compactMap { key, held in
       guard let key = key as? KeyType, let value = held.object as? ObjectType else { return nil }
       return (key, value)
     }
@@ -68,7 +68,7 @@ public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObje
   public func setObject(_ anObject: ObjectType?, forKey aKey: KeyType?) {
     guard let aKey else { return }
     guard let anObject else { return index.remove(aKey) }
-    index.set(HeldObject(anObject, valueOptions), for: aKey)
+    index.set(ObjectReference(anObject, valueOptions), for: aKey)
   }
 
   /// Takes away what is under a key.

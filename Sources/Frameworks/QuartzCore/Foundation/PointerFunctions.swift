@@ -29,25 +29,25 @@ public typealias NSMapTableOptions = NSPointerFunctions.Options
 public typealias NSHashTableOptions = NSPointerFunctions.Options
 
 /// An object in a collection, held or not.
-struct HeldObject {
-  private let strong: AnyObject?
-  private weak var loose: AnyObject?
+struct ObjectReference {
+  private let strongReference: AnyObject?
+  private weak var weakReference: AnyObject?
 
   init(_ object: AnyObject, _ options: NSPointerFunctions.Options) {
     let kept =
       options.contains(.copyIn)
       ? ((object as? any NSCopying)?.copy(with: nil) as AnyObject?) ?? object : object
-    strong = options.isWeak ? nil : kept
-    loose = options.isWeak ? kept : nil
+    strongReference = options.isWeak ? nil : kept
+    weakReference = options.isWeak ? kept : nil
   }
 
-  var object: AnyObject? { strong ?? loose }
+  var object: AnyObject? { strongReference ?? weakReference }
 }
 
 /// Objects that are found by what they are, in the order in which they came, each with something that belongs to it.
-struct ObjectIndex<Payload> {
+struct ObjectTable<Payload> {
   private struct Entry {
-    let key: HeldObject
+    let key: ObjectReference
     let hash: Int
     var payload: Payload
   }
@@ -55,60 +55,62 @@ struct ObjectIndex<Payload> {
   private let options: NSPointerFunctions.Options
   private var entries: [Int: Entry] = [:]
   /// The numbers of entries by the hash of their key.
-  private var places: [Int: [Int]] = [:]
+  private var entryNumbersByHash: [Int: [Int]] = [:]
   private var nextNumber = 0
   /// From how many entries on those are dropped whose keys have gone.
-  private var patience = 32
+  private var sweepThreshold = 32
 
   init(_ options: NSPointerFunctions.Options) { self.options = options }
 
   /// What is there, in order.
-  var all: [(key: AnyObject, payload: Payload)] {
+  var allEntries: [(key: AnyObject, payload: Payload)] {
     entries.keys.sorted().compactMap { number in
       entries[number].flatMap { entry in entry.key.object.map { ($0, entry.payload) } }
     }
   }
 
   func find(_ key: AnyObject) -> (key: AnyObject, payload: Payload)? {
-    guard let number = number(of: key), let entry = entries[number], let own = entry.key.object
+    guard let number = entryNumber(of: key), let entry = entries[number], let own = entry.key.object
     else { return nil }
     return (own, entry.payload)
   }
 
   mutating func set(_ payload: Payload, for key: AnyObject) {
-    if let number = number(of: key) {
+    if let number = entryNumber(of: key) {
       entries[number]?.payload = payload
       return
     }
-    if entries.count >= patience { sweep() }
+    if entries.count >= sweepThreshold { sweep() }
     let hash = hash(of: key)
-    entries[nextNumber] = Entry(key: HeldObject(key, options), hash: hash, payload: payload)
-    places[hash, default: []].append(nextNumber)
+    entries[nextNumber] = Entry(key: ObjectReference(key, options), hash: hash, payload: payload)
+    entryNumbersByHash[hash, default: []].append(nextNumber)
     nextNumber += 1
   }
 
   mutating func remove(_ key: AnyObject) {
-    if let number = number(of: key) { drop(number) }
+    if let number = entryNumber(of: key) { removeEntry(number) }
   }
 
   mutating func removeAll() {
     entries = [:]
-    places = [:]
+    entryNumbersByHash = [:]
   }
 
-  private mutating func drop(_ number: Int) {
+  private mutating func removeEntry(_ number: Int) {
     guard let entry = entries.removeValue(forKey: number) else { return }
-    places[entry.hash]?.removeAll { $0 == number }
-    if places[entry.hash]?.isEmpty ?? false { places[entry.hash] = nil }
+    entryNumbersByHash[entry.hash]?.removeAll { $0 == number }
+    if entryNumbersByHash[entry.hash]?.isEmpty ?? false { entryNumbersByHash[entry.hash] = nil }
   }
 
   private mutating func sweep() {
-    for (number, entry) in entries where entry.key.object == nil { drop(number) }
-    patience = max(32, entries.count * 2)
+    for (number, entry) in entries where entry.key.object == nil { removeEntry(number) }
+    sweepThreshold = max(32, entries.count * 2)
   }
 
-  private func number(of key: AnyObject) -> Int? {
-    places[hash(of: key)]?.first { entries[$0]?.key.object.map { isSame($0, key) } ?? false }
+  private func entryNumber(of key: AnyObject) -> Int? {
+    entryNumbersByHash[hash(of: key)]?.first {
+      entries[$0]?.key.object.map { isSame($0, key) } ?? false
+    }
   }
 
   private func hash(of object: AnyObject) -> Int {

@@ -18,15 +18,15 @@ open class UndoManager: NSObject {
     var isDiscardable = false
   }
 
-  private enum Phase { case rest, undo, redo }
+  private enum Phase { case idle, undo, redo }
 
-  private var undoable: [Group] = []
-  private var redoable: [Group] = []
+  private var undoStack: [Group] = []
+  private var redoStack: [Group] = []
   private var open: [Group] = []
-  private var phase = Phase.rest
-  private var disabled = 0
+  private var phase = Phase.idle
+  private var disableCount = 0
   /// Whether the group that is open was begun for the turn.
-  private var isTurnOpen = false
+  private var isTurnGroupOpen = false
 
   /// Remembers nothing yet.
   public override init() {}
@@ -48,39 +48,39 @@ open class UndoManager: NSObject {
   private func register(_ step: Step) {
     guard isUndoRegistrationEnabled else { return }
     if open.isEmpty {
-      guard groupsByEvent || phase != .rest else {
+      guard groupsByEvent || phase != .idle else {
         CAProgrammerError.raise("an undo was registered outside of a group; begin one first")
         return
       }
-      beginTurn(with: step)
+      beginTurnGroup(with: step)
     } else {
       open.last?.steps.append(step)
     }
-    if phase == .rest { redoable = [] }
+    if phase == .idle { redoStack = [] }
   }
 
-  private func beginTurn(with step: Step? = nil) {
-    isTurnOpen = true
+  private func beginTurnGroup(with step: Step? = nil) {
+    isTurnGroupOpen = true
     let group = Group()
     if let step { group.steps.append(step) }
     open.append(group)
-    TurnBlocks.enqueue { [weak self] in self?.endTurn() }
+    TurnScheduler.enqueue { [weak self] in self?.endTurnGroup() }
     post(.NSUndoManagerDidOpenUndoGroup)
   }
 
-  private func endTurn() {
-    guard isTurnOpen, open.count == 1, phase == .rest else { return }
+  private func endTurnGroup() {
+    guard isTurnGroupOpen, open.count == 1, phase == .idle else { return }
     endUndoGrouping()
   }
 
   /// Whether changes are remembered.
-  open var isUndoRegistrationEnabled: Bool { disabled == 0 }
+  open var isUndoRegistrationEnabled: Bool { disableCount == 0 }
 
   /// Remembers nothing until it was turned on as often.
-  open func disableUndoRegistration() { disabled += 1 }
+  open func disableUndoRegistration() { disableCount += 1 }
 
   /// Remembers again what is registered.
-  open func enableUndoRegistration() { disabled = max(0, disabled - 1) }
+  open func enableUndoRegistration() { disableCount = max(0, disableCount - 1) }
 
   // MARK: Groups
 
@@ -88,14 +88,14 @@ open class UndoManager: NSObject {
   open var groupsByEvent = true
 
   /// How many groups are kept; 0 for all.
-  open var levelsOfUndo = 0 { didSet { trim() } }
+  open var levelsOfUndo = 0 { didSet { trimToLimit() } }
 
   /// How many groups are open in each other.
   open var groupingLevel: Int { open.count }
 
   /// Begins a group.
   open func beginUndoGrouping() {
-    if open.isEmpty, groupsByEvent, phase == .rest { beginTurn() }
+    if open.isEmpty, groupsByEvent, phase == .idle { beginTurnGroup() }
     open.append(Group())
     post(.NSUndoManagerDidOpenUndoGroup)
   }
@@ -111,34 +111,34 @@ open class UndoManager: NSObject {
       outer.steps += group.steps
       if !group.name.isEmpty { outer.name = group.name }
     } else {
-      isTurnOpen = false
-      if !group.steps.isEmpty { keep(group) }
+      isTurnGroupOpen = false
+      if !group.steps.isEmpty { push(group) }
     }
     post(.NSUndoManagerDidCloseUndoGroup)
   }
 
-  private func keep(_ group: Group) {
+  private func push(_ group: Group) {
     if phase == .undo {
-      redoable.append(group)
+      redoStack.append(group)
     } else {
-      undoable.append(group)
-      trim()
+      undoStack.append(group)
+      trimToLimit()
     }
   }
 
-  private func trim() {
+  private func trimToLimit() {
     guard levelsOfUndo > 0 else { return }
-    undoable.removeFirst(max(0, undoable.count - levelsOfUndo))
-    redoable.removeFirst(max(0, redoable.count - levelsOfUndo))
+    undoStack.removeFirst(max(0, undoStack.count - levelsOfUndo))
+    redoStack.removeFirst(max(0, redoStack.count - levelsOfUndo))
   }
 
   // MARK: Taking back
 
   /// Whether there is something to take back.
-  open var canUndo: Bool { !undoable.isEmpty || open.contains { !$0.steps.isEmpty } }
+  open var canUndo: Bool { !undoStack.isEmpty || open.contains { !$0.steps.isEmpty } }
 
   /// Whether something was taken back that can be done again.
-  open var canRedo: Bool { !redoable.isEmpty }
+  open var canRedo: Bool { !redoStack.isEmpty }
 
   /// Whether something is being taken back.
   open var isUndoing: Bool { phase == .undo }
@@ -148,7 +148,7 @@ open class UndoManager: NSObject {
 
   /// Ends the group of the turn and takes the last group back.
   open func undo() {
-    if isTurnOpen, open.count == 1 { endUndoGrouping() }
+    if isTurnGroupOpen, open.count == 1 { endUndoGrouping() }
     undoNestedGroup()
   }
 
@@ -158,20 +158,22 @@ open class UndoManager: NSObject {
       CAProgrammerError.raise("nothing is undone while an undo group is open; end it first")
       return
     }
-    run(.undo, undoable.popLast(), .NSUndoManagerWillUndoChange, .NSUndoManagerDidUndoChange)
+    performGroup(
+      .undo, undoStack.popLast(), .NSUndoManagerWillUndoChange, .NSUndoManagerDidUndoChange)
   }
 
   /// Does again what was taken back last.
   open func redo() {
-    if isTurnOpen, open.count == 1 { endUndoGrouping() }
-    run(.redo, redoable.popLast(), .NSUndoManagerWillRedoChange, .NSUndoManagerDidRedoChange)
+    if isTurnGroupOpen, open.count == 1 { endUndoGrouping() }
+    performGroup(
+      .redo, redoStack.popLast(), .NSUndoManagerWillRedoChange, .NSUndoManagerDidRedoChange)
   }
 
-  private func run(
+  private func performGroup(
     _ phase: Phase, _ group: Group?, _ before: NSNotification.Name, _ after: NSNotification.Name
   ) {
     post(.NSUndoManagerCheckpoint)
-    guard let group, self.phase == .rest else { return }
+    guard let group, self.phase == .idle else { return }
     post(before)
     self.phase = phase
     let counter = Group()
@@ -181,35 +183,35 @@ open class UndoManager: NSObject {
       if let target = step.target.object { step.body(target) }
     }
     open = []
-    if !counter.steps.isEmpty { keep(counter) }
-    self.phase = .rest
+    if !counter.steps.isEmpty { push(counter) }
+    self.phase = .idle
     post(after)
   }
 
   /// Forgets everything.
   open func removeAllActions() {
-    (undoable, redoable, open, isTurnOpen, disabled) = ([], [], [], false, 0)
+    (undoStack, redoStack, open, isTurnGroupOpen, disableCount) = ([], [], [], false, 0)
   }
 
   /// Forgets what belongs to an object.
   open func removeAllActions(withTarget target: Any) {
-    for group in undoable + redoable + open {
+    for group in undoStack + redoStack + open {
       group.steps.removeAll { $0.target.isSame(as: target) }
     }
-    undoable.removeAll(where: \.steps.isEmpty)
-    redoable.removeAll(where: \.steps.isEmpty)
+    undoStack.removeAll(where: \.steps.isEmpty)
+    redoStack.removeAll(where: \.steps.isEmpty)
   }
 
   // MARK: Names
 
   /// What the group that is taken back next is called.
-  open var undoActionName: String { (open.last ?? undoable.last)?.name ?? "" }
+  open var undoActionName: String { (open.last ?? undoStack.last)?.name ?? "" }
 
   /// What the group that is done again next is called.
-  open var redoActionName: String { redoable.last?.name ?? "" }
+  open var redoActionName: String { redoStack.last?.name ?? "" }
 
   /// Calls the group that is open or was ended last something.
-  open func setActionName(_ actionName: String) { (open.last ?? undoable.last)?.name = actionName }
+  open func setActionName(_ actionName: String) { (open.last ?? undoStack.last)?.name = actionName }
 
   /// What a menu says that takes back.
   open var undoMenuItemTitle: String { undoMenuTitle(forUndoActionName: undoActionName) }
@@ -231,10 +233,10 @@ open class UndoManager: NSObject {
   open func setActionIsDiscardable(_ discardable: Bool) { open.last?.isDiscardable = discardable }
 
   /// Whether the group that is taken back next need not be kept.
-  open var undoActionIsDiscardable: Bool { undoable.last?.isDiscardable ?? false }
+  open var undoActionIsDiscardable: Bool { undoStack.last?.isDiscardable ?? false }
 
   /// Whether the group that is done again next need not be kept.
-  open var redoActionIsDiscardable: Bool { redoable.last?.isDiscardable ?? false }
+  open var redoActionIsDiscardable: Bool { redoStack.last?.isDiscardable ?? false }
 
   private func post(_ name: NSNotification.Name) {
     NotificationCenter.default.post(name: name, object: self)

@@ -19,7 +19,7 @@ public struct CAAutoresizingMask: OptionSet, Hashable, Sendable {
 }
 
 /// Where a layer lies along one axis of its superlayer: before it, itself, and after it.
-struct AxisFit: Equatable {
+struct AutoresizingAxis: Equatable {
   var before: CGFloat
   var length: CGFloat
   var after: CGFloat
@@ -31,23 +31,25 @@ struct AxisFit: Equatable {
   func resized(
     by change: CGFloat, before canBefore: Bool, length canLength: Bool, after canAfter: Bool
   )
-    -> AxisFit
+    -> AutoresizingAxis
   {
     let flexible = [canBefore, canLength, canAfter]
     let parts = zip([before, length, after], flexible).map { $1 ? max(0, $0) : 0 }
     let count = CGFloat(flexible.count { $0 })
-    guard count > 0 else { return AxisFit(before: before, length: length, after: after + change) }
+    guard count > 0 else {
+      return AutoresizingAxis(before: before, length: length, after: after + change)
+    }
     let sum = parts.reduce(0, +)
     let shares = zip(parts, flexible).map { part, isFlexible in
       isFlexible ? change * (sum > 0 ? part / sum : 1 / count) : 0
     }
-    return AxisFit(
+    return AutoresizingAxis(
       before: before + shares[0], length: max(0, length + shares[1]), after: after + shares[2])
   }
 }
 
 extension CALayer {
-  final func resizeChildren(oldSize: CGSize) {
+  final func autoresizeSublayers(oldSize: CGSize) {
     for layer in childList { layer.resize(withOldSuperlayerSize: oldSize) }
   }
 
@@ -55,13 +57,13 @@ extension CALayer {
     let mask = autoresizingMask
     guard !mask.isEmpty, let superlayer else { return }
     let (all, own) = (superlayer.bounds, frame)
-    let x = AxisFit(
+    let x = AutoresizingAxis(
       before: own.minX - all.minX, length: own.width,
       after: oldSize.width - (own.maxX - all.minX)
     ).resized(
       by: all.width - oldSize.width, before: mask.contains(.layerMinXMargin),
       length: mask.contains(.layerWidthSizable), after: mask.contains(.layerMaxXMargin))
-    let y = AxisFit(
+    let y = AutoresizingAxis(
       before: own.minY - all.minY, length: own.height,
       after: oldSize.height - (own.maxY - all.minY)
     ).resized(
@@ -71,7 +73,7 @@ extension CALayer {
       x: all.minX + x.before, y: all.minY + y.before, width: x.length, height: y.length)
     guard new != own else { return }
     if let layerOwner {
-      layerOwner.takeFrame(new)
+      layerOwner.applyFrame(new)
     } else {
       frame = new
     }

@@ -87,7 +87,7 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager {
 
   /// Arranges the sublayers of a layer.
   open func layoutSublayers(of layer: CALayer) {
-    var solver = ConstraintSolver(layer)
+    var solver = LayerConstraintSolver(layer)
     for (sublayer, frame) in solver.frames() where frame != sublayer.frame {
       sublayer.frame = frame
     }

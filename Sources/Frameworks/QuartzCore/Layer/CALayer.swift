@@ -9,37 +9,37 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// Which of a layer's trees this object belongs to.
   ///
   /// A model that is observed has a role of its own, so that a change of any other asks nothing more.
-  enum Role { case model, watched, building, presentation }
+  enum Role { case model, observed, building, presentation }
 
   // The state that every change of a property touches is not watched for overlapping accesses, as watching was a fifth of
   // the cost of a change.
   // Sound: nothing within the module passes it on by reference while it may be changed.
   @exclusivity(unchecked) var store = LayerStore()
   @exclusivity(unchecked) var role = Role.model
-  @exclusivity(unchecked) var answerers = Answerers()
+  @exclusivity(unchecked) var actionProviders = ActionProviders()
   /// The model layer of a presentation copy.
   var modelLayer: CALayer?
   /// The presentation made last.
-  var shown: ShownCopy?
+  var cachedPresentation: PresentationCopy?
 
   // Sound: a host clears it in all layers of its tree before it goes: `LayerHost.destroy`, which `deinit` calls.
   @exclusivity(unchecked) private var hostReference: Unmanaged<LayerHost>?
   @exclusivity(unchecked) var node: NodeID?
   @exclusivity(unchecked) var dirty = PropertySet()
   /// Every property that was ever set.
-  @exclusivity(unchecked) var touched = PropertySet()
+  @exclusivity(unchecked) var assignedProperties = PropertySet()
   @exclusivity(unchecked) var isEnqueued = false
   @exclusivity(unchecked) var isStructureDirty = false
-  @exclusivity(unchecked) var layoutIsNeeded = false
+  @exclusivity(unchecked) var isLayoutNeeded = false
   /// Whether it is arranging its sublayers at the moment.
   @exclusivity(unchecked) var isLayingOut = false
-  @exclusivity(unchecked) var displayIsNeeded = false
+  @exclusivity(unchecked) var isDisplayNeeded = false
   /// Whether the contents are what it drew itself.
   package internal(set) var hasDrawing = false
   /// What it drew last, and how much of that is due anew; nil for one that never drew.
-  @exclusivity(unchecked) var drawn: DrawnContents?
+  @exclusivity(unchecked) var lastDrawing: LayerDrawing?
   /// Whether nobody had anything to draw when it was asked to.
-  package var isLeftUndrawn = false
+  package var didSkipDrawing = false
   /// The animations for whoever holds the lock of transactions; see ``entries``.
   @exclusivity(unchecked) private(set) var entryList = AnimationEntries()
   @exclusivity(unchecked) var committedSublayers: [CALayer] = []
@@ -64,19 +64,19 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   public override init() {
     super.init()
     applyPlatformDefaults()
-    takeClassDefaults()
+    applyClassDefaults()
   }
 
   /// A copy for presentation; subclasses override it to copy state of their own.
   public init(layer: Any) {
     super.init()
-    takeClassDefaults()
+    applyClassDefaults()
   }
 
   /// Reads a layer, its sublayers and animations out of an archive.
   public required init?(coder: NSCoder) {
     super.init()
-    takeClassDefaults()
+    applyClassDefaults()
     decodeValues(from: coder)
   }
 
@@ -92,10 +92,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   deinit {
     for child in children { child.parent = nil }
     maskLayer?.parent = nil
-    DeepRelease.empty(&children)
-    DeepRelease.empty(&committedSublayers)
-    DeepRelease.empty(&maskLayer)
-    DeepRelease.empty(&committedMask)
+    IterativeRelease.clear(&children)
+    IterativeRelease.clear(&committedSublayers)
+    IterativeRelease.clear(&maskLayer)
+    IterativeRelease.clear(&committedMask)
   }
 
   /// The class's nodes in the render tree.
@@ -106,12 +106,12 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
 
   /// Whether it is a model.
   @inline(__always)
-  final var isModel: Bool { role == .model || role == .watched }
+  final var isModel: Bool { role == .model || role == .observed }
 
   /// Whether somebody observes its values.
-  final var isWatched: Bool {
-    get { role == .watched }
-    set { if isModel { role = newValue ? .watched : .model } }
+  final var isObserved: Bool {
+    get { role == .observed }
+    set { if isModel { role = newValue ? .observed : .model } }
   }
 
   /// A value that the layer observes has changed; a subclass that observes overrides it.
@@ -119,7 +119,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
   ) {
-    NamedObservation.refuse(self, keyPath, object)
+    KeyPathObservation.raiseUnhandled(self, keyPath, object)
   }
 
   /// Takes over the values of a layer of the same class.
@@ -146,7 +146,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   }
 
   /// Changes the animations that were added.
-  final func changeEntries(_ change: (inout AnimationEntries) -> Void) {
+  final func updateEntries(_ change: (inout AnimationEntries) -> Void) {
     guard isHosted else { return change(&entryList) }
     TransactionLock.shared.withLock { change(&entryList) }
   }
@@ -154,7 +154,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   // MARK: Presentation
 
   /// The layer as it is on screen now; nil until it was committed in a live tree.
-  open func presentation() -> Self? { shownCopy(as: Self.self) }
+  open func presentation() -> Self? { presentationCopy(as: Self.self) }
 
   /// The layer whose presentation this is; a model layer is its own.
   open func model() -> Self { modelCopy(as: Self.self) }
@@ -245,7 +245,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     set {
       let isChange = newValue != store.isHidden
       change(.hidden, to: newValue) { store.isHidden = $0 }
-      if isChange && role == .model { runEvent(newValue ? "onOrderOut" : "onOrderIn") }
+      if isChange && role == .model { runEventAction(newValue ? "onOrderOut" : "onOrderIn") }
     }
   }
 
@@ -353,7 +353,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var maskedCorners: CACornerMask {
     get { store.rare.maskedCorners }
     set {
-      change(.maskedCorners, to: newValue.known) { store.rare.maskedCorners = $0 }
+      change(.maskedCorners, to: newValue.normalized) { store.rare.maskedCorners = $0 }
     }
   }
 
@@ -361,7 +361,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var cornerCurve: CALayerCornerCurve {
     get { store.rare.cornerCurve }
     set {
-      change(.cornerCurve, to: newValue.known) { store.rare.cornerCurve = $0 }
+      change(.cornerCurve, to: newValue.normalized) { store.rare.cornerCurve = $0 }
     }
   }
 
@@ -419,7 +419,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var contentsGravity: CALayerContentsGravity {
     get { store.rare.contentsGravity }
     set {
-      change(.contentsGravity, to: newValue.known) { store.rare.contentsGravity = $0 }
+      change(.contentsGravity, to: newValue.normalized) { store.rare.contentsGravity = $0 }
     }
   }
 
@@ -469,7 +469,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { store.rare.edgeAntialiasingMask }
     set {
-      change(.edgeAntialiasingMask, to: newValue.known) { store.rare.edgeAntialiasingMask = $0 }
+      change(.edgeAntialiasingMask, to: newValue.normalized) {
+        store.rare.edgeAntialiasingMask = $0
+      }
     }
   }
 
@@ -614,7 +616,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var contentsFormat: CALayerContentsFormat {
     get { store.rare.contentsFormat }
     set {
-      if newValue == .RGBA16Float || newValue == .gray8Uint { tellUnused("contentsFormat") }
+      if newValue == .RGBA16Float || newValue == .gray8Uint { reportUnused("contentsFormat") }
       change(.contentsFormat, to: newValue) { store.rare.contentsFormat = $0 }
     }
   }
@@ -623,7 +625,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var wantsExtendedDynamicRangeContent: Bool {
     get { store.rare.wantsExtendedDynamicRangeContent }
     set {
-      if newValue { tellUnused("wantsExtendedDynamicRangeContent") }
+      if newValue { reportUnused("wantsExtendedDynamicRangeContent") }
       change(.wantsExtendedDynamicRangeContent, to: newValue) {
         store.rare.wantsExtendedDynamicRangeContent = $0
       }
@@ -642,7 +644,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var preferredDynamicRange: CALayer.DynamicRange {
     get { store.rare.preferredDynamicRange }
     set {
-      if newValue == .high || newValue == .constrainedHigh { tellUnused("preferredDynamicRange") }
+      if newValue == .high || newValue == .constrainedHigh { reportUnused("preferredDynamicRange") }
       change(.preferredDynamicRange, to: newValue) { store.rare.preferredDynamicRange = $0 }
     }
   }
@@ -651,7 +653,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var contentsHeadroom: CGFloat {
     get { store.rare.contentsHeadroom }
     set {
-      if newValue > 1 { tellUnused("contentsHeadroom") }
+      if newValue > 1 { reportUnused("contentsHeadroom") }
       change(.contentsHeadroom, to: newValue) { store.rare.contentsHeadroom = $0 }
     }
   }
@@ -746,24 +748,24 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   }
 
   /// Takes the layer out of its superlayer, or from the layer it masks.
-  open func removeFromSuperlayer() { leaveParent() }
+  open func removeFromSuperlayer() { unlinkFromParent() }
 
   // MARK: Actions and animations
 
   /// Who answers for the layer; not retained.
   open weak var delegate: (any CALayerDelegate)? {
-    didSet { answerers.set(.delegate, delegate != nil) }
+    didSet { actionProviders.set(.delegate, delegate != nil) }
   }
 
   /// The second place of the action search.
   open var actions: [String: any CAAction]? {
-    didSet { answerers.set(.actions, actions != nil) }
+    didSet { actionProviders.set(.actions, actions != nil) }
   }
 
   /// Fallback values by key; the third place of the action search lies under "actions".
   open var style: [AnyHashable: Any]? {
     didSet {
-      answerers.set(.style, style != nil)
+      actionProviders.set(.style, style != nil)
       applyStyle(replacing: oldValue)
     }
   }
@@ -780,7 +782,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   /// What a change under the key runs: the five-step search of behaviour/actions.md, "The search".
-  open func action(forKey event: String) -> (any CAAction)? { searchAction(event) }
+  open func action(forKey event: String) -> (any CAAction)? { searchForAction(event) }
 
   /// Runs a frozen copy of an animation from the next commit on.
   open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, key) }
@@ -807,18 +809,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// Asks for a layout before the next commit.
   open func setNeedsLayout() {
     guard isModel else { return }
-    if !layoutIsNeeded {
-      layoutIsNeeded = true
+    if !isLayoutNeeded {
+      isLayoutNeeded = true
       layoutManager?.invalidateLayout(of: self)
     }
-    noteChange()
+    recordChange()
   }
 
   /// Whether a layout is due.
-  open func needsLayout() -> Bool { layoutIsNeeded }
+  open func needsLayout() -> Bool { isLayoutNeeded }
 
   /// Lays out at once what is due, from the highest layer that needs it down.
-  open func layoutIfNeeded() { layoutTree() }
+  open func layoutIfNeeded() { layOutTree() }
 
   /// Arranges the sublayers.
   open func layoutSublayers() {
@@ -830,7 +832,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   }
 
   /// Fits the sublayers to a change of the size.
-  open func resizeSublayers(withOldSize size: CGSize) { resizeChildren(oldSize: size) }
+  open func resizeSublayers(withOldSize size: CGSize) { autoresizeSublayers(oldSize: size) }
 
   /// Fits the layer to a change of the superlayer's size, as its mask says.
   open func resize(withOldSuperlayerSize size: CGSize) { autoresize(oldSize: size) }
@@ -852,27 +854,27 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// Asks for new contents before the next commit.
   open func setNeedsDisplay() {
     guard isModel else { return }
-    drawn?.part = nil
-    displayIsNeeded = true
-    noteChange()
+    lastDrawing?.dirtyRect = nil
+    isDisplayNeeded = true
+    recordChange()
   }
 
   /// Asks for new contents of a part in the layer's coordinates; the rest stays as it was drawn.
-  open func setNeedsDisplay(_ r: CGRect) { needDisplay(of: r) }
+  open func setNeedsDisplay(_ r: CGRect) { invalidateContents(in: r) }
 
   /// Whether new contents are due.
-  open func needsDisplay() -> Bool { displayIsNeeded }
+  open func needsDisplay() -> Bool { isDisplayNeeded }
 
   /// Makes the contents now if they are due.
   open func displayIfNeeded() {
-    guard displayIsNeeded else { return }
-    displayIsNeeded = false
+    guard isDisplayNeeded else { return }
+    isDisplayNeeded = false
     display()
   }
 
   /// Makes the contents: the delegate does it, else the layer draws itself.
   open func display() {
-    displayIsNeeded = false
+    isDisplayNeeded = false
     guard let delegate else { return drawContents() }
     delegate.layerWillDraw(self)
     delegate.display(self)
@@ -880,7 +882,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
 
   /// Draws what the layer shows, in points of the bounds with y running down.
   open func draw(in ctx: CGContext) {
-    if let delegate { delegate.draw(self, in: ctx) } else { isLeftUndrawn = true }
+    if let delegate { delegate.draw(self, in: ctx) } else { didSkipDrawing = true }
   }
 
   /// Draws the layer and everything in it as the model says, without animations: behaviour/rendering.md, "Drawing into
@@ -891,7 +893,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var needsDisplayOnBoundsChange = false
 
   /// Whether a change of size asks for new contents, said by the class or by whoever uses it.
-  var drawsAnewOnBoundsChange: Bool { needsDisplayOnBoundsChange }
+  var redrawsOnBoundsChange: Bool { needsDisplayOnBoundsChange }
 
   // MARK: Conversion and hit testing
 
@@ -930,24 +932,24 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
 
   /// Scrolls the nearest scroll layer above so that a point of this layer lies at its origin.
   open func scroll(_ p: CGPoint) {
-    if let above = scrollLayerAbove { above.scroll(to: above.convert(p, from: self)) }
+    if let above = enclosingScrollLayer { above.scroll(to: above.convert(p, from: self)) }
   }
 
   /// Scrolls the nearest scroll layer above no further than it takes to show a rectangle of this layer.
   open func scrollRectToVisible(_ r: CGRect) {
-    if let above = scrollLayerAbove { above.scroll(to: above.convert(r, from: self)) }
+    if let above = enclosingScrollLayer { above.scroll(to: above.convert(r, from: self)) }
   }
 
   /// The part of the bounds that the scroll layers above do not cut off.
-  open var visibleRect: CGRect { visiblePart }
+  open var visibleRect: CGRect { computedVisibleRect }
 
   // MARK: Description
 
   /// The class and the address.
-  open override var description: String { LayerDescription.head(of: self) }
+  open override var description: String { LayerDescription.header(of: self) }
 
   /// The place, and whatever differs from the defaults: behaviour/layers.md, "Descriptions".
-  open override var debugDescription: String { LayerDescription.text(of: self) }
+  open override var debugDescription: String { LayerDescription.description(of: self) }
 
   // MARK: Key-value coding
 

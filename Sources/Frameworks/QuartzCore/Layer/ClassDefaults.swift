@@ -11,27 +11,27 @@ final class ClassDefaults: @unchecked Sendable {
   /// A layer of the framework's class with these values.
   private let template: CALayer
   /// The properties whose values are the subclass's own.
-  let given: PropertySet
+  let overriddenProperties: PropertySet
 
   private init(template: CALayer, given: PropertySet) {
     self.template = template
-    self.given = given
+    self.overriddenProperties = given
   }
 
-  private static let known = Mutex<[ObjectIdentifier: ClassDefaults?]>([:])
+  private static let cache = Mutex<[ObjectIdentifier: ClassDefaults?]>([:])
 
   /// The defaults of a class; nil where it has the framework's.
-  static func of(_ type: CALayer.Type) -> ClassDefaults? {
+  static func defaults(for type: CALayer.Type) -> ClassDefaults? {
     if type == type.frameworkClass { return nil }
     let key = ObjectIdentifier(type)
-    if let defaults = known.withLock({ $0[key] }) { return defaults }
-    let defaults = ask(type)
-    known.withLock { $0[key] = .some(defaults) }
+    if let defaults = cache.withLock({ $0[key] }) { return defaults }
+    let defaults = computeDefaults(for: type)
+    cache.withLock { $0[key] = .some(defaults) }
     return defaults
   }
 
-  private static func ask(_ type: CALayer.Type) -> ClassDefaults? {
-    let template = DynamicLayer.make(type.frameworkClass)
+  private static func computeDefaults(for type: CALayer.Type) -> ClassDefaults? {
+    let template = DynamicInstantiation.makeLayer(type.frameworkClass)
     // Nobody is asked for actions.
     template.role = .building
     var given = PropertySet()
@@ -55,13 +55,13 @@ final class ClassDefaults: @unchecked Sendable {
   }
 
   /// The initial value of one of the properties.
-  func value(_ id: PropertyID) -> Value { LayerProperties.encode(id, template) }
+  func initialValue(_ id: PropertyID) -> Value { LayerProperties.encode(id, template) }
 
   /// Gives a new layer all of them, without a word to its setters.
-  func fill(_ layer: CALayer) {
+  func apply(to layer: CALayer) {
     let isSmooth = layer.store.rare.allowsEdgeAntialiasing
     layer.adoptValues(of: template)
-    let isPlatforms = !given.contains(.allowsEdgeAntialiasing)
+    let isPlatforms = !overriddenProperties.contains(.allowsEdgeAntialiasing)
     if isPlatforms && layer.store.rare.allowsEdgeAntialiasing != isSmooth {
       layer.store.rare.allowsEdgeAntialiasing = isSmooth
     }
@@ -86,25 +86,28 @@ extension CALayer {
   }
 
   /// Begins with the values of the class, where it is a subclass.
-  final func takeClassDefaults() {
+  final func applyClassDefaults() {
     guard type(of: self) != CALayer.self else { return }
-    answerers.insert(.itself)
-    ClassDefaults.of(type(of: self))?.fill(self)
+    actionProviders.insert(.subclass)
+    ClassDefaults.defaults(for: type(of: self))?.apply(to: self)
   }
 
   /// The value of a property that was never set, in the layer's class.
   final func initialValue(_ property: PropertyDescriptor) -> Value {
-    guard answerers.contains(.itself), let defaults = ClassDefaults.of(type(of: self)),
-      property.id != .allowsEdgeAntialiasing || defaults.given.contains(property.id)
+    guard actionProviders.contains(.subclass),
+      let defaults = ClassDefaults.defaults(for: type(of: self)),
+      property.id != .allowsEdgeAntialiasing || defaults.overriddenProperties.contains(property.id)
     else { return property.initial }
-    return defaults.value(property.id)
+    return defaults.initialValue(property.id)
   }
 
   /// The properties that may differ from a new node's: those that were set, and those with defaults of the class.
-  final var stated: PropertySet {
-    guard answerers.contains(.itself), let defaults = ClassDefaults.of(type(of: self)) else {
-      return touched
+  final var nonDefaultProperties: PropertySet {
+    guard actionProviders.contains(.subclass),
+      let defaults = ClassDefaults.defaults(for: type(of: self))
+    else {
+      return assignedProperties
     }
-    return touched.union(defaults.given)
+    return assignedProperties.union(defaults.overriddenProperties)
   }
 }

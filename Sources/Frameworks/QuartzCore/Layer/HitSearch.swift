@@ -43,7 +43,7 @@ struct HitSearch {
   }
 
   /// The classes that do not override `hitTest(_:)`, with one whose override is the same.
-  private static let ownClasses: Set<ObjectIdentifier> = [
+  private static let frameworkClasses: Set<ObjectIdentifier> = [
     ObjectIdentifier(CALayer.self), ObjectIdentifier(CAEmitterLayer.self),
     ObjectIdentifier(CAGradientLayer.self), ObjectIdentifier(CAPortalLayer.self),
     ObjectIdentifier(CAReplicatorLayer.self), ObjectIdentifier(CAScrollLayer.self),
@@ -58,10 +58,10 @@ struct HitSearch {
   /// The deepest layer at a point of the coordinates of a layer's superlayer: the layer or one inside it.
   static func layer(at point: CGPoint, in layer: CALayer) -> CALayer? {
     var search = HitSearch()
-    search.begin(layer, point)
+    search.beginLayer(layer, point)
     while let step = search.steps.popLast() {
       switch step {
-      case .layer(let layer, let point): search.ask(layer, point)
+      case .layer(let layer, let point): search.visit(layer, point)
       case .mask(let layer, let point):
         guard search.hit != nil else { continue }
         search.hit = nil
@@ -74,16 +74,16 @@ struct HitSearch {
   }
 
   /// Searches a layer of a class that may answer by itself.
-  private mutating func ask(_ layer: CALayer, _ point: CGPoint) {
+  private mutating func visit(_ layer: CALayer, _ point: CGPoint) {
     hit = nil
-    if Self.ownClasses.contains(ObjectIdentifier(type(of: layer))) {
-      begin(layer, point)
+    if Self.frameworkClasses.contains(ObjectIdentifier(type(of: layer))) {
+      beginLayer(layer, point)
     } else {
-      hit = Nesting.testHits { layer.hitTest(point) }.map { Hit(layer: $0) }
+      hit = NestingLimit.performHitTest { layer.hitTest(point) }.map { Hit(layer: $0) }
     }
   }
 
-  private mutating func begin(_ layer: CALayer, _ point: CGPoint) {
+  private mutating func beginLayer(_ layer: CALayer, _ point: CGPoint) {
     guard !layer.isHidden, layer.opacity > 0 else { return }
     let matrix = layer.matrixToSuperlayer
     if type(of: layer).keepsDepth {
@@ -121,7 +121,7 @@ struct HitSearch {
     let layer = plane.frontFirst[plane.next]
     plane.next += 1
     steps.append(.plane(plane))
-    ask(layer, plane.point)
+    visit(layer, plane.point)
   }
 
   /// Searches the next sublayer where the line of sight goes through its plane.
@@ -155,7 +155,7 @@ struct HitSearch {
         // Its own plane may stand on edge in this one, where no point of it can be named.
         beginPlane(layer, CGPoint(own))
       } else {
-        ask(layer, CGPoint(flat.apply(own)))
+        visit(layer, CGPoint(flat.apply(own)))
       }
       return
     }

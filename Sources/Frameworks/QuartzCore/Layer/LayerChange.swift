@@ -11,22 +11,23 @@ extension CALayer {
   final func change<T>(_ id: PropertyID, to new: T, _ write: (T) -> Void) {
     guard role == .model else {
       // The value is written here, since a function that were handed over would keep the layer meanwhile.
-      guard let change = beginOther(id) else { return }
+      guard let change = beginSlowPath(id) else { return }
       write(new)
-      return end(change, of: id)
+      return endSlowPath(change, of: id)
     }
     // Two ways, as an action that is kept and mostly nil would cost as much as all the rest.
-    guard asksForActions(id), let action = readyAction(PropertyTable.builtin[Int(id.rawValue)].key)
-    else { return store(id, new, write) }
-    store(id, new, write)
-    run(action, PropertyTable.builtin[Int(id.rawValue)].key)
+    guard searchesForActions(id),
+      let action = resolvedAction(PropertyTable.builtin[Int(id.rawValue)].key)
+    else { return storeValue(id, new, write) }
+    storeValue(id, new, write)
+    runAction(action, PropertyTable.builtin[Int(id.rawValue)].key)
   }
 
   /// A change of a layer that is observed, or of a copy, between the moments before and after it.
-  private struct OtherChange {
+  private struct SlowPathChange {
     /// The observers; nil for a layer that has none any more, and for a copy.
-    var watch: KeyValueWatch?
-    var isCopy = false
+    var observers: KeyValueObserverList?
+    var isPresentation = false
     var action: (any CAAction)?
     let bounds: CGRect
     let wasHidden: Bool
@@ -34,64 +35,67 @@ extension CALayer {
 
   /// Begins a change of a layer that is observed, or of a copy; nil where it cannot be.
   @inline(never)
-  private final func beginOther(_ id: PropertyID) -> OtherChange? {
-    var change = OtherChange(bounds: store.bounds, wasHidden: store.isHidden)
-    guard role == .watched else {
-      change.isCopy = true
-      return canWriteCopy(id) ? change : nil
+  private final func beginSlowPath(_ id: PropertyID) -> SlowPathChange? {
+    var change = SlowPathChange(bounds: store.bounds, wasHidden: store.isHidden)
+    guard role == .observed else {
+      change.isPresentation = true
+      return canWritePresentation(id) ? change : nil
     }
     let key = PropertyTable.builtin[Int(id.rawValue)].key
-    if let watch = KeyValueWatch.find(self), !watch.isIdle {
-      watch.will(key)
-      change = OtherChange(watch: watch, bounds: store.bounds, wasHidden: store.isHidden)
+    if let watch = KeyValueObserverList.find(self), !watch.isIdle {
+      watch.willChange(key)
+      change = SlowPathChange(observers: watch, bounds: store.bounds, wasHidden: store.isHidden)
     } else {
       // Whoever observed stopped while being told.
-      isWatched = false
+      isObserved = false
     }
-    change.action = asksForActions(id) ? readyAction(key) : nil
+    change.action = searchesForActions(id) ? resolvedAction(key) : nil
     return change
   }
 
   /// Ends a change whose value is stored.
   @inline(never)
-  private final func end(_ change: OtherChange, of id: PropertyID) {
-    if change.isCopy { return }
-    touched.insert(id)
-    if isHosted { noteChange(of: id) }
+  private final func endSlowPath(_ change: SlowPathChange, of id: PropertyID) {
+    if change.isPresentation { return }
+    assignedProperties.insert(id)
+    if isHosted { recordChange(of: id) }
     let key = PropertyTable.builtin[Int(id.rawValue)].key
-    if let action = change.action { run(action, key) }
-    guard let watch = change.watch else { return }
+    if let action = change.action { runAction(action, key) }
+    guard let watch = change.observers else { return }
     // What the setters of plain layers see to themselves.
     if id == .bounds { boundsDidChange(from: change.bounds) }
     if id == .hidden, store.isHidden != change.wasHidden {
-      runEvent(store.isHidden ? "onOrderOut" : "onOrderIn")
+      runEventAction(store.isHidden ? "onOrderOut" : "onOrderIn")
     }
-    watch.did(key)
+    watch.didChange(key)
   }
 
   @inline(__always)
-  private final func store<T>(_ id: PropertyID, _ new: T, _ write: (T) -> Void) {
+  private final func storeValue<T>(_ id: PropertyID, _ new: T, _ write: (T) -> Void) {
     write(new)
-    touched.insert(id)
-    if isHosted { noteChange(of: id) }
+    assignedProperties.insert(id)
+    if isHosted { recordChange(of: id) }
   }
 
   /// Whether a change of the property asks at all.
   @inline(__always)
-  final func asksForActions(_ id: PropertyID) -> Bool {
-    PropertyTable.builtin[Int(id.rawValue)].implicitAction != .unasked && asksForActions
+  final func searchesForActions(_ id: PropertyID) -> Bool {
+    PropertyTable.builtin[Int(id.rawValue)].implicitAction != .skipsActionLookup
+      && searchesForActions
   }
 
   /// Whether a change asks at all.
   @inline(__always)
-  final var asksForActions: Bool {
+  final var searchesForActions: Bool {
     // A layer that nobody answers for and that is not live finds no action: behaviour/actions.md, "Live layers".
-    if !isHosted && answerers.isEmpty && BlockContexts.current == nil { return false }
+    if !isHosted && actionProviders.isEmpty && BlockAnimationContexts.current == nil {
+      return false
+    }
     return !TransactionStack.current.disablesActions
   }
 
   /// The answer to a change that is about to be made, as it is to run once the model has the new value.
-  final func readyAction(_ key: String) -> (any CAAction)? {
+  final func resolvedAction(_ key: String) -> (any CAAction)? {
     guard let action = action(forKey: key) else { return nil }
     // A basic animation that names no value goes from what showed before the change, and one that names no property is of
     // the one that changes: behaviour/actions.md, "The search".
@@ -104,35 +108,35 @@ extension CALayer {
   }
 
   /// Runs an answer of the action search.
-  final func run(_ action: any CAAction, _ key: String) {
+  final func runAction(_ action: any CAAction, _ key: String) {
     action.run(forKey: key, object: self, arguments: nil)
   }
 
   /// Takes a committed layer into the present transaction, unless one waits to commit it already, and a property that
   /// was changed into what of it is committed.
   @inline(__always)
-  final func noteChange(of id: PropertyID? = nil) {
+  final func recordChange(of id: PropertyID? = nil) {
     if let id { dirty.insert(id) }
     guard !isEnqueued, let host else { return }
     isEnqueued = true
-    TransactionStack.current.note(self, of: host)
+    TransactionStack.current.record(self, of: host)
   }
 
   /// Whether a presentation copy may be written: only while it is made.
-  private final func canWriteCopy(_ id: PropertyID) -> Bool {
+  private final func canWritePresentation(_ id: PropertyID) -> Bool {
     if role == .building { return true }
-    CAProgrammerError.raise(Self.copyFlaw(of: PropertyTable.descriptor(id).key))
+    CAProgrammerError.raise(Self.readOnlyMessage(for: PropertyTable.descriptor(id).key))
     return false
   }
 
   /// The mistake of setting a property of a presentation layer.
-  final class func copyFlaw(of key: String) -> String {
+  final class func readOnlyMessage(for key: String) -> String {
     "'\(key)' of a presentation layer cannot be set; set the model layer's"
   }
 
   final func boundsDidChange(from old: CGRect) {
     guard old.size != store.bounds.size else { return }
-    if drawsAnewOnBoundsChange { setNeedsDisplay() }
+    if redrawsOnBoundsChange { setNeedsDisplay() }
     resizeSublayers(withOldSize: old.size)
     setNeedsLayout()
     // One that arranges its sublayers just now knows their sizes.
@@ -140,25 +144,27 @@ extension CALayer {
   }
 
   func isFinite(_ number: CGFloat, _ name: String) -> Bool {
-    check(number.isFinite, name, "\(number)")
+    validateFinite(number.isFinite, name, "\(number)")
   }
 
   func isFinite(_ p: CGPoint, _ name: String) -> Bool {
-    check(p.x.isFinite && p.y.isFinite, name, "\(p.x) \(p.y)")
+    validateFinite(p.x.isFinite && p.y.isFinite, name, "\(p.x) \(p.y)")
   }
 
   func isFinite(_ r: CGRect, _ name: String) -> Bool {
-    check(
+    validateFinite(
       r.origin.x.isFinite && r.origin.y.isFinite && r.width.isFinite && r.height.isFinite, name,
       "\(r.origin.x) \(r.origin.y) \(r.width) \(r.height)")
   }
 
   func isFinite(_ t: CATransform3D, _ name: String) -> Bool {
-    check(t.matrix.elements.allSatisfy(\.isFinite), name, "\(t.matrix.elements)")
+    validateFinite(t.matrix.elements.allSatisfy(\.isFinite), name, "\(t.matrix.elements)")
   }
 
   @inline(__always)
-  private func check(_ isFinite: Bool, _ name: String, _ value: @autoclosure () -> String) -> Bool {
+  private func validateFinite(_ isFinite: Bool, _ name: String, _ value: @autoclosure () -> String)
+    -> Bool
+  {
     if isFinite { return true }
     // Animations of finite values can multiply to values that are not; the copy then keeps the one before.
     if role == .building { return false }
@@ -168,15 +174,15 @@ extension CALayer {
 }
 
 /// Who may answer the search for an action besides the framework itself; asked before the search to skip it.
-struct Answerers: OptionSet {
+struct ActionProviders: OptionSet {
   let rawValue: UInt8
-  static let delegate = Answerers(rawValue: 1)
-  static let actions = Answerers(rawValue: 2)
-  static let style = Answerers(rawValue: 4)
+  static let delegate = ActionProviders(rawValue: 1)
+  static let actions = ActionProviders(rawValue: 2)
+  static let style = ActionProviders(rawValue: 4)
   /// A subclass, which may have answers of its own.
-  static let itself = Answerers(rawValue: 8)
+  static let subclass = ActionProviders(rawValue: 8)
 
-  mutating func set(_ answerer: Answerers, _ isThere: Bool) {
+  mutating func set(_ answerer: ActionProviders, _ isThere: Bool) {
     if isThere { insert(answerer) } else { remove(answerer) }
   }
 }

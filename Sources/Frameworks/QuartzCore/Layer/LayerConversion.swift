@@ -3,36 +3,36 @@ import Geometry
 
 /// Points of one layer's space in that of another, where both are in one tree, else by way of the spaces around their roots.
 struct LayerConversion {
-  private let up: Projection
+  private let toAncestor: Projection
   /// Nil where the other layer has shrunk to nothing: then the point stays in the space of the layer around both.
-  private let down: Projection?
+  private let fromAncestor: Projection?
 
   init(from: CALayer?, to: CALayer?) {
-    var (up, down) = Self.lines(from, to)
+    var (up, down) = Self.ancestorChains(from, to)
     // What both go through last is left out, down to the nearest plane.
     let shared = zip(up.reversed(), down.reversed()).prefix { $0 === $1 }.map(\.0)
-    let left = shared.lastIndex { Self.isPlane($0) }
+    let left = shared.lastIndex { Self.flattensSublayers($0) }
     let plane = left.map { shared[$0] }
     let count = left.map { $0 + 1 } ?? 0
     up.removeLast(count)
     down.removeLast(count)
-    self.up = Self.carrying(up, to: plane)
-    self.down = Self.carrying(down, to: plane).inverted
+    self.toAncestor = Self.projection(along: up, to: plane)
+    self.fromAncestor = Self.projection(along: down, to: plane).inverted
   }
 
   func apply(_ point: Point) -> Point {
-    let above = up.apply(point)
-    return down?.apply(above) ?? above
+    let above = toAncestor.apply(point)
+    return fromAncestor?.apply(above) ?? above
   }
 
   /// Two layers and those above each, as far up as to the other where that is a plane above it, else to the root.
   ///
   /// Each is asked once what is above it: of presentations that may be another a moment later.
-  private static func lines(_ one: CALayer?, _ other: CALayer?) -> ([CALayer], [CALayer]) {
+  private static func ancestorChains(_ one: CALayer?, _ other: CALayer?) -> ([CALayer], [CALayer]) {
     var (first, second) = ([one].compactMap(\.self), [other].compactMap(\.self))
     while true {
-      if let other, first.last === other, isPlane(other) { return (first, [other]) }
-      if let one, second.last === one, isPlane(one) { return ([one], second) }
+      if let other, first.last === other, flattensSublayers(other) { return (first, [other]) }
+      if let one, second.last === one, flattensSublayers(one) { return ([one], second) }
       let (above, aboveOther) = (first.last?.superlayer, second.last?.superlayer)
       if above == nil, aboveOther == nil { return (first, second) }
       if let above { first.append(above) }
@@ -40,16 +40,16 @@ struct LayerConversion {
     }
   }
 
-  private static func isPlane(_ layer: CALayer) -> Bool { !type(of: layer).keepsDepth }
+  private static func flattensSublayers(_ layer: CALayer) -> Bool { !type(of: layer).keepsDepth }
 
   /// From the space of the first of some layers, each in the next, into that of the one around the last.
-  private static func carrying(_ line: [CALayer], to plane: CALayer?) -> Projection {
+  private static func projection(along line: [CALayer], to plane: CALayer?) -> Projection {
     var matrix = Matrix4.identity
     for (index, layer) in line.enumerated() {
       matrix = matrix.concat(layer.matrixToSuperlayer)
       // A layer flattens what lies in it, unless it keeps depth.
       let above = index + 1 < line.count ? line[index + 1] : plane
-      if let above, isPlane(above) { matrix = flattened(matrix) }
+      if let above, flattensSublayers(above) { matrix = flattened(matrix) }
     }
     return Projection(flattening: matrix)
   }

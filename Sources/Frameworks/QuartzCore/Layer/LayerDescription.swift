@@ -6,7 +6,7 @@ import RenderTree
 /// - Source: behaviour/layers.md, "Descriptions"; order and spelling of the members from logs of iOS.
 package enum LayerDescription {
   /// The class and the address of an object, `<CALayer: 0x7f>`.
-  package static func head(of object: NSObject) -> String {
+  package static func header(of object: NSObject) -> String {
     "<\(type(of: object)): \(address(of: object))>"
   }
 
@@ -17,56 +17,58 @@ package enum LayerDescription {
   }
 
   /// A number as logs have it.
-  package static func number(_ value: CGFloat) -> String { String(format: "%g", Double(value)) }
+  package static func formatNumber(_ value: CGFloat) -> String {
+    String(format: "%g", Double(value))
+  }
 
   /// Place, size and relations, then whatever differs from the defaults, on one line.
-  static func text(of layer: CALayer) -> String {
+  static func description(of layer: CALayer) -> String {
     var members = [
-      ("position", text(.point(Point(layer.position)))),
-      ("bounds", text(.rect(Rect(layer.bounds)))),
+      ("position", formatValue(.point(Point(layer.position)))),
+      ("bounds", formatValue(.rect(Rect(layer.bounds)))),
     ]
     if let delegate = layer.delegate { members.append(("delegate", "\(delegate)")) }
     if let inside = layer.sublayers {
-      members.append(("sublayers", "(\(inside.map(head).joined(separator: ", ")))"))
+      members.append(("sublayers", "(\(inside.map(header).joined(separator: ", ")))"))
     }
-    if let mask = layer.mask { members.append(("mask", head(of: mask))) }
+    if let mask = layer.mask { members.append(("mask", header(of: mask))) }
     if let contents = layer.contents {
-      members.append(("contents", AnimationDescription.print(contents)))
+      members.append(("contents", AnimationDescription.format(contents)))
     }
     if let name = layer.name { members.append(("name", name)) }
     let special: [PropertyID] = [.position, .bounds, .contents]
-    for (property, value) in layer.statedValues where !special.contains(property.id) {
+    for (property, value) in layer.nonDefaultValues where !special.contains(property.id) {
       let color = property.kind == .color ? layer.value(forKey: property.key) : nil
-      members.append((property.key, color.map { "\($0)" } ?? text(value)))
+      members.append((property.key, color.map { "\($0)" } ?? formatValue(value)))
     }
     for (key, value) in layer.store.rare.custom.sorted(by: { $0.key < $1.key }) {
-      members.append((key, AnimationDescription.print(value)))
+      members.append((key, AnimationDescription.format(value)))
     }
     let rows = members.map { "\($0.0) = \($0.1)" }.joined(separator: "; ")
     return "<\(type(of: layer)):\(address(of: layer)); \(rows)>"
   }
 
-  private static func list(_ numbers: [Double]) -> String {
-    numbers.map { number(CGFloat($0)) }.joined(separator: " ")
+  private static func formatList(_ numbers: [Double]) -> String {
+    numbers.map { formatNumber(CGFloat($0)) }.joined(separator: " ")
   }
 
-  private static func text(_ value: Value) -> String {
+  private static func formatValue(_ value: Value) -> String {
     switch value {
     case .none: return "(null)"
-    case .number(let n): return list([n])
+    case .number(let n): return formatList([n])
     case .bool(let flag): return flag ? "YES" : "NO"
-    case .point(let p): return "CGPoint (\(list([p.x, p.y])))"
-    case .size(let s): return "CGSize (\(list([s.width, s.height])))"
+    case .point(let p): return "CGPoint (\(formatList([p.x, p.y])))"
+    case .size(let s): return "CGSize (\(formatList([s.width, s.height])))"
     case .rect(let r):
-      let size = list([r.size.width, r.size.height])
-      return "CGRect (\(list([r.origin.x, r.origin.y])); \(size))"
+      let size = formatList([r.size.width, r.size.height])
+      return "CGRect (\(formatList([r.origin.x, r.origin.y])); \(size))"
     case .transform(let m):
-      let rows = stride(from: 0, to: 16, by: 4).map { list(Array(m.elements[$0..<$0 + 4])) }
+      let rows = stride(from: 0, to: 16, by: 4).map { formatList(Array(m.elements[$0..<$0 + 4])) }
       return "CATransform3D (\(rows.joined(separator: "; ")))"
     case .string(let text): return text
     case .name(let name): return name.spelling
     case .numbers(let numbers):
-      return "(\(numbers.map { number(CGFloat($0)) }.joined(separator: ", ")))"
+      return "(\(numbers.map { formatNumber(CGFloat($0)) }.joined(separator: ", ")))"
     case .path: return "<CGPath>"
     case .colors(let colors): return "(\(colors.count) colors)"
     case .color, .image, .dissolve, .tiles, .filters, .cells: return "\(value.boxed ?? "(null)")"

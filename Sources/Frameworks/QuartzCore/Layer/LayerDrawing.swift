@@ -7,7 +7,7 @@ import RenderTree
 
 extension CALayer {
   /// The most pixels of one layer's drawing; a larger layer is not drawn, as its picture alone would take a gigabyte.
-  private static let mostPixels = 1 << 28
+  private static let maximumPixelCount = 1 << 28
 
   /// Draws the contents; those that somebody set stay where nobody draws anything.
   ///
@@ -15,55 +15,56 @@ extension CALayer {
   package final func drawContents(keepsOld: Bool = false) {
     if let tiled = self as? CATiledLayer {
       // They are drawn when they are seen.
-      if isModel { tiled.tiles.askForAll() }
+      if isModel { tiled.tiles.requestFullRedraw() }
       hasDrawing = true
       return
     }
     guard let (context, share) = makeDrawingContext() else {
-      dropDrawing()
+      discardDrawing()
       return
     }
-    isLeftUndrawn = false
-    let old = earlierDrawing
-    if old == nil { drawn?.part = nil }
-    let part = drawn?.part
+    didSkipDrawing = false
+    let old = reusableDrawing
+    if old == nil { lastDrawing?.dirtyRect = nil }
+    let part = lastDrawing?.dirtyRect
     if let old, keepsOld || part != nil {
-      context.layDown(old, over: bounds, isTurned: isGeometryFlipped)
+      context.drawRows(of: old, over: bounds, isFlipped: isGeometryFlipped)
     }
     if let part {
       context.clip(to: part)
       if !keepsOld { context.clear(part) }
     }
     draw(in: context)
-    if drawn == nil { drawn = DrawnContents() }
-    drawn?.share = share
-    drawn?.part = nil
-    drawn?.bounds = bounds
-    drawn?.isTurned = isGeometryFlipped
-    if isLeftUndrawn && context.displayList.commands.isEmpty {
-      dropDrawing()
+    if lastDrawing == nil { lastDrawing = LayerDrawing() }
+    lastDrawing?.memoryShare = share
+    lastDrawing?.dirtyRect = nil
+    lastDrawing?.bounds = bounds
+    lastDrawing?.isFlipped = isGeometryFlipped
+    if didSkipDrawing && context.displayList.commands.isEmpty {
+      discardDrawing()
     } else {
       let image = context.makeImage()
-      drawn?.image = image
-      show(image)
+      lastDrawing?.image = image
+      storeDrawing(image)
       hasDrawing = true
     }
   }
 
   /// Sets the contents; while an animation draws every frame they do not fade into each other besides.
-  final func show(_ drawing: CGImage?) {
-    guard isModel, isDrawnByAnimation else {
+  final func storeDrawing(_ drawing: CGImage?) {
+    guard isModel, isRedrawnByAnimation else {
       contents = drawing
       return
     }
     store.contents = drawing
-    touched.insert(.contents)
-    if isHosted { noteChange(of: .contents) }
+    assignedProperties.insert(.contents)
+    if isHosted { recordChange(of: .contents) }
   }
 
   /// What it drew last, where that lies as a drawing of the present would.
-  private final var earlierDrawing: CGImage? {
-    guard hasDrawing, let drawn, drawn.bounds == bounds, drawn.isTurned == isGeometryFlipped,
+  private final var reusableDrawing: CGImage? {
+    guard hasDrawing, let lastDrawing, lastDrawing.bounds == bounds,
+      lastDrawing.isFlipped == isGeometryFlipped,
       let image = contents as? CGImage,
       Double(image.width) == Double(bounds.width * contentsScale).rounded(.up),
       Double(image.height) == Double(bounds.height * contentsScale).rounded(.up)
@@ -72,35 +73,36 @@ extension CALayer {
   }
 
   /// Asks for new contents of a part.
-  final func needDisplay(of part: CGRect) {
-    guard isModel, hasDrawing, !(self is CATiledLayer), let drawn else {
+  final func invalidateContents(in part: CGRect) {
+    guard isModel, hasDrawing, !(self is CATiledLayer), let lastDrawing else {
       return setNeedsDisplay()
     }
     let due = part.standardized.overlap(with: bounds)
     // Nothing of it is seen, or everything is due already.
-    if due.isEmpty || (displayIsNeeded && drawn.part == nil) { return }
-    let known = drawn.part
+    if due.isEmpty || (isDisplayNeeded && lastDrawing.dirtyRect == nil) { return }
+    let known = lastDrawing.dirtyRect
     setNeedsDisplay()
-    drawn.part = known.map { $0.union(due) } ?? due
+    lastDrawing.dirtyRect = known.map { $0.union(due) } ?? due
   }
 
   /// What is to be drawn anew: all of it, or a part.
-  package final var partToDraw: CGRect { drawn?.part ?? bounds }
+  package final var dirtyRect: CGRect { lastDrawing?.dirtyRect ?? bounds }
 
-  private func dropDrawing() {
+  private func discardDrawing() {
     if hasDrawing { contents = nil }
     hasDrawing = false
   }
 
   /// In points of the bounds, y running down; running up where the layer's geometry is flipped, as its drawing turns
   /// with it: behaviour/rendering.md, "Contents".
-  private func makeDrawingContext() -> (CGContext, MemoryBudget.Share?)? {
+  private func makeDrawingContext() -> (CGContext, MemoryBudget.Reservation?)? {
     let scale = Double(contentsScale)
     let (width, height) = (
       (Double(bounds.width) * scale).rounded(.up), (Double(bounds.height) * scale).rounded(.up)
     )
     guard width >= 1, height >= 1 else { return nil }
-    guard width * height <= Double(Self.mostPixels), width <= Double(PixelBuffer.maximumSide),
+    guard width * height <= Double(Self.maximumPixelCount),
+      width <= Double(PixelBuffer.maximumSide),
       height <= Double(PixelBuffer.maximumSide)
     else {
       Log.report(
@@ -108,11 +110,11 @@ extension CALayer {
           + "make it smaller or lower its contentsScale")
       return nil
     }
-    drawn?.share = nil
-    var share: MemoryBudget.Share?
-    if let budget = TransactionStack.current.budget {
+    lastDrawing?.memoryShare = nil
+    var share: MemoryBudget.Reservation?
+    if let budget = TransactionStack.current.memoryBudget {
       // The smaller sizes that it is shown from take a third more.
-      share = budget.take(4 * Int(width) * Int(height) / 3 * 4)
+      share = budget.reserve(4 * Int(width) * Int(height) / 3 * 4)
       if share == nil {
         Log.report(
           "\(type(of: self)) of \(Int(width)) × \(Int(height)) pixels is not drawn, too little is left of the "
@@ -131,8 +133,8 @@ extension CALayer {
   }
 
   /// Draws a presentation copy as it shows at an instant, and gives its contents.
-  final func drawnContents(at time: Double) -> Value {
-    let copy = makeCopy(at: time)
+  final func renderedContents(at time: Double) -> Value {
+    let copy = makePresentationCopy(at: time)
     copy.role = .building
     // A copy that draws nothing must not show what the model drew.
     copy.hasDrawing = hasDrawing
@@ -142,40 +144,40 @@ extension CALayer {
   }
 
   /// Whether an animation of it, or one that reaches into it, makes the layer draw itself for every frame.
-  final var isDrawnByAnimation: Bool {
-    entries.contains { isDrawn(by: $0.animation) }
-      || host?.animations.isDrawnFromOutside(self) ?? false
+  final var isRedrawnByAnimation: Bool {
+    entries.contains { isRedrawn(by: $0.animation) }
+      || host?.animations.isRedrawnByOtherLayer(self) ?? false
   }
 
   /// Whether an animation of a key path makes the layer draw itself anew for every frame.
-  final func isDrawn(by animation: CAAnimation) -> Bool {
+  final func isRedrawn(by animation: CAAnimation) -> Bool {
     switch animation {
     case let animation as CAPropertyAnimation:
       guard let key = animation.keyPath?.prefix(while: { $0 != "." }) else { return false }
       return type(of: self).needsDisplay(forKey: String(key))
-    case let group as CAAnimationGroup: return group.animations?.contains(where: isDrawn) ?? false
+    case let group as CAAnimationGroup: return group.animations?.contains(where: isRedrawn) ?? false
     default: return false
     }
   }
 }
 
 /// What a layer drew last.
-final class DrawnContents {
+final class LayerDrawing {
   /// The bounds that it drew.
   var bounds = CGRect.zero
   /// The picture; nil once nothing else holds it.
   weak var image: CGImage?
   /// Whether it lies with its first row at the greatest y, as that of a layer whose geometry is flipped.
-  var isTurned = false
+  var isFlipped = false
   /// The part that is due anew; nil for all of it.
-  var part: CGRect?
+  var dirtyRect: CGRect?
   /// What it takes of the memory for all pictures.
-  var share: MemoryBudget.Share?
+  var memoryShare: MemoryBudget.Reservation?
 }
 
 extension CGContext {
   /// Fills a rectangle with the rows of a picture as they are; y runs down, or up where the drawing is turned.
-  fileprivate func layDown(_ image: CGImage, over rect: CGRect, isTurned: Bool) {
+  fileprivate func drawRows(of image: CGImage, over rect: CGRect, isFlipped isTurned: Bool) {
     saveGState()
     translateBy(x: rect.minX, y: isTurned ? rect.minY : rect.maxY)
     scaleBy(x: 1, y: isTurned ? 1 : -1)

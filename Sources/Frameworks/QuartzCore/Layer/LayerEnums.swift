@@ -32,7 +32,7 @@ public struct CALayerContentsGravity: RawRepresentable, Hashable, Sendable {
   public static let resizeAspectFill = CALayerContentsGravity(rawValue: "resizeAspectFill")
 
   /// The same, or the one that stands for names that are not known.
-  var known: Self { Self(rawValue: ContentsGravity(spelled: rawValue).spelling) }
+  var normalized: Self { Self(rawValue: ContentsGravity(spelled: rawValue).spelling) }
 }
 
 /// How contents are sampled.
@@ -61,7 +61,7 @@ public struct CALayerCornerCurve: RawRepresentable, Hashable, Sendable {
   public static let continuous = CALayerCornerCurve(rawValue: "continuous")
 
   /// The same, or the one that stands for names that are not known.
-  var known: Self { self == .continuous ? self : .circular }
+  var normalized: Self { self == .continuous ? self : .circular }
 }
 
 /// Which corners are round.
@@ -80,7 +80,7 @@ public struct CACornerMask: OptionSet, Hashable, Sendable {
   public static let layerMaxXMaxYCorner = CACornerMask(rawValue: 8)
 
   /// The corners that there are.
-  var known: Self { Self(rawValue: rawValue & 15) }
+  var normalized: Self { Self(rawValue: rawValue & 15) }
 }
 
 /// Which edges are smooth where antialiasing is allowed.
@@ -99,7 +99,7 @@ public struct CAEdgeAntialiasingMask: OptionSet, Hashable, Sendable {
   public static let layerTopEdge = CAEdgeAntialiasingMask(rawValue: 8)
 
   /// The edges that there are.
-  var known: Self { Self(rawValue: rawValue & 15) }
+  var normalized: Self { Self(rawValue: rawValue & 15) }
 }
 
 /// Which windings of a shape's path are filled.

@@ -5,14 +5,14 @@ import Timing
 
 extension CALayer {
   /// From the layer's own coordinates to those of its superlayer, without the superlayer's sublayerTransform.
-  final var ownMatrix: Matrix4 {
-    let a = anchor
+  final var localMatrix: Matrix4 {
+    let a = anchorPointInBounds
     let toAnchor = Matrix4.translation(-a.x, -a.y, -anchorPointZ)
     let place = Matrix4.translation(position.x, position.y, zPosition)
     return toAnchor.concat(transform.matrix).concat(place)
   }
 
-  private final var anchor: Point {
+  private final var anchorPointInBounds: Point {
     Point(
       bounds.origin.x + anchorPoint.x * bounds.width,
       bounds.origin.y + anchorPoint.y * bounds.height)
@@ -21,15 +21,15 @@ extension CALayer {
   /// From the layer's own coordinates to those of its superlayer, as it shows there.
   final var matrixToSuperlayer: Matrix4 {
     guard let above = superlayer, above.sublayerTransform != CATransform3DIdentity else {
-      return ownMatrix
+      return localMatrix
     }
-    let a = above.anchor
-    return ownMatrix.concat(.translation(-a.x, -a.y, 0))
+    let a = above.anchorPointInBounds
+    return localMatrix.concat(.translation(-a.x, -a.y, 0))
       .concat(above.sublayerTransform.matrix).concat(.translation(a.x, a.y, 0))
   }
 
   final var computedFrame: CGRect {
-    let m = Projection(flattening: ownMatrix)
+    let m = Projection(flattening: localMatrix)
     let (p, q, s, t) = Rect(bounds).corners
     return CGRect(Rect(bounding: m.apply(p), m.apply(q), m.apply(s), m.apply(t)))
   }
@@ -37,16 +37,16 @@ extension CALayer {
   final func setFrame(_ frame: CGRect) {
     let new = frame.standardized
     guard isFinite(new, "frame") else { return }
-    let place = placing(new)
-    let watch = isWatched ? KeyValueWatch.find(self) : nil
-    watch?.will("frame")
+    let place = geometry(forFrame: new)
+    let watch = isObserved ? KeyValueObserverList.find(self) : nil
+    watch?.willChange("frame")
     position = place.position
     bounds = place.bounds
-    watch?.did("frame")
+    watch?.didChange("frame")
   }
 
   /// The position and the bounds that give the layer a frame.
-  final func placing(_ new: CGRect) -> (position: CGPoint, bounds: CGRect) {
+  final func geometry(forFrame new: CGRect) -> (position: CGPoint, bounds: CGRect) {
     let m = transform.matrix.affine
     var size = Size(Double(new.width), Double(new.height))
     if m.a != 1 || m.b != 0 || m.c != 0 || m.d != 1 { size = sizeFitting(size, m) }
@@ -88,13 +88,13 @@ extension CALayer {
   }
 
   final func localTime(rootTime: Double) -> Double {
-    linesOfDescent.reduce(rootTime) { time, layer in
+    ancestorChain.reduce(rootTime) { time, layer in
       (time - layer.beginTime) * Double(layer.speed) + layer.timeOffset
     }
   }
 
   /// The layer and those above it, the root first.
-  private final var linesOfDescent: [CALayer] {
+  private final var ancestorChain: [CALayer] {
     var chain: [CALayer] = []
     var at: CALayer? = self
     while let here = at {

@@ -2,25 +2,25 @@
 
 extension CALayer {
   /// Lays out the tree from the highest layer that needs it down, masks and what lies below them included.
-  final func layoutTree() {
+  final func layOutTree() {
     var top = self
     var at = parent
     while let here = at {
-      if here.layoutIsNeeded { top = here }
+      if here.isLayoutNeeded { top = here }
       at = here.parent
     }
     var work = [top]
     while let layer = work.popLast() {
-      layer.layOutSelf()
-      work += layer.branches
+      layer.layOutSublayersIfNeeded()
+      work += layer.sublayersAndMask
     }
   }
 
   /// Lays out the layer's own sublayers if that is due.
-  final func layOutSelf() {
-    guard layoutIsNeeded else { return }
-    layoutIsNeeded = false
-    runEvent("onLayout")
+  final func layOutSublayersIfNeeded() {
+    guard isLayoutNeeded else { return }
+    isLayoutNeeded = false
+    runEventAction("onLayout")
     let isInside = isLayingOut
     isLayingOut = true
     layoutSublayers()
@@ -28,10 +28,10 @@ extension CALayer {
   }
 
   /// Whether something is due before it can be committed, for itself or for layers that come with it.
-  final var isUnprepared: Bool { layoutIsNeeded || displayIsNeeded || isStructureDirty }
+  final var needsPreparation: Bool { isLayoutNeeded || isDisplayNeeded || isStructureDirty }
 
   /// The sublayers and the mask.
-  final var branches: [CALayer] {
+  final var sublayersAndMask: [CALayer] {
     guard let mask = maskStorage else { return childList }
     return childList + [mask]
   }
@@ -39,7 +39,7 @@ extension CALayer {
   /// Returns how many layers lie above it, and adds its depth and those of all above it to the known ones.
   ///
   /// - Complexity: O(1) on average where it is asked of many layers of one tree.
-  final func depth(_ known: inout [ObjectIdentifier: Int]) -> Int {
+  final func treeDepth(cache known: inout [ObjectIdentifier: Int]) -> Int {
     var unknown: [CALayer] = []
     var depth = -1
     var at: CALayer? = self

@@ -2,7 +2,7 @@
 package protocol LayerOwner: AnyObject {
   /// Takes a frame, in the superlayer's coordinates, which a change of the superlayer's size gives: a view's own setters
   /// see it.
-  func takeFrame(_ frame: CGRect)
+  func applyFrame(_ frame: CGRect)
 
   /// Whether it is being archived itself, and writes in place of its layer what lies inside.
   var archivesLayerParts: Bool { get }

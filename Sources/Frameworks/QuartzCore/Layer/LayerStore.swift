@@ -56,23 +56,23 @@ extension LayerStore {
   }
 
   /// Stores a value under a key that no class declares.
-  mutating func setCustom(_ key: String, _ value: Any?) {
+  mutating func setCustomValue(_ key: String, _ value: Any?) {
     rare.custom[key] = value
     hasObjects = true
   }
 
   /// Keeps what a commit carries of objects, which the render tree does not have: filters and cells may change in place
   /// from now on.
-  mutating func keepCommitted() {
+  mutating func saveCommittedObjects() {
     guard hasObjects else { return }
     let lists = rare.lists.mapValues { list in
-      list.map { ($0 as? any NamedPart)?.frozen ?? $0 }
+      list.map { ($0 as? any NamedPart)?.frozenCopy ?? $0 }
     }
     rare.committed = CommittedObjects(lists: lists, custom: rare.custom)
   }
 
   /// Puts objects back to what the last commit carried of them.
-  mutating func restoreCommitted() {
+  mutating func restoreCommittedObjects() {
     guard hasObjects else { return }
     rare.lists = rare.committed?.lists ?? [:]
     rare.custom = rare.committed?.custom ?? [:]
@@ -115,7 +115,7 @@ struct RareValues {
   /// What animations change in those lists.
   var animatedParts: [PropertyID] = []
   /// The properties that have their values from the style.
-  var styled: [PropertyID] = []
+  var styledProperties: [PropertyID] = []
   var constraints: [CAConstraint]?
   /// Values under keys that no class declares.
   var custom: [String: Any] = [:]

@@ -7,24 +7,24 @@ extension CALayer {
   final func applyStyle(replacing old: [AnyHashable: Any]?) {
     guard isModel else { return }
     var free = PropertySet()
-    for id in store.rare.styled {
+    for id in store.rare.styledProperties {
       let row = PropertyTable.descriptor(id)
-      guard let given = styled(row.key, old),
+      guard let given = styleValue(row.key, old),
         LayerProperties.encode(id, self) == Value(boxed: given, kind: row.kind)
       else { continue }
       free.insert(id)
       _ = LayerProperties.row(id)?.set(self, initialValue(row).boxed)
     }
-    store.rare.styled.removeAll()
+    store.rare.styledProperties.removeAll()
     var at = style
     while let level = at {
       let entries = level.compactMap { key, value in (key as? String).map { ($0, value) } }
       for (key, value) in entries.sorted(by: { $0.0 < $1.0 }) {
-        guard let row = PropertyTable.find(key, of: type(of: self).nodeClass),
-          free.contains(row.id) || !touched.contains(row.id),
+        guard let row = PropertyTable.descriptor(forKey: key, of: type(of: self).nodeClass),
+          free.contains(row.id) || !assignedProperties.contains(row.id),
           LayerProperties.row(row.id)?.set(self, value) == true
         else { continue }
-        store.rare.styled.append(row.id)
+        store.rare.styledProperties.append(row.id)
         free.remove(row.id)
       }
       at = level["style"] as? [AnyHashable: Any]

@@ -2,9 +2,9 @@
 
 extension CALayer {
   final func insert(_ layer: CALayer, at index: Int) {
-    guard canHold(layer) else { return }
-    if layer.parent === self && layer.maskOwner == nil {
-      runEvent("sublayers")
+    guard canContain(layer) else { return }
+    if layer.parent === self && layer.maskedLayer == nil {
+      runEventAction("sublayers")
       // The event's action may have moved the layer.
       guard let old = childList.firstIndex(where: { $0 === layer }) else { return }
       childList.remove(at: old)
@@ -12,9 +12,9 @@ extension CALayer {
       structureDidChange()
       return
     }
-    layer.moveOut()
-    runEvent("sublayers")
-    layer.runEvent("onOrderIn")
+    layer.removeFromSuperlayerOrMask()
+    runEventAction("sublayers")
+    layer.runEventAction("onOrderIn")
     childList.insert(layer, at: min(max(0, index), childList.count))
     layer.parent = self
     structureDidChange()
@@ -37,11 +37,11 @@ extension CALayer {
       CAProgrammerError.raise("the layer to replace is not a sublayer of the receiver")
       return
     }
-    guard old !== new, canHold(new) else { return }
-    new.moveOut()
-    runEvent("sublayers")
-    old.runEvent("onOrderOut")
-    new.runEvent("onOrderIn")
+    guard old !== new, canContain(new) else { return }
+    new.removeFromSuperlayerOrMask()
+    runEventAction("sublayers")
+    old.runEventAction("onOrderOut")
+    new.runEventAction("onOrderIn")
     // The actions of these events may have moved the old layer.
     if let place = childList.firstIndex(where: { $0 === old }) {
       childList[place] = new
@@ -59,17 +59,17 @@ extension CALayer {
       CAProgrammerError.raise("the sublayers of a presentation layer cannot be set")
       return
     }
-    guard layers.allSatisfy(canHold) else { return }
+    guard layers.allSatisfy(canContain) else { return }
     var known: Set<ObjectIdentifier> = []
     let kept = layers.filter { known.insert(ObjectIdentifier($0)).inserted }
-    runEvent("sublayers")
+    runEventAction("sublayers")
     for old in childList where !known.contains(ObjectIdentifier(old)) {
-      old.runEvent("onOrderOut")
+      old.runEventAction("onOrderOut")
       old.parent = nil
     }
     for new in kept where new.parent !== self {
-      new.moveOut()
-      new.runEvent("onOrderIn")
+      new.removeFromSuperlayerOrMask()
+      new.runEventAction("onOrderIn")
     }
     // Layers that the actions of these events have added leave as well: their `parent` is not counted.
     for old in childList where !known.contains(ObjectIdentifier(old)) { old.parent = nil }
@@ -80,19 +80,19 @@ extension CALayer {
   }
 
   /// Takes the layer out of where it is, by the method that a class may override, before it goes elsewhere.
-  private func moveOut() {
+  private func removeFromSuperlayerOrMask() {
     if parent != nil { removeFromSuperlayer() }
-    leaveParent()
+    unlinkFromParent()
   }
 
-  final func leaveParent() {
+  final func unlinkFromParent() {
     guard let parent else { return }
     if parent.maskStorage === self {
       parent.mask = nil
       return
     }
-    parent.runEvent("sublayers")
-    runEvent("onOrderOut")
+    parent.runEventAction("sublayers")
+    runEventAction("onOrderOut")
     // Often the last one: whoever takes all of them out begins there, or has just put it in.
     if parent.childList.last === self {
       parent.childList.removeLast()
@@ -106,11 +106,11 @@ extension CALayer {
 
   final func setMask(_ new: CALayer?) {
     guard new !== maskStorage else { return }
-    if let new, let flaw = flaw(ofMask: new) { return CAProgrammerError.raise(flaw) }
-    new?.moveOut()
-    runEvent("mask")
-    maskStorage?.runEvent("onOrderOut")
-    new?.runEvent("onOrderIn")
+    if let new, let flaw = maskRejectionReason(of: new) { return CAProgrammerError.raise(flaw) }
+    new?.removeFromSuperlayerOrMask()
+    runEventAction("mask")
+    maskStorage?.runEventAction("onOrderOut")
+    new?.runEventAction("onOrderIn")
     maskStorage?.parent = nil
     maskStorage = new
     new?.parent = self
@@ -118,23 +118,23 @@ extension CALayer {
   }
 
   /// The layer that this one masks.
-  private var maskOwner: CALayer? { parent?.maskStorage === self ? parent : nil }
+  private var maskedLayer: CALayer? { parent?.maskStorage === self ? parent : nil }
 
-  private func canHold(_ layer: CALayer) -> Bool {
-    guard let flaw = flaw(ofHolding: layer) else { return true }
+  private func canContain(_ layer: CALayer) -> Bool {
+    guard let flaw = sublayerRejectionReason(of: layer) else { return true }
     CAProgrammerError.raise(flaw)
     return false
   }
 
   /// Why a layer cannot be the mask of this one.
-  final func flaw(ofMask layer: CALayer) -> String? {
-    if let flaw = flaw(ofHolding: layer) { return flaw }
-    let isShared = layer.maskOwner.map { $0 !== self } ?? false
+  final func maskRejectionReason(of layer: CALayer) -> String? {
+    if let flaw = sublayerRejectionReason(of: layer) { return flaw }
+    let isShared = layer.maskedLayer.map { $0 !== self } ?? false
     return isShared ? "a mask cannot be shared: the layer is the mask of another" : nil
   }
 
   /// Why a layer cannot be put into this one.
-  final func flaw(ofHolding layer: CALayer) -> String? {
+  final func sublayerRejectionReason(of layer: CALayer) -> String? {
     guard isModel, layer.isModel else { return "presentation layers cannot be put into a tree" }
     // A layer without sublayers and mask is around no other: the search upwards ends at the receiver.
     let holdsNothing = layer.childList.isEmpty && layer.maskStorage == nil
@@ -149,6 +149,6 @@ extension CALayer {
   private func structureDidChange() {
     guard isHosted else { return }
     isStructureDirty = true
-    noteChange()
+    recordChange()
   }
 }

@@ -24,6 +24,6 @@ extension CALayer {
   final func applyPlatformDefaults() {
     guard Self.platformDefaults == .macOS else { return }
     store.rare.allowsEdgeAntialiasing = true
-    touched.insert(.allowsEdgeAntialiasing)
+    assignedProperties.insert(.allowsEdgeAntialiasing)
   }
 }

@@ -8,8 +8,8 @@ import RenderTree
 /// is in a layer shows with the layer's next commit; `layer.setValue(_:forKeyPath: "emitterCells.NAME.key")` makes one.
 open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   /// What was set, in the boxes of the API; NSNull for nil.
-  private var boxes: [CellKey: Any] = [:]
-  var custom: [String: Any] = [:]
+  private var boxedValues: [CellKey: Any] = [:]
+  var customStorage: [String: Any] = [:]
 
   /// A cell that emits nothing yet.
   public override init() { super.init() }
@@ -17,14 +17,15 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   /// A cell out of an archive.
   public required init?(coder: NSCoder) {
     super.init()
-    PartArchive.read(
+    PartArchive.decodeValues(
       into: self, CellKey.allCases.map(\.rawValue) + Self.memberKeys, from: coder)
   }
 
   /// Writes what differs from a new cell.
   open func encode(with coder: NSCoder) {
-    let keys = CellKey.allCases.filter { boxes[$0] != nil }.map(\.rawValue)
-    PartArchive.write(self, keys + Self.memberKeys, others: Array(custom.keys), to: coder)
+    let keys = CellKey.allCases.filter { boxedValues[$0] != nil }.map(\.rawValue)
+    PartArchive.encodeValues(
+      of: self, keys + Self.memberKeys, custom: Array(customStorage.keys), to: coder)
   }
 
   /// True: archives of cells hold nothing but values and cells.
@@ -52,13 +53,15 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
 
   /// A cell of the same class with the same values and copies of the cells inside.
   open func copy(with zone: NSZone? = nil) -> Any {
-    let copy = DynamicLayer.make(type(of: self))
-    copy.boxes = boxes
-    copy.custom = custom
+    let copy = DynamicInstantiation.makeEmitterCell(type(of: self))
+    copy.boxedValues = boxedValues
+    copy.customStorage = customStorage
     copy.name = name
     copy.style = style
     copy.emitterCells = emitterCells.flatMap { cells in
-      Nesting.descend(into: "emitter cells") { cells.compactMap { $0.copy() as? CAEmitterCell } }
+      NestingLimit.descend(into: "emitter cells") {
+        cells.compactMap { $0.copy() as? CAEmitterCell }
+      }
     }
     return copy
   }
@@ -68,7 +71,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   deinit {
     if var cells = emitterCells {
       emitterCells = nil
-      DeepRelease.empty(&cells)
+      IterativeRelease.clear(&cells)
     }
   }
 
@@ -78,235 +81,235 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   /// Whether it emits at all.
   open var isEnabled: Bool {
     get { flag(.enabled) }
-    set { boxes[.enabled] = newValue }
+    set { boxedValues[.enabled] = newValue }
   }
 
   /// Particles per second.
   open var birthRate: Float {
     get { Float(number(.birthRate)) }
-    set { put(newValue, .birthRate) }
+    set { setNumber(newValue, .birthRate) }
   }
 
   /// How long a particle lives, in seconds.
   open var lifetime: Float {
     get { Float(number(.lifetime)) }
-    set { put(newValue, .lifetime) }
+    set { setNumber(newValue, .lifetime) }
   }
 
   /// The range of the lifetime.
   open var lifetimeRange: Float {
     get { Float(number(.lifetimeRange)) }
-    set { put(newValue, .lifetimeRange) }
+    set { setNumber(newValue, .lifetimeRange) }
   }
 
   /// How far the direction lifts out of the plane, in radians.
   open var emissionLatitude: CGFloat {
     get { number(.emissionLatitude) }
-    set { put(newValue, .emissionLatitude) }
+    set { setNumber(newValue, .emissionLatitude) }
   }
 
   /// The direction in the plane, in radians from the x axis.
   open var emissionLongitude: CGFloat {
     get { number(.emissionLongitude) }
-    set { put(newValue, .emissionLongitude) }
+    set { setNumber(newValue, .emissionLongitude) }
   }
 
   /// The angle of the cone about the direction, in radians.
   open var emissionRange: CGFloat {
     get { number(.emissionRange) }
-    set { put(newValue, .emissionRange) }
+    set { setNumber(newValue, .emissionRange) }
   }
 
   /// Points per second at birth.
   open var velocity: CGFloat {
     get { number(.velocity) }
-    set { put(newValue, .velocity) }
+    set { setNumber(newValue, .velocity) }
   }
 
   /// The range of the velocity.
   open var velocityRange: CGFloat {
     get { number(.velocityRange) }
-    set { put(newValue, .velocityRange) }
+    set { setNumber(newValue, .velocityRange) }
   }
 
   /// Points per second squared, along x.
   open var xAcceleration: CGFloat {
     get { number(.xAcceleration) }
-    set { put(newValue, .xAcceleration) }
+    set { setNumber(newValue, .xAcceleration) }
   }
 
   /// Points per second squared, along y.
   open var yAcceleration: CGFloat {
     get { number(.yAcceleration) }
-    set { put(newValue, .yAcceleration) }
+    set { setNumber(newValue, .yAcceleration) }
   }
 
   /// Points per second squared, along z.
   open var zAcceleration: CGFloat {
     get { number(.zAcceleration) }
-    set { put(newValue, .zAcceleration) }
+    set { setNumber(newValue, .zAcceleration) }
   }
 
   /// The range of the scale.
   open var scaleRange: CGFloat {
     get { number(.scaleRange) }
-    set { put(newValue, .scaleRange) }
+    set { setNumber(newValue, .scaleRange) }
   }
 
   /// The scale's change per second.
   open var scaleSpeed: CGFloat {
     get { number(.scaleSpeed) }
-    set { put(newValue, .scaleSpeed) }
+    set { setNumber(newValue, .scaleSpeed) }
   }
 
   /// Radians per second.
   open var spin: CGFloat {
     get { number(.spin) }
-    set { put(newValue, .spin) }
+    set { setNumber(newValue, .spin) }
   }
 
   /// The range of the spin.
   open var spinRange: CGFloat {
     get { number(.spinRange) }
-    set { put(newValue, .spinRange) }
+    set { setNumber(newValue, .spinRange) }
   }
 
   /// The range of the red component.
   open var redRange: Float {
     get { Float(number(.redRange)) }
-    set { put(newValue, .redRange) }
+    set { setNumber(newValue, .redRange) }
   }
 
   /// The range of the green component.
   open var greenRange: Float {
     get { Float(number(.greenRange)) }
-    set { put(newValue, .greenRange) }
+    set { setNumber(newValue, .greenRange) }
   }
 
   /// The range of the blue component.
   open var blueRange: Float {
     get { Float(number(.blueRange)) }
-    set { put(newValue, .blueRange) }
+    set { setNumber(newValue, .blueRange) }
   }
 
   /// The range of the alpha.
   open var alphaRange: Float {
     get { Float(number(.alphaRange)) }
-    set { put(newValue, .alphaRange) }
+    set { setNumber(newValue, .alphaRange) }
   }
 
   /// The red component's change per second.
   open var redSpeed: Float {
     get { Float(number(.redSpeed)) }
-    set { put(newValue, .redSpeed) }
+    set { setNumber(newValue, .redSpeed) }
   }
 
   /// The green component's change per second.
   open var greenSpeed: Float {
     get { Float(number(.greenSpeed)) }
-    set { put(newValue, .greenSpeed) }
+    set { setNumber(newValue, .greenSpeed) }
   }
 
   /// The blue component's change per second.
   open var blueSpeed: Float {
     get { Float(number(.blueSpeed)) }
-    set { put(newValue, .blueSpeed) }
+    set { setNumber(newValue, .blueSpeed) }
   }
 
   /// The alpha's change per second.
   open var alphaSpeed: Float {
     get { Float(number(.alphaSpeed)) }
-    set { put(newValue, .alphaSpeed) }
+    set { setNumber(newValue, .alphaSpeed) }
   }
 
   /// Added to the level of detail of the trilinear filter.
   open var minificationFilterBias: Float {
     get { Float(number(.minificationFilterBias)) }
-    set { put(newValue, .minificationFilterBias) }
+    set { setNumber(newValue, .minificationFilterBias) }
   }
 
   /// The factor of the size at birth.
   open var scale: CGFloat {
     get { number(.scale) }
-    set { put(newValue, .scale) }
+    set { setNumber(newValue, .scale) }
   }
 
   /// Pixels of the contents per point.
   open var contentsScale: CGFloat {
     get { number(.contentsScale) }
-    set { put(newValue, .contentsScale) }
+    set { setNumber(newValue, .contentsScale) }
   }
 
   /// The mean colour at birth, which multiplies the contents.
   open var color: CGColor? {
-    get { box(.color) as? CGColor }
-    set { boxes[.color] = newValue ?? NSNull() }
+    get { boxedValue(.color) as? CGColor }
+    set { boxedValues[.color] = newValue ?? NSNull() }
   }
 
   /// The picture of a particle.
   open var contents: Any? {
-    get { box(.contents) }
-    set { boxes[.contents] = newValue ?? NSNull() }
+    get { boxedValue(.contents) }
+    set { boxedValues[.contents] = newValue ?? NSNull() }
   }
 
   /// The part of the contents that is shown, in unit space.
   open var contentsRect: CGRect {
-    get { box(.contentsRect) as? CGRect ?? .zero }
-    set { boxes[.contentsRect] = newValue }
+    get { boxedValue(.contentsRect) as? CGRect ?? .zero }
+    set { boxedValues[.contentsRect] = newValue }
   }
 
   /// How contents are sampled that become smaller.
   open var minificationFilter: String {
     get { text(.minificationFilter) }
-    set { boxes[.minificationFilter] = newValue }
+    set { boxedValues[.minificationFilter] = newValue }
   }
 
   /// How contents are sampled that become larger.
   open var magnificationFilter: String {
     get { text(.magnificationFilter) }
-    set { boxes[.magnificationFilter] = newValue }
+    set { boxedValues[.magnificationFilter] = newValue }
   }
 
   /// When its births begin, in the layer's time; where negative, it has emitted for that long already.
   open var beginTime: CFTimeInterval {
     get { number(.beginTime) }
-    set { put(newValue, .beginTime) }
+    set { setNumber(newValue, .beginTime) }
   }
 
   /// Added to its time.
   open var timeOffset: CFTimeInterval {
     get { number(.timeOffset) }
-    set { put(newValue, .timeOffset) }
+    set { setNumber(newValue, .timeOffset) }
   }
 
   /// How fast its time runs in the layer's.
   open var speed: Float {
     get { Float(number(.speed)) }
-    set { put(newValue, .speed) }
+    set { setNumber(newValue, .speed) }
   }
 
   /// How long it emits.
   open var duration: CFTimeInterval {
     get { number(.duration) }
-    set { put(newValue, .duration) }
+    set { setNumber(newValue, .duration) }
   }
 
   /// How often its time runs through.
   open var repeatCount: Float {
     get { Float(number(.repeatCount)) }
-    set { put(newValue, .repeatCount) }
+    set { setNumber(newValue, .repeatCount) }
   }
 
   /// For how long its time runs through again and again.
   open var repeatDuration: CFTimeInterval {
     get { number(.repeatDuration) }
-    set { put(newValue, .repeatDuration) }
+    set { setNumber(newValue, .repeatDuration) }
   }
 
   /// Whether its time runs back after each cycle.
   open var autoreverses: Bool {
     get { flag(.autoreverses) }
-    set { boxes[.autoreverses] = newValue }
+    set { boxedValues[.autoreverses] = newValue }
   }
 
   /// What holds outside its active interval.
@@ -315,7 +318,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   /// the standard duration, which has no end, only the latter shows.
   open var fillMode: CAMediaTimingFillMode {
     get { CAMediaTimingFillMode(rawValue: text(.fillMode)) }
-    set { boxes[.fillMode] = newValue.rawValue }
+    set { boxedValues[.fillMode] = newValue.rawValue }
   }
 
   // generated: end
@@ -339,10 +342,12 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
     guard let path = PartPath(keyPath, within: self) else {
       return setValue(value, forKey: keyPath)
     }
-    if let cell = path.object(within: self), let whole = path.whole(in: cell, with: value) {
+    if let cell = path.object(within: self),
+      let whole = path.keyValue(in: cell, settingComponent: value)
+    {
       cell.setValue(whole, forKey: path.key)
     } else {
-      refuse(value, keyPath)
+      reportTypeMismatch(value, keyPath)
     }
   }
 }
@@ -350,33 +355,33 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
 // MARK: - Boxes
 
 extension CAEmitterCell {
-  private final func box(_ key: CellKey) -> Any? {
-    let box = boxes[key] ?? styled(key.rawValue, style) ?? key.initial.boxed
+  private final func boxedValue(_ key: CellKey) -> Any? {
+    let box = boxedValues[key] ?? styleValue(key.rawValue, style) ?? key.initial.boxed
     return isNull(box) ? nil : box
   }
 
-  private final func number(_ key: CellKey) -> Double { decodeNumber(box(key)) ?? 0 }
+  private final func number(_ key: CellKey) -> Double { decodeNumber(boxedValue(key)) ?? 0 }
   private final func flag(_ key: CellKey) -> Bool { number(key) != 0 }
-  private final func text(_ key: CellKey) -> String { box(key) as? String ?? "" }
+  private final func text(_ key: CellKey) -> String { boxedValue(key) as? String ?? "" }
 
-  private final func put(_ number: some BinaryFloatingPoint, _ key: CellKey) {
-    boxes[key] = Double(number)
+  private final func setNumber(_ number: some BinaryFloatingPoint, _ key: CellKey) {
+    boxedValues[key] = Double(number)
   }
 
   private final func readValue(_ key: String) -> Any? {
-    if let key = CellKey(rawValue: key) { return box(key) }
+    if let key = CellKey(rawValue: key) { return boxedValue(key) }
     switch key {
     case "name": return name
     case "style": return style
     case "emitterCells": return emitterCells
-    default: return custom[key] ?? styled(key, style)
+    default: return customStorage[key] ?? styleValue(key, style)
     }
   }
 
   private final func writeValue(_ value: Any?, _ key: String) {
     let value = isNull(value) ? nil : value
     if let key = CellKey(rawValue: key) {
-      if !write(value, key) { refuse(value, key.rawValue) }
+      if !write(value, key) { reportTypeMismatch(value, key.rawValue) }
       return
     }
     switch key {
@@ -386,9 +391,9 @@ extension CAEmitterCell {
       if value == nil || value is [CAEmitterCell] {
         emitterCells = value as? [CAEmitterCell]
       } else {
-        refuse(value, key)
+        reportTypeMismatch(value, key)
       }
-    default: custom[key] = value
+    default: customStorage[key] = value
     }
   }
 
@@ -397,22 +402,22 @@ extension CAEmitterCell {
     switch key.kind {
     case .color, .image:
       if key == .color, value != nil, !(value is CGColor) { return false }
-      boxes[key] = value ?? NSNull()
+      boxedValues[key] = value ?? NSNull()
     case .number, .bool:
       guard let number = value == nil ? 0 : decodeNumber(value) else { return false }
-      boxes[key] = key.kind == .bool ? number != 0 : number
+      boxedValues[key] = key.kind == .bool ? number != 0 : number
     case .name:
       // A name that is not known stays as it was written.
       guard let text = value.flatMap(decodeString) else { return false }
-      boxes[key] = text
+      boxedValues[key] = text
     case .point, .size, .rect, .transform, .path, .numbers, .colors, .string, .filters, .cells:
       guard let value, let typed = Value(boxed: value, kind: key.kind)?.boxed else { return false }
-      boxes[key] = typed
+      boxedValues[key] = typed
     }
     return true
   }
 
-  private final func refuse(_ value: Any?, _ key: String) {
+  private final func reportTypeMismatch(_ value: Any?, _ key: String) {
     Log.report(
       "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'; "
         + "the value is left as it was")
@@ -423,11 +428,11 @@ extension CAEmitterCell {
     var state = EmitterCellState()
     state.name = name
     for key in CellKey.allCases {
-      if let value = Value(boxed: box(key), kind: key.kind) { state[key] = value }
+      if let value = Value(boxed: boxedValue(key), kind: key.kind) { state[key] = value }
     }
     state.cells =
       emitterCells.flatMap { cells in
-        Nesting.descend(into: "emitter cells") { cells.map(\.state) }
+        NestingLimit.descend(into: "emitter cells") { cells.map(\.state) }
       } ?? []
     return state
   }
@@ -438,7 +443,7 @@ extension CAEmitterCell: NamedPart {
   final var parts: [any NamedPart] { emitterCells ?? [] }
 
   final func kind(ofPart key: String) -> ValueKind {
-    CellKey(rawValue: key)?.kind ?? Value.kind(guessedFor: custom[key])
+    CellKey(rawValue: key)?.kind ?? Value.inferredKind(of: customStorage[key])
   }
 
   final func setting(_ path: ArraySlice<String>, to value: Any?) -> any NamedPart {
@@ -455,11 +460,11 @@ extension CAEmitterCell: NamedPart {
     return copy
   }
 
-  final var frozen: any NamedPart { copy() as? CAEmitterCell ?? self }
+  final var frozenCopy: any NamedPart { copy() as? CAEmitterCell ?? self }
 }
 
 /// What a style has for a key, in itself or in the styles nested in it.
-func styled(_ key: String, _ style: [AnyHashable: Any]?) -> Any? {
+func styleValue(_ key: String, _ style: [AnyHashable: Any]?) -> Any? {
   var style = style
   while let at = style {
     if let value = at[key] { return value }

@@ -29,7 +29,7 @@ open class CAPortalLayer: CALayer {
         return
       }
       portal.sourceLayer = newValue
-      noteChange()
+      recordChange()
     }
   }
 
@@ -41,7 +41,9 @@ open class CAPortalLayer: CALayer {
   /// Sets a property, the source among them, or stores under a key of one's own.
   open override func setValue(_ value: Any?, forKey key: String) {
     guard key == Self.sourceKey else { return super.setValue(value, forKey: key) }
-    guard value == nil || value is NSNull || value is CALayer else { return refuse(value, key) }
+    guard value == nil || value is NSNull || value is CALayer else {
+      return reportTypeMismatch(value, key)
+    }
     sourceLayer = value as? CALayer
   }
 

@@ -6,21 +6,21 @@ open class CAScrollLayer: CALayer {
   /// A layer that cuts off what lies outside its bounds.
   public override init() {
     super.init()
-    cutOff()
+    applyClippingDefault()
   }
 
   public override init(layer: Any) {
     super.init(layer: layer)
-    cutOff()
+    applyClippingDefault()
   }
 
   /// A layer out of an archive, which says whether it cuts off.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// The class's own default, which the commit must carry; that of a subclass which has another is there already.
-  private func cutOff() {
-    if ClassDefaults.of(type(of: self)) == nil { store.masksToBounds = true }
-    touched.insert(.masksToBounds)
+  private func applyClippingDefault() {
+    if ClassDefaults.defaults(for: type(of: self)) == nil { store.masksToBounds = true }
+    assignedProperties.insert(.masksToBounds)
   }
 
   open override class func defaultValue(forKey key: String) -> Any? {
@@ -94,7 +94,7 @@ public struct CAScrollLayerScrollMode: RawRepresentable, Hashable, Sendable {
 
 extension CALayer {
   /// The nearest scroll layer that holds it.
-  final var scrollLayerAbove: CAScrollLayer? {
+  final var enclosingScrollLayer: CAScrollLayer? {
     var at = superlayer
     while let here = at {
       if let found = here as? CAScrollLayer { return found }
@@ -103,9 +103,9 @@ extension CALayer {
     return nil
   }
 
-  final var visiblePart: CGRect {
+  final var computedVisibleRect: CGRect {
     var (part, layer): (CGRect, CALayer) = (bounds, self)
-    while let above = layer.scrollLayerAbove {
+    while let above = layer.enclosingScrollLayer {
       part = part.overlap(with: convert(above.bounds, from: above))
       layer = above
     }

@@ -16,10 +16,11 @@ open class CATextLayer: CALayer {
 
   /// The text is drawn anew for every frame in which one of its properties is animated.
   open override class func needsDisplay(forKey key: String) -> Bool {
-    PropertyTable.find(key, of: .text)?.redraws == true || super.needsDisplay(forKey: key)
+    PropertyTable.descriptor(forKey: key, of: .text)?.needsDisplayOnChange == true
+      || super.needsDisplay(forKey: key)
   }
 
-  override var drawsAnewOnBoundsChange: Bool { true }
+  override var redrawsOnBoundsChange: Bool { true }
 
   /// Pixels of the contents per point; the text is drawn anew.
   open override var contentsScale: CGFloat {
@@ -32,15 +33,15 @@ open class CATextLayer: CALayer {
 
   /// Draws the text, unless what was drawn last still shows it.
   open override func display() {
-    if isModel { reportMistakes() }
+    if isModel { reportTextProblems() }
     // A subclass may draw more than the text.
     guard type(of: self) == CATextLayer.self, delegate == nil else { return super.display() }
     // Letters of another part may stand elsewhere, too.
-    drawn?.part = nil
+    lastDrawing?.dirtyRect = nil
     let key = drawingKey
     if let key, key == text.drawing.key, let image = text.drawing.image {
-      displayIsNeeded = false
-      if contents as? CGImage !== image { show(image) }
+      isDisplayNeeded = false
+      if contents as? CGImage !== image { storeDrawing(image) }
       hasDrawing = true
       return
     }
@@ -78,7 +79,7 @@ open class CATextLayer: CALayer {
   /// The values of the class.
   struct Values {
     /// What was drawn last.
-    var drawing = TextDrawing()
+    var drawing = CachedTextDrawing()
     var string: Any?
     var font: CFTypeRef? = NSString(string: "Helvetica")
     var fontSize: CGFloat = 36

@@ -19,9 +19,9 @@ open class CATiledLayer: CALayer {
 
   /// Asks for new contents of a part: tiles that it does not touch stay as they are.
   open override func setNeedsDisplay(_ r: CGRect) {
-    guard isModel, tiles.isAskedFor else { return setNeedsDisplay() }
-    tiles.forget(in: r)
-    noteChange()
+    guard isModel, tiles.isDisplayRequested else { return setNeedsDisplay() }
+    tiles.invalidate(in: r)
+    recordChange()
   }
 
   /// How long a new tile takes to show, in seconds.

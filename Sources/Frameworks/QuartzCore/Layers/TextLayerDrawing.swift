@@ -7,7 +7,7 @@ import TextLayout
 // What a text layer draws: behaviour/rendering.md, "Shapes".
 
 /// What a text layer drew last; its presentation copies share it.
-final class TextDrawing {
+final class CachedTextDrawing {
   /// All that the picture depends on.
   struct Key: Hashable {
     let text: AttributedText
@@ -15,7 +15,7 @@ final class TextDrawing {
     let bounds: CGRect
     let scale: CGFloat
     let isOpaque: Bool
-    let isTurned: Bool
+    let isFlipped: Bool
   }
 
   var key: Key?
@@ -28,14 +28,14 @@ extension CATextLayer {
     if let attributed = string as? NSAttributedString {
       // Without attributes of its own it is black Helvetica of 12 points, whatever the layer says.
       let text = AttributedText(
-        attributed, TextStyle(font: FontRequest("Helvetica"), size: 12), TextInk(.black))
-      return text.styled { set(&$0.paragraph) }
+        attributed, TextStyle(font: FontRequest("Helvetica"), size: 12), TextPaint(.black))
+      return text.mappingStyles { configure(&$0.paragraph) }
     }
     guard let plain = string as? String ?? (string as? NSString)?.description else { return nil }
     var style = TextStyle(font: fontRequest, size: Double(fontSize))
     if let font = font as? CTFont { style.matrix = font.affine }
-    set(&style.paragraph)
-    return AttributedText(plain, style, TextInk(foregroundColor ?? .black))
+    configure(&style.paragraph)
+    return AttributedText(plain, style, TextPaint(foregroundColor ?? .black))
   }
 
   private var fontRequest: FontRequest {
@@ -48,7 +48,7 @@ extension CATextLayer {
   }
 
   /// Gives a paragraph what the layer says of lines.
-  private func set(_ paragraph: inout ParagraphStyle) {
+  private func configure(_ paragraph: inout ParagraphStyle) {
     paragraph.wrap = isWrapped ? .word : .none
     guard paragraph.alignment == .natural else { return }
     switch alignmentMode {
@@ -76,22 +76,22 @@ extension CATextLayer {
   }
 
   /// All that the picture depends on; nil where there is no text.
-  var drawingKey: TextDrawing.Key? {
+  var drawingKey: CachedTextDrawing.Key? {
     attributedText.map {
-      TextDrawing.Key(
+      CachedTextDrawing.Key(
         text: $0, box: textBox, bounds: bounds, scale: contentsScale, isOpaque: isOpaque,
-        isTurned: isGeometryFlipped)
+        isFlipped: isGeometryFlipped)
     }
   }
 
   /// Draws the text, its first line at the top.
   func drawText(in ctx: CGContext) {
     guard let text = attributedText, !text.text.string.isEmpty else {
-      isLeftUndrawn = true
+      didSkipDrawing = true
       return
     }
     let laid = FontLibrary.system.layOut(text.text, in: textBox)
-    ctx.draw(laid, at: Point(bounds.origin), inks: text.inks)
+    ctx.draw(laid, at: Point(bounds.origin), paints: text.paints)
   }
 
   /// The size of the text on lines that only it ends itself, or that the bounds end where it is wrapped.

@@ -11,19 +11,19 @@ import RenderTree
 /// The tiles that a layer has drawn.
 final class TileStore {
   /// The pixels of all tiles that a layer keeps though no picture shows them.
-  static let keptPixels = 1 << 24
+  static let maximumCachedPixelCount = 1 << 24
 
   /// The most pixels of the tiles that one picture shows of a layer; a part that takes more is drawn at a coarser level.
-  static let shownPixels = 1 << 25
+  static let maximumVisiblePixelCount = 1 << 25
 
   /// The most tiles that one picture shows of a layer.
-  static let shownTiles = 4_096
+  static let maximumVisibleTileCount = 4_096
 
   /// The pixels along a side of a tile.
-  static let sides = 1.0...4_096.0
+  static let tileSizeRange = 1.0...4_096.0
 
   /// The pixels of one tile, and on what they depend.
-  struct Place: Hashable {
+  struct TileKey: Hashable {
     /// Pixels a unit.
     let scale: Double
     /// In pixels of the level.
@@ -33,7 +33,7 @@ final class TileStore {
     let isOpaque: Bool
   }
 
-  struct Drawn {
+  struct DrawnTile {
     /// nil where nothing was drawn.
     var pixels: PixelBuffer?
     /// When the place showed something first.
@@ -44,57 +44,59 @@ final class TileStore {
   }
 
   /// Whether contents were ever asked for.
-  private(set) var isAskedFor = false
+  private(set) var isDisplayRequested = false
   /// What was committed last; nil for nothing.
-  var shown: [Tile]?
-  private var drawn: [Place: Drawn] = [:]
-  private var uses = 0
+  var committedTiles: [Tile]?
+  private var tilesByKey: [TileKey: DrawnTile] = [:]
+  private var useCount = 0
 
   /// All tiles are to be drawn anew.
-  func askForAll() {
-    isAskedFor = true
-    forget { _ in true }
+  func requestFullRedraw() {
+    isDisplayRequested = true
+    invalidate { _ in true }
   }
 
   /// The tiles that touch a part of the layer are to be drawn anew.
-  func forget(in part: CGRect) {
+  func invalidate(in part: CGRect) {
     let part = Rect(part.standardized)
-    forget { !$0.intersection(part).isEmpty }
+    invalidate { !$0.intersection(part).isEmpty }
   }
 
-  private func forget(_ isStale: (Rect) -> Bool) {
-    for place in drawn.keys where isStale(place.part) { drawn[place]?.isStale = true }
+  private func invalidate(where isStale: (Rect) -> Bool) {
+    for place in tilesByKey.keys where isStale(place.part) { tilesByKey[place]?.isStale = true }
   }
 
   /// The tiles at places, drawn where they are not there yet; `time` is nil where they show at once.
   func tiles(
-    at places: [Place], _ time: Double?, fade: Double, draw: (Place) -> PixelBuffer?
+    at places: [TileKey], _ time: Double?, fade: Double, draw: (TileKey) -> PixelBuffer?
   ) -> [Tile] {
-    uses += 1
+    useCount += 1
     let now = time ?? -.infinity
     let fade = time == nil ? 0 : fade
     var tiles: [Tile] = []
     for place in places {
-      if drawn[place]?.isStale ?? true {
-        let birth = drawn[place]?.birth ?? now
-        drawn[place] = Drawn(pixels: draw(place), birth: birth, use: uses)
+      if tilesByKey[place]?.isStale ?? true {
+        let birth = tilesByKey[place]?.birth ?? now
+        tilesByKey[place] = DrawnTile(pixels: draw(place), birth: birth, use: useCount)
       }
-      drawn[place]?.use = uses
-      guard let pixels = drawn[place]?.pixels, let birth = drawn[place]?.birth else { continue }
+      tilesByKey[place]?.use = useCount
+      guard let pixels = tilesByKey[place]?.pixels, let birth = tilesByKey[place]?.birth else {
+        continue
+      }
       let age = now - birth
       let opacity = age < fade && fade > 0 ? max(0, age / fade) : 1
       tiles.append(Tile(rect: place.rect, pixels: pixels, opacity: opacity))
     }
-    let beneath = tiles.contains { $0.opacity < 1 } ? older(than: places) : []
-    release()
+    let beneath = tiles.contains { $0.opacity < 1 } ? fallbackTiles(for: places) : []
+    evictUnused()
     return beneath + tiles
   }
 
   /// What shows beneath tiles that fade in: those of other levels, the coarsest first.
-  private func older(than places: [Place]) -> [Tile] {
+  private func fallbackTiles(for places: [TileKey]) -> [Tile] {
     guard let scale = places.first?.scale else { return [] }
     let area = places.dropFirst().reduce(places[0].part) { $0.union($1.part) }
-    return drawn.filter { $0.key.scale != scale && !$0.key.part.intersection(area).isEmpty }
+    return tilesByKey.filter { $0.key.scale != scale && !$0.key.part.intersection(area).isEmpty }
       .sorted { ($0.key.scale, $0.value.use) < ($1.key.scale, $1.value.use) }
       .compactMap { place, drawn in
         drawn.pixels.map { Tile(rect: place.rect, pixels: $0, opacity: 1) }
@@ -102,24 +104,24 @@ final class TileStore {
   }
 
   /// Lets go of what was not shown for longest, until what is kept besides what shows is within the limit.
-  private func release() {
-    let rest = drawn.filter { $0.value.use < uses }.sorted { $0.value.use > $1.value.use }
+  private func evictUnused() {
+    let rest = tilesByKey.filter { $0.value.use < useCount }.sorted { $0.value.use > $1.value.use }
     var pixels = 0
     for (place, tile) in rest {
       pixels += (tile.pixels?.width ?? 0) * (tile.pixels?.height ?? 0)
-      if tile.isStale || pixels > Self.keptPixels { drawn[place] = nil }
+      if tile.isStale || pixels > Self.maximumCachedPixelCount { tilesByKey[place] = nil }
     }
   }
 }
 
-extension [TileDemand] {
+extension [TileRequest] {
   /// What is asked of each layer, in an order that does not change.
-  var byNode: [(key: NodeID, value: [TileDemand])] {
+  var groupedByNode: [(key: NodeID, value: [TileRequest])] {
     Dictionary(grouping: self, by: \.node).sorted { $0.key.rawValue < $1.key.rawValue }
   }
 }
 
-extension TileStore.Place {
+extension TileStore.TileKey {
   /// Where the pixels lie in the layer.
   var rect: Rect {
     Rect(box.minX / scale, box.minY / scale, box.width / scale, box.height / scale)
@@ -127,20 +129,20 @@ extension TileStore.Place {
 }
 
 /// Keeps frames coming while tiles fade in.
-final class FadingTiles: RefreshListener {
-  let refreshInterval = RefreshQueue.rate / RefreshQueue.ordinaryRate
+final class FadeRefreshListener: RefreshListener {
+  let refreshInterval = RefreshQueue.maximumRate / RefreshQueue.defaultRate
   let isPaused = false
   func refresh(at time: Double) {}
 }
 
 extension CATiledLayer {
   /// The tiles that pictures show, drawn where they are not there yet; `time` is nil where they show at once.
-  func tiles(for demands: [TileDemand], at time: Double?) -> [Tile] {
-    guard tiles.isAskedFor, let first = demands.first else { return [] }
-    let seen = demands.dropFirst().reduce(first.visible) { $0.union($1.visible) }
+  func tiles(for demands: [TileRequest], at time: Double?) -> [Tile] {
+    guard tiles.isDisplayRequested, let first = demands.first else { return [] }
+    let seen = demands.dropFirst().reduce(first.visibleRect) { $0.union($1.visibleRect) }
     let scale = demands.reduce(0) { max($0, $1.scale) }
     return tiles.tiles(
-      at: places(seen, scale), time, fade: type(of: self).fadeDuration(), draw: drawTile)
+      at: tileKeys(seen, scale), time, fade: type(of: self).fadeDuration(), draw: drawTile)
   }
 
   /// The scales of the levels, the finest first: each is half of the one before, and the bias says how many are finer
@@ -153,37 +155,39 @@ extension CATiledLayer {
   }
 
   /// The tiles of the coarsest level that is fine enough, or of a coarser one where those would be too many.
-  private func places(_ seen: Rect, _ scale: Double) -> [TileStore.Place] {
+  private func tileKeys(_ seen: Rect, _ scale: Double) -> [TileStore.TileKey] {
     let part = seen.intersection(Rect(bounds.standardized))
     guard !part.isEmpty, part.isFinite else { return [] }
     let levels = levels
     // A hair less is fine enough, too: scales are products of many factors.
     let best = levels.lastIndex { $0 >= scale * (1 - 1e-6) } ?? 0
-    let fitting = levels[best...].first { grid(part, $0).isModest }
-    if let fitting { return places(grid(part, fitting)) }
+    let fitting = levels[best...].first { makeTileGrid(part, $0).isWithinLimits }
+    if let fitting { return tileKeys(makeTileGrid(part, fitting)) }
     Log.report(
       "\(type(of: self)): a part of \(part.width) × \(part.height) points takes too many tiles; "
         + "raise levelsOfDetail or tileSize")
     return []
   }
 
-  private func grid(_ part: Rect, _ scale: Double) -> TileGrid {
+  private func makeTileGrid(_ part: Rect, _ scale: Double) -> TileGrid {
     let side = { (length: CGFloat) in
       length.isNaN
         ? 256
-        : min(max(Double(length).rounded(), TileStore.sides.lowerBound), TileStore.sides.upperBound)
+        : min(
+          max(Double(length).rounded(), TileStore.tileSizeRange.lowerBound),
+          TileStore.tileSizeRange.upperBound)
     }
     return TileGrid(
       part: part, scale: scale, width: side(tileSize.width), height: side(tileSize.height))
   }
 
-  private func places(_ grid: TileGrid) -> [TileStore.Place] {
+  private func tileKeys(_ grid: TileGrid) -> [TileStore.TileKey] {
     let bounds = Rect(bounds.standardized)
-    let pixels = grid.pixels(around: bounds)
+    let pixels = grid.pixelBounds(around: bounds)
     return grid.rows.flatMap { row in
-      grid.columns.compactMap { column -> TileStore.Place? in
-        let box = grid.box(column, row).intersection(pixels)
-        let place = TileStore.Place(
+      grid.columns.compactMap { column -> TileStore.TileKey? in
+        let box = grid.pixelRect(column, row).intersection(pixels)
+        let place = TileStore.TileKey(
           scale: grid.scale, box: box,
           part: Rect(
             box.minX / grid.scale, box.minY / grid.scale, box.width / grid.scale,
@@ -195,15 +199,15 @@ extension CATiledLayer {
   }
 
   /// Draws one tile; nil where nobody draws anything.
-  private func drawTile(_ place: TileStore.Place) -> PixelBuffer? {
+  private func drawTile(_ place: TileStore.TileKey) -> PixelBuffer? {
     let (box, scale) = (place.box, place.scale)
     let context = CGContext(
       pixelsWide: Int(box.width), pixelsHigh: Int(box.height),
       userToPixels: Affine(scale, 0, 0, scale, -box.minX, -box.minY), isOpaque: place.isOpaque)
     context.clip(to: CGRect(place.part))
-    isLeftUndrawn = false
+    didSkipDrawing = false
     draw(in: context)
-    return isLeftUndrawn && context.displayList.commands.isEmpty ? nil : context.pixels
+    return didSkipDrawing && context.displayList.commands.isEmpty ? nil : context.pixels
   }
 }
 
@@ -215,35 +219,35 @@ private struct TileGrid {
   private let width: Double
   private let height: Double
   /// Whether there are few enough of them.
-  let isModest: Bool
+  let isWithinLimits: Bool
 
   init(part: Rect, scale: Double, width: Double, height: Double) {
     (self.scale, self.width, self.height) = (scale, width, height)
-    let across = Self.span(part.minX, part.maxX, scale / width)
-    let down = Self.span(part.minY, part.maxY, scale / height)
+    let across = Self.tileRange(part.minX, part.maxX, scale / width)
+    let down = Self.tileRange(part.minY, part.maxY, scale / height)
     let count = (across.upperBound - across.lowerBound) * (down.upperBound - down.lowerBound)
     let ends = [across.lowerBound, across.upperBound, down.lowerBound, down.upperBound]
-    isModest =
-      count <= Double(TileStore.shownTiles)
-      && count * width * height <= Double(TileStore.shownPixels)
+    isWithinLimits =
+      count <= Double(TileStore.maximumVisibleTileCount)
+      && count * width * height <= Double(TileStore.maximumVisiblePixelCount)
       && ends.allSatisfy { abs($0) < 1e9 }
-    columns = isModest ? Int(across.lowerBound)..<Int(across.upperBound) : 0..<0
-    rows = isModest ? Int(down.lowerBound)..<Int(down.upperBound) : 0..<0
+    columns = isWithinLimits ? Int(across.lowerBound)..<Int(across.upperBound) : 0..<0
+    rows = isWithinLimits ? Int(down.lowerBound)..<Int(down.upperBound) : 0..<0
   }
 
   /// The steps that an interval touches by more than a rounding error.
-  private static func span(_ low: Double, _ high: Double, _ perUnit: Double) -> Range<Double> {
+  private static func tileRange(_ low: Double, _ high: Double, _ perUnit: Double) -> Range<Double> {
     let first = (low * perUnit + 1e-9).rounded(.down)
     return first..<max(first, (high * perUnit - 1e-9).rounded(.up))
   }
 
   /// In pixels of the level.
-  func box(_ column: Int, _ row: Int) -> Rect {
+  func pixelRect(_ column: Int, _ row: Int) -> Rect {
     Rect(Double(column) * width, Double(row) * height, width, height)
   }
 
   /// The whole pixels of the level that a rectangle of the layer touches.
-  func pixels(around rect: Rect) -> Rect {
+  func pixelBounds(around rect: Rect) -> Rect {
     Rect(
       minX: (rect.minX * scale).rounded(.down), minY: (rect.minY * scale).rounded(.down),
       maxX: (rect.maxX * scale).rounded(.up), maxY: (rect.maxY * scale).rounded(.up))

@@ -8,35 +8,35 @@ import Timing
 final class AnimationLifecycle {
   let context: RenderContext
   let encoder: CommitEncoder
-  private let survivors: Survivors
+  private let exitingLayers: ExitingLayers
   private(set) var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
-  private let stops = StopNotices()
+  private let stopCallbacks = PendingStopCallbacks()
   /// Layers that an animation makes draw themselves for every frame.
-  private(set) var redrawn: [ObjectIdentifier: Redrawn] = [:]
-  private(set) var over: [ObjectIdentifier: [Over]] = [:]
+  private(set) var redrawnLayers: [ObjectIdentifier: RedrawnLayer] = [:]
+  private(set) var finished: [ObjectIdentifier: [FinishedAnimation]] = [:]
   /// The animations of other layers that reach into a layer.
-  private(set) var reaching = ReachingAnimations()
+  private(set) var crossLayer = CrossLayerAnimations()
   /// The earliest instant of an end, where an animation is over.
-  private var earliestOver = 0.0
+  private var earliestFinishTime = 0.0
   /// The animations that frames of earlier times show.
-  var earlier = EarlierFrames()
+  var history = AnimationHistory()
   /// The instant of the commit that is being made: all that it adds begins together, however long it takes.
   var commitInstant: Double?
 
-  init(_ context: RenderContext, _ encoder: CommitEncoder, _ survivors: Survivors) {
+  init(_ context: RenderContext, _ encoder: CommitEncoder, _ survivors: ExitingLayers) {
     self.context = context
     self.encoder = encoder
-    self.survivors = survivors
+    self.exitingLayers = survivors
   }
 
   /// A layer that draws itself anew for each frame, in the order of the animations that began it.
-  struct Redrawn {
+  struct RedrawnLayer {
     let layer: CALayer
     let order: Int
   }
 
   /// An animation that is removed, but whose last value shows as long as it is the instant of its end.
-  struct Over {
+  struct FinishedAnimation {
     let layer: CALayer
     let entry: AnimationEntry
   }
@@ -47,19 +47,19 @@ final class AnimationLifecycle {
   // MARK: Commit
 
   /// Encodes what was added to a layer; a node that this commit makes has no picture from before.
-  func encode(of layer: CALayer, _ node: NodeID, isNew: Bool = false) {
+  func encodeAnimations(of layer: CALayer, _ node: NodeID, isNew: Bool = false) {
     for entry in layer.entryList.uncommitted {
-      let id = context.identifiers.makeAnimation()
+      let id = context.identifiers.makeAnimationID()
       let local = layer.localTime(rootTime: commitInstant ?? now)
-      context.tellIfFar(entry.animation, from: local)
-      var typed = entry.animation.typed(id: id, in: layer, now: local)
-      if !isNew, typed.content.holdsTransition {
-        let before = context.identifiers.makeSnapshot()
-        typed.content = typed.content.transitioning(from: before)
+      context.warnIfDistant(entry.animation, from: local)
+      var typed = entry.animation.makeRenderAnimation(id: id, in: layer, now: local)
+      if !isNew, typed.content.containsTransition {
+        let before = context.identifiers.makeSnapshotID()
+        typed.content = typed.content.startingTransitions(from: before)
         encoder.commit.snapshots.append((before, node))
       }
       encode(typed, as: entry, of: layer, node)
-      reaching.add(entry, of: layer)
+      crossLayer.add(entry, of: layer)
     }
   }
 
@@ -68,12 +68,12 @@ final class AnimationLifecycle {
     _ typed: Animation, as entry: AnimationEntry, of layer: CALayer, _ node: NodeID
   ) {
     entry.id = typed.id
-    entry.committedForm = typed
-    (entry.committedAt, entry.showsEarlier) = (now, !context.isAdvancing)
+    entry.committedAnimation = typed
+    (entry.commitTime, entry.isVisibleInEarlierFrames) = (now, !context.isAdvancing)
     running[typed.id] = (layer, entry)
     encoder.encodeParts(of: layer, node)
-    if layer.isDrawn(by: entry.animation), redrawn[ObjectIdentifier(layer)] == nil {
-      redrawn[ObjectIdentifier(layer)] = Redrawn(layer: layer, order: entry.order)
+    if layer.isRedrawn(by: entry.animation), redrawnLayers[ObjectIdentifier(layer)] == nil {
+      redrawnLayers[ObjectIdentifier(layer)] = RedrawnLayer(layer: layer, order: entry.order)
     }
     encoder.add(typed, to: node, order: entry.order)
   }
@@ -81,15 +81,15 @@ final class AnimationLifecycle {
   /// Encodes the shares of new animations that other layers have: behaviour/animations.md, "Other layers".
   ///
   /// Whatever layers they reach have nodes by now.
-  func encodeShares(of host: LayerHost) {
-    for share in reaching.takeNew() {
+  func encodeCrossLayerAnimations(of host: LayerHost) {
+    for share in crossLayer.extractPending() {
       let (layer, entry) = (share.layer, share.entry)
       guard layer.host === host, let node = layer.node, !share.origin.hasStopped else { continue }
-      let id = context.identifiers.makeAnimation()
-      var typed = entry.animation.typed(id: id, in: layer, now: 0)
-      typed.timing = share.timing(typed.timing)
-      reaching.insert(entry, of: layer)
-      share.origin.shares.append(CommittedShare(layer: layer, entry: entry))
+      let id = context.identifiers.makeAnimationID()
+      var typed = entry.animation.makeRenderAnimation(id: id, in: layer, now: 0)
+      typed.timing = share.convertedTiming(typed.timing)
+      crossLayer.insert(entry, of: layer)
+      share.origin.crossLayerEntries.append(CommittedCrossLayerEntry(layer: layer, entry: entry))
       encode(typed, as: entry, of: layer, node)
     }
   }
@@ -99,18 +99,18 @@ final class AnimationLifecycle {
   /// Calls the delegates of animations that began or ended.
   func receive(_ events: [AnimationEvent]) {
     // The stop of an animation is reported before the start of its replacement.
-    stops.tell()
+    stopCallbacks.runAll()
     for event in events {
       let known = TransactionLock.shared.withLock { running[event.animation] }
       guard let (layer, entry) = known else { continue }
       switch event.kind {
-      case .started: start(entry)
-      case .ended: end(entry, of: layer, at: event.time)
+      case .started: notifyStart(entry)
+      case .ended: finish(entry, of: layer, at: event.time)
       }
     }
   }
 
-  private func start(_ entry: AnimationEntry) {
+  private func notifyStart(_ entry: AnimationEntry) {
     // Another thread may be taking it away.
     let isFirst = TransactionLock.shared.withLock {
       defer { entry.hasStarted = true }
@@ -119,12 +119,12 @@ final class AnimationLifecycle {
     if isFirst { entry.animation.delegate?.animationDidStart(entry.animation) }
   }
 
-  private func end(_ entry: AnimationEntry, of layer: CALayer, at instant: Double) {
+  private func finish(_ entry: AnimationEntry, of layer: CALayer, at instant: Double) {
     guard !TransactionLock.shared.withLock({ entry.hasStopped }) else { return }
-    start(entry)
+    notifyStart(entry)
     let ends = TransactionLock.shared.withLock {
       guard !entry.hasStopped else { return false }
-      noteEnd(entry, of: layer, at: instant)
+      recordEnd(entry, of: layer, at: instant)
       return true
     }
     guard ends else { return }
@@ -132,50 +132,53 @@ final class AnimationLifecycle {
     entry.animation.delegate?.animationDidStop(entry.animation, finished: true)
   }
 
-  private func noteEnd(_ entry: AnimationEntry, of layer: CALayer, at instant: Double) {
+  private func recordEnd(_ entry: AnimationEntry, of layer: CALayer, at instant: Double) {
     entry.hasStopped = true
     if entry.animation.isRemovedOnCompletion {
-      remember(entry, of: layer, until: instant + MediaTiming.resolution)
-      layer.changeEntries { $0.remove(entry) }
-      reaching.remove(entry, of: layer)
-      for share in entry.shares where share.isStill { endStill(share) }
+      recordHistory(entry, of: layer, until: instant + MediaTiming.resolution)
+      layer.updateEntries { $0.remove(entry) }
+      crossLayer.remove(entry, of: layer)
+      for share in entry.crossLayerEntries where share.isPaused { endPaused(share) }
       if let id = entry.id, let node = layer.node {
         running[id] = nil
         if now > instant + MediaTiming.resolution {
-          encoder.endings.append(.removeAnimation(node, id))
+          encoder.endCommands.append(.removeAnimation(node, id))
         } else {
-          earliestOver = over.isEmpty ? instant : min(earliestOver, instant)
-          over[ObjectIdentifier(layer), default: []].append(Over(layer: layer, entry: entry))
+          earliestFinishTime = finished.isEmpty ? instant : min(earliestFinishTime, instant)
+          finished[ObjectIdentifier(layer), default: []].append(
+            FinishedAnimation(layer: layer, entry: entry))
         }
-        if isDrawnNoMore(layer) { encoder.endings.append(.set(node, .contents, layer.ownContents)) }
+        if endRedrawingIfDone(layer) {
+          encoder.endCommands.append(.set(node, .contents, layer.modelContents))
+        }
       }
     }
-    if let parent = release(layer, after: entry), let node = parent.node {
-      let shown = survivors.mixed(into: parent.committedSublayers, of: parent)
-      encoder.endings.append(.setSublayers(node, shown.compactMap(\.node)))
+    if let parent = releaseExitingLayer(layer, after: entry), let node = parent.node {
+      let shown = exitingLayers.merging(into: parent.committedSublayers, of: parent)
+      encoder.endCommands.append(.setSublayers(node, shown.compactMap(\.node)))
     }
   }
 
   /// Ends a share in a layer that stands still, which has no end of its own.
-  private func endStill(_ share: CommittedShare) {
-    guard let layer = share.layer, reaching.remove(share.entry, of: layer) else { return }
+  private func endPaused(_ share: CommittedCrossLayerEntry) {
+    guard let layer = share.layer, crossLayer.remove(share.entry, of: layer) else { return }
     share.entry.hasStopped = true
     guard let id = share.entry.id, let node = layer.node else { return }
     running[id] = nil
-    encoder.endings.append(.removeAnimation(node, id))
+    encoder.endCommands.append(.removeAnimation(node, id))
   }
 
   /// Takes off the tree what ended at an instant that has passed.
-  func removeOver() {
+  func removeFinished() {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
-    guard !over.isEmpty, now > earliestOver + MediaTiming.resolution else { return }
+    guard !finished.isEmpty, now > earliestFinishTime + MediaTiming.resolution else { return }
     var commands: ContiguousArray<CommitCommand> = []
-    for item in over.values.joined().sorted(by: { $0.entry.order < $1.entry.order }) {
+    for item in finished.values.joined().sorted(by: { $0.entry.order < $1.entry.order }) {
       guard let node = item.layer.node, let id = item.entry.id else { continue }
       commands.append(.removeAnimation(node, id))
     }
-    over = [:]
+    finished = [:]
     encoder.submit(commands)
   }
 
@@ -194,48 +197,48 @@ final class AnimationLifecycle {
     guard let id = entry.id, let node = layer.node, running[id] != nil else { return }
     encoder.append(.removeAnimation(node, id))
     // A host that goes must not be kept by a change that waits for it.
-    if !encoder.isEnded { layer.noteChange() }
+    if !encoder.isEnded { layer.recordChange() }
   }
 
   /// Stops the animations of a layer that is destroyed.
   func stopAll(of layer: CALayer) {
     for entry in layer.entryList { stop(entry, of: layer, finished: false) }
-    layer.changeEntries { _ = $0.removeAll() }
+    layer.updateEntries { _ = $0.removeAll() }
   }
 
   /// Forgets a layer that is destroyed.
-  func forget(_ layer: CALayer, _ node: NodeID) {
-    redrawn[ObjectIdentifier(layer)] = nil
-    over[ObjectIdentifier(layer)] = nil
-    for entry in reaching.removeAll(of: layer) { stop(entry, of: layer, finished: false) }
-    earlier.forget(node)
+  func discard(_ layer: CALayer, _ node: NodeID) {
+    redrawnLayers[ObjectIdentifier(layer)] = nil
+    finished[ObjectIdentifier(layer)] = nil
+    for entry in crossLayer.removeAll(of: layer) { stop(entry, of: layer, finished: false) }
+    history.remove(node)
   }
 
   /// Takes the shares of an animation out of the layers that it reaches.
-  private func removeShares(of entry: AnimationEntry) {
-    for share in entry.shares {
-      guard let layer = share.layer, reaching.remove(share.entry, of: layer) else { continue }
+  private func removeCrossLayerAnimations(of entry: AnimationEntry) {
+    for share in entry.crossLayerEntries {
+      guard let layer = share.layer, crossLayer.remove(share.entry, of: layer) else { continue }
       encodeRemoval(of: share.entry, of: layer)
       stop(share.entry, of: layer, finished: false)
     }
-    entry.shares = []
+    entry.crossLayerEntries = []
   }
 
   private func stop(_ entry: AnimationEntry, of layer: CALayer, finished: Bool) {
     if let id = entry.id { running[id] = nil }
-    removeShares(of: entry)
-    if !encoder.isEnded, isDrawnNoMore(layer) { layer.noteChange(of: .contents) }
-    if let parent = release(layer, after: entry) {
+    removeCrossLayerAnimations(of: entry)
+    if !encoder.isEnded, endRedrawingIfDone(layer) { layer.recordChange(of: .contents) }
+    if let parent = releaseExitingLayer(layer, after: entry) {
       parent.isStructureDirty = true
-      parent.noteChange()
+      parent.recordChange()
     }
-    if entry.id != nil { remember(entry, of: layer, until: justBefore) }
+    if entry.id != nil { recordHistory(entry, of: layer, until: previousInstant) }
     // An animation that had ended only held its last value, and its delegate was called then.
     guard !entry.hasStopped else { return }
     entry.hasStopped = true
     let animation = entry.animation
     let started = entry.hasStarted
-    stops.add(to: context.turns) {
+    stopCallbacks.enqueue(to: context.turns) {
       if !started { animation.delegate?.animationDidStart(animation) }
       for group in entry.groups { group.leave() }
       animation.delegate?.animationDidStop(animation, finished: finished)
@@ -243,20 +246,22 @@ final class AnimationLifecycle {
   }
 
   /// Lets a layer go that only its order-out animation kept; the layer that held it, or nil where it stays.
-  private func release(_ layer: CALayer, after entry: AnimationEntry) -> CALayer? {
-    guard entry.key == Survivors.key, let parent = survivors.release(layer) else { return nil }
-    if context.isAdvancing { earlier.noteChange(of: layer, Survivors.key, at: now) }
-    survivors.leaving.append(layer)
+  private func releaseExitingLayer(_ layer: CALayer, after entry: AnimationEntry) -> CALayer? {
+    guard entry.key == ExitingLayers.orderOutKey, let parent = exitingLayers.remove(layer) else {
+      return nil
+    }
+    if context.isAdvancing { history.recordChange(of: layer, ExitingLayers.orderOutKey, at: now) }
+    exitingLayers.pendingDestruction.append(layer)
     return parent
   }
 
   /// Whether the last animation is gone by which the layer drew itself; its own drawing is to be shown again.
-  private func isDrawnNoMore(_ layer: CALayer) -> Bool {
-    guard redrawn[ObjectIdentifier(layer)] != nil,
-      !layer.entryList.contains(where: { layer.isDrawn(by: $0.animation) }),
-      !reaching.of(layer).contains(where: { layer.isDrawn(by: $0.animation) })
+  private func endRedrawingIfDone(_ layer: CALayer) -> Bool {
+    guard redrawnLayers[ObjectIdentifier(layer)] != nil,
+      !layer.entryList.contains(where: { layer.isRedrawn(by: $0.animation) }),
+      !crossLayer.entries(of: layer).contains(where: { layer.isRedrawn(by: $0.animation) })
     else { return false }
-    redrawn[ObjectIdentifier(layer)] = nil
+    redrawnLayers[ObjectIdentifier(layer)] = nil
     return true
   }
 }

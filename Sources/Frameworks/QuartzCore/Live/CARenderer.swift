@@ -39,28 +39,28 @@ public final class CARenderer: NSObject {
   /// How much work one frame may be: seconds that are counted by what is drawn, so that the same is refused on every
   /// machine.
   public var _secondsPerFrame: Double {
-    get { context.secondsPerFrame }
-    set { context.secondsPerFrame = newValue }
+    get { context.maximumSecondsPerFrame }
+    set { context.maximumSecondsPerFrame = newValue }
   }
 
   /// How much work all frames may be together, in the same seconds, with what is usually done with their pixels.
   ///
   /// Without end, unless somebody says otherwise. The frame that comes to more is refused, as are all after it.
   public var _totalSeconds: Double {
-    get { context.totalSeconds }
-    set { context.totalSeconds = newValue }
+    get { context.maximumTotalSeconds }
+    set { context.maximumTotalSeconds = newValue }
   }
 
   /// Where the tree is live while the renderer lasts.
   package let context: RenderContext
   private var host: LayerHost?
-  private let start: Double
+  private let startTime: Double
   /// What is to be drawn anew besides what differs.
-  private var updates = CGRect.null
+  private var addedDamage = CGRect.null
   private var frameTime: Double?
   /// The frame between its beginning and its end, once it was asked for, and where it differs from the one before.
-  private var drawing: (picture: CGImage, difference: CGRect)?
-  private var picture: CGImage?
+  private var currentFrame: (picture: CGImage, difference: CGRect)?
+  private var lastImage: CGImage?
 
   /// A renderer of the layer's tree.
   ///
@@ -77,16 +77,16 @@ public final class CARenderer: NSObject {
     } else {
       context = RenderContext(clock: clock)
     }
-    start = clock.now
+    startTime = clock.now
     super.init()
     attach()
-    ProgramTime.made(self.context)
+    ProgramTime.register(self.context)
   }
 
   /// A renderer of what is live in a context, whoever put it there.
   package init(drawing context: RenderContext, bounds: CGRect, scale: CGFloat) {
     (self.context, self.bounds, self.scale) = (context, bounds, scale)
-    start = context.clock.now
+    startTime = context.clock.now
     super.init()
   }
 
@@ -118,20 +118,21 @@ public final class CARenderer: NSObject {
   /// finite and for more than 10,000,000 pictures.
   public func images(duration: CFTimeInterval, framesPerSecond: Double) -> some Sequence<CGImage> {
     let wanted = (duration * framesPerSecond).rounded()
-    let isFilm = duration.isFinite && framesPerSecond.isFinite && wanted <= Double(Self.mostImages)
+    let isFilm =
+      duration.isFinite && framesPerSecond.isFinite && wanted <= Double(Self.maximumFrameCount)
     if !isFilm {
       CAProgrammerError.raise(
-        "a film of \(duration) s at \(framesPerSecond) frames a second has more than \(Self.mostImages) pictures"
+        "a film of \(duration) s at \(framesPerSecond) frames a second has more than \(Self.maximumFrameCount) pictures"
       )
     }
-    let count = isFilm ? Int(clamping: wanted, in: 0...Self.mostImages) : 0
+    let count = isFilm ? Int(clamping: wanted, in: 0...Self.maximumFrameCount) : 0
     return (0..<count).lazy.map { self.image(at: Double($0) / framesPerSecond) }
   }
 
   /// The pictures of a film at most: two days of 60 a second.
-  private static let mostImages = 10_000_000
+  private static let maximumFrameCount = 10_000_000
 
-  /// The frame at a time, as films take it; like ``image(at:)``.
+  /// The frame at a time, as films take it; like ``image(address:)``.
   ///
   /// - Throws: an error where it cannot be drawn, and for a time that is not finite.
   public func frame(at time: CFTimeInterval) throws(RenderError) -> Frame {
@@ -140,7 +141,8 @@ public final class CARenderer: NSObject {
     }
     advance(to: time)
     return Frame(
-      pixels: try context.frame(viewport, base: base, at: start + time), time: time)
+      pixels: try context.renderFrame(viewport, base: baseTransform, at: startTime + time),
+      time: time)
   }
 
   /// The drawing commands at a time, as text.
@@ -149,7 +151,7 @@ public final class CARenderer: NSObject {
   /// The drawing commands at a time.
   package func displayList(at time: Double) -> DisplayList {
     advance(to: time)
-    return context.displayList(viewport, base: base, at: start + time)
+    return context.displayList(viewport, base: baseTransform, at: startTime + time)
   }
 
   /// Moves time on to `time`, turn by turn, without drawing.
@@ -160,15 +162,15 @@ public final class CARenderer: NSObject {
     guard time.isFinite else {
       return CAProgrammerError.raise("time cannot advance to \(time): it has to be finite")
     }
-    endTurnOutside()
-    if let clock = context.clock as? ManualClock, start + time >= clock.now {
+    commitPendingChanges()
+    if let clock = context.clock as? ManualClock, startTime + time >= clock.now {
       // Putting a context in force asks for memory, which a frame of a tree that only moves need not.
-      if RenderContext.current == nil, isIdle(until: start + time) {
-        clock.set(start + time)
+      if RenderContext.current == nil, isIdle(until: startTime + time) {
+        clock.set(startTime + time)
         return
       }
       RenderContext.$current.withValue(RenderContext.current ?? context) {
-        context.advance(clock, to: start + time)
+        context.advance(clock, to: startTime + time)
       }
     } else {
       context.endTurn()
@@ -176,10 +178,10 @@ public final class CARenderer: NSObject {
   }
 
   /// Commits what the caller changed, which may wait in the transaction of its thread.
-  private func endTurnOutside() {
+  private func commitPendingChanges() {
     let stack = TransactionStack.current
     stack.flush()
-    if stack.turns !== context.turns, stack.turns.isPending {
+    if stack.turns !== context.turns, stack.turns.hasPendingClosures {
       stack.turns.run(at: -.infinity)
       stack.flush()
     }
@@ -187,13 +189,14 @@ public final class CARenderer: NSObject {
 
   /// Whether nothing happens up to an instant that anybody could notice but by looking.
   private func isIdle(until instant: Double) -> Bool {
-    (host?.isIdle ?? false) && TransactionStack.of(context).isIdle
+    (host?.isIdle ?? false) && TransactionStack.stack(for: context).isIdle
       && context.isIdle(until: instant)
   }
 
   private var viewport: Viewport {
     Viewport(
-      width: Self.pixels(bounds.width * scale), height: Self.pixels(bounds.height * scale),
+      width: Self.pixelCount(of: bounds.width * scale),
+      height: Self.pixelCount(of: bounds.height * scale),
       scale: scale,
       background: backgroundColor?.rgba ?? .clear,
       rule: rules == .server ? .renderServer : .renderInContext,
@@ -201,12 +204,12 @@ public final class CARenderer: NSObject {
   }
 
   /// Whole pixels of a side; of one that has none 0, which nobody can draw.
-  private static func pixels(_ side: CGFloat) -> Int {
+  private static func pixelCount(of side: CGFloat) -> Int {
     let whole = side.rounded(.up)
     return whole > 0 ? Int(min(whole, CGFloat(Int32.max))) : 0
   }
 
-  private var base: Matrix4 {
+  private var baseTransform: Matrix4 {
     Matrix4.translation(-bounds.minX, -bounds.minY, 0).concat(.scale(scale, scale, 1))
   }
 
@@ -217,9 +220,9 @@ public final class CARenderer: NSObject {
   /// The time stamp of a display, which the second argument points to on Apple's systems, has no effect: no display
   /// shows the frame.
   public func beginFrame(atTime t: CFTimeInterval, timeStamp ts: UnsafeMutableRawPointer?) {
-    frameTime = max(0, t - start)
-    drawing = nil
-    advance(to: max(0, t - start))
+    frameTime = max(0, t - startTime)
+    currentFrame = nil
+    advance(to: max(0, t - startTime))
   }
 
   /// A rectangle, in points, around all pixels that ``render()`` draws for the frame; null where there are none.
@@ -228,52 +231,52 @@ public final class CARenderer: NSObject {
   ///
   /// Of the first frame, and where finding out costs more than drawing, it is the whole picture. Outside of a frame it
   /// is what was added.
-  public func updateBounds() -> CGRect { updates.union(drawn()?.difference ?? .null) }
+  public func updateBounds() -> CGRect { addedDamage.union(renderedFrame()?.difference ?? .null) }
 
   /// Adds to the part that is drawn anew; whoever copies no more than ``updateBounds()`` gets it, too.
   public func addUpdate(_ r: CGRect) {
-    updates = updates.union(r)
+    addedDamage = addedDamage.union(r)
     // Of a part all bytes would be the same; that all is drawn is something that can be meant.
-    if r.contains(bounds) { context.redraw() }
+    if r.contains(bounds) { context.setNeedsFullRedraw() }
   }
 
   /// Draws the frame; ``frameImage`` holds it.
   public func render() {
-    if let drawn = drawn() { picture = drawn.picture }
+    if let drawn = renderedFrame() { lastImage = drawn.picture }
   }
 
   /// The frame between its beginning and its end.
-  private func drawn() -> (picture: CGImage, difference: CGRect)? {
+  private func renderedFrame() -> (picture: CGImage, difference: CGRect)? {
     guard let frameTime else { return nil }
-    if let drawing { return drawing }
+    if let currentFrame { return currentFrame }
     let picture = image(at: frameTime)
-    let difference = context.difference.map { (x, y) in
+    let difference = context.damage.map { (x, y) in
       CGRect(
         x: bounds.minX + CGFloat(x.lowerBound) / scale,
         y: bounds.minY + CGFloat(y.lowerBound) / scale, width: CGFloat(x.count) / scale,
         height: CGFloat(y.count) / scale)
     }
-    drawing = (picture, (difference ?? .null).overlap(with: bounds))
-    return drawing
+    currentFrame = (picture, (difference ?? .null).overlap(with: bounds))
+    return currentFrame
   }
 
   /// The picture of the last `render()`.
-  public var frameImage: CGImage? { picture }
+  public var frameImage: CGImage? { lastImage }
 
   /// When the next frame is due, as media time: now while something moves or waits to be committed, when the next
   /// animation begins or delay is over, infinity when all stands.
   public func nextFrameTime() -> CFTimeInterval {
-    let stacks = [TransactionStack.current, TransactionStack.of(context)]
-    if !stacks.allSatisfy(\.isIdle) || context.turns.isPending || host?.isFading ?? false {
+    let stacks = [TransactionStack.current, TransactionStack.stack(for: context)]
+    if !stacks.allSatisfy(\.isIdle) || context.turns.hasPendingClosures || host?.isFading ?? false {
       return context.clock.now
     }
-    return context.nextFrame ?? .infinity
+    return context.nextFrameTime ?? .infinity
   }
 
   /// Ends the frame.
   public func endFrame() {
     frameTime = nil
-    drawing = nil
-    updates = .null
+    currentFrame = nil
+    addedDamage = .null
   }
 }

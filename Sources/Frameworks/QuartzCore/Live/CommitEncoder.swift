@@ -12,21 +12,21 @@ final class CommitEncoder {
   /// Commands for animations that ended while frames were made; they wait for the next commit of any thread.
   ///
   /// The layers are not touched, as another thread may be changing them.
-  @exclusivity(unchecked) var endings: [CommitCommand] = []
+  @exclusivity(unchecked) var endCommands: [CommitCommand] = []
   /// The animations that the commit adds.
   private var additions: [(order: Int, command: CommitCommand)] = []
   /// Counts commits, so that a presentation made before one is not shown after it; commits come from any thread.
-  private let generations = Atomic(0)
+  private let generationCounter = Atomic(0)
   /// Whether the root has left; nothing is committed any more.
   var isEnded = false
 
   init(_ context: RenderContext) { self.context = context }
 
   /// The number of commits so far.
-  var generation: Int { generations.load(ordering: .acquiring) }
+  var generation: Int { generationCounter.load(ordering: .acquiring) }
 
   /// Whether there is nothing to commit.
-  var isEmpty: Bool { commit.isEmpty && endings.isEmpty }
+  var isEmpty: Bool { commit.isEmpty && endCommands.isEmpty }
 
   /// Appends a command.
   func append(_ command: CommitCommand) { commit.commands.append(command) }
@@ -44,18 +44,18 @@ final class CommitEncoder {
         append(.set(node, id, LayerProperties.encode(id, layer)))
       }
     }
-    noteCommitted(layer)
+    markCommitted(layer)
   }
 
   /// Encodes what differs from a new node's values.
   func encodeAll(of layer: CALayer, _ node: NodeID) {
     layer.appendValues(to: &commit, node)
-    noteCommitted(layer)
+    markCommitted(layer)
   }
 
-  private func noteCommitted(_ layer: CALayer) {
+  private func markCommitted(_ layer: CALayer) {
     layer.dirty.removeAll()
-    layer.store.keepCommitted()
+    layer.store.saveCommittedObjects()
   }
 
   /// Encodes the animated parts of filters and cells, which are columns of their own.
@@ -81,18 +81,18 @@ final class CommitEncoder {
 
   /// Hands the commit to the render context, what ended first.
   func submit(keepsReplaced: Bool = false) {
-    generations.add(1, ordering: .releasing)
-    if !endings.isEmpty {
-      commit.commands.insert(contentsOf: endings, at: 0)
-      endings.removeAll(keepingCapacity: true)
+    generationCounter.add(1, ordering: .releasing)
+    if !endCommands.isEmpty {
+      commit.commands.insert(contentsOf: endCommands, at: 0)
+      endCommands.removeAll(keepingCapacity: true)
     }
-    context.submit(commit, keepsReplaced: keepsReplaced)
+    context.submit(commit, retainsReplacedValues: keepsReplaced)
     commit.removeAll()
   }
 
   /// Hands over a commit of those commands alone.
   func submit(_ commands: ContiguousArray<CommitCommand>) {
-    generations.add(1, ordering: .releasing)
+    generationCounter.add(1, ordering: .releasing)
     var commit = Commit()
     commit.commands = commands
     context.submit(commit)

@@ -14,7 +14,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   let encoder: CommitEncoder
   let animations: AnimationLifecycle
   let nodes: NodeRegistry
-  private let timer: LiveTimer
+  private let timer: TurnTimer
 
   /// Makes a tree live and flushes what is pending: behaviour/choices.md, "More of time".
   ///
@@ -23,21 +23,21 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   package init(root: CALayer, context: RenderContext, waitsForCommit: Bool = false) {
     self.root = root
     self.context = context
-    let survivors = Survivors()
+    let survivors = ExitingLayers()
     encoder = CommitEncoder(context)
     animations = AnimationLifecycle(context, encoder, survivors)
     nodes = NodeRegistry(context, encoder, survivors, animations)
-    timer = LiveTimer(context)
+    timer = TurnTimer(context)
     context.client = self
-    if let other = root.host { other.forget(root) }
+    if let other = root.host { other.releaseLayer(root) }
     let stack = TransactionStack.current
     if waitsForCommit {
-      stack.note(root, of: self)
+      stack.record(root, of: self)
     } else {
       commitChanges(of: stack)
       stack.flush()
     }
-    ProgramTime.made(context)
+    ProgramTime.register(context)
     if !(context.clock is ManualClock) { context.turns.wake = { [weak timer] in timer?.arm() } }
   }
 
@@ -61,7 +61,7 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   }
 
   /// Another host takes the layer over.
-  func forget(_ layer: CALayer) {
+  func releaseLayer(_ layer: CALayer) {
     nodes.destroy(layer, of: self)
     if !encoder.commit.isEmpty { encoder.submit() }
   }
@@ -73,23 +73,23 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
   var generation: Int { encoder.generation }
 
   /// Whether tiles fade in.
-  var isFading: Bool { nodes.tiles.isFading }
+  var isFading: Bool { nodes.tileRequests.isFading }
 
   /// The context's present instant.
   var now: Double { context.clock.now }
 
   /// The instant that presentations show: on a clock that goes by itself, one in a turn.
-  var shownInstant: Double {
+  var presentationTime: Double {
     if context.clock is ManualClock { return now }
     // An animation that another thread has committed meanwhile begins after the turn's instant.
-    return max(TransactionStack.current.shownInstant(now: now), context.lastCommit)
+    return max(TransactionStack.current.presentationTime(now: now), context.lastCommitTime)
   }
 
   /// Whether no animation that is over waits to be taken out.
   var isIdle: Bool {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
-    return animations.over.isEmpty
+    return animations.finished.isEmpty
   }
 
   // MARK: Commit
@@ -100,11 +100,11 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
     guard !isEnded else {
-      for layer in stack.take(of: self) { layer.isEnqueued = false }
+      for layer in stack.extractChanges(of: self) { layer.isEnqueued = false }
       return
     }
     let isNew = root.node == nil
-    if isNew || stack.changed(of: self).contains(where: \.isUnprepared) {
+    if isNew || stack.changedLayers(of: self).contains(where: \.needsPreparation) {
       prepareLayers(for: stack)
     }
     animations.commitInstant = now
@@ -114,32 +114,32 @@ package final class LayerHost: RenderClient, @unchecked Sendable {
       encoder.append(.setRoot(root.node))
     }
     encodeChanges(of: stack)
-    animations.encodeShares(of: self)
+    animations.encodeCrossLayerAnimations(of: self)
     encoder.encodeAdditions()
-    nodes.destroyLeaving(of: self)
+    nodes.destroyPending(of: self)
     nodes.encodePortals(of: self)
     let keepsReplaced = !isNew && !stack.isFlushing && !encoder.commit.isEmpty
-    if keepsReplaced { stack.noteUnshown(self) }
+    if keepsReplaced { stack.recordUndisplayed(self) }
     if !encoder.isEmpty { encoder.submit(keepsReplaced: keepsReplaced) }
     timer.arm()
   }
 
   private func encodeChanges(of stack: TransactionStack) {
-    let layers = stack.take(of: self)
+    let layers = stack.extractChanges(of: self)
     for layer in layers {
       layer.isEnqueued = false
       // The tree that took a layer over commits its changes.
       guard layer.host === self else {
-        layer.noteChange()
+        layer.recordChange()
         continue
       }
       guard let node = layer.node else { continue }
-      if context.isAdvancing { animations.noteChangeMeanwhile(of: layer) }
+      if context.isAdvancing { animations.recordChangeDuringAdvance(of: layer) }
       encoder.encodeValues(of: layer, node)
       nodes.encodeStructure(of: layer, node, of: self)
-      animations.encode(of: layer, node)
+      animations.encodeAnimations(of: layer, node)
     }
-    stack.reuse(layers)
+    stack.recycle(layers)
   }
 }
 
@@ -149,12 +149,12 @@ extension LayerHost {
   /// Ends the transactions of this thread, and lets what waits without a context run, too.
   package func commit() {
     let stack = TransactionStack.current
-    animations.removeOver()
-    TransactionLock.shared.withLock { if animations.restoreDrawings() { encoder.submit() } }
+    animations.removeFinished()
+    TransactionLock.shared.withLock { if animations.restoreModelContents() { encoder.submit() } }
     stack.flush()
     TransactionLock.shared.withLock {
-      guard !isEnded, !encoder.endings.isEmpty || nodes.isLeaving else { return }
-      nodes.destroyLeaving(of: self)
+      guard !isEnded, !encoder.endCommands.isEmpty || nodes.hasPendingDestruction else { return }
+      nodes.destroyPending(of: self)
       encoder.submit()
     }
     if stack.turns !== context.turns { stack.turns.run(at: stack.clock.now) }
@@ -165,26 +165,26 @@ extension LayerHost {
   package func prepare(for time: Double) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
-    animations.removeOver()
-    _ = animations.restoreDrawings()
+    animations.removeFinished()
+    _ = animations.restoreModelContents()
     let stack = TransactionStack.current
-    let before = stack.budget
-    defer { stack.budget = before }
-    animations.drawLayers(at: time) { stack.budget = context.budget }
+    let before = stack.memoryBudget
+    defer { stack.memoryBudget = before }
+    animations.drawAnimatedContents(at: time) { stack.memoryBudget = context.budget }
     if !encoder.commit.isEmpty { encoder.submit() }
   }
 
   /// Draws the tiles that a picture shows and that are not there yet.
-  package func drawTiles(_ demands: [TileDemand], at time: Double) {
+  package func drawTiles(_ demands: [TileRequest], at time: Double) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
-    encoder.commit.commands += nodes.tiles.draw(demands, at: time, in: context)
+    encoder.commit.commands += nodes.tileRequests.draw(demands, at: time, in: context)
     if !encoder.commit.isEmpty { encoder.submit() }
   }
 
   /// The name of a layer, or its class.
   package func title(of node: NodeID) -> String? {
-    TransactionLock.shared.withLock { root.layer(of: node)?.title }
+    TransactionLock.shared.withLock { root.layer(of: node)?.diagnosticName }
   }
 
   /// Calls the delegates of animations that began or ended.

@@ -5,66 +5,66 @@ import RenderServer
 extension LayerHost {
   /// How often layout may ask for layout again in one commit, or drawing for drawing; beyond it two layers disagree for
   /// ever.
-  private static let mostPasses = 100
+  private static let maximumPassCount = 100
 
   /// Layout, then display, and both again until nothing is marked.
   ///
   /// A layer that marks itself while it displays itself waits for the next commit.
   func prepareLayers(for stack: TransactionStack) {
-    let before = stack.budget
-    stack.budget = context.budget
-    defer { stack.budget = before }
+    let before = stack.memoryBudget
+    stack.memoryBudget = context.budget
+    defer { stack.memoryBudget = before }
     var restless: Set<ObjectIdentifier> = []
-    for _ in 0..<Self.mostPasses {
-      layOut(stack)
-      let due = touched(stack) {
-        $0.displayIsNeeded && !restless.contains(ObjectIdentifier($0))
+    for _ in 0..<Self.maximumPassCount {
+      layOutLayers(stack)
+      let due = layersNeedingUpdate(stack) {
+        $0.isDisplayNeeded && !restless.contains(ObjectIdentifier($0))
       }
       if due.isEmpty { return }
-      for layer in due where layer.displayIsNeeded {
+      for layer in due where layer.isDisplayNeeded {
         layer.displayIfNeeded()
-        if layer.displayIsNeeded { restless.insert(ObjectIdentifier(layer)) }
+        if layer.isDisplayNeeded { restless.insert(ObjectIdentifier(layer)) }
       }
     }
-    reportRestlessness("drawing", "setNeedsDisplay()")
+    reportUpdateLoop("drawing", "setNeedsDisplay()")
   }
 
-  private func layOut(_ stack: TransactionStack) {
-    for _ in 0..<Self.mostPasses {
-      let due = touched(stack, where: \.layoutIsNeeded)
+  private func layOutLayers(_ stack: TransactionStack) {
+    for _ in 0..<Self.maximumPassCount {
+      let due = layersNeedingUpdate(stack, where: \.isLayoutNeeded)
       if due.isEmpty { return }
       var depths: [ObjectIdentifier: Int] = [:]
-      let byDepth = due.map { (depth: $0.depth(&depths), layer: $0) }
+      let byDepth = due.map { (depth: $0.treeDepth(cache: &depths), layer: $0) }
         .sorted { $0.depth < $1.depth }
-      for (_, layer) in byDepth { layer.layOutSelf() }
+      for (_, layer) in byDepth { layer.layOutSublayersIfNeeded() }
     }
-    reportRestlessness("layout", "setNeedsLayout()")
+    reportUpdateLoop("layout", "setNeedsLayout()")
   }
 
-  private func reportRestlessness(_ what: String, _ call: String) {
+  private func reportUpdateLoop(_ what: String, _ call: String) {
     Log.report(
-      "\(what) was asked for again and again, \(Self.mostPasses) times in one commit, which went on without; "
+      "\(what) was asked for again and again, \(Self.maximumPassCount) times in one commit, which went on without; "
         + "look for layers that call \(call) on each other")
   }
 
   /// The changed and the arriving layers for which something is due; most commits find none and make no list.
-  private func touched(
+  private func layersNeedingUpdate(
     _ stack: TransactionStack, where isDue: (CALayer) -> Bool
   ) -> [CALayer] {
-    let changed = stack.changed(of: self)
-    return changed.filter(isDue) + arriving(changed).filter(isDue)
+    let changed = stack.changedLayers(of: self)
+    return changed.filter(isDue) + newLayers(in: changed).filter(isDue)
   }
 
   /// The layers that this commit will make nodes for, parents before children.
-  private func arriving(_ changed: [CALayer]) -> [CALayer] {
+  private func newLayers(in changed: [CALayer]) -> [CALayer] {
     var tops: [CALayer] = root.node == nil ? [root] : []
     for layer in changed where layer.isStructureDirty {
-      tops += layer.branches.filter { $0.host !== self }
+      tops += layer.sublayersAndMask.filter { $0.host !== self }
     }
     var all: [CALayer] = []
     while !tops.isEmpty {
       all += tops
-      tops = tops.flatMap(\.branches)
+      tops = tops.flatMap(\.sublayersAndMask)
     }
     return all
   }

@@ -3,7 +3,7 @@ import RenderServer
 import RenderTree
 
 /// A presentation copy and what it was made of.
-struct ShownCopy {
+struct PresentationCopy {
   /// Not retained: the copy retains its model.
   weak var layer: CALayer?
   let generation: Int
@@ -13,17 +13,18 @@ struct ShownCopy {
 // behaviour/actions.md, "Animations and presentation".
 
 extension CALayer {
-  final func shownCopy<L>(as type: L.Type) -> L? {
+  final func presentationCopy<L>(as type: L.Type) -> L? {
     if !isModel { return self as? L }
     guard let host, node != nil else { return nil }
-    let instant = host.shownInstant
-    if let shown, let copy = shown.layer, shown.generation == host.generation,
-      shown.time == instant
+    let instant = host.presentationTime
+    if let cachedPresentation, let copy = cachedPresentation.layer,
+      cachedPresentation.generation == host.generation,
+      cachedPresentation.time == instant
     {
       return copy as? L
     }
-    let copy = makeCopy(at: instant)
-    shown = ShownCopy(layer: copy, generation: host.generation, time: instant)
+    let copy = makePresentationCopy(at: instant)
+    cachedPresentation = PresentationCopy(layer: copy, generation: host.generation, time: instant)
     return copy as? L
   }
 
@@ -36,27 +37,28 @@ extension CALayer {
   /// The layer as it shows at an instant of root time, or would with other committed values of some properties.
   ///
   /// The copy has the model's values, and the render tree's for properties that were set since the last commit.
-  final func makeCopy(
+  final func makePresentationCopy(
     at rootTime: Double, replacing values: [(property: PropertyID, value: Value)] = []
   ) -> CALayer {
-    let copy = DynamicLayer.copy(of: self)
+    let copy = DynamicInstantiation.copy(of: self)
     copy.role = .building
     copy.modelLayer = self
     copy.adoptValues(of: self)
-    copy.store.restoreCommitted()
-    restoreCommitted(in: copy)
+    copy.store.restoreCommittedObjects()
+    restoreCommittedValues(in: copy)
     for (id, value) in values { LayerProperties.apply(id, value, copy) }
     copy.delegate = delegate
     copy.name = name
-    copy.touched = touched
-    if let host, let node, case let typed = host.animations.shownForms(of: self, at: rootTime),
+    copy.assignedProperties = assignedProperties
+    if let host, let node,
+      case let typed = host.animations.activeAnimations(of: self, at: rootTime),
       !typed.isEmpty
     {
       let time = host.context.committedTime(of: node, at: rootTime)
-      let changed = evaluate(typed, at: time) { LayerProperties.current($0, copy) }
+      let changed = evaluateAnimations(typed, at: time) { LayerProperties.currentValue($0, copy) }
       for (id, value) in changed {
         LayerProperties.apply(id, value, copy)
-        if Int(id.rawValue) < PropertyTable.firstCustomID { copy.touched.insert(id) }
+        if Int(id.rawValue) < PropertyTable.firstCustomID { copy.assignedProperties.insert(id) }
       }
     }
     copy.role = .presentation
@@ -64,7 +66,7 @@ extension CALayer {
   }
 
   /// Gives a copy the values that the render tree has of properties that were set since the last commit.
-  private final func restoreCommitted(in copy: CALayer) {
+  private final func restoreCommittedValues(in copy: CALayer) {
     guard !dirty.isEmpty, let host, let node else { return }
     dirty.forEach { id in
       // A layer keeps filters and cells itself.

@@ -13,7 +13,7 @@ package final class LiveLayer {
   package convenience init(_ layer: CALayer, waitsForCommit: Bool = false) {
     let context =
       if let current = RenderContext.current, current.client == nil { current } else {
-        RenderContext(clock: RenderContext.current?.clock ?? ProcessTime.clock)
+        RenderContext(clock: RenderContext.current?.clock ?? SystemTime.clock)
       }
     self.init(layer, context, waitsForCommit: waitsForCommit)
   }
@@ -29,9 +29,9 @@ extension CALayer {
   package var liveContext: RenderContext? { host?.context }
 
   /// The context that draws the tree in which the layer stands, or will from the next commit on; nil where none does.
-  package var comingContext: RenderContext? {
+  package var upcomingContext: RenderContext? {
     if let host { return host.context }
     let top = sequence(first: self) { $0.superlayer }.reduce(self) { $1 }
-    return (top.host ?? TransactionStack.current.waitingHost(of: top))?.context
+    return (top.host ?? TransactionStack.current.pendingHost(of: top))?.context
   }
 }

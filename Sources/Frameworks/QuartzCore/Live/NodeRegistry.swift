@@ -7,19 +7,19 @@ import RenderTree
 final class NodeRegistry {
   private let context: RenderContext
   private let encoder: CommitEncoder
-  private let survivors: Survivors
+  private let exitingLayers: ExitingLayers
   private let animations: AnimationLifecycle
-  var tiles = LiveTiles()
+  var tileRequests = TileRequests()
   /// The portals, and what they show.
-  private var portals = LivePortals()
+  private var portals = PortalRegistry()
 
   init(
-    _ context: RenderContext, _ encoder: CommitEncoder, _ survivors: Survivors,
+    _ context: RenderContext, _ encoder: CommitEncoder, _ survivors: ExitingLayers,
     _ animations: AnimationLifecycle
   ) {
     self.context = context
     self.encoder = encoder
-    self.survivors = survivors
+    self.exitingLayers = survivors
     self.animations = animations
   }
 
@@ -28,19 +28,19 @@ final class NodeRegistry {
     var work = [top]
     var made: [CALayer] = []
     while let layer = work.popLast() {
-      if let other = layer.host, other !== host { other.forget(layer) }
-      let node = context.identifiers.makeNode()
+      if let other = layer.host, other !== host { other.releaseLayer(layer) }
+      let node = context.identifiers.makeNodeID()
       layer.node = node
       layer.host = host
       encoder.append(.create(node, type(of: layer).nodeClass))
-      tiles.add(layer, node)
+      tileRequests.add(layer, node)
       if let layer = layer as? CAPortalLayer { portals.add(layer, node) }
       encoder.encodeAll(of: layer, node)
       layer.isStructureDirty = false
       layer.committedSublayers = layer.childList
       layer.committedMask = layer.maskStorage
       made.append(layer)
-      work += layer.branches
+      work += layer.sublayersAndMask
     }
     // Children exist by now; parents are filled from the bottom up.
     for layer in made.reversed() {
@@ -49,7 +49,7 @@ final class NodeRegistry {
         encoder.append(.setSublayers(node, layer.committedSublayers.compactMap(\.node)))
       }
       if let mask = layer.committedMask?.node { encoder.append(.setMask(node, mask)) }
-      animations.encode(of: layer, node, isNew: true)
+      animations.encodeAnimations(of: layer, node, isNew: true)
     }
   }
 
@@ -59,15 +59,17 @@ final class NodeRegistry {
     layer.isStructureDirty = false
     let now = layer.childList
     for (index, child) in layer.committedSublayers.enumerated() where child.parent !== layer {
-      if !survivors.keep(child, of: layer, at: index) { survivors.leaving.append(child) }
+      if !exitingLayers.insert(child, of: layer, at: index) {
+        exitingLayers.pendingDestruction.append(child)
+      }
     }
     for child in now where child.host !== host { create(child, of: host) }
     layer.committedSublayers = now
-    let shown = survivors.mixed(into: now, of: layer)
+    let shown = exitingLayers.merging(into: now, of: layer)
     encoder.append(.setSublayers(node, shown.compactMap(\.node)))
     let mask = layer.maskStorage
     if mask !== layer.committedMask {
-      if let old = layer.committedMask { survivors.leaving.append(old) }
+      if let old = layer.committedMask { exitingLayers.pendingDestruction.append(old) }
       if let mask, mask.host !== host { create(mask, of: host) }
       layer.committedMask = mask
       encoder.append(.setMask(node, mask?.node))
@@ -75,19 +77,20 @@ final class NodeRegistry {
   }
 
   /// Encodes what portals show.
-  func encodePortals(of host: LayerHost) { portals.encode(to: &encoder.commit, of: host) }
+  func encodePortals(of host: LayerHost) { portals.encodeSources(to: &encoder.commit, of: host) }
 
   /// Whether layers have left the tree that have nodes yet.
-  var isLeaving: Bool { !survivors.leaving.isEmpty }
+  var hasPendingDestruction: Bool { !exitingLayers.pendingDestruction.isEmpty }
 
   /// Destroys the nodes of layers that have left the tree.
-  func destroyLeaving(of host: LayerHost) {
-    for layer in survivors.takeLeaving() where layer.host === host && !isUnder(host.root, layer) {
+  func destroyPending(of host: LayerHost) {
+    for layer in exitingLayers.extractPendingDestruction()
+    where layer.host === host && !isAncestor(host.root, of: layer) {
       destroy(layer, of: host)
     }
   }
 
-  private func isUnder(_ root: CALayer, _ layer: CALayer) -> Bool {
+  private func isAncestor(_ root: CALayer, of layer: CALayer) -> Bool {
     var at: CALayer? = layer
     while let here = at {
       if here === root { return true }
@@ -103,13 +106,13 @@ final class NodeRegistry {
     while let layer = work.popLast() {
       guard layer.host === host, let node = layer.node else { continue }
       animations.stopAll(of: layer)
-      tiles.remove(node)
+      tileRequests.remove(node)
       portals.remove(node)
       layer.node = nil
       layer.host = nil
-      layer.shown = nil
-      work += layer.committedSublayers + survivors.forget(of: layer)
-      animations.forget(layer, node)
+      layer.cachedPresentation = nil
+      work += layer.committedSublayers + exitingLayers.removeChildren(of: layer)
+      animations.discard(layer, node)
       if let mask = layer.committedMask { work.append(mask) }
       layer.committedSublayers = []
       layer.committedMask = nil

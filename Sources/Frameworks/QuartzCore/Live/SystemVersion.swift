@@ -17,7 +17,7 @@ extension CARenderer {
     /// The look of iOS 18, and of later versions as far as it is known.
     public static let iOS18 = SystemVersion(18)
     /// The latest version whose look is known.
-    public static let latest = SystemVersion(Viewport.latestSystem)
+    public static let latest = SystemVersion(Viewport.latestSystemVersion)
 
     /// Whether a version is older than another one.
     public static func < (a: SystemVersion, b: SystemVersion) -> Bool { a.major < b.major }

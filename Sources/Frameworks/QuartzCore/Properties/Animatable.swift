@@ -45,11 +45,11 @@ public struct Animatable<Stored> {
       guard let key = layer.key(of: property.slot),
         let stored = layer.customValue(key) ?? type(of: layer).defaultValue(forKey: key)
       else { return property.initial }
-      return typed(stored, Stored.self) ?? property.initial
+      return unboxed(stored, as: Stored.self) ?? property.initial
     }
     set {
       let slot = layer[keyPath: storage].slot
-      if let key = layer.key(of: slot) { layer.changeCustom(key, to: newValue) }
+      if let key = layer.key(of: slot) { layer.setCustomValue(key, to: newValue) }
     }
   }
 }
@@ -68,39 +68,39 @@ final class AnimatableSlot {
 }
 
 /// A property wrapper whose slot can be found by reflection.
-protocol HasAnimatableSlot {
+protocol AnimatableSlotProvider {
   var slot: AnimatableSlot { get }
 }
 
-extension Animatable: HasAnimatableSlot {}
+extension Animatable: AnimatableSlotProvider {}
 
 /// The properties that each class declares.
 enum DeclaredProperties {
   // Sound: of the slots kept here only `kind` and `initial` are read, which are constants.
-  private struct Known: @unchecked Sendable {
+  private struct Cache: @unchecked Sendable {
     var slots: [ObjectIdentifier: [String: AnimatableSlot]] = [:]
   }
 
-  private static let known = Mutex(Known())
+  private static let cache = Mutex(Cache())
 
   /// By key; the slots are those of the first instance asked for.
-  static func of(_ layer: CALayer) -> [String: AnimatableSlot] {
+  static func cachedSlots(of layer: CALayer) -> [String: AnimatableSlot] {
     let type = ObjectIdentifier(type(of: layer))
-    if let slots = known.withLock({ $0.slots[type] }) { return slots }
+    if let slots = cache.withLock({ $0.slots[type] }) { return slots }
     let slots = slots(in: layer)
-    known.withLock { $0.slots[type] = slots }
+    cache.withLock { $0.slots[type] = slots }
     return slots
   }
 
   /// Takes a property whose accessors name its key into those of the layer's class.
   static func declare<Value>(_ key: String, _ type: Value.Type, of layer: CALayer) {
     let owner = ObjectIdentifier(Swift.type(of: layer))
-    if known.withLock({ $0.slots[owner]?[key] != nil }) { return }
-    var slots = of(layer)
-    let nothing = ManagedValue.nothing(type)
+    if cache.withLock({ $0.slots[owner]?[key] != nil }) { return }
+    var slots = cachedSlots(of: layer)
+    let nothing = ManagedPropertyValue.emptyValue(of: type)
     // One that cannot be without a value reads as none by its key until it is set.
     slots[key] = AnimatableSlot(kind: ValueKind(of: type), initial: nothing ?? Any?.none as Any)
-    known.withLock { $0.slots[owner] = slots }
+    cache.withLock { $0.slots[owner] = slots }
   }
 
   /// The slots of one instance by key: a wrapper's storage is named like its property, with an underscore before it.
@@ -109,7 +109,8 @@ enum DeclaredProperties {
     var mirror: Mirror? = Mirror(reflecting: layer)
     while let here = mirror, here.subjectType != CALayer.self {
       for child in here.children {
-        guard let name = child.label, let wrapper = child.value as? any HasAnimatableSlot else {
+        guard let name = child.label, let wrapper = child.value as? any AnimatableSlotProvider
+        else {
           continue
         }
         slots[String(name.dropFirst())] = wrapper.slot
@@ -175,7 +176,7 @@ extension ValueKind {
 }
 
 /// A boxed value as a Swift type; nil where it is of another.
-func typed<T>(_ any: Any, _ type: T.Type) -> T? {
+func unboxed<T>(_ any: Any, as type: T.Type) -> T? {
   if let value = any as? T { return value }
   switch type {
   case is Float.Type, is Float?.Type: return decodeNumber(any).map { Float($0) } as? T

@@ -18,7 +18,7 @@ package func isNull(_ box: Any?) -> Bool {
 
 extension Value {
   /// A picture.
-  package init(image: CGImage) { self = .image(KnownImages.pixels(of: image)) }
+  package init(image: CGImage) { self = .image(ImageRegistry.pixels(of: image)) }
 
   /// The typed value of a box, or nil where the box holds something of another type.
   package init?(boxed any: Any?, kind: ValueKind) {
@@ -40,7 +40,7 @@ extension Value {
     case .color: (any as? CGColor).map { .color($0.rgba) }
     case .transform: decodeTransform(any).map(Value.transform)
     case .path: (any as? CGPath).map { .path($0.geometry) }
-    case .image: (any as? CGImage).map { .image(KnownImages.pixels(of: $0)) }
+    case .image: (any as? CGImage).map { .image(ImageRegistry.pixels(of: $0)) }
     case .numbers: decodeList(any, decodeNumber).map(Value.numbers)
     case .colors: decodeList(any) { ($0 as? CGColor)?.rgba }.map(Value.colors)
     case .string: decodeString(any).map(Value.string)
@@ -88,8 +88,8 @@ extension Value {
     case .color(let c): CGColor(rgba: c)
     case .transform(let m): CATransform3D(m)
     case .path(let p): CGPath(geometry: p)
-    case .image(let i): KnownImages.image(of: i)
-    case .dissolve(let from, let to, let share): KnownImages.image(of: share < 0.5 ? from : to)
+    case .image(let i): ImageRegistry.image(of: i)
+    case .dissolve(let from, let to, let share): ImageRegistry.image(of: share < 0.5 ? from : to)
     case .tiles: nil
     case .numbers(let list): list.map { NSNumber(value: $0) }
     case .colors(let list): list.map { CGColor(rgba: $0) }
@@ -103,27 +103,27 @@ extension Value {
 
 extension Value {
   /// The box in which key-value coding hands the value out: a number as an object, which casts to every numeric type.
-  var keyed: Any? {
-    if case .number(let n) = self { n.keyed } else { boxed }
+  var keyValueObject: Any? {
+    if case .number(let n) = self { n.keyValueObject } else { boxed }
   }
 }
 
 /// A number that key-value coding hands out as an object.
-protocol KeyedNumber: BinaryFloatingPoint {
+protocol KeyValueNumber: BinaryFloatingPoint {
   /// The object, which casts to a `Float` where the number is one.
-  var keyed: NSNumber { get }
+  var keyValueObject: NSNumber { get }
 }
 
-extension Float: KeyedNumber {
-  var keyed: NSNumber { NSNumber(value: self) }
+extension Float: KeyValueNumber {
+  var keyValueObject: NSNumber { NSNumber(value: self) }
 }
 
-extension Double: KeyedNumber {
-  var keyed: NSNumber { NSNumber(value: self) }
+extension Double: KeyValueNumber {
+  var keyValueObject: NSNumber { NSNumber(value: self) }
 }
 
-extension CGFloat: KeyedNumber {
-  var keyed: NSNumber { NSNumber(value: Double(self)) }
+extension CGFloat: KeyValueNumber {
+  var keyValueObject: NSNumber { NSNumber(value: Double(self)) }
 }
 
 /// A colour of another framework that keys of colours take like a layer's own.
@@ -138,7 +138,7 @@ func layerColor(_ value: Any?) -> Any? { (value as? any CGColorConvertible)?.cgC
 /// The text of a box: a string, or what is made of one.
 func decodeString(_ any: Any) -> String? {
   if let text = any as? String { return text }
-  if let text = any as? NSAttributedString { return KnownTexts.name(of: text) }
+  if let text = any as? NSAttributedString { return AttributedTextRegistry.name(of: text) }
   if let text = any as? NSString { return text.description }
   return (any as? any RawRepresentable)?.rawValue as? String
 }

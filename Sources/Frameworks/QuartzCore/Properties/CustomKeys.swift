@@ -11,37 +11,37 @@ extension CALayer {
   }
 
   /// Sets a custom key, which asks for an action as a built-in one does, whether it is declared or not.
-  final func changeCustom(_ key: String, to new: Any?) {
+  final func setCustomValue(_ key: String, to new: Any?) {
     guard isModel else {
       if role == .building {
-        store.setCustom(key, new)
+        store.setCustomValue(key, new)
       } else {
-        CAProgrammerError.raise(Self.copyFlaw(of: key))
+        CAProgrammerError.raise(Self.readOnlyMessage(for: key))
       }
       return
     }
-    let watch = isWatched ? KeyValueWatch.find(self) : nil
-    watch?.will(key)
-    defer { watch?.did(key) }
-    let action = asksForActions ? readyAction(key) : nil
-    store.setCustom(key, new)
-    if isHosted { noteChange() }
+    let watch = isObserved ? KeyValueObserverList.find(self) : nil
+    watch?.willChange(key)
+    defer { watch?.didChange(key) }
+    let action = searchesForActions ? resolvedAction(key) : nil
+    store.setCustomValue(key, new)
+    if isHosted { recordChange() }
     if type(of: self).needsDisplay(forKey: key) { setNeedsDisplay() }
-    if let action { run(action, key) }
+    if let action { runAction(action, key) }
   }
 
   /// What is stored under a key of one's own, or where it was never set what its class or its declaration says.
-  final func customOrDeclared(_ key: String) -> Any? {
+  final func customOrDeclaredValue(_ key: String) -> Any? {
     if let value = store.rare.custom[key] { return value }
-    guard let initial = DeclaredProperties.of(self)[key]?.initial else { return nil }
+    guard let initial = DeclaredProperties.cachedSlots(of: self)[key]?.initial else { return nil }
     if let value = type(of: self).defaultValue(forKey: key) { return value }
-    return (initial as? any Absent)?.isAbsent == true ? nil : initial
+    return (initial as? any AnyOptional)?.isNil == true ? nil : initial
   }
 
-  /// A part of a value under a key of one's own, `anchor.x`.
+  /// A part of a value under a key of one's own, `anchorPointInBounds.x`.
   final func readCustom(keyPath: String) -> Any? {
     guard let (_, value, part) = customPart(keyPath) else { return nil }
-    return value.part(part)?.keyed
+    return value.part(part)?.keyValueObject
   }
 
   /// Sets a part of a value under a key of one's own; false where the key path names none.
@@ -54,32 +54,34 @@ extension CALayer {
     return true
   }
 
-  private func customPart(_ keyPath: String) -> (key: String, value: Value, part: KeyTarget.Part)? {
+  private func customPart(_ keyPath: String) -> (
+    key: String, value: Value, part: KeyPathTarget.Part
+  )? {
     guard let dot = keyPath.firstIndex(of: ".") else { return nil }
     let key = String(keyPath[..<dot])
     guard let boxed = value(forKey: key), let kind = customKind(key, nil),
-      let part = KeyTarget.part(String(keyPath[keyPath.index(after: dot)...]), of: kind),
+      let part = KeyPathTarget.part(String(keyPath[keyPath.index(after: dot)...]), of: kind),
       let value = Value(boxed: boxed, kind: kind)
     else { return nil }
     return (key, value, part)
   }
 
   /// What an animation of a key path of one's own changes; nil for one that cannot be animated.
-  final func customTarget(of keyPath: String, sample: Any?) -> KeyTarget? {
+  final func customTarget(of keyPath: String, sample: Any?) -> KeyPathTarget? {
     if let kind = customKind(keyPath, sample) {
-      return KeyTarget(custom: keyPath, kind)
+      return KeyPathTarget(custom: keyPath, kind)
     }
     guard let dot = keyPath.firstIndex(of: ".") else { return nil }
     let key = String(keyPath[..<dot])
     guard let kind = customKind(key, nil),
-      let part = KeyTarget.part(String(keyPath[keyPath.index(after: dot)...]), of: kind)
+      let part = KeyPathTarget.part(String(keyPath[keyPath.index(after: dot)...]), of: kind)
     else { return nil }
-    return KeyTarget(custom: key, kind, part)
+    return KeyPathTarget(custom: key, kind, part)
   }
 
   /// The kind of a key: as declared, else that of its value, else that of a value of an animation.
   private func customKind(_ key: String, _ sample: Any?) -> ValueKind? {
-    if let slot = DeclaredProperties.of(self)[key] { return slot.kind }
+    if let slot = DeclaredProperties.cachedSlots(of: self)[key] { return slot.kind }
     guard !key.contains(".") else { return nil }
     let value = customValue(key) ?? type(of: self).defaultValue(forKey: key) ?? sample
     return value.flatMap(ValueKind.init(guessing:))
@@ -93,19 +95,19 @@ extension CALayer {
 
   /// Stores a presented value of a custom property on a copy that is being made.
   final func applyCustom(_ id: PropertyID, _ value: Value) {
-    store.setCustom(PropertyTable.descriptor(id).key, value.boxed)
+    store.setCustomValue(PropertyTable.descriptor(id).key, value.boxed)
   }
 }
 
-extension KeyTarget {
+extension KeyPathTarget {
   /// A key that the project does not know; nil where it is too long, and with a line in the log where there are too many.
   ///
   /// Keys are kept as long as the program runs.
   init?(custom key: String, _ kind: ValueKind, _ part: Part = .whole) {
     guard key.utf8.count <= Self.maximumPathLength else { return nil }
-    guard let property = PropertyTable.custom(key, kind: kind) else {
+    guard let property = PropertyTable.customDescriptor(forKey: key, kind: kind) else {
       Log.report(
-        "there are more than \(PropertyTable.mostCustomKeys) keys of one's own: '\(key.shortened())' is not "
+        "there are more than \(PropertyTable.maximumCustomKeyCount) keys of one's own: '\(key.shortened())' is not "
           + "animated; use fewer different ones")
       return nil
     }
@@ -114,10 +116,10 @@ extension KeyTarget {
 }
 
 /// An optional in a box, which is something even where it holds nothing.
-private protocol Absent {
-  var isAbsent: Bool { get }
+private protocol AnyOptional {
+  var isNil: Bool { get }
 }
 
-extension Optional: Absent {
-  fileprivate var isAbsent: Bool { self == nil }
+extension Optional: AnyOptional {
+  fileprivate var isNil: Bool { self == nil }
 }

@@ -4,26 +4,26 @@ package import RenderTree
 
 extension CALayer {
   /// What differs from a new layer of the class, in the order of the property table.
-  package var statedValues: [(property: PropertyDescriptor, value: Value)] {
+  package var nonDefaultValues: [(property: PropertyDescriptor, value: Value)] {
     let nodeClass = type(of: self).nodeClass
     return PropertyTable.builtin.compactMap { property in
       guard property.owner == .layer || property.owner == nodeClass,
-        let value = statedValue(property), value != property.recordedInitial
+        let value = inspectedValue(property), value != property.initialAPIValue
       else { return nil }
       return (property, value)
     }
   }
 
-  private func statedValue(_ property: PropertyDescriptor) -> Value? {
-    if case .name = property.kind { return recordedValue(property.id) }
+  private func inspectedValue(_ property: PropertyDescriptor) -> Value? {
+    if case .name = property.kind { return committableValue(property.id) }
     return Value(boxed: value(forKey: property.key), kind: property.kind)
   }
 }
 
 extension CAAnimation {
   /// What differs from a new animation of the class, as text; the animations of a group are left out.
-  package var statedMembers: [(key: String, text: String)] {
-    AnimationDescription.members(of: self).compactMap { key, text in
+  package var nonDefaultMembers: [(key: String, text: String)] {
+    AnimationDescription.nonDefaultMembers(of: self).compactMap { key, text in
       key == "animations" ? nil : (key, text)
     }
   }

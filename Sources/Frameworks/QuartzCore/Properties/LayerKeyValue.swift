@@ -7,95 +7,100 @@ extension CALayer {
   final func readValue(_ key: String) -> Any? {
     if let row = builtinRow(key) { return row.get(self) }
     if let read = LayerKeys.members[key] { return read.get(self) }
-    return customOrDeclared(key) ?? styled(key, style) ?? type(of: self).defaultValue(forKey: key)
+    return customOrDeclaredValue(key) ?? styleValue(key, style)
+      ?? type(of: self).defaultValue(forKey: key)
   }
 
   final func writeValue(_ value: Any?, _ key: String) {
     if let row = builtinRow(key) {
-      if !row.set(self, value) { refuse(value, key) }
+      if !row.set(self, value) { reportTypeMismatch(value, key) }
     } else if let member = LayerKeys.members[key] {
-      if !member.set(self, value) { refuse(value, key) }
+      if !member.set(self, value) { reportTypeMismatch(value, key) }
     } else {
-      let isColor = DeclaredProperties.of(self)[key]?.kind == .color
-      changeCustom(key, to: isColor ? layerColor(value) : value)
+      let isColor = DeclaredProperties.cachedSlots(of: self)[key]?.kind == .color
+      setCustomValue(key, to: isColor ? layerColor(value) : value)
     }
   }
 
   final func readValue(keyPath: String) -> Any? {
-    if let target = KeyTarget.known(keyPath, of: type(of: self).nodeClass) {
+    if let target = KeyPathTarget.cachedTarget(forKeyPath: keyPath, of: type(of: self).nodeClass) {
       guard target.part != .whole else { return readValue(keyPath) }
-      return LayerProperties.encode(target.property, self).part(target.part)?.keyed
+      return LayerProperties.encode(target.property, self).part(target.part)?.keyValueObject
     }
-    if let (layer, rest) = otherLayer(at: keyPath) { return layer.value(forKeyPath: rest) }
-    if let name = Substring(keyPath).rest(after: "sublayers") { return sublayer(named: name) }
+    if let (layer, rest) = relatedLayer(at: keyPath) { return layer.value(forKeyPath: rest) }
+    if let name = Substring(keyPath).remainder(after: "sublayers") { return sublayer(named: name) }
     if let part = part(at: keyPath) { return part.path.value(in: part.object) }
     let found = readFrame(part: keyPath) ?? readCustom(keyPath: keyPath) ?? value(forKey: keyPath)
-    if found == nil, hasNoPart(keyPath) { reportNowhere(keyPath, .reading) }
+    if found == nil, namesUnknownPart(keyPath) { reportUnresolvedKeyPath(keyPath, .reading) }
     return found
   }
 
   final func writeValue(_ value: Any?, keyPath: String) {
-    if let target = KeyTarget.known(keyPath, of: type(of: self).nodeClass) {
+    if let target = KeyPathTarget.cachedTarget(forKeyPath: keyPath, of: type(of: self).nodeClass) {
       guard target.part != .whole else { return setValue(value, forKey: keyPath) }
       let whole = LayerProperties.encode(target.property, self)
       let kind = Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
       guard let part = Value(boxed: value ?? 0, kind: kind),
         let new = whole.setting(target.part, to: part),
         let row = LayerProperties.row(target.property)
-      else { return refuse(value, keyPath) }
-      _ = row.put(new, self)
-    } else if let (layer, rest) = otherLayer(at: keyPath) {
+      else { return reportTypeMismatch(value, keyPath) }
+      _ = row.assignValue(new, to: self)
+    } else if let (layer, rest) = relatedLayer(at: keyPath) {
       layer.setValue(value, forKeyPath: rest)
     } else if let part = part(at: keyPath) {
       write(value, to: part, keyPath)
-    } else if list(of: keyPath) != nil {
-      reportNowhere(keyPath, .setting)
+    } else if listProperty(of: keyPath) != nil {
+      reportUnresolvedKeyPath(keyPath, .setting)
     } else if !writeFrame(value, keyPath), !writeCustom(value, keyPath: keyPath) {
       guard keyPath.contains("."), customValue(keyPath) == nil else {
         return setValue(value, forKey: keyPath)
       }
-      reportNowhere(keyPath, .setting)
+      reportUnresolvedKeyPath(keyPath, .setting)
     }
   }
 
   /// `sublayers.NAME.opacity`, `mask.opacity` and `superlayer.…` lead to another layer.
-  final func otherLayer(at keyPath: String) -> (CALayer, String)? {
-    if let rest = Substring(keyPath).rest(after: "superlayer") {
+  final func relatedLayer(at keyPath: String) -> (CALayer, String)? {
+    if let rest = Substring(keyPath).remainder(after: "superlayer") {
       return superlayer.map { ($0, String(rest)) }
     }
-    return reach(keyPath)
+    return targetLayer(of: keyPath)
   }
 
   /// Whether a key path that finds nothing names a part which no value of its key has; a layer or an object that is
   /// missing may come.
-  private func hasNoPart(_ keyPath: String) -> Bool {
+  private func namesUnknownPart(_ keyPath: String) -> Bool {
     guard let dot = keyPath.firstIndex(of: ".") else { return false }
     let head = String(keyPath[..<dot])
-    if let row = builtinRow(head) { return list(of: keyPath) == nil && row.id != .contents }
+    if let row = builtinRow(head) { return listProperty(of: keyPath) == nil && row.id != .contents }
     return head == "frame" || LayerKeys.members[head] == nil && value(forKey: head) == nil
   }
 
   /// `frame.origin.x`, though the frame is no value of the render tree.
-  private func framePart(_ keyPath: String) -> KeyTarget.Part? {
+  private func framePart(_ keyPath: String) -> KeyPathTarget.Part? {
     guard keyPath.hasPrefix("frame.") else { return nil }
-    return KeyTarget.part(String(keyPath.dropFirst("frame.".count)), of: .rect)
+    return KeyPathTarget.part(String(keyPath.dropFirst("frame.".count)), of: .rect)
   }
 
   private func readFrame(part keyPath: String) -> Any? {
-    framePart(keyPath).flatMap { Value.rect(Rect(frame)).part($0)?.keyed }
+    framePart(keyPath).flatMap { Value.rect(Rect(frame)).part($0)?.keyValueObject }
   }
 
   /// Sets a part of the frame; false where the key path names none.
   private func writeFrame(_ value: Any?, _ keyPath: String) -> Bool {
     guard framePart(keyPath) != nil else { return false }
-    if let new = newFrame(value, at: keyPath) { frame = new } else { refuse(value, keyPath) }
+    if let new = proposedFrame(value, at: keyPath) {
+      frame = new
+    } else {
+      reportTypeMismatch(value, keyPath)
+    }
     return true
   }
 
   /// The frame that the layer would have with a value set under the key of the frame or of a part of it.
   ///
   /// It is nil for other key paths and for a value of a wrong type.
-  final func newFrame(_ value: Any?, at keyPath: String) -> CGRect? {
+  final func proposedFrame(_ value: Any?, at keyPath: String) -> CGRect? {
     if keyPath == "frame" { return value as? CGRect }
     guard let part = framePart(keyPath),
       let piece = Value(boxed: value ?? 0, kind: Value.kind(of: part, in: .rect)),
@@ -105,19 +110,21 @@ extension CALayer {
   }
 
   private func builtinRow(_ key: String) -> LayerProperty? {
-    PropertyTable.find(key, of: type(of: self).nodeClass).flatMap { LayerProperties.row($0.id) }
+    PropertyTable.descriptor(forKey: key, of: type(of: self).nodeClass).flatMap {
+      LayerProperties.row($0.id)
+    }
   }
 
-  func refuse(_ value: Any?, _ key: String) {
-    Log.report("\(typeFlaw(of: value, key)); the value is left as it was")
+  func reportTypeMismatch(_ value: Any?, _ key: String) {
+    Log.report("\(typeMismatchMessage(of: value, key)); the value is left as it was")
   }
 
-  func typeFlaw(of value: Any?, _ key: String) -> String {
+  func typeMismatchMessage(of value: Any?, _ key: String) -> String {
     "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'"
   }
 
   final class func builtinDefault(_ key: String) -> Any? {
-    guard let property = PropertyTable.find(key, of: nodeClass) else { return nil }
+    guard let property = PropertyTable.descriptor(forKey: key, of: nodeClass) else { return nil }
     if property.id == .allowsEdgeAntialiasing { return platformDefaults == .macOS }
     switch property.initial {
     case .number(let n): return n != 0 || property.id == .contentsHeadroom ? n : nil
@@ -138,22 +145,22 @@ enum LayerKeys {
   }
 
   static let members: [String: Member] = [
-    "frame": member({ $0.frame }, { $0.frame = $1 }),
-    "name": optional({ $0.name }, { $0.name = $1 }),
-    "sublayers": optional({ $0.sublayers }, { $0.sublayers = $1 }),
-    "mask": optional({ $0.mask }, { $0.mask = $1 }),
-    "delegate": optional({ $0.delegate }, { $0.delegate = $1 }),
-    "actions": optional({ $0.actions }, { $0.actions = $1 }),
-    "style": optional({ $0.style }, { $0.style = $1 }),
-    "layoutManager": optional({ $0.layoutManager }, { $0.layoutManager = $1 }),
-    "constraints": optional({ $0.constraints }, { $0.constraints = $1 }),
+    "frame": requiredMember({ $0.frame }, { $0.frame = $1 }),
+    "name": optionalMember({ $0.name }, { $0.name = $1 }),
+    "sublayers": optionalMember({ $0.sublayers }, { $0.sublayers = $1 }),
+    "mask": optionalMember({ $0.mask }, { $0.mask = $1 }),
+    "delegate": optionalMember({ $0.delegate }, { $0.delegate = $1 }),
+    "actions": optionalMember({ $0.actions }, { $0.actions = $1 }),
+    "style": optionalMember({ $0.style }, { $0.style = $1 }),
+    "layoutManager": optionalMember({ $0.layoutManager }, { $0.layoutManager = $1 }),
+    "constraints": optionalMember({ $0.constraints }, { $0.constraints = $1 }),
     "visibleRect": Member(get: { $0.visibleRect }, set: { _, _ in false }),
-    "needsDisplayOnBoundsChange": member(
+    "needsDisplayOnBoundsChange": requiredMember(
       { $0.needsDisplayOnBoundsChange }, { $0.needsDisplayOnBoundsChange = $1 }),
     "superlayer": Member(get: { $0.superlayer }, set: { _, _ in false }),
   ]
 
-  private static func member<T>(
+  private static func requiredMember<T>(
     _ get: @escaping (CALayer) -> T, _ set: @escaping (CALayer, T) -> Void
   ) -> Member {
     Member(get: get) { layer, any in
@@ -163,7 +170,7 @@ enum LayerKeys {
     }
   }
 
-  private static func optional<T>(
+  private static func optionalMember<T>(
     _ get: @escaping (CALayer) -> T?, _ set: @escaping (CALayer, T?) -> Void
   ) -> Member {
     Member(get: get) { layer, any in

@@ -13,16 +13,17 @@ extension CALayer {
     let key: String
 
     /// The property that the commit and animations know it by, with an id made at first use.
-    var target: KeyTarget? {
+    var target: KeyPathTarget? {
       let kind = object.kind(ofPart: path.key)
-      return path.part(of: kind).flatMap { KeyTarget(custom: key, kind, $0) }
+      return path.part(of: kind).flatMap { KeyPathTarget(custom: key, kind, $0) }
     }
   }
 
   /// The list that a key path leads into; nil where it leads elsewhere.
-  final func list(of keyPath: String) -> PropertyID? {
+  final func listProperty(of keyPath: String) -> PropertyID? {
     guard let dot = keyPath.firstIndex(of: "."),
-      let row = PropertyTable.find(String(keyPath[..<dot]), of: type(of: self).nodeClass),
+      let row = PropertyTable.descriptor(
+        forKey: String(keyPath[..<dot]), of: type(of: self).nodeClass),
       row.kind == .filters || row.kind == .cells
     else { return nil }
     return row.id
@@ -30,36 +31,38 @@ extension CALayer {
 
   /// What a key path names in a list of filters or cells; nil where there is no such thing.
   final func part(at keyPath: String) -> Part? {
-    guard let list = list(of: keyPath) else { return nil }
-    let steps = KeyTarget.steps(of: keyPath).map(String.init)
+    guard let list = listProperty(of: keyPath) else { return nil }
+    let steps = KeyPathTarget.components(of: keyPath).map(String.init)
     guard let path = PartPath(afterList: steps.dropFirst()),
       let object = path.object(in: store.list(list).compactMap { $0 as? any NamedPart })
     else { return nil }
-    let key = path.rest.isEmpty ? keyPath : String(keyPath.dropLast(path.rest.count + 1))
+    let key =
+      path.componentPath.isEmpty ? keyPath : String(keyPath.dropLast(path.componentPath.count + 1))
     return Part(list: list, path: path, object: object, key: key)
   }
 
   /// What an animation of the key path changes; nil where nothing is known under it.
-  final func target(of keyPath: String) -> KeyTarget? {
-    KeyTarget.known(keyPath, of: type(of: self).nodeClass) ?? part(at: keyPath)?.target
+  final func animationTarget(of keyPath: String) -> KeyPathTarget? {
+    KeyPathTarget.cachedTarget(forKeyPath: keyPath, of: type(of: self).nodeClass)
+      ?? part(at: keyPath)?.target
   }
 
   /// Changes something in a list as a property of the layer is changed: behaviour/actions.md, "A change".
   final func write(_ value: Any?, to part: Part, _ keyPath: String) {
     guard isModel else {
-      CAProgrammerError.raise(Self.copyFlaw(of: keyPath))
+      CAProgrammerError.raise(Self.readOnlyMessage(for: keyPath))
       return
     }
     let isColor = part.object.kind(ofPart: part.path.key) == .color
     let value = isColor ? layerColor(value) : value
-    guard let whole = part.path.whole(in: part.object, with: value) else {
-      return refuse(value, keyPath)
+    guard let whole = part.path.keyValue(in: part.object, settingComponent: value) else {
+      return reportTypeMismatch(value, keyPath)
     }
-    let action = asksForActions(part.list) ? readyAction(keyPath) : nil
+    let action = searchesForActions(part.list) ? resolvedAction(keyPath) : nil
     part.object.setValue(whole, forKey: part.path.key)
-    touched.insert(part.list)
-    if isHosted { noteChange(of: part.list) }
-    if let action { run(action, keyPath) }
+    assignedProperties.insert(part.list)
+    if isHosted { recordChange(of: part.list) }
+    if let action { runAction(action, keyPath) }
   }
 
   // MARK: Commit and presentation
@@ -74,8 +77,8 @@ extension CALayer {
   /// Gives a presentation copy the value of a property that is not built in.
   final func applyPart(_ id: PropertyID, _ value: Value) {
     let key = PropertyTable.descriptor(id).key
-    guard let list = list(of: key) else { return applyCustom(id, value) }
-    let steps = KeyTarget.steps(of: key).map(String.init)
+    guard let list = listProperty(of: key) else { return applyCustom(id, value) }
+    let steps = KeyPathTarget.components(of: key).map(String.init)
     guard steps.count > 2 else { return }
     let objects = store.list(list).map { object -> Any in
       guard let part = object as? any NamedPart, part.partName == steps[1] else { return object }
@@ -85,7 +88,7 @@ extension CALayer {
   }
 
   /// Remembers that the commit must carry the part by itself.
-  final func noteAnimated(_ target: KeyTarget) {
+  final func recordAnimatedPart(_ target: KeyPathTarget) {
     guard Int(target.property.rawValue) >= PropertyTable.firstCustomID,
       !store.rare.animatedParts.contains(target.property)
     else { return }
@@ -96,7 +99,7 @@ extension CALayer {
   final var animatedPartValues: [(PropertyID, Value)] {
     store.rare.animatedParts.compactMap { id in
       let value = encodePart(id)
-      return PropertyTable.descriptor(id).kind.takes(value) ? (id, value) : nil
+      return PropertyTable.descriptor(id).kind.accepts(value) ? (id, value) : nil
     }
   }
 }

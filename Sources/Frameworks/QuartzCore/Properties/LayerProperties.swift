@@ -22,26 +22,26 @@ struct LayerProperty: @unchecked Sendable {
   var name: ((CALayer) -> String?)?
 
   /// Sets a typed value; false where it is of another type.
-  func put(_ value: Value, _ layer: CALayer) -> Bool {
+  func assignValue(_ value: Value, to layer: CALayer) -> Bool {
     assign?(layer, value) ?? set(layer, value.boxed)
   }
 }
 
 /// The doubles of a colour that is not there.
-private let noColor: [Double] = [0, 0, 0, 0, 0]
+private let absentColorLanes: [Double] = [0, 0, 0, 0, 0]
 
 enum LayerProperties {
   /// A part of a value that is set to what it is but for less than this stays as it is.
-  static let leastChange = 1e-9
+  static let minimumChange = 1e-9
 
   /// The value of a property for the commit.
   static func encode(_ id: PropertyID, _ layer: CALayer) -> Value {
-    guard let place = place(of: id) else { return layer.encodePart(id) }
+    guard let place = rowIndex(of: id) else { return layer.encodePart(id) }
     return rows[place].encode(layer)
   }
 
   /// The value of a property for animations that begin or end with it.
-  static func current(_ id: PropertyID, _ layer: CALayer) -> Value {
+  static func currentValue(_ id: PropertyID, _ layer: CALayer) -> Value {
     // The commit carries a text without its attributes.
     guard id == .textString, let row = row(id) else { return encode(id, layer) }
     return Value(boxed: row.get(layer), kind: .string) ?? .none
@@ -49,23 +49,23 @@ enum LayerProperties {
 
   /// Sets a presented value on a copy that is being made.
   static func apply(_ id: PropertyID, _ value: Value, _ layer: CALayer) {
-    guard let place = place(of: id) else { return layer.applyPart(id, value) }
+    guard let place = rowIndex(of: id) else { return layer.applyPart(id, value) }
     // The closures alone, as in `put`: the whole row would be copied for a method of it.
     _ = rows[place].assign?(layer, value) ?? rows[place].set(layer, value.boxed)
   }
 
   /// The closure that appends the numbers of a built-in property; nil for one that a commit carries as a value.
   static func numbers(_ id: PropertyID) -> LayerProperty.Numbers? {
-    place(of: id).flatMap { rows[$0].numbers }
+    rowIndex(of: id).flatMap { rows[$0].numbers }
   }
 
   /// The row of a built-in property.
   static func row(_ id: PropertyID) -> LayerProperty? {
-    place(of: id).map { rows[$0] }
+    rowIndex(of: id).map { rows[$0] }
   }
 
   /// The index of the row of a built-in property; a copy of a row would retain six closures.
-  private static func place(of id: PropertyID) -> Int? {
+  private static func rowIndex(of id: PropertyID) -> Int? {
     let place = Int(id.rawValue)
     return place < rows.count ? place : nil
   }
@@ -87,7 +87,7 @@ extension LayerProperty {
   }
 
   /// The row with the numbers of what its property is.
-  private func inColumn<L: CALayer, T: ColumnNumbers>(
+  private func encodingColumn<L: CALayer, T: ColumnEncodable>(
     _ get: @escaping (L) -> T
   ) -> LayerProperty {
     var row = self
@@ -125,14 +125,14 @@ extension LayerProperty {
   }
 
   /// nil writes 0: behaviour/layers.md, "Keys".
-  static func number<L: CALayer, T: KeyedNumber & ColumnNumbers>(
+  static func number<L: CALayer, T: KeyValueNumber & ColumnEncodable>(
     _ id: PropertyID, _ get: @escaping (L) -> T, _ set: @escaping (L, T) -> Void
   ) -> LayerProperty {
     let typed = row(id, .number, get, set, to: { .number(Double($0)) }) {
       if case .number(let n) = $0 { T(n) } else { $0 == .none ? 0 : nil }
-    }.inColumn(get)
+    }.encodingColumn(get)
     return LayerProperty(
-      id: id, get: { ($0 as? L).map { get($0).keyed } }, set: typed.set,
+      id: id, get: { ($0 as? L).map { get($0).keyValueObject } }, set: typed.set,
       encode: typed.encode, numbers: typed.numbers, assign: typed.assign)
   }
 
@@ -141,7 +141,7 @@ extension LayerProperty {
   ) -> LayerProperty {
     row(id, .bool, get, set, to: Value.bool) {
       if case .bool(let b) = $0 { b } else { $0 == .none ? false : nil }
-    }.inColumn(get)
+    }.encodingColumn(get)
   }
 
   static func point<L: CALayer>(
@@ -149,7 +149,7 @@ extension LayerProperty {
   ) -> LayerProperty {
     row(id, .point, get, set, to: { .point(Point($0)) }) {
       if case .point(let p) = $0 { CGPoint(p) } else { $0 == .none ? .zero : nil }
-    }.inColumn(get)
+    }.encodingColumn(get)
   }
 
   static func size<L: CALayer>(
@@ -161,7 +161,7 @@ extension LayerProperty {
       } else {
         $0 == .none ? .zero : nil
       }
-    }.inColumn(get)
+    }.encodingColumn(get)
   }
 
   static func rect<L: CALayer>(
@@ -169,7 +169,7 @@ extension LayerProperty {
   ) -> LayerProperty {
     row(id, .rect, get, set, to: { .rect(Rect($0)) }) {
       if case .rect(let r) = $0 { CGRect(r) } else { $0 == .none ? .zero : nil }
-    }.inColumn(get)
+    }.encodingColumn(get)
   }
 
   static func transform<L: CALayer>(
@@ -178,7 +178,7 @@ extension LayerProperty {
   ) -> LayerProperty {
     row(id, .transform, get, set, to: { .transform($0.matrix) }) {
       if case .transform(let m) = $0 { CATransform3D(m) } else { nil }
-    }.inColumn(get)
+    }.encodingColumn(get)
   }
 
   static func color<L: CALayer>(
@@ -191,7 +191,7 @@ extension LayerProperty {
         if let color = get(layer) {
           color.append(to: &lanes)
         } else {
-          lanes.append(contentsOf: noColor)
+          lanes.append(contentsOf: absentColorLanes)
         }
       },
       assign: { layer, value in
@@ -264,7 +264,7 @@ extension LayerProperty {
         var text = value.name(as: Case.self).spelling
         if case .string(let given) = value {
           text = given
-        } else if !kind.takes(value) {
+        } else if !kind.accepts(value) {
           return false
         }
         guard let owner = layer as? L, let name = N(rawValue: text) else { return false }
@@ -306,7 +306,8 @@ extension LayerProperty {
       encode: { layer in
         let list = (layer as? L).flatMap(get)
         return Value(boxed: list, kind: .colors)
-          ?? layer.reportUnshown(list?.first { !($0 is CGColor) }, id, "CGColor in each place")
+          ?? layer.reportUnsupportedValue(
+            list?.first { !($0 is CGColor) }, id, "CGColor in each place")
       })
   }
 
@@ -323,7 +324,7 @@ extension LayerProperty {
       encode: { layer in
         let contents = get(layer)
         return Value(boxed: contents, kind: .image)
-          ?? layer.reportUnshown(contents, id, "CGImage")
+          ?? layer.reportUnsupportedValue(contents, id, "CGImage")
       })
   }
 
@@ -361,7 +362,7 @@ extension LayerProperty {
         return .filters(
           list.compactMap { filter in
             let known = filter as? CAFilter ?? (filter as? String).map { CAFilter(type: $0) }
-            if known == nil { _ = layer.reportUnshown(filter, id, "CAFilter or its type") }
+            if known == nil { _ = layer.reportUnsupportedValue(filter, id, "CAFilter or its type") }
             return known?.state
           })
       })
@@ -384,7 +385,7 @@ extension LayerProperty {
       id, get, set,
       text: {
         ($0 as? NSAttributedString)?.string ?? $0 as? String ?? ($0 as? NSString)?.description
-      }, restore: KnownTexts.text)
+      }, restore: AttributedTextRegistry.text)
   }
 
   /// A font, of which the commit carries the name.
@@ -435,7 +436,8 @@ extension LayerProperty {
         let filter = get(layer)
         if let filter = filter as? CAFilter, !filter.isEnabled { return .none }
         guard let name = blendName(filter) else {
-          return filter.map { layer.reportUnshown($0, id, "CAFilter or its type") } ?? .none
+          return filter.map { layer.reportUnsupportedValue($0, id, "CAFilter or its type") }
+            ?? .none
         }
         guard let mode = BlendMode(filterNamed: name) else {
           Log.report("no compositing filter is called \(name); the layer is drawn over")

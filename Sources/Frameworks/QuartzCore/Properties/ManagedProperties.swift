@@ -11,14 +11,14 @@ extension CALayer {
   public func _managed<Value>(_ key: String) -> Value {
     DeclaredProperties.declare(key, Value.self, of: self)
     let stored = customValue(key) ?? type(of: self).defaultValue(forKey: key)
-    return ManagedValue.of(stored, key, self)
+    return ManagedPropertyValue.unboxedOrEmpty(stored, key, self)
   }
 
   /// Sets a property of a subclass that the framework keeps under a key: an action is asked for, and presentation copies
   /// have it.
   public func _setManaged<Value>(_ value: Value, _ key: String) {
     DeclaredProperties.declare(key, Value.self, of: self)
-    changeCustom(key, to: Reflected.unwrapped(value))
+    setCustomValue(key, to: ObjectReflection.unwrapped(value))
   }
 }
 
@@ -28,21 +28,22 @@ extension CAAnimation {
   /// One that was never set is what `defaultValue(forKey:)` says, else zero, false, nil or empty; an object that cannot be
   /// nil has to be set first.
   public func _managed<Value>(_ key: String) -> Value {
-    ManagedValue.of(custom[key] ?? type(of: self).defaultValue(forKey: key), key, self)
+    ManagedPropertyValue.unboxedOrEmpty(
+      customStorage[key] ?? type(of: self).defaultValue(forKey: key), key, self)
   }
 
   /// Sets a property of a subclass that the framework keeps under a key.
   public func _setManaged<Value>(_ value: Value, _ key: String) {
-    if !isRefused(key) { custom[key] = Reflected.unwrapped(value) }
+    if !rejectsChange(key) { customStorage[key] = ObjectReflection.unwrapped(value) }
   }
 }
 
 /// Values as the types that properties declare.
-enum ManagedValue {
+enum ManagedPropertyValue {
   /// A kept value as the type of its property, or what the type has for none.
-  static func of<Value>(_ stored: Any?, _ key: String, _ owner: AnyObject) -> Value {
-    if let stored, let value = typed(stored, Value.self) { return value }
-    if let nothing = nothing(Value.self) { return nothing }
+  static func unboxedOrEmpty<Value>(_ stored: Any?, _ key: String, _ owner: AnyObject) -> Value {
+    if let stored, let value = unboxed(stored, as: Value.self) { return value }
+    if let nothing = emptyValue(of: Value.self) { return nothing }
     let text =
       "'\(key)' of \(type(of: owner)) is a \(Value.self) that was never set; set it in the initialiser or declare it optional"
     CAProgrammerError.raise(text)
@@ -51,20 +52,20 @@ enum ManagedValue {
   }
 
   /// What a property has that was never set; nil for a type that has nothing of the kind.
-  static func nothing<Value>(_ type: Value.Type) -> Value? {
+  static func emptyValue<Value>(of type: Value.Type) -> Value? {
     switch type {
     case let type as any ExpressibleByNilLiteral.Type: type.init(nilLiteral: ()) as? Value
     case is Bool.Type: false as? Value
     case let type as any Numeric.Type: type.zero as? Value
     case let type as any ExpressibleByEmpty.Type: type.empty as? Value
-    case let type as any RawRepresentable.Type: first(of: type) as? Value
+    case let type as any RawRepresentable.Type: zeroCase(of: type) as? Value
     default: nil
     }
   }
 
   /// The case of an enumeration or the options that are written as zero.
-  private static func first<Value: RawRepresentable>(of type: Value.Type) -> Any? {
-    nothing(Value.RawValue.self).flatMap(Value.init(rawValue:))
+  private static func zeroCase<Value: RawRepresentable>(of type: Value.Type) -> Any? {
+    emptyValue(of: Value.RawValue.self).flatMap(Value.init(rawValue:))
   }
 }
 

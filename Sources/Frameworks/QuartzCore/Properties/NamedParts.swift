@@ -13,7 +13,7 @@ protocol NamedPart: AnyObject {
   /// A copy with another value under the rest of a key path.
   func setting(_ path: ArraySlice<String>, to value: Any?) -> any NamedPart
   /// A copy that no change of the original reaches.
-  var frozen: any NamedPart { get }
+  var frozenCopy: any NamedPart { get }
 }
 
 /// A key path into a list of named parts: names, then a key, then what of its value.
@@ -22,7 +22,7 @@ struct PartPath {
   let names: [String]
   let key: String
   /// `origin.x` of `contentsRect.origin.x`; empty for the whole.
-  let rest: String
+  let componentPath: String
 
   /// The key under which parts hold others.
   private static var nestingKey: String { PropertyTable.descriptor(.emitterCells).key }
@@ -41,18 +41,20 @@ struct PartPath {
   }
 
   private init(names: [String], key: String, rest: String) {
-    (self.names, self.key, self.rest) = (names, key, rest)
+    (self.names, self.key, self.componentPath) = (names, key, rest)
   }
 
   /// The key path of a part of a value in the object, or of one inside it; nil for a plain key.
   init?(_ keyPath: String, within object: any NamedPart) {
-    let steps = KeyTarget.steps(of: keyPath).map(String.init)
+    let steps = KeyPathTarget.components(of: keyPath).map(String.init)
     guard steps.count > 1 else { return nil }
     if steps[0] == Self.nestingKey {
       self.init(afterList: steps.dropFirst())
     } else {
       self.init(names: [], key: steps[0], rest: steps.dropFirst().joined(separator: "."))
-      guard KeyTarget.part(rest, of: object.kind(ofPart: key)) != nil else { return nil }
+      guard KeyPathTarget.part(componentPath, of: object.kind(ofPart: key)) != nil else {
+        return nil
+      }
     }
   }
 
@@ -72,21 +74,21 @@ struct PartPath {
   }
 
   /// Which part of the value under the key is meant; nil where values of the kind have no such part.
-  func part(of kind: ValueKind) -> KeyTarget.Part? {
-    rest.isEmpty ? .whole : KeyTarget.part(rest, of: kind)
+  func part(of kind: ValueKind) -> KeyPathTarget.Part? {
+    componentPath.isEmpty ? .whole : KeyPathTarget.part(componentPath, of: kind)
   }
 
   /// The value in a part that the names led to.
   func value(in object: any NamedPart) -> Any? {
-    if rest.isEmpty { return object.value(forKey: key) }
+    if componentPath.isEmpty { return object.value(forKey: key) }
     let kind = object.kind(ofPart: key)
     guard let part = part(of: kind) else { return nil }
-    return Value(boxed: object.value(forKey: key), kind: kind)?.part(part)?.keyed
+    return Value(boxed: object.value(forKey: key), kind: kind)?.part(part)?.keyValueObject
   }
 
   /// The value that the key must have for its part to be the given one; nil where it cannot be.
-  func whole(in object: any NamedPart, with value: Any?) -> Any?? {
-    if rest.isEmpty { return .some(value) }
+  func keyValue(in object: any NamedPart, settingComponent value: Any?) -> Any?? {
+    if componentPath.isEmpty { return .some(value) }
     let kind = object.kind(ofPart: key)
     guard let part = part(of: kind), let old = Value(boxed: object.value(forKey: key), kind: kind),
       let piece = Value(boxed: value ?? 0, kind: Value.kind(of: part, in: kind)),

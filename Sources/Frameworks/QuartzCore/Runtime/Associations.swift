@@ -37,7 +37,7 @@ public func objc_setAssociatedObject(
   _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
 ) {
   guard let owner = Associations.owner(object) else { return }
-  let kept = value.map { Associations.Kept($0, policy) }
+  let kept = value.map { Associations.AssociatedValue($0, policy) }
   // What goes may ask for others while it does.
   let before = Associations.change(of: owner) { $0.updateValue(kept, forKey: key) }
   withExtendedLifetime(before) {}
@@ -68,28 +68,28 @@ package protocol AssociationHolder: AnyObject {
 /// What is kept with one object.
 package final class Associations {
   /// A value and whether it is held.
-  struct Kept {
-    private let strong: Any?
-    private weak var loose: AnyObject?
+  struct AssociatedValue {
+    private let strongValue: Any?
+    private weak var weakValue: AnyObject?
 
     init(_ value: Any, _ policy: objc_AssociationPolicy) {
       switch policy {
       case .OBJC_ASSOCIATION_ASSIGN:
         let isObject = type(of: value) is AnyClass
-        strong = isObject ? nil : value
-        loose = isObject ? value as AnyObject : nil
-      case .OBJC_ASSOCIATION_RETAIN, .OBJC_ASSOCIATION_RETAIN_NONATOMIC: strong = value
+        strongValue = isObject ? nil : value
+        weakValue = isObject ? value as AnyObject : nil
+      case .OBJC_ASSOCIATION_RETAIN, .OBJC_ASSOCIATION_RETAIN_NONATOMIC: strongValue = value
       case .OBJC_ASSOCIATION_COPY, .OBJC_ASSOCIATION_COPY_NONATOMIC:
-        strong = (value as? any NSCopying)?.copy(with: nil) ?? value
+        strongValue = (value as? any NSCopying)?.copy(with: nil) ?? value
       }
     }
 
-    var value: Any? { strong ?? loose }
+    var value: Any? { strongValue ?? weakValue }
   }
 
-  typealias All = [UnsafeRawPointer: Kept?]
+  typealias Values = [UnsafeRawPointer: AssociatedValue?]
 
-  private var all: All = [:]
+  private var values: Values = [:]
   private weak var owner: AnyObject?
 
   private init(of owner: AnyObject) { self.owner = owner }
@@ -107,16 +107,16 @@ package final class Associations {
   // Sound: every access holds `lock`, which a thread may hold twice, unlike a Mutex.
   nonisolated(unsafe) private static var table: [ObjectIdentifier: Associations] = [:]
   /// From how many objects on the table is gone through.
-  nonisolated(unsafe) private static var patience = 32
+  nonisolated(unsafe) private static var sweepThreshold = 32
 
-  static func read<T>(of owner: AnyObject, _ body: (All) -> T?) -> T? {
-    lock.withLock { find(owner).flatMap { body($0.all) } }
+  static func read<T>(of owner: AnyObject, _ body: (Values) -> T?) -> T? {
+    lock.withLock { find(owner).flatMap { body($0.values) } }
   }
 
-  static func change<T>(of owner: AnyObject, _ body: (inout All) -> T) -> T {
+  static func change<T>(of owner: AnyObject, _ body: (inout Values) -> T) -> T {
     lock.withLock {
       let own = find(owner) ?? make(owner)
-      return body(&own.all)
+      return body(&own.values)
     }
   }
 
@@ -133,7 +133,7 @@ package final class Associations {
       holder.associations = own
       return own
     }
-    if table.count >= patience { sweep() }
+    if table.count >= sweepThreshold { sweep() }
     let before = table.updateValue(own, forKey: ObjectIdentifier(owner))
     withExtendedLifetime(before) {}
     return own
@@ -145,7 +145,7 @@ package final class Associations {
       if table.isEmpty { return [:] }
       let gone = table.filter { $0.value.owner == nil }
       for key in gone.keys { table[key] = nil }
-      patience = max(32, table.count * 2)
+      sweepThreshold = max(32, table.count * 2)
       return gone
     }
     withExtendedLifetime(gone) {}

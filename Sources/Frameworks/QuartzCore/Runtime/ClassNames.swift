@@ -41,14 +41,14 @@ private struct ClassIndex {
     withUnsafeMutablePointer(to: &sections) { enumerateSections(collectSection, $0) }
     if sections.count != imageCount {
       modules = [:]
-      for records in sections { read(records) }
+      for records in sections { readRecords(records) }
       imageCount = sections.count
     }
     return modules[name]
   }
 
   /// Reads the records of an image: 32-bit offsets, whose low bits say whether a pointer lies between.
-  private mutating func read(_ records: UnsafeRawBufferPointer) {
+  private mutating func readRecords(_ records: UnsafeRawBufferPointer) {
     guard let start = records.baseAddress else { return }
     for offset in stride(from: 0, to: records.count - 3, by: 4) {
       let at = start + offset
@@ -57,12 +57,12 @@ private struct ClassIndex {
       let target = at + Int(value & ~3)
       let isIndirect = value & 3 == 1
       let type = isIndirect ? target.loadUnaligned(as: UnsafeRawPointer?.self) : target
-      if let type { note(TypeRecord(at: type)) }
+      if let type { record(TypeRecord(address: type)) }
     }
   }
 
-  private mutating func note(_ type: TypeRecord) {
-    guard type.isPlainClass, let module = type.parent, module.isModule else { return }
+  private mutating func record(_ type: TypeRecord) {
+    guard type.isNonGenericClass, let module = type.parent, module.isModule else { return }
     modules[type.name, default: []].insert(module.name)
   }
 }
@@ -71,27 +71,27 @@ private struct ClassIndex {
 ///
 /// - Source: Swift's ABI, "Type Metadata": flags, then offsets to what it lies in and to its name.
 private struct TypeRecord {
-  let at: UnsafeRawPointer
+  let address: UnsafeRawPointer
 
-  private var flags: UInt32 { at.loadUnaligned(as: UInt32.self) }
+  private var flags: UInt32 { address.loadUnaligned(as: UInt32.self) }
   private var kind: UInt32 { flags & 0x1F }
 
   var isModule: Bool { kind == 0 }
   /// Whether it is a class without parameters.
-  var isPlainClass: Bool { kind == 16 && flags & 0x80 == 0 }
+  var isNonGenericClass: Bool { kind == 16 && flags & 0x80 == 0 }
 
   var parent: TypeRecord? {
-    let value = (at + 4).loadUnaligned(as: Int32.self)
+    let value = (address + 4).loadUnaligned(as: Int32.self)
     guard value != 0 else { return nil }
-    let target = at + 4 + Int(value & ~1)
-    if value & 1 == 0 { return TypeRecord(at: target) }
+    let target = address + 4 + Int(value & ~1)
+    if value & 1 == 0 { return TypeRecord(address: target) }
     return target.loadUnaligned(as: UnsafeRawPointer?.self).map(TypeRecord.init)
   }
 
   var name: String {
-    let offset = (at + 8).loadUnaligned(as: Int32.self)
+    let offset = (address + 8).loadUnaligned(as: Int32.self)
     // Sound: by Swift's ABI a name is a C string in constant memory of the image, which is never unloaded.
-    return String(cString: (at + 8 + Int(offset)).assumingMemoryBound(to: CChar.self))
+    return String(cString: (address + 8 + Int(offset)).assumingMemoryBound(to: CChar.self))
   }
 }
 

@@ -26,7 +26,7 @@ extension Selector {
     _ name: String, class type: Target.Type,
     _ method: @escaping (Argument) -> Void
   ) {
-    self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.take(0)) })
+    self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.argument(at: 0)) })
   }
 
   /// A method of a class on the main actor, with one argument.
@@ -37,7 +37,7 @@ extension Selector {
     // It runs where the selector is performed, as methods of objects do.
     // Sound: isolation is no part of a function's layout.
     let method = unsafeBitCast(method, to: ((Argument) -> Void).self)
-    self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.take(0)) })
+    self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.argument(at: 0)) })
   }
 
   /// A method of a class, with two arguments.
@@ -46,7 +46,10 @@ extension Selector {
     _ method: @escaping (First, Second) -> Void
   ) {
     self.init(
-      name, method: SelectorMethod(ofClass: type) { method(try $0.take(0), try $0.take(1)) })
+      name,
+      method: SelectorMethod(ofClass: type) {
+        method(try $0.argument(at: 0), try $0.argument(at: 1))
+      })
   }
 
   /// A method of a class on the main actor, with two arguments.
@@ -58,7 +61,10 @@ extension Selector {
     // Sound: isolation is no part of a function's layout.
     let method = unsafeBitCast(method, to: ((First, Second) -> Void).self)
     self.init(
-      name, method: SelectorMethod(ofClass: type) { method(try $0.take(0), try $0.take(1)) })
+      name,
+      method: SelectorMethod(ofClass: type) {
+        method(try $0.argument(at: 0), try $0.argument(at: 1))
+      })
   }
 
   /// A method of a class, without arguments, that returns something.
@@ -88,7 +94,7 @@ extension Selector {
     _ name: String, class type: Target.Type,
     _ method: @escaping (Argument) -> Result
   ) {
-    self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.take(0)) })
+    self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.argument(at: 0)) })
   }
 
   /// A method of a class on the main actor, with one argument, that returns something.
@@ -100,7 +106,7 @@ extension Selector {
     // It runs where the selector is performed, as methods of objects do.
     // Sound: isolation is no part of a function's layout.
     let method = unsafeBitCast(method, to: ((Argument) -> Result).self)
-    self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.take(0)) })
+    self.init(name, method: SelectorMethod(ofClass: type) { method(try $0.argument(at: 0)) })
   }
 
   /// A method of a class, with two arguments, that returns something.
@@ -110,7 +116,10 @@ extension Selector {
     _ method: @escaping (First, Second) -> Result
   ) {
     self.init(
-      name, method: SelectorMethod(ofClass: type) { method(try $0.take(0), try $0.take(1)) })
+      name,
+      method: SelectorMethod(ofClass: type) {
+        method(try $0.argument(at: 0), try $0.argument(at: 1))
+      })
   }
 
   /// A method of a class on the main actor, with two arguments, that returns something.
@@ -123,6 +132,9 @@ extension Selector {
     // Sound: isolation is no part of a function's layout.
     let method = unsafeBitCast(method, to: ((First, Second) -> Result).self)
     self.init(
-      name, method: SelectorMethod(ofClass: type) { method(try $0.take(0), try $0.take(1)) })
+      name,
+      method: SelectorMethod(ofClass: type) {
+        method(try $0.argument(at: 0), try $0.argument(at: 1))
+      })
   }
 }

@@ -8,24 +8,24 @@ public protocol _KeyValueCoding: AnyObject {}
 extension NSObject: _KeyValueCoding {}
 
 /// A class of the framework that reads and writes its values by their names itself.
-package protocol KeyedObject: AnyObject {
+package protocol KeyValueAccessible: AnyObject {
   /// The value under a key, in an optional that says whether there is such a key.
   func keyedValue(_ key: String) -> Any??
   /// Whether there is such a key that takes such a value.
-  func takeKeyedValue(_ value: Any?, _ key: String) -> Bool
+  func setKeyedValue(_ value: Any?, _ key: String) -> Bool
 }
 
 /// What classes with key-value coding of their own have in common.
-private protocol OwnCoding: AnyObject {
+private protocol CustomKeyValueCoding: AnyObject {
   func value(forKey key: String) -> Any?
   func setValue(_ value: Any?, forKey key: String)
   func value(forKeyPath keyPath: String) -> Any?
   func setValue(_ value: Any?, forKeyPath keyPath: String)
 }
 
-extension CALayer: OwnCoding {}
-extension CAAnimation: OwnCoding {}
-extension CAEmitterCell: OwnCoding {}
+extension CALayer: CustomKeyValueCoding {}
+extension CAAnimation: CustomKeyValueCoding {}
+extension CAEmitterCell: CustomKeyValueCoding {}
 
 extension _KeyValueCoding {
   /// The value under a key: of views and of layers their properties, of dictionaries and arrays what Foundation's have,
@@ -33,15 +33,17 @@ extension _KeyValueCoding {
   ///
   /// A key that is not there is a mistake of the caller.
   public func value(forKey key: String) -> Any? {
-    if let own = self as? any OwnCoding { return own.value(forKey: key) }
-    if let keyed = self as? any KeyedObject, let value = keyed.keyedValue(key) { return value }
+    if let own = self as? any CustomKeyValueCoding { return own.value(forKey: key) }
+    if let keyed = self as? any KeyValueAccessible, let value = keyed.keyedValue(key) {
+      return value
+    }
     switch self {
     case let dictionary as NSDictionary: return dictionary.object(forKey: key)
     case let array as NSArray:
       return array.map { ($0 as? NSObject)?.value(forKey: key) ?? NSNull() }
     default: break
     }
-    if let value = Reflected.value(of: self, key) { return value }
+    if let value = ObjectReflection.value(of: self, key) { return value }
     CAProgrammerError.raise("\(type(of: self)) has nothing under the key '\(key)'")
     return nil
   }
@@ -50,8 +52,8 @@ extension _KeyValueCoding {
   ///
   /// Where there is no such key, or it takes no such value, that is a mistake of the caller.
   public func setValue(_ value: Any?, forKey key: String) {
-    if let own = self as? any OwnCoding { return own.setValue(value, forKey: key) }
-    if let keyed = self as? any KeyedObject, keyed.takeKeyedValue(value, key) { return }
+    if let own = self as? any CustomKeyValueCoding { return own.setValue(value, forKey: key) }
+    if let keyed = self as? any KeyValueAccessible, keyed.setKeyedValue(value, key) { return }
     if let dictionary = self as? NSMutableDictionary {
       if let value {
         dictionary.setObject(value, forKey: key as NSString)
@@ -66,7 +68,7 @@ extension _KeyValueCoding {
 
   /// The value at the end of a path of keys; nil where one on the way is nil.
   public func value(forKeyPath keyPath: String) -> Any? {
-    if let own = self as? any OwnCoding { return own.value(forKeyPath: keyPath) }
+    if let own = self as? any CustomKeyValueCoding { return own.value(forKeyPath: keyPath) }
     guard let dot = keyPath.firstIndex(of: ".") else { return value(forKey: keyPath) }
     let rest = String(keyPath[keyPath.index(after: dot)...])
     return (value(forKey: String(keyPath[..<dot])) as? NSObject)?.value(forKeyPath: rest)
@@ -74,7 +76,9 @@ extension _KeyValueCoding {
 
   /// Sets the value at the end of a path of keys; nothing where one on the way is nil.
   public func setValue(_ value: Any?, forKeyPath keyPath: String) {
-    if let own = self as? any OwnCoding { return own.setValue(value, forKeyPath: keyPath) }
+    if let own = self as? any CustomKeyValueCoding {
+      return own.setValue(value, forKeyPath: keyPath)
+    }
     guard let dot = keyPath.firstIndex(of: ".") else { return setValue(value, forKey: keyPath) }
     let rest = String(keyPath[keyPath.index(after: dot)...])
     (self.value(forKey: String(keyPath[..<dot])) as? NSObject)?.setValue(value, forKeyPath: rest)
@@ -82,7 +86,7 @@ extension _KeyValueCoding {
 }
 
 /// What reflection shows of an object.
-enum Reflected {
+enum ObjectReflection {
   /// The value of a stored property of its class or one above; nil where there is none of the name.
   static func value(of object: Any, _ key: String) -> Any?? {
     var mirror: Mirror? = Mirror(reflecting: object)

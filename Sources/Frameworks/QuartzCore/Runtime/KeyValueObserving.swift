@@ -68,14 +68,14 @@ public struct NSKeyValueObservedChange<Value> {
 // Sound: the closure is constant, and removes a watcher from where the program observes.
 /// An observation by key path; it ends with ``invalidate()`` or when nobody keeps it.
 public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
-  private let end: () -> Void
+  private let cancellation: () -> Void
 
-  init(end: @escaping () -> Void) { self.end = end }
+  init(end: @escaping () -> Void) { self.cancellation = end }
 
-  deinit { end() }
+  deinit { cancellation() }
 
   /// Ends it.
-  public func invalidate() { end() }
+  public func invalidate() { cancellation() }
 }
 
 /// A class whose method hears of the values that its objects observe by name; responders and layers are, and a class of
@@ -97,9 +97,9 @@ extension _KeyValueCoding {
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    let watch = KeyValueWatch.make(self)
-    let watcher = ValueWatcher<Value>(
-      key: ObservedNames.name(of: keyPath, in: self), options,
+    let watch = KeyValueObserverList.make(self)
+    let watcher = TypedValueObserver<Value>(
+      key: ObservedKeyNames.name(of: keyPath, in: self), options,
       read: { [weak self] in self.map { $0[keyPath: keyPath] } },
       tell: { [weak self] change in if let self { changeHandler(self, change) } })
     watch.add(watcher)
@@ -108,21 +108,23 @@ extension _KeyValueCoding {
 
   /// The value at a key path is about to change; ``didChangeValue(for:)`` has to follow.
   public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    KeyValueWatch.find(self)?.will(ObservedNames.name(of: keyPath, in: self))
+    KeyValueObserverList.find(self)?.willChange(ObservedKeyNames.name(of: keyPath, in: self))
   }
 
   /// The value at a key path has changed.
   public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    KeyValueWatch.find(self)?.did(ObservedNames.name(of: keyPath, in: self))
+    KeyValueObserverList.find(self)?.didChange(ObservedKeyNames.name(of: keyPath, in: self))
   }
 
   // MARK: By names
 
   /// The value under a key is about to change; ``didChangeValue(forKey:)`` has to follow.
-  public func willChangeValue(forKey key: String) { KeyValueWatch.find(self)?.will(key) }
+  public func willChangeValue(forKey key: String) {
+    KeyValueObserverList.find(self)?.willChange(key)
+  }
 
   /// The value under a key has changed.
-  public func didChangeValue(forKey key: String) { KeyValueWatch.find(self)?.did(key) }
+  public func didChangeValue(forKey key: String) { KeyValueObserverList.find(self)?.didChange(key) }
 
   /// Lets an object hear of the values at a path of keys by its `observeValue(forKeyPath:of:change:context:)`; it is not
   /// retained.
@@ -139,19 +141,19 @@ extension _KeyValueCoding {
       )
       return
     }
-    NamedObservation.begin(observer, of: self, keyPath, options, context)
+    KeyPathObservation.begin(observer, of: self, keyPath, options, context)
   }
 
   /// Lets an object hear no more of the values at a path of keys.
   public func removeObserver(_ observer: NSObject, forKeyPath keyPath: String) {
-    NamedObservation.end(observer, of: self, keyPath) { _ in true }
+    KeyPathObservation.end(observer, of: self, keyPath) { _ in true }
   }
 
   /// Lets an object hear no more of the values at a path of keys that it observes in a context.
   public func removeObserver(
     _ observer: NSObject, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
   ) {
-    NamedObservation.end(observer, of: self, keyPath) { $0 == context }
+    KeyPathObservation.end(observer, of: self, keyPath) { $0 == context }
   }
 
   /// Whatever reaches this is a change that no class of the observer's knew: a mistake of the caller.
@@ -159,7 +161,7 @@ extension _KeyValueCoding {
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
   ) {
-    NamedObservation.refuse(self, keyPath, object)
+    KeyPathObservation.raiseUnhandled(self, keyPath, object)
   }
 }
 
@@ -167,7 +169,7 @@ extension CALayer: _KeyValueObserver {}
 
 extension NSObject {
   /// Takes a change that no class of the observer's knew.
-  package func refuseObserved(_ keyPath: String?, of object: Any?) {
-    NamedObservation.refuse(self, keyPath, object)
+  package func raiseUnhandledObservation(_ keyPath: String?, of object: Any?) {
+    KeyPathObservation.raiseUnhandled(self, keyPath, object)
   }
 }

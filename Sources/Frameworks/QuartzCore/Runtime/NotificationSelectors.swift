@@ -2,27 +2,27 @@ public import Foundation
 import Synchronization
 
 /// What an object observes by its methods; it stops when the object goes.
-private final class Observations: Sendable {
+private final class SelectorObservations: Sendable {
   // Sound: a center takes its tokens back on any thread, and senders are only compared.
   private struct Entry: @unchecked Sendable {
     weak var center: NotificationCenter?
     let token: any NSObjectProtocol
     let name: NSNotification.Name?
     weak var sender: AnyObject?
-    let isOfSender: Bool
+    let hasSender: Bool
   }
 
   private let entries = Mutex<[Entry]>([])
 
   private static let key = AssociationKey()
 
-  static func find(_ observer: AnyObject) -> Observations? {
-    objc_getAssociatedObject(observer, key.address) as? Observations
+  static func find(_ observer: AnyObject) -> SelectorObservations? {
+    objc_getAssociatedObject(observer, key.address) as? SelectorObservations
   }
 
-  static func make(_ observer: AnyObject) -> Observations {
+  static func make(_ observer: AnyObject) -> SelectorObservations {
     if let known = find(observer) { return known }
-    let new = Observations()
+    let new = SelectorObservations()
     objc_setAssociatedObject(observer, key.address, new, .OBJC_ASSOCIATION_RETAIN)
     return new
   }
@@ -32,12 +32,12 @@ private final class Observations: Sendable {
     _ sender: AnyObject?
   ) {
     let entry = Entry(
-      center: center, token: token, name: name, sender: sender, isOfSender: sender != nil)
+      center: center, token: token, name: name, sender: sender, hasSender: sender != nil)
     entries.withLock { $0.append(entry) }
   }
 
   /// Ends what was begun in a center with a name and a sender; those that are nil mean any.
-  func end(in center: NotificationCenter, _ name: NSNotification.Name?, _ sender: AnyObject?) {
+  func remove(in center: NotificationCenter, _ name: NSNotification.Name?, _ sender: AnyObject?) {
     let isMeant = { (entry: Entry) in
       entry.center === center && (name == nil || entry.name == name)
         && (sender == nil || entry.sender === sender)
@@ -62,15 +62,15 @@ extension NotificationCenter {
     _ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?,
     object anObject: Any?
   ) {
-    let call = MethodCall(WeakTarget(observer), aSelector)
+    let call = SelectorCall(WeakTarget(observer), aSelector)
     let token = addObserver(forName: aName, object: anObject, queue: nil) { call.run(with: $0) }
-    Observations.make(observer as AnyObject)
+    SelectorObservations.make(observer as AnyObject)
       .add(token, of: self, aName, anObject.map { $0 as AnyObject })
   }
 
   /// Ends all that an object observes, by its methods or as a token.
   public func removeObserver(_ observer: AnyObject) {
-    Observations.find(observer)?.end(in: self, nil, nil)
+    SelectorObservations.find(observer)?.remove(in: self, nil, nil)
     removeObserver(observer as Any)
   }
 
@@ -78,14 +78,14 @@ extension NotificationCenter {
   public func removeObserver(
     _ observer: AnyObject, name aName: NSNotification.Name?, object anObject: Any?
   ) {
-    Observations.find(observer)?.end(in: self, aName, anObject.map { $0 as AnyObject })
+    SelectorObservations.find(observer)?.remove(in: self, aName, anObject.map { $0 as AnyObject })
     removeObserver(observer as Any, name: aName, object: anObject)
   }
 }
 
 // Sound: both constants are never written again, and weak references are read on any thread.
 /// A method to be called from wherever a notification is posted.
-private final class MethodCall: @unchecked Sendable {
+private final class SelectorCall: @unchecked Sendable {
   private let receiver: WeakTarget
   private let selector: Selector
 

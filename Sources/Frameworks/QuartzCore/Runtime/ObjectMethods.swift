@@ -14,7 +14,7 @@ extension NSObject {
   /// The object keeps the result until the next one.
   @discardableResult
   public func perform(_ aSelector: Selector!) -> Unmanaged<AnyObject>! {
-    LastResult.keep(aSelector?.perform(on: self), with: self)
+    LastResult.store(aSelector?.perform(on: self), with: self)
   }
 
   /// Calls a method with an argument at once and gives its result; nil for a method without one.
@@ -22,7 +22,7 @@ extension NSObject {
   /// The object keeps the result until the next one.
   @discardableResult
   public func perform(_ aSelector: Selector!, with object: Any!) -> Unmanaged<AnyObject>! {
-    LastResult.keep(aSelector?.perform(on: self, with: object), with: self)
+    LastResult.store(aSelector?.perform(on: self, with: object), with: self)
   }
 
   /// Calls a method with two arguments at once and gives its result; nil for a method without one.
@@ -32,7 +32,7 @@ extension NSObject {
   public func perform(_ aSelector: Selector!, with object1: Any!, with object2: Any!) -> Unmanaged<
     AnyObject
   >! {
-    LastResult.keep(aSelector?.perform(on: self, with: object1, object2), with: self)
+    LastResult.store(aSelector?.perform(on: self, with: object1, object2), with: self)
   }
 
   /// Calls a method on the main queue: at once where the caller is there and waits, else in its next turn.
@@ -46,7 +46,7 @@ extension NSObject {
     let call: @Sendable () -> Void = { aSelector.perform(on: object, with: argument) }
     switch (isOnMainQueue(), wait) {
     case (true, true): call()
-    case (true, false): TurnBlocks.enqueue(call)
+    case (true, false): TurnScheduler.enqueue(call)
     case (false, true): DispatchQueue.main.sync(execute: call)
     case (false, false): DispatchQueue.main.async(execute: call)
     }
@@ -72,7 +72,7 @@ extension NSObject {
 private enum LastResult {
   private static let key = AssociationKey()
 
-  static func keep(_ result: Any?, with object: NSObject) -> Unmanaged<AnyObject>? {
+  static func store(_ result: Any?, with object: NSObject) -> Unmanaged<AnyObject>? {
     guard let result else { return nil }
     let boxed = result as AnyObject
     objc_setAssociatedObject(object, key.address, boxed, .OBJC_ASSOCIATION_RETAIN)

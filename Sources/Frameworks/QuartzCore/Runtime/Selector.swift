@@ -36,38 +36,40 @@ public struct Selector: Hashable, CustomStringConvertible, ExpressibleByStringLi
   package func perform(on target: AnyObject, with arguments: Any?...) -> Any? {
     guard let method else {
       CAProgrammerError.raise(
-        "the selector '\(name)' is a name without a method and cannot be called on \(Self.title(target)); "
-          + "make it of the method: Selector(\"\(name)\", \(Self.title(target)).\(baseName))")
+        "the selector '\(name)' is a name without a method and cannot be called on \(Self.diagnosticName(on: target)); "
+          + "make it of the method: Selector(\"\(name)\", \(Self.diagnosticName(on: target)).\(baseName))"
+      )
       return nil
     }
-    guard method.isOf(target) else {
+    guard method.isImplementedBy(target) else {
       CAProgrammerError.raise(
-        "\(Self.title(target)) has no method '\(name)': that of the selector is \(method.owner)'s")
+        "\(Self.diagnosticName(on: target)) has no method '\(name)': that of the selector is \(method.owner)'s"
+      )
       return nil
     }
     switch method.call(target, arguments) {
     case .result(let result): return result
-    case .refused(let place):
+    case .invalidArgument(let place):
       let given = place < arguments.count ? arguments[place].map { "\(type(of: $0))" } : nil
       CAProgrammerError.raise(
-        "the method '\(name)' of \(Self.title(target)) does not take \(given ?? "nil") as its argument \(place + 1)"
+        "the method '\(name)' of \(Self.diagnosticName(on: target)) does not take \(given ?? "nil") as its argument \(place + 1)"
       )
       return nil
     }
   }
 
   /// Whether it carries a method of the object's class.
-  package func isMethod(of object: Any) -> Bool { method?.isOf(object) ?? false }
+  package func isMethod(of object: Any) -> Bool { method?.isImplementedBy(object) ?? false }
 
   /// Whether it carries a method that every object of a class has.
   package func isMethod(ofInstancesOf type: AnyClass) -> Bool {
-    method?.isOfInstances(type) ?? false
+    method?.isImplementedByInstances(type) ?? false
   }
 
   /// The name in Swift, up to the first argument.
   private var baseName: Substring { name.prefix { $0 != ":" } }
 
-  private static func title(_ target: AnyObject) -> String {
+  private static func diagnosticName(on target: AnyObject) -> String {
     (target as? AnyClass).map { "\($0)" } ?? "\(type(of: target))"
   }
 
@@ -96,7 +98,8 @@ extension Selector {
     _ name: String, _ method: @escaping (Target) -> (Argument) -> Void
   ) {
     self.init(
-      name, method: SelectorMethod { (target: Target, list) in method(target)(try list.take(0)) })
+      name,
+      method: SelectorMethod { (target: Target, list) in method(target)(try list.argument(at: 0)) })
   }
 
   /// A method with two arguments, of a control's actions the sender and the event.
@@ -106,7 +109,7 @@ extension Selector {
     self.init(
       name,
       method: SelectorMethod { (target: Target, list) in
-        method(target)(try list.take(0), try list.take(1))
+        method(target)(try list.argument(at: 0), try list.argument(at: 1))
       })
   }
 
@@ -117,7 +120,7 @@ extension Selector {
     self.init(
       name,
       method: SelectorMethod { (target: Target, list) in
-        method(target)(try list.take(0), try list.take(1), try list.take(2))
+        method(target)(try list.argument(at: 0), try list.argument(at: 1), try list.argument(at: 2))
       })
   }
 
@@ -135,7 +138,8 @@ extension Selector {
     _ name: String, _ method: @escaping (Target) -> (Argument) -> Result
   ) {
     self.init(
-      name, method: SelectorMethod { (target: Target, list) in method(target)(try list.take(0)) })
+      name,
+      method: SelectorMethod { (target: Target, list) in method(target)(try list.argument(at: 0)) })
   }
 
   /// A method with two arguments that returns something.
@@ -146,7 +150,7 @@ extension Selector {
     self.init(
       name,
       method: SelectorMethod { (target: Target, list) in
-        method(target)(try list.take(0), try list.take(1))
+        method(target)(try list.argument(at: 0), try list.argument(at: 1))
       })
   }
 
@@ -169,7 +173,7 @@ extension Selector {
     self.init(
       name,
       method: SelectorMethod { (target: Target, list) in
-        target[keyPath: property] = try list.take(0)
+        target[keyPath: property] = try list.argument(at: 0)
       })
   }
 }

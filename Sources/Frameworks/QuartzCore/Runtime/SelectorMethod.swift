@@ -3,32 +3,32 @@ import Foundation
 /// The method that a selector carries, and whose it is.
 struct SelectorMethod {
   /// What a call came to.
-  enum Outcome {
+  enum CallResult {
     /// What the method returned; nil for nothing.
     case result(Any?)
     /// The method does not take the argument at this place.
-    case refused(Int)
+    case invalidArgument(Int)
   }
 
   /// The class, as it is written.
   let owner: String
   /// Whether an object has the method.
-  let isOf: (Any) -> Bool
+  let isImplementedBy: (Any) -> Bool
   /// Whether all objects of a class have it.
-  let isOfInstances: (AnyClass) -> Bool
+  let isImplementedByInstances: (AnyClass) -> Bool
   /// Calls it on an object that has it.
-  let call: (AnyObject, [Any?]) -> Outcome
+  let call: (AnyObject, [Any?]) -> CallResult
 
   /// A method of objects.
   init<Target: AnyObject, Result>(
     _ body: @escaping (Target, SelectorArguments) throws -> Result
   ) {
     owner = "\(Target.self)"
-    isOf = { $0 is Target }
-    isOfInstances = { $0 is Target.Type }
+    isImplementedBy = { $0 is Target }
+    isImplementedByInstances = { $0 is Target.Type }
     call = { object, arguments in
-      guard let target = object as? Target else { return .refused(0) }
-      return Self.outcome {
+      guard let target = object as? Target else { return .invalidArgument(0) }
+      return Self.callResult {
         try body(target, SelectorArguments(all: arguments))
       }
     }
@@ -40,21 +40,21 @@ struct SelectorMethod {
     _ body: @escaping (SelectorArguments) throws -> Result
   ) {
     owner = "\(type)"
-    isOf = { $0 is Target.Type }
-    isOfInstances = { _ in false }
+    isImplementedBy = { $0 is Target.Type }
+    isImplementedByInstances = { _ in false }
     call = { _, arguments in
-      Self.outcome { try body(SelectorArguments(all: arguments)) }
+      Self.callResult { try body(SelectorArguments(all: arguments)) }
     }
   }
 
-  private static func outcome<Result>(
+  private static func callResult<Result>(
     _ body: () throws -> Result
-  ) -> Outcome {
+  ) -> CallResult {
     do {
       let result = try body()
-      return .result(result is Void ? nil : Reflected.unwrapped(result))
+      return .result(result is Void ? nil : ObjectReflection.unwrapped(result))
     } catch {
-      return .refused((error as? RefusedArgument)?.place ?? 0)
+      return .invalidArgument((error as? InvalidArgumentError)?.index ?? 0)
     }
   }
 }
@@ -64,23 +64,23 @@ struct SelectorArguments {
   let all: [Any?]
 
   /// The argument at a place as the type that the method takes; nil for one that is not there.
-  func take<Argument>(_ place: Int) throws(RefusedArgument) -> Argument {
+  func argument<Argument>(at place: Int) throws(InvalidArgumentError) -> Argument {
     guard let given = place < all.count ? all[place] : nil else {
       // As on Apple's systems, where nil reaches a method that takes anything.
       if Argument.self == Any.self, let nothing = Any?.none as Any as? Argument { return nothing }
       guard let empty = Argument.self as? any ExpressibleByNilLiteral.Type,
         let nothing = empty.init(nilLiteral: ()) as? Argument
-      else { throw RefusedArgument(place: place) }
+      else { throw InvalidArgumentError(index: place) }
       return nothing
     }
-    guard let argument = given as? Argument else { throw RefusedArgument(place: place) }
+    guard let argument = given as? Argument else { throw InvalidArgumentError(index: place) }
     return argument
   }
 }
 
 /// An argument that a method does not take.
-struct RefusedArgument: Error {
-  let place: Int
+struct InvalidArgumentError: Error {
+  let index: Int
 }
 
 /// An object that is told something and is not held, or a class.

@@ -10,8 +10,8 @@ private final class SelectorTimer: Timer {
   private let info: Any?
   private let period: TimeInterval
   private let isRepeating: Bool
-  private var due: TimeInterval
-  private var isOver = false
+  private var dueTime: TimeInterval
+  private var isFinished = false
 
   init(
     _ interval: TimeInterval, _ target: Any, _ selector: Selector, _ info: Any?, repeats: Bool
@@ -22,19 +22,19 @@ private final class SelectorTimer: Timer {
     self.selector = selector
     self.info = info
     isRepeating = repeats
-    due = mediaInstant() + period
+    dueTime = currentMediaTime() + period
     super.init(fire: .distantFuture, interval: period, repeats: repeats) { _ in }
-    wait()
+    scheduleNext()
   }
 
-  private func wait() {
-    let time = due
-    TurnBlocks.enqueue(after: time - mediaInstant()) { [self] in
-      guard isValid, due == time else { return }
+  private func scheduleNext() {
+    let time = dueTime
+    TurnScheduler.enqueue(after: time - currentMediaTime()) { [self] in
+      guard isValid, dueTime == time else { return }
       fire()
       guard isRepeating, isValid else { return }
-      due += period
-      wait()
+      dueTime += period
+      scheduleNext()
     }
   }
 
@@ -45,12 +45,12 @@ private final class SelectorTimer: Timer {
   }
 
   override func invalidate() {
-    isOver = true
+    isFinished = true
     target = nil
     super.invalidate()
   }
 
-  override var isValid: Bool { !isOver }
+  override var isValid: Bool { !isFinished }
 
   override var userInfo: Any? { info }
 }

@@ -4,24 +4,28 @@ import RenderTree
 
 extension CALayer {
   /// nil where nothing answers or NSNull does.
-  final func searchAction(_ key: String) -> (any CAAction)? {
-    let answer = firstAnswer(key)
+  final func searchForAction(_ key: String) -> (any CAAction)? {
+    let answer = firstAction(key)
     return answer is NSNull ? nil : answer
   }
 
   /// A backing layer asks the contexts in place of its view, any other after its delegate: behaviour/views.md,
   /// "Contexts of one's own".
-  private final func firstAnswer(_ key: String) -> (any CAAction)? {
-    if isBackingLayer, let answer = BlockContexts.answer(for: self, forKey: key) { return answer }
+  private final func firstAction(_ key: String) -> (any CAAction)? {
+    if isBackingLayer, let answer = BlockAnimationContexts.action(for: self, forKey: key) {
+      return answer
+    }
     if let answer = delegate?.action(for: self, forKey: key) { return answer }
-    if !isBackingLayer, let answer = BlockContexts.answer(for: self, forKey: key) { return answer }
+    if !isBackingLayer, let answer = BlockAnimationContexts.action(for: self, forKey: key) {
+      return answer
+    }
     if let answer = actions?[key] { return answer }
-    if let answer = styleAnswer(key) { return answer }
+    if let answer = styleAction(key) { return answer }
     if let answer = type(of: self).defaultAction(forKey: key) { return answer }
     return isLive ? implicitAction(key) : nil
   }
 
-  private final func styleAnswer(_ key: String) -> (any CAAction)? {
+  private final func styleAction(_ key: String) -> (any CAAction)? {
     var style = style
     while let at = style {
       if let answer = (at["actions"] as? [String: any CAAction])?[key] { return answer }
@@ -35,8 +39,8 @@ extension CALayer {
 
   /// The built-in animation of a live layer: behaviour/actions.md, "Implicit animations".
   private final func implicitAction(_ key: String) -> (any CAAction)? {
-    switch implicitKind(key) {
-    case .none, .unasked: return nil
+    switch implicitActionKind(key) {
+    case .none, .skipsActionLookup: return nil
     case .transition:
       let transition = CATransition()
       transition.duration = TransactionStack.current.animationDuration
@@ -54,12 +58,14 @@ extension CALayer {
     }
   }
 
-  private final func implicitKind(_ key: String) -> PropertyDescriptor.ImplicitAction {
+  private final func implicitActionKind(_ key: String) -> PropertyDescriptor.ImplicitAction {
     let nodeClass = type(of: self).nodeClass
-    if let event = Self.eventKinds[key] { return event }
-    if let property = PropertyTable.find(key, of: nodeClass) { return property.implicitAction }
+    if let event = Self.eventActionKinds[key] { return event }
+    if let property = PropertyTable.descriptor(forKey: key, of: nodeClass) {
+      return property.implicitAction
+    }
     // Components of transforms have the action, those of points and rectangles have none.
-    if let target = KeyTarget(keyPath: key, of: nodeClass), case .transform = target.part {
+    if let target = KeyPathTarget(keyPath: key, of: nodeClass), case .transform = target.part {
       return .basic
     }
     // Inputs of filters and properties of cells are documented as animatable.
@@ -67,16 +73,16 @@ extension CALayer {
   }
 
   /// Keys that are events and not values.
-  private static let eventKinds: [String: PropertyDescriptor.ImplicitAction] = [
+  private static let eventActionKinds: [String: PropertyDescriptor.ImplicitAction] = [
     "sublayers": .transition, "mask": .transition,
   ]
 }
 
 extension CALayer {
   /// Asks for the action of an event and runs it.
-  final func runEvent(_ key: String) {
+  final func runEventAction(_ key: String) {
     if !TransactionStack.current.disablesActions, let action = action(forKey: key) {
-      run(action, key)
+      runAction(action, key)
     }
   }
 }

@@ -32,7 +32,7 @@ extension CALayerDelegate {
   /// Lets the layer draw itself.
   public func display(_ layer: CALayer) { layer.drawContents() }
   /// Draws nothing.
-  public func draw(_ layer: CALayer, in ctx: CGContext) { layer.isLeftUndrawn = true }
+  public func draw(_ layer: CALayer, in ctx: CGContext) { layer.didSkipDrawing = true }
   /// Comes before the layer is drawn.
   public func layerWillDraw(_ layer: CALayer) {}
   /// Lays out the sublayers.

@@ -8,11 +8,11 @@ import RenderServer
 /// added.
 open class CADisplayLink: NSObject {
   fileprivate var body: ((CADisplayLink) -> Void)?
-  private var places: [Place] = []
-  fileprivate var ticked: Double?
+  private var registrations: [Registration] = []
+  fileprivate var lastTickTime: Double?
 
   /// Where it is added.
-  private struct Place {
+  private struct Registration {
     var refreshes: RefreshQueue
     let loop: RunLoop
     var modes: Set<RunLoop.Mode>
@@ -33,71 +33,71 @@ open class CADisplayLink: NSObject {
   /// Calls from the next frame on, in the run loop's turns of that mode.
   open func add(to runloop: RunLoop, forMode mode: RunLoop.Mode) {
     guard body != nil else { return }
-    if let index = places.firstIndex(where: { $0.loop === runloop }) {
-      places[index].modes.insert(mode)
+    if let index = registrations.firstIndex(where: { $0.loop === runloop }) {
+      registrations[index].modes.insert(mode)
       return
     }
-    let source = MediaSource.current
+    let source = TimeSource.current
     let refreshes =
       if case .context(let context) = source, context.clock is ManualClock {
         context.refreshes
       } else {
-        LoopRefreshes.queue(of: runloop)
+        RunLoopRefreshes.queue(for: runloop)
       }
     refreshes.add(self)
-    places.append(Place(refreshes: refreshes, loop: runloop, modes: [mode]))
-    if case .beginning = source { ProgramTime.addEarly(EarlyLink(self)) }
-    LoopRefreshes.arm()
+    registrations.append(Registration(refreshes: refreshes, loop: runloop, modes: [mode]))
+    if case .awaitingRenderer = source { ProgramTime.addWaiter(PendingDisplayLink(self)) }
+    RunLoopRefreshes.arm()
   }
 
   /// Goes on with the first renderer that the program makes.
   fileprivate func move(to context: RenderContext) {
-    for index in places.indices {
-      places[index].refreshes.remove(self)
-      places[index].refreshes = context.refreshes
+    for index in registrations.indices {
+      registrations[index].refreshes.remove(self)
+      registrations[index].refreshes = context.refreshes
       context.refreshes.add(self)
     }
   }
 
   /// Calls no more in that mode; the link may be added again.
   open func remove(from runloop: RunLoop, forMode mode: RunLoop.Mode) {
-    guard let index = places.firstIndex(where: { $0.loop === runloop }) else { return }
-    places[index].modes.remove(mode)
-    if places[index].modes.isEmpty { places.remove(at: index).refreshes.remove(self) }
+    guard let index = registrations.firstIndex(where: { $0.loop === runloop }) else { return }
+    registrations[index].modes.remove(mode)
+    if registrations[index].modes.isEmpty { registrations.remove(at: index).refreshes.remove(self) }
   }
 
   /// Ends the link for good and lets its target go.
   open func invalidate() {
-    for place in places { place.refreshes.remove(self) }
-    places = []
+    for place in registrations { place.refreshes.remove(self) }
+    registrations = []
     body = nil
   }
 
   /// When the frame that is shown last was due; 0 before the first call.
-  open var timestamp: CFTimeInterval { ticked ?? 0 }
+  open var timestamp: CFTimeInterval { lastTickTime ?? 0 }
 
   /// Seconds between two refreshes of the display; 0 before the first call.
   open var duration: CFTimeInterval {
-    guard ticked != nil else { return 0 }
-    return refreshInterval == 1 ? RefreshQueue.period : 1 / Double(RefreshQueue.ordinaryRate)
+    guard lastTickTime != nil else { return 0 }
+    return refreshInterval == 1 ? RefreshQueue.period : 1 / Double(RefreshQueue.defaultRate)
   }
 
   /// When the next frame is due; 0 before the first call.
   open var targetTimestamp: CFTimeInterval {
-    ticked.map { $0 + Double(refreshInterval) * RefreshQueue.period } ?? 0
+    lastTickTime.map { $0 + Double(refreshInterval) * RefreshQueue.period } ?? 0
   }
 
   /// Whether it calls for the time being.
-  open var isPaused = false { didSet { if !isPaused { LoopRefreshes.arm() } } }
+  open var isPaused = false { didSet { if !isPaused { RunLoopRefreshes.arm() } } }
 
   /// Every how many refreshes of 60 a second it calls; what ``preferredFramesPerSecond`` expresses better.
   open var frameInterval: Int {
-    get { max(1, refreshInterval * RefreshQueue.ordinaryRate / RefreshQueue.rate) }
-    set { rate = .interval(min(max(1, newValue), Self.longestInterval)) }
+    get { max(1, refreshInterval * RefreshQueue.defaultRate / RefreshQueue.maximumRate) }
+    set { rate = .interval(min(max(1, newValue), Self.maximumInterval)) }
   }
 
   /// The refreshes of an interval at most: four hours of 60 a second.
-  private static let longestInterval = 1_000_000
+  private static let maximumInterval = 1_000_000
 
   /// The rate it would like, in frames per second; 0 for that of the display.
   open var preferredFramesPerSecond: Int {
@@ -105,7 +105,7 @@ open class CADisplayLink: NSObject {
       if case .range(let range) = rate {
         return Int(clamping: range.preferred ?? 0, in: 0...Int(Int32.max))
       }
-      return RefreshQueue.rate / refreshInterval
+      return RefreshQueue.maximumRate / refreshInterval
     }
     set {
       let wanted = Float(max(0, newValue))
@@ -133,24 +133,24 @@ open class CADisplayLink: NSObject {
 extension CADisplayLink: RefreshListener {
   var refreshInterval: Int {
     switch rate {
-    case .interval(let interval): interval * RefreshQueue.rate / RefreshQueue.ordinaryRate
-    case .range(let range): RefreshQueue.rate / range.shownRate
+    case .interval(let interval): interval * RefreshQueue.maximumRate / RefreshQueue.defaultRate
+    case .range(let range): RefreshQueue.maximumRate / range.effectiveRate
     }
   }
 
   func refresh(at time: Double) {
-    ticked = time
+    lastTickTime = time
     body?(self)
   }
 }
 
 /// A link that was added before the program made a renderer.
-private final class EarlyLink: EarlyWaiter {
+private final class PendingDisplayLink: RendererWaiter {
   private weak var link: CADisplayLink?
 
   init(_ link: CADisplayLink) { self.link = link }
 
-  var isOver: Bool { link == nil }
+  var isFinished: Bool { link == nil }
 
-  func handOver(to context: RenderContext) { link?.move(to: context) }
+  func attach(to context: RenderContext) { link?.move(to: context) }
 }

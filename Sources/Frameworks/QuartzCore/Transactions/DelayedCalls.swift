@@ -10,11 +10,11 @@ private final class DelayedCall: @unchecked Sendable {
   private let selector: Selector
   private let argument: Any?
 
-  private static let waiting = Mutex<[ObjectIdentifier: [DelayedCall]]>([:])
+  private static let pending = Mutex<[ObjectIdentifier: [DelayedCall]]>([:])
 
   init(_ target: NSObject, _ selector: Selector, _ argument: Any?) {
     (self.target, self.selector, self.argument) = (target, selector, argument)
-    Self.waiting.withLock { $0[ObjectIdentifier(target), default: []].append(self) }
+    Self.pending.withLock { $0[ObjectIdentifier(target), default: []].append(self) }
   }
 
   /// Calls the method, unless it was cancelled.
@@ -43,8 +43,8 @@ private final class DelayedCall: @unchecked Sendable {
   static func remove(of target: NSObject, _ isMeant: (DelayedCall) -> Bool) -> Bool {
     let key = ObjectIdentifier(target)
     // What goes with a call may ask for others.
-    let gone = waiting.withLock { $0[key, default: []].filter(isMeant) }
-    waiting.withLock { waiting in
+    let gone = pending.withLock { $0[key, default: []].filter(isMeant) }
+    pending.withLock { waiting in
       waiting[key]?.removeAll { call in gone.contains { $0 === call } }
       if waiting[key]?.isEmpty ?? false { waiting[key] = nil }
     }
@@ -60,7 +60,7 @@ extension NSObject {
     _ aSelector: Selector, with anArgument: Any?, afterDelay delay: TimeInterval
   ) {
     let call = DelayedCall(self, aSelector, anArgument)
-    TurnBlocks.enqueue(after: delay) { call.run() }
+    TurnScheduler.enqueue(after: delay) { call.run() }
   }
 
   /// Calls a method after a delay, in whatever mode the run loop is: the turns of a clock have none.
@@ -97,9 +97,9 @@ extension DispatchQueue {
   ) {
     guard TransactionStack.isMain(self), TransactionStack.isOnMainQueue, deadline != .distantFuture
     else { return asyncAfter(deadline: deadline, qos: .unspecified, execute: work) }
-    switch MediaSource.current {
+    switch TimeSource.current {
     case .context(let context) where context.clock is ManualClock:
-      TurnBlocks.enqueue(at: context.clock.now + Self.mediaDelay(to: deadline)) {
+      TurnScheduler.enqueue(at: context.clock.now + Self.mediaDelay(to: deadline)) {
         // A renderer may be asked for its frames anywhere.
         if TransactionStack.isOnMainQueue {
           work()
@@ -107,11 +107,11 @@ extension DispatchQueue {
           DispatchQueue.main.async(execute: work)
         }
       }
-    case .beginning:
-      let early = EarlyTimer(at: ManualClock.start + Self.mediaDelay(to: deadline)) { work() }
-      ProgramTime.addEarly(early)
-      asyncAfter(deadline: deadline, qos: .unspecified) { early.machineRun() }
-    case .context, .machine: asyncAfter(deadline: deadline, qos: .unspecified, execute: work)
+    case .awaitingRenderer:
+      let early = PendingTimer(at: ManualClock.start + Self.mediaDelay(to: deadline)) { work() }
+      ProgramTime.addWaiter(early)
+      asyncAfter(deadline: deadline, qos: .unspecified) { early.runOnSystemTime() }
+    case .context, .systemClock: asyncAfter(deadline: deadline, qos: .unspecified, execute: work)
     }
   }
 

@@ -3,44 +3,44 @@ package import RenderServer
 import Synchronization
 
 /// Who says what time it is.
-enum MediaSource {
+enum TimeSource {
   /// The clock of a tree or renderer.
   case context(RenderContext)
   /// The machine: a window is live.
-  case machine
+  case systemClock
   /// Nobody yet: time stands at the beginning of the renderer to come.
-  case beginning
+  case awaitingRenderer
 
   /// Who says it here: the context in force, the tree that is being committed, or who says it to the whole program.
-  static var current: MediaSource {
+  static var current: TimeSource {
     if let context = RenderContext.current { return .context(context) }
-    if let host = TransactionStack.current.committing { return .context(host.context) }
-    return ProgramTime.source
+    if let host = TransactionStack.current.committingHost { return .context(host.context) }
+    return ProgramTime.timeSource
   }
 
   /// The present instant.
   var now: Double {
     switch self {
     case .context(let context): context.clock.now
-    case .machine: ProcessTime.clock.now
-    case .beginning: ManualClock.start
+    case .systemClock: SystemTime.clock.now
+    case .awaitingRenderer: ManualClock.start
     }
   }
 }
 
 extension RenderContext {
   /// The context by whose clock the program runs that asks; nil where that is the machine's, or none yet.
-  package static var ofProgram: RenderContext? {
-    if case .context(let context) = MediaSource.current { context } else { nil }
+  package static var ofCurrentProgram: RenderContext? {
+    if case .context(let context) = TimeSource.current { context } else { nil }
   }
 }
 
 /// Something that waits before the program has made its first renderer.
-protocol EarlyWaiter: AnyObject {
+protocol RendererWaiter: AnyObject {
   /// Whether it waits no more.
-  var isOver: Bool { get }
+  var isFinished: Bool { get }
   /// The program has made a renderer.
-  func handOver(to context: RenderContext)
+  func attach(to context: RenderContext)
 }
 
 /// Whose time a program sees outside of all contexts: Documentation/decisions/0029.
@@ -50,30 +50,32 @@ protocol EarlyWaiter: AnyObject {
 enum ProgramTime {
   /// What one task made.
   private struct Program {
-    var contexts: [Weak] = []
-    var early: [any EarlyWaiter] = []
+    var contexts: [WeakContext] = []
+    var waiters: [any RendererWaiter] = []
     /// The changes of a task, which may go on on another thread.
     var stack: TransactionStack?
 
     /// Whether nothing of it can be asked for any more.
-    var isOver: Bool {
-      contexts.allSatisfy { $0.context == nil } && early.allSatisfy(\.isOver)
+    var isFinished: Bool {
+      contexts.allSatisfy { $0.context == nil } && waiters.allSatisfy(\.isFinished)
         && stack?.isIdle ?? true
     }
 
-    var source: MediaSource? {
-      if contexts.contains(where: \.isLiveWindow) { return .machine }
-      return contexts.last { $0.context != nil && !$0.isOfMachine }?.context.map { .context($0) }
+    var timeSource: TimeSource? {
+      if contexts.contains(where: \.isLiveWindow) { return .systemClock }
+      return contexts.last { $0.context != nil && !$0.usesSystemClock }?.context.map {
+        .context($0)
+      }
     }
   }
 
-  private struct Weak {
+  private struct WeakContext {
     weak var context: RenderContext?
-    let isOfMachine: Bool
+    let usesSystemClock: Bool
 
     /// Whether it is a tree on the machine's time that is still shown there.
     var isLiveWindow: Bool {
-      isOfMachine && (context?.client as? LayerHost)?.isEnded == false
+      usesSystemClock && (context?.client as? LayerHost)?.isEnded == false
     }
   }
 
@@ -82,10 +84,10 @@ enum ProgramTime {
   // Sound: every access holds `lock`, which a thread may hold twice, unlike a Mutex.
   nonisolated(unsafe) private static var programs: [UInt: Program] = [:]
   /// Whether there are any: most changes of a layer are made where nobody need look.
-  private static let isUsed = Atomic(false)
+  private static let hasPrograms = Atomic(false)
 
   /// The task, else the thread; 0 for the main queue.
-  private static var key: UInt {
+  private static var currentKey: UInt {
     let task = withUnsafeCurrentTask { task -> UInt? in
       guard let task else { return nil }
       let number = UInt(ametrine_task_id())
@@ -96,64 +98,64 @@ enum ProgramTime {
   }
 
   /// Whose time it is.
-  static var source: MediaSource {
-    guard isUsed.load(ordering: .acquiring) else { return .beginning }
-    let key = key
+  static var timeSource: TimeSource {
+    guard hasPrograms.load(ordering: .acquiring) else { return .awaitingRenderer }
+    let key = currentKey
     return lock.withLock {
-      if let own = programs[key]?.source { return own }
+      if let own = programs[key]?.timeSource { return own }
       if programs.values.contains(where: { $0.contexts.contains(where: \.isLiveWindow) }) {
-        return .machine
+        return .systemClock
       }
-      return programs[0]?.source ?? .beginning
+      return programs[0]?.timeSource ?? .awaitingRenderer
     }
   }
 
   /// The program made a renderer, or a tree of it became live.
   ///
   /// Where another context is in force, somebody else owns the time.
-  static func made(_ context: RenderContext) {
+  static func register(_ context: RenderContext) {
     if let current = RenderContext.current, current !== context { return }
-    let isOfMachine = context.clock === ProcessTime.clock
-    let key = key
-    isUsed.store(true, ordering: .releasing)
+    let isOfMachine = context.clock === SystemTime.clock
+    let key = currentKey
+    hasPrograms.store(true, ordering: .releasing)
     let early = lock.withLock {
-      programs = programs.filter { !$0.value.isOver }
+      programs = programs.filter { !$0.value.isFinished }
       var program = programs[key] ?? Program()
       program.contexts.removeAll { $0.context == nil }
       if !program.contexts.contains(where: { $0.context === context }) {
-        program.contexts.append(Weak(context: context, isOfMachine: isOfMachine))
+        program.contexts.append(WeakContext(context: context, usesSystemClock: isOfMachine))
       }
       defer { programs[key] = program }
-      let early = program.early
-      program.early = []
+      let early = program.waiters
+      program.waiters = []
       return early
     }
     guard context.clock is ManualClock else { return }
-    for waiter in early where !waiter.isOver { waiter.handOver(to: context) }
+    for waiter in early where !waiter.isFinished { waiter.attach(to: context) }
   }
 
   /// Hands something to the first renderer that the program makes, unless it is over by then.
-  static func addEarly(_ waiter: any EarlyWaiter) {
-    let key = key
-    isUsed.store(true, ordering: .releasing)
+  static func addWaiter(_ waiter: any RendererWaiter) {
+    let key = currentKey
+    hasPrograms.store(true, ordering: .releasing)
     lock.withLock {
-      programs[key, default: Program()].early.removeAll(where: \.isOver)
-      programs[key, default: Program()].early.append(waiter)
+      programs[key, default: Program()].waiters.removeAll(where: \.isFinished)
+      programs[key, default: Program()].waiters.append(waiter)
     }
   }
 
   /// Where a task that made a renderer keeps its changes, as it may be resumed on any thread; nil for all else.
   static var taskStack: TransactionStack? {
-    guard isUsed.load(ordering: .acquiring), withUnsafeCurrentTask(body: { $0 != nil }) else {
+    guard hasPrograms.load(ordering: .acquiring), withUnsafeCurrentTask(body: { $0 != nil }) else {
       return nil
     }
-    let key = key
+    let key = currentKey
     return lock.withLock {
       guard let program = programs[key] else { return nil }
-      if let stack = program.stack { return program.isOver ? nil : stack }
+      if let stack = program.stack { return program.isFinished ? nil : stack }
       // A transaction that is open on the thread ends there.
-      guard program.source != nil, TransactionStack.isThreadIdle else { return nil }
-      let stack = TransactionStack(turns: TurnQueue(), clock: ProcessTime.clock) { _ in }
+      guard program.timeSource != nil, TransactionStack.isThreadIdle else { return nil }
+      let stack = TransactionStack(turns: TurnQueue(), clock: SystemTime.clock) { _ in }
       programs[key]?.stack = stack
       return stack
     }
@@ -161,7 +163,7 @@ enum ProgramTime {
 
   /// A context that the program made on a clock and that is still there.
   static func context(on clock: any RenderClock) -> RenderContext? {
-    let key = key
+    let key = currentKey
     return lock.withLock {
       let all = (programs[key]?.contexts ?? []) + programs.values.flatMap(\.contexts)
       let found = all.compactMap(\.context).filter { $0.clock === clock }

@@ -21,31 +21,31 @@ final class TransactionStack {
   @exclusivity(unchecked) private var levels: [Level] = []
   @exclusivity(unchecked) private var changes: [Changes] = []
   /// Memory for the next list of changed layers.
-  @exclusivity(unchecked) private var spareList: [CALayer] = []
+  @exclusivity(unchecked) private var recycledList: [CALayer] = []
   /// Layers that had animations added since the last commit.
-  private var animated: [CALayer] = []
+  private var animatedLayers: [CALayer] = []
   /// Closures that wait for the next turn by number.
-  private var numbered: [(order: Int, body: () -> Void)] = []
+  private var orderedClosures: [(order: Int, body: () -> Void)] = []
   /// Where closures wait for the next turn.
   let turns: TurnQueue
   // Sound: as `levels`, above.
-  @exclusivity(unchecked) var blocks = OpenBlocks()
+  @exclusivity(unchecked) var blockContexts = BlockContextStack()
   @exclusivity(unchecked) private(set) var disablesActions = false
   private var isCommitting = false
   /// The objects that are looked through when a turn ends here.
-  var watched = WatchedTurns()
+  var observedObjects = ObservedObjects()
   /// The live tree whose changes are being committed.
-  private(set) var committing: LayerHost?
+  private(set) var committingHost: LayerHost?
   /// What layers that are drawn for a commit or a frame may take; nil for what a program draws by its own call.
-  var budget: MemoryBudget?
+  var memoryBudget: MemoryBudget?
   /// The trees in which explicit transactions have committed something since the last flush.
-  private var unshown: [Unshown] = []
+  private var undisplayedHosts: [WeakHost] = []
 
-  private struct Unshown { weak var host: LayerHost? }
+  private struct WeakHost { weak var host: LayerHost? }
   /// Whether what is committed is flushed, as at the end of a turn.
   private(set) var isFlushing = false
   /// The instant that presentations show in the present turn, on a clock that goes by itself.
-  private var shownInstant: Double?
+  private var presentationTime: Double?
   /// By which closures wait.
   let clock: any RenderClock
   private let wake: (TransactionStack) -> Void
@@ -59,7 +59,9 @@ final class TransactionStack {
   }
 
   /// Whether there is nothing to commit and nothing waits.
-  var isIdle: Bool { levels.isEmpty && changes.isEmpty && animated.isEmpty && numbered.isEmpty }
+  var isIdle: Bool {
+    levels.isEmpty && changes.isEmpty && animatedLayers.isEmpty && orderedClosures.isEmpty
+  }
 
   /// Whether an implicit transaction waits for its commit.
   var isImplicitOpen: Bool { levels.first?.isImplicit ?? false }
@@ -75,25 +77,25 @@ final class TransactionStack {
 
   /// Commits the implicit transaction where no explicit one is open in it; what is committed then counts as shown.
   func flush() {
-    shownInstant = nil
+    presentationTime = nil
     if !isCommitting {
-      watched.settle()
-      WatchedTurns.settleMain()
+      observedObjects.notifyIfChanged()
+      ObservedObjects.notifyMainIfChanged()
     }
     guard !isCommitting, levels.last?.isImplicit ?? true else { return }
     isFlushing = true
     if levels.isEmpty { commitHosts() } else { finish() }
     isFlushing = false
-    guard !unshown.isEmpty else { return }
-    for tree in unshown { tree.host?.context.forgetReplaced() }
-    unshown.removeAll()
+    guard !undisplayedHosts.isEmpty else { return }
+    for tree in undisplayedHosts { tree.host?.context.discardReplacedValues() }
+    undisplayedHosts.removeAll()
   }
 
   /// Takes note that an explicit transaction commits something, which counts as shown from the next flush on.
-  func noteUnshown(_ host: LayerHost) {
-    guard !unshown.contains(where: { $0.host === host }) else { return }
-    unshown.removeAll { $0.host == nil }
-    unshown.append(Unshown(host: host))
+  func recordUndisplayed(_ host: LayerHost) {
+    guard !undisplayedHosts.contains(where: { $0.host === host }) else { return }
+    undisplayedHosts.removeAll { $0.host == nil }
+    undisplayedHosts.append(WeakHost(host: host))
   }
 
   /// Ends the innermost transaction.
@@ -102,96 +104,98 @@ final class TransactionStack {
   private func finish() {
     if levels.count == 1 { commitHosts() }
     let level = levels.removeLast()
-    updateSwitches()
+    updateDisablesActions()
     for group in level.groups { group.seal() }
   }
 
   /// Makes sure that a transaction is open.
   @inline(__always)
   func open() {
-    if levels.isEmpty { openImplicit() }
+    if levels.isEmpty { beginImplicit() }
   }
 
   /// Takes a changed layer into the transaction that is open here; no other one will commit it.
-  func note(_ layer: CALayer, of host: LayerHost) {
+  func record(_ layer: CALayer, of host: LayerHost) {
     if let index = changes.firstIndex(where: { $0.host === host }) {
       changes[index].layers.append(layer)
     } else {
-      spareList.append(layer)
-      changes.append(Changes(host: host, layers: spareList))
-      spareList = []
+      recycledList.append(layer)
+      changes.append(Changes(host: host, layers: recycledList))
+      recycledList = []
     }
     open()
   }
 
   /// The host of a layer that nothing stands above, where it waits for its first commit.
-  func waitingHost(of root: CALayer) -> LayerHost? {
+  func pendingHost(of root: CALayer) -> LayerHost? {
     changes.last { $0.host.root === root && !$0.host.isEnded }?.host
   }
 
   /// Takes over from another stack the changes of all live trees but those of a context, whose turns commit them.
-  func takeChanges(of other: TransactionStack, besides context: RenderContext) {
+  func adoptChanges(of other: TransactionStack, excluding context: RenderContext) {
     guard other !== self else { return }
     let foreign = other.changes.filter { $0.host.context !== context }
     other.changes.removeAll { $0.host.context !== context }
     for change in foreign {
-      for layer in change.layers { note(layer, of: change.host) }
+      for layer in change.layers { record(layer, of: change.host) }
     }
   }
 
-  private func openImplicit() {
+  private func beginImplicit() {
     levels.append(Level(isImplicit: true))
     wake(self)
   }
 
   private func commitHosts() {
     guard !isCommitting else { return }
-    shownInstant = nil
+    presentationTime = nil
     isCommitting = true
     defer { isCommitting = false }
     while let host = changes.first?.host {
-      committing = host
+      committingHost = host
       host.commitChanges(of: self)
     }
-    committing = nil
-    let orphans = animated
-    animated = []
+    committingHost = nil
+    let orphans = animatedLayers
+    animatedLayers = []
     for layer in orphans where layer.host == nil { layer.discardAnimations(turns) }
   }
 
   /// The layers of a live tree that were changed here and are not yet laid out and drawn.
-  func changed(of host: LayerHost) -> [CALayer] {
+  func changedLayers(of host: LayerHost) -> [CALayer] {
     changes.first { $0.host === host }?.layers ?? []
   }
 
   /// The changed layers of a live tree, which are then no longer listed.
-  func take(of host: LayerHost) -> [CALayer] {
+  func extractChanges(of host: LayerHost) -> [CALayer] {
     guard let index = changes.firstIndex(where: { $0.host === host }) else { return [] }
     return changes.remove(at: index).layers
   }
 
   /// Keeps the memory of a list that was taken for the next one.
-  func reuse(_ list: consuming [CALayer]) {
+  func recycle(_ list: consuming [CALayer]) {
     list.removeAll(keepingCapacity: true)
-    spareList = list
+    recycledList = list
   }
 
   /// The instant that presentations show, on a clock that goes by itself: one for the whole turn, so that values that are
   /// read one after the other belong together.
   ///
   /// A turn that takes longer than a frame of a display has more than one instant.
-  func shownInstant(now: Double) -> Double {
-    if let shownInstant, (shownInstant...(shownInstant + Self.frame)).contains(now) {
-      return shownInstant
+  func presentationTime(now: Double) -> Double {
+    if let presentationTime,
+      (presentationTime...(presentationTime + Self.frameDuration)).contains(now)
+    {
+      return presentationTime
     }
-    shownInstant = now
+    presentationTime = now
     // Somebody has to end the turn, though it may change nothing.
     wake(self)
     return now
   }
 
   /// How long a display shows a frame, in seconds.
-  static let frame = 1 / Double(RefreshQueue.ordinaryRate)
+  static let frameDuration = 1 / Double(RefreshQueue.defaultRate)
 
   // MARK: Settings
 
@@ -200,7 +204,7 @@ final class TransactionStack {
       if let value = level.values[key] { return value is NSNull ? nil : value }
     }
     switch key {
-    case kCATransactionAnimationDuration: return Self.standardDuration
+    case kCATransactionAnimationDuration: return Self.defaultDuration
     case kCATransactionDisableActions: return false
     default: return nil
     }
@@ -209,7 +213,7 @@ final class TransactionStack {
   func set(_ value: Any?, forKey key: String) {
     open()
     levels[levels.count - 1].values[key] = value ?? NSNull()
-    if key == kCATransactionDisableActions { updateSwitches() }
+    if key == kCATransactionDisableActions { updateDisablesActions() }
     if key == kCATransactionAnimationDuration, let seconds = decodeNumber(value), !(seconds >= 0) {
       Log.report(
         "the transaction's animationDuration is \(seconds); give zero or more seconds",
@@ -218,11 +222,11 @@ final class TransactionStack {
   }
 
   /// - Source: behaviour/layers.md, "Defaults".
-  static let standardDuration = 0.25
+  static let defaultDuration = 0.25
 
   var animationDuration: Double {
-    guard !levels.isEmpty else { return Self.standardDuration }
-    return decodeNumber(value(forKey: kCATransactionAnimationDuration)) ?? Self.standardDuration
+    guard !levels.isEmpty else { return Self.defaultDuration }
+    return decodeNumber(value(forKey: kCATransactionAnimationDuration)) ?? Self.defaultDuration
   }
 
   var timingFunction: CAMediaTimingFunction? {
@@ -230,7 +234,7 @@ final class TransactionStack {
     return value(forKey: kCATransactionAnimationTimingFunction) as? CAMediaTimingFunction
   }
 
-  private func updateSwitches() {
+  private func updateDisablesActions() {
     disablesActions =
       !levels.isEmpty && decodeNumber(value(forKey: kCATransactionDisableActions)) ?? 0 != 0
   }
@@ -249,19 +253,19 @@ final class TransactionStack {
 
   /// Puts a closure into the next turn; those put in so run in the order of their numbers.
   func enqueue(order: Int, _ body: @escaping () -> Void) {
-    numbered.append((order, body))
-    guard numbered.count == 1 else { return }
+    orderedClosures.append((order, body))
+    guard orderedClosures.count == 1 else { return }
     // What waits here goes with the stack when its render context goes.
     turns.enqueue { [weak self] in
       guard let self else { return }
-      let due = numbered.sorted { $0.order < $1.order }
-      numbered = []
+      let due = orderedClosures.sorted { $0.order < $1.order }
+      orderedClosures = []
       for (_, body) in due { body() }
     }
   }
 
-  func noteAnimation(of layer: CALayer) {
-    animated.append(layer)
+  func recordAnimation(of layer: CALayer) {
+    animatedLayers.append(layer)
     open()
   }
 }

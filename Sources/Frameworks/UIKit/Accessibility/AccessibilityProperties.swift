@@ -14,13 +14,13 @@ extension _AccessibleObject {
   public var isAccessibilityElement: Bool {
     get {
       if let responder = self as? UIResponder { return responder.isAccessibilityElement }
-      return AccessibilityRecord.find(self)?.isElement ?? false
+      return AccessibilityRecord.existing(for: self)?.isElement ?? false
     }
     set {
       if let responder = self as? UIResponder {
         responder.isAccessibilityElement = newValue
       } else {
-        AccessibilityRecord.make(self).isElement = newValue
+        AccessibilityRecord.findOrCreate(for: self).isElement = newValue
       }
     }
   }
@@ -29,13 +29,13 @@ extension _AccessibleObject {
   public var accessibilityLabel: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityLabel }
-      return AccessibilityRecord.find(self)?.label
+      return AccessibilityRecord.existing(for: self)?.label
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityLabel = newValue
       } else {
-        AccessibilityRecord.make(self).label = newValue
+        AccessibilityRecord.findOrCreate(for: self).label = newValue
       }
     }
   }
@@ -44,13 +44,13 @@ extension _AccessibleObject {
   public var accessibilityHint: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityHint }
-      return AccessibilityRecord.find(self)?.hint
+      return AccessibilityRecord.existing(for: self)?.hint
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityHint = newValue
       } else {
-        AccessibilityRecord.make(self).hint = newValue
+        AccessibilityRecord.findOrCreate(for: self).hint = newValue
       }
     }
   }
@@ -59,13 +59,13 @@ extension _AccessibleObject {
   public var accessibilityValue: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityValue }
-      return AccessibilityRecord.find(self)?.value
+      return AccessibilityRecord.existing(for: self)?.value
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityValue = newValue
       } else {
-        AccessibilityRecord.make(self).value = newValue
+        AccessibilityRecord.findOrCreate(for: self).value = newValue
       }
     }
   }
@@ -74,13 +74,13 @@ extension _AccessibleObject {
   public var accessibilityTraits: UIAccessibilityTraits {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityTraits }
-      return AccessibilityRecord.find(self)?.traits ?? .none
+      return AccessibilityRecord.existing(for: self)?.traits ?? .none
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityTraits = newValue
       } else {
-        AccessibilityRecord.make(self).traits = newValue
+        AccessibilityRecord.findOrCreate(for: self).traits = newValue
       }
     }
   }
@@ -89,13 +89,13 @@ extension _AccessibleObject {
   public var accessibilityLanguage: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityLanguage }
-      return AccessibilityRecord.find(self)?.language
+      return AccessibilityRecord.existing(for: self)?.language
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityLanguage = newValue
       } else {
-        AccessibilityRecord.make(self).language = newValue
+        AccessibilityRecord.findOrCreate(for: self).language = newValue
       }
     }
   }
@@ -104,13 +104,13 @@ extension _AccessibleObject {
   public var accessibilityIdentifier: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityIdentifier }
-      return AccessibilityRecord.find(self)?.identifier
+      return AccessibilityRecord.existing(for: self)?.identifier
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityIdentifier = newValue
       } else {
-        AccessibilityRecord.make(self).identifier = newValue
+        AccessibilityRecord.findOrCreate(for: self).identifier = newValue
       }
     }
   }
@@ -119,13 +119,13 @@ extension _AccessibleObject {
   public var accessibilityFrame: CGRect {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityFrame }
-      return AccessibilityRecord.find(self)?.frame ?? .zero
+      return AccessibilityRecord.existing(for: self)?.frame ?? .zero
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityFrame = newValue
       } else {
-        AccessibilityRecord.make(self).frame = newValue
+        AccessibilityRecord.findOrCreate(for: self).frame = newValue
       }
     }
   }
@@ -134,13 +134,13 @@ extension _AccessibleObject {
   public var accessibilityPath: UIBezierPath? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityPath }
-      return AccessibilityRecord.find(self)?.path
+      return AccessibilityRecord.existing(for: self)?.path
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityPath = newValue
       } else {
-        AccessibilityRecord.make(self).path = newValue
+        AccessibilityRecord.findOrCreate(for: self).path = newValue
       }
     }
   }
@@ -149,14 +149,14 @@ extension _AccessibleObject {
   public var accessibilityActivationPoint: CGPoint {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityActivationPoint }
-      return AccessibilityRecord.find(self)?.activationPoint
+      return AccessibilityRecord.existing(for: self)?.activationPoint
         ?? CGPoint(x: accessibilityFrame.midX, y: accessibilityFrame.midY)
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityActivationPoint = newValue
       } else {
-        AccessibilityRecord.make(self).activationPoint = newValue
+        AccessibilityRecord.findOrCreate(for: self).activationPoint = newValue
       }
     }
   }
@@ -165,13 +165,13 @@ extension _AccessibleObject {
   public var accessibilityElementsHidden: Bool {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityElementsHidden }
-      return AccessibilityRecord.find(self)?.elementsAreHidden ?? false
+      return AccessibilityRecord.existing(for: self)?.hidesElements ?? false
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityElementsHidden = newValue
       } else {
-        AccessibilityRecord.make(self).elementsAreHidden = newValue
+        AccessibilityRecord.findOrCreate(for: self).hidesElements = newValue
       }
     }
   }
@@ -180,13 +180,13 @@ extension _AccessibleObject {
   public var accessibilityViewIsModal: Bool {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityViewIsModal }
-      return AccessibilityRecord.find(self)?.isModal ?? false
+      return AccessibilityRecord.existing(for: self)?.isModal ?? false
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityViewIsModal = newValue
       } else {
-        AccessibilityRecord.make(self).isModal = newValue
+        AccessibilityRecord.findOrCreate(for: self).isModal = newValue
       }
     }
   }
@@ -195,13 +195,13 @@ extension _AccessibleObject {
   public var shouldGroupAccessibilityChildren: Bool {
     get {
       if let responder = self as? UIResponder { return responder.shouldGroupAccessibilityChildren }
-      return AccessibilityRecord.find(self)?.groupsChildren ?? false
+      return AccessibilityRecord.existing(for: self)?.groupsAccessibilityChildren ?? false
     }
     set {
       if let responder = self as? UIResponder {
         responder.shouldGroupAccessibilityChildren = newValue
       } else {
-        AccessibilityRecord.make(self).groupsChildren = newValue
+        AccessibilityRecord.findOrCreate(for: self).groupsAccessibilityChildren = newValue
       }
     }
   }
@@ -212,13 +212,13 @@ extension _AccessibleObject {
       if let responder = self as? UIResponder {
         return responder.accessibilityRespondsToUserInteraction
       }
-      return AccessibilityRecord.find(self)?.respondsToUser ?? false
+      return AccessibilityRecord.existing(for: self)?.respondsToUserInteraction ?? false
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityRespondsToUserInteraction = newValue
       } else {
-        AccessibilityRecord.make(self).respondsToUser = newValue
+        AccessibilityRecord.findOrCreate(for: self).respondsToUserInteraction = newValue
       }
     }
   }
@@ -227,13 +227,13 @@ extension _AccessibleObject {
   public var accessibilityNavigationStyle: UIAccessibilityNavigationStyle {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityNavigationStyle }
-      return AccessibilityRecord.find(self)?.navigationStyle ?? .automatic
+      return AccessibilityRecord.existing(for: self)?.navigationStyle ?? .automatic
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityNavigationStyle = newValue
       } else {
-        AccessibilityRecord.make(self).navigationStyle = newValue
+        AccessibilityRecord.findOrCreate(for: self).navigationStyle = newValue
       }
     }
   }
@@ -242,13 +242,13 @@ extension _AccessibleObject {
   public var accessibilityContainerType: UIAccessibilityContainerType {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityContainerType }
-      return AccessibilityRecord.find(self)?.containerType ?? .none
+      return AccessibilityRecord.existing(for: self)?.containerType ?? .none
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityContainerType = newValue
       } else {
-        AccessibilityRecord.make(self).containerType = newValue
+        AccessibilityRecord.findOrCreate(for: self).containerType = newValue
       }
     }
   }
@@ -257,13 +257,13 @@ extension _AccessibleObject {
   public var accessibilityElements: [Any]? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityElements }
-      return AccessibilityRecord.find(self)?.elements
+      return AccessibilityRecord.existing(for: self)?.elements
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityElements = newValue
       } else {
-        AccessibilityRecord.make(self).elements = newValue
+        AccessibilityRecord.findOrCreate(for: self).elements = newValue
       }
     }
   }
@@ -272,13 +272,13 @@ extension _AccessibleObject {
   public var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityCustomActions }
-      return AccessibilityRecord.find(self)?.actions
+      return AccessibilityRecord.existing(for: self)?.actions
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityCustomActions = newValue
       } else {
-        AccessibilityRecord.make(self).actions = newValue
+        AccessibilityRecord.findOrCreate(for: self).actions = newValue
       }
     }
   }
@@ -287,13 +287,13 @@ extension _AccessibleObject {
   public var accessibilityUserInputLabels: [String]! {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityUserInputLabels }
-      return AccessibilityRecord.find(self)?.spokenLabels
+      return AccessibilityRecord.existing(for: self)?.userInputLabels
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityUserInputLabels = newValue
       } else {
-        AccessibilityRecord.make(self).spokenLabels = newValue
+        AccessibilityRecord.findOrCreate(for: self).userInputLabels = newValue
       }
     }
   }

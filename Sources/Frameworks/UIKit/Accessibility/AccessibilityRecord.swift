@@ -13,26 +13,26 @@ final class AccessibilityRecord {
   var frame: CGRect?
   var path: UIBezierPath?
   var activationPoint: CGPoint?
-  var elementsAreHidden = false
+  var hidesElements = false
   var isModal = false
-  var groupsChildren = false
-  var respondsToUser: Bool?
+  var groupsAccessibilityChildren = false
+  var respondsToUserInteraction: Bool?
   var navigationStyle = UIAccessibilityNavigationStyle.automatic
   var containerType = UIAccessibilityContainerType.none
   var elements: [Any]?
   var actions: [UIAccessibilityCustomAction]?
-  var spokenLabels: [String]?
+  var userInputLabels: [String]?
 
   private static let key = AssociationKey()
 
   /// What the object was told, if anything.
-  static func find(_ object: AnyObject) -> AccessibilityRecord? {
+  static func existing(for object: AnyObject) -> AccessibilityRecord? {
     objc_getAssociatedObject(object, key.address) as? AccessibilityRecord
   }
 
   /// What the object was told, to be told more.
-  static func make(_ object: AnyObject) -> AccessibilityRecord {
-    if let known = find(object) { return known }
+  static func findOrCreate(for object: AnyObject) -> AccessibilityRecord {
+    if let known = existing(for: object) { return known }
     let record = AccessibilityRecord()
     objc_setAssociatedObject(object, key.address, record, .OBJC_ASSOCIATION_RETAIN)
     return record
@@ -40,7 +40,7 @@ final class AccessibilityRecord {
 }
 
 /// What a class says of itself unless it is told otherwise.
-struct StandardAccessibility {
+struct DefaultAccessibility {
   var isElement = false
   var label: String?
   var value: String?

@@ -2,20 +2,20 @@ import QuartzCore
 
 // How an animator becomes active, stops and finishes.
 
-extension UIViewPropertyAnimator: ViewBlockOwner {
-  var takesTouches: Bool { isUserInteractionEnabled }
-  var isTouchedWhereShown: Bool { !isManualHitTestingEnabled }
+extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
+  var allowsUserInteraction: Bool { isUserInteractionEnabled }
+  var hitTestsPresentationLayer: Bool { !isManualHitTestingEnabled }
 
   // MARK: Starting
 
   /// Takes changes: for later, or for what is left of the way.
-  func add(_ animations: Pending) {
+  func add(_ animations: PendingAnimation) {
     switch state {
-    case .inactive: pending.append(animations)
+    case .inactive: pendingAnimations.append(animations)
     case .active:
-      if keepsAnimations { pending.append(animations) }
-      let left = max(0, length - time)
-      run(animations, from: time, length: left)
+      if keepsAnimations { pendingAnimations.append(animations) }
+      let left = max(0, segmentDuration - playbackTime)
+      runBlock(animations, from: playbackTime, length: left)
     case .stopped:
       CAProgrammerError.raise("no animations can be added to an animator that was stopped")
     }
@@ -34,15 +34,15 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
   ///
   /// An animator whose closures make no animation completes in the next turn.
   func activate() {
-    if isDirectionOver { isReversed = false }
-    activations += 1
+    if hasStaleDirection { isReversed = false }
+    activationCount += 1
     state = .active
-    leg = .whole
-    isScrubbed = false
-    motion = .standing(at: isReversed ? length : 0)
-    let closures = pending
-    if !keepsAnimations { pending = [] }
-    for closure in closures { run(closure, from: 0, length: duration) }
+    segment = .full
+    usesLinearTracks = false
+    playback = .paused(at: isReversed ? segmentDuration : 0)
+    let closures = pendingAnimations
+    if !keepsAnimations { pendingAnimations = [] }
+    for closure in closures { runBlock(closure, from: 0, length: duration) }
     if tracks.isEmpty { completeWithoutAnimation() }
   }
 
@@ -50,33 +50,33 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
   ///
   /// Animations that are added before the next turn take precedence.
   private func completeWithoutAnimation() {
-    let activation = activations
-    TurnBlocks.enqueue { [self] in
-      guard activations == activation, state == .active, tracks.isEmpty else { return }
-      arrive(at: isReversed ? 0 : length)
+    let activation = activationCount
+    TurnScheduler.enqueue { [self] in
+      guard activationCount == activation, state == .active, tracks.isEmpty else { return }
+      completeRun(at: isReversed ? 0 : segmentDuration)
     }
   }
 
   /// Finishes at the end of the way, or pauses there.
-  func arrive(at goal: Double) {
-    stand(at: goal)
+  func completeRun(at goal: Double) {
+    pause(at: goal)
     guard !pausesOnCompletion else { return }
     let position = isReversed ? UIViewAnimatingPosition.start : .end
-    settle(at: position)
+    applyValues(at: position)
     finish(at: position)
   }
 
   /// Runs a closure as a block whose animations begin at a time of the way and take some seconds.
-  private func run(_ animations: Pending, from start: Double, length: Double) {
+  private func runBlock(_ animations: PendingAnimation, from start: Double, length: Double) {
     let factor = animations.delayFactor
-    let block = ViewBlock(
+    let block = ViewAnimationBlock(
       duration: length * (1 - factor), delay: start + length * factor,
       options: options.union([
         .overrideInheritedDuration, .overrideInheritedCurve, .overrideInheritedOptions,
       ]), curve: curve, owner: self)
     // A block around the closure has no part in the animator's time.
     block.delay = start + length * factor
-    block.run(animations.animation)
+    block.run(animations.animations)
   }
 
   // MARK: What the blocks hand over
@@ -85,48 +85,48 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
     // The last animation under a key takes the place of the one before.
     tracks.removeAll { $0.layer === layer && $0.key == key }
     install(AnimatorTrack(animation, of: layer, key: key, start: delay))
-    if tracks.count == 1 { install(pace(of: layer)) }
+    if tracks.count == 1 { install(pacingTrack(for: layer)) }
   }
 
   /// The progress of the animator as an animation: behaviour/views.md, "Property animators".
-  private func pace(of layer: CALayer) -> AnimatorTrack {
+  private func pacingTrack(for layer: CALayer) -> AnimatorTrack {
     let animation = CABasicAnimation(keyPath: "uiFractionalProgress")
     (animation.fromValue, animation.toValue) = (0, 100)
     animation.duration = duration
     animation.fillMode = .both
-    let key = layer.freeAnimationKey("UIPacingAnimationForAnimatorsKey")
+    let key = layer.unusedAnimationKey("UIPacingAnimationForAnimatorsKey")
     return AnimatorTrack(animation, of: layer, key: key, start: 0)
   }
 
   private func install(_ track: AnimatorTrack) {
     tracks.append(track)
-    switch motion {
-    case .standing(let time): track.retime(time: time, rate: 0, wait: 0)
+    switch playback {
+    case .paused(let time): track.retime(time: time, rate: 0, delay: 0)
     case .running(let since, let from, let rate):
       let wait = max(0, since - now)
-      track.retime(time: wait > 0 ? from : time, rate: rate, wait: wait)
+      track.retime(time: wait > 0 ? from : playbackTime, rate: rate, delay: wait)
     }
     track.install()
   }
 
-  func adopt(_ block: ViewBlock) { blocks.append(block) }
+  func adopt(_ block: ViewAnimationBlock) { blocks.append(block) }
 
-  func noteChange(of layer: CALayer, forKey key: String, from old: Any?) {
+  func recordChange(of layer: CALayer, forKey key: String, from old: Any?) {
     guard !changes.contains(where: { $0.layer === layer && $0.key == key }) else { return }
-    changes.append(Change(layer: layer, key: key, old: old))
+    changes.append(PropertyChange(layer: layer, key: key, oldValue: old))
   }
 
   // MARK: Stopping and finishing
 
   /// Writes what shows into the model and takes the animations away.
-  func stop() {
-    stand(at: time)
+  func stopAtPresentedValues() {
+    pause(at: playbackTime)
     // What shows is what was committed.
     CATransaction.flush()
-    quietly {
+    withoutActions {
       for index in changes.indices {
         let (layer, key) = (changes[index].layer, changes[index].key)
-        changes[index].new = layer.value(forKeyPath: key)
+        changes[index].newValue = layer.value(forKeyPath: key)
         guard let shown = layer.presentation() else { continue }
         layer.setValue(shown.value(forKeyPath: key), forKeyPath: key)
       }
@@ -136,12 +136,13 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
   }
 
   /// Gives the model the values of a position.
-  func settle(at position: UIViewAnimatingPosition) {
-    quietly {
+  func applyValues(at position: UIViewAnimatingPosition) {
+    withoutActions {
       for change in changes {
         switch position {
-        case .start: change.layer.setValue(change.old, forKeyPath: change.key)
-        case .end where state == .stopped: change.layer.setValue(change.new, forKeyPath: change.key)
+        case .start: change.layer.setValue(change.oldValue, forKeyPath: change.key)
+        case .end where state == .stopped:
+          change.layer.setValue(change.newValue, forKeyPath: change.key)
         case .end, .current: break
         }
       }
@@ -152,31 +153,31 @@ extension UIViewPropertyAnimator: ViewBlockOwner {
   /// Becomes inactive and calls the completions.
   func finish(at position: UIViewAnimatingPosition) {
     let (inner, ends) = (blocks, completions)
-    rest(isFinished: true)
+    deactivate(isFinished: true)
     for block in inner { block.complete(position == .end) }
     for end in ends { end(position) }
-    if isDirectionOver, state == .inactive { isReversed = false }
+    if hasStaleDirection, state == .inactive { isReversed = false }
   }
 
   /// Becomes inactive; completions go with the animations.
   ///
   /// Completions still read the direction of the run; the run after it goes forward.
-  func rest(isFinished: Bool = false) {
-    plan += 1
-    letGo()
+  func deactivate(isFinished: Bool = false) {
+    scheduleGeneration += 1
+    releaseRetainers()
     state = .inactive
-    motion = .standing(at: 0)
-    leg = .whole
-    isScrubbed = false
+    playback = .paused(at: 0)
+    segment = .full
+    usesLinearTracks = false
     let inner = blocks
     (tracks, blocks, changes) = ([], [], [])
     if !keepsAnimations { completions = [] }
     if !isFinished { for block in inner { block.complete(false) } }
-    isDirectionOver = true
+    hasStaleDirection = true
     if !isFinished { isReversed = false }
   }
 
-  private func quietly(_ body: () -> Void) {
+  private func withoutActions(_ body: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     UIView.performWithoutAnimation(body)

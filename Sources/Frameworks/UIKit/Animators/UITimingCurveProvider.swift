@@ -75,7 +75,7 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   /// The control point of the end.
   open var controlPoint2: CGPoint { points?.1 ?? Self.point(of: curve, at: 2) }
 
-  private static func point(of curve: BlockCurve, at index: Int) -> CGPoint {
+  private static func point(of curve: BlockTimingCurve, at index: Int) -> CGPoint {
     guard case .cubic(_, let easing) = curve.kind else { return .zero }
     return index == 1 ? CGPoint(x: easing.x1, y: easing.y1) : CGPoint(x: easing.x2, y: easing.y2)
   }
@@ -87,9 +87,9 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   /// None.
   open var springTimingParameters: UISpringTimingParameters? { nil }
 
-  var curve: BlockCurve {
-    points.map { BlockCurve(controlPoint1: $0.0, controlPoint2: $0.1) }
-      ?? BlockCurve(animationCurve)
+  var curve: BlockTimingCurve {
+    points.map { BlockTimingCurve(controlPoint1: $0.0, controlPoint2: $0.1) }
+      ?? BlockTimingCurve(animationCurve)
   }
 }
 
@@ -178,20 +178,21 @@ open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// Itself.
   open var springTimingParameters: UISpringTimingParameters? { self }
 
-  var curve: BlockCurve {
+  var curve: BlockTimingCurve {
     switch kind {
     case .fitted(let ratio):
-      BlockCurve(.fitted(dampingRatio: ratio), velocity: .vector(initialVelocity))
-    case .physical(let spring): BlockCurve(.spring(spring), velocity: .vector(initialVelocity))
+      BlockTimingCurve(.fitted(dampingRatio: ratio), velocity: .vector(initialVelocity))
+    case .physical(let spring):
+      BlockTimingCurve(.spring(spring), velocity: .vector(initialVelocity))
     }
   }
 }
 
-extension BlockCurve {
+extension BlockTimingCurve {
   /// The curve that a provider describes.
   init(_ provider: any UITimingCurveProvider) {
     self =
       provider.springTimingParameters?.curve ?? provider.cubicTimingParameters?.curve
-      ?? BlockCurve(.easeInOut)
+      ?? BlockTimingCurve(.easeInOut)
   }
 }

@@ -11,7 +11,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   public let timingParameters: (any UITimingCurveProvider)?
 
   /// Seconds from start to end: as given, or as long as a spring of its own constants takes to settle.
-  open var duration: TimeInterval { curve.ownDuration ?? givenDuration }
+  open var duration: TimeInterval { curve.naturalDuration ?? requestedDuration }
 
   /// Seconds before the animations begin.
   open internal(set) var delay: TimeInterval = 0
@@ -41,20 +41,20 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   open internal(set) var state = UIViewAnimatingState.inactive
 
   /// Whether it is under way, also while a delay lasts.
-  open var isRunning: Bool { if case .running = motion { state == .active } else { false } }
+  open var isRunning: Bool { if case .running = playback { state == .active } else { false } }
 
   /// Whether it runs back to the start; false again for the run after one that ended there.
   open var isReversed = false {
     didSet {
-      isDirectionOver = false
+      hasStaleDirection = false
       if isReversed != oldValue { directionDidChange() }
     }
   }
 
   /// How much of the way lies behind, 0 to 1, in the direction in which it runs; setting it pauses and scrubs.
   open var fractionComplete: CGFloat {
-    get { state == .inactive ? 0 : CGFloat(directed(progress)) }
-    set { scrub(to: directed(Double(newValue))) }
+    get { state == .inactive ? 0 : CGFloat(progress(inRunningDirection: progress)) }
+    set { scrub(to: progress(inRunningDirection: Double(newValue))) }
   }
 
   /// Seconds from start to end where nothing positive is given.
@@ -62,27 +62,27 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   /// - Source: behaviour/views.md, "Property animators".
   private static let defaultDuration: TimeInterval = 0.2
 
-  let givenDuration: TimeInterval
-  let curve: BlockCurve
+  let requestedDuration: TimeInterval
+  let curve: BlockTimingCurve
   /// What the blocks of a running animator take besides.
   var options: UIView.AnimationOptions = []
-  var pending: [Pending] = []
+  var pendingAnimations: [PendingAnimation] = []
   var completions: [(UIViewAnimatingPosition) -> Void] = []
   var tracks: [AnimatorTrack] = []
   /// Blocks within the closures, which are complete when the animator is.
-  var blocks: [ViewBlock] = []
+  var blocks: [ViewAnimationBlock] = []
   /// The properties that the closures changed, with the values before and, once stopped, after.
-  var changes: [Change] = []
-  var leg = Segment.whole
-  var motion = Motion.standing(at: 0)
+  var changes: [PropertyChange] = []
+  var segment = Segment.full
+  var playback = PlaybackState.paused(at: 0)
   /// Whether the animations are the straight ones for scrubbing.
-  var isScrubbed = false
+  var usesLinearTracks = false
   /// Counts starts and pauses, so that an end that was planned before the last one is not taken for real.
-  var plan = 0
+  var scheduleGeneration = 0
   /// Counts how often the animator became active, so that a planned completion of an earlier run has no effect.
-  var activations = 0
+  var activationCount = 0
   /// Whether ``isReversed`` belongs to a run that has finished.
-  var isDirectionOver = false
+  var hasStaleDirection = false
   /// Retains the animator until the planned end of a run, for the closure that waits for that end.
   weak var retainer: AnimatorRetainer?
   /// Retains the animator while it runs without end.
@@ -101,22 +101,22 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   /// An animator without animations; a duration that is not above 0 counts as 0.2 seconds.
   public init(duration: TimeInterval, timingParameters parameters: any UITimingCurveProvider) {
-    givenDuration = duration > 0 ? duration : Self.defaultDuration
+    requestedDuration = duration > 0 ? duration : Self.defaultDuration
     timingParameters = parameters
-    curve = BlockCurve(parameters)
+    curve = BlockTimingCurve(parameters)
     super.init()
   }
 
   deinit {
-    switch (state, motion) {
-    case (.active, .standing): Self.refuseRelease("paused")
-    case (.stopped, _): Self.refuseRelease("stopped")
+    switch (state, playback) {
+    case (.active, .paused): Self.reportInvalidRelease("paused")
+    case (.stopped, _): Self.reportInvalidRelease("stopped")
     case (.active, .running), (.inactive, _): break
     }
   }
 
   /// Reports the release of an animator that has neither finished nor been stopped for good.
-  private nonisolated static func refuseRelease(_ state: String) {
+  private nonisolated static func reportInvalidRelease(_ state: String) {
     CAProgrammerError.raise(
       "a \(state) property animator was released: let it run to its end, or call "
         + "stopAnimation(_:) and, after stopAnimation(false), finishAnimation(at:) first")
@@ -169,13 +169,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   /// An inactive animator of the same settings and animations.
   nonisolated open func copy(with zone: NSZone? = nil) -> Any {
-    MainActor.assumeIsolated { Box(twin) }.value
+    MainActor.assumeIsolated { UncheckedSendableBox(freshCopy) }.value
   }
 
-  private var twin: UIViewPropertyAnimator {
+  private var freshCopy: UIViewPropertyAnimator {
     let copy = UIViewPropertyAnimator(
-      duration: givenDuration, timingParameters: timingParameters ?? UICubicTimingParameters())
-    copy.pending = pending
+      duration: requestedDuration, timingParameters: timingParameters ?? UICubicTimingParameters())
+    copy.pendingAnimations = pendingAnimations
     copy.options = options
     copy.isInterruptible = isInterruptible
     copy.isUserInteractionEnabled = isUserInteractionEnabled
@@ -190,12 +190,12 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   /// Adds changes that begin after a part of the time that is left, 0 to 1, and end with the rest.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
-    add(Pending(animation: animation, delayFactor: min(max(Double(delayFactor), 0), 1)))
+    add(PendingAnimation(animations: animation, delayFactor: min(max(Double(delayFactor), 0), 1)))
   }
 
   /// Adds changes; those that are added on the way take the time that is left.
   open func addAnimations(_ animation: @escaping () -> Void) {
-    add(Pending(animation: animation, delayFactor: 0))
+    add(PendingAnimation(animations: animation, delayFactor: 0))
   }
 
   /// Adds what is to be done when it has finished.
@@ -223,9 +223,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
         "a stopped property animator cannot be paused: call finishAnimation(at:) first")
       return
     }
-    guard mayInterrupt("paused") else { return }
+    guard checkInterruptible("paused") else { return }
     if state == .inactive { activate() }
-    if state == .active { stand(at: time) }
+    if state == .active { pause(at: playbackTime) }
   }
 
   /// Runs on from a pause.
@@ -237,7 +237,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
   ) {
     guard state == .active else { return }
-    run(on: parameters.map { BlockCurve($0) }, factor: Double(durationFactor))
+    resume(on: parameters.map { BlockTimingCurve($0) }, durationFactor: Double(durationFactor))
   }
 
   /// Stops where it is, with the values that show as the model's.
@@ -252,9 +252,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
       )
       return
     }
-    guard state == .active, mayInterrupt("stopped") else { return }
-    stop()
-    if withoutFinishing { rest() } else { state = .stopped }
+    guard state == .active, checkInterruptible("stopped") else { return }
+    stopAtPresentedValues()
+    if withoutFinishing { deactivate() } else { state = .stopped }
   }
 
   /// Sets the values of a position and calls the completions of an animator that was stopped.
@@ -264,7 +264,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
         "an animator can be finished only when it was stopped; call stopAnimation(false) first")
       return
     }
-    settle(at: finalPosition)
+    applyValues(at: finalPosition)
     finish(at: finalPosition)
   }
 
@@ -272,7 +272,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   ///
   /// - Parameter fraction: As ``fractionComplete`` will say there, 0 to 1.
   package func startAnimation(toFraction fraction: CGFloat) {
-    run(to: directed(min(max(Double(fraction), 0), 1)))
+    play(toProgress: progress(inRunningDirection: min(max(Double(fraction), 0), 1)))
   }
 }
 
@@ -285,7 +285,7 @@ final class AnimatorRetainer {
 
 // Sound: the value is used where the box was made, in the main actor.
 /// Carries what is not sendable to where it is used.
-private struct Box: @unchecked Sendable {
+private struct UncheckedSendableBox: @unchecked Sendable {
   let value: Any
   init(_ value: Any) { self.value = value }
 }

@@ -8,7 +8,7 @@ public enum _Keyboard {
   public static var frame: CGRect { UIScreen.main.keyboardFrame }
 
   /// Whether some of it shows.
-  public static var isShown: Bool { UIScreen.main.isKeyboardShown }
+  public static var isShown: Bool { UIScreen.main.isKeyboardVisible }
 
   /// Lets it come up, or become another height, and posts what iOS posts: at once what it is about to do, and after the
   /// duration, on the clock that `CACurrentMediaTime()` reads, what it did.
@@ -50,11 +50,13 @@ public enum _Keyboard {
       NotificationCenter.default.post(
         name: name, object: screen, userInfo: info)
     }
-    for window in WindowList.here where window.screen === screen { window.followKeyboard(end) }
+    for window in WindowList.windowsInCurrentContext where window.screen === screen {
+      window.updateKeyboardGuides(for: end)
+    }
     post(UIResponder.keyboardWillChangeFrameNotification)
     if goes { post(UIResponder.keyboardWillHideNotification) }
     if !goes { post(UIResponder.keyboardWillShowNotification) }
-    TurnBlocks.enqueue(after: duration) {
+    TurnScheduler.enqueue(after: duration) {
       MainActor.assumeIsolated {
         guard screen.keyboardFrame == end else { return }
         post(UIResponder.keyboardDidChangeFrameNotification)
@@ -70,7 +72,7 @@ extension UIScreen {
   var keyboardFrame: CGRect { frame(ofKeyboard: keyboard.height, isUp: keyboard.isUp) }
 
   /// Whether some of the keyboard shows.
-  var isKeyboardShown: Bool { keyboard.isUp && keyboard.height > 0 && bounds.width > 0 }
+  var isKeyboardVisible: Bool { keyboard.isUp && keyboard.height > 0 && bounds.width > 0 }
 
   /// Returns the frame of a keyboard of a height that is up, or hidden.
   fileprivate func frame(ofKeyboard height: CGFloat, isUp: Bool) -> CGRect {
@@ -81,19 +83,19 @@ extension UIScreen {
 
 extension UIView {
   /// Tells the guides of the view and those below of a keyboard that shows already on the window's screen.
-  func followShownKeyboard() {
-    guard let screen = window?.screen, screen.isKeyboardShown else { return }
-    followKeyboard(screen.keyboardFrame)
+  func updateKeyboardGuidesForVisibleKeyboard() {
+    guard let screen = window?.screen, screen.isKeyboardVisible else { return }
+    updateKeyboardGuides(for: screen.keyboardFrame)
   }
 
   /// Tells the guides of the view and those below how much the keyboard covers; the next layout shows it.
-  fileprivate func followKeyboard(_ frame: CGRect) {
-    walk { view in
-      let guide = view.layoutStorage?.ownGuide("UIKeyboardLayoutGuide")
+  fileprivate func updateKeyboardGuides(for frame: CGRect) {
+    traverse { view in
+      let guide = view.layoutStorage?.builtInGuide("UIKeyboardLayoutGuide")
       if let guide = guide as? UIKeyboardLayoutGuide {
         let covered = UIScreen.main.coordinateSpace.convert(
           frame, to: view as any UICoordinateSpace)
-        guide.follow(coveredHeight: view.bounds.maxY - covered.minY)
+        guide.update(coveredHeight: view.bounds.maxY - covered.minY)
       }
       return true
     }

@@ -27,7 +27,7 @@ public enum UIDeviceOrientation: Int, Hashable, Sendable {
 
 extension UIInterfaceOrientation {
   /// That of the screen, by its shape.
-  @MainActor static var ofScreen: UIInterfaceOrientation {
+  @MainActor static var currentScreenOrientation: UIInterfaceOrientation {
     let size = UIScreen.main.bounds.size
     return size.width > size.height ? .landscapeRight : .portrait
   }

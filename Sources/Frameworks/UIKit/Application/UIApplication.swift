@@ -64,10 +64,10 @@ open class UIApplication: UIResponder {
   // MARK: Windows and scenes
 
   /// The windows on screen, back to front.
-  open var windows: [UIWindow] { WindowList.shown }
+  open var windows: [UIWindow] { WindowList.visibleWindows }
 
   /// The window that events without a place go to.
-  open var keyWindow: UIWindow? { UIWindow.key }
+  open var keyWindow: UIWindow? { UIWindow.currentKeyWindow }
 
   private var scenes: Set<UIScene> = []
 
@@ -91,7 +91,7 @@ open class UIApplication: UIResponder {
     let session = UISceneSession(configuration)
     let scene = UIWindowScene(session: session, connectionOptions: UIScene.ConnectionOptions())
     scenes.insert(scene)
-    scene.activationState = applicationState.ofScene
+    scene.activationState = applicationState.sceneActivationState
     return scene
   }
 
@@ -109,39 +109,43 @@ open class UIApplication: UIResponder {
     while applicationState != state {
       switch (applicationState, state) {
       case (.active, _):
-        tell({ $0.applicationWillResignActive($1) }, { $0.sceneWillResignActive($1) })
+        notifyDelegates({ $0.applicationWillResignActive($1) }, { $0.sceneWillResignActive($1) })
         applicationState = .inactive
-        setScenes(.foregroundInactive)
-        post(Self.willResignActiveNotification, UIScene.willDeactivateNotification)
+        setActivationState(.foregroundInactive)
+        postNotifications(Self.willResignActiveNotification, UIScene.willDeactivateNotification)
       case (.inactive, .background):
         applicationState = .background
-        setScenes(.background)
-        tell({ $0.applicationDidEnterBackground($1) }, { $0.sceneDidEnterBackground($1) })
-        post(Self.didEnterBackgroundNotification, UIScene.didEnterBackgroundNotification)
+        setActivationState(.background)
+        notifyDelegates(
+          { $0.applicationDidEnterBackground($1) }, { $0.sceneDidEnterBackground($1) })
+        postNotifications(
+          Self.didEnterBackgroundNotification, UIScene.didEnterBackgroundNotification)
       case (.background, _):
-        tell({ $0.applicationWillEnterForeground($1) }, { $0.sceneWillEnterForeground($1) })
+        notifyDelegates(
+          { $0.applicationWillEnterForeground($1) }, { $0.sceneWillEnterForeground($1) })
         applicationState = .inactive
-        setScenes(.foregroundInactive)
-        post(Self.willEnterForegroundNotification, UIScene.willEnterForegroundNotification)
+        setActivationState(.foregroundInactive)
+        postNotifications(
+          Self.willEnterForegroundNotification, UIScene.willEnterForegroundNotification)
       case (.inactive, _):
         applicationState = .active
-        setScenes(.foregroundActive)
-        tell({ $0.applicationDidBecomeActive($1) }, { $0.sceneDidBecomeActive($1) })
-        post(Self.didBecomeActiveNotification, UIScene.didActivateNotification)
+        setActivationState(.foregroundActive)
+        notifyDelegates({ $0.applicationDidBecomeActive($1) }, { $0.sceneDidBecomeActive($1) })
+        postNotifications(Self.didBecomeActiveNotification, UIScene.didActivateNotification)
       }
     }
   }
 
-  private func setScenes(_ state: UIScene.ActivationState) {
+  private func setActivationState(_ state: UIScene.ActivationState) {
     for scene in connectedScenes { scene.activationState = state }
   }
 
-  private func post(_ own: NSNotification.Name, _ ofScenes: NSNotification.Name) {
+  private func postNotifications(_ own: NSNotification.Name, _ ofScenes: NSNotification.Name) {
     NotificationCenter.default.post(name: own, object: self)
     for scene in connectedScenes { NotificationCenter.default.post(name: ofScenes, object: scene) }
   }
 
-  private func tell(
+  private func notifyDelegates(
     _ application: (any UIApplicationDelegate, UIApplication) -> Void,
     _ scene: (any UISceneDelegate, UIScene) -> Void
   ) {
@@ -165,7 +169,7 @@ open class UIApplication: UIResponder {
     _ = delegate?.application(self, didFinishLaunchingWithOptions: options)
     NotificationCenter.default.post(name: Self.didFinishLaunchingNotification, object: self)
     connectScene()
-    setScenes(.foregroundInactive)
+    setActivationState(.foregroundInactive)
     _move(to: .active)
   }
 
@@ -177,7 +181,7 @@ open class UIApplication: UIResponder {
     guard let wanted, let kind = wanted.delegateClass as? NSObject.Type else { return }
     scene.session.configuration = wanted
     guard let made = kind._make() as? any UISceneDelegate else { return }
-    scene.take(made)
+    scene.retainDelegate(made)
     made.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
     NotificationCenter.default.post(name: UIScene.willConnectNotification, object: scene)
   }
@@ -208,15 +212,15 @@ open class UIApplication: UIResponder {
     _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
     completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
   ) {
-    if let completion { TurnBlocks.enqueue { MainActor.assumeIsolated { completion(false) } } }
+    if let completion { TurnScheduler.enqueue { MainActor.assumeIsolated { completion(false) } } }
   }
 
   /// Opens an address elsewhere; false, as there is nothing that could.
   @discardableResult
   open func openURL(_ url: URL) -> Bool { false }
 
-  private var tasks: [UIBackgroundTaskIdentifier: String?] = [:]
-  private var lastTask = 0
+  private var backgroundTasks: [UIBackgroundTaskIdentifier: String?] = [:]
+  private var lastTaskIdentifier = 0
 
   /// Asks for time after the program has left the screen; it is never taken away here, so that the closure is not called.
   open func beginBackgroundTask(
@@ -230,19 +234,19 @@ open class UIApplication: UIResponder {
   open func beginBackgroundTask(
     withName taskName: String?, expirationHandler handler: (@MainActor @Sendable () -> Void)? = nil
   ) -> UIBackgroundTaskIdentifier {
-    lastTask += 1
-    let task = UIBackgroundTaskIdentifier(rawValue: lastTask)
-    tasks[task] = .some(taskName)
+    lastTaskIdentifier += 1
+    let task = UIBackgroundTaskIdentifier(rawValue: lastTaskIdentifier)
+    backgroundTasks[task] = .some(taskName)
     return task
   }
 
   /// Gives the time back.
   open func endBackgroundTask(_ identifier: UIBackgroundTaskIdentifier) {
-    tasks[identifier] = nil
+    backgroundTasks[identifier] = nil
   }
 
   /// How many tasks have asked for time and not given it back.
-  package var backgroundTaskCount: Int { tasks.count }
+  package var backgroundTaskCount: Int { backgroundTasks.count }
 
   /// How much time is left in the background: without end.
   open var backgroundTimeRemaining: TimeInterval { .greatestFiniteMagnitude }
@@ -262,16 +266,16 @@ open class UIApplication: UIResponder {
   open var isStatusBarHidden: Bool { statusBarFrame.isEmpty }
 
   /// Which way up windows are, by the shape of the screen.
-  open var statusBarOrientation: UIInterfaceOrientation { .ofScreen }
+  open var statusBarOrientation: UIInterfaceOrientation { .currentScreenOrientation }
 
   /// Which way the interface runs, by the screen's traits.
   open var userInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
-    UITraitCollection.screen.layoutDirection.ofInterface
+    UITraitCollection.currentScreen.layoutDirection.interfaceLayoutDirection
   }
 
   /// How large text should be, by the screen's traits.
   open var preferredContentSizeCategory: UIContentSizeCategory {
-    UITraitCollection.screen.preferredContentSizeCategory
+    UITraitCollection.currentScreen.preferredContentSizeCategory
   }
 
   /// Which ways up a window may be: as the delegate says, else all but upside down.
@@ -288,16 +292,18 @@ open class UIApplication: UIResponder {
   /// Tracks the keys that are down.
   package private(set) lazy var pressDispatcher = PressDispatcher(self)
 
-  private var ignoring = 0
+  private var ignoredInteractionDepth = 0
 
   /// Whether fingers are of no effect.
-  open var isIgnoringInteractionEvents: Bool { ignoring > 0 }
+  open var isIgnoringInteractionEvents: Bool { ignoredInteractionDepth > 0 }
 
   /// Lets fingers be of no effect until it was ended as often as it was begun.
-  open func beginIgnoringInteractionEvents() { ignoring += 1 }
+  open func beginIgnoringInteractionEvents() { ignoredInteractionDepth += 1 }
 
   /// Ends what was begun.
-  open func endIgnoringInteractionEvents() { ignoring = max(0, ignoring - 1) }
+  open func endIgnoringInteractionEvents() {
+    ignoredInteractionDepth = max(0, ignoredInteractionDepth - 1)
+  }
 
   /// Sends an event to the windows of its touches or presses, unless events are ignored.
   ///
@@ -317,7 +323,7 @@ open class UIApplication: UIResponder {
       action.perform(on: target, with: sender, event)
       return true
     }
-    var at = UIResponder.first ?? sender as? UIResponder ?? keyWindow
+    var at = UIResponder.firstResponder ?? sender as? UIResponder ?? keyWindow
     while let here = at {
       if action.isMethod(of: here), here.canPerformAction(action, withSender: sender) {
         action.perform(on: here, with: sender, event)
@@ -333,7 +339,7 @@ open class UIApplication: UIResponder {
 
 extension UIApplication.State {
   /// The same of a scene.
-  var ofScene: UIScene.ActivationState {
+  var sceneActivationState: UIScene.ActivationState {
     switch self {
     case .active: .foregroundActive
     case .inactive: .foregroundInactive

@@ -103,7 +103,7 @@ extension UIApplicationDelegate {
 
   /// Runs the program with a delegate of the class: what `@main` begins.
   public static func main() {
-    let status = ApplicationLife.run(Self.self)
+    let status = ApplicationLifecycle.run(Self.self)
     if status != 0 { exit(status) }
   }
 }
@@ -135,12 +135,12 @@ public func UIApplicationMain(
 ) -> Int32 {
   let principal = principalClassName.flatMap(NSClassFromString) as? UIApplication.Type
   if let application = principal?._make() as? UIApplication { UIApplication.shared = application }
-  return ApplicationLife.run(delegateClassName.flatMap(NSClassFromString))
+  return ApplicationLifecycle.run(delegateClassName.flatMap(NSClassFromString))
 }
 
 /// From the launch to the end.
 @MainActor
-enum ApplicationLife {
+enum ApplicationLifecycle {
   /// The delegate that was made here.
   private static var delegate: (any UIApplicationDelegate)?
 
@@ -152,14 +152,16 @@ enum ApplicationLife {
       host = try UIApplication._host.flatMap { try $0.prepare(application) ? $0 : nil }
     } catch {
       let program = ProcessInfo.processInfo.processName
-      Notices.writeError("\(program): \("\(error)".inOneLine)\n")
+      Diagnostics.writeError("\(program): \("\(error)".singleLineEscaped)\n")
       return 1
     }
     delegate = (type as? NSObject.Type)?._make() as? any UIApplicationDelegate
     application.delegate = delegate
     application.launch()
     let status = host?.run(application)
-    if status == nil { for window in WindowList.here { window.context?.endTurn() } }
+    if status == nil {
+      for window in WindowList.windowsInCurrentContext { window.renderContext?.endTurn() }
+    }
     application.terminate()
     delegate = nil
     return status ?? 0

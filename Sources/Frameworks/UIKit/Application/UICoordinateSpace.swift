@@ -31,13 +31,15 @@ extension UICoordinateSpace {
   /// A rectangle of these coordinates in others, by way of the screen.
   @_disfavoredOverload
   public func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
-    ScreenSpace.rect(ScreenSpace.rect(rect, onScreenFrom: self), offScreenTo: coordinateSpace)
+    ScreenCoordinates.rect(
+      ScreenCoordinates.rect(rect, toScreenFrom: self), fromScreenTo: coordinateSpace)
   }
 
   /// A rectangle of other coordinates in these, by way of the screen.
   @_disfavoredOverload
   public func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
-    ScreenSpace.rect(ScreenSpace.rect(rect, onScreenFrom: coordinateSpace), offScreenTo: self)
+    ScreenCoordinates.rect(
+      ScreenCoordinates.rect(rect, toScreenFrom: coordinateSpace), fromScreenTo: self)
   }
 }
 
@@ -46,21 +48,21 @@ extension UIScreen: UICoordinateSpace {}
 
 /// The way by the screen; a view without a window takes the one that it ends in for it.
 @MainActor
-private enum ScreenSpace {
-  static func rect(_ rect: CGRect, onScreenFrom space: any UICoordinateSpace) -> CGRect {
+private enum ScreenCoordinates {
+  static func rect(_ rect: CGRect, toScreenFrom space: any UICoordinateSpace) -> CGRect {
     guard let view = space as? UIView else { return rect }
-    let root = top(of: view)
+    let root = rootView(of: view)
     return root.layer.convert(view.convert(rect, to: root as UIView?), to: root.layer.superlayer)
   }
 
-  static func rect(_ rect: CGRect, offScreenTo space: any UICoordinateSpace) -> CGRect {
+  static func rect(_ rect: CGRect, fromScreenTo space: any UICoordinateSpace) -> CGRect {
     guard let view = space as? UIView else { return rect }
-    let root = top(of: view)
+    let root = rootView(of: view)
     return view.convert(
       root.layer.convert(rect, from: root.layer.superlayer), from: root as UIView?)
   }
 
-  private static func top(of view: UIView) -> UIView {
+  private static func rootView(of view: UIView) -> UIView {
     var at = view
     while let above = at.superview { at = above }
     return at

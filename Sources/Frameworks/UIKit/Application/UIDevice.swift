@@ -34,7 +34,9 @@ open class UIDevice: NSObject {
   /// A number for the device among programs of one house; none.
   open var identifierForVendor: UUID? { nil }
   /// What kind of device it is, by the screen's traits.
-  open var userInterfaceIdiom: UIUserInterfaceIdiom { UITraitCollection.screen.userInterfaceIdiom }
+  open var userInterfaceIdiom: UIUserInterfaceIdiom {
+    UITraitCollection.currentScreen.userInterfaceIdiom
+  }
   /// Whether several programs run on it.
   open var isMultitaskingSupported: Bool { true }
 
@@ -51,24 +53,27 @@ open class UIDevice: NSObject {
 
   /// How it is held: as the screen is, unless it was told otherwise.
   open var orientation: UIDeviceOrientation {
-    held ?? (UIInterfaceOrientation.ofScreen.isLandscape ? .landscapeLeft : .portrait)
+    simulatedOrientation
+      ?? (UIInterfaceOrientation.currentScreenOrientation.isLandscape ? .landscapeLeft : .portrait)
   }
-  private var held: UIDeviceOrientation?
-  private var listeners = 0
+  private var simulatedOrientation: UIDeviceOrientation?
+  private var orientationListenerCount = 0
 
   /// Whether it tells when it is held another way.
-  open var isGeneratingDeviceOrientationNotifications: Bool { listeners > 0 }
+  open var isGeneratingDeviceOrientationNotifications: Bool { orientationListenerCount > 0 }
   /// Tells from here on, until that was ended as often as it was begun.
-  open func beginGeneratingDeviceOrientationNotifications() { listeners += 1 }
+  open func beginGeneratingDeviceOrientationNotifications() { orientationListenerCount += 1 }
   /// Ends what was begun.
-  open func endGeneratingDeviceOrientationNotifications() { listeners = max(0, listeners - 1) }
+  open func endGeneratingDeviceOrientationNotifications() {
+    orientationListenerCount = max(0, orientationListenerCount - 1)
+  }
 
   /// Holds the device another way; nil for as the screen is.
   ///
   /// It is told whether anybody asked for it or not. The interface stands as its screen was chosen. A name of ours.
   public func _hold(_ orientation: UIDeviceOrientation?) {
     let before = self.orientation
-    held = orientation
+    simulatedOrientation = orientation
     guard self.orientation != before else { return }
     NotificationCenter.default.post(
       name: Self.orientationDidChangeNotification, object: self)

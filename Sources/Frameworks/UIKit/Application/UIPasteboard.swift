@@ -11,62 +11,62 @@ open class UIPasteboard: NSObject {
   nonisolated public static let changedNotification = NSNotification.Name(
     "UIPasteboardChangedNotification")
 
-  private var texts: [String] = []
-  private var pictures: [UIImage] = []
-  private var colours: [UIColor] = []
-  private var addresses: [URL] = []
+  private var storedStrings: [String] = []
+  private var storedImages: [UIImage] = []
+  private var storedColors: [UIColor] = []
+  private var storedURLs: [URL] = []
 
   /// How often something else has come to lie there.
   open private(set) var changeCount = 0
 
   nonisolated override init() { super.init() }
 
-  private func put(
+  private func setContents(
     _ texts: [String] = [], _ pictures: [UIImage] = [], _ colours: [UIColor] = [],
     _ addresses: [URL] = []
   ) {
-    (self.texts, self.pictures) = (texts, pictures)
-    (self.colours, self.addresses) = (colours, addresses)
+    (self.storedStrings, self.storedImages) = (texts, pictures)
+    (self.storedColors, self.storedURLs) = (colours, addresses)
     changeCount += 1
     NotificationCenter.default.post(name: Self.changedNotification, object: self)
   }
 
   /// The texts; set, they take the place of all that lies there.
   open var strings: [String]? {
-    get { texts.isEmpty ? nil : texts }
-    set { put(newValue ?? []) }
+    get { storedStrings.isEmpty ? nil : storedStrings }
+    set { setContents(newValue ?? []) }
   }
   /// The first text.
   open var string: String? {
-    get { texts.first }
-    set { put(newValue.map { [$0] } ?? []) }
+    get { storedStrings.first }
+    set { setContents(newValue.map { [$0] } ?? []) }
   }
   /// The pictures; set, they take the place of all that lies there.
   open var images: [UIImage]? {
-    get { pictures.isEmpty ? nil : pictures }
-    set { put([], newValue ?? []) }
+    get { storedImages.isEmpty ? nil : storedImages }
+    set { setContents([], newValue ?? []) }
   }
   /// The first picture.
   open var image: UIImage? {
-    get { pictures.first }
-    set { put([], newValue.map { [$0] } ?? []) }
+    get { storedImages.first }
+    set { setContents([], newValue.map { [$0] } ?? []) }
   }
   /// The first colour.
   open var color: UIColor? {
-    get { colours.first }
-    set { put([], [], newValue.map { [$0] } ?? []) }
+    get { storedColors.first }
+    set { setContents([], [], newValue.map { [$0] } ?? []) }
   }
   /// The first address.
   open var url: URL? {
-    get { addresses.first }
-    set { put([], [], [], newValue.map { [$0] } ?? []) }
+    get { storedURLs.first }
+    set { setContents([], [], [], newValue.map { [$0] } ?? []) }
   }
   /// Whether there are texts.
-  open var hasStrings: Bool { !texts.isEmpty }
+  open var hasStrings: Bool { !storedStrings.isEmpty }
   /// Whether there are pictures.
-  open var hasImages: Bool { !pictures.isEmpty }
+  open var hasImages: Bool { !storedImages.isEmpty }
   /// Whether there are colours.
-  open var hasColors: Bool { !colours.isEmpty }
+  open var hasColors: Bool { !storedColors.isEmpty }
   /// Whether there are addresses.
-  open var hasURLs: Bool { !addresses.isEmpty }
+  open var hasURLs: Bool { !storedURLs.isEmpty }
 }

@@ -37,7 +37,7 @@ open class UIScene: UIResponder {
   open var title: String!
 
   /// A delegate that was made for it, which nobody else keeps.
-  private var ownDelegate: (any UISceneDelegate)?
+  private var retainedDelegate: (any UISceneDelegate)?
 
   /// A scene of a session.
   public required init(session: UISceneSession, connectionOptions: ConnectionOptions) {
@@ -46,8 +46,8 @@ open class UIScene: UIResponder {
     session.scene = self
   }
 
-  func take(_ made: any UISceneDelegate) {
-    ownDelegate = made
+  func retainDelegate(_ made: any UISceneDelegate) {
+    retainedDelegate = made
     delegate = made
   }
 
@@ -59,10 +59,12 @@ open class UIScene: UIResponder {
 @preconcurrency @MainActor
 open class UIWindowScene: UIScene {
   /// Its windows that are on screen, back to front.
-  open var windows: [UIWindow] { WindowList.shown.filter { $0.windowScene === self } }
+  open var windows: [UIWindow] { WindowList.visibleWindows.filter { $0.windowScene === self } }
 
   /// Its window that events without a place go to.
-  open var keyWindow: UIWindow? { UIWindow.key.flatMap { $0.windowScene === self ? $0 : nil } }
+  open var keyWindow: UIWindow? {
+    UIWindow.currentKeyWindow.flatMap { $0.windowScene === self ? $0 : nil }
+  }
 
   /// The screen on which it is.
   open var screen: UIScreen { .main }
@@ -71,7 +73,7 @@ open class UIWindowScene: UIScene {
   open var coordinateSpace: any UICoordinateSpace { screen.coordinateSpace }
 
   /// Which way up it is, by the shape of the screen.
-  open var interfaceOrientation: UIInterfaceOrientation { .ofScreen }
+  open var interfaceOrientation: UIInterfaceOrientation { .currentScreenOrientation }
 
   /// The surroundings above its windows.
   open var traitCollection: UITraitCollection { screen.traitCollection }
@@ -92,14 +94,14 @@ open class UIStatusBarManager: NSObject {
 
   /// How its letters stand out: as the controller says that fills the screen, else as the application was told.
   open var statusBarStyle: UIStatusBarStyle {
-    speaker(\.childForStatusBarStyle)?.preferredStatusBarStyle
+    controllerForStatusBar(\.childForStatusBarStyle)?.preferredStatusBarStyle
       ?? UIApplication.shared.statusBarStyle
   }
 
   /// Whether it is hidden: where it takes no room or that controller does not want it.
   open var isStatusBarHidden: Bool {
     UIApplication.shared.isStatusBarHidden
-      || speaker(\.childForStatusBarHidden)?.prefersStatusBarHidden ?? false
+      || controllerForStatusBar(\.childForStatusBarHidden)?.prefersStatusBarHidden ?? false
   }
 
   /// Where it lies; nowhere while it is hidden.
@@ -109,7 +111,7 @@ open class UIStatusBarManager: NSObject {
 
   /// The controller that says what the bar is like: the uppermost that fills the screen or asked to be heard, or the child to
   /// which it leaves that.
-  private func speaker(
+  private func controllerForStatusBar(
     _ child: (UIViewController) -> UIViewController?
   ) -> UIViewController? {
     guard var speaker = scene?.keyWindow?.rootViewController else { return nil }

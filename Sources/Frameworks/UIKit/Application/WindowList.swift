@@ -10,7 +10,7 @@ enum WindowList {
   private static var references: [Reference] = []
 
   /// Back to front: by level, and within one in the order in which they came.
-  static var shown: [UIWindow] {
+  static var visibleWindows: [UIWindow] {
     let all = references.compactMap(\.window)
     // A stable order needs the place as the second key.
     return all.enumerated()
@@ -23,13 +23,13 @@ enum WindowList {
   /// Those of the context in force; without one, all.
   ///
   /// Programs run side by side in tests, and one may not change what another shows.
-  static var here: [UIWindow] {
-    guard let context = RenderContext.current else { return shown }
-    return shown.filter { $0.context === context }
+  static var windowsInCurrentContext: [UIWindow] {
+    guard let context = RenderContext.current else { return visibleWindows }
+    return visibleWindows.filter { $0.renderContext === context }
   }
 
   /// A window is on screen or has left it.
-  static func note(_ window: UIWindow, isShown: Bool) {
+  static func update(_ window: UIWindow, isVisible isShown: Bool) {
     references.removeAll { $0.window == nil || $0.window === window }
     if isShown { references.append(Reference(window: window)) }
   }

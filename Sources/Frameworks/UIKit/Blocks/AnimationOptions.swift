@@ -60,23 +60,23 @@ extension UIView {
     /// Lays out what is pending before the block, and within it, so animated, before the block ends; also in blocks inside.
     public static let flushUpdates = AnimationOptions(rawValue: 1 << 28)
 
-    private static let curveField: UInt = 15 << 16
-    private static let transitionField: UInt = 15 << 20
-    private static let rateField: UInt = 15 << 24
+    private static let curveMask: UInt = 15 << 16
+    private static let transitionMask: UInt = 15 << 20
+    private static let rateMask: UInt = 15 << 24
 
     /// The curve that the field names.
     var curve: UIView.AnimationCurve {
-      AnimationCurve(rawValue: Int((rawValue & Self.curveField) >> 16)) ?? .easeInOut
+      AnimationCurve(rawValue: Int((rawValue & Self.curveMask) >> 16)) ?? .easeInOut
     }
 
     /// The kind of transition alone.
     var transition: AnimationOptions {
-      AnimationOptions(rawValue: rawValue & Self.transitionField)
+      AnimationOptions(rawValue: rawValue & Self.transitionMask)
     }
 
     /// How often the animations would like to be shown.
-    var frameRates: CAFrameRateRange {
-      switch rawValue & Self.rateField {
+    var frameRateRange: CAFrameRateRange {
+      switch rawValue & Self.rateMask {
       case Self.preferredFramesPerSecond60.rawValue:
         CAFrameRateRange(minimum: 60, maximum: 60, preferred: 60)
       case Self.preferredFramesPerSecond30.rawValue:
@@ -118,11 +118,11 @@ extension UIView {
     /// Goes on a smooth curve, at even speed over the whole.
     public static let calculationModeCubicPaced = KeyframeAnimationOptions(rawValue: 4 << 10)
 
-    private static let modeField: UInt = 15 << 10
+    private static let modeMask: UInt = 15 << 10
 
     /// The mode that the field names.
     var calculationMode: CAAnimationCalculationMode {
-      switch rawValue & Self.modeField {
+      switch rawValue & Self.modeMask {
       case Self.calculationModeDiscrete.rawValue: .discrete
       case Self.calculationModePaced.rawValue: .paced
       case Self.calculationModeCubic.rawValue: .cubic
@@ -132,7 +132,7 @@ extension UIView {
     }
 
     /// What they mean for the block as such.
-    var ofBlock: AnimationOptions { AnimationOptions(rawValue: rawValue & ~Self.modeField) }
+    var blockOptions: AnimationOptions { AnimationOptions(rawValue: rawValue & ~Self.modeMask) }
   }
 
   /// The curves that options name.
@@ -161,7 +161,7 @@ extension UIView {
     case curlDown
 
     /// The same kind as options name it.
-    var options: AnimationOptions { AnimationOptions(rawValue: UInt(rawValue) << 20) }
+    var animationOptions: AnimationOptions { AnimationOptions(rawValue: UInt(rawValue) << 20) }
   }
 
   /// The animations that the system has ready.

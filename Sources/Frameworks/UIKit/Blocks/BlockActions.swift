@@ -5,13 +5,14 @@ import RenderTree
 /// How view blocks animate a property of a view's layer.
 ///
 /// - Source: behaviour/views.md, "Blocks".
-typealias BlockMotion = PropertyDescriptor.BlockMotion
+typealias BlockAnimationStyle = PropertyDescriptor.BlockAnimationStyle
 
-extension BlockMotion {
+extension BlockAnimationStyle {
   /// nil for a property that they leave alone; parts of additive ones, `position.x`, move like the whole.
   init?(_ keyPath: String) {
     let key = keyPath.prefix { $0 != "." }
-    guard let motion = PropertyTable.find(String(key), of: .layer)?.blockMotion,
+    guard
+      let motion = PropertyTable.descriptor(forKey: String(key), of: .layer)?.blockAnimationStyle,
       motion == .additive || key.count == keyPath.count
     else { return nil }
     self = motion
@@ -22,32 +23,32 @@ extension BlockMotion {
 /// was to where it is, as a difference from the model.
 @MainActor
 final class AdditiveAction: NSObject, @preconcurrency CAAction {
-  private let block: ViewBlock
+  private let block: ViewAnimationBlock
   private let oldValue: Any?
 
-  init(block: ViewBlock, layer: CALayer, key: String) {
+  init(block: ViewAnimationBlock, layer: CALayer, key: String) {
     self.block = block
     oldValue = layer.value(forKeyPath: key)
   }
 
   func run(forKey key: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
     guard let layer = anObject as? CALayer, layer.isInLiveTree, let oldValue,
-      let newValue = layer.value(forKeyPath: key), !areSame(oldValue, newValue)
+      let newValue = layer.value(forKeyPath: key), !areEqual(oldValue, newValue)
     else { return }
-    block.owner?.noteChange(of: layer, forKey: key, from: oldValue)
+    block.owner?.recordChange(of: layer, forKey: key, from: oldValue)
     var parts = [(key, oldValue, newValue)]
     if let old = oldValue as? CGRect, let new = newValue as? CGRect {
       parts = [("bounds.origin", old.origin, new.origin), ("bounds.size", old.size, new.size)]
     }
-    if parts.contains(where: { block.followsRepeating(of: layer, $0.0) }) {
+    if parts.contains(where: { block.hasEarlierRepeatingAnimation(of: layer, $0.0) }) {
       // A difference would be laid over what repeats, which would go on about the new value: behaviour/views.md, "Blocks".
-      let shown = parts.map { layer.shownValue(forKeyPath: $0.0) }
-      for (keyPath, _, _) in parts { block.removeEarlier(of: layer, keyPath) }
-      if block.beginsFromShown {
+      let shown = parts.map { layer.presentedValue(forKeyPath: $0.0) }
+      for (keyPath, _, _) in parts { block.removeEarlierAnimations(of: layer, keyPath) }
+      if block.beginsFromCurrentState {
         parts = zip(parts, shown).map { ($0.0, $1 ?? $0.1, $0.2) }
       }
     }
-    for (keyPath, old, new) in parts { add(keyPath, old, new, to: layer) }
+    for (keyPath, old, new) in parts { addAnimation(keyPath, old, new, to: layer) }
   }
 
   /// As the original prints.
@@ -57,7 +58,7 @@ final class AdditiveAction: NSObject, @preconcurrency CAAction {
     return "<_UIViewAdditiveAnimationAction: 0x\(String(address, radix: 16))>"
   }
 
-  private func add(_ keyPath: String, _ old: Any, _ new: Any, to layer: CALayer) {
+  private func addAnimation(_ keyPath: String, _ old: Any, _ new: Any, to layer: CALayer) {
     guard let (from, to) = difference(old, new, of: layer) else {
       block.add(keyPath, from: old, to: nil, isAdditive: false, layer: layer)
       return
@@ -74,7 +75,7 @@ final class AdditiveAction: NSObject, @preconcurrency CAAction {
       return (CGSize(width: a.width - b.width, height: a.height - b.height), CGSize.zero)
     case (let a as CATransform3D, let b as CATransform3D):
       guard let back = inverse(b) else { return nil }
-      return (offset(from: a, over: back, of: layer), CATransform3DIdentity)
+      return (additiveOffset(from: a, over: back, of: layer), CATransform3DIdentity)
     default:
       guard let a = decodeNumber(old), let b = decodeNumber(new) else { return nil }
       return (a - b, 0.0)
@@ -86,11 +87,11 @@ final class AdditiveAction: NSObject, @preconcurrency CAAction {
   /// Old · new⁻¹, where nothing runs (behaviour/views.md, "Blocks"). A later animation is applied after the earlier
   /// ones (behaviour/animations.md, "Additive and cumulative"), so that among those the difference has to be turned
   /// into their space, or the view would jump.
-  private func offset(
+  private func additiveOffset(
     from old: CATransform3D, over back: CATransform3D, of layer: CALayer
   ) -> CATransform3D {
     let plain = CATransform3DConcat(old, back)
-    guard runsOnlyAdditively("transform", layer),
+    guard hasOnlyAdditiveAnimations("transform", layer),
       let shown = layer.presentation()?.transform, let outOfShown = inverse(shown)
     else { return plain }
     return CATransform3DConcat(
@@ -98,7 +99,7 @@ final class AdditiveAction: NSObject, @preconcurrency CAAction {
   }
 
   /// Whether additive animations of the key path run, and no others.
-  private func runsOnlyAdditively(_ keyPath: String, _ layer: CALayer) -> Bool {
+  private func hasOnlyAdditiveAnimations(_ keyPath: String, _ layer: CALayer) -> Bool {
     let all = (layer.animationKeys() ?? []).compactMap {
       layer.animation(forKey: $0) as? CAPropertyAnimation
     }
@@ -118,24 +119,25 @@ final class AdditiveAction: NSObject, @preconcurrency CAAction {
 /// It is an animation so that one can read the block's duration and curve from it: behaviour/views.md, "Views and their
 /// layers".
 final class ReplacingAction: CABasicAnimation {
-  private var block: ViewBlock?
+  private var block: ViewAnimationBlock?
   private var oldValue: Any?
 
   /// An answer with the old value still in the model.
   @MainActor
-  convenience init(block: ViewBlock, layer: CALayer, key: String) {
+  convenience init(block: ViewAnimationBlock, layer: CALayer, key: String) {
     self.init(keyPath: key)
     self.block = block
     oldValue = layer.value(forKeyPath: key)
-    let begin = block.beginsFromShown ? layer.shownValue(forKeyPath: key) ?? oldValue : oldValue
-    fromValue = begin ?? Self.absent(key)
+    let begin =
+      block.beginsFromCurrentState ? layer.presentedValue(forKeyPath: key) ?? oldValue : oldValue
+    fromValue = begin ?? Self.placeholderColor(for: key)
     duration = block.duration
     fillMode = .both
     timingFunction = block.curve.timingFunction
   }
 
   /// The colour that a missing one animates as: behaviour/views.md, "Blocks".
-  private static func absent(_ key: String) -> Any? {
+  private static func placeholderColor(for key: String) -> Any? {
     key.hasSuffix("Color") ? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) : nil
   }
 
@@ -143,12 +145,12 @@ final class ReplacingAction: CABasicAnimation {
   override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
   {
     guard let block, let fromValue, let layer = anObject as? CALayer, layer.isInLiveTree,
-      !areSame(oldValue, layer.value(forKeyPath: event))
+      !areEqual(oldValue, layer.value(forKeyPath: event))
     else { return }
     // Sound: the caller is in the main actor, as the next statement checks, so that nothing is sent anywhere.
     nonisolated(unsafe) let (target, from, old) = (layer, fromValue, oldValue)
     MainActor.assumeIsolated {
-      block.owner?.noteChange(of: target, forKey: event, from: old)
+      block.owner?.recordChange(of: target, forKey: event, from: old)
       block.add(event, from: from, to: nil, isAdditive: false, layer: target)
     }
   }
@@ -156,13 +158,13 @@ final class ReplacingAction: CABasicAnimation {
 
 extension CALayer {
   /// What shows of a property; nil where the layer is not live.
-  fileprivate func shownValue(forKeyPath keyPath: String) -> Any? {
+  fileprivate func presentedValue(forKeyPath keyPath: String) -> Any? {
     presentation()?.value(forKeyPath: keyPath)
   }
 }
 
 /// Whether two values of a property that blocks animate are equal: such a change makes no animation.
-private func areSame(_ old: Any?, _ new: Any?) -> Bool {
+private func areEqual(_ old: Any?, _ new: Any?) -> Bool {
   switch (old, new) {
   case (nil, nil): return true
   case (let a as CGPoint, let b as CGPoint): return a == b

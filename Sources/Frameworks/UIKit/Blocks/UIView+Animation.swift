@@ -20,8 +20,8 @@ extension UIView {
     withDuration duration: TimeInterval, delay: TimeInterval, options: AnimationOptions = [],
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
-    ViewBlock(duration: duration, delay: delay, options: options, completion: completion)
-      .run(isAccompanied: true, animations)
+    ViewAnimationBlock(duration: duration, delay: delay, options: options, completion: completion)
+      .run(notifiesObserver: true, animations)
   }
 
   /// Animates the changes that the closure makes.
@@ -53,11 +53,11 @@ extension UIView {
     usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
     options: AnimationOptions = [], animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
-    let curve = BlockCurve(
-      .fitted(dampingRatio: Double(dampingRatio)), velocity: .even(Double(velocity)))
-    ViewBlock(
+    let curve = BlockTimingCurve(
+      .fitted(dampingRatio: Double(dampingRatio)), velocity: .uniform(Double(velocity)))
+    ViewAnimationBlock(
       duration: duration, delay: delay, options: options, curve: curve, completion: completion
-    ).run(isAccompanied: true, animations)
+    ).run(notifiesObserver: true, animations)
   }
 
   /// Animates with a spring for as long as it takes to settle.
@@ -70,18 +70,19 @@ extension UIView {
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     let spring = Spring(perceptualDuration: max(duration, 0), bounce: Double(bounce))
-    let curve = BlockCurve(.spring(spring), velocity: .even(Double(initialSpringVelocity)))
-    ViewBlock(
-      duration: duration > 0 ? curve.ownDuration ?? duration : 0, delay: delay, options: options,
+    let curve = BlockTimingCurve(.spring(spring), velocity: .uniform(Double(initialSpringVelocity)))
+    ViewAnimationBlock(
+      duration: duration > 0 ? curve.naturalDuration ?? duration : 0, delay: delay,
+      options: options,
       curve: curve, completion: completion
-    ).run(isAccompanied: true, animations)
+    ).run(notifiesObserver: true, animations)
   }
 
   /// Runs changes without any animation of views.
   public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
-    let enabled = ViewBlock.isEnabled
-    ViewBlock.setEnabled(false)
-    defer { ViewBlock.setEnabled(enabled) }
+    let enabled = ViewAnimationBlock.isEnabled
+    ViewAnimationBlock.setEnabled(false)
+    defer { ViewAnimationBlock.setEnabled(enabled) }
     actionsWithoutAnimation()
   }
 
@@ -89,7 +90,7 @@ extension UIView {
   public class func modifyAnimations(
     withRepeatCount count: CGFloat, autoreverses: Bool, animations: () -> Void
   ) {
-    guard let block = ViewBlock.current else { return animations() }
+    guard let block = ViewAnimationBlock.current else { return animations() }
     let old = (block.repeatCount, block.autoreverses)
     defer { (block.repeatCount, block.autoreverses) = old }
     (block.repeatCount, block.autoreverses) = (Float(count), autoreverses)
@@ -97,13 +98,15 @@ extension UIView {
   }
 
   /// Turns the animation of views on or off.
-  public class func setAnimationsEnabled(_ enabled: Bool) { ViewBlock.setEnabled(enabled) }
+  public class func setAnimationsEnabled(_ enabled: Bool) { ViewAnimationBlock.setEnabled(enabled) }
 
   /// Whether views animate.
-  public class var areAnimationsEnabled: Bool { ViewBlock.isEnabled }
+  public class var areAnimationsEnabled: Bool { ViewAnimationBlock.isEnabled }
 
   /// The duration of the block in force; 0 outside.
-  public class var inheritedAnimationDuration: TimeInterval { ViewBlock.current?.duration ?? 0 }
+  public class var inheritedAnimationDuration: TimeInterval {
+    ViewAnimationBlock.current?.duration ?? 0
+  }
 
   /// Performs one of the system's animations on views, and the changes of the closure along with it.
   public class func perform(

@@ -9,8 +9,8 @@ extension UIView {
     options: KeyframeAnimationOptions = [], animations: () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) {
-    let block = ViewBlock(
-      duration: duration, delay: delay, options: options.ofBlock, completion: completion)
+    let block = ViewAnimationBlock(
+      duration: duration, delay: delay, options: options.blockOptions, completion: completion)
     block.keyframes = KeyframeRecorder(mode: options.calculationMode)
     block.run(animations)
   }
@@ -22,8 +22,8 @@ extension UIView {
     withRelativeStartTime frameStartTime: Double, relativeDuration frameDuration: Double,
     animations: () -> Void
   ) {
-    guard let recorder = ViewBlock.current?.keyframes else { return animations() }
-    recorder.record(from: frameStartTime, for: frameDuration, animations)
+    guard let recorder = ViewAnimationBlock.current?.keyframes else { return animations() }
+    recorder.recordKeyframe(from: frameStartTime, for: frameDuration, animations)
   }
 }
 
@@ -34,88 +34,95 @@ final class KeyframeRecorder {
   struct Change {
     let start: Double
     let end: Double
-    let old: Any?
-    var new: Any?
+    let oldValue: Any?
+    var newValue: Any?
   }
 
   /// The changes of one property of one layer, in the order in which they were made.
-  private struct KeyframePath {
+  private struct KeyframeTrack {
     let layer: CALayer
     let key: String
     var changes: [Change] = []
   }
 
   private let mode: CAAnimationCalculationMode
-  private var courses: [KeyframePath] = []
+  private var tracks: [KeyframeTrack] = []
   /// The keyframe that is being recorded, and where in the courses it has changed something.
-  private var frame: (start: Double, end: Double)?
-  private var touched: [Int] = []
+  private var currentKeyframe: (start: Double, end: Double)?
+  private var changedTrackIndices: [Int] = []
 
   init(mode: CAAnimationCalculationMode) { self.mode = mode }
 
   /// Whether a keyframe is being recorded.
-  var isOpen: Bool { frame != nil }
+  var isRecording: Bool { currentKeyframe != nil }
 
   /// Runs a keyframe's changes.
-  func record(from start: Double, for length: Double, _ changes: () -> Void) {
-    let outer = (frame, touched)
+  func recordKeyframe(from start: Double, for length: Double, _ changes: () -> Void) {
+    let outer = (currentKeyframe, changedTrackIndices)
     let start = min(max(start, 0), 1)
-    frame = (start, min(max(start + length, start), 1))
-    touched = []
+    currentKeyframe = (start, min(max(start + length, start), 1))
+    changedTrackIndices = []
     changes()
-    for index in touched {
-      let course = courses[index]
-      courses[index].changes[course.changes.count - 1].new = course.layer.value(forKey: course.key)
+    for index in changedTrackIndices {
+      let course = tracks[index]
+      tracks[index].changes[course.changes.count - 1].newValue = course.layer.value(
+        forKey: course.key)
     }
-    (frame, touched) = outer
+    (currentKeyframe, changedTrackIndices) = outer
   }
 
   /// Takes note of a property that is about to change; the model has the old value.
-  func note(_ layer: CALayer, _ key: String) {
-    guard let frame, layer.isInLiveTree else { return }
-    let known = courses.firstIndex { $0.layer === layer && $0.key == key }
-    let index = known ?? courses.count
-    if known == nil { courses.append(KeyframePath(layer: layer, key: key)) }
-    guard !touched.contains(index) else { return }
-    touched.append(index)
-    courses[index].changes.append(
-      Change(start: frame.start, end: frame.end, old: layer.value(forKey: key)))
+  func recordChange(of layer: CALayer, forKey key: String) {
+    guard let currentKeyframe, layer.isInLiveTree else { return }
+    let known = tracks.firstIndex { $0.layer === layer && $0.key == key }
+    let index = known ?? tracks.count
+    if known == nil { tracks.append(KeyframeTrack(layer: layer, key: key)) }
+    guard !changedTrackIndices.contains(index) else { return }
+    changedTrackIndices.append(index)
+    tracks[index].changes.append(
+      Change(
+        start: currentKeyframe.start, end: currentKeyframe.end, oldValue: layer.value(forKey: key)))
   }
 
   /// Adds one animation for each layer and property.
-  func finish(_ block: ViewBlock) {
-    for course in courses {
-      block.owner?.noteChange(of: course.layer, forKey: course.key, from: course.changes.first?.old)
-      guard let animation = animation(of: course, from: start(of: course, block)) else { continue }
+  func addAnimations(to block: ViewAnimationBlock) {
+    for course in tracks {
+      block.owner?.recordChange(
+        of: course.layer, forKey: course.key, from: course.changes.first?.oldValue)
+      guard let animation = animation(of: course, from: startValue(of: course, block)) else {
+        continue
+      }
       animation.duration = block.duration
       animation.timingFunction = block.curve.timingFunction
       block.add(animation, to: course.layer, forKey: course.key)
     }
-    courses = []
+    tracks = []
   }
 
   /// The model's value before the block, or the one shown where the block begins from that.
   ///
   /// In both cases animations of earlier blocks that repeat end here.
-  private func start(of course: KeyframePath, _ block: ViewBlock) -> Any? {
-    let old = course.changes.first?.old
+  private func startValue(of course: KeyframeTrack, _ block: ViewAnimationBlock) -> Any? {
+    let old = course.changes.first?.oldValue
     let shown =
-      block.beginsFromShown ? course.layer.presentation()?.value(forKey: course.key) : nil
-    if block.beginsFromShown || block.followsRepeating(of: course.layer, course.key) {
-      block.removeEarlier(of: course.layer, course.key)
+      block.beginsFromCurrentState ? course.layer.presentation()?.value(forKey: course.key) : nil
+    if block.beginsFromCurrentState
+      || block.hasEarlierRepeatingAnimation(of: course.layer, course.key)
+    {
+      block.removeEarlierAnimations(of: course.layer, course.key)
     }
     return shown ?? old
   }
 
-  private func animation(of course: KeyframePath, from start: Any?) -> CAKeyframeAnimation? {
+  private func animation(of course: KeyframeTrack, from start: Any?) -> CAKeyframeAnimation? {
     // A stable order: of keyframes that start together the one added later comes later, and wins.
     let inOrder = course.changes.enumerated().sorted {
       ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
     }.map(\.element)
-    let points = Self.points(of: inOrder, from: start) { from, to, progress in
-      course.layer.blended(from, to, forKeyPath: course.key, at: progress)
+    let points = Self.keyTimesAndValues(of: inOrder, from: start) { from, to, progress in
+      course.layer.interpolatedValue(from, to, forKeyPath: course.key, at: progress)
     }
-    let values = points.compactMap { $0.value ?? Self.nothing(for: course.key) }
+    let values = points.compactMap { $0.value ?? Self.nullValue(for: course.key) }
     guard values.count == points.count else { return nil }
     let animation = CAKeyframeAnimation(keyPath: course.key)
     animation.keyTimes = points.map { NSNumber(value: $0.time) }
@@ -125,12 +132,12 @@ final class KeyframeRecorder {
   }
 
   /// What stands for nil in a list of values; nil where nothing does.
-  private static func nothing(for key: String) -> Any? {
+  private static func nullValue(for key: String) -> Any? {
     key.hasSuffix("Color") ? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) : nil
   }
 
   /// The key times and values: gaps repeat, the end is held, and a later start cuts an earlier keyframe off.
-  private static func points(
+  private static func keyTimesAndValues(
     of changes: [Change], from start: Any?, blend: (Any?, Any?, Double) -> Any?
   ) -> [(time: Double, value: Any?)] {
     var points: [(time: Double, value: Any?)] = [(0, start)]
@@ -146,7 +153,7 @@ final class KeyframeRecorder {
         let cut = blend(before.value, last.value, progress) ?? before.value
         if change.start > before.time { points.append((change.start, cut)) }
       }
-      points.append((change.end, change.new))
+      points.append((change.end, change.newValue))
     }
     if let last = points.last, last.time < 1 { points.append((1, last.value)) }
     return points

@@ -6,12 +6,12 @@ extension UIView {
   ///
   /// The model has the old values again when it returns.
   public static func popAnimation(withDuration duration: TimeInterval, animations: () -> Void) {
-    animate(with: Pop(duration: duration), animations: animations)
+    animate(with: PopAnimationContext(duration: duration), animations: animations)
   }
 }
 
 /// The reference use of the extension point: collects the changes of a block and makes keyframes of them.
-private final class Pop: UIViewAnimationContext {
+private final class PopAnimationContext: UIViewAnimationContext {
   private let duration: TimeInterval
   private var changes: [(layer: CALayer, key: String, old: Any)] = []
 
@@ -29,11 +29,11 @@ private final class Pop: UIViewAnimationContext {
       CATransaction.setDisableActions(true)
       UIView.performWithoutAnimation { change.layer.setValue(change.old, forKey: change.key) }
       CATransaction.commit()
-      change.layer.add(pop(change.key, change.old, new), forKey: change.key)
+      change.layer.add(popAnimation(change.key, change.old, new), forKey: change.key)
     }
   }
 
-  private func pop(_ key: String, _ old: Any, _ new: Any) -> CAKeyframeAnimation {
+  private func popAnimation(_ key: String, _ old: Any, _ new: Any) -> CAKeyframeAnimation {
     let animation = CAKeyframeAnimation(keyPath: key)
     animation.keyTimes = [0, 0.35, 1]
     animation.values = [old, new, old]

@@ -10,14 +10,17 @@ extension UIView {
     with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
     animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {
-    let block = ViewBlock(duration: duration, delay: 0, options: options, completion: completion)
+    let block = ViewAnimationBlock(
+      duration: duration, delay: 0, options: options, completion: completion)
     block.run {
       if options.contains(.allowAnimatedContent) {
         animations?()
       } else {
         performWithoutAnimation { animations?() }
       }
-      if ViewBlock.animating === block { block.addTransition(options, to: view.layer) }
+      if ViewAnimationBlock.currentIfAnimating === block {
+        block.addTransition(options, to: view.layer)
+      }
     }
   }
 
@@ -37,7 +40,7 @@ extension UIView {
     }
     guard let container = fromView.superview else {
       performWithoutAnimation(changes)
-      ViewBlock(duration: 0, delay: 0, options: [], completion: completion).run {}
+      ViewAnimationBlock(duration: 0, delay: 0, options: [], completion: completion).run {}
       return
     }
     transition(
@@ -46,16 +49,18 @@ extension UIView {
   }
 }
 
-extension ViewBlock {
+extension ViewAnimationBlock {
   /// Adds the transition that the options name to a layer; none where they name none.
   func addTransition(_ options: UIView.AnimationOptions, to layer: CALayer) {
-    guard layer.isInLiveTree, let transition = Self.transition(options.transition) else { return }
+    guard layer.isInLiveTree, let transition = Self.layerTransition(for: options.transition) else {
+      return
+    }
     transition.duration = duration
     transition.timingFunction = curve.timingFunction
     add(transition, to: layer, forKey: "transition")
   }
 
-  private static func transition(_ kind: UIView.AnimationOptions) -> CATransition? {
+  private static func layerTransition(for kind: UIView.AnimationOptions) -> CATransition? {
     let transition = CATransition()
     switch kind {
     case .transitionCrossDissolve: transition.type = .fade

@@ -25,8 +25,8 @@ extension UIView {
   ///
   /// Standalone layers ask it, too, where their delegate has no answer.
   public static func animate(with context: any UIViewAnimationContext, animations: () -> Void) {
-    if ViewBlock.isEnabled {
-      BlockContexts.with(ContextBridge(context), animations)
+    if ViewAnimationBlock.isEnabled {
+      BlockAnimationContexts.withContext(AnimationContextBridge(context), animations)
     } else {
       animations()
     }
@@ -35,21 +35,23 @@ extension UIView {
 }
 
 /// Asks a context of the main actor from where layers search for actions.
-private final class ContextBridge: BlockContext {
+private final class AnimationContextBridge: BlockAnimationContext {
   private let context: any UIViewAnimationContext
 
   init(_ context: any UIViewAnimationContext) { self.context = context }
 
   /// Keys that are no properties.
-  private static let events: Set<String> = ["onOrderIn", "onOrderOut", "onLayout", "sublayers"]
+  private static let nonPropertyKeys: Set<String> = [
+    "onOrderIn", "onOrderOut", "onLayout", "sublayers",
+  ]
 
-  func answer(for layer: CALayer, forKey key: String) -> BlockAnswer {
-    if Self.events.contains(key) { return .useDefault }
+  func response(for layer: CALayer, forKey key: String) -> BlockActionResponse {
+    if Self.nonPropertyKeys.contains(key) { return .useDefault }
     // Sound: the caller is in the main actor, as `assumeIsolated` checks, so that nothing is sent anywhere.
     nonisolated(unsafe) let (asking, context) = (layer, context)
-    nonisolated(unsafe) var answer = BlockAnswer.useDefault
+    nonisolated(unsafe) var answer = BlockActionResponse.useDefault
     MainActor.assumeIsolated {
-      guard !ViewBlock.appliesAtOnce else { return }
+      guard !ViewAnimationBlock.appliesImmediately else { return }
       switch context.action(for: asking, forKey: key, oldValue: asking.value(forKey: key)) {
       case .useDefault: break
       case .none: answer = .none

@@ -6,14 +6,14 @@ public import Foundation
 /// Numbers between braces or brackets.
 private enum GeometryText {
   /// The numbers of a text; zeroes in the place of what is missing.
-  static func numbers(_ text: String, _ count: Int) -> [CGFloat] {
+  static func numbers(in text: String, count: Int) -> [CGFloat] {
     let parts = text.split { "{}[], \t\n".contains($0) }
     let found = parts.prefix(count).map { CGFloat(Double($0) ?? 0) }
     return found.count == count ? found : Array(repeating: 0, count: count)
   }
 
   /// Numbers as they are written there: whole ones without a point.
-  static func list(_ numbers: [CGFloat]) -> String {
+  static func format(_ numbers: [CGFloat]) -> String {
     numbers.map { number in
       let value = Double(number)
       return value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
@@ -26,50 +26,50 @@ extension NSCoder {
 
   /// The point of `{x, y}`; zero where it is not written so.
   public class func cgPoint(for string: String) -> CGPoint {
-    let n = GeometryText.numbers(string, 2)
+    let n = GeometryText.numbers(in: string, count: 2)
     return CGPoint(x: n[0], y: n[1])
   }
 
   /// The size of `{width, height}`; zero where it is not written so.
   public class func cgSize(for string: String) -> CGSize {
-    let n = GeometryText.numbers(string, 2)
+    let n = GeometryText.numbers(in: string, count: 2)
     return CGSize(width: n[0], height: n[1])
   }
 
   /// The rectangle of `{{x, y}, {width, height}}`; zero where it is not written so.
   public class func cgRect(for string: String) -> CGRect {
-    let n = GeometryText.numbers(string, 4)
+    let n = GeometryText.numbers(in: string, count: 4)
     return CGRect(x: n[0], y: n[1], width: n[2], height: n[3])
   }
 
   /// The vector of `{dx, dy}`; zero where it is not written so.
   public class func cgVector(for string: String) -> CGVector {
-    let n = GeometryText.numbers(string, 2)
+    let n = GeometryText.numbers(in: string, count: 2)
     return CGVector(dx: n[0], dy: n[1])
   }
 
   /// The transform of `[a, b, c, d, tx, ty]`; without effect where it is not written so.
   public class func cgAffineTransform(for string: String) -> CGAffineTransform {
-    let n = GeometryText.numbers(string, 6)
+    let n = GeometryText.numbers(in: string, count: 6)
     guard n.contains(where: { $0 != 0 }) else { return .identity }
     return CGAffineTransform(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
   }
 
   /// The insets of `{top, left, bottom, right}`; zero where they are not written so.
   public class func uiEdgeInsets(for string: String) -> UIEdgeInsets {
-    let n = GeometryText.numbers(string, 4)
+    let n = GeometryText.numbers(in: string, count: 4)
     return UIEdgeInsets(top: n[0], left: n[1], bottom: n[2], right: n[3])
   }
 
   /// The insets of `{top, leading, bottom, trailing}`; zero where they are not written so.
   public class func directionalEdgeInsets(for string: String) -> NSDirectionalEdgeInsets {
-    let n = GeometryText.numbers(string, 4)
+    let n = GeometryText.numbers(in: string, count: 4)
     return NSDirectionalEdgeInsets(top: n[0], leading: n[1], bottom: n[2], trailing: n[3])
   }
 
   /// The displacement of `{horizontal, vertical}`; zero where it is not written so.
   public class func uiOffset(for string: String) -> UIOffset {
-    let n = GeometryText.numbers(string, 2)
+    let n = GeometryText.numbers(in: string, count: 2)
     return UIOffset(horizontal: n[0], vertical: n[1])
   }
 
@@ -77,12 +77,12 @@ extension NSCoder {
 
   /// `{x, y}`.
   public class func string(for point: CGPoint) -> String {
-    "{\(GeometryText.list([point.x, point.y]))}"
+    "{\(GeometryText.format([point.x, point.y]))}"
   }
 
   /// `{width, height}`.
   public class func string(for size: CGSize) -> String {
-    "{\(GeometryText.list([size.width, size.height]))}"
+    "{\(GeometryText.format([size.width, size.height]))}"
   }
 
   /// `{{x, y}, {width, height}}`.
@@ -92,58 +92,60 @@ extension NSCoder {
 
   /// `{dx, dy}`.
   public class func string(for vector: CGVector) -> String {
-    "{\(GeometryText.list([vector.dx, vector.dy]))}"
+    "{\(GeometryText.format([vector.dx, vector.dy]))}"
   }
 
   /// `[a, b, c, d, tx, ty]`.
   public class func string(for transform: CGAffineTransform) -> String {
     let t = transform
-    return "[\(GeometryText.list([t.a, t.b, t.c, t.d, t.tx, t.ty]))]"
+    return "[\(GeometryText.format([t.a, t.b, t.c, t.d, t.tx, t.ty]))]"
   }
 
   /// `{top, left, bottom, right}`.
   public class func string(for insets: UIEdgeInsets) -> String {
-    "{\(GeometryText.list([insets.top, insets.left, insets.bottom, insets.right]))}"
+    "{\(GeometryText.format([insets.top, insets.left, insets.bottom, insets.right]))}"
   }
 
   /// `{top, leading, bottom, trailing}`.
   public class func string(for insets: NSDirectionalEdgeInsets) -> String {
-    "{\(GeometryText.list([insets.top, insets.leading, insets.bottom, insets.trailing]))}"
+    "{\(GeometryText.format([insets.top, insets.leading, insets.bottom, insets.trailing]))}"
   }
 
   /// `{horizontal, vertical}`.
   public class func string(for offset: UIOffset) -> String {
-    "{\(GeometryText.list([offset.horizontal, offset.vertical]))}"
+    "{\(GeometryText.format([offset.horizontal, offset.vertical]))}"
   }
 
   // MARK: Under a key
 
-  private func text(_ key: String) -> String {
+  private func decodeGeometryText(forKey key: String) -> String {
     guard containsValue(forKey: key) else { return "" }
     return decodeObject(of: NSString.self, forKey: key) as String? ?? ""
   }
 
-  private func write(_ text: String, _ key: String) { encode(text as NSString, forKey: key) }
+  private func encodeGeometryText(_ text: String, forKey key: String) {
+    encode(text as NSString, forKey: key)
+  }
 
   /// Writes a vector under a key.
   public func encode(_ vector: CGVector, forKey key: String) {
-    write(Self.string(for: vector), key)
+    encodeGeometryText(Self.string(for: vector), forKey: key)
   }
   /// Writes a transform under a key.
   public func encode(_ transform: CGAffineTransform, forKey key: String) {
-    write(Self.string(for: transform), key)
+    encodeGeometryText(Self.string(for: transform), forKey: key)
   }
   /// Writes insets under a key.
   public func encode(_ insets: UIEdgeInsets, forKey key: String) {
-    write(Self.string(for: insets), key)
+    encodeGeometryText(Self.string(for: insets), forKey: key)
   }
   /// Writes insets under a key.
   public func encode(_ insets: NSDirectionalEdgeInsets, forKey key: String) {
-    write(Self.string(for: insets), key)
+    encodeGeometryText(Self.string(for: insets), forKey: key)
   }
   /// Writes a displacement under a key.
   public func encode(_ offset: UIOffset, forKey key: String) {
-    write(Self.string(for: offset), key)
+    encodeGeometryText(Self.string(for: offset), forKey: key)
   }
 
   /// The point under a key; zero where there is none.
@@ -159,21 +161,25 @@ extension NSCoder {
     containsValue(forKey: key) ? decodeRect(forKey: key) : .zero
   }
   /// The vector under a key; zero where there is none.
-  public func decodeCGVector(forKey key: String) -> CGVector { Self.cgVector(for: text(key)) }
+  public func decodeCGVector(forKey key: String) -> CGVector {
+    Self.cgVector(for: decodeGeometryText(forKey: key))
+  }
   /// The transform under a key; without effect where there is none.
   public func decodeCGAffineTransform(forKey key: String) -> CGAffineTransform {
-    Self.cgAffineTransform(for: text(key))
+    Self.cgAffineTransform(for: decodeGeometryText(forKey: key))
   }
   /// The insets under a key; zero where there are none.
   public func decodeUIEdgeInsets(forKey key: String) -> UIEdgeInsets {
-    Self.uiEdgeInsets(for: text(key))
+    Self.uiEdgeInsets(for: decodeGeometryText(forKey: key))
   }
   /// The insets under a key; zero where there are none.
   public func decodeDirectionalEdgeInsets(forKey key: String) -> NSDirectionalEdgeInsets {
-    Self.directionalEdgeInsets(for: text(key))
+    Self.directionalEdgeInsets(for: decodeGeometryText(forKey: key))
   }
   /// The displacement under a key; zero where there is none.
-  public func decodeUIOffset(forKey key: String) -> UIOffset { Self.uiOffset(for: text(key)) }
+  public func decodeUIOffset(forKey key: String) -> UIOffset {
+    Self.uiOffset(for: decodeGeometryText(forKey: key))
+  }
 }
 
 // Names from before Swift 4.2.

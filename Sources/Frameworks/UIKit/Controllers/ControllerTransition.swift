@@ -6,7 +6,7 @@ import Timing
 @MainActor
 final class ControllerTransition: NSObject {
   /// One of the two that take part.
-  struct Part {
+  struct Participant {
     let controller: UIViewController?
     /// Nil where it stays where it is.
     let view: UIView?
@@ -17,51 +17,52 @@ final class ControllerTransition: NSObject {
   let containerView: UIView
   let isAnimated: Bool
   let presentationStyle: UIModalPresentationStyle
-  private let parts: (from: Part, to: Part)
+  private let participants: (from: Participant, to: Participant)
   let animator: any UIViewControllerAnimatedTransitioning
-  private let leader: (any UIViewControllerInteractiveTransitioning)?
+  private let interactionController: (any UIViewControllerInteractiveTransitioning)?
   /// Undoes or ends what the transition is of: before the animator and those who went along are told.
-  var settle: (Bool) -> Void = { _ in }
+  var applyOutcome: (Bool) -> Void = { _ in }
   /// What comes after all have been told.
-  var finish: (Bool) -> Void = { _ in }
+  var completionHandler: (Bool) -> Void = { _ in }
 
   private(set) var isInteractive = false
   private(set) var initiallyInteractive = false
   private(set) var transitionWasCancelled = false
   private(set) var percentComplete: CGFloat = 0
   private let clock = TransitionClock()
-  private var others: Set<ObjectIdentifier> = []
+  private var existingAnimations: Set<ObjectIdentifier> = []
   /// The animator that is scrubbed in place of the layers' time.
-  private var interruptible: (any UIViewImplicitlyAnimating)?
+  private var interruptibleAnimator: (any UIViewImplicitlyAnimating)?
 
   typealias Context = any UIViewControllerTransitionCoordinatorContext
-  private var alongside: [(Context) -> Void] = []
+  private var alongsideAnimations: [(Context) -> Void] = []
   private var completions: [(Context) -> Void] = []
-  private var interactionEnds: [(Context) -> Void] = []
-  private var interactionChanges: [(Context) -> Void] = []
+  private var interactionEndHandlers: [(Context) -> Void] = []
+  private var interactionChangeHandlers: [(Context) -> Void] = []
   private enum Stage {
-    case planned
+    case pending
     case running
-    case over
+    case ended
   }
-  private var stage = Stage.planned
+  private var stage = Stage.pending
   /// Who answers ``UIViewController/transitionCoordinator`` by it while it lasts.
-  private let involved: [UIViewController]
+  private let involvedControllers: [UIViewController]
 
   init(
-    in container: UIView, from: Part, to: Part, style: UIModalPresentationStyle = .none,
+    in container: UIView, from: Participant, to: Participant,
+    style: UIModalPresentationStyle = .none,
     animator: any UIViewControllerAnimatedTransitioning, isAnimated: Bool,
     leader: (any UIViewControllerInteractiveTransitioning)? = nil, also: [UIViewController] = []
   ) {
     containerView = container
     self.isAnimated = isAnimated
-    parts = (from, to)
+    participants = (from, to)
     presentationStyle = style
     self.animator = animator
-    self.leader = isAnimated ? leader : nil
-    involved = [from.controller, to.controller].compactMap { $0 } + also
+    self.interactionController = isAnimated ? leader : nil
+    involvedControllers = [from.controller, to.controller].compactMap { $0 } + also
     super.init()
-    for controller in involved { controller.ongoing = self }
+    for controller in involvedControllers { controller.activeTransition = self }
   }
 
   var transitionDuration: TimeInterval {
@@ -71,59 +72,59 @@ final class ControllerTransition: NSObject {
   // MARK: Running
 
   /// Begins.
-  func run() {
-    guard stage == .planned else { return }
+  func start() {
+    guard stage == .pending else { return }
     stage = .running
-    let isPercentDriven = leader is UIPercentDrivenInteractiveTransition
-    if leader == nil || isPercentDriven { clock.add(containerView.layer) }
-    others = clock.others()
-    if let leader, leader.wantsInteractiveStart {
+    let isPercentDriven = interactionController is UIPercentDrivenInteractiveTransition
+    if interactionController == nil || isPercentDriven { clock.add(containerView.layer) }
+    existingAnimations = clock.existingAnimations()
+    if let interactionController, interactionController.wantsInteractiveStart {
       (isInteractive, initiallyInteractive) = (true, true)
-      if !isPercentDriven { hold() }
-      leader.startInteractiveTransition(self)
-      if !isPercentDriven { runAlongside() }
+      if !isPercentDriven { pauseAtStart() }
+      interactionController.startInteractiveTransition(self)
+      if !isPercentDriven { runAlongsideAnimations() }
     } else {
-      (leader as? UIPercentDrivenInteractiveTransition)?.take(self)
+      (interactionController as? UIPercentDrivenInteractiveTransition)?.setTransition(self)
       // What is not animated is over with the animator's call.
-      if !isAnimated { runAlongside() }
+      if !isAnimated { runAlongsideAnimations() }
       animator.animateTransition(using: self)
-      runAlongside()
+      runAlongsideAnimations()
     }
   }
 
   /// Begins to be led by fractions.
-  func runScrubbed() {
+  func startScrubbing() {
     let animator = animator.interruptibleAnimator(using: self)
-    if !(animator is NoAnimator) {
-      interruptible = animator
-      let blocks = alongside
-      alongside = []
+    if !(animator is NoInterruptibleAnimator) {
+      interruptibleAnimator = animator
+      let blocks = alongsideAnimations
+      alongsideAnimations = []
       for block in blocks { animator.addAnimations { block(self) } }
       animator.pauseAnimation()
     } else {
-      hold()
+      pauseAtStart()
       self.animator.animateTransition(using: self)
-      runAlongside()
+      runAlongsideAnimations()
       clock.beginAnimations()
     }
   }
 
-  private func hold() {
-    clock.hold()
-    clock.move(to: 0)
+  private func pauseAtStart() {
+    clock.pause()
+    clock.seek(to: 0)
   }
 
-  private func runAlongside() {
-    let blocks = alongside
-    alongside = []
+  private func runAlongsideAnimations() {
+    let blocks = alongsideAnimations
+    alongsideAnimations = []
     guard !blocks.isEmpty else { return }
-    accompany { for block in blocks { block(self) } }
+    animateAlongside { for block in blocks { block(self) } }
   }
 
   /// Runs changes with the timing of the transition.
-  private func accompany(_ changes: () -> Void) {
+  private func animateAlongside(_ changes: () -> Void) {
     if let timed = animator as? any TimedTransitioning {
-      timed.timing(self).animate(changes)
+      timed.timing(in: self).animate(changes)
     } else if isAnimated {
       UIView.animate(
         withDuration: transitionDuration, delay: 0,
@@ -136,16 +137,16 @@ final class ControllerTransition: NSObject {
   // MARK: Being led
 
   /// How fast the rest goes.
-  private var speed: CGFloat { max(0.01, leader?.completionSpeed ?? 1) }
+  private var speed: CGFloat { max(0.01, interactionController?.completionSpeed ?? 1) }
 
   func updateInteractiveTransition(_ percentComplete: CGFloat) {
     guard stage == .running, isInteractive else { return }
     self.percentComplete = min(max(0, percentComplete), 1)
-    if let interruptible {
-      interruptible.fractionComplete = self.percentComplete
+    if let interruptibleAnimator {
+      interruptibleAnimator.fractionComplete = self.percentComplete
     } else {
       // At the very end the animations would be over, and with them the interaction.
-      clock.move(to: min(Double(self.percentComplete), 1 - 1e-6) * transitionDuration)
+      clock.seek(to: min(Double(self.percentComplete), 1 - 1e-6) * transitionDuration)
     }
   }
 
@@ -153,12 +154,12 @@ final class ControllerTransition: NSObject {
     guard stage == .running, !isInteractive else { return }
     setInteractive(true)
     let animator = animator.interruptibleAnimator(using: self)
-    if !(animator is NoAnimator) {
-      interruptible = animator
+    if !(animator is NoInterruptibleAnimator) {
+      interruptibleAnimator = animator
       animator.pauseAnimation()
       percentComplete = animator.fractionComplete
     } else {
-      clock.hold()
+      clock.pause()
       let part = transitionDuration > 0 ? clock.elapsed / transitionDuration : 1
       percentComplete = min(max(0, CGFloat(part)), 1)
     }
@@ -172,74 +173,77 @@ final class ControllerTransition: NSObject {
     guard stage == .running, isInteractive else { return }
     transitionWasCancelled = isCancelled
     setInteractive(false)
-    for handler in interactionEnds { handler(self) }
-    interactionEnds = []
+    for handler in interactionEndHandlers { handler(self) }
+    interactionEndHandlers = []
     let left = isCancelled ? percentComplete : 1 - percentComplete
-    if let interruptible {
-      interruptible.isReversed = isCancelled
-      let curve = (leader as? UIPercentDrivenInteractiveTransition)?.timingCurve
-      interruptible.continueAnimation(
+    if let interruptibleAnimator {
+      interruptibleAnimator.isReversed = isCancelled
+      let curve = (interactionController as? UIPercentDrivenInteractiveTransition)?.timingCurve
+      interruptibleAnimator.continueAnimation(
         withTimingParameters: curve, durationFactor: left / speed)
     } else {
-      goOn(to: isCancelled ? 0 : 1, seconds: Double(left / speed) * transitionDuration)
+      continueInteraction(
+        to: isCancelled ? 0 : 1, seconds: Double(left / speed) * transitionDuration)
     }
   }
 
   /// Leads the rest of the way on the curve that the leader says, frame by frame.
-  private func goOn(to end: Double, seconds: Double) {
+  private func continueInteraction(to end: Double, seconds: Double) {
     let start = Double(percentComplete)
-    let leading = leader as? UIPercentDrivenInteractiveTransition
+    let leading = interactionController as? UIPercentDrivenInteractiveTransition
     let curve = leading?.timingCurve?.cubicTimingParameters?.easing ?? completionCurve.easing
     let begin = containerView.layer.treeTime
     var link: CADisplayLink?
-    if let context = containerView.window?.context, seconds > 0 {
+    if let context = containerView.window?.renderContext, seconds > 0 {
       let made = CADisplayLink { [weak self] _ in
         guard let self, stage == .running, !isInteractive else { return }
         let part = min((containerView.layer.treeTime - begin) / seconds, 1)
         let place = start + (end - start) * curve.evaluate(part)
-        clock.move(to: min(max(0, place), 1 - 1e-6) * transitionDuration)
+        clock.seek(to: min(max(0, place), 1 - 1e-6) * transitionDuration)
       }
       RenderContext.$current.withValue(context) { made.add(to: .main, forMode: .common) }
       link = made
     }
-    TurnBlocks.enqueue(at: begin + max(0, seconds), in: containerView.layer) { [weak self] in
+    TurnScheduler.enqueue(at: begin + max(0, seconds), in: containerView.layer) { [weak self] in
       link?.invalidate()
       guard let self, stage == .running, !isInteractive else { return }
       if end == 0 {
-        arriveAtStart()
+        finishAtStart()
       } else {
-        clock.move(to: (1 - 1e-6) * transitionDuration)
-        clock.go(speed: 1)
+        clock.seek(to: (1 - 1e-6) * transitionDuration)
+        clock.resume(speed: 1)
       }
     }
   }
 
   private func setInteractive(_ isInteractive: Bool) {
     self.isInteractive = isInteractive
-    for handler in interactionChanges { handler(self) }
+    for handler in interactionChangeHandlers { handler(self) }
   }
 
   /// Animations that run backwards never come to an end of their own.
-  private func arriveAtStart() {
+  private func finishAtStart() {
     guard stage == .running, transitionWasCancelled, !isInteractive else { return }
-    clock.removeAnimations(but: others)
+    clock.removeAnimations(except: existingAnimations)
   }
 
   // MARK: The end
 
   func completeTransition(_ didComplete: Bool) {
     guard stage == .running else { return }
-    stage = .over
+    stage = .ended
     if !didComplete { transitionWasCancelled = true }
-    clock.letGo()
-    settle(didComplete)
+    clock.restoreTiming()
+    applyOutcome(didComplete)
     animator.animationEnded(didComplete)
-    for controller in involved where controller.ongoing === self { controller.ongoing = nil }
+    for controller in involvedControllers where controller.activeTransition === self {
+      controller.activeTransition = nil
+    }
     let completions = completions
     self.completions = []
     for completion in completions { completion(self) }
-    finish(didComplete)
-    (settle, finish, alongside) = ({ _ in }, { _ in }, [])
+    completionHandler(didComplete)
+    (applyOutcome, completionHandler, alongsideAnimations) = ({ _ in }, { _ in }, [])
   }
 }
 
@@ -249,45 +253,49 @@ extension ControllerTransition: UIViewControllerContextTransitioning {
   var targetTransform: CGAffineTransform { .identity }
 
   func viewController(forKey key: UITransitionContextViewControllerKey) -> UIViewController? {
-    key == .from ? parts.from.controller : key == .to ? parts.to.controller : nil
+    key == .from ? participants.from.controller : key == .to ? participants.to.controller : nil
   }
 
   func view(forKey key: UITransitionContextViewKey) -> UIView? {
-    key == .from ? parts.from.view : key == .to ? parts.to.view : nil
+    key == .from ? participants.from.view : key == .to ? participants.to.view : nil
   }
 
-  func initialFrame(for vc: UIViewController) -> CGRect { part(vc)?.initialFrame ?? .zero }
+  func initialFrame(for vc: UIViewController) -> CGRect {
+    participant(for: vc)?.initialFrame ?? .zero
+  }
 
-  func finalFrame(for vc: UIViewController) -> CGRect { part(vc)?.finalFrame ?? .zero }
+  func finalFrame(for vc: UIViewController) -> CGRect { participant(for: vc)?.finalFrame ?? .zero }
 
-  private func part(_ controller: UIViewController) -> Part? {
-    [parts.from, parts.to].first { $0.controller === controller }
+  private func participant(for controller: UIViewController) -> Participant? {
+    [participants.from, participants.to].first { $0.controller === controller }
   }
 }
 
 // MARK: - What those are told who go along
 
 extension ControllerTransition: UIViewControllerTransitionCoordinator {
-  var isInterruptible: Bool { leader is UIPercentDrivenInteractiveTransition }
+  var isInterruptible: Bool { interactionController is UIPercentDrivenInteractiveTransition }
 
   var isCancelled: Bool { transitionWasCancelled }
 
   var completionVelocity: CGFloat { speed }
 
-  var completionCurve: UIView.AnimationCurve { leader?.completionCurve ?? .easeInOut }
+  var completionCurve: UIView.AnimationCurve {
+    interactionController?.completionCurve ?? .easeInOut
+  }
 
   func animate(
     alongsideTransition animation: ((Context) -> Void)?, completion: ((Context) -> Void)?
   ) -> Bool {
-    guard stage != .over else { return false }
+    guard stage != .ended else { return false }
     if let completion { completions.append(completion) }
     guard let animation else { return true }
-    if stage == .planned {
-      alongside.append(animation)
-    } else if let interruptible {
-      interruptible.addAnimations { animation(self) }
+    if stage == .pending {
+      alongsideAnimations.append(animation)
+    } else if let interruptibleAnimator {
+      interruptibleAnimator.addAnimations { animation(self) }
     } else {
-      accompany { animation(self) }
+      animateAlongside { animation(self) }
     }
     return true
   }
@@ -295,21 +303,21 @@ extension ControllerTransition: UIViewControllerTransitionCoordinator {
   func animateAlongsideTransition(
     in view: UIView?, animation: ((Context) -> Void)?, completion: ((Context) -> Void)?
   ) -> Bool {
-    if let view, stage != .over, !view.isDescendant(of: containerView) { clock.add(view.layer) }
+    if let view, stage != .ended, !view.isDescendant(of: containerView) { clock.add(view.layer) }
     return animate(alongsideTransition: animation, completion: completion)
   }
 
   func notifyWhenInteractionEnds(_ handler: @escaping (Context) -> Void) {
-    if stage != .over { interactionEnds.append(handler) }
+    if stage != .ended { interactionEndHandlers.append(handler) }
   }
 
   func notifyWhenInteractionChanges(_ handler: @escaping (Context) -> Void) {
-    if stage != .over { interactionChanges.append(handler) }
+    if stage != .ended { interactionChangeHandlers.append(handler) }
   }
 }
 
 /// The animator of a transition without animation.
-final class StillAnimator: NSObject, UIViewControllerAnimatedTransitioning {
+final class ImmediateTransitionAnimator: NSObject, UIViewControllerAnimatedTransitioning {
   func transitionDuration(
     using transitionContext: (any UIViewControllerContextTransitioning)?
   ) -> TimeInterval { 0 }

@@ -13,9 +13,9 @@ final class ModalAnimator: NSObject, TimedTransitioning {
     using transitionContext: (any UIViewControllerContextTransitioning)?
   ) -> TimeInterval {
     switch style {
-    case .coverVertical: TransitionTiming.cover
-    case .crossDissolve: TransitionTiming.dissolve
-    case .flipHorizontal, .partialCurl: TransitionTiming.turn
+    case .coverVertical: TransitionTiming.coverDuration
+    case .crossDissolve: TransitionTiming.dissolveDuration
+    case .flipHorizontal, .partialCurl: TransitionTiming.flipDuration
     }
   }
 
@@ -31,8 +31,8 @@ final class ModalAnimator: NSObject, TimedTransitioning {
     case .coverVertical: cover(view, context)
     case .crossDissolve: dissolve(view, context)
     case .flipHorizontal:
-      turn(view, context, isDismissal ? .transitionFlipFromLeft : .transitionFlipFromRight)
-    case .partialCurl: turn(view, context, isDismissal ? .transitionCurlDown : .transitionCurlUp)
+      flip(view, context, isDismissal ? .transitionFlipFromLeft : .transitionFlipFromRight)
+    case .partialCurl: flip(view, context, isDismissal ? .transitionCurlDown : .transitionCurlUp)
     }
   }
 
@@ -40,7 +40,7 @@ final class ModalAnimator: NSObject, TimedTransitioning {
     let way = context.containerView.bounds.maxY - view.frame.minY
     let (rest, away) = (view.center, CGPoint(x: view.center.x, y: view.center.y + way))
     if !isDismissal { view.center = away }
-    timing(context).animate {
+    timing(in: context).animate {
       view.center = self.isDismissal ? away : rest
     } completion: { _ in
       // The model stands at the end, whether the transition came there or went back.
@@ -52,7 +52,7 @@ final class ModalAnimator: NSObject, TimedTransitioning {
   private func dissolve(_ view: UIView, _ context: any UIViewControllerContextTransitioning) {
     let alpha = view.alpha
     if !isDismissal { view.alpha = 0 }
-    timing(context).animate {
+    timing(in: context).animate {
       view.alpha = self.isDismissal ? 0 : alpha
     } completion: { _ in
       view.alpha = alpha
@@ -61,7 +61,7 @@ final class ModalAnimator: NSObject, TimedTransitioning {
   }
 
   /// Turns all that the container covers, with what lies below it.
-  private func turn(
+  private func flip(
     _ view: UIView, _ context: any UIViewControllerContextTransitioning,
     _ options: UIView.AnimationOptions
   ) {
@@ -85,17 +85,17 @@ final class ModalAnimator: NSObject, TimedTransitioning {
 /// Lets a view grow out of another one and go back into it.
 final class ZoomAnimator: NSObject, TimedTransitioning {
   private let isDismissal: Bool
-  private let shown: UIViewController
+  private let zoomedController: UIViewController
   private let source: (UIViewController) -> UIView?
 
   init(isDismissal: Bool, shown: UIViewController, source: @escaping (UIViewController) -> UIView?)
   {
-    (self.isDismissal, self.shown, self.source) = (isDismissal, shown, source)
+    (self.isDismissal, self.zoomedController, self.source) = (isDismissal, shown, source)
   }
 
   func transitionDuration(
     using transitionContext: (any UIViewControllerContextTransitioning)?
-  ) -> TimeInterval { TransitionTiming.cover }
+  ) -> TimeInterval { TransitionTiming.coverDuration }
 
   func animateTransition(using context: any UIViewControllerContextTransitioning) {
     let container = context.containerView
@@ -113,12 +113,12 @@ final class ZoomAnimator: NSObject, TimedTransitioning {
       context.viewController(forKey: .to).map { view.frame = context.finalFrame(for: $0) }
       container.addSubview(view)
     }
-    let small = transform(of: view, in: container)
+    let small = sourceTransform(of: view, in: container)
     if !isDismissal {
       view.transform = small
       view.alpha = 0
     }
-    timing(context).animate {
+    timing(in: context).animate {
       view.transform = self.isDismissal ? small : .identity
       view.alpha = self.isDismissal ? 0 : 1
     } completion: { _ in
@@ -129,8 +129,8 @@ final class ZoomAnimator: NSObject, TimedTransitioning {
   }
 
   /// What puts the view over its source; a little smaller in place where there is none.
-  private func transform(of view: UIView, in container: UIView) -> CGAffineTransform {
-    guard let source = source(shown), source.window != nil, view.bounds.width > 0,
+  private func sourceTransform(of view: UIView, in container: UIView) -> CGAffineTransform {
+    guard let source = source(zoomedController), source.window != nil, view.bounds.width > 0,
       view.bounds.height > 0
     else { return CGAffineTransform(scaleX: 0.9, y: 0.9) }
     let frame = source.convert(source.bounds, to: container)

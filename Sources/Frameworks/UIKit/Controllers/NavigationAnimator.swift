@@ -7,13 +7,13 @@ final class NavigationAnimator: NSObject, TimedTransitioning {
   init(isPop: Bool) { self.isPop = isPop }
 
   /// How much of its width the view below goes: about a third; our own choice, as it looks on iOS.
-  static let part: CGFloat = 0.3
+  static let parallaxFraction: CGFloat = 0.3
   /// How dark the view below becomes: our own choice, by the looks of iOS.
-  private static let dim: CGFloat = 0.1
+  private static let dimmingAlpha: CGFloat = 0.1
 
   func transitionDuration(
     using transitionContext: (any UIViewControllerContextTransitioning)?
-  ) -> TimeInterval { TransitionTiming.push }
+  ) -> TimeInterval { TransitionTiming.pushDuration }
 
   func animateTransition(using context: any UIViewControllerContextTransitioning) {
     guard let from = context.view(forKey: .from), let to = context.view(forKey: .to),
@@ -28,18 +28,18 @@ final class NavigationAnimator: NSObject, TimedTransitioning {
     shade.backgroundColor = .black
     shade.isUserInteractionEnabled = false
     under.addSubview(shade)
-    let side: CGFloat = container.runsRightToLeft ? -1 : 1
+    let side: CGFloat = container.hasRightToLeftLayout ? -1 : 1
     let (rest, away) = (frame.midX, frame.midX + side * frame.width)
-    let aside = frame.midX - side * frame.width * Self.part
+    let aside = frame.midX - side * frame.width * Self.parallaxFraction
     func set(isPushed: Bool) {
       over.center.x = isPushed ? rest : away
       under.center.x = isPushed ? aside : rest
-      shade.alpha = isPushed ? Self.dim : 0
+      shade.alpha = isPushed ? Self.dimmingAlpha : 0
     }
     set(isPushed: isPop)
     let shadow = (over.layer.shadowOpacity, over.layer.shadowRadius)
     (over.layer.shadowOpacity, over.layer.shadowRadius) = (0.2, 8)
-    timing(context).animate {
+    timing(in: context).animate {
       set(isPushed: !self.isPop)
     } completion: { _ in
       shade.removeFromSuperview()

@@ -38,7 +38,9 @@ extension UISheetPresentationController {
     ) { (self.identifier, self.resolver) = (identifier, resolver) }
 
     /// 0.56 of the large detent.
-    public static func medium() -> Detent { Detent(.medium) { SheetRoom.medium(of: $0) } }
+    public static func medium() -> Detent {
+      Detent(.medium) { SheetDetentContext.mediumHeight(in: $0) }
+    }
 
     /// The full height.
     public static func large() -> Detent { Detent(.large) { $0.maximumDetentValue } }
@@ -48,11 +50,11 @@ extension UISheetPresentationController {
       identifier: Identifier? = nil,
       resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
     ) -> Detent {
-      made += 1
-      return Detent(identifier ?? Identifier("detent \(made)"), resolver)
+      customCount += 1
+      return Detent(identifier ?? Identifier("detent \(customCount)"), resolver)
     }
 
-    private static var made = 0
+    private static var customCount = 0
 
     /// The height without the safe area below; nil where it does not count.
     public func resolvedValue(
@@ -63,31 +65,31 @@ extension UISheetPresentationController {
 
 /// The room that a sheet has.
 @MainActor
-struct SheetRoom: UISheetPresentationControllerDetentResolutionContext {
+struct SheetDetentContext: UISheetPresentationControllerDetentResolutionContext {
   let containerTraitCollection: UITraitCollection
   let bounds: CGRect
   let safeArea: UIEdgeInsets
 
   /// The smallest distance of the large detent from the upper edge, in points: our own choice, near the system's.
-  static let gap: CGFloat = 10
+  static let minimumTopGap: CGFloat = 10
 
   /// The distance of the large detent from the upper edge, in points.
   ///
   /// - Source: behaviour/views.md, "Sheets".
-  var top: CGFloat { max(safeArea.top, Self.gap) }
+  var topInset: CGFloat { max(safeArea.top, Self.minimumTopGap) }
 
-  var maximumDetentValue: CGFloat { max(0, bounds.height - top - safeArea.bottom) }
+  var maximumDetentValue: CGFloat { max(0, bounds.height - topInset - safeArea.bottom) }
 
   /// The share of the large detent that the medium one has.
   ///
   /// - Source: behaviour/views.md, "Sheets".
-  private static let mediumShare: CGFloat = 0.56
+  private static let mediumFraction: CGFloat = 0.56
 
-  static func medium(
-    of context: any UISheetPresentationControllerDetentResolutionContext
+  static func mediumHeight(
+    in context: any UISheetPresentationControllerDetentResolutionContext
   ) -> CGFloat {
     let named = context.containerTraitCollection.displayScale
     let scale = named > 0 ? named : ScreenSettings.current.scale
-    return (context.maximumDetentValue * mediumShare * scale).rounded() / scale
+    return (context.maximumDetentValue * mediumFraction * scale).rounded() / scale
   }
 }

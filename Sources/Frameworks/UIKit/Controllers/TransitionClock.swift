@@ -6,7 +6,7 @@ import QuartzCore
 @MainActor
 final class TransitionClock {
   private var layers: [(layer: CALayer, start: Double)] = []
-  private(set) var isHeld = false
+  private(set) var isPaused = false
 
   /// Takes a layer in, with its present time as that at which the transition begins.
   func add(_ layer: CALayer) {
@@ -15,7 +15,7 @@ final class TransitionClock {
   }
 
   /// The layers whose time it is.
-  var all: [CALayer] { layers.map(\.layer) }
+  var allLayers: [CALayer] { layers.map(\.layer) }
 
   private static func time(of layer: CALayer) -> Double {
     layer.convertTime(layer.treeTime, from: nil)
@@ -28,9 +28,9 @@ final class TransitionClock {
   }
 
   /// Stops at the present instant.
-  func hold() {
-    guard !isHeld else { return }
-    isHeld = true
+  func pause() {
+    guard !isPaused else { return }
+    isPaused = true
     for (layer, _) in layers {
       let time = Self.time(of: layer)
       (layer.speed, layer.beginTime, layer.timeOffset) = (0, 0, time)
@@ -38,15 +38,15 @@ final class TransitionClock {
   }
 
   /// Stands at seconds since the transition began.
-  func move(to seconds: Double) {
-    guard isHeld else { return }
+  func seek(to seconds: Double) {
+    guard isPaused else { return }
     for (layer, start) in layers { layer.timeOffset = start + seconds }
   }
 
   /// Goes on from where it stands, backwards where the speed is less than zero.
-  func go(speed: Double) {
-    guard isHeld else { return }
-    isHeld = false
+  func resume(speed: Double) {
+    guard isPaused else { return }
+    isPaused = false
     for (layer, _) in layers {
       let now = layer.treeTime
       layer.beginTime = layer.superlayer?.convertTime(now, from: nil) ?? now
@@ -55,8 +55,8 @@ final class TransitionClock {
   }
 
   /// Gives the layers their own time back.
-  func letGo() {
-    isHeld = false
+  func restoreTiming() {
+    isPaused = false
     for (layer, _) in layers where layer.speed != 1 || layer.timeOffset != 0 {
       (layer.speed, layer.beginTime, layer.timeOffset) = (1, 0, 0)
     }
@@ -67,10 +67,10 @@ final class TransitionClock {
   /// The animations of view blocks in the layers and below.
   private var animations: [(layer: CALayer, key: String, animation: CAAnimation)] {
     var found: [(CALayer, String, CAAnimation)] = []
-    var work = all
+    var work = allLayers
     while let layer = work.popLast() {
       for key in layer.animationKeys() ?? [] {
-        if let animation = layer.animation(forKey: key), animation.delegate is ViewBlock {
+        if let animation = layer.animation(forKey: key), animation.delegate is ViewAnimationBlock {
           found.append((layer, key, animation))
         }
       }
@@ -80,14 +80,16 @@ final class TransitionClock {
   }
 
   /// What runs already and is none of the transition's.
-  func others() -> Set<ObjectIdentifier> { Set(animations.map { ObjectIdentifier($0.animation) }) }
+  func existingAnimations() -> Set<ObjectIdentifier> {
+    Set(animations.map { ObjectIdentifier($0.animation) })
+  }
 
   /// Lets animations that are not committed yet begin at the present time of their layers.
   ///
   /// Without it they begin at the commit, and a movement of the clock before that moves their beginnings, too.
   func beginAnimations() {
-    guard isHeld else { return }
-    var work = all
+    guard isPaused else { return }
+    var work = allLayers
     while let layer = work.popLast() {
       for key in layer.animationKeys() ?? [] {
         guard let animation = layer.animation(forKey: key), animation.beginTime == 0 else {
@@ -102,7 +104,7 @@ final class TransitionClock {
   }
 
   /// Takes the transition's animations away, which tells their blocks.
-  func removeAnimations(but others: Set<ObjectIdentifier>) {
+  func removeAnimations(except others: Set<ObjectIdentifier>) {
     for (layer, key, animation) in animations where !others.contains(ObjectIdentifier(animation)) {
       layer.removeAnimation(forKey: key)
     }

@@ -84,13 +84,13 @@ extension UIViewControllerAnimatedTransitioning {
   /// None: the animations of the container's layers are scrubbed.
   public func interruptibleAnimator(
     using transitionContext: any UIViewControllerContextTransitioning
-  ) -> any UIViewImplicitlyAnimating { NoAnimator() }
+  ) -> any UIViewImplicitlyAnimating { NoInterruptibleAnimator() }
   /// Does nothing.
   public func animationEnded(_ transitionCompleted: Bool) {}
 }
 
 /// Says that an animator of a transition has no animator that can be interrupted.
-final class NoAnimator: UIViewPropertyAnimator {
+final class NoInterruptibleAnimator: UIViewPropertyAnimator {
   init() { super.init(duration: 0, timingParameters: UICubicTimingParameters()) }
 }
 

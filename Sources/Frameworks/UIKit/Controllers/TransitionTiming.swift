@@ -24,26 +24,26 @@ struct TransitionTiming {
   }
 
   /// Presenting and dismissing over the lower edge, in seconds: the 0.5 s of that spring.
-  static let cover = 0.5
+  static let coverDuration = 0.5
   /// A cross dissolve, in seconds: our own choice, in step with the push.
-  static let dissolve = 0.35
+  static let dissolveDuration = 0.35
   /// A flip or a curl of the whole window, in seconds: our own choice, by Apple's documentation of view transitions.
-  static let turn = 0.75
+  static let flipDuration = 0.75
   /// A push or a pop, in seconds: our own choice, near that of iOS.
-  static let push = 0.35
+  static let pushDuration = 0.35
   /// Hiding and showing a bar, in seconds: Apple's constant `UINavigationController.hideShowBarDuration`.
-  static let bar = 0.2
+  static let barDuration = 0.2
 }
 
 /// An animator of the system, whose timing those who go along share.
 @MainActor
 protocol TimedTransitioning: UIViewControllerAnimatedTransitioning {
   /// The timing in a transition.
-  func timing(_ context: any UIViewControllerContextTransitioning) -> TransitionTiming
+  func timing(in context: any UIViewControllerContextTransitioning) -> TransitionTiming
 }
 
 extension TimedTransitioning {
-  func timing(_ context: any UIViewControllerContextTransitioning) -> TransitionTiming {
+  func timing(in context: any UIViewControllerContextTransitioning) -> TransitionTiming {
     TransitionTiming(
       duration: transitionDuration(using: context), isLinear: context.isInteractive)
   }

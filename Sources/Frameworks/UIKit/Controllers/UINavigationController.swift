@@ -36,7 +36,7 @@ open class UINavigationController: UIViewController {
   public init(navigationBarClass: AnyClass?, toolbarClass: AnyClass?) {
     let type = navigationBarClass as? UINavigationBar.Type ?? UINavigationBar.self
     navigationBar = type.init(frame: .zero)
-    if let type = toolbarClass as? UIToolbar.Type { ownToolbar = type.init(frame: .zero) }
+    if let type = toolbarClass as? UIToolbar.Type { toolbarView = type.init(frame: .zero) }
     super.init(nibName: nil, bundle: nil)
   }
 
@@ -50,24 +50,24 @@ open class UINavigationController: UIViewController {
   public let navigationBar: UINavigationBar
   /// Who has a say.
   open weak var delegate: (any UINavigationControllerDelegate)?
-  private let stage = UIView()
+  private let containerView = UIView()
   private var stack: [UIViewController] = []
-  private var running: ControllerTransition?
-  private weak var onStage: UIViewController?
-  private let swipe = UIScreenEdgePanGestureRecognizer(target: nil, action: nil)
-  private let gate = SwipeGate()
-  private var leader: UIPercentDrivenInteractiveTransition?
-  private var ownToolbar = UIToolbar(frame: .zero)
+  private var currentTransition: ControllerTransition?
+  private weak var displayedController: UIViewController?
+  private let swipeRecognizer = UIScreenEdgePanGestureRecognizer(target: nil, action: nil)
+  private let swipeDelegate = SwipeBackDelegate()
+  private var interactionController: UIPercentDrivenInteractiveTransition?
+  private var toolbarView = UIToolbar(frame: .zero)
   /// The scroll view that the bars look at.
-  private weak var followed: UIScrollView?
+  private weak var observedScrollView: UIScrollView?
 
   /// The pan from the edge where lines begin that leads back; not while there is nothing to touch that leads back, unless its
   /// delegate is another.
-  open var interactivePopGestureRecognizer: UIGestureRecognizer? { swipe }
+  open var interactivePopGestureRecognizer: UIGestureRecognizer? { swipeRecognizer }
 
   /// What a tab bar shows for it: where nothing was set, what it shows for the first controller.
   open override var tabBarItem: UITabBarItem! {
-    get { bars.tabItem ?? stack.first?.tabBarItem ?? super.tabBarItem }
+    get { barState.tabItem ?? stack.first?.tabBarItem ?? super.tabBarItem }
     set { super.tabBarItem = newValue }
   }
 
@@ -97,7 +97,7 @@ open class UINavigationController: UIViewController {
   /// Takes the uppermost controller away, but not the last.
   @discardableResult
   open func popViewController(animated: Bool) -> UIViewController? {
-    guard stack.count > 1, running == nil else { return nil }
+    guard stack.count > 1, currentTransition == nil else { return nil }
     let top = stack.last
     replaceStack(Array(stack.dropLast()), animated: animated)
     return top
@@ -114,7 +114,7 @@ open class UINavigationController: UIViewController {
   open func popToViewController(
     _ viewController: UIViewController, animated: Bool
   ) -> [UIViewController]? {
-    guard running == nil, let index = stack.firstIndex(where: { $0 === viewController }),
+    guard currentTransition == nil, let index = stack.firstIndex(where: { $0 === viewController }),
       index + 1 < stack.count
     else { return nil }
     let gone = Array(stack[(index + 1)...])
@@ -133,14 +133,16 @@ open class UINavigationController: UIViewController {
   }
 
   private func replaceStack(_ new: [UIViewController], animated: Bool) {
-    if let running {
-      return running.enqueue { [weak self] in self?.replaceStack(new, animated: animated) }
+    if let currentTransition {
+      return currentTransition.performAfterTransition { [weak self] in
+        self?.replaceStack(new, animated: animated)
+      }
     }
-    let change = StackChange(from: stack, to: new)
+    let change = NavigationStackChange(from: stack, to: new)
     for controller in new where controller.parent !== self { addChild(controller) }
     for controller in change.removed { controller.willMove(toParent: nil) }
     stack = new
-    show(change, animated: animated)
+    performTransition(for: change, animated: animated)
   }
 
   // MARK: Showing
@@ -149,67 +151,69 @@ open class UINavigationController: UIViewController {
   open override func loadView() {
     super.loadView()
     view.backgroundColor = .systemBackground
-    stage.frame = view.bounds
-    stage.clipsToBounds = true
-    stage.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    view.addSubview(stage)
-    view.addSubview(ownToolbar)
+    containerView.frame = view.bounds
+    containerView.clipsToBounds = true
+    containerView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    view.addSubview(containerView)
+    view.addSubview(toolbarView)
     view.addSubview(navigationBar)
-    navigationBar.goBack = { [weak self] in _ = self?.popViewController(animated: true) }
-    gate.stack = self
-    swipe.delegate = gate
-    swipe.onChange { [weak self] _ in self?.followSwipe() }
-    view.addGestureRecognizer(swipe)
+    navigationBar.onBack = { [weak self] in _ = self?.popViewController(animated: true) }
+    swipeDelegate.navigationController = self
+    swipeRecognizer.delegate = swipeDelegate
+    swipeRecognizer.onChange { [weak self] _ in self?.handleSwipe() }
+    view.addGestureRecognizer(swipeRecognizer)
   }
 
   open override func viewDidLoad() {
     super.viewDidLoad()
-    if onStage == nil { show(StackChange(from: [], to: []), animated: false) }
+    if displayedController == nil {
+      performTransition(for: NavigationStackChange(from: [], to: []), animated: false)
+    }
   }
 
   /// Shows the uppermost controller after a change of the stack.
-  private func show(_ change: StackChange, animated: Bool) {
-    guard isViewLoaded, let to = stack.last, to !== onStage else {
+  private func performTransition(for change: NavigationStackChange, animated: Bool) {
+    guard isViewLoaded, let to = stack.last, to !== displayedController else {
       if isViewLoaded { navigationBar.items = stack.map(\.navigationItem) }
-      return end(change, isDone: true)
+      return finish(change, isDone: true)
     }
-    let from = onStage
-    settleIfAwaiting()
-    let children = ChildTransition(
-      old: [from].compactMap { $0 }, new: [to], isOnScreen: isOnScreen)
+    let from = displayedController
+    endAppearanceIfPending()
+    let children = ChildControllerTransition(
+      oldChildren: [from].compactMap { $0 }, newChildren: [to], isOnScreen: isOnScreen)
     let animates = animated && children.isOnScreen && from != nil
     delegate?.navigationController(self, willShow: to, animated: animates)
     let transition = makeTransition(children, isPop: change.isPop, animated: animates)
-    (running, onStage) = (transition, to)
-    let endBars = prepareBars(for: transition, children, isPop: change.isPop)
-    children.begin(animated: animates)
-    transition.settle = { [self] isDone in
+    (currentTransition, displayedController) = (transition, to)
+    let endBars = prepareBarTransition(for: transition, children, isPop: change.isPop)
+    children.beginAppearance(animated: animates)
+    transition.applyOutcome = { [self] isDone in
       endBars(isDone)
-      if !isDone { (stack, onStage) = (change.old, from) }
-      children.end(isCancelled: !isDone, filling: stage.bounds)
+      if !isDone { (stack, displayedController) = (change.oldControllers, from) }
+      children.endAppearance(isCancelled: !isDone, filling: containerView.bounds)
       if !isDone, let from { showToolbarItems(of: from, animated: false) }
-      (running, leader) = (nil, nil)
-      end(change, isDone: isDone)
+      (currentTransition, interactionController) = (nil, nil)
+      finish(change, isDone: isDone)
       view.setNeedsLayout()
     }
-    transition.finish = { [self] isDone in
+    transition.completionHandler = { [self] isDone in
       if isDone { delegate?.navigationController(self, didShow: to, animated: animates) }
     }
-    transition.run()
+    transition.start()
   }
 
   /// Ends the parenthood of controllers that have left the stack, or of those that did not come into it.
-  private func end(_ change: StackChange, isDone: Bool) {
-    if !isDone { for child in change.removed { child.appearance.isMovingFromParent = false } }
+  private func finish(_ change: NavigationStackChange, isDone: Bool) {
+    if !isDone { for child in change.removed { child.appearanceState.isMovingFromParent = false } }
     for child in isDone ? change.removed : change.added { child.removeFromParent() }
     if isDone { for child in change.added { child.didMove(toParent: self) } }
   }
 
   /// Returns the transition by the delegate's animator, the zoom that a controller prefers, or the standard animator.
   private func makeTransition(
-    _ children: ChildTransition, isPop: Bool, animated: Bool
+    _ children: ChildControllerTransition, isPop: Bool, animated: Bool
   ) -> ControllerTransition {
-    let (from, to) = (children.old.first, children.new[0])
+    let (from, to) = (children.oldChildren.first, children.newChildren[0])
     var animator: (any UIViewControllerAnimatedTransitioning)?
     if animated, let from {
       animator = delegate?.navigationController(
@@ -217,7 +221,7 @@ open class UINavigationController: UIViewController {
     }
     let lead =
       animator.flatMap { delegate?.navigationController(self, interactionControllerFor: $0) }
-      ?? (animator == nil ? leader : nil)
+      ?? (animator == nil ? interactionController : nil)
     if animated, animator == nil {
       let zoom = isPop ? from ?? to : to
       animator =
@@ -226,53 +230,53 @@ open class UINavigationController: UIViewController {
         } ?? NavigationAnimator(isPop: isPop)
     }
     to.loadViewIfNeeded()
-    to.barInsets = insets(of: to)
-    return children.makeTransition(in: stage, of: self, animator: animator, leader: lead)
+    to.barInsets = contentInsets(for: to)
+    return children.makeTransition(in: containerView, of: self, animator: animator, leader: lead)
   }
 
   /// Lets the bars go along with a transition, and returns what ends that.
-  private func prepareBars(
-    for transition: ControllerTransition, _ children: ChildTransition, isPop: Bool
+  private func prepareBarTransition(
+    for transition: ControllerTransition, _ children: ChildControllerTransition, isPop: Bool
   ) -> (Bool) -> Void {
-    let to = children.new[0]
-    let change = navigationBar.prepare(
-      stack.map(\.navigationItem), isPop: isPop, height: barHeight(of: to))
-    let endCarrying = (parent as? UITabBarController)?.carryBar(
+    let to = children.newChildren[0]
+    let change = navigationBar.prepareTransition(
+      to: stack.map(\.navigationItem), isPop: isPop, height: barHeight(of: to))
+    let endCarrying = (parent as? UITabBarController)?.beginBarTransition(
       away: hidesBottomBars(of: to),
-      with: transition.isAnimated ? (children.old.first?.viewIfLoaded, to.view) : nil)
+      with: transition.isAnimated ? (children.oldChildren.first?.viewIfLoaded, to.view) : nil)
     showToolbarItems(of: to, animated: transition.isAnimated)
     _ = transition.animateAlongsideTransition(
       in: navigationBar,
       animation: { [weak self] _ in
         change.animate()
         // A view that comes into the window may have been scrolled to where its safe area says.
-        (self?.parent as? UITabBarController)?.placeCarriedBar()
-        self?.placeBars()
+        (self?.parent as? UITabBarController)?.layOutBarInTransition()
+        self?.layOutBars()
         self?.navigationBar.layoutIfNeeded()
       }, completion: nil)
-    _ = transition.animateAlongsideTransition(in: ownToolbar, animation: nil, completion: nil)
+    _ = transition.animateAlongsideTransition(in: toolbarView, animation: nil, completion: nil)
     return { isDone in
-      change.end(isDone)
+      change.finish(isDone)
       endCarrying?(isDone)
     }
   }
 
-  private func followSwipe() {
-    let side: CGFloat = view.runsRightToLeft ? -1 : 1
-    let part = side * swipe.translation(in: view).x / max(1, view.bounds.width)
-    switch swipe.state {
+  private func handleSwipe() {
+    let side: CGFloat = view.hasRightToLeftLayout ? -1 : 1
+    let part = side * swipeRecognizer.translation(in: view).x / max(1, view.bounds.width)
+    switch swipeRecognizer.state {
     case .began:
-      guard stack.count > 1, running == nil else { return }
-      leader = UIPercentDrivenInteractiveTransition()
+      guard stack.count > 1, currentTransition == nil else { return }
+      interactionController = UIPercentDrivenInteractiveTransition()
       popViewController(animated: true)
-      leader?.update(part)
-    case .changed: leader?.update(part)
+      interactionController?.update(part)
+    case .changed: interactionController?.update(part)
     case .ended:
       // A fast finger decides by its direction, a slow one by where it is: our own choice of the speed.
-      let speed = side * swipe.velocity(in: view).x
+      let speed = side * swipeRecognizer.velocity(in: view).x
       let isMeant = abs(speed) > 300 ? speed > 0 : part > 0.5
-      if isMeant { leader?.finish() } else { leader?.cancel() }
-    case .cancelled: leader?.cancel()
+      if isMeant { interactionController?.finish() } else { interactionController?.cancel() }
+    case .cancelled: interactionController?.cancel()
     case .possible, .failed: break
     }
   }
@@ -291,11 +295,11 @@ open class UINavigationController: UIViewController {
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesBar else { return }
     hidesBar = hidden
-    changeBars(animated: animated, placeBars)
+    performBarUpdate(animated: animated, layOutBars)
   }
 
   /// The bar at the lower edge, hidden at first.
-  open var toolbar: UIToolbar! { ownToolbar }
+  open var toolbar: UIToolbar! { toolbarView }
   private var hidesToolbar = true
 
   /// Whether there is no toolbar.
@@ -308,13 +312,13 @@ open class UINavigationController: UIViewController {
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesToolbar else { return }
     hidesToolbar = hidden
-    changeBars(animated: animated, placeBars)
+    performBarUpdate(animated: animated, layOutBars)
   }
 
   /// Shows the items of the uppermost controller.
   func showToolbarItems(of controller: UIViewController, animated: Bool) {
     guard controller === stack.last else { return }
-    ownToolbar.setItems(controller.toolbarItems, animated: animated)
+    toolbarView.setItems(controller.toolbarItems, animated: animated)
   }
 
   /// Whether a controller of the stack, or one below it, sends the bars at the lower edge away.
@@ -329,10 +333,10 @@ open class UINavigationController: UIViewController {
   }
 
   /// What bars cover of a controller's view besides what the view's own safe area does; a large title counts at its full height.
-  private func insets(of controller: UIViewController) -> UIEdgeInsets {
+  private func contentInsets(for controller: UIViewController) -> UIEdgeInsets {
     var bottom: CGFloat = 0
     if !hidesBottomBars(of: controller) {
-      bottom = (parent as? UITabBarController)?.barCover ?? 0
+      bottom = (parent as? UITabBarController)?.barOverlap ?? 0
       if !hidesToolbar { bottom += UIToolbar.height }
     }
     return UIEdgeInsets(
@@ -340,60 +344,64 @@ open class UINavigationController: UIViewController {
   }
 
   /// How far the content has been scrolled away from the bar.
-  private var scrolled: CGFloat {
-    followed.map { $0.contentOffset.y + $0.adjustedContentInset.top } ?? 0
+  private var scrolledDistance: CGFloat {
+    observedScrollView.map { $0.contentOffset.y + $0.adjustedContentInset.top } ?? 0
   }
 
-  private func placeBars() {
-    follow()
+  private func layOutBars() {
+    updateObservedScrollView()
     let top = view.safeAreaInsets.top
     let row = navigationBar.rowHeight
     var height = navigationBar.fittingHeight
-    if height > row { height = max(row, height - scrolled) }
-    navigationBar.reach = top
+    if height > row { height = max(row, height - scrolledDistance) }
+    navigationBar.backgroundExtension = top
     navigationBar.frame = CGRect(
       x: 0, y: hidesBar ? -height - 1 : top, width: view.bounds.width, height: height)
     navigationBar.alpha = hidesBar ? 0 : 1
-    navigationBar.showEdge(
-      BarBackdrop.share(of: followed, atTop: true, beyond: navigationBar.fittingHeight - row))
-    placeToolbar()
-    swipe.edges = view.runsRightToLeft ? .right : .left
-    for controller in stack { controller.barInsets = insets(of: controller) }
-    (parent as? UITabBarController)?.contentDidChange()
+    navigationBar.updateEdgeFraction(
+      BarBackgroundView.scrollEdgeFraction(
+        of: observedScrollView, atTop: true, beyond: navigationBar.fittingHeight - row))
+    layOutToolbar()
+    swipeRecognizer.edges = view.hasRightToLeftLayout ? .right : .left
+    for controller in stack { controller.barInsets = contentInsets(for: controller) }
+    (parent as? UITabBarController)?.updateObservedScrollView()
   }
 
-  private func placeToolbar() {
+  private func layOutToolbar() {
     let hides = hidesToolbar || stack.last.map(hidesBottomBars) ?? false
     let safe = view.safeAreaInsets.bottom
     let tabs = stack.last.map(hidesBottomBars) ?? false ? nil : parent as? UITabBarController
-    let below = max(safe, safe + (tabs?.barCover ?? 0))
+    let below = max(safe, safe + (tabs?.barOverlap ?? 0))
     let height = UIToolbar.height
-    ownToolbar.reach = tabs?.barCover ?? 0 > 0 ? 0 : safe
-    ownToolbar.frame = CGRect(
+    toolbarView.backgroundExtension = tabs?.barOverlap ?? 0 > 0 ? 0 : safe
+    toolbarView.frame = CGRect(
       x: 0, y: view.bounds.height - (hides ? -1 : below + height), width: view.bounds.width,
       height: height)
-    ownToolbar.alpha = hides ? 0 : 1
-    ownToolbar.showEdge(
-      BarBackdrop.share(of: stack.last?.barScrollView(at: .bottom), atTop: false))
+    toolbarView.alpha = hides ? 0 : 1
+    toolbarView.updateEdgeFraction(
+      BarBackgroundView.scrollEdgeFraction(of: stack.last?.barScrollView(at: .bottom), atTop: false)
+    )
   }
 
   /// Looks at the scroll view of the uppermost controller.
-  private func follow() {
+  private func updateObservedScrollView() {
     let scroll = stack.last?.barScrollView(at: .top)
-    guard scroll !== followed else { return }
-    followed?.tellNoMore(self)
-    followed = scroll
-    scroll?.tell(self)
+    guard scroll !== observedScrollView else { return }
+    observedScrollView?.removeScrollObserver(self)
+    observedScrollView = scroll
+    scroll?.addScrollObserver(self)
   }
 
   open override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    placeBars()
+    layOutBars()
   }
 
   /// Whether something to touch leads back.
-  fileprivate var canSwipe: Bool {
-    guard stack.count > 1, running == nil, !hidesBar, let item = stack.last?.navigationItem else {
+  fileprivate var canSwipeBack: Bool {
+    guard stack.count > 1, currentTransition == nil, !hidesBar,
+      let item = stack.last?.navigationItem
+    else {
       return false
     }
     return !item.hidesBackButton
@@ -401,13 +409,13 @@ open class UINavigationController: UIViewController {
   }
 }
 
-extension UINavigationController: ScrollFollowing {
-  func scrollDidMove(_ scroll: UIScrollView) {
-    if running == nil { placeBars() }
+extension UINavigationController: ScrollObserver {
+  func observedScrollViewDidChange(_ scroll: UIScrollView) {
+    if currentTransition == nil { layOutBars() }
   }
 
   /// A large title is there or not when the content rests.
-  func scrollWillLand(_ scroll: UIScrollView, at target: inout CGPoint) {
+  func observedScrollViewWillStop(_ scroll: UIScrollView, at target: inout CGPoint) {
     let large = navigationBar.fittingHeight - navigationBar.rowHeight
     let start = -scroll.adjustedContentInset.top
     let part = target.y - start
@@ -418,9 +426,9 @@ extension UINavigationController: ScrollFollowing {
 
 /// A change of the controllers of a stack.
 @MainActor
-private struct StackChange {
+private struct NavigationStackChange {
   /// The controllers before.
-  let old: [UIViewController]
+  let oldControllers: [UIViewController]
   /// The controllers that leave the stack.
   let removed: [UIViewController]
   /// The controllers that come into it.
@@ -429,7 +437,7 @@ private struct StackChange {
   let isPop: Bool
 
   init(from old: [UIViewController], to new: [UIViewController]) {
-    self.old = old
+    self.oldControllers = old
     removed = old.filter { child in !new.contains { $0 === child } }
     added = new.filter { child in !old.contains { $0 === child } }
     isPop = old.contains { $0 === new.last }
@@ -437,10 +445,10 @@ private struct StackChange {
 }
 
 /// Lets the swipe back begin where a touch could lead back.
-private final class SwipeGate: NSObject, UIGestureRecognizerDelegate {
-  weak var stack: UINavigationController?
+private final class SwipeBackDelegate: NSObject, UIGestureRecognizerDelegate {
+  weak var navigationController: UINavigationController?
 
   func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool {
-    stack?.canSwipe ?? false
+    navigationController?.canSwipeBack ?? false
   }
 }

@@ -37,12 +37,12 @@ open class UIPercentDrivenInteractiveTransition: NSObject, UIViewControllerInter
     _ transitionContext: any UIViewControllerContextTransitioning
   ) {
     guard let transition = transitionContext as? ControllerTransition else { return }
-    take(transition)
-    transition.runScrubbed()
+    setTransition(transition)
+    transition.startScrubbing()
   }
 
   /// Gets to know the transition that it may lead.
-  func take(_ transition: ControllerTransition) { self.transition = transition }
+  func setTransition(_ transition: ControllerTransition) { self.transition = transition }
 
   /// Holds the animations of a transition that runs.
   open func pause() { transition?.pauseInteractiveTransition() }

@@ -7,15 +7,15 @@ import QuartzCore
 /// - Source: Apple's documentation of UIPresentationController, "The presentation process": the hooks come in its order.
 @preconcurrency @MainActor
 open class UIPresentationController: NSObject, UIContentContainer {
-  private weak var guest: UIViewController?
+  private weak var weakPresentedController: UIViewController?
   /// Kept where the controller does not keep the presentation controller itself.
-  private var keptGuest: UIViewController?
-  private weak var host: UIViewController?
+  private var retainedPresentedController: UIViewController?
+  private weak var weakPresenter: UIViewController?
   /// How the view is shown when it is: a style that was adapted among them.
   var style: UIModalPresentationStyle
-  var container: PresentationContainer?
+  var presentationContainer: PresentationContainerView?
   /// Where the presenting controller's view belongs while it is taken away.
-  var home: (view: UIView, index: Int)?
+  var presenterPosition: (view: UIView, index: Int)?
   var transition: ControllerTransition?
 
   /// A presentation of a controller by another one; nil for the one that will turn out to present it.
@@ -23,29 +23,33 @@ open class UIPresentationController: NSObject, UIContentContainer {
     presentedViewController: UIViewController,
     presenting presentingViewController: UIViewController?
   ) {
-    (guest, keptGuest) = (presentedViewController, presentedViewController)
-    host = presentingViewController
+    (weakPresentedController, retainedPresentedController) = (
+      presentedViewController, presentedViewController
+    )
+    weakPresenter = presentingViewController
     style = presentedViewController.modalPresentationStyle
     super.init()
   }
 
   /// Leaves it to the presented controller to keep both.
-  func releaseGuest() { keptGuest = nil }
+  func releasePresentedController() { retainedPresentedController = nil }
 
-  func take(host: UIViewController) { self.host = host }
+  func setPresenter(_ host: UIViewController) { self.weakPresenter = host }
 
   // MARK: Who takes part
 
   /// The controller that is shown.
-  open var presentedViewController: UIViewController { guest ?? keptGuest ?? UIViewController() }
+  open var presentedViewController: UIViewController {
+    weakPresentedController ?? retainedPresentedController ?? UIViewController()
+  }
 
   /// The controller that shows it, or whose container does.
   open var presentingViewController: UIViewController {
-    host ?? presentedViewController.presentingViewController ?? UIViewController()
+    weakPresenter ?? presentedViewController.presentingViewController ?? UIViewController()
   }
 
   /// The view in which the presentation takes place; nil before it begins and after the dismissal.
-  open var containerView: UIView? { container }
+  open var containerView: UIView? { presentationContainer }
 
   /// The view that is animated: that of the presented controller.
   open var presentedView: UIView? { presentedViewController.view }
@@ -69,7 +73,9 @@ open class UIPresentationController: NSObject, UIContentContainer {
   }
 
   /// The surroundings in which the container is.
-  open var traitCollection: UITraitCollection { container?.traitCollection ?? .screen }
+  open var traitCollection: UITraitCollection {
+    presentationContainer?.traitCollection ?? .currentScreen
+  }
 
   // MARK: What subclasses say
 
@@ -82,7 +88,7 @@ open class UIPresentationController: NSObject, UIContentContainer {
   open var shouldRemovePresentersView: Bool { style == .fullScreen || style == .currentContext }
 
   /// Where the presented view lies in the container when the transition is over.
-  open var frameOfPresentedViewInContainerView: CGRect { container?.bounds ?? .zero }
+  open var frameOfPresentedViewInContainerView: CGRect { presentationContainer?.bounds ?? .zero }
 
   // MARK: Hooks
 
@@ -106,19 +112,19 @@ open class UIPresentationController: NSObject, UIContentContainer {
   open func dismissalTransitionDidEnd(_ completed: Bool) {}
 
   /// Puts the presented view where it belongs after a layout: the system's presentations do, one's own decide themselves.
-  func placePresentedView() {
+  func layOutPresentedView() {
     guard style != .custom, transition == nil, let view = presentedView,
-      view.superview === container, view.transform.isIdentity
+      view.superview === presentationContainer, view.transform.isIdentity
     else { return }
     let frame = frameOfPresentedViewInContainerView
     if view.frame != frame { view.frame = frame }
   }
 
   /// The transition has been completed or undone, and the presented view is at rest.
-  func presentationDidSettle() {}
+  func presentationDidComplete() {}
 
   /// Whether what lies below takes the touches that nothing in the container takes.
-  var letsTouchesThrough: Bool { false }
+  var passesTouchesThrough: Bool { false }
 
   // MARK: Sizes
 
@@ -129,7 +135,7 @@ open class UIPresentationController: NSObject, UIContentContainer {
   open func preferredContentSizeDidChange(
     forChildContentContainer container: any UIContentContainer
   ) {
-    self.container?.setNeedsLayout()
+    self.presentationContainer?.setNeedsLayout()
   }
 
   /// Nothing follows from it here.
@@ -210,18 +216,18 @@ extension UIAdaptivePresentationControllerDelegate {
 }
 
 /// The view in which a presentation takes place.
-final class PresentationContainer: UIView {
+final class PresentationContainerView: UIView {
   weak var presentation: UIPresentationController?
 
   override func layoutSubviews() {
     super.layoutSubviews()
     presentation?.containerViewWillLayoutSubviews()
-    presentation?.placePresentedView()
+    presentation?.layOutPresentedView()
     presentation?.containerViewDidLayoutSubviews()
   }
 
   override func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
     let hit = super.hitTest(point, with: event)
-    return hit === self && presentation?.letsTouchesThrough ?? false ? nil : hit
+    return hit === self && presentation?.passesTouchesThrough ?? false ? nil : hit
   }
 }

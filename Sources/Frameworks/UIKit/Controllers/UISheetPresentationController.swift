@@ -22,30 +22,30 @@ extension UISheetPresentationControllerDelegate {
 @preconcurrency @MainActor
 open class UISheetPresentationController: UIPresentationController {
   /// From which width on a window is wide: between the widest phone upright and the narrowest tablet.
-  static let wideWindow: CGFloat = 600
+  static let minimumWideWindowWidth: CGFloat = 600
 
   // MARK: Settings
 
   /// The heights at which it rests; the full one at first.
-  open var detents: [Detent] = [.large()] { didSet { container?.setNeedsLayout() } }
+  open var detents: [Detent] = [.large()] { didSet { presentationContainer?.setNeedsLayout() } }
 
   /// The detent at which it rests, nil for the lowest; animated where it is set within ``animateChanges(_:)``.
   open var selectedDetentIdentifier: Detent.Identifier? {
-    didSet { if selectedDetentIdentifier != oldValue { container?.setNeedsLayout() } }
+    didSet { if selectedDetentIdentifier != oldValue { presentationContainer?.setNeedsLayout() } }
   }
 
   /// The highest detent at which what lies below is not dimmed and takes touches; nil for none.
   open var largestUndimmedDetentIdentifier: Detent.Identifier? {
-    didSet { container?.setNeedsLayout() }
+    didSet { presentationContainer?.setNeedsLayout() }
   }
 
   /// Whether a short bar at its upper edge shows that it can be dragged.
   open var prefersGrabberVisible = false {
-    didSet { parts?.grabber.isHidden = !prefersGrabberVisible }
+    didSet { supportingViews?.grabber.isHidden = !prefersGrabberVisible }
   }
 
   /// The radius of its corners; nil for the system's.
-  open var preferredCornerRadius: CGFloat? { didSet { container?.setNeedsLayout() } }
+  open var preferredCornerRadius: CGFloat? { didSet { presentationContainer?.setNeedsLayout() } }
 
   /// Whether scrolling beyond the top would change the detent; kept and not heeded.
   open var prefersScrollingExpandsWhenScrolledToEdge = true
@@ -55,7 +55,7 @@ open class UISheetPresentationController: UIPresentationController {
 
   /// Whether its width is that of the preferred content size where it lies at the lower edge.
   open var widthFollowsPreferredContentSizeWhenEdgeAttached = false {
-    didSet { container?.setNeedsLayout() }
+    didSet { presentationContainer?.setNeedsLayout() }
   }
 
   /// A view that a wide window's sheet would point to; kept and not heeded.
@@ -64,14 +64,14 @@ open class UISheetPresentationController: UIPresentationController {
   /// Makes changes of detents and settings and animates what comes of them.
   open func animateChanges(_ changes: () -> Void) {
     changes()
-    guard transition == nil, container != nil else { return }
-    TransitionTiming(duration: TransitionTiming.cover, isLinear: false).animate {
-      show(height: restingHeight)
+    guard transition == nil, presentationContainer != nil else { return }
+    TransitionTiming(duration: TransitionTiming.coverDuration, isLinear: false).animate {
+      layOutSheet(height: restingHeight)
     }
   }
 
   /// Asks the detents for their heights again.
-  open func invalidateDetents() { container?.setNeedsLayout() }
+  open func invalidateDetents() { presentationContainer?.setNeedsLayout() }
 
   // MARK: Heights
 
@@ -80,22 +80,24 @@ open class UISheetPresentationController: UIPresentationController {
   /// A form sheet's size on wide windows, in points: as Apple's tablets show it.
   private static let formSize = CGSize(width: 540, height: 620)
   /// The widest page sheet, in points: as Apple's tablets show it.
-  private static let pageWidth: CGFloat = 712
+  private static let maximumPageWidth: CGFloat = 712
 
-  private var bounds: CGRect { container?.bounds ?? .zero }
+  private var containerBounds: CGRect { presentationContainer?.bounds ?? .zero }
 
   /// Whether it floats in the middle of a wide window, rather than lie at the lower edge.
-  private var floats: Bool { style == .formSheet && bounds.width >= Self.wideWindow }
+  private var isFloating: Bool {
+    style == .formSheet && containerBounds.width >= Self.minimumWideWindowWidth
+  }
 
-  private var room: SheetRoom {
-    SheetRoom(
-      containerTraitCollection: traitCollection, bounds: bounds,
-      safeArea: container?.safeAreaInsets ?? .zero)
+  private var detentContext: SheetDetentContext {
+    SheetDetentContext(
+      containerTraitCollection: traitCollection, bounds: containerBounds,
+      safeArea: presentationContainer?.safeAreaInsets ?? .zero)
   }
 
   /// The detents that count, lowest first, with their heights down to the lower edge.
-  var rests: [(identifier: Detent.Identifier, height: CGFloat)] {
-    let room = room
+  var resolvedDetents: [(identifier: Detent.Identifier, height: CGFloat)] {
+    let room = detentContext
     let found = detents.compactMap { detent in
       detent.resolvedValue(in: room).map { value in
         (detent.identifier, min(max(0, value), room.maximumDetentValue) + room.safeArea.bottom)
@@ -107,65 +109,72 @@ open class UISheetPresentationController: UIPresentationController {
 
   /// The height at which it rests.
   var restingHeight: CGFloat {
-    let rests = rests
+    let rests = resolvedDetents
     return rests.first { $0.identifier == selectedDetentIdentifier }?.height ?? rests[0].height
   }
 
   /// At the lower edge as high as the detent, or in the middle of a wide window.
-  open override var frameOfPresentedViewInContainerView: CGRect { frame(height: restingHeight) }
+  open override var frameOfPresentedViewInContainerView: CGRect {
+    sheetFrame(height: restingHeight)
+  }
 
-  private func frame(height: CGFloat) -> CGRect {
+  private func sheetFrame(height: CGFloat) -> CGRect {
     let wanted = presentedViewController.preferredContentSize
-    if floats {
+    if isFloating {
       let size = CGSize(
-        width: min(wanted.width > 0 ? wanted.width : Self.formSize.width, bounds.width),
-        height: min(wanted.height > 0 ? wanted.height : Self.formSize.height, bounds.height))
+        width: min(wanted.width > 0 ? wanted.width : Self.formSize.width, containerBounds.width),
+        height: min(
+          wanted.height > 0 ? wanted.height : Self.formSize.height, containerBounds.height))
       return CGRect(
-        x: (bounds.width - size.width) / 2, y: (bounds.height - size.height) / 2,
+        x: (containerBounds.width - size.width) / 2, y: (containerBounds.height - size.height) / 2,
         width: size.width, height: size.height)
     }
-    var width = bounds.width >= Self.wideWindow ? min(bounds.width, Self.pageWidth) : bounds.width
+    var width =
+      containerBounds.width >= Self.minimumWideWindowWidth
+      ? min(containerBounds.width, Self.maximumPageWidth) : containerBounds.width
     if widthFollowsPreferredContentSizeWhenEdgeAttached, wanted.width > 0 {
       width = min(width, wanted.width)
     }
     // Below its lowest rest it goes down as it is, else the lower edge stays and it grows.
-    let least = rests[0].height
+    let least = resolvedDetents[0].height
     return CGRect(
-      x: (bounds.width - width) / 2, y: bounds.height - height, width: width,
+      x: (containerBounds.width - width) / 2, y: containerBounds.height - height, width: width,
       height: max(height, least))
   }
 
   // MARK: Looks
 
-  private struct Parts {
-    let dimming: UIView
+  private struct SupportingViews {
+    let dimmingView: UIView
     let grabber: UIView
-    let pan: UIPanGestureRecognizer
+    let panRecognizer: UIPanGestureRecognizer
   }
 
-  private var parts: Parts?
-  private var below: (view: UIView, radius: CGFloat, clips: Bool, curve: CALayerCornerCurve)?
-  private var behind: UIView?
-  private var drag: (height: CGFloat, isLed: Bool)?
+  private var supportingViews: SupportingViews?
+  private var presenterState:
+    (view: UIView, radius: CGFloat, clips: Bool, curve: CALayerCornerCurve)?
+  private var presenterBackground: UIView?
+  private var dragState: (height: CGFloat, isLed: Bool)?
 
   /// Always stays over the presenting controller's view.
   open override var shouldRemovePresentersView: Bool { false }
 
   open override func presentationTransitionWillBegin() {
     super.presentationTransitionWillBegin()
-    guard let container, let view = presentedView else { return }
+    guard let presentationContainer, let view = presentedView else { return }
     // What lies over something else is lighter in dark surroundings: Apple's Human Interface Guidelines, "Dark Mode".
-    container.traitOverrides.userInterfaceLevel = .elevated
-    let dimming = UIView(frame: container.bounds)
+    presentationContainer.traitOverrides.userInterfaceLevel = .elevated
+    let dimming = UIView(frame: presentationContainer.bounds)
     dimming.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     dimming.backgroundColor = .black.withAlphaComponent(
-      traitCollection.userInterfaceStyle == .dark ? Self.darkDim : Self.lightDim)
+      traitCollection.userInterfaceStyle == .dark ? Self.darkDimmingAlpha : Self.lightDimmingAlpha)
     dimming.alpha = 0
     dimming.addGestureRecognizer(
-      UITapGestureRecognizer { [weak self] in if $0.state == .ended { self?.dismissByTouch() } })
-    container.insertSubview(dimming, at: 0)
+      UITapGestureRecognizer { [weak self] in if $0.state == .ended { self?.dismissInteractively() }
+      })
+    presentationContainer.insertSubview(dimming, at: 0)
     let pan = UIPanGestureRecognizer { [weak self] in
-      if let pan = $0 as? UIPanGestureRecognizer { self?.drag(pan) }
+      if let pan = $0 as? UIPanGestureRecognizer { self?.handleDrag(pan) }
     }
     pan.delegate = self
     view.addGestureRecognizer(pan)
@@ -178,135 +187,143 @@ open class UISheetPresentationController: UIPresentationController {
     grabber.isHidden = !prefersGrabberVisible
     view.addSubview(grabber)
     view.layer.cornerRadius = preferredCornerRadius ?? Self.cornerRadius
-    view.layer.maskedCorners = corners
+    view.layer.maskedCorners = maskedCorners
     view.clipsToBounds = true
-    parts = Parts(dimming: dimming, grabber: grabber, pan: pan)
-    pushBelow()
+    supportingViews = SupportingViews(dimmingView: dimming, grabber: grabber, panRecognizer: pan)
+    preparePresenterCard()
     let height = restingHeight
     presentedViewController.transitionCoordinator?.animate { [weak self] _ in
-      self?.dim(height: height)
+      self?.updateDimming(height: height)
     }
   }
 
   /// How black lies over what is below, in light and dark surroundings: our own choice, near the system's.
-  private static let lightDim: CGFloat = 0.2
-  private static let darkDim: CGFloat = 0.48
+  private static let lightDimmingAlpha: CGFloat = 0.2
+  private static let darkDimmingAlpha: CGFloat = 0.48
 
-  private var corners: CACornerMask {
+  private var maskedCorners: CACornerMask {
     let upper: CACornerMask = [.layerMinXMinYCorner, .layerMaxXMinYCorner]
-    return floats ? upper.union([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) : upper
+    return isFloating ? upper.union([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) : upper
   }
 
   open override func presentationTransitionDidEnd(_ completed: Bool) {
     super.presentationTransitionDidEnd(completed)
-    if !completed { takeDown() }
+    if !completed { removeSupportingViews() }
   }
 
   open override func dismissalTransitionWillBegin() {
     super.dismissalTransitionWillBegin()
-    presentedViewController.transitionCoordinator?.animate { [weak self] _ in self?.dim(height: 0) }
+    presentedViewController.transitionCoordinator?.animate { [weak self] _ in
+      self?.updateDimming(height: 0)
+    }
   }
 
   open override func dismissalTransitionDidEnd(_ completed: Bool) {
     super.dismissalTransitionDidEnd(completed)
-    drag = nil
-    if completed { takeDown() } else { show(height: restingHeight) }
+    dragState = nil
+    if completed { removeSupportingViews() } else { layOutSheet(height: restingHeight) }
   }
 
-  private func takeDown() {
-    parts?.dimming.removeFromSuperview()
-    parts?.grabber.removeFromSuperview()
-    if let pan = parts?.pan { presentedView?.removeGestureRecognizer(pan) }
-    parts = nil
-    if let below {
-      below.view.transform = .identity
-      below.view.layer.cornerRadius = below.radius
-      below.view.clipsToBounds = below.clips
+  private func removeSupportingViews() {
+    supportingViews?.dimmingView.removeFromSuperview()
+    supportingViews?.grabber.removeFromSuperview()
+    if let pan = supportingViews?.panRecognizer { presentedView?.removeGestureRecognizer(pan) }
+    supportingViews = nil
+    if let presenterState {
+      presenterState.view.transform = .identity
+      presenterState.view.layer.cornerRadius = presenterState.radius
+      presenterState.view.clipsToBounds = presenterState.clips
     }
-    below = nil
-    behind?.removeFromSuperview()
-    behind = nil
+    presenterState = nil
+    presenterBackground?.removeFromSuperview()
+    presenterBackground = nil
     presentedView?.layer.cornerRadius = 0
   }
 
   /// What lies below becomes a card, too, where it fills the window and is no card yet.
-  private func pushBelow() {
+  private func preparePresenterCard() {
     guard let view = presentingViewController.viewIfLoaded, let window = view.window,
-      !floats, bounds.width < Self.wideWindow, view.transform.isIdentity,
+      !isFloating, containerBounds.width < Self.minimumWideWindowWidth, view.transform.isIdentity,
       view.convert(view.bounds, to: window) == window.bounds
     else { return }
-    below = (view, view.layer.cornerRadius, view.clipsToBounds, view.layer.cornerCurve)
+    presenterState = (view, view.layer.cornerRadius, view.clipsToBounds, view.layer.cornerCurve)
     // Around the card is what is behind a window: nothing lights there.
     let behind = UIView(frame: view.frame)
     behind.backgroundColor = .black
     behind.isUserInteractionEnabled = false
     behind.isHidden = true
     view.superview?.insertSubview(behind, belowSubview: view)
-    self.behind = behind
+    self.presenterBackground = behind
   }
 
-  override func placePresentedView() {
-    guard transition == nil, drag == nil, container != nil else { return }
-    show(height: restingHeight)
+  override func layOutPresentedView() {
+    guard transition == nil, dragState == nil, presentationContainer != nil else { return }
+    layOutSheet(height: restingHeight)
   }
 
   /// Shows it at a height, with what lies below as that height has it.
-  private func show(height: CGFloat) {
+  private func layOutSheet(height: CGFloat) {
     guard let view = presentedView else { return }
-    view.layer.maskedCorners = corners
+    view.layer.maskedCorners = maskedCorners
     view.layer.cornerRadius = preferredCornerRadius ?? Self.cornerRadius
-    let frame = frame(height: height)
+    let frame = sheetFrame(height: height)
     if view.frame != frame { view.frame = frame }
     view.layoutIfNeeded()
-    dim(height: height)
+    updateDimming(height: height)
   }
 
-  private func dim(height: CGFloat) {
-    let rests = rests
+  private func updateDimming(height: CGFloat) {
+    let rests = resolvedDetents
     let most = rests[rests.count - 1]
     if let undimmed = rests.lastIndex(where: { $0.identifier == largestUndimmedDetentIdentifier }) {
       let from = rests[undimmed].height
       let to = undimmed + 1 < rests.count ? rests[undimmed + 1].height : .infinity
-      parts?.dimming.alpha = min(max(0, (height - from) / (to - from)), 1)
+      supportingViews?.dimmingView.alpha = min(max(0, (height - from) / (to - from)), 1)
     } else {
-      parts?.dimming.alpha = min(max(0, height / max(1, rests[0].height)), 1)
+      supportingViews?.dimmingView.alpha = min(max(0, height / max(1, rests[0].height)), 1)
     }
-    guard let below else { return }
-    let isFull = most.height >= room.maximumDetentValue
+    guard let presenterState else { return }
+    let isFull = most.height >= detentContext.maximumDetentValue
     let from = rests.count > 1 ? rests[rests.count - 2].height : 0
     let part = isFull ? min(max(0, (height - from) / max(1, most.height - from)), 1) : 0
-    place(below.view, part: part, radius: below.radius, clips: below.clips)
+    applyCardTransform(
+      presenterState.view, fraction: part, radius: presenterState.radius,
+      clips: presenterState.clips)
   }
 
   /// How far the sides of what lies below go in behind a sheet of full height, in points: our own choice.
-  private static let pushIn: CGFloat = 16
+  private static let presenterSideInset: CGFloat = 16
 
-  private func place(_ view: UIView, part: CGFloat, radius: CGFloat, clips: Bool) {
+  private func applyCardTransform(
+    _ view: UIView, fraction part: CGFloat, radius: CGFloat, clips: Bool
+  ) {
     let size = view.bounds.size
     guard size.width > 0 else { return }
-    let scale = 1 - 2 * Self.pushIn / size.width * part
-    let down = (room.top - SheetRoom.gap) * part - size.height * (1 - scale) / 2
+    let scale = 1 - 2 * Self.presenterSideInset / size.width * part
+    let down =
+      (detentContext.topInset - SheetDetentContext.minimumTopGap) * part - size.height * (1 - scale)
+      / 2
     view.transform = CGAffineTransform(translationX: 0, y: down).scaledBy(x: scale, y: scale)
     view.layer.cornerRadius = radius + (Self.cornerRadius - radius) * part
     if part > 0 {
       view.clipsToBounds = true
-      behind?.isHidden = false
+      presenterBackground?.isHidden = false
     }
   }
 
-  override var letsTouchesThrough: Bool { largestUndimmedDetentIdentifier != nil }
+  override var passesTouchesThrough: Bool { largestUndimmedDetentIdentifier != nil }
 
   // MARK: Fingers
 
   /// Whether a finger may take it away.
-  private var mayLeave: Bool {
+  private var allowsDismissal: Bool {
     !presentedViewController.isModalInPresentation
       && delegate?.presentationControllerShouldDismiss(self) ?? true
   }
 
-  private func dismissByTouch() {
+  private func dismissInteractively() {
     guard transition == nil else { return }
-    guard mayLeave else {
+    guard allowsDismissal else {
       delegate?.presentationControllerDidAttemptToDismiss(self)
       return
     }
@@ -317,22 +334,24 @@ open class UISheetPresentationController: UIPresentationController {
     }
   }
 
-  private func drag(_ pan: UIPanGestureRecognizer) {
-    guard let container, !floats else { return }
+  private func handleDrag(_ pan: UIPanGestureRecognizer) {
+    guard let presentationContainer, !isFloating else { return }
     switch pan.state {
     case .began, .changed:
       if pan.state == .began {
-        drag = transition == nil ? (bounds.height - (presentedView?.frame.minY ?? 0), true) : nil
+        dragState =
+          transition == nil
+          ? (containerBounds.height - (presentedView?.frame.minY ?? 0), true) : nil
       }
-      guard let drag else { return }
-      let height = drag.height - pan.translation(in: container).y
-      show(height: resisted(height))
+      guard let dragState else { return }
+      let height = dragState.height - pan.translation(in: presentationContainer).y
+      layOutSheet(height: rubberBandedHeight(height))
     case .ended:
-      guard drag != nil else { return }
-      release(speed: pan.velocity(in: container).y)
+      guard dragState != nil else { return }
+      endDrag(speed: pan.velocity(in: presentationContainer).y)
     case .cancelled:
-      guard drag != nil else { return }
-      rest(at: restingHeight)
+      guard dragState != nil else { return }
+      animateSheet(toHeight: restingHeight)
     case .possible, .failed: break
     }
   }
@@ -340,11 +359,11 @@ open class UISheetPresentationController: UIPresentationController {
   /// How much a finger moves it beyond its last rest.
   ///
   /// - Source: x·c·d / (d + c·x) with c = 0.55, the formula of the scroll view's rubber band, as others have measured it.
-  private func resisted(_ height: CGFloat) -> CGFloat {
-    let rests = rests
+  private func rubberBandedHeight(_ height: CGFloat) -> CGFloat {
+    let rests = resolvedDetents
     let (least, most) = (rests[0].height, rests[rests.count - 1].height)
     func give(_ way: CGFloat) -> CGFloat {
-      let all = max(1, bounds.height)
+      let all = max(1, containerBounds.height)
       return way * 0.55 * all / (all + 0.55 * way)
     }
     if height > most { return most + give(height - most) }
@@ -355,30 +374,30 @@ open class UISheetPresentationController: UIPresentationController {
   }
 
   /// How long a lifted finger's speed counts on, in seconds: our own choice.
-  private static let carry: CGFloat = 0.15
+  private static let velocityProjectionDuration: CGFloat = 0.15
 
-  private func release(speed: CGFloat) {
-    let height = bounds.height - (presentedView?.frame.minY ?? 0)
-    let goal = height - speed * Self.carry
-    let rests = rests
+  private func endDrag(speed: CGFloat) {
+    let height = containerBounds.height - (presentedView?.frame.minY ?? 0)
+    let goal = height - speed * Self.velocityProjectionDuration
+    let rests = resolvedDetents
     let nearest = rests.min { abs($0.height - goal) < abs($1.height - goal) } ?? rests[0]
     if goal < rests[0].height / 2 {
-      if mayLeave { return dismissByTouch() }
+      if allowsDismissal { return dismissInteractively() }
       delegate?.presentationControllerDidAttemptToDismiss(self)
     }
     let before = selectedDetentIdentifier ?? rests[0].identifier
     selectedDetentIdentifier = nearest.identifier
-    rest(at: nearest.height)
+    animateSheet(toHeight: nearest.height)
     if before != nearest.identifier {
       (delegate as? any UISheetPresentationControllerDelegate)?
         .sheetPresentationControllerDidChangeSelectedDetentIdentifier(self)
     }
   }
 
-  private func rest(at height: CGFloat) {
-    drag = nil
-    TransitionTiming(duration: TransitionTiming.cover, isLinear: false).animate {
-      show(height: height)
+  private func animateSheet(toHeight height: CGFloat) {
+    dragState = nil
+    TransitionTiming(duration: TransitionTiming.coverDuration, isLinear: false).animate {
+      layOutSheet(height: height)
     }
   }
 }
@@ -389,7 +408,8 @@ extension UISheetPresentationController: UIGestureRecognizerDelegate {
     guard let pan = gestureRecognizer as? UIPanGestureRecognizer, transition == nil else {
       return false
     }
-    guard let touch = pan.touches.first else { return false }
-    return abs(touch.place.y - touch.start.y) > abs(touch.place.x - touch.start.x)
+    guard let touch = pan.trackedTouches.first else { return false }
+    return abs(touch.windowLocation.y - touch.startLocation.y)
+      > abs(touch.windowLocation.x - touch.startLocation.x)
   }
 }

@@ -23,8 +23,8 @@ extension UIImage {
     defer { context.restoreGState() }
     context.setBlendMode(blendMode)
     context.setAlpha(alpha)
-    if traits.isResizable {
-      drawWithCaps(in: rect.standardized, context)
+    if attributes.isResizable {
+      drawNinePart(in: rect.standardized, context)
     } else {
       drawStretched(in: rect.standardized, context)
     }
@@ -36,12 +36,13 @@ extension UIImage {
     context.saveGState()
     defer { context.restoreGState() }
     context.clip(to: rect)
-    tile(image, CGRect(origin: rect.standardized.origin, size: size), context)
+    drawTiled(image, CGRect(origin: rect.standardized.origin, size: size), context)
   }
 
   /// The pixels, upright, over a rectangle.
   func drawStretched(in rect: CGRect, _ context: CGContext) {
-    guard !rect.isEmpty, let cgImage = redrawnSymbol(for: context.pixels(of: rect)).cgImage else {
+    guard !rect.isEmpty, let cgImage = redrawnSymbol(for: context.pixelSize(of: rect)).cgImage
+    else {
       return
     }
     context.saveGState()
@@ -49,12 +50,12 @@ extension UIImage {
     // A unit square with y running up, as images are drawn into.
     context.translateBy(x: rect.minX, y: rect.maxY)
     context.scaleBy(x: rect.width, y: -rect.height)
-    context.concatenate(imageOrientation.placement)
+    context.concatenate(imageOrientation.uprightTransform)
     context.draw(cgImage, in: CGRect(x: 0, y: 0, width: 1, height: 1))
   }
 
   /// Repeats pixels from a rectangle on, y running down.
-  private func tile(_ image: CGImage, _ cell: CGRect, _ context: CGContext) {
+  private func drawTiled(_ image: CGImage, _ cell: CGRect, _ context: CGContext) {
     guard !cell.isEmpty else { return }
     context.translateBy(x: 0, y: cell.maxY)
     context.scaleBy(x: 1, y: -1)
@@ -66,11 +67,11 @@ extension UIImage {
   // MARK: Caps
 
   /// Nine parts: corners keep their size, edges and the middle fill what is left.
-  private func drawWithCaps(in rect: CGRect, _ context: CGContext) {
+  private func drawNinePart(in rect: CGRect, _ context: CGContext) {
     guard let upright = uprightImage else { return }
-    let columns = Self.spans(
+    let columns = Self.sliceSpans(
       size.width, capInsets.left, capInsets.right, from: rect.minX, to: rect.maxX)
-    let rows = Self.spans(
+    let rows = Self.sliceSpans(
       size.height, capInsets.top, capInsets.bottom, from: rect.minY, to: rect.maxY)
     for row in rows {
       for column in columns {
@@ -78,17 +79,17 @@ extension UIImage {
           x: column.source.lowerBound * scale, y: row.source.lowerBound * scale,
           width: column.length * scale, height: row.length * scale)
         let place = CGRect(
-          x: column.place.lowerBound, y: row.place.lowerBound,
-          width: column.place.upperBound - column.place.lowerBound,
-          height: row.place.upperBound - row.place.lowerBound)
+          x: column.destination.lowerBound, y: row.destination.lowerBound,
+          width: column.destination.upperBound - column.destination.lowerBound,
+          height: row.destination.upperBound - row.destination.lowerBound)
         guard !place.isEmpty, !part.isEmpty, let cell = upright.cropping(to: part) else { continue }
-        draw(cell, over: place, CGSize(width: column.length, height: row.length), context)
+        drawPart(cell, over: place, CGSize(width: column.length, height: row.length), context)
       }
     }
   }
 
   /// One of the nine parts over its place: again and again, or stretched.
-  private func draw(_ cell: CGImage, over place: CGRect, _ size: CGSize, _ context: CGContext) {
+  private func drawPart(_ cell: CGImage, over place: CGRect, _ size: CGSize, _ context: CGContext) {
     context.saveGState()
     defer { context.restoreGState() }
     guard resizingMode == .tile else {
@@ -96,20 +97,20 @@ extension UIImage {
       return
     }
     context.clip(to: place)
-    tile(cell, CGRect(origin: place.origin, size: size), context)
+    drawTiled(cell, CGRect(origin: place.origin, size: size), context)
   }
 
   /// A part of the image along one axis, and where it goes.
-  private struct Span {
+  private struct SliceSpan {
     let source: Range<CGFloat>
-    let place: Range<CGFloat>
+    let destination: Range<CGFloat>
     var length: CGFloat { source.upperBound - source.lowerBound }
   }
 
   /// First cap, middle, last cap; caps share a place that is too short in proportion.
-  private static func spans(
+  private static func sliceSpans(
     _ length: CGFloat, _ first: CGFloat, _ last: CGFloat, from low: CGFloat, to high: CGFloat
-  ) -> [Span] {
+  ) -> [SliceSpan] {
     // The order of the arguments makes no length of one that is not a number.
     let head = min(max(0, first), length)
     let tail = min(max(0, last), length - head)
@@ -118,16 +119,18 @@ extension UIImage {
     let shrink = caps > room && caps > 0 ? room / caps : 1
     let (a, b) = (low + head * shrink, high - tail * shrink)
     return [
-      Span(source: Range(from: 0, upTo: head), place: Range(from: low, upTo: a)),
-      Span(source: Range(from: head, upTo: length - tail), place: Range(from: a, upTo: b)),
-      Span(
-        source: Range(from: length - tail, upTo: length), place: Range(from: max(a, b), upTo: high)),
+      SliceSpan(source: Range(from: 0, upTo: head), destination: Range(from: low, upTo: a)),
+      SliceSpan(
+        source: Range(from: head, upTo: length - tail), destination: Range(from: a, upTo: b)),
+      SliceSpan(
+        source: Range(from: length - tail, upTo: length),
+        destination: Range(from: max(a, b), upTo: high)),
     ]
   }
 
   /// The part of the upright image that stretches, in unit space; of one without caps, all of it.
-  var stretchingPart: CGRect {
-    guard traits.isResizable, size.width > 0, size.height > 0 else {
+  var stretchableUnitRect: CGRect {
+    guard attributes.isResizable, size.width > 0, size.height > 0 else {
       return CGRect(x: 0, y: 0, width: 1, height: 1)
     }
     return CGRect(
@@ -146,7 +149,7 @@ extension UIImage {
       version: 0,
       drawPattern: { info, context in
         guard let info else { return }
-        // Sound: `info` is the image that is retained below; the pattern keeps it until `releaseInfo`.
+        // Sound: `drawInfo` is the image that is retained below; the pattern keeps it until `releaseInfo`.
         let image = Unmanaged<UIImage>.fromOpaque(info).takeUnretainedValue()
         image.drawStretched(in: CGRect(origin: .zero, size: image.size), context)
       },
@@ -171,7 +174,7 @@ extension UIImage {
 
 extension CGContext {
   /// The sides of a rectangle in pixels.
-  fileprivate func pixels(of rect: CGRect) -> CGSize {
+  fileprivate func pixelSize(of rect: CGRect) -> CGSize {
     let map = userToPixels
     return CGSize(
       width: rect.width * hypot(map.a, map.b), height: rect.height * hypot(map.c, map.d))
@@ -180,7 +183,7 @@ extension CGContext {
 
 extension UIImage.Orientation {
   /// From the stored picture to the upright one, both a unit square with y running up.
-  fileprivate var placement: CGAffineTransform {
+  fileprivate var uprightTransform: CGAffineTransform {
     switch self {
     case .up: .identity
     case .down: CGAffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 1, ty: 1)

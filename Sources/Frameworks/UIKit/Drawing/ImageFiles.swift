@@ -12,7 +12,7 @@ extension UIImage {
   /// The picture of a file's bytes, turned as the camera's orientation in them says.
   public convenience init?(data: Data, scale: CGFloat) {
     guard let image = CGImage(fileBytes: data) else { return nil }
-    self.init(cgImage: image, scale: scale, orientation: CameraOrientation.read(from: data))
+    self.init(cgImage: image, scale: scale, orientation: ExifOrientation.read(from: data))
   }
 
   /// The picture of a file, or nil where it cannot be read; `@2x` or `@3x` at the end of its name is its scale.
@@ -21,7 +21,7 @@ extension UIImage {
     self.init(data: data, scale: ImageFile.scale(ofFileAt: path))
   }
 
-  /// A picture by its name among the resources of the program; see ``init(named:in:)``.
+  /// A picture by its name among the resources of the program; see ``init(namedBoundaries:in:)``.
   public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
   /// A picture by its name among the resources of a bundle, or of the program where that is nil.
@@ -40,7 +40,7 @@ extension UIImage {
     let folder = (bundle ?? .main).resourceURL ?? (bundle ?? .main).bundleURL
     let scale = traitCollection?.displayScale ?? 0
     guard
-      let path = ImageFile.best(
+      let path = ImageFile.bestMatch(
         name, in: folder, for: scale > 0 ? scale : ScreenSettings.current.scale)
     else { return nil }
     self.init(contentsOfFile: path)
@@ -61,7 +61,7 @@ extension UIImage {
 
 /// How files of pictures are named.
 enum ImageFile {
-  private static let endings = ["png", "jpg", "jpeg", "webp"]
+  private static let pathExtensions = ["png", "jpg", "jpeg", "webp"]
   private static let scales = [1, 2, 3]
 
   /// Pixels per point by the end of the name.
@@ -71,14 +71,14 @@ enum ImageFile {
   }
 
   /// The path of the file whose scale fits so many pixels a point best.
-  static func best(_ name: String, in folder: URL, for scale: CGFloat) -> String? {
+  static func bestMatch(_ name: String, in folder: URL, for scale: CGFloat) -> String? {
     let wanted = Int(min(max(scale, 1), 1_000).rounded(.up))
     let order = scales.filter { $0 >= wanted } + scales.filter { $0 < wanted }.reversed()
     let ending = (name as NSString).pathExtension
-    let hasEnding = endings.contains(ending.lowercased())
+    let hasEnding = pathExtensions.contains(ending.lowercased())
     let stem = hasEnding ? (name as NSString).deletingPathExtension : name
     for scale in order {
-      for end in hasEnding ? [ending] : endings {
+      for end in hasEnding ? [ending] : pathExtensions {
         let file = scale == 1 ? "\(stem).\(end)" : "\(stem)@\(scale)x.\(end)"
         let path = folder.appendingPathComponent(file).path
         if FileManager.default.fileExists(atPath: path) { return path }
@@ -91,7 +91,7 @@ enum ImageFile {
 /// The turn that a camera wrote into a JPEG file.
 ///
 /// - Source: Exif 2.3 (segment APP1, TIFF tag 0x0112).
-enum CameraOrientation {
+enum ExifOrientation {
   static func read(from data: Data) -> UIImage.Orientation {
     let bytes = [UInt8](data.prefix(1 << 16))
     guard bytes.starts(with: [0xFF, 0xD8]) else { return .up }
@@ -100,7 +100,7 @@ enum CameraOrientation {
       let length = Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
       let body = at + 4..<min(at + 2 + max(length, 2), bytes.count)
       if bytes[at + 1] == 0xE1, bytes[body].starts(with: Array("Exif\0\0".utf8)) {
-        return tag(in: Array(bytes[body].dropFirst(6))) ?? .up
+        return orientationTag(in: Array(bytes[body].dropFirst(6))) ?? .up
       }
       // Pixels begin; nothing about them follows.
       if bytes[at + 1] == 0xDA { return .up }
@@ -110,7 +110,7 @@ enum CameraOrientation {
   }
 
   /// The orientation tag of a TIFF header's first directory.
-  private static func tag(in tiff: [UInt8]) -> UIImage.Orientation? {
+  private static func orientationTag(in tiff: [UInt8]) -> UIImage.Orientation? {
     let isLittle = tiff.starts(with: Array("II".utf8))
     func number(_ at: Int, _ count: Int) -> Int? {
       guard at >= 0, at + count <= tiff.count else { return nil }
@@ -125,7 +125,7 @@ enum CameraOrientation {
     return nil
   }
 
-  private static func orientation(_ code: Int) -> UIImage.Orientation? {
+  private static func orientation(forTag code: Int) -> UIImage.Orientation? {
     let all: [UIImage.Orientation] = [
       .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
     ]

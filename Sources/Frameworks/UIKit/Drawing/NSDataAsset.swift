@@ -24,18 +24,18 @@ open class NSDataAsset: NSObject, @unchecked Sendable {
     let folder = bundle.resourceURL ?? bundle.bundleURL
     let places = [folder, folder.appendingPathComponent("Assets.xcassets")]
     let found = places.lazy.map { $0.appendingPathComponent("\(name).dataset") }
-      .compactMap(DataSet.init).first
+      .compactMap(DataAssetEntry.init).first
     guard let found else { return nil }
     (self.name, data, typeIdentifier) = (name, found.data, found.type ?? "public.data")
   }
 }
 
 /// The data of one name in an asset catalogue.
-private struct DataSet {
+private struct DataAssetEntry {
   let data: Data
   let type: String?
 
-  private struct File: Decodable {
+  private struct Contents: Decodable {
     struct Entry: Decodable {
       let filename: String?
       let idiom: String?
@@ -52,7 +52,7 @@ private struct DataSet {
   init?(folder: URL) {
     let contents = folder.appendingPathComponent("Contents.json")
     guard let text = try? Data(contentsOf: contents),
-      let file = try? JSONDecoder().decode(File.self, from: text)
+      let file = try? JSONDecoder().decode(Contents.self, from: text)
     else { return nil }
     let named = file.data.filter { $0.filename != nil }
     let entry = named.first { $0.idiom == nil || $0.idiom == "universal" } ?? named.first

@@ -2,7 +2,7 @@ public import Foundation
 
 extension UIColor {
   /// A colour by its name in the asset catalogue of the program, which is read as its source folder; see
-  /// ``init(named:in:compatibleWith:)``.
+  /// ``init(namedBoundaries:in:compatibleWith:)``.
   public convenience init?(named name: String) {
     self.init(named: name, in: nil, compatibleWith: nil)
   }
@@ -15,7 +15,7 @@ extension UIColor {
     named name: String, in bundle: Bundle?, compatibleWith traitCollection: UITraitCollection?
   ) {
     let folder = (bundle ?? .main).resourceURL ?? (bundle ?? .main).bundleURL
-    guard let set = ColorSet(named: name, in: folder) else { return nil }
+    guard let set = ColorAsset(named: name, in: folder) else { return nil }
     let color: @Sendable (UITraitCollection) -> UIColor = { traits in
       traits.userInterfaceStyle == .dark ? set.dark ?? set.light : set.light
     }
@@ -28,11 +28,11 @@ extension UIColor {
 }
 
 /// The colours of one name in an asset catalogue.
-private struct ColorSet: Sendable {
+private struct ColorAsset: Sendable {
   let light: UIColor
   let dark: UIColor?
 
-  private struct File: Decodable {
+  private struct Contents: Decodable {
     struct Entry: Decodable {
       struct Appearance: Decodable { let value: String }
       struct Color: Decodable { let components: [String: String] }
@@ -46,13 +46,13 @@ private struct ColorSet: Sendable {
     let places = [folder, folder.appendingPathComponent("Assets.xcassets")]
     let files = places.map { $0.appendingPathComponent("\(name).colorset/Contents.json") }
     guard let data = files.lazy.compactMap({ try? Data(contentsOf: $0) }).first,
-      let file = try? JSONDecoder().decode(File.self, from: data)
+      let file = try? JSONDecoder().decode(Contents.self, from: data)
     else { return nil }
     func color(_ isDark: Bool) -> UIColor? {
       let entry = file.colors.first {
         ($0.appearances?.contains { $0.value == "dark" } ?? false) == isDark
       }
-      return entry?.color.flatMap { Self.color($0.components) }
+      return entry?.color.flatMap { Self.color(fromComponents: $0.components) }
     }
     guard let light = color(false) else { return nil }
     self.light = light
@@ -60,7 +60,7 @@ private struct ColorSet: Sendable {
   }
 
   /// Components as decimals from 0 to 1, whole numbers to 255, or hexadecimal bytes.
-  private static func color(_ components: [String: String]) -> UIColor? {
+  private static func color(fromComponents components: [String: String]) -> UIColor? {
     func number(_ key: String) -> CGFloat? {
       guard let text = components[key] else { return nil }
       if text.hasPrefix("0x") { return Int(text.dropFirst(2), radix: 16).map { CGFloat($0) / 255 } }

@@ -8,14 +8,14 @@ extension CGPath {
     let result = CGMutablePath()
     var start = CGPoint.zero
     var here = CGPoint.zero
-    var steps: [Step] = []
+    var steps: [PathSegment] = []
     var isOpen = false
     func finish(closed: Bool) {
       guard isOpen else { return }
       // The closing side of a closed subpath is its first one backwards.
       result.move(to: closed ? start : here)
       if closed, let last = steps.last, last.end != start { result.addLine(to: last.end) }
-      for step in steps.reversed() { step.addBackwards(to: result) }
+      for step in steps.reversed() { step.addReversed(to: result) }
       if closed { result.closeSubpath() }
       steps = []
       isOpen = false
@@ -28,13 +28,13 @@ extension CGPath {
         finish(closed: false)
         (start, here, isOpen) = (p[0], p[0], true)
       case .addLineToPoint:
-        steps.append(Step(start: here, controls: [], end: p[0]))
+        steps.append(PathSegment(start: here, controls: [], end: p[0]))
         here = p[0]
       case .addQuadCurveToPoint:
-        steps.append(Step(start: here, controls: [p[0]], end: p[1]))
+        steps.append(PathSegment(start: here, controls: [p[0]], end: p[1]))
         here = p[1]
       case .addCurveToPoint:
-        steps.append(Step(start: here, controls: [p[0], p[1]], end: p[2]))
+        steps.append(PathSegment(start: here, controls: [p[0], p[1]], end: p[2]))
         here = p[2]
       case .closeSubpath:
         finish(closed: true)
@@ -46,12 +46,12 @@ extension CGPath {
   }
 
   /// A line or curve of a path.
-  private struct Step {
+  private struct PathSegment {
     let start: CGPoint
     let controls: [CGPoint]
     let end: CGPoint
 
-    func addBackwards(to path: CGMutablePath) {
+    func addReversed(to path: CGMutablePath) {
       switch controls.count {
       case 0: path.addLine(to: start)
       case 1: path.addQuadCurve(to: start, control: controls[0])

@@ -40,7 +40,7 @@ open class UIBezierPath: NSObject {
   /// - Source: behaviour/views.md, "Rounded rectangles".
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init()
-    addRounded(rect, .allCorners, cornerRadius)
+    addRoundedRect(rect, .allCorners, cornerRadius)
   }
 
   /// A rectangle of which some corners are round and continuous; the height of the radii is ignored.
@@ -50,12 +50,12 @@ open class UIBezierPath: NSObject {
     roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
   ) {
     self.init()
-    addRounded(rect, corners, cornerRadii.width)
+    addRoundedRect(rect, corners, cornerRadii.width)
   }
 
-  private func addRounded(_ rect: CGRect, _ corners: UIRectCorner, _ radius: CGFloat) {
+  private func addRoundedRect(_ rect: CGRect, _ corners: UIRectCorner, _ radius: CGFloat) {
     guard !rect.isNull, !rect.isInfinite else { return path.addRect(rect) }
-    RoundedOutline(rect, corners: corners, radius: radius).add(to: path)
+    RoundedRectOutline(rect, corners: corners, radius: radius).add(to: path)
   }
 
   /// An arc; clockwise as seen where y runs down.
@@ -78,11 +78,11 @@ open class UIBezierPath: NSObject {
   /// A path of its own with the same elements and the same pen.
   open override func copy() -> Any {
     let copy = UIBezierPath(cgPath: path)
-    copy.takePen(of: self)
+    copy.copyStrokeStyle(from: self)
     return copy
   }
 
-  private func takePen(of other: UIBezierPath) {
+  private func copyStrokeStyle(from other: UIBezierPath) {
     lineWidth = other.lineWidth
     lineCapStyle = other.lineCapStyle
     lineJoinStyle = other.lineJoinStyle
@@ -146,7 +146,7 @@ open class UIBezierPath: NSObject {
   open func reversing() -> UIBezierPath {
     let reversed = UIBezierPath()
     reversed.path = path.reversingSubpaths()
-    reversed.takePen(of: self)
+    reversed.copyStrokeStyle(from: self)
     return reversed
   }
 
@@ -184,11 +184,11 @@ open class UIBezierPath: NSObject {
   // MARK: Drawing
 
   /// Fills the area in the current context with its fill colour.
-  open func fill() { painting { $0.fillPath(using: fillRule) } }
+  open func fill() { withStrokeStyle { $0.fillPath(using: fillRule) } }
 
   /// Fills the area in the current context with its fill colour.
   open func fill(with blendMode: CGBlendMode, alpha: CGFloat) {
-    painting {
+    withStrokeStyle {
       $0.setBlendMode(blendMode)
       $0.setAlpha(alpha)
       $0.fillPath(using: fillRule)
@@ -196,11 +196,11 @@ open class UIBezierPath: NSObject {
   }
 
   /// Draws the line in the current context with its stroke colour.
-  open func stroke() { painting { $0.strokePath() } }
+  open func stroke() { withStrokeStyle { $0.strokePath() } }
 
   /// Draws the line in the current context with its stroke colour.
   open func stroke(with blendMode: CGBlendMode, alpha: CGFloat) {
-    painting {
+    withStrokeStyle {
       $0.setBlendMode(blendMode)
       $0.setAlpha(alpha)
       $0.strokePath()
@@ -215,7 +215,7 @@ open class UIBezierPath: NSObject {
     context.clip(using: fillRule)
   }
 
-  private func painting(_ body: (CGContext) -> Void) {
+  private func withStrokeStyle(_ body: (CGContext) -> Void) {
     guard let context = UIGraphicsGetCurrentContext() else { return }
     context.saveGState()
     defer { context.restoreGState() }

@@ -45,12 +45,12 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     source = .color(
       isInside
         ? CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
-        : CGColor.make(CGColorSpace.extendedSRGB, [red, green, blue, alpha]))
+        : CGColor.makeColor(CGColorSpace.extendedSRGB, [red, green, blue, alpha]))
   }
 
   /// Components in Display P3.
   public init(displayP3Red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    source = .color(CGColor.make(CGColorSpace.displayP3, [displayP3Red, green, blue, alpha]))
+    source = .color(CGColor.makeColor(CGColorSpace.displayP3, [displayP3Red, green, blue, alpha]))
   }
 
   /// A colour literal's components in extended sRGB.
@@ -183,7 +183,7 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
 
 extension CGColor {
   /// Components and alpha in a space that is always there.
-  fileprivate static func make(_ name: NSString, _ components: [CGFloat]) -> CGColor {
+  fileprivate static func makeColor(_ name: NSString, _ components: [CGFloat]) -> CGColor {
     CGColorSpace(name: name).flatMap { CGColor(colorSpace: $0, components: components) } ?? .clear
   }
 }

@@ -4,7 +4,7 @@ import Geometry
 import Pixels
 
 /// The contexts that drawing without a context goes to, of one thread.
-enum GraphicsStack {
+enum GraphicsContextStack {
   private static let key = "UIGraphics.contexts"
 
   /// A context, and how many pixels a point has where it was begun for an image.
@@ -13,25 +13,25 @@ enum GraphicsStack {
     var imageScale: CGFloat?
   }
 
-  private final class Box {
+  private final class Storage {
     var entries: [Entry] = []
   }
 
-  private static var box: Box {
-    if let known = Thread.current.threadDictionary[key] as? Box { return known }
-    let made = Box()
+  private static var storage: Storage {
+    if let known = Thread.current.threadDictionary[key] as? Storage { return known }
+    let made = Storage()
     Thread.current.threadDictionary[key] = made
     return made
   }
 
-  static var top: Entry? { box.entries.last }
+  static var top: Entry? { storage.entries.last }
 
-  static func push(_ entry: Entry) { box.entries.append(entry) }
+  static func push(_ entry: Entry) { storage.entries.append(entry) }
 
-  static func pop() { _ = box.entries.popLast() }
+  static func pop() { _ = storage.entries.popLast() }
 
   /// Runs a closure that draws into a context.
-  static func with<R>(_ context: CGContext, _ body: () throws -> R) rethrows -> R {
+  static func withContext<R>(_ context: CGContext, _ body: () throws -> R) rethrows -> R {
     push(Entry(context: context))
     defer { pop() }
     return try body()
@@ -40,10 +40,12 @@ enum GraphicsStack {
   /// A context for a picture of a part of space, y running down; nil where it would have no pixels or too many.
   static func makeContext(_ bounds: CGRect, scale: CGFloat, isOpaque: Bool) -> CGContext? {
     let (width, height) = (
-      (bounds.width * scale - slack).rounded(.up), (bounds.height * scale - slack).rounded(.up)
+      (bounds.width * scale - roundingTolerance).rounded(.up),
+      (bounds.height * scale - roundingTolerance).rounded(.up)
     )
     let most = CGFloat(PixelBuffer.maximumSide)
-    guard width >= 1, height >= 1, width <= most, height <= most, width * height <= mostPixels
+    guard width >= 1, height >= 1, width <= most, height <= most,
+      width * height <= maximumPixelCount
     else { return nil }
     return CGContext(
       pixelsWide: Int(width), pixelsHigh: Int(height),
@@ -53,21 +55,21 @@ enum GraphicsStack {
   }
 
   /// What a size may stick out over whole pixels by rounding errors.
-  private static let slack: CGFloat = 1e-6
+  private static let roundingTolerance: CGFloat = 1e-6
   /// The picture of a context may take a gigabyte.
-  private static let mostPixels = CGFloat(1 << 28)
+  private static let maximumPixelCount = CGFloat(1 << 28)
 }
 
 /// The context that is drawn to where none is named; nil where nobody has set one.
-public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsStack.top?.context }
+public func UIGraphicsGetCurrentContext() -> CGContext? { GraphicsContextStack.top?.context }
 
 /// Makes a context the current one until it is popped.
 public func UIGraphicsPushContext(_ context: CGContext) {
-  GraphicsStack.push(GraphicsStack.Entry(context: context))
+  GraphicsContextStack.push(GraphicsContextStack.Entry(context: context))
 }
 
 /// Brings back the context before.
-public func UIGraphicsPopContext() { GraphicsStack.pop() }
+public func UIGraphicsPopContext() { GraphicsContextStack.pop() }
 
 // MARK: - Image contexts
 
@@ -84,21 +86,21 @@ public func UIGraphicsBeginImageContextWithOptions(
 ) {
   let scale = scale == 0 ? ScreenSettings.current.scale : scale
   guard
-    let context = GraphicsStack.makeContext(
+    let context = GraphicsContextStack.makeContext(
       CGRect(origin: .zero, size: size), scale: scale, isOpaque: opaque)
   else { return }
-  GraphicsStack.push(GraphicsStack.Entry(context: context, imageScale: scale))
+  GraphicsContextStack.push(GraphicsContextStack.Entry(context: context, imageScale: scale))
 }
 
 /// What has been drawn in the picture that was begun last; nil where none was.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
-  guard let entry = GraphicsStack.top, let scale = entry.imageScale else { return nil }
+  guard let entry = GraphicsContextStack.top, let scale = entry.imageScale else { return nil }
   return entry.context.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) }
 }
 
 /// Ends the picture that was begun last.
 public func UIGraphicsEndImageContext() {
-  if GraphicsStack.top?.imageScale != nil { GraphicsStack.pop() }
+  if GraphicsContextStack.top?.imageScale != nil { GraphicsContextStack.pop() }
 }
 
 // MARK: - Rectangles

@@ -64,7 +64,7 @@ open class UIGraphicsImageRendererContext: NSObject {
 
   /// Fills a rectangle with the current colour.
   open func fill(_ rect: CGRect, blendMode: CGBlendMode) {
-    GraphicsStack.with(cgContext) { UIRectFillUsingBlendMode(rect, blendMode) }
+    GraphicsContextStack.withContext(cgContext) { UIRectFillUsingBlendMode(rect, blendMode) }
   }
 
   /// Draws a line one point wide inside a rectangle with the current line colour, replacing what is there.
@@ -120,11 +120,11 @@ open class UIGraphicsImageRenderer: NSObject {
   /// A picture of what the closure draws; an empty image for an area without pixels.
   open func image(actions: DrawingActions) -> UIImage {
     guard
-      let context = GraphicsStack.makeContext(
+      let context = GraphicsContextStack.makeContext(
         format.bounds, scale: format.scale, isOpaque: format.opaque)
     else { return UIImage() }
     let made = UIGraphicsImageRendererContext(context, format)
-    GraphicsStack.with(context) { actions(made) }
+    GraphicsContextStack.withContext(context) { actions(made) }
     return made.currentImage
   }
 

@@ -25,7 +25,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     case rightMirrored
 
     /// Whether width and height change places.
-    var isOnSide: Bool {
+    var swapsWidthAndHeight: Bool {
       switch self {
       case .up, .down, .upMirrored, .downMirrored: false
       case .left, .right, .leftMirrored, .rightMirrored: true
@@ -52,7 +52,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
   }
 
   /// Everything that an image is besides its pixels.
-  struct Traits {
+  struct Attributes {
     var scale: CGFloat = 1
     var orientation = Orientation.up
     var renderingMode = RenderingMode.automatic
@@ -60,26 +60,26 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     var resizingMode = ResizingMode.tile
     var isResizable = false
     /// What it is a drawing of, where it is a symbol.
-    var symbol: SymbolUse?
+    var symbol: ConfiguredSymbol?
 
     init(
       scale: CGFloat = 1, orientation: Orientation = .up
     ) {
-      (self.scale, self.orientation) = (Self.usable(scale), orientation)
+      (self.scale, self.orientation) = (Self.validScale(scale), orientation)
     }
 
     /// A scale at which sizes in points are finite; 1 for any other.
-    private static func usable(_ scale: CGFloat) -> CGFloat {
-      scale >= leastScale && scale.isFinite ? scale : 1
+    private static func validScale(_ scale: CGFloat) -> CGFloat {
+      scale >= minimumScale && scale.isFinite ? scale : 1
     }
 
     /// A pixel of this scale is as large as 65,536 points, larger than any screen.
-    private static let leastScale: CGFloat = 1 / 65_536
+    private static let minimumScale: CGFloat = 1 / 65_536
 
     private static let capKeys = ["capTop", "capLeft", "capBottom", "capRight"]
 
     init(_ coder: NSCoder) {
-      scale = Self.usable(CGFloat(coder.decodeDouble(forKey: "scale")))
+      scale = Self.validScale(CGFloat(coder.decodeDouble(forKey: "scale")))
       orientation = Orientation(rawValue: coder.decodeInteger(forKey: "orientation")) ?? .up
       renderingMode =
         RenderingMode(rawValue: coder.decodeInteger(forKey: "renderingMode")) ?? .automatic
@@ -108,11 +108,12 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
   public let images: [UIImage]?
   /// How long the pictures of an animated image take together, in seconds.
   public let duration: TimeInterval
-  let traits: Traits
+  let attributes: Attributes
 
-  init(cgImage: CGImage?, traits: Traits, images: [UIImage]? = nil, duration: TimeInterval = 0) {
+  init(cgImage: CGImage?, traits: Attributes, images: [UIImage]? = nil, duration: TimeInterval = 0)
+  {
     self.cgImage = cgImage
-    self.traits = traits
+    self.attributes = traits
     self.images = images
     self.duration = duration
   }
@@ -122,28 +123,28 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
   /// Reads an image out of an archive.
   public required init?(coder: NSCoder) {
     let pixels = coder.object(of: ArchivedValue.classes, forKey: "pixels")
-      .flatMap(ArchivedValue.value)
+      .flatMap(ArchivedValue.decodedValue)
     cgImage = pixels as? CGImage
-    images = coder.list(of: [UIImage.self], forKey: "images") as? [UIImage]
+    images = coder.decodeList(of: [UIImage.self], forKey: "images") as? [UIImage]
     duration = coder.decodeDouble(forKey: "duration")
-    traits = Traits(coder)
+    attributes = Attributes(coder)
   }
 
   /// Writes the pixels and how they are to be shown.
   open func encode(with coder: NSCoder) {
-    if let cgImage, let pixels = ArchivedValue.object(of: cgImage) {
+    if let cgImage, let pixels = ArchivedValue.archivedObject(of: cgImage) {
       coder.encode(pixels, forKey: "pixels")
     }
     if let images { coder.encode(list: images, forKey: "images") }
     coder.encode(duration, forKey: "duration")
-    traits.encode(in: coder)
+    attributes.encode(in: coder)
   }
 
   /// Whether archives that demand it may hold it.
   open class var supportsSecureCoding: Bool { true }
 
   /// An image without pixels.
-  public convenience override init() { self.init(cgImage: nil, traits: Traits()) }
+  public convenience override init() { self.init(cgImage: nil, traits: Attributes()) }
 
   /// The picture that an image literal names, which has to be among the resources of the program.
   public required convenience init(imageLiteralResourceName name: String) {
@@ -152,18 +153,18 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
       CAProgrammerError.raise("no picture '\(name)' for an image literal; add it to the resources")
     }
     self.init(
-      cgImage: found?.cgImage, traits: found?.traits ?? Traits(), images: found?.images,
+      cgImage: found?.cgImage, traits: found?.attributes ?? Attributes(), images: found?.images,
       duration: found?.duration ?? 0)
   }
 
   /// A picture at one pixel a point.
-  public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, traits: Traits()) }
+  public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, traits: Attributes()) }
 
   /// A picture at so many pixels a point, turned; at one pixel a point where the scale is not finite or below 1/65,536.
   public convenience init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
     self.init(
       cgImage: cgImage,
-      traits: Traits(scale: scale, orientation: orientation))
+      traits: Attributes(scale: scale, orientation: orientation))
   }
 
   /// Pictures that follow each other in equal parts of a duration; 0 for a thirtieth of a second each.
@@ -172,7 +173,8 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
   open class func animatedImage(with images: [UIImage], duration: TimeInterval) -> UIImage? {
     guard let first = images.first else { return nil }
     let whole = duration > 0 ? duration : Double(images.count) / 30
-    return UIImage(cgImage: first.cgImage, traits: first.traits, images: images, duration: whole)
+    return UIImage(
+      cgImage: first.cgImage, traits: first.attributes, images: images, duration: whole)
   }
 
   /// Upright width and height in points.
@@ -180,34 +182,34 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     guard let cgImage else { return .zero }
     let stored = CGSize(
       width: CGFloat(cgImage.width) / scale, height: CGFloat(cgImage.height) / scale)
-    return imageOrientation.isOnSide
+    return imageOrientation.swapsWidthAndHeight
       ? CGSize(width: stored.height, height: stored.width) : stored
   }
 
   /// Pixels per point.
-  open var scale: CGFloat { traits.scale }
+  open var scale: CGFloat { attributes.scale }
   /// How the stored pixels have to be turned to stand upright.
-  open var imageOrientation: Orientation { traits.orientation }
+  open var imageOrientation: Orientation { attributes.orientation }
   /// Whether the colours count.
-  open var renderingMode: RenderingMode { traits.renderingMode }
+  open var renderingMode: RenderingMode { attributes.renderingMode }
   /// The parts along the edges that keep their size, in points.
-  open var capInsets: UIEdgeInsets { traits.capInsets }
+  open var capInsets: UIEdgeInsets { attributes.capInsets }
   /// What fills the middle.
-  open var resizingMode: ResizingMode { traits.resizingMode }
+  open var resizingMode: ResizingMode { attributes.resizingMode }
 
   // MARK: Variants
 
-  private func with(_ change: (inout Traits) -> Void) -> UIImage {
-    var traits = traits
+  private func withAttributes(_ change: (inout Attributes) -> Void) -> UIImage {
+    var traits = attributes
     change(&traits)
     return UIImage(
       cgImage: cgImage, traits: traits,
-      images: images?.map { $0.with(change) }, duration: duration)
+      images: images?.map { $0.withAttributes(change) }, duration: duration)
   }
 
   /// The image with or without colours of its own.
   open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
-    with { $0.renderingMode = renderingMode }
+    withAttributes { $0.renderingMode = renderingMode }
   }
 
   /// The image with caps that keep their size and a middle that is repeated.
@@ -219,7 +221,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
   open func resizableImage(
     withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode
   ) -> UIImage {
-    with {
+    withAttributes {
       $0.capInsets = capInsets
       $0.resizingMode = resizingMode
       $0.isResizable = true
@@ -228,7 +230,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
 
   /// The image mirrored left to right in whatever way it stands.
   open func withHorizontallyFlippedOrientation() -> UIImage {
-    with {
+    withAttributes {
       $0.orientation =
         switch $0.orientation {
         case .up: .upMirrored
@@ -255,9 +257,9 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
       context.fill(box)
       self.draw(in: box, blendMode: .destinationIn, alpha: 1)
     }
-    var symbol = traits.symbol
+    var symbol = attributes.symbol
     symbol?.tint = color.cgColor
-    return tinted.with {
+    return tinted.withAttributes {
       $0.renderingMode = renderingMode
       $0.symbol = symbol
     }
@@ -266,11 +268,11 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
   /// An upright image of the same size and caps with other pixels, which are those of no symbol.
   func redrawn(_ drawing: (CGContext, CGRect) -> Void) -> UIImage {
     let box = CGRect(origin: .zero, size: size)
-    guard let context = GraphicsStack.makeContext(box, scale: scale, isOpaque: false) else {
+    guard let context = GraphicsContextStack.makeContext(box, scale: scale, isOpaque: false) else {
       return self
     }
-    GraphicsStack.with(context) { drawing(context, box) }
-    var traits = traits
+    GraphicsContextStack.withContext(context) { drawing(context, box) }
+    var traits = attributes
     traits.orientation = .up
     traits.symbol = nil
     return UIImage(cgImage: context.makeImage(), traits: traits)

@@ -11,7 +11,7 @@ extension Vector {
   var point: CGPoint { CGPoint(x: x, y: y) }
   var length: Double { (x * x + y * y).squareRoot() }
   /// The vector turned by a quarter, from x to y.
-  var turned: Vector { Vector(-y, x) }
+  var perpendicular: Vector { Vector(-y, x) }
 
   func dot(_ other: Vector) -> Double { x * other.x + y * other.y }
   /// How far the other one lies to the side, times both lengths.
@@ -23,7 +23,7 @@ extension Vector {
   }
 
   /// The vector of length 1, and its length; along x where it has none.
-  var direction: (unit: Vector, length: Double) {
+  var unitAndLength: (unit: Vector, length: Double) {
     let length = length
     return length > 1e-12 ? (self / length, length) : (Vector(1, 0), 0)
   }
@@ -37,7 +37,7 @@ struct DynamicOutline: Equatable {
   var radius = 0.0
 
   /// The corners moved and turned.
-  func placed(at position: Vector, angle: Double) -> DynamicOutline {
+  func transformed(position: Vector, angle: Double) -> DynamicOutline {
     let (c, s) = (cos(angle), sin(angle))
     return DynamicOutline(
       corners: corners.map {
@@ -46,7 +46,7 @@ struct DynamicOutline: Equatable {
   }
 
   /// The greatest distance from the origin.
-  var reach: Double { (corners.map(\.length).max() ?? 0) + radius }
+  var boundingRadius: Double { (corners.map(\.length).max() ?? 0) + radius }
 
   /// The convex outline of points, in the direction from x to y; nil where they span no area.
   init?(hullOf points: [Vector]) {
@@ -76,7 +76,7 @@ struct DynamicOutline: Equatable {
   }
 
   /// Corners of an ellipse that is no circle: the error is below a fiftieth of the smaller half axis.
-  private static let ellipseCorners = 32
+  private static let ellipseCornerCount = 32
 
   /// An ellipse about the origin.
   static func ellipse(_ size: CGSize) -> DynamicOutline {
@@ -84,8 +84,8 @@ struct DynamicOutline: Equatable {
       return DynamicOutline(corners: [.zero], radius: Double(size.width) / 2)
     }
     return DynamicOutline(
-      corners: (0..<ellipseCorners).map {
-        Vector(angle: Double($0) / Double(ellipseCorners) * 2 * .pi)
+      corners: (0..<ellipseCornerCount).map {
+        Vector(angle: Double($0) / Double(ellipseCornerCount) * 2 * .pi)
           * Vector(Double(size.width) / 2, Double(size.height) / 2)
       })
   }
@@ -116,9 +116,9 @@ final class DynamicBody {
   /// Points a second.
   var velocity = Vector.zero
   /// Radians a second.
-  var spin = 0.0
+  var angularVelocity = 0.0
   private(set) var outline: DynamicOutline
-  var traits = Traits() { didSet { if traits != oldValue { weigh() } } }
+  var properties = PhysicalProperties() { didSet { if properties != oldValue { updateMass() } } }
 
   /// 1 for an item of 100 by 100 points and of density 1.
   private(set) var mass = 1.0
@@ -130,12 +130,12 @@ final class DynamicBody {
   /// What turns it, in radians a second, each second.
   var angularAcceleration = 0.0
   /// How long it has not moved, in seconds.
-  var stillness = 0.0
+  var restingTime = 0.0
   /// What was written to the item last.
-  private var written: (position: Vector, angle: Double)
+  private var lastWritten: (position: Vector, angle: Double)
 
   /// What an item is made of.
-  struct Traits: Equatable {
+  struct PhysicalProperties: Equatable {
     var elasticity = 0.2
     var friction = 0.2
     var density = 1.0
@@ -152,8 +152,8 @@ final class DynamicBody {
     position = Vector(item.center)
     angle = Self.angle(of: item)
     outline = Self.outline(of: item)
-    written = (position, angle)
-    weigh()
+    lastWritten = (position, angle)
+    updateMass()
   }
 
   @MainActor
@@ -169,7 +169,7 @@ final class DynamicBody {
     case .ellipse: .ellipse(item.bounds.size)
     case .path:
       DynamicOutline(
-        hullOf: DynamicBoundary.points(of: item.collisionBoundingPath.cgPath).flatMap(\.self))
+        hullOf: DynamicBoundary.polylines(of: item.collisionBoundingPath.cgPath).flatMap(\.self))
         ?? .rectangle(item.bounds.size)
     }
   }
@@ -180,51 +180,53 @@ final class DynamicBody {
   ///   100 points a second, each second.
   private static let unitArea = 10_000.0
 
-  private func weigh() {
+  private func updateMass() {
     let moments = outline.moments
-    mass = max(1e-6, traits.density * moments.area / Self.unitArea)
-    inverseMass = traits.isAnchored ? 0 : 1 / mass
-    let inertia = max(1e-6, traits.density * moments.second / Self.unitArea)
-    inverseInertia = traits.isAnchored || !traits.allowsRotation ? 0 : 1 / inertia
-    if traits.isAnchored { (velocity, spin) = (.zero, 0) }
-    if !traits.allowsRotation { spin = 0 }
+    mass = max(1e-6, properties.density * moments.area / Self.unitArea)
+    inverseMass = properties.isAnchored ? 0 : 1 / mass
+    let inertia = max(1e-6, properties.density * moments.second / Self.unitArea)
+    inverseInertia = properties.isAnchored || !properties.allowsRotation ? 0 : 1 / inertia
+    if properties.isAnchored { (velocity, angularVelocity) = (.zero, 0) }
+    if !properties.allowsRotation { angularVelocity = 0 }
   }
 
   /// Takes place, turn and size of the item.
   @MainActor
-  func read() {
+  func readItem() {
     position = Vector(item.center)
     angle = Self.angle(of: item)
     outline = Self.outline(of: item)
-    written = (position, angle)
-    weigh()
+    lastWritten = (position, angle)
+    updateMass()
   }
 
   /// Gives the item its place and turn.
   @MainActor
-  func write() {
-    if position != written.position { item.center = position.point }
-    if angle != written.angle { item.transform = CGAffineTransform(rotationAngle: CGFloat(angle)) }
-    written = (position, angle)
+  func writeItem() {
+    if position != lastWritten.position { item.center = position.point }
+    if angle != lastWritten.angle {
+      item.transform = CGAffineTransform(rotationAngle: CGFloat(angle))
+    }
+    lastWritten = (position, angle)
   }
 
   /// How fast a point of it goes, given from its middle.
-  func velocity(at arm: Vector) -> Vector { velocity + spin * arm.turned }
+  func velocity(at arm: Vector) -> Vector { velocity + angularVelocity * arm.perpendicular }
 
   /// Strikes it at a point, given from its middle.
-  func strike(_ impulse: Vector, at arm: Vector) {
+  func applyImpulse(_ impulse: Vector, at arm: Vector) {
     velocity += inverseMass * impulse
-    spin += inverseInertia * arm.cross(impulse)
+    angularVelocity += inverseInertia * arm.cross(impulse)
   }
 
   /// Moves it at once by what a strike would do in a second.
-  func shift(_ impulse: Vector, at arm: Vector) {
+  func applyPositionCorrection(_ impulse: Vector, at arm: Vector) {
     position += inverseMass * impulse
     angle += inverseInertia * arm.cross(impulse)
   }
 
   /// How much a strike along a direction moves the point it hits.
-  func give(along direction: Vector, at arm: Vector) -> Double {
+  func inverseEffectiveMass(along direction: Vector, at arm: Vector) -> Double {
     let turn = arm.cross(direction)
     return inverseMass + inverseInertia * turn * turn
   }

@@ -3,7 +3,7 @@ import Foundation
 
 /// What stands still in the way of bodies.
 struct DynamicBoundary {
-  enum Form {
+  enum Shape {
     /// Lines that are met from both sides.
     case lines([(Vector, Vector)])
     /// Walls that keep everything on their inner side.
@@ -12,7 +12,7 @@ struct DynamicBoundary {
 
   /// As it is told; nil for the bounds of the reference.
   let identifier: (any NSCopying)?
-  let form: Form
+  let shape: Shape
 
   /// The four walls of a box.
   static func box(_ rect: CGRect, _ identifier: (any NSCopying)?) -> DynamicBoundary {
@@ -21,7 +21,7 @@ struct DynamicBoundary {
     )
     return DynamicBoundary(
       identifier: identifier,
-      form: .walls([
+      shape: .walls([
         (low, Vector(1, 0)), (low, Vector(0, 1)), (high, Vector(-1, 0)), (high, Vector(0, -1)),
       ]))
   }
@@ -30,21 +30,21 @@ struct DynamicBoundary {
   static func line(
     _ a: CGPoint, _ b: CGPoint, _ identifier: (any NSCopying)?
   ) -> DynamicBoundary {
-    DynamicBoundary(identifier: identifier, form: .lines([(Vector(a), Vector(b))]))
+    DynamicBoundary(identifier: identifier, shape: .lines([(Vector(a), Vector(b))]))
   }
 
   /// The lines of a path, curves as chords.
   static func path(_ path: CGPath, _ identifier: (any NSCopying)?) -> DynamicBoundary {
     var lines: [(Vector, Vector)] = []
-    for figure in points(of: path) { lines += zip(figure, figure.dropFirst()) }
-    return DynamicBoundary(identifier: identifier, form: .lines(lines))
+    for figure in polylines(of: path) { lines += zip(figure, figure.dropFirst()) }
+    return DynamicBoundary(identifier: identifier, shape: .lines(lines))
   }
 
   /// How many chords stand for a curve.
-  private static let chords = 16
+  private static let chordCount = 16
 
   /// The corners of a path's figures, curves as chords; closed ones end where they begin.
-  static func points(of path: CGPath) -> [[Vector]] {
+  static func polylines(of path: CGPath) -> [[Vector]] {
     var figures: [[Vector]] = []
     func add(_ point: Vector) {
       if figures.isEmpty { figures.append([.zero]) }
@@ -63,14 +63,14 @@ struct DynamicBoundary {
       case .moveToPoint: figures.append([given[0]])
       case .addLineToPoint: add(given[0])
       case .addQuadCurveToPoint:
-        for step in 1...chords {
-          let t = Double(step) / Double(chords)
+        for step in 1...chordCount {
+          let t = Double(step) / Double(chordCount)
           let first = (1 - t) * (1 - t) * from
           add(first + 2 * t * (1 - t) * given[0] + t * t * given[1])
         }
       case .addCurveToPoint:
-        for step in 1...chords {
-          let t = Double(step) / Double(chords)
+        for step in 1...chordCount {
+          let t = Double(step) / Double(chordCount)
           let u = 1 - t
           let ends = u * u * u * from + t * t * t * given[2]
           add(ends + 3 * u * u * t * given[0] + 3 * u * t * t * given[1])
@@ -86,7 +86,7 @@ struct DynamicBoundary {
   func contacts(
     of outline: DynamicOutline, around center: Vector, within margin: Double
   ) -> [DynamicContact] {
-    switch form {
+    switch shape {
     case .walls(let walls):
       return walls.compactMap { wall in
         let near = outline.corners.map { (point: $0, distance: wall.inward.dot($0 - wall.place)) }
@@ -105,12 +105,12 @@ struct DynamicBoundary {
         let nearest = a + min(1, max(0, share)) * side
         guard (nearest - center).length <= reach + margin else { return nil }
         guard
-          var contact = DynamicContact.between(
-            outline, DynamicOutline(corners: [a, b]), within: margin)
+          var contact = DynamicContact.contact(
+            between: outline, DynamicOutline(corners: [a, b]), within: margin)
         else { return nil }
         // A thin line is met on the side where the middle is.
         if contact.normal.dot(nearest - center) < 0, (nearest - center).length > 1e-6 {
-          let out = (nearest - center).direction.unit
+          let out = (nearest - center).unitAndLength.unit
           let deepest = outline.corners.map { out.dot($0 - nearest) }.max() ?? 0
           contact = DynamicContact(
             points: [nearest], normal: out, distances: [-deepest - outline.radius])

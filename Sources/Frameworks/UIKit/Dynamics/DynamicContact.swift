@@ -10,33 +10,33 @@ struct DynamicContact {
   var distances: [Double]
 
   /// Where two outlines are nearer than a margin; nil where they are not.
-  static func between(
-    _ a: DynamicOutline, _ b: DynamicOutline, within margin: Double
+  static func contact(
+    between a: DynamicOutline, _ b: DynamicOutline, within margin: Double
   ) -> DynamicContact? {
     switch (a.corners.count, b.corners.count) {
-    case (1, 1): circles(a, b, margin)
-    case (1, _): circle(a, b, margin, isFirst: true)
-    case (_, 1): circle(b, a, margin, isFirst: false)
-    default: polygons(a, b, margin)
+    case (1, 1): contactOfCircles(a, b, margin)
+    case (1, _): contactOfCircle(a, b, margin, isFirst: true)
+    case (_, 1): contactOfCircle(b, a, margin, isFirst: false)
+    default: contactOfPolygons(a, b, margin)
     }
   }
 
-  private static func circles(
+  private static func contactOfCircles(
     _ a: DynamicOutline, _ b: DynamicOutline, _ margin: Double
   ) -> DynamicContact? {
-    let (normal, length) = (b.corners[0] - a.corners[0]).direction
+    let (normal, length) = (b.corners[0] - a.corners[0]).unitAndLength
     let distance = length - a.radius - b.radius
     guard distance <= margin else { return nil }
     return DynamicContact(
       points: [a.corners[0] + a.radius * normal], normal: normal, distances: [distance])
   }
 
-  private static func circle(
+  private static func contactOfCircle(
     _ circle: DynamicOutline, _ polygon: DynamicOutline, _ margin: Double, isFirst: Bool
   ) -> DynamicContact? {
     let center = circle.corners[0]
     let (face, inside) = farthestFace(of: polygon, from: center)
-    var nearest = closest(to: center, on: polygon.corners, face)
+    var nearest = closestPoint(to: center, on: polygon.corners, face)
     // From the polygon to the circle.
     var out: Vector
     var length: Double
@@ -44,10 +44,10 @@ struct DynamicContact {
       (out, length) = (normal(of: polygon.corners, face), inside)
     } else {
       for index in polygon.corners.indices {
-        let place = closest(to: center, on: polygon.corners, index)
+        let place = closestPoint(to: center, on: polygon.corners, index)
         if (place - center).length < (nearest - center).length { nearest = place }
       }
-      (out, length) = (center - nearest).direction
+      (out, length) = (center - nearest).unitAndLength
       if length == 0 { out = normal(of: polygon.corners, face) }
     }
     let distance = length - circle.radius
@@ -59,10 +59,10 @@ struct DynamicContact {
   /// The outward normal of the side that begins at a corner.
   private static func normal(of corners: [Vector], _ index: Int) -> Vector {
     let side = corners[(index + 1) % corners.count] - corners[index]
-    return -side.turned.direction.unit
+    return -side.perpendicular.unitAndLength.unit
   }
 
-  private static func closest(to point: Vector, on corners: [Vector], _ index: Int) -> Vector {
+  private static func closestPoint(to point: Vector, on corners: [Vector], _ index: Int) -> Vector {
     let (a, b) = (corners[index], corners[(index + 1) % corners.count])
     let side = b - a
     let share = side.dot(side) > 0 ? (point - a).dot(side) / side.dot(side) : 0
@@ -82,7 +82,7 @@ struct DynamicContact {
   }
 
   /// The side of one polygon that the other lies farthest outside of.
-  private static func separation(
+  private static func maximumSeparation(
     _ a: DynamicOutline, _ b: DynamicOutline
   ) -> (face: Int, distance: Double) {
     var best = (face: 0, distance: -Double.infinity)
@@ -94,10 +94,10 @@ struct DynamicContact {
     return best
   }
 
-  private static func polygons(
+  private static func contactOfPolygons(
     _ a: DynamicOutline, _ b: DynamicOutline, _ margin: Double
   ) -> DynamicContact? {
-    let (ofA, ofB) = (separation(a, b), separation(b, a))
+    let (ofA, ofB) = (maximumSeparation(a, b), maximumSeparation(b, a))
     guard max(ofA.distance, ofB.distance) <= margin else { return nil }
     // The first one's side unless the other's is clearly better, so that the choice does not flicker.
     let isFlipped = ofB.distance > ofA.distance + 1e-3
@@ -113,9 +113,9 @@ struct DynamicContact {
     var side = [
       other.corners[facing], other.corners[(facing + 1) % other.corners.count],
     ]
-    let along = (end - start).direction.unit
-    side = clip(side, along, from: along.dot(start))
-    side = clip(side, -along, from: -along.dot(end))
+    let along = (end - start).unitAndLength.unit
+    side = clipSegment(side, along, from: along.dot(start))
+    side = clipSegment(side, -along, from: -along.dot(end))
     let found = side.map { (point: $0, distance: out.dot($0 - start)) }
       .filter { $0.distance <= margin }
     guard !found.isEmpty else { return nil }
@@ -124,7 +124,8 @@ struct DynamicContact {
   }
 
   /// The part of a line that lies beyond a bound along a direction.
-  private static func clip(_ line: [Vector], _ along: Vector, from bound: Double) -> [Vector] {
+  private static func clipSegment(_ line: [Vector], _ along: Vector, from bound: Double) -> [Vector]
+  {
     guard line.count == 2 else { return line }
     let (first, second) = (along.dot(line[0]) - bound, along.dot(line[1]) - bound)
     switch (first >= 0, second >= 0) {

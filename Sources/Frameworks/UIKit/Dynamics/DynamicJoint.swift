@@ -6,150 +6,157 @@ protocol DynamicJoint {
   /// Looks where the bodies are, before a step.
   func prepare()
   /// Makes the velocities such that it holds; called several times a step.
-  func hold(_ dt: Double)
+  func solveVelocity(_ dt: Double)
   /// Moves the bodies a part of the way to where it holds.
-  func correct()
+  func correctPosition()
 }
 
 /// One end of a joint: a point of a body, or a place.
-struct JointEnd {
+struct JointAnchor {
   let body: DynamicBody?
   /// From the body's middle when it is not turned; the place itself without a body.
   let offset: Vector
 
   var arm: Vector { body.map { offset.rotated(by: $0.angle) } ?? .zero }
-  var place: Vector { body.map { $0.position + arm } ?? offset }
+  var position: Vector { body.map { $0.position + arm } ?? offset }
   var velocity: Vector { body?.velocity(at: arm) ?? .zero }
   var angle: Double { body?.angle ?? 0 }
-  var spin: Double { body?.spin ?? 0 }
+  var angularVelocity: Double { body?.angularVelocity ?? 0 }
   var inverseInertia: Double { body?.inverseInertia ?? 0 }
 
-  func give(along direction: Vector) -> Double { body?.give(along: direction, at: arm) ?? 0 }
-  func strike(_ impulse: Vector) { body?.strike(impulse, at: arm) }
-  func shift(_ impulse: Vector) { body?.shift(impulse, at: arm) }
+  func inverseEffectiveMass(along direction: Vector) -> Double {
+    body?.inverseEffectiveMass(along: direction, at: arm) ?? 0
+  }
+  func applyImpulse(_ impulse: Vector) { body?.applyImpulse(impulse, at: arm) }
+  func applyPositionCorrection(_ impulse: Vector) {
+    body?.applyPositionCorrection(impulse, at: arm)
+  }
 }
 
 /// Makes true of two points that they are apart by a distance along a direction.
 @MainActor
-private struct JointRow {
-  let first: JointEnd
-  let second: JointEnd
+private struct JointConstraint {
+  let first: JointAnchor
+  let second: JointAnchor
   let direction: Vector
 
-  private var give: Double { first.give(along: direction) + second.give(along: direction) }
+  private var inverseEffectiveMass: Double {
+    first.inverseEffectiveMass(along: direction) + second.inverseEffectiveMass(along: direction)
+  }
 
   /// Makes them part at a speed.
-  func hold(at speed: Double) {
-    let give = give
+  func solveVelocity(at speed: Double) {
+    let give = inverseEffectiveMass
     guard give > 0 else { return }
     let missing = speed - (second.velocity - first.velocity).dot(direction)
-    first.strike(-missing / give * direction)
-    second.strike(missing / give * direction)
+    first.applyImpulse(-missing / give * direction)
+    second.applyImpulse(missing / give * direction)
   }
 
   /// Moves them apart.
-  func shift(by distance: Double) {
-    let give = give
+  func correctPosition(by distance: Double) {
+    let give = inverseEffectiveMass
     guard give > 0 else { return }
-    first.shift(-distance / give * direction)
-    second.shift(distance / give * direction)
+    first.applyPositionCorrection(-distance / give * direction)
+    second.applyPositionCorrection(distance / give * direction)
   }
 }
 
 /// How much of an error a correction takes away.
-private let correctionShare = 0.3
+private let correctionFraction = 0.3
 
 /// Keeps two points at a distance, or no farther apart than it.
 @MainActor
 final class DistanceJoint: DynamicJoint {
-  private let (first, second): (JointEnd, JointEnd)
+  private let (first, second): (JointAnchor, JointAnchor)
   private let length: Double
   private let isRope: Bool
   private var error = 0.0
 
-  init(_ first: JointEnd, _ second: JointEnd, length: Double, isRope: Bool = false) {
+  init(_ first: JointAnchor, _ second: JointAnchor, length: Double, isRope: Bool = false) {
     (self.first, self.second) = (first, second)
     (self.length, self.isRope) = (length, isRope)
   }
 
-  private var row: (row: JointRow, error: Double) {
-    let (unit, distance) = (second.place - first.place).direction
-    return (JointRow(first: first, second: second, direction: unit), distance - length)
+  private var constraint: (row: JointConstraint, error: Double) {
+    let (unit, distance) = (second.position - first.position).unitAndLength
+    return (JointConstraint(first: first, second: second, direction: unit), distance - length)
   }
 
-  func prepare() { error = row.error }
+  func prepare() { error = constraint.error }
 
-  func hold(_ dt: Double) {
-    let row = row.row
-    guard isRope else { return row.hold(at: 0) }
+  func solveVelocity(_ dt: Double) {
+    let row = constraint.row
+    guard isRope else { return row.solveVelocity(at: 0) }
     let speed = (second.velocity - first.velocity).dot(row.direction)
     // A rope may go slack, and may become taut within the step.
     let most = max(0, -error / dt)
-    if speed > most { row.hold(at: most) }
+    if speed > most { row.solveVelocity(at: most) }
   }
 
-  func correct() {
-    let (row, error) = row
+  func correctPosition() {
+    let (row, error) = constraint
     if isRope && error <= 0 { return }
-    row.shift(by: -correctionShare * error)
+    row.correctPosition(by: -correctionFraction * error)
   }
 }
 
 /// Keeps two points in one place, and two angles as they are or within a range.
 @MainActor
 final class PinJoint: DynamicJoint {
-  private let (first, second): (JointEnd, JointEnd)
+  private let (first, second): (JointAnchor, JointAnchor)
   private let angles: UIFloatRange
   /// How much the turning is braked.
   private let friction: Double
-  private let start: Double
+  private let initialAngle: Double
 
-  init(_ first: JointEnd, _ second: JointEnd, angles: UIFloatRange, friction: Double = 0) {
+  init(_ first: JointAnchor, _ second: JointAnchor, angles: UIFloatRange, friction: Double = 0) {
     (self.first, self.second) = (first, second)
     (self.angles, self.friction) = (angles, friction)
-    start = second.angle - first.angle
+    initialAngle = second.angle - first.angle
   }
 
-  private var turn: Double { second.angle - first.angle - start }
-  private var give: Double { first.inverseInertia + second.inverseInertia }
+  private var relativeAngle: Double { second.angle - first.angle - initialAngle }
+  private var inverseEffectiveMass: Double { first.inverseInertia + second.inverseInertia }
 
   func prepare() {}
 
-  func hold(_ dt: Double) {
+  func solveVelocity(_ dt: Double) {
     for direction in [Vector(1, 0), Vector(0, 1)] {
-      JointRow(first: first, second: second, direction: direction).hold(at: 0)
+      JointConstraint(first: first, second: second, direction: direction).solveVelocity(at: 0)
     }
-    turn(to: braked(dt), dt)
+    setAngularVelocity(velocityAfterFriction(dt), dt)
   }
 
   /// What friction leaves of the turning, in radians a second.
-  private func braked(_ dt: Double) -> Double {
-    let relative = second.spin - first.spin
-    let most = friction * give * dt / Double(DynamicWorld.rounds)
+  private func velocityAfterFriction(_ dt: Double) -> Double {
+    let relative = second.angularVelocity - first.angularVelocity
+    let most = friction * inverseEffectiveMass * dt / Double(DynamicWorld.solverIterationCount)
     return abs(relative) <= most ? 0 : relative - (relative > 0 ? most : -most)
   }
 
-  private func turn(to wanted: Double, _ dt: Double) {
-    guard give > 0 else { return }
+  private func setAngularVelocity(_ wanted: Double, _ dt: Double) {
+    guard inverseEffectiveMass > 0 else { return }
     var wanted = wanted
     if !angles.isInfinite {
       // No farther in this step than to the ends of the range; what is beyond them is corrected, not thrown back.
-      wanted = max(wanted, min(0, (Double(angles.minimum) - turn) / dt))
-      wanted = min(wanted, max(0, (Double(angles.maximum) - turn) / dt))
+      wanted = max(wanted, min(0, (Double(angles.minimum) - relativeAngle) / dt))
+      wanted = min(wanted, max(0, (Double(angles.maximum) - relativeAngle) / dt))
     }
-    let impulse = (wanted - (second.spin - first.spin)) / give
-    first.body?.spin -= first.inverseInertia * impulse
-    second.body?.spin += second.inverseInertia * impulse
+    let impulse = (wanted - (second.angularVelocity - first.angularVelocity)) / inverseEffectiveMass
+    first.body?.angularVelocity -= first.inverseInertia * impulse
+    second.body?.angularVelocity += second.inverseInertia * impulse
   }
 
-  func correct() {
+  func correctPosition() {
     for direction in [Vector(1, 0), Vector(0, 1)] {
-      let row = JointRow(first: first, second: second, direction: direction)
-      row.shift(by: -correctionShare * (second.place - first.place).dot(direction))
+      let row = JointConstraint(first: first, second: second, direction: direction)
+      row.correctPosition(
+        by: -correctionFraction * (second.position - first.position).dot(direction))
     }
-    guard give > 0, !angles.isInfinite else { return }
-    let wanted = min(max(turn, Double(angles.minimum)), Double(angles.maximum))
-    let angle = correctionShare * (wanted - turn) / give
+    guard inverseEffectiveMass > 0, !angles.isInfinite else { return }
+    let wanted = min(max(relativeAngle, Double(angles.minimum)), Double(angles.maximum))
+    let angle = correctionFraction * (wanted - relativeAngle) / inverseEffectiveMass
     first.body?.angle -= first.inverseInertia * angle
     second.body?.angle += second.inverseInertia * angle
   }
@@ -158,49 +165,51 @@ final class PinJoint: DynamicJoint {
 /// Keeps a body on an axis, turned as it was, and within a range of it.
 @MainActor
 final class SlidingJoint: DynamicJoint {
-  private let (first, second): (JointEnd, JointEnd)
+  private let (first, second): (JointAnchor, JointAnchor)
   private let axis: Vector
   private let range: UIFloatRange
   /// The angle between the two when they were joined.
-  private let start: Double
+  private let initialAngle: Double
 
-  init(_ first: JointEnd, _ second: JointEnd, axis: Vector, range: UIFloatRange) {
+  init(_ first: JointAnchor, _ second: JointAnchor, axis: Vector, range: UIFloatRange) {
     (self.first, self.second) = (first, second)
-    self.axis = axis.direction.unit
+    self.axis = axis.unitAndLength.unit
     self.range = range
-    start = second.angle - first.angle
+    initialAngle = second.angle - first.angle
   }
 
-  private var along: Double { (second.place - first.place).dot(axis) }
-  private var aside: Double { (second.place - first.place).dot(axis.turned) }
-  private var give: Double { first.inverseInertia + second.inverseInertia }
+  private var axialOffset: Double { (second.position - first.position).dot(axis) }
+  private var lateralOffset: Double { (second.position - first.position).dot(axis.perpendicular) }
+  private var inverseEffectiveMass: Double { first.inverseInertia + second.inverseInertia }
 
   func prepare() {}
 
-  func hold(_ dt: Double) {
-    JointRow(first: first, second: second, direction: axis.turned).hold(at: 0)
-    if give > 0 {
-      let impulse = -(second.spin - first.spin) / give
-      first.body?.spin -= first.inverseInertia * impulse
-      second.body?.spin += second.inverseInertia * impulse
+  func solveVelocity(_ dt: Double) {
+    JointConstraint(first: first, second: second, direction: axis.perpendicular).solveVelocity(
+      at: 0)
+    if inverseEffectiveMass > 0 {
+      let impulse = -(second.angularVelocity - first.angularVelocity) / inverseEffectiveMass
+      first.body?.angularVelocity -= first.inverseInertia * impulse
+      second.body?.angularVelocity += second.inverseInertia * impulse
     }
     guard !range.isInfinite else { return }
-    let row = JointRow(first: first, second: second, direction: axis)
+    let row = JointConstraint(first: first, second: second, direction: axis)
     let speed = (second.velocity - first.velocity).dot(axis)
-    let low = (Double(range.minimum) - along) / dt
-    let high = (Double(range.maximum) - along) / dt
-    if speed > max(0, high) { row.hold(at: max(0, high)) }
-    if speed < min(0, low) { row.hold(at: min(0, low)) }
+    let low = (Double(range.minimum) - axialOffset) / dt
+    let high = (Double(range.maximum) - axialOffset) / dt
+    if speed > max(0, high) { row.solveVelocity(at: max(0, high)) }
+    if speed < min(0, low) { row.solveVelocity(at: min(0, low)) }
   }
 
-  func correct() {
-    JointRow(first: first, second: second, direction: axis.turned)
-      .shift(by: -correctionShare * aside)
-    let row = JointRow(first: first, second: second, direction: axis)
-    let wanted = min(max(along, Double(range.minimum)), Double(range.maximum))
-    row.shift(by: correctionShare * (wanted - along))
-    guard give > 0 else { return }
-    let error = correctionShare * (start - (second.angle - first.angle)) / give
+  func correctPosition() {
+    JointConstraint(first: first, second: second, direction: axis.perpendicular)
+      .correctPosition(by: -correctionFraction * lateralOffset)
+    let row = JointConstraint(first: first, second: second, direction: axis)
+    let wanted = min(max(axialOffset, Double(range.minimum)), Double(range.maximum))
+    row.correctPosition(by: correctionFraction * (wanted - axialOffset))
+    guard inverseEffectiveMass > 0 else { return }
+    let error =
+      correctionFraction * (initialAngle - (second.angle - first.angle)) / inverseEffectiveMass
     first.body?.angle -= first.inverseInertia * error
     second.body?.angle += second.inverseInertia * error
   }

@@ -36,10 +36,11 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     attachedBehaviorType = second == nil ? .anchor : .items
     super.init()
     length = CGFloat(
-      (place(first, firstOffset) - (second.map { place($0, secondOffset) } ?? anchor)).length)
+      (position(of: first, firstOffset) - (second.map { position(of: $0, secondOffset) } ?? anchor))
+        .length)
   }
 
-  private func place(_ item: any UIDynamicItem, _ offset: Vector) -> Vector {
+  private func position(of item: any UIDynamicItem, _ offset: Vector) -> Vector {
     let transform = item.transform
     return Vector(item.center) + offset.rotated(by: Double(atan2(transform.b, transform.a)))
   }
@@ -157,15 +158,15 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
 
   // MARK: In the world
 
-  override var workedItems: [any UIDynamicItem] { items }
+  override var affectedItems: [any UIDynamicItem] { items }
 
-  override func join(_ world: DynamicWorld) {
+  override func install(in world: DynamicWorld) {
     guard let body = world.body(of: first) else { return }
-    let end = JointEnd(body: body, offset: offsets.0)
+    let end = JointAnchor(body: body, offset: offsets.0)
     let other = second.flatMap { world.body(of: $0) }
-    let start = JointEnd(body: other, offset: other == nil ? anchor : offsets.1)
+    let start = JointAnchor(body: other, offset: other == nil ? anchor : offsets.1)
     switch kind {
-    case .rod where frequency > 0: world.pulls.append { [self] _ in pull(start, end) }
+    case .rod where frequency > 0: world.forces.append { [self] _ in applySpring(start, end) }
     case .rod: world.joints.append(DistanceJoint(start, end, length: Double(length)))
     case .rope:
       world.joints.append(DistanceJoint(start, end, length: Double(length), isRope: true))
@@ -180,9 +181,9 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   }
 
   /// What a spring does.
-  private func pull(_ start: JointEnd, _ end: JointEnd) {
-    let (unit, distance) = (end.place - start.place).direction
-    let give = start.give(along: unit) + end.give(along: unit)
+  private func applySpring(_ start: JointAnchor, _ end: JointAnchor) {
+    let (unit, distance) = (end.position - start.position).unitAndLength
+    let give = start.inverseEffectiveMass(along: unit) + end.inverseEffectiveMass(along: unit)
     guard give > 0 else { return }
     let omega = 2 * .pi * Double(frequency)
     let speed = (end.velocity - start.velocity).dot(unit)

@@ -61,9 +61,10 @@ open class UICollisionBehavior: UIDynamicBehavior {
     public static let everything = Mode(rawValue: .max)
   }
 
-  private var named: [(identifier: any NSCopying, boundary: DynamicBoundary, path: UIBezierPath)] =
-    []
-  private var insets: UIEdgeInsets?
+  private var namedBoundaries:
+    [(identifier: any NSCopying, boundary: DynamicBoundary, path: UIBezierPath)] =
+      []
+  private var boundaryInsets: UIEdgeInsets?
 
   /// Lets items run into each other.
   public init(items: [any UIDynamicItem]) {
@@ -74,13 +75,13 @@ open class UICollisionBehavior: UIDynamicBehavior {
   public convenience override init() { self.init(items: []) }
 
   /// Lets another item run into things, too.
-  open func addItem(_ item: any UIDynamicItem) { include(item) }
+  open func addItem(_ item: any UIDynamicItem) { addAffectedItem(item) }
 
   /// Lets an item run into nothing any more.
-  open func removeItem(_ item: any UIDynamicItem) { exclude(item) }
+  open func removeItem(_ item: any UIDynamicItem) { removeAffectedItem(item) }
 
   /// What runs into things.
-  open var items: [any UIDynamicItem] { members.list }
+  open var items: [any UIDynamicItem] { storedItems.items }
 
   /// Who hears of contacts.
   open weak var collisionDelegate: (any UICollisionBehaviorDelegate)?
@@ -92,22 +93,22 @@ open class UICollisionBehavior: UIDynamicBehavior {
 
   /// Whether the bounds of the animator's reference view are walls.
   open var translatesReferenceBoundsIntoBoundary: Bool {
-    get { insets != nil }
+    get { boundaryInsets != nil }
     set {
-      insets = newValue ? .zero : nil
+      boundaryInsets = newValue ? .zero : nil
       wake()
     }
   }
 
   /// Makes walls of the bounds of the animator's reference view, moved inwards.
   open func setTranslatesReferenceBoundsIntoBoundary(with insets: UIEdgeInsets) {
-    self.insets = insets
+    self.boundaryInsets = insets
     wake()
   }
 
   /// Makes a boundary of a path, in the coordinates of the reference.
   open func addBoundary(withIdentifier identifier: any NSCopying, for bezierPath: UIBezierPath) {
-    add(identifier, .path(bezierPath.cgPath, identifier), bezierPath)
+    addBoundary(identifier, .path(bezierPath.cgPath, identifier), bezierPath)
   }
 
   /// Makes a boundary of a line, in the coordinates of the reference.
@@ -117,18 +118,18 @@ open class UICollisionBehavior: UIDynamicBehavior {
     let path = UIBezierPath()
     path.move(to: p1)
     path.addLine(to: p2)
-    add(identifier, .line(p1, p2, identifier), path)
+    addBoundary(identifier, .line(p1, p2, identifier), path)
   }
 
-  private func add(
+  private func addBoundary(
     _ identifier: any NSCopying, _ boundary: DynamicBoundary, _ path: UIBezierPath
   ) {
-    named.removeAll { Self.areSame($0.identifier, identifier) }
-    named.append((identifier, boundary, path))
+    namedBoundaries.removeAll { Self.isSameIdentifier($0.identifier, identifier) }
+    namedBoundaries.append((identifier, boundary, path))
     wake()
   }
 
-  private static func areSame(_ a: any NSCopying, _ b: any NSCopying) -> Bool {
+  private static func isSameIdentifier(_ a: any NSCopying, _ b: any NSCopying) -> Bool {
     if let a = a as? NSObject, let b = b as? NSObject { return a.isEqual(b) }
     if let a = a as? AnyHashable, let b = b as? AnyHashable { return a == b }
     return false
@@ -136,45 +137,45 @@ open class UICollisionBehavior: UIDynamicBehavior {
 
   /// The path of a boundary; nil where none has the identifier.
   open func boundary(withIdentifier identifier: any NSCopying) -> UIBezierPath? {
-    named.first { Self.areSame($0.identifier, identifier) }?.path
+    namedBoundaries.first { Self.isSameIdentifier($0.identifier, identifier) }?.path
   }
 
   /// The identifiers of the boundaries, in the order in which they were added.
   open var boundaryIdentifiers: [any NSCopying]? {
-    named.isEmpty ? nil : named.map(\.identifier)
+    namedBoundaries.isEmpty ? nil : namedBoundaries.map(\.identifier)
   }
 
   /// Takes a boundary away.
   open func removeBoundary(withIdentifier identifier: any NSCopying) {
-    named.removeAll { Self.areSame($0.identifier, identifier) }
+    namedBoundaries.removeAll { Self.isSameIdentifier($0.identifier, identifier) }
     wake()
   }
 
   /// Takes all boundaries away that have identifiers.
   open func removeAllBoundaries() {
-    named = []
+    namedBoundaries = []
     wake()
   }
 
   private var boundaries: [DynamicBoundary] {
-    var all = named.map(\.boundary)
-    if let insets, let view = dynamicAnimator?.referenceView {
-      all.append(.box(view.bounds.inset(by: insets), nil))
+    var all = namedBoundaries.map(\.boundary)
+    if let boundaryInsets, let view = dynamicAnimator?.referenceView {
+      all.append(.box(view.bounds.inset(by: boundaryInsets), nil))
     }
     return all
   }
 
   // MARK: In the world
 
-  override func join(_ world: DynamicWorld) {
-    let bodies = members.list.compactMap { world.body(of: $0) }
+  override func install(in world: DynamicWorld) {
+    let bodies = storedItems.items.compactMap { world.body(of: $0) }
     func meet(
       _ first: DynamicBody, _ second: DynamicBody?, _ boundary: DynamicBoundary?, _ index: Int
     ) {
-      world.meetings.append(
-        DynamicWorld.Meeting(
+      world.collisionPairs.append(
+        DynamicWorld.CollisionPair(
           first: first, second: second, boundary: boundary, boundaryIndex: index, listener: self,
-          order: world.meetings.count))
+          order: world.collisionPairs.count))
     }
     if collisionMode.contains(.boundaries) {
       for (index, boundary) in boundaries.enumerated() {
@@ -187,7 +188,7 @@ open class UICollisionBehavior: UIDynamicBehavior {
     }
   }
 
-  func tellBegan(_ meeting: DynamicWorld.Meeting, _ place: Vector) {
+  func notifyBegan(_ meeting: DynamicWorld.CollisionPair, _ place: Vector) {
     if let second = meeting.second {
       collisionDelegate?.collisionBehavior(
         self, beganContactFor: meeting.first.item, with: second.item, at: place.point)
@@ -198,7 +199,7 @@ open class UICollisionBehavior: UIDynamicBehavior {
     }
   }
 
-  func tellEnded(_ meeting: DynamicWorld.Meeting) {
+  func notifyEnded(_ meeting: DynamicWorld.CollisionPair) {
     if let second = meeting.second {
       collisionDelegate?.collisionBehavior(
         self, endedContactFor: meeting.first.item, with: second.item)

@@ -38,13 +38,13 @@ open class UIDynamicAnimator: NSObject {
   open private(set) var behaviors: [UIDynamicBehavior] = []
 
   private let world = DynamicWorld()
-  private var link: CADisplayLink?
-  private var start = 0.0
-  private var steps = 0
+  private var displayLink: CADisplayLink?
+  private var startTime = 0.0
+  private var stepCount = 0
   private var elapsed = 0.0
   /// Whether behaviours have to be asked anew for what they do.
-  private var isStale = true
-  private var contacts: [DynamicContactKey: DynamicWorld.Meeting] = [:]
+  private var needsRefresh = true
+  private var contacts: [DynamicContactKey: DynamicWorld.CollisionPair] = [:]
 
   /// An animator of views inside a view.
   public init(referenceView view: UIView) {
@@ -61,7 +61,7 @@ open class UIDynamicAnimator: NSObject {
   open func addBehavior(_ behavior: UIDynamicBehavior) {
     guard !behaviors.contains(where: { $0 === behavior }) else { return }
     behaviors.append(behavior)
-    behavior.move(to: self)
+    behavior.setAnimator(self)
     wake()
   }
 
@@ -69,7 +69,7 @@ open class UIDynamicAnimator: NSObject {
   open func removeBehavior(_ behavior: UIDynamicBehavior) {
     guard behaviors.contains(where: { $0 === behavior }) else { return }
     behaviors.removeAll { $0 === behavior }
-    behavior.move(to: nil)
+    behavior.setAnimator(nil)
     wake()
   }
 
@@ -80,7 +80,7 @@ open class UIDynamicAnimator: NSObject {
 
   /// The items whose frames meet a rectangle.
   open func items(in rect: CGRect) -> [any UIDynamicItem] {
-    refresh()
+    refreshIfNeeded()
     return world.bodies.map(\.item).filter { item in
       let bounds = CGRect(
         x: -item.bounds.width / 2, y: -item.bounds.height / 2, width: item.bounds.width,
@@ -92,99 +92,99 @@ open class UIDynamicAnimator: NSObject {
 
   /// Takes place, turn and size of an item that somebody else has changed; its speed stays.
   open func updateItem(usingCurrentState item: any UIDynamicItem) {
-    refresh()
-    world.body(of: item)?.read()
+    refreshIfNeeded()
+    world.body(of: item)?.readItem()
     wake()
   }
 
   func body(of item: any UIDynamicItem) -> DynamicBody? {
-    refresh()
+    refreshIfNeeded()
     return world.body(of: item)
   }
 
   // MARK: Time
 
   /// Whether items move.
-  open var isRunning: Bool { link != nil }
+  open var isRunning: Bool { displayLink != nil }
 
   /// How long items have moved since the animator was made, in seconds; pauses do not count.
   open var elapsedTime: TimeInterval { elapsed }
 
   /// Something is different.
   func wake() {
-    isStale = true
+    needsRefresh = true
     world.wake()
-    guard link == nil, !behaviors.isEmpty else { return }
+    guard displayLink == nil, !behaviors.isEmpty else { return }
     delegate?.dynamicAnimatorWillResume(self)
     let made = CADisplayLink { [weak self] link in
       // Nobody is left to stop a link whose animator has gone.
       if let self { tick(link.timestamp) } else { link.invalidate() }
     }
-    link = made
+    displayLink = made
     let begin = {
-      self.start = mediaInstant()
+      self.startTime = currentMediaTime()
       made.add(to: .main, forMode: .common)
     }
-    if let context = referenceView?.window?.context {
+    if let context = referenceView?.window?.renderContext {
       RenderContext.$current.withValue(context, operation: begin)
     } else {
       begin()
     }
-    steps = 0
+    stepCount = 0
   }
 
   private func pause() {
-    guard link != nil else { return }
-    link?.invalidate()
-    link = nil
+    guard displayLink != nil else { return }
+    displayLink?.invalidate()
+    displayLink = nil
     delegate?.dynamicAnimatorDidPause(self)
   }
 
   /// Asks behaviours for what they do, where that may be something else.
-  private func refresh() {
-    guard isStale else { return }
-    isStale = false
-    let all = behaviors.flatMap(\.all)
-    world.keep(all.flatMap(\.workedItems))
-    (world.joints, world.meetings, world.pulls) = ([], [], [])
-    for body in world.bodies { body.traits = DynamicBody.Traits() }
-    for behavior in all { behavior.join(world) }
+  private func refreshIfNeeded() {
+    guard needsRefresh else { return }
+    needsRefresh = false
+    let all = behaviors.flatMap(\.allBehaviors)
+    world.setItems(all.flatMap(\.affectedItems))
+    (world.joints, world.collisionPairs, world.forces) = ([], [], [])
+    for body in world.bodies { body.properties = DynamicBody.PhysicalProperties() }
+    for behavior in all { behavior.install(in: world) }
   }
 
   /// The steps between two frames at most; where more have passed the world goes on more slowly than time.
-  private static let mostSteps = 100_000
+  private static let maximumStepsPerFrame = 100_000
 
   private func tick(_ time: Double) {
-    refresh()
+    refreshIfNeeded()
     // What is an instant of a step, but for rounding, belongs to it.
     let wanted = Int(
-      clamping: ((time - start) / DynamicWorld.step + 1e-3).rounded(.down),
-      in: 0...steps + Self.mostSteps)
+      clamping: ((time - startTime) / DynamicWorld.stepDuration + 1e-3).rounded(.down),
+      in: 0...stepCount + Self.maximumStepsPerFrame)
     var news: [() -> Void] = []
-    let before = steps
-    while steps < wanted {
-      note(world.advance(), &news)
-      steps += 1
+    let before = stepCount
+    while stepCount < wanted {
+      updateContacts(world.advance(), &news)
+      stepCount += 1
     }
-    elapsed += Double(steps - before) * DynamicWorld.step
-    for body in world.bodies { body.write() }
+    elapsed += Double(stepCount - before) * DynamicWorld.stepDuration
+    for body in world.bodies { body.writeItem() }
     for tell in news { tell() }
-    for behavior in behaviors.flatMap(\.all) { behavior.action?() }
-    if behaviors.isEmpty || (world.isStill && !isStale) { pause() }
+    for behavior in behaviors.flatMap(\.allBehaviors) { behavior.action?() }
+    if behaviors.isEmpty || (world.isAtRest && !needsRefresh) { pause() }
   }
 
   /// Finds which contacts have begun and which have ended.
-  private func note(
-    _ touching: [(meeting: DynamicWorld.Meeting, place: Vector)], _ news: inout [() -> Void]
+  private func updateContacts(
+    _ touching: [(meeting: DynamicWorld.CollisionPair, place: Vector)], _ news: inout [() -> Void]
   ) {
-    var now: [DynamicContactKey: DynamicWorld.Meeting] = [:]
+    var now: [DynamicContactKey: DynamicWorld.CollisionPair] = [:]
     for (meeting, place) in touching {
       let key = DynamicContactKey(meeting)
       now[key] = meeting
-      if contacts[key] == nil { news.append { meeting.listener.tellBegan(meeting, place) } }
+      if contacts[key] == nil { news.append { meeting.listener.notifyBegan(meeting, place) } }
     }
     let ended = contacts.filter { now[$0.key] == nil }.sorted { $0.key < $1.key }
-    for (_, meeting) in ended { news.append { meeting.listener.tellEnded(meeting) } }
+    for (_, meeting) in ended { news.append { meeting.listener.notifyEnded(meeting) } }
     contacts = now
   }
 }
@@ -197,7 +197,7 @@ struct DynamicContactKey: Hashable, Comparable {
   private let boundary: Int
   private let order: Int
 
-  init(_ meeting: DynamicWorld.Meeting) {
+  init(_ meeting: DynamicWorld.CollisionPair) {
     listener = ObjectIdentifier(meeting.listener)
     first = ObjectIdentifier(meeting.first)
     second = meeting.second.map(ObjectIdentifier.init)

@@ -27,7 +27,7 @@ open class UIFieldBehavior: UIDynamicBehavior {
 
   private let kind: Kind
 
-  private static let unit = 100.0
+  private static let forceUnit = 100.0
 
   private init(_ kind: Kind, position: CGPoint = .zero, falloff: CGFloat = 0) {
     (self.kind, self.position, self.falloff) = (kind, position, falloff)
@@ -92,13 +92,13 @@ open class UIFieldBehavior: UIDynamicBehavior {
   // MARK: Items and settings
 
   /// Lets it work on an item.
-  open func addItem(_ item: any UIDynamicItem) { include(item) }
+  open func addItem(_ item: any UIDynamicItem) { addAffectedItem(item) }
 
   /// Lets it work on an item no more.
-  open func removeItem(_ item: any UIDynamicItem) { exclude(item) }
+  open func removeItem(_ item: any UIDynamicItem) { removeAffectedItem(item) }
 
   /// What it works on.
-  open var items: [any UIDynamicItem] { members.list }
+  open var items: [any UIDynamicItem] { storedItems.items }
 
   /// The middle of the field.
   open var position: CGPoint { didSet { wake() } }
@@ -119,41 +119,43 @@ open class UIFieldBehavior: UIDynamicBehavior {
 
   // MARK: In the world
 
-  override func join(_ world: DynamicWorld) {
-    let bodies = members.list.compactMap { world.body(of: $0) }
-    world.pulls.append { [weak self] world in
+  override func install(in world: DynamicWorld) {
+    let bodies = storedItems.items.compactMap { world.body(of: $0) }
+    world.forces.append { [weak self] world in
       guard let self else { return }
-      for body in bodies { act(on: body, at: world.time) }
+      for body in bodies { applyForce(to: body, at: world.time) }
     }
   }
 
-  private func act(on body: DynamicBody, at time: Double) {
+  private func applyForce(to body: DynamicBody, at time: Double) {
     let offset = body.position - Vector(position)
     guard region.contains(offset.point) else { return }
-    let (unit, distance) = offset.direction
-    let reach = max(distance, Double(minimumRadius)) / Self.unit
+    let (unit, distance) = offset.unitAndLength
+    let reach = max(distance, Double(minimumRadius)) / Self.forceUnit
     let fading = pow(reach, -Double(falloff))
-    let force = Self.unit * Double(strength) * fading
+    let force = Self.forceUnit * Double(strength) * fading
     let pull: Vector
     switch kind {
     case .drag: pull = -Double(strength) * fading * body.velocity
-    case .vortex: pull = force * unit.turned
+    case .vortex: pull = force * unit.perpendicular
     case .radial: pull = -force * unit
     case .linear: pull = force * Vector(direction)
     case .velocity:
-      body.velocity = Self.unit * Double(strength) * fading * Vector(direction)
+      body.velocity = Self.forceUnit * Double(strength) * fading * Vector(direction)
       return
     case .noise: pull = force * noise(at: offset, time)
-    case .turbulence: pull = force * noise(at: offset, time) * (body.velocity.length / Self.unit)
+    case .turbulence:
+      pull = force * noise(at: offset, time) * (body.velocity.length / Self.forceUnit)
     case .spring: pull = -Double(strength) * fading * offset
-    case .electric: pull = body.traits.charge * force * unit
-    case .magnetic: pull = body.traits.charge * Double(strength) * fading * body.velocity.turned
+    case .electric: pull = body.properties.charge * force * unit
+    case .magnetic:
+      pull = body.properties.charge * Double(strength) * fading * body.velocity.perpendicular
     case .custom(let evaluate):
       let (place, speed) = (body.position.point, body.velocity)
       let asked = evaluate(
         self, place, CGVector(dx: CGFloat(speed.x), dy: CGFloat(speed.y)), CGFloat(body.mass),
-        CGFloat(body.traits.charge), time)
-      pull = Self.unit * Vector(asked)
+        CGFloat(body.properties.charge), time)
+      pull = Self.forceUnit * Vector(asked)
     }
     body.acceleration += body.inverseMass > 0 ? body.inverseMass * pull : .zero
   }

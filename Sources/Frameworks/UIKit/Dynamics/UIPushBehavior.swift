@@ -14,14 +14,14 @@ open class UIPushBehavior: UIDynamicBehavior {
   /// How long a push lasts.
   open private(set) var mode: Mode
 
-  private var push = DynamicVector(CGVector(dx: 0, dy: 0)) { didSet { wake() } }
+  private var pushVector = PolarVector(CGVector(dx: 0, dy: 0)) { didSet { wake() } }
   private var offsets: [ObjectIdentifier: UIOffset] = [:]
 
   /// Points a second of a push of 1 on an item of 100 by 100 points: in a second, or at once.
   ///
   /// - Source: Apple's documentation of UIPushBehavior for the continuous one; the other gives at once what that gives in a
   ///   second (our own choice).
-  private static let unit = 100.0
+  private static let impulseUnit = 100.0
 
   /// A push without strength.
   public init(items: [any UIDynamicItem], mode: Mode) {
@@ -30,16 +30,16 @@ open class UIPushBehavior: UIDynamicBehavior {
   }
 
   /// Pushes another item, too.
-  open func addItem(_ item: any UIDynamicItem) { include(item) }
+  open func addItem(_ item: any UIDynamicItem) { addAffectedItem(item) }
 
   /// Pushes an item no more.
   open func removeItem(_ item: any UIDynamicItem) {
     offsets[ObjectIdentifier(item)] = nil
-    exclude(item)
+    removeAffectedItem(item)
   }
 
   /// What it pushes.
-  open var items: [any UIDynamicItem] { members.list }
+  open var items: [any UIDynamicItem] { storedItems.items }
 
   /// Where a push hits an item, from its middle.
   open func targetOffsetFromCenter(for item: any UIDynamicItem) -> UIOffset {
@@ -48,7 +48,7 @@ open class UIPushBehavior: UIDynamicBehavior {
 
   /// Says where a push hits an item, from its middle: aside of it, it turns the item.
   open func setTargetOffsetFromCenter(_ o: UIOffset, for item: any UIDynamicItem) {
-    guard members.contains(item) else { return }
+    guard storedItems.contains(item) else { return }
     offsets[ObjectIdentifier(item)] = o
     wake()
   }
@@ -58,30 +58,30 @@ open class UIPushBehavior: UIDynamicBehavior {
 
   /// Where to, in radians from x to y.
   open var angle: CGFloat {
-    get { push.angle }
-    set { push.angle = newValue }
+    get { pushVector.angle }
+    set { pushVector.angle = newValue }
   }
 
   /// How strongly: 1 gives an item of 100 by 100 points and of density 1 a hundred points a second, each second.
   open var magnitude: CGFloat {
-    get { push.magnitude }
-    set { push.magnitude = newValue }
+    get { pushVector.magnitude }
+    set { pushVector.magnitude = newValue }
   }
 
   /// Where to and how strongly.
   open var pushDirection: CGVector {
-    get { push.vector }
-    set { push.vector = newValue }
+    get { pushVector.vector }
+    set { pushVector.vector = newValue }
   }
 
   /// Sets direction and strength at once.
   open func setAngle(_ angle: CGFloat, magnitude: CGFloat) {
-    push = DynamicVector(angle: angle, magnitude: magnitude)
+    pushVector = PolarVector(angle: angle, magnitude: magnitude)
   }
 
-  override func join(_ world: DynamicWorld) {
-    let force = Self.unit * Vector(push.vector)
-    let bodies = members.list.compactMap { item in
+  override func install(in world: DynamicWorld) {
+    let force = Self.impulseUnit * Vector(pushVector.vector)
+    let bodies = storedItems.items.compactMap { item in
       world.body(of: item).map { body in
         let offset = targetOffsetFromCenter(for: item)
         return (body: body, offset: Vector(Double(offset.horizontal), Double(offset.vertical)))
@@ -90,7 +90,7 @@ open class UIPushBehavior: UIDynamicBehavior {
     guard active else { return }
     switch mode {
     case .continuous:
-      world.pulls.append { _ in
+      world.forces.append { _ in
         for (body, offset) in bodies {
           body.acceleration += body.inverseMass * force
           let arm = offset.rotated(by: body.angle)
@@ -99,15 +99,15 @@ open class UIPushBehavior: UIDynamicBehavior {
       }
     case .instantaneous:
       // Struck in the first step: until then the bodies may still be given speeds.
-      world.pulls.append { [weak self] _ in
+      world.forces.append { [weak self] _ in
         guard let self, active, force != .zero else { return }
-        strikeOnce(bodies, force)
+        applyImpulse(to: bodies, force)
       }
     }
   }
 
-  private func strikeOnce(_ bodies: [(body: DynamicBody, offset: Vector)], _ impulse: Vector) {
+  private func applyImpulse(to bodies: [(body: DynamicBody, offset: Vector)], _ impulse: Vector) {
     active = false
-    for (body, offset) in bodies { body.strike(impulse, at: offset.rotated(by: body.angle)) }
+    for (body, offset) in bodies { body.applyImpulse(impulse, at: offset.rotated(by: body.angle)) }
   }
 }

@@ -2,9 +2,9 @@ public import Foundation
 
 /// A part of the plane about the origin, in which a field works.
 public final class UIRegion: NSObject, Sendable {
-  private let holds: @Sendable (CGPoint) -> Bool
+  private let containsPoint: @Sendable (CGPoint) -> Bool
 
-  private init(_ holds: @escaping @Sendable (CGPoint) -> Bool) { self.holds = holds }
+  private init(_ holds: @escaping @Sendable (CGPoint) -> Bool) { self.containsPoint = holds }
 
   /// The whole plane.
   public static let infinite = UIRegion { _ in true }
@@ -18,19 +18,19 @@ public final class UIRegion: NSObject, Sendable {
   }
 
   /// What is not in it.
-  public func inverse() -> Self { Self { !self.holds($0) } }
+  public func inverse() -> Self { Self { !self.containsPoint($0) } }
   /// What is in one of both.
   public func byUnion(with region: UIRegion) -> Self {
-    Self { self.holds($0) || region.holds($0) }
+    Self { self.containsPoint($0) || region.containsPoint($0) }
   }
   /// What is in it, but not in the other.
   public func byDifference(from region: UIRegion) -> Self {
-    Self { self.holds($0) && !region.holds($0) }
+    Self { self.containsPoint($0) && !region.containsPoint($0) }
   }
   /// What is in both.
   public func byIntersection(with region: UIRegion) -> Self {
-    Self { self.holds($0) && region.holds($0) }
+    Self { self.containsPoint($0) && region.containsPoint($0) }
   }
   /// Whether a point is in it.
-  public func contains(_ point: CGPoint) -> Bool { holds(point) }
+  public func contains(_ point: CGPoint) -> Bool { containsPoint(point) }
 }

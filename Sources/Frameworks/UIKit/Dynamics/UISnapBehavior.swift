@@ -10,7 +10,7 @@ open class UISnapBehavior: UIDynamicBehavior {
   /// Seconds of a swing without damping.
   private static let period = 0.4
   /// How much is damped at 0, as a share of the damping at which it does not swing.
-  private static let leastDamping = 0.25
+  private static let minimumDampingFraction = 0.25
 
   /// Lets an item snap to a point.
   public init(item: any UIDynamicItem, snapTo point: CGPoint) {
@@ -30,19 +30,19 @@ open class UISnapBehavior: UIDynamicBehavior {
     }
   }
 
-  override var workedItems: [any UIDynamicItem] { [item] }
+  override var affectedItems: [any UIDynamicItem] { [item] }
 
-  override func join(_ world: DynamicWorld) {
+  override func install(in world: DynamicWorld) {
     guard let body = world.body(of: item) else { return }
     let target = Vector(snapPoint)
     let frequency = 2 * .pi / Self.period
-    let ratio = Self.leastDamping + (1 - Self.leastDamping) * Double(damping)
+    let ratio = Self.minimumDampingFraction + (1 - Self.minimumDampingFraction) * Double(damping)
     let (stiffness, brake) = (frequency * frequency, 2 * ratio * frequency)
-    world.pulls.append { _ in
+    world.forces.append { _ in
       body.acceleration += stiffness * (target - body.position) - brake * body.velocity
       guard body.inverseInertia > 0 else { return }
       let turn = remainder(body.angle, 2 * .pi)
-      body.angularAcceleration -= stiffness * turn + brake * body.spin
+      body.angularAcceleration -= stiffness * turn + brake * body.angularVelocity
     }
   }
 }

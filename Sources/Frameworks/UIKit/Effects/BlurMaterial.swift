@@ -11,12 +11,12 @@ struct BlurMaterial: Equatable {
   /// How much stronger colours are than beneath.
   var saturation: Double
   /// The gray laid over: 0 is black.
-  var white: CGFloat
+  var overlayWhite: CGFloat
   /// How much of the gray covers.
-  var alpha: CGFloat
+  var overlayAlpha: CGFloat
 
   /// What changes nothing, with a gray from which a colour can fade in.
-  static func none(white: CGFloat) -> BlurMaterial {
+  static func neutral(white: CGFloat) -> BlurMaterial {
     BlurMaterial(radius: 0, saturation: 1, white: white, alpha: 0)
   }
 
@@ -58,11 +58,11 @@ struct BlurMaterial: Equatable {
 
   init(radius: Double, saturation: Double, white: CGFloat, alpha: CGFloat) {
     (self.radius, self.saturation) = (radius, saturation)
-    (self.white, self.alpha) = (white, alpha)
+    (self.overlayWhite, self.overlayAlpha) = (white, alpha)
   }
 
   /// Whether content on it is dark.
-  var isLight: Bool { white > 0.5 }
+  var isLight: Bool { overlayWhite > 0.5 }
 }
 
 extension UIVibrancyEffectStyle {
@@ -70,7 +70,7 @@ extension UIVibrancyEffectStyle {
   ///
   /// - Source: the alphas of the system's label and fill colours (Apple's Human Interface Guidelines, Color), with the
   ///   separator as faint as the fourth rank of text.
-  var alpha: CGFloat {
+  var contentAlpha: CGFloat {
     switch self {
     case .label: 1
     case .secondaryLabel: 0.6

@@ -8,10 +8,10 @@ import QuartzCore
 /// Effects other than blurs and vibrancies change nothing.
 @preconcurrency @MainActor
 open class UIVisualEffectView: UIView {
-  private let backdrop = EffectBackdrop()
-  private let content = UIView()
-  private var shown: UIVisualEffect?
-  private var isComplete = false
+  private let backdrop = EffectBackdropView()
+  private let contentContainer = UIView()
+  private var displayedEffect: UIVisualEffect?
+  private var isSetUp = false
 
   /// A view with an effect and without extent.
   public init(effect: UIVisualEffect?) {
@@ -32,7 +32,7 @@ open class UIVisualEffectView: UIView {
     let inside = (subviews.first { $0.tag == Self.contentTag })?.subviews ?? []
     for view in subviews { view.removeFromSuperview() }
     setUp()
-    for view in inside { content.addSubview(view) }
+    for view in inside { contentContainer.addSubview(view) }
     effect =
       coder.object(
         of: [UIVisualEffect.self, UIBlurEffect.self, UIVibrancyEffect.self], forKey: "UIEffect")
@@ -49,65 +49,65 @@ open class UIVisualEffectView: UIView {
   private static let contentTag = 0x5545
 
   private func setUp() {
-    for view in [backdrop, content] {
+    for view in [backdrop, contentContainer] {
       view.frame = bounds
       view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
       super.addSubview(view)
     }
     backdrop.isUserInteractionEnabled = false
-    content.tag = Self.contentTag
-    isComplete = true
+    contentContainer.tag = Self.contentTag
+    isSetUp = true
   }
 
   /// Where everything goes that the view shows.
-  open var contentView: UIView { content }
+  open var contentView: UIView { contentContainer }
 
   /// What is done with what lies beneath, or with the content.
   ///
   /// A change in a block of animations is animated.
   open var effect: UIVisualEffect? {
-    get { shown }
+    get { displayedEffect }
     set {
-      let old = shown
-      shown = newValue
-      apply(instead: old)
+      let old = displayedEffect
+      displayedEffect = newValue
+      applyEffect(replacing: old)
     }
   }
 
-  private func apply(instead old: UIVisualEffect?) {
+  private func applyEffect(replacing old: UIVisualEffect?) {
     let isDark = traitCollection.userInterfaceStyle == .dark
-    switch shown {
-    case let blur as UIBlurEffect: backdrop.show(BlurMaterial(blur.style, isDark: isDark))
-    default: backdrop.clear()
+    switch displayedEffect {
+    case let blur as UIBlurEffect: backdrop.apply(BlurMaterial(blur.style, isDark: isDark))
+    default: backdrop.removeFilters()
     }
-    if let vibrancy = shown as? UIVibrancyEffect {
+    if let vibrancy = displayedEffect as? UIVibrancyEffect {
       let isLight = BlurMaterial(vibrancy.blur.style, isDark: isDark).isLight
       // What is dark takes light away, what is light adds some: the colours beneath remain.
-      content.layer.compositingFilter = isLight ? "plusD" : "plusL"
-      content.tintColor = isLight ? .black : .white
-      content.alpha = vibrancy.style.alpha
+      contentContainer.layer.compositingFilter = isLight ? "plusD" : "plusL"
+      contentContainer.tintColor = isLight ? .black : .white
+      contentContainer.alpha = vibrancy.style.contentAlpha
     } else if old is UIVibrancyEffect {
-      content.layer.compositingFilter = nil
-      content.tintColor = nil
-      content.alpha = 1
+      contentContainer.layer.compositingFilter = nil
+      contentContainer.tintColor = nil
+      contentContainer.alpha = 1
     }
   }
 
   /// Chooses the light or dark form of styles that have both.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    if isComplete { apply(instead: shown) }
+    if isSetUp { applyEffect(replacing: displayedEffect) }
   }
 
   /// Styles with a light and a dark form follow the window that it comes into.
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    if isComplete { UIView.performWithoutAnimation { apply(instead: shown) } }
+    if isSetUp { UIView.performWithoutAnimation { applyEffect(replacing: displayedEffect) } }
   }
 
   /// A programmer's error: what the view shows goes into ``contentView``.
   open override func addSubview(_ view: UIView) {
-    guard !isComplete else {
+    guard !isSetUp else {
       CAProgrammerError.raise(
         "views are added to the contentView of a UIVisualEffectView, not to itself")
       return

@@ -51,7 +51,7 @@ open class UIInterpolatingMotionEffect: UIMotionEffect {
   ) -> [String: Any]? {
     let tilt = type == .tiltAlongHorizontalAxis ? viewerOffset.horizontal : viewerOffset.vertical
     let share = (min(max(tilt, -1), 1) + 1) / 2
-    let (low, high) = (parts(minimumRelativeValue), parts(maximumRelativeValue))
+    let (low, high) = (components(of: minimumRelativeValue), components(of: maximumRelativeValue))
     let count = max(low.count, high.count)
     guard count > 0 else { return nil }
     func part(_ list: [CGFloat], _ i: Int) -> CGFloat { i < list.count ? list[i] : 0 }
@@ -68,7 +68,7 @@ open class UIInterpolatingMotionEffect: UIMotionEffect {
     value is CGSize || keyPath.hasSuffix("Offset") || keyPath.hasSuffix("size")
   }
 
-  private func parts(_ value: Any?) -> [CGFloat] {
+  private func components(of value: Any?) -> [CGFloat] {
     switch value {
     case let point as CGPoint: [point.x, point.y]
     case let size as CGSize: [size.width, size.height]
@@ -100,17 +100,19 @@ open class UIMotionEffectGroup: UIMotionEffect {
 extension UIView {
   /// How it would move if the device were tilted, first come first.
   public var motionEffects: [UIMotionEffect] {
-    get { heldMotionEffects }
-    set { heldMotionEffects = newValue }
+    get { attachedMotionEffects }
+    set { attachedMotionEffects = newValue }
   }
 
   /// Adds an effect; see ``UIMotionEffect`` for what comes of it.
   public func addMotionEffect(_ effect: UIMotionEffect) {
-    if !heldMotionEffects.contains(where: { $0 === effect }) { heldMotionEffects.append(effect) }
+    if !attachedMotionEffects.contains(where: { $0 === effect }) {
+      attachedMotionEffects.append(effect)
+    }
   }
 
   /// Takes an effect away.
   public func removeMotionEffect(_ effect: UIMotionEffect) {
-    heldMotionEffects.removeAll { $0 === effect }
+    attachedMotionEffects.removeAll { $0 === effect }
   }
 }

@@ -17,7 +17,7 @@ open class UINib: NSObject {
     public static let externalObjects = OptionsKey(rawValue: "UINibExternalObjects")
   }
 
-  private static var makers: [String: (Any?) -> [Any]] = [:]
+  private static var factories: [String: (Any?) -> [Any]] = [:]
   private let name: String
 
   /// The objects of that name; the bundle makes no difference here.
@@ -28,30 +28,30 @@ open class UINib: NSObject {
 
   /// Gives a name to objects that a closure makes for an owner; a name of ours.
   public static func _define(_ name: String, make: @escaping (Any?) -> [Any]) {
-    makers[name] = make
+    factories[name] = make
   }
 
   /// Whether there are objects of that name.
-  static func knows(_ name: String) -> Bool { makers[name] != nil }
+  static func isRegistered(_ name: String) -> Bool { factories[name] != nil }
 
   /// Makes the objects anew and tells each that answers to events that it was made so.
   open func instantiate(
     withOwner ownerOrNil: Any?, options optionsOrNil: [OptionsKey: Any]? = nil
   ) -> [Any] {
-    guard let make = Self.makers[name] else {
+    guard let make = Self.factories[name] else {
       CAProgrammerError.raise(
         "there is no '\(name)' to be made: files of Interface Builder are not read; make its views "
           + "in code and name them by UINib._define")
       return []
     }
     let made = make(ownerOrNil)
-    for object in made { Self.tell(object) }
+    for object in made { Self.notifyAwake(object) }
     return made
   }
 
-  private static func tell(_ object: Any) {
+  private static func notifyAwake(_ object: Any) {
     (object as? UIResponder)?.awakeFromNib()
-    for view in (object as? UIView)?.subviews ?? [] { tell(view) }
+    for view in (object as? UIView)?.subviews ?? [] { notifyAwake(view) }
   }
 }
 
@@ -62,6 +62,6 @@ extension Bundle {
     _ name: String, owner: Any?, options: [UINib.OptionsKey: Any]? = nil
   ) -> [Any]? {
     let made = UINib(nibName: name, bundle: self).instantiate(withOwner: owner, options: options)
-    return UINib.knows(name) ? made : nil
+    return UINib.isRegistered(name) ? made : nil
   }
 }

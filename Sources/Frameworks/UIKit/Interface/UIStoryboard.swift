@@ -8,11 +8,11 @@ import QuartzCore
 @preconcurrency @MainActor
 open class UIStoryboard: NSObject {
   private struct Key: Hashable {
-    let board: String
+    let storyboard: String
     let identifier: String?
   }
 
-  private static var makers: [Key: () -> UIViewController] = [:]
+  private static var factories: [Key: () -> UIViewController] = [:]
   private let name: String
 
   /// The controllers under that name; the bundle makes no difference here.
@@ -25,11 +25,11 @@ open class UIStoryboard: NSObject {
   public static func _define(
     _ identifier: String?, in storyboard: String, make: @escaping () -> UIViewController
   ) {
-    makers[Key(board: storyboard, identifier: identifier)] = make
+    factories[Key(storyboard: storyboard, identifier: identifier)] = make
   }
 
-  private func make(_ identifier: String?) -> UIViewController? {
-    guard let make = Self.makers[Key(board: name, identifier: identifier)] else {
+  private func makeController(_ identifier: String?) -> UIViewController? {
+    guard let make = Self.factories[Key(storyboard: name, identifier: identifier)] else {
       CAProgrammerError.raise(
         "the storyboard '\(name)' has no \(identifier.map { "controller '\($0)'" } ?? "first controller"): "
           + "files of Interface Builder are not read; make it in code and name it by UIStoryboard._define"
@@ -43,18 +43,18 @@ open class UIStoryboard: NSObject {
   }
 
   /// Makes the first controller; nil where there is none.
-  open func instantiateInitialViewController() -> UIViewController? { make(nil) }
+  open func instantiateInitialViewController() -> UIViewController? { makeController(nil) }
 
   /// Makes the controller of a name.
   open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
-    make(identifier) ?? UIViewController()
+    makeController(identifier) ?? UIViewController()
   }
 
   /// Makes the controller of a name; the closure that would make it of an archive is not asked.
   open func instantiateViewController<Controller: UIViewController>(
     identifier: String, creator: ((NSCoder) -> Controller?)? = nil
   ) -> Controller {
-    guard let made = make(identifier) as? Controller else {
+    guard let made = makeController(identifier) as? Controller else {
       fatalError("the storyboard '\(name)' has no '\(identifier)' of the class \(Controller.self)")
     }
     return made

@@ -3,20 +3,20 @@ import CoreGraphics
 /// Lengths along and across an axis, for layouts that run in either direction.
 extension NSLayoutConstraint.Axis {
   /// The other axis.
-  var crossing: Self { self == .horizontal ? .vertical : .horizontal }
+  var perpendicular: Self { self == .horizontal ? .vertical : .horizontal }
 
-  func along(_ size: CGSize) -> CGFloat { self == .horizontal ? size.width : size.height }
-  func across(_ size: CGSize) -> CGFloat { crossing.along(size) }
+  func length(of size: CGSize) -> CGFloat { self == .horizontal ? size.width : size.height }
+  func crossLength(of size: CGSize) -> CGFloat { perpendicular.length(of: size) }
 
-  func along(_ point: CGPoint) -> CGFloat { self == .horizontal ? point.x : point.y }
-  func across(_ point: CGPoint) -> CGFloat { crossing.along(point) }
+  func coordinate(of point: CGPoint) -> CGFloat { self == .horizontal ? point.x : point.y }
+  func crossCoordinate(of point: CGPoint) -> CGFloat { perpendicular.coordinate(of: point) }
 
-  func along(_ rect: CGRect) -> CGFloat { self == .horizontal ? rect.width : rect.height }
-  func low(of rect: CGRect) -> CGFloat { self == .horizontal ? rect.minX : rect.minY }
-  func high(of rect: CGRect) -> CGFloat { self == .horizontal ? rect.maxX : rect.maxY }
+  func length(of rect: CGRect) -> CGFloat { self == .horizontal ? rect.width : rect.height }
+  func minimum(of rect: CGRect) -> CGFloat { self == .horizontal ? rect.minX : rect.minY }
+  func maximum(of rect: CGRect) -> CGFloat { self == .horizontal ? rect.maxX : rect.maxY }
 
   /// The insets at both ends of the axis.
-  func along(_ insets: NSDirectionalEdgeInsets) -> (before: CGFloat, after: CGFloat) {
+  func insets(of insets: NSDirectionalEdgeInsets) -> (before: CGFloat, after: CGFloat) {
     self == .horizontal ? (insets.leading, insets.trailing) : (insets.top, insets.bottom)
   }
 

@@ -11,13 +11,13 @@ final class LayoutBox {
   let width: Variable
   let height: Variable
   /// Where the last solution has it.
-  var frame = CGRect.null
-  var rule = LayoutRule.none
+  var solvedFrame = CGRect.null
+  var rule = ImplicitLayoutRule.none
   /// The constraints that follow from what the item is.
-  var keys: [ConstraintKey] = []
+  var ruleKeys: [ConstraintKey] = []
   /// What the size of the content was last.
-  var content: ContentSize?
-  var contentKeys: [ConstraintKey] = []
+  var intrinsicContent: IntrinsicContent?
+  var contentConstraintKeys: [ConstraintKey] = []
 
   init(_ item: any LayoutItem, in system: inout ConstraintSystem) {
     self.item = item
@@ -27,7 +27,7 @@ final class LayoutBox {
     height = system.makeVariable(isNonnegative: true)
   }
 
-  func near(_ axis: NSLayoutConstraint.Axis) -> Variable { axis == .horizontal ? x : y }
+  func origin(_ axis: NSLayoutConstraint.Axis) -> Variable { axis == .horizontal ? x : y }
 
   func length(_ axis: NSLayoutConstraint.Axis) -> Variable {
     axis == .horizontal ? width : height
@@ -35,12 +35,12 @@ final class LayoutBox {
 }
 
 /// What follows from what an item is, besides the constraints that somebody made.
-enum LayoutRule: Equatable {
+enum ImplicitLayoutRule: Equatable {
   case none
   /// The view above all others has the size that it has.
-  case host(CGSize)
+  case root(CGSize)
   /// A view follows its mask.
-  case mask(across: MaskRule, down: MaskRule)
+  case autoresizing(across: AutoresizingRule, down: AutoresizingRule)
   /// A guide keeps distances from the edges of its view, whose bounds are larger than its rectangle by others.
   case inset(UIEdgeInsets, alignment: UIEdgeInsets)
   /// A guide begins where its view's content does.
@@ -50,11 +50,11 @@ enum LayoutRule: Equatable {
 /// Near edge and length along an axis as the mask has them: a share of the superview's length and a number.
 ///
 /// Flexible parts share a change in proportion to their lengths, as the layers' masks have it.
-struct MaskRule: Equatable {
-  var nearShare: Double
-  var lengthShare: Double
-  var near: Double
-  var length: Double
+struct AutoresizingRule: Equatable {
+  var originFraction: Double
+  var lengthFraction: Double
+  var originConstant: Double
+  var lengthConstant: Double
 
   /// The shares of a change that the mask gives the parts, and the numbers that give the present place.
   init(near: Double, length: Double, whole: Double, isFlexible: (Bool, Bool, Bool)) {
@@ -64,32 +64,34 @@ struct MaskRule: Equatable {
     let shares = zip(parts, flexible).map { part, isFlexible in
       isFlexible ? (sum > 0 ? part / sum : 1 / Double(count)) : 0
     }
-    (nearShare, lengthShare) = (shares[0], shares[1])
-    self.near = near - nearShare * whole
-    self.length = length - lengthShare * whole
+    (originFraction, lengthFraction) = (shares[0], shares[1])
+    self.originConstant = near - originFraction * whole
+    self.lengthConstant = length - lengthFraction * whole
   }
 }
 
 /// The size of a view's content and how firmly it is held.
-struct ContentSize: Equatable {
+struct IntrinsicContent: Equatable {
   var size: CGSize
   var hugging: (Strength, Strength)
   var resistance: (Strength, Strength)
 
-  static func == (a: ContentSize, b: ContentSize) -> Bool {
+  static func == (a: IntrinsicContent, b: IntrinsicContent) -> Bool {
     a.size == b.size && a.hugging == b.hugging && a.resistance == b.resistance
   }
 }
 
 /// A sum of variables and a number.
-struct LayoutSum {
+struct LayoutExpression {
   var terms: [Term] = []
   var constant = 0.0
 
-  mutating func add(_ other: LayoutSum, times factor: Double) {
+  mutating func add(_ other: LayoutExpression, times factor: Double) {
     for term in other.terms { terms.append(Term(term.variable, factor * term.coefficient)) }
     constant += factor * other.constant
   }
 
-  static func += (sum: inout LayoutSum, variable: Variable) { sum.terms.append(Term(variable)) }
+  static func += (sum: inout LayoutExpression, variable: Variable) {
+    sum.terms.append(Term(variable))
+  }
 }

@@ -9,25 +9,25 @@ import Foundation
 @MainActor
 final class LayoutEngine {
   /// How often texts may change their height because their width changed, in one layout.
-  private static let mostTextPasses = 4
-  private static let mostUpdatePasses = 16
+  private static let maximumTextPassCount = 4
+  private static let maximumUpdatePassCount = 16
 
   /// The identity of the view above all others.
   ///
   /// Not a reference: another thread may release a window during its layout, and its children are laid out to the end.
   private let root: ObjectIdentifier
   /// What the size of the view above all others is wished to be, where only that is asked for.
-  let fitting: Fitting?
+  let fittingTarget: FittingTarget?
   var system = ConstraintSystem()
   private var boxes: [ObjectIdentifier: LayoutBox] = [:]
-  private(set) var order: [LayoutBox] = []
-  private var links: [ObjectIdentifier: LayoutLink] = [:]
-  private var pending: [NSLayoutConstraint] = []
-  private var broken: [NSLayoutConstraint] = []
+  private(set) var orderedBoxes: [LayoutBox] = []
+  private var installedConstraints: [ObjectIdentifier: InstalledConstraint] = [:]
+  private var pendingConstraints: [NSLayoutConstraint] = []
+  private var brokenConstraints: [NSLayoutConstraint] = []
   private var sources: [ConstraintKey: Source] = [:]
-  private var volatileLinks: [ObjectIdentifier] = []
-  private var updates: [UIView] = []
-  private var arrivals: [UIView] = []
+  private var volatileConstraints: [ObjectIdentifier] = []
+  private var viewsNeedingUpdate: [UIView] = []
+  private var pendingViews: [UIView] = []
   private var isDirty = true
   private var isRunning = false
 
@@ -37,83 +37,85 @@ final class LayoutEngine {
     case rule(LayoutBox)
   }
 
-  struct Fitting {
+  struct FittingTarget {
     var size: CGSize
-    var across: UILayoutPriority
-    var down: UILayoutPriority
+    var horizontalPriority: UILayoutPriority
+    var verticalPriority: UILayoutPriority
   }
 
-  init(root: UIView, fitting: Fitting? = nil) {
-    (self.root, self.fitting) = (ObjectIdentifier(root), fitting)
-    arrivals = [root]
+  init(root: UIView, fitting: FittingTarget? = nil) {
+    (self.root, self.fittingTarget) = (ObjectIdentifier(root), fitting)
+    pendingViews = [root]
   }
 
   // MARK: What changes
 
-  func enter(_ view: UIView) {
-    arrivals.append(view)
+  func insertTree(_ view: UIView) {
+    pendingViews.append(view)
     isDirty = true
   }
 
-  func leave(_ top: UIView) {
-    arrivals.removeAll { $0.isDescendant(of: top) }
-    top.forEachInside { view in
-      for constraint in view.layoutStorage?.held ?? [] { drop(constraint) }
-      forget(view)
-      for guide in view.layoutStorage?.guides ?? [] { forget(guide) }
-      for guide in view.layoutStorage?.ownGuides ?? [] { forget(guide) }
+  func removeTree(_ top: UIView) {
+    pendingViews.removeAll { $0.isDescendant(of: top) }
+    top.forEachViewInTree { view in
+      for constraint in view.layoutStorage?.heldConstraints ?? [] { deactivate(constraint) }
+      removeBox(of: view)
+      for guide in view.layoutStorage?.guides ?? [] { removeBox(of: guide) }
+      for guide in view.layoutStorage?.builtInGuides ?? [] { removeBox(of: guide) }
     }
-    updates.removeAll { $0.isDescendant(of: top) }
+    viewsNeedingUpdate.removeAll { $0.isDescendant(of: top) }
   }
 
-  func take(_ constraint: NSLayoutConstraint) {
-    pending.append(constraint)
+  func activate(_ constraint: NSLayoutConstraint) {
+    pendingConstraints.append(constraint)
     isDirty = true
   }
 
-  func drop(_ constraint: NSLayoutConstraint) {
-    pending.removeAll { $0 === constraint }
-    broken.removeAll { $0 === constraint }
-    guard let link = links.removeValue(forKey: ObjectIdentifier(constraint)) else { return }
-    if link.isVolatile { volatileLinks.removeAll { $0 == ObjectIdentifier(constraint) } }
-    if let key = link.key { removeKey(key) }
+  func deactivate(_ constraint: NSLayoutConstraint) {
+    pendingConstraints.removeAll { $0 === constraint }
+    brokenConstraints.removeAll { $0 === constraint }
+    guard let link = installedConstraints.removeValue(forKey: ObjectIdentifier(constraint)) else {
+      return
+    }
+    if link.isVolatile { volatileConstraints.removeAll { $0 == ObjectIdentifier(constraint) } }
+    if let key = link.key { removeConstraint(withKey: key) }
     isDirty = true
   }
 
   /// Whether what was given up may hold again, as something else went.
-  func removeKey(_ key: ConstraintKey) {
+  func removeConstraint(withKey key: ConstraintKey) {
     sources[key] = nil
     system.remove(key)
-    retryBroken()
+    retryBrokenConstraints()
     isDirty = true
   }
 
   /// Whether what was given up may hold now, as numbers are others.
-  func retryBroken() {
-    pending += broken
-    broken = []
+  func retryBrokenConstraints() {
+    pendingConstraints += brokenConstraints
+    brokenConstraints = []
   }
 
   func constantDidChange(_ constraint: NSLayoutConstraint) {
-    if let link = links[ObjectIdentifier(constraint)], let key = link.key {
+    if let link = installedConstraints[ObjectIdentifier(constraint)], let key = link.key {
       system.setConstant(link.sign * Double(constraint.constant) + link.offset, of: key)
-    } else if broken.contains(where: { $0 === constraint }) {
-      broken.removeAll { $0 === constraint }
-      pending.append(constraint)
+    } else if brokenConstraints.contains(where: { $0 === constraint }) {
+      brokenConstraints.removeAll { $0 === constraint }
+      pendingConstraints.append(constraint)
     }
-    retryBroken()
+    retryBrokenConstraints()
     isDirty = true
-    constraint.holder?.setNeedsLayout()
+    constraint.owningView?.setNeedsLayout()
   }
 
   func priorityDidChange(_ constraint: NSLayoutConstraint) {
-    drop(constraint)
-    take(constraint)
-    constraint.holder?.setNeedsLayout()
+    deactivate(constraint)
+    activate(constraint)
+    constraint.owningView?.setNeedsLayout()
   }
 
   func queueUpdate(of view: UIView) {
-    updates.append(view)
+    viewsNeedingUpdate.append(view)
     isDirty = true
   }
 
@@ -124,30 +126,30 @@ final class LayoutEngine {
 
   func insetsDidChange(of view: UIView) { isDirty = true }
 
-  func rulesDidChange(of view: UIView) {
+  func implicitRulesDidChange(of view: UIView) {
     if !isRoot(view), !view.translatesAutoresizingMaskIntoConstraints { _ = box(for: view) }
     isDirty = true
   }
 
   /// Takes all constraints that a view holds anew, as the direction of reading is another.
   func directionDidChange(of view: UIView) {
-    for constraint in view.layoutStorage?.held ?? [] {
-      drop(constraint)
-      take(constraint)
+    for constraint in view.layoutStorage?.heldConstraints ?? [] {
+      deactivate(constraint)
+      activate(constraint)
     }
   }
 
   /// Whether an item is the view above all others.
   func isRoot(_ item: any LayoutItem) -> Bool { ObjectIdentifier(item) == root }
 
-  func knows(_ item: any LayoutItem) -> Bool { boxes[ObjectIdentifier(item)] != nil }
+  func contains(_ item: any LayoutItem) -> Bool { boxes[ObjectIdentifier(item)] != nil }
 
   /// Looks whether a view or one of its subviews is elsewhere than its mask had it.
-  func checkFrames(around view: UIView) {
+  func checkForMovedFrames(around view: UIView) {
     guard !isDirty else { return }
-    if view is any ContentHolding {
+    if view is any ContentLayoutHost {
       // Where its content lies counts in the place of whatever is tied to something outside.
-      isDirty = !volatileLinks.isEmpty || isElsewhere(view.layoutStorage?.ownGuides ?? [])
+      isDirty = !volatileConstraints.isEmpty || hasMoved(view.layoutStorage?.builtInGuides ?? [])
       if isDirty { return }
     }
     for view in [view] + view.subviews where view.layoutStorage != nil || isRoot(view) {
@@ -157,16 +159,16 @@ final class LayoutEngine {
     }
   }
 
-  private func isElsewhere(_ guides: [UILayoutGuide]) -> Bool {
+  private func hasMoved(_ guides: [UILayoutGuide]) -> Bool {
     guides.contains { guide in
       boxes[ObjectIdentifier(guide)].map { $0.rule != rule(for: guide) } ?? false
     }
   }
 
   /// Looks the same of all views.
-  func checkAllFrames() {
+  func checkForMovedFrames() {
     guard !isDirty else { return }
-    isDirty = order.contains { box in box.item.map { box.rule != rule(for: $0) } ?? false }
+    isDirty = orderedBoxes.contains { box in box.item.map { box.rule != rule(for: $0) } ?? false }
   }
 
   /// Whether constraints were changed since the last solution.
@@ -179,66 +181,68 @@ final class LayoutEngine {
     if let box = boxes[ObjectIdentifier(item)] { return box }
     let box = LayoutBox(item, in: &system)
     boxes[ObjectIdentifier(item)] = box
-    order.append(box)
+    orderedBoxes.append(box)
     if let view = item as? UIView { _ = view.layoutState }
     isDirty = true
     return box
   }
 
-  func remove(_ guide: UILayoutGuide) { forget(guide) }
+  func remove(_ guide: UILayoutGuide) { removeBox(of: guide) }
 
-  private func forget(_ item: any LayoutItem) {
+  private func removeBox(of item: any LayoutItem) {
     guard let box = boxes.removeValue(forKey: ObjectIdentifier(item)) else { return }
-    order.removeAll { $0 === box }
-    for key in box.keys + box.contentKeys { removeKey(key) }
+    orderedBoxes.removeAll { $0 === box }
+    for key in box.ruleKeys + box.contentConstraintKeys { removeConstraint(withKey: key) }
     for variable in [box.x, box.y, box.width, box.height] { system.remove(variable) }
   }
 
   // MARK: Layout
 
   /// Lets views update constraints and solves, where anything has changed.
-  func bringUpToDate(for placing: UIView? = nil) {
+  func updateIfNeeded(for placing: UIView? = nil) {
     guard isDirty, !isRunning else { return }
     isRunning = true
     defer { isRunning = false }
-    for _ in 0..<Self.mostTextPasses where isDirty {
+    for _ in 0..<Self.maximumTextPassCount where isDirty {
       isDirty = false
-      takeArrivals()
-      runUpdates()
-      takeRules()
-      takePending()
+      processPendingViews()
+      runConstraintUpdates()
+      updateImplicitRules()
+      installPendingConstraints()
       solve()
-      for _ in 0..<Self.mostTextPasses {
-        guard measureTexts() || refreshVolatile() else { break }
+      for _ in 0..<Self.maximumTextPassCount {
+        guard updateTextHeights() || refreshVolatileConstraints() else { break }
         solve()
       }
     }
-    publish(to: placing)
+    applySolvedFrames(to: placing)
   }
 
-  private func takeArrivals() {
-    let tops = arrivals
-    arrivals = []
+  private func processPendingViews() {
+    let tops = pendingViews
+    pendingViews = []
     for top in tops {
-      top.forEachInside { view in
-        updates.append(view)
-        pending += view.layoutStorage?.held ?? []
+      top.forEachViewInTree { view in
+        viewsNeedingUpdate.append(view)
+        pendingConstraints += view.layoutStorage?.heldConstraints ?? []
         if !isRoot(view), !view.translatesAutoresizingMaskIntoConstraints { _ = box(for: view) }
       }
     }
   }
 
   /// Lets views that asked for it update constraints, those below before those above.
-  func runUpdates() {
-    guard fitting == nil else {
-      updates = []
+  func runConstraintUpdates() {
+    guard fittingTarget == nil else {
+      viewsNeedingUpdate = []
       return
     }
-    takeArrivals()
-    for _ in 0..<Self.mostUpdatePasses where !updates.isEmpty {
-      let due = updates.enumerated().map { ($0.offset, $0.element, $0.element.inheritance.depth) }
-        .sorted { ($0.2, $1.0) > ($1.2, $0.0) }
-      updates = []
+    processPendingViews()
+    for _ in 0..<Self.maximumUpdatePassCount where !viewsNeedingUpdate.isEmpty {
+      let due = viewsNeedingUpdate.enumerated().map {
+        ($0.offset, $0.element, $0.element.inheritedState.depth)
+      }
+      .sorted { ($0.2, $1.0) > ($1.2, $0.0) }
+      viewsNeedingUpdate = []
       var seen: Set<ObjectIdentifier> = []
       for (_, view, _) in due where seen.insert(ObjectIdentifier(view)).inserted {
         view.runConstraintUpdate()
@@ -246,61 +250,61 @@ final class LayoutEngine {
     }
   }
 
-  private func takePending() {
+  private func installPendingConstraints() {
     // Boxes that are made on the way have rules that come before constraints of later ones.
-    while !pending.isEmpty {
-      let constraints = pending
-      pending = []
-      for constraint in constraints where constraint.holder != nil {
-        guard links[ObjectIdentifier(constraint)] == nil else { continue }
-        add(constraint)
+    while !pendingConstraints.isEmpty {
+      let constraints = pendingConstraints
+      pendingConstraints = []
+      for constraint in constraints where constraint.owningView != nil {
+        guard installedConstraints[ObjectIdentifier(constraint)] == nil else { continue }
+        install(constraint)
       }
-      takeRules()
+      updateImplicitRules()
     }
   }
 
-  private func add(_ constraint: NSLayoutConstraint) {
+  private func install(_ constraint: NSLayoutConstraint) {
     guard let (linear, link) = lower(constraint) else { return }
-    links[ObjectIdentifier(constraint)] = link
-    if link.isVolatile { volatileLinks.append(ObjectIdentifier(constraint)) }
+    installedConstraints[ObjectIdentifier(constraint)] = link
+    if link.isVolatile { volatileConstraints.append(ObjectIdentifier(constraint)) }
     if let key = add(linear, .constraint(constraint)) {
-      links[ObjectIdentifier(constraint)]?.key = key
+      installedConstraints[ObjectIdentifier(constraint)]?.key = key
     }
   }
 
   /// Adds to the system; what contradicts it goes, or is not added.
   func add(_ linear: LinearConstraint, _ source: Source) -> ConstraintKey? {
     while true {
-      do throws(Conflict) {
+      do throws(UnsatisfiableConstraintsError) {
         let key = try system.add(linear)
         sources[key] = source
         return key
       } catch {
-        guard giveUpOne(of: error.culprits, or: source) else { return nil }
+        guard breakOne(of: error.conflictingKeys, or: source) else { return nil }
       }
     }
   }
 
   private func solve() {
     while true {
-      do throws(Conflict) {
+      do throws(UnsatisfiableConstraintsError) {
         try system.solve()
         return
       } catch {
-        guard giveUpOne(of: error.culprits, or: nil) else { return }
+        guard breakOne(of: error.conflictingKeys, or: nil) else { return }
       }
     }
   }
 
   /// Gives up the latest of those constraints that somebody made; false for the one that is being added.
-  private func giveUpOne(of culprits: [ConstraintKey], or new: Source?) -> Bool {
-    var texts = culprits.compactMap { sources[$0].map(words) }
-    if let new { texts.append(words(new)) }
+  private func breakOne(of culprits: [ConstraintKey], or new: Source?) -> Bool {
+    var texts = culprits.compactMap { sources[$0].map(describe) }
+    if let new { texts.append(describe(new)) }
     if case .constraint(let constraint) = new {
-      LayoutWords.reportConflict(texts, broken: words(.constraint(constraint)))
-      broken.append(constraint)
-      links[ObjectIdentifier(constraint)] = nil
-      volatileLinks.removeAll { $0 == ObjectIdentifier(constraint) }
+      ConstraintDescription.reportConflict(texts, broken: describe(.constraint(constraint)))
+      brokenConstraints.append(constraint)
+      installedConstraints[ObjectIdentifier(constraint)] = nil
+      volatileConstraints.removeAll { $0 == ObjectIdentifier(constraint) }
       return false
     }
     let victim =
@@ -308,43 +312,43 @@ final class LayoutEngine {
         if case .constraint = sources[key] { true } else { false }
       } ?? culprits.last
     guard let victim, let source = sources[victim] else { return false }
-    LayoutWords.reportConflict(texts, broken: words(source))
+    ConstraintDescription.reportConflict(texts, broken: describe(source))
     sources[victim] = nil
     system.remove(victim)
     switch source {
     case .constraint(let constraint):
-      broken.append(constraint)
-      links[ObjectIdentifier(constraint)] = nil
-      volatileLinks.removeAll { $0 == ObjectIdentifier(constraint) }
+      brokenConstraints.append(constraint)
+      installedConstraints[ObjectIdentifier(constraint)] = nil
+      volatileConstraints.removeAll { $0 == ObjectIdentifier(constraint) }
     case .rule(let box):
-      box.keys.removeAll { $0 == victim }
-      box.contentKeys.removeAll { $0 == victim }
+      box.ruleKeys.removeAll { $0 == victim }
+      box.contentConstraintKeys.removeAll { $0 == victim }
     }
     return true
   }
 
-  private func words(_ source: Source) -> String {
+  private func describe(_ source: Source) -> String {
     switch source {
-    case .constraint(let constraint): return LayoutWords.text(of: constraint)
+    case .constraint(let constraint): return ConstraintDescription.text(of: constraint)
     case .rule(let box):
-      let name = LayoutWords.name(of: box.item)
+      let name = ConstraintDescription.name(of: box.item)
       switch box.rule {
       case .none: return "the size of the content of <\(name)>"
-      case .host: return "the size of <\(name)>, which lies in no other view"
-      case .mask: return "the autoresizing mask of <\(name)>"
+      case .root: return "the size of <\(name)>, which lies in no other view"
+      case .autoresizing: return "the autoresizing mask of <\(name)>"
       case .inset, .content: return "the place of <\(name)>"
       }
     }
   }
 
   /// Takes the numbers anew that depend on more than a constraint: lines of text, how far is scrolled.
-  private func refreshVolatile() -> Bool {
+  private func refreshVolatileConstraints() -> Bool {
     var isChanged = false
-    for id in volatileLinks {
-      guard let old = links[id], let key = old.key,
+    for id in volatileConstraints {
+      guard let old = installedConstraints[id], let key = old.key,
         let (linear, link) = lower(old.constraint), link.offset != old.offset
       else { continue }
-      links[id]?.offset = link.offset
+      installedConstraints[id]?.offset = link.offset
       system.setConstant(linear.constant, of: key)
       isChanged = true
     }
@@ -353,17 +357,18 @@ final class LayoutEngine {
 
   // MARK: Results
 
-  private func publish(to placing: UIView?) {
-    guard fitting == nil else { return }
-    for box in order {
+  private func applySolvedFrames(to placing: UIView?) {
+    guard fittingTarget == nil else { return }
+    for box in orderedBoxes {
       guard let item = box.item else { continue }
-      let frame = solution(of: box)
-      guard frame != box.frame else { continue }
-      box.frame = frame
+      let frame = solvedRect(of: box)
+      guard frame != box.solvedFrame else { continue }
+      box.solvedFrame = frame
       guard let view = item as? UIView else {
-        if let holder = item.layoutOwner as? any ContentHolding, holder.contentLayoutGuide === item
+        if let holder = item.layoutOwner as? any ContentLayoutHost,
+          holder.contentLayoutGuide === item
         {
-          tellContentSize(holder, box)
+          reportContentSize(holder, box)
         } else if item.layoutOwner !== placing {
           item.layoutOwner?.setNeedsLayout()
         }
@@ -371,7 +376,7 @@ final class LayoutEngine {
       }
       if isRoot(view) {
         if !(view is UIWindow), !view.translatesAutoresizingMaskIntoConstraints {
-          view.takeRootSize(frame.size)
+          view.applyRootSize(frame.size)
         }
       } else if !view.translatesAutoresizingMaskIntoConstraints, view.superview !== placing {
         view.superview?.setNeedsLayout()
@@ -379,39 +384,40 @@ final class LayoutEngine {
     }
   }
 
-  private func tellContentSize(_ holder: any ContentHolding, _ box: LayoutBox) {
+  private func reportContentSize(_ holder: any ContentLayoutHost, _ box: LayoutBox) {
     let isFound = [box.width, box.height].map { !system.isAmbiguous($0) }
-    holder.takeContentSize(
-      width: isFound[0] ? box.frame.width : nil, height: isFound[1] ? box.frame.height : nil)
+    holder.applyContentSize(
+      width: isFound[0] ? box.solvedFrame.width : nil,
+      height: isFound[1] ? box.solvedFrame.height : nil)
   }
 
-  private func solution(of box: LayoutBox) -> CGRect {
+  private func solvedRect(of box: LayoutBox) -> CGRect {
     CGRect(
       x: system.value(of: box.x), y: system.value(of: box.y),
       width: max(0, system.value(of: box.width)), height: max(0, system.value(of: box.height)))
   }
 
   /// Where the last solution has an item; nil for one that no constraint is about.
-  func frame(of item: any LayoutItem) -> CGRect? {
-    guard let box = boxes[ObjectIdentifier(item)], !box.frame.isNull else { return nil }
-    return box.frame
+  func solvedFrame(of item: any LayoutItem) -> CGRect? {
+    guard let box = boxes[ObjectIdentifier(item)], !box.solvedFrame.isNull else { return nil }
+    return box.solvedFrame
   }
 
   /// The size of the view above all others that fits a wish.
   func fittingSize(of root: UIView) -> CGSize {
-    guard let fitting else { return .zero }
+    guard let fittingTarget else { return .zero }
     let box = box(for: root)
-    bringUpToDate()
+    updateIfNeeded()
     for (variable, length, priority) in [
-      (box.width, fitting.size.width, fitting.across),
-      (box.height, fitting.size.height, fitting.down),
+      (box.width, fittingTarget.size.width, fittingTarget.horizontalPriority),
+      (box.height, fittingTarget.size.height, fittingTarget.verticalPriority),
     ] {
       let wish = LinearConstraint([Term(variable)], .equal, length, Strength(priority))
       _ = add(wish, .rule(box))
       solve()
-      if measureTexts() || refreshVolatile() { solve() }
+      if updateTextHeights() || refreshVolatileConstraints() { solve() }
     }
-    return solution(of: box).size
+    return solvedRect(of: box).size
   }
 
   // MARK: More than one solution
@@ -434,7 +440,7 @@ final class LayoutEngine {
         .rule(box))
     }
     solve()
-    publish(to: nil)
+    applySolvedFrames(to: nil)
     for key in wishes {
       sources[key] = nil
       system.remove(key)
@@ -444,9 +450,9 @@ final class LayoutEngine {
   static func constraints(
     of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis
   ) -> [NSLayoutConstraint] {
-    (item.layoutOwner?.layoutStorage?.touching ?? []).filter { constraint in
+    (item.layoutOwner?.layoutStorage?.referencingConstraints ?? []).filter { constraint in
       guard constraint.items.contains(where: { $0 === item }) else { return false }
-      return constraint.first.attribute.axis == axis
+      return constraint.firstOperand.attribute.axis == axis
     }
   }
 }
@@ -454,7 +460,7 @@ final class LayoutEngine {
 extension NSLayoutConstraint.Attribute {
   /// Across or downwards.
   var axis: NSLayoutConstraint.Axis {
-    switch measure {
+    switch measurementKind {
     case .x: .horizontal
     case .y: .vertical
     case .length, .none: self == .width ? .horizontal : .vertical

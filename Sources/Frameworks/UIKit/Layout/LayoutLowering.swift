@@ -4,7 +4,7 @@ import CoreGraphics
 // From places of views to sums of variables.
 
 /// A constraint in a system.
-struct LayoutLink {
+struct InstalledConstraint {
   let constraint: NSLayoutConstraint
   var key: ConstraintKey?
   /// What a change of the constant is multiplied by.
@@ -17,24 +17,27 @@ struct LayoutLink {
 
 extension LayoutEngine {
   /// A constraint as an inequality of sums; nil where an item has gone.
-  func lower(_ constraint: NSLayoutConstraint) -> (linear: LinearConstraint, link: LayoutLink)? {
-    guard let holder = constraint.holder else { return nil }
-    let (first, second) = (constraint.first, constraint.second)
+  func lower(_ constraint: NSLayoutConstraint) -> (
+    linear: LinearConstraint, link: InstalledConstraint
+  )? {
+    guard let holder = constraint.owningView else { return nil }
+    let (first, second) = (constraint.firstOperand, constraint.secondOperand)
     let isMirrored =
-      holder.runsRightToLeft
+      holder.hasRightToLeftLayout
       && (first.attribute.isDirectional || second.attribute.isDirectional)
     var isVolatile = false
-    guard var sum = sum(of: first, in: holder, other: second, isMirrored, &isVolatile) else {
+    guard var sum = expression(of: first, in: holder, other: second, isMirrored, &isVolatile) else {
       return nil
     }
-    if second.measure != .none {
-      guard let other = self.sum(of: second, in: holder, other: first, isMirrored, &isVolatile)
+    if second.measurementKind != .none {
+      guard
+        let other = self.expression(of: second, in: holder, other: first, isMirrored, &isVolatile)
       else { return nil }
       sum.add(other, times: -Double(constraint.multiplier))
     }
-    let sign: Double = isMirrored && first.measure == .x ? -1 : 1
+    let sign: Double = isMirrored && first.measurementKind == .x ? -1 : 1
     let relation = sign < 0 ? constraint.relation.mirrored : constraint.relation
-    let link = LayoutLink(
+    let link = InstalledConstraint(
       constraint: constraint, sign: sign, offset: -sum.constant, isVolatile: isVolatile)
     return (
       LinearConstraint(
@@ -44,16 +47,17 @@ extension LayoutEngine {
     )
   }
 
-  private func sum(
-    of side: LayoutSide, in holder: UIView, other: LayoutSide, _ isMirrored: Bool,
+  private func expression(
+    of side: ConstraintOperand, in holder: UIView, other: ConstraintOperand, _ isMirrored: Bool,
     _ isVolatile: inout Bool
-  ) -> LayoutSum? {
+  ) -> LayoutExpression? {
     guard let item = side.item,
-      var sum = sum(of: item, side.attribute, in: holder, other.item, isMirrored, &isVolatile)
+      var sum = expression(
+        of: item, side.attribute, in: holder, other.item, isMirrored, &isVolatile)
     else { return nil }
     guard side.baseAttribute != .notAnAttribute else { return sum }
-    guard let base = side.base,
-      let start = self.sum(
+    guard let base = side.baseItem,
+      let start = self.expression(
         of: base, side.baseAttribute, in: holder, other.item, isMirrored, &isVolatile)
     else { return nil }
     sum.add(start, times: -1)
@@ -61,41 +65,42 @@ extension LayoutEngine {
   }
 
   /// A place or a length in the coordinates of a view at or above the item.
-  private func sum(
+  private func expression(
     of item: any LayoutItem, _ attribute: NSLayoutConstraint.Attribute, in holder: UIView,
     _ other: (any LayoutItem)?, _ isMirrored: Bool, _ isVolatile: inout Bool
-  ) -> LayoutSum? {
-    if let inner = attribute.withinMargins, let view = item as? UIView {
-      return sum(of: view.layoutMarginsGuide, inner, in: holder, other, isMirrored, &isVolatile)
+  ) -> LayoutExpression? {
+    if let inner = attribute.nonMarginAttribute, let view = item as? UIView {
+      return expression(
+        of: view.layoutMarginsGuide, inner, in: holder, other, isMirrored, &isVolatile)
     }
     if let view = item as? UIView {
       if attribute == .firstBaseline || attribute == .lastBaseline {
         return baseline(of: view, isFirst: attribute == .firstBaseline, in: holder, &isVolatile)
       }
-      if attribute.measure != .length, view === holder,
-        let content = (view as? any ContentHolding)?.contentLayoutGuide, other !== view,
+      if attribute.measurementKind != .length, view === holder,
+        let content = (view as? any ContentLayoutHost)?.contentLayoutGuide, other !== view,
         other != nil
       {
-        return sum(of: content, attribute, in: holder, nil, isMirrored, &isVolatile)
+        return expression(of: content, attribute, in: holder, nil, isMirrored, &isVolatile)
       }
     }
     let box = box(for: item)
     switch attribute {
-    case .width: return LayoutSum(terms: [Term(box.width)])
-    case .height: return LayoutSum(terms: [Term(box.height)])
-    case .left: return place(of: item, box, .horizontal, 0, in: holder, &isVolatile)
-    case .right: return place(of: item, box, .horizontal, 1, in: holder, &isVolatile)
+    case .width: return LayoutExpression(terms: [Term(box.width)])
+    case .height: return LayoutExpression(terms: [Term(box.height)])
+    case .left: return position(of: item, box, .horizontal, 0, in: holder, &isVolatile)
+    case .right: return position(of: item, box, .horizontal, 1, in: holder, &isVolatile)
     case .leading:
-      return place(of: item, box, .horizontal, isMirrored ? 1 : 0, in: holder, &isVolatile)
+      return position(of: item, box, .horizontal, isMirrored ? 1 : 0, in: holder, &isVolatile)
     case .trailing:
-      return place(of: item, box, .horizontal, isMirrored ? 0 : 1, in: holder, &isVolatile)
-    case .centerX: return place(of: item, box, .horizontal, 0.5, in: holder, &isVolatile)
-    case .top: return place(of: item, box, .vertical, 0, in: holder, &isVolatile)
-    case .bottom: return place(of: item, box, .vertical, 1, in: holder, &isVolatile)
-    case .centerY: return place(of: item, box, .vertical, 0.5, in: holder, &isVolatile)
+      return position(of: item, box, .horizontal, isMirrored ? 0 : 1, in: holder, &isVolatile)
+    case .centerX: return position(of: item, box, .horizontal, 0.5, in: holder, &isVolatile)
+    case .top: return position(of: item, box, .vertical, 0, in: holder, &isVolatile)
+    case .bottom: return position(of: item, box, .vertical, 1, in: holder, &isVolatile)
+    case .centerY: return position(of: item, box, .vertical, 0.5, in: holder, &isVolatile)
     // Guides have no text and no margins.
-    case .firstBaseline: return place(of: item, box, .vertical, 0, in: holder, &isVolatile)
-    case .lastBaseline: return place(of: item, box, .vertical, 1, in: holder, &isVolatile)
+    case .firstBaseline: return position(of: item, box, .vertical, 0, in: holder, &isVolatile)
+    case .lastBaseline: return position(of: item, box, .vertical, 1, in: holder, &isVolatile)
     case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin,
       .centerXWithinMargins, .centerYWithinMargins, .notAnAttribute:
       return nil
@@ -103,11 +108,11 @@ extension LayoutEngine {
   }
 
   /// A point of an item's rectangle, as a fraction of its length.
-  private func place(
+  private func position(
     of item: any LayoutItem, _ box: LayoutBox, _ axis: NSLayoutConstraint.Axis,
     _ fraction: Double, in holder: UIView, _ isVolatile: inout Bool
-  ) -> LayoutSum? {
-    var sum = LayoutSum()
+  ) -> LayoutExpression? {
+    var sum = LayoutExpression()
     if fraction != 0 { sum.terms.append(Term(box.length(axis), fraction)) }
     var container: UIView?
     if let view = item as? UIView {
@@ -120,12 +125,12 @@ extension LayoutEngine {
     } else {
       container = item.layoutOwner
     }
-    sum += box.near(axis)
+    sum += box.origin(axis)
     while let view = container, view !== holder {
-      sum += self.box(for: view).near(axis)
+      sum += self.box(for: view).origin(axis)
       let insets = view.alignmentRectInsets
       sum.constant -= Double(axis == .horizontal ? insets.left : insets.top)
-      if view is any ContentHolding {
+      if view is any ContentLayoutHost {
         isVolatile = true
         let origin = view.bounds.origin
         sum.constant -= Double(axis == .horizontal ? origin.x : origin.y)
@@ -138,15 +143,15 @@ extension LayoutEngine {
   /// The line on which the first or the last line of a view's text stands; the bottom of a view without a text.
   private func baseline(
     of view: UIView, isFirst: Bool, in holder: UIView, _ isVolatile: inout Bool
-  ) -> LayoutSum? {
+  ) -> LayoutExpression? {
     let speaker = isFirst ? view.forFirstBaselineLayout : view.forLastBaselineLayout
     let box = box(for: speaker)
     guard let lines = speaker.textBaselines else {
-      return place(of: speaker, box, .vertical, 1, in: holder, &isVolatile)
+      return position(of: speaker, box, .vertical, 1, in: holder, &isVolatile)
     }
     isVolatile = true
     // Text stands in the middle of the height.
-    var sum = place(of: speaker, box, .vertical, 0.5, in: holder, &isVolatile)
+    var sum = position(of: speaker, box, .vertical, 0.5, in: holder, &isVolatile)
     sum?.constant += Double((isFirst ? lines.first : lines.last) - lines.height / 2)
     return sum
   }
@@ -155,9 +160,9 @@ extension LayoutEngine {
 extension NSLayoutConstraint.Relation {
   fileprivate var linear: Relation {
     switch self {
-    case .lessThanOrEqual: .atMost
+    case .lessThanOrEqual: .lessThanOrEqual
     case .equal: .equal
-    case .greaterThanOrEqual: .atLeast
+    case .greaterThanOrEqual: .greaterThanOrEqual
     }
   }
 }
@@ -179,9 +184,9 @@ extension Strength {
 
 /// A view whose content has a size of its own, which constraints between it and what lies in it find.
 @MainActor
-protocol ContentHolding: UIView {
+protocol ContentLayoutHost: UIView {
   /// The rectangle of the content.
   var contentLayoutGuide: UILayoutGuide { get }
   /// Constraints have found the size of the content; a side that none of them is about is nil.
-  func takeContentSize(width: CGFloat?, height: CGFloat?)
+  func applyContentSize(width: CGFloat?, height: CGFloat?)
 }

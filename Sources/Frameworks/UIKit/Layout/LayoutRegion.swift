@@ -59,7 +59,7 @@ extension UIView {
   public func directionalEdgeInsets(for region: LayoutRegion) -> NSDirectionalEdgeInsets {
     let insets = edgeInsets(for: region)
     return NSDirectionalEdgeInsets(
-      top: insets.top, leading: runsRightToLeft ? insets.right : insets.left,
-      bottom: insets.bottom, trailing: runsRightToLeft ? insets.left : insets.right)
+      top: insets.top, leading: hasRightToLeftLayout ? insets.right : insets.left,
+      bottom: insets.bottom, trailing: hasRightToLeftLayout ? insets.left : insets.right)
   }
 }

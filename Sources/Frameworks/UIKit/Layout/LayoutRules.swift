@@ -4,80 +4,81 @@ import CoreGraphics
 // What follows from what items are, without a constraint that anybody made: autoresizing masks, margins, contents.
 
 extension LayoutEngine {
-  func takeRules() {
+  func updateImplicitRules() {
     var index = 0
-    while index < order.count {
-      let box = order[index]
+    while index < orderedBoxes.count {
+      let box = orderedBoxes[index]
       index += 1
       guard let item = box.item else { continue }
-      take(rule(for: item), of: box)
-      if let view = item as? UIView { takeContent(of: view, box, width: nil) }
+      apply(rule(for: item), to: box)
+      if let view = item as? UIView { updateContentSize(of: view, box, width: nil) }
     }
   }
 
-  func rule(for item: any LayoutItem) -> LayoutRule {
+  func rule(for item: any LayoutItem) -> ImplicitLayoutRule {
     guard let view = item as? UIView else {
       if let guide = item as? InsetGuide {
         return .inset(guide.distances, alignment: guide.owningView?.alignmentRectInsets ?? .zero)
       }
-      if let holder = item.layoutOwner as? any ContentHolding, holder.contentLayoutGuide === item {
+      if let holder = item.layoutOwner as? any ContentLayoutHost, holder.contentLayoutGuide === item
+      {
         return .content
       }
       return .none
     }
     if isRoot(view) {
       let isFixed = view.translatesAutoresizingMaskIntoConstraints || view is UIWindow
-      return fitting == nil && isFixed ? .host(view.alignmentSize) : .none
+      return fittingTarget == nil && isFixed ? .root(view.alignmentSize) : .none
     }
     guard view.translatesAutoresizingMaskIntoConstraints else { return .none }
-    let rect = view.alignmentRect(forFrame: view.plainFrame)
+    let rect = view.alignmentRect(forFrame: view.untransformedFrame)
     let mask = view.autoresizingMask
     let isOn = view.superview?.autoresizesSubviews ?? false
     let whole = view.superview?.bounds.size ?? .zero
     func has(_ part: UIView.AutoresizingMask) -> Bool { isOn && mask.contains(part) }
-    return .mask(
-      across: MaskRule(
+    return .autoresizing(
+      across: AutoresizingRule(
         near: rect.minX, length: rect.width, whole: whole.width,
         isFlexible: (
           has(.flexibleLeftMargin), has(.flexibleWidth), has(.flexibleRightMargin)
         )),
-      down: MaskRule(
+      down: AutoresizingRule(
         near: rect.minY, length: rect.height, whole: whole.height,
         isFlexible: (
           has(.flexibleTopMargin), has(.flexibleHeight), has(.flexibleBottomMargin)
         )))
   }
 
-  private func take(_ rule: LayoutRule, of box: LayoutBox) {
+  private func apply(_ rule: ImplicitLayoutRule, to box: LayoutBox) {
     guard rule != box.rule else { return }
     let wanted = constraints(of: rule, box)
     let isLikeBefore =
-      wanted.count == box.keys.count
-      && zip(wanted, box.keys).allSatisfy { new, key in
-        system.constraint(key).map { $0.isLike(new) } ?? false
+      wanted.count == box.ruleKeys.count
+      && zip(wanted, box.ruleKeys).allSatisfy { new, key in
+        system.constraint(key).map { $0.differsOnlyInConstant(from: new) } ?? false
       }
     box.rule = rule
     if isLikeBefore {
-      for (new, key) in zip(wanted, box.keys) { system.setConstant(new.constant, of: key) }
-      retryBroken()
+      for (new, key) in zip(wanted, box.ruleKeys) { system.setConstant(new.constant, of: key) }
+      retryBrokenConstraints()
       return
     }
-    for key in box.keys { removeKey(key) }
-    box.keys = []
+    for key in box.ruleKeys { removeConstraint(withKey: key) }
+    box.ruleKeys = []
     for constraint in wanted {
-      if let key = add(constraint, .rule(box)) { box.keys.append(key) }
+      if let key = add(constraint, .rule(box)) { box.ruleKeys.append(key) }
     }
   }
 
-  private func constraints(of rule: LayoutRule, _ box: LayoutBox) -> [LinearConstraint] {
+  private func constraints(of rule: ImplicitLayoutRule, _ box: LayoutBox) -> [LinearConstraint] {
     switch rule {
     case .none: return []
-    case .host(let size):
+    case .root(let size):
       return [
         LinearConstraint([Term(box.width)], .equal, size.width),
         LinearConstraint([Term(box.height)], .equal, size.height),
       ]
-    case .mask(let across, let down):
+    case .autoresizing(let across, let down):
       let above = (box.item as? UIView)?.superview
       func part(
         _ variable: Variable, _ share: Double, _ number: Double, _ axis: NSLayoutConstraint.Axis
@@ -89,10 +90,10 @@ extension LayoutEngine {
         return LinearConstraint([Term(variable), whole], .equal, number)
       }
       return [
-        part(box.x, across.nearShare, across.near, .horizontal),
-        part(box.width, across.lengthShare, across.length, .horizontal),
-        part(box.y, down.nearShare, down.near, .vertical),
-        part(box.height, down.lengthShare, down.length, .vertical),
+        part(box.x, across.originFraction, across.originConstant, .horizontal),
+        part(box.width, across.lengthFraction, across.lengthConstant, .horizontal),
+        part(box.y, down.originFraction, down.originConstant, .vertical),
+        part(box.height, down.lengthFraction, down.lengthConstant, .vertical),
       ]
     case .inset(let insets, let alignment):
       guard let guide = box.item as? InsetGuide, let owner = guide.owningView else { return [] }
@@ -103,7 +104,7 @@ extension LayoutEngine {
         LinearConstraint([Term(box.y)], .equal, insets.top),
         LinearConstraint([Term(box.height), Term(whole.height, -1)], .equal, -down),
       ]
-      guard let greatest = guide.greatestWidth else {
+      guard let greatest = guide.maximumWidth else {
         return [
           LinearConstraint([Term(box.x)], .equal, insets.left),
           LinearConstraint([Term(box.width), Term(whole.width, -1)], .equal, -free),
@@ -113,7 +114,7 @@ extension LayoutEngine {
         LinearConstraint(
           [Term(box.x), Term(box.width, 0.5), Term(whole.width, -0.5)], .equal,
           (insets.left - insets.right + dx) / 2),
-        LinearConstraint([Term(box.width)], .atMost, greatest),
+        LinearConstraint([Term(box.width)], .lessThanOrEqual, greatest),
         LinearConstraint(
           [Term(box.width), Term(whole.width, -1)], .equal, -free, Strength(999.5)),
       ] + vertical
@@ -126,57 +127,60 @@ extension LayoutEngine {
 
   /// Holds a view at the size of its content, where it has one; the height of a text may be that in a width.
   @discardableResult
-  private func takeContent(of view: UIView, _ box: LayoutBox, width: CGFloat?) -> Bool {
-    guard isRoot(view) ? fitting != nil : !view.translatesAutoresizingMaskIntoConstraints else {
-      if box.content != nil {
-        for key in box.contentKeys { removeKey(key) }
-        (box.contentKeys, box.content) = ([], nil)
+  private func updateContentSize(of view: UIView, _ box: LayoutBox, width: CGFloat?) -> Bool {
+    guard isRoot(view) ? fittingTarget != nil : !view.translatesAutoresizingMaskIntoConstraints
+    else {
+      if box.intrinsicContent != nil {
+        for key in box.contentConstraintKeys { removeConstraint(withKey: key) }
+        (box.contentConstraintKeys, box.intrinsicContent) = ([], nil)
       }
       return false
     }
     var size = view.contentSize(inWidth: width)
     let none = UIView.noIntrinsicMetric
-    if width == nil, let old = box.content, view.hasHeightByWidth,
+    if width == nil, let old = box.intrinsicContent, view.heightDependsOnWidth,
       old.size.width == size.width
     {
       // Until the width is known again the height stays.
       size.height = old.size.height
     }
     let (across, down) = (view.contentStrengths(.horizontal), view.contentStrengths(.vertical))
-    let content = ContentSize(
+    let content = IntrinsicContent(
       size: size, hugging: (across.hug, down.hug), resistance: (across.resist, down.resist))
-    guard content != box.content else { return false }
+    guard content != box.intrinsicContent else { return false }
     let wanted = [(box.width, size.width, across), (box.height, size.height, down)]
       .flatMap { variable, length, hold -> [LinearConstraint] in
         guard length != none, length >= 0 else { return [] }
         let terms = [Term(variable)]
         return [
-          LinearConstraint(terms, .atMost, length, hold.hug),
-          LinearConstraint(terms, .atLeast, length, hold.resist),
+          LinearConstraint(terms, .lessThanOrEqual, length, hold.hug),
+          LinearConstraint(terms, .greaterThanOrEqual, length, hold.resist),
         ]
       }
     let isLikeBefore =
-      wanted.count == box.contentKeys.count
-      && zip(wanted, box.contentKeys).allSatisfy { new, key in
-        system.constraint(key).map { $0.isLike(new) } ?? false
+      wanted.count == box.contentConstraintKeys.count
+      && zip(wanted, box.contentConstraintKeys).allSatisfy { new, key in
+        system.constraint(key).map { $0.differsOnlyInConstant(from: new) } ?? false
       }
-    box.content = content
+    box.intrinsicContent = content
     if isLikeBefore {
-      for (new, key) in zip(wanted, box.contentKeys) { system.setConstant(new.constant, of: key) }
+      for (new, key) in zip(wanted, box.contentConstraintKeys) {
+        system.setConstant(new.constant, of: key)
+      }
       return true
     }
-    for key in box.contentKeys { removeKey(key) }
-    box.contentKeys = wanted.compactMap { add($0, .rule(box)) }
+    for key in box.contentConstraintKeys { removeConstraint(withKey: key) }
+    box.contentConstraintKeys = wanted.compactMap { add($0, .rule(box)) }
     return true
   }
 
   /// Gives texts of several lines the height that they have in the width that was found; false where all have it.
-  func measureTexts() -> Bool {
+  func updateTextHeights() -> Bool {
     var isChanged = false
-    for box in order {
-      guard let view = box.item as? UIView, view.hasHeightByWidth else { continue }
+    for box in orderedBoxes {
+      guard let view = box.item as? UIView, view.heightDependsOnWidth else { continue }
       let width = CGFloat(system.value(of: box.width))
-      if takeContent(of: view, box, width: width) { isChanged = true }
+      if updateContentSize(of: view, box, width: width) { isChanged = true }
     }
     return isChanged
   }
@@ -184,7 +188,7 @@ extension LayoutEngine {
 
 extension LinearConstraint {
   /// Whether it differs by no more than the number.
-  fileprivate func isLike(_ other: LinearConstraint) -> Bool {
+  fileprivate func differsOnlyInConstant(from other: LinearConstraint) -> Bool {
     relation == other.relation && strength == other.strength
       && terms.elementsEqual(other.terms) {
         $0.variable == $1.variable && $0.coefficient == $1.coefficient

@@ -159,14 +159,14 @@ extension NSLayoutConstraint {
 
 extension NSLayoutConstraint.Attribute {
   /// What a place or a length is measured along, and how.
-  enum Measure {
+  enum MeasurementKind {
     case x
     case y
     case length
     case none
   }
 
-  var measure: Measure {
+  var measurementKind: MeasurementKind {
     switch self {
     case .left, .right, .leading, .trailing, .centerX, .leftMargin, .rightMargin, .leadingMargin,
       .trailingMargin, .centerXWithinMargins:
@@ -191,7 +191,7 @@ extension NSLayoutConstraint.Attribute {
   }
 
   /// The attribute of the margins' guide that a margin of a view is; nil for what is no margin.
-  var withinMargins: NSLayoutConstraint.Attribute? {
+  var nonMarginAttribute: NSLayoutConstraint.Attribute? {
     switch self {
     case .leftMargin: .left
     case .rightMargin: .right
@@ -208,8 +208,8 @@ extension NSLayoutConstraint.Attribute {
   }
 
   /// Whether both are fixed to a side or both follow the direction of reading, or either is neither.
-  func pairs(with other: Self) -> Bool {
-    guard measure == other.measure else { return false }
+  func isCompatible(with other: Self) -> Bool {
+    guard measurementKind == other.measurementKind else { return false }
     func isSide(_ attribute: Self) -> Bool {
       [.left, .right, .leftMargin, .rightMargin].contains(attribute)
     }

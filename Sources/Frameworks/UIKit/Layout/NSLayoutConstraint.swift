@@ -9,11 +9,11 @@ protocol LayoutItem: AnyObject {
 }
 
 /// A place or a length of an item, or the distance between two places.
-struct LayoutSide {
+struct ConstraintOperand {
   weak var item: (any LayoutItem)?
   var attribute: NSLayoutConstraint.Attribute
   /// Where a distance begins.
-  weak var base: (any LayoutItem)?
+  weak var baseItem: (any LayoutItem)?
   var baseAttribute = NSLayoutConstraint.Attribute.notAnAttribute
 
   init(_ item: (any LayoutItem)?, _ attribute: NSLayoutConstraint.Attribute) {
@@ -21,8 +21,8 @@ struct LayoutSide {
   }
 
   /// Across or downwards, places or lengths.
-  var measure: NSLayoutConstraint.Attribute.Measure {
-    baseAttribute == .notAnAttribute ? attribute.measure : .length
+  var measurementKind: NSLayoutConstraint.Attribute.MeasurementKind {
+    baseAttribute == .notAnAttribute ? attribute.measurementKind : .length
   }
 }
 
@@ -30,10 +30,10 @@ struct LayoutSide {
 /// number and another number more.
 @preconcurrency @MainActor
 open class NSLayoutConstraint: NSObject {
-  private(set) var first = LayoutSide(nil, .notAnAttribute)
-  private(set) var second = LayoutSide(nil, .notAnAttribute)
+  private(set) var firstOperand = ConstraintOperand(nil, .notAnAttribute)
+  private(set) var secondOperand = ConstraintOperand(nil, .notAnAttribute)
   /// The view that holds it while it is active.
-  weak var holder: UIView?
+  weak var owningView: UIView?
 
   /// A constraint of nothing.
   public override init() { super.init() }
@@ -47,37 +47,38 @@ open class NSLayoutConstraint: NSObject {
     attribute attr2: Attribute, multiplier: CGFloat, constant c: CGFloat
   ) {
     self.init(
-      LayoutSide(view1 as? any LayoutItem, attr1), relation,
-      LayoutSide(view2 as? any LayoutItem, view2 == nil ? .notAnAttribute : attr2),
+      ConstraintOperand(view1 as? any LayoutItem, attr1), relation,
+      ConstraintOperand(view2 as? any LayoutItem, view2 == nil ? .notAnAttribute : attr2),
       multiplier: multiplier, constant: c)
-    if first.item == nil || (view2 != nil && second.item == nil) {
+    if firstOperand.item == nil || (view2 != nil && secondOperand.item == nil) {
       CAProgrammerError.raise("items of a constraint must each be a view or a layout guide")
     }
   }
 
   convenience init(
-    _ first: LayoutSide, _ relation: Relation, _ second: LayoutSide, multiplier: CGFloat = 1,
+    _ first: ConstraintOperand, _ relation: Relation, _ second: ConstraintOperand,
+    multiplier: CGFloat = 1,
     constant: CGFloat = 0
   ) {
     self.init()
-    (self.first, self.relation, self.second) = (first, relation, second)
+    (self.firstOperand, self.relation, self.secondOperand) = (first, relation, second)
     (self.multiplier, self.constant) = (multiplier, constant)
-    if let flaw = LayoutWords.flaw(of: self) { CAProgrammerError.raise(flaw) }
+    if let flaw = ConstraintDescription.problem(of: self) { CAProgrammerError.raise(flaw) }
   }
 
   // MARK: What it says
 
   /// The view or guide of the first place.
-  open var firstItem: AnyObject? { first.item }
+  open var firstItem: AnyObject? { firstOperand.item }
 
   /// The view or guide of the second place; nil for none.
-  open var secondItem: AnyObject? { second.item }
+  open var secondItem: AnyObject? { secondOperand.item }
 
   /// The first place or length.
-  open var firstAttribute: Attribute { first.attribute }
+  open var firstAttribute: Attribute { firstOperand.attribute }
 
   /// The second place or length.
-  open var secondAttribute: Attribute { second.attribute }
+  open var secondAttribute: Attribute { secondOperand.attribute }
 
   /// How the sides compare.
   open private(set) var relation = Relation.equal
@@ -95,7 +96,7 @@ open class NSLayoutConstraint: NSObject {
         constant = oldValue
         return
       }
-      holder?.layoutEngine?.constantDidChange(self)
+      owningView?.layoutEngine?.constantDidChange(self)
     }
   }
 
@@ -108,7 +109,7 @@ open class NSLayoutConstraint: NSObject {
         priority = oldValue
         return
       }
-      holder?.layoutEngine?.priorityDidChange(self)
+      owningView?.layoutEngine?.priorityDidChange(self)
     }
   }
 
@@ -119,10 +120,10 @@ open class NSLayoutConstraint: NSObject {
   open var shouldBeArchived = false
 
   /// The anchor of the first place; nil for none.
-  open var firstAnchor: NSObject? { LayoutAnchors.anchor(first) }
+  open var firstAnchor: NSObject? { ConstraintAnchors.anchor(for: firstOperand) }
 
   /// The anchor of the second place; nil for none.
-  open var secondAnchor: NSObject? { LayoutAnchors.anchor(second) }
+  open var secondAnchor: NSObject? { ConstraintAnchors.anchor(for: secondOperand) }
 
   /// It was read out of a file of an interface.
   open func awakeFromNib() {}
@@ -131,16 +132,16 @@ open class NSLayoutConstraint: NSObject {
 
   /// Whether it counts; the nearest view above both items holds it then.
   open var isActive: Bool {
-    get { holder != nil }
+    get { owningView != nil }
     set {
       guard newValue != isActive else { return }
       guard newValue else {
-        holder?.removeConstraint(self)
+        owningView?.removeConstraint(self)
         return
       }
-      guard let view = commonView else {
+      guard let view = commonAncestor else {
         CAProgrammerError.raise(
-          "\(LayoutWords.text(of: self)) cannot be activated, as its items have no view above both; "
+          "\(ConstraintDescription.text(of: self)) cannot be activated, as its items have no view above both; "
             + "add them to one hierarchy first")
         return
       }
@@ -168,11 +169,12 @@ open class NSLayoutConstraint: NSObject {
 
   /// All items that it is about.
   var items: [any LayoutItem] {
-    [first.item, first.base, second.item, second.base].compactMap { $0 }
+    [firstOperand.item, firstOperand.baseItem, secondOperand.item, secondOperand.baseItem]
+      .compactMap { $0 }
   }
 
   /// The nearest view that is, or lies above, every item's.
-  var commonView: UIView? {
+  var commonAncestor: UIView? {
     let owners = items.map(\.layoutOwner)
     guard var common = owners.first ?? nil else { return nil }
     for owner in owners.dropFirst() {
@@ -187,7 +189,7 @@ open class NSLayoutConstraint: NSObject {
 
   /// Class, address and what it says, as `view.width == 100`.
   nonisolated open override var description: String {
-    guard isOnMainQueue() else { return LayerDescription.head(of: self) }
-    return MainActor.assumeIsolated { LayoutWords.text(of: self) }
+    guard isOnMainQueue() else { return LayerDescription.header(of: self) }
+    return MainActor.assumeIsolated { ConstraintDescription.text(of: self) }
   }
 }

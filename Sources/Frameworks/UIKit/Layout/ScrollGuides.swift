@@ -1,35 +1,35 @@
 import CoreGraphics
 
 /// The rectangle of a scroll view's content.
-final class ContentGuide: UILayoutGuide {
+final class ContentLayoutGuide: UILayoutGuide {
   override var layoutFrame: CGRect {
     CGRect(origin: .zero, size: (owningView as? UIScrollView)?.contentSize ?? .zero)
   }
 }
 
-extension UIScrollView: ContentHolding {
+extension UIScrollView: ContentLayoutHost {
   /// The rectangle of the content, which constraints between it and what lies in it make as large as they need.
   public var contentLayoutGuide: UILayoutGuide {
     let name = "UIScrollView-contentLayoutGuide"
-    if let guide = layoutState.ownGuide(name) { return guide }
-    let guide = ContentGuide()
+    if let guide = layoutState.builtInGuide(name) { return guide }
+    let guide = ContentLayoutGuide()
     guide.identifier = name
-    layoutState.keep(guide, of: self)
+    layoutState.addBuiltInGuide(guide, of: self)
     return guide
   }
 
   /// The rectangle that the scroll view shows, in the coordinates of its content: what is tied to it does not scroll.
   public var frameLayoutGuide: UILayoutGuide {
     let name = "UIScrollView-frameLayoutGuide"
-    return layoutState.ownGuide(name)
+    return layoutState.builtInGuide(name)
       ?? InsetGuide(name, of: self) { view in
         let offset = view.bounds.origin
         return UIEdgeInsets(top: offset.y, left: offset.x, bottom: -offset.y, right: -offset.x)
       }
   }
 
-  func takeContentSize(width: CGFloat?, height: CGFloat?) {
+  func applyContentSize(width: CGFloat?, height: CGFloat?) {
     let size = CGSize(width: width ?? contentSize.width, height: height ?? contentSize.height)
-    if !contentSize.isNear(size) { contentSize = size }
+    if !contentSize.isApproximatelyEqual(to: size) { contentSize = size }
   }
 }

@@ -7,17 +7,17 @@ struct StackArrangement {
 
   private let stack: UIStackView
   private let views: [UIView]
-  private let shown: [UIView]
-  private let gapAfter: (UIView) -> CGFloat
+  private let visibleViews: [UIView]
+  private let spacingAfter: (UIView) -> CGFloat
   /// In what the views lie: the stack, or what its margins leave.
-  private let canvas: any LayoutItem
+  private let container: any LayoutItem
   private let isRow: Bool
-  private var made: [NSLayoutConstraint] = []
+  private var collectedConstraints: [NSLayoutConstraint] = []
 
   init(_ stack: UIStackView, _ views: [UIView], gapAfter: @escaping (UIView) -> CGFloat) {
-    (self.stack, self.views, self.gapAfter) = (stack, views, gapAfter)
-    shown = views.filter { !$0.isHidden }
-    canvas = stack.isLayoutMarginsRelativeArrangement ? stack.layoutMarginsGuide : stack
+    (self.stack, self.views, self.spacingAfter) = (stack, views, gapAfter)
+    visibleViews = views.filter { !$0.isHidden }
+    container = stack.isLayoutMarginsRelativeArrangement ? stack.layoutMarginsGuide : stack
     isRow = stack.axis == .horizontal
   }
 
@@ -25,8 +25,8 @@ struct StackArrangement {
   ///
   /// - Source: our own choice in the order that Apple's documentation of UIStackView implies: middles give way to contents, and
   ///   a stack is no larger than it has to be. Which of equal views grows: behaviour/views.md, "Stack views".
-  private enum Weak {
-    static let middles = UILayoutPriority(149)
+  private enum WeakPriority {
+    static let centers = UILayoutPriority(149)
     static let tightness = UILayoutPriority(51)
     static let firstOfEqual: Float = 25
   }
@@ -34,10 +34,10 @@ struct StackArrangement {
   func constraints() -> [NSLayoutConstraint] {
     guard !views.isEmpty else { return [] }
     var arrangement = self
-    arrangement.chain()
-    arrangement.distribute()
-    arrangement.alignAcross()
-    return arrangement.made
+    arrangement.addChain()
+    arrangement.addDistribution()
+    arrangement.addAlignment()
+    return arrangement.collectedConstraints
   }
 
   private var start: Attribute { isRow ? .leading : .top }
@@ -52,7 +52,8 @@ struct StackArrangement {
     at priority: UILayoutPriority = .required, _ name: String
   ) {
     add(
-      LayoutSide(item, attribute), relation, LayoutSide(other, otherAttribute), times: multiplier,
+      ConstraintOperand(item, attribute), relation, ConstraintOperand(other, otherAttribute),
+      times: multiplier,
       plus: constant, at: priority, name)
   }
 
@@ -62,12 +63,14 @@ struct StackArrangement {
     at priority: UILayoutPriority = .required, _ name: String
   ) {
     add(
-      LayoutSide(item, attribute), .equal, LayoutSide(other, otherAttribute), times: multiplier,
+      ConstraintOperand(item, attribute), .equal, ConstraintOperand(other, otherAttribute),
+      times: multiplier,
       at: priority, name)
   }
 
   private mutating func add(
-    _ first: LayoutSide, _ relation: NSLayoutConstraint.Relation, _ second: LayoutSide,
+    _ first: ConstraintOperand, _ relation: NSLayoutConstraint.Relation,
+    _ second: ConstraintOperand,
     times multiplier: CGFloat = 1, plus constant: CGFloat = 0,
     at priority: UILayoutPriority = .required, _ name: String
   ) {
@@ -75,16 +78,16 @@ struct StackArrangement {
       first, relation, second, multiplier: multiplier, constant: constant)
     constraint.priority = priority
     constraint.identifier = "UISV-" + name
-    made.append(constraint)
+    collectedConstraints.append(constraint)
   }
 
   // MARK: Along the axis
 
   /// From edge to edge, hidden views without length right behind those that are shown before them.
-  private mutating func chain() {
+  private mutating func addChain() {
     let isSpread = stack.distribution == .equalSpacing || stack.distribution == .equalCentering
     let isByLines = stack.isBaselineRelativeArrangement && !isRow
-    add(views[0], start, canvas, start, "canvas-connection")
+    add(views[0], start, container, start, "canvas-connection")
     var lastShown: UIView?
     for (index, view) in views.enumerated() {
       if view.isHidden {
@@ -99,40 +102,42 @@ struct StackArrangement {
           let relation: NSLayoutConstraint.Relation = isSpread ? .greaterThanOrEqual : .equal
           add(
             view, isByLines ? .firstBaseline : start, relation, last,
-            isByLines ? .lastBaseline : end, plus: gapAfter(last), "spacing")
+            isByLines ? .lastBaseline : end, plus: spacingAfter(last), "spacing")
         }
       }
       if !view.isHidden { lastShown = view }
     }
     guard let last = lastShown else {
-      add(views[views.count - 1], end, .lessThanOrEqual, canvas, end, "canvas-connection")
-      tighten(length)
+      add(views[views.count - 1], end, .lessThanOrEqual, container, end, "canvas-connection")
+      shrinkToFit(length)
       return
     }
-    add(canvas, end, last, end, "canvas-connection")
+    add(container, end, last, end, "canvas-connection")
   }
 
-  private mutating func distribute() {
-    guard let first = shown.first else { return }
-    let others = shown.dropFirst()
+  private mutating func addDistribution() {
+    guard let first = visibleViews.first else { return }
+    let others = visibleViews.dropFirst()
     switch stack.distribution {
     case .fill:
       // Of views without a content size the last one takes the room that is left; of those with one, the strengths of
       // their contents let the first grow or shrink.
-      for (index, view) in shown.enumerated() {
-        let priority = UILayoutPriority(Weak.firstOfEqual - Float(index) / Float(shown.count))
+      for (index, view) in visibleViews.enumerated() {
+        let priority = UILayoutPriority(
+          WeakPriority.firstOfEqual - Float(index) / Float(visibleViews.count))
         add(view, length, nil, .notAnAttribute, at: priority, "ambiguity-suppression")
       }
     case .fillEqually:
       for view in others { add(view, length, first, length, "fill-equally") }
     case .fillProportionally:
-      let lengths = shown.map(contentLength)
+      let lengths = visibleViews.map(contentLength)
       guard let own = lengths.first, own > 0 else { return }
       for (view, other) in zip(others, lengths.dropFirst()) {
         add(view, length, first, length, times: other / own, "fill-proportionally")
       }
-    case .equalSpacing: spread(from: end, to: start, at: .required, "equal-spacing")
-    case .equalCentering: spread(from: middle, to: middle, at: Weak.middles, "equal-centering")
+    case .equalSpacing: equalizeSpacing(from: end, to: start, at: .required, "equal-spacing")
+    case .equalCentering:
+      equalizeSpacing(from: middle, to: middle, at: WeakPriority.centers, "equal-centering")
     }
   }
 
@@ -144,11 +149,11 @@ struct StackArrangement {
   }
 
   /// Makes distances between neighbours equal.
-  private mutating func spread(
+  private mutating func equalizeSpacing(
     from: Attribute, to: Attribute, at priority: UILayoutPriority, _ name: String
   ) {
-    let distances = zip(shown, shown.dropFirst()).map {
-      LayoutAnchors.distance(from: LayoutSide($0, from), to: LayoutSide($1, to))
+    let distances = zip(visibleViews, visibleViews.dropFirst()).map {
+      ConstraintAnchors.distance(from: ConstraintOperand($0, from), to: ConstraintOperand($1, to))
     }
     guard let first = distances.first else { return }
     for distance in distances.dropFirst() {
@@ -158,31 +163,31 @@ struct StackArrangement {
 
   // MARK: Across the axis
 
-  private mutating func tighten(_ attribute: Attribute) {
-    add(canvas, attribute, nil, .notAnAttribute, at: Weak.tightness, "spanning-fit")
+  private mutating func shrinkToFit(_ attribute: Attribute) {
+    add(container, attribute, nil, .notAnAttribute, at: WeakPriority.tightness, "spanning-fit")
   }
 
-  private mutating func alignAcross() {
+  private mutating func addAlignment() {
     let (near, far): (Attribute, Attribute) = isRow ? (.top, .bottom) : (.leading, .trailing)
     for view in views {
       func fit() {
         // What is hidden makes nothing larger.
         guard !view.isHidden else { return }
-        add(view, near, .greaterThanOrEqual, canvas, near, "canvas-fit")
-        add(view, far, .lessThanOrEqual, canvas, far, "canvas-fit")
+        add(view, near, .greaterThanOrEqual, container, near, "canvas-fit")
+        add(view, far, .lessThanOrEqual, container, far, "canvas-fit")
       }
       switch stack.alignment {
       case .fill:
-        add(view, near, canvas, near, "alignment")
-        add(view, far, canvas, far, "alignment")
+        add(view, near, container, near, "alignment")
+        add(view, far, container, far, "alignment")
       case .leading:
-        add(view, near, canvas, near, "alignment")
-        add(view, far, .lessThanOrEqual, canvas, far, "canvas-fit")
+        add(view, near, container, near, "alignment")
+        add(view, far, .lessThanOrEqual, container, far, "canvas-fit")
       case .trailing:
-        add(view, far, canvas, far, "alignment")
-        add(view, near, .greaterThanOrEqual, canvas, near, "canvas-fit")
+        add(view, far, container, far, "alignment")
+        add(view, near, .greaterThanOrEqual, container, near, "canvas-fit")
       case .center:
-        add(view, isRow ? .centerY : .centerX, canvas, isRow ? .centerY : .centerX, "alignment")
+        add(view, isRow ? .centerY : .centerX, container, isRow ? .centerY : .centerX, "alignment")
         fit()
       case .firstBaseline, .lastBaseline:
         if isRow {
@@ -190,18 +195,19 @@ struct StackArrangement {
           if view !== views[0] { add(view, line, views[0], line, "alignment") }
           fit()
         } else {
-          add(view, near, canvas, near, "alignment")
-          add(view, far, .lessThanOrEqual, canvas, far, "canvas-fit")
+          add(view, near, container, near, "alignment")
+          add(view, far, .lessThanOrEqual, container, far, "canvas-fit")
         }
       }
     }
     if stack.alignment != .fill {
-      tighten(isRow ? .height : .width)
+      shrinkToFit(isRow ? .height : .width)
       // Lines of text on one line leave room at either edge; the views lie as near to the first as they can.
       if stack.alignment == .firstBaseline || stack.alignment == .lastBaseline, isRow {
         for view in views {
           add(
-            view, near, canvas, near, at: UILayoutPriority(Weak.firstOfEqual), "alignment")
+            view, near, container, near, at: UILayoutPriority(WeakPriority.firstOfEqual),
+            "alignment")
         }
       }
     }

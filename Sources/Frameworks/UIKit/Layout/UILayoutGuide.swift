@@ -32,7 +32,7 @@ open class UILayoutGuide: NSObject, LayoutItem {
   /// Where the last layout has put it, in the coordinates of its view.
   open var layoutFrame: CGRect {
     guard let owningView else { return .zero }
-    return owningView.layoutEngine?.frame(of: self) ?? .zero
+    return owningView.layoutEngine?.solvedFrame(of: self) ?? .zero
   }
 
   /// The active constraints that have an effect on it along an axis.
@@ -42,47 +42,57 @@ open class UILayoutGuide: NSObject, LayoutItem {
 
   /// Whether constraints leave room for another frame.
   open var hasAmbiguousLayout: Bool {
-    owningView?.upToDateEngine?.isAmbiguous(self) ?? false
+    owningView?.updatedLayoutEngine?.isAmbiguous(self) ?? false
   }
 
   // MARK: Anchors
 
   /// The left edge.
-  open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutSide(self, .left)) }
+  open var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(ConstraintOperand(self, .left)) }
   /// The right edge.
-  open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutSide(self, .right)) }
+  open var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(ConstraintOperand(self, .right)) }
   /// The edge at which reading begins.
-  open var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutSide(self, .leading)) }
+  open var leadingAnchor: NSLayoutXAxisAnchor {
+    NSLayoutXAxisAnchor(ConstraintOperand(self, .leading))
+  }
   /// The edge at which reading ends.
-  open var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutSide(self, .trailing)) }
+  open var trailingAnchor: NSLayoutXAxisAnchor {
+    NSLayoutXAxisAnchor(ConstraintOperand(self, .trailing))
+  }
   /// The middle across.
-  open var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutSide(self, .centerX)) }
+  open var centerXAnchor: NSLayoutXAxisAnchor {
+    NSLayoutXAxisAnchor(ConstraintOperand(self, .centerX))
+  }
   /// The top edge.
-  open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutSide(self, .top)) }
+  open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(ConstraintOperand(self, .top)) }
   /// The bottom edge.
-  open var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutSide(self, .bottom)) }
+  open var bottomAnchor: NSLayoutYAxisAnchor {
+    NSLayoutYAxisAnchor(ConstraintOperand(self, .bottom))
+  }
   /// The middle downwards.
-  open var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutSide(self, .centerY)) }
+  open var centerYAnchor: NSLayoutYAxisAnchor {
+    NSLayoutYAxisAnchor(ConstraintOperand(self, .centerY))
+  }
   /// The width.
-  open var widthAnchor: NSLayoutDimension { NSLayoutDimension(LayoutSide(self, .width)) }
+  open var widthAnchor: NSLayoutDimension { NSLayoutDimension(ConstraintOperand(self, .width)) }
   /// The height.
-  open var heightAnchor: NSLayoutDimension { NSLayoutDimension(LayoutSide(self, .height)) }
+  open var heightAnchor: NSLayoutDimension { NSLayoutDimension(ConstraintOperand(self, .height)) }
 }
 
 /// A guide that keeps distances from the edges of its view.
 final class InsetGuide: UILayoutGuide {
   private let insets: @MainActor (UIView) -> UIEdgeInsets
   /// The greatest width; narrower, it lies in the middle.
-  let greatestWidth: CGFloat?
+  let maximumWidth: CGFloat?
 
   init(
     _ identifier: String, of view: UIView, greatestWidth: CGFloat? = nil,
     _ insets: @escaping @MainActor (UIView) -> UIEdgeInsets
   ) {
-    (self.insets, self.greatestWidth) = (insets, greatestWidth)
+    (self.insets, self.maximumWidth) = (insets, greatestWidth)
     super.init()
     self.identifier = identifier
-    view.layoutState.keep(self, of: view)
+    view.layoutState.addBuiltInGuide(self, of: view)
   }
 
   required init?(coder: NSCoder) { nil }
@@ -93,8 +103,8 @@ final class InsetGuide: UILayoutGuide {
   override var layoutFrame: CGRect {
     guard let owningView else { return .zero }
     var frame = CGRect(origin: .zero, size: owningView.bounds.size).inset(by: distances)
-    if let greatestWidth, frame.width > greatestWidth {
-      frame = frame.insetBy(dx: (frame.width - greatestWidth) / 2, dy: 0)
+    if let maximumWidth, frame.width > maximumWidth {
+      frame = frame.insetBy(dx: (frame.width - maximumWidth) / 2, dy: 0)
     }
     return frame
   }

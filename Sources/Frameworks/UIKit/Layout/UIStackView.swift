@@ -48,9 +48,9 @@ open class UIStackView: UIView {
   /// The distance that the system recommends.
   nonisolated public class var spacingUseSystem: CGFloat { CGFloat(Float.leastNormalMagnitude) }
 
-  private var arranged: [UIView] = []
-  private var spacings: [ObjectIdentifier: CGFloat] = [:]
-  private var arrangement: [NSLayoutConstraint] = []
+  private var arrangedViews: [UIView] = []
+  private var customSpacings: [ObjectIdentifier: CGFloat] = [:]
+  private var arrangementConstraints: [NSLayoutConstraint] = []
 
   /// A row without views.
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -72,32 +72,34 @@ open class UIStackView: UIView {
   // MARK: Views
 
   /// The views that are arranged, in their order.
-  open var arrangedSubviews: [UIView] { arranged }
+  open var arrangedSubviews: [UIView] { arrangedViews }
 
   /// Arranges a view after all others; it becomes a subview.
-  open func addArrangedSubview(_ view: UIView) { insertArrangedSubview(view, at: arranged.count) }
+  open func addArrangedSubview(_ view: UIView) {
+    insertArrangedSubview(view, at: arrangedViews.count)
+  }
 
   /// Arranges a view at an index among the others; it becomes a subview.
   open func insertArrangedSubview(_ view: UIView, at stackIndex: Int) {
-    arranged.removeAll { $0 === view }
-    guard (0...arranged.count).contains(stackIndex) else {
+    arrangedViews.removeAll { $0 === view }
+    guard (0...arrangedViews.count).contains(stackIndex) else {
       CAProgrammerError.raise(
-        "index \(stackIndex) of a stack view lies beyond its \(arranged.count) arranged views")
+        "index \(stackIndex) of a stack view lies beyond its \(arrangedViews.count) arranged views")
       return
     }
     view.translatesAutoresizingMaskIntoConstraints = false
     if view.superview !== self { addSubview(view) }
-    arranged.insert(view, at: stackIndex)
-    rearrange()
+    arrangedViews.insert(view, at: stackIndex)
+    invalidateArrangement()
   }
 
   /// Arranges a view no longer; it stays a subview.
   open func removeArrangedSubview(_ view: UIView) {
-    guard arranged.contains(where: { $0 === view }) else { return }
-    arranged.removeAll { $0 === view }
-    spacings[ObjectIdentifier(view)] = nil
-    view.layoutStorage?.stackPlace = nil
-    rearrange()
+    guard arrangedViews.contains(where: { $0 === view }) else { return }
+    arrangedViews.removeAll { $0 === view }
+    customSpacings[ObjectIdentifier(view)] = nil
+    view.layoutStorage?.stackPosition = nil
+    invalidateArrangement()
   }
 
   /// A view that goes is arranged no longer.
@@ -110,80 +112,88 @@ open class UIStackView: UIView {
 
   /// Whether it is a row or a column.
   open var axis = NSLayoutConstraint.Axis.horizontal {
-    didSet { if axis != oldValue { rearrange() } }
+    didSet { if axis != oldValue { invalidateArrangement() } }
   }
 
   /// How views share the length.
   open var distribution = Distribution.fill {
-    didSet { if distribution != oldValue { rearrange() } }
+    didSet { if distribution != oldValue { invalidateArrangement() } }
   }
 
   /// Where views lie across the axis.
-  open var alignment = Alignment.fill { didSet { if alignment != oldValue { rearrange() } } }
+  open var alignment = Alignment.fill {
+    didSet { if alignment != oldValue { invalidateArrangement() } }
+  }
 
   /// The distance between neighbours, or the least one where it is shared out.
-  open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { rearrange() } } }
+  open var spacing: CGFloat = 0 { didSet { if spacing != oldValue { invalidateArrangement() } } }
 
   /// Gives the distance after a view a length of its own.
   open func setCustomSpacing(_ spacing: CGFloat, after arrangedSubview: UIView) {
-    spacings[ObjectIdentifier(arrangedSubview)] =
+    customSpacings[ObjectIdentifier(arrangedSubview)] =
       spacing == Self.spacingUseDefault ? nil : spacing
-    rearrange()
+    invalidateArrangement()
   }
 
   /// The distance after a view where it has one of its own, else ``spacingUseDefault``.
   open func customSpacing(after arrangedSubview: UIView) -> CGFloat {
-    spacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
+    customSpacings[ObjectIdentifier(arrangedSubview)] ?? Self.spacingUseDefault
   }
 
   /// Whether distances of a column are those between lines of text.
   open var isBaselineRelativeArrangement = false {
-    didSet { if isBaselineRelativeArrangement != oldValue { rearrange() } }
+    didSet { if isBaselineRelativeArrangement != oldValue { invalidateArrangement() } }
   }
 
   /// Whether views keep the margins of the stack view.
   open var isLayoutMarginsRelativeArrangement = false {
-    didSet { if isLayoutMarginsRelativeArrangement != oldValue { rearrange() } }
+    didSet { if isLayoutMarginsRelativeArrangement != oldValue { invalidateArrangement() } }
   }
 
   /// The view whose first line of text is the stack's: the first that is shown.
-  open override var forFirstBaselineLayout: UIView { shown.first?.forFirstBaselineLayout ?? self }
+  open override var forFirstBaselineLayout: UIView {
+    visibleArrangedViews.first?.forFirstBaselineLayout ?? self
+  }
 
   /// The view whose last line of text is the stack's: the last that is shown of a column, the first of a row.
   open override var forLastBaselineLayout: UIView {
-    (axis == .vertical ? shown.last : shown.first)?.forLastBaselineLayout ?? self
+    (axis == .vertical ? visibleArrangedViews.last : visibleArrangedViews.first)?
+      .forLastBaselineLayout ?? self
   }
 
-  private var shown: [UIView] { arranged.filter { !$0.isHidden } }
+  private var visibleArrangedViews: [UIView] { arrangedViews.filter { !$0.isHidden } }
 
-  private func rearrange() { setNeedsUpdateConstraints() }
+  private func invalidateArrangement() { setNeedsUpdateConstraints() }
 
   /// A subview was hidden or shown.
-  func hidingDidChange(of view: UIView) {
-    if arranged.contains(where: { $0 === view }) { rearrange() }
+  func visibilityDidChange(of view: UIView) {
+    if arrangedViews.contains(where: { $0 === view }) { invalidateArrangement() }
   }
 
   /// The content of a subview is of another size.
   func contentDidChange(ofArranged view: UIView) {
-    if distribution == .fillProportionally, arranged.contains(where: { $0 === view }) {
-      rearrange()
+    if distribution == .fillProportionally, arrangedViews.contains(where: { $0 === view }) {
+      invalidateArrangement()
     }
   }
 
   /// Makes the constraints between the views anew.
   open override func updateConstraints() {
-    NSLayoutConstraint.deactivate(arrangement)
-    for view in arranged { view.layoutState.stackPlace = nil }
+    NSLayoutConstraint.deactivate(arrangementConstraints)
+    for view in arrangedViews { view.layoutState.stackPosition = nil }
     if distribution == .fill {
-      for (index, view) in shown.enumerated() { view.layoutState.stackPlace = (index, axis) }
+      for (index, view) in visibleArrangedViews.enumerated() {
+        view.layoutState.stackPosition = (index, axis)
+      }
     }
-    arrangement = StackArrangement(self, arranged, gapAfter: gap).constraints()
-    NSLayoutConstraint.activate(arrangement)
+    arrangementConstraints = StackArrangement(self, arrangedViews, gapAfter: effectiveSpacing)
+      .constraints()
+    NSLayoutConstraint.activate(arrangementConstraints)
     super.updateConstraints()
   }
 
-  private func gap(after view: UIView) -> CGFloat {
-    let gap = spacings[ObjectIdentifier(view)] ?? spacing
-    return gap == Self.spacingUseSystem ? LayoutAnchors.systemSpacing : gap
+  private func effectiveSpacing(after view: UIView) -> CGFloat {
+    let gap = customSpacings[ObjectIdentifier(view)] ?? spacing
+    return gap == Self.spacingUseSystem ? ConstraintAnchors.systemSpacing : gap
   }
 }

@@ -5,35 +5,45 @@ extension UIView {
   // MARK: Anchors
 
   /// The left edge.
-  public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutSide(self, .left)) }
+  public var leftAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(ConstraintOperand(self, .left)) }
   /// The right edge.
-  public var rightAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutSide(self, .right)) }
+  public var rightAnchor: NSLayoutXAxisAnchor {
+    NSLayoutXAxisAnchor(ConstraintOperand(self, .right))
+  }
   /// The edge at which reading begins.
-  public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutSide(self, .leading)) }
+  public var leadingAnchor: NSLayoutXAxisAnchor {
+    NSLayoutXAxisAnchor(ConstraintOperand(self, .leading))
+  }
   /// The edge at which reading ends.
   public var trailingAnchor: NSLayoutXAxisAnchor {
-    NSLayoutXAxisAnchor(LayoutSide(self, .trailing))
+    NSLayoutXAxisAnchor(ConstraintOperand(self, .trailing))
   }
   /// The middle across.
-  public var centerXAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor(LayoutSide(self, .centerX)) }
+  public var centerXAnchor: NSLayoutXAxisAnchor {
+    NSLayoutXAxisAnchor(ConstraintOperand(self, .centerX))
+  }
   /// The top edge.
-  public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutSide(self, .top)) }
+  public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(ConstraintOperand(self, .top)) }
   /// The bottom edge.
-  public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutSide(self, .bottom)) }
+  public var bottomAnchor: NSLayoutYAxisAnchor {
+    NSLayoutYAxisAnchor(ConstraintOperand(self, .bottom))
+  }
   /// The middle downwards.
-  public var centerYAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor(LayoutSide(self, .centerY)) }
+  public var centerYAnchor: NSLayoutYAxisAnchor {
+    NSLayoutYAxisAnchor(ConstraintOperand(self, .centerY))
+  }
   /// The line on which the first line of text stands.
   public var firstBaselineAnchor: NSLayoutYAxisAnchor {
-    NSLayoutYAxisAnchor(LayoutSide(self, .firstBaseline))
+    NSLayoutYAxisAnchor(ConstraintOperand(self, .firstBaseline))
   }
   /// The line on which the last line of text stands.
   public var lastBaselineAnchor: NSLayoutYAxisAnchor {
-    NSLayoutYAxisAnchor(LayoutSide(self, .lastBaseline))
+    NSLayoutYAxisAnchor(ConstraintOperand(self, .lastBaseline))
   }
   /// The width.
-  public var widthAnchor: NSLayoutDimension { NSLayoutDimension(LayoutSide(self, .width)) }
+  public var widthAnchor: NSLayoutDimension { NSLayoutDimension(ConstraintOperand(self, .width)) }
   /// The height.
-  public var heightAnchor: NSLayoutDimension { NSLayoutDimension(LayoutSide(self, .height)) }
+  public var heightAnchor: NSLayoutDimension { NSLayoutDimension(ConstraintOperand(self, .height)) }
 
   // MARK: Guides
 
@@ -44,7 +54,7 @@ extension UIView {
   public func addLayoutGuide(_ layoutGuide: UILayoutGuide) {
     let state = layoutState
     guard !state.guides.contains(where: { $0 === layoutGuide }),
-      !state.ownGuides.contains(where: { $0 === layoutGuide })
+      !state.builtInGuides.contains(where: { $0 === layoutGuide })
     else { return }
     state.guides.append(layoutGuide)
     if layoutGuide.owningView !== self { layoutGuide.owningView = self }
@@ -55,8 +65,8 @@ extension UIView {
     guard let state = layoutStorage, state.guides.contains(where: { $0 === layoutGuide }) else {
       return
     }
-    for constraint in state.touching where constraint.items.contains(where: { $0 === layoutGuide })
-    {
+    for constraint in state.referencingConstraints
+    where constraint.items.contains(where: { $0 === layoutGuide }) {
       constraint.isActive = false
     }
     layoutEngine?.remove(layoutGuide)
@@ -78,7 +88,9 @@ extension UIView {
     if across == .required, fitsRequiredWidth { return sizeThatFits(size) }
     updateConstraintsIfNeeded()
     let engine = LayoutEngine(
-      root: self, fitting: LayoutEngine.Fitting(size: size, across: across, down: down))
+      root: self,
+      fitting: LayoutEngine.FittingTarget(
+        size: size, horizontalPriority: across, verticalPriority: down))
     let fitting = frame(forAlignmentRect: CGRect(origin: .zero, size: engine.fittingSize(of: self)))
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
     // Up to whole pixels, less the error of reckoning.
@@ -93,10 +105,10 @@ extension UIView {
   }
 
   /// Takes the size that constraints give a view that lies in no other.
-  func takeRootSize(_ size: CGSize) {
+  func applyRootSize(_ size: CGSize) {
     let frame = self.frame(forAlignmentRect: CGRect(origin: .zero, size: size))
-    guard !bounds.size.isNear(frame.size) else { return }
-    let corner = plainFrame.origin
+    guard !bounds.size.isApproximatelyEqual(to: frame.size) else { return }
+    let corner = untransformedFrame.origin
     bounds.size = frame.size
     center = CGPoint(
       x: corner.x + frame.width * layer.anchorPoint.x,
@@ -104,14 +116,14 @@ extension UIView {
   }
 
   /// How often a layout may change constraints and lay out again.
-  private static let mostLayouts = 20
+  private static let maximumLayoutPassCount = 20
 
   /// Solves what was changed and lays out, as long as layout changes constraints.
   func layOutTree() {
-    guard let engine = engineInUse else { return layer.layoutIfNeeded() }
-    for _ in 0..<Self.mostLayouts {
-      engine.checkAllFrames()
-      engine.bringUpToDate()
+    guard let engine = requiredLayoutEngine else { return layer.layoutIfNeeded() }
+    for _ in 0..<Self.maximumLayoutPassCount {
+      engine.checkForMovedFrames()
+      engine.updateIfNeeded()
       layer.layoutIfNeeded()
       if !engine.needsLayout { return }
     }
@@ -124,8 +136,8 @@ extension UIView {
   }
 
   /// Moves to another frame that constraints leave room for, to and fro.
-  func showOtherFrame() {
-    guard let engine = upToDateEngine else { return }
+  func moveToAlternativeFrame() {
+    guard let engine = updatedLayoutEngine else { return }
     let state = layoutState
     state.ambiguityCount += 1
     // Far enough to be seen; our own choice.

@@ -13,7 +13,7 @@ struct MarginState: Equatable {
 
   /// The margins by sides, unless they are what they were.
   init(_ insets: UIEdgeInsets, _ old: MarginState) {
-    if old.insets(false) == insets, old.isDirectional, insets.left == insets.right {
+    if old.insets(isRightToLeft: false) == insets, old.isDirectional, insets.left == insets.right {
       self = old
       return
     }
@@ -22,25 +22,26 @@ struct MarginState: Equatable {
   }
 
   static func == (a: MarginState, b: MarginState) -> Bool {
-    a.insets(false) == b.insets(false) && a.insets(true) == b.insets(true)
+    a.insets(isRightToLeft: false) == b.insets(isRightToLeft: false)
+      && a.insets(isRightToLeft: true) == b.insets(isRightToLeft: true)
   }
 
-  func insets(_ isFromRight: Bool) -> UIEdgeInsets {
+  func insets(isRightToLeft isFromRight: Bool) -> UIEdgeInsets {
     let isTurned = isDirectional && isFromRight
     return UIEdgeInsets(
       top: top, left: isTurned ? sides.1 : sides.0, bottom: bottom,
       right: isTurned ? sides.0 : sides.1)
   }
 
-  func directional(_ isFromRight: Bool) -> NSDirectionalEdgeInsets {
+  func directionalInsets(isRightToLeft isFromRight: Bool) -> NSDirectionalEdgeInsets {
     let isTurned = !isDirectional && isFromRight
     return NSDirectionalEdgeInsets(
       top: top, leading: isTurned ? sides.1 : sides.0, bottom: bottom,
       trailing: isTurned ? sides.0 : sides.1)
   }
 
-  var directional: NSDirectionalEdgeInsets {
-    get { directional(false) }
+  var directionalInsets: NSDirectionalEdgeInsets {
+    get { directionalInsets(isRightToLeft: false) }
     set {
       (top, bottom, sides) = (newValue.top, newValue.bottom, (newValue.leading, newValue.trailing))
       isDirectional = true
@@ -51,10 +52,10 @@ struct MarginState: Equatable {
 extension UIView {
   /// Own margins, the safe area, and what is kept of the superview's margins.
   var effectiveMargins: UIEdgeInsets {
-    var insets = ownMargins.insets(runsRightToLeft)
+    var insets = assignedMargins.insets(isRightToLeft: hasRightToLeftLayout)
     if preservesSuperviewLayoutMargins, let above = superview {
       let outer = above.effectiveMargins
-      let (frame, whole) = (plainFrame, above.bounds.size)
+      let (frame, whole) = (untransformedFrame, above.bounds.size)
       insets.top = max(insets.top, outer.top - frame.minY)
       insets.left = max(insets.left, outer.left - frame.minX)
       insets.bottom = max(insets.bottom, outer.bottom - (whole.height - frame.maxY))
@@ -71,7 +72,7 @@ extension UIView {
 
   func marginsDidChange() {
     layoutMarginsDidChange()
-    insetsDidChange()
+    layoutInsetsDidChange()
     setNeedsLayout()
     for view in subviews where view.preservesSuperviewLayoutMargins { view.marginsDidChange() }
   }
@@ -82,26 +83,26 @@ extension UIView {
   ///   Use Your Loaf.
   private static let readableWidth: CGFloat = 672
 
-  private func ownGuide(_ identifier: String, _ make: () -> UILayoutGuide) -> UILayoutGuide {
-    layoutState.ownGuide(identifier) ?? make()
+  private func builtInGuide(_ identifier: String, _ make: () -> UILayoutGuide) -> UILayoutGuide {
+    layoutState.builtInGuide(identifier) ?? make()
   }
 
   /// The rectangle within the margins.
   public var layoutMarginsGuide: UILayoutGuide {
     let name = "UIViewLayoutMarginsGuide"
-    return ownGuide(name) { InsetGuide(name, of: self) { $0.layoutMargins } }
+    return builtInGuide(name) { InsetGuide(name, of: self) { $0.layoutMargins } }
   }
 
   /// The rectangle that bars do not cover.
   public var safeAreaLayoutGuide: UILayoutGuide {
     let name = "UIViewSafeAreaLayoutGuide"
-    return ownGuide(name) { InsetGuide(name, of: self) { $0.safeAreaInsets } }
+    return builtInGuide(name) { InsetGuide(name, of: self) { $0.safeAreaInsets } }
   }
 
   /// The part of the rectangle within the margins that is not wider than text should be.
   public var readableContentGuide: UILayoutGuide {
     let name = "UIViewReadableContentGuide"
-    return ownGuide(name) {
+    return builtInGuide(name) {
       InsetGuide(name, of: self, greatestWidth: Self.readableWidth) { $0.layoutMargins }
     }
   }

@@ -7,17 +7,17 @@ import QuartzCore
 /// - Source: Apple's Auto Layout Guide, "Visual Format Language", for the grammar.
 @MainActor
 struct VisualFormat {
-  private let text: [Character]
+  private let characters: [Character]
   private let options: NSLayoutConstraint.FormatOptions
   private let metrics: [String: Any]
   private let views: [String: Any]
-  private var at = 0
+  private var position = 0
   private var axis = NSLayoutConstraint.Axis.horizontal
   private var result: [NSLayoutConstraint] = []
 
   /// Why a format cannot be read, and where.
-  private struct Flaw: Error {
-    let words: String
+  private struct ParseError: Error {
+    let message: String
   }
 
   /// What a number or a view is compared with.
@@ -29,7 +29,7 @@ struct VisualFormat {
     var priority = UILayoutPriority.required
   }
 
-  private enum Place {
+  private enum Element {
     case edge
     case view(any LayoutItem)
   }
@@ -46,12 +46,13 @@ struct VisualFormat {
   ) -> [NSLayoutConstraint] {
     var reader = VisualFormat(
       text: Array(format), options: options, metrics: metrics, views: views)
-    do throws(Flaw) {
-      try reader.read()
+    do throws(ParseError) {
+      try reader.parse()
       return reader.result
     } catch {
       CAProgrammerError.raise(
-        "unable to parse constraint format '\(format)': \(error.words), at letter \(reader.at + 1)")
+        "unable to parse constraint format '\(format)': \(error.message), at letter \(reader.position + 1)"
+      )
       return []
     }
   }
@@ -60,178 +61,188 @@ struct VisualFormat {
     text: [Character], options: NSLayoutConstraint.FormatOptions, metrics: [String: Any],
     views: [String: Any]
   ) {
-    (self.text, self.options, self.metrics, self.views) = (text, options, metrics, views)
+    (self.characters, self.options, self.metrics, self.views) = (text, options, metrics, views)
   }
 
   // MARK: Letters
 
-  private var next: Character? { at < text.count ? text[at] : nil }
+  private var nextCharacter: Character? { position < characters.count ? characters[position] : nil }
 
-  private mutating func take(_ letters: String) -> Bool {
+  private mutating func consume(_ letters: String) -> Bool {
     let letters = Array(letters)
-    guard text[at...].starts(with: letters) else { return false }
-    at += letters.count
+    guard characters[position...].starts(with: letters) else { return false }
+    position += letters.count
     return true
   }
 
-  private mutating func expect(_ letters: String, _ where: String) throws(Flaw) {
-    if !take(letters) { throw Flaw(words: "expected '\(letters)' \(`where`)") }
+  private mutating func expect(_ letters: String, _ where: String) throws(ParseError) {
+    if !consume(letters) { throw ParseError(message: "expected '\(letters)' \(`where`)") }
   }
 
-  private mutating func name() -> String? {
-    guard let first = next, first.isLetter || first == "_" else { return nil }
+  private mutating func parseName() -> String? {
+    guard let first = nextCharacter, first.isLetter || first == "_" else { return nil }
     var name = ""
-    while let letter = next, letter.isLetter || letter.isNumber || letter == "_" {
+    while let letter = nextCharacter, letter.isLetter || letter.isNumber || letter == "_" {
       name.append(letter)
-      at += 1
+      position += 1
     }
     return name
   }
 
-  private mutating func number() -> CGFloat? {
-    let start = at
+  private mutating func parseNumber() -> CGFloat? {
+    let start = position
     var digits = ""
-    if next == "-" || next == "+" { step(into: &digits) }
-    while let letter = next, letter.isWholeNumber || letter == "." { step(into: &digits) }
+    if nextCharacter == "-" || nextCharacter == "+" { consumeDigit(into: &digits) }
+    while let letter = nextCharacter, letter.isWholeNumber || letter == "." {
+      consumeDigit(into: &digits)
+    }
     if let value = Double(digits) { return value }
-    at = start
+    position = start
     return nil
   }
 
-  private mutating func step(into digits: inout String) {
-    if let next { digits.append(next) }
-    at += 1
+  private mutating func consumeDigit(into digits: inout String) {
+    if let nextCharacter { digits.append(nextCharacter) }
+    position += 1
   }
 
-  private func metric(_ name: String) throws(Flaw) -> CGFloat {
+  private func metricValue(_ name: String) throws(ParseError) -> CGFloat {
     switch metrics[name] {
     case let value as CGFloat: return value
     case let value as Int: return CGFloat(value)
     case let value as Float: return CGFloat(value)
     case let value as NSNumber: return CGFloat(value.doubleValue)
-    case nil: throw Flaw(words: "'\(name)' is neither among the metrics nor among the views")
-    case .some: throw Flaw(words: "the metric '\(name)' is no number")
+    case nil:
+      throw ParseError(message: "'\(name)' is neither among the metrics nor among the views")
+    case .some: throw ParseError(message: "the metric '\(name)' is no number")
     }
   }
 
   // MARK: The whole
 
-  private mutating func read() throws(Flaw) {
-    if take("H:") { axis = .horizontal } else if take("V:") { axis = .vertical }
-    var last: Place?
+  private mutating func parse() throws(ParseError) {
+    if consume("H:") { axis = .horizontal } else if consume("V:") { axis = .vertical }
+    var last: Element?
     var items: [any LayoutItem] = []
     var distance = Distance.none
-    if take("|") {
+    if consume("|") {
       last = .edge
-      distance = try connection()
+      distance = try parseConnection()
     }
-    while next == "[" {
-      let item = try view()
+    while nextCharacter == "[" {
+      let item = try parseView()
       if let last { connect(last, distance, .view(item), items.first ?? item) }
       items.append(item)
       last = .view(item)
-      distance = try connection()
-      if take("|") {
+      distance = try parseConnection()
+      if consume("|") {
         connect(.view(item), distance, .edge, item)
         distance = .none
         break
       }
     }
-    guard !items.isEmpty else { throw Flaw(words: "expected a view as '[name]'") }
+    guard !items.isEmpty else { throw ParseError(message: "expected a view as '[name]'") }
     guard case .none = distance else {
-      throw Flaw(words: "expected a view or '|' after a distance")
+      throw ParseError(message: "expected a view or '|' after a distance")
     }
-    guard at == text.count else { throw Flaw(words: "expected the end") }
+    guard position == characters.count else { throw ParseError(message: "expected the end") }
     align(items)
   }
 
-  private mutating func connection() throws(Flaw) -> Distance {
-    guard take("-") else { return .none }
-    if next == "[" || next == "|" { return .standard }
-    let list = try predicates(isDistance: true)
+  private mutating func parseConnection() throws(ParseError) -> Distance {
+    guard consume("-") else { return .none }
+    if nextCharacter == "[" || nextCharacter == "|" { return .standard }
+    let list = try parsePredicates(isDistance: true)
     try expect("-", "after a distance")
     return .predicates(list)
   }
 
-  private mutating func view() throws(Flaw) -> any LayoutItem {
+  private mutating func parseView() throws(ParseError) -> any LayoutItem {
     try expect("[", "before a view")
-    guard let name = name() else { throw Flaw(words: "expected the name of a view") }
-    guard let found = views[name] else { throw Flaw(words: "'\(name)' is not among the views") }
-    guard let item = found as? any LayoutItem else {
-      throw Flaw(words: "'\(name)' is neither a view nor a layout guide")
+    guard let name = parseName() else { throw ParseError(message: "expected the name of a view") }
+    guard let found = views[name] else {
+      throw ParseError(message: "'\(name)' is not among the views")
     }
-    if next == "(" {
-      for predicate in try predicates(isDistance: false) {
+    guard let item = found as? any LayoutItem else {
+      throw ParseError(message: "'\(name)' is neither a view nor a layout guide")
+    }
+    if nextCharacter == "(" {
+      for predicate in try parsePredicates(isDistance: false) {
         let length: NSLayoutConstraint.Attribute = axis == .horizontal ? .width : .height
-        add(
-          LayoutSide(item, length), predicate,
-          predicate.view.map { LayoutSide($0, length) } ?? LayoutSide(nil, .notAnAttribute))
+        addConstraint(
+          ConstraintOperand(item, length), predicate,
+          predicate.view.map { ConstraintOperand($0, length) }
+            ?? ConstraintOperand(nil, .notAnAttribute))
       }
     }
     try expect("]", "after a view")
     return item
   }
 
-  private mutating func predicates(isDistance: Bool) throws(Flaw) -> [Predicate] {
-    guard take("(") else {
-      if let value = number() { return [Predicate(constant: value)] }
-      if let name = name() { return [Predicate(constant: try metric(name))] }
-      throw Flaw(words: "expected a number, a metric or '('")
+  private mutating func parsePredicates(isDistance: Bool) throws(ParseError) -> [Predicate] {
+    guard consume("(") else {
+      if let value = parseNumber() { return [Predicate(constant: value)] }
+      if let name = parseName() { return [Predicate(constant: try metricValue(name))] }
+      throw ParseError(message: "expected a number, a metric or '('")
     }
     var list: [Predicate] = []
-    repeat { list.append(try predicate(isDistance: isDistance)) } while take(",")
+    repeat { list.append(try parsePredicate(isDistance: isDistance)) } while consume(",")
     try expect(")", "after the predicates")
     return list
   }
 
-  private mutating func predicate(isDistance: Bool) throws(Flaw) -> Predicate {
+  private mutating func parsePredicate(isDistance: Bool) throws(ParseError) -> Predicate {
     var predicate = Predicate()
-    if take("==") {
+    if consume("==") {
       predicate.relation = .equal
-    } else if take("<=") {
+    } else if consume("<=") {
       predicate.relation = .lessThanOrEqual
-    } else if take(">=") {
+    } else if consume(">=") {
       predicate.relation = .greaterThanOrEqual
     }
-    if let value = number() {
+    if let value = parseNumber() {
       predicate.constant = value
-    } else if let name = name() {
+    } else if let name = parseName() {
       if metrics[name] == nil, let item = views[name] as? any LayoutItem {
-        guard !isDistance else { throw Flaw(words: "a distance cannot be that of a view") }
+        guard !isDistance else { throw ParseError(message: "a distance cannot be that of a view") }
         predicate.view = item
-        if take("*") { predicate.multiplier = try factor() }
-        if take("/") { predicate.multiplier = 1 / (try factor()) }
-        if next == "+" || next == "-", let more = number() { predicate.constant = more }
+        if consume("*") { predicate.multiplier = try parseFactor() }
+        if consume("/") { predicate.multiplier = 1 / (try parseFactor()) }
+        if nextCharacter == "+" || nextCharacter == "-", let more = parseNumber() {
+          predicate.constant = more
+        }
       } else {
-        predicate.constant = try metric(name)
+        predicate.constant = try metricValue(name)
       }
     } else {
-      throw Flaw(words: "expected a number, a metric or a view")
+      throw ParseError(message: "expected a number, a metric or a view")
     }
-    if take("@") {
-      if let value = number() {
+    if consume("@") {
+      if let value = parseNumber() {
         predicate.priority = UILayoutPriority(Float(value))
-      } else if let name = name() {
-        predicate.priority = UILayoutPriority(Float(try metric(name)))
+      } else if let name = parseName() {
+        predicate.priority = UILayoutPriority(Float(try metricValue(name)))
       } else {
-        throw Flaw(words: "expected a priority after '@'")
+        throw ParseError(message: "expected a priority after '@'")
       }
       guard (0...1000).contains(predicate.priority.rawValue) else {
-        throw Flaw(words: "a priority lies between 0 and 1000")
+        throw ParseError(message: "a priority lies between 0 and 1000")
       }
     }
     return predicate
   }
 
-  private mutating func factor() throws(Flaw) -> CGFloat {
-    if let value = number() { return value }
-    if let name = name() { return try metric(name) }
-    throw Flaw(words: "expected a number to multiply by")
+  private mutating func parseFactor() throws(ParseError) -> CGFloat {
+    if let value = parseNumber() { return value }
+    if let name = parseName() { return try metricValue(name) }
+    throw ParseError(message: "expected a number to multiply by")
   }
 
   // MARK: Constraints
 
-  private mutating func add(_ first: LayoutSide, _ predicate: Predicate, _ second: LayoutSide) {
+  private mutating func addConstraint(
+    _ first: ConstraintOperand, _ predicate: Predicate, _ second: ConstraintOperand
+  ) {
     let constraint = NSLayoutConstraint(
       first, predicate.relation, second, multiplier: predicate.multiplier,
       constant: predicate.constant)
@@ -244,13 +255,14 @@ struct VisualFormat {
   }
 
   /// The edges at which a view begins and ends in the direction of reading.
-  private var ends: (NSLayoutConstraint.Attribute, NSLayoutConstraint.Attribute) {
+  private var edgeAttributes: (NSLayoutConstraint.Attribute, NSLayoutConstraint.Attribute) {
     guard axis == .horizontal else { return (.top, .bottom) }
     if direction == .directionLeftToRight { return (.left, .right) }
     return direction == .directionRightToLeft ? (.right, .left) : (.leading, .trailing)
   }
 
-  private func margin(_ edge: NSLayoutConstraint.Attribute) -> NSLayoutConstraint.Attribute {
+  private func marginAttribute(_ edge: NSLayoutConstraint.Attribute) -> NSLayoutConstraint.Attribute
+  {
     switch edge {
     case .left: .leftMargin
     case .right: .rightMargin
@@ -262,26 +274,26 @@ struct VisualFormat {
   }
 
   private mutating func connect(
-    _ before: Place, _ distance: Distance, _ after: Place, _ inside: any LayoutItem
+    _ before: Element, _ distance: Distance, _ after: Element, _ inside: any LayoutItem
   ) {
     let superview = (inside as? UIView)?.superview ?? (inside as? UILayoutGuide)?.owningView
-    func side(_ place: Place, isEnd: Bool) -> LayoutSide {
+    func side(_ place: Element, isEnd: Bool) -> ConstraintOperand {
       switch place {
       case .view(let item):
         if axis == .vertical, options.contains(.spacingBaselineToBaseline), item is UIView {
-          return LayoutSide(item, isEnd ? .lastBaseline : .firstBaseline)
+          return ConstraintOperand(item, isEnd ? .lastBaseline : .firstBaseline)
         }
-        return LayoutSide(item, isEnd ? ends.1 : ends.0)
+        return ConstraintOperand(item, isEnd ? edgeAttributes.1 : edgeAttributes.0)
       case .edge:
         // The superview begins where its first view does.
-        let edge = isEnd ? ends.0 : ends.1
-        if case .standard = distance { return LayoutSide(superview, margin(edge)) }
-        return LayoutSide(superview, edge)
+        let edge = isEnd ? edgeAttributes.0 : edgeAttributes.1
+        if case .standard = distance { return ConstraintOperand(superview, marginAttribute(edge)) }
+        return ConstraintOperand(superview, edge)
       }
     }
     if superview == nil {
-      if case .edge = before { return report(inside) }
-      if case .edge = after { return report(inside) }
+      if case .edge = before { return reportMissingSuperview(of: inside) }
+      if case .edge = after { return reportMissingSuperview(of: inside) }
     }
     let (first, second) = (side(after, isEnd: false), side(before, isEnd: true))
     let predicates: [Predicate]
@@ -290,23 +302,23 @@ struct VisualFormat {
     case .predicates(let list): predicates = list
     case .standard:
       let isBetween = if case .view = before, case .view = after { true } else { false }
-      predicates = [Predicate(constant: isBetween ? LayoutAnchors.systemSpacing : 0)]
+      predicates = [Predicate(constant: isBetween ? ConstraintAnchors.systemSpacing : 0)]
     }
     for var predicate in predicates {
       guard direction == .directionRightToLeft, axis == .horizontal else {
-        add(first, predicate, second)
+        addConstraint(first, predicate, second)
         continue
       }
       // To the left distances count down.
       predicate.constant.negate()
       predicate.relation = predicate.relation.mirrored
-      add(first, predicate, second)
+      addConstraint(first, predicate, second)
     }
   }
 
-  private func report(_ item: any LayoutItem) {
+  private func reportMissingSuperview(of item: any LayoutItem) {
     CAProgrammerError.raise(
-      "'|' in a constraint format stands for the superview, and <\(LayoutWords.name(of: item))> has "
+      "'|' in a constraint format stands for the superview, and <\(ConstraintDescription.name(of: item))> has "
         + "none; add it to one first")
   }
 
@@ -325,7 +337,8 @@ struct VisualFormat {
         continue
       }
       for (first, second) in zip(items, items.dropFirst()) {
-        add(LayoutSide(first, attribute), Predicate(), LayoutSide(second, attribute))
+        addConstraint(
+          ConstraintOperand(first, attribute), Predicate(), ConstraintOperand(second, attribute))
       }
     }
   }

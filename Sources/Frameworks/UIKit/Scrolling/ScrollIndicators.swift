@@ -6,46 +6,46 @@ import QuartzCore
 final class ScrollIndicators {
   private var vertical: CALayer?
   private var horizontal: CALayer?
-  private var isShown = false
+  private var isVisible = false
 
   // As on the screen of an iPhone, in points; our own choice.
   private static let thickness: CGFloat = 3
-  private static let edge: CGFloat = 3
-  private static let leastLength: CGFloat = 36
+  private static let edgeInset: CGFloat = 3
+  private static let minimumLength: CGFloat = 36
   /// Of a bar that is squeezed because the content is beyond an edge.
-  private static let squeezed: CGFloat = 7
+  private static let minimumCompressedLength: CGFloat = 7
   /// Seconds in which bars fade out, and for which they are flashed: our own choice.
-  private static let fade = 0.3
-  static let flash = 1.0
-  private static let front: CGFloat = 10_000
+  private static let fadeDuration = 0.3
+  static let flashDuration = 1.0
+  private static let frontZPosition: CGFloat = 10_000
 
   nonisolated init() {}
 
   // MARK: Coming and going
 
   func show(in scroll: UIScrollView) {
-    isShown = true
+    isVisible = true
     for layer in bars(of: scroll) {
       layer.removeAnimation(forKey: "fade")
-      Self.silently { layer.opacity = 1 }
+      Self.withoutActions { layer.opacity = 1 }
     }
-    place(in: scroll)
+    layOut(in: scroll)
   }
 
   func hide(in scroll: UIScrollView, after delay: Double) {
-    guard isShown else { return }
-    isShown = false
+    guard isVisible else { return }
+    isVisible = false
     for layer in [vertical, horizontal].compactMap({ $0 }) {
-      Self.silently { layer.opacity = 0 }
+      Self.withoutActions { layer.opacity = 0 }
       let fade = CAKeyframeAnimation(keyPath: "opacity")
       fade.values = [1, 1, 0]
-      fade.duration = delay + Self.fade
-      fade.keyTimes = [0, NSNumber(value: delay / (delay + Self.fade)), 1]
+      fade.duration = delay + Self.fadeDuration
+      fade.keyTimes = [0, NSNumber(value: delay / (delay + Self.fadeDuration)), 1]
       layer.add(fade, forKey: "fade")
     }
   }
 
-  private static func silently(_ change: () -> Void) {
+  private static func withoutActions(_ change: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     change()
@@ -54,7 +54,7 @@ final class ScrollIndicators {
 
   /// The bars that there are to be, made where they are missing.
   private func bars(of scroll: UIScrollView) -> [CALayer] {
-    let (limits, size) = (scroll.limits, scroll.bounds.size)
+    let (limits, size) = (scroll.offsetLimits, scroll.bounds.size)
     let scrolls = (
       x: limits.x.lowerBound < limits.x.upperBound, y: limits.y.lowerBound < limits.y.upperBound
     )
@@ -67,10 +67,10 @@ final class ScrollIndicators {
     vertical = bar(vertical, scroll.showsVerticalScrollIndicator && scrolls.y)
     horizontal = bar(horizontal, scroll.showsHorizontalScrollIndicator && scrolls.x)
     for layer in [vertical, horizontal].compactMap({ $0 }) where layer.superlayer !== scroll.layer {
-      Self.silently {
-        layer.zPosition = Self.front
+      Self.withoutActions {
+        layer.zPosition = Self.frontZPosition
         layer.cornerRadius = Self.thickness / 2
-        layer.opacity = isShown ? 1 : 0
+        layer.opacity = isVisible ? 1 : 0
         scroll.layer.addSublayer(layer)
       }
     }
@@ -80,35 +80,35 @@ final class ScrollIndicators {
   // MARK: Places
 
   /// Puts the bars where the offset wants them.
-  func place(in scroll: UIScrollView) {
-    guard isShown || vertical != nil || horizontal != nil else { return }
-    if isShown { _ = bars(of: scroll) }
-    let (limits, bounds, color) = (scroll.limits, scroll.bounds, Self.color(in: scroll))
+  func layOut(in scroll: UIScrollView) {
+    guard isVisible || vertical != nil || horizontal != nil else { return }
+    if isVisible { _ = bars(of: scroll) }
+    let (limits, bounds, color) = (scroll.offsetLimits, scroll.bounds, Self.color(in: scroll))
     let safe =
-      scroll.automaticallyAdjustsScrollIndicatorInsets ? scroll.safeAreaShare : .zero
-    let corner: CGFloat = vertical != nil && horizontal != nil ? Self.thickness + Self.edge : 0
-    Self.silently {
+      scroll.automaticallyAdjustsScrollIndicatorInsets ? scroll.safeAreaContribution : .zero
+    let corner: CGFloat = vertical != nil && horizontal != nil ? Self.thickness + Self.edgeInset : 0
+    Self.withoutActions {
       if let vertical {
-        let inset = scroll.verticalScrollIndicatorInsets.plus(safe).limited
+        let inset = scroll.verticalScrollIndicatorInsets.adding(safe).clampedInsets
         let (low, length) = Self.extent(
           bounds.minY, limits.y, bounds.height,
           track: inset.top
-            + Self.edge...max(
-              inset.top + Self.edge, bounds.height - inset.bottom - Self.edge - corner))
+            + Self.edgeInset...max(
+              inset.top + Self.edgeInset, bounds.height - inset.bottom - Self.edgeInset - corner))
         vertical.frame = CGRect(
-          x: bounds.maxX - inset.right - Self.edge - Self.thickness, y: bounds.minY + low,
+          x: bounds.maxX - inset.right - Self.edgeInset - Self.thickness, y: bounds.minY + low,
           width: Self.thickness, height: length)
         vertical.backgroundColor = color
       }
       if let horizontal {
-        let inset = scroll.horizontalScrollIndicatorInsets.plus(safe).limited
+        let inset = scroll.horizontalScrollIndicatorInsets.adding(safe).clampedInsets
         let (low, length) = Self.extent(
           bounds.minX, limits.x, bounds.width,
           track: inset.left
-            + Self.edge...max(
-              inset.left + Self.edge, bounds.width - inset.right - Self.edge - corner))
+            + Self.edgeInset...max(
+              inset.left + Self.edgeInset, bounds.width - inset.right - Self.edgeInset - corner))
         horizontal.frame = CGRect(
-          x: bounds.minX + low, y: bounds.maxY - inset.bottom - Self.edge - Self.thickness,
+          x: bounds.minX + low, y: bounds.maxY - inset.bottom - Self.edgeInset - Self.thickness,
           width: length, height: Self.thickness)
         horizontal.backgroundColor = color
       }
@@ -121,9 +121,9 @@ final class ScrollIndicators {
   ) -> (low: CGFloat, length: CGFloat) {
     let room = track.upperBound - track.lowerBound
     let way = limits.upperBound - limits.lowerBound
-    let full = min(room, max(leastLength, room * seen / (seen + way)))
+    let full = min(room, max(minimumLength, room * seen / (seen + way)))
     let over = max(limits.lowerBound - offset, offset - limits.upperBound, 0)
-    let length = max(min(squeezed, full), full - over)
+    let length = max(min(minimumCompressedLength, full), full - over)
     let part = way > 0 ? ((offset - limits.lowerBound) / way).clamped(to: 0...1) : 0
     return (track.lowerBound + (room - length) * part, length)
   }

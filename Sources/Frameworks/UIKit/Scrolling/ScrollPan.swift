@@ -6,44 +6,46 @@ import QuartzCore
 /// Only what fingers go along the axes that scroll counts towards the beginning: of a row of cards in a list, whichever
 /// way ten points are gone first decides.
 @MainActor
-final class ScrollPan: UIPanGestureRecognizer {
-  weak var scroll: UIScrollView?
+final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
+  weak var scrollView: UIScrollView?
   /// Calls for each frame while the content moves by itself.
-  var ticker: CADisplayLink?
+  var displayLink: CADisplayLink?
   /// Which way the fingers had gone when it began.
-  private(set) var first = CGPoint.zero
+  private(set) var initialTranslation = CGPoint.zero
 
   /// How long a view inside waits before it hears of a finger, in seconds; our own choice.
-  static let contentDelay = 0.15
+  static let contentTouchDelay = 0.15
 
   init() {
     super.init(target: nil, action: nil)
     onChange { [weak self] _ in
-      if let self { scroll?.followDrag(self) }
+      if let self { scrollView?.handlePan(self) }
     }
   }
 
   /// Whether a finger is down on the view.
-  var isTouched: Bool { !touches.isEmpty }
+  var isTouched: Bool { !trackedTouches.isEmpty }
 
   /// Whether a view keeps its fingers from drags.
   static func isControl(_ view: UIView) -> Bool { view is UIControl }
 
-  override func length(of way: CGPoint) -> CGFloat {
-    guard let scroll else { return 0 }
-    let axes = scroll.scrollableAxes
-    first = way
+  override func travelDistance(of way: CGPoint) -> CGFloat {
+    guard let scrollView else { return 0 }
+    let axes = scrollView.scrollableAxes
+    initialTranslation = way
     return hypot(axes.x ? way.x : 0, axes.y ? way.y : 0)
   }
 
-  override func holds(_ touch: UITouch) -> Bool {
-    guard let scroll, scroll.delaysContentTouches, state == .possible, touch.view !== scroll else {
-      return super.holds(touch)
+  override func delaysDelivery(of touch: UITouch) -> Bool {
+    guard let scrollView, scrollView.delaysContentTouches, state == .possible,
+      touch.view !== scrollView
+    else {
+      return super.delaysDelivery(of: touch)
     }
-    return scroll.scrollableAxes.x || scroll.scrollableAxes.y
+    return scrollView.scrollableAxes.x || scrollView.scrollableAxes.y
   }
 
-  override var holdTime: Double? { Self.contentDelay }
+  override var maximumTouchDelay: Double? { Self.contentTouchDelay }
 
   /// What comes from an edge of the screen goes before.
   override func shouldRequireFailure(of otherGestureRecognizer: UIGestureRecognizer) -> Bool {
@@ -52,25 +54,25 @@ final class ScrollPan: UIPanGestureRecognizer {
 
   override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     super.touchesBegan(touches, with: event)
-    scroll?.catchContent()
+    scrollView?.stopMovingContent()
   }
 
   override func reset() {
     super.reset()
-    scroll?.letContentGo()
+    scrollView?.returnCaughtContent()
   }
 }
 
 /// The pinches of a scroll view.
 @MainActor
-final class ScrollPinch: UIPinchGestureRecognizer {
-  weak var scroll: UIScrollView?
+final class ScrollPinchGestureRecognizer: UIPinchGestureRecognizer {
+  weak var scrollView: UIScrollView?
 
   init(_ scroll: UIScrollView) {
     super.init(target: nil, action: nil)
-    self.scroll = scroll
+    self.scrollView = scroll
     onChange { [weak self] _ in
-      if let self { self.scroll?.followPinch(self) }
+      if let self { self.scrollView?.handlePinch(self) }
     }
   }
 }

@@ -3,23 +3,23 @@ import CoreGraphics
 extension UIScrollView {
   /// Goes to the top of its content if its delegate lets it, and tells it on arrival.
   func scrollToTop() {
-    let top = limits.y.lowerBound
-    guard contentOffset.y > top, delegateAllowsTop else { return }
-    endFlight()
-    var flight = ScrollFlight.asked(
+    let top = offsetLimits.y.lowerBound
+    guard contentOffset.y > top, delegateAllowsScrollToTop else { return }
+    cancelAnimation()
+    var flight = ScrollAnimation.requested(
       from: contentOffset, to: CGPoint(x: contentOffset.x, y: top))
-    flight.goesToTop = true
-    begin(flight)
+    flight.isScrollToTop = true
+    startAnimation(flight)
   }
 
-  private var delegateAllowsTop: Bool {
+  private var delegateAllowsScrollToTop: Bool {
     (self as UIScrollView).delegate?.scrollViewShouldScrollToTop(self) ?? true
   }
 
   /// Tells that a movement has ended that somebody asked for.
-  func tellArrival(of flight: ScrollFlight) {
+  func notifyAnimationEnded(_ flight: ScrollAnimation) {
     let delegate = (self as UIScrollView).delegate
-    if flight.goesToTop {
+    if flight.isScrollToTop {
       delegate?.scrollViewDidScrollToTop(self)
     } else {
       delegate?.scrollViewDidEndScrollingAnimation(self)
@@ -31,7 +31,7 @@ extension UIView {
   /// The scroll views in sight in its tree that go to the top when the status bar is tapped.
   fileprivate func scrollViewsToTop(in window: UIWindow) -> [UIScrollView] {
     var found: [UIScrollView] = []
-    walk { view in
+    traverse { view in
       guard !view.isHidden, view.alpha > 0.01,
         view.convert(view.bounds, to: nil).overlaps(window.bounds)
       else { return false }

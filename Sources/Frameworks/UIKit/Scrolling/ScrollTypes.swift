@@ -12,7 +12,7 @@ extension UIScrollView {
     /// .99: content stops soon.
     public static let fast = DecelerationRate(rawValue: 0.99)
 
-    var slowing: Slowing { Slowing(rate: rawValue) }
+    var decelerationParameters: DecelerationParameters { DecelerationParameters(rate: rawValue) }
   }
 
   /// The colour of the bars that show how far the content is scrolled.
@@ -55,7 +55,7 @@ extension UIScrollView {
 
 extension UIEdgeInsets {
   /// The distances of both together.
-  func plus(_ other: UIEdgeInsets) -> UIEdgeInsets {
+  func adding(_ other: UIEdgeInsets) -> UIEdgeInsets {
     UIEdgeInsets(
       top: top + other.top, left: left + other.left, bottom: bottom + other.bottom,
       right: right + other.right)

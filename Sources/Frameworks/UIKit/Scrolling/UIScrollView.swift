@@ -24,32 +24,32 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   private func setUp() {
     clipsToBounds = true
     isMultipleTouchEnabled = true
-    ownPan.scroll = self
-    ownPan.delegate = self
-    addGestureRecognizer(ownPan)
-    shownSize = bounds.size
+    scrollPanRecognizer.scrollView = self
+    scrollPanRecognizer.delegate = self
+    addGestureRecognizer(scrollPanRecognizer)
+    lastCheckedSize = bounds.size
   }
 
   /// Who hears of movements.
   // A table's delegate is of a type of its own and is meant where both would do.
   @_disfavoredOverload
   open weak var delegate: (any UIScrollViewDelegate)? {
-    didSet { updateZooming() }
+    didSet { updatePinchRecognizer() }
   }
 
   // MARK: Content
 
-  let ownPan = ScrollPan()
-  var ownPinch: ScrollPinch?
-  var drag: ScrollDrag?
-  var flight: ScrollFlight?
-  var zooming: ScrollZoom?
+  let scrollPanRecognizer = ScrollPanGestureRecognizer()
+  var scrollPinchRecognizer: ScrollPinchGestureRecognizer?
+  var activeDrag: ScrollDrag?
+  var activeAnimation: ScrollAnimation?
+  var activeZoom: ScrollZoom?
   let indicators = ScrollIndicators()
   /// Containers whose bars follow it.
-  var followers: [ScrollFollower] = []
+  var scrollObservers: [WeakScrollObserver] = []
   /// The size for which the offset was last looked at.
-  private var shownSize = CGSize.zero
-  private var toldInset = UIEdgeInsets.zero
+  private var lastCheckedSize = CGSize.zero
+  private var reportedInset = UIEdgeInsets.zero
 
   /// The point of the content that lies in the upper left corner of the bounds.
   ///
@@ -58,8 +58,8 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     get { bounds.origin }
     set {
       guard newValue != bounds.origin else { return }
-      move(to: newValue)
-      replan()
+      scroll(to: newValue)
+      replanAnimation()
     }
   }
 
@@ -69,8 +69,8 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     set {
       let old = super.bounds
       super.bounds = newValue
-      if newValue.size != old.size { fitOffset() }
-      if newValue.origin != old.origin { didMove() }
+      if newValue.size != old.size { clampOffset() }
+      if newValue.origin != old.origin { offsetDidChange() }
     }
   }
 
@@ -78,11 +78,11 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   open var contentSize = CGSize.zero {
     didSet {
       guard contentSize != oldValue else { return }
-      defer { tellObservers() }
-      fitOffset(to: limits(of: oldValue, adjustedContentInset))
-      noteInset()
+      defer { notifyObservers() }
+      clampOffset(previousLimits: offsetLimits(of: oldValue, adjustedContentInset))
+      updateReportedInset()
       setNeedsLayout()
-      replan()
+      replanAnimation()
     }
   }
 
@@ -90,35 +90,35 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   open var contentInset = UIEdgeInsets.zero {
     didSet {
       guard contentInset != oldValue else { return }
-      noteInset()
-      tellObservers()
+      updateReportedInset()
+      notifyObservers()
     }
   }
 
   /// The room around the content with that of the safe area, and of what is being refreshed.
   open var adjustedContentInset: UIEdgeInsets {
-    var inset = contentInset.plus(safeAreaShare)
-    inset.top += refreshRoom
-    return inset.limited
+    var inset = contentInset.adding(safeAreaContribution)
+    inset.top += refreshInset
+    return inset.clampedInsets
   }
 
   /// What shows at the top that the content is being refreshed, and is set off by a pull.
   open var refreshControl: UIRefreshControl? {
     didSet {
       guard refreshControl !== oldValue else { return }
-      oldValue?.leave(self)
-      refreshControl?.enter(self)
+      oldValue?.detach(from: self)
+      refreshControl?.attach(to: self)
     }
   }
 
   /// The room at the top for what shows that the content is being refreshed.
-  var refreshRoom: CGFloat = 0 {
-    didSet { if refreshRoom != oldValue { noteInset(keepsEdge: false) } }
+  var refreshInset: CGFloat = 0 {
+    didSet { if refreshInset != oldValue { updateReportedInset(keepsEdge: false) } }
   }
 
   /// How the safe area counts in ``adjustedContentInset``.
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic {
-    didSet { noteInset() }
+    didSet { updateReportedInset() }
   }
 
   /// The adjusted inset has changed.
@@ -127,32 +127,32 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   /// Looks at the safe area anew.
   open override func safeAreaInsetsDidChange() {
     super.safeAreaInsetsDidChange()
-    noteInset()
+    updateReportedInset()
   }
 
-  func noteInset(keepsEdge: Bool = true) {
+  func updateReportedInset(keepsEdge: Bool = true) {
     let inset = adjustedContentInset
-    guard inset != toldInset else { return }
-    let old = toldInset
-    toldInset = inset
-    if keepsEdge { keepAtEdge(from: old) }
+    guard inset != reportedInset else { return }
+    let old = reportedInset
+    reportedInset = inset
+    if keepsEdge { keepOffsetAtEdge(from: old) }
     adjustedContentInsetDidChange()
     (self as UIScrollView).delegate?.scrollViewDidChangeAdjustedContentInset(self)
     setNeedsLayout()
-    replan()
+    replanAnimation()
   }
 
   /// Fits the offset to a new size, and places what goes with the bounds.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    if shownSize != bounds.size {
-      shownSize = bounds.size
-      noteInset()
-      fitOffset()
+    if lastCheckedSize != bounds.size {
+      lastCheckedSize = bounds.size
+      updateReportedInset()
+      clampOffset()
     }
-    indicators.place(in: self)
-    for each in followers { each.follower?.scrollDidMove(self) }
-    refreshControl?.follow(self)
+    indicators.layOut(in: self)
+    for each in scrollObservers { each.observer?.observedScrollViewDidChange(self) }
+    refreshControl?.updateForScroll(of: self)
   }
 
   // MARK: Settings
@@ -160,8 +160,8 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   /// Whether fingers can drag and pinch.
   open var isScrollEnabled = true {
     didSet {
-      ownPan.isEnabled = isScrollEnabled
-      ownPinch?.isEnabled = isScrollEnabled
+      scrollPanRecognizer.isEnabled = isScrollEnabled
+      scrollPinchRecognizer?.isEnabled = isScrollEnabled
     }
   }
 
@@ -189,22 +189,22 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   // MARK: Indicators
 
   /// Whether a bar shows how far it is scrolled vertically.
-  open var showsVerticalScrollIndicator = true { didSet { indicators.place(in: self) } }
+  open var showsVerticalScrollIndicator = true { didSet { indicators.layOut(in: self) } }
   /// Whether a bar shows how far it is scrolled horizontally.
-  open var showsHorizontalScrollIndicator = true { didSet { indicators.place(in: self) } }
+  open var showsHorizontalScrollIndicator = true { didSet { indicators.layOut(in: self) } }
   /// The colour of the bars.
-  open var indicatorStyle = IndicatorStyle.default { didSet { indicators.place(in: self) } }
+  open var indicatorStyle = IndicatorStyle.default { didSet { indicators.layOut(in: self) } }
   /// Whether the bars keep clear of the safe area.
   open var automaticallyAdjustsScrollIndicatorInsets = true {
-    didSet { indicators.place(in: self) }
+    didSet { indicators.layOut(in: self) }
   }
   /// The distances of the vertical bar from the ends of the view.
   open var verticalScrollIndicatorInsets = UIEdgeInsets.zero {
-    didSet { indicators.place(in: self) }
+    didSet { indicators.layOut(in: self) }
   }
   /// The distances of the horizontal bar from the ends of the view.
   open var horizontalScrollIndicatorInsets = UIEdgeInsets.zero {
-    didSet { indicators.place(in: self) }
+    didSet { indicators.layOut(in: self) }
   }
   /// The distances of both bars.
   open var scrollIndicatorInsets: UIEdgeInsets {
@@ -215,20 +215,20 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   /// Shows the bars for a moment.
   open func flashScrollIndicators() {
     indicators.show(in: self)
-    indicators.hide(in: self, after: ScrollIndicators.flash)
+    indicators.hide(in: self, after: ScrollIndicators.flashDuration)
   }
 
   // MARK: Scrolling
 
   /// Scrolls to an offset; at once, any movement is over, else it takes ``ScrollFlight/askedDuration``.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
-    endFlight()
-    guard animated, window?.context != nil else {
+    cancelAnimation()
+    guard animated, window?.renderContext != nil else {
       if contentOffset != self.contentOffset { self.contentOffset = contentOffset }
       return
     }
     guard contentOffset != self.contentOffset else { return }
-    begin(.asked(from: self.contentOffset, to: contentOffset))
+    startAnimation(.requested(from: self.contentOffset, to: contentOffset))
   }
 
   /// Scrolls as little as brings a rectangle of the content into sight.
@@ -242,28 +242,28 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     }
     offset.x += shift(rect.minX, rect.maxX, seen.minX, seen.maxX)
     offset.y += shift(rect.minY, rect.maxY, seen.minY, seen.maxY)
-    let limits = limits
+    let limits = offsetLimits
     offset.x = offset.x.clamped(to: limits.x)
     offset.y = offset.y.clamped(to: limits.y)
     setContentOffset(offset, animated: animated)
   }
 
   /// Whether a finger is down on it.
-  open var isTracking: Bool { ownPan.isTouched }
+  open var isTracking: Bool { scrollPanRecognizer.isTouched }
 
   /// Whether a finger drags it.
-  open var isDragging: Bool { drag != nil }
+  open var isDragging: Bool { activeDrag != nil }
 
   /// Whether it moves on after a drag.
-  open var isDecelerating: Bool { flight?.isDeceleration ?? false }
+  open var isDecelerating: Bool { activeAnimation?.isDeceleration ?? false }
 
   // MARK: Touches
 
   /// Finds the drags.
-  open var panGestureRecognizer: UIPanGestureRecognizer { ownPan }
+  open var panGestureRecognizer: UIPanGestureRecognizer { scrollPanRecognizer }
 
   /// Finds the pinches; nil while the content cannot be scaled.
-  open var pinchGestureRecognizer: UIPinchGestureRecognizer? { ownPinch }
+  open var pinchGestureRecognizer: UIPinchGestureRecognizer? { scrollPinchRecognizer }
 
   /// Whether views inside hear of fingers that come down on them.
   open func touchesShouldBegin(
@@ -271,16 +271,19 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   ) -> Bool { true }
 
   /// Whether a drag may take a finger from a view inside: from all but controls.
-  open func touchesShouldCancel(in view: UIView) -> Bool { !ScrollPan.isControl(view) }
+  open func touchesShouldCancel(in view: UIView) -> Bool {
+    !ScrollPanGestureRecognizer.isControl(view)
+  }
 
   /// Whether a drag may begin: not where the view under the finger keeps it.
   open override func gestureRecognizerShouldBegin(
     _ gestureRecognizer: UIGestureRecognizer
   ) -> Bool {
-    guard gestureRecognizer === ownPan || gestureRecognizer === ownPinch else {
+    guard gestureRecognizer === scrollPanRecognizer || gestureRecognizer === scrollPinchRecognizer
+    else {
       return super.gestureRecognizerShouldBegin(gestureRecognizer)
     }
-    return gestureRecognizer.touches.allSatisfy { touch in
+    return gestureRecognizer.trackedTouches.allSatisfy { touch in
       guard let view = touch.view, view !== self, touch.isDelivered else { return true }
       return canCancelContentTouches && touchesShouldCancel(in: view)
     }
@@ -291,7 +294,9 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     _ gestureRecognizer: UIGestureRecognizer,
     shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
   ) -> Bool {
-    [gestureRecognizer, otherGestureRecognizer].allSatisfy { $0 === ownPan || $0 === ownPinch }
+    [gestureRecognizer, otherGestureRecognizer].allSatisfy {
+      $0 === scrollPanRecognizer || $0 === scrollPinchRecognizer
+    }
   }
 
   /// Whether a gesture on it may begin, as its view says.
@@ -302,28 +307,28 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   /// Off screen nothing moves.
   open override func didMoveToWindow() {
     super.didMoveToWindow()
-    if window == nil { finishFlight() }
+    if window == nil { finishAnimation() }
   }
 
   /// Lets the delegate and whoever else knows change where a drag will come to rest; velocities in points a millisecond.
-  func choose(_ target: inout CGPoint, velocity: CGPoint) {
+  func adjustTarget(_ target: inout CGPoint, velocity: CGPoint) {
     withUnsafeMutablePointer(to: &target) {
       (self as UIScrollView).delegate?.scrollViewWillEndDragging(
         self, withVelocity: velocity, targetContentOffset: $0)
     }
-    for each in followers { each.follower?.scrollWillLand(self, at: &target) }
+    for each in scrollObservers { each.observer?.observedScrollViewWillStop(self, at: &target) }
   }
 
   // MARK: Zooming
 
   /// The smallest scale.
-  open var minimumZoomScale: CGFloat = 1 { didSet { updateZooming() } }
+  open var minimumZoomScale: CGFloat = 1 { didSet { updatePinchRecognizer() } }
   /// The largest scale.
-  open var maximumZoomScale: CGFloat = 1 { didSet { updateZooming() } }
+  open var maximumZoomScale: CGFloat = 1 { didSet { updatePinchRecognizer() } }
   /// Whether a pinch may go a little beyond the smallest and the largest scale.
   open var bouncesZoom = true
   /// Whether fingers pinch it.
-  open var isZooming: Bool { zooming != nil }
+  open var isZooming: Bool { activeZoom != nil }
   /// Whether it springs back to a scale that is allowed.
   open internal(set) var isZoomBouncing = false
 
@@ -336,18 +341,18 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   /// Takes a scale, within the limits, at once or by an animation.
   open func setZoomScale(_ scale: CGFloat, animated: Bool) {
     let middle = CGPoint(x: bounds.midX, y: bounds.midY)
-    changeZoom(animated: animated) { self.scale(to: self.allowed(scale), keeping: middle) }
+    performZoom(animated: animated) { self.scale(to: self.clampedScale(scale), about: middle) }
   }
 
   /// Shows a rectangle of the zoomed view, in that view's coordinates, as large as it fits.
   open func zoom(to rect: CGRect, animated: Bool) {
     guard let view = zoomedView, rect.width > 0, rect.height > 0 else { return }
     let wanted = min(bounds.width / rect.width, bounds.height / rect.height)
-    changeZoom(animated: animated) {
+    performZoom(animated: animated) {
       self.scale(
-        to: self.allowed(wanted), keeping: CGPoint(x: self.bounds.midX, y: self.bounds.midY))
+        to: self.clampedScale(wanted), about: CGPoint(x: self.bounds.midX, y: self.bounds.midY))
       let middle = view.convert(CGPoint(x: rect.midX, y: rect.midY), to: self)
-      let limits = self.limits
+      let limits = self.offsetLimits
       self.contentOffset = CGPoint(
         x: (middle.x - self.bounds.width / 2).clamped(to: limits.x),
         y: (middle.y - self.bounds.height / 2).clamped(to: limits.y))

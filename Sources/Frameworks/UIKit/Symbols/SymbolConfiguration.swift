@@ -35,7 +35,7 @@ extension UIImage {
     case black
 
     /// How thick lines are, as a part of the side of the symbol's square; our own choice.
-    var line: CGFloat {
+    var strokeWidth: CGFloat {
       let parts: [CGFloat] = [0.08, 0.025, 0.04, 0.06, 0.08, 0.092, 0.104, 0.12, 0.138, 0.155]
       return parts[rawValue]
     }
@@ -55,7 +55,7 @@ extension UIImage {
     case large
 
     /// Against the middle one; our own choice.
-    var factor: CGFloat {
+    var sizeFactor: CGFloat {
       switch self {
       case .default, .unspecified, .medium: 1
       case .small: 0.78
@@ -119,7 +119,7 @@ extension UIImage {
     /// As large as what a text is for, in a scale.
     public convenience init(textStyle: UIFont.TextStyle, scale: SymbolScale) {
       self.init(
-        size: TextSizes.size(of: textStyle, nil as UITraitCollection?), weight: .unspecified,
+        size: TextStyleMetrics.size(of: textStyle, nil as UITraitCollection?), weight: .unspecified,
         scale: scale, textStyle: textStyle)
     }
 
@@ -143,10 +143,10 @@ extension UIImage {
 
     /// Returns the configuration in the content size category of surroundings, as large as so many times its size.
     func adjusted(to traits: UITraitCollection, factor: CGFloat = 1) -> SymbolConfiguration {
-      let size = textStyle.map { TextSizes.size(of: $0, traits) } ?? pointSize
+      let size = textStyle.map { TextStyleMetrics.size(of: $0, traits) } ?? pointSize
       guard size != pointSize || factor != 1 else { return self }
       return SymbolConfiguration(
-        size: (size ?? SymbolDrawing.ordinarySize) * factor, weight: weight, scale: scale,
+        size: (size ?? SymbolRenderer.defaultPointSize) * factor, weight: weight, scale: scale,
         textStyle: textStyle)
     }
 
@@ -160,7 +160,7 @@ extension UIImage {
     }
 
     /// Reads the configuration of a view; nil where the archive has none.
-    static func archived(in coder: NSCoder) -> SymbolConfiguration? {
+    static func unarchived(from coder: NSCoder) -> SymbolConfiguration? {
       guard coder.containsValue(forKey: Key.weight) else { return nil }
       let style = coder.archivedText(forKey: Key.textStyle).map { UIFont.TextStyle(rawValue: $0) }
       return SymbolConfiguration(

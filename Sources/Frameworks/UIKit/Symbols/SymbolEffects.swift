@@ -63,7 +63,7 @@ public struct _SymbolMotion {
   let values: [Double]
   let duration: Double
   /// Whether it stays as it ends.
-  var stays = false
+  var isPersistent = false
   /// Whether it goes on until it is taken away.
   var isEndless = false
 }
@@ -132,7 +132,8 @@ public struct ScaleSymbolEffect: IndefiniteSymbolEffect {
   /// To the size, where it stays.
   public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
     _SymbolMotion(
-      name: "scale", keyPath: "transform.scale", values: [1, size], duration: 0.3, stays: true)
+      name: "scale", keyPath: "transform.scale", values: [1, size], duration: 0.3,
+      isPersistent: true)
   }
 }
 
@@ -143,7 +144,7 @@ public struct AppearSymbolEffect: IndefiniteSymbolEffect {
   /// From nothing.
   public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
     _SymbolMotion(
-      name: "visibility", keyPath: "opacity", values: [0, 1], duration: 0.3, stays: true)
+      name: "visibility", keyPath: "opacity", values: [0, 1], duration: 0.3, isPersistent: true)
   }
 }
 
@@ -154,7 +155,7 @@ public struct DisappearSymbolEffect: IndefiniteSymbolEffect {
   /// To nothing.
   public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
     _SymbolMotion(
-      name: "visibility", keyPath: "opacity", values: [1, 0], duration: 0.3, stays: true)
+      name: "visibility", keyPath: "opacity", values: [1, 0], duration: 0.3, isPersistent: true)
   }
 }
 
@@ -277,7 +278,7 @@ public struct UISymbolEffectCompletionContext {
     (self.sender, self.effect, self.contentTransition) = (sender, effect, contentTransition)
   }
 
-  func ended(isFinished: Bool) -> Self {
+  func completed(isFinished: Bool) -> Self {
     var ended = self
     ended.isFinished = isFinished
     return ended
@@ -285,7 +286,7 @@ public struct UISymbolEffectCompletionContext {
 }
 
 extension UIImageView {
-  private static let effectPrefix = "symbolEffect."
+  private static let effectKeyPrefix = "symbolEffect."
 
   /// Lets the view's picture move; an effect of the same kind is replaced.
   ///
@@ -306,17 +307,17 @@ extension UIImageView {
     }
     let isEndless = options.isEndless || (motion.isEndless && options.count == nil)
     animation.repeatCount =
-      motion.stays ? 1 : isEndless ? .infinity : Float(options.count ?? 1)
-    if motion.stays {
+      motion.isPersistent ? 1 : isEndless ? .infinity : Float(options.count ?? 1)
+    if motion.isPersistent {
       animation.fillMode = .forwards
       animation.isRemovedOnCompletion = false
     }
     if let completion {
       animation.delegate = AnimationDelegate(stop: { isFinished in
-        completion(context.ended(isFinished: isFinished))
+        completion(context.completed(isFinished: isFinished))
       })
     }
-    layer.add(animation, forKey: Self.effectPrefix + motion.name)
+    layer.add(animation, forKey: Self.effectKeyPrefix + motion.name)
   }
 
   /// Ends an effect; the picture is as it was, at once whether animated or not.
@@ -324,11 +325,11 @@ extension UIImageView {
     ofType effect: some SymbolEffect, options: SymbolEffectOptions = .default,
     animated: Bool = true, completion: UISymbolEffectCompletion? = nil
   ) {
-    layer.removeAnimation(forKey: Self.effectPrefix + effect._motion(options).name)
+    layer.removeAnimation(forKey: Self.effectKeyPrefix + effect._motion(options).name)
     let context = UISymbolEffectCompletionContext(sender: self, effect: effect)
     guard let completion else { return }
-    TurnBlocks.enqueue {
-      MainActor.assumeIsolated { completion(context.ended(isFinished: true)) }
+    TurnScheduler.enqueue {
+      MainActor.assumeIsolated { completion(context.completed(isFinished: true)) }
     }
   }
 
@@ -336,7 +337,7 @@ extension UIImageView {
   public func removeAllSymbolEffects(
     options: SymbolEffectOptions = .default, animated: Bool = true
   ) {
-    for key in layer.animationKeys() ?? [] where key.hasPrefix(Self.effectPrefix) {
+    for key in layer.animationKeys() ?? [] where key.hasPrefix(Self.effectKeyPrefix) {
       layer.removeAnimation(forKey: key)
     }
   }

@@ -18,12 +18,12 @@ enum SymbolShapes {
   private static let heart =
     "M12 20.5 C5 15.5 2.5 12 2.5 8.5 C2.5 5.5 4.8 3.5 7.3 3.5 C9.3 3.5 11 4.6 12 6.5 "
     + "C13 4.6 14.7 3.5 16.7 3.5 C19.2 3.5 21.5 5.5 21.5 8.5 C21.5 12 19 15.5 12 20.5 Z"
-  private static let body = "M3.5 21 C3.5 16.5 7 14 12 14 C17 14 20.5 16.5 20.5 21 Z"
+  private static let person = "M3.5 21 C3.5 16.5 7 14 12 14 C17 14 20.5 16.5 20.5 21 Z"
   private static let house = "M3 11.5 L12 3.5 L21 11.5 M5.5 10 L5.5 20.5 L18.5 20.5 L18.5 10"
   private static let bell =
     "M4.5 17.5 L19.5 17.5 C17.5 15.5 17.5 13.5 17.5 10.5 C17.5 7 15 4.5 12 4.5 "
     + "C9 4.5 6.5 7 6.5 10.5 C6.5 13.5 6.5 15.5 4.5 17.5 Z"
-  private static let can = "M6 7 L7 21 L17 21 L18 7 Z"
+  private static let trashCan = "M6 7 L7 21 L17 21 L18 7 Z"
   private static let bolt = "M13.5 2.5 L5 13.5 L11 13.5 L9.5 21.5 L19 9.5 L12.5 9.5 Z"
   private static let bookmark = "M6.5 3 L17.5 3 L17.5 21 L12 16.5 L6.5 21 Z"
   private static let flag = "M5.5 4 L18.5 4 L16 8.5 L18.5 13 L5.5 13 Z"
@@ -35,7 +35,7 @@ enum SymbolShapes {
     + "C9 5.5 6.8 7.4 6.2 10.2 C3.8 10.4 2 12.3 2 14.6 C2 17.2 4.2 19 7 19 Z"
   private static let pin =
     "M12 22 C7 16 5 12.5 5 9.5 C5 5.5 8.2 2.5 12 2.5 C15.8 2.5 19 5.5 19 9.5 C19 12.5 17 16 12 22 Z"
-  private static let plane = "M21.5 2.5 L2.5 10 L10 14 L14 21.5 Z"
+  private static let paperPlane = "M21.5 2.5 L2.5 10 L10 14 L14 21.5 Z"
 
   /// Symbols by their names.
   static let all: [String: SymbolShape] = [
@@ -59,12 +59,12 @@ enum SymbolShapes {
     "gearshape": SymbolShape(lines: gear + " O12 12 7 O12 12 2.5"),
     "gearshape.fill": SymbolShape(lines: gear, areas: "O12 12 7.8", cuts: "O12 12 2.5"),
     "trash": SymbolShape(
-      lines: "\(can) M3.5 7 L20.5 7 M9 7 L9 4 L15 4 L15 7 M10 11 L10.3 17.5 M14 11 L13.7 17.5"),
+      lines: "\(trashCan) M3.5 7 L20.5 7 M9 7 L9 4 L15 4 L15 7 M10 11 L10.3 17.5 M14 11 L13.7 17.5"),
     "trash.fill": SymbolShape(
-      lines: "M3.5 6 L20.5 6 M9 6 L9 3.5 L15 3.5 L15 6", areas: can,
+      lines: "M3.5 6 L20.5 6 M9 6 L9 3.5 L15 3.5 L15 6", areas: trashCan,
       cuts: "M10 10.5 L10.3 17.5 M14 10.5 L13.7 17.5"),
-    "person": SymbolShape(lines: "O12 7.5 4 \(body)"),
-    "person.fill": SymbolShape(areas: "O12 7.5 4.5 \(body)"),
+    "person": SymbolShape(lines: "O12 7.5 4 \(person)"),
+    "person.fill": SymbolShape(areas: "O12 7.5 4.5 \(person)"),
     "house": SymbolShape(lines: house + " M10 20.5 L10 14.5 L14 14.5 L14 20.5"),
     "house.fill": SymbolShape(
       lines: "M3 11.5 L12 3.5 L21 11.5", areas: "M5.5 10.5 L12 5 L18.5 10.5 L18.5 21 L5.5 21 Z",
@@ -98,10 +98,10 @@ enum SymbolShapes {
     "moon": SymbolShape(lines: moon), "moon.fill": SymbolShape(areas: moon),
     "cloud": SymbolShape(lines: cloud), "cloud.fill": SymbolShape(areas: cloud),
     "mappin": SymbolShape(lines: pin + " O12 9.5 2.5"),
-    "paperplane": SymbolShape(lines: plane + " M21.5 2.5 L10 14"),
-    "paperplane.fill": SymbolShape(areas: plane, cuts: "M21.5 2.5 L10 14"),
-    "sun.max": SymbolShape(lines: "O12 12 4 \(rays)"),
-    "sun.max.fill": SymbolShape(lines: rays, areas: "O12 12 4.6"),
+    "paperplane": SymbolShape(lines: paperPlane + " M21.5 2.5 L10 14"),
+    "paperplane.fill": SymbolShape(areas: paperPlane, cuts: "M21.5 2.5 L10 14"),
+    "sun.max": SymbolShape(lines: "O12 12 4 \(sunRays)"),
+    "sun.max.fill": SymbolShape(lines: sunRays, areas: "O12 12 4.6"),
     "envelope": SymbolShape(lines: "R2.5 5 19 14 2.5 M3.5 6.5 L12 13 L20.5 6.5"),
     "envelope.fill": SymbolShape(areas: "R2 4.5 20 15 3", cuts: "M2.5 6 L12 13 L21.5 6"),
     "lock": SymbolShape(lines: "R5 10.5 14 10.5 2 M8 10.5 L8 7 C8 2.5 16 2.5 16 7 L16 10.5"),
@@ -133,11 +133,11 @@ enum SymbolShapes {
     "exclamationmark": SymbolShape(lines: "M12 3.5 L12 14.5", areas: "O12 19.5 1.7"),
   ]
 
-  private static let gear = teeth(from: 7, to: 9.2)
-  private static let rays = teeth(from: 7, to: 9.8)
+  private static let gear = spokes(from: 7, to: 9.2)
+  private static let sunRays = spokes(from: 7, to: 9.8)
 
   /// Eight strokes away from the middle.
-  private static func teeth(from inner: Double, to outer: Double) -> String {
+  private static func spokes(from inner: Double, to outer: Double) -> String {
     (0..<8).map { i in
       let angle = Double(i) * .pi / 4
       let (x, y) = (cos(angle), sin(angle))
@@ -146,7 +146,7 @@ enum SymbolShapes {
   }
 
   /// The path of a text.
-  static func path(_ text: String) -> CGPath {
+  static func path(parsing text: String) -> CGPath {
     let path = CGMutablePath()
     var numbers: [CGFloat] = []
     var command: Character = " "

@@ -31,7 +31,7 @@ extension UIFont {
     switch scaling {
     case nil: return self
     case .textStyle(let name):
-      adjusted = TextSizes.size(of: TextStyle(rawValue: name), traits)
+      adjusted = TextStyleMetrics.size(of: TextStyle(rawValue: name), traits)
     case .metrics(let style, let base, let maximum):
       adjusted = UIFontMetrics(forTextStyle: TextStyle(rawValue: style))
         .pointSize(for: base, maximum: maximum, traits)
@@ -60,7 +60,7 @@ extension NSAttributedString {
 
 extension NSAttributedString {
   /// Returns the text with one value of an attribute for all letters.
-  func giving(_ key: NSAttributedString.Key, _ value: Any) -> NSAttributedString {
+  func settingAttribute(_ key: NSAttributedString.Key, _ value: Any) -> NSAttributedString {
     let text = NSMutableAttributedString(attributedString: self)
     let whole = NSRange(location: 0, length: text.length)
     // A value that is equal to the one that is there would not take its place: fonts may be equal and scale differently.
@@ -80,19 +80,19 @@ extension [NSAttributedString.Key: Any] {
   }
 }
 
-extension TextEditing {
+extension TextEditingState {
   /// Puts all fonts into the content size category of surroundings; false where they stay.
   mutating func adjustFonts(to traits: UITraitCollection) -> Bool {
     let adjusted = text.adjusted(to: traits)
     if let adjusted { restyle(adjusted) }
-    return typing.adjustFont(to: traits) || adjusted != nil
+    return typingAttributes.adjustFont(to: traits) || adjusted != nil
   }
 }
 
 extension UIView {
   /// Returns how much higher a line of a text style is here than in the category that phones come with, in whole points;
   /// negative where it is lower.
-  func lineGrowth(of style: UIFont.TextStyle) -> CGFloat {
+  func lineHeightIncrease(of style: UIFont.TextStyle) -> CGFloat {
     let ordinary = UITraitCollection(preferredContentSizeCategory: .large)
     func line(_ traits: UITraitCollection) -> CGFloat {
       UIFont.preferredFont(forTextStyle: style, compatibleWith: traits).lineHeight

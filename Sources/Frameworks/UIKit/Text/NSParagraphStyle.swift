@@ -56,7 +56,7 @@ public enum NSWritingDirection: Int, Sendable {
 }
 
 /// How a paragraph is set.
-open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, TextParagraph {
+open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphStyleProvider {
   fileprivate struct Values: Hashable {
     var alignment = NSTextAlignment.natural
     var lineBreakMode = NSLineBreakMode.byWordWrapping
@@ -72,7 +72,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, TextParagrap
     var lineHeightMultiple: CGFloat = 0
   }
 
-  private let mark = ObjectMark()
+  private let identity = CFTypeIDPlaceholder()
   fileprivate var values = Values()
 
   // Sound: an object of this class, unlike its mutable subclass, never changes.
@@ -127,7 +127,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, TextParagrap
   open override var hash: Int { values.hashValue }
 
   /// How, as the layout takes it.
-  package var textParagraph: ParagraphStyle {
+  package var layoutStyle: ParagraphStyle {
     var style = ParagraphStyle()
     style.alignment =
       switch alignment {
@@ -152,7 +152,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, TextParagrap
   }
 }
 
-extension NSParagraphStyle: TextTruncation {
+extension NSParagraphStyle: TruncationProvider {
   /// Where an ellipsis stands for what is left out; nil for nowhere.
   package var textTruncation: TextBox.Truncation? { lineBreakMode.truncation }
 }

@@ -34,9 +34,9 @@ open class NSStringDrawingContext: NSObject {
 
 extension NSAttributedString {
   /// Black Helvetica of 12 points unless the attributes say otherwise.
-  fileprivate var styled: AttributedText {
+  fileprivate var attributedText: AttributedText {
     AttributedText(
-      self, TextStyle(font: FontRequest("Helvetica"), size: 12), TextInk(.black))
+      self, TextStyle(font: FontRequest("Helvetica"), size: 12), TextPaint(.black))
   }
 
   private var lineBreakMode: NSLineBreakMode {
@@ -45,7 +45,7 @@ extension NSAttributedString {
     return style?.lineBreakMode ?? .byWordWrapping
   }
 
-  private func box(_ size: CGSize, _ options: NSStringDrawingOptions) -> TextBox {
+  private func textBox(_ size: CGSize, _ options: NSStringDrawingOptions) -> TextBox {
     func side(_ length: CGFloat) -> Double { length > 0 ? Double(length) : .infinity }
     guard options.contains(.usesLineFragmentOrigin) else { return TextBox(lineLimit: 1) }
     let isCut = options.contains(.truncatesLastVisibleLine)
@@ -57,16 +57,16 @@ extension NSAttributedString {
   /// The lines in a room, with smaller letters where the context allows them and they are needed.
   private func fitted(
     to size: CGSize, _ options: NSStringDrawingOptions, _ context: NSStringDrawingContext?
-  ) -> (AttributedText, LaidText) {
-    let box = box(size, options)
-    var text = styled
+  ) -> (AttributedText, LaidOutText) {
+    let box = textBox(size, options)
+    var text = attributedText
     context?.actualScaleFactor = 1
     if let context, context.minimumScaleFactor > 0, context.minimumScaleFactor < 1 {
       var room = box
       // One line breaks nowhere, but has the width given.
       if !room.width.isFinite, size.width > 0 { room.width = Double(size.width) }
       let (smaller, scale) = text.shrunk(
-        to: room, least: Double(context.minimumScaleFactor), heightCounts: true)
+        to: room, minimumScale: Double(context.minimumScaleFactor), limitsHeight: true)
       text = smaller
       context.actualScaleFactor = CGFloat(scale)
     }
@@ -75,15 +75,15 @@ extension NSAttributedString {
 
   /// The size of the text on lines that only it ends itself.
   public func size() -> CGSize {
-    let size = FontLibrary.system.layOut(styled.text).size
+    let size = FontLibrary.system.layOut(attributedText.text).size
     return CGSize(width: size.width, height: size.height)
   }
 
   /// Draws the text in the current context from its upper left corner on.
   public func draw(at point: CGPoint) {
-    let styled = styled
+    let styled = attributedText
     UIGraphicsGetCurrentContext()?.draw(
-      FontLibrary.system.layOut(styled.text), at: Point(point), inks: styled.inks)
+      FontLibrary.system.layOut(styled.text), at: Point(point), paints: styled.paints)
   }
 
   /// Draws the lines that a rectangle of the current context has room for.
@@ -100,7 +100,7 @@ extension NSAttributedString {
     var corner = Point(rect.origin)
     // Otherwise the origin is where the first baseline begins.
     if !options.contains(.usesLineFragmentOrigin) { corner.y -= laid.lines.first?.origin.y ?? 0 }
-    target.draw(laid, at: corner, inks: styled.inks)
+    target.draw(laid, at: corner, paints: styled.paints)
     context?.totalBounds = CGRect(
       x: corner.x, y: corner.y, width: laid.size.width, height: laid.size.height)
   }
@@ -121,23 +121,24 @@ extension NSAttributedString {
 // MARK: - Strings
 
 extension NSString {
-  private func with(_ attributes: [NSAttributedString.Key: Any]?) -> NSAttributedString {
+  private func attributedString(_ attributes: [NSAttributedString.Key: Any]?) -> NSAttributedString
+  {
     NSAttributedString(string: description, attributes: attributes)
   }
 
   /// The size of the text on lines that only it ends itself.
   public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
-    with(attrs).size()
+    attributedString(attrs).size()
   }
 
   /// Draws the text in the current context from its upper left corner on.
   public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-    with(attrs).draw(at: point)
+    attributedString(attrs).draw(at: point)
   }
 
   /// Draws the lines that a rectangle of the current context has room for.
   public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-    with(attrs).draw(in: rect)
+    attributedString(attrs).draw(in: rect)
   }
 
   /// Draws the text into a rectangle of the current context.
@@ -145,7 +146,7 @@ extension NSString {
     with rect: CGRect, options: NSStringDrawingOptions = [],
     attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
   ) {
-    with(attributes).draw(with: rect, options: options, context: context)
+    attributedString(attributes).draw(with: rect, options: options, context: context)
   }
 
   /// The box of the text in a room; sides of 0 have no end.
@@ -153,7 +154,7 @@ extension NSString {
     with size: CGSize, options: NSStringDrawingOptions = [],
     attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
   ) -> CGRect {
-    with(attributes).boundingRect(with: size, options: options, context: context)
+    attributedString(attributes).boundingRect(with: size, options: options, context: context)
   }
 }
 

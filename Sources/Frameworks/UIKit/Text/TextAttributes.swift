@@ -51,7 +51,7 @@ public struct NSUnderlineStyle: OptionSet, Hashable, Sendable {
 
 /// What letters throw.
 open class NSShadow: NSObject {
-  private let mark = ObjectMark()
+  private let identity = CFTypeIDPlaceholder()
   /// In points, y running down.
   open var shadowOffset = CGSize.zero
   /// Twice the standard deviation, in points.
@@ -60,12 +60,12 @@ open class NSShadow: NSObject {
   open var shadowColor: Any? = UIColor(white: 0, alpha: 1 / 3)
 }
 
-extension NSShadow: TextShadow {
+extension NSShadow: TextShadowProvider {
   /// The shadow in a context whose y runs down.
-  package var textShade: TextInk.Shade? {
+  package var textShadow: TextPaint.Shadow? {
     let color = shadowColor as? CGColor ?? (shadowColor as? UIColor)?.cgColor
-    return color.map { TextInk.Shade(offset: shadowOffset, blur: shadowBlurRadius, color: $0) }
+    return color.map { TextPaint.Shadow(offset: shadowOffset, blur: shadowBlurRadius, color: $0) }
   }
 }
 
-extension UIColor: TextColor {}
+extension UIColor: TextColorProvider {}

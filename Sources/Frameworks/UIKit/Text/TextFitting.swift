@@ -8,10 +8,10 @@ extension AttributedText {
   ///
   /// Where the height counts, all lines have to fit in it, too.
   func shrunk(
-    to box: TextBox, least: Double, heightCounts: Bool = false
+    to box: TextBox, minimumScale least: Double, limitsHeight heightCounts: Bool = false
   ) -> (text: AttributedText, scale: Double) {
     func scaled(_ scale: Double) -> AttributedText {
-      styled {
+      mappingStyles {
         $0.size *= scale
         $0.kern = $0.kern.map { $0 * scale }
       }

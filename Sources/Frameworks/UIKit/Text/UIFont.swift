@@ -71,7 +71,7 @@ extension UIFont {
 
   /// A font by its name or its family's; nil where neither it nor one that stands for it is installed.
   public convenience init?(name fontName: String, size fontSize: CGFloat) {
-    guard FontLibrary.system.knows(fontName) else { return nil }
+    guard FontLibrary.system.containsFont(named: fontName) else { return nil }
     self.init(
       FontRequest(fontName), name: fontName,
       size: fontSize == 0 ? Self.systemFontSize : fontSize)
@@ -110,19 +110,20 @@ extension UIFont {
 
   /// The interface's font in a weight.
   public class func systemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    UIFont(system: FontRequest(weight: weight.number), size: fontSize)
+    UIFont(system: FontRequest(weight: weight.numericWeight), size: fontSize)
   }
 
   /// The interface's font with all digits of one width.
   public class func monospacedDigitSystemFont(
     ofSize fontSize: CGFloat, weight: Weight
   ) -> UIFont {
-    UIFont(system: FontRequest(weight: weight.number, hasTabularDigits: true), size: fontSize)
+    UIFont(
+      system: FontRequest(weight: weight.numericWeight, hasTabularDigits: true), size: fontSize)
   }
 
   /// The interface's font with all letters of one width.
   public class func monospacedSystemFont(ofSize fontSize: CGFloat, weight: Weight) -> UIFont {
-    UIFont(system: FontRequest(weight: weight.number, design: .monospaced), size: fontSize)
+    UIFont(system: FontRequest(weight: weight.numericWeight, design: .monospaced), size: fontSize)
   }
 
   /// The font for what a text is for, at the size of text that was chosen for the screen.
@@ -134,7 +135,7 @@ extension UIFont {
   public class func preferredFont(
     forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
-    let size = TextSizes.size(of: style, traitCollection)
+    let size = TextStyleMetrics.size(of: style, traitCollection)
     return systemFont(ofSize: size, weight: style == .headline ? .semibold : .regular)
       .with(size: size, scaling: .textStyle(style.rawValue))
   }
@@ -150,7 +151,7 @@ extension UIFont {
   // MARK: The font
 
   /// The name of the family.
-  public var familyName: String { fontDescriptor.family }
+  public var familyName: String { fontDescriptor.familyName }
 
   /// What it can be made from again.
   public var fontDescriptor: UIFontDescriptor { descriptor }
@@ -159,20 +160,20 @@ extension UIFont {
   public func withSize(_ fontSize: CGFloat) -> UIFont { with(size: fontSize) }
 
   /// From the baseline up to the top of the line, in points.
-  public var ascender: CGFloat { measure(\.ascent) }
+  public var ascender: CGFloat { metric(\.ascent) }
   /// From the baseline to the bottom of the line, in points; negative.
-  public var descender: CGFloat { -measure(\.descent) }
+  public var descender: CGFloat { -metric(\.descent) }
   /// What the font wants between one line and the next, in points.
-  public var leading: CGFloat { measure(\.leading) }
+  public var leading: CGFloat { metric(\.leading) }
   /// From one line to the next, in points.
   public var lineHeight: CGFloat { ascender - descender + leading }
   /// The height of a capital letter, in points.
-  public var capHeight: CGFloat { measure(\.capHeight) }
+  public var capHeight: CGFloat { metric(\.capHeight) }
   /// The height of a small letter, in points.
-  public var xHeight: CGFloat { measure(\.xHeight) }
+  public var xHeight: CGFloat { metric(\.xHeight) }
 }
 
 extension UIFont.Weight {
   /// The same on the scale from 1 to 1000.
-  var number: Double { WeightScale.number(Double(rawValue)) }
+  var numericWeight: Double { FontWeightScale.openTypeWeight(forAppleWeight: Double(rawValue)) }
 }

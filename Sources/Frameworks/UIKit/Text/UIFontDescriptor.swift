@@ -61,7 +61,9 @@ extension UIFontDescriptor {
   }
 
   /// What can be said of the font in bits.
-  public var symbolicTraits: SymbolicTraits { SymbolicTraits(rawValue: symbolicBits.rawValue) }
+  public var symbolicTraits: SymbolicTraits {
+    SymbolicTraits(rawValue: inferredSymbolicTraits.rawValue)
+  }
 
   /// The font of the same family with other bits.
   public func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {

@@ -3,14 +3,14 @@ public import Foundation
 /// The sizes and leadings of text styles by content size category.
 ///
 /// - Source: Apple's Human Interface Guidelines, typography, "iOS, iPadOS Dynamic Type sizes"; leadings as logged on iOS 26.1.
-enum TextSizes {
+enum TextStyleMetrics {
   private static let styles: [UIFont.TextStyle] = [
     .largeTitle, .title1, .title2, .title3, .headline, .body, .callout, .subheadline, .footnote,
     .caption1, .caption2,
   ]
 
   /// A line for each category from the smallest on, a number for each style.
-  private static let table: [[CGFloat]] = [
+  private static let sizes: [[CGFloat]] = [
     [31, 25, 19, 17, 14, 14, 13, 12, 12, 11, 11],
     [32, 26, 20, 18, 15, 15, 14, 13, 12, 11, 11],
     [33, 27, 21, 19, 16, 16, 15, 14, 12, 11, 11],
@@ -47,12 +47,12 @@ enum TextSizes {
   }
 
   static func size(of style: UIFont.TextStyle, _ category: UIContentSizeCategory) -> CGFloat {
-    table[category.place][column(of: style)]
+    sizes[category.sizeRank][column(of: style)]
   }
 
   /// The distance between lines of text of a style, in points.
   static func leading(of style: UIFont.TextStyle, _ category: UIContentSizeCategory) -> CGFloat {
-    leadings[category.place][column(of: style)]
+    leadings[category.sizeRank][column(of: style)]
   }
 
   /// The column of a style in the tables; that of body for an unknown style.
@@ -62,7 +62,8 @@ enum TextSizes {
 
   static func category(_ traits: UITraitCollection?) -> UIContentSizeCategory {
     let said = traits?.preferredContentSizeCategory ?? .unspecified
-    return said == .unspecified ? UITraitCollection.screen.preferredContentSizeCategory : said
+    return said == .unspecified
+      ? UITraitCollection.currentScreen.preferredContentSizeCategory : said
   }
 }
 
@@ -135,8 +136,8 @@ public final class UIFontMetrics: NSObject, Sendable {
 
   /// The value in proportion to the leading of the style, not rounded; nil where that is the leading of the large category.
   private func scaled(_ value: CGFloat, _ traitCollection: UITraitCollection?) -> CGFloat? {
-    let leading = TextSizes.leading(of: style, TextSizes.category(traitCollection))
-    let large = TextSizes.leading(of: style, .large)
+    let leading = TextStyleMetrics.leading(of: style, TextStyleMetrics.category(traitCollection))
+    let large = TextStyleMetrics.leading(of: style, .large)
     // Multiplied first, so that halves of a pixel are exact and are rounded up.
     return leading == large ? nil : value * leading / large
   }

@@ -5,8 +5,8 @@ import QuartzCore
 
 // How a field is edited: behaviour as Apple's documentation of UITextFieldDelegate gives the order of calls.
 
-extension UITextField: EditedText {
-  private func post(_ name: NSNotification.Name) {
+extension UITextField: EditableTextView {
+  private func postNotification(_ name: NSNotification.Name) {
     NotificationCenter.default.post(name: name, object: self)
   }
 
@@ -14,36 +14,36 @@ extension UITextField: EditedText {
 
   func beginEditing() {
     if clearsOnBeginEditing, hasText, delegate?.textFieldShouldClear(self) ?? true {
-      editing.replace(allLetters, with: "")
+      editingState.replace(fullTextRange, with: "")
       sendActions(for: .editingChanged)
     }
     caretView.isHidden = false
-    caretView.blink()
+    caretView.restartBlinking()
     textDidChange()
     delegate?.textFieldDidBeginEditing(self)
     sendActions(for: .editingDidBegin)
-    post(Self.textDidBeginEditingNotification)
+    postNotification(Self.textDidBeginEditingNotification)
   }
 
   func endEditing() {
     caretView.isHidden = true
     caretView.layer.removeAllAnimations()
-    scrolled = 0
+    scrollOffset = 0
     textDidChange()
     delegate?.textFieldDidEndEditing(self, reason: .committed)
     sendActions(for: .editingDidEnd)
-    post(Self.textDidEndEditingNotification)
+    postNotification(Self.textDidEndEditingNotification)
   }
 
   // MARK: Letters
 
-  func type(_ letters: String) {
-    if letters == "\n" { return finishByKey() }
-    typeLetters(letters)
+  func handleTypedText(_ letters: String) {
+    if letters == "\n" { return handleReturnKey() }
+    insertTypedText(letters)
   }
 
   /// The key that ends the text: who hears of the end by it also gets the end.
-  private func finishByKey() {
+  private func handleReturnKey() {
     guard delegate?.textFieldShouldReturn(self) ?? true else { return }
     let ends = allControlEvents.contains(.editingDidEndOnExit)
     sendActions(for: .editingDidEndOnExit)
@@ -58,56 +58,56 @@ extension UITextField: EditedText {
       delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: letters)
       ?? true
     guard mayChange else { return }
-    editing.replace(range, with: letters)
+    editingState.replace(range, with: letters)
     clearsOnInsertion = false
     selectionDidChange()
     textDidChange()
     sendActions(for: .editingChanged)
-    post(Self.textDidChangeNotification)
+    postNotification(Self.textDidChangeNotification)
   }
 
   /// The button that clears the field was tapped.
-  func clear() {
+  func clearText() {
     guard delegate?.textFieldShouldClear(self) ?? true else { return }
-    editing.replace(allLetters, with: "")
+    editingState.replace(fullTextRange, with: "")
     textDidChange()
     sendActions(for: .editingChanged)
-    post(Self.textDidChangeNotification)
+    postNotification(Self.textDidChangeNotification)
     becomeFirstResponder()
   }
 
   // MARK: The caret
 
   func selectionDidChange() {
-    if isEditing { caretView.blink() }
+    if isEditing { caretView.restartBlinking() }
     setNeedsLayout()
     setNeedsDisplay()
     delegate?.textFieldDidChangeSelection(self)
   }
 
-  private var line: CTLine { CTLineCreateWithAttributedString(shownText) }
+  private var textLine: CTLine { CTLineCreateWithAttributedString(displayedText) }
 
   /// How far the caret of a unit is from the left end of the text.
   func caretOffset(before unit: Int) -> CGFloat {
-    guard shownText.length > 0 else { return 0 }
+    guard displayedText.length > 0 else { return 0 }
     return CTLineGetOffsetForStringIndex(
-      line, isSecureTextEntry ? letters(before: unit) : unit, nil)
+      textLine, isSecureTextEntry ? characterCount(before: unit) : unit, nil)
   }
 
   /// Dots stand for letters, of which each may have several units.
-  private func letters(before unit: Int) -> Int {
-    (editing.string as NSString).substring(to: unit).count
+  private func characterCount(before unit: Int) -> Int {
+    (editingState.string as NSString).substring(to: unit).count
   }
 
-  func placeCaret(at point: CGPoint) {
+  func moveCaret(to point: CGPoint) {
     let rect = editingRect(forBounds: bounds)
-    let x = point.x - textLeft(of: shownText, in: rect)
+    let x = point.x - textOriginX(of: displayedText, in: rect)
     var unit =
-      shownText.length == 0 ? 0 : CTLineGetStringIndexForPosition(line, CGPoint(x: x, y: 0))
+      displayedText.length == 0 ? 0 : CTLineGetStringIndexForPosition(textLine, CGPoint(x: x, y: 0))
     if isSecureTextEntry {
-      unit = String(editing.string.prefix(unit)).utf16.count
+      unit = String(editingState.string.prefix(unit)).utf16.count
     }
-    editing.selection = NSRange(location: unit, length: 0)
+    editingState.selection = NSRange(location: unit, length: 0)
     selectionDidChange()
   }
 }

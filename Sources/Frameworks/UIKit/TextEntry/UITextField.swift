@@ -3,7 +3,7 @@ import QuartzCore
 
 /// One line of text that is typed.
 ///
-/// A touch makes it the first responder; keys come from whoever feeds them (`FedKey`), or by ``insertText(_:)`` and
+/// A touch makes it the first responder; keys come from whoever feeds them (`SyntheticKey`), or by ``insertText(_:)`` and
 /// ``deleteBackward()``. There is no keyboard, no menu and no loupe.
 @preconcurrency @MainActor
 open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
@@ -49,11 +49,11 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   public nonisolated static let textDidChangeNotification = NSNotification.Name(
     "UITextFieldTextDidChangeNotification")
 
-  var editing = TextEditing()
+  var editingState = TextEditingState()
   let caretView = CaretView(frame: .zero)
   let clearButton = ClearButton(frame: .zero)
   /// How far the text is moved to the left, so that the caret shows.
-  var scrolled: CGFloat = 0
+  var scrollOffset: CGFloat = 0
 
   /// A field without a text.
   public override init(frame: CGRect) {
@@ -75,7 +75,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// Writes geometry, looks and letters.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    coder.encode(font: ownFont)
+    coder.encode(font: assignedFont)
     coder.encode(adjustsFontForContentSizeCategory, forKey: NSCoder.adjustsFontKey)
     coder.encode(text as NSString?, forKey: "UIText")
     coder.encode(placeholder as NSString?, forKey: "UIPlaceholder")
@@ -91,12 +91,12 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   private func setUp() {
     contentMode = .redraw
     clipsToBounds = true
-    editing.typing = [.font: ownFont, .foregroundColor: ownColor]
+    editingState.typingAttributes = [.font: assignedFont, .foregroundColor: assignedColor]
     addSubview(caretView)
     addSubview(clearButton)
     caretView.isHidden = true
     clearButton.isHidden = true
-    clearButton.onTap = { [weak self] in self?.clear() }
+    clearButton.onTap = { [weak self] in self?.clearText() }
   }
 
   /// Who has a say.
@@ -106,19 +106,19 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   /// The letters; never nil once it was asked for or set.
   open var text: String? {
-    get { editing.string }
+    get { editingState.string }
     set { setText(NSAttributedString(string: newValue ?? "", attributes: defaultTextAttributes)) }
   }
 
   /// The letters with their attributes.
   open var attributedText: NSAttributedString? {
-    get { editing.text }
+    get { editingState.text }
     set { setText(newValue ?? NSAttributedString(string: "")) }
   }
 
   private func setText(_ text: NSAttributedString) {
-    editing.set(text)
-    if adjustsFontForContentSizeCategory { _ = editing.adjustFonts(to: traitCollection) }
+    editingState.setText(text)
+    if adjustsFontForContentSizeCategory { _ = editingState.adjustFonts(to: traitCollection) }
     textDidChange()
   }
 
@@ -126,7 +126,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     invalidateIntrinsicContentSize()
     setNeedsDisplay()
     setNeedsLayout()
-    tellObservers()
+    notifyObservers()
   }
 
   /// What shows while there are no letters.
@@ -135,7 +135,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     set {
       attributedPlaceholder = newValue.map {
         NSAttributedString(
-          string: $0, attributes: [.font: ownFont, .foregroundColor: UIColor.placeholderText])
+          string: $0, attributes: [.font: assignedFont, .foregroundColor: UIColor.placeholderText])
       }
     }
   }
@@ -154,31 +154,33 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   // MARK: Looks
 
-  private var ownFont = UIFont.systemFont(ofSize: 17)
-  private var ownColor = UIColor.label
+  private var assignedFont = UIFont.systemFont(ofSize: 17)
+  private var assignedColor = UIColor.label
 
   /// The font; nil sets the system's at 17 points.
   open var font: UIFont? {
-    get { ownFont }
+    get { assignedFont }
     set {
-      ownFont = newValue ?? .systemFont(ofSize: 17)
-      if adjustsFontForContentSizeCategory { ownFont = ownFont.adjusted(to: traitCollection) }
-      editing.apply(.font, ownFont)
+      assignedFont = newValue ?? .systemFont(ofSize: 17)
+      if adjustsFontForContentSizeCategory {
+        assignedFont = assignedFont.adjusted(to: traitCollection)
+      }
+      editingState.applyAttribute(.font, assignedFont)
       if let shown = attributedPlaceholder { attributedPlaceholder = restyled(shown) }
       textDidChange()
     }
   }
 
   private func restyled(_ text: NSAttributedString) -> NSAttributedString {
-    text.giving(.font, ownFont)
+    text.settingAttribute(.font, assignedFont)
   }
 
   /// The colour of the letters; nil sets the system's.
   open var textColor: UIColor? {
-    get { ownColor }
+    get { assignedColor }
     set {
-      ownColor = newValue ?? .label
-      editing.apply(.foregroundColor, ownColor)
+      assignedColor = newValue ?? .label
+      editingState.applyAttribute(.foregroundColor, assignedColor)
       setNeedsDisplay()
     }
   }
@@ -188,24 +190,24 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   /// What letters get that are set or typed.
   open var defaultTextAttributes: [NSAttributedString.Key: Any] {
-    get { [.font: ownFont, .foregroundColor: ownColor].merging(moreAttributes) { $1 } }
+    get { [.font: assignedFont, .foregroundColor: assignedColor].merging(extraAttributes) { $1 } }
     set {
-      moreAttributes = newValue
-      if let font = newValue[.font] as? UIFont { ownFont = font }
-      if let color = newValue[.foregroundColor] as? UIColor { ownColor = color }
-      for (key, value) in newValue { editing.apply(key, value) }
+      extraAttributes = newValue
+      if let font = newValue[.font] as? UIFont { assignedFont = font }
+      if let color = newValue[.foregroundColor] as? UIColor { assignedColor = color }
+      for (key, value) in newValue { editingState.applyAttribute(key, value) }
       adjustToContentSizeCategory()
       textDidChange()
     }
   }
-  private var moreAttributes: [NSAttributedString.Key: Any] = [:]
+  private var extraAttributes: [NSAttributedString.Key: Any] = [:]
 
   /// What the next letters get that are typed; nil unless the field is edited.
   open var typingAttributes: [NSAttributedString.Key: Any]? {
-    get { isEditing ? editing.typing : nil }
+    get { isEditing ? editingState.typingAttributes : nil }
     set {
-      editing.typing = newValue ?? defaultTextAttributes
-      if adjustsFontForContentSizeCategory { _ = editing.adjustFonts(to: traitCollection) }
+      editingState.typingAttributes = newValue ?? defaultTextAttributes
+      if adjustsFontForContentSizeCategory { _ = editingState.adjustFonts(to: traitCollection) }
     }
   }
 
@@ -219,14 +221,14 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     guard adjustsFontForContentSizeCategory else { return }
     let traits = traitCollection
     let (font, placeholder) = (
-      ownFont.adjusted(to: traits), attributedPlaceholder?.adjusted(to: traits)
+      assignedFont.adjusted(to: traits), attributedPlaceholder?.adjusted(to: traits)
     )
     let isOther = [
-      font !== ownFont, placeholder != nil, editing.adjustFonts(to: traits),
-      moreAttributes.adjustFont(to: traits),
+      font !== assignedFont, placeholder != nil, editingState.adjustFonts(to: traits),
+      extraAttributes.adjustFont(to: traits),
     ]
     guard isOther.contains(true) else { return }
-    ownFont = font
+    assignedFont = font
     if let placeholder { attributedPlaceholder = placeholder }
     textDidChange()
     invalidateRowSize()
@@ -254,20 +256,20 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   /// What shows at the left end, or at the right one where lines begin there.
   open var leftView: UIView? {
-    didSet { replace(oldValue, by: leftView) }
+    didSet { replaceView(oldValue, by: leftView) }
   }
   /// When it shows.
   open var leftViewMode = ViewMode.never { didSet { textDidChange() } }
   /// What shows at the other end.
   open var rightView: UIView? {
-    didSet { replace(oldValue, by: rightView) }
+    didSet { replaceView(oldValue, by: rightView) }
   }
   /// When it shows.
   open var rightViewMode = ViewMode.never { didSet { textDidChange() } }
   /// When the button shows that clears the field; only beside letters.
   open var clearButtonMode = ViewMode.never { didSet { textDidChange() } }
 
-  private func replace(_ old: UIView?, by view: UIView?) {
+  private func replaceView(_ old: UIView?, by view: UIView?) {
     if old !== view, old?.superview === self { old?.removeFromSuperview() }
     textDidChange()
   }
@@ -277,20 +279,20 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// Where the border is drawn.
   open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
   /// Where the text is while it is not edited.
-  open func textRect(forBounds bounds: CGRect) -> CGRect { fieldRect(bounds) }
+  open func textRect(forBounds bounds: CGRect) -> CGRect { defaultTextRect(bounds) }
   /// Where the placeholder is.
   open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
   /// Where the text is while it is edited.
-  open func editingRect(forBounds bounds: CGRect) -> CGRect { fieldRect(bounds) }
+  open func editingRect(forBounds bounds: CGRect) -> CGRect { defaultTextRect(bounds) }
   /// Where the button is that clears the field.
-  open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { fieldClearRect(bounds) }
+  open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { defaultClearButtonRect(bounds) }
   /// Where the view is that stands before the text.
   open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
-    sideRect(leftView, bounds, isLeft: true)
+    sideViewRect(leftView, bounds, isLeft: true)
   }
   /// Where the view is that stands after the text.
   open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
-    sideRect(rightView, bounds, isLeft: false)
+    sideViewRect(rightView, bounds, isLeft: false)
   }
 
   // MARK: Drawing
@@ -299,7 +301,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   open override func draw(_ rect: CGRect) { drawField() }
 
   /// Draws the text into a rectangle.
-  open func drawText(in rect: CGRect) { drawLine(shownText, in: rect) }
+  open func drawText(in rect: CGRect) { drawLine(displayedText, in: rect) }
 
   /// Draws the placeholder into a rectangle.
   open func drawPlaceholder(in rect: CGRect) {
@@ -309,7 +311,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// Places what is beside the text, and the caret.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    placeParts()
+    layOutParts()
   }
 
   /// As wide as the text or the placeholder, as high as a line, with what the border adds.
@@ -317,7 +319,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   /// One line in the middle of the height.
   override var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? {
-    (ownFont.ascender, ownFont.ascender, ownFont.lineHeight)
+    (assignedFont.ascender, assignedFont.ascender, assignedFont.lineHeight)
   }
 
   /// As wide as given, or as the content, and as high as a line.
@@ -346,7 +348,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   @discardableResult
   open override func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
-    guard isForcedToEnd || delegate?.textFieldShouldEndEditing(self) ?? true,
+    guard isForcedToEndEditing || delegate?.textFieldShouldEndEditing(self) ?? true,
       super.resignFirstResponder()
     else { return false }
     endEditing()
@@ -354,12 +356,12 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   }
 
   /// Whether editing ends whatever the delegate says.
-  var isForcedToEnd = false
+  var isForcedToEndEditing = false
 
   /// Editing ends with the window.
   open override func willMove(toWindow newWindow: UIWindow?) {
     super.willMove(toWindow: newWindow)
-    if newWindow == nil { endByForce() }
+    if newWindow == nil { forceEndEditing() }
   }
 
   /// Whether the letters go when editing begins.
@@ -373,40 +375,40 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   /// What would show in the keyboard's place; kept.
   open override var inputView: UIView? {
-    get { ownInputView }
-    set { ownInputView = newValue }
+    get { assignedInputView }
+    set { assignedInputView = newValue }
   }
-  private var ownInputView: UIView?
+  private var assignedInputView: UIView?
 
   /// What would show above the keyboard; kept.
   open override var inputAccessoryView: UIView? {
-    get { ownAccessoryView }
-    set { ownAccessoryView = newValue }
+    get { assignedInputAccessoryView }
+    set { assignedInputAccessoryView = newValue }
   }
-  private var ownAccessoryView: UIView?
+  private var assignedInputAccessoryView: UIView?
 
   // MARK: Typing
 
   /// Whether there are letters.
-  open var hasText: Bool { editing.text.length > 0 }
+  open var hasText: Bool { editingState.text.length > 0 }
 
   /// Puts letters in the place of the selection, as if typed; the end of a line ends editing as the key does.
-  open func insertText(_ text: String) { type(text) }
+  open func insertText(_ text: String) { handleTypedText(text) }
 
   /// Deletes the selection, else the letter before the caret, as if typed.
-  open func deleteBackward() { deleteLetters() }
+  open func deleteBackward() { deleteSelectionOrPreviousCharacter() }
 
   /// Which letters are selected; empty at the caret.
   ///
   /// A name of ours, for Apple's ranges of text are not there.
   package var selectedRange: NSRange {
-    get { editing.selection }
-    set { select(newValue) }
+    get { editingState.selection }
+    set { setSelection(newValue) }
   }
 
   /// Selects all letters.
   open func selectAll(_ sender: Any?) {
-    selectedRange = allLetters
+    selectedRange = fullTextRange
   }
 
   // MARK: Touches
@@ -416,7 +418,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     let isTap = isTracking && isTouchInside
     super.touchesEnded(touches, with: event)
     guard isTap, isEnabled, let touch = touches.first, becomeFirstResponder() else { return }
-    placeCaret(at: touch.location(in: self))
+    moveCaret(to: touch.location(in: self))
   }
 
   // MARK: How it wants to be typed

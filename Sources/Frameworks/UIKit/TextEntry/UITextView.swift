@@ -43,7 +43,7 @@ extension UITextViewDelegate {
 
 /// Lines of text that scroll and are typed.
 ///
-/// A touch makes it the first responder; keys come from whoever feeds them (`FedKey`). There is no keyboard, no menu and no
+/// A touch makes it the first responder; keys come from whoever feeds them (`SyntheticKey`). There is no keyboard, no menu and no
 /// loupe; links are not followed.
 @preconcurrency @MainActor
 open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
@@ -60,10 +60,10 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   /// The area in which lines are laid out.
   public let textContainer: NSTextContainer
 
-  var editing = TextEditing()
+  var editingState = TextEditingState()
   let caretView = CaretView(frame: .zero)
-  private let paper = TextPaper()
-  private var laid: TextPage?
+  private let canvas = TextCanvasView()
+  private var cachedLayout: TextViewLayout?
 
   /// A view whose lines are as wide as it is, unless a container says otherwise.
   public init(frame: CGRect, textContainer: NSTextContainer?) {
@@ -90,7 +90,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   /// Writes geometry, looks and letters.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    if let ownFont { coder.encode(font: ownFont) }
+    if let assignedFont { coder.encode(font: assignedFont) }
     coder.encode(adjustsFontForContentSizeCategory, forKey: NSCoder.adjustsFontKey)
     coder.encode(text as NSString?, forKey: "UIText")
   }
@@ -102,15 +102,15 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   }
 
   private func setUp() {
-    editing.typing = [.font: shownFont, .foregroundColor: ownColor]
-    paper.owner = self
-    addSubview(paper)
+    editingState.typingAttributes = [.font: effectiveFont, .foregroundColor: assignedColor]
+    canvas.owner = self
+    addSubview(canvas)
     addSubview(caretView)
     caretView.isHidden = true
-    textContainer.onChange = { [weak self] in self?.textDidChange() }
+    textContainer.onLayoutChange = { [weak self] in self?.textDidChange() }
     let tap = UITapGestureRecognizer { [weak self] tap in
       guard let self else { return }
-      touched(at: tap.location(in: self))
+      handleTap(at: tap.location(in: self))
     }
     addGestureRecognizer(tap)
   }
@@ -119,56 +119,59 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   /// The letters.
   open var text: String! {
-    get { editing.string }
+    get { editingState.string }
     set {
-      editing.set(NSAttributedString(string: newValue ?? "", attributes: plainAttributes))
-      adjustLetters()
+      editingState.setText(
+        NSAttributedString(string: newValue ?? "", attributes: defaultAttributes))
+      adjustFonts()
       textDidChange()
     }
   }
 
   /// The letters with their attributes.
   open var attributedText: NSAttributedString! {
-    get { editing.text }
+    get { editingState.text }
     set {
-      editing.set(newValue ?? NSAttributedString(string: ""))
-      adjustLetters()
+      editingState.setText(newValue ?? NSAttributedString(string: ""))
+      adjustFonts()
       textDidChange()
     }
   }
 
-  private func adjustLetters() {
-    if adjustsFontForContentSizeCategory { _ = editing.adjustFonts(to: traitCollection) }
+  private func adjustFonts() {
+    if adjustsFontForContentSizeCategory { _ = editingState.adjustFonts(to: traitCollection) }
   }
 
-  private var plainAttributes: [NSAttributedString.Key: Any] {
+  private var defaultAttributes: [NSAttributedString.Key: Any] {
     let paragraph = NSMutableParagraphStyle()
     paragraph.alignment = textAlignment
-    return [.font: shownFont, .foregroundColor: ownColor, .paragraphStyle: paragraph]
+    return [.font: effectiveFont, .foregroundColor: assignedColor, .paragraphStyle: paragraph]
   }
 
-  private var ownFont: UIFont?
-  private var ownColor = UIColor.label
+  private var assignedFont: UIFont?
+  private var assignedColor = UIColor.label
   /// The font of letters that have none: the system's at 12 points.
-  private var shownFont: UIFont { ownFont ?? .systemFont(ofSize: 12) }
+  private var effectiveFont: UIFont { assignedFont ?? .systemFont(ofSize: 12) }
 
   /// The font; nil until it is set.
   open var font: UIFont? {
-    get { ownFont }
+    get { assignedFont }
     set {
-      ownFont = newValue
-      if adjustsFontForContentSizeCategory { ownFont = newValue?.adjusted(to: traitCollection) }
-      editing.apply(.font, shownFont)
+      assignedFont = newValue
+      if adjustsFontForContentSizeCategory {
+        assignedFont = newValue?.adjusted(to: traitCollection)
+      }
+      editingState.applyAttribute(.font, effectiveFont)
       textDidChange()
     }
   }
 
   /// The colour of the letters; nil sets the system's.
   open var textColor: UIColor? {
-    get { ownColor }
+    get { assignedColor }
     set {
-      ownColor = newValue ?? .label
-      editing.apply(.foregroundColor, ownColor)
+      assignedColor = newValue ?? .label
+      editingState.applyAttribute(.foregroundColor, assignedColor)
       textDidChange()
     }
   }
@@ -178,17 +181,17 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     didSet {
       let paragraph = NSMutableParagraphStyle()
       paragraph.alignment = textAlignment
-      editing.apply(.paragraphStyle, paragraph)
+      editingState.applyAttribute(.paragraphStyle, paragraph)
       textDidChange()
     }
   }
 
   /// What the next letters get that are typed.
   open var typingAttributes: [NSAttributedString.Key: Any] {
-    get { editing.typing }
+    get { editingState.typingAttributes }
     set {
-      editing.typing = newValue
-      adjustLetters()
+      editingState.typingAttributes = newValue
+      adjustFonts()
     }
   }
 
@@ -200,17 +203,17 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   }
 
   func textDidChange() {
-    laid = nil
-    paper.setNeedsDisplay()
+    cachedLayout = nil
+    canvas.setNeedsDisplay()
     invalidateIntrinsicContentSize()
     setNeedsLayout()
-    tellObservers()
+    notifyObservers()
   }
 
   // MARK: Lines
 
   /// The area of the lines for a width of the view.
-  private func page(width: CGFloat) -> TextPage {
+  private func textLayout(width: CGFloat) -> TextViewLayout {
     var box = textContainer.size
     if textContainer.widthTracksTextView {
       let inset = textContainerInset
@@ -220,25 +223,25 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     if textContainer.heightTracksTextView {
       box.height = max(1, bounds.height - textContainerInset.top - textContainerInset.bottom)
     }
-    return TextPage(
-      editing.text, in: box, lineLimit: textContainer.maximumNumberOfLines,
-      lineBreakMode: textContainer.lineBreakMode, font: shownFont, alignment: textAlignment)
+    return TextViewLayout(
+      editingState.text, in: box, lineLimit: textContainer.maximumNumberOfLines,
+      lineBreakMode: textContainer.lineBreakMode, font: effectiveFont, alignment: textAlignment)
   }
 
-  var page: TextPage {
-    if let laid { return laid }
-    let made = page(width: bounds.width)
-    laid = made
+  var textLayout: TextViewLayout {
+    if let cachedLayout { return cachedLayout }
+    let made = textLayout(width: bounds.width)
+    cachedLayout = made
     return made
   }
 
   /// Where the lines begin in the content.
-  var corner: CGPoint {
+  var textOrigin: CGPoint {
     CGPoint(
       x: textContainerInset.left + textContainer.lineFragmentPadding, y: textContainerInset.top)
   }
 
-  private func size(of page: TextPage, width: CGFloat) -> CGSize {
+  private func contentSize(of page: TextViewLayout, width: CGFloat) -> CGSize {
     let inset = textContainerInset
     return CGSize(
       width: width, height: (page.size.height + inset.top + inset.bottom).rounded(.up))
@@ -247,18 +250,18 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   /// As wide as given, and as high as the lines are then.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = size.width > 0 ? size.width : bounds.width
-    return self.size(of: page(width: width), width: width)
+    return self.contentSize(of: textLayout(width: width), width: width)
   }
 
   /// The size of the lines where they do not scroll; else none.
   open override var intrinsicContentSize: CGSize {
-    isScrollEnabled ? super.intrinsicContentSize : size(of: page, width: bounds.width)
+    isScrollEnabled ? super.intrinsicContentSize : contentSize(of: textLayout, width: bounds.width)
   }
 
   /// The part of the content that shows.
   open override var bounds: CGRect {
     didSet {
-      if bounds.width != oldValue.width { laid = nil }
+      if bounds.width != oldValue.width { cachedLayout = nil }
       if bounds != oldValue { setNeedsLayout() }
     }
   }
@@ -266,15 +269,16 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   /// Makes the content as high as the lines, and places paper and caret.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let wanted = size(of: page, width: bounds.width)
+    let wanted = contentSize(of: textLayout, width: bounds.width)
     if contentSize != wanted { contentSize = wanted }
     UIView.performWithoutAnimation {
-      if paper.frame != bounds {
-        paper.frame = bounds
-        paper.setNeedsDisplay()
+      if canvas.frame != bounds {
+        canvas.frame = bounds
+        canvas.setNeedsDisplay()
       }
-      let caret = page.caret(before: editing.caret).offsetBy(dx: corner.x, dy: corner.y)
-      caretView.isHidden = !isFirstResponder || editing.selection.length > 0
+      let caret = textLayout.caretRect(before: editingState.caret).offsetBy(
+        dx: textOrigin.x, dy: textOrigin.y)
+      caretView.isHidden = !isFirstResponder || editingState.selection.length > 0
       caretView.frame = CGRect(
         x: caret.minX - CaretView.width / 2, y: caret.minY, width: CaretView.width,
         height: caret.height)
@@ -284,10 +288,11 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   /// Scrolls so that a range shows.
   open func scrollRangeToVisible(_ range: NSRange) {
     layoutIfNeeded()
-    let areas = page.areas(of: range) + [page.caret(before: range.location + range.length)]
+    let areas =
+      textLayout.rects(of: range) + [textLayout.caretRect(before: range.location + range.length)]
     guard let first = areas.first else { return }
     let all = areas.dropFirst().reduce(first) { $0.union($1) }
-    scrollRectToVisible(all.offsetBy(dx: corner.x, dy: corner.y), animated: false)
+    scrollRectToVisible(all.offsetBy(dx: textOrigin.x, dy: textOrigin.y), animated: false)
   }
 
   // MARK: Editing
@@ -300,10 +305,10 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   override func adjustToContentSizeCategory() {
     guard adjustsFontForContentSizeCategory else { return }
     let traits = traitCollection
-    let font = ownFont?.adjusted(to: traits)
-    let isOther = [font !== ownFont, editing.adjustFonts(to: traits)]
+    let font = assignedFont?.adjusted(to: traits)
+    let isOther = [font !== assignedFont, editingState.adjustFonts(to: traits)]
     guard isOther.contains(true) else { return }
-    ownFont = font
+    assignedFont = font
     textDidChange()
     invalidateRowSize()
   }
@@ -319,13 +324,13 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   /// Which letters are selected; empty at the caret.
   open var selectedRange: NSRange {
-    get { editing.selection }
-    set { select(newValue) }
+    get { editingState.selection }
+    set { setSelection(newValue) }
   }
 
   /// Selects all letters.
   open func selectAll(_ sender: Any?) {
-    selectedRange = allLetters
+    selectedRange = fullTextRange
   }
 
   /// A view that is editable may.
@@ -342,7 +347,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     guard isEditable, window != nil, textDelegate?.textViewShouldBeginEditing(self) ?? true,
       super.becomeFirstResponder()
     else { return false }
-    caretView.blink()
+    caretView.restartBlinking()
     textDidChange()
     textDelegate?.textViewDidBeginEditing(self)
     NotificationCenter.default.post(name: Self.textDidBeginEditingNotification, object: self)
@@ -353,7 +358,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   @discardableResult
   open override func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
-    guard isForcedToEnd || textDelegate?.textViewShouldEndEditing(self) ?? true,
+    guard isForcedToEndEditing || textDelegate?.textViewShouldEndEditing(self) ?? true,
       super.resignFirstResponder()
     else { return false }
     caretView.layer.removeAllAnimations()
@@ -364,65 +369,66 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   }
 
   /// Whether editing ends whatever the delegate says.
-  var isForcedToEnd = false
+  var isForcedToEndEditing = false
 
   /// Editing ends with the window.
   open override func willMove(toWindow newWindow: UIWindow?) {
     super.willMove(toWindow: newWindow)
-    if newWindow == nil { endByForce() }
+    if newWindow == nil { forceEndEditing() }
   }
 
-  private func touched(at place: CGPoint) {
+  private func handleTap(at place: CGPoint) {
     guard isEditable, becomeFirstResponder() else { return }
-    let unit = page.unit(at: CGPoint(x: place.x - corner.x, y: place.y - corner.y))
+    let unit = textLayout.characterIndex(
+      at: CGPoint(x: place.x - textOrigin.x, y: place.y - textOrigin.y))
     selectedRange = NSRange(location: unit, length: 0)
   }
 
   // MARK: Typing
 
   /// Whether there are letters.
-  open var hasText: Bool { editing.text.length > 0 }
+  open var hasText: Bool { editingState.text.length > 0 }
 
   /// Puts letters in the place of the selection, as if typed.
   open func insertText(_ text: String) {
-    typeLetters(text)
+    insertTypedText(text)
   }
 
   /// Deletes the selection, else the letter before the caret, as if typed.
-  open func deleteBackward() { deleteLetters() }
+  open func deleteBackward() { deleteSelectionOrPreviousCharacter() }
 
   func replace(_ range: NSRange, with letters: String) {
     guard
       textDelegate?.textView(self, shouldChangeTextIn: range, replacementText: letters) ?? true
     else { return }
-    editing.replace(range, with: letters)
+    editingState.replace(range, with: letters)
     clearsOnInsertion = false
     selectionDidChange()
     textDidChange()
     textDelegate?.textViewDidChange(self)
     NotificationCenter.default.post(name: Self.textDidChangeNotification, object: self)
     if isFirstResponder, isScrollEnabled {
-      scrollRangeToVisible(NSRange(location: editing.caret, length: 0))
+      scrollRangeToVisible(NSRange(location: editingState.caret, length: 0))
     }
   }
 
   func selectionDidChange() {
-    if isFirstResponder { caretView.blink() }
+    if isFirstResponder { caretView.restartBlinking() }
     setNeedsLayout()
-    paper.setNeedsDisplay()
+    canvas.setNeedsDisplay()
     textDelegate?.textViewDidChangeSelection(self)
   }
 
   /// Draws what shows of selection and lines; the paper's corner is that of the bounds.
-  func drawPage(in context: CGContext) {
-    let at = CGPoint(x: corner.x - bounds.minX, y: corner.y - bounds.minY)
-    if isFirstResponder, editing.selection.length > 0 {
+  func drawTextLayout(in context: CGContext) {
+    let at = CGPoint(x: textOrigin.x - bounds.minX, y: textOrigin.y - bounds.minY)
+    if isFirstResponder, editingState.selection.length > 0 {
       tintColor.withAlphaComponent(0.2).setFill()
-      for area in page.areas(of: editing.selection) {
+      for area in textLayout.rects(of: editingState.selection) {
         context.fill(area.offsetBy(dx: at.x, dy: at.y))
       }
     }
-    page.draw(at: at, in: context)
+    textLayout.draw(at: at, in: context)
   }
 
   // MARK: How it wants to be typed
@@ -447,10 +453,10 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   open var textContentType: UITextContentType!
 }
 
-extension UITextView: EditedText {}
+extension UITextView: EditableTextView {}
 
 /// What lines are drawn on: as large as what shows of them.
-final class TextPaper: UIView {
+final class TextCanvasView: UIView {
   weak var owner: UITextView?
 
   override init(frame: CGRect) {
@@ -462,6 +468,6 @@ final class TextPaper: UIView {
   required init?(coder: NSCoder) { super.init(coder: coder) }
 
   override func draw(_ rect: CGRect) {
-    if let context = UIGraphicsGetCurrentContext() { owner?.drawPage(in: context) }
+    if let context = UIGraphicsGetCurrentContext() { owner?.drawTextLayout(in: context) }
   }
 }

@@ -10,62 +10,67 @@ open class UITapGestureRecognizer: UIGestureRecognizer {
   /// How many fingers it takes.
   open var numberOfTouchesRequired = 1
 
-  private var taps = 0
-  private var most = 0
+  private var tapCount = 0
+  private var maximumTouchCount = 0
   /// Counts gestures, so that a timer of an earlier one does nothing.
-  private var turn = 0
+  private var gestureGeneration = 0
 
   /// How far a finger may stray, in points: our own choice, as Apple says nothing of it.
-  private static let reach: CGFloat = 10
+  private static let allowableMovement: CGFloat = 10
   /// How long a finger may stay down, in seconds: our own choice.
-  private static let longest = 0.75
+  private static let maximumPressDuration = 0.75
 
-  override var keepsLooking: Bool { taps > 0 && taps < numberOfTapsRequired }
+  override var waitsForMoreTouches: Bool { tapCount > 0 && tapCount < numberOfTapsRequired }
 
   /// Counts fingers.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    turn += 1
-    most = max(most, numberOfTouches)
-    if most > numberOfTouchesRequired { state = .failed } else { expire(after: Self.longest) }
+    gestureGeneration += 1
+    maximumTouchCount = max(maximumTouchCount, numberOfTouches)
+    if maximumTouchCount > numberOfTouchesRequired {
+      state = .failed
+    } else {
+      failIfUnfinished(after: Self.maximumPressDuration)
+    }
   }
 
   /// Fails where a finger strays.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     let isAway = touches.contains {
-      hypot($0.place.x - $0.start.x, $0.place.y - $0.start.y) > Self.reach
+      hypot($0.windowLocation.x - $0.startLocation.x, $0.windowLocation.y - $0.startLocation.y)
+        > Self.allowableMovement
     }
     if isAway { state = .failed }
   }
 
   /// Counts a tap when the last finger is lifted.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard self.touches.allSatisfy({ $0.phase == .ended }) else { return }
-    guard most == numberOfTouchesRequired else { return state = .failed }
-    taps += 1
-    most = 0
-    turn += 1
-    if taps >= numberOfTapsRequired {
+    guard self.trackedTouches.allSatisfy({ $0.phase == .ended }) else { return }
+    guard maximumTouchCount == numberOfTouchesRequired else { return state = .failed }
+    tapCount += 1
+    maximumTouchCount = 0
+    gestureGeneration += 1
+    if tapCount >= numberOfTapsRequired {
       state = .ended
     } else {
-      expire(after: TouchDispatcher.tapInterval)
+      failIfUnfinished(after: TouchDispatcher.tapInterval)
     }
   }
 
-  private func expire(after seconds: Double) {
-    guard let context = view?.window?.context else { return }
-    let now = turn
+  private func failIfUnfinished(after seconds: Double) {
+    guard let context = view?.window?.renderContext else { return }
+    let now = gestureGeneration
     // A little later than the last instant that counts.
     context.turns.enqueue(at: (context.clock.now + seconds).nextUp) { [weak self] in
-      guard let self, turn == now, state == .possible else { return }
+      guard let self, gestureGeneration == now, state == .possible else { return }
       state = .failed
-      if touches.isEmpty { removeFinishedTouches() }
+      if trackedTouches.isEmpty { removeFinishedTouches() }
     }
   }
 
   /// Forgets the taps.
   open override func reset() {
-    (taps, most) = (0, 0)
-    turn += 1
+    (tapCount, maximumTouchCount) = (0, 0)
+    gestureGeneration += 1
   }
 }
 
@@ -81,7 +86,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   /// How many taps have to come before.
   open var numberOfTapsRequired = 0
 
-  private var turn = 0
+  private var gestureGeneration = 0
 
   /// Begins to wait when all fingers are down.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
@@ -89,12 +94,13 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
     guard numberOfTouches <= numberOfTouchesRequired,
       touches.allSatisfy({ $0.tapCount > numberOfTapsRequired })
     else { return state = .failed }
-    guard numberOfTouches == numberOfTouchesRequired, let context = view?.window?.context else {
+    guard numberOfTouches == numberOfTouchesRequired, let context = view?.window?.renderContext
+    else {
       return
     }
-    let now = turn
+    let now = gestureGeneration
     context.turns.enqueue(at: context.clock.now + minimumPressDuration) { [weak self] in
-      guard let self, turn == now, state == .possible else { return }
+      guard let self, gestureGeneration == now, state == .possible else { return }
       state = .began
     }
   }
@@ -103,7 +109,8 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     if isActive { return state = .changed }
     let isAway = touches.contains {
-      hypot($0.place.x - $0.start.x, $0.place.y - $0.start.y) > allowableMovement
+      hypot($0.windowLocation.x - $0.startLocation.x, $0.windowLocation.y - $0.startLocation.y)
+        > allowableMovement
     }
     if isAway { state = .failed }
   }
@@ -114,7 +121,7 @@ open class UILongPressGestureRecognizer: UIGestureRecognizer {
   }
 
   /// Waits no more.
-  open override func reset() { turn += 1 }
+  open override func reset() { gestureGeneration += 1 }
 }
 
 /// Fingers that move about.
@@ -126,104 +133,116 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   open var maximumNumberOfTouches = Int.max
 
   /// How far fingers have to go before it begins, in points.
-  private static let threshold: CGFloat = 10
+  private static let movementThreshold: CGFloat = 10
   /// The shortest movement that has a velocity of its own, in seconds: a mouse of 1,000 Hz moves by a pixel at a time.
-  private static let shortestMovement = 0.008
+  private static let minimumMovementDuration = 0.008
   /// The longest rest after which fingers have a velocity, as a multiple of their last movement.
   private static let maximumRestRatio = 3.0
 
   /// The middles of the fingers in the window that differ, with the instants at which they were reached: those of the last
   /// movement.
-  private var trail: [(place: CGPoint, time: TimeInterval)] = []
+  private var recentLocations: [(place: CGPoint, time: TimeInterval)] = []
   /// The time of the last event.
   private var eventTime: TimeInterval = 0
-  private var from = CGPoint.zero
+  private var initialLocation = CGPoint.zero
   /// What stands for the fingers while there are none.
-  private let rest = CGPoint.zero
+  private let fallbackLocation = CGPoint.zero
 
   /// Counts from where the fingers are as often as one comes down.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
     if numberOfTouches > maximumNumberOfTouches, !isActive { return state = .failed }
-    keepTranslation()
+    preserveTranslation()
   }
 
   /// Begins after a few points, then goes on.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     let here = location(in: nil)
-    note(here, event.timestamp)
+    recordLocation(here, event.timestamp)
     if isActive { return state = .changed }
-    let way = CGPoint(x: here.x - from.x, y: here.y - from.y)
-    let length = length(of: way)
-    guard numberOfTouches >= minimumNumberOfTouches, length >= Self.threshold else { return }
+    let way = CGPoint(x: here.x - initialLocation.x, y: here.y - initialLocation.y)
+    let length = travelDistance(of: way)
+    guard numberOfTouches >= minimumNumberOfTouches, length >= Self.movementThreshold else {
+      return
+    }
     // The few points that it takes do not count, so that nothing jumps.
-    let share = Self.threshold / length
-    from = CGPoint(x: from.x + way.x * share, y: from.y + way.y * share)
+    let share = Self.movementThreshold / length
+    initialLocation = CGPoint(
+      x: initialLocation.x + way.x * share, y: initialLocation.y + way.y * share)
     state = .began
   }
 
   /// Ends when the last finger is lifted.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) {
-    let staying = self.touches.filter { $0.phase != .ended }
+    let staying = self.trackedTouches.filter { $0.phase != .ended }
     guard staying.count < max(1, minimumNumberOfTouches) else {
       // What the middle of the fingers jumps by when one of them goes does not count.
-      let now = Self.middle(staying.map(\.place))
+      let now = Self.center(of: staying.map(\.windowLocation))
       let before = location(in: nil)
-      from = CGPoint(x: from.x + now.x - before.x, y: from.y + now.y - before.y)
-      trail = []
+      initialLocation = CGPoint(
+        x: initialLocation.x + now.x - before.x, y: initialLocation.y + now.y - before.y)
+      recentLocations = []
       return
     }
-    note(location(in: nil), event.timestamp)
+    recordLocation(location(in: nil), event.timestamp)
     state = isActive ? .ended : .failed
   }
 
   /// How much of the way that fingers have gone counts towards the beginning.
-  func length(of way: CGPoint) -> CGFloat { hypot(way.x, way.y) }
+  func travelDistance(of way: CGPoint) -> CGFloat { hypot(way.x, way.y) }
 
   /// What a new finger moves the middle by does not count.
-  private func keepTranslation() {
-    let before = trail.last?.place
+  private func preserveTranslation() {
+    let before = recentLocations.last?.place
     let now = location(in: nil)
     if let before, isActive {
-      from = CGPoint(x: from.x + now.x - before.x, y: from.y + now.y - before.y)
+      initialLocation = CGPoint(
+        x: initialLocation.x + now.x - before.x, y: initialLocation.y + now.y - before.y)
     } else {
-      from = now
+      initialLocation = now
     }
-    eventTime = touches.map(\.timestamp).max() ?? 0
-    trail = [(now, eventTime)]
+    eventTime = trackedTouches.map(\.timestamp).max() ?? 0
+    recentLocations = [(now, eventTime)]
   }
 
-  private func note(_ place: CGPoint, _ time: TimeInterval) {
+  private func recordLocation(_ place: CGPoint, _ time: TimeInterval) {
     defer { eventTime = time }
     // A place that is left at once is none.
-    if let last = trail.last, last.time >= time, trail.count > 1 { trail.removeLast() }
-    guard trail.last?.place != place else { return }
-    // A movement begins at the event before it.
-    if let last = trail.last, last.time < eventTime, eventTime < time {
-      trail[trail.count - 1].time = eventTime
+    if let last = recentLocations.last, last.time >= time, recentLocations.count > 1 {
+      recentLocations.removeLast()
     }
-    trail.append((place, time))
-    while trail.count > 2, isLongEnough(time - trail[1].time) { trail.removeFirst() }
+    guard recentLocations.last?.place != place else { return }
+    // A movement begins at the event before it.
+    if let last = recentLocations.last, last.time < eventTime, eventTime < time {
+      recentLocations[recentLocations.count - 1].time = eventTime
+    }
+    recentLocations.append((place, time))
+    while recentLocations.count > 2, isMeasurableDuration(time - recentLocations[1].time) {
+      recentLocations.removeFirst()
+    }
   }
 
-  private func isLongEnough(_ seconds: TimeInterval) -> Bool {
+  private func isMeasurableDuration(_ seconds: TimeInterval) -> Bool {
     // Times of events are sums of fractions.
-    seconds >= Self.shortestMovement - 1e-6
+    seconds >= Self.minimumMovementDuration - 1e-6
   }
 
   /// The way of the fingers since it began, less the points that it takes to begin, in a view's coordinates.
   open func translation(in view: UIView?) -> CGPoint {
-    let (a, b) = (inside(from, view), inside(trail.last?.place ?? rest, view))
+    let (a, b) = (
+      location(initialLocation, in: view),
+      location(recentLocations.last?.place ?? fallbackLocation, in: view)
+    )
     return CGPoint(x: b.x - a.x, y: b.y - a.y)
   }
 
   /// Counts as if the fingers had gone so far since it began.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
-    let here = inside(trail.last?.place ?? rest, view)
+    let here = location(recentLocations.last?.place ?? fallbackLocation, in: view)
     let start = CGPoint(x: here.x - translation.x, y: here.y - translation.y)
     if let view, let window = view.window {
-      from = view.convert(start, to: window)
+      initialLocation = view.convert(start, to: window)
     } else {
-      from = start
+      initialLocation = start
     }
   }
 
@@ -235,20 +254,22 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// - Source: the velocities at which scroll views were let go, recorded on iOS 26.1. The rests between, and movements in
   ///   less than 8 milliseconds, are our own choice.
   open func velocity(in view: UIView?) -> CGPoint {
-    guard trail.count > 1, let last = trail.last, last.time > trail[0].time else { return .zero }
-    let (a, b) = (inside(trail[0].place, view), inside(last.place, view))
-    let moved = max(last.time - trail[0].time, Self.shortestMovement)
+    guard recentLocations.count > 1, let last = recentLocations.last,
+      last.time > recentLocations[0].time
+    else { return .zero }
+    let (a, b) = (location(recentLocations[0].place, in: view), location(last.place, in: view))
+    let moved = max(last.time - recentLocations[0].time, Self.minimumMovementDuration)
     let rested = eventTime - last.time
     guard rested <= moved * Self.maximumRestRatio else { return .zero }
     let seconds = CGFloat(max(moved, rested))
     return CGPoint(x: (b.x - a.x) / seconds, y: (b.y - a.y) / seconds)
   }
 
-  private func inside(_ place: CGPoint, _ view: UIView?) -> CGPoint {
+  private func location(_ place: CGPoint, in view: UIView?) -> CGPoint {
     guard let view, let window = view.window else { return place }
     return view.convert(place, from: window)
   }
 
   /// Forgets where the fingers went.
-  open override func reset() { (trail, from) = ([], rest) }
+  open override func reset() { (recentLocations, initialLocation) = ([], fallbackLocation) }
 }

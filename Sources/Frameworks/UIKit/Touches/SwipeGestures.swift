@@ -25,32 +25,33 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
   /// How many fingers it takes.
   open var numberOfTouchesRequired = 1
 
-  private var began: TimeInterval?
+  private var startTime: TimeInterval?
 
   // Our own choices, as Apple gives no numbers: points along, points aside, seconds.
-  private static let reach: CGFloat = 50
-  private static let aside: CGFloat = 30
-  private static let longest = 0.5
+  private static let minimumDistance: CGFloat = 50
+  private static let maximumDeviation: CGFloat = 30
+  private static let maximumDuration = 0.5
 
   /// Counts fingers.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    if began == nil { began = event.timestamp }
+    if startTime == nil { startTime = event.timestamp }
     if numberOfTouches > numberOfTouchesRequired { state = .failed }
   }
 
   /// Comes when the fingers have gone far enough one of the ways, fails where they go another way or slowly.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard state == .possible, let began else { return }
-    if event.timestamp - began > Self.longest { return state = .failed }
-    let here = Self.middle(self.touches.map(\.place))
-    let from = Self.middle(self.touches.map(\.start))
+    guard state == .possible, let startTime else { return }
+    if event.timestamp - startTime > Self.maximumDuration { return state = .failed }
+    let here = Self.center(of: self.trackedTouches.map(\.windowLocation))
+    let from = Self.center(of: self.trackedTouches.map(\.startLocation))
     let (x, y) = (here.x - from.x, here.y - from.y)
     let ways: [(Direction, along: CGFloat, aside: CGFloat)] = [
       (.right, x, y), (.left, -x, y), (.down, y, x), (.up, -y, x),
     ]
-    let open = ways.filter { direction.contains($0.0) && abs($0.aside) <= Self.aside }
-    if open.allSatisfy({ $0.along < -Self.aside }) { return state = .failed }
-    if numberOfTouches == numberOfTouchesRequired, open.contains(where: { $0.along >= Self.reach })
+    let open = ways.filter { direction.contains($0.0) && abs($0.aside) <= Self.maximumDeviation }
+    if open.allSatisfy({ $0.along < -Self.maximumDeviation }) { return state = .failed }
+    if numberOfTouches == numberOfTouchesRequired,
+      open.contains(where: { $0.along >= Self.minimumDistance })
     {
       state = .ended
     }
@@ -62,7 +63,7 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
   /// Forgets the fingers.
   open override func reset() {
     super.reset()
-    began = nil
+    startTime = nil
   }
 }
 
@@ -73,20 +74,21 @@ open class UIScreenEdgePanGestureRecognizer: UIPanGestureRecognizer {
   open var edges: UIRectEdge = []
 
   /// How near to an edge it has to come down, in points: our own choice.
-  private static let reach: CGFloat = 20
+  private static let maximumEdgeDistance: CGFloat = 20
 
   /// Fails where the finger comes down elsewhere.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-    guard let window = view?.window, touches.allSatisfy({ isAtEdge($0.place, of: window.bounds) })
+    guard let window = view?.window,
+      touches.allSatisfy({ isAtEdge($0.windowLocation, of: window.bounds) })
     else { return state = .failed }
     super.touchesBegan(touches, with: event)
   }
 
   private func isAtEdge(_ place: CGPoint, of bounds: CGRect) -> Bool {
-    (edges.contains(.left) && place.x <= bounds.minX + Self.reach)
-      || (edges.contains(.right) && place.x >= bounds.maxX - Self.reach)
-      || (edges.contains(.top) && place.y <= bounds.minY + Self.reach)
-      || (edges.contains(.bottom) && place.y >= bounds.maxY - Self.reach)
+    (edges.contains(.left) && place.x <= bounds.minX + Self.maximumEdgeDistance)
+      || (edges.contains(.right) && place.x >= bounds.maxX - Self.maximumEdgeDistance)
+      || (edges.contains(.top) && place.y <= bounds.minY + Self.maximumEdgeDistance)
+      || (edges.contains(.bottom) && place.y >= bounds.maxY - Self.maximumEdgeDistance)
   }
 }
 

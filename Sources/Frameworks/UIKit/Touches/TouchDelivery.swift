@@ -5,14 +5,18 @@ import RenderServer
 extension TouchDispatcher {
   /// Delivers touches of an event to their views, unless gesture recognizers delay or prevent that.
   func deliver(_ touches: [UITouch], _ event: UIEvent) {
-    for touch in touches where !touch.isTaken && touch.view != nil { updateDelay(of: touch) }
+    for touch in touches where !touch.isCanceledInView && touch.view != nil {
+      updateDelay(of: touch)
+    }
     for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
-      var rest = touches.filter { $0.phase == phase && !$0.isTaken && !$0.isHeld && $0.view != nil }
+      var rest = touches.filter {
+        $0.phase == phase && !$0.isCanceledInView && !$0.isDelayed && $0.view != nil
+      }
       while let view = rest.first?.view {
         let some = Set(rest.filter { $0.view === view })
         rest.removeAll { some.contains($0) }
         switch phase {
-        case .began: begin(some, event, on: view)
+        case .began: deliverBeginning(of: some, event, on: view)
         case .moved: view.touchesMoved(some, with: event)
         case .ended: view.touchesEnded(some, with: event)
         case .cancelled: view.touchesCancelled(some, with: event)
@@ -24,44 +28,44 @@ extension TouchDispatcher {
 
   /// Delays a touch that begins while gesture recognizers ask for that, and delivers its beginning when none does any more.
   private func updateDelay(of touch: UITouch) {
-    let delaying = (touch.gestureRecognizers ?? []).filter { $0.holds(touch) }
+    let delaying = (touch.gestureRecognizers ?? []).filter { $0.delaysDelivery(of: touch) }
     if touch.phase == .began {
-      touch.isHeld = !delaying.isEmpty
-      let delays = delaying.compactMap(\.holdTime)
+      touch.isDelayed = !delaying.isEmpty
+      let delays = delaying.compactMap(\.maximumTouchDelay)
       guard delays.count == delaying.count, let delay = delays.max(),
-        let context = touch.window?.context
+        let context = touch.window?.renderContext
       else { return }
       context.turns.enqueue(at: context.clock.now + delay) { [weak self] in
         self?.deliverBeginning(of: touch)
       }
-    } else if touch.isHeld, delaying.isEmpty || touch.phase == .ended {
+    } else if touch.isDelayed, delaying.isEmpty || touch.phase == .ended {
       deliverBeginning(of: touch)
     }
   }
 
   /// Delivers the beginning of a touch that was delayed.
   private func deliverBeginning(of touch: UITouch) {
-    guard touch.isHeld else { return }
-    touch.isHeld = false
-    guard !touch.isTaken, touch.phase != .cancelled, let view = touch.view,
+    guard touch.isDelayed else { return }
+    touch.isDelayed = false
+    guard !touch.isCanceledInView, touch.phase != .cancelled, let view = touch.view,
       let window = touch.window
     else { return }
     let phase = touch.phase
     touch.phase = .began
     let event = UIEvent(touches: Set(touches(in: window)), time: touch.timestamp)
-    begin([touch], event, on: view)
+    deliverBeginning(of: [touch], event, on: view)
     touch.phase = phase
   }
 
   /// Delivers the beginning of touches unless a scroll view around their view prevents it.
-  private func begin(_ touches: Set<UITouch>, _ event: UIEvent, on view: UIView) {
+  private func deliverBeginning(of touches: Set<UITouch>, _ event: UIEvent, on view: UIView) {
     let scrollViews = sequence(first: view, next: \.superview).dropFirst()
       .compactMap { $0 as? UIScrollView }
     let isAllowed = scrollViews.allSatisfy {
       $0.touchesShouldBegin(touches, with: event, in: view)
     }
     for touch in touches {
-      if isAllowed { touch.isDelivered = true } else { touch.isTaken = true }
+      if isAllowed { touch.isDelivered = true } else { touch.isCanceledInView = true }
     }
     if isAllowed { view.touchesBegan(touches, with: event) }
   }
@@ -70,8 +74,8 @@ extension TouchDispatcher {
 extension UITouch {
   /// Cancels the touch in its view, because a gesture was recognized.
   func cancelInView() {
-    guard !isTaken else { return }
-    isTaken = true
+    guard !isCanceledInView else { return }
+    isCanceledInView = true
     // A view that has not received the touch yet never does.
     guard isDelivered, let view else { return }
     let before = phase
@@ -83,7 +87,7 @@ extension UITouch {
 
 extension [UITouch] {
   /// The gesture recognizers that receive the touches, each once.
-  @MainActor var recognizers: [UIGestureRecognizer] {
+  @MainActor var receivingRecognizers: [UIGestureRecognizer] {
     flatMap { $0.gestureRecognizers ?? [] }.reduce(into: []) { found, recognizer in
       if !found.contains(where: { $0 === recognizer }) { found.append(recognizer) }
     }

@@ -25,16 +25,16 @@ package final class TouchDispatcher {
   ///   - origin: The point from which locations count, in the coordinates of the windows' frames.
   ///   - time: The instant, on the clock of the windows.
   package func dispatch(
-    _ changes: [FedTouch], to windows: [UIWindow], from origin: CGPoint = .zero,
+    _ changes: [SyntheticTouch], to windows: [UIWindow], from origin: CGPoint = .zero,
     at time: TimeInterval
   ) {
     // Windows that have left the screen receive no events.
-    let hidden = touches.filter { $0.window?.context == nil }
+    let hidden = touches.filter { $0.window?.renderContext == nil }
     for touch in hidden { touch.phase = .cancelled }
-    finish(hidden)
+    removeFinishedTouches(hidden)
     // The end of a touch that begins again was lost.
     for change in changes where change.phase == .began {
-      if let lost = touch(change.finger, in: windows) { cancel([lost]) }
+      if let lost = touch(change.finger, in: windows) { cancelTouches([lost]) }
     }
     for window in windows { for touch in touches(in: window) { touch.phase = .stationary } }
     let event = UIEvent(time: time)
@@ -43,18 +43,18 @@ package final class TouchDispatcher {
       guard change.phase != .stationary, let touch = touch(change.finger, in: windows),
         let window = touch.window
       else { return nil }
-      touch.update(change.phase, at: window.location(change.location, from: origin), time)
+      touch.update(change.phase, at: window.convertLocation(change.location, from: origin), time)
       return window
     }
     guard !changed.isEmpty else { return }
     event.touches = Set(changed.flatMap { touches(in: $0) })
     application.sendEvent(event)
-    finish(event.orderedTouches)
+    removeFinishedTouches(event.orderedTouches)
   }
 
   /// Cancels the touches in windows.
   package func cancelTouches(in windows: [UIWindow]) {
-    for window in windows { cancel(touches(in: window)) }
+    for window in windows { cancelTouches(touches(in: window)) }
   }
 
   /// Returns the foremost of windows that has a view at a location, with the deepest such view.
@@ -62,7 +62,7 @@ package final class TouchDispatcher {
     _ location: CGPoint, in windows: [UIWindow], from origin: CGPoint = .zero, with event: UIEvent?
   ) -> (view: UIView, window: UIWindow, location: CGPoint)? {
     for window in windows.reversed() {
-      let location = window.location(location, from: origin)
+      let location = window.convertLocation(location, from: origin)
       if let view = window.hitTest(location, with: event) { return (view, window, location) }
     }
     return nil
@@ -73,13 +73,13 @@ package final class TouchDispatcher {
 
   private func touch(_ finger: Int, in windows: [UIWindow]) -> UITouch? {
     touches.first { touch in
-      touch.finger == finger && windows.contains { $0 === touch.window }
+      touch.fingerID == finger && windows.contains { $0 === touch.window }
     }
   }
 
   /// Begins a touch, and returns its window; nil where no view is hit, or events are ignored.
   private func begin(
-    _ change: FedTouch, in windows: [UIWindow], from origin: CGPoint, _ event: UIEvent
+    _ change: SyntheticTouch, in windows: [UIWindow], from origin: CGPoint, _ event: UIEvent
   ) -> UIWindow? {
     guard !application.isIgnoringInteractionEvents,
       let hit = hitTest(change.location, in: windows, from: origin, with: event)
@@ -88,12 +88,13 @@ package final class TouchDispatcher {
     if !window.isKeyWindow, window.windowLevel == .normal { window.makeKey() }
     let touch = UITouch(change.finger, at: hit.location, on: view, of: window, event.timestamp)
     if let last = window.lastTap, touch.timestamp - last.time <= Self.tapInterval,
-      hypot(last.location.x - touch.start.x, last.location.y - touch.start.y) <= Self.tapDistance
+      hypot(last.location.x - touch.startLocation.x, last.location.y - touch.startLocation.y)
+        <= Self.tapDistance
     {
       touch.tapCount = last.count + 1
     }
-    let others = touches(in: window).filter { $0.view != nil && !$0.isTaken }
-    touch.isTaken = others.contains { other in
+    let others = touches(in: window).filter { $0.view != nil && !$0.isCanceledInView }
+    touch.isCanceledInView = others.contains { other in
       other.view === view
         ? !view.isMultipleTouchEnabled
         : view.isExclusiveTouch || other.view?.isExclusiveTouch ?? false
@@ -102,7 +103,7 @@ package final class TouchDispatcher {
     for recognizer in sequence(first: view, next: \.superview).flatMap({
       $0.gestureRecognizers ?? []
     })
-    where recognizer.accepts(touch) {
+    where recognizer.shouldTrack(touch) {
       touch.gestureRecognizers?.append(recognizer)
       recognizer.add(touch)
     }
@@ -110,16 +111,17 @@ package final class TouchDispatcher {
   }
 
   /// Cancels touches of one window.
-  private func cancel(_ lost: [UITouch]) {
-    lost.first?.window?.feed(lost.map { FedTouch(.cancelled, at: $0.place, finger: $0.finger) })
+  private func cancelTouches(_ lost: [UITouch]) {
+    lost.first?.window?.send(
+      lost.map { SyntheticTouch(.cancelled, at: $0.windowLocation, finger: $0.fingerID) })
   }
 
   /// Removes the touches that are over, after their event was sent.
-  private func finish(_ sent: [UITouch]) {
+  private func removeFinishedTouches(_ sent: [UITouch]) {
     for touch in sent where touch.phase == .ended {
-      touch.window?.lastTap = (touch.start, touch.timestamp, touch.tapCount)
+      touch.window?.lastTap = (touch.startLocation, touch.timestamp, touch.tapCount)
     }
-    for recognizer in sent.recognizers { recognizer.removeFinishedTouches() }
-    touches.removeAll(where: \.isOver)
+    for recognizer in sent.receivingRecognizers { recognizer.removeFinishedTouches() }
+    touches.removeAll(where: \.isFinished)
   }
 }

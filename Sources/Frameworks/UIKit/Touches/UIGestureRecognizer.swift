@@ -96,14 +96,14 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
   }
 
   private var targets: [Target] = []
-  private var closures: [(UIGestureRecognizer) -> Void] = []
-  private var stage = State.possible
+  private var changeHandlers: [(UIGestureRecognizer) -> Void] = []
+  private var currentState = State.possible
   /// A gesture that waits for others to fail before it counts.
-  private var waiting: State?
-  private var mustFail: [UIGestureRecognizer] = []
-  private var dependents: [() -> UIGestureRecognizer?] = []
+  private var pendingState: State?
+  private var failureRequirements: [UIGestureRecognizer] = []
+  private var dependentRecognizers: [() -> UIGestureRecognizer?] = []
   /// The fingers that it looks at.
-  private(set) var touches: [UITouch] = []
+  private(set) var trackedTouches: [UITouch] = []
 
   /// Tells a target; a selector carries its method, which may take the recogniser.
   public init(target: Any?, action: Selector?) {
@@ -134,7 +134,9 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
   }
 
   /// Calls a closure whenever the gesture begins, goes on or ends.
-  package func onChange(_ body: @escaping (UIGestureRecognizer) -> Void) { closures.append(body) }
+  package func onChange(_ body: @escaping (UIGestureRecognizer) -> Void) {
+    changeHandlers.append(body)
+  }
 
   // MARK: Settings
 
@@ -153,16 +155,16 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
   open var name: String?
 
   /// Whether it looks at touches; turning it off breaks a gesture off.
-  open var isEnabled = true { didSet { if !isEnabled { giveUp() } } }
+  open var isEnabled = true { didSet { if !isEnabled { fail() } } }
 
   /// Counts only when another gesture has failed.
   open func require(toFail otherGestureRecognizer: UIGestureRecognizer) {
-    mustFail.append(otherGestureRecognizer)
-    otherGestureRecognizer.dependents.append { [weak self] in self }
+    failureRequirements.append(otherGestureRecognizer)
+    otherGestureRecognizer.dependentRecognizers.append { [weak self] in self }
   }
 
-  func move(to view: UIView?) {
-    giveUp()
+  func attach(to view: UIView?) {
+    fail()
     self.view = view
   }
 
@@ -170,23 +172,24 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
 
   /// The middle of the fingers in a view; nil means the window.
   open func location(in view: UIView?) -> CGPoint {
-    Self.middle(touches.map { $0.location(in: view) })
+    Self.center(of: trackedTouches.map { $0.location(in: view) })
   }
 
   /// The number of fingers.
-  open var numberOfTouches: Int { touches.count }
+  open var numberOfTouches: Int { trackedTouches.count }
 
   /// Where one of the fingers is in a view; nil means the window.
   open func location(ofTouch touchIndex: Int, in view: UIView?) -> CGPoint {
-    guard touches.indices.contains(touchIndex) else {
-      CAProgrammerError.raise("a gesture of \(touches.count) touches has no touch \(touchIndex)")
+    guard trackedTouches.indices.contains(touchIndex) else {
+      CAProgrammerError.raise(
+        "a gesture of \(trackedTouches.count) touches has no touch \(touchIndex)")
       return .zero
     }
-    return touches[touchIndex].location(in: view)
+    return trackedTouches[touchIndex].location(in: view)
   }
 
   /// The middle of points; the origin without any.
-  static func middle(_ points: [CGPoint]) -> CGPoint {
+  static func center(of points: [CGPoint]) -> CGPoint {
     guard !points.isEmpty else { return .zero }
     let count = CGFloat(points.count)
     return CGPoint(
@@ -197,70 +200,78 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
 
   /// How far the gesture has come; subclasses set it in what they hear of touches.
   open var state: State {
-    get { stage }
-    set { go(to: newValue) }
+    get { currentState }
+    set { transition(to: newValue) }
   }
 
   /// Whether the gesture has begun and is not over.
-  var isActive: Bool { stage == .began || stage == .changed }
+  var isActive: Bool { currentState == .began || currentState == .changed }
 
   /// Whether nothing more comes of the present touches.
-  var isSettled: Bool { stage == .ended || stage == .cancelled || stage == .failed }
-
-  private func go(to new: State) {
-    switch (stage, new) {
-    case (.possible, .began), (.possible, .ended): begin(new)
-    case (.possible, .failed):
-      stage = .failed
-      waiting = nil
-      for dependent in dependents.compactMap({ $0() }) { dependent.retry() }
-    case (.began, .changed), (.changed, .changed), (.began, .ended), (.changed, .ended),
-      (.began, .cancelled), (.changed, .cancelled):
-      stage = new
-      tell()
-    case (_, .possible): stage = .possible
-    case (.began, .failed), (.changed, .failed): go(to: .cancelled)
-    default: break
-    }
-    tellObservers()
+  var isFinished: Bool {
+    currentState == .ended || currentState == .cancelled || currentState == .failed
   }
 
-  private func begin(_ new: State) {
-    let first = mustFail + others.filter { waits(for: $0) }
-    if first.contains(where: { $0.isActive || $0.stage == .ended }) { return go(to: .failed) }
-    guard first.allSatisfy({ $0.stage == .failed || !$0.isLooking }) else {
-      waiting = new
-      for other in first where !other.dependents.contains(where: { $0() === self }) {
-        other.dependents.append { [weak self] in self }
+  private func transition(to new: State) {
+    switch (currentState, new) {
+    case (.possible, .began), (.possible, .ended): beginGesture(new)
+    case (.possible, .failed):
+      currentState = .failed
+      pendingState = nil
+      for dependent in dependentRecognizers.compactMap({ $0() }) {
+        dependent.requiredRecognizerDidFail()
+      }
+    case (.began, .changed), (.changed, .changed), (.began, .ended), (.changed, .ended),
+      (.began, .cancelled), (.changed, .cancelled):
+      currentState = new
+      sendActions()
+    case (_, .possible): currentState = .possible
+    case (.began, .failed), (.changed, .failed): transition(to: .cancelled)
+    default: break
+    }
+    notifyObservers()
+  }
+
+  private func beginGesture(_ new: State) {
+    let first = failureRequirements + otherRecognizers.filter { waits(for: $0) }
+    if first.contains(where: { $0.isActive || $0.currentState == .ended }) {
+      return transition(to: .failed)
+    }
+    guard first.allSatisfy({ $0.currentState == .failed || !$0.isTracking }) else {
+      pendingState = new
+      for other in first where !other.dependentRecognizers.contains(where: { $0() === self }) {
+        other.dependentRecognizers.append { [weak self] in self }
       }
       return
     }
     guard delegate?.gestureRecognizerShouldBegin(self) ?? true,
-      askedViews.allSatisfy({ $0.gestureRecognizerShouldBegin(self) }),
-      rivals.allSatisfy({ !$0.isActive })
-    else { return go(to: .failed) }
-    waiting = nil
-    stage = new
-    for rival in rivals { rival.giveUp() }
-    if cancelsTouchesInView, view?.window != nil { for touch in touches { touch.cancelInView() } }
-    tell()
+      viewsToQuery.allSatisfy({ $0.gestureRecognizerShouldBegin(self) }),
+      conflictingRecognizers.allSatisfy({ !$0.isActive })
+    else { return transition(to: .failed) }
+    pendingState = nil
+    currentState = new
+    for rival in conflictingRecognizers { rival.fail() }
+    if cancelsTouchesInView, view?.window != nil {
+      for touch in trackedTouches { touch.cancelInView() }
+    }
+    sendActions()
   }
 
   /// Who is asked before it begins: its view, and the views under its fingers.
-  private var askedViews: [UIView] {
-    let touched = touches.compactMap(\.view).filter { $0 !== view }
+  private var viewsToQuery: [UIView] {
+    let touched = trackedTouches.compactMap(\.view).filter { $0 !== view }
     return (view.map { [$0] } ?? []) + touched
   }
 
   /// Whether the gesture may still come of touches that it has seen.
-  private var isLooking: Bool { !touches.isEmpty || keepsLooking }
+  private var isTracking: Bool { !trackedTouches.isEmpty || waitsForMoreTouches }
 
   /// Whether it waits for more without any finger down, as between two taps.
-  var keepsLooking: Bool { false }
+  var waitsForMoreTouches: Bool { false }
 
   /// Others on the same touches that may not go on at the same time.
-  private var rivals: [UIGestureRecognizer] {
-    others.filter { other in
+  private var conflictingRecognizers: [UIGestureRecognizer] {
+    otherRecognizers.filter { other in
       (canPrevent(other) && other.canBePrevented(by: self))
         && !(delegate?.gestureRecognizer(self, shouldRecognizeSimultaneouslyWith: other) ?? false)
         && !(other.delegate?.gestureRecognizer(other, shouldRecognizeSimultaneouslyWith: self)
@@ -269,9 +280,9 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
   }
 
   /// What else looks at its fingers.
-  private var others: [UIGestureRecognizer] {
+  private var otherRecognizers: [UIGestureRecognizer] {
     var found: [UIGestureRecognizer] = []
-    for other in touches.flatMap({ $0.gestureRecognizers ?? [] })
+    for other in trackedTouches.flatMap({ $0.gestureRecognizers ?? [] })
     where other !== self && !found.contains(where: { $0 === other }) {
       found.append(other)
     }
@@ -299,44 +310,44 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
   }
 
   /// Whether the view under a finger has to wait because of it.
-  func holds(_ touch: UITouch) -> Bool { delaysTouchesBegan && stage == .possible }
+  func delaysDelivery(of touch: UITouch) -> Bool { delaysTouchesBegan && currentState == .possible }
 
   /// How long a view waits at most, in seconds; nil for as long as it takes.
-  var holdTime: Double? { nil }
+  var maximumTouchDelay: Double? { nil }
 
   /// A gesture that it waited for has failed.
-  private func retry() {
-    guard let waiting else { return }
-    begin(waiting)
-    if isSettled && touches.isEmpty { finish() }
+  private func requiredRecognizerDidFail() {
+    guard let pendingState else { return }
+    beginGesture(pendingState)
+    if isFinished && trackedTouches.isEmpty { finishTracking() }
   }
 
-  private func giveUp() {
-    go(to: isActive ? .cancelled : .failed)
-    if touches.isEmpty { finish() }
+  private func fail() {
+    transition(to: isActive ? .cancelled : .failed)
+    if trackedTouches.isEmpty { finishTracking() }
   }
 
-  private func tell() {
+  private func sendActions() {
     for target in targets {
       if let object = target.receiver.object { target.action.perform(on: object, with: self) }
     }
-    for closure in closures { closure(self) }
+    for closure in changeHandlers { closure(self) }
   }
 
   // MARK: Touches
 
   /// Whether it wants to look at a touch.
-  func accepts(_ touch: UITouch) -> Bool {
+  func shouldTrack(_ touch: UITouch) -> Bool {
     isEnabled && delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true
   }
 
-  func add(_ touch: UITouch) { touches.append(touch) }
+  func add(_ touch: UITouch) { trackedTouches.append(touch) }
 
   /// Processes what an event says of its touches.
   func process(_ event: UIEvent) {
     for phase in [UITouch.Phase.began, .moved, .ended, .cancelled] {
-      let some = Set(touches.filter { $0.phase == phase })
-      guard !some.isEmpty, !isSettled else { continue }
+      let some = Set(trackedTouches.filter { $0.phase == phase })
+      guard !some.isEmpty, !isFinished else { continue }
       switch phase {
       case .began: touchesBegan(some, with: event)
       case .moved: touchesMoved(some, with: event)
@@ -349,20 +360,22 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
 
   /// Removes the touches that are over; without any, the gesture is over, too.
   func removeFinishedTouches() {
-    touches.removeAll(where: \.isOver)
-    guard touches.isEmpty, waiting == nil else { return }
-    if stage == .possible && !keepsLooking { go(to: .failed) }
-    if isSettled { finish() }
+    trackedTouches.removeAll(where: \.isFinished)
+    guard trackedTouches.isEmpty, pendingState == nil else { return }
+    if currentState == .possible && !waitsForMoreTouches { transition(to: .failed) }
+    if isFinished { finishTracking() }
   }
 
-  private func finish() {
-    waiting = nil
-    stage = .possible
+  private func finishTracking() {
+    pendingState = nil
+    currentState = .possible
     reset()
   }
 
   /// Looks at a finger no more.
-  open func ignore(_ touch: UITouch, for event: UIEvent) { touches.removeAll { $0 === touch } }
+  open func ignore(_ touch: UITouch, for event: UIEvent) {
+    trackedTouches.removeAll { $0 === touch }
+  }
 
   /// The gesture is over; subclasses forget what they know of it.
   open func reset() {}

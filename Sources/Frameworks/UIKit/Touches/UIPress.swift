@@ -25,22 +25,23 @@ public struct UIKeyModifierFlags: OptionSet, Hashable, Sendable {
 @preconcurrency @MainActor
 open class UIKey: NSObject {
   /// Where on a keyboard it is.
-  open var keyCode: UIKeyboardHIDUsage { code }
+  open var keyCode: UIKeyboardHIDUsage { usage }
   /// What else is held.
-  open var modifierFlags: UIKeyModifierFlags { flags }
+  open var modifierFlags: UIKeyModifierFlags { modifiers }
   /// What it says as it is pressed.
-  open var characters: String { said }
+  open var characters: String { typedCharacters }
   /// What it says without what else is held.
-  open var charactersIgnoringModifiers: String { plain }
+  open var charactersIgnoringModifiers: String { unmodifiedCharacters }
 
-  private let code: UIKeyboardHIDUsage
-  private let flags: UIKeyModifierFlags
-  private let said: String
-  private let plain: String
+  private let usage: UIKeyboardHIDUsage
+  private let modifiers: UIKeyModifierFlags
+  private let typedCharacters: String
+  private let unmodifiedCharacters: String
 
-  init(_ fed: FedPress) {
-    (code, flags, plain) = (fed.keyCode, fed.modifierFlags, fed.characters)
-    said = fed.modifierFlags.contains(.shift) ? fed.characters.uppercased() : fed.characters
+  init(_ fed: SyntheticPress) {
+    (usage, modifiers, unmodifiedCharacters) = (fed.keyCode, fed.modifierFlags, fed.characters)
+    typedCharacters =
+      fed.modifierFlags.contains(.shift) ? fed.characters.uppercased() : fed.characters
     super.init()
   }
 }
@@ -86,7 +87,7 @@ open class UIPress: NSObject {
   open internal(set) var phase = Phase.began
   /// Which button of a remote control does the same.
   open var type: PressType {
-    switch pressed.keyCode {
+    switch pressedKey.keyCode {
     case .keyboardUpArrow: .upArrow
     case .keyboardDownArrow: .downArrow
     case .keyboardLeftArrow: .leftArrow
@@ -103,13 +104,13 @@ open class UIPress: NSObject {
   /// How hard it is pressed: fully.
   open var force: CGFloat { 1 }
   /// Which key it is.
-  open var key: UIKey? { pressed }
-  private let pressed: UIKey
+  open var key: UIKey? { pressedKey }
+  private let pressedKey: UIKey
 
-  init(_ fed: FedPress, in window: UIWindow) {
-    pressed = UIKey(fed)
+  init(_ fed: SyntheticPress, in window: UIWindow) {
+    pressedKey = UIKey(fed)
     self.window = window
-    let first = UIResponder.first.flatMap { responder in
+    let first = UIResponder.firstResponder.flatMap { responder in
       sequence(first: responder) { $0.next }.contains { $0 === window } ? responder : nil
     }
     responder = first ?? window.rootViewController ?? window
@@ -140,7 +141,7 @@ open class UIPressesEvent: UIEvent {
 }
 
 /// What one key does, as it is fed to a window; an addition of this package.
-public struct FedPress: Hashable, Sendable {
+public struct SyntheticPress: Hashable, Sendable {
   /// Which key it is.
   public var keyCode: UIKeyboardHIDUsage
   /// What it says by itself.
@@ -156,13 +157,13 @@ public struct FedPress: Hashable, Sendable {
   }
 }
 
-extension FedPress {
+extension SyntheticPress {
   /// Feeds what it does to a window at the present instant of the window's clock.
   ///
   /// The first responder hears of it, else the root controller, else the window; a key has to go down before it comes up.
   /// Pressed again while it is down, it is heard of again.
   @MainActor
-  public func feed(_ phase: UIPress.Phase, to window: UIWindow) {
+  public func send(_ phase: UIPress.Phase, to window: UIWindow) {
     UIApplication.shared.pressDispatcher.dispatch(self, phase, to: [window])
   }
 }
@@ -180,9 +181,9 @@ package final class PressDispatcher {
   ///
   /// A key that goes down belongs to the window that receives keys among the windows, which are given back to front. A
   /// change of a key that is not down has no effect.
-  package func dispatch(_ fed: FedPress, _ phase: UIPress.Phase, to windows: [UIWindow]) {
-    var press = presses.first { $0.key?.keyCode == fed.keyCode && $0.isIn(windows) }
-    if phase == .began, let window = windows.receivingKeys, window.context != nil {
+  package func dispatch(_ fed: SyntheticPress, _ phase: UIPress.Phase, to windows: [UIWindow]) {
+    var press = presses.first { $0.key?.keyCode == fed.keyCode && $0.isContained(in: windows) }
+    if phase == .began, let window = windows.keyReceivingWindow, window.renderContext != nil {
       presses.removeAll { $0 === press || $0.window == nil }
       let new = UIPress(fed, in: window)
       presses.append(new)
@@ -193,11 +194,11 @@ package final class PressDispatcher {
 
   /// Cancels the presses in windows.
   package func cancelPresses(in windows: [UIWindow]) {
-    for press in presses where press.isIn(windows) { send(press, .cancelled) }
+    for press in presses where press.isContained(in: windows) { send(press, .cancelled) }
   }
 
   private func send(_ press: UIPress, _ phase: UIPress.Phase) {
-    guard let window = press.window, let context = window.context else { return }
+    guard let window = press.window, let context = window.renderContext else { return }
     (press.phase, press.timestamp) = (phase, context.clock.now)
     let others = presses.filter { $0 !== press && $0.window === window }
     for other in others { other.phase = .stationary }
@@ -207,12 +208,14 @@ package final class PressDispatcher {
 }
 
 extension UIPress {
-  fileprivate func isIn(_ windows: [UIWindow]) -> Bool { windows.contains { $0 === window } }
+  fileprivate func isContained(in windows: [UIWindow]) -> Bool {
+    windows.contains { $0 === window }
+  }
 }
 
 extension [UIWindow] {
   /// The window that receives keys: the key window, else the foremost.
-  @MainActor package var receivingKeys: UIWindow? { first(where: \.isKeyWindow) ?? last }
+  @MainActor package var keyReceivingWindow: UIWindow? { first(where: \.isKeyWindow) ?? last }
 }
 
 extension UIWindow {

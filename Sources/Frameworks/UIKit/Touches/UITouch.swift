@@ -18,7 +18,7 @@ open class UITouch: NSObject {
   }
 
   /// Which finger it is, as whoever feeds touches numbers them.
-  let finger: Int
+  let fingerID: Int
   /// When it did what it is doing, on the clock of the window.
   open internal(set) var timestamp: TimeInterval
   /// What it is doing.
@@ -32,42 +32,44 @@ open class UITouch: NSObject {
   /// The recognisers that look at it.
   open internal(set) var gestureRecognizers: [UIGestureRecognizer]? = []
   /// In the window.
-  var place: CGPoint
-  var placeBefore: CGPoint
+  var windowLocation: CGPoint
+  var previousWindowLocation: CGPoint
   /// Where it came down.
-  let start: CGPoint
+  let startLocation: CGPoint
   /// Whether the view hears of it no more.
-  var isTaken = false
+  var isCanceledInView = false
   /// Whether the view has to wait before it hears of it.
-  var isHeld = false
+  var isDelayed = false
   /// Whether the view has heard of it.
   var isDelivered = false
 
   init(
     _ finger: Int, at place: CGPoint, on view: UIView, of window: UIWindow, _ time: TimeInterval
   ) {
-    self.finger = finger
-    (self.place, placeBefore, start) = (place, place, place)
+    self.fingerID = finger
+    (self.windowLocation, previousWindowLocation, startLocation) = (place, place, place)
     (self.view, self.window) = (view, window)
     timestamp = time
   }
 
   /// Applies a change that happened at an instant.
   func update(_ phase: Phase, at place: CGPoint, _ time: TimeInterval) {
-    (placeBefore, self.place) = (self.place, place)
+    (previousWindowLocation, self.windowLocation) = (self.windowLocation, place)
     (self.phase, timestamp) = (phase, time)
   }
 
   /// Whether it has ended or was cancelled.
-  var isOver: Bool { phase == .ended || phase == .cancelled }
+  var isFinished: Bool { phase == .ended || phase == .cancelled }
 
   /// Where it is in a view; nil means the window.
-  open func location(in view: UIView?) -> CGPoint { convert(place, view) }
+  open func location(in view: UIView?) -> CGPoint { location(windowLocation, in: view) }
 
   /// Where it was before it last moved, in a view; nil means the window.
-  open func previousLocation(in view: UIView?) -> CGPoint { convert(placeBefore, view) }
+  open func previousLocation(in view: UIView?) -> CGPoint {
+    location(previousWindowLocation, in: view)
+  }
 
-  private func convert(_ point: CGPoint, _ view: UIView?) -> CGPoint {
+  private func location(_ point: CGPoint, in view: UIView?) -> CGPoint {
     guard let window, let view else { return point }
     return view.convert(point, from: window)
   }
@@ -125,7 +127,7 @@ open class UIEvent: NSObject {
   }
 
   /// The touches in the order of their fingers' numbers.
-  var orderedTouches: [UITouch] { touches.sorted { $0.finger < $1.finger } }
+  var orderedTouches: [UITouch] { touches.sorted { $0.fingerID < $1.fingerID } }
 
   /// Whether it has touches or presses in a window.
   func involves(_ window: UIWindow) -> Bool { touches.contains { $0.window === window } }

@@ -11,7 +11,7 @@ extension TouchDispatcher {
       guard let scroll = view as? UIScrollView, scroll.isScrollEnabled, !scroll.isDragging else {
         continue
       }
-      let (from, limits) = (scroll.contentOffset, scroll.limits)
+      let (from, limits) = (scroll.contentOffset, scroll.offsetLimits)
       let to = CGPoint(
         x: (from.x + distance.dx).clamped(to: limits.x),
         y: (from.y + distance.dy).clamped(to: limits.y))

@@ -6,7 +6,7 @@ struct ContentSizeCategoryLimits {
   var isEmpty: Bool { minimum == nil && maximum == nil }
 
   /// Puts a category between the limits.
-  func limit(_ category: inout UIContentSizeCategory) {
+  func clamp(_ category: inout UIContentSizeCategory) {
     guard category != .unspecified else { return }
     if let minimum { category = max(minimum, category) }
     // The maximum comes last: where the limits contradict each other it counts, as users report.
@@ -14,7 +14,7 @@ struct ContentSizeCategoryLimits {
   }
 
   /// The limits in words; empty where there are none.
-  fileprivate var text: String {
+  fileprivate var summary: String {
     func part(_ name: String, _ category: UIContentSizeCategory?) -> String {
       category.map { ", \(name) \($0.rawValue)" } ?? ""
     }
@@ -24,10 +24,10 @@ struct ContentSizeCategoryLimits {
 
 extension UIView {
   /// The view and those above it with their categories and limits, a line for each.
-  var categoryLimitsText: String {
+  var categoryLimitsSummary: String {
     sequence(first: self) { $0.superview }.map { view in
       let category = view.traitCollection.preferredContentSizeCategory.rawValue
-      return "\(type(of: view)): \(category)\(view.categoryLimits.text)"
+      return "\(type(of: view)): \(category)\(view.categoryLimits.summary)"
     }.joined(separator: "\n")
   }
 }

@@ -4,7 +4,8 @@ extension UIView {
     for attribute: UISemanticContentAttribute
   ) -> UIUserInterfaceLayoutDirection {
     userInterfaceLayoutDirection(
-      for: attribute, relativeTo: UITraitCollection.screen.layoutDirection.ofInterface)
+      for: attribute,
+      relativeTo: UITraitCollection.currentScreen.layoutDirection.interfaceLayoutDirection)
   }
 
   /// Which way views with that attribute run in an interface that runs as given.
@@ -22,7 +23,7 @@ extension UIView {
 
 extension UITraitEnvironmentLayoutDirection {
   /// The same for an interface; from the left where nothing is said.
-  var ofInterface: UIUserInterfaceLayoutDirection {
+  var interfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     self == .rightToLeft ? .rightToLeft : .leftToRight
   }
 }

@@ -17,34 +17,34 @@ extension UIViewController: UITraitEnvironment {}
 public protocol UITraitChangeRegistration: AnyObject, NSObjectProtocol {}
 
 /// Who is told of other surroundings of one view or controller.
-struct TraitListeners {
-  final class Listener: NSObject, UITraitChangeRegistration {
+struct TraitChangeObservers {
+  final class Observer: NSObject, UITraitChangeRegistration {
     let traits: [UITrait]
-    let call: (AnyObject, UITraitCollection) -> Void
+    let handler: (AnyObject, UITraitCollection) -> Void
 
     init(_ traits: [UITrait], _ call: @escaping (AnyObject, UITraitCollection) -> Void) {
-      (self.traits, self.call) = (traits, call)
+      (self.traits, self.handler) = (traits, call)
     }
   }
 
-  private var all: [Listener] = []
+  private var observers: [Observer] = []
 
   mutating func add(
     _ traits: [UITrait], _ call: @escaping (AnyObject, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
-    let listener = Listener(traits, call)
-    all.append(listener)
+    let listener = Observer(traits, call)
+    observers.append(listener)
     return listener
   }
 
   mutating func remove(_ registration: any UITraitChangeRegistration) {
-    all.removeAll { $0 === registration }
+    observers.removeAll { $0 === registration }
   }
 
-  func tell(_ object: AnyObject, _ old: UITraitCollection, _ new: UITraitCollection) {
-    for listener in all
+  func notify(_ object: AnyObject, _ old: UITraitCollection, _ new: UITraitCollection) {
+    for listener in observers
     where listener.traits.contains(where: { new.store.differs(from: old.store, in: $0) }) {
-      listener.call(object, old)
+      listener.handler(object, old)
     }
   }
 }
@@ -97,12 +97,12 @@ extension UIView: UITraitChangeObservable {
   public func _listen(
     to traits: [UITrait], _ call: @escaping (AnyObject, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
-    traitListeners.add(traits, call)
+    traitObservers.add(traits, call)
   }
 
   /// Takes a wish to be told back.
   public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
-    traitListeners.remove(registration)
+    traitObservers.remove(registration)
   }
 }
 
@@ -111,11 +111,11 @@ extension UIViewController: UITraitChangeObservable {
   public func _listen(
     to traits: [UITrait], _ call: @escaping (AnyObject, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
-    traitListeners.add(traits, call)
+    traitObservers.add(traits, call)
   }
 
   /// Takes a wish to be told back.
   public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
-    traitListeners.remove(registration)
+    traitObservers.remove(registration)
   }
 }

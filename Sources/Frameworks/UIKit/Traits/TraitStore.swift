@@ -14,10 +14,10 @@ struct TraitStore: Hashable, Sendable {
   var legibilityWeight: UILegibilityWeight = .unspecified
   var displayGamut: UIDisplayGamut = .unspecified
   /// Values of the program's own traits, by the traits' types.
-  var own: [ObjectIdentifier: OwnTrait] = [:]
+  var customTraits: [ObjectIdentifier: CustomTraitValue] = [:]
 
   /// Takes over what another one says.
-  mutating func take(_ other: TraitStore) {
+  mutating func merge(_ other: TraitStore) {
     if other.userInterfaceStyle != .unspecified { userInterfaceStyle = other.userInterfaceStyle }
     if other.displayScale != 0 { displayScale = other.displayScale }
     if other.horizontalSizeClass != .unspecified { horizontalSizeClass = other.horizontalSizeClass }
@@ -33,20 +33,20 @@ struct TraitStore: Hashable, Sendable {
     }
     if other.legibilityWeight != .unspecified { legibilityWeight = other.legibilityWeight }
     if other.displayGamut != .unspecified { displayGamut = other.displayGamut }
-    own.merge(other.own) { $1 }
+    customTraits.merge(other.customTraits) { $1 }
   }
 
   /// Whether all that another one says is said here, too.
   func contains(_ other: TraitStore) -> Bool {
     var together = self
-    together.take(other)
+    together.merge(other)
     return together == self
   }
 }
 
 // Sound: a constant; the program declares traits whose values can be read on any thread.
 /// The value of a trait of the program's own.
-struct OwnTrait: Hashable, @unchecked Sendable {
+struct CustomTraitValue: Hashable, @unchecked Sendable {
   let value: Any
   private let hashable: AnyHashable?
 
@@ -56,7 +56,7 @@ struct OwnTrait: Hashable, @unchecked Sendable {
   }
 
   /// A value that cannot be compared is like no other.
-  static func == (a: OwnTrait, b: OwnTrait) -> Bool {
+  static func == (a: CustomTraitValue, b: CustomTraitValue) -> Bool {
     guard let own = a.hashable, let other = b.hashable else { return false }
     return own == other
   }

@@ -19,10 +19,10 @@ public struct _AppearanceProperty {
   }
 
   /// Whether both have the same value.
-  func agrees(_ a: UIView, _ b: UIView) -> Bool { read(a) == read(b) }
+  func isEqual(_ a: UIView, _ b: UIView) -> Bool { read(a) == read(b) }
 
   /// Gives one view the other's value.
-  func carry(from source: UIView, to target: UIView) { copy(source, target) }
+  func copyValue(from source: UIView, to target: UIView) { copy(source, target) }
 }
 
 /// What may hold views whose looks are set for all at once.
@@ -62,35 +62,36 @@ enum AppearanceRules {
   private struct Rule {
     let type: UIView.Type
     /// Whether a view is of the class or of one below it.
-    let covers: (UIView) -> Bool
+    let matches: (UIView) -> Bool
     let containers: [any UIAppearanceContainer.Type]
     let proxy: UIView
     /// What a new view of the class is like.
-    let plain: UIView
+    let defaultInstance: UIView
     /// How far the class is from UIView.
-    let depth: Int
+    let inheritanceDepth: Int
   }
 
   private static var rules: [Rule] = []
 
   /// What the framework's classes let be set for all at once; each of a class's own views.
   static let frameworkProperties: [_AppearanceProperty] = [
-    .init(\UIView.backgroundColor), .init(\UIView.ownTint),
+    .init(\UIView.backgroundColor), .init(\UIView.assignedTint),
     .init(\UILabel.font), .init(\UILabel.textColor), .init(\UILabel.shadowColor),
     .init(\UILabel.highlightedTextColor),
     .init(\UITextField.font), .init(\UITextField.textColor),
     .init(\UITextView.font), .init(\UITextView.textColor),
     .init(\UINavigationBar.barTintColor), .init(\UINavigationBar.isTranslucent),
     .init(\UINavigationBar.prefersLargeTitles), .init(\UINavigationBar.shadowImage),
-    .init(\UINavigationBar.titleLook), .init(\UINavigationBar.largeTitleLook),
-    .init(\UINavigationBar.looks.standard), .init(\UINavigationBar.scrollEdgeAppearance),
+    .init(\UINavigationBar.comparableTitleAttributes),
+    .init(\UINavigationBar.comparableLargeTitleAttributes),
+    .init(\UINavigationBar.appearances.standard), .init(\UINavigationBar.scrollEdgeAppearance),
     .init(\UINavigationBar.compactAppearance),
     .init(\UITabBar.barTintColor), .init(\UITabBar.isTranslucent),
     .init(\UITabBar.unselectedItemTintColor), .init(\UITabBar.backgroundImage),
-    .init(\UITabBar.shadowImage), .init(\UITabBar.looks.standard),
+    .init(\UITabBar.shadowImage), .init(\UITabBar.appearances.standard),
     .init(\UITabBar.scrollEdgeAppearance),
     .init(\UIToolbar.barTintColor), .init(\UIToolbar.isTranslucent),
-    .init(\UIToolbar.looks.standard), .init(\UIToolbar.scrollEdgeAppearance),
+    .init(\UIToolbar.appearances.standard), .init(\UIToolbar.scrollEdgeAppearance),
     .init(\UIToolbar.compactAppearance),
     .init(\UISwitch.onTintColor), .init(\UISwitch.thumbTintColor),
     .init(\UISlider.minimumTrackTintColor), .init(\UISlider.maximumTrackTintColor),
@@ -116,10 +117,12 @@ enum AppearanceRules {
     let classes = sequence(first: Mirror(reflecting: proxy)) { $0.superclassMirror }
     rules.append(
       Rule(
-        type: type, covers: { $0 is View }, containers: containers, proxy: proxy,
-        plain: type._makeBlank(), depth: classes.reduce(0) { n, _ in n + 1 }))
+        type: type, matches: { $0 is View }, containers: containers, proxy: proxy,
+        defaultInstance: type._makeBlank(), inheritanceDepth: classes.reduce(0) { n, _ in n + 1 }))
     // What says more comes later and so counts.
-    rules.sort { ($0.depth, $0.containers.count) < ($1.depth, $1.containers.count) }
+    rules.sort {
+      ($0.inheritanceDepth, $0.containers.count) < ($1.inheritanceDepth, $1.containers.count)
+    }
     return proxy
   }
 
@@ -127,16 +130,18 @@ enum AppearanceRules {
   static func apply(to view: UIView) {
     guard !rules.isEmpty else { return }
     var taken: [(_AppearanceProperty, UIView)] = []
-    for rule in rules where rule.covers(view) && lies(view, in: rule.containers) {
+    for rule in rules where rule.matches(view) && isContained(view, in: rule.containers) {
       for property in type(of: rule.proxy)._appearanceProperties
-      where !property.agrees(rule.proxy, rule.plain) && property.agrees(view, rule.plain) {
+      where !property.isEqual(rule.proxy, rule.defaultInstance)
+        && property.isEqual(view, rule.defaultInstance)
+      {
         taken.append((property, rule.proxy))
       }
     }
-    for (property, proxy) in taken { property.carry(from: proxy, to: view) }
+    for (property, proxy) in taken { property.copyValue(from: proxy, to: view) }
   }
 
-  private static func lies(
+  private static func isContained(
     _ view: UIView, in containers: [any UIAppearanceContainer.Type]
   ) -> Bool {
     var at: UIResponder? = view.next

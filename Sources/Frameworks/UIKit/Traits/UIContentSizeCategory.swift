@@ -50,11 +50,11 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Comparable, Sen
   ]
 
   /// Its place from the smallest on; that of the usual one where it is not known.
-  var place: Int { Self.ordered.firstIndex(of: self) ?? 3 }
+  var sizeRank: Int { Self.ordered.firstIndex(of: self) ?? 3 }
 
   /// Whether it is one of the very large ones.
   public var isAccessibilityCategory: Bool { rawValue.contains("Accessibility") }
 
   /// Whether it is the smaller one.
-  public static func < (a: Self, b: Self) -> Bool { a.place < b.place }
+  public static func < (a: Self, b: Self) -> Bool { a.sizeRank < b.sizeRank }
 }

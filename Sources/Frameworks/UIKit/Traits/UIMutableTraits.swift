@@ -97,20 +97,20 @@ public protocol UITraitOverrides: UIMutableTraits {
 extension TraitStore {
   subscript<T: UITraitDefinition>(trait: T.Type) -> T.Value {
     get {
-      func read<B: BuiltinTrait>(_ builtin: B.Type) -> Any { self[keyPath: B.place] }
-      if let builtin = trait as? any BuiltinTrait.Type {
+      func read<B: BuiltInTrait>(_ builtin: B.Type) -> Any { self[keyPath: B.storeKeyPath] }
+      if let builtin = trait as? any BuiltInTrait.Type {
         return read(builtin) as? T.Value ?? T.defaultValue
       }
-      return own[ObjectIdentifier(trait)]?.value as? T.Value ?? T.defaultValue
+      return customTraits[ObjectIdentifier(trait)]?.value as? T.Value ?? T.defaultValue
     }
     set {
-      func write<B: BuiltinTrait>(_ builtin: B.Type, _ value: Any, _ store: inout TraitStore) {
-        if let value = value as? B.Value { store[keyPath: B.place] = value }
+      func write<B: BuiltInTrait>(_ builtin: B.Type, _ value: Any, _ store: inout TraitStore) {
+        if let value = value as? B.Value { store[keyPath: B.storeKeyPath] = value }
       }
-      if let builtin = trait as? any BuiltinTrait.Type {
+      if let builtin = trait as? any BuiltInTrait.Type {
         write(builtin, newValue, &self)
       } else {
-        own[ObjectIdentifier(trait)] = OwnTrait(newValue)
+        customTraits[ObjectIdentifier(trait)] = CustomTraitValue(newValue)
       }
     }
   }
@@ -118,10 +118,12 @@ extension TraitStore {
   /// Whether another one says something else of a trait.
   func differs(from other: TraitStore, in trait: UITrait) -> Bool {
     func compare<T: UITraitDefinition>(_ trait: T.Type) -> Bool {
-      if trait is any BuiltinTrait.Type {
-        return OwnTrait(self[trait]) != OwnTrait(other[trait])
+      if trait is any BuiltInTrait.Type {
+        return CustomTraitValue(self[trait]) != CustomTraitValue(other[trait])
       }
-      let (mine, theirs) = (own[ObjectIdentifier(trait)], other.own[ObjectIdentifier(trait)])
+      let (mine, theirs) = (
+        customTraits[ObjectIdentifier(trait)], other.customTraits[ObjectIdentifier(trait)]
+      )
       return mine != theirs
     }
     return compare(trait)
@@ -129,7 +131,7 @@ extension TraitStore {
 }
 
 /// Traits while they are being changed.
-struct TraitDraft: UIMutableTraits {
+struct MutableTraitValues: UIMutableTraits {
   var store: TraitStore
 
   subscript<T: UITraitDefinition>(trait: T.Type) -> T.Value {
@@ -139,33 +141,33 @@ struct TraitDraft: UIMutableTraits {
 }
 
 /// What a view or a controller says in the place of what is above.
-struct TraitSayings: UITraitOverrides, Equatable {
+struct TraitOverrides: UITraitOverrides, Equatable {
   private(set) var store = TraitStore()
   /// The traits that something was said of.
-  private(set) var said: [ObjectIdentifier: UITrait] = [:]
+  private(set) var overriddenTraits: [ObjectIdentifier: UITrait] = [:]
 
-  var isEmpty: Bool { said.isEmpty }
+  var isEmpty: Bool { overriddenTraits.isEmpty }
 
   subscript<T: UITraitDefinition>(trait: T.Type) -> T.Value {
     get { store[trait] }
     set {
       store[trait] = newValue
-      said[ObjectIdentifier(trait)] = trait
+      overriddenTraits[ObjectIdentifier(trait)] = trait
     }
   }
 
-  func contains(_ trait: UITrait) -> Bool { said[ObjectIdentifier(trait)] != nil }
+  func contains(_ trait: UITrait) -> Bool { overriddenTraits[ObjectIdentifier(trait)] != nil }
 
   mutating func remove(_ trait: UITrait) {
     func reset<T: UITraitDefinition>(_ trait: T.Type) {
       store[trait] = T.defaultValue
-      store.own[ObjectIdentifier(trait)] = nil
+      store.customTraits[ObjectIdentifier(trait)] = nil
     }
     reset(trait)
-    said[ObjectIdentifier(trait)] = nil
+    overriddenTraits[ObjectIdentifier(trait)] = nil
   }
 
-  static func == (a: TraitSayings, b: TraitSayings) -> Bool {
-    a.store == b.store && a.said.keys == b.said.keys
+  static func == (a: TraitOverrides, b: TraitOverrides) -> Bool {
+    a.store == b.store && a.overriddenTraits.keys == b.overriddenTraits.keys
   }
 }

@@ -99,7 +99,7 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
   /// What the collections say together, later ones first.
   public convenience init(traitsFrom traitCollections: [UITraitCollection]) {
     var store = TraitStore()
-    for collection in traitCollections { store.take(collection.store) }
+    for collection in traitCollections { store.merge(collection.store) }
     self.init(store)
   }
 
@@ -118,9 +118,9 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
   private static func changed(
     _ store: TraitStore, _ mutations: (inout any UIMutableTraits) -> Void
   ) -> TraitStore {
-    var draft: any UIMutableTraits = TraitDraft(store: store)
+    var draft: any UIMutableTraits = MutableTraitValues(store: store)
     mutations(&draft)
-    return (draft as? TraitDraft)?.store ?? store
+    return (draft as? MutableTraitValues)?.store ?? store
   }
 
   // MARK: What is said
@@ -161,22 +161,24 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
   /// The traits of which another one says something else.
   public func changedTraits(from traitCollection: UITraitCollection?) -> [UITrait] {
     let other = traitCollection?.store ?? TraitStore()
-    return Self.all.filter { store.differs(from: other, in: $0) }
+    return Self.builtInTraits.filter { store.differs(from: other, in: $0) }
   }
 
   /// Whether colours may look different than in other surroundings.
   public func hasDifferentColorAppearance(comparedTo traitCollection: UITraitCollection?) -> Bool {
     let other = traitCollection?.store ?? TraitStore()
-    return Self.all.contains { $0.affectsColorAppearance && store.differs(from: other, in: $0) }
+    return Self.builtInTraits.contains {
+      $0.affectsColorAppearance && store.differs(from: other, in: $0)
+    }
   }
 
   /// The traits that colours of the system depend on.
-  public static let systemTraitsAffectingColorAppearance: [UITrait] = all.filter {
+  public static let systemTraitsAffectingColorAppearance: [UITrait] = builtInTraits.filter {
     $0.affectsColorAppearance
   }
 
   /// The framework's traits.
-  private static let all: [UITrait] = [
+  private static let builtInTraits: [UITrait] = [
     UITraitUserInterfaceStyle.self,
     UITraitDisplayScale.self,
     UITraitHorizontalSizeClass.self,
@@ -192,22 +194,22 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
 
   // MARK: The current ones
 
-  private static let key = "UITraitCollection.current"
+  private static let currentTraitsKey = "UITraitCollection.current"
 
   /// The surroundings that dynamic colours are resolved for on this thread; at first those of the main screen.
   public static var current: UITraitCollection {
     get {
-      Thread.current.threadDictionary[key] as? UITraitCollection ?? .screen
+      Thread.current.threadDictionary[currentTraitsKey] as? UITraitCollection ?? .currentScreen
     }
-    set { Thread.current.threadDictionary[key] = newValue }
+    set { Thread.current.threadDictionary[currentTraitsKey] = newValue }
   }
 
   /// Runs a closure with these surroundings as the current ones.
   public func performAsCurrent(_ actions: () -> Void) {
     // Traits that were never set as current are the screen's, which may change.
-    let before = Thread.current.threadDictionary[Self.key]
+    let before = Thread.current.threadDictionary[Self.currentTraitsKey]
     Self.current = self
-    defer { Thread.current.threadDictionary[Self.key] = before }
+    defer { Thread.current.threadDictionary[Self.currentTraitsKey] = before }
     actions()
   }
 

@@ -27,109 +27,113 @@ extension UITraitDefinition {
 public typealias UITrait = any UITraitDefinition.Type
 
 /// A trait of the framework, which has a place of its own in a collection.
-protocol BuiltinTrait: UITraitDefinition {
-  static var place: any WritableKeyPath<TraitStore, Value> & Sendable { get }
+protocol BuiltInTrait: UITraitDefinition {
+  static var storeKeyPath: any WritableKeyPath<TraitStore, Value> & Sendable { get }
 }
 
 /// Whether the surroundings are light or dark.
-public struct UITraitUserInterfaceStyle: BuiltinTrait {
+public struct UITraitUserInterfaceStyle: BuiltInTrait {
   /// Not said.
   public static var defaultValue: UIUserInterfaceStyle { .unspecified }
   /// Colours depend on it.
   public static var affectsColorAppearance: Bool { true }
-  static var place: any WritableKeyPath<TraitStore, UIUserInterfaceStyle> & Sendable {
+  static var storeKeyPath: any WritableKeyPath<TraitStore, UIUserInterfaceStyle> & Sendable {
     \.userInterfaceStyle
   }
 }
 
 /// Pixels per point; 0 for not said.
-public struct UITraitDisplayScale: BuiltinTrait {
+public struct UITraitDisplayScale: BuiltInTrait {
   /// Not said.
   public static var defaultValue: CGFloat { 0 }
-  static var place: any WritableKeyPath<TraitStore, CGFloat> & Sendable { \.displayScale }
+  static var storeKeyPath: any WritableKeyPath<TraitStore, CGFloat> & Sendable { \.displayScale }
 }
 
 /// How much room there is from side to side.
-public struct UITraitHorizontalSizeClass: BuiltinTrait {
+public struct UITraitHorizontalSizeClass: BuiltInTrait {
   /// Not said.
   public static var defaultValue: UIUserInterfaceSizeClass { .unspecified }
-  static var place: any WritableKeyPath<TraitStore, UIUserInterfaceSizeClass> & Sendable {
+  static var storeKeyPath: any WritableKeyPath<TraitStore, UIUserInterfaceSizeClass> & Sendable {
     \.horizontalSizeClass
   }
 }
 
 /// How much room there is from top to bottom.
-public struct UITraitVerticalSizeClass: BuiltinTrait {
+public struct UITraitVerticalSizeClass: BuiltInTrait {
   /// Not said.
   public static var defaultValue: UIUserInterfaceSizeClass { .unspecified }
-  static var place: any WritableKeyPath<TraitStore, UIUserInterfaceSizeClass> & Sendable {
+  static var storeKeyPath: any WritableKeyPath<TraitStore, UIUserInterfaceSizeClass> & Sendable {
     \.verticalSizeClass
   }
 }
 
 /// What kind of device the interface is for.
-public struct UITraitUserInterfaceIdiom: BuiltinTrait {
+public struct UITraitUserInterfaceIdiom: BuiltInTrait {
   /// Not said.
   public static var defaultValue: UIUserInterfaceIdiom { .unspecified }
-  static var place: any WritableKeyPath<TraitStore, UIUserInterfaceIdiom> & Sendable {
+  static var storeKeyPath: any WritableKeyPath<TraitStore, UIUserInterfaceIdiom> & Sendable {
     \.userInterfaceIdiom
   }
 }
 
 /// Which way the interface runs.
-public struct UITraitLayoutDirection: BuiltinTrait {
+public struct UITraitLayoutDirection: BuiltInTrait {
   /// Not said.
   public static var defaultValue: UITraitEnvironmentLayoutDirection { .unspecified }
-  static var place: any WritableKeyPath<TraitStore, UITraitEnvironmentLayoutDirection> & Sendable {
+  static var storeKeyPath:
+    any WritableKeyPath<TraitStore, UITraitEnvironmentLayoutDirection> & Sendable
+  {
     \.layoutDirection
   }
 }
 
 /// How large text should be.
-public struct UITraitPreferredContentSizeCategory: BuiltinTrait {
+public struct UITraitPreferredContentSizeCategory: BuiltInTrait {
   /// Not said.
   public static var defaultValue: UIContentSizeCategory { .unspecified }
-  static var place: any WritableKeyPath<TraitStore, UIContentSizeCategory> & Sendable {
+  static var storeKeyPath: any WritableKeyPath<TraitStore, UIContentSizeCategory> & Sendable {
     \.preferredContentSizeCategory
   }
 }
 
 /// Whether the interface lies over others.
-public struct UITraitUserInterfaceLevel: BuiltinTrait {
+public struct UITraitUserInterfaceLevel: BuiltInTrait {
   /// Not said.
   public static var defaultValue: UIUserInterfaceLevel { .unspecified }
   /// Colours depend on it.
   public static var affectsColorAppearance: Bool { true }
-  static var place: any WritableKeyPath<TraitStore, UIUserInterfaceLevel> & Sendable {
+  static var storeKeyPath: any WritableKeyPath<TraitStore, UIUserInterfaceLevel> & Sendable {
     \.userInterfaceLevel
   }
 }
 
 /// How far colours should be apart.
-public struct UITraitAccessibilityContrast: BuiltinTrait {
+public struct UITraitAccessibilityContrast: BuiltInTrait {
   /// Not said.
   public static var defaultValue: UIAccessibilityContrast { .unspecified }
   /// Colours depend on it.
   public static var affectsColorAppearance: Bool { true }
-  static var place: any WritableKeyPath<TraitStore, UIAccessibilityContrast> & Sendable {
+  static var storeKeyPath: any WritableKeyPath<TraitStore, UIAccessibilityContrast> & Sendable {
     \.accessibilityContrast
   }
 }
 
 /// How bold text should be.
-public struct UITraitLegibilityWeight: BuiltinTrait {
+public struct UITraitLegibilityWeight: BuiltInTrait {
   /// Not said.
   public static var defaultValue: UILegibilityWeight { .unspecified }
-  static var place: any WritableKeyPath<TraitStore, UILegibilityWeight> & Sendable {
+  static var storeKeyPath: any WritableKeyPath<TraitStore, UILegibilityWeight> & Sendable {
     \.legibilityWeight
   }
 }
 
 /// Which colours the display can show.
-public struct UITraitDisplayGamut: BuiltinTrait {
+public struct UITraitDisplayGamut: BuiltInTrait {
   /// Not said.
   public static var defaultValue: UIDisplayGamut { .unspecified }
   /// Colours depend on it.
   public static var affectsColorAppearance: Bool { true }
-  static var place: any WritableKeyPath<TraitStore, UIDisplayGamut> & Sendable { \.displayGamut }
+  static var storeKeyPath: any WritableKeyPath<TraitStore, UIDisplayGamut> & Sendable {
+    \.displayGamut
+  }
 }

@@ -9,11 +9,11 @@ extension UILabel {
     static let text = "UIText"
     static let color = "UITextColor"
     static let alignment = "UITextAlignment"
-    static let breaks = "UILineBreakMode"
-    static let lines = "UINumberOfLines"
-    static let fits = "UIAdjustsFontSizeToFit"
-    static let least = "UIMinimumScaleFactor"
-    static let baseline = "UIBaselineAdjustment"
+    static let lineBreakMode = "UILineBreakMode"
+    static let numberOfLines = "UINumberOfLines"
+    static let adjustsFontSize = "UIAdjustsFontSizeToFit"
+    static let minimumScaleFactor = "UIMinimumScaleFactor"
+    static let baselineAdjustment = "UIBaselineAdjustment"
     static let isEnabled = "UIEnabled"
   }
 
@@ -21,34 +21,35 @@ extension UILabel {
     if let text { coder.encode(NSString(string: text), forKey: Key.text) }
     coder.encode(font: font)
     coder.encode(adjustsFontForContentSizeCategory, forKey: NSCoder.adjustsFontKey)
-    if let color = ArchivedValue.object(of: textColor.cgColor) {
+    if let color = ArchivedValue.archivedObject(of: textColor.cgColor) {
       coder.encode(color, forKey: Key.color)
     }
     coder.encode(textAlignment.rawValue, forKey: Key.alignment)
-    coder.encode(lineBreakMode.rawValue, forKey: Key.breaks)
-    coder.encode(numberOfLines, forKey: Key.lines)
-    coder.encode(adjustsFontSizeToFitWidth, forKey: Key.fits)
-    coder.encode(Double(minimumScaleFactor), forKey: Key.least)
-    coder.encode(baselineAdjustment.rawValue, forKey: Key.baseline)
+    coder.encode(lineBreakMode.rawValue, forKey: Key.lineBreakMode)
+    coder.encode(numberOfLines, forKey: Key.numberOfLines)
+    coder.encode(adjustsFontSizeToFitWidth, forKey: Key.adjustsFontSize)
+    coder.encode(Double(minimumScaleFactor), forKey: Key.minimumScaleFactor)
+    coder.encode(baselineAdjustment.rawValue, forKey: Key.baselineAdjustment)
     coder.encode(isEnabled, forKey: Key.isEnabled)
   }
 
   func decodeLabel(from coder: NSCoder) {
-    guard coder.containsValue(forKey: Key.lines) else { return }
+    guard coder.containsValue(forKey: Key.numberOfLines) else { return }
     if let archived = coder.archivedFont() { font = archived }
     adjustsFontForContentSizeCategory = coder.decodeBool(forKey: NSCoder.adjustsFontKey)
     let color = coder.object(of: ArchivedValue.classes, forKey: Key.color)
-      .flatMap(ArchivedValue.value)
+      .flatMap(ArchivedValue.decodedValue)
     if let color = color as? CGColor { textColor = UIColor(cgColor: color) }
     textAlignment =
       NSTextAlignment(rawValue: coder.decodeInteger(forKey: Key.alignment)) ?? .natural
     lineBreakMode =
-      NSLineBreakMode(rawValue: coder.decodeInteger(forKey: Key.breaks)) ?? .byTruncatingTail
-    numberOfLines = coder.decodeInteger(forKey: Key.lines)
-    adjustsFontSizeToFitWidth = coder.decodeBool(forKey: Key.fits)
-    minimumScaleFactor = CGFloat(coder.decodeDouble(forKey: Key.least))
+      NSLineBreakMode(rawValue: coder.decodeInteger(forKey: Key.lineBreakMode)) ?? .byTruncatingTail
+    numberOfLines = coder.decodeInteger(forKey: Key.numberOfLines)
+    adjustsFontSizeToFitWidth = coder.decodeBool(forKey: Key.adjustsFontSize)
+    minimumScaleFactor = CGFloat(coder.decodeDouble(forKey: Key.minimumScaleFactor))
     baselineAdjustment =
-      UIBaselineAdjustment(rawValue: coder.decodeInteger(forKey: Key.baseline)) ?? .alignBaselines
+      UIBaselineAdjustment(rawValue: coder.decodeInteger(forKey: Key.baselineAdjustment))
+      ?? .alignBaselines
     isEnabled = coder.decodeBool(forKey: Key.isEnabled)
     text = (coder.object(of: [NSString.self], forKey: Key.text) as? NSString)?.description
   }

@@ -3,9 +3,9 @@ import QuartzCore
 
 // Views whose values are their layer's, for those who observe them.
 
-extension UIView: @preconcurrency LayeredObject {
+extension UIView: @preconcurrency LayerBackedObject {
   /// The view's layer.
-  package var watchedLayer: CALayer { layer }
+  package var observedLayer: CALayer { layer }
 
   /// What the view calls what its layer holds under a key.
   package func key(ofLayerKey key: String) -> String? {
@@ -19,7 +19,7 @@ extension UIView: @preconcurrency LayeredObject {
   }
 }
 
-extension UIView: @preconcurrency ObservedClass {
+extension UIView: @preconcurrency KeyPathNaming {
   private static let observedViewNames: [AnyKeyPath: String] = [
     \UIView.bounds: "bounds", \UIView.frame: "frame", \UIView.center: "center",
     \UIView.alpha: "alpha", \UIView.isHidden: "hidden", \UIView.transform: "transform",
@@ -28,5 +28,5 @@ extension UIView: @preconcurrency ObservedClass {
   ]
 
   /// Those of a view.
-  package var observedNames: [AnyKeyPath: String] { Self.observedViewNames }
+  package var observableKeyNames: [AnyKeyPath: String] { Self.observedViewNames }
 }

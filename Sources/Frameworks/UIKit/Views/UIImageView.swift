@@ -17,7 +17,7 @@ open class UIImageView: UIView {
     isUserInteractionEnabled = false
     self.image = image
     self.highlightedImage = highlightedImage
-    showImage()
+    updateContents()
   }
 
   /// A view without an image.
@@ -29,7 +29,7 @@ open class UIImageView: UIView {
   /// Reads a view with its images out of an archive; a run of images has to be started anew.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    preferredSymbolConfiguration = UIImage.SymbolConfiguration.archived(in: coder)
+    preferredSymbolConfiguration = UIImage.SymbolConfiguration.unarchived(from: coder)
     adjustsImageSizeForAccessibilityContentSizeCategory = coder.decodeBool(
       forKey: Self.adjustsImageKey)
     image = coder.object(of: [UIImage.self], forKey: "UIImage") as? UIImage
@@ -37,13 +37,13 @@ open class UIImageView: UIView {
       coder.object(of: [UIImage.self], forKey: "UIHighlightedImage") as? UIImage
     isHighlighted = coder.decodeBool(forKey: "UIHighlighted")
     func images(_ key: String) -> [UIImage]? {
-      coder.list(of: [UIImage.self], forKey: key) as? [UIImage]
+      coder.decodeList(of: [UIImage.self], forKey: key) as? [UIImage]
     }
     animationImages = images("UIAnimationImages")
     highlightedAnimationImages = images("UIHighlightedAnimationImages")
     animationDuration = coder.decodeDouble(forKey: "UIAnimationDuration")
     animationRepeatCount = coder.decodeInteger(forKey: "UIAnimationRepeatCount")
-    if source != nil { showImage() }
+    if currentImage != nil { updateContents() }
   }
 
   /// Writes the view and its images.
@@ -70,27 +70,27 @@ open class UIImageView: UIView {
   open var image: UIImage? {
     didSet {
       guard image !== oldValue else { return }
-      showImage()
-      tellObservers()
+      updateContents()
+      notifyObservers()
     }
   }
 
   /// What it shows while it is highlighted; nil for the image.
-  open var highlightedImage: UIImage? { didSet { showImage() } }
+  open var highlightedImage: UIImage? { didSet { updateContents() } }
 
   /// Whether the other image is shown.
-  open var isHighlighted = false { didSet { if isHighlighted != oldValue { showImage() } } }
+  open var isHighlighted = false { didSet { if isHighlighted != oldValue { updateContents() } } }
 
-  private var source: UIImage? { isHighlighted ? highlightedImage ?? image : image }
+  private var currentImage: UIImage? { isHighlighted ? highlightedImage ?? image : image }
 
   /// The image that is shown: the symbol as it is configured here, any other as it is.
-  private var shownImage: UIImage?
+  private var displayedImage: UIImage?
 
   /// The configuration of a symbol; what the symbol itself says counts before it.
   ///
   /// A text style follows the content size category of the view.
   open var preferredSymbolConfiguration: UIImage.SymbolConfiguration? {
-    didSet { if preferredSymbolConfiguration !== oldValue { showImage() } }
+    didSet { if preferredSymbolConfiguration !== oldValue { updateContents() } }
   }
 
   /// Whether the image becomes larger in the accessibility content size categories: as text of the style `body` does.
@@ -99,24 +99,27 @@ open class UIImageView: UIView {
   }
 
   /// The factor by which an image is shown larger than it is.
-  private var enlargement: CGFloat {
+  private var enlargementFactor: CGFloat {
     let category = traitCollection.preferredContentSizeCategory
     guard adjustsImageSizeForAccessibilityContentSizeCategory, category.isAccessibilityCategory
     else { return 1 }
-    return TextSizes.size(of: .body, category) / TextSizes.size(of: .body, .large)
+    return TextStyleMetrics.size(of: .body, category) / TextStyleMetrics.size(of: .body, .large)
   }
 
   /// The factor by which the image was shown larger than it is the last time.
-  private var shownEnlargement: CGFloat = 1
+  private var displayedEnlargementFactor: CGFloat = 1
 
   override func adjustToContentSizeCategory() {
     super.adjustToContentSizeCategory()
-    guard let source else { return }
-    let wanted = configuration(of: source)
-    guard shownEnlargement != enlargement || shownImage?.symbolConfiguration != wanted else {
+    guard let currentImage else { return }
+    let wanted = configuration(of: currentImage)
+    guard
+      displayedEnlargementFactor != enlargementFactor
+        || displayedImage?.symbolConfiguration != wanted
+    else {
       return
     }
-    showImage()
+    updateContents()
     invalidateRowSize()
   }
 
@@ -124,7 +127,7 @@ open class UIImageView: UIView {
   private func configuration(of image: UIImage) -> UIImage.SymbolConfiguration? {
     image.symbolConfiguration.map { own in
       (preferredSymbolConfiguration?.applying(own) ?? own)
-        .adjusted(to: traitCollection, factor: enlargement)
+        .adjusted(to: traitCollection, factor: enlargementFactor)
     }
   }
 
@@ -143,15 +146,16 @@ open class UIImageView: UIView {
   open override var contentMode: ContentMode { didSet { updateSymbol() } }
 
   /// Makes the contents; they are the image's own pixels wherever these can be shown as they are.
-  private func showImage() {
-    shownImage = source.map(configured)
-    shownEnlargement = enlargement
-    let shown = shownImage
-    symbolPixels = shown.map(pixels) ?? .zero
-    layer.contents = shown.flatMap(picture)
-    layer.contentsScale = shown.map { $0.scale / factor(of: $0) } ?? 1
+  private func updateContents() {
+    displayedImage = currentImage.map(configured)
+    displayedEnlargementFactor = enlargementFactor
+    let shown = displayedImage
+    symbolPixels = shown.map(displayedPixelSize) ?? .zero
+    layer.contents = shown.flatMap(cgImage)
+    layer.contentsScale = shown.map { $0.scale / displayedEnlargementFactor(of: $0) } ?? 1
     layer.contentsCenter =
-      shown.map { isTiled($0) ? Self.wholePart : $0.stretchingPart } ?? Self.wholePart
+      shown.map { isTiled($0) ? Self.fullContentsRect : $0.stretchableUnitRect }
+      ?? Self.fullContentsRect
     invalidateIntrinsicContentSize()
     guard animationImages == nil else { return }
     stopAnimating()
@@ -159,28 +163,30 @@ open class UIImageView: UIView {
   }
 
   /// Returns how many times larger than it is an image is shown; symbols are drawn so large.
-  private func factor(of image: UIImage) -> CGFloat { image.isSymbolImage ? 1 : shownEnlargement }
+  private func displayedEnlargementFactor(of image: UIImage) -> CGFloat {
+    image.isSymbolImage ? 1 : displayedEnlargementFactor
+  }
 
   /// The size in which the image is shown by itself; nil without an image.
-  private var shownSize: CGSize? {
-    shownImage.map { image in
-      let factor = factor(of: image)
+  private var displayedSize: CGSize? {
+    displayedImage.map { image in
+      let factor = displayedEnlargementFactor(of: image)
       return CGSize(width: image.size.width * factor, height: image.size.height * factor)
     }
   }
 
-  private static let wholePart = CGRect(x: 0, y: 0, width: 1, height: 1)
+  private static let fullContentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
 
   /// Whether the middle is to be repeated, which a layer cannot do by itself.
   private func isTiled(_ image: UIImage) -> Bool {
-    image.traits.isResizable && image.resizingMode == .tile
+    image.attributes.isResizable && image.resizingMode == .tile
       && gravityStretches && bounds.size != image.size && !bounds.isEmpty
   }
 
   private var gravityStretches: Bool { contentMode == .scaleToFill || contentMode == .redraw }
 
   /// Returns the size of an image in the view by its content mode, in pixels.
-  private func pixels(of image: UIImage) -> CGSize {
+  private func displayedPixelSize(of image: UIImage) -> CGSize {
     let (size, scale) = (image.size, image.scale)
     guard size.width > 0, size.height > 0 else { return .zero }
     let (x, y) = (bounds.width / size.width, bounds.height / size.height)
@@ -197,24 +203,26 @@ open class UIImageView: UIView {
 
   /// Draws a symbol anew where its size in the view has changed.
   private func updateSymbol() {
-    guard let shown = shownImage, shown.isSymbolImage, pixels(of: shown) != symbolPixels else {
+    guard let shown = displayedImage, shown.isSymbolImage,
+      displayedPixelSize(of: shown) != symbolPixels
+    else {
       return
     }
-    symbolPixels = pixels(of: shown)
-    UIView.performWithoutAnimation { layer.contents = picture(of: shown) }
+    symbolPixels = displayedPixelSize(of: shown)
+    UIView.performWithoutAnimation { layer.contents = cgImage(of: shown) }
   }
 
-  private func picture(of image: UIImage) -> CGImage? {
-    var shown = image.redrawnSymbol(for: pixels(of: image))
+  private func cgImage(of image: UIImage) -> CGImage? {
+    var shown = image.redrawnSymbol(for: displayedPixelSize(of: image))
     if image.renderingMode == .alwaysTemplate {
       shown = shown.withTintColor(tintColor.resolvedColor(with: traitCollection))
     }
     guard isTiled(image) else { return shown.uprightImage }
     let box = CGRect(origin: .zero, size: bounds.size)
     guard
-      let context = GraphicsStack.makeContext(box, scale: image.scale, isOpaque: false)
+      let context = GraphicsContextStack.makeContext(box, scale: image.scale, isOpaque: false)
     else { return nil }
-    GraphicsStack.with(context) { shown.draw(in: box) }
+    GraphicsContextStack.withContext(context) { shown.draw(in: box) }
     return context.makeImage()
   }
 
@@ -224,27 +232,27 @@ open class UIImageView: UIView {
   /// Repeats the middle of a resizable image for the new size, and draws a symbol for it.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    if let shown = shownImage, shown.traits.isResizable { showImage() }
+    if let shown = displayedImage, shown.attributes.isResizable { updateContents() }
     updateSymbol()
   }
 
   /// Takes the new tint where the image is a stencil.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    if shownImage?.renderingMode == .alwaysTemplate { showImage() }
+    if displayedImage?.renderingMode == .alwaysTemplate { updateContents() }
   }
 
-  override func surroundingsDidChange(from old: UITraitCollection) {
-    super.surroundingsDidChange(from: old)
-    if shownImage?.renderingMode == .alwaysTemplate { showImage() }
+  override func traitsDidChange(from old: UITraitCollection) {
+    super.traitsDidChange(from: old)
+    if displayedImage?.renderingMode == .alwaysTemplate { updateContents() }
   }
 
   /// The size of the image.
-  open override func sizeThatFits(_ size: CGSize) -> CGSize { shownSize ?? bounds.size }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { displayedSize ?? bounds.size }
 
   /// The size of the image.
   open override var intrinsicContentSize: CGSize {
-    shownSize ?? super.intrinsicContentSize
+    displayedSize ?? super.intrinsicContentSize
   }
 
   // MARK: Images one after the other: behaviour/views.md, "Image views"
@@ -267,20 +275,21 @@ open class UIImageView: UIView {
   /// Begins a run from the first image; the images never enter the model.
   open func startAnimating() {
     let listed = isHighlighted ? highlightedAnimationImages ?? animationImages : animationImages
-    guard let images = listed ?? shownImage?.images, !images.isEmpty else { return }
+    guard let images = listed ?? displayedImage?.images, !images.isEmpty else { return }
     let run = CAKeyframeAnimation(keyPath: "contents")
-    run.values = images.compactMap(picture)
+    run.values = images.compactMap(cgImage)
     run.calculationMode = .discrete
     run.duration =
-      if listed == nil { shownImage?.duration ?? 0 } else if animationDuration > 0 {
+      if listed == nil { displayedImage?.duration ?? 0 } else if animationDuration > 0 {
         animationDuration
       } else {
         Double(images.count) / 30
       }
     run.repeatCount =
-      listed == nil || animationRepeatCount <= 0 ? Self.endless : Float(animationRepeatCount)
+      listed == nil || animationRepeatCount <= 0
+      ? Self.endlessRepeatCount : Float(animationRepeatCount)
     run.isRemovedOnCompletion = false
-    if run.repeatCount != Self.endless {
+    if run.repeatCount != Self.endlessRepeatCount {
       run.delegate = AnimationDelegate(stop: { [weak self] isOver in
         if isOver { self?.stopAnimating() }
       })
@@ -289,7 +298,7 @@ open class UIImageView: UIView {
   }
 
   /// What UIKit takes for without end.
-  private static let endless = Float(Int32.max)
+  private static let endlessRepeatCount = Float(Int32.max)
 
   /// Ends a run; the image shows again.
   open func stopAnimating() {

@@ -44,15 +44,15 @@ open class UILabel: UIView {
 
   // MARK: The text
 
-  private var plain: String?
-  private var attributed: NSAttributedString?
+  private var plainText: String?
+  private var assignedAttributedText: NSAttributedString?
 
   /// What it shows; setting it drops all attributes.
   open var text: String? {
-    get { attributed?.string ?? plain }
+    get { assignedAttributedText?.string ?? plainText }
     set {
-      guard attributed != nil || newValue != plain else { return }
-      (plain, attributed) = (newValue, nil)
+      guard assignedAttributedText != nil || newValue != plainText else { return }
+      (plainText, assignedAttributedText) = (newValue, nil)
       textDidChange()
     }
   }
@@ -60,20 +60,24 @@ open class UILabel: UIView {
   /// What it shows, with attributes; those that are missing are the label's.
   open var attributedText: NSAttributedString? {
     get {
-      attributed
-        ?? plain.map {
+      assignedAttributedText
+        ?? plainText.map {
           let paragraph = NSMutableParagraphStyle()
           paragraph.alignment = textAlignment
           paragraph.lineBreakMode = lineBreakMode
           let attributes: [NSAttributedString.Key: Any] = [
-            .font: ownFont, .foregroundColor: ownColor, .paragraphStyle: paragraph,
+            .font: assignedFont, .foregroundColor: assignedColor, .paragraphStyle: paragraph,
           ]
           return NSAttributedString(string: $0, attributes: attributes)
         }
     }
     set {
-      (plain, attributed) = (nil, newValue.map { NSAttributedString(attributedString: $0) })
-      if adjustsFonts, let text = attributed?.adjusted(to: traitCollection) { attributed = text }
+      (plainText, assignedAttributedText) = (
+        nil, newValue.map { NSAttributedString(attributedString: $0) }
+      )
+      if adjustsFonts, let text = assignedAttributedText?.adjusted(to: traitCollection) {
+        assignedAttributedText = text
+      }
       textDidChange()
     }
   }
@@ -81,43 +85,43 @@ open class UILabel: UIView {
   private func textDidChange() {
     invalidateIntrinsicContentSize()
     setNeedsDisplay()
-    tellObservers()
+    notifyObservers()
   }
 
   /// Gives the whole text an attribute, where it has attributes.
-  private func apply(_ key: NSAttributedString.Key, _ value: Any) {
-    attributed = attributed?.giving(key, value)
+  private func applyAttribute(_ key: NSAttributedString.Key, _ value: Any) {
+    assignedAttributedText = assignedAttributedText?.settingAttribute(key, value)
   }
 
   /// The text, as text that does not change.
-  override var standardAccessibility: StandardAccessibility {
-    var standard = super.standardAccessibility
+  override var defaultAccessibility: DefaultAccessibility {
+    var standard = super.defaultAccessibility
     (standard.isElement, standard.label, standard.traits) = (true, text, .staticText)
     return standard
   }
 
   // MARK: Looks
 
-  private var ownFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
-  private var ownColor = UIColor.label
+  private var assignedFont = UIFont.systemFont(ofSize: UIFont.labelFontSize)
+  private var assignedColor = UIColor.label
 
   /// The font; nil sets the system's at 17 points.
   open var font: UIFont! {
-    get { ownFont }
+    get { assignedFont }
     set {
-      ownFont = newValue ?? .systemFont(ofSize: UIFont.labelFontSize)
-      if adjustsFonts { ownFont = ownFont.adjusted(to: traitCollection) }
-      apply(.font, ownFont)
+      assignedFont = newValue ?? .systemFont(ofSize: UIFont.labelFontSize)
+      if adjustsFonts { assignedFont = assignedFont.adjusted(to: traitCollection) }
+      applyAttribute(.font, assignedFont)
       textDidChange()
     }
   }
 
   /// The colour of the letters; nil sets the system's.
   open var textColor: UIColor! {
-    get { ownColor }
+    get { assignedColor }
     set {
-      ownColor = newValue ?? .label
-      apply(.foregroundColor, ownColor)
+      assignedColor = newValue ?? .label
+      applyAttribute(.foregroundColor, assignedColor)
       setNeedsDisplay()
     }
   }
@@ -139,12 +143,12 @@ open class UILabel: UIView {
   }
 
   private func applyParagraph(_ change: (NSMutableParagraphStyle) -> Void) {
-    guard let attributed, attributed.length > 0 else { return }
+    guard let assignedAttributedText, assignedAttributedText.length > 0 else { return }
     let style = NSMutableParagraphStyle()
-    let old = attributed.attribute(.paragraphStyle, at: 0, effectiveRange: nil)
+    let old = assignedAttributedText.attribute(.paragraphStyle, at: 0, effectiveRange: nil)
     if let old = old as? NSParagraphStyle { style.setParagraphStyle(old) }
     change(style)
-    apply(.paragraphStyle, style)
+    applyAttribute(.paragraphStyle, style)
   }
 
   /// The most lines; 0 for as many as there are.
@@ -161,10 +165,12 @@ open class UILabel: UIView {
   override func adjustToContentSizeCategory() {
     guard adjustsFonts else { return }
     let traits = traitCollection
-    let (font, text) = (ownFont.adjusted(to: traits), attributed?.adjusted(to: traits))
-    guard font !== ownFont || text != nil else { return }
-    ownFont = font
-    if let text { attributed = text }
+    let (font, text) = (
+      assignedFont.adjusted(to: traits), assignedAttributedText?.adjusted(to: traits)
+    )
+    guard font !== assignedFont || text != nil else { return }
+    assignedFont = font
+    if let text { assignedAttributedText = text }
     textDidChange()
     invalidateRowSize()
   }
@@ -208,7 +214,7 @@ open class UILabel: UIView {
     let width = numberOfLines == 1 || size.width <= 0 ? .greatestFiniteMagnitude : size.width
     let room = CGRect(x: 0, y: 0, width: width, height: .greatestFiniteMagnitude)
     let fitting = textRect(forBounds: room, limitedToNumberOfLines: numberOfLines).size
-    return CGSize(width: roundedUp(fitting.width), height: roundedUp(fitting.height))
+    return CGSize(width: roundedUpToPixel(fitting.width), height: roundedUpToPixel(fitting.height))
   }
 
   /// The size of the text, in the width that layout has found for it where none is preferred.
@@ -220,10 +226,10 @@ open class UILabel: UIView {
   /// The width that layout has found; 0 for none.
   private var layoutWidth: CGFloat = 0
 
-  override var hasHeightByWidth: Bool { numberOfLines != 1 && preferredMaxLayoutWidth <= 0 }
+  override var heightDependsOnWidth: Bool { numberOfLines != 1 && preferredMaxLayoutWidth <= 0 }
 
   override func contentSize(inWidth width: CGFloat?) -> CGSize {
-    guard hasHeightByWidth else { return intrinsicContentSize }
+    guard heightDependsOnWidth else { return intrinsicContentSize }
     layoutWidth = 0
     let whole = intrinsicContentSize
     guard let width, width > 0, width < whole.width else { return whole }
@@ -236,7 +242,7 @@ open class UILabel: UIView {
     let room = CGSize(
       width: numberOfLines == 1 || width <= 0 ? .greatestFiniteMagnitude : width,
       height: .greatestFiniteMagnitude)
-    guard let laid = lay(in: room, lines: numberOfLines)?.laid, let first = laid.lines.first,
+    guard let laid = layOutText(in: room, lines: numberOfLines)?.laid, let first = laid.lines.first,
       let last = laid.lines.last
     else { return (font.ascender, font.ascender, font.lineHeight) }
     return (CGFloat(first.origin.y), CGFloat(last.origin.y), CGFloat(laid.size.height))
@@ -246,7 +252,7 @@ open class UILabel: UIView {
   open func textRect(
     forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int
   ) -> CGRect {
-    guard let laid = lay(in: bounds.size, lines: numberOfLines)?.laid else {
+    guard let laid = layOutText(in: bounds.size, lines: numberOfLines)?.laid else {
       return CGRect(origin: bounds.origin, size: .zero)
     }
     let left = laid.lines.map(\.origin.x).min() ?? 0
@@ -255,36 +261,38 @@ open class UILabel: UIView {
     return CGRect(
       x: bounds.minX + (isEndless ? 0 : left),
       y: bounds.minY
-        + (bounds.height == .greatestFiniteMagnitude ? 0 : rounded(max(0, free / 2))),
+        + (bounds.height == .greatestFiniteMagnitude ? 0 : roundedToPixel(max(0, free / 2))),
       width: laid.size.width, height: laid.size.height)
   }
 
   /// Draws the text in the middle of a rectangle's height.
   open func drawText(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext(),
-      let (laid, inks, whole) = lay(in: rect.size, lines: numberOfLines)
+      let (laid, inks, whole) = layOutText(in: rect.size, lines: numberOfLines)
     else { return }
-    let top = rounded(top(of: laid, insteadOf: whole, in: rect.height))
-    context.draw(laid, at: Point(Double(rect.minX), Double(rect.minY + top)), inks: inks)
+    let top = roundedToPixel(textTop(of: laid, insteadOf: whole, in: rect.height))
+    context.draw(laid, at: Point(Double(rect.minX), Double(rect.minY + top)), paints: inks)
   }
 
   /// Draws the text.
   open override func draw(_ rect: CGRect) { drawText(in: bounds) }
 
   /// To whole pixels.
-  private func rounded(_ length: CGFloat) -> CGFloat {
+  private func roundedToPixel(_ length: CGFloat) -> CGFloat {
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
     return (length * scale).rounded() / scale
   }
 
-  private func roundedUp(_ length: CGFloat) -> CGFloat {
+  private func roundedUpToPixel(_ length: CGFloat) -> CGFloat {
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
     return (length * scale - 1e-6).rounded(.up) / scale
   }
 
   /// Where lines begin in a height: in its middle, unless they are one of letters that were made smaller.
-  private func top(of laid: LaidText, insteadOf whole: LaidText?, in height: CGFloat) -> CGFloat {
-    func middle(_ laid: LaidText) -> CGFloat { (height - CGFloat(laid.size.height)) / 2 }
+  private func textTop(of laid: LaidOutText, insteadOf whole: LaidOutText?, in height: CGFloat)
+    -> CGFloat
+  {
+    func middle(_ laid: LaidOutText) -> CGFloat { (height - CGFloat(laid.size.height)) / 2 }
     guard let whole, numberOfLines == 1, let line = laid.lines.first,
       let wholeLine = whole.lines.first
     else { return middle(laid) }
@@ -297,9 +305,9 @@ open class UILabel: UIView {
 
   /// The lines in a room, what they are drawn with, and, where letters were made smaller, the lines without that; nil
   /// where there is no text.
-  private func lay(
+  private func layOutText(
     in size: CGSize, lines: Int
-  ) -> (laid: LaidText, inks: [TextInk], whole: LaidText?)? {
+  ) -> (laid: LaidOutText, inks: [TextPaint], whole: LaidOutText?)? {
     guard let text = styledText(lines: lines), !text.text.string.isEmpty else { return nil }
     func side(_ length: CGFloat) -> Double {
       length == .greatestFiniteMagnitude ? .infinity : Double(length)
@@ -308,33 +316,34 @@ open class UILabel: UIView {
       width: side(size.width), height: side(size.height), lineLimit: max(0, lines),
       truncation: lineBreakMode.truncation)
     let laid = FontLibrary.system.layOut(text.text, in: box)
-    guard adjustsFontSizeToFitWidth else { return (laid, text.inks, nil) }
-    let least = minimumScaleFactor > 0 ? min(Double(minimumScaleFactor), 1) : Self.leastScale
-    let (fitted, scale) = text.shrunk(to: box, least: least)
+    guard adjustsFontSizeToFitWidth else { return (laid, text.paints, nil) }
+    let least =
+      minimumScaleFactor > 0 ? min(Double(minimumScaleFactor), 1) : Self.defaultMinimumScale
+    let (fitted, scale) = text.shrunk(to: box, minimumScale: least)
     return scale == 1
-      ? (laid, text.inks, nil)
-      : (FontLibrary.system.layOut(fitted.text, in: box), fitted.inks, laid)
+      ? (laid, text.paints, nil)
+      : (FontLibrary.system.layOut(fitted.text, in: box), fitted.paints, laid)
   }
 
   private func styledText(lines: Int) -> AttributedText? {
-    var ink = TextInk(shownColor.cgColor)
+    var ink = TextPaint(effectiveColor.cgColor)
     if let shadowColor {
-      ink.shadow = TextInk.Shade(offset: shadowOffset, blur: 0, color: shadowColor.cgColor)
+      ink.shadow = TextPaint.Shadow(offset: shadowOffset, blur: 0, color: shadowColor.cgColor)
     }
     let paragraph = NSMutableParagraphStyle()
     // In an interface from the right any text begins there, as Apple says of the localisation.
-    paragraph.alignment = textAlignment == .natural && runsRightToLeft ? .right : textAlignment
+    paragraph.alignment = textAlignment == .natural && hasRightToLeftLayout ? .right : textAlignment
     let style = TextStyle(
-      font: ownFont.request, size: Double(ownFont.size), matrix: ownFont.affine,
-      paragraph: paragraph.textParagraph)
+      font: assignedFont.request, size: Double(assignedFont.size), matrix: assignedFont.affine,
+      paragraph: paragraph.layoutStyle)
     var text: AttributedText
-    if let attributed {
-      text = AttributedText(attributed, style, ink)
+    if let assignedAttributedText {
+      text = AttributedText(assignedAttributedText, style, ink)
       if isHighlighted, highlightedTextColor != nil {
-        for i in text.inks.indices { text.inks[i].fill = shownColor.cgColor }
+        for i in text.paints.indices { text.paints[i].fill = effectiveColor.cgColor }
       }
-    } else if let plain {
-      text = AttributedText(plain, style, ink)
+    } else if let plainText {
+      text = AttributedText(plainText, style, ink)
     } else {
       return nil
     }
@@ -344,11 +353,11 @@ open class UILabel: UIView {
       case .byClipping: lines == 1 ? .none : .word
       case .byWordWrapping, .byTruncatingHead, .byTruncatingTail, .byTruncatingMiddle: .word
       }
-    return text.styled { $0.paragraph.wrap = wrap }
+    return text.mappingStyles { $0.paragraph.wrap = wrap }
   }
 
-  private var shownColor: UIColor {
-    let color = isHighlighted ? highlightedTextColor ?? ownColor : ownColor
+  private var effectiveColor: UIColor {
+    let color = isHighlighted ? highlightedTextColor ?? assignedColor : assignedColor
     return isEnabled ? color : color.withAlphaComponent(Self.disabledAlpha)
   }
 
@@ -356,5 +365,5 @@ open class UILabel: UIView {
   private static let disabledAlpha: CGFloat = 0.44
 
   /// The smallest letters where no limit is set, as a fraction of their size.
-  private static let leastScale = 0.05
+  private static let defaultMinimumScale = 0.05
 }

@@ -19,7 +19,7 @@ open class UIResponder: NSObject, AssociationHolder, _KeyValueObserver {
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
   ) {
-    refuseObserved(keyPath, of: object)
+    raiseUnhandledObservation(keyPath, of: object)
   }
 
   // MARK: Actions
@@ -104,13 +104,13 @@ open class UIResponder: NSObject, AssociationHolder, _KeyValueObserver {
   // MARK: The first responder
 
   /// Who is it; at most one in the program.
-  private(set) static weak var first: UIResponder?
+  private(set) static weak var firstResponder: UIResponder?
 
   /// Asks the first responder, if there is one, to leave its place.
-  static func leaveFirst() { first?.resignFirstResponder() }
+  static func resignCurrentFirstResponder() { firstResponder?.resignFirstResponder() }
 
   /// Whether it is the one that events without a place go to first.
-  open var isFirstResponder: Bool { Self.first === self }
+  open var isFirstResponder: Bool { Self.firstResponder === self }
 
   /// Whether it may be the first responder; not by default.
   open var canBecomeFirstResponder: Bool { false }
@@ -122,8 +122,10 @@ open class UIResponder: NSObject, AssociationHolder, _KeyValueObserver {
   @discardableResult
   open func becomeFirstResponder() -> Bool {
     if isFirstResponder { return true }
-    guard canBecomeFirstResponder, Self.first?.resignFirstResponder() ?? true else { return false }
-    Self.first = self
+    guard canBecomeFirstResponder, Self.firstResponder?.resignFirstResponder() ?? true else {
+      return false
+    }
+    Self.firstResponder = self
     return true
   }
 
@@ -132,7 +134,7 @@ open class UIResponder: NSObject, AssociationHolder, _KeyValueObserver {
   open func resignFirstResponder() -> Bool {
     guard isFirstResponder else { return true }
     guard canResignFirstResponder else { return false }
-    Self.first = nil
+    Self.firstResponder = nil
     return true
   }
 
@@ -168,123 +170,123 @@ open class UIResponder: NSObject, AssociationHolder, _KeyValueObserver {
   // MARK: Accessibility
 
   /// What it says of itself unless it is told otherwise.
-  var standardAccessibility: StandardAccessibility { StandardAccessibility() }
+  var defaultAccessibility: DefaultAccessibility { DefaultAccessibility() }
 
   /// Whether it is something that can be told of by itself.
   open var isAccessibilityElement: Bool {
-    get { AccessibilityRecord.find(self)?.isElement ?? standardAccessibility.isElement }
-    set { AccessibilityRecord.make(self).isElement = newValue }
+    get { AccessibilityRecord.existing(for: self)?.isElement ?? defaultAccessibility.isElement }
+    set { AccessibilityRecord.findOrCreate(for: self).isElement = newValue }
   }
 
   /// What it is called, in a word or two.
   open var accessibilityLabel: String? {
-    get { AccessibilityRecord.find(self)?.label ?? standardAccessibility.label }
-    set { AccessibilityRecord.make(self).label = newValue }
+    get { AccessibilityRecord.existing(for: self)?.label ?? defaultAccessibility.label }
+    set { AccessibilityRecord.findOrCreate(for: self).label = newValue }
   }
 
   /// What happens when it is used.
   open var accessibilityHint: String? {
-    get { AccessibilityRecord.find(self)?.hint }
-    set { AccessibilityRecord.make(self).hint = newValue }
+    get { AccessibilityRecord.existing(for: self)?.hint }
+    set { AccessibilityRecord.findOrCreate(for: self).hint = newValue }
   }
 
   /// What it stands at.
   open var accessibilityValue: String? {
-    get { AccessibilityRecord.find(self)?.value ?? standardAccessibility.value }
-    set { AccessibilityRecord.make(self).value = newValue }
+    get { AccessibilityRecord.existing(for: self)?.value ?? defaultAccessibility.value }
+    set { AccessibilityRecord.findOrCreate(for: self).value = newValue }
   }
 
   /// What it is and does.
   open var accessibilityTraits: UIAccessibilityTraits {
-    get { AccessibilityRecord.find(self)?.traits ?? standardAccessibility.traits }
-    set { AccessibilityRecord.make(self).traits = newValue }
+    get { AccessibilityRecord.existing(for: self)?.traits ?? defaultAccessibility.traits }
+    set { AccessibilityRecord.findOrCreate(for: self).traits = newValue }
   }
 
   /// The language that it is read in, by its code.
   open var accessibilityLanguage: String? {
-    get { AccessibilityRecord.find(self)?.language }
-    set { AccessibilityRecord.make(self).language = newValue }
+    get { AccessibilityRecord.existing(for: self)?.language }
+    set { AccessibilityRecord.findOrCreate(for: self).language = newValue }
   }
 
   /// A name by which tests find it; nobody is told it.
   open var accessibilityIdentifier: String? {
-    get { AccessibilityRecord.find(self)?.identifier }
-    set { AccessibilityRecord.make(self).identifier = newValue }
+    get { AccessibilityRecord.existing(for: self)?.identifier }
+    set { AccessibilityRecord.findOrCreate(for: self).identifier = newValue }
   }
 
   /// Where it lies on the screen.
   open var accessibilityFrame: CGRect {
-    get { AccessibilityRecord.find(self)?.frame ?? standardAccessibility.frame() }
-    set { AccessibilityRecord.make(self).frame = newValue }
+    get { AccessibilityRecord.existing(for: self)?.frame ?? defaultAccessibility.frame() }
+    set { AccessibilityRecord.findOrCreate(for: self).frame = newValue }
   }
 
   /// Its outline on the screen where that is no rectangle.
   open var accessibilityPath: UIBezierPath? {
-    get { AccessibilityRecord.find(self)?.path }
-    set { AccessibilityRecord.make(self).path = newValue }
+    get { AccessibilityRecord.existing(for: self)?.path }
+    set { AccessibilityRecord.findOrCreate(for: self).path = newValue }
   }
 
   /// Where on the screen it is touched to be used: in the middle unless told otherwise.
   open var accessibilityActivationPoint: CGPoint {
     get {
-      AccessibilityRecord.find(self)?.activationPoint
+      AccessibilityRecord.existing(for: self)?.activationPoint
         ?? CGPoint(x: accessibilityFrame.midX, y: accessibilityFrame.midY)
     }
-    set { AccessibilityRecord.make(self).activationPoint = newValue }
+    set { AccessibilityRecord.findOrCreate(for: self).activationPoint = newValue }
   }
 
   /// Whether what lies in it is passed over.
   open var accessibilityElementsHidden: Bool {
-    get { AccessibilityRecord.find(self)?.elementsAreHidden ?? false }
-    set { AccessibilityRecord.make(self).elementsAreHidden = newValue }
+    get { AccessibilityRecord.existing(for: self)?.hidesElements ?? false }
+    set { AccessibilityRecord.findOrCreate(for: self).hidesElements = newValue }
   }
 
   /// Whether what lies beside it is passed over.
   open var accessibilityViewIsModal: Bool {
-    get { AccessibilityRecord.find(self)?.isModal ?? false }
-    set { AccessibilityRecord.make(self).isModal = newValue }
+    get { AccessibilityRecord.existing(for: self)?.isModal ?? false }
+    set { AccessibilityRecord.findOrCreate(for: self).isModal = newValue }
   }
 
   /// Whether what lies in it is gone through before what lies beside it.
   open var shouldGroupAccessibilityChildren: Bool {
-    get { AccessibilityRecord.find(self)?.groupsChildren ?? false }
-    set { AccessibilityRecord.make(self).groupsChildren = newValue }
+    get { AccessibilityRecord.existing(for: self)?.groupsAccessibilityChildren ?? false }
+    set { AccessibilityRecord.findOrCreate(for: self).groupsAccessibilityChildren = newValue }
   }
 
   /// Whether it takes touches, so that it can be reached by other means, too.
   open var accessibilityRespondsToUserInteraction: Bool {
-    get { AccessibilityRecord.find(self)?.respondsToUser ?? false }
-    set { AccessibilityRecord.make(self).respondsToUser = newValue }
+    get { AccessibilityRecord.existing(for: self)?.respondsToUserInteraction ?? false }
+    set { AccessibilityRecord.findOrCreate(for: self).respondsToUserInteraction = newValue }
   }
 
   /// How what lies in it is gone through.
   open var accessibilityNavigationStyle: UIAccessibilityNavigationStyle {
-    get { AccessibilityRecord.find(self)?.navigationStyle ?? .automatic }
-    set { AccessibilityRecord.make(self).navigationStyle = newValue }
+    get { AccessibilityRecord.existing(for: self)?.navigationStyle ?? .automatic }
+    set { AccessibilityRecord.findOrCreate(for: self).navigationStyle = newValue }
   }
 
   /// What it holds.
   open var accessibilityContainerType: UIAccessibilityContainerType {
-    get { AccessibilityRecord.find(self)?.containerType ?? .none }
-    set { AccessibilityRecord.make(self).containerType = newValue }
+    get { AccessibilityRecord.existing(for: self)?.containerType ?? .none }
+    set { AccessibilityRecord.findOrCreate(for: self).containerType = newValue }
   }
 
   /// What can be told of in it, in order; nil to look at its subviews.
   open var accessibilityElements: [Any]? {
-    get { AccessibilityRecord.find(self)?.elements }
-    set { AccessibilityRecord.make(self).elements = newValue }
+    get { AccessibilityRecord.existing(for: self)?.elements }
+    set { AccessibilityRecord.findOrCreate(for: self).elements = newValue }
   }
 
   /// What else can be done with it.
   open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
-    get { AccessibilityRecord.find(self)?.actions }
-    set { AccessibilityRecord.make(self).actions = newValue }
+    get { AccessibilityRecord.existing(for: self)?.actions }
+    set { AccessibilityRecord.findOrCreate(for: self).actions = newValue }
   }
 
   /// What it may be called when it is asked for; the likeliest first.
   open var accessibilityUserInputLabels: [String]! {
-    get { AccessibilityRecord.find(self)?.spokenLabels }
-    set { AccessibilityRecord.make(self).spokenLabels = newValue }
+    get { AccessibilityRecord.existing(for: self)?.userInputLabels }
+    set { AccessibilityRecord.findOrCreate(for: self).userInputLabels = newValue }
   }
 
   /// Uses it; false where that is done by a touch at its middle.

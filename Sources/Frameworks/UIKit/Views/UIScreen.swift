@@ -9,14 +9,14 @@ open class UIScreen: NSObject {
   /// The screen of the device: a common phone's unless another was chosen.
   nonisolated static let device = UIScreen()
 
-  nonisolated private let chosen: Mutex<ScreenSettings>
+  nonisolated private let lockedSettings: Mutex<ScreenSettings>
 
   /// The one screen that a program knows: the device's, on a stage that of the stage.
-  public static var main: UIScreen { inForce }
+  public static var main: UIScreen { current }
 
   /// A screen like a common phone's.
   nonisolated override init() {
-    chosen = Mutex(.phone)
+    lockedSettings = Mutex(.defaultPhone)
     super.init()
   }
 
@@ -32,11 +32,11 @@ open class UIScreen: NSObject {
     size: CGSize, scale: CGFloat, safeAreaInsets: UIEdgeInsets = .zero,
     traits: UITraitCollection = UITraitCollection()
   ) {
-    var settings = UIScreen.inForce.settings
-    settings.choose(size: size, scale: scale, rate: settings.rate, safeAreaInsets)
-    settings.chosenTraits.take(traits.store)
+    var settings = UIScreen.current.settings
+    settings.configure(size: size, scale: scale, rate: settings.frameRate, safeAreaInsets)
+    settings.configuredTraits.merge(traits.store)
     settings.overrides = TraitStore()
-    chosen = Mutex(settings)
+    lockedSettings = Mutex(settings)
     super.init()
   }
 
@@ -48,53 +48,53 @@ open class UIScreen: NSObject {
   ///   - size: The size in points.
   ///   - scale: The pixels per point.
   /// - Returns: The screen.
-  package func makeCompanion(size: CGSize, scale: CGFloat) -> UIScreen {
+  package func makeSecondary(size: CGSize, scale: CGFloat) -> UIScreen {
     let screen = UIScreen(size: size, scale: scale)
-    companions.removeAll { $0.screen == nil }
-    companions.append(Companion(screen: screen))
+    secondaryScreens.removeAll { $0.screen == nil }
+    secondaryScreens.append(SecondaryScreen(screen: screen))
     return screen
   }
 
-  private struct Companion: Sendable {
+  private struct SecondaryScreen: Sendable {
     weak var screen: UIScreen?
   }
 
   /// The screens of further windows of the program, which share its chosen traits.
-  private var companions: [Companion] = []
+  private var secondaryScreens: [SecondaryScreen] = []
 
   // MARK: The screen that a program sees
 
   /// Whether a context was ever given a screen: until then none has one, and looking for it finds none.
-  nonisolated private static let isContextSought = Atomic(false)
+  nonisolated private static let hasScreenContexts = Atomic(false)
 
   /// The screen that the program sees here: that of the context by whose clock it runs, else the device's.
-  nonisolated static var inForce: UIScreen {
-    guard isContextSought.load(ordering: .acquiring),
-      let screen = RenderContext.ofProgram?.presentedScreen
+  nonisolated static var current: UIScreen {
+    guard hasScreenContexts.load(ordering: .acquiring),
+      let screen = RenderContext.ofCurrentProgram?.appScreen
     else { return device }
-    // Sound: only `present(in:)`, below, sets `presentedScreen`, to a UIScreen.
+    // Sound: only `present(in:)`, below, sets `appScreen`, to a UIScreen.
     return unsafeDowncast(screen, to: UIScreen.self)
   }
 
   /// Makes it the main screen of the program that runs in a context.
-  package func present(in context: RenderContext) {
-    context.presentedScreen = self
-    Self.isContextSought.store(true, ordering: .releasing)
+  package func install(in context: RenderContext) {
+    context.appScreen = self
+    Self.hasScreenContexts.store(true, ordering: .releasing)
   }
 
   // MARK: Choosing
 
   /// The screen's settings; a change of them notifies nobody.
   nonisolated var settings: ScreenSettings {
-    get { chosen.withLock { $0 } }
-    set { chosen.withLock { $0 = newValue } }
+    get { lockedSettings.withLock { $0 } }
+    set { lockedSettings.withLock { $0 = newValue } }
   }
 
   /// The insets that bars cover of windows that fill it, in points.
-  nonisolated var safeAreaInsets: UIEdgeInsets { chosen.withLock { $0.safeAreaInsets } }
+  nonisolated var safeAreaInsets: UIEdgeInsets { lockedSettings.withLock { $0.safeAreaInsets } }
 
   /// The traits above all windows.
-  nonisolated fileprivate var traits: UITraitCollection { chosen.withLock { $0.traits } }
+  nonisolated fileprivate var traits: UITraitCollection { lockedSettings.withLock { $0.traits } }
 
   /// Chooses the size in points, the pixels per point, the pictures a second and the safe area of the program's screen.
   ///
@@ -104,7 +104,7 @@ open class UIScreen: NSObject {
     size: CGSize, scale: CGFloat = 3, maximumFramesPerSecond rate: Int = 60,
     safeAreaInsets: UIEdgeInsets = .zero
   ) {
-    inForce.choose(
+    current.configure(
       size: size, scale: scale, maximumFramesPerSecond: rate, safeAreaInsets: safeAreaInsets)
   }
 
@@ -113,12 +113,12 @@ open class UIScreen: NSObject {
   /// Traits that the collection does not specify have a phone's defaults, or follow from the screen's size. All windows are
   /// notified, hidden ones when they are shown; a name of ours.
   public static func _chooseTraits(_ traits: UITraitCollection) {
-    let screen = inForce
+    let screen = current
     let before = screen.settings.traits.preferredContentSizeCategory
-    for shown in [screen] + screen.companions.compactMap(\.screen) {
+    for shown in [screen] + screen.secondaryScreens.compactMap(\.screen) {
       var settings = shown.settings
-      settings.chosenTraits = traits.store
-      TraitFlow.change(shown, to: settings)
+      settings.configuredTraits = traits.store
+      TraitPropagation.updateScreen(shown, to: settings)
     }
     let category = screen.settings.traits.preferredContentSizeCategory
     guard before != category else { return }
@@ -129,26 +129,26 @@ open class UIScreen: NSObject {
 
   /// Chooses the size in points, the pixels per point, the pictures a second and what bars cover; nil for what they cover
   /// already.
-  package func choose(
+  package func configure(
     size: CGSize, scale: CGFloat, maximumFramesPerSecond rate: Int,
     safeAreaInsets: UIEdgeInsets? = nil
   ) {
     var settings = settings
-    settings.choose(
+    settings.configure(
       size: size, scale: scale, rate: rate, safeAreaInsets ?? settings.safeAreaInsets)
-    TraitFlow.change(self, to: settings)
+    TraitPropagation.updateScreen(self, to: settings)
   }
 
   /// Takes the size of the window that fills it.
-  package func follow(size: CGSize) {
+  package func adopt(size: CGSize) {
     var settings = settings
     settings.size = size
-    TraitFlow.change(self, to: settings)
+    TraitPropagation.updateScreen(self, to: settings)
   }
 
   /// Takes what the window that fills it overrides of the traits that describe a screen.
-  package func followOverrides(of window: UIWindow) {
-    let said = window.sayings.store
+  package func adoptOverrides(of window: UIWindow) {
+    let said = window.storedTraitOverrides.store
     var overrides = TraitStore()
     overrides.displayScale = said.displayScale
     overrides.horizontalSizeClass = said.horizontalSizeClass
@@ -156,7 +156,7 @@ open class UIScreen: NSObject {
     overrides.userInterfaceIdiom = said.userInterfaceIdiom
     var settings = settings
     settings.overrides = overrides
-    TraitFlow.change(self, to: settings)
+    TraitPropagation.updateScreen(self, to: settings)
   }
 
   // MARK: What it is like
@@ -188,7 +188,7 @@ open class UIScreen: NSObject {
   open var nativeScale: CGFloat { scale }
 
   /// How often the screen can show another picture in a second.
-  open var maximumFramesPerSecond: Int { settings.rate }
+  open var maximumFramesPerSecond: Int { settings.frameRate }
 
   /// The surroundings above all windows.
   open var traitCollection: UITraitCollection { traits }
@@ -200,5 +200,5 @@ open class UIScreen: NSObject {
 extension UITraitCollection {
   /// The surroundings above all windows of the program's screen: a common phone's that is held upright, light, in the size of
   /// text that it comes with, unless others were chosen.
-  static var screen: UITraitCollection { UIScreen.inForce.traits }
+  static var currentScreen: UITraitCollection { UIScreen.current.traits }
 }

@@ -11,26 +11,28 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   public let layer: CALayer
 
   // Sound: the main actor alone uses them, and `deinit`, when nobody else can any more.
-  nonisolated(unsafe) var children: [UIView] = []
-  weak var parent: UIView?
-  nonisolated(unsafe) var keptInheritance: Inheritance?
+  nonisolated(unsafe) var storedSubviews: [UIView] = []
+  weak var storedSuperview: UIView?
+  nonisolated(unsafe) var cachedInheritedState: InheritedViewState?
   /// The controller whose view it is.
   weak var controller: UIViewController? {
     didSet {
-      safeAreaReasons.set(.controller, controller != nil)
-      forgetInheritance()
+      safeAreaSources.set(.controller, controller != nil)
+      invalidateInheritedState()
     }
   }
   /// The colour it was given; a dynamic one keeps its rule there.
-  private(set) var ownBackground: UIColor?
-  var tint = Tint() { didSet { if tint.color !== oldValue.color { forgetInheritance() } } }
+  private(set) var assignedBackgroundColor: UIColor?
+  var tintState = TintState() {
+    didSet { if tintState.color !== oldValue.color { invalidateInheritedState() } }
+  }
   /// The traits that it was last notified of; until then those of the screen when it was made.
-  var toldTraits = UITraitCollection.screen
+  var lastNotifiedTraits = UITraitCollection.currentScreen
   /// The safe area that it was last told of.
-  var toldSafeArea = UIEdgeInsets.zero
+  var lastNotifiedSafeArea = UIEdgeInsets.zero
   /// Why its safe area may be another than none.
-  var safeAreaReasons: SafeAreaReasons = []
-  private(set) var drawing = ViewDrawing()
+  var safeAreaSources: SafeAreaSources = []
+  private(set) var drawingState = ViewDrawingState()
   /// Whether it is being archived, with what lies in its layer.
   package internal(set) var archivesLayerParts = false
 
@@ -41,7 +43,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   public init(frame: CGRect) {
     layer = makeLayer(of: Self.layerClass as? CALayer.Type ?? CALayer.self)
     super.init()
-    takeLayer()
+    adoptLayer()
     self.frame = frame
   }
 
@@ -49,20 +51,20 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   public required init?(coder: NSCoder) {
     layer = Self.archivedLayer(in: coder)
     super.init()
-    takeLayer()
+    adoptLayer()
     decodeState(from: coder)
   }
 
   deinit {
-    for view in children { view.forgetInheritance() }
-    DeepRelease.empty(&children)
+    for view in storedSubviews { view.invalidateInheritedState() }
+    IterativeRelease.clear(&storedSubviews)
   }
 
   /// A view without extent.
   public convenience override init() { self.init(frame: .zero) }
 
-  private func takeLayer() {
-    safeAreaReasons = SafeArea.reasons(of: type(of: self))
+  private func adoptLayer() {
+    safeAreaSources = SafeArea.sources(of: type(of: self))
     usesConstraints = Self.requiresConstraintBasedLayout
     layer.isBackingLayer = true
     layer.delegate = self
@@ -92,27 +94,29 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// NSNull outside of a block, an action inside.
   open func action(for layer: CALayer, forKey event: String) -> (any CAAction)? {
-    ViewBlock.answer(for: layer, forKey: event)
+    ViewAnimationBlock.action(for: layer, forKey: event)
   }
 
   /// Lays out the sublayers.
   open func layoutSublayers(of layer: CALayer) {
     guard layer === self.layer else { return }
-    if drawing.waitsForSize { layer.setNeedsDisplay() }
+    if drawingState.waitsForSize { layer.setNeedsDisplay() }
     updatePropertiesIfNeeded()
-    tellSafeArea()
+    updateSafeArea()
     prepareConstraints()
     controller?.viewWillLayoutSubviews()
     layoutSubviews()
     controller?.viewDidLayoutSubviews()
-    for view in children { view.tellSafeArea() }
+    for view in storedSubviews { view.updateSafeArea() }
   }
 
   /// Draws the layer's contents by ``draw(_:)``, at the screen's scale once it is in a window.
-  open func display(_ layer: CALayer) { drawing.display(layer, of: self) }
+  open func display(_ layer: CALayer) { drawingState.display(layer, of: self) }
 
   /// Makes the context the current one and lets the view draw.
-  open func draw(_ layer: CALayer, in ctx: CGContext) { drawing.draw(layer, in: ctx, of: self) }
+  open func draw(_ layer: CALayer, in ctx: CGContext) {
+    drawingState.draw(layer, in: ctx, of: self)
+  }
 
   /// Comes before the layer is drawn.
   open func layerWillDraw(_ layer: CALayer) {}
@@ -120,7 +124,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Draws the view's contents into the current context, in points of the bounds with y running down.
   ///
   /// A class that does not override it gets no contents. It is not to be called directly.
-  open func draw(_ rect: CGRect) { drawing.isLeftUndrawn = true }
+  open func draw(_ rect: CGRect) { drawingState.skipsDefaultDrawing = true }
 
   // MARK: Geometry
 
@@ -129,8 +133,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     get { layer.frame }
     set {
       layer.frame = newValue
-      frameDidChange()
-      tellSafeArea()
+      constrainedFrameDidChange()
+      updateSafeArea()
     }
   }
 
@@ -141,15 +145,15 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// Takes the frame that a change of the superview's size gives it: by the setter, which a class may override.
-  package func takeFrame(_ frame: CGRect) { self.frame = frame }
+  package func applyFrame(_ frame: CGRect) { self.frame = frame }
 
   /// Where the anchor point lies in the superview.
   open var center: CGPoint {
     get { layer.position }
     set {
       layer.position = newValue
-      frameDidChange()
-      tellSafeArea()
+      constrainedFrameDidChange()
+      updateSafeArea()
     }
   }
 
@@ -175,31 +179,35 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open var contentScaleFactor: CGFloat {
     get { layer.contentsScale }
     set {
-      drawing.hasOwnScale = true
+      drawingState.hasCustomScale = true
       layer.contentsScale = newValue
-      if drawing.isDrawn { layer.setNeedsDisplay() }
+      if drawingState.hasCurrentContents { layer.setNeedsDisplay() }
     }
   }
 
   /// Which margins and sides follow a change of the superview's size.
-  open var autoresizingMask: AutoresizingMask = [] { didSet { updateResizing() } }
+  open var autoresizingMask: AutoresizingMask = [] { didSet { updateLayerAutoresizing() } }
 
   /// Whether subviews follow a change of size as their masks say.
   open var autoresizesSubviews = true {
-    didSet { for view in children { view.updateResizing() } }
+    didSet { for view in storedSubviews { view.updateLayerAutoresizing() } }
   }
 
   /// Whether frame and mask count among constraints, wherever a constraint leans on the view; false where constraints give
   /// it its frame.
   open var translatesAutoresizingMaskIntoConstraints = true {
-    didSet { if translatesAutoresizingMaskIntoConstraints != oldValue { translationDidChange() } }
+    didSet {
+      if translatesAutoresizingMaskIntoConstraints != oldValue {
+        autoresizingTranslationDidChange()
+      }
+    }
   }
 
   /// The distances of what bars never cover from the edges: of what the superview's safe area covers of it.
   open var safeAreaInsets: UIEdgeInsets { SafeArea.insets(of: self) }
 
   /// Whether it may have a safe area itself that nothing above it has.
-  var addsSafeArea: Bool { !safeAreaReasons.isDisjoint(with: [.controller, .override]) }
+  var addsSafeArea: Bool { !safeAreaSources.isDisjoint(with: [.controller, .override]) }
 
   /// The safe area has changed.
   open func safeAreaInsetsDidChange() {}
@@ -207,18 +215,18 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The distances that content should keep from the edges, the safe area among them.
   open var layoutMargins: UIEdgeInsets {
     get { effectiveMargins }
-    set { ownMargins = MarginState(newValue, ownMargins) }
+    set { assignedMargins = MarginState(newValue, assignedMargins) }
   }
 
   /// The same by where reading begins and ends, without the safe area.
   open var directionalLayoutMargins: NSDirectionalEdgeInsets {
-    get { ownMargins.directional(runsRightToLeft) }
-    set { ownMargins.directional = newValue }
+    get { assignedMargins.directionalInsets(isRightToLeft: hasRightToLeftLayout) }
+    set { assignedMargins.directionalInsets = newValue }
   }
 
   /// Margins without what comes from above.
-  var ownMargins = MarginState() {
-    didSet { if ownMargins != oldValue { marginsDidChange() } }
+  var assignedMargins = MarginState() {
+    didSet { if assignedMargins != oldValue { marginsDidChange() } }
   }
 
   /// Whether margins reach as far as the superview's where both overlap.
@@ -246,11 +254,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open var backgroundColor: UIColor? {
     get {
       let shown = layer.backgroundColor
-      let own = ownBackground?.layerColor(in: self)
-      return own == shown ? ownBackground : shown.map(UIColor.init(cgColor:))
+      let own = assignedBackgroundColor?.layerColor(in: self)
+      return own == shown ? assignedBackgroundColor : shown.map(UIColor.init(cgColor:))
     }
     set {
-      ownBackground = newValue
+      assignedBackgroundColor = newValue
       layer.backgroundColor = newValue?.layerColor(in: self)
     }
   }
@@ -261,7 +269,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     set {
       guard newValue != layer.isHidden else { return }
       layer.isHidden = newValue
-      hidingDidChange()
+      visibilityDidChange()
     }
   }
 
@@ -291,26 +299,26 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// It is not among the subviews.
   open var mask: UIView? {
     didSet {
-      if let mask, mask.parent != nil { mask.removeFromSuperview() }
+      if let mask, mask.storedSuperview != nil { mask.removeFromSuperview() }
       layer.mask = mask?.layer
     }
   }
 
   /// The colour of what can be touched: that of the nearest view above that was given one, else the system's blue.
   open var tintColor: UIColor! {
-    get { shownTint }
+    get { effectiveTint }
     set {
-      tint.color = newValue
-      spreadTint()
+      tintState.color = newValue
+      propagateTint()
     }
   }
 
   /// Whether the tint is dimmed: that of the nearest view above that was given a mode, else not.
   open var tintAdjustmentMode: TintAdjustmentMode {
-    get { tintMode }
+    get { effectiveTintMode }
     set {
-      tint.mode = newValue
-      spreadTint()
+      tintState.mode = newValue
+      propagateTint()
     }
   }
 
@@ -318,21 +326,21 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func tintColorDidChange() {}
 
   /// What the view knows of its surroundings: those of the screen, unless it or something above says more.
-  open var traitCollection: UITraitCollection { inheritance.traits }
+  open var traitCollection: UITraitCollection { inheritedState.traits }
 
   /// Whether the view and its subviews are light or dark whatever is above them.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-    didSet { TraitFlow.didChange(self) }
+    didSet { TraitPropagation.overridesDidChange(of: self) }
   }
 
-  var sayings = TraitSayings() {
-    didSet { TraitFlow.didChange(self) }
+  var storedTraitOverrides = TraitOverrides() {
+    didSet { TraitPropagation.overridesDidChange(of: self) }
   }
 
   /// What it says of the surroundings of itself and of what lies below, in the place of what is above.
   open var traitOverrides: any UITraitOverrides {
-    get { sayings }
-    set { if let new = newValue as? TraitSayings { sayings = new } }
+    get { storedTraitOverrides }
+    set { if let new = newValue as? TraitOverrides { storedTraitOverrides = new } }
   }
 
   /// Returns at once: views take over new traits when these change.
@@ -355,10 +363,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// The view and those above it, a line for each, with their content size categories and limits.
-  open var appliedContentSizeCategoryLimitsDescription: String { categoryLimitsText }
+  open var appliedContentSizeCategoryLimitsDescription: String { categoryLimitsSummary }
 
   var categoryLimits = ContentSizeCategoryLimits() {
-    didSet { TraitFlow.didChange(self) }
+    didSet { TraitPropagation.overridesDidChange(of: self) }
   }
 
   /// Adjusts fonts and images to the view's content size category, which may be another one.
@@ -367,16 +375,16 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// it.
   func adjustToContentSizeCategory() {}
 
-  override var standardAccessibility: StandardAccessibility {
-    StandardAccessibility { [weak self] in
+  override var defaultAccessibility: DefaultAccessibility {
+    DefaultAccessibility { [weak self] in
       self.map { UIAccessibility.convertToScreenCoordinates($0.bounds, in: $0) } ?? .zero
     }
   }
 
-  var heldMotionEffects: [UIMotionEffect] = []
+  var attachedMotionEffects: [UIMotionEffect] = []
 
   /// Who is told of other surroundings.
-  var traitListeners = TraitListeners()
+  var traitObservers = TraitChangeObservers()
 
   /// Whether what it shows turns round where the interface runs from the right.
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
@@ -386,7 +394,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Which way what lies in it runs: by its surroundings and ``semanticContentAttribute``.
   open var effectiveUserInterfaceLayoutDirection: UIUserInterfaceLayoutDirection {
     UIView.userInterfaceLayoutDirection(
-      for: semanticContentAttribute, relativeTo: traitCollection.layoutDirection.ofInterface)
+      for: semanticContentAttribute,
+      relativeTo: traitCollection.layoutDirection.interfaceLayoutDirection)
   }
 
   /// It runs the other way from here on: it is laid out and drawn anew; a class may do more.
@@ -394,7 +403,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     layoutEngine?.directionDidChange(of: self)
     marginsDidChange()
     setNeedsLayout()
-    if drawing.isDrawn { setNeedsDisplay() }
+    if drawingState.hasCurrentContents { setNeedsDisplay() }
   }
 
   /// The surroundings have changed, here or above; the old ones are given.
@@ -402,7 +411,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The surroundings have changed, before a subclass of the program's hears of it; classes of the framework take over
   /// what they show by them.
-  func surroundingsDidChange(from old: UITraitCollection) {
+  func traitsDidChange(from old: UITraitCollection) {
     if old.preferredContentSizeCategory != traitCollection.preferredContentSizeCategory {
       adjustToContentSizeCategory()
     }
@@ -425,11 +434,11 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Lets the first responder in it go; forced, a text that is edited is not asked.
   @discardableResult
   open func endEditing(_ force: Bool) -> Bool {
-    guard let first = UIResponder.first as? UIView, first.isDescendant(of: self) else {
+    guard let first = UIResponder.firstResponder as? UIView, first.isDescendant(of: self) else {
       return false
     }
-    if force, let text = first as? any EditedText { text.isForcedToEnd = true }
-    defer { (first as? any EditedText)?.isForcedToEnd = false }
+    if force, let text = first as? any EditableTextView { text.isForcedToEndEditing = true }
+    defer { (first as? any EditableTextView)?.isForcedToEndEditing = false }
     return first.resignFirstResponder()
   }
 
@@ -446,22 +455,24 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   // MARK: Tree
 
   /// The view that holds this one.
-  public var superview: UIView? { parent }
+  public var superview: UIView? { storedSuperview }
 
   /// The views inside, back to front.
-  public var subviews: [UIView] { children }
+  public var subviews: [UIView] { storedSubviews }
 
   /// The window above.
-  open var window: UIWindow? { inheritance.window }
+  open var window: UIWindow? { inheritedState.window }
 
   /// The controller whose view it is, else the superview.
-  open override var next: UIResponder? { controller ?? parent }
+  open override var next: UIResponder? { controller ?? storedSuperview }
 
   /// Puts a view in front of the others.
-  open func addSubview(_ view: UIView) { insert(view, at: children.count, .front) }
+  open func addSubview(_ view: UIView) { insert(view, at: storedSubviews.count, .front) }
 
   /// Puts a view at an index.
-  open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index, .inOrder) }
+  open func insertSubview(_ view: UIView, at index: Int) {
+    insert(view, at: index, .matchingSubviews)
+  }
 
   /// Puts a view right behind a sibling.
   open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
@@ -480,23 +491,23 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// Puts a subview before all others and before all layers without a view.
   open func bringSubviewToFront(_ view: UIView) {
-    if view.parent === self { insert(view, at: children.count, .front) }
+    if view.storedSuperview === self { insert(view, at: storedSubviews.count, .front) }
   }
 
   /// Puts a subview behind all others and behind all layers without a view.
   open func sendSubviewToBack(_ view: UIView) {
-    if view.parent === self { insert(view, at: 0, .place(0)) }
+    if view.storedSuperview === self { insert(view, at: 0, .index(0)) }
   }
 
   /// Takes the view out of its superview.
-  open func removeFromSuperview() { leaveSuperview() }
+  open func removeFromSuperview() { detachFromSuperview() }
 
   /// Whether it is the view or lies somewhere in it.
   open func isDescendant(of view: UIView) -> Bool {
     var at: UIView? = self
     while let here = at {
       if here === view { return true }
-      at = here.parent
+      at = here.storedSuperview
     }
     return false
   }
@@ -519,21 +530,21 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   // MARK: Layout and display
 
-  private var propertiesAreDue = false
+  private var needsPropertyUpdate = false
 
   /// Brings what the view shows up to what it shows it of; called before the layout, once for any number of wishes.
   open func updateProperties() {}
 
   /// Asks for ``updateProperties()`` before the next layout.
   open func setNeedsUpdateProperties() {
-    propertiesAreDue = true
+    needsPropertyUpdate = true
     setNeedsLayout()
   }
 
   /// Brings what the view shows up to date at once, if that is due.
   open func updatePropertiesIfNeeded() {
-    guard propertiesAreDue else { return }
-    propertiesAreDue = false
+    guard needsPropertyUpdate else { return }
+    needsPropertyUpdate = false
     updateProperties()
   }
 
@@ -544,7 +555,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func layoutIfNeeded() { layOutTree() }
 
   /// Places the subviews: those that constraints are about where these have them.
-  open func layoutSubviews() { placeConstrainedSubviews() }
+  open func layoutSubviews() { layOutConstrainedSubviews() }
 
   /// The size that fits the view's content best.
   open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
@@ -569,7 +580,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   // MARK: Constraints
 
   /// What the view has to do with constraints, once it has.
-  var layoutStorage: ViewLayout?
+  var layoutStorage: ViewLayoutState?
   /// Whether the view or anything that lies in it has ever used constraints.
   var usesConstraints = false
 
@@ -577,19 +588,23 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open class var requiresConstraintBasedLayout: Bool { false }
 
   /// The constraints that it holds: those between what lies in it, and with itself.
-  open var constraints: [NSLayoutConstraint] { layoutStorage?.held ?? [] }
+  open var constraints: [NSLayoutConstraint] { layoutStorage?.heldConstraints ?? [] }
 
   /// Holds a constraint between itself and what lies in it, which counts from then on.
-  open func addConstraint(_ constraint: NSLayoutConstraint) { hold(constraint) }
+  open func addConstraint(_ constraint: NSLayoutConstraint) { addHeldConstraint(constraint) }
 
   /// Holds constraints.
-  open func addConstraints(_ constraints: [NSLayoutConstraint]) { constraints.forEach(hold) }
+  open func addConstraints(_ constraints: [NSLayoutConstraint]) {
+    constraints.forEach(addHeldConstraint)
+  }
 
   /// Holds a constraint no longer.
-  open func removeConstraint(_ constraint: NSLayoutConstraint) { release(constraint) }
+  open func removeConstraint(_ constraint: NSLayoutConstraint) { removeHeldConstraint(constraint) }
 
   /// Holds constraints no longer.
-  open func removeConstraints(_ constraints: [NSLayoutConstraint]) { constraints.forEach(release) }
+  open func removeConstraints(_ constraints: [NSLayoutConstraint]) {
+    constraints.forEach(removeHeldConstraint)
+  }
 
   /// The active constraints about the view along an axis.
   open func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
@@ -597,10 +612,10 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// Whether constraints leave room for another frame.
-  open var hasAmbiguousLayout: Bool { upToDateEngine?.isAmbiguous(self) ?? false }
+  open var hasAmbiguousLayout: Bool { updatedLayoutEngine?.isAmbiguous(self) ?? false }
 
   /// Gives the view another of the frames that its constraints leave room for, until the next change of a constraint.
-  open func exerciseAmbiguityInLayout() { showOtherFrame() }
+  open func exerciseAmbiguityInLayout() { moveToAlternativeFrame() }
 
   /// Updates the constraints; a class that overrides it calls the superclass's at the end.
   open func updateConstraints() { layoutStorage?.needsUpdate = false }
@@ -609,16 +624,16 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func needsUpdateConstraints() -> Bool { layoutStorage?.needsUpdate ?? false }
 
   /// Asks for ``updateConstraints()`` before the next layout.
-  open func setNeedsUpdateConstraints() { noteUpdate() }
+  open func setNeedsUpdateConstraints() { requestConstraintUpdate() }
 
   /// Updates at once what is due, in the whole tree.
   open func updateConstraintsIfNeeded() {
-    engineInUse?.runUpdates()
+    requiredLayoutEngine?.runConstraintUpdates()
   }
 
   /// How firmly the view holds against being larger than its content.
   open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-    priorities(axis).hug
+    contentPriorities(axis).hug
   }
 
   /// Says how firmly the view holds against being larger than its content.
@@ -637,7 +652,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis)
     -> UILayoutPriority
   {
-    priorities(axis).resist
+    contentPriorities(axis).resist
   }
 
   /// Says how firmly the view holds against being smaller than its content.
@@ -679,7 +694,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? { nil }
 
   /// Whether the height of the content depends on the width that layout finds.
-  var hasHeightByWidth: Bool { false }
+  var heightDependsOnWidth: Bool { false }
 
   /// The size of the content, the height being that in a width if one is given.
   func contentSize(inWidth width: CGFloat?) -> CGSize { intrinsicContentSize }
@@ -712,14 +727,14 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// A view that shows this one as it is on screen now, or as the model says after layout; nil for one without extent.
   open func snapshotView(afterScreenUpdates afterUpdates: Bool) -> UIView? {
-    pictureView(of: bounds, insets: .zero, afterLayout: afterUpdates)
+    makeSnapshotView(of: bounds, insets: .zero, afterLayout: afterUpdates)
   }
 
   /// A view that shows a part of this one with edges that keep their size.
   open func resizableSnapshotView(
     from rect: CGRect, afterScreenUpdates afterUpdates: Bool, withCapInsets capInsets: UIEdgeInsets
   ) -> UIView? {
-    pictureView(of: rect, insets: capInsets, afterLayout: afterUpdates)
+    makeSnapshotView(of: rect, insets: capInsets, afterLayout: afterUpdates)
   }
 
   /// Draws the view and everything in it over a rectangle of the current context, as it is on screen now or as the model
@@ -755,24 +770,24 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The deepest view at a point of its own coordinates: behaviour/layers.md, "Conversion and hit testing".
   open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
-    guard !isHidden, Float(alpha) >= Self.leastVisibleAlpha, isUserInteractionEnabled,
-      !isHeldByAnimation, self.point(inside: point, with: event)
+    guard !isHidden, Float(alpha) >= Self.minimumHitTestAlpha, isUserInteractionEnabled,
+      !isInteractionDisabledByAnimation, self.point(inside: point, with: event)
     else { return nil }
-    for view in children.reversed() {
-      if let hit = view.hit(at: point, from: self, with: event) { return hit }
+    for view in storedSubviews.reversed() {
+      if let hit = view.hitTest(at: point, from: self, with: event) { return hit }
     }
     return self
   }
 
   // MARK: Gestures
 
-  private var recognizers: [UIGestureRecognizer] = []
+  private var attachedRecognizers: [UIGestureRecognizer] = []
 
   /// What looks at the touches on the view and those below it, first come first; nil for none.
   open var gestureRecognizers: [UIGestureRecognizer]? {
-    get { recognizers.isEmpty ? nil : recognizers }
+    get { attachedRecognizers.isEmpty ? nil : attachedRecognizers }
     set {
-      for old in recognizers { removeGestureRecognizer(old) }
+      for old in attachedRecognizers { removeGestureRecognizer(old) }
       for new in newValue ?? [] { addGestureRecognizer(new) }
     }
   }
@@ -780,20 +795,20 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Lets a recogniser look at touches; it leaves the view that it was on.
   open func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     gestureRecognizer.view?.removeGestureRecognizer(gestureRecognizer)
-    recognizers.append(gestureRecognizer)
-    gestureRecognizer.move(to: self)
+    attachedRecognizers.append(gestureRecognizer)
+    gestureRecognizer.attach(to: self)
   }
 
   /// Takes a recogniser off; a gesture that is going on is cancelled.
   open func removeGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {
     guard gestureRecognizer.view === self else { return }
-    recognizers.removeAll { $0 === gestureRecognizer }
-    gestureRecognizer.move(to: nil)
+    attachedRecognizers.removeAll { $0 === gestureRecognizer }
+    gestureRecognizer.attach(to: nil)
   }
 
   /// Whether a gesture on the view may begin.
   open func gestureRecognizerShouldBegin(_ gestureRecognizer: UIGestureRecognizer) -> Bool { true }
 
   /// Below it a view takes no touches: behaviour/layers.md, "Conversion and hit testing".
-  private static let leastVisibleAlpha: Float = 0.01
+  private static let minimumHitTestAlpha: Float = 0.01
 }

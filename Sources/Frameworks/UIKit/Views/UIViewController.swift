@@ -4,13 +4,13 @@ import QuartzCore
 /// Looks after a view and its coming and going.
 @preconcurrency @MainActor
 open class UIViewController: UIResponder, UIContentContainer {
-  private var loaded: UIView?
+  private var loadedView: UIView?
   private var isLoading = false
-  private var contained: [UIViewController] = []
-  private weak var above: UIViewController?
+  private var childControllers: [UIViewController] = []
+  private weak var parentController: UIViewController?
   private weak var presenter: UIViewController?
   /// How far its view has come or gone.
-  var appearance = ControllerAppearance()
+  var appearanceState = ControllerAppearanceState()
 
   /// A controller that makes its view when it is asked for; nothing is read from a nib of the name.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
@@ -22,7 +22,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
   // The view may stay, and then has no more of it.
-  deinit { loaded?.forgetInheritance() }
+  deinit { loadedView?.invalidateInheritedState() }
 
   /// Reads a controller out of an archive; it makes its view when it is asked for.
   public required init?(coder: NSCoder) {
@@ -40,79 +40,83 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var title: String? { didSet { titleDidChange() } }
 
   private func titleDidChange() {
-    ownItem?.title = title
-    bars.tabItem?.title = title
-    tellObservers()
+    assignedNavigationItem?.title = title
+    barState.tabItem?.title = title
+    notifyObservers()
   }
 
-  var bars = ControllerBars()
+  var barState = ControllerBarState()
 
   /// What a tab bar shows for it; made with its title when it is first asked for.
   open var tabBarItem: UITabBarItem! {
     get {
-      if let item = bars.tabItem { return item }
+      if let item = barState.tabItem { return item }
       let made = UITabBarItem(title: title, image: nil, tag: 0)
-      bars.tabItem = made
+      barState.tabItem = made
       return made
     }
     set {
-      bars.tabItem = newValue
+      barState.tabItem = newValue
       tabBarController?.itemsDidChange()
     }
   }
 
   /// The nearest tab bar controller that it is inside.
   open var tabBarController: UITabBarController? {
-    sequence(first: above) { $0?.above }.lazy.compactMap { $0 as? UITabBarController }.first
+    sequence(first: parentController) { $0?.parentController }.lazy.compactMap {
+      $0 as? UITabBarController
+    }.first
   }
 
   /// What a navigation controller's toolbar shows for it.
   open var toolbarItems: [UIBarButtonItem]? {
-    get { bars.toolbarItems }
+    get { barState.toolbarItems }
     set { setToolbarItems(newValue, animated: false) }
   }
 
   /// Sets what a navigation controller's toolbar shows for it.
   open func setToolbarItems(_ toolbarItems: [UIBarButtonItem]?, animated: Bool) {
-    bars.toolbarItems = toolbarItems
+    barState.toolbarItems = toolbarItems
     navigationController?.showToolbarItems(of: self, animated: animated)
   }
 
   /// A button that begins and ends the editing.
   open var editButtonItem: UIBarButtonItem {
-    if let button = bars.editButton { return button }
+    if let button = barState.editButton { return button }
     let made = makeEditButton()
-    bars.editButton = made
+    barState.editButton = made
     return made
   }
 
   /// The scroll view that was named for the bars at an edge.
   open func contentScrollView(for edge: NSDirectionalRectEdge) -> UIScrollView? {
-    bars.scroll(at: edge)
+    barState.scrollView(at: edge)
   }
 
   /// Names the scroll view that the bars at edges look at; where none is named the first view in the view counts.
   open func setContentScrollView(
     _ scrollView: UIScrollView?, for edge: NSDirectionalRectEdge = .all
   ) {
-    bars.set(scrollView, at: edge)
-    barsDidChange()
+    barState.setScrollView(scrollView, at: edge)
+    setNeedsBarLayout()
   }
 
-  private var ownItem: UINavigationItem?
+  private var assignedNavigationItem: UINavigationItem?
 
   /// What navigation bars show for it; made with its title when it is first asked for.
   open var navigationItem: UINavigationItem {
-    if let ownItem { return ownItem }
+    if let assignedNavigationItem { return assignedNavigationItem }
     let made = UINavigationItem(title: title ?? "")
     if title == nil { made.title = nil }
-    ownItem = made
+    assignedNavigationItem = made
     return made
   }
 
   /// The nearest navigation controller that it is inside.
   open var navigationController: UINavigationController? {
-    sequence(first: above) { $0?.above }.lazy.compactMap { $0 as? UINavigationController }.first
+    sequence(first: parentController) { $0?.parentController }.lazy.compactMap {
+      $0 as? UINavigationController
+    }.first
   }
 
   /// Whether toolbar and tab bar go away with the controller below when a navigation controller pushes it, and come back when
@@ -123,7 +127,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   var barInsets = UIEdgeInsets.zero {
     didSet {
       guard barInsets != oldValue else { return }
-      loaded?.spreadSafeArea()
+      loadedView?.propagateSafeArea()
     }
   }
 
@@ -153,32 +157,32 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var view: UIView! {
     get {
       loadViewIfNeeded()
-      return loaded
+      return loadedView
     }
     set {
-      let old = loaded
+      let old = loadedView
       old?.controller = nil
-      loaded = newValue
+      loadedView = newValue
       newValue?.controller = self
-      old?.spreadTraits()
+      old?.propagateTraits()
       // The controller said it before.
-      newValue?.spreadTraits(tellsController: false)
+      newValue?.propagateTraits(notifiesController: false)
     }
   }
 
   /// The view, if it was made.
-  open var viewIfLoaded: UIView? { loaded }
+  open var viewIfLoaded: UIView? { loadedView }
 
   /// Whether the view was made.
-  open var isViewLoaded: Bool { loaded != nil }
+  open var isViewLoaded: Bool { loadedView != nil }
 
   /// Makes the view unless it was made.
   open func loadViewIfNeeded() {
-    guard loaded == nil, !isLoading else { return }
+    guard loadedView == nil, !isLoading else { return }
     isLoading = true
     loadView()
     isLoading = false
-    if loaded == nil {
+    if loadedView == nil {
       view = UIView(frame: CGRect(origin: .zero, size: ScreenSettings.current.size))
     }
     viewDidLoad()
@@ -210,19 +214,23 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func viewDidLayoutSubviews() {}
 
   /// Whether it, or the controller it is inside, is coming because another controller shows it.
-  open var isBeingPresented: Bool { modalStage == .coming || above?.isBeingPresented ?? false }
+  open var isBeingPresented: Bool {
+    modalStage == .presenting || parentController?.isBeingPresented ?? false
+  }
 
   /// Whether it, or the controller it is inside, is going because whoever showed it takes it away.
-  open var isBeingDismissed: Bool { modalStage == .going || above?.isBeingDismissed ?? false }
+  open var isBeingDismissed: Bool {
+    modalStage == .dismissing || parentController?.isBeingDismissed ?? false
+  }
 
   /// Whether its view comes because it goes into a container.
-  open var isMovingToParent: Bool { appearance.isMovingToParent }
+  open var isMovingToParent: Bool { appearanceState.isMovingToParent }
 
   /// Whether its view goes because it leaves its container.
-  open var isMovingFromParent: Bool { appearance.isMovingFromParent }
+  open var isMovingFromParent: Bool { appearanceState.isMovingFromParent }
 
   /// Updates the constraints of the view; a class that overrides it calls the superclass's at the end.
-  open func updateViewConstraints() { loaded?.updateConstraints() }
+  open func updateViewConstraints() { loadedView?.updateConstraints() }
 
   private var barGuides: [Bool: BarGuide] = [:]
 
@@ -240,52 +248,52 @@ open class UIViewController: UIResponder, UIContentContainer {
   }
 
   /// The view's superview, or the window.
-  open override var next: UIResponder? { loaded?.superview }
+  open override var next: UIResponder? { loadedView?.superview }
 
   // MARK: Surroundings
 
   /// What its view knows of its surroundings.
   open var traitCollection: UITraitCollection {
-    if let loaded { return loaded.traitCollection }
-    let around = above?.traitCollection ?? .screen
-    return TraitFlow.traits(below: around, self, of: nil)
+    if let loadedView { return loadedView.traitCollection }
+    let around = parentController?.traitCollection ?? .currentScreen
+    return TraitPropagation.traits(below: around, self, of: nil)
   }
 
   /// Whether its view is light or dark whatever is above it.
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified {
-    didSet { if let loaded { TraitFlow.didChange(loaded) } }
+    didSet { if let loadedView { TraitPropagation.overridesDidChange(of: loadedView) } }
   }
 
-  var sayings = TraitSayings() {
-    didSet { if let loaded { TraitFlow.didChange(loaded) } }
+  var storedTraitOverrides = TraitOverrides() {
+    didSet { if let loadedView { TraitPropagation.overridesDidChange(of: loadedView) } }
   }
 
   /// What it says of the surroundings of its view and of what lies below, in the place of what is above.
   open var traitOverrides: any UITraitOverrides {
-    get { sayings }
-    set { if let new = newValue as? TraitSayings { sayings = new } }
+    get { storedTraitOverrides }
+    set { if let new = newValue as? TraitOverrides { storedTraitOverrides = new } }
   }
 
   /// Says what a child's view knows, in the place of what is above; nil to say nothing.
   open func setOverrideTraitCollection(
     _ collection: UITraitCollection?, forChild childViewController: UIViewController
   ) {
-    childViewController.givenTraits = collection
+    childViewController.assignedTraits = collection
   }
 
   /// What is said to a child's view.
   open func overrideTraitCollection(
     forChild childViewController: UIViewController
   ) -> UITraitCollection? {
-    childViewController.givenTraits
+    childViewController.assignedTraits
   }
 
-  var givenTraits: UITraitCollection? {
-    didSet { if let loaded { TraitFlow.didChange(loaded) } }
+  var assignedTraits: UITraitCollection? {
+    didSet { if let loadedView { TraitPropagation.overridesDidChange(of: loadedView) } }
   }
 
   /// Who is told of other surroundings.
-  var traitListeners = TraitListeners()
+  var traitObservers = TraitChangeObservers()
 
   /// The surroundings of the view have changed; the old ones are given.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
@@ -293,7 +301,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// What is covered of the view besides what those around it know of; added to its safe area and that of what lies in it.
   open var additionalSafeAreaInsets = UIEdgeInsets.zero {
     didSet {
-      loaded?.spreadSafeArea()
+      loadedView?.propagateSafeArea()
     }
   }
 
@@ -307,59 +315,59 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   /// Tells the controller that its view is about to come or to go; for containers that show children by themselves.
   open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
-    begin(appearing: isAppearing, animated: animated)
+    beginAppearance(appearing: isAppearing, animated: animated)
   }
 
   /// Tells the controller that its view has come or gone.
   open func endAppearanceTransition() { endAppearance() }
 
   /// The view begins to fill a window.
-  func enter(_ window: UIWindow) {
+  func attachView(to window: UIWindow) {
     loadViewIfNeeded()
-    guard let loaded else { return }
-    loaded.frame = window.bounds
-    window.insertSubview(loaded, at: 0)
+    guard let loadedView else { return }
+    loadedView.frame = window.bounds
+    window.insertSubview(loadedView, at: 0)
   }
 
   /// The view no longer fills a window.
-  func leave(_ window: UIWindow) {
-    if loaded?.superview === window { loaded?.removeFromSuperview() }
+  func detachView(from window: UIWindow) {
+    if loadedView?.superview === window { loadedView?.removeFromSuperview() }
   }
 
   // MARK: Containment
 
   /// The controllers inside.
-  open var children: [UIViewController] { contained }
+  open var children: [UIViewController] { childControllers }
 
   /// The controller it is inside.
-  open var parent: UIViewController? { above }
+  open var parent: UIViewController? { parentController }
 
   /// Takes a controller in; its view is the caller's to place, and ``didMove(toParent:)`` the caller's to call.
   open func addChild(_ childController: UIViewController) {
-    guard childController !== self, childController.above !== self else { return }
+    guard childController !== self, childController.parentController !== self else { return }
     childController.removeFromParent()
     childController.willMove(toParent: self)
-    contained.append(childController)
-    childController.above = self
-    childController.appearance.isMovingToParent = true
+    childControllers.append(childController)
+    childController.parentController = self
+    childController.appearanceState.isMovingToParent = true
   }
 
   /// Leaves the controller it is inside; ``willMove(toParent:)`` before is the caller's to call.
   open func removeFromParent() {
-    guard let above else { return }
-    above.contained.removeAll { $0 === self }
-    self.above = nil
+    guard let parentController else { return }
+    parentController.childControllers.removeAll { $0 === self }
+    self.parentController = nil
     didMove(toParent: nil)
-    appearance.isMovingFromParent = false
+    appearanceState.isMovingFromParent = false
   }
 
   /// It is about to go into another controller, or into none.
   open func willMove(toParent parent: UIViewController?) {
-    if parent == nil { appearance.isMovingFromParent = true }
+    if parent == nil { appearanceState.isMovingFromParent = true }
   }
 
   /// It has gone into another controller, or into none.
-  open func didMove(toParent parent: UIViewController?) { appearance.isMovingToParent = false }
+  open func didMove(toParent parent: UIViewController?) { appearanceState.isMovingToParent = false }
 
   /// Puts one child's view in another's place while the closure's changes animate; the old view goes at the end.
   open func transition(
@@ -367,7 +375,8 @@ open class UIViewController: UIResponder, UIContentContainer {
     duration: TimeInterval, options: UIView.AnimationOptions = [], animations: (() -> Void)?,
     completion: ((Bool) -> Void)? = nil
   ) {
-    guard fromViewController.above === self, toViewController.above === self else {
+    guard fromViewController.parentController === self, toViewController.parentController === self
+    else {
       CAProgrammerError.raise("both controllers of a transition must be children of the receiver")
       return
     }
@@ -384,27 +393,29 @@ open class UIViewController: UIResponder, UIContentContainer {
   // MARK: Presenting
 
   /// The controller that this one shows.
-  var shown: UIViewController?
+  var presentedController: UIViewController?
   /// What looks after it while it is shown, and may be set up before.
-  var heldPresentation: UIPresentationController?
+  var storedPresentationController: UIPresentationController?
   /// Whether it comes or goes over another one.
-  var modalStage = ModalStage.none
+  var modalStage = ModalTransitionState.none
   /// The transition that it takes part in.
-  var ongoing: ControllerTransition?
+  var activeTransition: ControllerTransition?
 
   /// The controller whose view lies over this one's, or over the one that it is inside.
-  open var presentedViewController: UIViewController? { shown ?? above?.presentedViewController }
+  open var presentedViewController: UIViewController? {
+    presentedController ?? parentController?.presentedViewController
+  }
 
   /// The controller that shows this one, or the one it is inside.
   open var presentingViewController: UIViewController? {
-    presenter ?? above?.presentingViewController
+    presenter ?? parentController?.presentingViewController
   }
 
-  func take(presenter: UIViewController?) { self.presenter = presenter }
+  func setPresenter(_ presenter: UIViewController?) { self.presenter = presenter }
 
   /// How its view lies over what is below; the system's choice unless it is set.
   open var modalPresentationStyle = UIModalPresentationStyle.automatic {
-    didSet { if modalPresentationStyle != oldValue { forgetPresentation() } }
+    didSet { if modalPresentationStyle != oldValue { discardPresentation() } }
   }
 
   /// How its view comes and goes when it is presented.
@@ -429,16 +440,16 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var providesPresentationContextTransitionStyle = false
 
   /// What looks after it when it is presented; made for the present style as soon as it is asked for.
-  open var presentationController: UIPresentationController? { presentationToSetUp }
+  open var presentationController: UIPresentationController? { presentationForSetup }
 
   /// The same where it is a sheet.
   open var sheetPresentationController: UISheetPresentationController? {
-    presentationToSetUp as? UISheetPresentationController
+    presentationForSetup as? UISheetPresentationController
   }
 
   /// The transition that it, or the controller it is inside, takes part in.
   open var transitionCoordinator: (any UIViewControllerTransitionCoordinator)? {
-    ongoing ?? above?.transitionCoordinator
+    activeTransition ?? parentController?.transitionCoordinator
   }
 
   /// Shows another controller, in the way that it and its surroundings say.
@@ -456,13 +467,17 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   /// Shows a controller in the nearest container that can, else presents it.
   open func show(_ vc: UIViewController, sender: Any?) {
-    if let above { above.show(vc, sender: sender) } else { present(vc, animated: true) }
+    if let parentController {
+      parentController.show(vc, sender: sender)
+    } else {
+      present(vc, animated: true)
+    }
   }
 
   /// Shows a controller in the second place of the nearest container that has one, else presents it.
   open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
-    if let above {
-      above.showDetailViewController(vc, sender: sender)
+    if let parentController {
+      parentController.showDetailViewController(vc, sender: sender)
     } else {
       present(vc, animated: true)
     }
@@ -474,8 +489,8 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var preferredContentSize = CGSize.zero {
     didSet {
       guard preferredContentSize != oldValue else { return }
-      above?.preferredContentSizeDidChange(forChildContentContainer: self)
-      heldPresentation?.preferredContentSizeDidChange(forChildContentContainer: self)
+      parentController?.preferredContentSizeDidChange(forChildContentContainer: self)
+      storedPresentationController?.preferredContentSizeDidChange(forChildContentContainer: self)
     }
   }
 
@@ -499,20 +514,22 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func viewWillTransition(
     to size: CGSize, with coordinator: any UIViewControllerTransitionCoordinator
   ) {
-    for child in contained {
+    for child in childControllers {
       child.viewWillTransition(
         to: self.size(forChildContentContainer: child, withParentContainerSize: size),
         with: coordinator)
     }
-    shown?.heldPresentation?.viewWillTransition(to: size, with: coordinator)
+    presentedController?.storedPresentationController?.viewWillTransition(
+      to: size, with: coordinator)
   }
 
   /// Its surroundings are about to change; the children and what it shows are told.
   open func willTransition(
     to newCollection: UITraitCollection, with coordinator: any UIViewControllerTransitionCoordinator
   ) {
-    for child in contained { child.willTransition(to: newCollection, with: coordinator) }
-    shown?.heldPresentation?.willTransition(to: newCollection, with: coordinator)
+    for child in childControllers { child.willTransition(to: newCollection, with: coordinator) }
+    presentedController?.storedPresentationController?.willTransition(
+      to: newCollection, with: coordinator)
   }
 
   // MARK: Bars and orientation: for ``UIStatusBarManager`` and whoever asks, as nothing turns
@@ -553,6 +570,6 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// Begins or ends the editing of its content.
   open func setEditing(_ editing: Bool, animated: Bool) {
     isEditing = editing
-    bars.editButton?.system = editing ? .done : .edit
+    barState.editButton?.storedSystemItem = editing ? .done : .edit
   }
 }

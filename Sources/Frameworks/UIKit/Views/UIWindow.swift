@@ -21,14 +21,14 @@ open class UIWindow: UIView {
     public static let alert = Level(2000)
   }
 
-  private lazy var ownUndoManager = UndoManager()
+  private lazy var assignedUndoManager = UndoManager()
 
   /// The window's own, for all responders in it that have none.
-  open override var undoManager: UndoManager? { ownUndoManager }
+  open override var undoManager: UndoManager? { assignedUndoManager }
 
-  private var live: LiveLayer?
-  private var isShown = false
-  static weak var key: UIWindow?
+  private var liveLayer: LiveLayer?
+  private var isOnScreen = false
+  static weak var currentKeyWindow: UIWindow?
   /// The last tap in it; one that follows soon in its place counts on.
   var lastTap: (location: CGPoint, time: TimeInterval, count: Int)?
 
@@ -54,46 +54,46 @@ open class UIWindow: UIView {
   open override var next: UIResponder? { windowScene ?? UIApplication.shared }
 
   /// The screen on which it is: the program's main one when the window was made, unless it was put on another.
-  open var screen: UIScreen { ownScreen }
-  private var ownScreen = UIScreen.main
+  open var screen: UIScreen { assignedScreen }
+  private var assignedScreen = UIScreen.main
   /// The size of the screen that the window last followed, in points.
-  private var screenSize = UIScreen.main.settings.size
+  private var lastScreenSize = UIScreen.main.settings.size
 
   /// Puts it on another screen; what lies in it is notified of other traits, controllers before, too.
   package func move(to screen: UIScreen) {
-    guard screen !== ownScreen else { return }
+    guard screen !== assignedScreen else { return }
     // A root controller that has not been shown yet finds the traits when its view enters.
     let root = rootViewController?.viewIfLoaded?.window === self ? rootViewController : nil
-    let traits = TraitFlow.traits(below: screen.traitCollection, nil, of: self)
-    let transition = root?.take(traits: traits, in: self)
-    ownScreen = screen
-    screenSize = screen.settings.size
-    forgetInheritance()
-    spreadTraits()
-    transition?.run()
-    tellSafeArea()
+    let traits = TraitPropagation.traits(below: screen.traitCollection, nil, of: self)
+    let transition = root?.makeTraitTransition(to: traits, in: self)
+    assignedScreen = screen
+    lastScreenSize = screen.settings.size
+    invalidateInheritedState()
+    propagateTraits()
+    transition?.start()
+    updateSafeArea()
   }
 
   /// Resizes a window that filled its screen to the screen's present size.
-  func followScreenSize() {
-    let (old, new) = (screenSize, screen.settings.size)
-    screenSize = new
+  func resizeToScreen() {
+    let (old, new) = (lastScreenSize, screen.settings.size)
+    lastScreenSize = new
     if old != new, frame.size == old { frame.size = new }
   }
 
   /// The distances of what bars of the screen never cover from the edges; as the screen has it unless set.
   open override var safeAreaInsets: UIEdgeInsets {
-    get { safeArea ?? coveredByScreen }
+    get { assignedSafeAreaInsets ?? screenSafeAreaInsets }
     set {
-      safeArea = newValue
-      forgetInheritance()
-      spreadSafeArea()
+      assignedSafeAreaInsets = newValue
+      invalidateInheritedState()
+      propagateSafeArea()
     }
   }
-  private var safeArea: UIEdgeInsets?
+  private var assignedSafeAreaInsets: UIEdgeInsets?
 
   /// The insets that bars of the screen cover of the window, in points.
-  private var coveredByScreen: UIEdgeInsets {
+  private var screenSafeAreaInsets: UIEdgeInsets {
     let insets = screen.safeAreaInsets
     guard insets != .zero else { return .zero }
     let (free, frame) = (screen.bounds.inset(by: insets), frame)
@@ -105,33 +105,33 @@ open class UIWindow: UIView {
   }
 
   override var addsSafeArea: Bool {
-    super.addsSafeArea || (safeArea ?? screen.safeAreaInsets) != .zero
+    super.addsSafeArea || (assignedSafeAreaInsets ?? screen.safeAreaInsets) != .zero
   }
 
   /// Where it lies in front of other windows; each window is a picture of its own, so only whoever shows them heeds it.
   open var windowLevel = Level.normal {
-    didSet { if isShown, windowLevel != oldValue { UIApplication._host?.windowsChanged() } }
+    didSet { if isOnScreen, windowLevel != oldValue { UIApplication._host?.windowsChanged() } }
   }
 
   /// Whether the window is off screen; a new one is.
   ///
   /// Shown, it becomes a picture of its own when the turn ends, unless its layer stands in a live tree already.
   open override var isHidden: Bool {
-    get { !isShown }
+    get { !isOnScreen }
     set {
-      guard newValue == isShown else { return }
+      guard newValue == isOnScreen else { return }
       // Hidden it missed changes of the screen.
-      if !newValue { followScreenSize() }
-      isShown = !newValue
-      WindowList.note(self, isShown: isShown)
+      if !newValue { resizeToScreen() }
+      isOnScreen = !newValue
+      WindowList.update(self, isVisible: isOnScreen)
       if newValue {
-        rootViewController?.leave(self)
-        live = nil
+        rootViewController?.detachView(from: self)
+        liveLayer = nil
       } else {
-        spreadTraits(toAll: true)
-        tellSafeArea()
-        rootViewController?.enter(self)
-        if layer.comingContext == nil { live = LiveLayer(layer, waitsForCommit: true) }
+        propagateTraits(toAll: true)
+        updateSafeArea()
+        rootViewController?.attachView(to: self)
+        if layer.upcomingContext == nil { liveLayer = LiveLayer(layer, waitsForCommit: true) }
       }
       NotificationCenter.default.post(
         name: newValue ? Self.didBecomeHiddenNotification : Self.didBecomeVisibleNotification,
@@ -141,14 +141,16 @@ open class UIWindow: UIView {
   }
 
   /// The context in which the window is on screen; nil where it is not.
-  package var context: RenderContext? { isShown ? layer.comingContext ?? live?.context : nil }
+  package var renderContext: RenderContext? {
+    isOnScreen ? layer.upcomingContext ?? liveLayer?.context : nil
+  }
 
   /// Whose view fills the window.
   open var rootViewController: UIViewController? {
     didSet {
       guard rootViewController !== oldValue else { return }
-      oldValue?.leave(self)
-      if !isHidden { rootViewController?.enter(self) }
+      oldValue?.detachView(from: self)
+      if !isHidden { rootViewController?.attachView(to: self) }
     }
   }
 
@@ -156,10 +158,10 @@ open class UIWindow: UIView {
   open override var frame: CGRect {
     get { super.frame }
     set {
-      guard isShown, newValue.size != bounds.size, let root = rootViewController,
+      guard isOnScreen, newValue.size != bounds.size, let root = rootViewController,
         root.isViewLoaded
       else { return super.frame = newValue }
-      root.take(size: newValue.size, in: self) { super.frame = newValue }
+      root.performSizeTransition(to: newValue.size, in: self) { super.frame = newValue }
     }
   }
 
@@ -176,13 +178,13 @@ open class UIWindow: UIView {
   // MARK: The key window
 
   /// Whether it is the one that events without a place go to.
-  open var isKeyWindow: Bool { Self.key === self }
+  open var isKeyWindow: Bool { Self.currentKeyWindow === self }
 
   /// Makes it the key window.
   open func makeKey() {
     guard !isKeyWindow else { return }
-    let before = Self.key
-    Self.key = self
+    let before = Self.currentKeyWindow
+    Self.currentKeyWindow = self
     before?.resignKey()
     if let before {
       NotificationCenter.default.post(name: Self.didResignKeyNotification, object: before)
@@ -209,12 +211,12 @@ open class UIWindow: UIView {
   open func sendEvent(_ event: UIEvent) {
     if let event = event as? UIPressesEvent { return deliver(event) }
     let touches = event.orderedTouches.filter { $0.window === self }
-    for recognizer in touches.recognizers { recognizer.process(event) }
+    for recognizer in touches.receivingRecognizers { recognizer.process(event) }
     UIApplication.shared.touchDispatcher.deliver(touches, event)
   }
 
   /// Converts a location that counts from a point of the coordinates of the window's frame.
-  func location(_ location: CGPoint, from origin: CGPoint) -> CGPoint {
+  func convertLocation(_ location: CGPoint, from origin: CGPoint) -> CGPoint {
     let frame = frame
     return CGPoint(
       x: location.x + (origin.x - frame.minX), y: location.y + (origin.y - frame.minY))

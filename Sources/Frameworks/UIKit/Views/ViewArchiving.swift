@@ -10,7 +10,7 @@ extension UIView: @preconcurrency LayerOwner {}
 extension UIView {
   private enum Key {
     static let layer = "UILayer"
-    static let inside = "UISublayers"
+    static let sublayers = "UISublayers"
     static let mask = "UIMask"
     static let tint = "UITintColor"
     static let tintMode = "UITintAdjustmentMode"
@@ -24,7 +24,7 @@ extension UIView {
     static let autoresizing = "UIAutoresizingMask"
     static let autoresizesSubviews = "UIAutoresizesSubviews"
     static let opaque = "UIOpaque"
-    static let clears = "UIClearsContext"
+    static let clearsContext = "UIClearsContext"
     static let multipleTouch = "UIMultipleTouch"
     static let exclusiveTouch = "UIExclusiveTouch"
   }
@@ -36,11 +36,11 @@ extension UIView {
     coder.encode(layer, forKey: Key.layer)
     archivesLayerParts = false
     let inside = (layer.sublayers ?? []).map { Self.owner(of: $0) }
-    Nesting.archive("views") { coder.encode(list: inside, forKey: Key.inside) }
+    NestingLimit.archive("views") { coder.encode(list: inside, forKey: Key.sublayers) }
     if let mask = layer.mask { coder.encode(Self.owner(of: mask), forKey: Key.mask) }
-    let color = tint.color.flatMap { ArchivedValue.object(of: $0.cgColor) }
+    let color = tintState.color.flatMap { ArchivedValue.archivedObject(of: $0.cgColor) }
     if let color { coder.encode(color, forKey: Key.tint) }
-    coder.encode(tint.mode.rawValue, forKey: Key.tintMode)
+    coder.encode(tintState.mode.rawValue, forKey: Key.tintMode)
     coder.encode(overrideUserInterfaceStyle.rawValue, forKey: Key.style)
     let limits = [
       (Key.minimumCategory, minimumContentSizeCategory),
@@ -49,7 +49,7 @@ extension UIView {
     for case (let key, let category?) in limits {
       coder.encode(NSString(string: category.rawValue), forKey: key)
     }
-    let m = ownMargins.insets(false)
+    let m = assignedMargins.insets(isRightToLeft: false)
     let margins = [m.top, m.left, m.bottom, m.right].map { NSNumber(value: Double($0)) }
     coder.encode(list: margins, forKey: Key.margins)
     coder.encode(isUserInteractionEnabled, forKey: Key.userInteraction)
@@ -58,7 +58,7 @@ extension UIView {
     coder.encode(Int(autoresizingMask.rawValue), forKey: Key.autoresizing)
     coder.encode(autoresizesSubviews, forKey: Key.autoresizesSubviews)
     coder.encode(isOpaque, forKey: Key.opaque)
-    coder.encode(clearsContextBeforeDrawing, forKey: Key.clears)
+    coder.encode(clearsContextBeforeDrawing, forKey: Key.clearsContext)
     coder.encode(isMultipleTouchEnabled, forKey: Key.multipleTouch)
     coder.encode(isExclusiveTouch, forKey: Key.exclusiveTouch)
   }
@@ -80,10 +80,10 @@ extension UIView {
 
   func decodeState(from coder: NSCoder) {
     let kinds: [AnyClass] = [UIView.self, CALayer.self]
-    let inside = Nesting.unarchive {
-      coder.list(of: kinds, forKey: Key.inside)
+    let inside = NestingLimit.unarchive {
+      coder.decodeList(of: kinds, forKey: Key.sublayers)
     } orElse: {
-      ArchivedValue.refuse(coder)
+      ArchivedValue.reportExcessiveNesting(coder)
     }
     for part in (inside ?? nil) ?? [] {
       if let view = part as? UIView { addSubview(view) }
@@ -95,9 +95,9 @@ extension UIView {
     default: break
     }
     let color = coder.object(of: ArchivedValue.classes, forKey: Key.tint)
-      .flatMap(ArchivedValue.value)
-    tint.color = (color as? CGColor).map(UIColor.init(cgColor:))
-    tint.mode =
+      .flatMap(ArchivedValue.decodedValue)
+    tintState.color = (color as? CGColor).map(UIColor.init(cgColor:))
+    tintState.mode =
       TintAdjustmentMode(rawValue: coder.decodeInteger(forKey: Key.tintMode)) ?? .automatic
     overrideUserInterfaceStyle =
       UIUserInterfaceStyle(rawValue: coder.decodeInteger(forKey: Key.style)) ?? .unspecified
@@ -108,7 +108,7 @@ extension UIView {
     let limits = ContentSizeCategoryLimits(
       minimum: category(Key.minimumCategory), maximum: category(Key.maximumCategory))
     if !limits.isEmpty { categoryLimits = limits }
-    let margins = coder.list(of: [NSNumber.self], forKey: Key.margins)
+    let margins = coder.decodeList(of: [NSNumber.self], forKey: Key.margins)
     let m = (margins as? [NSNumber])?.map { CGFloat($0.doubleValue) } ?? []
     if m.count == 4, m.allSatisfy(\.isFinite) {
       layoutMargins = UIEdgeInsets(top: m[0], left: m[1], bottom: m[2], right: m[3])
@@ -125,7 +125,7 @@ extension UIView {
     isUserInteractionEnabled = flag(Key.userInteraction)
     autoresizesSubviews = flag(Key.autoresizesSubviews)
     isOpaque = flag(Key.opaque)
-    clearsContextBeforeDrawing = flag(Key.clears)
+    clearsContextBeforeDrawing = flag(Key.clearsContext)
     isMultipleTouchEnabled = coder.decodeBool(forKey: Key.multipleTouch)
     isExclusiveTouch = coder.decodeBool(forKey: Key.exclusiveTouch)
   }
@@ -138,14 +138,14 @@ extension NSCoder {
   }
 
   /// The number under a key; nil where there is none or one that no control can show.
-  func finite(_ key: String) -> Double? {
+  func finiteNumber(forKey key: String) -> Double? {
     guard containsValue(forKey: key) else { return nil }
     let number = decodeDouble(forKey: key)
     return number.isFinite ? number : nil
   }
 
   /// The number under a key; nil where there is none or one that no control can show.
-  func finite(_ key: String) -> Float? {
+  func finiteNumber(forKey key: String) -> Float? {
     guard containsValue(forKey: key) else { return nil }
     let number = decodeFloat(forKey: key)
     return number.isFinite ? number : nil

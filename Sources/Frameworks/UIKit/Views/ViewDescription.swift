@@ -9,13 +9,13 @@ enum ViewDescription {
   /// Frame and layer, and between them what differs from the defaults; elsewhere than on the main queue class and
   /// address alone.
   nonisolated static func text(of view: UIView) -> String {
-    guard isOnMainQueue() else { return LayerDescription.head(of: view) }
+    guard isOnMainQueue() else { return LayerDescription.header(of: view) }
     return MainActor.assumeIsolated { members(of: view) }
   }
 
   @MainActor
   private static func members(of view: UIView) -> String {
-    let n = LayerDescription.number
+    let n = LayerDescription.formatNumber
     let frame = view.frame
     var parts = [
       "<\(type(of: view)): \(LayerDescription.address(of: view))",
@@ -40,12 +40,12 @@ enum ViewDescription {
       parts.append("gestureRecognizers = <NSArray: \(LayerDescription.address(of: list))>")
     }
     let animations = (view.layer.animationKeys() ?? []).compactMap { key in
-      view.layer.animation(forKey: key).map { "\(key)=\(LayerDescription.head(of: $0));" }
+      view.layer.animation(forKey: key).map { "\(key)=\(LayerDescription.header(of: $0));" }
     }
     if !animations.isEmpty {
       parts.append("animations = { \(animations.joined(separator: " ")) }")
     }
-    parts.append("layer = \(LayerDescription.head(of: view.layer))>")
+    parts.append("layer = \(LayerDescription.header(of: view.layer))>")
     return parts.joined(separator: "; ")
   }
 

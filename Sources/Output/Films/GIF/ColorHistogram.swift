@@ -10,13 +10,13 @@ struct ColorHistogram {
   private var greens = [UInt64](repeating: 0, count: binCount)
   private var blues = [UInt64](repeating: 0, count: binCount)
   /// The colours themselves, 0xRRGGBB, while they are few enough for a palette; else nil.
-  private(set) var exact: Set<UInt32>? = []
+  private(set) var exactColors: Set<UInt32>? = []
   /// Whether a pixel is clear.
-  private(set) var hasClear = false
+  private(set) var hasTransparentPixels = false
 
   /// A colour that is seen, or the mean of some that are nearly the same.
   struct Bin {
-    let number: Int
+    let index: Int
     let color: SIMD3<Float>
     let lab: SIMD3<Float>
     let weight: Float
@@ -24,7 +24,7 @@ struct ColorHistogram {
 
   /// The number of a colour's bin; `pixel` is 0xAARRGGBB, straight.
   @inline(__always)
-  static func bin(of pixel: UInt32) -> Int {
+  static func binIndex(of pixel: UInt32) -> Int {
     let red = pixel >> 6 & 0x3F000
     let green = pixel >> 4 & 0xFC0
     let blue = pixel >> 2 & 0x3F
@@ -36,24 +36,26 @@ struct ColorHistogram {
     var last: UInt32 = 0
     for pixel in pixels {
       guard pixel >= 0xFF00_0000 else {
-        hasClear = true
+        hasTransparentPixels = true
         continue
       }
-      let bin = Self.bin(of: pixel)
+      let bin = Self.binIndex(of: pixel)
       counts[bin] &+= 1
       reds[bin] &+= UInt64(pixel >> 16 & 255)
       greens[bin] &+= UInt64(pixel >> 8 & 255)
       blues[bin] &+= UInt64(pixel & 255)
-      if exact != nil, pixel != last {
+      if exactColors != nil, pixel != last {
         last = pixel
-        exact?.insert(pixel & 0xFF_FFFF)
-        if let exact, exact.count > GIFSettings.colorLimits.upperBound { self.exact = nil }
+        exactColors?.insert(pixel & 0xFF_FFFF)
+        if let exactColors, exactColors.count > GIFSettings.colorLimits.upperBound {
+          self.exactColors = nil
+        }
       }
     }
   }
 
   /// What large areas count more than small ones: less than their pixels, so that gradients in small ones keep theirs.
-  private static let weightPower: Float = 0.6
+  private static let weightExponent: Float = 0.6
 
   /// What was seen, by number.
   func bins() -> [Bin] {
@@ -62,8 +64,8 @@ struct ColorHistogram {
       let count = Float(counts[bin])
       let color = SIMD3(Float(reds[bin]), Float(greens[bin]), Float(blues[bin])) / count
       return Bin(
-        number: bin, color: color, lab: Oklab.color(color.x, color.y, color.z),
-        weight: powf(count, Self.weightPower))
+        index: bin, color: color, lab: Oklab.color(color.x, color.y, color.z),
+        weight: powf(count, Self.weightExponent))
     }
   }
 }

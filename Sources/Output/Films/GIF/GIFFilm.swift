@@ -16,25 +16,25 @@ public final class GIFFilm: FilmSink {
   /// The largest side that 16 bits hold.
   private static let maximumSide = 65_535
 
-  private let place: String
+  private let outputPath: String
   private let rate: Double
   private let loops: Int
   private let background: Background?
   private let settings: GIFSettings
   private var pass: Pass?
   private var size = (width: 0, height: 0)
-  private var count = 0
+  private var frameCount = 0
   /// How much goes on at once.
-  var traffic = FrameTraffic()
+  var pipelineLimits = PipelineLimits()
 
   /// The first reading of the frames.
   private final class Pass {
     let spool: FrameSpool
-    let room: Int
+    let capacity: Int
     var histogram = ColorHistogram()
-    var line: FrameLine<(pixels: [UInt32], packed: Data)>?
+    var pipeline: FramePipeline<(pixels: [UInt32], packed: Data)>?
 
-    init(_ spool: FrameSpool, room: Int) { (self.spool, self.room) = (spool, room) }
+    init(_ spool: FrameSpool, room: Int) { (self.spool, self.capacity) = (spool, room) }
   }
 
   /// A film of `rate` frames a second in the file at `path`.
@@ -46,8 +46,8 @@ public final class GIFFilm: FilmSink {
   ) {
     precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
     precondition((0...Self.maximumLoops).contains(loops), "a film plays so often, or for ever")
-    place = path
-    self.rate = FrameTimes.held(rate)
+    outputPath = path
+    self.rate = FrameTimes.clampedRate(rate)
     self.loops = loops
     self.background = background
     self.settings = settings
@@ -57,25 +57,25 @@ public final class GIFFilm: FilmSink {
   public func append(_ frame: Frame) throws(FilmError) {
     let pixels = frame.pixels
     if pass == nil { pass = try begin(pixels) }
-    try pixels.checkSize(against: size, at: place)
-    let (place, background) = (place, background)
-    try pass?.line?.append { () throws(FilmError) in
-      let picture = background.map { pixels.over($0) } ?? pixels
-      return (Self.straight(picture), try FrameSpool.packed(picture, at: place))
+    try pixels.checkSize(against: size, at: outputPath)
+    let (place, background) = (outputPath, background)
+    try pass?.pipeline?.append { () throws(FilmError) in
+      let picture = background.map { pixels.composited(over: $0) } ?? pixels
+      return (Self.unpremultiplied(picture), try FrameSpool.compress(picture, at: place))
     }
-    count += 1
+    frameCount += 1
   }
 
   private func begin(_ first: PixelBuffer) throws(FilmError) -> Pass {
     guard rate <= Double(Self.maximumRate) else {
-      throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: place)
+      throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: outputPath)
     }
     size = (first.width, first.height)
     guard max(size.width, size.height) <= Self.maximumSide else {
-      throw FilmError(.tooLarge(width: size.width, height: size.height), at: place)
+      throw FilmError(.tooLarge(width: size.width, height: size.height), at: outputPath)
     }
-    let pass = Pass(try FrameSpool(beside: place), room: traffic.room(for: first))
-    pass.line = FrameLine(threads: traffic.threads, room: pass.room) {
+    let pass = Pass(try FrameSpool(beside: outputPath), room: pipelineLimits.capacity(for: first))
+    pass.pipeline = FramePipeline(threads: pipelineLimits.threadCount, room: pass.capacity) {
       [unowned pass] frame throws(FilmError) in
       pass.histogram.count(frame.pixels)
       try pass.spool.append(frame.packed)
@@ -84,10 +84,10 @@ public final class GIFFilm: FilmSink {
   }
 
   /// The time of a frame in hundredths of a second, so that rounding never adds up.
-  private func time(_ frame: Int) -> Int { Int((Double(frame) * 100 / rate).rounded()) }
+  private func centiseconds(_ frame: Int) -> Int { Int((Double(frame) * 100 / rate).rounded()) }
 
   /// The pixels as 0xAARRGGBB with straight colours; alpha is 0 or 255.
-  private static func straight(_ picture: PixelBuffer) -> [UInt32] {
+  private static func unpremultiplied(_ picture: PixelBuffer) -> [UInt32] {
     let count = picture.width * picture.height
     return [UInt32](unsafeUninitializedCapacity: count) { words, used in
       // Sound: any memory may be written as bytes, and `count` words are 4 * `count` of them.
@@ -102,51 +102,51 @@ public final class GIFFilm: FilmSink {
 
   /// Fits the palette, writes all frames with it and gives the file its name.
   public func finish() throws(FilmError) {
-    guard let pass else { throw FilmError(.noFrames, at: place) }
+    guard let pass else { throw FilmError(.noFrames, at: outputPath) }
     defer { cancel() }
-    try pass.line?.finish()
+    try pass.pipeline?.finish()
     let bins = pass.histogram.bins()
     var smallest = Int.max
-    for attempt in GIFAttempt.all(settings) {
-      let writer = try write(pass, bins, attempt)
-      smallest = min(smallest, writer.size)
-      guard writer.size <= settings.maximumBytes ?? .max else { continue }
+    for attempt in GIFQualityLevel.levels(settings) {
+      let writer = try writeFrames(pass, bins, attempt)
+      smallest = min(smallest, writer.byteCount)
+      guard writer.byteCount <= settings.maximumBytes ?? .max else { continue }
       return try writer.publish()
     }
     throw FilmError(
-      .tooManyBytes(limit: settings.maximumBytes ?? 0, smallest: smallest), at: place)
+      .tooManyBytes(limit: settings.maximumBytes ?? 0, smallest: smallest), at: outputPath)
   }
 
   /// The second reading of the frames, with a palette.
-  private func write(
-    _ pass: Pass, _ bins: [ColorHistogram.Bin], _ attempt: GIFAttempt
+  private func writeFrames(
+    _ pass: Pass, _ bins: [ColorHistogram.Bin], _ attempt: GIFQualityLevel
   ) throws(FilmError) -> GIFWriter {
     let palette = GIFPalette(pass.histogram, bins, count: attempt.colors - 1)
     let indexer = GIFIndexer(palette, bins, dither: settings.dither)
     let writer = try GIFWriter(
-      for: place, width: size.width, height: size.height, indexer: indexer, loops: loops,
+      for: outputPath, width: size.width, height: size.height, indexer: indexer, loops: loops,
       tolerance: attempt.tolerance)
     var number = 0
-    let line = FrameLine<[UInt8]>(threads: traffic.threads, room: pass.room) {
+    let line = FramePipeline<[UInt8]>(threads: pipelineLimits.threadCount, room: pass.capacity) {
       indices throws(FilmError) in
-      try writer.add(indices, at: self.time(number))
+      try writer.addFrame(indices, at: self.centiseconds(number))
       number += 1
     }
-    let (place, width) = (place, size.width)
+    let (place, width) = (outputPath, size.width)
     try pass.spool.forEach { bytes throws(FilmError) in
       try line.append { () throws(FilmError) in
         indexer.indices(
-          Self.straight(try FrameSpool.unpacked(bytes, at: place)), width: width)
+          Self.unpremultiplied(try FrameSpool.decompress(bytes, at: place)), width: width)
       }
     }
     try line.finish()
-    try writer.finish(at: time(count))
+    try writer.finish(at: centiseconds(frameCount))
     return writer
   }
 
   /// Stops and removes what was put aside.
   public func cancel() {
-    pass?.line?.cancel()
+    pass?.pipeline?.cancel()
     pass = nil
   }
 
@@ -154,26 +154,26 @@ public final class GIFFilm: FilmSink {
 }
 
 /// One way to write a film: the next is smaller, and worse.
-struct GIFAttempt: Equatable {
+struct GIFQualityLevel: Equatable {
   let colors: Int
   /// How far apart colours may be that stand for each other, as ``Oklab`` has it.
   let tolerance: Float
 
   /// What is not seen of colours that are gone with the next frame; measured over documents by structural similarity.
-  static let finest: Float = 0.06
+  static let baseTolerance: Float = 0.06
 
   /// With fewer than these, one of which stands for what is clear or stays, pictures become stains.
-  static let fewestColors = 8
+  static let minimumColorCount = 8
 
   /// The ways for some settings, the best first; one where no size is asked for.
-  static func all(_ settings: GIFSettings) -> [GIFAttempt] {
-    let best = GIFAttempt(colors: settings.colors, tolerance: finest)
+  static func levels(_ settings: GIFSettings) -> [GIFQualityLevel] {
+    let best = GIFQualityLevel(colors: settings.colors, tolerance: baseTolerance)
     guard settings.maximumBytes != nil else { return [best] }
     let more = [
-      (256, 1.5), (128, 1.5), (128, 2), (64, 2), (64, 3), (32, 3), (16, 4), (fewestColors, 6),
+      (256, 1.5), (128, 1.5), (128, 2), (64, 2), (64, 3), (32, 3), (16, 4), (minimumColorCount, 6),
     ]
     return [best]
       + more.filter { $0.0 <= settings.colors }
-      .map { GIFAttempt(colors: $0.0, tolerance: finest * Float($0.1)) }
+      .map { GIFQualityLevel(colors: $0.0, tolerance: baseTolerance * Float($0.1)) }
   }
 }

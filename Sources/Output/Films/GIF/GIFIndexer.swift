@@ -2,13 +2,13 @@
 final class GIFIndexer: Sendable {
   let palette: GIFPalette
   /// The index of what is clear; beyond the palette.
-  let clear: UInt8
+  let transparentIndex: UInt8
   private let dither: GIFSettings.Dither
   /// By bin the nearest colour, and the one that makes up for what it lacks.
-  private let first, second: [UInt8]
+  private let nearestIndices, partnerIndices: [UInt8]
   private let colors: [SIMD3<Float>]
   /// The indices of colours where all of the film have one.
-  private let exact: [UInt32: UInt8]
+  private let exactIndices: [UInt32: UInt8]
 
   /// How much worse noise is than a wrong colour, as a share of the noise's variance; measured over documents by its
   /// structural similarity and size.
@@ -17,8 +17,8 @@ final class GIFIndexer: Sendable {
   init(_ palette: GIFPalette, _ bins: [ColorHistogram.Bin], dither: GIFSettings.Dither) {
     self.palette = palette
     self.dither = dither
-    clear = UInt8(palette.colors.count)
-    exact =
+    transparentIndex = UInt8(palette.colors.count)
+    exactIndices =
       palette.isExact
       ? Dictionary(
         uniqueKeysWithValues: palette.colors.enumerated().map { ($1, UInt8($0)) }) : [:]
@@ -26,25 +26,25 @@ final class GIFIndexer: Sendable {
     self.colors = colors
     var first = [UInt8](repeating: 0, count: ColorHistogram.binCount)
     var second = first
-    let weighed = colors.map { $0 * Self.weights }
+    let weighed = colors.map { $0 * Self.channelWeights }
     for bin in bins {
-      let (nearest, partner) = Self.pair(for: bin.color * Self.weights, weighed)
-      first[bin.number] = UInt8(nearest)
-      second[bin.number] = UInt8(partner)
+      let (nearest, partner) = Self.ditherPair(for: bin.color * Self.channelWeights, weighed)
+      first[bin.index] = UInt8(nearest)
+      second[bin.index] = UInt8(partner)
     }
-    (self.first, self.second) = (first, second)
+    (self.nearestIndices, self.partnerIndices) = (first, second)
   }
 
   /// How much each channel counts where colours are mixed by dots, which is done in encoded values: the roots of luma's.
-  private static let weights = SIMD3<Float>(0.55, 0.77, 0.34)
+  private static let channelWeights = SIMD3<Float>(0.55, 0.77, 0.34)
 
   /// The nearest colour, and the one with which it is mixed with the least error and noise.
-  private static func pair(
+  private static func ditherPair(
     for color: SIMD3<Float>, _ colors: [SIMD3<Float>]
   ) -> (nearest: Int, partner: Int) {
     var (nearest, least) = (0, Float.infinity)
     for (index, other) in colors.enumerated() {
-      let distance = Oklab.distance(color, other)
+      let distance = Oklab.squaredDistance(color, other)
       if distance < least { (nearest, least) = (index, distance) }
     }
     let rest = color - colors[nearest]
@@ -64,7 +64,7 @@ final class GIFIndexer: Sendable {
   /// Eight by eight thresholds between 0 and 1, each power of two of places evenly spread.
   ///
   /// - Source: Bryce Bayer, "An optimum method for two-level rendition of continuous-tone pictures", 1973.
-  private static let thresholds: [Float] = (0..<64).map { place in
+  private static let ditherThresholds: [Float] = (0..<64).map { place in
     let (x, y) = (place % 8, place / 8)
     var value = 0
     for bit in 0..<3 {
@@ -76,33 +76,36 @@ final class GIFIndexer: Sendable {
 
   /// The index of each pixel of a frame, 0xAARRGGBB, straight.
   func indices(_ pixels: [UInt32], width: Int) -> [UInt8] {
-    if palette.isExact { return named(pixels) }
-    return dither == .diffusion ? diffused(pixels, width: width) : ordered(pixels, width: width)
+    if palette.isExact { return exactColorIndices(pixels) }
+    return dither == .diffusion
+      ? errorDiffusionDither(pixels, width: width) : orderedDither(pixels, width: width)
   }
 
-  private func named(_ pixels: [UInt32]) -> [UInt8] {
-    var (last, index) = (UInt32(0), clear)
+  private func exactColorIndices(_ pixels: [UInt32]) -> [UInt8] {
+    var (last, index) = (UInt32(0), transparentIndex)
     return pixels.map { pixel in
       if pixel != last {
         last = pixel
-        index = pixel >= 0xFF00_0000 ? exact[pixel & 0xFF_FFFF] ?? clear : clear
+        index =
+          pixel >= 0xFF00_0000
+          ? exactIndices[pixel & 0xFF_FFFF] ?? transparentIndex : transparentIndex
       }
       return index
     }
   }
 
-  private func ordered(_ pixels: [UInt32], width: Int) -> [UInt8] {
+  private func orderedDither(_ pixels: [UInt32], width: Int) -> [UInt8] {
     let isMixed = dither == .ordered
-    var result = [UInt8](repeating: clear, count: pixels.count)
-    Self.thresholds.withUnsafeBufferPointer { thresholds in
+    var result = [UInt8](repeating: transparentIndex, count: pixels.count)
+    Self.ditherThresholds.withUnsafeBufferPointer { thresholds in
       for (place, pixel) in pixels.enumerated() where pixel >= 0xFF00_0000 {
-        let bin = ColorHistogram.bin(of: pixel)
-        let (one, other) = (first[bin], second[bin])
+        let bin = ColorHistogram.binIndex(of: pixel)
+        let (one, other) = (nearestIndices[bin], partnerIndices[bin])
         result[place] = one
         guard isMixed, one != other else { continue }
         let (x, y) = (place % width, place / width)
-        let way = (colors[Int(other)] - colors[Int(one)]) * Self.weights
-        let rest = (Self.color(pixel) - colors[Int(one)]) * Self.weights
+        let way = (colors[Int(other)] - colors[Int(one)]) * Self.channelWeights
+        let rest = (Self.color(pixel) - colors[Int(one)]) * Self.channelWeights
         let share = (rest * way).sum() / (way * way).sum()
         if share > thresholds[(y & 7) << 3 | x & 7] { result[place] = other }
       }
@@ -117,8 +120,8 @@ final class GIFIndexer: Sendable {
   /// By what a pixel is wrong its neighbours to the right and below are moved.
   ///
   /// - Source: Robert Floyd and Louis Steinberg, "An adaptive algorithm for spatial greyscale", 1976.
-  private func diffused(_ pixels: [UInt32], width: Int) -> [UInt8] {
-    var result = [UInt8](repeating: clear, count: pixels.count)
+  private func errorDiffusionDither(_ pixels: [UInt32], width: Int) -> [UInt8] {
+    var result = [UInt8](repeating: transparentIndex, count: pixels.count)
     var here = [SIMD3<Float>](repeating: .zero, count: width + 2)
     var below = here
     var known: [Int: UInt8] = [:]
@@ -130,7 +133,7 @@ final class GIFIndexer: Sendable {
       guard pixel >= 0xFF00_0000 else { continue }
       let wish = (Self.color(pixel) + here[x + 1]).clamped(
         lowerBound: .zero, upperBound: SIMD3(repeating: 255))
-      let index = nearest(wish, &known)
+      let index = nearestIndex(wish, &known)
       result[place] = index
       let error = wish - colors[Int(index)]
       here[x + 2] += error * (7 / 16)
@@ -142,14 +145,15 @@ final class GIFIndexer: Sendable {
   }
 
   /// The nearest colour of one that may not be in the film; by bins, as they are met.
-  private func nearest(_ color: SIMD3<Float>, _ known: inout [Int: UInt8]) -> UInt8 {
+  private func nearestIndex(_ color: SIMD3<Float>, _ known: inout [Int: UInt8]) -> UInt8 {
     let word = UInt32(color.x) << 16 | UInt32(color.y) << 8 | UInt32(color.z)
-    let bin = ColorHistogram.bin(of: word)
+    let bin = ColorHistogram.binIndex(of: word)
     if let index = known[bin] { return index }
     let lab = Oklab.color(color.x, color.y, color.z)
     let index = UInt8(
-      palette.labs.indices.min {
-        Oklab.distance(palette.labs[$0], lab) < Oklab.distance(palette.labs[$1], lab)
+      palette.labColors.indices.min {
+        Oklab.squaredDistance(palette.labColors[$0], lab)
+          < Oklab.squaredDistance(palette.labColors[$1], lab)
       } ?? 0)
     known[bin] = index
     return index

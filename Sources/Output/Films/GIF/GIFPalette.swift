@@ -2,39 +2,41 @@
 struct GIFPalette {
   /// 0xRRGGBB each.
   let colors: [UInt32]
-  let labs: [SIMD3<Float>]
+  let labColors: [SIMD3<Float>]
   /// Whether every colour of the film is in it.
   let isExact: Bool
 
   init(_ colors: [UInt32], isExact: Bool = false) {
     self.colors = colors
     self.isExact = isExact
-    labs = colors.map {
+    labColors = colors.map {
       Oklab.color(Float($0 >> 16 & 255), Float($0 >> 8 & 255), Float($0 & 255))
     }
   }
 
   /// At most `count` colours for what was counted: these themselves where they are so few.
   init(_ histogram: ColorHistogram, _ bins: [ColorHistogram.Bin], count: Int) {
-    if let exact = histogram.exact, exact.count <= count {
+    if let exact = histogram.exactColors, exact.count <= count {
       self.init(exact.sorted(), isExact: true)
       return
     }
-    var clusters = Self.split(bins, into: count)
-    for _ in 0..<Self.rounds { clusters = Self.settle(bins, clusters) }
-    self.init(Set(Self.means(bins, Self.nearest(bins, clusters), clusters.count)).sorted())
+    var clusters = Self.splitClusters(bins, into: count)
+    for _ in 0..<Self.iterationCount { clusters = Self.updatedCenters(bins, clusters) }
+    self.init(
+      Set(Self.meanColors(bins, Self.nearestCenters(bins, clusters), clusters.count)).sorted())
   }
 
   /// After so many rounds means hardly move any more.
-  private static let rounds = 6
+  private static let iterationCount = 6
 
   /// The places of clusters: the one that spreads most is cut at its mean, across its longest side, until there are enough.
-  private static func split(_ bins: [ColorHistogram.Bin], into count: Int) -> [SIMD3<Float>] {
+  private static func splitClusters(_ bins: [ColorHistogram.Bin], into count: Int) -> [SIMD3<Float>]
+  {
     var clusters = [Cluster(bins, Array(bins.indices))]
     while clusters.count < count {
       guard
-        let widest = clusters.indices.max(by: { clusters[$0].spread < clusters[$1].spread }),
-        clusters[widest].spread > 0
+        let widest = clusters.indices.max(by: { clusters[$0].variance < clusters[$1].variance }),
+        clusters[widest].variance > 0
       else { break }
       let cluster = clusters[widest]
       let low = cluster.members.filter { bins[$0].lab[cluster.axis] <= cluster.mean[cluster.axis] }
@@ -53,7 +55,7 @@ struct GIFPalette {
     /// Along which it spreads most.
     let axis: Int
     /// The sum of squares along it.
-    let spread: Float
+    let variance: Float
 
     init(_ bins: [ColorHistogram.Bin], _ members: [Int]) {
       self.members = members
@@ -69,18 +71,18 @@ struct GIFPalette {
         squares += d * d * bins[member].weight
       }
       let axis = (0..<3).max { squares[$0] < squares[$1] } ?? 0
-      (self.axis, spread) = (axis, squares[axis])
+      (self.axis, variance) = (axis, squares[axis])
     }
   }
 
   /// The nearest place for each colour.
-  private static func nearest(
+  private static func nearestCenters(
     _ bins: [ColorHistogram.Bin], _ places: [SIMD3<Float>]
   ) -> [Int] {
     bins.map { bin in
       var (best, least) = (0, Float.infinity)
       for (index, place) in places.enumerated() {
-        let distance = Oklab.distance(bin.lab, place)
+        let distance = Oklab.squaredDistance(bin.lab, place)
         if distance < least { (best, least) = (index, distance) }
       }
       return best
@@ -88,12 +90,12 @@ struct GIFPalette {
   }
 
   /// The means of what is nearest to each place.
-  private static func settle(
+  private static func updatedCenters(
     _ bins: [ColorHistogram.Bin], _ places: [SIMD3<Float>]
   ) -> [SIMD3<Float>] {
     var sums = [SIMD3<Float>](repeating: .zero, count: places.count)
     var weights = [Float](repeating: 0, count: places.count)
-    for (bin, place) in zip(bins, nearest(bins, places)) {
+    for (bin, place) in zip(bins, nearestCenters(bins, places)) {
       sums[place] += bin.lab * bin.weight
       weights[place] += bin.weight
     }
@@ -101,7 +103,7 @@ struct GIFPalette {
   }
 
   /// The colours of clusters, 0xRRGGBB.
-  private static func means(
+  private static func meanColors(
     _ bins: [ColorHistogram.Bin], _ clusters: [Int], _ count: Int
   ) -> [UInt32] {
     var sums = [SIMD3<Float>](repeating: .zero, count: count)

@@ -3,9 +3,9 @@ struct LZWPixels {
   /// The pixels' own symbols, in rows.
   var symbols: [UInt8]
   /// Where the symbol for what stays as it is may stand instead.
-  var staying: [Bool]
+  var allowsUnchanged: [Bool]
   /// Where a substitute may stand instead.
-  var passing: [Bool]
+  var allowsSubstitutes: [Bool]
 }
 
 /// Packs symbols as GIF does: strings that were seen before have a code.
@@ -19,20 +19,20 @@ struct LZWEncoder {
   /// The bits of a symbol, 2…8.
   let symbolBits: Int
   /// The symbol for what stays as it is.
-  let clear: UInt8
+  let unchangedSymbol: UInt8
   /// By symbol those that may stand for it, the nearest first; each without itself.
   let substitutes: [[UInt8]]
   /// The symbols' colours, as ``Oklab`` has them.
-  let labs: [SIMD3<Float>]
+  let labColors: [SIMD3<Float>]
   /// How far the colours of substitutes may lead from the own ones, all of a row together.
   let tolerance: Float
 
-  private static let mostCodes = 4096
+  private static let maximumCodeCount = 4096
 
   /// The bytes of the image data, with its blocks, and the symbols that they say.
   func encode(_ pixels: LZWPixels) -> (bytes: [UInt8], symbols: [UInt8]) {
     var out = CodeBlocks(symbolBits)
-    var strings = Strings(symbolBits)
+    var strings = StringTable(symbolBits)
     var said = pixels.symbols
     let (reset, end) = (1 << symbolBits, 1 << symbolBits + 1)
     out.append(reset, bits: symbolBits + 1)
@@ -41,26 +41,28 @@ struct LZWEncoder {
     var drift = SIMD3<Float>.zero
     for place in pixels.symbols.indices {
       let own = pixels.symbols[place]
-      let stays = pixels.staying[place]
+      let stays = pixels.allowsUnchanged[place]
       if string >= 0,
-        let (next, symbol) = longer(
-          strings, string, own, stays: stays, passes: pixels.passing[place], drift)
+        let (next, symbol) = extendedString(
+          strings, string, own, allowsUnchanged: stays,
+          allowsSubstitutes: pixels.allowsSubstitutes[place], drift)
       {
         string = next
-        drift = symbol == clear ? drift : drift + labs[Int(symbol)] - labs[Int(own)]
+        drift =
+          symbol == unchangedSymbol ? drift : drift + labColors[Int(symbol)] - labColors[Int(own)]
         said[place] = symbol
         continue
       }
-      let symbol = stays ? clear : own
+      let symbol = stays ? unchangedSymbol : own
       said[place] = symbol
       if string >= 0 {
         out.append(string, bits: bits)
-        if strings.count < Self.mostCodes {
-          strings.add(symbol, behind: string)
+        if strings.count < Self.maximumCodeCount {
+          strings.add(symbol, extending: string)
           if strings.count > 1 << bits, bits < 12 { bits += 1 }
         } else {
           out.append(reset, bits: bits)
-          strings = Strings(symbolBits)
+          strings = StringTable(symbolBits)
           bits = symbolBits + 1
         }
       }
@@ -68,58 +70,61 @@ struct LZWEncoder {
     }
     if string >= 0 { out.append(string, bits: bits) }
     // The reader has one string more than was added.
-    if strings.count < Self.mostCodes, strings.count + 1 > 1 << bits, bits < 12 { bits += 1 }
+    if strings.count < Self.maximumCodeCount, strings.count + 1 > 1 << bits, bits < 12 { bits += 1 }
     out.append(end, bits: bits)
-    return (out.finished(), said)
+    return (out.finish(), said)
   }
 
   /// A known string that goes on with what may stand for a pixel, by whose colours those before have drifted so far.
-  private func longer(
-    _ strings: Strings, _ string: Int, _ own: UInt8, stays: Bool, passes: Bool,
+  private func extendedString(
+    _ strings: StringTable, _ string: Int, _ own: UInt8, allowsUnchanged stays: Bool,
+    allowsSubstitutes passes: Bool,
     _ drift: SIMD3<Float>
   ) -> (Int, UInt8)? {
-    if stays, let next = strings.next(behind: string, clear) { return (next, clear) }
-    if let next = strings.next(behind: string, own) { return (next, own) }
-    guard passes, own != clear else { return nil }
-    let goal = labs[Int(own)] - drift
+    if stays, let next = strings.string(extending: string, unchangedSymbol) {
+      return (next, unchangedSymbol)
+    }
+    if let next = strings.string(extending: string, own) { return (next, own) }
+    guard passes, own != unchangedSymbol else { return nil }
+    let goal = labColors[Int(own)] - drift
     for symbol in substitutes[Int(own)]
-    where Oklab.distance(labs[Int(symbol)], goal) <= tolerance * tolerance {
-      if let next = strings.next(behind: string, symbol) { return (next, symbol) }
+    where Oklab.squaredDistance(labColors[Int(symbol)], goal) <= tolerance * tolerance {
+      if let next = strings.string(extending: string, symbol) { return (next, symbol) }
     }
     return nil
   }
 
   /// The strings that have a code.
-  private struct Strings {
+  private struct StringTable {
     private(set) var count: Int
     /// By string and symbol the string that is one longer; 0 where there is none.
     private var table: [UInt16]
-    private static let slots = 1 << 14
+    private static let slotCount = 1 << 14
 
     init(_ symbolBits: Int) {
       count = 1 << symbolBits + 2
-      table = [UInt16](repeating: 0, count: Self.slots)
-      keys = [UInt32](repeating: .max, count: Self.slots)
+      table = [UInt16](repeating: 0, count: Self.slotCount)
+      keys = [UInt32](repeating: .max, count: Self.slotCount)
     }
 
     private var keys: [UInt32]
 
-    private static func slot(_ key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> 18) }
+    private static func slotIndex(_ key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> 18) }
 
-    func next(behind string: Int, _ symbol: UInt8) -> Int? {
+    func string(extending string: Int, _ symbol: UInt8) -> Int? {
       let key = UInt32(string) << 8 | UInt32(symbol)
-      var slot = Self.slot(key)
+      var slot = Self.slotIndex(key)
       while keys[slot] != .max {
         if keys[slot] == key { return Int(table[slot]) }
-        slot = (slot + 1) & (Self.slots - 1)
+        slot = (slot + 1) & (Self.slotCount - 1)
       }
       return nil
     }
 
-    mutating func add(_ symbol: UInt8, behind string: Int) {
+    mutating func add(_ symbol: UInt8, extending string: Int) {
       let key = UInt32(string) << 8 | UInt32(symbol)
-      var slot = Self.slot(key)
-      while keys[slot] != .max { slot = (slot + 1) & (Self.slots - 1) }
+      var slot = Self.slotIndex(key)
+      while keys[slot] != .max { slot = (slot + 1) & (Self.slotCount - 1) }
       keys[slot] = key
       table[slot] = UInt16(count)
       count += 1
@@ -129,34 +134,34 @@ struct LZWEncoder {
   /// Codes of growing size as blocks of at most 255 bytes.
   private struct CodeBlocks {
     private var bytes: [UInt8]
-    private var start = 1
-    private var held: UInt32 = 0
-    private var heldBits = 0
+    private var blockStart = 1
+    private var pendingBits: UInt32 = 0
+    private var pendingBitCount = 0
 
     init(_ symbolBits: Int) { bytes = [UInt8(symbolBits), 0] }
 
     mutating func append(_ code: Int, bits: Int) {
-      held |= UInt32(code) << UInt32(heldBits)
-      heldBits += bits
-      while heldBits >= 8 {
-        put(UInt8(held & 255))
-        held >>= 8
-        heldBits -= 8
+      pendingBits |= UInt32(code) << UInt32(pendingBitCount)
+      pendingBitCount += bits
+      while pendingBitCount >= 8 {
+        appendByte(UInt8(pendingBits & 255))
+        pendingBits >>= 8
+        pendingBitCount -= 8
       }
     }
 
-    private mutating func put(_ byte: UInt8) {
-      if bytes[start] == 255 {
-        start = bytes.count
+    private mutating func appendByte(_ byte: UInt8) {
+      if bytes[blockStart] == 255 {
+        blockStart = bytes.count
         bytes.append(0)
       }
-      bytes[start] += 1
+      bytes[blockStart] += 1
       bytes.append(byte)
     }
 
-    mutating func finished() -> [UInt8] {
-      if heldBits > 0 { put(UInt8(held & 255)) }
-      if bytes[start] > 0 { bytes.append(0) }
+    mutating func finish() -> [UInt8] {
+      if pendingBitCount > 0 { appendByte(UInt8(pendingBits & 255)) }
+      if bytes[blockStart] > 0 { bytes.append(0) }
       return bytes
     }
   }

@@ -23,7 +23,7 @@ enum Oklab {
 
   /// How far two colours are apart, squared.
   @inline(__always)
-  static func distance(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float {
+  static func squaredDistance(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Float {
     let d = a - b
     return (d * d).sum()
   }

@@ -2,19 +2,19 @@
 /// The facts of a module's files by what they are looked up with.
 struct FactIndex: Sendable {
   /// A type's declaration, and whose file it is in.
-  struct Declared: Sendable {
+  struct IndexedDeclaration: Sendable {
     var path: String
     var facts: TypeFacts
   }
 
   /// Declarations by whole name; a conditional one may be there more than once, then the first counts.
-  private(set) var declared: [String: Declared] = [:]
+  private(set) var declarations: [String: IndexedDeclaration] = [:]
   /// Extensions by the whole name of what they extend, with the paths of their files.
-  private(set) var extensions: [String: [Declared]] = [:]
+  private(set) var extensions: [String: [IndexedDeclaration]] = [:]
   /// Whole names of classes by that of their superclass.
   private(set) var subclasses: [String: [String]] = [:]
   /// Requirements that need not be there, by base name, with the protocol's whole name.
-  private(set) var optionals: [String: [Requirement]] = [:]
+  private(set) var optionalRequirements: [String: [OptionalRequirement]] = [:]
   /// The base names of all properties.
   private(set) var properties: Set<String> = []
   /// Names at the top of files that are no types.
@@ -22,26 +22,26 @@ struct FactIndex: Sendable {
   /// All modules that any file imports.
   private(set) var imports: Set<String> = []
   /// The members of all parts of a type by base name, by the whole name of the type.
-  private var named: [String: [String: [Exposed]]] = [:]
+  private var membersByName: [String: [String: [IndexedMember]]] = [:]
   /// What the classes below a class have, by the whole name of the class and the name with labels.
-  private var below: [String: [String: Below]] = [:]
+  private var subclassMembersByClass: [String: [String: SubclassMembers]] = [:]
   /// The protocols of types, by the whole name of the type.
   private var conformances: [String: Set<String>] = [:]
   /// The methods of all parts of a type by selector.
-  private var selected: [String: [String: [Exposed]]] = [:]
+  private var methodsBySelector: [String: [String: [IndexedMember]]] = [:]
 
   /// What the classes below a class have of one name with labels.
-  struct Below: Sendable {
+  struct SubclassMembers: Sendable {
     /// Whether one of them overrides it.
     var isOverridden = false
     /// Whether one of them has it without overriding it.
-    var isMet = false
+    var isImplemented = false
     /// A method in the body of one of them that neither is generic nor has effects.
     var method: MemberFacts?
   }
 
   /// A member with what the declaration around it says.
-  struct Exposed: Sendable {
+  struct IndexedMember: Sendable {
     /// Whether it is declared for Objective-C.
     var isObjectiveC: Bool
     var isOfExtension: Bool
@@ -59,8 +59,8 @@ struct FactIndex: Sendable {
       for global in file.globals where globals[global.name] == nil {
         globals[global.name] = global
       }
-      for type in file.types where type.kind != .extension && declared[type.name] == nil {
-        declared[type.name] = Declared(path: file.path, facts: type)
+      for type in file.types where type.kind != .extension && declarations[type.name] == nil {
+        declarations[type.name] = IndexedDeclaration(path: file.path, facts: type)
       }
     }
     for file in files {
@@ -68,38 +68,39 @@ struct FactIndex: Sendable {
         for member in type.members where member.kind == .property { properties.insert(member.name) }
         if type.kind == .extension {
           let name = resolve(type.name, from: "") ?? type.name
-          extensions[name, default: []].append(Declared(path: file.path, facts: type))
+          extensions[name, default: []].append(IndexedDeclaration(path: file.path, facts: type))
         }
         guard type.kind == .protocol else { continue }
         for member in type.members where member.isOptional {
-          optionals[member.name, default: []].append(
-            Requirement(owner: type.name, access: type.access, member: member))
+          optionalRequirements[member.name, default: []].append(
+            OptionalRequirement(owner: type.name, access: type.access, member: member))
         }
       }
     }
-    for (name, type) in declared where type.facts.kind == .class {
+    for (name, type) in declarations where type.facts.kind == .class {
       if let parent = superclass(of: name) { subclasses[parent, default: []].append(name) }
     }
     for name in subclasses.keys { subclasses[name]?.sort() }
-    for name in Set(declared.keys).union(extensions.keys) {
+    for name in Set(declarations.keys).union(extensions.keys) {
       indexMembers(of: name)
-      conformances[name] = allProtocols(of: name)
+      conformances[name] = collectProtocols(of: name)
     }
-    for (name, type) in declared.sorted(by: { $0.key < $1.key }) where type.facts.kind == .class {
-      indexBelow(name)
+    for (name, type) in declarations.sorted(by: { $0.key < $1.key }) where type.facts.kind == .class
+    {
+      indexSubclassMembers(of: name)
     }
   }
 
   private mutating func indexMembers(of type: String) {
-    let isWhole = declared[type]?.facts.attributes.contains("objcMembers") ?? false
-    var byName: [String: [Exposed]] = [:]
-    var bySelector: [String: [Exposed]] = [:]
-    for part in parts(of: type) {
+    let isWhole = declarations[type]?.facts.attributes.contains("objcMembers") ?? false
+    var byName: [String: [IndexedMember]] = [:]
+    var bySelector: [String: [IndexedMember]] = [:]
+    for part in allDeclarations(of: type) {
       let isExposed =
         isWhole || part.attributes.contains("objcMembers")
         || part.kind != .class && part.attributes.contains("objc")
       for member in part.members {
-        let one = Exposed(
+        let one = IndexedMember(
           isObjectiveC: member.isObjectiveC || isExposed, isOfExtension: part.kind == .extension,
           facts: member)
         byName[member.name, default: []].append(one)
@@ -108,58 +109,64 @@ struct FactIndex: Sendable {
         }
       }
     }
-    named[type] = byName
-    selected[type] = bySelector
+    membersByName[type] = byName
+    methodsBySelector[type] = bySelector
   }
 
   /// Adds the members of a class to what the classes above it find below them.
-  private mutating func indexBelow(_ name: String) {
-    let classes = ancestry(of: name).dropFirst().filter { declared[$0] != nil }
+  private mutating func indexSubclassMembers(of name: String) {
+    let classes = ancestry(of: name).dropFirst().filter { declarations[$0] != nil }
     guard !classes.isEmpty else { return }
-    for member in (named[name] ?? [:]).values.joined() {
+    for member in (membersByName[name] ?? [:]).values.joined() {
       let facts = member.facts
       let isPlain =
         !member.isOfExtension && !facts.isOverride && facts.kind == .method
         && facts.generics.isEmpty
         && facts.effects.isEmpty
       for above in classes {
-        var one = below[above]?[facts.fullName] ?? Below()
-        if facts.isOverride { one.isOverridden = true } else { one.isMet = true }
+        var one = subclassMembersByClass[above]?[facts.fullName] ?? SubclassMembers()
+        if facts.isOverride { one.isOverridden = true } else { one.isImplemented = true }
         if isPlain, one.method == nil { one.method = facts }
-        below[above, default: [:]][facts.fullName] = one
+        subclassMembersByClass[above, default: [:]][facts.fullName] = one
       }
     }
   }
 
   /// Returns what the classes below a class have of a name with labels.
-  func below(_ type: String, _ fullName: String) -> Below { below[type]?[fullName] ?? Below() }
+  func subclassMembers(_ type: String, _ fullName: String) -> SubclassMembers {
+    subclassMembersByClass[type]?[fullName] ?? SubclassMembers()
+  }
 
   /// The members of a base name in all declarations of a type.
-  func members(_ name: String, of type: String) -> [Exposed] { named[type]?[name] ?? [] }
+  func members(_ name: String, of type: String) -> [IndexedMember] {
+    membersByName[type]?[name] ?? []
+  }
 
   /// The members with a name with labels in all declarations of a type.
-  func members(fullName: String, of type: String) -> [Exposed] {
+  func members(fullName: String, of type: String) -> [IndexedMember] {
     members(MemberFacts.baseName(fullName), of: type).filter { $0.facts.fullName == fullName }
   }
 
   /// The methods of a selector in all declarations of a type.
-  func methods(selector: String, of type: String) -> [Exposed] { selected[type]?[selector] ?? [] }
+  func methods(selector: String, of type: String) -> [IndexedMember] {
+    methodsBySelector[type]?[selector] ?? []
+  }
 
   /// The whole name of a type of this module, seen from within another one.
   func resolve(_ written: String, from context: String) -> String? {
     var seen = 0
-    var name = TypeNames.plain(written)
+    var name = TypeNames.bareName(written)
     var context = context
     search: while seen < 8, !name.isEmpty {
       seen += 1
-      for outer in TypeNames.outward(from: context) {
+      for outer in TypeNames.enclosingScopes(from: context) {
         let whole = outer.isEmpty ? name : outer + "." + name
-        if let found = declared[whole] {
+        if let found = declarations[whole] {
           guard found.facts.kind == .typealias else { return whole }
-          name = TypeNames.plain(found.facts.inherits.first ?? "")
+          name = TypeNames.bareName(found.facts.inherits.first ?? "")
           context = outer
           // `typealias View = UIView` leads out of the module.
-          if declared[name] == nil, resolvesNowhere(name, from: context) { return nil }
+          if declarations[name] == nil, isUnresolvable(name, from: context) { return nil }
           continue search
         }
       }
@@ -168,17 +175,17 @@ struct FactIndex: Sendable {
     return nil
   }
 
-  private func resolvesNowhere(_ name: String, from context: String) -> Bool {
-    TypeNames.outward(from: context).allSatisfy {
-      declared[$0.isEmpty ? name : $0 + "." + name] == nil
+  private func isUnresolvable(_ name: String, from context: String) -> Bool {
+    TypeNames.enclosingScopes(from: context).allSatisfy {
+      declarations[$0.isEmpty ? name : $0 + "." + name] == nil
     }
   }
 
   /// What an alias of this module stands for, where that is a type of another module.
-  func alias(_ written: String, from context: String) -> String? {
-    let name = TypeNames.plain(written)
-    for outer in TypeNames.outward(from: context) {
-      if let found = declared[outer.isEmpty ? name : outer + "." + name] {
+  func aliasTarget(_ written: String, from context: String) -> String? {
+    let name = TypeNames.bareName(written)
+    for outer in TypeNames.enclosingScopes(from: context) {
+      if let found = declarations[outer.isEmpty ? name : outer + "." + name] {
         return found.facts.kind == .typealias ? found.facts.inherits.first : nil
       }
     }
@@ -187,20 +194,20 @@ struct FactIndex: Sendable {
 
   /// The superclass of a class, by its whole name where it is of this module.
   func superclass(of name: String) -> String? {
-    guard let type = declared[name], type.facts.kind == .class,
+    guard let type = declarations[name], type.facts.kind == .class,
       let first = type.facts.inherits.first
     else { return nil }
-    let plain = TypeNames.plain(first)
-    let context = TypeNames.outward(from: name).dropFirst().first ?? ""
+    let plain = TypeNames.bareName(first)
+    let context = TypeNames.enclosingScopes(from: name).dropFirst().first ?? ""
     guard let whole = resolve(plain, from: context) else {
-      return alias(plain, from: context).map(TypeNames.plain) ?? plain
+      return aliasTarget(plain, from: context).map(TypeNames.bareName) ?? plain
     }
-    return declared[whole]?.facts.kind == .class ? whole : nil
+    return declarations[whole]?.facts.kind == .class ? whole : nil
   }
 
   /// All declarations of a type: its own, then its extensions.
-  func parts(of name: String) -> [TypeFacts] {
-    (declared[name].map { [$0.facts] } ?? []) + (extensions[name] ?? []).map(\.facts)
+  func allDeclarations(of name: String) -> [TypeFacts] {
+    (declarations[name].map { [$0.facts] } ?? []) + (extensions[name] ?? []).map(\.facts)
   }
 
   /// A class and the classes above it, as far as they are of this module, and the first that is not.
@@ -217,16 +224,16 @@ struct FactIndex: Sendable {
   /// The protocols that a type says it conforms to, in its declaration or an extension, with what those inherit.
   func protocols(of name: String) -> Set<String> { conformances[name] ?? [] }
 
-  private func allProtocols(of name: String) -> Set<String> {
+  private func collectProtocols(of name: String) -> Set<String> {
     var result: Set<String> = []
-    var open = parts(of: name).flatMap { part in part.inherits.map { ($0, name) } }
+    var open = allDeclarations(of: name).flatMap { part in part.inherits.map { ($0, name) } }
     while let (written, context) = open.popLast(), result.count < Self.maximumProtocols {
       for one in written.split(separator: "&") {
-        let whole = resolve(String(one), from: context) ?? TypeNames.plain(String(one))
-        if declared[whole].map({ $0.facts.kind == .protocol }) ?? true,
+        let whole = resolve(String(one), from: context) ?? TypeNames.bareName(String(one))
+        if declarations[whole].map({ $0.facts.kind == .protocol }) ?? true,
           result.insert(whole).inserted
         {
-          open += (declared[whole]?.facts.inherits ?? []).map { ($0, whole) }
+          open += (declarations[whole]?.facts.inherits ?? []).map { ($0, whole) }
         }
       }
     }
@@ -235,7 +242,7 @@ struct FactIndex: Sendable {
 }
 
 /// A requirement of a protocol that need not be there.
-struct Requirement: Hashable, Sendable {
+struct OptionalRequirement: Hashable, Sendable {
   /// The protocol's whole name.
   var owner: String
   /// The protocol's access level.

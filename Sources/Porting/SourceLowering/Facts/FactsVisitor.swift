@@ -4,7 +4,7 @@ import SwiftSyntax
 /// Gathers what a file says of its types.
 final class FactsVisitor: SyntaxVisitor {
   private let parsed: ParsedFile
-  private let conditions: Conditions
+  private let conditions: CompilationConditions
   private var imports: [String] = []
   private var types: [TypeFacts] = []
   private var globals: [MemberFacts] = []
@@ -13,19 +13,20 @@ final class FactsVisitor: SyntaxVisitor {
 
   init(_ parsed: ParsedFile, options: LoweringOptions) {
     self.parsed = parsed
-    conditions = Conditions(options: options)
+    conditions = CompilationConditions(options: options)
     super.init(viewMode: .sourceAccurate)
   }
 
-  func gather() -> FileFacts {
+  func collectFacts() -> FileFacts {
     walk(parsed.tree)
     return FileFacts(path: parsed.file.path, imports: imports, types: types, globals: globals)
   }
 
   // Types
 
-  private func open(
-    _ kind: TypeFacts.Kind, _ name: String, at node: some SyntaxProtocol, _ modifiers: Modifiers,
+  private func beginType(
+    _ kind: TypeFacts.Kind, _ name: String, at node: some SyntaxProtocol,
+    _ modifiers: DeclarationModifiers,
     inherits: InheritanceClauseSyntax? = nil, generics: GenericParameterClauseSyntax? = nil,
     isConditional: Bool = false
   ) -> SyntaxVisitorContinueKind {
@@ -44,43 +45,48 @@ final class FactsVisitor: SyntaxVisitor {
   }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    open(
-      .class, node.name.text, at: node.name, Modifiers(node), inherits: node.inheritanceClause,
+    beginType(
+      .class, node.name.text, at: node.name, DeclarationModifiers(node),
+      inherits: node.inheritanceClause,
       generics: node.genericParameterClause)
   }
   override func visitPost(_ node: ClassDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    open(
-      .actor, node.name.text, at: node.name, Modifiers(node), inherits: node.inheritanceClause,
+    beginType(
+      .actor, node.name.text, at: node.name, DeclarationModifiers(node),
+      inherits: node.inheritanceClause,
       generics: node.genericParameterClause)
   }
   override func visitPost(_ node: ActorDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    open(
-      .struct, node.name.text, at: node.name, Modifiers(node), inherits: node.inheritanceClause,
+    beginType(
+      .struct, node.name.text, at: node.name, DeclarationModifiers(node),
+      inherits: node.inheritanceClause,
       generics: node.genericParameterClause)
   }
   override func visitPost(_ node: StructDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    open(
-      .enum, node.name.text, at: node.name, Modifiers(node), inherits: node.inheritanceClause,
+    beginType(
+      .enum, node.name.text, at: node.name, DeclarationModifiers(node),
+      inherits: node.inheritanceClause,
       generics: node.genericParameterClause)
   }
   override func visitPost(_ node: EnumDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    open(
-      .protocol, node.name.text, at: node.name, Modifiers(node), inherits: node.inheritanceClause)
+    beginType(
+      .protocol, node.name.text, at: node.name, DeclarationModifiers(node),
+      inherits: node.inheritanceClause)
   }
   override func visitPost(_ node: ProtocolDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    open(
-      .extension, TypeNames.plain(node.extendedType.onOneLine), at: node.extendedType,
-      Modifiers(node), inherits: node.inheritanceClause,
+    beginType(
+      .extension, TypeNames.bareName(node.extendedType.onOneLine), at: node.extendedType,
+      DeclarationModifiers(node), inherits: node.inheritanceClause,
       isConditional: node.genericWhereClause != nil)
   }
   override func visitPost(_ node: ExtensionDeclSyntax) { scopes.removeLast() }
@@ -107,26 +113,26 @@ final class FactsVisitor: SyntaxVisitor {
 
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     add(MemberFacts(node, line: line(of: node.name)))
-    return enter(node)
+    return pushScope(node)
   }
   override func visitPost(_ node: FunctionDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
     add(MemberFacts(node, line: line(of: node.initKeyword)))
-    return enter(node)
+    return pushScope(node)
   }
   override func visitPost(_ node: InitializerDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
     add(MemberFacts(node, line: line(of: node.subscriptKeyword)))
-    return enter(node)
+    return pushScope(node)
   }
   override func visitPost(_ node: SubscriptDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
     if scopes.last.map({ $0.type != nil }) ?? true {
       for binding in node.bindings {
-        MemberFacts.of(binding, in: node, line: line(of: binding.pattern)).forEach(add)
+        MemberFacts.properties(of: binding, in: node, line: line(of: binding.pattern)).forEach(add)
       }
     }
     return .visitChildren
@@ -140,18 +146,21 @@ final class FactsVisitor: SyntaxVisitor {
   // Scopes that are no types
 
   /// A function's types are nobody else's: its place in the file is part of their names.
-  private func enter(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
-    scopes.append((TypeNames.scope(at: node.position.utf8Offset, of: parsed.file.path), nil))
+  private func pushScope(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
+    scopes.append(
+      (TypeNames.functionScopeName(at: node.position.utf8Offset, of: parsed.file.path), nil))
     return .visitChildren
   }
 
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { pushScope(node) }
   override func visitPost(_ node: ClosureExprSyntax) { scopes.removeLast() }
-  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
+    pushScope(node)
+  }
   override func visitPost(_ node: DeinitializerDeclSyntax) { scopes.removeLast() }
-  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { pushScope(node) }
   override func visitPost(_ node: AccessorBlockSyntax) { scopes.removeLast() }
-  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { enter(node) }
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { pushScope(node) }
   override func visitPost(_ node: CodeBlockSyntax) { scopes.removeLast() }
 
   // The rest

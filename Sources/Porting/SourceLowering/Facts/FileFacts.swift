@@ -60,7 +60,7 @@ public struct MemberFacts: Codable, Hashable, Sendable {
     /// A property or variable.
     case property
     /// An initialiser.
-    case initialiser
+    case initializer
     /// A subscript.
     case `subscript`
     /// A case of an enumeration.
@@ -78,7 +78,7 @@ public struct MemberFacts: Codable, Hashable, Sendable {
     /// Whether it takes any number of values.
     public var isVariadic = false
     /// The value where none is given, as it is written.
-    public var standard: String?
+    public var defaultValue: String?
   }
 
   /// What kind of member.

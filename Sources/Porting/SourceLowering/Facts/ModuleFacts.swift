@@ -13,7 +13,7 @@ public struct ModuleFacts: Sendable {
   let requirementNames: Set<String>
   private let requirementNamesDigest: String
   private let importsDigest: String
-  private let moved: [String: [Contribution]]
+  private let insertions: [String: [MemberInsertion]]
 
   /// The facts of a module from those of its files.
   public init(name: String, files: [FileFacts], imported: [ModuleFacts] = []) {
@@ -22,39 +22,43 @@ public struct ModuleFacts: Sendable {
     self.files = Dictionary(files.map { ($0.path, $0) }) { $1 }
     self.imported = imported
     index = FactIndex(files: files)
-    moved = Contributions(index: index, imported: imported).byPath()
-    requirementNames = imported.reduce(Set(index.optionals.keys)) {
-      $0.union($1.index.optionals.keys)
+    insertions = MemberInsertions(index: index, imported: imported).insertionsByPath()
+    requirementNames = imported.reduce(Set(index.optionalRequirements.keys)) {
+      $0.union($1.index.optionalRequirements.keys)
     }
-    requirementNamesDigest = Digest.of("\(requirementNames.sorted())")
-    importsDigest = Digest.of("\(index.imports.sorted())")
+    requirementNamesDigest = StableHash.hexDigest(of: "\(requirementNames.sorted())")
+    importsDigest = StableHash.hexDigest(of: "\(index.imports.sorted())")
   }
 
   /// What others put into the types of a file; pass it to ``Lowered/text(with:)``.
-  public func contributions(to path: String) -> [Contribution] { moved[path] ?? [] }
+  public func insertions(into path: String) -> [MemberInsertion] { insertions[path] ?? [] }
 
-  /// A digest of what is answered to a question, to be compared with a ``Lookup``'s.
-  public func digest(for question: Question) -> String {
+  /// A digest of what is answered to a question, to be compared with a ``FactDependency``'s.
+  public func digest(of question: FactQuery) -> String {
     switch question {
-    case .type(let name, let context): Digest.of(type(name, within: context)?.key ?? "")
+    case .type(let name, let context):
+      StableHash.hexDigest(of: resolveType(name, within: context)?.comparisonKey ?? "")
     case .members(let name, let type):
-      Digest.of(members(name, of: type).map(\.key).joined(separator: "\n"))
+      StableHash.hexDigest(of: members(name, of: type).map(\.comparisonKey).joined(separator: "\n"))
     case .selectors(let name, let type):
-      Digest.of(selectors(name, of: type).map(\.key).joined(separator: "\n"))
-    case .ancestry(let type): Digest.of(ancestry(of: type).joined(separator: " "))
+      StableHash.hexDigest(
+        of: selectors(name, of: type).map(\.comparisonKey).joined(separator: "\n"))
+    case .ancestry(let type): StableHash.hexDigest(of: ancestry(of: type).joined(separator: " "))
     case .conformance(let type, let to): conforms(type, to: to) ? "yes" : "no"
     case .requirements(let name):
-      Digest.of(requirements(named: name).map(\.key).joined(separator: "\n"))
+      StableHash.hexDigest(
+        of: requirements(named: name).map(\.comparisonKey).joined(separator: "\n"))
     case .requirementNames: requirementNamesDigest
     case .property(let name): hasProperty(name) ? "yes" : "no"
-    case .global(let name): Digest.of(global(name)?.key ?? "")
+    case .global(let name): StableHash.hexDigest(of: global(name)?.comparisonKey ?? "")
     case .hoisting(let member, let type): hoists(member, of: type) ? "yes" : "no"
-    case .answered(let owner, let type): Digest.of(answered(owner, of: type).joined(separator: " "))
+    case .implementedRequirements(let owner, let type):
+      StableHash.hexDigest(of: implementedRequirements(owner, of: type).joined(separator: " "))
     case .inheritedRequirement(let member, let type):
       inheritsRequirement(member, of: type) ? "yes" : "no"
-    case .uncalled(let member, let type): isUncalled(member, of: type) ? "yes" : "no"
-    case .missedRequirement(let member, let type):
-      Digest.of(missedRequirement(member, of: type) ?? "")
+    case .neverCalled(let member, let type): isNeverCalled(member, of: type) ? "yes" : "no"
+    case .unreachableRequirement(let member, let type):
+      StableHash.hexDigest(of: unreachableRequirement(member, of: type) ?? "")
     case .imports: importsDigest
     }
   }
@@ -62,33 +66,33 @@ public struct ModuleFacts: Sendable {
   /// This module's index, then those of what it imports.
   private var indices: [FactIndex] { [index] + imported.map(\.index) }
 
-  func type(_ written: String, within context: String) -> FoundType? {
-    let plain = TypeNames.plain(written)
+  func resolveType(_ written: String, within context: String) -> ResolvedType? {
+    let plain = TypeNames.bareName(written)
     // A name that begins with the module's.
     let own = plain.hasPrefix(name + ".") ? String(plain.dropFirst(name.count + 1)) : plain
     for (i, index) in indices.enumerated() {
       let found =
         index.resolve(plain, from: i == 0 ? context : "")
         ?? (i == 0 && own != plain ? index.resolve(own, from: "") : nil)
-      if let found, let declared = index.declared[found] {
-        return FoundType(
+      if let found, let declared = index.declarations[found] {
+        return ResolvedType(
           name: found, kind: declared.facts.kind, access: declared.facts.access,
-          spelled: spelled(found, in: index), isOwn: i == 0)
+          spelled: spelling(of: found, in: index), isOwn: i == 0)
       }
     }
-    if let other = index.alias(plain, from: context), TypeNames.plain(other) != plain {
-      return type(other, within: "")
+    if let other = index.aliasTarget(plain, from: context), TypeNames.bareName(other) != plain {
+      return resolveType(other, within: "")
     }
     return nil
   }
 
-  private func spelled(_ name: String, in index: FactIndex) -> String {
-    let visible = TypeNames.spelled(name)
+  private func spelling(of name: String, in index: FactIndex) -> String {
+    let visible = TypeNames.sourceSpelling(name)
     var whole = String(name.dropLast(visible.count))
     var result: [String] = []
     for part in visible.split(separator: ".") {
       whole += (whole.isEmpty || whole.hasSuffix(".") ? "" : ".") + part
-      let generics = index.declared[whole]?.facts.generics ?? []
+      let generics = index.declarations[whole]?.facts.generics ?? []
       result.append(part + (generics.isEmpty ? "" : "<\(generics.joined(separator: ", "))>"))
     }
     return result.joined(separator: ".")
@@ -98,36 +102,36 @@ public struct ModuleFacts: Sendable {
   func ancestry(of type: String) -> [String] {
     var result = index.ancestry(of: type)
     for other in imported {
-      guard let last = result.last, other.index.declared[last] != nil else { continue }
+      guard let last = result.last, other.index.declarations[last] != nil else { continue }
       result += other.index.ancestry(of: last).dropFirst()
     }
     return result
   }
 
   /// What a type and the types above it have, of what is looked up in the index of each module.
-  private func all(
-    of type: String, _ found: (FactIndex, String) -> [FactIndex.Exposed]
-  ) -> [FoundMember] {
+  private func collectFromAncestry(
+    of type: String, _ found: (FactIndex, String) -> [FactIndex.IndexedMember]
+  ) -> [ResolvedMember] {
     var owners = ancestry(of: type)
-    if index.declared[type]?.facts.kind == .protocol {
+    if index.declarations[type]?.facts.kind == .protocol {
       owners += index.protocols(of: type).sorted()
     }
     return owners.flatMap { owner in
       indices.enumerated().flatMap { i, index in
         found(index, owner).map {
-          FoundMember(
+          ResolvedMember(
             owner: owner, isObjectiveC: $0.isObjectiveC, isOwn: i == 0, member: $0.facts)
         }
       }
     }
   }
 
-  func members(_ name: String, of type: String) -> [FoundMember] {
-    all(of: type) { $0.members(name, of: $1) }
+  func members(_ name: String, of type: String) -> [ResolvedMember] {
+    collectFromAncestry(of: type) { $0.members(name, of: $1) }
   }
 
-  func selectors(_ name: String, of type: String) -> [FoundMember] {
-    all(of: type) { $0.methods(selector: name, of: $1) }
+  func selectors(_ name: String, of type: String) -> [ResolvedMember] {
+    collectFromAncestry(of: type) { $0.methods(selector: name, of: $1) }
   }
 
   func conforms(_ type: String, to owner: String) -> Bool {
@@ -136,30 +140,31 @@ public struct ModuleFacts: Sendable {
     }
   }
 
-  func requirements(named name: String) -> [Requirement] {
-    indices.flatMap { $0.optionals[name] ?? [] }
+  func requirements(named name: String) -> [OptionalRequirement] {
+    indices.flatMap { $0.optionalRequirements[name] ?? [] }
   }
 
-  func isUncalled(_ member: String, of type: String) -> Bool {
-    Contributions(index: index, imported: imported).isUncalled(member, of: type)
+  func isNeverCalled(_ member: String, of type: String) -> Bool {
+    MemberInsertions(index: index, imported: imported).isNeverCalled(member, of: type)
   }
 
   /// The protocol whose method that need not be there is met by a class below the one that conforms to it, in another module.
   ///
   /// The class that conforms has then the protocol's default, and nobody calls the method through the protocol.
-  func missedRequirement(_ member: String, of type: String) -> String? {
+  func unreachableRequirement(_ member: String, of type: String) -> String? {
     let classes = ancestry(of: type)
     for requirement in requirements(named: MemberFacts.baseName(member))
     where requirement.member.fullName == member {
       guard
         let place = classes.lastIndex(where: { name in
           indices.contains { $0.protocols(of: name).contains(requirement.owner) }
-        }), place > 0, index.declared[classes[place]] == nil
+        }), place > 0, index.declarations[classes[place]] == nil
       else { continue }
       let isMet = classes[place...].contains { name in
         indices.contains { !$0.members(fullName: member, of: name).isEmpty }
           || imported.contains {
-            Contributions(index: $0.index, imported: $0.imported).gives(member, to: name)
+            MemberInsertions(index: $0.index, imported: $0.imported).synthesizesRequirement(
+              member, for: name)
           }
       }
       if !isMet { return requirement.owner }
@@ -172,15 +177,15 @@ public struct ModuleFacts: Sendable {
   func global(_ name: String) -> MemberFacts? { index.globals[name] }
 
   func hoists(_ member: String, of type: String) -> Bool {
-    Contributions(index: index, imported: imported).hoists(member, of: type)
+    MemberInsertions(index: index, imported: imported).hoists(member, of: type)
   }
 
-  func answered(_ owner: String, of type: String) -> [String] {
-    Contributions(index: index, imported: imported).answered(owner, of: type)
+  func implementedRequirements(_ owner: String, of type: String) -> [String] {
+    MemberInsertions(index: index, imported: imported).implementedRequirements(owner, of: type)
   }
 
   func inheritsRequirement(_ member: String, of type: String) -> Bool {
-    Contributions(index: index, imported: imported).inheritsRequirement(member, of: type)
+    MemberInsertions(index: index, imported: imported).inheritsRequirement(member, of: type)
   }
 }
 #endif

@@ -2,7 +2,7 @@
 /// Names of types as text.
 enum TypeNames {
   /// A type's name without arguments, optionality, `any` and specifiers: `any Foo<T>?` is `Foo`.
-  static func plain(_ text: String) -> String {
+  static func bareName(_ text: String) -> String {
     var result = ""
     var depth = 0
     for character in text {
@@ -27,12 +27,12 @@ enum TypeNames {
   }
 
   /// What stands for a function in the names of the types within it.
-  static func scope(at offset: Int, of path: String) -> String {
-    "\u{2039}\(offset)/\(Digest.of(path))\u{203A}"
+  static func functionScopeName(at offset: Int, of path: String) -> String {
+    "\u{2039}\(offset)/\(StableHash.hexDigest(of: path))\u{203A}"
   }
 
   /// A whole name as it is spelled where it is visible: without the functions around it.
-  static func spelled(_ name: String) -> String {
+  static func sourceSpelling(_ name: String) -> String {
     guard let end = name.lastIndex(of: "\u{203A}") else { return name }
     return String(name[name.index(after: end)...].drop { $0 == "." })
   }
@@ -41,7 +41,7 @@ enum TypeNames {
   static func isLocal(_ name: String) -> Bool { name.contains("\u{203A}") }
 
   /// The names in which a name may be declared, innermost first, then the top: for `A.B` they are `A.B`, `A` and the top.
-  static func outward(from context: String) -> [String] {
+  static func enclosingScopes(from context: String) -> [String] {
     var result: [String] = []
     var rest = Substring(context)
     while !rest.isEmpty {
@@ -53,9 +53,9 @@ enum TypeNames {
 }
 
 /// Short names of long texts, the same in every process.
-enum Digest {
+enum StableHash {
   /// Fowler, Noll and Vo's hash of 64 bits, variant 1a.
-  static func of(_ text: String) -> String {
+  static func hexDigest(of text: String) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     return String(hash, radix: 36)
@@ -64,7 +64,7 @@ enum Digest {
 
 extension String {
   /// Words that stand in back ticks as names.
-  private static let reserved: Set<String> = [
+  private static let reservedWords: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
     "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
     "func",
@@ -80,7 +80,7 @@ extension String {
         || $0.properties.isEmoji && !$0.isASCII || $0.value > 0x7F
     }
     let isNamed = unicodeScalars.first.map { !("0"..."9").contains($0) } ?? true
-    return Self.reserved.contains(self) || !isPlain || !isNamed ? "`\(self)`" : self
+    return Self.reservedWords.contains(self) || !isPlain || !isNamed ? "`\(self)`" : self
   }
 
   /// The text within a string literal.

@@ -26,28 +26,30 @@ package enum SourceLimits {
   package static let maximumChain = 1000
 
   /// The `else`, `->`, `try` and similar words in one statement, each of which holds the rest of the statement.
-  package static let maximumTails = 128
+  package static let maximumTailKeywords = 128
 
-  static func tooLong(_ path: String, bytes: Int) -> Finding {
-    Finding(
+  static func tooLongDiagnostic(_ path: String, bytes: Int) -> LoweringDiagnostic {
+    LoweringDiagnostic(
       refusing: path, "the file has \(bytes) bytes, the maximum is \(maximumBytes)",
       "split the file")
   }
 
   /// Returns the place where a text exceeds a limit, or nil where it can be parsed.
-  static func excess(in file: SourceFile, _ bytes: [UInt8]) -> Finding? {
-    guard bytes.count <= maximumBytes else { return tooLong(file.path, bytes: bytes.count) }
-    var scan = SourceScan(bytes)
-    guard let excess = scan.run() else { return nil }
-    let place = LineTable(bytes).place(of: excess.offset)
-    return Finding(
-      refusing: file.path, line: place.line, column: place.column, excess.kind.fault,
+  static func excessDiagnostic(in file: SourceFile, _ bytes: [UInt8]) -> LoweringDiagnostic? {
+    guard bytes.count <= maximumBytes else {
+      return tooLongDiagnostic(file.path, bytes: bytes.count)
+    }
+    var scan = SourceScanner(bytes)
+    guard let excess = scan.scan() else { return nil }
+    let place = LineTable(bytes).lineAndColumn(of: excess.offset)
+    return LoweringDiagnostic(
+      refusing: file.path, line: place.line, column: place.column, excess.kind.message,
       excess.kind.remedy)
   }
 }
 
-extension SourceScan.Kind {
-  fileprivate var fault: String {
+extension SourceScanner.Kind {
+  fileprivate var message: String {
     switch self {
     case .depth: "brackets are nested more than \(SourceLimits.maximumDepth) deep"
     case .arrays: "'[' is nested more than \(SourceLimits.maximumArrayDepth) deep"
@@ -56,7 +58,7 @@ extension SourceScan.Kind {
     case .chain:
       "an expression has more than \(SourceLimits.maximumChain) tokens in a row without an operator"
     case .tails:
-      "a statement has more than \(SourceLimits.maximumTails) of 'else', '->', 'try' and similar words"
+      "a statement has more than \(SourceLimits.maximumTailKeywords) of 'else', '->', 'try' and similar words"
     }
   }
 
@@ -69,16 +71,16 @@ extension SourceScan.Kind {
   }
 }
 
-extension Finding {
+extension LoweringDiagnostic {
   /// The kind of the finding for a file that was not parsed.
   package static let unparsed = "unparsed"
 
   /// A fault of a whole file: it is not parsed, and stays as it is.
   init(refusing path: String, line: Int = 1, column: Int = 1, _ what: String, _ instead: String) {
     self.init(
-      path: path, line: line, column: column, weight: .fault, kind: Self.unparsed,
-      what: what + ": the file is not lowered",
-      instead: instead)
+      path: path, line: line, column: column, severity: .error, kind: Self.unparsed,
+      message: what + ": the file is not lowered",
+      remedy: instead)
   }
 }
 #endif

@@ -8,31 +8,32 @@ extension SourceFile {
   public init(reading path: String, below folder: String? = nil) {
     self.init(path: path, text: "")
     var found = stat()
-    guard let real = Self.resolved(path), stat(real, &found) == 0 else {
-      refusal = Finding(
+    guard let real = Self.realPath(path), stat(real, &found) == 0 else {
+      refusal = LoweringDiagnostic(
         refusing: path, "the file does not exist or cannot be read",
         "check the path and its permissions")
       return
     }
-    if let folder, let root = Self.resolved(folder), real != root,
+    if let folder, let root = Self.realPath(folder), real != root,
       !real.hasPrefix(root == "/" ? root : root + "/")
     {
-      refusal = Finding(
+      refusal = LoweringDiagnostic(
         refusing: path, "the link leads to a file outside of '\(folder)'",
         "copy the file into the folder")
       return
     }
     guard found.st_mode & S_IFMT == S_IFREG else {
-      refusal = Finding(
+      refusal = LoweringDiagnostic(
         refusing: path, "the path is no regular file", "replace it with a file, or remove it")
       return
     }
     guard found.st_size <= SourceLimits.maximumBytes else {
-      refusal = SourceLimits.tooLong(path, bytes: Int(found.st_size))
+      refusal = SourceLimits.tooLongDiagnostic(path, bytes: Int(found.st_size))
       return
     }
     guard let data = FileManager.default.contents(atPath: real) else {
-      refusal = Finding(refusing: path, "the file cannot be read", "check its permissions")
+      refusal = LoweringDiagnostic(
+        refusing: path, "the file cannot be read", "check its permissions")
       return
     }
     self.init(path: path, bytes: [UInt8](data))
@@ -41,9 +42,9 @@ extension SourceFile {
   /// A file of that path and content; `refusal` says where it is no text in UTF-8.
   public init(path: String, bytes: [UInt8]) {
     self.init(path: path, text: "")
-    if let fault = Self.fault(in: bytes) {
-      let place = LineTable(bytes).place(of: fault.offset)
-      refusal = Finding(
+    if let fault = Self.firstEncodingError(in: bytes) {
+      let place = LineTable(bytes).lineAndColumn(of: fault.offset)
+      refusal = LoweringDiagnostic(
         refusing: path, line: place.line, column: place.column, fault.what,
         "save the file as text in UTF-8")
     } else {
@@ -51,14 +52,14 @@ extension SourceFile {
     }
   }
 
-  private static func resolved(_ path: String) -> String? {
+  private static func realPath(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
   /// Returns the first place where bytes are no text in UTF-8.
-  private static func fault(in bytes: [UInt8]) -> (offset: Int, what: String)? {
+  private static func firstEncodingError(in bytes: [UInt8]) -> (offset: Int, what: String)? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       return (0, "the file is in UTF-16 or UTF-32")
     }

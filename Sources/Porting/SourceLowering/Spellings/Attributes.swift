@@ -3,49 +3,49 @@ import SwiftSyntax
 
 extension LoweringVisitor {
   /// Attributes that go without a trace.
-  private static let removed: Set<String> = [
+  private static let removedAttributes: Set<String> = [
     "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "IBDesignable",
   ]
 
   /// Takes away the attributes of Objective-C, and writes a program's entry as every system has it.
   func lowerAttribute(_ node: AttributeSyntax) {
     let name = node.name
-    if Self.removed.contains(name) {
-      blank(node.trimmedBytes)
-      count("@" + name)
+    if Self.removedAttributes.contains(name) {
+      blankOut(node.trimmedBytes)
+      countLowering("@" + name)
     } else if name == "UIApplicationMain" || name == "NSApplicationMain" {
       replacePadded(node.trimmedBytes, with: "@main")
-      count("@" + name)
+      countLowering("@" + name)
     }
   }
 
   /// Writes `@NSManaged` properties with accessors of their own, and moves overrides out of extensions.
   func lowerVariable(_ node: VariableDeclSyntax) {
-    let attributes = Modifiers(node).allAttributes
+    let attributes = DeclarationModifiers(node).allAttributes
     // Of Foundation's classes it is known that they can be copied.
     if let copying = attributes.first(where: { $0.name == "NSCopying" }),
       !(node.bindings.first?.typeAnnotation?.type.onOneLine.hasPrefix("NS") ?? false)
     {
-      blank(copying.trimmedBytes)
-      count("@NSCopying")
+      blankOut(copying.trimmedBytes)
+      countLowering("@NSCopying")
       report(
         .note, "@NSCopying", at: copying, "the property keeps what it is given, not a copy",
         "copy the value before it is set")
     }
     guard let managed = attributes.first(where: { $0.name == "NSManaged" }) else {
       lowerOverride(node)
-      tellObservers(of: node)
+      addObserverNotifications(to: node)
       return
     }
-    guard let type = innermost, isAnimatable(type.name) else {
+    guard let type = innermostType, isLayerOrAnimationClass(type.name) else {
       report(
-        .fault, "@NSManaged", at: managed, "'@NSManaged' outside a layer or an animation",
+        .error, "@NSManaged", at: managed, "'@NSManaged' outside a layer or an animation",
         "declare a stored property")
       return
     }
     guard node.bindings.last?.typeAnnotation != nil else { return }
-    blank(managed.trimmedBytes)
-    count("@NSManaged")
+    blankOut(managed.trimmedBytes)
+    countLowering("@NSManaged")
     var annotation = ""
     for binding in node.bindings.reversed() {
       if let type = binding.typeAnnotation { annotation = type.type.onOneLine }
@@ -64,18 +64,18 @@ extension LoweringVisitor {
   }
 
   /// Lets a stored property that may be observed tell of what was set.
-  private func tellObservers(of node: VariableDeclSyntax) {
-    let modifiers = Modifiers(node)
+  private func addObserverNotifications(to node: VariableDeclSyntax) {
+    let modifiers = DeclarationModifiers(node)
     guard modifiers.has(.dynamic), modifiers.isObjectiveC, !modifiers.has(.override),
       !modifiers.isStatic, !modifiers.has(.lazy), node.bindingSpecifier.text == "var",
       node.bindings.count == 1, let binding = node.bindings.first,
-      binding.pattern.is(IdentifierPatternSyntax.self), innermost?.kind == .class,
+      binding.pattern.is(IdentifierPatternSyntax.self), innermostType?.kind == .class,
       scopes.last?.type != nil
     else { return }
     guard let block = binding.accessorBlock else {
       edits.insert(
         " { didSet { _told() } }", at: binding.endPositionBeforeTrailingTrivia.utf8Offset)
-      return tells()
+      return recordDynamicProperty()
     }
     guard case .accessors(let accessors) = block.accessors,
       let observer = accessors.first(where: { $0.accessorSpecifier.text == "didSet" }),
@@ -84,18 +84,18 @@ extension LoweringVisitor {
     // Its own observer comes first.
     edits.insert(
       " defer { _told() };", at: body.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset)
-    tells()
+    recordDynamicProperty()
   }
 
-  private func tells() {
-    count("dynamic property")
+  private func recordDynamicProperty() {
+    countLowering("dynamic property")
     // The method is one of QuartzCore's.
-    use("Selector")
+    recordUse(of: "Selector")
   }
 
   /// Whether a class is one of layers or animations, or may be one.
-  private func isAnimatable(_ type: String) -> Bool {
-    let classes = asking(.ancestry(type), facts.ancestry(of: type))
+  private func isLayerOrAnimationClass(_ type: String) -> Bool {
+    let classes = recordingQuery(.ancestry(type), facts.ancestry(of: type))
     let last = classes.last ?? type
     if last.hasPrefix("NS") { return false }
     if classes.count == 1 { return last.hasPrefix("CA") }

@@ -6,9 +6,9 @@ struct ImportedNames {
   /// The modules that are imported after lowering.
   var modules: Set<String> = []
   /// Where the first import ends that stands at the top, outside of any condition.
-  var firstEnd: Int?
+  var firstImportEnd: Int?
   /// Names used that tell of a module.
-  var used: Set<String> = []
+  var usedNames: Set<String> = []
 }
 
 extension LoweringVisitor {
@@ -18,20 +18,23 @@ extension LoweringVisitor {
     let module = first.name.text
     var target = module
     if !conditions.options.modules.contains(module) {
-      if let other = Imports.replacement(for: module) {
+      if let other = ModuleAvailability.replacement(for: module) {
         target = other
       } else if ["AppKit", "Cocoa", "SwiftUI"].contains(module), !isConditional(node) {
         report(
-          .fault, "import", at: node, "there is no module \(module) here",
+          .error, "import", at: node, "there is no module \(module) here",
           "leave the file out, or put the part that needs it into '#if canImport(\(module))'")
       }
     }
     imports.modules.insert(target)
-    if node.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false, imports.firstEnd == nil {
-      imports.firstEnd = node.endPositionBeforeTrailingTrivia.utf8Offset
+    if node.parent?.parent?.parent?.is(SourceFileSyntax.self) ?? false,
+      imports.firstImportEnd == nil
+    {
+      imports.firstImportEnd = node.endPositionBeforeTrailingTrivia.utf8Offset
     }
     let isSubmodule =
-      node.path.count > 1 && node.importKindSpecifier == nil && Imports.isKnown(module)
+      node.path.count > 1 && node.importKindSpecifier == nil
+      && ModuleAvailability.isSystemModule(module)
     guard target != module || isSubmodule else { return }
     let start =
       target == module
@@ -39,8 +42,9 @@ extension LoweringVisitor {
       : (node.importKindSpecifier?.positionAfterSkippingLeadingTrivia
         ?? first.name.positionAfterSkippingLeadingTrivia).utf8Offset
     replacePadded(start..<node.path.endPositionBeforeTrailingTrivia.utf8Offset, with: target)
-    count("import")
-    if target == Imports.remainder, !Imports.standingIn.contains(module) {
+    countLowering("import")
+    if target == ModuleAvailability.shimModule, !ModuleAvailability.shimmedModules.contains(module)
+    {
       report(
         .note, "import", at: node, "there is no module \(module) here",
         "what the file uses of it has to be written otherwise")
@@ -58,24 +62,24 @@ extension LoweringVisitor {
   }
 
   /// Takes note of a name that tells of a module.
-  func use(_ name: String) {
-    if ImportRules.module(of: name) != nil { imports.used.insert(name) }
+  func recordUse(of name: String) {
+    if ImportRules.module(of: name) != nil { imports.usedNames.insert(name) }
   }
 
   /// Imports what the file uses, and what on Apple's systems comes along with another module or another file.
   func addImports() {
     var wanted: Set<String> = []
-    for name in imports.used {
+    for name in imports.usedNames {
       guard let module = ImportRules.module(of: name),
-        !ImportRules.brings(imports.modules, module)
+        !ImportRules.reexports(imports.modules, module)
       else { continue }
-      let isNamed = ImportRules.isCertain(name)
-      let others = asking(.imports, facts.index.imports)
+      let isNamed = ImportRules.requiresImport(name)
+      let others = recordingQuery(.imports, facts.index.imports)
       let isElsewhere = others.contains {
-        ImportRules.brings([Imports.replacement(for: $0) ?? $0], module)
+        ImportRules.reexports([ModuleAvailability.replacement(for: $0) ?? $0], module)
       }
-      guard isNamed || isElsewhere, type(name, within: "")?.isOwn != true,
-        asking(.global(name), facts.global(name)) == nil
+      guard isNamed || isElsewhere, resolveType(name, within: "")?.isOwn != true,
+        recordingQuery(.global(name), facts.global(name)) == nil
       else { continue }
       wanted.insert(module)
     }
@@ -83,8 +87,8 @@ extension LoweringVisitor {
     if wanted.contains("QuartzCore") { wanted.remove("CoreGraphics") }
     guard !wanted.isEmpty else { return }
     let list = wanted.sorted().map { "import \($0)" }.joined(separator: "; ")
-    count("import")
-    if let end = imports.firstEnd { return edits.insert("; " + list, at: end) }
+    countLowering("import")
+    if let end = imports.firstImportEnd { return edits.insert("; " + list, at: end) }
     let token = parsed.tree.firstToken(viewMode: .sourceAccurate)
     let start = parsed.tree.shebang?.endPosition.utf8Offset ?? parsed.start
     let isOnFirstLine =
@@ -98,13 +102,13 @@ extension LoweringVisitor {
 
 /// Which names want which module.
 enum ImportRules {
-  private static let runtime: Set<String> = [
+  private static let runtimeNames: Set<String> = [
     "Selector", "NSSelectorFromString", "NSStringFromSelector", "objc_getAssociatedObject",
     "objc_setAssociatedObject", "objc_removeAssociatedObjects", "objc_AssociationPolicy",
     "objc_sync_enter", "objc_sync_exit", "autoreleasepool", "NSKeyValueObservation", "NSHashTable",
     "NSMapTable", "CACurrentMediaTime",
   ]
-  private static let networking: Set<String> = [
+  private static let networkingNames: Set<String> = [
     "URLSession", "URLRequest", "URLResponse", "HTTPURLResponse", "URLSessionTask",
     "URLSessionDataTask", "URLSessionDownloadTask", "URLSessionConfiguration", "URLCache",
     "URLSessionDelegate", "URLSessionDataDelegate", "URLSessionDownloadDelegate",
@@ -112,16 +116,16 @@ enum ImportRules {
     "URLAuthenticationChallenge", "HTTPCookie", "HTTPCookieStorage", "CachedURLResponse",
   ]
   /// What Foundation has here, too.
-  private static let ofFoundation: Set<String> = [
+  private static let foundationNames: Set<String> = [
     "CGFloat", "CGPoint", "CGSize", "CGRect", "CGRectEdge",
   ]
 
   /// The module that a name tells of.
   static func module(of name: String) -> String? {
-    if runtime.contains(name) { return "QuartzCore" }
-    if networking.contains(name) { return "FoundationNetworking" }
+    if runtimeNames.contains(name) { return "QuartzCore" }
+    if networkingNames.contains(name) { return "FoundationNetworking" }
     if name == "XMLParser" || name == "XMLParserDelegate" { return "FoundationXML" }
-    guard let third = name.dropFirst(2).first, third.isUppercase, !ofFoundation.contains(name)
+    guard let third = name.dropFirst(2).first, third.isUppercase, !foundationNames.contains(name)
     else {
       return name.hasPrefix("kCA") ? "QuartzCore" : nil
     }
@@ -131,13 +135,13 @@ enum ImportRules {
   }
 
   /// Whether the name alone says that the module is wanted: on Apple's systems it comes along with Foundation.
-  static func isCertain(_ name: String) -> Bool {
-    runtime.contains(name) && name != "CACurrentMediaTime" || networking.contains(name)
+  static func requiresImport(_ name: String) -> Bool {
+    runtimeNames.contains(name) && name != "CACurrentMediaTime" || networkingNames.contains(name)
       || name.hasPrefix("XMLParser") || name.hasPrefix("CG")
   }
 
   /// Whether one of some modules brings another along.
-  static func brings(_ modules: Set<String>, _ module: String) -> Bool {
+  static func reexports(_ modules: Set<String>, _ module: String) -> Bool {
     if modules.contains(module) { return true }
     switch module {
     case "QuartzCore": return !modules.isDisjoint(with: ["UIKit", "EasyAnimation"])

@@ -5,16 +5,16 @@ extension LoweringVisitor {
   /// Writes `#keyPath(…)` as its string, in Objective-C's names.
   func lowerKeyPath(_ node: MacroExpansionExprSyntax) -> Bool {
     guard let argument = node.arguments.first, node.arguments.count == 1, !node.hasError,
-      var names = components(of: argument.expression), !names.isEmpty
+      var names = keyPathComponents(of: argument.expression), !names.isEmpty
     else { return false }
     // Types come first; without one it begins at the type around it.
     var owner: String? = nil
     if names.first == "self" || names.first == "Self" {
       names.removeFirst()
-      owner = innermost?.name
+      owner = innermostType?.name
     } else {
       while names.count > 1,
-        let found = type((owner.map { $0 + "." } ?? "") + names[0], within: context)
+        let found = resolveType((owner.map { $0 + "." } ?? "") + names[0], within: context)
       {
         owner = found.name
         names.removeFirst()
@@ -23,7 +23,7 @@ extension LoweringVisitor {
       while names.count > 1, names[0].first?.isUppercase == true, names[0] != "URL" {
         owner = names.removeFirst()
       }
-      if owner == nil { owner = innermost?.name }
+      if owner == nil { owner = innermostType?.name }
     }
     var keys: [String] = []
     for name in names {
@@ -31,7 +31,7 @@ extension LoweringVisitor {
       if let found, found.isOwn {
         keys.append(found.member.objectiveCName ?? name)
         owner = found.member.type.map { text in
-          type(text, within: found.owner)?.name ?? TypeNames.plain(text)
+          resolveType(text, within: found.owner)?.name ?? TypeNames.bareName(text)
         }
       } else {
         keys.append(ObjectiveCNames.key(ofImported: name))
@@ -39,32 +39,32 @@ extension LoweringVisitor {
       }
     }
     replaceKeepingLines(node.trimmedBytes, with: "\"" + keys.joined(separator: ".").escaped + "\"")
-    count("#keyPath")
+    countLowering("#keyPath")
     return true
   }
 
-  private func components(of expression: ExprSyntax) -> [String]? {
+  private func keyPathComponents(of expression: ExprSyntax) -> [String]? {
     if let name = expression.as(DeclReferenceExprSyntax.self) {
       return [name.baseName.text.unquoted]
     }
     if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
       let only = tuple.elements.first
     {
-      return components(of: only.expression)
+      return keyPathComponents(of: only.expression)
     }
     if let generic = expression.as(GenericSpecializationExprSyntax.self) {
-      return components(of: generic.expression)
+      return keyPathComponents(of: generic.expression)
     }
     if let chained = expression.as(OptionalChainingExprSyntax.self) {
-      return components(of: chained.expression)
+      return keyPathComponents(of: chained.expression)
     }
     if let forced = expression.as(ForceUnwrapExprSyntax.self) {
-      return components(of: forced.expression)
+      return keyPathComponents(of: forced.expression)
     }
     guard let member = expression.as(MemberAccessExprSyntax.self), let base = member.base else {
       return nil
     }
-    return components(of: base).map { $0 + [member.declName.baseName.text.unquoted] }
+    return keyPathComponents(of: base).map { $0 + [member.declName.baseName.text.unquoted] }
   }
 }
 #endif

@@ -35,13 +35,13 @@ enum ObjectiveCNames {
       if !prepositions.contains(word.lowercased()), !prepositions.contains(last.lowercased()) {
         name += "With"
       }
-      name += capitalised(first)
+      name += capitalizingFirst(first)
     }
     return name + ":" + labels.dropFirst().map { ($0 == "_" ? "" : $0) + ":" }.joined()
   }
 
   /// The setter of a property.
-  static func setter(of property: String) -> String { "set" + capitalised(property) + ":" }
+  static func setter(of property: String) -> String { "set" + capitalizingFirst(property) + ":" }
 
   /// A property of one of Apple's classes as keys spell it: `isHidden` is `hidden`, `cgColor` is `CGColor`.
   static func key(ofImported property: String) -> String {
@@ -54,7 +54,7 @@ enum ObjectiveCNames {
     return letter.lowercased() + property.dropFirst(3)
   }
 
-  private static func capitalised(_ text: String) -> String {
+  private static func capitalizingFirst(_ text: String) -> String {
     (text.first?.uppercased() ?? "") + text.dropFirst()
   }
 

@@ -3,15 +3,15 @@ import SwiftSyntax
 
 extension LoweringVisitor {
   /// The method by which an object hears of the values that it observes by name.
-  static let observing = "observeValue(forKeyPath:of:change:context:)"
+  static let observeValueName = "observeValue(forKeyPath:of:change:context:)"
 
   /// A class that hears of values by name says so, where no class above it has the method: `NSObject` has none.
   func lowerObserver(_ node: ClassDeclSyntax) {
-    guard let type = innermost?.name, let method = observingMethod(of: node),
-      begins(observing: type)
+    guard let type = innermostType?.name, let method = observingMethod(of: node),
+      isFirstObserver(type)
     else { return }
     for modifier in method.modifiers where modifier.name.tokenKind == .keyword(.override) {
-      blank(modifier.trimmedBytes)
+      blankOut(modifier.trimmedBytes)
     }
     let conformance = "_KeyValueObserver"
     if let clause = node.inheritanceClause {
@@ -20,24 +20,24 @@ extension LoweringVisitor {
         at: (clause.inheritedTypes.last?.type.endPositionBeforeTrailingTrivia
           ?? clause.colon.endPositionBeforeTrailingTrivia).utf8Offset)
     }
-    count("observer")
-    use("Selector")
+    countLowering("observer")
+    recordUse(of: "Selector")
   }
 
   private func observingMethod(of node: ClassDeclSyntax) -> FunctionDeclSyntax? {
     node.memberBlock.members.lazy.compactMap { $0.decl.as(FunctionDeclSyntax.self) }.first {
-      $0.name.text == "observeValue" && Modifiers($0).has(.override)
-        && MemberFacts($0, line: 0).fullName == Self.observing
+      $0.name.text == "observeValue" && DeclarationModifiers($0).has(.override)
+        && MemberFacts($0, line: 0).fullName == Self.observeValueName
     }
   }
 
   /// Whether a class is the first from `NSObject` down that has the method.
-  private func begins(observing type: String) -> Bool {
-    let classes = asking(.ancestry(type), facts.ancestry(of: type))
+  private func isFirstObserver(_ type: String) -> Bool {
+    let classes = recordingQuery(.ancestry(type), facts.ancestry(of: type))
     guard classes.count > 1, classes.last?.hasPrefix("NS") ?? false else { return false }
     // The class nearest to NSObject that has it is where it begins.
     return classes.dropFirst().dropLast().allSatisfy { above in
-      !members("observeValue", of: above).contains { $0.member.fullName == Self.observing }
+      !members("observeValue", of: above).contains { $0.member.fullName == Self.observeValueName }
     }
   }
 }

@@ -3,9 +3,9 @@ import SwiftSyntax
 
 extension LoweringVisitor {
   /// What a requirement that need not be there belongs to.
-  private enum Owner {
+  private enum RequirementOwner {
     /// A protocol of Objective-C in source that is lowered, too: the requirement throws.
-    case lowered(Requirement)
+    case lowered(OptionalRequirement)
     /// A protocol of the system's: the requirement has a default.
     case system
   }
@@ -28,7 +28,8 @@ extension LoweringVisitor {
     if let member = callee.as(MemberAccessExprSyntax.self), let inner = member.base {
       name = member.declName.baseName.text.unquoted
       base = inner
-    } else if let reference = callee.as(DeclReferenceExprSyntax.self), innermost?.kind == .protocol
+    } else if let reference = callee.as(DeclReferenceExprSyntax.self),
+      innermostType?.kind == .protocol
     {
       name = reference.baseName.text.unquoted
       base = nil
@@ -39,24 +40,24 @@ extension LoweringVisitor {
     let isTrailing = node.trailingClosure != nil
     if isTrailing { labels.append("*") }
     labels += node.additionalTrailingClosures.map(\.label.text)
-    guard let owner = owner(of: name, labels: labels, base: base) else { return }
-    count("optional call")
+    guard let owner = requirementOwner(of: name, labels: labels, base: base) else { return }
+    countLowering("optional call")
     edits.replace(mark.trimmedBytes, with: "")
     let isForced = mark.text == "!"
     switch owner {
     case .lowered(let requirement):
       if requirement.member.effects.contains("throws") { return }
-      wrap(node, with: isForced ? "try!" : "try?")
+      wrapOptional(node, with: isForced ? "try!" : "try?")
     case .system:
-      guard !isForced, !isStatement(Syntax(node)), !hasChain(base) else { return }
+      guard !isForced, !isStatement(Syntax(node)), !containsOptionalChain(base) else { return }
       edits.insert("Optional(", at: node.trimmedBytes.lowerBound)
       edits.insert(")", at: node.trimmedBytes.upperBound)
-      continueChain(after: Syntax(node))
+      continueOptionalChain(after: Syntax(node))
     }
   }
 
   /// Writes an expression that may throw as an optional one.
-  private func wrap(_ node: some ExprSyntaxProtocol, with word: String) {
+  private func wrapOptional(_ node: some ExprSyntaxProtocol, with word: String) {
     let range = node.trimmedBytes
     if isStatement(Syntax(node)) {
       return edits.insert("_ = \(word) ", at: range.lowerBound)
@@ -64,11 +65,11 @@ extension LoweringVisitor {
     let flattens = word == "try?" && conditions.options.nestsOptionals
     edits.insert(flattens ? "((\(word) " : "(\(word) ", at: range.lowerBound)
     edits.insert(flattens ? ").flatMap { $0 })" : ")", at: range.upperBound)
-    if word == "try?" { continueChain(after: Syntax(node)) }
+    if word == "try?" { continueOptionalChain(after: Syntax(node)) }
   }
 
   /// What follows on a result that is optional since it is in parentheses needs a question mark of its own.
-  private func continueChain(after node: Syntax) {
+  private func continueOptionalChain(after node: Syntax) {
     guard let parent = node.parent else { return }
     let isBase =
       parent.as(MemberAccessExprSyntax.self)?.base?.id == node.id
@@ -94,7 +95,7 @@ extension LoweringVisitor {
   }
 
   /// Whether a base can be nil, so that the whole is optional as it is.
-  private func hasChain(_ base: ExprSyntax?) -> Bool {
+  private func containsOptionalChain(_ base: ExprSyntax?) -> Bool {
     var node = base.map { Syntax($0) }
     while let next = node {
       if next.is(OptionalChainingExprSyntax.self) { return true }
@@ -108,27 +109,30 @@ extension LoweringVisitor {
   }
 
   /// Whose requirement a member of a name is; nil where it is a closure, or not to be told.
-  private func owner(of name: String, labels: [String], base: ExprSyntax?) -> Owner? {
+  private func requirementOwner(of name: String, labels: [String], base: ExprSyntax?)
+    -> RequirementOwner?
+  {
     let requirements = self.requirements(named: name)
-    let fitting = requirements.filter { fits($0.member.parameters.map(\.label), labels) }
-    let isOfSystem = (SystemRequirements.byName[name] ?? []).contains {
-      fits($0.dropFirst(name.count + 1).dropLast().split(separator: ":").map(String.init), labels)
+    let fitting = requirements.filter { labelsMatch($0.member.parameters.map(\.label), labels) }
+    let isOfSystem = (SystemOptionalRequirements.byName[name] ?? []).contains {
+      labelsMatch(
+        $0.dropFirst(name.count + 1).dropLast().split(separator: ":").map(String.init), labels)
     }
     guard !fitting.isEmpty || isOfSystem else { return nil }
     let own = fitting.first
-    if let base, let type = typed(base) {
-      let found = self.type(type.text, within: type.context)
-      let plain = found?.name ?? TypeNames.plain(type.text)
+    if let base, let type = inferredType(of: base) {
+      let found = self.resolveType(type.text, within: type.context)
+      let plain = found?.name ?? TypeNames.bareName(type.text)
       if let match = fitting.first(where: { $0.owner == plain }) { return .lowered(match) }
       if let match = fitting.first(where: { requirement in
-        asking(
+        recordingQuery(
           .conformance(plain, to: requirement.owner), facts.conforms(plain, to: requirement.owner))
       }) {
         return .lowered(match)
       }
       // `weak var delegate: (A & B)?`
       if type.text.contains("&"),
-        let match = fitting.first(where: { type.text.contains(TypeNames.spelled($0.owner)) })
+        let match = fitting.first(where: { type.text.contains(TypeNames.sourceSpelling($0.owner)) })
       {
         return .lowered(match)
       }
@@ -142,12 +146,12 @@ extension LoweringVisitor {
     if labels.contains(where: { $0 != "_" && $0 != "*" }) {
       return own.map { .lowered($0) } ?? .system
     }
-    if asking(.property(name), facts.hasProperty(name)) { return nil }
+    if recordingQuery(.property(name), facts.hasProperty(name)) { return nil }
     return own.map { .lowered($0) } ?? .system
   }
 
   /// Whether labels are those of a call, with `*` for a closure behind it.
-  private func fits(_ declared: [String], _ given: [String]) -> Bool {
+  private func labelsMatch(_ declared: [String], _ given: [String]) -> Bool {
     declared.count == given.count
       && zip(declared, given).allSatisfy { $0 == $1 || $1 == "*" }
   }
@@ -165,8 +169,9 @@ extension LoweringVisitor {
       return
     }
     if parent.as(FunctionCallExprSyntax.self)?.calledExpression.id == Syntax(node).id { return }
-    guard let type = typed(base) else { return }
-    let plain = self.type(type.text, within: type.context)?.name ?? TypeNames.plain(type.text)
+    guard let type = inferredType(of: base) else { return }
+    let plain =
+      self.resolveType(type.text, within: type.context)?.name ?? TypeNames.bareName(type.text)
     let labels = node.declName.argumentNames?.arguments.map(\.name.text.unquoted)
     guard
       let match = requirements.first(where: {
@@ -175,11 +180,12 @@ extension LoweringVisitor {
       })
     else { return }
     guard match.member.kind == .method else {
-      if match.member.kind == .property { wrap(node, with: "try?") }
+      if match.member.kind == .property { wrapOptional(node, with: "try?") }
       return
     }
-    count("optional reference")
-    let answer = "\(OptionalRequirements.answers(match.owner))(\"\(match.member.fullName)\")"
+    countLowering("optional reference")
+    let answer =
+      "\(OptionalRequirementCode.responseMethodName(for: match.owner))(\"\(match.member.fullName)\")"
     let range = node.declName.trimmedBytes
     if let comparison = comparisonWithNil(Syntax(node)) {
       edits.replace(range, with: answer)
@@ -197,7 +203,7 @@ extension LoweringVisitor {
     let result = match.member.type.map { " -> " + $0 } ?? " -> Void"
     let signature = "(\(list.joined(separator: ", ")))\(result) in "
     let call = "try! o.\(name.quoted)(\(arguments.joined(separator: ", ")))"
-    let owner = TypeNames.spelled(match.owner)
+    let owner = TypeNames.sourceSpelling(match.owner)
     let closure =
       "{ (o: any \(owner)) -> ((\(parameters.map { ($0.specifiers.isEmpty ? "" : $0.specifiers + " ") + $0.type }.joined(separator: ", ")))\(result))? in "
       + "o.\(answer) ? { \(signature)\(call) } : nil }"
@@ -227,17 +233,20 @@ extension LoweringVisitor {
   }
 
   /// Whether an expression is sure to be of a protocol.
-  private func isOf(_ owner: String, _ base: ExprSyntax) -> Bool {
-    guard let type = typed(base) else { return false }
-    let plain = self.type(type.text, within: type.context)?.name ?? TypeNames.plain(type.text)
-    if plain == owner || type.text.contains("&") && type.text.contains(TypeNames.spelled(owner)) {
+  private func hasProtocolType(_ owner: String, _ base: ExprSyntax) -> Bool {
+    guard let type = inferredType(of: base) else { return false }
+    let plain =
+      self.resolveType(type.text, within: type.context)?.name ?? TypeNames.bareName(type.text)
+    if plain == owner
+      || type.text.contains("&") && type.text.contains(TypeNames.sourceSpelling(owner))
+    {
       return true
     }
-    return asking(.conformance(plain, to: owner), facts.conforms(plain, to: owner))
+    return recordingQuery(.conformance(plain, to: owner), facts.conforms(plain, to: owner))
   }
 
   /// Writes `responds(to: #selector(P.f(_:)))` of an optional requirement as the question for it.
-  func lowerResponds(_ node: FunctionCallExprSyntax) -> Bool {
+  func lowerRespondsTo(_ node: FunctionCallExprSyntax) -> Bool {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "responds", let argument = node.arguments.first,
       argument.label?.text == "to", node.arguments.count == 1,
@@ -259,39 +268,41 @@ extension LoweringVisitor {
     }
     guard let base = member.base else { return false }
     if let match = requirements.first {
-      count("responds")
-      guard isOf(match.owner, base) else {
+      countLowering("responds")
+      guard hasProtocolType(match.owner, base) else {
         // Whether it is of the protocol at all has to be asked, too.
-        let spelled = TypeNames.spelled(match.owner)
+        let spelled = TypeNames.sourceSpelling(match.owner)
         let isChained = base.is(OptionalChainingExprSyntax.self)
         let end = isChained ? base.trimmedBytes.upperBound - 1 : base.trimmedBytes.upperBound
         edits.insert(isChained ? "((" : "(((", at: base.trimmedBytes.lowerBound)
         replaceKeepingLines(
           end..<node.trimmedBytes.upperBound,
           with: " as Any) as? any \(spelled))?"
-            + ".\(OptionalRequirements.answers(match.owner))(\"\(match.member.fullName)\")"
+            + ".\(OptionalRequirementCode.responseMethodName(for: match.owner))(\"\(match.member.fullName)\")"
             + (isChained ? "" : " == true)"))
         return true
       }
       replaceKeepingLines(
         member.declName.trimmedBytes.lowerBound..<node.trimmedBytes.upperBound,
-        with: "\(OptionalRequirements.answers(match.owner))(\"\(match.member.fullName)\")")
+        with:
+          "\(OptionalRequirementCode.responseMethodName(for: match.owner))(\"\(match.member.fullName)\")"
+      )
       return true
     }
     // A requirement that has to be there: whoever is of the protocol has it.
     if let access = inner.as(MemberAccessExprSyntax.self),
       let written = access.base.flatMap(typeName),
-      let owner = type(written, within: context), owner.kind == .protocol
+      let owner = resolveType(written, within: context), owner.kind == .protocol
     {
       let isChained = base.is(OptionalChainingExprSyntax.self)
       let end = isChained ? base.trimmedBytes.upperBound - 1 : base.trimmedBytes.upperBound
       edits.insert(isChained ? "Optional((" : "((", at: base.trimmedBytes.lowerBound)
       replaceKeepingLines(
         end..<node.trimmedBytes.upperBound, with: " as Any) is any \(owner.spelled))")
-      count("responds")
+      countLowering("responds")
       return true
     }
-    if SystemRequirements.byName[name] != nil {
+    if SystemOptionalRequirements.byName[name] != nil {
       report(
         .note, "responds", at: node, "nobody can be asked for '\(name)'",
         "call the method: where it is missing it has a default that does nothing")

@@ -4,31 +4,31 @@ import SwiftSyntax
 extension LoweringVisitor {
   /// Writes a protocol of Objective-C as one of classes, with defaults for what need not be there.
   func lowerProtocol(_ node: ProtocolDeclSyntax) {
-    count("@objc protocol")
+    countLowering("@objc protocol")
     let open = node.memberBlock.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
     if let clause = node.inheritanceClause {
-      if !clause.inheritedTypes.contains(where: { isOfClasses($0.type) }) {
+      if !clause.inheritedTypes.contains(where: { isClassConstrained($0.type) }) {
         edits.insert(" AnyObject,", at: clause.colon.endPositionBeforeTrailingTrivia.utf8Offset)
       }
     } else {
       edits.insert(": AnyObject", at: node.name.endPositionBeforeTrailingTrivia.utf8Offset)
     }
-    let requirements = optionals(in: node.memberBlock.members)
-    guard !requirements.isEmpty, let type = innermost?.name,
+    let requirements = optionalMembers(in: node.memberBlock.members)
+    guard !requirements.isEmpty, let type = innermostType?.name,
       node.memberBlock.rightBrace.presence == .present
     else { return }
     requirements.forEach(lowerRequirement)
-    let access = ["public", "open"].contains(Modifiers(node).access) ? "public " : ""
-    let name = OptionalRequirements.answers(type)
+    let access = ["public", "open"].contains(DeclarationModifiers(node).access) ? "public " : ""
+    let name = OptionalRequirementCode.responseMethodName(for: type)
     let isAlone =
       parsed.lines.line(of: open)
-      != parsed.lines.line(of: node.memberBlock.firstMember)
+      != parsed.lines.line(of: node.memberBlock.firstMemberOffset)
     edits.insert(
       " nonisolated func \(name)(_ name: String) -> Bool" + (isAlone ? "" : ";"), at: open)
     var members = ["\(access)nonisolated func \(name)(_ name: String) -> Bool { false }"]
     for requirement in requirements {
       for member in facts(of: requirement) where member.kind != .subscript {
-        members.append(access + OptionalRequirements.unanswered(member))
+        members.append(access + OptionalRequirementCode.throwingDefault(for: member))
       }
     }
     // An extension stands at the top of a file, behind what the protocol may be declared in.
@@ -39,7 +39,7 @@ extension LoweringVisitor {
       outermost = parent.is(CodeBlockItemListSyntax.self) ? outermost : parent
       if parent.is(CodeBlockItemListSyntax.self) { break }
     }
-    let text = "extension \(TypeNames.spelled(type)) { \(members.joined(separator: "; ")) }"
+    let text = "extension \(TypeNames.sourceSpelling(type)) { \(members.joined(separator: "; ")) }"
     let isEnded = outermost.as(CodeBlockItemSyntax.self)?.semicolon != nil
     edits.insert(
       isEnded ? " \(text);" : "; \(text)",
@@ -56,23 +56,24 @@ extension LoweringVisitor {
   }
 
   /// Whether what a protocol inherits makes it one of classes.
-  private func isOfClasses(_ node: TypeSyntax) -> Bool {
+  private func isClassConstrained(_ node: TypeSyntax) -> Bool {
     let name = node.onOneLine
     if ["AnyObject", "class", "NSObjectProtocol", "NSObject"].contains(name) { return true }
-    guard let found = type(name, within: context), found.isOwn, found.kind == .protocol else {
+    guard let found = resolveType(name, within: context), found.isOwn, found.kind == .protocol
+    else {
       return false
     }
-    return facts.index.declared[found.name]?.facts.attributes.contains("objc") ?? false
+    return facts.index.declarations[found.name]?.facts.attributes.contains("objc") ?? false
   }
 
-  private func optionals(in members: MemberBlockItemListSyntax) -> [DeclSyntax] {
+  private func optionalMembers(in members: MemberBlockItemListSyntax) -> [DeclSyntax] {
     members.flatMap { item -> [DeclSyntax] in
       if let conditional = item.decl.as(IfConfigDeclSyntax.self) {
         return conditional.clauses.flatMap { clause -> [DeclSyntax] in
           guard !conditions.isInactive(clause), case .decls(let inner)? = clause.elements else {
             return []
           }
-          return optionals(in: inner)
+          return optionalMembers(in: inner)
         }
       }
       return item.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains {
@@ -84,7 +85,7 @@ extension LoweringVisitor {
   private func facts(of node: DeclSyntax) -> [MemberFacts] {
     if let method = node.as(FunctionDeclSyntax.self) { return [MemberFacts(method, line: 0)] }
     if let property = node.as(VariableDeclSyntax.self) {
-      return property.bindings.flatMap { MemberFacts.of($0, in: property, line: 0) }
+      return property.bindings.flatMap { MemberFacts.properties(of: $0, in: property, line: 0) }
     }
     return []
   }
@@ -93,8 +94,8 @@ extension LoweringVisitor {
   private func lowerRequirement(_ node: DeclSyntax) {
     let modifiers = node.asProtocol((any WithModifiersSyntax).self)?.modifiers
     for modifier in modifiers ?? [] where modifier.name.tokenKind == .keyword(.optional) {
-      blank(modifier.trimmedBytes)
-      count("optional")
+      blankOut(modifier.trimmedBytes)
+      countLowering("optional")
     }
     if let method = node.as(FunctionDeclSyntax.self) {
       guard method.signature.effectSpecifiers?.throwsClause == nil else { return }
@@ -107,7 +108,7 @@ extension LoweringVisitor {
         guard case .accessors(let accessors)? = binding.accessorBlock?.accessors else { continue }
         for accessor in accessors {
           if accessor.accessorSpecifier.tokenKind == .keyword(.set) {
-            blank(accessor.trimmedBytes)
+            blankOut(accessor.trimmedBytes)
           } else if accessor.effectSpecifiers?.throwsClause == nil {
             edits.insert(
               " throws", at: accessor.accessorSpecifier.endPositionBeforeTrailingTrivia.utf8Offset)
@@ -116,32 +117,37 @@ extension LoweringVisitor {
       }
     } else {
       report(
-        .fault, "optional", at: node, "an optional subscript",
+        .error, "optional", at: node, "an optional subscript",
         "declare an optional method instead")
     }
   }
 
   /// An extension of a class of another module says which optional requirements it meets.
-  func answerInExtension(_ node: ExtensionDeclSyntax, of type: String, isOwn: Bool) {
+  func addResponseMethod(_ node: ExtensionDeclSyntax, of type: String, isOwn: Bool) {
     guard !isOwn, let clause = node.inheritanceClause, node.genericWhereClause == nil else {
       return
     }
     for inherited in clause.inheritedTypes {
-      guard let owner = self.type(inherited.type.onOneLine, within: ""), owner.kind == .protocol
+      guard let owner = self.resolveType(inherited.type.onOneLine, within: ""),
+        owner.kind == .protocol
       else { continue }
-      let met = asking(
-        .answered(owner.name, of: type), facts.answered(owner.name, of: type))
+      let met = recordingQuery(
+        .implementedRequirements(owner.name, of: type),
+        facts.implementedRequirements(owner.name, of: type))
       guard !met.isEmpty else { continue }
       let access = ["public", "open"].contains(owner.access) ? "public " : ""
       let open = node.memberBlock.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
       let isAlone =
-        parsed.lines.line(of: open) != parsed.lines.line(of: node.memberBlock.firstMember)
+        parsed.lines.line(of: open) != parsed.lines.line(of: node.memberBlock.firstMemberOffset)
       let names = met.map { "\"\($0)\"" }.joined(separator: ", ")
       let text =
-        " nonisolated \(access)func \(OptionalRequirements.answers(owner.name))"
+        " nonisolated \(access)func \(OptionalRequirementCode.responseMethodName(for: owner.name))"
         + "(_ name: String) -> Bool { [\(names)].contains(name) }"
       // What is there already has been written by an earlier run.
-      guard !node.memberBlock.description.contains(OptionalRequirements.answers(owner.name)) else {
+      guard
+        !node.memberBlock.description.contains(
+          OptionalRequirementCode.responseMethodName(for: owner.name))
+      else {
         continue
       }
       edits.insert(text + (isAlone ? "" : ";"), at: open)
@@ -151,7 +157,7 @@ extension LoweringVisitor {
 
 extension MemberBlockSyntax {
   /// Where the first member begins, or the closing brace.
-  var firstMember: Int {
+  var firstMemberOffset: Int {
     (members.first?.positionAfterSkippingLeadingTrivia
       ?? rightBrace.positionAfterSkippingLeadingTrivia).utf8Offset
   }

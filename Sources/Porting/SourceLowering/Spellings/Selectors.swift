@@ -24,23 +24,23 @@ extension LoweringVisitor {
     for module in ["UIKit", "QuartzCore"] where imports.modules.contains(module) {
       return module + ".Selector"
     }
-    use("Selector")
+    recordUse(of: "Selector")
     return "Selector"
   }
 
   /// Writes `#selector(…)` as a selector that carries its method.
   func lowerSelector(_ node: MacroExpansionExprSyntax) -> Bool {
     guard let argument = node.arguments.first, node.arguments.count == 1, !node.hasError,
-      let target = target(of: argument.expression)
+      let target = selectorTarget(of: argument.expression)
     else { return false }
     let text: String
     switch argument.label?.text {
-    case "getter": text = accessor(target, isSetter: false)
-    case "setter": text = accessor(target, isSetter: true)
-    default: text = method(target, at: node)
+    case "getter": text = accessorExpression(target, isSetter: false)
+    case "setter": text = accessorExpression(target, isSetter: true)
+    default: text = methodExpression(target, at: node)
     }
     replaceKeepingLines(node.trimmedBytes, with: text)
-    count("#selector")
+    countLowering("#selector")
     return true
   }
 
@@ -56,7 +56,7 @@ extension LoweringVisitor {
     {
       value = only.expression
     }
-    guard let text = carried(by: value) else {
+    guard let text = selectorExpression(for: value) else {
       if let literal = value.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
         report(
           .note, "Selector", at: node, "no method called '\(literal)' is known here",
@@ -65,58 +65,61 @@ extension LoweringVisitor {
       return false
     }
     replaceKeepingLines(node.trimmedBytes, with: text)
-    count("Selector")
+    countLowering("Selector")
     return true
   }
 
   /// Writes `action: "tick:"` as a selector that carries the method.
   func lowerNamedSelector(_ node: LabeledExprSyntax) {
     guard let label = node.label?.text, label == "action" || label == "selector",
-      node.expression.is(StringLiteralExprSyntax.self), let text = carried(by: node.expression)
+      node.expression.is(StringLiteralExprSyntax.self),
+      let text = selectorExpression(for: node.expression)
     else { return }
     replaceKeepingLines(node.expression.trimmedBytes, with: text)
-    count("Selector")
+    countLowering("Selector")
   }
 
   /// A selector that carries the method which a literal names in a class around it.
-  private func carried(by value: ExprSyntax) -> String? {
+  private func selectorExpression(for value: ExprSyntax) -> String? {
     guard let name = value.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
       return nil
     }
-    for type in around where type.kind != .protocol {
-      let found = asking(.selectors(name, of: type.name), facts.selectors(name, of: type.name))
+    for type in enclosingTypes where type.kind != .protocol {
+      let found = recordingQuery(
+        .selectors(name, of: type.name), facts.selectors(name, of: type.name))
       guard let member = found.first(where: \.isObjectiveC) ?? found.first else { continue }
       let target = SelectorTarget(
-        type: type.name, spelled: spelled(type.name), name: member.member.name,
+        type: type.name, spelled: sourceSpelling(of: type.name), name: member.member.name,
         labels: member.member.parameters.map(\.label), cast: nil, isOfType: false)
-      return spell(member, target, among: members(member.member.name, of: type.name))
+      return selectorExpression(member, target, among: members(member.member.name, of: type.name))
     }
     return nil
   }
 
   /// A type around a place as it is spelled there.
-  func spelled(_ type: String) -> String {
-    self.type(TypeNames.spelled(type), within: context)?.spelled ?? TypeNames.spelled(type)
+  func sourceSpelling(of type: String) -> String {
+    self.resolveType(TypeNames.sourceSpelling(type), within: context)?.spelled
+      ?? TypeNames.sourceSpelling(type)
   }
 
   // What is named
 
-  private func target(of expression: ExprSyntax) -> SelectorTarget? {
+  private func selectorTarget(of expression: ExprSyntax) -> SelectorTarget? {
     if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
       let only = tuple.elements.first
     {
-      return target(of: only.expression)
+      return selectorTarget(of: only.expression)
     }
     if let sequence = expression.as(SequenceExprSyntax.self) {
       let parts = Array(sequence.elements)
       guard parts.count == 3, parts[1].is(UnresolvedAsExprSyntax.self),
         let cast = parts[2].as(TypeExprSyntax.self)
       else { return nil }
-      var result = target(of: parts[0])
+      var result = selectorTarget(of: parts[0])
       result?.cast = cast.type.onOneLine
       return result
     }
-    if let name = expression.as(DeclReferenceExprSyntax.self) { return bare(name) }
+    if let name = expression.as(DeclReferenceExprSyntax.self) { return unqualifiedTarget(name) }
     guard let member = expression.as(MemberAccessExprSyntax.self), let base = member.base else {
       return nil
     }
@@ -128,28 +131,28 @@ extension LoweringVisitor {
     if let reference = base.as(DeclReferenceExprSyntax.self) {
       switch reference.baseName.tokenKind {
       case .keyword(.self), .keyword(.Self):
-        return bare(name, isSelf: true)
+        return unqualifiedTarget(name, isSelf: true)
       default: break
       }
     }
-    if base.is(SuperExprSyntax.self), let type = innermost?.name {
-      let parent = asking(.ancestry(type), facts.ancestry(of: type)).dropFirst().first
+    if base.is(SuperExprSyntax.self), let type = innermostType?.name {
+      let parent = recordingQuery(.ancestry(type), facts.ancestry(of: type)).dropFirst().first
       result.type = parent ?? type
-      result.spelled = parent.map(spelled) ?? spelled(type)
+      result.spelled = parent.map(sourceSpelling) ?? sourceSpelling(of: type)
       return result
     }
-    if isTypeOfSelf(base) { return bare(name, isSelf: true) }
+    if isTypeOfSelf(base) { return unqualifiedTarget(name, isSelf: true) }
     if let written = typeName(base) {
-      let found = type(written, within: context)
-      result.type = found?.name ?? TypeNames.plain(written)
+      let found = resolveType(written, within: context)
+      result.type = found?.name ?? TypeNames.bareName(written)
       result.spelled = base.onOneLine
       result.isOfType = true
       result.isProtocol = found.map { $0.kind == .protocol } ?? false
       return result
     }
-    if let typed = typed(base), !TypeNames.plain(typed.text).isEmpty {
-      let found = type(typed.text, within: typed.context)
-      result.type = found?.name ?? TypeNames.plain(typed.text)
+    if let typed = inferredType(of: base), !TypeNames.bareName(typed.text).isEmpty {
+      let found = resolveType(typed.text, within: typed.context)
+      result.type = found?.name ?? TypeNames.bareName(typed.text)
       result.isProtocol = found?.kind == .protocol
       result.spelled = typed.text.trimming { "?!() ".contains($0) }
       if result.spelled.hasPrefix("[") || result.spelled.contains(" ") { result.isProtocol = true }
@@ -160,16 +163,18 @@ extension LoweringVisitor {
   }
 
   /// A name without a base: of the innermost type that has it.
-  private func bare(_ name: DeclReferenceExprSyntax, isSelf: Bool = false) -> SelectorTarget? {
+  private func unqualifiedTarget(_ name: DeclReferenceExprSyntax, isSelf: Bool = false)
+    -> SelectorTarget?
+  {
     let text = name.baseName.text.unquoted
-    let candidates = isSelf ? Array(around.prefix(1)) : around
+    let candidates = isSelf ? Array(enclosingTypes.prefix(1)) : enclosingTypes
     guard
       let owner = candidates.first(where: { !members(text, of: $0.name).isEmpty })
         ?? candidates.first
     else { return nil }
     let isProtocol = owner.kind == .protocol
     return SelectorTarget(
-      type: owner.name, spelled: isProtocol ? "Self" : spelled(owner.name), name: text,
+      type: owner.name, spelled: isProtocol ? "Self" : sourceSpelling(of: owner.name), name: text,
       labels: labels(of: name), cast: nil, isOfType: false)
   }
 
@@ -187,7 +192,7 @@ extension LoweringVisitor {
     if let name = base.as(DeclReferenceExprSyntax.self), name.argumentNames == nil {
       let text = name.baseName.text.unquoted
       if text.first?.isUppercase == true { return text }
-      return type(text, within: context).map { _ in text }
+      return resolveType(text, within: context).map { _ in text }
     }
     if let member = base.as(MemberAccessExprSyntax.self), let inner = member.base,
       typeName(inner) != nil, member.declName.baseName.text.first?.isUppercase == true
@@ -199,23 +204,25 @@ extension LoweringVisitor {
 
   // How it is spelled
 
-  private func method(_ target: SelectorTarget, at node: MacroExpansionExprSyntax) -> String {
+  private func methodExpression(_ target: SelectorTarget, at node: MacroExpansionExprSyntax)
+    -> String
+  {
     let all = target.type.map { members(target.name, of: $0) } ?? []
     var candidates = all.filter { $0.member.kind == .method }
     if let labels = target.labels {
       candidates = candidates.filter { $0.member.parameters.map(\.label) == labels }
     }
-    if let cast = target.cast, let count = parameters(of: cast, isOfType: target.isOfType) {
+    if let cast = target.cast, let count = parameterCount(of: cast, isOfType: target.isOfType) {
       let fitting = candidates.filter { $0.member.parameters.count == count }
       if !fitting.isEmpty { candidates = fitting }
     }
     if candidates.contains(where: \.isObjectiveC) { candidates = candidates.filter(\.isObjectiveC) }
-    if let member = candidates.first { return spell(member, target, among: all) }
+    if let member = candidates.first { return selectorExpression(member, target, among: all) }
     // A property alone is its getter.
     if target.labels == nil, target.cast == nil,
       let property = all.first(where: { $0.member.kind == .property })
     {
-      return accessor(
+      return accessorExpression(
         SelectorTarget(
           type: target.type, spelled: target.spelled, name: property.member.name, labels: nil,
           cast: nil, isOfType: target.isOfType), isSetter: false)
@@ -225,33 +232,35 @@ extension LoweringVisitor {
     let isOfDelegate = ["Delegate", "DataSource"].contains { target.type?.hasSuffix($0) ?? false }
     guard !target.isProtocol, !isOfDelegate, (target.labels?.count ?? 0) < 4, target.name != "init"
     else { return "\(selectorType)(\"\(name)\")" }
-    let reference = target.spelled + "." + full(target.name.quoted, target.labels)
-    return "\(selectorType)(\"\(name)\", \(reference)\(cast(target)))"
+    let reference = target.spelled + "." + fullName(target.name.quoted, target.labels)
+    return "\(selectorType)(\"\(name)\", \(reference)\(castExpression(target)))"
   }
 
   /// A name with labels, `tick(_:)`; without labels the name alone.
-  private func full(_ name: String, _ labels: [String]?) -> String {
+  private func fullName(_ name: String, _ labels: [String]?) -> String {
     guard let labels, !labels.isEmpty else { return name }
     return name + "(" + labels.map { $0 + ":" }.joined() + ")"
   }
 
   /// A cast as one of a method that is not yet applied to an object.
-  private func cast(_ target: SelectorTarget) -> String {
+  private func castExpression(_ target: SelectorTarget) -> String {
     // A type that is not known by name cannot be written into a cast.
     guard let cast = target.cast, !target.spelled.hasPrefix("type(of:") else { return "" }
     return target.isOfType ? " as \(cast)" : " as (\(target.spelled)) -> \(cast)"
   }
 
   /// How many parameters a function's type has as it is written.
-  private func parameters(of type: String, isOfType: Bool) -> Int? {
+  private func parameterCount(of type: String, isOfType: Bool) -> Int? {
     var text = type.trimming { $0 == " " }
-    while text.hasPrefix("("), text.hasSuffix(")"), !text.contains("->") || isWhole(text) {
+    while text.hasPrefix("("), text.hasSuffix(")"), !text.contains("->") || isParenthesized(text) {
       text = String(text.dropFirst().dropLast()).trimming { $0 == " " }
     }
     if isOfType {
       guard let arrow = text.range(of: "->") else { return nil }
       text = String(text[arrow.upperBound...]).trimming { $0 == " " }
-      while isWhole(text) { text = String(text.dropFirst().dropLast()).trimming { $0 == " " } }
+      while isParenthesized(text) {
+        text = String(text.dropFirst().dropLast()).trimming { $0 == " " }
+      }
     }
     guard text.hasPrefix("(") else { return text.contains("->") ? 1 : nil }
     var depth = 0
@@ -268,7 +277,7 @@ extension LoweringVisitor {
   }
 
   /// Whether one pair of parentheses is around the whole text.
-  private func isWhole(_ text: String) -> Bool {
+  private func isParenthesized(_ text: String) -> Bool {
     guard text.hasPrefix("("), text.hasSuffix(")") else { return false }
     var depth = 0
     for (i, character) in text.enumerated() {
@@ -280,8 +289,8 @@ extension LoweringVisitor {
   }
 
   /// A selector that carries a method that is known.
-  private func spell(
-    _ found: FoundMember, _ target: SelectorTarget, among all: [FoundMember]
+  private func selectorExpression(
+    _ found: ResolvedMember, _ target: SelectorTarget, among all: [ResolvedMember]
   ) -> String {
     let member = found.member
     let name = found.selector.escaped
@@ -289,10 +298,10 @@ extension LoweringVisitor {
       !member.parameters.contains(where: { $0.isVariadic || $0.specifiers.contains("inout") })
     else { return "\(selectorType)(\"\(name)\")" }
     if target.isProtocol, target.spelled != "Self" {
-      return "\(selectorType)(\"\(name)\", \(calling(member, of: target.spelled)))"
+      return "\(selectorType)(\"\(name)\", \(callingClosure(member, of: target.spelled)))"
     }
     let reference =
-      target.spelled + "." + full(member.name.quoted, member.parameters.map(\.label))
+      target.spelled + "." + fullName(member.name.quoted, member.parameters.map(\.label))
     let others = all.filter {
       $0.member.kind == .method && $0.member.isStatic == member.isStatic && $0.member != member
         && (member.parameters.isEmpty || $0.member.fullName == member.fullName)
@@ -303,14 +312,14 @@ extension LoweringVisitor {
         "\(selectorType)(\"\(name)\", class: \(target.spelled).self, \(reference)\(target.cast.map { target.isOfType ? " as \($0)" : " as \($0)" } ?? ""))"
     }
     if target.cast != nil || others.isEmpty {
-      return "\(selectorType)(\"\(name)\", \(reference)\(cast(target)))"
+      return "\(selectorType)(\"\(name)\", \(reference)\(castExpression(target)))"
     }
-    return "\(selectorType)(\"\(name)\", \(calling(member, of: target.spelled)))"
+    return "\(selectorType)(\"\(name)\", \(callingClosure(member, of: target.spelled)))"
   }
 
   /// A closure that calls a method, where its name alone does not tell which one, or whose.
-  private func calling(_ member: MemberFacts, of type: String) -> String {
-    let isOfProtocol = self.type(type, within: context)?.kind == .protocol
+  private func callingClosure(_ member: MemberFacts, of type: String) -> String {
+    let isOfProtocol = self.resolveType(type, within: context)?.kind == .protocol
     let names = member.parameters.indices.map { "a\($0)" }
     let parameters = zip(names, member.parameters).map { "\($0): \($1.type)" }
     let arguments = zip(names, member.parameters).map {
@@ -324,7 +333,7 @@ extension LoweringVisitor {
     return "{ (o: \(isOfProtocol ? "AnyObject" : type)) in \(inner) }"
   }
 
-  private func accessor(_ target: SelectorTarget, isSetter: Bool) -> String {
+  private func accessorExpression(_ target: SelectorTarget, isSetter: Bool) -> String {
     let all = target.type.map { members(target.name, of: $0) } ?? []
     let property = all.first { $0.member.kind == .property }
     let getter = property?.member.objectiveCName ?? target.name

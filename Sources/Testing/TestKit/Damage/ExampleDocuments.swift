@@ -3,10 +3,10 @@ import Foundation
 /// Documents that together hold whatever documents can: what is damaged to see what becomes of it.
 public enum ExampleDocuments {
   /// A red and a blue pixel beside each other, as a PNG.
-  public static let picture =
+  public static let redBluePNGBase64 =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAADklEQVR4nGP4z8AAQv8BD/kD/YURmXYAAAAASUVORK5CYII="
 
-  static let all = [layers, motion, states, particles, pictures, tilted]
+  static let all = [layers, animations, states, particles, images, parallax]
 
   private static func document(_ root: String) -> String {
     """
@@ -60,7 +60,7 @@ public enum ExampleDocuments {
     """)
 
   /// Animations of every class, in groups, with every way to write their values.
-  static let motion = document(
+  static let animations = document(
     """
     <CALayer id="#1" bounds="0 0 64 64" position="32 32" geometryFlipped="1" speed="1" timeOffset="0">
       <sublayers>
@@ -175,7 +175,7 @@ public enum ExampleDocuments {
     """)
 
   /// Pictures from everywhere, masks, filters and blends.
-  static let pictures = document(
+  static let images = document(
     """
     <CALayer id="#1" bounds="0 0 64 64" position="32 32" backgroundColor="0.5 0.5 0.5">
       <filters>
@@ -195,7 +195,7 @@ public enum ExampleDocuments {
             <animation type="CABasicAnimation" keyPath="filters.blur.inputRadius" duration="1" toValue="9"/>
           </animations></CALayer>
         <CALayer id="#4" bounds="0 0 30 30" position="30 30">
-          <contents type="CGImage" src="data:image/png;base64,\(picture)"/>
+          <contents type="CGImage" src="data:image/png;base64,\(redBluePNGBase64)"/>
           <mask type="CALayer" bounds="0 0 20 20" position="15 15" cornerRadius="10" backgroundColor="0 0 0"/>
         </CALayer>
         <CALayer id="#5" bounds="0 0 9 9" position="9 9"><contents type="CGImage" src="../away.png"/></CALayer>
@@ -205,7 +205,7 @@ public enum ExampleDocuments {
     """)
 
   /// What follows how the screen is held, and values that only the host reads.
-  static let tilted = document(
+  static let parallax = document(
     """
     <CALayer id="#1" name="Root" bounds="0 0 200 200" position="100 100" backgroundColor="0.2 0 0.2">
       <sublayers><CALayer id="#2" name="Near" bounds="0 0 80 80" position="100 100" backgroundColor="1 0 1"/>

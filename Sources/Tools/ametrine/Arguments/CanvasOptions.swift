@@ -27,10 +27,10 @@ struct CanvasOptions: ParsableArguments {
     help: ArgumentHelp(
       "With --width and --height: show all of the document, or fill the picture with it.",
       valueName: "contain|cover"))
-  var fit = Canvas.Fit.contain
+  var fit = RenderCanvas.Fit.contain
 
-  var wishes: Canvas.Wishes {
-    Canvas.Wishes(size: size, scale: scale, width: width, height: height, fit: fit)
+  var options: RenderCanvas.Options {
+    RenderCanvas.Options(size: size, scale: scale, width: width, height: height, fit: fit)
   }
 
   func validate() throws {

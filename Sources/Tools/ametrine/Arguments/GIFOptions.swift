@@ -24,7 +24,7 @@ struct GIFOptions: ParsableArguments {
   var maxBytes: ByteCount?
 
   /// Whether any of them is given.
-  var areGiven: Bool { colors != nil || dither != nil || maxBytes != nil }
+  var isSpecified: Bool { colors != nil || dither != nil || maxBytes != nil }
 
   var settings: GIFSettings {
     GIFSettings(

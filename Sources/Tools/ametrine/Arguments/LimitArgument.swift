@@ -19,8 +19,8 @@ struct LimitArgument: Equatable, Sendable {
       throw ArgumentError("a limit is NAME=COUNT; the names are \(names)")
     }
     // Lists are read inside each other on the stack.
-    guard kind != .valueDepth || count <= Self.deepestValue else {
-      throw ArgumentError("the limit \(kind.option) is at most \(Self.deepestValue)")
+    guard kind != .valueDepth || count <= Self.maximumNestingDepth else {
+      throw ArgumentError("the limit \(kind.option) is at most \(Self.maximumNestingDepth)")
     }
     // Inspection goes through layers on the stack.
     guard kind != .depth || count <= PackageLimits().depth else {
@@ -30,7 +30,7 @@ struct LimitArgument: Equatable, Sendable {
   }
 
   /// As many lists inside each other as the stack surely holds.
-  static let deepestValue = 256
+  static let maximumNestingDepth = 256
 }
 
 /// How much documents may ask for.

@@ -4,12 +4,12 @@ import Foundation
 /// Where something is to be written.
 enum OutputPath {
   /// Refuses an output that is one of the inputs, is inside one or contains one: writing it would replace the input.
-  static func check(_ output: String, against inputs: [String]) throws(ArgumentError) {
-    try ProtectedPaths(inputs).check(output)
+  static func validate(_ output: String, against inputs: [String]) throws(ArgumentError) {
+    try ProtectedPaths(inputs).validateOutput(output)
   }
 
   /// Makes the folders around an output, where they are missing.
-  static func makeFolder(around output: String) throws(ArgumentError) {
+  static func createParentFolder(of output: String) throws(ArgumentError) {
     let folder = URL(fileURLWithPath: output).deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -19,7 +19,7 @@ enum OutputPath {
   }
 
   /// A path with a word behind the name, before the ending.
-  static func adding(_ word: String, to output: String) -> String {
+  static func appendingSuffix(_ word: String, to output: String) -> String {
     let path = output as NSString
     let stem = "\(path.deletingPathExtension)-\(word)"
     return path.pathExtension.isEmpty ? stem : "\(stem).\(path.pathExtension)"
@@ -27,15 +27,15 @@ enum OutputPath {
 
   /// Parts of file names that stand for some words, one for each: signs are hyphens, and where two would be the same they
   /// are numbered, capitals or not.
-  static func distinct(_ words: [String]) -> [String] {
-    numbered(
-      words.map { word in
+  static func uniqueFileNames(for words: [String]) -> [String] {
+    numberingDuplicates(
+      in: words.map { word in
         word.split { !$0.isLetter && !$0.isNumber && !"._".contains($0) }.joined(separator: "-")
       })
   }
 
   /// Names of which those that came before get a number.
-  static func numbered(_ names: [String]) -> [String] {
+  static func numberingDuplicates(in names: [String]) -> [String] {
     var taken: Set<String> = []
     // The number to try first for a name, so that many equal names are not counted from the start each.
     var next: [String: Int] = [:]
@@ -50,20 +50,20 @@ enum OutputPath {
 
   /// Writes a file whole, with the folders around it.
   static func write(_ data: Data, to output: String) throws(ArgumentError) {
-    try makeFolder(around: output)
+    try createParentFolder(of: output)
     // A link stays a link: what it points to is replaced.
     let place = realPath(output)
-    guard RegularFile.canStand(at: place) else {
+    guard RegularFile.canCreateOrReplace(at: place) else {
       throw ArgumentError("\(output): is not a plain file; choose another name")
     }
-    let unfinished = UnfinishedName.path(beside: place)
+    let unfinished = TemporaryName.path(beside: place)
     do {
       try data.write(to: URL(fileURLWithPath: unfinished))
     } catch {
       unlink(unfinished)
       throw ArgumentError("\(output) cannot be written")
     }
-    guard OutputExchange.put(unfinished, at: place) == 0 else {
+    guard AtomicMove.move(unfinished, to: place) == 0 else {
       unlink(unfinished)
       throw ArgumentError("\(output) cannot be written")
     }
@@ -83,8 +83,8 @@ enum OutputPath {
         // Behind what is not there yet no link can be.
         return URL(fileURLWithPath: whole).standardizedFileURL.path
       }
-      let folder = head.folderOfPath
-      if links < mostLinks,
+      let folder = head.parentFolderPath
+      if links < maximumSymbolicLinkCount,
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: head)
       {
         links += 1
@@ -97,5 +97,5 @@ enum OutputPath {
   }
 
   /// Links that are followed one after the other, as many as the kernel follows.
-  private static let mostLinks = 40
+  private static let maximumSymbolicLinkCount = 40
 }

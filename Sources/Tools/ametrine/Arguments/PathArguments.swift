@@ -5,25 +5,25 @@ import Foundation
 struct ScriptArgument: Equatable, Sendable {
   /// As it was given.
   let text: String
-  let path: StatePath
+  let sequence: StateSequence
 
   init(_ text: String) throws(ArgumentError) {
     let fault = ArgumentError(
       "a script is STATE:SECONDS,… in order, such as Locked:1,Unlock:1.5,Sleep:1")
     self.text = text
-    var segments: [StatePath.Segment] = []
+    var segments: [StateSequence.Segment] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       // A state may have a colon in its name; the seconds stand after the last one.
       guard let colon = part.lastIndex(of: ":"),
         let seconds = Double(part[part.index(after: colon)...].trimmed), seconds > 0,
-        seconds <= TimeRange.maximum
+        seconds <= TimeLimits.maximumSeconds
       else { throw fault }
       let name = part[..<colon].trimmed
       guard !name.isEmpty else { throw fault }
-      segments.append(StatePath.Segment(.set(name), duration: seconds))
+      segments.append(StateSequence.Segment(.set(name), duration: seconds))
     }
     guard !segments.isEmpty else { throw fault }
-    path = StatePath(segments, filling: StatePath.tourFilling)
+    sequence = StateSequence(segments, filling: StateSequence.tourDefaultDuration)
   }
 }
 
@@ -43,8 +43,8 @@ struct ScrubArgument: Equatable, Sendable {
   var text: String { "\(from):\(to)" }
 
   /// The path of that many seconds.
-  func path(over seconds: Double) -> StatePath {
-    StatePath([StatePath.Segment(.scrub(from: from, to: to), duration: seconds)])
+  func stateSequence(duration seconds: Double) -> StateSequence {
+    StateSequence([StateSequence.Segment(.scrub(from: from, to: to), duration: seconds)])
   }
 }
 

@@ -20,32 +20,32 @@ struct ProtectedPaths {
     self.resolve = resolve
     var assets: Set<String> = []
     for input in inputs {
-      add(input)
+      addInput(input)
       guard (input as NSString).pathExtension.lowercased() == "caml" else { continue }
       // Many documents may share a folder.
-      let beside = (input.folderOfPath as NSString).appendingPathComponent("assets")
-      if assets.insert(beside).inserted { add(beside) }
+      let beside = (input.parentFolderPath as NSString).appendingPathComponent("assets")
+      if assets.insert(beside).inserted { addInput(beside) }
     }
   }
 
-  private mutating func add(_ input: String) {
+  private mutating func addInput(_ input: String) {
     let path = resolve(input)
     guard inputs.insert(path).inserted else { return }
-    for folder in Self.folders(around: path) where !folders.insert(folder).inserted { break }
+    for folder in Self.ancestorFolders(of: path) where !folders.insert(folder).inserted { break }
   }
 
   /// Refuses an output that is one of the inputs, is inside one or contains one.
-  func check(_ output: String) throws(ArgumentError) {
+  func validateOutput(_ output: String) throws(ArgumentError) {
     let target = resolve(output)
     guard
       inputs.contains(target) || folders.contains(target)
-        || Self.folders(around: target).contains(where: inputs.contains)
+        || Self.ancestorFolders(of: target).contains(where: inputs.contains)
     else { return }
     throw ArgumentError("\(output): it is the input or part of it; give another name to -o")
   }
 
   /// The folders that contain a resolved path, the nearest first, without the root.
-  private static func folders(around path: String) -> some Sequence<String> {
+  private static func ancestorFolders(of path: String) -> some Sequence<String> {
     sequence(state: Substring(path)) { rest in
       guard let slash = rest.lastIndex(of: "/"), slash > rest.startIndex else { return nil }
       rest = rest[..<slash]

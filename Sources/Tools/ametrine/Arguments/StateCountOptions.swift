@@ -3,12 +3,12 @@ import ArgumentParser
 /// The number of states of which pictures of their own are drawn.
 struct StateCountOptions: ParsableArguments {
   /// As many as a tour shows; each state is drawn as a document of its own, and documents can have tens of thousands.
-  static let maximumDefault = 8
+  static let defaultMaximumStateCount = 8
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The maximum number of states that are drawn one by one (default: \(Self.maximumDefault)).",
+      "The maximum number of states that are drawn one by one (default: \(Self.defaultMaximumStateCount)).",
       valueName: "n"))
   var maxStates: Int?
 
@@ -17,8 +17,10 @@ struct StateCountOptions: ParsableArguments {
   }
 
   /// The states that are drawn, and a line about those that are left out.
-  func selection(of states: [String], in document: String) -> (drawn: [String], omission: String?) {
-    let maximum = maxStates ?? Self.maximumDefault
+  func limitedStates(_ states: [String], in document: String) -> (
+    drawn: [String], omission: String?
+  ) {
+    let maximum = maxStates ?? Self.defaultMaximumStateCount
     guard states.count > maximum else { return (states, nil) }
     return (
       Array(states.prefix(maximum)),

@@ -89,79 +89,81 @@ struct GalleryCommand: ParsableCommand {
 
   func validate() throws {
     guard jobs > 0 else { throw ArgumentError("--jobs is 1 or more") }
-    try TimeRange.check(duration: maxDuration, of: "--max-duration")
-    try TimeRange.check(time, of: "--time")
+    try TimeLimits.checkDuration(maxDuration, of: "--max-duration")
+    try TimeLimits.checkTime(time, of: "--time")
     guard width >= 1 else { throw ArgumentError("--width is in pixels, 1 or more") }
   }
 
   func run() throws {
     if entry {
       guard let input = inputs.first else { return }
-      let interruption = Interruption(isWorker: true)
+      let interruption = InterruptHandler(isWorker: true)
       return try withExtendedLifetime(interruption) {
-        try GalleryPainter(command: self, input: input, folder: output).paint()
+        try GalleryRenderer(command: self, input: input, folder: output).render()
       }
     }
-    let documents = try Documents(inputs).all
-    try OutputPath.check(output, against: inputs + documents.map(\.path))
+    let documents = try InputDocuments(inputs).all
+    try OutputPath.validate(output, against: inputs + documents.map(\.path))
     // What is wrong with the options is said once and at once.
-    _ = try GalleryPainter.plan(self, "film", duration: maxDuration)
-    let site = try Site(at: output)
+    _ = try GalleryRenderer.filmOutputs(for: self, named: "film", duration: maxDuration)
+    let site = try GallerySite(at: output)
     defer { site.discard() }
-    let interruption = Interruption()
+    let interruption = InterruptHandler()
     try withExtendedLifetime(interruption) {
-      try site.begin()
-      try make(site, documents)
+      try site.createStagingFolder()
+      try makeGallery(site, documents)
     }
   }
 
-  private func make(_ site: Site, _ documents: [Documents.Document]) throws {
-    let names = GalleryEntry.folders(of: documents.map(\.stem))
-    let outcomes = Workers(count: jobs, quiet: quiet).run(
+  private func makeGallery(_ site: GallerySite, _ documents: [InputDocuments.Document]) throws {
+    let names = GalleryEntry.folderNames(for: documents.map(\.stem))
+    let outcomes = WorkerPool(count: jobs, quiet: quiet).run(
       zip(documents, names).map { document, name in
-        ["gallery", "--entry", "-o", site.path("media/\(name)")] + passedOn + ["--", document.path]
+        ["gallery", "--entry", "-o", site.stagingPath(for: "media/\(name)")] + forwardedArguments
+          + ["--", document.path]
       })
     var entries: [GalleryEntry] = []
     for (index, document) in documents.enumerated() {
       entries.append(GalleryEntry(document, names[index], outcomes[index], in: site))
     }
-    let page = GalleryPage(title: title ?? Self.title(of: inputs), entries: entries)
+    let page = GalleryPage(title: title ?? Self.defaultTitle(for: inputs), entries: entries)
     try site.write(page.html, to: "index.html")
     try site.write(GalleryStyle.text, to: "gallery.css")
     try site.write(GalleryScript.text, to: "gallery.js")
     try site.publish(entries)
-    report(documents, entries)
+    printReport(documents, entries)
     if !entries.contains(where: { $0.failure == nil }) {
-      throw BatchFailure(failed: entries.count, total: entries.count)
+      throw BatchRenderError(failed: entries.count, total: entries.count)
     }
   }
 
-  private static func title(of inputs: [String]) -> String {
+  private static func defaultTitle(for inputs: [String]) -> String {
     let name = URL(fileURLWithPath: inputs.first ?? "").standardizedFileURL.lastPathComponent
     return (name as NSString).deletingPathExtension
   }
 
-  private func report(_ documents: [Documents.Document], _ entries: [GalleryEntry]) {
+  private func printReport(_ documents: [InputDocuments.Document], _ entries: [GalleryEntry]) {
     for (document, entry) in zip(documents, entries) where !quiet {
-      let name = FindingLines.short(document.path)
+      let name = DiagnosticFormatter.relativePath(document.path)
       if let failure = entry.failure {
-        Standard.output("failed  \(name): \(failure)")
+        StandardStreams.writeLine("failed  \(name): \(failure)")
       } else {
-        let count = entry.countedFindings
+        let count = entry.problemCount
         let remark = count == 0 ? "" : " (\(count) finding\(count == 1 ? "" : "s"))"
-        Standard.output((entry.isPartial ? "partly  " : "ok      ") + name + remark)
+        StandardStreams.writeLine((entry.isPartial ? "partly  " : "ok      ") + name + remark)
       }
     }
     let failed = entries.count { $0.failure != nil }
     let partial = entries.count { $0.isPartial }
     let rest = partial == 0 ? "" : ", \(partial) of them only in part"
-    Standard.output(
+    StandardStreams.writeLine(
       "\(entries.count - failed) of \(entries.count) in "
-        + FindingLines.short((output as NSString).appendingPathComponent("index.html")) + rest)
+        + DiagnosticFormatter.relativePath(
+          (output as NSString).appendingPathComponent("index.html")) + rest)
   }
 
   /// The options that hold for each document, as arguments.
-  private var passedOn: [String] {
+  private var forwardedArguments: [String] {
     var arguments = [
       "--width=\(width)", "--fps=\(fps)", "--max-duration=\(maxDuration)", "--time=\(time)",
       "--format=\(format.rawValue)",

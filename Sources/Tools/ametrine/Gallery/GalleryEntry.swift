@@ -11,7 +11,7 @@ struct GalleryEntry: Codable, Equatable {
   }
 
   /// Something that was found in the document.
-  struct Remark: Codable, Equatable {
+  struct DiagnosticEntry: Codable, Equatable {
     /// `note`, `warning` or `error`.
     var severity: String
     var text: String
@@ -30,26 +30,27 @@ struct GalleryEntry: Codable, Equatable {
   var film: String?
   var still = ""
   var states: [State] = []
-  var findings: [Remark] = []
+  var findings: [DiagnosticEntry] = []
   var isPartial = false
   /// Why there is nothing to see.
   var failure: String?
 
   /// More findings than these hide each other.
-  static let mostFindings = 100
+  static let maximumDiagnosticCount = 100
   /// Where a document's process leaves what it has to say, in the document's folder.
-  static let file = "entry.json"
+  static let fileName = "entry.json"
   /// A folder's name is at most so many characters, of which some systems make four bytes each.
-  private static let longestName = 60
+  private static let maximumFolderNameLength = 60
 
   /// How many findings cost something of the picture.
-  var countedFindings: Int { findings.count { $0.severity != "\(Finding.Severity.note)" } }
+  var problemCount: Int { findings.count { $0.severity != "\(DocumentDiagnostic.Severity.note)" } }
 
   /// Names of folders for documents, of letters, digits and few signs, each once.
-  static func folders(of stems: [String]) -> [String] {
-    OutputPath.numbered(
-      stems.map { stem in
-        let plain = OutputPath.distinct([stem])[0].drop { $0 == "." }.prefix(longestName)
+  static func folderNames(for stems: [String]) -> [String] {
+    OutputPath.numberingDuplicates(
+      in: stems.map { stem in
+        let plain = OutputPath.uniqueFileNames(for: [stem])[0].drop { $0 == "." }.prefix(
+          maximumFolderNameLength)
         return plain.isEmpty ? "document" : String(plain)
       })
   }
@@ -58,29 +59,34 @@ struct GalleryEntry: Codable, Equatable {
 
   /// What became of a document whose process has ended.
   init(
-    _ document: Documents.Document, _ place: String, _ outcome: Workers.Outcome?, in site: Site
+    _ document: InputDocuments.Document, _ place: String, _ outcome: WorkerPool.WorkerResult?,
+    in site: GallerySite
   ) {
-    let file = URL(fileURLWithPath: site.path("media/\(place)/\(Self.file)"))
+    let file = URL(fileURLWithPath: site.stagingPath(for: "media/\(place)/\(Self.fileName)"))
     if let outcome, outcome.status == 0, let data = try? Data(contentsOf: file),
       let entry = try? JSONDecoder().decode(Self.self, from: data)
     {
       try? FileManager.default.removeItem(at: file)
-      self = entry.placed("media/\(place)/")
+      self = entry.prefixingPaths(with: "media/\(place)/")
       var said: Set<String> = []
       // What was said while it was drawn, of each of its pictures.
-      let added = outcome.lines.map { $0.inOneLine }.filter { said.insert($0).inserted }
-      findings += added.prefix(Self.mostFindings).map { Remark(severity: "warning", text: $0) }
+      let added = outcome.outputLines.map { $0.singleLineEscaped }.filter {
+        said.insert($0).inserted
+      }
+      findings += added.prefix(Self.maximumDiagnosticCount).map {
+        DiagnosticEntry(severity: "warning", text: $0)
+      }
     } else {
       try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
-      failure = (outcome?.lines.last ?? "it could not be started").inOneLine
+      failure = (outcome?.outputLines.last ?? "it could not be started").singleLineEscaped
     }
     let names = document.stem.split(separator: "/")
-    name = (names.last.map(String.init) ?? document.stem).inOneLine
-    folder = names.dropLast().joined(separator: "/").inOneLine
+    name = (names.last.map(String.init) ?? document.stem).singleLineEscaped
+    folder = names.dropLast().joined(separator: "/").singleLineEscaped
   }
 
   /// With the folder of the document before the names of its files.
-  private func placed(_ prefix: String) -> Self {
+  private func prefixingPaths(with prefix: String) -> Self {
     var copy = self
     copy.still = prefix + still
     copy.film = film.map { prefix + $0 }

@@ -8,11 +8,11 @@ struct GalleryPage {
   let entries: [GalleryEntry]
 
   /// More states than these are a list to choose from rather than buttons.
-  private static let mostButtons = 4
+  private static let maximumStateButtonCount = 4
 
   /// The whole page.
   var html: String {
-    let title = Self.text(title.inOneLine)
+    let title = Self.escapedHTML(title.singleLineEscaped)
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -29,11 +29,11 @@ struct GalleryPage {
       <body>
       <header>
       <h1 dir="auto">\(title)</h1>
-      <p id="count" role="status">\(Self.count(entries.count, "document"))</p>
-      \(filters)
+      <p id="count" role="status">\(Self.pluralized(entries.count, noun: "document"))</p>
+      \(filterFormHTML)
       </header>
       <main>
-      \(entries.map(card).joined(separator: "\n"))
+      \(entries.map(cardHTML).joined(separator: "\n"))
       <p id="none" hidden>No document is like that. <button type="button" id="reset">Show all</button></p>
       </main>
       </body>
@@ -45,27 +45,28 @@ struct GalleryPage {
   // MARK: Filters
 
   /// Hidden until the program that works them runs.
-  private var filters: String {
+  private var filterFormHTML: String {
     let shown = entries.filter { $0.failure == nil }
     let folders = Set(entries.map(\.folder)).sorted()
-    let states = Self.each(shown.flatMap(\.states).map(\.name))
-    let sizes = Set(shown.map(Self.size)).sorted {
+    let states = Self.uniqued(shown.flatMap(\.states).map(\.name))
+    let sizes = Set(shown.map(Self.sizeText)).sorted {
       $0.localizedStandardCompare($1) == .orderedAscending
     }
-    let counted = entries.count { $0.countedFindings > 0 }
+    let counted = entries.count { $0.problemCount > 0 }
     var parts = [
       #"<label class="wide">Name <input id="name" type="search" autocomplete="off" spellcheck="false"></label>"#
     ]
     if folders.count > 1 {
       parts.append(
-        Self.select(
-          "folder", "Folder",
-          [("", "all")] + folders.map { ("=\($0)", $0.isEmpty ? "the folder itself" : $0) }))
+        Self.selectHTML(
+          "folder", label: "Folder",
+          choices: [("", "all")] + folders.map { ("=\($0)", $0.isEmpty ? "the folder itself" : $0) }
+        ))
     }
     parts.append(
-      Self.select(
-        "findings", "Findings",
-        [
+      Self.selectHTML(
+        "findings", label: "Findings",
+        choices: [
           ("", "all"), ("with", "with findings (\(counted))"),
           (
             "without",
@@ -75,117 +76,122 @@ struct GalleryPage {
         ]))
     if !states.isEmpty {
       parts.append(
-        Self.select(
-          "states", "States",
-          [("", "all"), ("with", "with states"), ("without", "without states")]
+        Self.selectHTML(
+          "states", label: "States",
+          choices: [("", "all"), ("with", "with states"), ("without", "without states")]
             + states.map { ("=\($0)", $0) }))
     }
     parts.append(
-      Self.select(
-        "size", "Size",
-        [("", "all"), ("portrait", "portrait"), ("landscape", "landscape"), ("square", "square")]
+      Self.selectHTML(
+        "size", label: "Size",
+        choices: [
+          ("", "all"), ("portrait", "portrait"), ("landscape", "landscape"), ("square", "square"),
+        ]
           + sizes.map { ("=\($0)", $0) }))
     parts.append(
-      Self.select(
-        "order", "Order",
-        [("place", "by name"), ("area", "largest first"), ("found", "most findings first")]))
+      Self.selectHTML(
+        "order", label: "Order",
+        choices: [
+          ("place", "by name"), ("area", "largest first"), ("found", "most findings first"),
+        ]))
     return #"<form id="filters" hidden>"# + "\n" + parts.joined(separator: "\n") + "\n</form>"
   }
 
-  private static func select(
-    _ id: String, _ label: String, _ choices: [(value: String, words: String)]
+  private static func selectHTML(
+    _ id: String, label: String, choices: [(value: String, words: String)]
   ) -> String {
     let options = choices.map {
-      #"<option value="\#(text($0.value))">\#(text($0.words))</option>"#
+      #"<option value="\#(escapedHTML($0.value))">\#(escapedHTML($0.words))</option>"#
     }
     return #"<label>\#(label) <select id="\#(id)">"# + options.joined() + "</select></label>"
   }
 
   // MARK: Cards
 
-  private func card(_ entry: GalleryEntry) -> String {
+  private func cardHTML(_ entry: GalleryEntry) -> String {
     let names = entry.states.map(\.name).joined(separator: "\n")
     let values: [(String, String)] = [
       ("name", entry.folder.isEmpty ? entry.name : "\(entry.folder)/\(entry.name)"),
-      ("folder", entry.folder), ("found", "\(entry.countedFindings)"), ("states", names),
-      ("size", entry.failure == nil ? Self.size(entry) : ""),
-      ("shape", entry.failure == nil ? Self.shape(entry) : ""),
+      ("folder", entry.folder), ("found", "\(entry.problemCount)"), ("states", names),
+      ("size", entry.failure == nil ? Self.sizeText(entry) : ""),
+      ("shape", entry.failure == nil ? Self.orientationName(entry) : ""),
       ("area", "\(Int(min(entry.width * entry.height, 1e15)))"),
       ("failed", entry.failure == nil ? "" : "1"),
     ]
-    let attributes = values.map { " data-\($0)=\"\(Self.text($1))\"" }.joined()
+    let attributes = values.map { " data-\($0)=\"\(Self.escapedHTML($1))\"" }.joined()
     let folder =
-      entry.folder.isEmpty ? "" : #"<p class="folder" dir="auto">\#(Self.text(entry.folder))</p>"#
+      entry.folder.isEmpty
+      ? "" : #"<p class="folder" dir="auto">\#(Self.escapedHTML(entry.folder))</p>"#
     return """
       <article class="card"\(attributes)>
-      \(entry.failure.map(Self.failure) ?? Self.stage(entry))
-      <h2 dir="auto">\(Self.text(entry.name))</h2>
-      \(folder)\(entry.failure == nil ? Self.facts(entry) : "")
-      \(Self.states(entry))\(Self.findings(entry))
+      \(entry.failure.map(Self.failureHTML) ?? Self.previewHTML(entry))
+      <h2 dir="auto">\(Self.escapedHTML(entry.name))</h2>
+      \(folder)\(entry.failure == nil ? Self.summaryHTML(entry) : "")
+      \(Self.stateSelectorHTML(entry))\(Self.diagnosticsHTML(entry))
       </article>
       """
   }
 
-  private static func failure(_ words: String) -> String {
+  private static func failureHTML(_ words: String) -> String {
     """
     <div class="stage empty"><p><strong>Cannot be shown</strong> \
-    <span dir="auto">\(text(words))</span></p></div>
+    <span dir="auto">\(escapedHTML(words))</span></p></div>
     """
   }
 
-  private static func stage(_ entry: GalleryEntry) -> String {
+  private static func previewHTML(_ entry: GalleryEntry) -> String {
     let picture = """
       <span class="frame" style="--ratio: \(entry.pictureWidth) / \(entry.pictureHeight)">\
-      <img src="\(address(entry.still))" alt="\(text(entry.name))" width="\(entry.pictureWidth)" \
+      <img src="\(escapedURLPath(entry.still))" alt="\(escapedHTML(entry.name))" width="\(entry.pictureWidth)" \
       height="\(entry.pictureHeight)" loading="lazy" decoding="async"></span>
       """
     guard let film = entry.film else { return #"<div class="stage">\#(picture)</div>"# }
     return """
-      <button type="button" class="stage" data-film="\(address(film))" aria-pressed="false" \
-      aria-label="Play \(text(entry.name))">\(picture)<span class="sign" aria-hidden="true"></span></button>
+      <button type="button" class="stage" data-film="\(escapedURLPath(film))" aria-pressed="false" \
+      aria-label="Play \(escapedHTML(entry.name))">\(picture)<span class="sign" aria-hidden="true"></span></button>
       """
   }
 
-  private static func facts(_ entry: GalleryEntry) -> String {
+  private static func summaryHTML(_ entry: GalleryEntry) -> String {
     let film =
       entry.film.map {
-        #"<a href="\#(address($0))">\#(String(format: "%.1f", entry.duration)) s film</a>"#
+        #"<a href="\#(escapedURLPath($0))">\#(String(format: "%.1f", entry.duration)) s film</a>"#
       } ?? "still"
-    return #"<p class="facts">\#(size(entry)) · \#(film)</p>"#
+    return #"<p class="facts">\#(sizeText(entry)) · \#(film)</p>"#
   }
 
-  private static func states(_ entry: GalleryEntry) -> String {
+  private static func stateSelectorHTML(_ entry: GalleryEntry) -> String {
     guard entry.states.count > 1 else { return "" }
-    if entry.states.count > mostButtons {
+    if entry.states.count > maximumStateButtonCount {
       let options = entry.states.map {
-        #"<option value="\#(address($0.still))"\#($0.still == entry.still ? " selected" : "")>"#
-          + "\(text($0.name))</option>"
+        #"<option value="\#(escapedURLPath($0.still))"\#($0.still == entry.still ? " selected" : "")>"#
+          + "\(escapedHTML($0.name))</option>"
       }
       return #"<label class="states">State <select class="state">"# + options.joined()
         + "</select></label>\n"
     }
     let buttons = entry.states.map { state in
       """
-      <button type="button" class="state" data-still="\(address(state.still))" \
-      aria-pressed="\(state.still == entry.still)">\(text(state.name))</button>
+      <button type="button" class="state" data-still="\(escapedURLPath(state.still))" \
+      aria-pressed="\(state.still == entry.still)">\(escapedHTML(state.name))</button>
       """
     }
     return #"<div class="states" role="group" aria-label="States">\#(buttons.joined())</div>"#
       + "\n"
   }
 
-  private static func findings(_ entry: GalleryEntry) -> String {
+  private static func diagnosticsHTML(_ entry: GalleryEntry) -> String {
     guard !entry.findings.isEmpty else { return "" }
-    let notes = entry.findings.count - entry.countedFindings
+    let notes = entry.findings.count - entry.problemCount
     let words = [
-      entry.countedFindings > 0 ? count(entry.countedFindings, "finding") : nil,
-      notes > 0 ? count(notes, "note") : nil,
+      entry.problemCount > 0 ? pluralized(entry.problemCount, noun: "finding") : nil,
+      notes > 0 ? pluralized(notes, noun: "note") : nil,
     ].compactMap(\.self).joined(separator: ", ")
     let items = entry.findings.map {
-      #"<li class="\#(text($0.severity))"><b>\#(text($0.severity))</b> <span dir="auto">\#(text($0.text))</span></li>"#
+      #"<li class="\#(escapedHTML($0.severity))"><b>\#(escapedHTML($0.severity))</b> <span dir="auto">\#(escapedHTML($0.text))</span></li>"#
     }
     return """
-      <details class="\(entry.isPartial ? "partial" : entry.countedFindings > 0 ? "some" : "notes")">\
+      <details class="\(entry.isPartial ? "partial" : entry.problemCount > 0 ? "some" : "notes")">\
       <summary>\(words)\(entry.isPartial ? ", shown in part" : "")</summary>
       <ul>\(items.joined(separator: "\n"))</ul></details>
       """
@@ -193,35 +199,35 @@ struct GalleryPage {
 
   // MARK: Words
 
-  private static func size(_ entry: GalleryEntry) -> String {
-    "\(short(entry.width)) × \(short(entry.height))"
+  private static func sizeText(_ entry: GalleryEntry) -> String {
+    "\(formattedLength(entry.width)) × \(formattedLength(entry.height))"
   }
 
-  private static func short(_ side: Double) -> String {
+  private static func formattedLength(_ side: Double) -> String {
     String(format: side == side.rounded() ? "%.0f" : "%.1f", side)
   }
 
-  private static func shape(_ entry: GalleryEntry) -> String {
+  private static func orientationName(_ entry: GalleryEntry) -> String {
     if entry.width == entry.height { return "square" }
     return entry.width < entry.height ? "portrait" : "landscape"
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String {
+  private static func pluralized(_ number: Int, noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  private static func each(_ names: [String]) -> [String] {
+  private static func uniqued(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }
   }
 
   /// A text of a stranger, in an element or an attribute.
-  static func text(_ text: String) -> String {
+  static func escapedHTML(_ text: String) -> String {
     SVGText.escaped(text).replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
   }
 
   /// The address of a file of the site.
-  private static func address(_ path: String) -> String {
-    text(path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
+  private static func escapedURLPath(_ path: String) -> String {
+    escapedHTML(path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
   }
 }

@@ -44,14 +44,14 @@ struct GraphCommand: ParsableCommand {
     guard type == "png" || type == "svg" else {
       throw ArgumentError("\(output) is to be a .png or .svg")
     }
-    if let duration { try TimeRange.check(duration: duration, of: "--duration") }
-    try OutputPath.check(output, against: [what])
-    let plot = Plot(try curves())
-    let data = type == "svg" ? Data(plot.svg.utf8) : try plot.png()
+    if let duration { try TimeLimits.checkDuration(duration, of: "--duration") }
+    try OutputPath.validate(output, against: [what])
+    let plot = Plot(try plottedCurves())
+    let data = type == "svg" ? Data(plot.svg.utf8) : try plot.pngData()
     try OutputPath.write(data, to: output)
   }
 
-  private func curves() throws -> PlottedCurves {
+  private func plottedCurves() throws -> PlottedCurves {
     if let curve = try NamedCurve(what) { return curve.sampled(over: duration) }
     guard let layer, let keyPath else {
       throw ArgumentError(

@@ -9,7 +9,7 @@ import QuartzCore
 struct Plot {
   private static let size = CGSize(width: 640, height: 400)
   private static let frame = CGRect(x: 64, y: 40, width: 552, height: 312)
-  private static let inks = ["#2f6fde", "#e8590c", "#2b8a3e", "#9c36b5"]
+  private static let curveColors = ["#2f6fde", "#e8590c", "#2b8a3e", "#9c36b5"]
 
   private let curves: PlottedCurves
   private let low, high: Double
@@ -23,11 +23,14 @@ struct Plot {
     // A value that stands still is a line in the middle.
     let room = most > least ? (most - least) * 0.06 : max(1, abs(most))
     (low, high) = (least - room, most + room)
-    ticks = (Self.ticks(0, curves.duration, 8), Self.ticks(low, high, 6))
+    ticks = (
+      Self.tickValues(from: 0, to: curves.duration, count: 8),
+      Self.tickValues(from: low, to: high, count: 6)
+    )
   }
 
   /// Round numbers in a range, about so many.
-  static func ticks(_ low: Double, _ high: Double, _ count: Int) -> [Double] {
+  static func tickValues(from low: Double, to high: Double, count: Int) -> [Double] {
     let raw = (high - low) / Double(count)
     guard raw > 0, raw.isFinite else { return [low] }
     let power = pow(10, log10(raw).rounded(.down))
@@ -38,22 +41,22 @@ struct Plot {
     return (first...last).map { Double($0) * step }
   }
 
-  private func x(_ time: Double) -> Double {
+  private func xPosition(of time: Double) -> Double {
     Self.frame.minX + time / curves.duration * Self.frame.width
   }
 
-  private func y(_ value: Double) -> Double {
+  private func yPosition(of value: Double) -> Double {
     Self.frame.maxY - (value - low) / (high - low) * Self.frame.height
   }
 
   private func points(_ curve: PlottedCurves.Curve) -> [CGPoint] {
     let last = Double(max(1, curve.values.count - 1))
     return curve.values.enumerated().map { index, value in
-      CGPoint(x: x(curves.duration * Double(index) / last), y: y(value))
+      CGPoint(x: xPosition(of: curves.duration * Double(index) / last), y: yPosition(of: value))
     }
   }
 
-  private static func text(_ number: Double) -> String {
+  private static func formattedNumber(_ number: Double) -> String {
     String(format: "%g", (number * 1e6).rounded() / 1e6)
   }
 
@@ -69,94 +72,97 @@ struct Plot {
     let frame = Self.frame
     var lines = [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.size.width.short) \
-      \(Self.size.height.short)" font-family="sans-serif" font-size="12">
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.size.width.compactText) \
+      \(Self.size.height.compactText)" font-family="sans-serif" font-size="12">
       <rect width="100%" height="100%" fill="#ffffff"/>
-      <text x="\(frame.minX.short)" y="24" font-size="14">\(SVGText.escaped(curves.title + legend))</text>
+      <text x="\(frame.minX.compactText)" y="24" font-size="14">\(SVGText.escaped(curves.title + legend))</text>
       """
     ]
     for tick in ticks.x {
-      lines.append(Self.line(x(tick), frame.minY, x(tick), frame.maxY))
+      lines.append(Self.lineSVG(xPosition(of: tick), frame.minY, xPosition(of: tick), frame.maxY))
       lines.append(
-        "<text x=\"\(Self.text(x(tick)))\" y=\"\((frame.maxY + 18).short)\" "
-          + "text-anchor=\"middle\">\(Self.text(tick)) s</text>")
+        "<text x=\"\(Self.formattedNumber(xPosition(of: tick)))\" y=\"\((frame.maxY + 18).compactText)\" "
+          + "text-anchor=\"middle\">\(Self.formattedNumber(tick)) s</text>")
     }
     for tick in ticks.y {
-      lines.append(Self.line(frame.minX, y(tick), frame.maxX, y(tick)))
+      lines.append(Self.lineSVG(frame.minX, yPosition(of: tick), frame.maxX, yPosition(of: tick)))
       lines.append(
-        "<text x=\"\((frame.minX - 8).short)\" y=\"\(Self.text(y(tick) + 4))\" "
-          + "text-anchor=\"end\">\(Self.text(tick))</text>")
+        "<text x=\"\((frame.minX - 8).compactText)\" y=\"\(Self.formattedNumber(yPosition(of: tick) + 4))\" "
+          + "text-anchor=\"end\">\(Self.formattedNumber(tick))</text>")
     }
     for (index, curve) in curves.curves.enumerated() {
-      let path = points(curve).map { "\(Self.text($0.x)),\(Self.text($0.y))" }
+      let path = points(curve).map { "\(Self.formattedNumber($0.x)),\(Self.formattedNumber($0.y))" }
       lines.append(
-        "<polyline fill=\"none\" stroke=\"\(Self.inks[index % Self.inks.count])\" "
+        "<polyline fill=\"none\" stroke=\"\(Self.curveColors[index % Self.curveColors.count])\" "
           + "stroke-width=\"2\" points=\"\(path.joined(separator: " "))\"/>")
     }
     return (lines + ["</svg>", ""]).joined(separator: "\n")
   }
 
-  private static func line(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> String {
-    "<line x1=\"\(text(x1))\" y1=\"\(text(y1))\" x2=\"\(text(x2))\" y2=\"\(text(y2))\" stroke=\"#dddddd\"/>"
+  private static func lineSVG(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> String {
+    "<line x1=\"\(formattedNumber(x1))\" y1=\"\(formattedNumber(y1))\" x2=\"\(formattedNumber(x2))\" y2=\"\(formattedNumber(y2))\" stroke=\"#dddddd\"/>"
   }
 
   // MARK: Picture
 
   /// The plot as a PNG file's bytes.
-  func png() throws -> Data {
+  func pngData() throws -> Data {
     let canvas = CALayer()
     canvas.frame = CGRect(origin: .zero, size: Self.size)
     canvas.backgroundColor = .white
     let frame = Self.frame
     let grid = CGMutablePath()
     for tick in ticks.x {
-      grid.move(to: CGPoint(x: x(tick), y: frame.minY))
-      grid.addLine(to: CGPoint(x: x(tick), y: frame.maxY))
+      grid.move(to: CGPoint(x: xPosition(of: tick), y: frame.minY))
+      grid.addLine(to: CGPoint(x: xPosition(of: tick), y: frame.maxY))
       canvas.addSublayer(
-        Self.label("\(Self.text(tick)) s", x(tick) - 40, frame.maxY + 6, 80, .center))
+        Self.textLayer(
+          "\(Self.formattedNumber(tick)) s", xPosition(of: tick) - 40, frame.maxY + 6, 80, .center))
     }
     for tick in ticks.y {
-      grid.move(to: CGPoint(x: frame.minX, y: y(tick)))
-      grid.addLine(to: CGPoint(x: frame.maxX, y: y(tick)))
+      grid.move(to: CGPoint(x: frame.minX, y: yPosition(of: tick)))
+      grid.addLine(to: CGPoint(x: frame.maxX, y: yPosition(of: tick)))
       canvas.addSublayer(
-        Self.label(Self.text(tick), 0, y(tick) - 8, frame.minX - 8, .right))
+        Self.textLayer(
+          Self.formattedNumber(tick), 0, yPosition(of: tick) - 8, frame.minX - 8, .right))
     }
-    canvas.addSublayer(Self.stroke(grid, "#dddddd", 1))
+    canvas.addSublayer(Self.strokeLayer(grid, "#dddddd", 1))
     for (index, curve) in curves.curves.enumerated() {
       let path = CGMutablePath()
       path.addLines(between: points(curve))
-      canvas.addSublayer(Self.stroke(path, Self.inks[index % Self.inks.count], 2))
+      canvas.addSublayer(
+        Self.strokeLayer(path, Self.curveColors[index % Self.curveColors.count], 2))
     }
-    let title = Self.label(curves.title + legend, frame.minX, 10, frame.width, .left)
+    let title = Self.textLayer(curves.title + legend, frame.minX, 10, frame.width, .left)
     title.fontSize = 14
     canvas.addSublayer(title)
     let renderer = CARenderer(layer: canvas, bounds: canvas.bounds, scale: 2)
     return Data(try encodePNG(renderer.frame(at: 0).pixels))
   }
 
-  private static func color(_ text: String) -> CGColor {
+  private static func color(hex text: String) -> CGColor {
     let color = try? ColorArgument(text)
     return CGColor(
       srgbRed: color?.red ?? 0, green: color?.green ?? 0, blue: color?.blue ?? 0, alpha: 1)
   }
 
-  private static func stroke(_ path: CGPath, _ ink: String, _ width: CGFloat) -> CAShapeLayer {
+  private static func strokeLayer(_ path: CGPath, _ ink: String, _ width: CGFloat) -> CAShapeLayer {
     let layer = CAShapeLayer()
     layer.path = path
     layer.fillColor = nil
-    layer.strokeColor = color(ink)
+    layer.strokeColor = color(hex: ink)
     layer.lineWidth = width
     layer.lineJoin = .round
     return layer
   }
 
-  private static func label(
+  private static func textLayer(
     _ text: String, _ x: Double, _ y: Double, _ width: Double, _ side: CATextLayerAlignmentMode
   ) -> CATextLayer {
     let layer = CATextLayer()
     layer.string = text
     layer.fontSize = 12
-    layer.foregroundColor = color("#333333")
+    layer.foregroundColor = color(hex: "#333333")
     layer.alignmentMode = side
     layer.contentsScale = 2
     layer.frame = CGRect(x: x, y: y, width: width, height: 20)

@@ -24,24 +24,25 @@ struct PlottedCurves {
   }
 
   /// The steps of a plot; twice as many as it has columns.
-  static let steps = 1_200
+  static let stepCount = 1_200
 
   /// The value of a document's layer.
   init(
     document: String, limits: PackageLimits, state: String?, layer: String, keyPath: String,
     duration: Double?
   ) throws {
-    let scene = try Scene(
-      Scene.Wishes(input: document, limits: limits, path: state.map { .state($0) } ?? .asItIs))
+    let scene = try DocumentRenderer(
+      DocumentRenderer.Options(
+        input: document, limits: limits, stateSelection: state.map { .state($0) } ?? .unchanged))
     guard let target = scene.package.publishedObject(named: layer) else {
       throw ArgumentError("the document has no layer '\(layer)'; ametrine inspect lists them")
     }
     let length = duration ?? scene.duration
     var samples: [[Double]] = []
-    for step in 0...Self.steps {
-      try scene.show(length * Double(step) / Double(Self.steps))
-      let numbers = scene.inside {
-        Self.numbers((target.presentation() ?? target).value(forKeyPath: keyPath))
+    for step in 0...Self.stepCount {
+      try scene.advance(to: length * Double(step) / Double(Self.stepCount))
+      let numbers = scene.withContext {
+        Self.components(of: (target.presentation() ?? target).value(forKeyPath: keyPath))
       }
       guard let numbers, samples.first.map({ $0.count == numbers.count }) ?? true else {
         throw ArgumentError(
@@ -50,7 +51,7 @@ struct PlottedCurves {
       samples.append(numbers)
     }
     let count = samples.first?.count ?? 0
-    let names = Self.names(count)
+    let names = Self.componentNames(count: count)
     title = "\(layer).\(keyPath)"
     self.duration = length
     curves = (0..<count).map { index in
@@ -68,8 +69,8 @@ struct PlottedCurves {
     animation.fillMode = .both
     animation.isRemovedOnCompletion = false
     RenderContext.$current.withValue(renderer.context) { layer.add(animation, forKey: nil) }
-    let values = (0...Self.steps).map { step in
-      renderer.advance(to: duration * Double(step) / Double(Self.steps))
+    let values = (0...Self.stepCount).map { step in
+      renderer.advance(to: duration * Double(step) / Double(Self.stepCount))
       return RenderContext.$current.withValue(renderer.context) {
         Double((layer.presentation() ?? layer).zPosition)
       }
@@ -78,7 +79,7 @@ struct PlottedCurves {
     curves = [Curve(name: "", values: values)]
   }
 
-  private static func numbers(_ value: Any?) -> [Double]? {
+  private static func components(of value: Any?) -> [Double]? {
     for kind in [ValueKind.number, .point, .size, .rect, .color] {
       guard let value = Value(boxed: value, kind: kind), value != .none else { continue }
       switch value {
@@ -93,7 +94,7 @@ struct PlottedCurves {
     return nil
   }
 
-  private static func names(_ count: Int) -> [String] {
+  private static func componentNames(count: Int) -> [String] {
     switch count {
     case 1: [""]
     case 2: ["x", "y"]
@@ -159,12 +160,12 @@ struct NamedCurve {
       default: throw fault
       }
     }
-    spring.duration = min(max(spring.settlingDuration, 0.1), Self.longestSpring)
+    spring.duration = min(max(spring.settlingDuration, 0.1), Self.maximumSpringDuration)
     (title, animation, duration) = (text, spring, spring.duration)
   }
 
   /// An undamped spring never settles; so much of it is shown, in seconds.
-  private static let longestSpring = 10.0
+  private static let maximumSpringDuration = 10.0
 
   /// The curve over its own length, or another.
   func sampled(over length: Double?) -> PlottedCurves {

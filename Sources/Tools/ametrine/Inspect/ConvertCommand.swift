@@ -37,30 +37,31 @@ struct ConvertCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "No findings about the document.")
   var quiet = false
 
-  static let endings = ["caml", "ca", "tendies", "zip"]
+  static let fileExtensions = ["caml", "ca", "tendies", "zip"]
 
   func run() throws {
-    let (source, target) = (try Documents.url(of: input), URL(fileURLWithPath: output))
-    guard Self.endings.contains(target.pathExtension.lowercased()) else {
-      throw CAMLWriterError.unknownEnding(target.lastPathComponent)
+    let (source, target) = (try InputDocuments.url(of: input), URL(fileURLWithPath: output))
+    guard Self.fileExtensions.contains(target.pathExtension.lowercased()) else {
+      throw CAMLWriterError.unknownFileExtension(target.lastPathComponent)
     }
-    try OutputPath.check(output, against: [input])
+    try OutputPath.validate(output, against: [input])
     let package = try CAPackage(
       contentsOf: source, mode: strict ? .strict : .lenient, limits: limitOptions.limits)
     let writer = CAMLWriter(package: package)
-    try OutputPath.makeFolder(around: output)
+    try OutputPath.createParentFolder(of: output)
     // An interrupt waits until nothing unfinished is left.
-    try Self.uninterrupted { try writer.write(to: target) }
+    try Self.withSignalsBlocked { try writer.write(to: target) }
     guard !quiet else { return }
-    FindingLines.lines(package.findings, of: source.lastPathComponent).forEach {
-      Standard.error($0)
+    DiagnosticFormatter.lines(package.diagnostics, of: source.lastPathComponent).forEach {
+      StandardStreams.writeErrorLine($0)
     }
     for line in writer.omissions {
-      Standard.error("\(target.lastPathComponent): warning: it does not hold \(line)")
+      StandardStreams.writeErrorLine(
+        "\(target.lastPathComponent): warning: it does not hold \(line)")
     }
   }
 
-  private static func uninterrupted(_ body: () throws -> Void) throws {
+  private static func withSignalsBlocked(_ body: () throws -> Void) throws {
     var signals = sigset_t()
     var before = sigset_t()
     sigemptyset(&signals)

@@ -58,7 +58,7 @@ struct DiffCommand: ParsableCommand {
     } catch let code as ExitCode {
       throw code
     } catch {
-      Standard.error(Ametrine.failureLine(error))
+      StandardStreams.writeErrorLine(Ametrine.errorMessage(error))
       throw ExitCode(2)
     }
   }
@@ -68,56 +68,58 @@ struct DiffCommand: ParsableCommand {
     if let output, (output as NSString).pathExtension.lowercased() != "png" {
       throw ArgumentError("\(output) is to be a .png")
     }
-    if let output { try OutputPath.check(output, against: [input, other].compactMap(\.self)) }
-    let (first, firstPicture, firstShare) = try look(input, \.first)
-    let (second, secondPicture, secondShare) = try look(other ?? input, \.second)
+    if let output { try OutputPath.validate(output, against: [input, other].compactMap(\.self)) }
+    let (first, firstPicture, firstShare) = try loadDocument(input, \.first)
+    let (second, secondPicture, secondShare) = try loadDocument(other ?? input, \.second)
     defer { withExtendedLifetime((firstShare, secondShare)) {} }
-    let values = ValueDifference(first, second)
-    let pixels = PictureDifference(firstPicture, secondPicture)
+    let values = DocumentDifference(first, second)
+    let pixels = ImageDifference(firstPicture, secondPicture)
     if let output {
       let picture = Self.sideBySide(
         [firstPicture, secondPicture]
-          + [PictureDifference.picture(secondPicture, firstPicture)].compactMap(\.self))
+          + [ImageDifference.differenceImage(secondPicture, firstPicture)].compactMap(\.self))
       try OutputPath.write(encodePNG(picture), to: output)
     }
     if json {
-      Standard.output(
+      StandardStreams.writeJSON(
         JSONValue.object([
           "layers": values.json,
           "pixels": .object([
-            "different": .number(Double(pixels.count)), "of": .number(Double(pixels.pixelCount)),
-            "largest": .number(Double(pixels.largest)), "sameSize": .bool(pixels.sizesMatch),
+            "different": .number(Double(pixels.differingPixelCount)),
+            "of": .number(Double(pixels.pixelCount)),
+            "largest": .number(Double(pixels.maximumDifference)),
+            "sameSize": .bool(pixels.sizesMatch),
           ]),
         ]))
     } else {
-      values.lines(Paint(isOn: Standard.outputHasColors)).forEach { print($0) }
+      values.lines(TerminalStyle(isOn: StandardStreams.supportsColorOutput)).forEach { print($0) }
       print("pixels: \(pixels)")
     }
-    return values.isEmpty && pixels.sizesMatch && pixels.count == 0
+    return values.isEmpty && pixels.sizesMatch && pixels.differingPixelCount == 0
   }
 
-  private func look(
+  private func loadDocument(
     _ input: String, _ side: KeyPath<PairArgument, String>
-  ) throws -> ([LayerTree<LayerRecord>], PixelBuffer, MemoryBudget.Share) {
+  ) throws -> ([LayerTree<LayerRecord>], PixelBuffer, MemoryBudget.Reservation) {
     let text = times?[keyPath: side] ?? "0"
     guard let time = Double(text) else {
       throw ArgumentError("--times is one or two times in seconds, such as 0,1.5")
     }
-    try TimeRange.check(time, of: "--times")
+    try TimeLimits.checkTime(time, of: "--times")
     let state = states?[keyPath: side]
-    let scene = try Scene(
-      Scene.Wishes(
-        input: input, limits: limitOptions.limits, canvas: Canvas.Wishes(scale: scale),
-        path: state.map { .state($0) } ?? .asItIs))
-    let share = try scene.takeMemory(ofFrames: Self.frames, for: "a comparison")
-    let picture = try scene.picture(at: time)
+    let scene = try DocumentRenderer(
+      DocumentRenderer.Options(
+        input: input, limits: limitOptions.limits, canvas: RenderCanvas.Options(scale: scale),
+        stateSelection: state.map { .state($0) } ?? .unchanged))
+    let share = try scene.reserveMemory(ofFrames: Self.retainedFrameCount, for: "a comparison")
+    let picture = try scene.image(at: time)
     // The records outlive the scene: only their making is counted.
     var budget = ReadingBudget(scene.package)
-    let records = try scene.inside {
+    let records = try scene.withContext {
       try scene.package.documents.map { document in
         try LayerTree(document.rootLayer).map { layer in
           let record = LayerRecord(layer)
-          guard budget.keep(record) else {
+          guard budget.retain(record) else {
             let name = (input as NSString).lastPathComponent
             throw ArgumentError("\(name): too many layers to compare; \(budget.remedy ?? "")")
           }
@@ -129,7 +131,7 @@ struct DiffCommand: ParsableCommand {
   }
 
   /// Frames that are kept of each document: its picture, that on the sheet, and the difference.
-  private static let frames = 3
+  private static let retainedFrameCount = 3
 
   private static func sideBySide(_ pictures: [PixelBuffer]) -> PixelBuffer {
     let gap = 4

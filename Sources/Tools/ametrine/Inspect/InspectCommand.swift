@@ -35,30 +35,33 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var limitOptions: LimitOptions
 
   func validate() throws {
-    try TimeRange.check(time, of: "--time")
+    try TimeLimits.checkTime(time, of: "--time")
   }
 
   func run() throws {
-    if let svg { try OutputPath.check(svg, against: [input]) }
-    let scene = try Scene(
-      Scene.Wishes(
-        input: input, limits: limitOptions.limits, path: state.map { .state($0) } ?? .asItIs))
-    try scene.show(time)
+    if let svg { try OutputPath.validate(svg, against: [input]) }
+    let scene = try DocumentRenderer(
+      DocumentRenderer.Options(
+        input: input, limits: limitOptions.limits,
+        stateSelection: state.map { .state($0) } ?? .unchanged))
+    try scene.advance(to: time)
     if let svg {
-      try OutputPath.write(Data(OutlineDrawing(scene.package).text.utf8), to: svg)
+      try OutputPath.write(Data(LayerOutlineSVG(scene.package).text.utf8), to: svg)
     }
     guard json || svg == nil else { return }
     var budget = ReadingBudget(scene.package)
-    scene.inside {
-      let inspection = Inspection(scene.package, within: &budget)
+    scene.withContext {
+      let inspection = DocumentInspection(scene.package, within: &budget)
       if json {
-        Standard.output(JSONValue(inspection))
+        StandardStreams.writeJSON(JSONValue(inspection))
       } else {
-        InspectionText(paint: Paint(isOn: Standard.outputHasColors)) { print($0) }.add(inspection)
+        InspectionText(paint: TerminalStyle(isOn: StandardStreams.supportsColorOutput)) {
+          print($0)
+        }.addInspection(inspection)
       }
       guard let remedy = budget.remedy else { return }
       let name = (input as NSString).lastPathComponent
-      Standard.error(
+      StandardStreams.writeErrorLine(
         "\(name): warning: \(inspection.omittedLayers) layers are left out; \(remedy)")
     }
   }

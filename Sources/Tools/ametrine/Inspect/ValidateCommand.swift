@@ -34,72 +34,76 @@ struct ValidateCommand: ParsableCommand {
   @OptionGroup var limitOptions: LimitOptions
 
   func run() throws {
-    let reports = try Documents(inputs).all.map { Report($0.path, limitOptions.limits) }
+    let reports = try InputDocuments(inputs).all.map { Report($0.path, limitOptions.limits) }
     if json {
-      Standard.output(JSONValue.list(reports.map(\.json)))
+      StandardStreams.writeJSON(JSONValue.array(reports.map(\.json)))
     } else {
-      let paint = Paint(isOn: Standard.outputHasColors)
-      for report in reports { report.lines(paint).forEach { print($0) } }
+      let paint = TerminalStyle(isOn: StandardStreams.supportsColorOutput)
+      for report in reports { report.reportLines(paint).forEach { print($0) } }
     }
-    let limit: Finding.Severity = strict ? .note : .error
-    let bad = reports.count { $0.findings.contains { $0.severity >= limit } }
+    let limit: DocumentDiagnostic.Severity = strict ? .note : .error
+    let bad = reports.count { $0.diagnostics.contains { $0.severity >= limit } }
     if bad > 0 { throw ExitCode(1) }
   }
 
   /// What was found in one document.
   private struct Report {
     let input: String
-    let findings: [Finding]
+    let diagnostics: [DocumentDiagnostic]
 
     init(_ input: String, _ limits: PackageLimits) {
       self.input = input
-      let (found, texts) = Notices.gathered {
+      let (found, texts) = Diagnostics.capture {
         do {
-          let package = try CAPackage(contentsOf: Documents.url(of: input), limits: limits)
-          let drawing = Self.findings { try Self.draw(package, input, limits) }
-          return package.findings + drawing
+          let package = try CAPackage(contentsOf: InputDocuments.url(of: input), limits: limits)
+          let drawing = Self.diagnostics { try Self.checkRendering(package, input, limits) }
+          return package.diagnostics + drawing
         } catch {
-          return Self.findings { throw error }
+          return Self.diagnostics { throw error }
         }
       }
-      findings = found + texts.map { Finding(Fault(reported: $0), at: Self.nowhere) }
+      diagnostics =
+        found + texts.map { DocumentDiagnostic(DocumentIssue(reported: $0), at: Self.noLocation) }
     }
 
     /// The size in which a document without a size of its own is drawn, in points: any shows what is unsupported.
-    private static let size = SizeArgument(width: 100, height: 100)
+    private static let defaultSize = SizeArgument(width: 100, height: 100)
 
-    private static func draw(_ package: CAPackage, _ input: String, _ limits: PackageLimits) throws
-    {
-      var wishes = Scene.Wishes(input: input, limits: limits, isQuiet: true)
+    private static func checkRendering(
+      _ package: CAPackage, _ input: String, _ limits: PackageLimits
+    ) throws {
+      var wishes = DocumentRenderer.Options(input: input, limits: limits, isQuiet: true)
       let size = package.canvasSize
-      if size.width <= 0 || size.height <= 0 { wishes.canvas.size = Self.size }
-      _ = try Scene(package, wishes).picture(at: 0)
+      if size.width <= 0 || size.height <= 0 { wishes.canvas.size = Self.defaultSize }
+      _ = try DocumentRenderer(package, wishes).image(at: 0)
     }
 
     /// The place of findings from drawing.
-    private static let nowhere = Finding.Place("")
+    private static let noLocation = DocumentDiagnostic.Location("")
 
     /// The failure of a closure as a finding; none where it succeeds.
-    private static func findings(_ body: () throws -> Void) -> [Finding] {
+    private static func diagnostics(from body: () throws -> Void) -> [DocumentDiagnostic] {
       do {
         try body()
         return []
-      } catch let finding as Finding {
+      } catch let finding as DocumentDiagnostic {
         return [finding]
       } catch {
-        return [Finding(Fault(undrawable: "\(error)"), at: nowhere)]
+        return [DocumentDiagnostic(DocumentIssue(undrawable: "\(error)"), at: noLocation)]
       }
     }
 
-    func lines(_ paint: Paint) -> [String] {
-      let name = FindingLines.short(input)
-      guard !findings.isEmpty else { return ["\(name.inOneLine): \(paint.good("no findings"))"] }
-      return findings.map { finding in
-        FindingLines.line(finding, of: name) { severity in
+    func reportLines(_ paint: TerminalStyle) -> [String] {
+      let name = DiagnosticFormatter.relativePath(input)
+      guard !diagnostics.isEmpty else {
+        return ["\(name.singleLineEscaped): \(paint.success("no findings"))"]
+      }
+      return diagnostics.map { finding in
+        DiagnosticFormatter.line(finding, of: name) { severity in
           switch severity {
-          case .note: paint.faint("note")
+          case .note: paint.dimmed("note")
           case .warning: paint.warning("warning")
-          case .error: paint.bad("error")
+          case .error: paint.error("error")
           }
         }
       }
@@ -107,7 +111,7 @@ struct ValidateCommand: ParsableCommand {
 
     var json: JSONValue {
       .object([
-        "document": .text(input), "findings": .list(findings.map { JSONValue($0) }),
+        "document": .string(input), "findings": .array(diagnostics.map { JSONValue($0) }),
       ])
     }
   }

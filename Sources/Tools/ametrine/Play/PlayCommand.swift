@@ -36,7 +36,7 @@ struct PlayCommand: ParsableCommand {
   @Option(help: "Frames per second, as the arrows step.")
   var fps = FilmPlan.defaultRate
 
-  @OptionGroup var states: StatePathOptions
+  @OptionGroup var states: StateSelectionOptions
 
   @Option(
     parsing: .unconditional,
@@ -58,8 +58,8 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var limitOptions: LimitOptions
 
   func validate() throws {
-    try TimeRange.check(time, of: "--time")
-    try TimeRange.check(rate: fps)
+    try TimeLimits.checkTime(time, of: "--time")
+    try TimeLimits.checkFrameRate(fps)
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ArgumentError("--scale is pixels per point, more than 0")
     }
@@ -67,19 +67,19 @@ struct PlayCommand: ParsableCommand {
 
   #if Window
     func run() throws {
-      var wishes = Scene.Wishes(
-        input: input, limits: limitOptions.limits, path: states.path ?? .asItIs,
+      var wishes = DocumentRenderer.Options(
+        input: input, limits: limitOptions.limits, stateSelection: states.selection ?? .unchanged,
         variant: states.variant)
       wishes.canvas.size = size
       wishes.background = background ?? .black
       // What the document asks for is known before a window opens.
-      let scene = try PlayScene(wishes)
-      for line in scene.findings { Standard.error(line) }
+      let scene = try DocumentPlayer(wishes)
+      for line in scene.diagnostics { StandardStreams.writeErrorLine(line) }
       let head = Playhead(
         time: time, frame: 1 / fps, length: scene.duration, isPlaying: !paused)
       do throws(DisplayError) {
         let display = try SDLDisplay(density: nil)
-        try show(scene, head, on: display)
+        try play(scene, head, on: display)
       } catch {
         throw ArgumentError("\(error); ametrine preview \(input) shows it in a browser")
       }
@@ -87,23 +87,23 @@ struct PlayCommand: ParsableCommand {
     }
 
     /// Plays until the window is closed.
-    private func show(
-      _ scene: PlayScene, _ head: Playhead, on display: SDLDisplay
+    private func play(
+      _ scene: DocumentPlayer, _ head: Playhead, on display: SDLDisplay
     ) throws(DisplayError) {
       let natural = scene.size
       let fitting = min(
-        1, display.room.width / natural.width,
-        (display.room.height - PlayBar.height) / natural.height)
-      let scale = scale ?? max(fitting, Self.leastScale)
+        1, display.maximumSurfaceSize.width / natural.width,
+        (display.maximumSurfaceSize.height - PlaybackBar.height) / natural.height)
+      let scale = scale ?? max(fitting, Self.minimumScale)
       let loop = DisplayLoop(display)
-      let source = PlaySource(scene, head, scale: scale, showsInfo: info)
+      let source = PlayerFrameSource(scene, head, scale: scale, showsInfo: info)
       let surface = try loop.open(
-        SurfaceWish(
+        SurfaceDescriptor(
           title: "\((input as NSString).lastPathComponent) · ametrine",
           size: CGSize(
-            width: max(PlayBar.leastWidth, (natural.width * scale).rounded(.up)),
-            height: (natural.height * scale).rounded(.up) + PlayBar.height)),
-        showing: source, onEvents: { source.take($0, on: $1) })
+            width: max(PlaybackBar.minimumWidth, (natural.width * scale).rounded(.up)),
+            height: (natural.height * scale).rounded(.up) + PlaybackBar.height)),
+        source: source, onEvents: { source.handleEvents($0, on: $1) })
       source.onClose = { loop.close(surface.id) }
       source.onEnd = { loop.end() }
       loop.run()
@@ -111,7 +111,7 @@ struct PlayCommand: ParsableCommand {
     }
 
     /// Smaller nothing of a document is to be seen.
-    private static let leastScale = 0.01
+    private static let minimumScale = 0.01
   #else
     func run() throws {
       throw ArgumentError(

@@ -71,23 +71,24 @@ struct PortOptions: ParsableArguments {
     guard let verb = BuildArguments.Verb(rawValue: verb) else { return }
     let build = try PortBuild(
       BuildArguments(verb, arguments),
-      settings: PortBuild.Settings(platform: platform.lowering, version: PortTool.version),
-      kit: Kit.find(
-        executable: PortTool.path, environment: ProcessInfo.processInfo.environment))
-    let status = try build.run { say($0) }
+      settings: PortBuild.Settings(
+        platform: platform.loweringPlatform, version: ToolExecutable.version),
+      kit: PrebuiltSDK.find(
+        executable: ToolExecutable.path, environment: ProcessInfo.processInfo.environment))
+    let status = try build.run { printSummary($0) }
     if status != 0 { throw ExitCode(status) }
   }
 
-  private func say(_ summary: PortBuild.Summary) {
-    for omission in summary.omissions { Standard.error("warning: \(omission)") }
-    for finding in summary.newFindings {
-      Standard.error(
+  private func printSummary(_ summary: PortBuild.Summary) {
+    for omission in summary.omissions { StandardStreams.writeErrorLine("warning: \(omission)") }
+    for finding in summary.newDiagnostics {
+      StandardStreams.writeErrorLine(
         "\(finding.path):\(finding.line):\(finding.column): "
-          + "\(finding.weight == .fault ? "warning" : "note"): \(finding.what); \(finding.instead)"
+          + "\(finding.severity == .error ? "warning" : "note"): \(finding.message); \(finding.remedy)"
       )
     }
     guard tell else { return }
-    Standard.error(
+    StandardStreams.writeErrorLine(
       "Lowered \(summary.lowered) of \(summary.files) files in \(summary.modules.count) modules"
         + " (\(summary.modules.joined(separator: ", "))); parsed \(summary.parsed),"
         + " rewrote \(summary.rewritten.count)")
@@ -102,7 +103,7 @@ enum PortPlatform: String, ExpressibleByArgument {
   case ios, linux
 
   #if Porting
-  var lowering: Platform {
+  var loweringPlatform: Platform {
     switch self {
     case .ios: .iOS
     case .linux: .linux
@@ -113,7 +114,7 @@ enum PortPlatform: String, ExpressibleByArgument {
 
 #if Porting
 /// The command itself, as a file.
-enum PortTool {
+enum ToolExecutable {
   /// Where it lies, links followed.
   static var path: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))

@@ -35,37 +35,37 @@ struct PortReportCommand: ParsableCommand {
 
   #if Porting
   func run() throws {
-    let kit: Kit?
+    let kit: PrebuiltSDK?
     do throws(PortError) {
-      kit = try Kit.find(
-        executable: PortTool.path, environment: ProcessInfo.processInfo.environment,
+      kit = try PrebuiltSDK.find(
+        executable: ToolExecutable.path, environment: ProcessInfo.processInfo.environment,
         isMade: false)
     } catch {
-      Standard.error("note: missing names are not looked for: \(error)")
+      StandardStreams.writeErrorLine("note: missing names are not looked for: \(error)")
       kit = nil
     }
-    let report = try PortReport(folder: path, platform: platform.lowering, kit: kit)
+    let report = try PortReport(folder: path, platform: platform.loweringPlatform, kit: kit)
     if json {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       print(String(decoding: try encoder.encode(report), as: UTF8.self))
     } else {
-      for line in lines(report) { Standard.output(line) }
+      for line in reportLines(report) { StandardStreams.writeLine(line) }
     }
   }
 
-  private func lines(_ report: PortReport) -> [String] {
+  private func reportLines(_ report: PortReport) -> [String] {
     var result: [String] = []
     for file in report.files {
       for change in file.changes {
         result.append("\(file.path):\(change.line): \(change.fate.rawValue): \(change.text)")
       }
     }
-    let broken = report.files.count - report.unchanged - report.lowered
+    let broken = report.files.count - report.unchangedFileCount - report.loweredFileCount
     let share = String(format: "%.1f", report.percentage)
     result.append(
-      "\(share) % of the lines compile; of \(report.files.count) files \(report.unchanged) as they"
-        + " are, \(report.lowered) lowered, \(broken) not as a whole")
+      "\(share) % of the lines compile; of \(report.files.count) files \(report.unchangedFileCount) as they"
+        + " are, \(report.loweredFileCount) lowered, \(broken) not as a whole")
     for name in report.missingNames ?? [] {
       result.append("missing: \(name.name), \(name.uses) times in \(name.files) files")
     }

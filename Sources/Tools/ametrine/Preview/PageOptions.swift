@@ -15,11 +15,14 @@ struct PageOptions: ParsableArguments {
   var open = false
 
   #if Preview
-    typealias Log = @Sendable (String) -> Void
-    typealias IsReady = @Sendable (URL) -> Void
+    typealias LogHandler = @Sendable (String) -> Void
+    typealias ReadyHandler = @Sendable (URL) -> Void
 
     /// Runs a server until the command is ended.
-    func serve(_ body: @escaping @Sendable (@escaping Log, @escaping IsReady) async throws -> Void)
+    func serve(
+      _ body:
+        @escaping @Sendable (@escaping LogHandler, @escaping ReadyHandler) async throws -> Void
+    )
       throws
     {
       let done = DispatchSemaphore(value: 0)
@@ -27,10 +30,10 @@ struct PageOptions: ParsableArguments {
       let opens = open
       Task.detached {
         do {
-          try await body({ Standard.error("ametrine: \($0)") }) { address in
-            Standard.output("\(address)")
-            _ = Standard.flush()
-            if opens { Self.show(address) }
+          try await body({ StandardStreams.writeErrorLine("ametrine: \($0)") }) { address in
+            StandardStreams.writeLine("\(address)")
+            _ = StandardStreams.flush()
+            if opens { Self.openBrowser(at: address) }
           }
         } catch {
           failure.withLock { $0 = "\(error)" }
@@ -44,13 +47,14 @@ struct PageOptions: ParsableArguments {
       }
     }
 
-    private static func show(_ address: URL) {
+    private static func openBrowser(at address: URL) {
       do {
         try ChildProcess(
           ["xdg-open", address.absoluteString], output: .null, errors: .null, isSeparate: true
         ).waitInBackground()
       } catch {
-        Standard.error("ametrine: no browser could be opened; open the address by hand")
+        StandardStreams.writeErrorLine(
+          "ametrine: no browser could be opened; open the address by hand")
       }
     }
   #endif

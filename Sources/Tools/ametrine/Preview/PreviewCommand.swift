@@ -41,17 +41,19 @@ struct PreviewCommand: ParsableCommand {
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("ametrine-preview-\(getpid())-\(UUID().uuidString)")
       // Whoever ends it by a key leaves neither copies nor processes behind.
-      let interruption = Interruption(saying: "ended")
-      let begun = Interrupts.section { _ in BegunPath(folder.path, isFolder: true) }
+      let interruption = InterruptHandler(saying: "ended")
+      let begun = InterruptCleanup.withInterruptsDeferred { _ in
+        CleanupPath(folder.path, isFolder: true)
+      }
       defer {
-        Interrupts.section { _ in
+        InterruptCleanup.withInterruptsDeferred { _ in
           try? FileManager.default.removeItem(at: folder)
-          begun?.forget()
+          begun?.unregister()
         }
         withExtendedLifetime(interruption) {}
       }
       let document = WatchedDocument(url, snapshotsIn: folder, limits: limits.limits) { snapshot in
-        TrialCommand.problem(of: snapshot, limits)
+        TryDocumentCommand.failureReason(of: snapshot, limits)
       }
       try options.serve { log, isReady in
         try await DocumentPreview.run(

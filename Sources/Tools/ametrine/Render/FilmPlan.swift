@@ -3,18 +3,18 @@ import Foundation
 
 /// What a call of `render` makes: which file or files, from the pictures at which times.
 struct FilmPlan: Equatable {
-  enum Product: Equatable {
+  enum OutputKind: Equatable {
     case contactSheet
     case format(FilmFormat)
   }
 
   /// What the command line says about the film.
-  struct Wishes: Equatable {
+  struct Options: Equatable {
     var output = ""
     var time = 0.0
     var duration: Double?
     /// How long there is something new to see, in seconds; what counts without a duration.
-    var naturalDuration = Scene.endlessDuration
+    var naturalDuration = DocumentRenderer.defaultEndlessDuration
     var rate: Double?
     var contactSheet: Int?
     /// How often it says that it is played; `nil` is for ever.
@@ -26,19 +26,19 @@ struct FilmPlan: Equatable {
     /// How a GIF is made small; nil where nothing is said about it.
     var gif: GIFSettings?
     /// Whether other files are made by the same call; then a `.png` without a number in its name is a still.
-    var isBesideOthers = false
+    var hasOtherOutputs = false
   }
 
   static let defaultRate = 30.0
   /// Beyond it a film is a slip of the finger: nine hours at 30 frames a second.
-  static let maximumFrames = 1_000_000.0
+  static let maximumFrameCount = 1_000_000.0
   /// Beyond it the tiles of a contact sheet exceed any picture.
-  static let maximumSheet = 10_000
+  static let maximumContactSheetFrameCount = 10_000
 
   /// How long the longer side of a contact sheet's frames is at least, in pixels, unless a scale is given.
-  static let leastTile = 160.0
+  static let minimumTileSide = 160.0
 
-  let product: Product
+  let outputKind: OutputKind
   let path: String
   let rate: Double
   private let loops: Int
@@ -50,31 +50,31 @@ struct FilmPlan: Equatable {
 
   /// Whether it shows what happens in time.
   var isFilm: Bool {
-    switch product {
+    switch outputKind {
     case .contactSheet: true
     case .format(let format): format.isFilm
     }
   }
 
-  init(_ wishes: Wishes) throws(ArgumentError) {
+  init(_ wishes: Options) throws(ArgumentError) {
     path = wishes.output
     let duration = wishes.duration ?? wishes.naturalDuration
     rate = wishes.rate ?? Self.defaultRate
     let film = try Self.times(from: wishes.time, duration: duration, rate: rate)
-    product = try Self.product(of: wishes)
-    if case .format(let format) = product, let limit = format.maximumRate, rate > limit {
+    outputKind = try Self.outputKind(for: wishes)
+    if case .format(let format) = outputKind, let limit = format.maximumRate, rate > limit {
       throw ArgumentError(
-        ".\(format.ending) shows at most \(Int(limit)) frames a second; lower --fps")
+        ".\(format.fileExtension) shows at most \(Int(limit)) frames a second; lower --fps")
     }
     loops = wishes.loops ?? 0
     quality = wishes.quality
     fidelity = wishes.nearLossless ?? 100
     gif = wishes.gif ?? GIFSettings()
-    try Self.check(wishes, product)
+    try Self.checkSupported(wishes, outputKind)
     times =
-      switch product {
+      switch outputKind {
       case .contactSheet:
-        film.spread(wishes.contactSheet ?? 1).map { wishes.time + film[$0] }
+        film.evenlySpacedFrames(wishes.contactSheet ?? 1).map { wishes.time + film[$0] }
       case .format(let format):
         format.isFilm ? film.map { wishes.time + $0 } : [wishes.time]
       }
@@ -84,17 +84,18 @@ struct FilmPlan: Equatable {
   static func times(
     from time: Double, duration: Double, rate: Double
   ) throws(ArgumentError) -> FrameTimes {
-    try TimeRange.check(time, of: "--time")
-    try TimeRange.check(duration: duration, of: "--duration")
-    try TimeRange.check(rate: rate)
-    guard duration * rate <= maximumFrames else {
-      throw ArgumentError("--duration and --fps make more than \(Int(maximumFrames)) frames")
+    try TimeLimits.checkTime(time, of: "--time")
+    try TimeLimits.checkDuration(duration, of: "--duration")
+    try TimeLimits.checkFrameRate(rate)
+    guard duration * rate <= maximumFrameCount else {
+      throw ArgumentError("--duration and --fps make more than \(Int(maximumFrameCount)) frames")
     }
     return FrameTimes(duration: duration, rate: rate)
   }
 
   /// Refuses what the product cannot say.
-  private static func check(_ wishes: Wishes, _ product: Product) throws(ArgumentError) {
+  private static func checkSupported(_ wishes: Options, _ product: OutputKind) throws(ArgumentError)
+  {
     let format: FilmFormat? =
       switch product {
       case .contactSheet: nil
@@ -102,7 +103,7 @@ struct FilmPlan: Equatable {
       }
     if let loops = wishes.loops {
       guard let limit = format?.maximumLoops else {
-        throw ArgumentError("--loops is of \(loopEndings)")
+        throw ArgumentError("--loops is of \(loopingFileExtensions)")
       }
       guard (0...limit).contains(loops) else {
         throw ArgumentError("--loops is 0, for ever, to \(limit)")
@@ -122,20 +123,20 @@ struct FilmPlan: Equatable {
     }
     if let quality = wishes.quality {
       guard format?.hasQuality == true else {
-        throw ArgumentError("--quality is of \(qualityEndings)")
+        throw ArgumentError("--quality is of \(lossyFileExtensions)")
       }
       guard (0...1).contains(quality) else { throw ArgumentError("--quality is 0 to 1") }
     }
   }
 
-  private static func product(of wishes: Wishes) throws(ArgumentError) -> Product {
+  private static func outputKind(for wishes: Options) throws(ArgumentError) -> OutputKind {
     let format = FilmFormat(path: wishes.output)
     if let number = wishes.contactSheet {
-      guard format?.ending == FilmFormat.png.ending else {
+      guard format?.fileExtension == FilmFormat.png.fileExtension else {
         throw ArgumentError("--contact-sheet makes a .png")
       }
-      guard (1...maximumSheet).contains(number) else {
-        throw ArgumentError("--contact-sheet shows 1 to \(maximumSheet) frames")
+      guard (1...maximumContactSheetFrameCount).contains(number) else {
+        throw ArgumentError("--contact-sheet shows 1 to \(maximumContactSheetFrameCount) frames")
       }
       return .contactSheet
     }
@@ -143,14 +144,14 @@ struct FilmPlan: Equatable {
       let type = (wishes.output as NSString).pathExtension.lowercased()
       throw ArgumentError(
         type.isEmpty
-          ? "\(wishes.output) needs an ending: \(endings)"
-          : ".\(type) is not written; end the name in \(endings)")
+          ? "\(wishes.output) needs an ending: \(fileExtensions)"
+          : ".\(type) is not written; end the name in \(fileExtensions)")
     }
-    guard !format.isFilm, !wishes.isBesideOthers else { return .format(format) }
+    guard !format.isFilm, !wishes.hasOtherOutputs else { return .format(format) }
     // A length turns a still into numbered pictures.
     if wishes.duration != nil {
       guard format == .png else {
-        throw ArgumentError(".\(format.ending) is one picture; numbered ones end in .png")
+        throw ArgumentError(".\(format.fileExtension) is one picture; numbered ones end in .png")
       }
       return .format(.pngSequence)
     }
@@ -161,26 +162,26 @@ struct FilmPlan: Equatable {
   }
 
   /// The endings that are written, as a list for people.
-  static var endings: String { endings { _ in true } }
+  static var fileExtensions: String { fileExtensions { _ in true } }
 
   /// The endings of what can say how often it plays.
-  static var loopEndings: String { endings { $0.maximumLoops != nil } }
+  static var loopingFileExtensions: String { fileExtensions { $0.maximumLoops != nil } }
 
   /// The endings of what may lose something.
-  static var qualityEndings: String { endings { $0.hasQuality } }
+  static var lossyFileExtensions: String { fileExtensions { $0.hasQuality } }
 
-  private static func endings(of isMeant: (FilmFormat) -> Bool) -> String {
-    let all = FilmFormat.endings(of: isMeant).map { ".\($0)" }
+  private static func fileExtensions(where isMeant: (FilmFormat) -> Bool) -> String {
+    let all = FilmFormat.fileExtensions(where: isMeant).map { ".\($0)" }
     guard all.count > 1, let last = all.last else { return all.joined() }
     return all.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// Where the pictures go.
-  func sink() -> any FilmSink {
-    switch product {
+  func makeSink() -> any FilmSink {
+    switch outputKind {
     case .contactSheet: ContactSheet(path: path, number: times.count)
     case .format(let format):
-      format.sink(
+      format.makeSink(
         path: path, rate: rate, loops: loops, quality: quality, fidelity: fidelity, gif: gif)
     }
   }

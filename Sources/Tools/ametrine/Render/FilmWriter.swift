@@ -7,32 +7,32 @@ struct FilmWriter {
   let quiet: Bool
 
   /// Frames that the writers of films hold at once: the last one, what differs of the next, and its other colours.
-  static let frames = 3
+  static let retainedFrameCount = 3
 
   /// One file and what it still waits for.
-  private struct Line {
+  private struct PendingOutput {
     let sink: any FilmSink
     let start: Double
-    var rest: ArraySlice<Double>
+    var remainingTimes: ArraySlice<Double>
 
     init(_ plan: FilmPlan) {
-      sink = plan.sink()
+      sink = plan.makeSink()
       start = plan.times.first ?? 0
-      rest = plan.times[...]
+      remainingTimes = plan.times[...]
     }
   }
 
   /// Writes the files of a scene, with the memory that films take from its budget.
   ///
-  /// `keeping` is the number of frames that `look`, which is called with each frame, keeps besides.
+  /// `keeping` is the number of frames that `loadDocument`, which is called with each frame, keeps besides.
   func write(
-    _ scene: Scene, keeping kept: Int = 0, _ look: (PixelBuffer) -> Void = { _ in }
+    _ scene: DocumentRenderer, keeping kept: Int = 0, _ look: (PixelBuffer) -> Void = { _ in }
   ) throws {
-    let frames = (outputs.isFilm ? Self.frames : 0) + kept
-    let share = try scene.takeMemory(ofFrames: frames)
+    let frames = (outputs.isFilm ? Self.retainedFrameCount : 0) + kept
+    let share = try scene.reserveMemory(ofFrames: frames)
     try withExtendedLifetime(share) {
-      try write { time in
-        let picture = try scene.picture(at: time)
+      try writeFrames { time in
+        let picture = try scene.image(at: time)
         look(picture)
         return picture
       }
@@ -40,9 +40,9 @@ struct FilmWriter {
   }
 
   /// Writes the files; `picture` draws a frame at a time of the document.
-  private func write(_ picture: (Double) throws -> PixelBuffer) throws {
-    for plan in outputs.plans { try OutputPath.makeFolder(around: plan.path) }
-    let lines = outputs.plans.map(Line.init)
+  private func writeFrames(_ picture: (Double) throws -> PixelBuffer) throws {
+    for plan in outputs.plans { try OutputPath.createParentFolder(of: plan.path) }
+    let lines = outputs.plans.map(PendingOutput.init)
     let times = outputs.times
     let progress = ProgressDisplay(total: times.count, quiet: quiet)
     defer {
@@ -50,21 +50,21 @@ struct FilmWriter {
       lines.forEach { $0.sink.cancel() }
     }
     do {
-      try draw(times, picture, into: lines, progress)
-    } catch let error as FilmError where error.fault == .interrupted {
-      Interruption.awaitEnd()
+      try renderFrames(times, picture, into: lines, progress)
+    } catch let error as FilmError where error.reason == .interrupted {
+      InterruptHandler.waitForTermination()
     }
   }
 
-  private func draw(
-    _ times: [Double], _ picture: (Double) throws -> PixelBuffer, into lines: [Line],
+  private func renderFrames(
+    _ times: [Double], _ picture: (Double) throws -> PixelBuffer, into lines: [PendingOutput],
     _ progress: ProgressDisplay
   ) throws {
     var lines = lines
     for (number, time) in times.enumerated() {
       let pixels = try picture(time)
-      for index in lines.indices where lines[index].rest.first == time {
-        lines[index].rest.removeFirst()
+      for index in lines.indices where lines[index].remainingTimes.first == time {
+        lines[index].remainingTimes.removeFirst()
         try lines[index].sink.append(Frame(pixels: pixels, time: time - lines[index].start))
       }
       progress.update(number + 1)

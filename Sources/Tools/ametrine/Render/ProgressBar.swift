@@ -10,13 +10,14 @@ struct ProgressBar {
   /// What there is so many of.
   var unit = "frames"
 
-  /// The line after `done` of them in `elapsed` seconds; never longer than the terminal is wide.
+  /// The line after `appliedActionCount` of them in `elapsed` seconds; never longer than the terminal is wide.
   func line(done: Int, elapsed: Double) -> String {
     let rate = elapsed > 0 ? Double(done) / elapsed : 0
     var words = ["\(done)/\(total)"]
     if done > 0, rate > 0 {
-      words.append("\(Self.short(rate)) \(unit)/s")
-      words.append(done < total ? "\(Self.time(Double(total - done) / rate)) left" : "finishing")
+      words.append("\(Self.formattedRate(rate)) \(unit)/s")
+      words.append(
+        done < total ? "\(Self.formattedTime(Double(total - done) / rate)) left" : "finishing")
     }
     let text = words.joined(separator: "  ")
     // Brackets, a space after them, and the last column, which some terminals wrap at.
@@ -28,12 +29,12 @@ struct ProgressBar {
   }
 
   /// A rate with about two digits.
-  static func short(_ rate: Double) -> String {
+  static func formattedRate(_ rate: Double) -> String {
     rate < 9.95 ? String(format: "%.1f", rate) : String(format: "%.0f", rate)
   }
 
   /// A time such as `8 s`, `2:05 min` or `1:02:03 h`.
-  static func time(_ seconds: Double) -> String {
+  static func formattedTime(_ seconds: Double) -> String {
     guard seconds.isFinite, seconds < 360_000 else { return "long" }
     let whole = Int(seconds.rounded(.up))
     if whole < 60 { return "\(whole) s" }
@@ -48,33 +49,35 @@ final class ProgressDisplay: Sendable {
   private let bar: ProgressBar?
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
-  private let shown = Mutex<ContinuousClock.Instant?>(nil)
+  private let lastUpdate = Mutex<ContinuousClock.Instant?>(nil)
 
   /// A display for `total` frames, or others; shows nothing when quiet or when nobody watches.
   init(total: Int, unit: String = "frames", quiet: Bool) {
-    let isShown = !quiet && total > 1 && Standard.errorIsTerminal
-    bar = isShown ? ProgressBar(total: total, columns: Standard.columns, unit: unit) : nil
+    let isShown = !quiet && total > 1 && StandardStreams.isErrorTerminal
+    bar =
+      isShown
+      ? ProgressBar(total: total, columns: StandardStreams.terminalColumns, unit: unit) : nil
     start = clock.now
   }
 
-  /// Shows that `done` of them are done.
+  /// Shows that `appliedActionCount` of them are done.
   func update(_ done: Int) {
     guard let bar else { return }
     let now = clock.now
-    shown.withLock { shown in
+    lastUpdate.withLock { shown in
       if let shown, done < bar.total, now - shown < .milliseconds(100) { return }
       shown = now
       let elapsed = (now - start) / .seconds(1)
-      Standard.errorText("\r\u{1B}[K" + bar.line(done: done, elapsed: elapsed))
+      StandardStreams.writeErrorText("\r\u{1B}[K" + bar.line(done: done, elapsed: elapsed))
     }
   }
 
   /// Takes the bar away.
   func clear() {
-    shown.withLock { shown in
+    lastUpdate.withLock { shown in
       guard shown != nil else { return }
       shown = nil
-      Standard.errorText("\r\u{1B}[K")
+      StandardStreams.writeErrorText("\r\u{1B}[K")
     }
   }
 

@@ -11,7 +11,7 @@ struct RenderCommand: ParsableCommand {
     discussion: """
       INPUT is a .caml file, a .ca folder, or a .tendies or .zip archive of them.
 
-      The ending of OUT decides what is made: \(FilmPlan.endings). A .png, .jpg or .avif is the picture at \
+      The ending of OUT decides what is made: \(FilmPlan.fileExtensions). A .png, .jpg or .avif is the picture at \
       --time; with --duration, or with %04d in the name, a .png is numbered pictures from 0000; the \
       others are films. Frame k of a film shows the document at --time + k / --fps. OUT appears only \
       when it is whole, in folders that are made; - is standard output, of the type --format. Several \
@@ -20,7 +20,7 @@ struct RenderCommand: ParsableCommand {
       Without --time, --duration, --state, --script and --scrub a film of a document with states is a \
       tour of them: from the first through the others and back, by the document's own animations where \
       it has some. One without states plays its animations for as long as they last, or \
-      \(Int(Scene.endlessDuration)) s where they never end.
+      \(Int(DocumentRenderer.defaultEndlessDuration)) s where they never end.
 
       States are called by their names or by locked, home and sleep; of states for both appearances and \
       several ways of holding a screen, --appearance and --orientation choose.
@@ -59,7 +59,7 @@ struct RenderCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "How long a film is at most where --duration is not given (default: "
-        + "\(Int(Scene.longestDuration)) s).", valueName: "seconds"))
+        + "\(Int(DocumentRenderer.defaultMaximumDuration)) s).", valueName: "seconds"))
   var maxDuration: Double?
 
   @Option(
@@ -95,7 +95,7 @@ struct RenderCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "From one state to another evenly over --duration, as a finger leads it (default: "
-        + "\(Int(Self.scrubDuration)) s).", valueName: "state:state"),
+        + "\(Int(Self.defaultScrubDuration)) s).", valueName: "state:state"),
     transform: { try ScrubArgument($0) })
   var scrub: ScrubArgument?
 
@@ -125,14 +125,14 @@ struct RenderCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How often \(FilmPlan.loopEndings) is played (default: for ever).",
+      "How often \(FilmPlan.loopingFileExtensions) is played (default: for ever).",
       valueName: "n"))
   var loops: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Let \(FilmPlan.qualityEndings) lose something to be smaller, 0 to 1 (default: "
+      "Let \(FilmPlan.lossyFileExtensions) lose something to be smaller, 0 to 1 (default: "
         + "lose nothing, of .jpg and .avif 0.9).", valueName: "q"))
   var quality: Double?
 
@@ -167,14 +167,14 @@ struct RenderCommand: ParsableCommand {
   @Flag(help: .hidden)
   var tellMemory = false
 
-  static let scrubDuration = 2.0
+  static let defaultScrubDuration = 2.0
 
   func validate() throws {
     guard jobs > 0 else { throw ArgumentError("--jobs is 1 or more") }
     guard stateCount.maxStates == nil || eachState else {
       throw ArgumentError("--max-states needs --each-state")
     }
-    if let maxDuration { try TimeRange.check(duration: maxDuration, of: "--max-duration") }
+    if let maxDuration { try TimeLimits.checkDuration(maxDuration, of: "--max-duration") }
     guard
       [state != nil, script != nil, scrub != nil, eachState].count(where: { $0 }) < 2
     else {
@@ -184,13 +184,13 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     defer { if tellMemory { FileHandle.standardError.write(Data(MemoryReport.line.utf8)) } }
-    let documents = try Documents(inputs)
+    let documents = try InputDocuments(inputs)
     let isToStandardOutput = outputs.contains(StandardOutputFile.name)
-    guard let input = documents.only, format.isEmpty || isToStandardOutput else {
-      return try Batch(documents.all, self).run()
+    guard let input = documents.singleInput, format.isEmpty || isToStandardOutput else {
+      return try BatchRenderer(documents.all, self).run()
     }
     for output in outputs where output != StandardOutputFile.name {
-      try OutputPath.check(output, against: [input])
+      try OutputPath.validate(output, against: [input])
     }
     if isToStandardOutput, eachState || duration != nil && format == ["png"] {
       throw ArgumentError(
@@ -199,15 +199,15 @@ struct RenderCommand: ParsableCommand {
     let copied = isToStandardOutput ? try StandardOutputFile(format) : nil
     let outputs = outputs.map { $0 == StandardOutputFile.name ? copied?.path ?? $0 : $0 }
     defer { copied?.remove() }
-    let interruption = Interruption(isWorker: tellPartial)
+    let interruption = InterruptHandler(isWorker: tellPartial)
     let isWhole = try withExtendedLifetime(interruption) {
       let isWhole =
         eachState
         ? try renderEachState(of: input, to: outputs) : try render(input, to: outputs, state)
-      try copied?.copy()
+      try copied?.copyToStandardOutput()
       return isWhole
     }
-    if tellPartial, !isWhole { throw ExitCode(Batch.partialStatus) }
+    if tellPartial, !isWhole { throw ExitCode(BatchRenderer.partialExitStatus) }
   }
 
   /// Draws a document into files; gives whether all of it could be read.
@@ -215,62 +215,71 @@ struct RenderCommand: ParsableCommand {
     _ input: String, to outputs: [String], _ state: String?
   ) throws -> Bool {
     // What is wrong with the arguments is said before the document is read.
-    let draft = try RenderOutputs(outputs, self.wishes())
-    let wishes = sceneWishes(input, isFilm: draft.isFilm, state)
-    guard wishes.path != .asItIs || variants.variant.isAny else {
+    let draft = try RenderOutputs(outputs, self.filmOptions())
+    let wishes = rendererOptions(input, isFilm: draft.isFilm, state)
+    guard wishes.stateSelection != .unchanged || variants.variant.isAny else {
       throw ArgumentError(
         "--appearance and --orientation choose among states; add --state, --each-state or --script")
     }
-    let scene = try Scene(wishes)
-    if !quiet { scene.findings.forEach { Standard.error($0) } }
-    let final = try RenderOutputs(outputs, self.wishes(natural: scene.duration))
+    let scene = try DocumentRenderer(wishes)
+    if !quiet { scene.diagnostics.forEach { StandardStreams.writeErrorLine($0) } }
+    let final = try RenderOutputs(outputs, self.filmOptions(naturalDuration: scene.duration))
     try FilmWriter(outputs: final, quiet: quiet).write(scene)
     return !scene.isPartial
   }
 
   private func renderEachState(of input: String, to outputs: [String]) throws -> Bool {
-    _ = try RenderOutputs(outputs, wishes())
+    _ = try RenderOutputs(outputs, filmOptions())
     let package = try CAPackage(
       contentsOf: URL(fileURLWithPath: input), limits: limitOptions.limits)
-    let states = try StateNames(known: package.stateNames, variant: variants.variant).all()
+    let states = try StateNameResolver(known: package.stateNames, variant: variants.variant)
+      .allStates()
     guard !states.isEmpty else {
       throw ArgumentError("the document has no states; leave out --each-state")
     }
     let document = (input as NSString).lastPathComponent
-    let (drawn, omission) = stateCount.selection(of: states, in: document)
-    if let omission, !quiet { Standard.error(omission) }
+    let (drawn, omission) = stateCount.limitedStates(states, in: document)
+    if let omission, !quiet { StandardStreams.writeErrorLine(omission) }
     var isWhole = true
-    for (state, name) in zip(drawn, OutputPath.distinct(drawn)) {
-      let files = outputs.map { OutputPath.adding(name, to: $0) }
+    for (state, name) in zip(drawn, OutputPath.uniqueFileNames(for: drawn)) {
+      let files = outputs.map { OutputPath.appendingSuffix(name, to: $0) }
       isWhole = try render(input, to: files, state) && isWhole
     }
     return isWhole
   }
 
-  private func sceneWishes(_ input: String, isFilm: Bool, _ state: String?) -> Scene.Wishes {
-    var canvas = canvas.wishes
-    if contactSheet != nil { canvas.leastSide = FilmPlan.leastTile }
-    return Scene.Wishes(
+  private func rendererOptions(_ input: String, isFilm: Bool, _ state: String?)
+    -> DocumentRenderer.Options
+  {
+    var canvas = canvas.options
+    if contactSheet != nil { canvas.minimumSide = FilmPlan.minimumTileSide }
+    return DocumentRenderer.Options(
       input: input, mode: strict ? .strict : .lenient, limits: limitOptions.limits,
-      canvas: canvas, background: background, rules: rules, path: path(isFilm: isFilm, state),
-      variant: variants.variant, tilt: tilt, longest: maxDuration ?? Scene.longestDuration,
+      canvas: canvas, background: background, rules: rules,
+      stateSelection: stateSelection(isFilm: isFilm, state),
+      variant: variants.variant, tilt: tilt,
+      maximumDuration: maxDuration ?? DocumentRenderer.defaultMaximumDuration,
       isQuiet: quiet)
   }
 
   /// What the options say about the film in a file.
-  func wishes(natural: Double = Scene.endlessDuration) -> FilmPlan.Wishes {
-    FilmPlan.Wishes(
+  func filmOptions(naturalDuration natural: Double = DocumentRenderer.defaultEndlessDuration)
+    -> FilmPlan.Options
+  {
+    FilmPlan.Options(
       time: time ?? 0, duration: duration, naturalDuration: natural, rate: fps,
       contactSheet: contactSheet, loops: loops, quality: quality,
       nearLossless: nearLossless,
-      gif: gif.areGiven ? gif.settings : nil)
+      gif: gif.isSpecified ? gif.settings : nil)
   }
 
-  private func path(isFilm: Bool, _ state: String?) -> Scene.PathWish {
+  private func stateSelection(isFilm: Bool, _ state: String?) -> DocumentRenderer.StateSelection {
     if let state { return .state(state) }
-    if let script { return .path(script.path) }
-    if let scrub { return .path(scrub.path(over: duration ?? Self.scrubDuration)) }
-    return isFilm && time == nil && duration == nil ? .tour : .asItIs
+    if let script { return .sequence(script.sequence) }
+    if let scrub {
+      return .sequence(scrub.stateSequence(duration: duration ?? Self.defaultScrubDuration))
+    }
+    return isFilm && time == nil && duration == nil ? .tour : .unchanged
   }
 }
 

@@ -13,7 +13,7 @@ struct RenderOutputs {
   /// Plans for files of these names.
   ///
   /// Options that some of several files cannot have hold for the others.
-  init(_ outputs: [String], _ wishes: FilmPlan.Wishes) throws(ArgumentError) {
+  init(_ outputs: [String], _ wishes: FilmPlan.Options) throws(ArgumentError) {
     guard Set(outputs).count == outputs.count else {
       throw ArgumentError("each -o is a file of its own")
     }
@@ -25,7 +25,7 @@ struct RenderOutputs {
     for (output, format) in zip(outputs, formats) {
       var own = wishes
       own.output = output
-      own.isBesideOthers = outputs.count > 1
+      own.hasOtherOutputs = outputs.count > 1
       // Where none can have an option, the first says so.
       if !looping.isEmpty, !looping.contains(format) { own.loops = nil }
       if !losing.isEmpty, !losing.contains(format) { own.quality = nil }

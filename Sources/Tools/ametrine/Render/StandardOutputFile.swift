@@ -9,7 +9,7 @@ struct StandardOutputFile {
 
   let path: String
   /// What removes it in an interrupt.
-  private let begun: BegunPath?
+  private let unfinishedPath: CleanupPath?
 
   /// A file of the one type that is given.
   init(_ formats: [String]) throws(ArgumentError) {
@@ -18,17 +18,17 @@ struct StandardOutputFile {
     }
     let ending = format.hasPrefix(".") ? String(format.dropFirst()) : format
     guard let type = FilmFormat(path: "a.\(ending)"), type != .pngSequence else {
-      throw ArgumentError(".\(ending) is not written; --format is \(FilmPlan.endings)")
+      throw ArgumentError(".\(ending) is not written; --format is \(FilmPlan.fileExtensions)")
     }
     path =
       FileManager.default.temporaryDirectory
       .appendingPathComponent("ametrine-\(UUID().uuidString).\(ending)").path
     let path = path
-    begun = Interrupts.section { _ in BegunPath(path) }
+    unfinishedPath = InterruptCleanup.withInterruptsDeferred { _ in CleanupPath(path) }
   }
 
   /// Writes the bytes to standard output.
-  func copy() throws(ArgumentError) {
+  func copyToStandardOutput() throws(ArgumentError) {
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw ArgumentError("\(path) cannot be read again (\(String(cString: strerror(errno))))")
     }
@@ -45,9 +45,9 @@ struct StandardOutputFile {
 
   /// Removes the file; for the end, whatever came of it.
   func remove() {
-    Interrupts.section { _ in
+    InterruptCleanup.withInterruptsDeferred { _ in
       unlink(path)
-      begun?.forget()
+      unfinishedPath?.unregister()
     }
   }
 }

@@ -33,7 +33,7 @@ struct TraceCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: "Frames per second.")
   var fps = FilmPlan.defaultRate
 
-  @OptionGroup var states: StatePathOptions
+  @OptionGroup var states: StateSelectionOptions
 
   @Option(
     help: ArgumentHelp(
@@ -46,32 +46,33 @@ struct TraceCommand: ParsableCommand {
   @OptionGroup var limitOptions: LimitOptions
 
   func run() throws {
-    let scene = try Scene(
-      Scene.Wishes(
-        input: input, limits: limitOptions.limits, path: states.path ?? .tour,
+    let scene = try DocumentRenderer(
+      DocumentRenderer.Options(
+        input: input, limits: limitOptions.limits, stateSelection: states.selection ?? .tour,
         variant: states.variant, isQuiet: true))
     let times = try FilmPlan.times(from: time, duration: duration ?? scene.duration, rate: fps)
       .map { time + $0 }
     var budget = ReadingBudget(scene.package)
-    let trace = try scene.inside {
+    let trace = try scene.withContext {
       try Trace(
         at: times,
         of: { path in
           layer.map { path.localizedStandardContains($0) } ?? true
         }, within: &budget
       ) { time in
-        try scene.show(time)
+        try scene.advance(to: time)
         return scene.package.documents.map(\.rootLayer)
       }
     }
     if json {
-      Standard.output(JSONValue(trace))
+      StandardStreams.writeJSON(JSONValue(trace))
     } else {
-      TraceText(trace, paint: Paint(isOn: Standard.outputHasColors)).lines.forEach { print($0) }
+      TraceText(trace, paint: TerminalStyle(isOn: StandardStreams.supportsColorOutput)).lines
+        .forEach { print($0) }
     }
     guard let remedy = budget.remedy else { return }
     let name = (input as NSString).lastPathComponent
-    Standard.error(
+    StandardStreams.writeErrorLine(
       "\(name): warning: only \(trace.times.count) of \(times.count) frames are traced; \(remedy)")
   }
 }

@@ -7,42 +7,42 @@
   /// Compiles a scene against ready modules.
   final class SceneBuilder: Sendable {
     private let sources: URL
-    private let kit: String
+    private let sdkFolder: String
     /// Where programs are put, which goes with the builder.
     private let folder: URL
     /// What removes the folder in an interrupt.
-    private let begun: BegunPath?
-    private let count = Atomic(0)
+    private let unfinishedFolder: CleanupPath?
+    private let buildCount = Atomic(0)
 
     /// The longest that the compiler may take, in seconds.
-    private static let patience = 120.0
+    private static let compileTimeout = 120.0
     /// More than a person reads of what the compiler says.
-    private static let mostCharacters = 6_000
+    private static let maximumMessageLength = 6_000
 
     init(_ sources: URL, kit: String) throws {
-      (self.sources, self.kit) = (sources, kit)
+      (self.sources, self.sdkFolder) = (sources, kit)
       folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("ametrine-watch-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
       let folder = folder
-      begun = try Interrupts.section { _ in
+      unfinishedFolder = try InterruptCleanup.withInterruptsDeferred { _ in
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return BegunPath(folder.path, isFolder: true)
+        return CleanupPath(folder.path, isFolder: true)
       }
-      try Data(main.utf8).write(to: folder.appendingPathComponent("main.swift"))
+      try Data(mainSource.utf8).write(to: folder.appendingPathComponent("main.swift"))
     }
 
     /// Takes everything away that was made; for the end.
     func discard() {
-      Interrupts.section { _ in
+      InterruptCleanup.withInterruptsDeferred { _ in
         try? FileManager.default.removeItem(at: folder)
-        begun?.forget()
+        unfinishedFolder?.unregister()
       }
     }
 
     /// Builds it; what came of it, and how long it took, in seconds.
     func build() -> (SceneBackend.Build, seconds: Double) {
       let start = ContinuousClock.now
-      let number = count.add(1, ordering: .relaxed).newValue
+      let number = buildCount.add(1, ordering: .relaxed).newValue
       let program = folder.appendingPathComponent("scene-\(number)")
       let build = compile(program)
       // The one that runs may be the last one; those before are of no use.
@@ -60,7 +60,7 @@
       do {
         let (status, text) = try Self.run(arguments(files, program))
         if status == 0 { return .program(program) }
-        return .failed(Self.shortened(explained(text)))
+        return .failed(Self.truncated(addingHint(to: text)))
       } catch {
         return .failed("swiftc cannot be run: \(error); put Swift on the PATH")
       }
@@ -80,22 +80,23 @@
     private func arguments(_ files: [String], _ program: URL) -> [String] {
       [
         "swiftc", "-Onone", "-swift-version", "5", "-module-name", "WatchedScene",
-        "-I\(kit)/modules", "-Xcc", "-fmodule-map-file=\(kit)/modules/c/module.modulemap",
-        "-L\(kit)", "-lAmetrine", "-lswiftSynchronization", "-Xlinker", "-rpath=\(kit)",
+        "-I\(sdkFolder)/modules", "-Xcc",
+        "-fmodule-map-file=\(sdkFolder)/modules/c/module.modulemap",
+        "-L\(sdkFolder)", "-lAmetrine", "-lswiftSynchronization", "-Xlinker", "-rpath=\(sdkFolder)",
         "-no-color-diagnostics", "-o", program.path,
         folder.appendingPathComponent("main.swift").path,
       ] + files
     }
 
     /// What the program around the scene needs.
-    private static let imports = ["UIKit", "_AmetrinePreviewSession"].map { "import \($0)" }
+    private static let importLines = ["UIKit", "_AmetrinePreviewSession"].map { "import \($0)" }
       .joined(separator: "\n")
 
     /// The program around the scene.
-    private var main: String {
+    private var mainSource: String {
       let name = sources.lastPathComponent.filter { $0 != "\"" && $0 != "\\" && !$0.isNewline }
       return """
-        \(Self.imports)
+        \(Self.importLines)
 
         @MainActor private var window: UIWindow?
 
@@ -133,16 +134,16 @@
     }
 
     /// What the compiler says, in the words of whoever wrote the scene.
-    private func explained(_ text: String) -> String {
+    private func addingHint(to text: String) -> String {
       guard text.contains("cannot find 'scene' in scope") else { return text }
       return "\(sources.path): error: there is no function scene(); write func scene() -> CALayer, "
         + "or -> UIView or -> UIViewController\n" + text
     }
 
-    private static func shortened(_ text: String) -> String {
+    private static func truncated(_ text: String) -> String {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         .filter { !$0.hasPrefix("warning: ") }.joined(separator: "\n")
-      return lines.count > mostCharacters ? lines.prefix(mostCharacters) + "…" : lines
+      return lines.count > maximumMessageLength ? lines.prefix(maximumMessageLength) + "…" : lines
     }
 
     /// Runs a program on the PATH; its status and all that it said.
@@ -151,7 +152,7 @@
         arguments, input: .null, output: .pipe, errors: .pipe, isSeparate: true)
       // A compiler that hangs is no reason to wait for ever.
       let timer = DispatchSource.makeTimerSource()
-      timer.schedule(deadline: .now() + patience)
+      timer.schedule(deadline: .now() + compileTimeout)
       timer.setEventHandler { process.terminate() }
       timer.resume()
       defer { timer.cancel() }

@@ -42,13 +42,13 @@ struct WatchCommand: ParsableCommand {
       guard FileManager.default.fileExists(atPath: input) else {
         throw ArgumentError("\(input): there is no such file or folder")
       }
-      let kit = try Kit.find(
-        executable: PortTool.path, environment: ProcessInfo.processInfo.environment)
+      let kit = try PrebuiltSDK.find(
+        executable: ToolExecutable.path, environment: ProcessInfo.processInfo.environment)
       let builder = try SceneBuilder(sources, kit: kit.folder)
       defer { builder.discard() }
       let options = pageOptions
       // Whoever ends it by a key leaves no programs behind.
-      let interruption = Interruption(saying: "ended")
+      let interruption = InterruptHandler(saying: "ended")
       defer { withExtendedLifetime(interruption) {} }
       try options.serve { log, isReady in
         try await ScenePreview.run(sources, port: options.port, log: log, isReady: isReady) {

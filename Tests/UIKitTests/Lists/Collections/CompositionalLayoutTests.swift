@@ -270,8 +270,8 @@ import Testing
     // Half of 480 - 10 = 470 is 235.
     #expect(scrolled?.frame == CGRect(x: 5, y: 0, width: 100, height: 480))
     #expect(scrolled?.contentSize == CGSize(width: 100, height: 715))
-    #expect(scrolled?.stops == [10, 245, 480])
-    #expect(scrolled?.lengths == [235, 235, 235])
+    #expect(scrolled?.groupOrigins == [10, 245, 480])
+    #expect(scrolled?.groupLengths == [235, 235, 235])
     #expect(scrolled?.inset == 10)
     #expect(stage.view.contentSize == CGSize(width: 112, height: 480))
   }

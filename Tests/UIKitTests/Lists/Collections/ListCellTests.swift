@@ -190,10 +190,10 @@ import UIKit
     }
     #expect(stage.cell(0)?.contentView.frame.minX == 60)
     let ring = views(AccessoryView.self, in: stage.cell(0) ?? UIView()).first
-    #expect(ring?.isTicked == false)
+    #expect(ring?.isChecked == false)
     #expect(ring?.frame.midX == 40)
     stage.stage.tap(200, 22)
-    #expect(ring?.isTicked == true)
+    #expect(ring?.isChecked == true)
     stage.stage.change { stage.cell(0)?.indentsAccessories = false }
     #expect(ring?.frame.midX == 30)
     #expect(stage.cell(0)?.contentView.frame.minX == 60)

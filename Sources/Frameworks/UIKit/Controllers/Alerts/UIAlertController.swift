@@ -26,9 +26,9 @@ open class UIAlertController: UIViewController {
   }
 
   /// What it says first.
-  open override var title: String? { didSet { reload() } }
+  open override var title: String? { didSet { reloadContent() } }
   /// What it says besides.
-  open var message: String? { didSet { reload() } }
+  open var message: String? { didSet { reloadContent() } }
   /// Where it stands.
   open private(set) var preferredStyle = Style.actionSheet
   /// What can be done, in the order in which it was added.
@@ -40,7 +40,7 @@ open class UIAlertController: UIViewController {
   open var preferredAction: UIAlertAction? {
     didSet {
       guard let new = preferredAction, !actions.contains(where: { $0 === new }) else {
-        return reload()
+        return reloadContent()
       }
       preferredAction = oldValue
       CAProgrammerError.raise("the preferred action of an alert must be one of its actions")
@@ -54,8 +54,8 @@ open class UIAlertController: UIViewController {
       return
     }
     actions.append(action)
-    action.onChange = { [weak self] in self?.reload() }
-    reload()
+    action.onChange = { [weak self] in self?.reloadContent() }
+    reloadContent()
   }
 
   /// Adds a field to type into; alerts only have some.
@@ -69,35 +69,35 @@ open class UIAlertController: UIViewController {
     field.adjustsFontForContentSizeCategory = true
     let index = textFields?.count ?? 0
     field.addAction(
-      UIAction { [weak self] _ in self?.entered(at: index) }, for: .editingDidEndOnExit)
+      UIAction { [weak self] _ in self?.fieldDidReturn(at: index) }, for: .editingDidEndOnExit)
     textFields = (textFields ?? []) + [field]
     configurationHandler?(field)
-    reload()
+    reloadContent()
   }
 
-  private func entered(at index: Int) {
+  private func fieldDidReturn(at index: Int) {
     let fields = textFields ?? []
     if index + 1 < fields.count {
       fields[index + 1].becomeFirstResponder()
     } else if let action = preferredAction, action.isEnabled {
-      choose(action)
+      dismissAndPerform(action)
     }
   }
 
   /// What it looks like.
   open override func loadView() {
-    let body = AlertBody(frame: .zero)
-    body.onChoose = { [weak self] in self?.choose($0) }
+    let body = AlertContentView(frame: .zero)
+    body.onSelect = { [weak self] in self?.dismissAndPerform($0) }
     view = body
-    reload()
+    reloadContent()
   }
 
-  private func reload() {
-    guard let body = viewIfLoaded as? AlertBody else { return }
-    body.show(
-      AlertBody.Content(
+  private func reloadContent() {
+    guard let body = viewIfLoaded as? AlertContentView else { return }
+    body.configure(
+      with: AlertContentView.Content(
         style: preferredStyle, title: title, message: message, actions: actions,
-        preferred: preferredAction, fields: textFields ?? []))
+        preferredAction: preferredAction, textFields: textFields ?? []))
     body.superview?.setNeedsLayout()
   }
 
@@ -112,13 +112,13 @@ open class UIAlertController: UIViewController {
   }
 
   /// Goes, and then calls the action's handler.
-  func choose(_ action: UIAlertAction) {
-    guard action.isEnabled, modalStage != .going, let host = presentingViewController else {
+  func dismissAndPerform(_ action: UIAlertAction) {
+    guard action.isEnabled, modalStage != .dismissing, let host = presentingViewController else {
       return
     }
     host.dismiss(animated: true) { action.handler?(action) }
   }
 
   /// What a touch beside an action sheet chooses.
-  var cancelling: UIAlertAction? { actions.first { $0.style == .cancel } }
+  var cancelAction: UIAlertAction? { actions.first { $0.style == .cancel } }
 }

@@ -4,73 +4,75 @@ import QuartzCore
 /// The control that shows a button of a bar.
 final class BarButton: UIControl {
   /// How large the symbols of bars are: our own choice, in the proportion of iOS's to text of 17 points.
-  static let symbols = UIImage.SymbolConfiguration(pointSize: 18, weight: .regular)
+  static let symbolConfiguration = UIImage.SymbolConfiguration(pointSize: 18, weight: .regular)
 
   private let label = UILabel()
   private let icon = UIImageView()
-  private let ground = UIImageView()
+  private let backgroundView = UIImageView()
   private let item: UIBarButtonItem
-  private let look: UIBarButtonItemAppearance?
-  private let ownColor: UIColor
+  private let itemAppearance: UIBarButtonItemAppearance?
+  private let itemColor: UIColor
 
   init(_ item: UIBarButtonItem, tint: UIColor, look: UIBarButtonItemAppearance?) {
-    (self.item, self.look, ownColor) = (item, look, item.tintColor ?? tint)
+    (self.item, self.itemAppearance, itemColor) = (item, look, item.tintColor ?? tint)
     super.init(frame: .zero)
     isEnabled = item.isEnabled
-    label.text = item.shownTitle
-    icon.image = item.shownImage
+    label.text = item.effectiveTitle
+    icon.image = item.effectiveImage
     icon.contentMode = .scaleAspectFit
-    for view in [ground, icon, label] {
+    for view in [backgroundView, icon, label] {
       view.isUserInteractionEnabled = false
       addSubview(view)
     }
-    label.isHidden = item.shownImage != nil
+    label.isHidden = item.effectiveImage != nil
     isSelected = item.isSelected
-    show()
+    updateStyle()
   }
 
   required init?(coder: NSCoder) { nil }
 
   /// What the appearance says of the present state.
-  private var stateLook: UIBarButtonItemStateAppearance? {
-    !isEnabled ? look?.disabled : isHighlighted ? look?.highlighted : look?.normal
+  private var stateAppearance: UIBarButtonItemStateAppearance? {
+    !isEnabled
+      ? itemAppearance?.disabled
+      : isHighlighted ? itemAppearance?.highlighted : itemAppearance?.normal
   }
 
-  private func show() {
-    let color = isEnabled ? ownColor : .tertiaryLabel
+  private func updateStyle() {
+    let color = isEnabled ? itemColor : .tertiaryLabel
     label.textColor = color
     // Apple's Human Interface Guidelines: 17 points, semibold for the button that ends something.
     label.font =
       item.style == .done
       ? .systemFont(ofSize: 17, weight: .semibold) : .systemFont(ofSize: 17)
     let part: UIControl.State = !isEnabled ? .disabled : isHighlighted ? .highlighted : .normal
-    label.take(look?.normal.titleTextAttributes)
-    label.take(stateLook?.titleTextAttributes)
-    label.take(item.titleTextAttributes(for: .normal))
-    label.take(item.titleTextAttributes(for: part))
+    label.applyTextAttributes(itemAppearance?.normal.titleTextAttributes)
+    label.applyTextAttributes(stateAppearance?.titleTextAttributes)
+    label.applyTextAttributes(item.titleTextAttributes(for: .normal))
+    label.applyTextAttributes(item.titleTextAttributes(for: part))
     if !isEnabled, item.titleTextAttributes(for: .disabled) == nil,
-      look?.disabled.titleTextAttributes.isEmpty ?? true
+      itemAppearance?.disabled.titleTextAttributes.isEmpty ?? true
     {
       label.textColor = color
     }
     icon.tintColor = color
-    ground.image =
+    backgroundView.image =
       item.backgroundImage(for: part, barMetrics: .default)
       ?? item.backgroundImage(for: .normal, barMetrics: .default)
-      ?? stateLook?.backgroundImage ?? look?.normal.backgroundImage
-    ground.backgroundColor = isSelected ? .tertiarySystemFill : nil
-    ground.layer.cornerRadius = isSelected ? 6 : 0
+      ?? stateAppearance?.backgroundImage ?? itemAppearance?.normal.backgroundImage
+    backgroundView.backgroundColor = isSelected ? .tertiarySystemFill : nil
+    backgroundView.layer.cornerRadius = isSelected ? 6 : 0
     // A finger on a button of a bar fades it: as iOS does, the amount by its looks.
     label.alpha = isHighlighted ? 0.3 : 1
     icon.alpha = isHighlighted ? 0.3 : 1
   }
 
-  override func stateDidChange() { show() }
+  override func stateDidChange() { updateStyle() }
 
   override func sizeThatFits(_ size: CGSize) -> CGSize {
     let height = size.height > 0 ? min(size.height, UINavigationBar.height) : UINavigationBar.height
     if item.width > 0 { return CGSize(width: item.width, height: height) }
-    if let image = item.shownImage {
+    if let image = item.effectiveImage {
       return CGSize(width: image.size.width.rounded(.up) + 16, height: height)
     }
     let own = label.sizeThatFits(size).width
@@ -82,11 +84,11 @@ final class BarButton: UIControl {
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    let move = stateLook?.titlePositionAdjustment ?? .zero
+    let move = stateAppearance?.titlePositionAdjustment ?? .zero
     label.textAlignment = .center
     label.frame = bounds.insetBy(dx: 8, dy: 0).offsetBy(dx: move.horizontal, dy: move.vertical)
-    ground.frame = bounds.insetBy(dx: 0, dy: min(6, bounds.height / 8))
-    let size = item.shownImage?.size ?? .zero
+    backgroundView.frame = bounds.insetBy(dx: 0, dy: min(6, bounds.height / 8))
+    let size = item.effectiveImage?.size ?? .zero
     icon.frame = CGRect(
       x: (bounds.width - size.width) / 2, y: (bounds.height - size.height) / 2, width: size.width,
       height: size.height
@@ -96,7 +98,7 @@ final class BarButton: UIControl {
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     let isMeant = isTracking && isTouchInside
     super.touchesEnded(touches, with: event)
-    if isMeant { item.perform() }
+    if isMeant { item.sendAction() }
   }
 }
 
@@ -127,7 +129,7 @@ final class BackButton: UIControl {
     label.text = text
     label.font = .systemFont(ofSize: 17)
     label.textColor = tint
-    label.take(look?.normal.titleTextAttributes)
+    label.applyTextAttributes(look?.normal.titleTextAttributes)
     chevron.tintColor = tint
     chevron.image =
       indicator?.withRenderingMode(.alwaysTemplate)
@@ -158,11 +160,11 @@ final class BackButton: UIControl {
     let (box, size) = (bounds, Self.chevronSize)
     chevron.bounds.size = size
     chevron.center = CGPoint(
-      x: runsRightToLeft ? box.width - size.width / 2 : size.width / 2, y: box.midY)
-    chevron.transform = runsRightToLeft ? CGAffineTransform(scaleX: -1, y: 1) : .identity
+      x: hasRightToLeftLayout ? box.width - size.width / 2 : size.width / 2, y: box.midY)
+    chevron.transform = hasRightToLeftLayout ? CGAffineTransform(scaleX: -1, y: 1) : .identity
     let width = max(0, box.width - size.width - 14)
     label.frame = CGRect(
-      x: runsRightToLeft ? 8 : size.width + 6, y: 0, width: width, height: box.height)
+      x: hasRightToLeftLayout ? 8 : size.width + 6, y: 0, width: width, height: box.height)
   }
 
   override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {

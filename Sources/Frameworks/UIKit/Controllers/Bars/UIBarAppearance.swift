@@ -6,16 +6,16 @@ import QuartzCore
 /// What a bar is given is a copy; a change to what ``UINavigationBar/standardAppearance`` and its like give shows at once.
 @preconcurrency @MainActor
 open class UIBarAppearance: NSObject, @preconcurrency NSCopying {
-  var fill = BarFill.standard { didSet { tell() } }
+  var background = BarBackground.standard { didSet { notifyChange() } }
   /// Who shows it.
   var onChange: (() -> Void)?
 
-  func tell() { onChange?() }
+  func notifyChange() { onChange?() }
 
   /// The look that bars have at first.
   public override init() {
     super.init()
-    prepare()
+    setUpParts()
   }
 
   /// The look that bars have at first; the kind of device changes nothing.
@@ -23,64 +23,64 @@ open class UIBarAppearance: NSObject, @preconcurrency NSCopying {
 
   /// The same look as another one's, as far as both know it.
   public required init(barAppearance: UIBarAppearance) {
-    fill = barAppearance.fill
+    background = barAppearance.background
     super.init()
-    prepare()
-    take(barAppearance)
+    setUpParts()
+    copyParts(from: barAppearance)
   }
 
   /// Makes the parts that a subclass has besides.
-  func prepare() {}
+  func setUpParts() {}
 
   /// Takes over the parts that a subclass has besides.
-  func take(_ other: UIBarAppearance) {}
+  func copyParts(from other: UIBarAppearance) {}
 
   /// Another one of the same look.
   open func copy(with zone: NSZone? = nil) -> Any { type(of: self).init(barAppearance: self) }
 
   /// The system's material with a thin line.
-  open func configureWithDefaultBackground() { fill = .standard }
+  open func configureWithDefaultBackground() { background = .standard }
 
   /// The colour of the background with a thin line.
-  open func configureWithOpaqueBackground() { fill = .opaque }
+  open func configureWithOpaqueBackground() { background = .opaque }
 
   /// Nothing, and no line.
-  open func configureWithTransparentBackground() { fill = BarFill() }
+  open func configureWithTransparentBackground() { background = BarBackground() }
 
   /// What blurs what lies beneath.
   open var backgroundEffect: UIBlurEffect? {
-    get { fill.effect }
-    set { fill.effect = newValue }
+    get { background.effect }
+    set { background.effect = newValue }
   }
 
   /// What lies over the blur.
   open var backgroundColor: UIColor? {
-    get { fill.color }
-    set { fill.color = newValue }
+    get { background.color }
+    set { background.color = newValue }
   }
 
   /// A picture over the colour.
   open var backgroundImage: UIImage? {
-    get { fill.image }
-    set { fill.image = newValue }
+    get { background.image }
+    set { background.image = newValue }
   }
 
   /// How the picture lies in the bar.
   open var backgroundImageContentMode: UIView.ContentMode {
-    get { fill.imageMode }
-    set { fill.imageMode = newValue }
+    get { background.imageMode }
+    set { background.imageMode = newValue }
   }
 
   /// The colour of the line, and of a picture in its place that is a stencil; nil for no line.
   open var shadowColor: UIColor? {
-    get { fill.line }
-    set { fill.line = newValue }
+    get { background.shadowColor }
+    set { background.shadowColor = newValue }
   }
 
   /// A picture in the place of the line.
   open var shadowImage: UIImage? {
-    get { fill.lineImage }
-    set { fill.lineImage = newValue }
+    get { background.shadowImage }
+    set { background.shadowImage = newValue }
   }
 }
 
@@ -99,7 +99,7 @@ open class UIBarButtonItemStateAppearance: NSObject {
   /// How far the picture behind it would be moved; kept and not heeded.
   open var backgroundImagePositionAdjustment = UIOffset.zero
 
-  func take(_ other: UIBarButtonItemStateAppearance) {
+  func copyValues(from other: UIBarButtonItemStateAppearance) {
     titleTextAttributes = other.titleTextAttributes
     titlePositionAdjustment = other.titlePositionAdjustment
     backgroundImage = other.backgroundImage
@@ -131,15 +131,15 @@ open class UIBarButtonItemAppearance: NSObject, @preconcurrency NSCopying {
 
   /// Makes it the look of buttons of a style.
   open func configureWithDefault(for style: UIBarButtonItem.Style) {
-    for state in states { state.take(UIBarButtonItemStateAppearance()) }
+    for state in states { state.copyValues(from: UIBarButtonItemStateAppearance()) }
   }
 
   /// Another one of the same look.
-  open func copy(with zone: NSZone? = nil) -> Any { twin() }
+  open func copy(with zone: NSZone? = nil) -> Any { makeCopy() }
 
-  func twin() -> UIBarButtonItemAppearance {
+  func makeCopy() -> UIBarButtonItemAppearance {
     let made = type(of: self).init(style: .plain)
-    for (new, old) in zip(made.states, states) { new.take(old) }
+    for (new, old) in zip(made.states, states) { new.copyValues(from: old) }
     return made
   }
 }
@@ -147,17 +147,23 @@ open class UIBarButtonItemAppearance: NSObject, @preconcurrency NSCopying {
 /// How a navigation bar looks.
 open class UINavigationBarAppearance: UIBarAppearance {
   /// What its titles look like.
-  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { tell() } }
+  open var titleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { notifyChange() } }
   /// How far its titles are moved.
-  open var titlePositionAdjustment = UIOffset.zero { didSet { tell() } }
+  open var titlePositionAdjustment = UIOffset.zero { didSet { notifyChange() } }
   /// What its large titles look like.
-  open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:] { didSet { tell() } }
+  open var largeTitleTextAttributes: [NSAttributedString.Key: Any] = [:] {
+    didSet { notifyChange() }
+  }
   /// How its plain buttons look.
-  open var buttonAppearance = UIBarButtonItemAppearance() { didSet { hear() } }
+  open var buttonAppearance = UIBarButtonItemAppearance() { didSet { observeButtonAppearances() } }
   /// How the buttons look that end something.
-  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) { didSet { hear() } }
+  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) {
+    didSet { observeButtonAppearances() }
+  }
   /// How what leads back looks.
-  open var backButtonAppearance = UIBarButtonItemAppearance() { didSet { hear() } }
+  open var backButtonAppearance = UIBarButtonItemAppearance() {
+    didSet { observeButtonAppearances() }
+  }
   /// The sign of what leads back; nil for the system's.
   open private(set) var backIndicatorImage: UIImage?
   /// What would cut titles off that move under the sign; kept and not heeded.
@@ -169,26 +175,26 @@ open class UINavigationBarAppearance: UIBarAppearance {
   ) {
     self.backIndicatorImage = backIndicatorImage
     self.backIndicatorTransitionMaskImage = backIndicatorTransitionMaskImage
-    tell()
+    notifyChange()
   }
 
-  private func hear() {
+  private func observeButtonAppearances() {
     for part in [buttonAppearance, doneButtonAppearance, backButtonAppearance] {
-      part.onChange = { [weak self] in self?.tell() }
+      part.onChange = { [weak self] in self?.notifyChange() }
     }
-    tell()
+    notifyChange()
   }
 
-  override func prepare() { hear() }
+  override func setUpParts() { observeButtonAppearances() }
 
-  override func take(_ other: UIBarAppearance) {
+  override func copyParts(from other: UIBarAppearance) {
     guard let other = other as? UINavigationBarAppearance else { return }
     titleTextAttributes = other.titleTextAttributes
     titlePositionAdjustment = other.titlePositionAdjustment
     largeTitleTextAttributes = other.largeTitleTextAttributes
-    buttonAppearance = other.buttonAppearance.twin()
-    doneButtonAppearance = other.doneButtonAppearance.twin()
-    backButtonAppearance = other.backButtonAppearance.twin()
+    buttonAppearance = other.buttonAppearance.makeCopy()
+    doneButtonAppearance = other.doneButtonAppearance.makeCopy()
+    backButtonAppearance = other.backButtonAppearance.makeCopy()
     backIndicatorImage = other.backIndicatorImage
     backIndicatorTransitionMaskImage = other.backIndicatorTransitionMaskImage
   }
@@ -197,22 +203,24 @@ open class UINavigationBarAppearance: UIBarAppearance {
 /// How a toolbar looks.
 open class UIToolbarAppearance: UIBarAppearance {
   /// How its plain buttons look.
-  open var buttonAppearance = UIBarButtonItemAppearance() { didSet { hear() } }
+  open var buttonAppearance = UIBarButtonItemAppearance() { didSet { observeButtonAppearances() } }
   /// How the buttons look that end something.
-  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) { didSet { hear() } }
-
-  private func hear() {
-    for part in [buttonAppearance, doneButtonAppearance] {
-      part.onChange = { [weak self] in self?.tell() }
-    }
-    tell()
+  open var doneButtonAppearance = UIBarButtonItemAppearance(style: .done) {
+    didSet { observeButtonAppearances() }
   }
 
-  override func prepare() { hear() }
+  private func observeButtonAppearances() {
+    for part in [buttonAppearance, doneButtonAppearance] {
+      part.onChange = { [weak self] in self?.notifyChange() }
+    }
+    notifyChange()
+  }
 
-  override func take(_ other: UIBarAppearance) {
+  override func setUpParts() { observeButtonAppearances() }
+
+  override func copyParts(from other: UIBarAppearance) {
     guard let other = other as? UIToolbarAppearance else { return }
-    buttonAppearance = other.buttonAppearance.twin()
-    doneButtonAppearance = other.doneButtonAppearance.twin()
+    buttonAppearance = other.buttonAppearance.makeCopy()
+    doneButtonAppearance = other.doneButtonAppearance.makeCopy()
   }
 }

@@ -64,7 +64,7 @@ open class UIBarButtonItem: UIBarItem {
     case close = 24
 
     /// The word that stands for it, where one does.
-    var word: String? {
+    var systemTitle: String? {
       switch self {
       case .done, .cancel, .edit, .save, .undo, .redo:
         "\(self)".prefix(1).uppercased() + "\(self)".dropFirst()
@@ -75,7 +75,7 @@ open class UIBarButtonItem: UIBarItem {
     }
 
     /// The symbol that stands for it, where one does.
-    var symbol: String? {
+    var systemSymbol: String? {
       switch self {
       case .add: "plus"
       case .compose: "square.and.pencil"
@@ -99,41 +99,41 @@ open class UIBarButtonItem: UIBarItem {
   }
 
   /// How heavy its title is.
-  open var style = Style.plain { didSet { tell() } }
+  open var style = Style.plain { didSet { notifyChange() } }
   /// Whom it tells.
   open weak var target: AnyObject?
   /// What it tells them.
   open var action: Selector?
   /// A view that stands in its place.
-  open var customView: UIView? { didSet { tell() } }
+  open var customView: UIView? { didSet { notifyChange() } }
   /// How wide it is; 0 for as wide as its content.
-  open var width: CGFloat = 0 { didSet { tell() } }
+  open var width: CGFloat = 0 { didSet { notifyChange() } }
   /// The colour of its title; nil for the bar's.
-  open var tintColor: UIColor? { didSet { tell() } }
+  open var tintColor: UIColor? { didSet { notifyChange() } }
   /// Titles that it may have, for the widest of which it has room.
-  open var possibleTitles: Set<String>? { didSet { tell() } }
+  open var possibleTitles: Set<String>? { didSet { notifyChange() } }
   /// Whether it has a gray ground, as what is switched on.
-  open var isSelected = false { didSet { tell() } }
+  open var isSelected = false { didSet { notifyChange() } }
   /// Whether it is left out of the bar.
-  open var isHidden = false { didSet { tell() } }
+  open var isHidden = false { didSet { notifyChange() } }
   /// A list that a touch would show; kept, and none is shown.
   open var menu: UIMenu?
   /// What it does, besides what its target is told; its title and picture become the item's.
-  open var primaryAction: UIAction? { didSet { takeLooks() } }
+  open var primaryAction: UIAction? { didSet { applyPrimaryAction() } }
 
-  private func takeLooks() {
+  private func applyPrimaryAction() {
     guard let primaryAction else { return }
     if !primaryAction.title.isEmpty { title = primaryAction.title }
     if let image = primaryAction.image { self.image = image }
   }
 
-  var system: SystemItem? {
+  var storedSystemItem: SystemItem? {
     didSet {
-      style = system == .done ? .done : .plain
-      tell()
+      style = storedSystemItem == .done ? .done : .plain
+      notifyChange()
     }
   }
-  private var backgrounds: [UIControl.State: UIImage] = [:]
+  private var backgroundImages: [UIControl.State: UIImage] = [:]
 
   /// A button without title and picture.
   public override init() { super.init() }
@@ -168,7 +168,7 @@ open class UIBarButtonItem: UIBarItem {
     barButtonSystemItem systemItem: SystemItem, target: Any?, action: Selector?
   ) {
     self.init()
-    (system, style) = (systemItem, systemItem == .done ? .done : .plain)
+    (storedSystemItem, style) = (systemItem, systemItem == .done ? .done : .plain)
     self.action = action
     self.target = target as AnyObject?
   }
@@ -185,7 +185,7 @@ open class UIBarButtonItem: UIBarItem {
   ) {
     self.init(barButtonSystemItem: systemItem, target: nil, action: nil)
     (self.primaryAction, self.menu) = (primaryAction, menu)
-    takeLooks()
+    applyPrimaryAction()
   }
 
   /// A button of title and picture with what it does.
@@ -194,7 +194,7 @@ open class UIBarButtonItem: UIBarItem {
   ) {
     self.init()
     (self.primaryAction, self.menu) = (primaryAction, menu)
-    takeLooks()
+    applyPrimaryAction()
     if let title { self.title = title }
     if let image { self.image = image }
   }
@@ -216,35 +216,35 @@ open class UIBarButtonItem: UIBarItem {
     _ backgroundImage: UIImage?, for state: UIControl.State, barMetrics: UIBarMetrics
   ) {
     guard barMetrics == .default else { return }
-    backgrounds[state] = backgroundImage
-    tell()
+    backgroundImages[state] = backgroundImage
+    notifyChange()
   }
 
   /// The picture behind it in a state.
   open func backgroundImage(
     for state: UIControl.State, barMetrics: UIBarMetrics
-  ) -> UIImage? { barMetrics == .default ? backgrounds[state] : nil }
+  ) -> UIImage? { barMetrics == .default ? backgroundImages[state] : nil }
 
   // MARK: What shows
 
-  var isSpace: Bool { system == .flexibleSpace || system == .fixedSpace }
+  var isSpace: Bool { storedSystemItem == .flexibleSpace || storedSystemItem == .fixedSpace }
 
   /// Its own title, or the system's word.
-  var shownTitle: String? { title ?? (image == nil ? system?.word : nil) }
+  var effectiveTitle: String? { title ?? (image == nil ? storedSystemItem?.systemTitle : nil) }
 
   /// Its own picture, or the system's symbol, as a stencil where nothing else is said.
-  var shownImage: UIImage? {
+  var effectiveImage: UIImage? {
     let shown =
       image
-      ?? (title == nil ? system?.symbol : nil).flatMap {
-        UIImage(systemName: $0, withConfiguration: BarButton.symbols)
+      ?? (title == nil ? storedSystemItem?.systemSymbol : nil).flatMap {
+        UIImage(systemName: $0, withConfiguration: BarButton.symbolConfiguration)
       }
     guard let shown, shown.renderingMode == .automatic else { return shown }
     return shown.withRenderingMode(.alwaysTemplate)
   }
 
   /// Does what a touch on it does.
-  func perform() {
+  func sendAction() {
     primaryAction?.call(from: self)
     if let target, let action { action.perform(on: target, with: self) }
   }

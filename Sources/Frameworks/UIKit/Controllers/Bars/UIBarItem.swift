@@ -12,38 +12,38 @@ open class UIBarItem: NSObject {
   public required init?(coder: NSCoder) { super.init() }
 
   /// What it says.
-  open var title: String? { didSet { tell() } }
+  open var title: String? { didSet { notifyChange() } }
   /// What it shows in the place of the title, or above it in a tab bar.
-  open var image: UIImage? { didSet { tell() } }
+  open var image: UIImage? { didSet { notifyChange() } }
   /// What it would show in a low bar of a phone on its side; kept and not shown.
   open var landscapeImagePhone: UIImage?
   /// What it would show where text is very large; kept and not shown.
   open var largeContentSizeImage: UIImage?
   /// How far the picture is moved in from its edges.
-  open var imageInsets = UIEdgeInsets.zero { didSet { tell() } }
+  open var imageInsets = UIEdgeInsets.zero { didSet { notifyChange() } }
   /// How far the picture would be moved in on a phone on its side; kept and not heeded.
   open var landscapeImagePhoneInsets = UIEdgeInsets.zero
   /// Whether it takes touches.
-  open var isEnabled = true { didSet { tell() } }
+  open var isEnabled = true { didSet { notifyChange() } }
   /// A number by which it can be found.
   open var tag = 0
   /// Who shows it.
   var onChange: (() -> Void)?
-  private var attributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
+  private var textAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
 
-  func tell() { onChange?() }
+  func notifyChange() { onChange?() }
 
   /// Sets what its title looks like in a state.
   open func setTitleTextAttributes(
     _ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
   ) {
-    self.attributes[state] = attributes
-    tell()
+    self.textAttributes[state] = attributes
+    notifyChange()
   }
 
   /// What its title looks like in a state, where it was set.
   open func titleTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
-    attributes[state]
+    textAttributes[state]
   }
 
   /// It was made out of an interface file; no file makes one here, so that only a program calls it.
@@ -55,7 +55,7 @@ open class UIBarItem: NSObject {
 
 extension UILabel {
   /// Takes the font and the colour of attributes, where they say one.
-  func take(_ attributes: [NSAttributedString.Key: Any]?) {
+  func applyTextAttributes(_ attributes: [NSAttributedString.Key: Any]?) {
     if let color = attributes?[.foregroundColor] as? UIColor { textColor = color }
     if let font = attributes?[.font] as? UIFont { self.font = font }
   }

@@ -10,22 +10,24 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
   /// How high it is, in points: that of iOS.
   static let height: CGFloat = 44
 
-  let backdrop = BarBackdrop(lineAtTop: true)
-  private var row: ToolbarRow?
-  private var shown: [UIBarButtonItem]?
+  let backgroundView = BarBackgroundView(lineAtTop: true)
+  private var itemRow: ToolbarItemRow?
+  private var displayedItems: [UIBarButtonItem]?
   /// How far its background reaches down under the lower edge of the safe area.
-  var reach: CGFloat = 0 { didSet { if reach != oldValue { setNeedsLayout() } } }
+  var backgroundExtension: CGFloat = 0 {
+    didSet { if backgroundExtension != oldValue { setNeedsLayout() } }
+  }
 
   /// A bar without items.
   public required override init(frame: CGRect) {
     super.init(frame: frame)
-    addBackdrop()
+    addBackgroundView()
   }
 
   /// Reads geometry and looks out of an archive; items are left out.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    addBackdrop()
+    addBackgroundView()
   }
 
   /// Who says where it lies.
@@ -39,7 +41,7 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
 
   // MARK: Looks
 
-  var looks = BarLooks<UIToolbarAppearance>() { didSet { restyle() } }
+  var appearances = BarAppearances<UIToolbarAppearance>() { didSet { applyAppearance() } }
 
   /// Whether it is light or dark.
   open var barStyle = UIBarStyle.default {
@@ -47,109 +49,111 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
   }
   /// What fills it; nil for the system's material.
   open var barTintColor: UIColor? {
-    get { looks.tint }
-    set { looks.tint = newValue }
+    get { appearances.tint }
+    set { appearances.tint = newValue }
   }
   /// Whether what lies beneath shines through.
   open var isTranslucent: Bool {
-    get { looks.isTranslucent }
-    set { looks.isTranslucent = newValue }
+    get { appearances.isTranslucent }
+    set { appearances.isTranslucent = newValue }
   }
 
   /// Sets a picture behind everything.
   open func setBackgroundImage(
     _ backgroundImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition,
     barMetrics: UIBarMetrics
-  ) { if barMetrics == .default { looks.image = backgroundImage } }
+  ) { if barMetrics == .default { appearances.image = backgroundImage } }
 
   /// The picture behind everything.
   open func backgroundImage(
     forToolbarPosition topOrBottom: UIBarPosition, barMetrics: UIBarMetrics
-  ) -> UIImage? { barMetrics == .default ? looks.image : nil }
+  ) -> UIImage? { barMetrics == .default ? appearances.image : nil }
 
   /// Sets a picture in the place of the line.
   open func setShadowImage(_ shadowImage: UIImage?, forToolbarPosition topOrBottom: UIBarPosition) {
-    looks.lineImage = shadowImage
+    appearances.shadowImage = shadowImage
   }
 
   /// The picture in the place of the line.
   open func shadowImage(forToolbarPosition topOrBottom: UIBarPosition) -> UIImage? {
-    looks.lineImage
+    appearances.shadowImage
   }
 
   /// How it looks over content.
   open var standardAppearance: UIToolbarAppearance {
-    get { looks.standard ?? looks.makeStandard() }
-    set { looks.standard = looks.copied(newValue) }
+    get { appearances.standard ?? appearances.makeStandardAppearance() }
+    set { appearances.standard = appearances.makeCopy(of: newValue) }
   }
 
   /// How it looks over content on a phone on its side; nil for as ever.
   open var compactAppearance: UIToolbarAppearance? {
-    get { looks.compact }
-    set { looks.compact = looks.copied(newValue) }
+    get { appearances.compact }
+    set { appearances.compact = appearances.makeCopy(of: newValue) }
   }
 
   /// How it looks while the content's lower edge lies above it; nil for without ground.
   open var scrollEdgeAppearance: UIToolbarAppearance? {
-    get { looks.edge }
-    set { looks.edge = looks.copied(newValue) }
+    get { appearances.scrollEdge }
+    set { appearances.scrollEdge = appearances.makeCopy(of: newValue) }
   }
 
   /// The same on a phone on its side; nil for as ever.
   open var compactScrollEdgeAppearance: UIToolbarAppearance? {
-    get { looks.compactEdge }
-    set { looks.compactEdge = looks.copied(newValue) }
+    get { appearances.compactScrollEdge }
+    set { appearances.compactScrollEdge = appearances.makeCopy(of: newValue) }
   }
 
-  func restyle() {
-    backdrop.show(looks, isCompact: isCompact)
-    reload()
+  func applyAppearance() {
+    backgroundView.update(with: appearances, isCompact: isCompact)
+    reloadRow()
   }
 
   /// Shows so much of the look for the edge.
-  func showEdge(_ share: CGFloat) {
-    guard backdrop.share != share else { return }
-    let changes = (backdrop.share > 0.5) != (share > 0.5)
-    backdrop.share = share
-    if changes, looks.edge != nil { reload() }
+  func updateEdgeFraction(_ share: CGFloat) {
+    guard backgroundView.edgeFraction != share else { return }
+    let changes = (backgroundView.edgeFraction > 0.5) != (share > 0.5)
+    backgroundView.edgeFraction = share
+    if changes, appearances.scrollEdge != nil { reloadRow() }
   }
 
   /// The surroundings are others: so may be the look.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    if previousTraitCollection?.verticalSizeClass != traitCollection.verticalSizeClass { restyle() }
+    if previousTraitCollection?.verticalSizeClass != traitCollection.verticalSizeClass {
+      applyAppearance()
+    }
   }
 
   /// The tint has changed: its buttons take it.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    reload()
+    reloadRow()
   }
 
   override func layoutDirectionDidChange() {
     super.layoutDirectionDidChange()
-    row?.setNeedsLayout()
+    itemRow?.setNeedsLayout()
   }
 
   // MARK: Items
 
   /// What it shows, in the order of lines.
   open var items: [UIBarButtonItem]? {
-    get { shown }
+    get { displayedItems }
     set { setItems(newValue, animated: false) }
   }
 
   /// Sets what it shows; animated, the new fades in and the old out.
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) {
-    shown = items
-    let old = row
-    row = makeRow()
-    guard animated, let new = row else {
+    displayedItems = items
+    let old = itemRow
+    itemRow = makeRow()
+    guard animated, let new = itemRow else {
       old?.removeFromSuperview()
       return
     }
     new.alpha = 0
-    UIView.animate(withDuration: TransitionTiming.bar) {
+    UIView.animate(withDuration: TransitionTiming.barDuration) {
       new.alpha = 1
       old?.alpha = 0
     } completion: { _ in
@@ -157,25 +161,27 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
     }
   }
 
-  private func makeRow() -> ToolbarRow? {
-    let new = ToolbarRow(shown ?? [], tint: tintColor ?? .systemBlue, look: shownAppearance)
-    for item in shown ?? [] { item.onChange = { [weak self] in self?.reload() } }
+  private func makeRow() -> ToolbarItemRow? {
+    let new = ToolbarItemRow(
+      displayedItems ?? [], tint: tintColor ?? .systemBlue, look: effectiveAppearance)
+    for item in displayedItems ?? [] { item.onChange = { [weak self] in self?.reloadRow() } }
     addSubview(new)
     new.frame = bounds
     return new
   }
 
-  private func reload() {
-    guard let old = row else { return }
+  private func reloadRow() {
+    guard let old = itemRow else { return }
     old.removeFromSuperview()
-    row = makeRow()
+    itemRow = makeRow()
   }
 
   /// Places background and buttons.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    backdrop.frame = CGRect(x: 0, y: 0, width: bounds.width, height: bounds.height + reach)
-    row?.frame = bounds
+    backgroundView.frame = CGRect(
+      x: 0, y: 0, width: bounds.width, height: bounds.height + backgroundExtension)
+    itemRow?.frame = bounds
   }
 
   /// As wide as there is room, and of the usual height.
@@ -190,11 +196,11 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
 }
 
 /// The buttons of a toolbar.
-private final class ToolbarRow: UIView {
+private final class ToolbarItemRow: UIView {
   private let items: [UIBarButtonItem]
   private let views: [UIView?]
-  private static let edge: CGFloat = 16
-  private static let gap: CGFloat = 8
+  private static let edgeInset: CGFloat = 16
+  private static let itemSpacing: CGFloat = 8
 
   init(_ items: [UIBarButtonItem], tint: UIColor, look: UIToolbarAppearance?) {
     self.items = items.filter { !$0.isHidden }
@@ -217,27 +223,27 @@ private final class ToolbarRow: UIView {
     }
     var gaps: CGFloat = 0
     for (before, after) in zip(views, views.dropFirst()) where before != nil && after != nil {
-      gaps += Self.gap
+      gaps += Self.itemSpacing
     }
     let fixed = zip(items, sizes).reduce(gaps) { sum, pair in
-      sum + (pair.1?.width ?? (pair.0.system == .fixedSpace ? pair.0.width : 0))
+      sum + (pair.1?.width ?? (pair.0.storedSystemItem == .fixedSpace ? pair.0.width : 0))
     }
     // A button has eight points around its content, which stands at the edge itself.
-    let edge = Self.edge - 8
-    let springs = items.filter { $0.system == .flexibleSpace }.count
+    let edge = Self.edgeInset - 8
+    let springs = items.filter { $0.storedSystemItem == .flexibleSpace }.count
     let share = max(0, bounds.width - 2 * edge - fixed) / CGFloat(max(1, springs))
     var x = edge
-    let isFromRight = superview?.runsRightToLeft ?? false
+    let isFromRight = superview?.hasRightToLeftLayout ?? false
     for (index, item) in items.enumerated() {
       guard let view = views[index], let size = sizes[index] else {
-        x += item.system == .flexibleSpace ? share : item.width
+        x += item.storedSystemItem == .flexibleSpace ? share : item.width
         continue
       }
       view.frame = CGRect(
         x: isFromRight ? bounds.width - x - size.width : x,
         y: (bounds.height - size.height) / 2, width: size.width, height: size.height)
       x += size.width
-      if index + 1 < views.count, views[index + 1] != nil { x += Self.gap }
+      if index + 1 < views.count, views[index + 1] != nil { x += Self.itemSpacing }
     }
   }
 }

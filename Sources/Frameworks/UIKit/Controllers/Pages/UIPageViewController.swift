@@ -71,7 +71,7 @@ open class UIPageViewController: UIViewController {
       ?? (spine as? NSNumber).flatMap { SpineLocation(rawValue: $0.intValue) }
     spineLocation = style == .scroll ? .none : said ?? .min
     let room = options?[.interPageSpacing]
-    spacing =
+    pageSpacing =
       style == .pageCurl
       ? 0
       : room as? CGFloat ?? (room as? Int).map { CGFloat($0) }
@@ -81,7 +81,7 @@ open class UIPageViewController: UIViewController {
 
   /// Without pages, curling from side to side.
   public required init?(coder: NSCoder) {
-    (transitionStyle, navigationOrientation, spineLocation, spacing) = (
+    (transitionStyle, navigationOrientation, spineLocation, pageSpacing) = (
       .pageCurl, .horizontal, .min, 0
     )
     super.init(coder: coder)
@@ -93,7 +93,7 @@ open class UIPageViewController: UIViewController {
   public let navigationOrientation: NavigationOrientation
   /// Where the spine is; none where pages scroll.
   public let spineLocation: SpineLocation
-  private let spacing: CGFloat
+  private let pageSpacing: CGFloat
 
   /// Whether pages have something on their backs; kept, as no back shows.
   open var isDoubleSided = false
@@ -103,7 +103,7 @@ open class UIPageViewController: UIViewController {
 
   /// Who has the pages; without one fingers turn nothing.
   open weak var dataSource: (any UIPageViewControllerDataSource)? {
-    didSet { if dataSource !== oldValue, isViewLoaded { arrange() } }
+    didSet { if dataSource !== oldValue, isViewLoaded { reloadAdjacentPages() } }
   }
 
   /// What finds the fingers that turn: none but the scroll view's own.
@@ -113,29 +113,29 @@ open class UIPageViewController: UIViewController {
 
   private typealias Page = [UIViewController]
 
-  private let scroll = PageScroll()
-  private let dots = UIPageControl()
-  private var page: Page = []
+  private let scrollView = PageScrollView()
+  private let pageControl = UIPageControl()
+  private var currentPage: Page = []
   /// The pages in the scroll view as they lie there, without views but for those that show.
   private var slots: [Page] = []
-  private var index = 0
+  private var currentSlot = 0
   /// The page that is coming.
-  private var coming: Page?
-  private var isAsked = false
-  private var isArranging = false
+  private var pendingPage: Page?
+  private var isProgrammatic = false
+  private var isLayingOut = false
   private var completion: ((Bool) -> Void)?
-  private var shownSize = CGSize.zero
+  private var laidOutSize = CGSize.zero
   private var wasReversed = false
 
   /// What shows.
-  open var viewControllers: [UIViewController]? { page }
+  open var viewControllers: [UIViewController]? { currentPage }
 
   /// Shows other pages: one, or two where the spine is in the middle.
   open func setViewControllers(
     _ viewControllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
     completion: ((Bool) -> Void)? = nil
   ) {
-    finishAtOnce()
+    finishImmediately()
     let new = viewControllers ?? []
     guard new.count == (spineLocation == .mid ? 2 : 1) else {
       CAProgrammerError.raise(
@@ -143,51 +143,52 @@ open class UIPageViewController: UIViewController {
       )
       return
     }
-    let isThere = isViewLoaded && view.window != nil && !page.isEmpty
-    guard animated, isThere, new != page else {
-      replace(by: new)
+    let isThere = isViewLoaded && view.window != nil && !currentPage.isEmpty
+    guard animated, isThere, new != currentPage else {
+      replacePage(with: new)
       completion?(true)
       return
     }
     self.completion = completion
-    isAsked = true
+    isProgrammatic = true
     switch transitionStyle {
     case .scroll: scroll(to: new, direction)
     case .pageCurl: curl(to: new, direction)
     }
   }
 
-  private func replace(by new: Page) {
-    let old = page
+  private func replacePage(with new: Page) {
+    let old = currentPage
     guard isViewLoaded else {
-      adopt(new)
-      page = new
-      leave(old.filter { !new.contains($0) })
+      addChildren(new)
+      currentPage = new
+      removeChildren(old.filter { !new.contains($0) })
       return
     }
     let gone = old.filter { !new.contains($0) }
     let added = new.filter { !old.contains($0) }
-    let transition = ChildTransition(old: gone, new: added, isOnScreen: isOnScreen)
-    adopt(added)
-    transition.begin(animated: false)
-    page = new
+    let transition = ChildControllerTransition(
+      oldChildren: gone, newChildren: added, isOnScreen: isOnScreen)
+    addChildren(added)
+    transition.beginAppearance(animated: false)
+    currentPage = new
     slots = [new]
-    index = 0
-    for each in new { scroll.addSubview(each.view) }
-    transition.end(isCancelled: false)
-    leave(gone)
-    arrange()
-    countDots()
+    currentSlot = 0
+    for each in new { scrollView.addSubview(each.view) }
+    transition.endAppearance(isCancelled: false)
+    removeChildren(gone)
+    reloadAdjacentPages()
+    updatePageControl()
   }
 
-  private func adopt(_ pages: Page) {
+  private func addChildren(_ pages: Page) {
     for each in pages where each.parent !== self {
       addChild(each)
       each.didMove(toParent: self)
     }
   }
 
-  private func leave(_ pages: Page) {
+  private func removeChildren(_ pages: Page) {
     for each in pages {
       each.willMove(toParent: nil)
       each.removeFromParent()
@@ -198,24 +199,24 @@ open class UIPageViewController: UIViewController {
 
   private func scroll(to new: Page, _ direction: NavigationDirection) {
     let isLater = (direction == .forward) != isReversed
-    slots = isLater ? [page, new] : [new, page]
-    index = isLater ? 0 : 1
-    place()
-    begin(new)
-    scroll.setContentOffset(origin(of: isLater ? 1 : 0), animated: true)
+    slots = isLater ? [currentPage, new] : [new, currentPage]
+    currentSlot = isLater ? 0 : 1
+    layOutSlots()
+    beginTransition(to: new)
+    scrollView.setContentOffset(origin(of: isLater ? 1 : 0), animated: true)
   }
 
   private func curl(to new: Page, _ direction: NavigationDirection) {
-    begin(new)
+    beginTransition(to: new)
     for each in new { each.view.isHidden = true }
-    let old = page
-    slots = [page]
-    index = 0
-    place()
-    let frames = frames(in: 0)
+    let old = currentPage
+    slots = [currentPage]
+    currentSlot = 0
+    layOutSlots()
+    let frames = pageFrames(in: 0)
     for (each, frame) in zip(new, frames) { each.view.frame = frame }
     UIView.transition(
-      with: scroll, duration: TransitionTiming.turn,
+      with: scrollView, duration: TransitionTiming.flipDuration,
       options: direction == .forward ? .transitionCurlUp : .transitionCurlDown,
       animations: {
         for each in new { each.view.isHidden = false }
@@ -223,65 +224,70 @@ open class UIPageViewController: UIViewController {
       },
       completion: { [weak self] _ in
         for each in old { each.viewIfLoaded?.isHidden = false }
-        if let self, let coming, coming == new { arrive(at: coming) }
+        if let self, let pendingPage, pendingPage == new { completeTransition(to: pendingPage) }
       })
   }
 
   /// What turns is there at once, for something else to follow.
-  private func finishAtOnce() {
-    guard let coming else { return }
-    scroll.endFlight()
-    if isAsked {
-      arrive(at: coming, isFinished: false)
+  private func finishImmediately() {
+    guard let pendingPage else { return }
+    scrollView.cancelAnimation()
+    if isProgrammatic {
+      completeTransition(to: pendingPage, isFinished: false)
     } else {
-      goBack()
+      cancelTransition()
     }
   }
 
   // MARK: Coming and going
 
-  private func begin(_ new: Page) {
-    coming = new
-    let transition = ChildTransition(old: page, new: new, isOnScreen: isOnScreen)
-    adopt(new.filter { !page.contains($0) })
-    transition.begin(animated: true)
-    for each in new { scroll.addSubview(each.view) }
-    place()
+  private func beginTransition(to new: Page) {
+    pendingPage = new
+    let transition = ChildControllerTransition(
+      oldChildren: currentPage, newChildren: new, isOnScreen: isOnScreen)
+    addChildren(new.filter { !currentPage.contains($0) })
+    transition.beginAppearance(animated: true)
+    for each in new { scrollView.addSubview(each.view) }
+    layOutSlots()
   }
 
-  private func arrive(at new: Page, isFinished: Bool = true) {
-    let old = page
-    let byFinger = !isAsked
-    coming = nil
-    isAsked = false
-    page = new
-    ChildTransition(old: old, new: new, isOnScreen: appearance.stage == .there)
-      .end(isCancelled: false)
-    leave(old.filter { !new.contains($0) })
+  private func completeTransition(to new: Page, isFinished: Bool = true) {
+    let old = currentPage
+    let byFinger = !isProgrammatic
+    pendingPage = nil
+    isProgrammatic = false
+    currentPage = new
+    ChildControllerTransition(
+      oldChildren: old, newChildren: new, isOnScreen: appearanceState.stage == .appeared
+    )
+    .endAppearance(isCancelled: false)
+    removeChildren(old.filter { !new.contains($0) })
     if byFinger {
-      let later = slots.firstIndex(of: new).map { ($0 > index) != isReversed } ?? true
-      dots.currentPage += later ? 1 : -1
-      dotted = dots.currentPage
+      let later = slots.firstIndex(of: new).map { ($0 > currentSlot) != isReversed } ?? true
+      pageControl.currentPage += later ? 1 : -1
+      lastPageControlPage = pageControl.currentPage
     }
-    arrange()
+    reloadAdjacentPages()
     if byFinger {
       delegate?.pageViewController(
         self, didFinishAnimating: true, previousViewControllers: old, transitionCompleted: true)
     } else {
-      countDots()
+      updatePageControl()
     }
     let completion = completion
     self.completion = nil
     completion?(isFinished)
   }
 
-  private func goBack() {
-    guard let new = coming else { return }
-    coming = nil
-    ChildTransition(old: page, new: new, isOnScreen: isOnScreen).end(isCancelled: true)
-    leave(new)
+  private func cancelTransition() {
+    guard let new = pendingPage else { return }
+    pendingPage = nil
+    ChildControllerTransition(oldChildren: currentPage, newChildren: new, isOnScreen: isOnScreen)
+      .endAppearance(isCancelled: true)
+    removeChildren(new)
     delegate?.pageViewController(
-      self, didFinishAnimating: true, previousViewControllers: page, transitionCompleted: false)
+      self, didFinishAnimating: true, previousViewControllers: currentPage,
+      transitionCompleted: false)
   }
 
   // MARK: Places
@@ -289,25 +295,27 @@ open class UIPageViewController: UIViewController {
   private var isVertical: Bool { navigationOrientation == .vertical }
 
   /// Whether later pages lie to the left.
-  private var isReversed: Bool { !isVertical && (viewIfLoaded?.runsRightToLeft ?? false) }
+  private var isReversed: Bool { !isVertical && (viewIfLoaded?.hasRightToLeftLayout ?? false) }
 
-  private var pitch: CGFloat { isVertical ? scroll.bounds.height : scroll.bounds.width }
+  private var pageLength: CGFloat {
+    isVertical ? scrollView.bounds.height : scrollView.bounds.width
+  }
 
   private func origin(of slot: Int) -> CGPoint {
     isVertical
-      ? CGPoint(x: 0, y: CGFloat(slot) * pitch) : CGPoint(x: CGFloat(slot) * pitch, y: 0)
+      ? CGPoint(x: 0, y: CGFloat(slot) * pageLength) : CGPoint(x: CGFloat(slot) * pageLength, y: 0)
   }
 
   /// The boxes of the one page or the two in a slot.
-  private func frames(in slot: Int) -> [CGRect] {
+  private func pageFrames(in slot: Int) -> [CGRect] {
     let origin = origin(of: slot)
-    let size = scroll.bounds.size
+    let size = scrollView.bounds.size
     let box =
       isVertical
       ? CGRect(
-        x: 0, y: origin.y + spacing / 2, width: size.width, height: size.height - spacing)
+        x: 0, y: origin.y + pageSpacing / 2, width: size.width, height: size.height - pageSpacing)
       : CGRect(
-        x: origin.x + spacing / 2, y: 0, width: size.width - spacing, height: size.height)
+        x: origin.x + pageSpacing / 2, y: 0, width: size.width - pageSpacing, height: size.height)
     guard spineLocation == .mid else { return [box] }
     let (one, two) =
       isVertical
@@ -316,8 +324,10 @@ open class UIPageViewController: UIViewController {
     return isReversed ? [two, one] : [one, two]
   }
 
-  private func neighbour(isLater: Bool) -> Page? {
-    guard let dataSource, let last = isLater ? page.last : page.first else { return nil }
+  private func adjacentPage(isLater: Bool) -> Page? {
+    guard let dataSource, let last = isLater ? currentPage.last : currentPage.first else {
+      return nil
+    }
     func next(_ to: UIViewController) -> UIViewController? {
       isLater
         ? dataSource.pageViewController(self, viewControllerAfter: to)
@@ -330,31 +340,35 @@ open class UIPageViewController: UIViewController {
   }
 
   /// Asks for what lies before and after the page, and puts the page where both have room.
-  private func arrange() {
-    guard isViewLoaded, coming == nil, !page.isEmpty else { return }
-    let before = neighbour(isLater: false)
-    let after = neighbour(isLater: true)
-    let line = [before, page, after].compactMap { $0 }
+  private func reloadAdjacentPages() {
+    guard isViewLoaded, pendingPage == nil, !currentPage.isEmpty else { return }
+    let before = adjacentPage(isLater: false)
+    let after = adjacentPage(isLater: true)
+    let line = [before, currentPage, after].compactMap { $0 }
     slots = isReversed ? line.reversed() : line
-    index = slots.firstIndex(of: page) ?? 0
-    scroll.isScrollEnabled = dataSource != nil
-    place(atRest: true)
+    currentSlot = slots.firstIndex(of: currentPage) ?? 0
+    scrollView.isScrollEnabled = dataSource != nil
+    layOutSlots(atRest: true)
   }
 
-  private func place(atRest: Bool = false) {
-    isArranging = true
-    let size = scroll.bounds.size
+  private func layOutSlots(atRest: Bool = false) {
+    isLayingOut = true
+    let size = scrollView.bounds.size
     let count = CGFloat(max(1, slots.count))
-    scroll.contentSize =
+    scrollView.contentSize =
       isVertical
       ? CGSize(width: size.width, height: size.height * count)
       : CGSize(width: size.width * count, height: size.height)
-    for (slot, controllers) in slots.enumerated() where controllers == page || controllers == coming
-    {
-      for (each, frame) in zip(controllers, frames(in: slot)) { each.viewIfLoaded?.frame = frame }
+    for (slot, controllers) in slots.enumerated()
+    where controllers == currentPage || controllers == pendingPage {
+      for (each, frame) in zip(controllers, pageFrames(in: slot)) {
+        each.viewIfLoaded?.frame = frame
+      }
     }
-    if atRest || (isAsked && scroll.flight == nil) { scroll.contentOffset = origin(of: index) }
-    isArranging = false
+    if atRest || (isProgrammatic && scrollView.activeAnimation == nil) {
+      scrollView.contentOffset = origin(of: currentSlot)
+    }
+    isLayingOut = false
   }
 
   // MARK: The view
@@ -363,112 +377,112 @@ open class UIPageViewController: UIViewController {
   open override func loadView() {
     super.loadView()
     view.clipsToBounds = true
-    view.addSubview(scroll)
-    scroll.tell(self)
-    scroll.bounces = true
-    scroll.alwaysBounceVertical = isVertical
-    scroll.alwaysBounceHorizontal = !isVertical
-    dots.isHidden = true
-    dots.addAction(
-      UIAction { [weak self] _ in self?.dotsTouched() }, for: .valueChanged)
-    view.addSubview(dots)
+    view.addSubview(scrollView)
+    scrollView.addScrollObserver(self)
+    scrollView.bounces = true
+    scrollView.alwaysBounceVertical = isVertical
+    scrollView.alwaysBounceHorizontal = !isVertical
+    pageControl.isHidden = true
+    pageControl.addAction(
+      UIAction { [weak self] _ in self?.pageControlDidChange() }, for: .valueChanged)
+    view.addSubview(pageControl)
   }
 
   open override func viewDidLoad() {
     super.viewDidLoad()
-    if !page.isEmpty { replace(by: page) }
-    layOut()
+    if !currentPage.isEmpty { replacePage(with: currentPage) }
+    layOutViews()
   }
 
   open override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    layOut()
+    layOutViews()
   }
 
   /// How high the row of dots is, in points: as others have measured it on iOS.
-  private static let dotsHeight: CGFloat = 37
+  private static let pageControlHeight: CGFloat = 37
 
-  private func layOut() {
+  private func layOutViews() {
     let bounds = view.bounds
-    let hasDots = !dots.isHidden
-    let below = hasDots ? Self.dotsHeight + view.safeAreaInsets.bottom : 0
-    dots.frame = CGRect(
-      x: 0, y: bounds.height - below, width: bounds.width, height: Self.dotsHeight)
+    let hasDots = !pageControl.isHidden
+    let below = hasDots ? Self.pageControlHeight + view.safeAreaInsets.bottom : 0
+    pageControl.frame = CGRect(
+      x: 0, y: bounds.height - below, width: bounds.width, height: Self.pageControlHeight)
     var box = bounds
     box.size.height -= below
     box =
       isVertical
-      ? box.insetBy(dx: 0, dy: -spacing / 2) : box.insetBy(dx: -spacing / 2, dy: 0)
-    if scroll.frame != box { scroll.frame = box }
-    guard shownSize != box.size || wasReversed != isReversed else { return }
+      ? box.insetBy(dx: 0, dy: -pageSpacing / 2) : box.insetBy(dx: -pageSpacing / 2, dy: 0)
+    if scrollView.frame != box { scrollView.frame = box }
+    guard laidOutSize != box.size || wasReversed != isReversed else { return }
     let turns = wasReversed != isReversed
-    (shownSize, wasReversed) = (box.size, isReversed)
-    if coming != nil { finishAtOnce() }
-    if turns { arrange() } else { place(atRest: true) }
+    (laidOutSize, wasReversed) = (box.size, isReversed)
+    if pendingPage != nil { finishImmediately() }
+    if turns { reloadAdjacentPages() } else { layOutSlots(atRest: true) }
   }
 
   // MARK: Dots
 
-  private var dotted = 0
+  private var lastPageControlPage = 0
 
-  private func countDots() {
+  private func updatePageControl() {
     let count =
       transitionStyle == .scroll && !isVertical
       ? dataSource?.presentationCount(for: self) ?? 0 : 0
-    dots.numberOfPages = count
-    if count > 0 { dots.currentPage = dataSource?.presentationIndex(for: self) ?? 0 }
-    dotted = dots.currentPage
-    if dots.isHidden != (count == 0) {
-      dots.isHidden = count == 0
+    pageControl.numberOfPages = count
+    if count > 0 { pageControl.currentPage = dataSource?.presentationIndex(for: self) ?? 0 }
+    lastPageControlPage = pageControl.currentPage
+    if pageControl.isHidden != (count == 0) {
+      pageControl.isHidden = count == 0
       view.setNeedsLayout()
     }
   }
 
-  private func dotsTouched() {
-    let isLater = dots.currentPage > dotted
-    guard coming == nil, let next = neighbour(isLater: isLater) else {
-      dots.currentPage = dotted
+  private func pageControlDidChange() {
+    let isLater = pageControl.currentPage > lastPageControlPage
+    guard pendingPage == nil, let next = adjacentPage(isLater: isLater) else {
+      pageControl.currentPage = lastPageControlPage
       return
     }
-    let page = dots.currentPage
+    let page = pageControl.currentPage
     setViewControllers(next, direction: isLater ? .forward : .reverse, animated: true) {
       [weak self] _ in
-      self?.dots.currentPage = page
-      self?.dotted = page
+      self?.pageControl.currentPage = page
+      self?.lastPageControlPage = page
     }
   }
 }
 
-extension UIPageViewController: ScrollFollowing {
-  func scrollDidMove(_ scroll: UIScrollView) {
-    guard !isArranging, !isAsked, pitch > 0, !page.isEmpty else { return }
-    let rest = origin(of: index)
+extension UIPageViewController: ScrollObserver {
+  func observedScrollViewDidChange(_ scroll: UIScrollView) {
+    guard !isLayingOut, !isProgrammatic, pageLength > 0, !currentPage.isEmpty else { return }
+    let rest = origin(of: currentSlot)
     let way =
       isVertical ? scroll.contentOffset.y - rest.y : scroll.contentOffset.x - rest.x
     guard way != 0 else { return }
-    let slot = way > 0 ? index + 1 : index - 1
+    let slot = way > 0 ? currentSlot + 1 : currentSlot - 1
     guard slots.indices.contains(slot) else { return }
     let next = slots[slot]
-    if coming == next { return }
-    if coming != nil { goBack() }
+    if pendingPage == next { return }
+    if pendingPage != nil { cancelTransition() }
     delegate?.pageViewController(self, willTransitionTo: next)
-    begin(next)
+    beginTransition(to: next)
   }
 
-  func scrollDidRest(_ scroll: UIScrollView) {
-    guard let coming else { return }
-    let place = slots.firstIndex(of: coming).map(origin) ?? .zero
+  func observedScrollViewDidStop(_ scroll: UIScrollView) {
+    guard let pendingPage else { return }
+    let place = slots.firstIndex(of: pendingPage).map(origin) ?? .zero
     let offset = scroll.contentOffset
     if abs(offset.x - place.x) + abs(offset.y - place.y) < 0.5 {
-      arrive(at: coming)
-    } else if !isAsked {
-      goBack()
+      completeTransition(to: pendingPage)
+    } else if !isProgrammatic {
+      cancelTransition()
     }
   }
 }
 
 /// The scroll view of the pages.
-private final class PageScroll: UIScrollView {
+private final class PageScrollView: UIScrollView {
   override init(frame: CGRect) {
     super.init(frame: frame)
     isPagingEnabled = true

@@ -7,13 +7,14 @@ final class TabButton: UIControl {
   private let icon = UIImageView()
   private let label = UILabel()
   private let badge = UILabel()
-  private let ground = UIImageView()
-  private var move = UIOffset.zero
-  private var badgeMove = UIOffset.zero
+  private let indicatorView = UIImageView()
+  private var titleOffset = UIOffset.zero
+  private var badgeOffset = UIOffset.zero
   private var isInline = false
 
   /// How large the symbols of tabs are: our own choice, in the proportion of iOS's.
-  private static let symbols = UIImage.SymbolConfiguration(pointSize: 21, weight: .medium)
+  private static let symbolConfiguration = UIImage.SymbolConfiguration(
+    pointSize: 21, weight: .medium)
   /// The height of a badge, in points: that of iOS.
   private static let badgeHeight: CGFloat = 18
 
@@ -23,27 +24,27 @@ final class TabButton: UIControl {
     badge.textAlignment = .center
     badge.clipsToBounds = true
     badge.layer.cornerRadius = Self.badgeHeight / 2
-    for view in [ground, icon, label, badge] {
+    for view in [indicatorView, icon, label, badge] {
       view.isUserInteractionEnabled = false
       addSubview(view)
     }
     icon.contentMode = .scaleAspectFit
-    ground.contentMode = .center
+    indicatorView.contentMode = .center
   }
 
   required init?(coder: NSCoder) { nil }
 
   /// What a bar says of the look.
-  struct Look {
+  struct Style {
     var appearance: UITabBarAppearance?
     var tint: UIColor
-    var unselected: UIColor?
-    var ground: UIImage?
+    var unselectedColor: UIColor?
+    var selectionIndicator: UIImage?
     var isInline: Bool
   }
 
   /// Shows the item in a look.
-  func show(_ look: Look, isChosen: Bool) {
+  func apply(_ look: Style, isSelected isChosen: Bool) {
     isEnabled = item.isEnabled
     isSelected = isChosen
     isInline = look.isInline
@@ -51,7 +52,7 @@ final class TabButton: UIControl {
       look.isInline
       ? look.appearance?.compactInlineLayoutAppearance : look.appearance?.stackedLayoutAppearance
     let part = !isEnabled ? parts?.disabled : isChosen ? parts?.selected : parts?.normal
-    let own: UIColor = isChosen ? look.tint : look.unselected ?? .systemGray
+    let own: UIColor = isChosen ? look.tint : look.unselectedColor ?? .systemGray
     let color = isEnabled ? own : .tertiaryLabel
     let state: UIControl.State = !isEnabled ? .disabled : isChosen ? .selected : .normal
     label.text = item.title
@@ -59,15 +60,15 @@ final class TabButton: UIControl {
     label.font = .systemFont(ofSize: look.isInline ? 13 : 10, weight: .medium)
     label.textColor = color
     if isEnabled || parts?.disabled.titleTextAttributes.isEmpty == false {
-      label.take(part?.titleTextAttributes)
+      label.applyTextAttributes(part?.titleTextAttributes)
     }
     if !isChosen || item.titleTextAttributes(for: state) != nil {
-      label.take(item.titleTextAttributes(for: state))
+      label.applyTextAttributes(item.titleTextAttributes(for: state))
     }
-    icon.image = picture(isChosen)
+    icon.image = image(isSelected: isChosen)
     icon.tintColor = part?.iconColor ?? color
     let more = part?.titlePositionAdjustment ?? .zero
-    move = UIOffset(
+    titleOffset = UIOffset(
       horizontal: item.titlePositionAdjustment.horizontal + more.horizontal,
       vertical: item.titlePositionAdjustment.vertical + more.vertical)
     badge.text = item.badgeValue
@@ -75,28 +76,28 @@ final class TabButton: UIControl {
     badge.backgroundColor = item.badgeColor ?? part?.badgeBackgroundColor ?? .systemRed
     badge.font = .systemFont(ofSize: 13)
     badge.textColor = .white
-    badge.take(part?.badgeTextAttributes)
-    badge.take(item.badgeTextAttributes(for: .normal))
-    badge.take(item.badgeTextAttributes(for: state))
-    badgeMove = part?.badgePositionAdjustment ?? .zero
-    let indicator = look.appearance?.selectionIndicatorImage ?? look.ground
-    ground.image = isChosen ? indicator : nil
-    ground.tintColor = look.appearance?.selectionIndicatorTintColor ?? look.tint
+    badge.applyTextAttributes(part?.badgeTextAttributes)
+    badge.applyTextAttributes(item.badgeTextAttributes(for: .normal))
+    badge.applyTextAttributes(item.badgeTextAttributes(for: state))
+    badgeOffset = part?.badgePositionAdjustment ?? .zero
+    let indicator = look.appearance?.selectionIndicatorImage ?? look.selectionIndicator
+    indicatorView.image = isChosen ? indicator : nil
+    indicatorView.tintColor = look.appearance?.selectionIndicatorTintColor ?? look.tint
     setNeedsLayout()
   }
 
-  private func picture(_ isChosen: Bool) -> UIImage? {
+  private func image(isSelected isChosen: Bool) -> UIImage? {
     guard var image = isChosen ? item.selectedImage ?? item.image : item.image else { return nil }
     let mode = image.renderingMode
     if image.symbolConfiguration?.pointSize == nil {
-      image = image.applyingSymbolConfiguration(Self.symbols) ?? image
+      image = image.applyingSymbolConfiguration(Self.symbolConfiguration) ?? image
     }
     return image.withRenderingMode(mode == .automatic ? .alwaysTemplate : mode)
   }
 
   override func layoutSubviews() {
     super.layoutSubviews()
-    ground.frame = bounds
+    indicatorView.frame = bounds
     let size = icon.image?.size ?? .zero
     let words = label.sizeThatFits(CGSize(width: bounds.width, height: 20))
     let middle: CGPoint
@@ -108,7 +109,7 @@ final class TabButton: UIControl {
       let start = (bounds.width - width) / 2
       func place(_ view: UIView, _ x: CGFloat, _ box: CGSize) {
         view.frame = CGRect(
-          x: runsRightToLeft ? bounds.width - x - box.width : x,
+          x: hasRightToLeftLayout ? bounds.width - x - box.width : x,
           y: (bounds.height - box.height) / 2,
           width: box.width, height: box.height)
       }
@@ -123,17 +124,18 @@ final class TabButton: UIControl {
       let width = min(words.width.rounded(.up), bounds.width)
       label.textAlignment = .center
       label.frame = CGRect(
-        x: (bounds.width - width) / 2 + move.horizontal, y: 35 + move.vertical, width: width,
+        x: (bounds.width - width) / 2 + titleOffset.horizontal, y: 35 + titleOffset.vertical,
+        width: width,
         height: 12)
       middle = CGPoint(x: icon.frame.midX, y: 11)
     }
     icon.frame = icon.frame.inset(by: item.imageInsets)
     let width = max(Self.badgeHeight, badge.sizeThatFits(bounds.size).width.rounded(.up) + 10)
-    let side: CGFloat = runsRightToLeft ? -1 : 1
+    let side: CGFloat = hasRightToLeftLayout ? -1 : 1
     // Beginning near the picture's middle and going outwards: our own choice, by the looks of iOS.
-    let x = middle.x + side * (5 + width / 2) + badgeMove.horizontal
+    let x = middle.x + side * (5 + width / 2) + badgeOffset.horizontal
     badge.frame = CGRect(
-      x: x - width / 2, y: middle.y - Self.badgeHeight / 2 + badgeMove.vertical, width: width,
+      x: x - width / 2, y: middle.y - Self.badgeHeight / 2 + badgeOffset.vertical, width: width,
       height: Self.badgeHeight)
   }
 }

@@ -34,26 +34,26 @@ open class UITabBar: UIView, StyledBar {
   /// How high it is on a phone on its side, in points: that of iOS.
   static let compactHeight: CGFloat = 32
   /// From which width on choices lie together, with their width and room: as Apple's tablets showed them.
-  private static let wide: (bar: CGFloat, item: CGFloat, gap: CGFloat) = (600, 76, 34)
+  private static let wideMetrics: (bar: CGFloat, item: CGFloat, gap: CGFloat) = (600, 76, 34)
 
-  let backdrop = BarBackdrop(lineAtTop: true)
+  let backgroundView = BarBackgroundView(lineAtTop: true)
   private var buttons: [TabButton] = []
-  private var shown: [UITabBarItem]?
+  private var displayedItems: [UITabBarItem]?
   /// Whether a finger may choose an item.
-  var mayChoose: ((UITabBarItem) -> Bool)?
+  var shouldSelect: ((UITabBarItem) -> Bool)?
   /// What follows a finger's choice when the delegate has heard of it.
-  var onChoose: ((UITabBarItem) -> Void)?
+  var onSelect: ((UITabBarItem) -> Void)?
 
   /// A bar without choices.
   public override init(frame: CGRect) {
     super.init(frame: frame)
-    addBackdrop()
+    addBackgroundView()
   }
 
   /// Reads geometry and looks out of an archive; choices are left out.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
-    addBackdrop()
+    addBackgroundView()
   }
 
   /// Who hears of choices.
@@ -61,7 +61,7 @@ open class UITabBar: UIView, StyledBar {
 
   // MARK: Looks
 
-  var looks = BarLooks<UITabBarAppearance>() { didSet { restyle() } }
+  var appearances = BarAppearances<UITabBarAppearance>() { didSet { applyAppearance() } }
 
   /// Whether it is light or dark.
   open var barStyle = UIBarStyle.default {
@@ -69,28 +69,28 @@ open class UITabBar: UIView, StyledBar {
   }
   /// What fills it; nil for the system's material.
   open var barTintColor: UIColor? {
-    get { looks.tint }
-    set { looks.tint = newValue }
+    get { appearances.tint }
+    set { appearances.tint = newValue }
   }
   /// The colour of what is not chosen; nil for gray.
-  open var unselectedItemTintColor: UIColor? { didSet { showButtons() } }
+  open var unselectedItemTintColor: UIColor? { didSet { updateButtons() } }
   /// Whether what lies beneath shines through.
   open var isTranslucent: Bool {
-    get { looks.isTranslucent }
-    set { looks.isTranslucent = newValue }
+    get { appearances.isTranslucent }
+    set { appearances.isTranslucent = newValue }
   }
   /// A picture behind everything.
   open var backgroundImage: UIImage? {
-    get { looks.image }
-    set { looks.image = newValue }
+    get { appearances.image }
+    set { appearances.image = newValue }
   }
   /// A picture in the place of the line.
   open var shadowImage: UIImage? {
-    get { looks.lineImage }
-    set { looks.lineImage = newValue }
+    get { appearances.shadowImage }
+    set { appearances.shadowImage = newValue }
   }
   /// A picture behind the choice.
-  open var selectionIndicatorImage: UIImage? { didSet { showButtons() } }
+  open var selectionIndicatorImage: UIImage? { didSet { updateButtons() } }
   /// How choices lie.
   open var itemPositioning = ItemPositioning.automatic { didSet { setNeedsLayout() } }
   /// How wide choices are that lie together; 0 for the system's width.
@@ -100,37 +100,39 @@ open class UITabBar: UIView, StyledBar {
 
   /// How it looks over content.
   open var standardAppearance: UITabBarAppearance {
-    get { looks.standard ?? looks.makeStandard() }
-    set { looks.standard = looks.copied(newValue) }
+    get { appearances.standard ?? appearances.makeStandardAppearance() }
+    set { appearances.standard = appearances.makeCopy(of: newValue) }
   }
 
   /// How it looks while the content's lower edge lies above it; nil for without ground.
   open var scrollEdgeAppearance: UITabBarAppearance? {
-    get { looks.edge }
-    set { looks.edge = looks.copied(newValue) }
+    get { appearances.scrollEdge }
+    set { appearances.scrollEdge = appearances.makeCopy(of: newValue) }
   }
 
   /// The looks with those of the chosen item before the bar's own.
-  var shownLooks: BarLooks<UITabBarAppearance> {
-    looks.with(selectedItem?.standardAppearance, edge: selectedItem?.scrollEdgeAppearance)
+  var effectiveAppearances: BarAppearances<UITabBarAppearance> {
+    appearances.overridden(
+      by: selectedItem?.standardAppearance, edge: selectedItem?.scrollEdgeAppearance)
   }
 
-  func restyle() {
-    backdrop.show(shownLooks, isCompact: isCompact)
-    showButtons()
+  func applyAppearance() {
+    backgroundView.update(with: effectiveAppearances, isCompact: isCompact)
+    updateButtons()
     setNeedsLayout()
   }
 
-  private func showButtons() {
-    let look = TabButton.Look(
-      appearance: shownAppearance, tint: tintColor ?? .systemBlue,
-      unselected: unselectedItemTintColor, ground: selectionIndicatorImage, isInline: isCompact)
-    for button in buttons { button.show(look, isChosen: button.item === selectedItem) }
+  private func updateButtons() {
+    let look = TabButton.Style(
+      appearance: effectiveAppearance, tint: tintColor ?? .systemBlue,
+      unselectedColor: unselectedItemTintColor, selectionIndicator: selectionIndicatorImage,
+      isInline: isCompact)
+    for button in buttons { button.apply(look, isSelected: button.item === selectedItem) }
   }
 
   /// Shows so much of the look for the edge.
-  func showEdge(_ share: CGFloat) {
-    if setEdgeShare(share) { showButtons() }
+  func updateEdgeFraction(_ share: CGFloat) {
+    if setEdgeFraction(share) { updateButtons() }
   }
 
   /// The surroundings are others: so may be the height.
@@ -139,14 +141,14 @@ open class UITabBar: UIView, StyledBar {
     guard previousTraitCollection?.verticalSizeClass != traitCollection.verticalSizeClass else {
       return
     }
-    restyle()
+    applyAppearance()
     superview?.setNeedsLayout()
   }
 
   /// The tint has changed: the chosen item takes it.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    showButtons()
+    updateButtons()
   }
 
   override func layoutDirectionDidChange() {
@@ -162,34 +164,34 @@ open class UITabBar: UIView, StyledBar {
 
   /// The choices, in the order of lines.
   open var items: [UITabBarItem]? {
-    get { shown }
+    get { displayedItems }
     set { setItems(newValue, animated: false) }
   }
 
   /// Sets the choices; animated, they fade over.
   open func setItems(_ items: [UITabBarItem]?, animated: Bool) {
-    shown = items
+    displayedItems = items
     let old = buttons
     buttons = (items ?? []).map { item in
       let button = TabButton(item)
       button.addAction(
-        UIAction { [weak self] _ in self?.choose(item) }, for: .touchUpInside)
-      item.onChange = { [weak self] in self?.restyle() }
+        UIAction { [weak self] _ in self?.select(item) }, for: .touchUpInside)
+      item.onChange = { [weak self] in self?.applyAppearance() }
       addSubview(button)
       return button
     }
     if let chosen = selectedItem, !(items ?? []).contains(where: { $0 === chosen }) {
       selectedItem = nil
     }
-    showButtons()
-    placeButtons()
+    updateButtons()
+    layOutButtons()
     guard animated, window != nil else {
       for button in old { button.removeFromSuperview() }
       return
     }
     for button in buttons { button.alpha = 0 }
     let new = buttons
-    UIView.animate(withDuration: TransitionTiming.bar) {
+    UIView.animate(withDuration: TransitionTiming.barDuration) {
       for button in new { button.alpha = 1 }
       for button in old { button.alpha = 0 }
     } completion: { _ in
@@ -199,45 +201,46 @@ open class UITabBar: UIView, StyledBar {
 
   /// The choice; setting it tells nobody.
   open weak var selectedItem: UITabBarItem? {
-    didSet { if selectedItem !== oldValue { restyle() } }
+    didSet { if selectedItem !== oldValue { applyAppearance() } }
   }
 
-  private func choose(_ item: UITabBarItem) {
-    guard mayChoose?(item) ?? true else { return }
+  private func select(_ item: UITabBarItem) {
+    guard shouldSelect?(item) ?? true else { return }
     selectedItem = item
     delegate?.tabBar(self, didSelect: item)
-    onChoose?(item)
+    onSelect?(item)
   }
 
   /// Places background and choices.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    backdrop.frame = bounds
-    placeButtons()
+    backgroundView.frame = bounds
+    layOutButtons()
   }
 
-  private func placeButtons() {
+  private func layOutButtons() {
     guard !buttons.isEmpty else { return }
     let height = min(bounds.height, isCompact ? Self.compactHeight : Self.height)
-    let appearance = shownAppearance
+    let appearance = effectiveAppearance
     var positioning = appearance?.stackedItemPositioning ?? .automatic
     if positioning == .automatic { positioning = itemPositioning }
     let centers =
-      positioning == .centered || (positioning == .automatic && bounds.width >= Self.wide.bar)
+      positioning == .centered
+      || (positioning == .automatic && bounds.width >= Self.wideMetrics.bar)
     let count = CGFloat(buttons.count)
     var (width, gap) = (bounds.width / count, CGFloat(0))
     if centers {
       func first(_ values: CGFloat?...) -> CGFloat {
         values.compactMap { $0 }.first { $0 > 0 } ?? 0
       }
-      width = first(appearance?.stackedItemWidth, itemWidth, Self.wide.item)
-      gap = first(appearance?.stackedItemSpacing, itemSpacing, Self.wide.gap)
+      width = first(appearance?.stackedItemWidth, itemWidth, Self.wideMetrics.item)
+      gap = first(appearance?.stackedItemSpacing, itemSpacing, Self.wideMetrics.gap)
     }
     let start = (bounds.width - count * width - (count - 1) * gap) / 2
     for (index, button) in buttons.enumerated() {
       let x = start + CGFloat(index) * (width + gap)
       button.frame = CGRect(
-        x: runsRightToLeft ? bounds.width - x - width : x, y: 0, width: width, height: height)
+        x: hasRightToLeftLayout ? bounds.width - x - width : x, y: 0, width: width, height: height)
     }
   }
 

@@ -22,7 +22,7 @@ open class UITabBarItemStateAppearance: NSObject {
   /// How far the text is moved in its badge.
   open var badgeTitlePositionAdjustment = UIOffset.zero { didSet { onChange?() } }
 
-  func take(_ other: UITabBarItemStateAppearance) {
+  func copyValues(from other: UITabBarItemStateAppearance) {
     titleTextAttributes = other.titleTextAttributes
     titlePositionAdjustment = other.titlePositionAdjustment
     iconColor = other.iconColor
@@ -67,15 +67,15 @@ open class UITabBarItemAppearance: NSObject, @preconcurrency NSCopying {
 
   /// Makes it the look of choices of a style.
   open func configureWithDefault(for style: Style) {
-    for state in states { state.take(UITabBarItemStateAppearance()) }
+    for state in states { state.copyValues(from: UITabBarItemStateAppearance()) }
   }
 
   /// Another one of the same look.
-  open func copy(with zone: NSZone? = nil) -> Any { twin() }
+  open func copy(with zone: NSZone? = nil) -> Any { makeCopy() }
 
-  func twin() -> UITabBarItemAppearance {
+  func makeCopy() -> UITabBarItemAppearance {
     let made = type(of: self).init(style: .stacked)
-    for (new, old) in zip(made.states, states) { new.take(old) }
+    for (new, old) in zip(made.states, states) { new.copyValues(from: old) }
     return made
   }
 }
@@ -83,38 +83,42 @@ open class UITabBarItemAppearance: NSObject, @preconcurrency NSCopying {
 /// How a tab bar looks.
 open class UITabBarAppearance: UIBarAppearance {
   /// How choices look whose picture lies above the title.
-  open var stackedLayoutAppearance = UITabBarItemAppearance() { didSet { hear() } }
+  open var stackedLayoutAppearance = UITabBarItemAppearance() {
+    didSet { observeItemAppearances() }
+  }
   /// How choices look whose picture lies beside the title; the bars here have those only where they are low.
-  open var inlineLayoutAppearance = UITabBarItemAppearance(style: .inline) { didSet { hear() } }
+  open var inlineLayoutAppearance = UITabBarItemAppearance(style: .inline) {
+    didSet { observeItemAppearances() }
+  }
   /// How choices look in a low bar, whose picture lies beside the title.
   open var compactInlineLayoutAppearance = UITabBarItemAppearance(style: .compactInline) {
-    didSet { hear() }
+    didSet { observeItemAppearances() }
   }
   /// The colour of the picture behind the choice, where that is a stencil; nil for the bar's tint.
-  open var selectionIndicatorTintColor: UIColor? { didSet { tell() } }
+  open var selectionIndicatorTintColor: UIColor? { didSet { notifyChange() } }
   /// A picture behind the choice.
-  open var selectionIndicatorImage: UIImage? { didSet { tell() } }
+  open var selectionIndicatorImage: UIImage? { didSet { notifyChange() } }
   /// Whether choices fill the bar or lie together in its middle.
-  open var stackedItemPositioning = UITabBar.ItemPositioning.automatic { didSet { tell() } }
+  open var stackedItemPositioning = UITabBar.ItemPositioning.automatic { didSet { notifyChange() } }
   /// How wide choices are that lie together; 0 for the system's width.
-  open var stackedItemWidth: CGFloat = 0 { didSet { tell() } }
+  open var stackedItemWidth: CGFloat = 0 { didSet { notifyChange() } }
   /// How much room is between choices that lie together; 0 for the system's.
-  open var stackedItemSpacing: CGFloat = 0 { didSet { tell() } }
+  open var stackedItemSpacing: CGFloat = 0 { didSet { notifyChange() } }
 
-  private func hear() {
+  private func observeItemAppearances() {
     for part in [stackedLayoutAppearance, inlineLayoutAppearance, compactInlineLayoutAppearance] {
-      part.onChange = { [weak self] in self?.tell() }
+      part.onChange = { [weak self] in self?.notifyChange() }
     }
-    tell()
+    notifyChange()
   }
 
-  override func prepare() { hear() }
+  override func setUpParts() { observeItemAppearances() }
 
-  override func take(_ other: UIBarAppearance) {
+  override func copyParts(from other: UIBarAppearance) {
     guard let other = other as? UITabBarAppearance else { return }
-    stackedLayoutAppearance = other.stackedLayoutAppearance.twin()
-    inlineLayoutAppearance = other.inlineLayoutAppearance.twin()
-    compactInlineLayoutAppearance = other.compactInlineLayoutAppearance.twin()
+    stackedLayoutAppearance = other.stackedLayoutAppearance.makeCopy()
+    inlineLayoutAppearance = other.inlineLayoutAppearance.makeCopy()
+    compactInlineLayoutAppearance = other.compactInlineLayoutAppearance.makeCopy()
     selectionIndicatorTintColor = other.selectionIndicatorTintColor
     selectionIndicatorImage = other.selectionIndicatorImage
     stackedItemPositioning = other.stackedItemPositioning

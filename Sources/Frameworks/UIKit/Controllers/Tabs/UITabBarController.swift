@@ -22,17 +22,17 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   }
 
   private let bar = UITabBar(frame: .zero)
-  private let stage = UIView()
-  private var pages: [UIViewController]?
-  private var chosen: UIViewController?
-  private weak var onStage: UIViewController?
-  private var running: ControllerTransition?
-  private weak var followed: UIScrollView?
+  private let containerView = UIView()
+  private var tabControllers: [UIViewController]?
+  private var currentController: UIViewController?
+  private weak var displayedController: UIViewController?
+  private var currentTransition: ControllerTransition?
+  private weak var observedScrollView: UIScrollView?
   /// Whether a pushed controller has sent the bar away.
-  private var isAway = false
+  private var isBarHiddenByPush = false
   private var hidesBar = false
   /// The bar is carried by a view that moves.
-  private var isCarried = false
+  private var isBarInTransition = false
 
   /// The bar.
   open var tabBar: UITabBar { bar }
@@ -44,29 +44,29 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   /// The controllers, in the order of the bar.
   open var viewControllers: [UIViewController]? {
-    get { pages }
-    set { replacePages(newValue, animated: false) }
+    get { tabControllers }
+    set { replaceTabControllers(newValue, animated: false) }
   }
 
   /// Sets the controllers; the chosen one stays where it is among them, else the first is chosen.
   open func setViewControllers(_ viewControllers: [UIViewController]?, animated: Bool) {
-    replacePages(viewControllers, animated: animated)
+    replaceTabControllers(viewControllers, animated: animated)
   }
 
-  private func replacePages(_ new: [UIViewController]?, animated: Bool) {
-    let old = pages ?? []
+  private func replaceTabControllers(_ new: [UIViewController]?, animated: Bool) {
+    let old = tabControllers ?? []
     let gone = old.filter { controller in !(new ?? []).contains { $0 === controller } }
-    let place = chosen.flatMap { chosen in old.firstIndex { $0 === chosen } }
+    let place = currentController.flatMap { chosen in old.firstIndex { $0 === chosen } }
     for controller in gone { controller.willMove(toParent: nil) }
     let added = (new ?? []).filter { $0.parent !== self }
     for controller in added { addChild(controller) }
-    pages = new
+    tabControllers = new
     bar.setItems(new?.map { $0.tabBarItem }, animated: animated)
-    if let chosen, !gone.contains(where: { $0 === chosen }) {
-      bar.selectedItem = chosen.tabBarItem
+    if let currentController, !gone.contains(where: { $0 === currentController }) {
+      bar.selectedItem = currentController.tabBarItem
     } else {
       let next = new.flatMap { $0.isEmpty ? nil : $0[min(place ?? 0, $0.count - 1)] }
-      choose(next, asksDelegate: false)
+      select(next, asksDelegate: false)
     }
     for controller in gone {
       controller.viewIfLoaded?.removeFromSuperview()
@@ -78,44 +78,44 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 
   /// The items of its pages are others.
   func itemsDidChange() {
-    bar.setItems(pages?.map { $0.tabBarItem }, animated: false)
-    bar.selectedItem = chosen?.tabBarItem
+    bar.setItems(tabControllers?.map { $0.tabBarItem }, animated: false)
+    bar.selectedItem = currentController?.tabBarItem
   }
 
   // MARK: The choice
 
   /// The chosen controller.
   open var selectedViewController: UIViewController? {
-    get { chosen }
+    get { currentController }
     set {
       guard let new = newValue else { return }
-      guard pages?.contains(where: { $0 === new }) ?? false else {
+      guard tabControllers?.contains(where: { $0 === new }) ?? false else {
         CAProgrammerError.raise("only one of the viewControllers can be the selectedViewController")
         return
       }
-      choose(new)
+      select(new)
     }
   }
 
   /// The place of the chosen controller, from 0; NSNotFound without pages.
   open var selectedIndex: Int {
-    get { pages?.firstIndex { $0 === chosen } ?? NSNotFound }
+    get { tabControllers?.firstIndex { $0 === currentController } ?? NSNotFound }
     set {
-      guard let pages, pages.indices.contains(newValue) else { return }
-      choose(pages[newValue])
+      guard let tabControllers, tabControllers.indices.contains(newValue) else { return }
+      select(tabControllers[newValue])
     }
   }
 
   /// A finger has chosen an item; for subclasses to hear of, there is nothing to call on.
   open func tabBar(_ tabBar: UITabBar, didSelect item: UITabBarItem) {}
 
-  private func page(of item: UITabBarItem) -> UIViewController? {
-    pages?.first { $0.tabBarItem === item }
+  private func controller(for item: UITabBarItem) -> UIViewController? {
+    tabControllers?.first { $0.tabBarItem === item }
   }
 
-  private func touched(_ item: UITabBarItem) {
-    guard let page = page(of: item) else { return }
-    if page === chosen {
+  private func handleTap(on item: UITabBarItem) {
+    guard let page = controller(for: item) else { return }
+    if page === currentController {
       _ = (page as? UINavigationController)?.popToRootViewController(animated: true)
     } else {
       selectedViewController = page
@@ -123,27 +123,29 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     delegate?.tabBarController(self, didSelect: page)
   }
 
-  private func choose(_ to: UIViewController?, asksDelegate: Bool = true) {
-    if let running {
-      return running.enqueue { [weak self] in self?.choose(to, asksDelegate: asksDelegate) }
+  private func select(_ to: UIViewController?, asksDelegate: Bool = true) {
+    if let currentTransition {
+      return currentTransition.performAfterTransition { [weak self] in
+        self?.select(to, asksDelegate: asksDelegate)
+      }
     }
-    guard to !== chosen else { return }
-    chosen = to
+    guard to !== currentController else { return }
+    currentController = to
     bar.selectedItem = to?.tabBarItem
-    if isViewLoaded { showChosen(asksDelegate: asksDelegate) }
+    if isViewLoaded { displayCurrentController(asksDelegate: asksDelegate) }
   }
 
-  private func showChosen(asksDelegate: Bool) {
-    guard let to = chosen, to !== onStage else {
-      if chosen == nil {
-        onStage?.viewIfLoaded?.removeFromSuperview()
-        onStage = nil
+  private func displayCurrentController(asksDelegate: Bool) {
+    guard let to = currentController, to !== displayedController else {
+      if currentController == nil {
+        displayedController?.viewIfLoaded?.removeFromSuperview()
+        displayedController = nil
       }
       return
     }
-    let from = onStage
-    let children = ChildTransition(
-      old: [from].compactMap { $0 }, new: [to], isOnScreen: isOnScreen)
+    let from = displayedController
+    let children = ChildControllerTransition(
+      oldChildren: [from].compactMap { $0 }, newChildren: [to], isOnScreen: isOnScreen)
     var animator: (any UIViewControllerAnimatedTransitioning)?
     if let from, children.isOnScreen, asksDelegate {
       animator = delegate?.tabBarController(
@@ -153,22 +155,22 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
       delegate?.tabBarController(self, interactionControllerFor: $0)
     }
     to.loadViewIfNeeded()
-    isAway = hides(to)
-    to.barInsets = insets(of: to)
+    isBarHiddenByPush = hidesBarWhenPushed(to)
+    to.barInsets = contentInsets(for: to)
     let transition = children.makeTransition(
-      in: stage, of: self, animator: animator, leader: leader)
-    (running, onStage) = (transition, to)
-    children.begin(animated: transition.isAnimated)
-    transition.settle = { [self] isDone in
+      in: containerView, of: self, animator: animator, leader: leader)
+    (currentTransition, displayedController) = (transition, to)
+    children.beginAppearance(animated: transition.isAnimated)
+    transition.applyOutcome = { [self] isDone in
       if !isDone {
-        (chosen, onStage) = (from, from)
+        (currentController, displayedController) = (from, from)
         bar.selectedItem = from?.tabBarItem
       }
-      children.end(isCancelled: !isDone, filling: stage.bounds)
-      running = nil
+      children.endAppearance(isCancelled: !isDone, filling: containerView.bounds)
+      currentTransition = nil
       view.setNeedsLayout()
     }
-    transition.run()
+    transition.start()
   }
 
   // MARK: Showing
@@ -177,26 +179,28 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   open override func loadView() {
     super.loadView()
     view.backgroundColor = .systemBackground
-    stage.frame = view.bounds
-    stage.clipsToBounds = true
-    stage.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-    view.addSubview(stage)
+    containerView.frame = view.bounds
+    containerView.clipsToBounds = true
+    containerView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    view.addSubview(containerView)
     view.addSubview(bar)
-    bar.mayChoose = { [weak self] item in
-      guard let self, running == nil, let page = page(of: item) else { return false }
+    bar.shouldSelect = { [weak self] item in
+      guard let self, currentTransition == nil, let page = controller(for: item) else {
+        return false
+      }
       return delegate?.tabBarController(self, shouldSelect: page) ?? true
     }
-    bar.onChoose = { [weak self] in self?.touched($0) }
+    bar.onSelect = { [weak self] in self?.handleTap(on: $0) }
   }
 
   open override func viewDidLoad() {
     super.viewDidLoad()
-    if onStage == nil { showChosen(asksDelegate: false) }
+    if displayedController == nil { displayCurrentController(asksDelegate: false) }
   }
 
   open override func viewDidLayoutSubviews() {
     super.viewDidLayoutSubviews()
-    placeBar()
+    layOutBar()
   }
 
   // MARK: The bar
@@ -211,80 +215,80 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   open func setTabBarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesBar else { return }
     hidesBar = hidden
-    changeBars(animated: animated, placeBar)
+    performBarUpdate(animated: animated, layOutBar)
   }
 
   /// How much it covers besides what the safe area does.
-  var barCover: CGFloat {
+  var barOverlap: CGFloat {
     hidesBar || bar.isHidden ? 0 : bar.sizeThatFits(view.bounds.size).height
   }
 
-  private func hides(_ page: UIViewController) -> Bool {
+  private func hidesBarWhenPushed(_ page: UIViewController) -> Bool {
     (page as? UINavigationController)?.viewControllers
       .contains { $0.hidesBottomBarWhenPushed } ?? false
   }
 
   /// A navigation controller tells its controllers itself, as some of them may do without the bar.
-  private func insets(of page: UIViewController) -> UIEdgeInsets {
+  private func contentInsets(for page: UIViewController) -> UIEdgeInsets {
     page is UINavigationController
-      ? .zero : UIEdgeInsets(top: 0, left: 0, bottom: barCover, right: 0)
+      ? .zero : UIEdgeInsets(top: 0, left: 0, bottom: barOverlap, right: 0)
   }
 
-  private func placeBar() {
-    for page in pages ?? [] { page.barInsets = insets(of: page) }
-    if let nav = chosen as? UINavigationController { nav.viewIfLoaded?.setNeedsLayout() }
-    guard !isCarried else { return }
+  private func layOutBar() {
+    for page in tabControllers ?? [] { page.barInsets = contentInsets(for: page) }
+    if let nav = currentController as? UINavigationController { nav.viewIfLoaded?.setNeedsLayout() }
+    guard !isBarInTransition else { return }
     let height = bar.sizeThatFits(view.bounds.size).height + view.safeAreaInsets.bottom
-    let isGone = isAway || hidesBar
+    let isGone = isBarHiddenByPush || hidesBar
     bar.frame = CGRect(
       x: 0, y: view.bounds.height - (isGone ? -1 : height), width: view.bounds.width, height: height
     )
-    contentDidChange()
+    updateObservedScrollView()
   }
 
   /// Another scroll view may lie under the bar, or it lies there otherwise.
-  func contentDidChange() {
-    var content = chosen
+  func updateObservedScrollView() {
+    var content = currentController
     while let stack = content as? UINavigationController, let top = stack.topViewController {
       content = top
     }
     let scroll = content?.barScrollView(at: .bottom)
-    if scroll !== followed {
-      followed?.tellNoMore(self)
-      followed = scroll
-      scroll?.tell(self)
+    if scroll !== observedScrollView {
+      observedScrollView?.removeScrollObserver(self)
+      observedScrollView = scroll
+      scroll?.addScrollObserver(self)
     }
-    bar.showEdge(BarBackdrop.share(of: scroll, atTop: false))
+    bar.updateEdgeFraction(BarBackgroundView.scrollEdgeFraction(of: scroll, atTop: false))
   }
 
   /// A navigation controller goes to a controller that wants the bar away, or there: it goes with the view below.
   ///
   /// Answers what is to be called when the transition is over.
-  func carryBar(
+  func beginBarTransition(
     away: Bool, with views: (from: UIView?, to: UIView)?
   ) -> ((Bool) -> Void)? {
-    guard isViewLoaded, away != isAway else { return nil }
-    isAway = away
+    guard isViewLoaded, away != isBarHiddenByPush else { return nil }
+    isBarHiddenByPush = away
     guard let views, !hidesBar, let carrier = away ? views.from : views.to else {
-      placeBar()
+      layOutBar()
       return nil
     }
-    isCarried = true
+    isBarInTransition = true
     UIView.performWithoutAnimation {
       carrier.addSubview(bar)
-      placeCarriedBar()
+      layOutBarInTransition()
     }
     return { [self] isDone in
-      isCarried = false
-      if !isDone { isAway = !away }
+      isBarInTransition = false
+      if !isDone { isBarHiddenByPush = !away }
       view.addSubview(bar)
-      placeBar()
+      layOutBar()
     }
   }
 
   /// Puts the bar to the lower edge of the view that carries it, wherever that has been scrolled to.
-  func placeCarriedBar() {
-    guard isCarried, let carrier = bar.superview else { return }
+  func layOutBarInTransition() {
+    guard isBarInTransition, let carrier = bar.superview else { return }
     let height = bar.sizeThatFits(view.bounds.size).height + view.safeAreaInsets.bottom
     let (origin, size) = (carrier.bounds.origin, view.bounds.size)
     UIView.performWithoutAnimation {
@@ -295,9 +299,9 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   }
 }
 
-extension UITabBarController: ScrollFollowing {
-  func scrollDidMove(_ scroll: UIScrollView) {
-    bar.showEdge(BarBackdrop.share(of: scroll, atTop: false))
+extension UITabBarController: ScrollObserver {
+  func observedScrollViewDidChange(_ scroll: UIScrollView) {
+    bar.updateEdgeFraction(BarBackgroundView.scrollEdgeFraction(of: scroll, atTop: false))
   }
 }
 

@@ -31,7 +31,7 @@ open class UITabBarItem: UIBarItem {
     /// What many have looked at.
     case mostViewed
 
-    fileprivate var look: (title: String, symbol: String) {
+    fileprivate var titleAndSymbol: (title: String, symbol: String) {
       switch self {
       case .more: ("More", "ellipsis")
       case .favorites: ("Favorites", "star.fill")
@@ -70,33 +70,34 @@ open class UITabBarItem: UIBarItem {
   /// A choice that the system knows.
   public convenience init(tabBarSystemItem systemItem: SystemItem, tag: Int) {
     self.init(
-      title: systemItem.look.title, image: UIImage(systemName: systemItem.look.symbol), tag: tag)
+      title: systemItem.titleAndSymbol.title,
+      image: UIImage(systemName: systemItem.titleAndSymbol.symbol), tag: tag)
   }
 
   /// The picture while it is chosen; nil for the same.
-  open var selectedImage: UIImage? { didSet { tell() } }
+  open var selectedImage: UIImage? { didSet { notifyChange() } }
   /// What stands in a small red field at its picture; nil for no field.
-  open var badgeValue: String? { didSet { tell() } }
+  open var badgeValue: String? { didSet { notifyChange() } }
   /// The colour of that field; nil for red.
-  open var badgeColor: UIColor? { didSet { tell() } }
+  open var badgeColor: UIColor? { didSet { notifyChange() } }
   /// How far its title is moved.
-  open var titlePositionAdjustment = UIOffset.zero { didSet { tell() } }
+  open var titlePositionAdjustment = UIOffset.zero { didSet { notifyChange() } }
   /// How it looks over content; nil for as the bar says.
-  open var standardAppearance: UITabBarAppearance? { didSet { tell() } }
+  open var standardAppearance: UITabBarAppearance? { didSet { notifyChange() } }
   /// How it looks while the content's lower edge lies above it; nil for as the bar says.
-  open var scrollEdgeAppearance: UITabBarAppearance? { didSet { tell() } }
-  private var badges: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
+  open var scrollEdgeAppearance: UITabBarAppearance? { didSet { notifyChange() } }
+  private var badgeAttributes: [UIControl.State: [NSAttributedString.Key: Any]] = [:]
 
   /// Sets what the text in the field looks like in a state.
   open func setBadgeTextAttributes(
     _ textAttributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
   ) {
-    badges[state] = textAttributes
-    tell()
+    badgeAttributes[state] = textAttributes
+    notifyChange()
   }
 
   /// What the text in the field looks like in a state, where it was set.
   open func badgeTextAttributes(for state: UIControl.State) -> [NSAttributedString.Key: Any]? {
-    badges[state]
+    badgeAttributes[state]
   }
 }

@@ -66,7 +66,7 @@ extension UIButton {
     }
 
     /// The look from which the colours come where none is set.
-    enum Look: Hashable, Sendable {
+    enum Style: Hashable, Sendable {
       case plain
       case gray
       case tinted
@@ -74,7 +74,7 @@ extension UIButton {
     }
 
     /// The look that it was made with, or that being selected has changed it to.
-    var look: Look
+    var style: Style
 
     /// What lies behind; its colour comes from the look where none is set.
     public var background: UIBackgroundConfiguration
@@ -82,7 +82,7 @@ extension UIButton {
     public var cornerStyle = CornerStyle.dynamic
     /// How large it is.
     public var buttonSize = Size.medium {
-      didSet { if !hasOwnInsets { setDefaultContentInsets() } }
+      didSet { if !hasCustomInsets { setDefaultContentInsets() } }
     }
     /// The colour from which that of texts and the image comes; nil for that of the look.
     public var baseForegroundColor: UIColor?
@@ -124,11 +124,11 @@ extension UIButton {
       get { insets }
       set {
         insets = newValue
-        hasOwnInsets = true
+        hasCustomInsets = true
       }
     }
     private var insets = NSDirectionalEdgeInsets.zero
-    private var hasOwnInsets = false
+    private var hasCustomInsets = false
 
     /// On which side of the texts the image is.
     public var imagePlacement = NSDirectionalRectEdge.leading
@@ -141,8 +141,8 @@ extension UIButton {
     /// Whether a selected button looks it.
     public var automaticallyUpdateForSelection = true
 
-    private init(_ look: Look) {
-      self.look = look
+    private init(_ look: Style) {
+      self.style = look
       background = UIBackgroundConfiguration()
       background.cornerRadius = 6
       setDefaultContentInsets()
@@ -174,7 +174,7 @@ extension UIButton {
         case .medium: NSDirectionalEdgeInsets(top: 7, leading: 12, bottom: 7, trailing: 12)
         case .large: NSDirectionalEdgeInsets(top: 15, leading: 20, bottom: 15, trailing: 20)
         }
-      hasOwnInsets = false
+      hasCustomInsets = false
     }
 
     /// The configuration as it shows in a button's state: that of a selected button has the next stronger look.
@@ -182,8 +182,8 @@ extension UIButton {
     public func updated(for button: UIButton) -> Configuration {
       guard automaticallyUpdateForSelection, button.isSelected else { return self }
       var selected = self
-      selected.look =
-        switch look {
+      selected.style =
+        switch style {
         case .plain: .tinted
         case .gray, .tinted, .filled: .filled
         }

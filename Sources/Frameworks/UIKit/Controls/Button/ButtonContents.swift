@@ -3,7 +3,7 @@ import Foundation
 /// What a button shows in a state: that of the very state, else that of the normal one.
 ///
 /// - Source: Apple's documentation of `title(for:)` and the like.
-struct StateValues<Value> {
+struct ControlStateValues<Value> {
   private var values: [UIControl.State: Value] = [:]
 
   /// What was set for the very state.
@@ -21,10 +21,10 @@ struct StateValues<Value> {
 
 /// Everything that was set for states of a button.
 struct ButtonContents {
-  var titles = StateValues<String>()
-  var attributedTitles = StateValues<NSAttributedString>()
-  var titleColors = StateValues<UIColor>()
-  var shadowColors = StateValues<UIColor>()
-  var images = StateValues<UIImage>()
-  var backgrounds = StateValues<UIImage>()
+  var titles = ControlStateValues<String>()
+  var attributedTitles = ControlStateValues<NSAttributedString>()
+  var titleColors = ControlStateValues<UIColor>()
+  var shadowColors = ControlStateValues<UIColor>()
+  var images = ControlStateValues<UIImage>()
+  var backgroundImages = ControlStateValues<UIImage>()
 }

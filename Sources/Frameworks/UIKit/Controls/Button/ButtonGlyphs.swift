@@ -7,13 +7,13 @@ enum ButtonGlyphs {
   static func image(of type: UIButton.ButtonType) -> UIImage? {
     switch type {
     case .custom, .system: nil
-    case .detailDisclosure, .infoLight, .infoDark: draw(22, info)
-    case .contactAdd: draw(22, plus)
-    case .close: draw(30, cross).withRenderingMode(.alwaysOriginal)
+    case .detailDisclosure, .infoLight, .infoDark: drawGlyph(22, drawInfo)
+    case .contactAdd: drawGlyph(22, drawPlus)
+    case .close: drawGlyph(30, drawCross).withRenderingMode(.alwaysOriginal)
     }
   }
 
-  private static func draw(_ side: CGFloat, _ shape: (CGRect) -> Void) -> UIImage {
+  private static func drawGlyph(_ side: CGFloat, _ shape: (CGRect) -> Void) -> UIImage {
     let box = CGRect(x: 0, y: 0, width: side, height: side)
     return UIGraphicsImageRenderer(size: box.size).image { _ in
       UIColor.black.set()
@@ -21,34 +21,35 @@ enum ButtonGlyphs {
     }
   }
 
-  private static func circle(_ box: CGRect) {
+  private static func drawCircle(in box: CGRect) {
     let circle = UIBezierPath(ovalIn: box.insetBy(dx: 1.25, dy: 1.25))
     circle.lineWidth = 1.5
     circle.stroke()
   }
 
-  private static func info(_ box: CGRect) {
-    circle(box)
+  private static func drawInfo(in box: CGRect) {
+    drawCircle(in: box)
     UIBezierPath(ovalIn: CGRect(x: 9.75, y: 5, width: 2.5, height: 2.5)).fill()
-    line([CGPoint(x: 9.4, y: 9.6), CGPoint(x: 11.2, y: 9.6), CGPoint(x: 11.2, y: 16)], 1.6)
-    line([CGPoint(x: 9, y: 16.2), CGPoint(x: 13.4, y: 16.2)], 1.6)
+    strokePolyline(
+      [CGPoint(x: 9.4, y: 9.6), CGPoint(x: 11.2, y: 9.6), CGPoint(x: 11.2, y: 16)], 1.6)
+    strokePolyline([CGPoint(x: 9, y: 16.2), CGPoint(x: 13.4, y: 16.2)], 1.6)
   }
 
-  private static func plus(_ box: CGRect) {
-    circle(box)
-    line([CGPoint(x: 11, y: 6), CGPoint(x: 11, y: 16)], 1.6)
-    line([CGPoint(x: 6, y: 11), CGPoint(x: 16, y: 11)], 1.6)
+  private static func drawPlus(in box: CGRect) {
+    drawCircle(in: box)
+    strokePolyline([CGPoint(x: 11, y: 6), CGPoint(x: 11, y: 16)], 1.6)
+    strokePolyline([CGPoint(x: 6, y: 11), CGPoint(x: 16, y: 11)], 1.6)
   }
 
-  private static func cross(_ box: CGRect) {
+  private static func drawCross(in box: CGRect) {
     UIColor(red: 0.46, green: 0.46, blue: 0.5, alpha: 0.18).setFill()
     UIBezierPath(ovalIn: box).fill()
     UIColor(red: 0.5, green: 0.5, blue: 0.52, alpha: 1).setStroke()
-    line([CGPoint(x: 10, y: 10), CGPoint(x: 20, y: 20)], 2.4)
-    line([CGPoint(x: 20, y: 10), CGPoint(x: 10, y: 20)], 2.4)
+    strokePolyline([CGPoint(x: 10, y: 10), CGPoint(x: 20, y: 20)], 2.4)
+    strokePolyline([CGPoint(x: 20, y: 10), CGPoint(x: 10, y: 20)], 2.4)
   }
 
-  private static func line(_ points: [CGPoint], _ width: CGFloat) {
+  private static func strokePolyline(_ points: [CGPoint], _ width: CGFloat) {
     let path = UIBezierPath()
     path.lineWidth = width
     path.lineCapStyle = .round

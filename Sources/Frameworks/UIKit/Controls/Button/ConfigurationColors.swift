@@ -5,11 +5,11 @@ import Foundation
 
 extension UIButton.Configuration {
   /// The colour of texts and the image.
-  func foreground(tint: UIColor, isEnabled: Bool) -> UIColor {
+  func foregroundColor(tint: UIColor, isEnabled: Bool) -> UIColor {
     guard isEnabled else { return .tertiaryLabel }
     return baseForegroundColor
       ?? {
-        switch look {
+        switch style {
         case .plain, .gray, .tinted: tint
         case .filled: .white
         }
@@ -22,7 +22,7 @@ extension UIButton.Configuration {
       return background.resolvedBackgroundColor(for: tint)
     }
     let color: UIColor =
-      switch (look, isEnabled) {
+      switch (style, isEnabled) {
       case (.plain, _): baseBackgroundColor ?? .clear
       case (_, false): .tertiarySystemFill
       case (.gray, _): baseBackgroundColor ?? .secondarySystemFill

@@ -5,9 +5,9 @@ public import Foundation
 public struct UIConfigurationTextAttributesTransformer: Hashable {
   /// What it does.
   public let transform: (AttributeContainer) -> AttributeContainer
-  private let mark = Mark()
+  private let identity = Identity()
 
-  private final class Mark {}
+  private final class Identity {}
 
   /// Takes what it does.
   public init(_ transform: @escaping (AttributeContainer) -> AttributeContainer) {
@@ -18,10 +18,10 @@ public struct UIConfigurationTextAttributesTransformer: Hashable {
   public func callAsFunction(_ input: AttributeContainer) -> AttributeContainer { transform(input) }
 
   /// Equal where they are the same one.
-  public static func == (a: Self, b: Self) -> Bool { a.mark === b.mark }
+  public static func == (a: Self, b: Self) -> Bool { a.identity === b.identity }
 
   /// By which one it is.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(mark)) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
 }
 
 extension AttributeScopes {
@@ -62,7 +62,7 @@ extension AttributeDynamicLookup {
 
 extension AttributedString {
   /// As views draw it: each run with its font and its colour, else with those given.
-  func text(
+  func styledText(
     _ font: UIFont, _ color: UIColor, _ transformer: UIConfigurationTextAttributesTransformer?
   ) -> NSAttributedString {
     let text = NSMutableAttributedString(string: "")

@@ -33,12 +33,12 @@ public struct UIBackgroundConfiguration: Hashable {
   public init() {}
 
   /// What becomes of it while a cell is selected or a finger lies on it.
-  private var isWashed = false
+  private var highlightsOnSelection = false
 
   /// A row of a plain list.
   public static func listPlainCell() -> UIBackgroundConfiguration {
     var made = UIBackgroundConfiguration()
-    (made.backgroundColor, made.isWashed) = (.systemBackground, true)
+    (made.backgroundColor, made.highlightsOnSelection) = (.systemBackground, true)
     return made
   }
 
@@ -63,7 +63,7 @@ public struct UIBackgroundConfiguration: Hashable {
   public func updated(for state: any UIConfigurationState) -> UIBackgroundConfiguration {
     let isOn =
       (state as? UICellConfigurationState).map { $0.isSelected || $0.isHighlighted } ?? false
-    guard isOn, isWashed else { return self }
+    guard isOn, highlightsOnSelection else { return self }
     var other = self
     other.backgroundColor = .systemGray4
     return other
@@ -86,9 +86,9 @@ public struct UIBackgroundConfiguration: Hashable {
 public struct UIConfigurationColorTransformer: Hashable {
   /// What it does.
   public let transform: (UIColor) -> UIColor
-  private let mark = Mark()
+  private let identity = Identity()
 
-  private final class Mark {}
+  private final class Identity {}
 
   /// Takes what it does.
   public init(_ transform: @escaping (UIColor) -> UIColor) { self.transform = transform }
@@ -117,8 +117,8 @@ public struct UIConfigurationColorTransformer: Hashable {
   }
 
   /// Equal where they are the same one.
-  public static func == (a: Self, b: Self) -> Bool { a.mark === b.mark }
+  public static func == (a: Self, b: Self) -> Bool { a.identity === b.identity }
 
   /// By which one it is.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(mark)) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
 }

@@ -30,34 +30,34 @@ open class UIButton: UIControl {
   public typealias ConfigurationUpdateHandler = (UIButton) -> Void
 
   var contents = ButtonContents()
-  let parts = ButtonParts()
+  let buttonViews = ButtonViews()
 
   // MARK: Creating
 
   /// A custom button with a frame.
   public override init(frame: CGRect) {
     super.init(frame: frame)
-    parts.button = self
+    buttonViews.button = self
   }
 
   /// Reads geometry, looks, state, and title and image of the normal state out of an archive.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
-    parts.button = self
-    parts.type = ButtonType(rawValue: coder.decodeInteger(forKey: "UIButtonType")) ?? .custom
+    buttonViews.button = self
+    buttonViews.type = ButtonType(rawValue: coder.decodeInteger(forKey: "UIButtonType")) ?? .custom
     setTitle(
       coder.object(of: [NSString.self], forKey: "UIButtonTitle") as? String, for: .normal)
     setImage(
       coder.object(of: [UIImage.self], forKey: "UIButtonImage") as? UIImage, for: .normal)
   }
 
-  override func claims(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
+  override func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
   /// Writes geometry, looks, state, and title and image of the normal state.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    coder.encode(parts.type.rawValue, forKey: "UIButtonType")
+    coder.encode(buttonViews.type.rawValue, forKey: "UIButtonType")
     if let title = title(for: .normal) {
       coder.encode(NSString(string: title), forKey: "UIButtonTitle")
     }
@@ -67,7 +67,7 @@ open class UIButton: UIControl {
   /// A button of a type.
   public convenience init(type buttonType: ButtonType) {
     self.init(frame: .zero)
-    parts.type = buttonType
+    buttonViews.type = buttonType
     if let image = ButtonGlyphs.image(of: buttonType) {
       setImage(image, for: .normal)
       sizeToFit()
@@ -85,7 +85,7 @@ open class UIButton: UIControl {
   /// A button with the title and the image of an action, which a tap calls.
   public convenience init(type buttonType: ButtonType = .system, primaryAction: UIAction?) {
     self.init(type: buttonType)
-    take(primaryAction)
+    applyPrimaryAction(primaryAction)
     sizeToFit()
   }
 
@@ -95,13 +95,13 @@ open class UIButton: UIControl {
     self.init(type: .system)
     self.configuration = configuration
     // Observers of properties stay silent in initialisers.
-    parts.needsUpdate = true
+    buttonViews.needsUpdate = true
     contentsDidChange()
-    take(primaryAction)
+    applyPrimaryAction(primaryAction)
     sizeToFit()
   }
 
-  private func take(_ action: UIAction?) {
+  private func applyPrimaryAction(_ action: UIAction?) {
     guard let action else { return }
     addAction(action, for: .primaryActionTriggered)
     if !action.title.isEmpty {
@@ -115,7 +115,7 @@ open class UIButton: UIControl {
   }
 
   /// What it looked like before anything was set.
-  open var buttonType: ButtonType { parts.type }
+  open var buttonType: ButtonType { buttonViews.type }
 
   override var sendsPrimaryActionOnTouchUp: Bool { true }
 
@@ -147,7 +147,7 @@ open class UIButton: UIControl {
 
   /// Shows an image behind all else in a state.
   open func setBackgroundImage(_ image: UIImage?, for state: State) {
-    contents.backgrounds[exactly: state] = image
+    contents.backgroundImages[exactly: state] = image
     contentsDidChange()
   }
 
@@ -161,14 +161,14 @@ open class UIButton: UIControl {
   open func title(for state: State) -> String? { contents.titles[state] }
   /// The colour of titles in a state, or in the normal one, or that of the type.
   open func titleColor(for state: State) -> UIColor? {
-    contents.titleColors[state] ?? parts.titleColor(for: state)
+    contents.titleColors[state] ?? buttonViews.titleColor(for: state)
   }
   /// The colour of the shadow in a state, or in the normal one.
   open func titleShadowColor(for state: State) -> UIColor? { contents.shadowColors[state] }
   /// The image of a state, or that of the normal one.
   open func image(for state: State) -> UIImage? { contents.images[state] }
   /// The image behind in a state, or in the normal one.
-  open func backgroundImage(for state: State) -> UIImage? { contents.backgrounds[state] }
+  open func backgroundImage(for state: State) -> UIImage? { contents.backgroundImages[state] }
   /// The title with attributes of a state, or that of the normal one.
   open func attributedTitle(for state: State) -> NSAttributedString? {
     contents.attributedTitles[state]
@@ -188,7 +188,7 @@ open class UIButton: UIControl {
   open var currentAttributedTitle: NSAttributedString? { attributedTitle(for: state) }
 
   func contentsDidChange() {
-    parts.show()
+    buttonViews.updateViews()
     invalidateIntrinsicContentSize()
     setNeedsLayout()
   }
@@ -196,13 +196,13 @@ open class UIButton: UIControl {
   // MARK: Looks
 
   /// Whether a custom button's image is darkened under a finger where the state has none of its own.
-  open var adjustsImageWhenHighlighted = true { didSet { parts.show() } }
+  open var adjustsImageWhenHighlighted = true { didSet { buttonViews.updateViews() } }
   /// Whether the image fades where the disabled state has none of its own.
-  open var adjustsImageWhenDisabled = true { didSet { parts.show() } }
+  open var adjustsImageWhenDisabled = true { didSet { buttonViews.updateViews() } }
   /// Whether a finger makes a light shine in the middle.
-  open var showsTouchWhenHighlighted = false { didSet { parts.show() } }
+  open var showsTouchWhenHighlighted = false { didSet { buttonViews.updateViews() } }
   /// Whether the title's shadow falls to the other side under a finger.
-  open var reversesTitleShadowWhenHighlighted = false { didSet { parts.show() } }
+  open var reversesTitleShadowWhenHighlighted = false { didSet { buttonViews.updateViews() } }
 
   /// The distances of the content from the edges; without any, a title has six points above and below in `sizeToFit`.
   open var contentEdgeInsets = UIEdgeInsets.zero { didSet { contentsDidChange() } }
@@ -215,29 +215,31 @@ open class UIButton: UIControl {
   open var menu: UIMenu?
 
   /// The view of the title.
-  open var titleLabel: UILabel? { parts.label }
+  open var titleLabel: UILabel? { buttonViews.label }
   /// The view of the subtitle of a configuration.
-  open var subtitleLabel: UILabel? { configuration?.subtitle == nil ? nil : parts.sublabel }
+  open var subtitleLabel: UILabel? {
+    configuration?.subtitle == nil ? nil : buttonViews.subtitleLabel
+  }
   /// The view of the image.
-  open var imageView: UIImageView? { parts.picture }
+  open var imageView: UIImageView? { buttonViews.imageView }
 
   override func stateDidChange() {
-    if automaticallyUpdatesConfiguration { parts.needsUpdate = true }
-    parts.show()
-    parts.fade()
+    if automaticallyUpdatesConfiguration { buttonViews.needsUpdate = true }
+    buttonViews.updateViews()
+    buttonViews.updateOpacity()
     setNeedsLayout()
   }
 
   /// Shows the new tint.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    parts.show()
+    buttonViews.updateViews()
   }
 
   /// Shows the colours of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    parts.show()
+    buttonViews.updateViews()
   }
 
   // MARK: Configuration
@@ -246,7 +248,7 @@ open class UIButton: UIControl {
   open var configuration: Configuration? {
     didSet {
       guard configuration != oldValue else { return }
-      if !parts.isUpdating { parts.needsUpdate = true }
+      if !buttonViews.isUpdating { buttonViews.needsUpdate = true }
       contentsDidChange()
     }
   }
@@ -261,7 +263,7 @@ open class UIButton: UIControl {
 
   /// Asks for ``updateConfiguration()`` before the next layout.
   open func setNeedsUpdateConfiguration() {
-    parts.needsUpdate = true
+    buttonViews.needsUpdate = true
     setNeedsLayout()
   }
 
@@ -282,37 +284,37 @@ open class UIButton: UIControl {
   /// Where title and image are.
   open func contentRect(forBounds bounds: CGRect) -> CGRect {
     let rect = backgroundRect(forBounds: bounds)
-    return rect.inset(by: parts.contentInsets(in: rect))
+    return rect.inset(by: buttonViews.contentInsets(in: rect))
   }
 
   /// Where the title is, with the image before it.
   open func titleRect(forContentRect contentRect: CGRect) -> CGRect {
-    parts.layout(in: contentRect).title
+    buttonViews.frames(in: contentRect).title
   }
 
   /// Where the image is, with the title after it.
   open func imageRect(forContentRect contentRect: CGRect) -> CGRect {
-    parts.layout(in: contentRect).image
+    buttonViews.frames(in: contentRect).image
   }
 
   /// Places title, image and background.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    parts.update()
-    parts.place()
+    buttonViews.updateIfNeeded()
+    buttonViews.layOutViews()
   }
 
   /// Takes the size of title and image with their distances; from then on a title alone keeps six points above and below.
   open override func sizeToFit() {
-    parts.isSizedToFit = true
+    buttonViews.isSizedToFit = true
     super.sizeToFit()
     setNeedsLayout()
   }
 
   /// The size of title and image with their distances.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    parts.update()
-    return parts.fittingSize(in: size)
+    buttonViews.updateIfNeeded()
+    return buttonViews.fittingSize(in: size)
   }
 
   /// The size of title and image with their distances.
@@ -322,6 +324,6 @@ open class UIButton: UIControl {
   override var textBaselines: (first: CGFloat, last: CGFloat, height: CGFloat)? {
     let isInMiddle = [.center, .fill].contains(contentVerticalAlignment)
     guard isInMiddle, configuration?.subtitle == nil else { return nil }
-    return parts.label?.textBaselines
+    return buttonViews.label?.textBaselines
   }
 }

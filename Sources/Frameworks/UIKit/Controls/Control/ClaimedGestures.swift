@@ -10,10 +10,11 @@ extension UIGestureRecognizer {
   }
 
   /// Whether it is a drag or a swipe of one finger that has gone further across than up or down.
-  var isDragAcross: Bool {
+  var isHorizontalDrag: Bool {
     guard self is UIPanGestureRecognizer || self is UISwipeGestureRecognizer,
-      numberOfTouches == 1, let touch = touches.first
+      numberOfTouches == 1, let touch = trackedTouches.first
     else { return false }
-    return abs(touch.place.x - touch.start.x) > abs(touch.place.y - touch.start.y)
+    return abs(touch.windowLocation.x - touch.startLocation.x)
+      > abs(touch.windowLocation.y - touch.startLocation.y)
   }
 }

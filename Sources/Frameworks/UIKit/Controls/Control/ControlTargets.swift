@@ -13,7 +13,7 @@ final class ControlTargets {
     var object: AnyObject? { target?.object }
 
     /// Whether there was an object and it is there no more.
-    var isGone: Bool { target != nil && object == nil }
+    var isReleased: Bool { target != nil && object == nil }
 
     func isSame(as other: Any?) -> Bool {
       guard let other else { return target == nil }
@@ -42,7 +42,7 @@ final class ControlTargets {
   }
 
   /// What stands for the chain of responders.
-  private static let chain = NSNull()
+  private static let responderChain = NSNull()
 
   /// In the order in which they came.
   private(set) var entries: [Entry] = []
@@ -50,7 +50,7 @@ final class ControlTargets {
   nonisolated init() {}
 
   func add(_ target: Any?, _ selector: Selector, _ events: UIControl.Event) {
-    entries.removeAll { $0.method?.target.isGone ?? false }
+    entries.removeAll { $0.method?.target.isReleased ?? false }
     let known = entries.firstIndex {
       $0.method.map { $0.selector == selector && $0.target.isSame(as: target) } ?? false
     }
@@ -72,7 +72,7 @@ final class ControlTargets {
   }
 
   func remove(_ target: Any?, _ selector: Selector?, _ events: UIControl.Event) {
-    takeOff(events) { entry in
+    removeEvents(events) { entry in
       guard let method = entry.method else { return false }
       return (target == nil || method.target.isSame(as: target))
         && (selector == nil || method.selector == selector)
@@ -80,10 +80,10 @@ final class ControlTargets {
   }
 
   func remove(_ identifier: UIAction.Identifier, _ events: UIControl.Event) {
-    takeOff(events) { $0.action?.identifier == identifier }
+    removeEvents(events) { $0.action?.identifier == identifier }
   }
 
-  private func takeOff(_ events: UIControl.Event, where isMeant: (Entry) -> Bool) {
+  private func removeEvents(_ events: UIControl.Event, where isMeant: (Entry) -> Bool) {
     for i in entries.indices where isMeant(entries[i]) { entries[i].events.subtract(events) }
     entries.removeAll { $0.events.isEmpty }
   }
@@ -94,14 +94,14 @@ final class ControlTargets {
 
   var objects: Set<AnyHashable> {
     var all: Set<AnyHashable> = []
-    for case let target? in entries.map({ $0.method?.target }) where !target.isGone {
-      let object = target.object ?? Self.chain
+    for case let target? in entries.map({ $0.method?.target }) where !target.isReleased {
+      let object = target.object ?? Self.responderChain
       all.insert(object as? AnyHashable ?? AnyHashable(ObjectIdentifier(object)))
     }
     return all
   }
 
-  func names(of target: Any?, for event: UIControl.Event) -> [String] {
+  func actionNames(of target: Any?, for event: UIControl.Event) -> [String] {
     entries.filter { !$0.events.isDisjoint(with: event) }.compactMap(\.method)
       .filter { $0.target.isSame(as: target) }.map(\.selector.name)
   }

@@ -51,20 +51,20 @@ open class UIControl: UIView {
   open var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
-      if !isEnabled, isTracking { cancel(nil) }
-      takeState()
+      if !isEnabled, isTracking { cancelTouch(nil) }
+      updateState()
     }
   }
 
   /// Whether it was chosen; most controls make nothing of it.
-  open var isSelected = false { didSet { if isSelected != oldValue { takeState() } } }
+  open var isSelected = false { didSet { if isSelected != oldValue { updateState() } } }
 
   /// Whether a finger lies on it; set as the finger comes, leaves and goes.
-  open var isHighlighted = false { didSet { if isHighlighted != oldValue { takeState() } } }
+  open var isHighlighted = false { didSet { if isHighlighted != oldValue { updateState() } } }
 
-  private func takeState() {
+  private func updateState() {
     stateDidChange()
-    tellObservers()
+    notifyObservers()
   }
 
   /// Everything that holds of it; subclasses may add bits of their own.
@@ -94,8 +94,8 @@ open class UIControl: UIView {
   /// The same, with the direction of lines taken into account.
   open var effectiveContentHorizontalAlignment: ContentHorizontalAlignment {
     switch contentHorizontalAlignment {
-    case .leading: runsRightToLeft ? .right : .left
-    case .trailing: runsRightToLeft ? .left : .right
+    case .leading: hasRightToLeftLayout ? .right : .left
+    case .trailing: hasRightToLeftLayout ? .left : .right
     case .center, .left, .right, .fill: contentHorizontalAlignment
     }
   }
@@ -109,7 +109,7 @@ open class UIControl: UIView {
   open private(set) var isTouchInside = false
 
   /// The finger that it follows.
-  private weak var finger: UITouch?
+  private weak var trackedTouch: UITouch?
 
   /// A finger came down; false for not following it.
   open func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool { true }
@@ -125,7 +125,7 @@ open class UIControl: UIView {
 
   /// Begins to follow the finger.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard isEnabled, !isTracking, let touch = touches.min(by: { $0.finger < $1.finger }) else {
+    guard isEnabled, !isTracking, let touch = touches.min(by: { $0.fingerID < $1.fingerID }) else {
       return
     }
     isTouchInside = true
@@ -134,43 +134,43 @@ open class UIControl: UIView {
       isTouchInside = false
       return
     }
-    finger = touch
+    trackedTouch = touch
     isHighlighted = true
-    send(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, event)
+    dispatchEvents(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, event)
   }
 
   /// Follows the finger.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard isTracking, let touch = finger, touches.contains(touch) else { return }
+    guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     let wasInside = isTouchInside
-    isTouchInside = isNear(touch, event)
+    isTouchInside = isWithinTouchMargin(touch, event)
     if isHighlighted != isTouchInside { isHighlighted = isTouchInside }
-    guard continueTracking(touch, with: event) else { return letGo() }
+    guard continueTracking(touch, with: event) else { return resetTracking() }
     guard isTracking else { return }
     switch (wasInside, isTouchInside) {
-    case (true, true): send(.touchDragInside, event)
-    case (true, false): send(.touchDragExit, event)
-    case (false, true): send(.touchDragEnter, event)
-    case (false, false): send(.touchDragOutside, event)
+    case (true, true): dispatchEvents(.touchDragInside, event)
+    case (true, false): dispatchEvents(.touchDragExit, event)
+    case (false, true): dispatchEvents(.touchDragEnter, event)
+    case (false, false): dispatchEvents(.touchDragOutside, event)
     }
   }
 
   /// Lets the finger go.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard isTracking, let touch = finger, touches.contains(touch) else { return }
-    isTouchInside = isNear(touch, event)
+    guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
+    isTouchInside = isWithinTouchMargin(touch, event)
     let isInside = isTouchInside
     endTracking(touch, with: event)
-    letGo()
-    send(isInside ? .touchUpInside : .touchUpOutside, event)
-    if isInside, sendsPrimaryActionOnTouchUp { send(.primaryActionTriggered, event) }
+    resetTracking()
+    dispatchEvents(isInside ? .touchUpInside : .touchUpOutside, event)
+    if isInside, sendsPrimaryActionOnTouchUp { dispatchEvents(.primaryActionTriggered, event) }
   }
 
   /// Lets the finger go without its having done anything.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard isTracking, let touch = finger, touches.contains(touch) else { return }
-    cancel(event)
-    send(.touchCancel, event)
+    guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
+    cancelTouch(event)
+    dispatchEvents(.touchCancel, event)
   }
 
   /// Whether a finger that is lifted inside sets off what the control is there for; of those here a button's does.
@@ -180,35 +180,35 @@ open class UIControl: UIView {
   ///
   /// - Source: Apple's Event Handling Guide, "Interacting with Other User Interface Controls": a single tap on buttons,
   ///   switches, steppers, segmented controls and page controls, and drags along sliders and switches.
-  func claims(_ gesture: UIGestureRecognizer) -> Bool { false }
+  func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool { false }
 
   /// No where a gesture of a view around it would take away what a finger on it is there for, else yes.
   open override func gestureRecognizerShouldBegin(
     _ gestureRecognizer: UIGestureRecognizer
   ) -> Bool {
     let isAround = gestureRecognizer.view !== self && isEnabled && isUserInteractionEnabled
-    return !(isAround && claims(gestureRecognizer))
+    return !(isAround && claimsGesture(gestureRecognizer))
       && super.gestureRecognizerShouldBegin(gestureRecognizer)
   }
 
-  private func cancel(_ event: UIEvent?) {
+  private func cancelTouch(_ event: UIEvent?) {
     cancelTracking(with: event)
-    letGo()
+    resetTracking()
   }
 
-  private func letGo() {
+  private func resetTracking() {
     isTracking = false
-    finger = nil
+    trackedTouch = nil
     if isHighlighted { isHighlighted = false }
     isTouchInside = false
   }
 
   /// How far outside of the bounds a finger still counts as inside, in points; the source stands above.
-  private static let reach: CGFloat = 70
+  private static let touchInsideMargin: CGFloat = 70
 
-  private func isNear(_ touch: UITouch, _ event: UIEvent?) -> Bool {
+  private func isWithinTouchMargin(_ touch: UITouch, _ event: UIEvent?) -> Bool {
     let place = touch.location(in: self)
-    return bounds.insetBy(dx: -Self.reach, dy: -Self.reach).contains(place)
+    return bounds.insetBy(dx: -Self.touchInsideMargin, dy: -Self.touchInsideMargin).contains(place)
       || point(inside: place, with: event)
   }
 
@@ -254,7 +254,7 @@ open class UIControl: UIView {
 
   /// The names of the methods that a target hears of an event by; nil for none.
   open func actions(forTarget target: Any?, forControlEvent controlEvent: Event) -> [String]? {
-    let names = targets.names(of: target, for: controlEvent)
+    let names = targets.actionNames(of: target, for: controlEvent)
     return names.isEmpty ? nil : names
   }
 
@@ -274,7 +274,7 @@ open class UIControl: UIView {
   }
 
   /// Calls a closure when one of the events comes.
-  package func on(_ controlEvents: Event, _ body: @escaping (UIControl) -> Void) {
+  package func addHandler(for controlEvents: Event, _ body: @escaping (UIControl) -> Void) {
     targets.add(body, controlEvents)
   }
 
@@ -298,14 +298,14 @@ open class UIControl: UIView {
   open func sendAction(_ action: UIAction) { action.call(from: self) }
 
   /// Tells everybody who hears of one of the events.
-  open func sendActions(for controlEvents: Event) { send(controlEvents, nil) }
+  open func sendActions(for controlEvents: Event) { dispatchEvents(controlEvents, nil) }
 
   /// Tells everybody who hears of one of the events, once each.
-  func send(_ events: Event, _ event: UIEvent?) {
+  func dispatchEvents(_ events: Event, _ event: UIEvent?) {
     for entry in targets.entries where !entry.events.isDisjoint(with: events) {
       switch entry.handler {
       case .method(let target, let selector):
-        if target.isGone { continue }
+        if target.isReleased { continue }
         sendAction(selector, to: target.object, for: event)
       case .action(let action): sendAction(action)
       case .closure(let body): body(self)
@@ -315,12 +315,12 @@ open class UIControl: UIView {
 
   /// Tells of a new value, and that what the control is there for has happened.
   func sendValueChanged(_ event: UIEvent? = nil) {
-    send(.valueChanged, event)
-    send(.primaryActionTriggered, event)
+    dispatchEvents(.valueChanged, event)
+    dispatchEvents(.primaryActionTriggered, event)
   }
 
   /// Does what a finger that is lifted inside would: what the control is there for.
-  open func performPrimaryAction() { send(.primaryActionTriggered, nil) }
+  open func performPrimaryAction() { dispatchEvents(.primaryActionTriggered, nil) }
 
   // MARK: Menus
 

@@ -22,19 +22,19 @@ open class UIActivityIndicatorView: UIView {
     case gray = 2
   }
 
-  private let wheel = CAReplicatorLayer()
-  private let blade = CALayer()
-  private var ownColor: UIColor?
+  private let spinner = CAReplicatorLayer()
+  private let spoke = CALayer()
+  private var customColor: UIColor?
   /// Whether it was told to turn.
-  private var isOn = false
+  private var isSpinning = false
 
-  private static let count = 8
-  private static let key = "turn"
+  private static let spokeCount = 8
+  private static let animationKey = "turn"
 
   /// A wheel of a style, as large as the style has it.
   public init(style: Style) {
     self.style = style
-    super.init(frame: CGRect(origin: .zero, size: Self.side(of: style)))
+    super.init(frame: CGRect(origin: .zero, size: Self.size(of: style)))
     setUp()
   }
 
@@ -65,16 +65,17 @@ open class UIActivityIndicatorView: UIView {
 
   private func setUp() {
     isUserInteractionEnabled = false
-    wheel.instanceCount = Self.count
-    wheel.instanceDelay = 1 / Double(Self.count)
-    wheel.instanceTransform = CATransform3DMakeRotation(2 * .pi / CGFloat(Self.count), 0, 0, 1)
-    wheel.addSublayer(blade)
-    layer.addSublayer(wheel)
-    show()
+    spinner.instanceCount = Self.spokeCount
+    spinner.instanceDelay = 1 / Double(Self.spokeCount)
+    spinner.instanceTransform = CATransform3DMakeRotation(
+      2 * .pi / CGFloat(Self.spokeCount), 0, 0, 1)
+    spinner.addSublayer(spoke)
+    layer.addSublayer(spinner)
+    updateLayers()
     isHidden = hidesWhenStopped
   }
 
-  static func side(of style: Style) -> CGSize {
+  static func size(of style: Style) -> CGSize {
     let side: CGFloat =
       switch style {
       case .large, .whiteLarge: 37
@@ -91,16 +92,16 @@ open class UIActivityIndicatorView: UIView {
       guard style != oldValue else { return }
       invalidateIntrinsicContentSize()
       setNeedsLayout()
-      show()
+      updateLayers()
     }
   }
 
   /// The colour of the blades; nil for that of the style.
   open var color: UIColor! {
-    get { ownColor ?? styleColor }
+    get { customColor ?? styleColor }
     set {
-      ownColor = newValue
-      show()
+      customColor = newValue
+      updateLayers()
     }
   }
 
@@ -112,22 +113,22 @@ open class UIActivityIndicatorView: UIView {
   }
 
   /// Whether it is hidden while it stands still.
-  open var hidesWhenStopped = true { didSet { isHidden = hidesWhenStopped && !isOn } }
+  open var hidesWhenStopped = true { didSet { isHidden = hidesWhenStopped && !isSpinning } }
 
-  private func show() {
+  private func updateLayers() {
     UIView.performWithoutAnimation {
       CATransaction.begin()
       CATransaction.setDisableActions(true)
-      let side = Self.side(of: style).width
-      wheel.bounds = CGRect(x: 0, y: 0, width: side, height: side)
-      wheel.position = CGPoint(x: bounds.midX, y: bounds.midY)
-      blade.bounds = CGRect(x: 0, y: 0, width: side * 0.13, height: side * 0.28)
-      blade.cornerRadius = side * 0.065
-      blade.position = CGPoint(x: side / 2, y: side * 0.15)
-      blade.backgroundColor = (color ?? .systemGray).resolvedColor(with: traitCollection).cgColor
+      let side = Self.size(of: style).width
+      spinner.bounds = CGRect(x: 0, y: 0, width: side, height: side)
+      spinner.position = CGPoint(x: bounds.midX, y: bounds.midY)
+      spoke.bounds = CGRect(x: 0, y: 0, width: side * 0.13, height: side * 0.28)
+      spoke.cornerRadius = side * 0.065
+      spoke.position = CGPoint(x: side / 2, y: side * 0.15)
+      spoke.backgroundColor = (color ?? .systemGray).resolvedColor(with: traitCollection).cgColor
       // Standing still, blades are darker the nearer they are to the uppermost, as one that turns is at its beginning.
-      blade.opacity = isOn ? Float(Self.faintest) : 1
-      wheel.instanceAlphaOffset = isOn ? 0 : -0.1
+      spoke.opacity = isSpinning ? Float(Self.minimumOpacity) : 1
+      spinner.instanceAlphaOffset = isSpinning ? 0 : -0.1
       CATransaction.commit()
     }
   }
@@ -135,56 +136,56 @@ open class UIActivityIndicatorView: UIView {
   /// Shows the colour of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    show()
+    updateLayers()
   }
 
   /// Puts the wheel in the middle.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    show()
+    updateLayers()
   }
 
   /// The size of the style.
-  open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.side(of: style) }
+  open override func sizeThatFits(_ size: CGSize) -> CGSize { Self.size(of: style) }
 
   /// The size of the style.
-  open override var intrinsicContentSize: CGSize { Self.side(of: style) }
+  open override var intrinsicContentSize: CGSize { Self.size(of: style) }
 
   // MARK: Turning
 
   /// How much of a blade shows just before its turn.
-  private static let faintest = 0.25
+  private static let minimumOpacity = 0.25
 
   /// Whether it turns.
-  open var isAnimating: Bool { isOn }
+  open var isAnimating: Bool { isSpinning }
 
   /// Lets it turn, and shows it.
   open func startAnimating() {
     isHidden = false
-    guard !isOn else { return }
-    isOn = true
-    show()
-    turn()
+    guard !isSpinning else { return }
+    isSpinning = true
+    updateLayers()
+    startSpinning()
   }
 
-  private func turn() {
+  private func startSpinning() {
     let fade = CABasicAnimation(keyPath: "opacity")
     fade.fromValue = 1
-    fade.toValue = Self.faintest
+    fade.toValue = Self.minimumOpacity
     fade.duration = 1
     fade.repeatCount = .infinity
     fade.isRemovedOnCompletion = false
     // One turn ago, so that all blades are on their way.
-    fade.beginTime = blade.convertTime(CACurrentMediaTime(), from: nil) - 1
-    blade.add(fade, forKey: Self.key)
+    fade.beginTime = spoke.convertTime(CACurrentMediaTime(), from: nil) - 1
+    spoke.add(fade, forKey: Self.animationKey)
   }
 
   /// Lets it stand still, and hides it unless it is not to.
   open func stopAnimating() {
-    guard isOn else { return }
-    isOn = false
-    blade.removeAnimation(forKey: Self.key)
-    show()
+    guard isSpinning else { return }
+    isSpinning = false
+    spoke.removeAnimation(forKey: Self.animationKey)
+    updateLayers()
     if hidesWhenStopped { isHidden = true }
   }
 }

@@ -17,14 +17,14 @@ open class UIProgressView: UIView {
 
   private let track = CALayer()
   private let fill = CALayer()
-  private var number: Float = 0
-  private static let slide = 0.25
+  private var storedProgress: Float = 0
+  private static let animationDuration = 0.25
 
   /// A bar of a style, 150 points wide.
   public convenience init(progressViewStyle style: Style) {
     self.init(frame: CGRect(x: 0, y: 0, width: 150, height: style == .bar ? 2.5 : 4))
     progressViewStyle = style
-    place()
+    layOutLayers()
   }
 
   /// A bar with a frame, empty.
@@ -37,7 +37,7 @@ open class UIProgressView: UIView {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
-    number = min(max(0, coder.finite("UIProgress") ?? 0), 1)
+    storedProgress = min(max(0, coder.finiteNumber(forKey: "UIProgress") ?? 0), 1)
     progressViewStyle =
       Style(rawValue: coder.decodeInteger(forKey: "UIProgressViewStyle")) ?? .default
     setUp()
@@ -46,7 +46,7 @@ open class UIProgressView: UIView {
   /// Writes geometry, looks and how full it is.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    coder.encode(number, forKey: "UIProgress")
+    coder.encode(storedProgress, forKey: "UIProgress")
     coder.encode(progressViewStyle.rawValue, forKey: "UIProgressViewStyle")
   }
 
@@ -55,20 +55,20 @@ open class UIProgressView: UIView {
     track.masksToBounds = true
     track.addSublayer(fill)
     layer.addSublayer(track)
-    place()
+    layOutLayers()
   }
 
   /// How full it is, 0 to 1; set, it is so at once.
   open var progress: Float {
-    get { number }
+    get { storedProgress }
     set { setProgress(newValue, animated: false) }
   }
 
   /// Fills it so far; values beyond 0 and 1 count as these.
   open func setProgress(_ progress: Float, animated: Bool) {
-    number = min(max(progress, 0), 1)
-    place(animated: animated)
-    tellObservers()
+    storedProgress = min(max(progress, 0), 1)
+    layOutLayers(animated: animated)
+    notifyObservers()
   }
 
   /// The progress of work that is observed; it is shown as it is when it is set, and later changes are not followed.
@@ -82,40 +82,40 @@ open class UIProgressView: UIView {
       guard progressViewStyle != oldValue else { return }
       invalidateIntrinsicContentSize()
       setNeedsLayout()
-      place()
+      layOutLayers()
     }
   }
 
   /// The colour of what is full; nil for the tint.
-  open var progressTintColor: UIColor? { didSet { place() } }
+  open var progressTintColor: UIColor? { didSet { layOutLayers() } }
   /// The colour of what is empty; nil for the system's gray.
-  open var trackTintColor: UIColor? { didSet { place() } }
+  open var trackTintColor: UIColor? { didSet { layOutLayers() } }
   /// A picture for what is full.
-  open var progressImage: UIImage? { didSet { place() } }
+  open var progressImage: UIImage? { didSet { layOutLayers() } }
   /// A picture for what is empty.
-  open var trackImage: UIImage? { didSet { place() } }
+  open var trackImage: UIImage? { didSet { layOutLayers() } }
 
   /// Shows the new tint.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    place()
+    layOutLayers()
   }
 
   /// Shows the colours of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    place()
+    layOutLayers()
   }
 
   private func fillFrame(in size: CGSize) -> CGRect {
-    let width = size.width * CGFloat(number)
+    let width = size.width * CGFloat(storedProgress)
     return CGRect(
-      x: runsRightToLeft ? size.width - width : 0, y: 0, width: width, height: size.height)
+      x: hasRightToLeftLayout ? size.width - width : 0, y: 0, width: width, height: size.height)
   }
 
-  private func place(animated: Bool = false) {
+  private func layOutLayers(animated: Bool = false) {
     let colors = traitCollection
-    ControlMotion.run(animated ? Self.slide : 0) {
+    ControlAnimation.animate(duration: animated ? Self.animationDuration : 0) {
       track.frame = bounds
       track.cornerRadius = progressViewStyle == .bar ? 0 : bounds.height / 2
       fill.cornerRadius = track.cornerRadius
@@ -134,28 +134,28 @@ open class UIProgressView: UIView {
   /// Makes it as high as the style has it, and places what is full.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    takeHeight()
-    if track.frame != bounds || fill.frame != fillFrame(in: bounds.size) { place() }
+    applyStyleHeight()
+    if track.frame != bounds || fill.frame != fillFrame(in: bounds.size) { layOutLayers() }
   }
 
   /// Changes the height to that of the style; the upper left corner stays.
-  private func takeHeight() {
-    guard translatesAutoresizingMaskIntoConstraints, bounds.height != height else { return }
+  private func applyStyleHeight() {
+    guard translatesAutoresizingMaskIntoConstraints, bounds.height != styleHeight else { return }
     let corner = frame.origin
-    bounds.size.height = height
+    bounds.size.height = styleHeight
     let moved = frame.origin
     center = CGPoint(x: center.x + corner.x - moved.x, y: center.y + corner.y - moved.y)
   }
 
-  private var height: CGFloat { progressViewStyle == .bar ? 2.5 : 4 }
+  private var styleHeight: CGFloat { progressViewStyle == .bar ? 2.5 : 4 }
 
   /// As wide as asked for, as high as the style has it.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    CGSize(width: size.width, height: height)
+    CGSize(width: size.width, height: styleHeight)
   }
 
   /// As high as the style has it; the width is anybody's.
   open override var intrinsicContentSize: CGSize {
-    CGSize(width: Self.noIntrinsicMetric, height: height)
+    CGSize(width: Self.noIntrinsicMetric, height: styleHeight)
   }
 }

@@ -8,20 +8,20 @@ import QuartzCore
 @preconcurrency @MainActor
 open class UIPageControl: UIControl {
   private var dots: [CALayer] = []
-  private var page = 0
+  private var storedPage = 0
 
   /// The diameter of a dot, in points, before it is rounded to whole pixels.
-  private static let side: CGFloat = 22.0 / 3
-  private static let slot: CGFloat = 10
-  private static let pitch: CGFloat = 18
+  private static let dotDiameter: CGFloat = 22.0 / 3
+  private static let slotWidth: CGFloat = 10
+  private static let dotPitch: CGFloat = 18
   /// The distance of the first and the last slot from the ends of the row, in points.
   private static let margin: CGFloat = 14
   private static let height: CGFloat = 26
-  private static let fade = 0.2
+  private static let fadeDuration = 0.2
   /// The largest number of dots; further pages have none.
   ///
   /// - Source: far more than a screen has room for, and few enough to make.
-  private static let mostDots = 10_000
+  private static let maximumDotCount = 10_000
 
   /// A row with a frame, without pages.
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -35,13 +35,13 @@ open class UIPageControl: UIControl {
     hidesForSinglePage = coder.decodeBool(forKey: "UIHidesForSinglePage")
   }
 
-  override func claims(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
+  override func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
   /// Writes geometry, looks and pages.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     coder.encode(numberOfPages, forKey: "UINumberOfPages")
-    coder.encode(page, forKey: "UICurrentPage")
+    coder.encode(storedPage, forKey: "UICurrentPage")
     coder.encode(hidesForSinglePage, forKey: "UIHidesForSinglePage")
   }
 
@@ -52,8 +52,8 @@ open class UIPageControl: UIControl {
     didSet {
       numberOfPages = max(0, numberOfPages)
       guard numberOfPages != oldValue else { return }
-      page = min(page, max(0, numberOfPages - 1))
-      makeDots()
+      storedPage = min(storedPage, max(0, numberOfPages - 1))
+      updateDotCount()
       invalidateIntrinsicContentSize()
       setNeedsLayout()
     }
@@ -61,43 +61,43 @@ open class UIPageControl: UIControl {
 
   /// The page that shows, from 0; within those that there are.
   open var currentPage: Int {
-    get { page }
+    get { storedPage }
     set {
       let new = min(max(0, newValue), max(0, numberOfPages - 1))
-      guard new != page else { return }
-      page = new
-      show(animated: true)
-      tellObservers()
+      guard new != storedPage else { return }
+      storedPage = new
+      updateDots(animated: true)
+      notifyObservers()
     }
   }
 
   /// Whether one page alone has no dot.
-  open var hidesForSinglePage = false { didSet { show() } }
+  open var hidesForSinglePage = false { didSet { updateDots() } }
 
   // MARK: Looks
 
   /// The colour of the other dots; nil for the system's.
-  open var pageIndicatorTintColor: UIColor? { didSet { show() } }
+  open var pageIndicatorTintColor: UIColor? { didSet { updateDots() } }
   /// The colour of the present dot; nil for the system's.
-  open var currentPageIndicatorTintColor: UIColor? { didSet { show() } }
+  open var currentPageIndicatorTintColor: UIColor? { didSet { updateDots() } }
 
-  private func makeDots() {
-    let count = min(numberOfPages, Self.mostDots)
+  private func updateDotCount() {
+    let count = min(numberOfPages, Self.maximumDotCount)
     while dots.count > count { dots.removeLast().removeFromSuperlayer() }
     while dots.count < count {
       let dot = CALayer()
       layer.addSublayer(dot)
       dots.append(dot)
     }
-    show()
+    updateDots()
   }
 
-  private func show(animated: Bool = false) {
-    ControlMotion.run(animated ? Self.fade : 0) {
-      placeDots()
+  private func updateDots(animated: Bool = false) {
+    ControlAnimation.animate(duration: animated ? Self.fadeDuration : 0) {
+      layOutDots()
       for (index, dot) in dots.enumerated() {
         let color =
-          index == page
+          index == storedPage
           ? currentPageIndicatorTintColor ?? .label
           : pageIndicatorTintColor ?? .tertiaryLabel
         dot.backgroundColor = color.resolvedColor(with: traitCollection).cgColor
@@ -107,38 +107,38 @@ open class UIPageControl: UIControl {
     }
   }
 
-  override func stateDidChange() { show() }
+  override func stateDidChange() { updateDots() }
 
   /// Shows the colours of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    show()
+    updateDots()
   }
 
   /// Places the dots in the middle.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    ControlMotion.run(0) { placeDots() }
+    ControlAnimation.animate(duration: 0) { layOutDots() }
   }
 
   /// Places each dot on whole pixels in the middle of its slot: what is left over lies on the right and above it.
-  private func placeDots() {
+  private func layOutDots() {
     let named = traitCollection.displayScale
     let scale = named > 0 ? named : ScreenSettings.current.scale
     func pixels(_ x: CGFloat, _ rule: FloatingPointRoundingRule) -> CGFloat {
       // Less than any pixel: what sums of fractions may be off.
       (x * scale + (rule == .up ? -1e-6 : 1e-6)).rounded(rule) / scale
     }
-    let side = pixels(Self.side, .toNearestOrAwayFromZero)
+    let side = pixels(Self.dotDiameter, .toNearestOrAwayFromZero)
     let row = size(forNumberOfPages: dots.count)
     let left = bounds.midX - row.width / 2
-    let inset = (Self.slot - side) / 2
-    let y = pixels(bounds.midY - Self.slot / 2 + inset, .up)
+    let inset = (Self.slotWidth - side) / 2
+    let y = pixels(bounds.midY - Self.slotWidth / 2 + inset, .up)
     for (index, dot) in dots.enumerated() {
-      let place = runsRightToLeft ? dots.count - 1 - index : index
-      var x = pixels(left + CGFloat(place) * Self.pitch + inset, .down)
+      let place = hasRightToLeftLayout ? dots.count - 1 - index : index
+      var x = pixels(left + CGFloat(place) * Self.dotPitch + inset, .down)
       // At three pixels to the point the present dot lies two pixels further right.
-      if index == page, scale >= 3 { x += 2 / scale }
+      if index == storedPage, scale >= 3 { x += 2 / scale }
       dot.bounds = CGRect(x: 0, y: 0, width: side, height: side)
       dot.position = CGPoint(x: x + side / 2, y: y + side / 2)
       dot.cornerRadius = side / 2
@@ -148,8 +148,8 @@ open class UIPageControl: UIControl {
   /// The room that the slots of so many dots need, in points.
   open func size(forNumberOfPages pageCount: Int) -> CGSize {
     CGSize(
-      width: pageCount > 0 ? CGFloat(pageCount - 1) * Self.pitch + Self.slot : 0,
-      height: Self.slot)
+      width: pageCount > 0 ? CGFloat(pageCount - 1) * Self.dotPitch + Self.slotWidth : 0,
+      height: Self.slotWidth)
   }
 
   /// The row of dots with its margins.
@@ -168,9 +168,9 @@ open class UIPageControl: UIControl {
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     guard isTouchInside, let touch else { return }
-    let isOn = (touch.location(in: self).x > bounds.midX) != runsRightToLeft
-    let before = page
-    currentPage = page + (isOn ? 1 : -1)
-    if page != before { sendValueChanged(event) }
+    let isOn = (touch.location(in: self).x > bounds.midX) != hasRightToLeftLayout
+    let before = storedPage
+    currentPage = storedPage + (isOn ? 1 : -1)
+    if storedPage != before { sendValueChanged(event) }
   }
 }

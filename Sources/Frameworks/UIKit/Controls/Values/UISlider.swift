@@ -10,19 +10,19 @@ open class UISlider: UIControl {
   private let minimumTrack = CALayer()
   private let maximumTrack = CALayer()
   private let thumb = CALayer()
-  private let minimumView = UIImageView()
-  private let maximumView = UIImageView()
-  private var thumbImages = StateValues<UIImage>()
-  private var minimumTracks = StateValues<UIImage>()
-  private var maximumTracks = StateValues<UIImage>()
-  private var number: Float = 0
+  private let minimumImageView = UIImageView()
+  private let maximumImageView = UIImageView()
+  private var thumbImages = ControlStateValues<UIImage>()
+  private var minimumTrackImages = ControlStateValues<UIImage>()
+  private var maximumTrackImages = ControlStateValues<UIImage>()
+  private var storedValue: Float = 0
   /// How far from the knob's middle the finger is.
-  private var grip: CGFloat = 0
+  private var grabOffset: CGFloat = 0
 
-  private static let side: CGFloat = 28
-  private static let thickness: CGFloat = 4
+  private static let thumbDiameter: CGFloat = 28
+  private static let trackThickness: CGFloat = 4
   private static let height: CGFloat = 34
-  private static let slide = 0.25
+  private static let animationDuration = 0.25
 
   /// A slider from 0 to 1, at 0.
   public override init(frame: CGRect) {
@@ -35,14 +35,14 @@ open class UISlider: UIControl {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
     for view in subviews { view.removeFromSuperview() }
-    minimumValue = coder.finite("UIMinValue") ?? minimumValue
-    maximumValue = coder.finite("UIMaxValue") ?? maximumValue
+    minimumValue = coder.finiteNumber(forKey: "UIMinValue") ?? minimumValue
+    maximumValue = coder.finiteNumber(forKey: "UIMaxValue") ?? maximumValue
     setUp()
-    value = coder.finite("UIValue") ?? value
+    value = coder.finiteNumber(forKey: "UIValue") ?? value
   }
 
-  override func claims(_ gesture: UIGestureRecognizer) -> Bool {
-    isTracking && gesture.isDragAcross
+  override func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool {
+    isTracking && gesture.isHorizontalDrag
   }
 
   /// Writes geometry, looks and the numbers.
@@ -50,30 +50,30 @@ open class UISlider: UIControl {
     super.encode(with: coder)
     coder.encode(minimumValue, forKey: "UIMinValue")
     coder.encode(maximumValue, forKey: "UIMaxValue")
-    coder.encode(number, forKey: "UIValue")
+    coder.encode(storedValue, forKey: "UIValue")
   }
 
   private func setUp() {
     for part in [maximumTrack, minimumTrack, thumb] { layer.addSublayer(part) }
-    addSubview(minimumView)
-    addSubview(maximumView)
-    place()
+    addSubview(minimumImageView)
+    addSubview(maximumImageView)
+    layOutLayers()
   }
 
   // MARK: Value
 
   /// The number; set, the knob is there at once.
   open var value: Float {
-    get { number }
+    get { storedValue }
     set { setValue(newValue, animated: false) }
   }
 
   /// Sets the number, within its limits; nobody is told, and what is not a number has no effect.
   open func setValue(_ value: Float, animated: Bool) {
     guard !value.isNaN else { return }
-    number = min(max(value, minimumValue), max(minimumValue, maximumValue))
-    place(animated: animated)
-    tellObservers()
+    storedValue = min(max(value, minimumValue), max(minimumValue, maximumValue))
+    layOutLayers(animated: animated)
+    notifyObservers()
   }
 
   /// The least number; one that is not finite has no effect.
@@ -84,7 +84,7 @@ open class UISlider: UIControl {
         return
       }
       if maximumValue < minimumValue { maximumValue = minimumValue }
-      value = number
+      value = storedValue
     }
   }
 
@@ -96,7 +96,7 @@ open class UISlider: UIControl {
         return
       }
       if minimumValue > maximumValue { minimumValue = maximumValue }
-      value = number
+      value = storedValue
     }
   }
 
@@ -106,40 +106,40 @@ open class UISlider: UIControl {
   // MARK: Looks
 
   /// A picture where the least number is.
-  open var minimumValueImage: UIImage? { didSet { placeAll() } }
+  open var minimumValueImage: UIImage? { didSet { updateValueImages() } }
   /// A picture where the greatest number is.
-  open var maximumValueImage: UIImage? { didSet { placeAll() } }
+  open var maximumValueImage: UIImage? { didSet { updateValueImages() } }
   /// The colour of the track up to the knob; nil for the tint.
-  open var minimumTrackTintColor: UIColor? { didSet { place() } }
+  open var minimumTrackTintColor: UIColor? { didSet { layOutLayers() } }
   /// The colour of the track beyond the knob; nil for the system's gray.
-  open var maximumTrackTintColor: UIColor? { didSet { place() } }
+  open var maximumTrackTintColor: UIColor? { didSet { layOutLayers() } }
   /// The colour of the knob; nil for white.
-  open var thumbTintColor: UIColor? { didSet { place() } }
+  open var thumbTintColor: UIColor? { didSet { layOutLayers() } }
 
   /// Shows a picture as the knob in a state.
   open func setThumbImage(_ image: UIImage?, for state: State) {
     thumbImages[exactly: state] = image
-    placeAll()
+    updateValueImages()
   }
 
   /// Shows a picture as the track up to the knob in a state.
   open func setMinimumTrackImage(_ image: UIImage?, for state: State) {
-    minimumTracks[exactly: state] = image
-    placeAll()
+    minimumTrackImages[exactly: state] = image
+    updateValueImages()
   }
 
   /// Shows a picture as the track beyond the knob in a state.
   open func setMaximumTrackImage(_ image: UIImage?, for state: State) {
-    maximumTracks[exactly: state] = image
-    placeAll()
+    maximumTrackImages[exactly: state] = image
+    updateValueImages()
   }
 
   /// The picture of the knob in a state, or in the normal one.
   open func thumbImage(for state: State) -> UIImage? { thumbImages[state] }
   /// The picture of the track up to the knob in a state, or in the normal one.
-  open func minimumTrackImage(for state: State) -> UIImage? { minimumTracks[state] }
+  open func minimumTrackImage(for state: State) -> UIImage? { minimumTrackImages[state] }
   /// The picture of the track beyond the knob in a state, or in the normal one.
-  open func maximumTrackImage(for state: State) -> UIImage? { maximumTracks[state] }
+  open func maximumTrackImage(for state: State) -> UIImage? { maximumTrackImages[state] }
   /// The picture of the knob that shows.
   open var currentThumbImage: UIImage? { thumbImage(for: state) }
   /// The picture of the track up to the knob that shows.
@@ -147,30 +147,30 @@ open class UISlider: UIControl {
   /// The picture of the track beyond the knob that shows.
   open var currentMaximumTrackImage: UIImage? { maximumTrackImage(for: state) }
 
-  override func stateDidChange() { placeAll() }
+  override func stateDidChange() { updateValueImages() }
 
   /// Shows the new tint.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    place()
+    layOutLayers()
   }
 
   /// Shows the colours of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    place()
+    layOutLayers()
   }
 
   // MARK: Geometry
 
   /// Where the picture of the least number is.
   open func minimumValueImageRect(forBounds bounds: CGRect) -> CGRect {
-    imageRect(minimumValueImage, atLeft: !runsRightToLeft, bounds)
+    imageRect(minimumValueImage, atLeft: !hasRightToLeftLayout, bounds)
   }
 
   /// Where the picture of the greatest number is.
   open func maximumValueImageRect(forBounds bounds: CGRect) -> CGRect {
-    imageRect(maximumValueImage, atLeft: runsRightToLeft, bounds)
+    imageRect(maximumValueImage, atLeft: hasRightToLeftLayout, bounds)
   }
 
   private func imageRect(_ image: UIImage?, atLeft: Bool, _ bounds: CGRect) -> CGRect {
@@ -185,62 +185,64 @@ open class UISlider: UIControl {
     let (low, high) = (
       minimumValueImageRect(forBounds: bounds), maximumValueImageRect(forBounds: bounds)
     )
-    let (left, right) = runsRightToLeft ? (high, low) : (low, high)
+    let (left, right) = hasRightToLeftLayout ? (high, low) : (low, high)
     let start = left.width > 0 ? left.maxX + 14 : bounds.minX + 2
     let end = right.width > 0 ? right.minX - 14 : bounds.maxX - 2
     return CGRect(
-      x: start, y: bounds.midY - Self.thickness / 2, width: max(0, end - start),
-      height: Self.thickness)
+      x: start, y: bounds.midY - Self.trackThickness / 2, width: max(0, end - start),
+      height: Self.trackThickness)
   }
 
   /// Where the knob is for a number on a track; at its ends it reaches two points beyond, to the bounds.
   open func thumbRect(
     forBounds bounds: CGRect, trackRect rect: CGRect, value: Float
   ) -> CGRect {
-    let size = currentThumbImage?.size ?? CGSize(width: Self.side, height: Self.side)
+    let size =
+      currentThumbImage?.size ?? CGSize(width: Self.thumbDiameter, height: Self.thumbDiameter)
     // In doubles, which the difference of two large numbers does not leave.
     let span = CGFloat(maximumValue) - CGFloat(minimumValue)
     let part = span > 0 && !value.isNaN ? (CGFloat(value) - CGFloat(minimumValue)) / span : 0
     let whole = rect.insetBy(dx: -2, dy: 0)
     let way = whole.width - size.width
     return CGRect(
-      x: whole.minX + way * (runsRightToLeft ? 1 - part : part),
+      x: whole.minX + way * (hasRightToLeftLayout ? 1 - part : part),
       y: rect.midY - size.height / 2, width: size.width, height: size.height)
   }
 
-  private var currentThumb: CGRect {
-    thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: number)
+  private var thumbFrame: CGRect {
+    thumbRect(forBounds: bounds, trackRect: trackRect(forBounds: bounds), value: storedValue)
   }
 
-  private func placeAll() {
-    minimumView.image = minimumValueImage
-    maximumView.image = maximumValueImage
-    place()
+  private func updateValueImages() {
+    minimumImageView.image = minimumValueImage
+    maximumImageView.image = maximumValueImage
+    layOutLayers()
     setNeedsLayout()
   }
 
-  private func place(animated: Bool = false) {
-    ControlMotion.run(animated ? Self.slide : 0) {
+  private func layOutLayers(animated: Bool = false) {
+    ControlAnimation.animate(duration: animated ? Self.animationDuration : 0) {
       let rail = trackRect(forBounds: bounds)
-      let knob = currentThumb
+      let knob = thumbFrame
       let split = knob.midX
       let left = CGRect(
         x: rail.minX, y: rail.minY, width: max(0, split - rail.minX), height: rail.height)
       let right = CGRect(
         x: split, y: rail.minY, width: max(0, rail.maxX - split), height: rail.height)
-      show(
-        minimumTrack, runsRightToLeft ? right : left, minimumTrackTintColor ?? tintColor,
+      updateTrack(
+        minimumTrack, hasRightToLeftLayout ? right : left, minimumTrackTintColor ?? tintColor,
         currentMinimumTrackImage)
       // It runs on under the knob, so that no gap shows beneath a clear one.
-      show(
-        maximumTrack, runsRightToLeft ? left : right, maximumTrackTintColor ?? .systemFill,
+      updateTrack(
+        maximumTrack, hasRightToLeftLayout ? left : right, maximumTrackTintColor ?? .systemFill,
         currentMaximumTrackImage)
-      showKnob(knob)
+      updateThumb(knob)
       for part in [minimumTrack, maximumTrack, thumb] { part.opacity = isEnabled ? 1 : 0.5 }
     }
   }
 
-  private func show(_ track: CALayer, _ frame: CGRect, _ color: UIColor?, _ image: UIImage?) {
+  private func updateTrack(_ track: CALayer, _ frame: CGRect, _ color: UIColor?, _ image: UIImage?)
+  {
     track.frame = frame
     guard let image else {
       track.contents = nil
@@ -255,10 +257,10 @@ open class UISlider: UIControl {
     track.backgroundColor = nil
     track.contents = image.cgImage
     track.contentsScale = image.scale
-    track.contentsCenter = image.stretchingPart
+    track.contentsCenter = image.stretchableUnitRect
   }
 
-  private func showKnob(_ frame: CGRect) {
+  private func updateThumb(_ frame: CGRect) {
     thumb.frame = frame
     let image = currentThumbImage
     thumb.contents = image?.cgImage
@@ -274,12 +276,12 @@ open class UISlider: UIControl {
   /// Places track, knob and pictures.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    minimumView.frame = minimumValueImageRect(forBounds: bounds)
-    maximumView.frame = maximumValueImageRect(forBounds: bounds)
-    if thumb.frame != currentThumb || !isAtPlace { place() }
+    minimumImageView.frame = minimumValueImageRect(forBounds: bounds)
+    maximumImageView.frame = maximumValueImageRect(forBounds: bounds)
+    if thumb.frame != thumbFrame || !isLayoutCurrent { layOutLayers() }
   }
 
-  private var isAtPlace: Bool {
+  private var isLayoutCurrent: Bool {
     let rail = trackRect(forBounds: bounds)
     return abs(minimumTrack.frame.union(maximumTrack.frame).width - rail.width) < 0.01
   }
@@ -299,8 +301,8 @@ open class UISlider: UIControl {
   /// Takes the knob where the finger is on it or within eight points, which is our own choice.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let place = touch.location(in: self)
-    guard currentThumb.insetBy(dx: -8, dy: -8).contains(place) else { return false }
-    grip = place.x - currentThumb.midX
+    guard thumbFrame.insetBy(dx: -8, dy: -8).contains(place) else { return false }
+    grabOffset = place.x - thumbFrame.midX
     return super.beginTracking(touch, with: event)
   }
 
@@ -310,11 +312,11 @@ open class UISlider: UIControl {
     let first = thumbRect(forBounds: bounds, trackRect: rail, value: minimumValue).midX
     let last = thumbRect(forBounds: bounds, trackRect: rail, value: maximumValue).midX
     let way = last - first
-    let part = way == 0 ? 0 : (touch.location(in: self).x - grip - first) / way
-    let before = number
+    let part = way == 0 ? 0 : (touch.location(in: self).x - grabOffset - first) / way
+    let before = storedValue
     let span = CGFloat(maximumValue) - CGFloat(minimumValue)
     value = Float(CGFloat(minimumValue) + part * span)
-    if isContinuous, number != before { sendValueChanged(event) }
+    if isContinuous, storedValue != before { sendValueChanged(event) }
     return super.continueTracking(touch, with: event)
   }
 

@@ -9,21 +9,21 @@ import RenderServer
 /// at the right.
 @preconcurrency @MainActor
 open class UIStepper: UIControl {
-  private let plate = CALayer()
-  private let pressed = CALayer()
+  private let backgroundLayer = CALayer()
+  private let pressedLayer = CALayer()
   private let divider = CALayer()
-  private let minus = UIImageView()
-  private let plus = UIImageView()
-  private var number = 0.0
+  private let decrementView = UIImageView()
+  private let incrementView = UIImageView()
+  private var storedValue = 0.0
   /// -1 or 1 while a finger is on a half.
-  private var step = 0.0
-  private var wasTold = false
+  private var pressedDirection = 0.0
+  private var didSendValue = false
   /// Counts fingers, so that a repeat of an earlier one does nothing.
-  private var turn = 0
-  private var decrements = StateValues<UIImage>()
-  private var increments = StateValues<UIImage>()
-  private var dividers: [[UInt]: UIImage] = [:]
-  private var backgrounds = StateValues<UIImage>()
+  private var repeatGeneration = 0
+  private var decrementImages = ControlStateValues<UIImage>()
+  private var incrementImages = ControlStateValues<UIImage>()
+  private var dividerImages: [[UInt]: UIImage] = [:]
+  private var backgroundImages = ControlStateValues<UIImage>()
 
   private static let size = CGSize(width: 94, height: 32)
 
@@ -38,14 +38,16 @@ open class UIStepper: UIControl {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
     for view in subviews { view.removeFromSuperview() }
-    minimumValue = coder.finite("UIStepperMinimumValue") ?? minimumValue
-    maximumValue = coder.finite("UIStepperMaximumValue") ?? maximumValue
-    if let step: Double = coder.finite("UIStepperStepValue"), step > 0 { stepValue = step }
-    value = coder.finite("UIStepperValue") ?? value
+    minimumValue = coder.finiteNumber(forKey: "UIStepperMinimumValue") ?? minimumValue
+    maximumValue = coder.finiteNumber(forKey: "UIStepperMaximumValue") ?? maximumValue
+    if let step: Double = coder.finiteNumber(forKey: "UIStepperStepValue"), step > 0 {
+      stepValue = step
+    }
+    value = coder.finiteNumber(forKey: "UIStepperValue") ?? value
     setUp()
   }
 
-  override func claims(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
+  override func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
   /// Writes geometry, looks and the numbers.
   open override func encode(with coder: NSCoder) {
@@ -53,27 +55,27 @@ open class UIStepper: UIControl {
     coder.encode(minimumValue, forKey: "UIStepperMinimumValue")
     coder.encode(maximumValue, forKey: "UIStepperMaximumValue")
     coder.encode(stepValue, forKey: "UIStepperStepValue")
-    coder.encode(number, forKey: "UIStepperValue")
+    coder.encode(storedValue, forKey: "UIStepperValue")
   }
 
   private func setUp() {
-    for part in [plate, pressed, divider] { layer.addSublayer(part) }
-    for view in [minus, plus] {
+    for part in [backgroundLayer, pressedLayer, divider] { layer.addSublayer(part) }
+    for view in [decrementView, incrementView] {
       view.contentMode = .center
       addSubview(view)
     }
-    show()
+    updateAppearance()
   }
 
   // MARK: Value
 
   /// The number.
   open var value: Double {
-    get { number }
+    get { storedValue }
     set {
-      number = min(max(newValue, minimumValue), max(minimumValue, maximumValue))
-      show()
-      tellObservers()
+      storedValue = min(max(newValue, minimumValue), max(minimumValue, maximumValue))
+      updateAppearance()
+      notifyObservers()
     }
   }
 
@@ -81,7 +83,7 @@ open class UIStepper: UIControl {
   open var minimumValue = 0.0 {
     didSet {
       if maximumValue < minimumValue { maximumValue = minimumValue }
-      value = number
+      value = storedValue
     }
   }
 
@@ -89,7 +91,7 @@ open class UIStepper: UIControl {
   open var maximumValue = 100.0 {
     didSet {
       if minimumValue > maximumValue { minimumValue = maximumValue }
-      value = number
+      value = storedValue
     }
   }
 
@@ -107,94 +109,98 @@ open class UIStepper: UIControl {
   /// Whether a finger that stays goes on.
   open var autorepeat = true
   /// Whether it goes on at the other end.
-  open var wraps = false { didSet { show() } }
+  open var wraps = false { didSet { updateAppearance() } }
 
-  private func take(_ direction: Double, _ event: UIEvent?) {
-    var next = number + direction * stepValue
+  private func applyStep(_ direction: Double, _ event: UIEvent?) {
+    var next = storedValue + direction * stepValue
     if next > maximumValue { next = wraps ? minimumValue : maximumValue }
     if next < minimumValue { next = wraps ? maximumValue : minimumValue }
-    guard next != number else { return }
+    guard next != storedValue else { return }
     value = next
-    if isContinuous { sendValueChanged(event) } else { wasTold = false }
+    if isContinuous { sendValueChanged(event) } else { didSendValue = false }
   }
 
   // MARK: Looks
 
   /// Shows a picture in the half that makes the number smaller.
   open func setDecrementImage(_ image: UIImage?, for state: State) {
-    decrements[exactly: state] = image
-    show()
+    decrementImages[exactly: state] = image
+    updateAppearance()
   }
   /// Shows a picture in the half that makes the number greater.
   open func setIncrementImage(_ image: UIImage?, for state: State) {
-    increments[exactly: state] = image
-    show()
+    incrementImages[exactly: state] = image
+    updateAppearance()
   }
   /// Shows a picture behind both halves.
   open func setBackgroundImage(_ image: UIImage?, for state: State) {
-    backgrounds[exactly: state] = image
-    show()
+    backgroundImages[exactly: state] = image
+    updateAppearance()
   }
   /// Shows a picture between halves of states; of these that of two normal halves shows.
   open func setDividerImage(
     _ image: UIImage?, forLeftSegmentState leftState: State, rightSegmentState rightState: State
   ) {
-    dividers[[leftState.rawValue, rightState.rawValue]] = image
-    show()
+    dividerImages[[leftState.rawValue, rightState.rawValue]] = image
+    updateAppearance()
   }
   /// The picture of the half that makes the number smaller.
-  open func decrementImage(for state: State) -> UIImage? { decrements[state] }
+  open func decrementImage(for state: State) -> UIImage? { decrementImages[state] }
   /// The picture of the half that makes the number greater.
-  open func incrementImage(for state: State) -> UIImage? { increments[state] }
+  open func incrementImage(for state: State) -> UIImage? { incrementImages[state] }
   /// The picture behind both halves.
-  open func backgroundImage(for state: State) -> UIImage? { backgrounds[state] }
+  open func backgroundImage(for state: State) -> UIImage? { backgroundImages[state] }
   /// The picture between halves of states.
   open func dividerImage(
     forLeftSegmentState leftState: State, rightSegmentState rightState: State
-  ) -> UIImage? { dividers[[leftState.rawValue, rightState.rawValue]] }
+  ) -> UIImage? { dividerImages[[leftState.rawValue, rightState.rawValue]] }
 
-  override func stateDidChange() { show() }
+  override func stateDidChange() { updateAppearance() }
 
   /// Shows the colours of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    show()
+    updateAppearance()
   }
 
-  private func half(_ direction: Double) -> CGRect {
-    let isLeft = (direction < 0) != runsRightToLeft
+  private func halfFrame(_ direction: Double) -> CGRect {
+    let isLeft = (direction < 0) != hasRightToLeftLayout
     return CGRect(
       x: isLeft ? 0 : bounds.midX, y: 0, width: bounds.width / 2, height: bounds.height)
   }
 
-  private func show() {
+  private func updateAppearance() {
     let colors = traitCollection
     func color(_ color: UIColor) -> CGColor { color.resolvedColor(with: colors).cgColor }
-    ControlMotion.run(0) {
-      plate.frame = bounds
-      let back = backgrounds[state]
-      plate.contents = back?.cgImage
-      plate.cornerRadius = back == nil ? 8 : 0
-      plate.backgroundColor = back == nil ? color(.tertiarySystemFill) : nil
-      pressed.frame = half(step).insetBy(dx: 0, dy: 0)
-      pressed.isHidden = step == 0 || !isHighlighted
-      pressed.cornerRadius = 8
-      pressed.backgroundColor = color(.systemFill)
+    ControlAnimation.animate(duration: 0) {
+      backgroundLayer.frame = bounds
+      let back = backgroundImages[state]
+      backgroundLayer.contents = back?.cgImage
+      backgroundLayer.cornerRadius = back == nil ? 8 : 0
+      backgroundLayer.backgroundColor = back == nil ? color(.tertiarySystemFill) : nil
+      pressedLayer.frame = halfFrame(pressedDirection).insetBy(dx: 0, dy: 0)
+      pressedLayer.isHidden = pressedDirection == 0 || !isHighlighted
+      pressedLayer.cornerRadius = 8
+      pressedLayer.backgroundColor = color(.systemFill)
       divider.frame = CGRect(x: bounds.midX - 0.5, y: 7, width: 1, height: bounds.height - 14)
       divider.backgroundColor = color(.systemGray3)
-      if let image = dividers[[0, 0]] {
+      if let image = dividerImages[[0, 0]] {
         divider.contents = image.cgImage
         divider.backgroundColor = nil
       }
     }
-    show(minus, decrements[state] ?? StepGlyphs.minus, -1, isOver: number <= minimumValue)
-    show(plus, increments[state] ?? StepGlyphs.plus, 1, isOver: number >= maximumValue)
+    updateButton(
+      decrementView, decrementImages[state] ?? StepperGlyphs.minus, -1,
+      isOver: storedValue <= minimumValue)
+    updateButton(
+      incrementView, incrementImages[state] ?? StepperGlyphs.plus, 1,
+      isOver: storedValue >= maximumValue)
   }
 
-  private func show(
+  private func updateButton(
     _ view: UIImageView, _ image: UIImage, _ direction: Double, isOver: Bool
   ) {
-    if view.frame != half(direction) { view.frame = half(direction) }
+    if view.frame != halfFrame(direction) { view.frame = halfFrame(direction) }
     let isOff = !isEnabled || (isOver && !wraps)
     let color = (isOff ? UIColor.tertiaryLabel : .label).resolvedColor(with: traitCollection)
     if view.tintColor != color { view.tintColor = color }
@@ -206,7 +212,7 @@ open class UIStepper: UIControl {
   /// Places both halves.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    show()
+    updateAppearance()
   }
 
   /// 94 points by 32.
@@ -219,51 +225,51 @@ open class UIStepper: UIControl {
 
   /// Makes the number smaller or greater, and goes on where the finger stays.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    step = half(-1).contains(touch.location(in: self)) ? -1 : 1
-    turn += 1
-    wasTold = true
-    take(step, event)
-    if autorepeat { wait(0.5, count: 0) }
+    pressedDirection = halfFrame(-1).contains(touch.location(in: self)) ? -1 : 1
+    repeatGeneration += 1
+    didSendValue = true
+    applyStep(pressedDirection, event)
+    if autorepeat { scheduleRepeat(after: 0.5, count: 0) }
     return super.beginTracking(touch, with: event)
   }
 
-  private func wait(_ seconds: Double, count: Int) {
-    guard let context = window?.context else { return }
-    let now = turn
+  private func scheduleRepeat(after seconds: Double, count: Int) {
+    guard let context = window?.renderContext else { return }
+    let now = repeatGeneration
     context.turns.enqueue(at: context.clock.now + seconds) { [weak self] in
-      guard let self, turn == now, isTracking else { return }
-      if isHighlighted { take(step, nil) }
-      wait(count < 10 ? 0.1 : 0.05, count: count + 1)
+      guard let self, repeatGeneration == now, isTracking else { return }
+      if isHighlighted { applyStep(pressedDirection, nil) }
+      scheduleRepeat(after: count < 10 ? 0.1 : 0.05, count: count + 1)
     }
   }
 
   /// Stops going on; tells of the last number where those on the way were not told of.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
-    stop()
-    if !isContinuous, !wasTold { sendValueChanged(event) }
+    stopRepeating()
+    if !isContinuous, !didSendValue { sendValueChanged(event) }
   }
 
   /// Stops going on.
   open override func cancelTracking(with event: UIEvent?) {
     super.cancelTracking(with: event)
-    stop()
+    stopRepeating()
   }
 
-  private func stop() {
-    turn += 1
-    step = 0
-    show()
+  private func stopRepeating() {
+    repeatGeneration += 1
+    pressedDirection = 0
+    updateAppearance()
   }
 }
 
 /// The pictures of a stepper's halves.
 @MainActor
-private enum StepGlyphs {
-  static let minus = draw(isPlus: false)
-  static let plus = draw(isPlus: true)
+private enum StepperGlyphs {
+  static let minus = drawGlyph(isPlus: false)
+  static let plus = drawGlyph(isPlus: true)
 
-  private static func draw(isPlus: Bool) -> UIImage {
+  private static func drawGlyph(isPlus: Bool) -> UIImage {
     let box = CGRect(x: 0, y: 0, width: 18, height: 18)
     return UIGraphicsImageRenderer(size: box.size).image { _ in
       UIColor.black.setFill()

@@ -20,15 +20,15 @@ open class UISwitch: UIControl {
 
   private let track = CALayer()
   private let knob = CALayer()
-  private var on = false
+  private var storedIsOn = false
   /// What it was when the finger came down, and whether the finger has set it since.
-  private var before = false
+  private var valueAtTouchDown = false
   private var wasDragged = false
 
   private static let size = CGSize(width: 51, height: 31)
-  private static let gap: CGFloat = 2
-  private static let stretch: CGFloat = 7
-  private static let slide = 0.25
+  private static let knobInset: CGFloat = 2
+  private static let pressedKnobStretch: CGFloat = 7
+  private static let animationDuration = 0.25
 
   /// A switch at the origin of a frame; the size is its own.
   public override init(frame: CGRect) {
@@ -40,18 +40,18 @@ open class UISwitch: UIControl {
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
     layer.sublayers?.forEach { $0.removeFromSuperlayer() }
-    on = coder.decodeBool(forKey: "UISwitchOn")
+    storedIsOn = coder.decodeBool(forKey: "UISwitchOn")
     setUp()
   }
 
-  override func claims(_ gesture: UIGestureRecognizer) -> Bool {
-    gesture.isSingleTap || (isTracking && gesture.isDragAcross)
+  override func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool {
+    gesture.isSingleTap || (isTracking && gesture.isHorizontalDrag)
   }
 
   /// Writes geometry, looks and whether it is on.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
-    coder.encode(on, forKey: "UISwitchOn")
+    coder.encode(storedIsOn, forKey: "UISwitchOn")
   }
 
   private func setUp() {
@@ -60,32 +60,32 @@ open class UISwitch: UIControl {
     knob.shadowOffset = CGSize(width: 0, height: 3)
     layer.addSublayer(track)
     layer.addSublayer(knob)
-    place()
+    layOutLayers()
   }
 
   // MARK: Value
 
   /// Whether it is on; set, the knob is there at once.
   open var isOn: Bool {
-    get { on }
+    get { storedIsOn }
     set { setOn(newValue, animated: false) }
   }
 
   /// Turns it on or off; nobody is told.
   open func setOn(_ on: Bool, animated: Bool) {
-    guard on != self.on else { return }
-    self.on = on
-    place(animated: animated)
-    tellObservers()
+    guard on != self.storedIsOn else { return }
+    self.storedIsOn = on
+    layOutLayers(animated: animated)
+    notifyObservers()
   }
 
   // MARK: Looks
 
   /// The colour while it is on; nil for the system's green.
-  open var onTintColor: UIColor? { didSet { place() } }
+  open var onTintColor: UIColor? { didSet { layOutLayers() } }
 
   /// The colour of the knob; nil for white.
-  open var thumbTintColor: UIColor? { didSet { place() } }
+  open var thumbTintColor: UIColor? { didSet { layOutLayers() } }
 
   /// Kept, as old systems showed it; nothing is made of it.
   open var onImage: UIImage?
@@ -104,37 +104,38 @@ open class UISwitch: UIControl {
 
   override func stateDidChange() {
     layer.opacity = isEnabled ? 1 : 0.5
-    place(animated: true)
+    layOutLayers(animated: true)
   }
 
   /// Shows the new tint.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    place()
+    layOutLayers()
   }
 
   /// Shows the colours of the new surroundings.
   open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
     super.traitCollectionDidChange(previousTraitCollection)
-    place()
+    layOutLayers()
   }
 
   /// Where the knob is: at the right while it is on, at the left where rows run from right to left.
   private var knobFrame: CGRect {
-    let side = Self.size.height - 2 * Self.gap
-    let width = side + (isHighlighted ? Self.stretch : 0)
-    let isAtRight = on != runsRightToLeft
+    let side = Self.size.height - 2 * Self.knobInset
+    let width = side + (isHighlighted ? Self.pressedKnobStretch : 0)
+    let isAtRight = storedIsOn != hasRightToLeftLayout
     return CGRect(
-      x: isAtRight ? Self.size.width - Self.gap - width : Self.gap, y: Self.gap, width: width,
+      x: isAtRight ? Self.size.width - Self.knobInset - width : Self.knobInset, y: Self.knobInset,
+      width: width,
       height: side)
   }
 
-  private func place(animated: Bool = false) {
+  private func layOutLayers(animated: Bool = false) {
     let colors = traitCollection
-    ControlMotion.run(animated ? Self.slide : 0) {
+    ControlAnimation.animate(duration: animated ? Self.animationDuration : 0) {
       track.frame = CGRect(origin: .zero, size: Self.size)
       track.cornerRadius = Self.size.height / 2
-      let color: UIColor = on ? onTintColor ?? .systemGreen : .secondarySystemFill
+      let color: UIColor = storedIsOn ? onTintColor ?? .systemGreen : .secondarySystemFill
       track.backgroundColor = color.resolvedColor(with: colors).cgColor
       knob.frame = knobFrame
       knob.cornerRadius = knob.bounds.height / 2
@@ -145,7 +146,7 @@ open class UISwitch: UIControl {
   /// Places track and knob.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    if knob.frame != knobFrame { place() }
+    if knob.frame != knobFrame { layOutLayers() }
   }
 
   /// 51 points by 31.
@@ -158,7 +159,7 @@ open class UISwitch: UIControl {
 
   /// Stretches the knob.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    before = on
+    valueAtTouchDown = storedIsOn
     wasDragged = false
     return super.beginTracking(touch, with: event)
   }
@@ -168,8 +169,8 @@ open class UISwitch: UIControl {
     let x = touch.location(in: self).x
     let quarter = Self.size.width / 4
     if x < quarter || x > Self.size.width - quarter {
-      let isOn = (x > quarter) != runsRightToLeft
-      if isOn != on {
+      let isOn = (x > quarter) != hasRightToLeftLayout
+      if isOn != storedIsOn {
         wasDragged = true
         setOn(isOn, animated: true)
       }
@@ -180,13 +181,13 @@ open class UISwitch: UIControl {
   /// Turns it over, or leaves it where the finger took it; tells of what is new.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
-    if !wasDragged, isTouchInside { setOn(!on, animated: true) }
-    if on != before { sendValueChanged(event) }
+    if !wasDragged, isTouchInside { setOn(!storedIsOn, animated: true) }
+    if storedIsOn != valueAtTouchDown { sendValueChanged(event) }
   }
 
   /// Takes the knob back.
   open override func cancelTracking(with event: UIEvent?) {
     super.cancelTracking(with: event)
-    setOn(before, animated: true)
+    setOn(valueAtTouchDown, animated: true)
   }
 }

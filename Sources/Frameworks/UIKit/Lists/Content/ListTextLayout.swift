@@ -9,9 +9,9 @@ struct ListTextLayout {
     /// The second one below the first.
     case stacked
     /// The second one at the end, where there is room for both.
-    case ends
+    case trailing
     /// The second one at the end in any case; the first is cut.
-    case endsAlways
+    case alwaysTrailing
     /// The first ends where a column of fixed width does, and the second begins behind it.
     case columns(CGFloat)
   }
@@ -21,19 +21,19 @@ struct ListTextLayout {
   /// Nil where there is no picture.
   var image: CGSize?
   /// How wide the place of the picture is where it is wider than the picture.
-  var reserved = CGSize.zero
+  var reservedImageSize = CGSize.zero
   var imagePadding: CGFloat = 16
-  var across: CGFloat = 8
-  var down: CGFloat = 3
+  var horizontalTextSpacing: CGFloat = 8
+  var verticalTextSpacing: CGFloat = 3
   var isMirrored = false
   /// The size of a text in a width; nil where it is empty.
-  var first: ((CGFloat) -> CGSize)?
-  var second: ((CGFloat) -> CGSize)?
+  var primarySize: ((CGFloat) -> CGSize)?
+  var secondarySize: ((CGFloat) -> CGSize)?
 
   struct Frames {
     var image = CGRect.zero
-    var first = CGRect.zero
-    var second = CGRect.zero
+    var primary = CGRect.zero
+    var secondary = CGRect.zero
     /// The height that all needs, with the margins.
     var height: CGFloat = 0
   }
@@ -42,19 +42,19 @@ struct ListTextLayout {
   func frames(width: CGFloat, height: CGFloat?) -> Frames {
     var frames = Frames()
     var left = margins.leading
-    let pictureWidth = max(image?.width ?? 0, image == nil ? 0 : reserved.width)
+    let pictureWidth = max(image?.width ?? 0, image == nil ? 0 : reservedImageSize.width)
     if image != nil { left += pictureWidth + imagePadding }
     let room = max(0, width - left - margins.trailing)
-    let texts = place(room)
-    let pictureHeight = max(image?.height ?? 0, image == nil ? 0 : reserved.height)
+    let texts = layOutTexts(inWidth: room)
+    let pictureHeight = max(image?.height ?? 0, image == nil ? 0 : reservedImageSize.height)
     frames.height = max(texts.height, pictureHeight) + margins.top + margins.bottom
     let seen = (height ?? frames.height) - margins.top - margins.bottom
     let top = margins.top + (seen - texts.height) / 2
-    frames.first = texts.first.offsetBy(dx: left, dy: top)
-    frames.second = texts.second.offsetBy(dx: left, dy: top)
+    frames.primary = texts.first.offsetBy(dx: left, dy: top)
+    frames.secondary = texts.second.offsetBy(dx: left, dy: top)
     if isMirrored {
       // A text is no wider than it has to be: one of letters from left to right stands at the right, too.
-      for (text, frame) in [(first, \Frames.first), (second, \Frames.second)] {
+      for (text, frame) in [(primarySize, \Frames.primary), (secondarySize, \Frames.secondary)] {
         let width = frames[keyPath: frame].width
         if let text { frames[keyPath: frame].size.width = min(ceil(text(width).width), width) }
       }
@@ -67,20 +67,22 @@ struct ListTextLayout {
     if isMirrored {
       func mirror(_ rect: inout CGRect) { rect.origin.x = width - rect.maxX }
       mirror(&frames.image)
-      mirror(&frames.first)
-      mirror(&frames.second)
+      mirror(&frames.primary)
+      mirror(&frames.secondary)
     }
     return frames
   }
 
-  private func place(_ room: CGFloat) -> (first: CGRect, second: CGRect, height: CGFloat) {
+  private func layOutTexts(inWidth room: CGFloat) -> (
+    first: CGRect, second: CGRect, height: CGFloat
+  ) {
     func size(_ text: ((CGFloat) -> CGSize)?, _ width: CGFloat) -> CGSize {
       guard let size = text?(max(0, width)) else { return .zero }
       return CGSize(width: min(ceil(size.width), max(0, width)), height: size.height)
     }
     func stacked() -> (CGRect, CGRect, CGFloat) {
-      let (one, two) = (size(first, room), size(second, room))
-      let gap = first != nil && second != nil ? down : 0
+      let (one, two) = (size(primarySize, room), size(secondarySize, room))
+      let gap = primarySize != nil && secondarySize != nil ? verticalTextSpacing : 0
       return (
         CGRect(x: 0, y: 0, width: room, height: one.height),
         CGRect(x: 0, y: one.height + gap, width: room, height: two.height),
@@ -89,34 +91,38 @@ struct ListTextLayout {
     }
     switch arrangement {
     case .stacked: return stacked()
-    case .ends, .endsAlways:
-      guard first != nil, second != nil else {
-        let (one, two) = (size(first, room), size(second, room))
+    case .trailing, .alwaysTrailing:
+      guard primarySize != nil, secondarySize != nil else {
+        let (one, two) = (size(primarySize, room), size(secondarySize, room))
         return (
-          CGRect(x: 0, y: 0, width: first == nil ? 0 : room, height: one.height),
+          CGRect(x: 0, y: 0, width: primarySize == nil ? 0 : room, height: one.height),
           CGRect(x: room - two.width, y: 0, width: two.width, height: two.height),
           max(one.height, two.height)
         )
       }
-      let whole = (size(first, .greatestFiniteMagnitude), size(second, .greatestFiniteMagnitude))
-      if case .ends = arrangement, whole.0.width + across + whole.1.width > room {
+      let whole = (
+        size(primarySize, .greatestFiniteMagnitude), size(secondarySize, .greatestFiniteMagnitude)
+      )
+      if case .trailing = arrangement, whole.0.width + horizontalTextSpacing + whole.1.width > room
+      {
         return stacked()
       }
-      let two = size(second, room)
-      let one = size(first, room - two.width - across)
+      let two = size(secondarySize, room)
+      let one = size(primarySize, room - two.width - horizontalTextSpacing)
       let height = max(one.height, two.height)
       return (
         CGRect(
-          x: 0, y: (height - one.height) / 2, width: max(0, room - two.width - across),
+          x: 0, y: (height - one.height) / 2,
+          width: max(0, room - two.width - horizontalTextSpacing),
           height: one.height),
         CGRect(
           x: room - two.width, y: (height - two.height) / 2, width: two.width, height: two.height),
         height
       )
     case .columns(let column):
-      let one = size(first, min(column, room))
-      let start = min(column, room) + across
-      let two = size(second, room - start)
+      let one = size(primarySize, min(column, room))
+      let start = min(column, room) + horizontalTextSpacing
+      let two = size(secondarySize, room - start)
       let height = max(one.height, two.height)
       return (
         CGRect(

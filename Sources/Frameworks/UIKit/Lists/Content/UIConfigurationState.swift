@@ -28,15 +28,15 @@ public struct UIViewConfigurationState: UIConfigurationState, Hashable {
   public var isSelected = false
   /// Whether it stands in the middle of attention; nothing here moves that.
   public var isFocused = false
-  private var own: [UIConfigurationStateCustomKey: AnyHashable] = [:]
+  private var customValues: [UIConfigurationStateCustomKey: AnyHashable] = [:]
 
   /// A view at rest.
   public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
 
   /// What a program keeps with it.
   public subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? {
-    get { own[key] }
-    set { own[key] = newValue }
+    get { customValues[key] }
+    set { customValues[key] = newValue }
   }
 }
 
@@ -58,14 +58,14 @@ public struct UICellConfigurationState: UIConfigurationState, Hashable {
   public var isSwiped = false
   /// Whether what it holds of others is seen; kept for programs that set it.
   public var isExpanded = false
-  private var own: [UIConfigurationStateCustomKey: AnyHashable] = [:]
+  private var customValues: [UIConfigurationStateCustomKey: AnyHashable] = [:]
 
   /// A cell at rest.
   public init(traitCollection: UITraitCollection) { self.traitCollection = traitCollection }
 
   /// What a program keeps with it.
   public subscript(key: UIConfigurationStateCustomKey) -> AnyHashable? {
-    get { own[key] }
-    set { own[key] = newValue }
+    get { customValues[key] }
+    set { customValues[key] = newValue }
   }
 }

@@ -24,13 +24,13 @@ extension UIContentView {
 
 /// Keeps the view of a configuration that fills another view.
 @MainActor
-struct ContentHolder {
+struct ContentViewHolder {
   private(set) var view: (any UIView & UIContentView)?
 
   nonisolated init() {}
 
   /// Shows a configuration in a view; a view that can take it is kept.
-  mutating func show(_ configuration: (any UIContentConfiguration)?, in box: UIView) {
+  mutating func display(_ configuration: (any UIContentConfiguration)?, in box: UIView) {
     guard let configuration else {
       view?.removeFromSuperview()
       view = nil

@@ -4,58 +4,63 @@ import Foundation
 /// Shows a picture and two texts as lists do.
 @preconcurrency @MainActor
 open class UIListContentView: UIView, UIContentView {
-  private var shown: UIListContentConfiguration
-  private let picture = UIImageView()
-  private let first = UILabel()
-  private let second = UILabel()
+  private var appliedConfiguration: UIListContentConfiguration
+  private let imageView = UIImageView()
+  private let primaryLabel = UILabel()
+  private let secondaryLabel = UILabel()
 
   /// A view that shows a configuration.
   public init(configuration: UIListContentConfiguration) {
-    shown = configuration
+    appliedConfiguration = configuration
     super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
     setUp()
   }
 
   /// Reads geometry and looks out of an archive; it shows an empty cell.
   public required init?(coder: NSCoder) {
-    shown = .cell()
+    appliedConfiguration = .cell()
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
     setUp()
   }
 
   private func setUp() {
-    for view in [picture, first, second] { addSubview(view) }
-    picture.clipsToBounds = true
-    picture.contentMode = .scaleAspectFit
-    take()
+    for view in [imageView, primaryLabel, secondaryLabel] { addSubview(view) }
+    imageView.clipsToBounds = true
+    imageView.contentMode = .scaleAspectFit
+    applyConfiguration()
   }
 
   /// What it shows; one of another type is a mistake and changes nothing.
   open var configuration: any UIContentConfiguration {
-    get { shown }
+    get { appliedConfiguration }
     set {
-      guard let new = newValue as? UIListContentConfiguration, new != shown else { return }
-      shown = new
-      take()
+      guard let new = newValue as? UIListContentConfiguration, new != appliedConfiguration else {
+        return
+      }
+      appliedConfiguration = new
+      applyConfiguration()
     }
   }
 
-  private func take() {
-    dress(first, shown.text, shown.attributedText, shown.textProperties)
-    dress(
-      second, shown.secondaryText, shown.secondaryAttributedText, shown.secondaryTextProperties)
-    let properties = shown.imageProperties
-    picture.preferredSymbolConfiguration = properties.preferredSymbolConfiguration
-    picture.image = shown.image
-    picture.tintColor = properties.tintColor
-    picture.layer.cornerRadius = properties.cornerRadius
-    picture.isHidden = shown.image == nil
+  private func applyConfiguration() {
+    configureLabel(
+      primaryLabel, appliedConfiguration.text, appliedConfiguration.attributedText,
+      appliedConfiguration.textProperties)
+    configureLabel(
+      secondaryLabel, appliedConfiguration.secondaryText,
+      appliedConfiguration.secondaryAttributedText, appliedConfiguration.secondaryTextProperties)
+    let properties = appliedConfiguration.imageProperties
+    imageView.preferredSymbolConfiguration = properties.preferredSymbolConfiguration
+    imageView.image = appliedConfiguration.image
+    imageView.tintColor = properties.tintColor
+    imageView.layer.cornerRadius = properties.cornerRadius
+    imageView.isHidden = appliedConfiguration.image == nil
     invalidateIntrinsicContentSize()
     setNeedsLayout()
   }
 
-  private func dress(
+  private func configureLabel(
     _ label: UILabel, _ text: String?, _ attributed: NSAttributedString?,
     _ properties: UIListContentConfiguration.TextProperties
   ) {
@@ -90,23 +95,26 @@ open class UIListContentView: UIView, UIContentView {
 
   private var textLayout: ListTextLayout {
     var layout = ListTextLayout()
-    layout.arrangement = shown.prefersSideBySideTextAndSecondaryText ? .ends : .stacked
-    layout.margins = shown.directionalLayoutMargins
-    layout.image = picture.isHidden ? nil : pictureSize
-    layout.reserved = shown.imageProperties.reservedLayoutSize
-    layout.imagePadding = shown.imageToTextPadding
-    layout.across = shown.textToSecondaryTextHorizontalPadding
-    layout.down = shown.textToSecondaryTextVerticalPadding
-    layout.isMirrored = runsRightToLeft
-    if !first.isHidden { layout.first = ListText.measure(first) }
-    if !second.isHidden { layout.second = ListText.measure(second) }
+    layout.arrangement =
+      appliedConfiguration.prefersSideBySideTextAndSecondaryText ? .trailing : .stacked
+    layout.margins = appliedConfiguration.directionalLayoutMargins
+    layout.image = imageView.isHidden ? nil : imageSize
+    layout.reservedImageSize = appliedConfiguration.imageProperties.reservedLayoutSize
+    layout.imagePadding = appliedConfiguration.imageToTextPadding
+    layout.horizontalTextSpacing = appliedConfiguration.textToSecondaryTextHorizontalPadding
+    layout.verticalTextSpacing = appliedConfiguration.textToSecondaryTextVerticalPadding
+    layout.isMirrored = hasRightToLeftLayout
+    if !primaryLabel.isHidden { layout.primarySize = LabelMeasurer.sizeProvider(for: primaryLabel) }
+    if !secondaryLabel.isHidden {
+      layout.secondarySize = LabelMeasurer.sizeProvider(for: secondaryLabel)
+    }
     return layout
   }
 
   /// As large as it is, or as fits into the largest that is allowed.
-  private var pictureSize: CGSize {
-    let own = picture.image == nil ? .zero : picture.intrinsicContentSize
-    let (size, most) = (own, shown.imageProperties.maximumSize)
+  private var imageSize: CGSize {
+    let own = imageView.image == nil ? .zero : imageView.intrinsicContentSize
+    let (size, most) = (own, appliedConfiguration.imageProperties.maximumSize)
     guard size.width > 0, size.height > 0 else { return size }
     let scale = min(
       1, most.width > 0 ? most.width / size.width : 1,
@@ -118,15 +126,17 @@ open class UIListContentView: UIView, UIContentView {
   open override func layoutSubviews() {
     super.layoutSubviews()
     let frames = textLayout.frames(width: bounds.width, height: bounds.height)
-    picture.frame = frames.image
-    first.frame = frames.first
-    second.frame = frames.second
+    imageView.frame = frames.image
+    primaryLabel.frame = frames.primary
+    secondaryLabel.frame = frames.secondary
   }
 
   /// Where the first text begins, from the beginning of the view.
   var textStart: CGFloat {
     let layout = textLayout
-    let picture = layout.image.map { max($0.width, layout.reserved.width) + layout.imagePadding }
+    let picture = layout.image.map {
+      max($0.width, layout.reservedImageSize.width) + layout.imagePadding
+    }
     return layout.margins.leading + (picture ?? 0)
   }
 
@@ -135,7 +145,7 @@ open class UIListContentView: UIView, UIContentView {
     CGSize(width: size.width, height: textLayout.frames(width: size.width, height: nil).height)
   }
 
-  override var hasHeightByWidth: Bool { true }
+  override var heightDependsOnWidth: Bool { true }
 
   override func contentSize(inWidth width: CGFloat?) -> CGSize {
     let room = width ?? (bounds.width > 0 ? bounds.width : 320)
@@ -149,8 +159,8 @@ open class UIListContentView: UIView, UIContentView {
 
 /// Measures labels for lists.
 @MainActor
-enum ListText {
-  static func measure(_ label: UILabel) -> (CGFloat) -> CGSize {
+enum LabelMeasurer {
+  static func sizeProvider(for label: UILabel) -> (CGFloat) -> CGSize {
     { width in
       let room = CGSize(width: min(width, 100_000), height: .greatestFiniteMagnitude)
       return label.sizeThatFits(room)

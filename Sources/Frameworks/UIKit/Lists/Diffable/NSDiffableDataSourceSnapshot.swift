@@ -17,7 +17,7 @@ public struct NSDiffableDataSourceSnapshot<
   public private(set) var reconfiguredItemIdentifiers: [ItemIdentifierType] = []
   /// The items of each section, in the order of the sections.
   private(set) var items: [[ItemIdentifierType]] = []
-  private var owners: [ItemIdentifierType: SectionIdentifierType] = [:]
+  private var sectionsByItem: [ItemIdentifierType: SectionIdentifierType] = [:]
 
   /// A snapshot of nothing.
   public init() {}
@@ -25,7 +25,7 @@ public struct NSDiffableDataSourceSnapshot<
   // MARK: Asking
 
   /// The number of items in all sections.
-  public var numberOfItems: Int { owners.count }
+  public var numberOfItems: Int { sectionsByItem.count }
 
   /// The number of sections, with those that are empty.
   public var numberOfSections: Int { sectionIdentifiers.count }
@@ -42,18 +42,18 @@ public struct NSDiffableDataSourceSnapshot<
   public func itemIdentifiers(
     inSection identifier: SectionIdentifierType
   ) -> [ItemIdentifierType] {
-    guard let index = known(identifier) else { return [] }
+    guard let index = existingSectionIndex(of: identifier) else { return [] }
     return items[index]
   }
 
   /// The section that holds an item; nil where no section does.
   public func sectionIdentifier(
     containingItem identifier: ItemIdentifierType
-  ) -> SectionIdentifierType? { owners[identifier] }
+  ) -> SectionIdentifierType? { sectionsByItem[identifier] }
 
   /// The place of an item among all items; nil where it is not there.
   public func indexOfItem(_ identifier: ItemIdentifierType) -> Int? {
-    guard let path = place(of: identifier) else { return nil }
+    guard let path = indexPath(of: identifier) else { return nil }
     return items[..<path.section].reduce(path.item) { $0 + $1.count }
   }
 
@@ -63,8 +63,8 @@ public struct NSDiffableDataSourceSnapshot<
   }
 
   /// The place of an item in its section.
-  func place(of identifier: ItemIdentifierType) -> IndexPath? {
-    guard let owner = owners[identifier], let section = indexOfSection(owner),
+  func indexPath(of identifier: ItemIdentifierType) -> IndexPath? {
+    guard let owner = sectionsByItem[identifier], let section = indexOfSection(owner),
       let item = items[section].firstIndex(of: identifier)
     else { return nil }
     return IndexPath(item: item, section: section)
@@ -85,10 +85,10 @@ public struct NSDiffableDataSourceSnapshot<
     _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
   ) {
     guard let section = sectionIdentifier ?? sectionIdentifiers.last else {
-      return Self.fail(
+      return Self.reportError(
         "there are currently no sections in the data source; append a section before items")
     }
-    guard let index = known(section) else { return }
+    guard let index = existingSectionIndex(of: section) else { return }
     insert(identifiers, in: index, at: items[index].count)
   }
 
@@ -96,7 +96,7 @@ public struct NSDiffableDataSourceSnapshot<
   public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType
   ) {
-    guard let path = known(beforeIdentifier) else { return }
+    guard let path = existingIndexPath(of: beforeIdentifier) else { return }
     insert(identifiers, in: path.section, at: path.item)
   }
 
@@ -104,19 +104,19 @@ public struct NSDiffableDataSourceSnapshot<
   public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType
   ) {
-    guard let path = known(afterIdentifier) else { return }
+    guard let path = existingIndexPath(of: afterIdentifier) else { return }
     insert(identifiers, in: path.section, at: path.item + 1)
   }
 
   /// Takes items out; those that are not there make no difference.
   public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
-    let gone = Set(identifiers.filter { owners[$0] != nil })
-    let sections = Set(gone.compactMap { owners[$0] })
+    let gone = Set(identifiers.filter { sectionsByItem[$0] != nil })
+    let sections = Set(gone.compactMap { sectionsByItem[$0] })
     for (index, section) in sectionIdentifiers.enumerated() where sections.contains(section) {
       items[index].removeAll { gone.contains($0) }
     }
-    for item in gone { owners[item] = nil }
-    forget(gone)
+    for item in gone { sectionsByItem[item] = nil }
+    removeReloads(of: gone)
   }
 
   /// Takes everything out, the sections, too.
@@ -134,36 +134,39 @@ public struct NSDiffableDataSourceSnapshot<
 
   /// Asks for items anew when the snapshot is applied.
   public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
-    guard identifiers.allSatisfy({ known($0) != nil }) else { return }
+    guard identifiers.allSatisfy({ existingIndexPath(of: $0) != nil }) else { return }
     reloadedItemIdentifiers += identifiers.filter { !reloadedItemIdentifiers.contains($0) }
   }
 
   /// Fills the cells of items anew when the snapshot is applied; the cells stay.
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
-    guard identifiers.allSatisfy({ known($0) != nil }) else { return }
+    guard identifiers.allSatisfy({ existingIndexPath(of: $0) != nil }) else { return }
     reconfiguredItemIdentifiers += identifiers.filter { !reconfiguredItemIdentifiers.contains($0) }
   }
 
   private mutating func insert(_ new: [ItemIdentifierType], in section: Int, at index: Int) {
-    let twice = new.filter { owners[$0] != nil }
+    let twice = new.filter { sectionsByItem[$0] != nil }
     guard twice.isEmpty, Set(new).count == new.count else {
-      return Self.fail("supplied item identifiers are not unique: \(twice.isEmpty ? new : twice)")
+      return Self.reportError(
+        "supplied item identifiers are not unique: \(twice.isEmpty ? new : twice)")
     }
     items[section].insert(contentsOf: new, at: index)
-    for item in new { owners[item] = sectionIdentifiers[section] }
+    for item in new { sectionsByItem[item] = sectionIdentifiers[section] }
   }
 
   private mutating func move(
     _ identifier: ItemIdentifierType, to target: ItemIdentifierType, offset: Int
   ) {
-    guard let from = known(identifier), known(target) != nil else { return }
+    guard let from = existingIndexPath(of: identifier), existingIndexPath(of: target) != nil else {
+      return
+    }
     guard identifier != target else {
-      return Self.fail("item \(identifier) cannot be moved to before or behind itself")
+      return Self.reportError("item \(identifier) cannot be moved to before or behind itself")
     }
     items[from.section].remove(at: from.item)
-    guard let to = place(of: target) else { return }
+    guard let to = indexPath(of: target) else { return }
     items[to.section].insert(identifier, at: to.item + offset)
-    owners[identifier] = sectionIdentifiers[to.section]
+    sectionsByItem[identifier] = sectionIdentifiers[to.section]
   }
 
   // MARK: Sections
@@ -177,7 +180,7 @@ public struct NSDiffableDataSourceSnapshot<
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType
   ) {
-    guard let index = known(toIdentifier) else { return }
+    guard let index = existingSectionIndex(of: toIdentifier) else { return }
     insert(identifiers, at: index)
   }
 
@@ -185,7 +188,7 @@ public struct NSDiffableDataSourceSnapshot<
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], afterSection toIdentifier: SectionIdentifierType
   ) {
-    guard let index = known(toIdentifier) else { return }
+    guard let index = existingSectionIndex(of: toIdentifier) else { return }
     insert(identifiers, at: index + 1)
   }
 
@@ -195,8 +198,8 @@ public struct NSDiffableDataSourceSnapshot<
       guard let index = indexOfSection(identifier) else { continue }
       sectionIdentifiers.remove(at: index)
       let gone = Set(items.remove(at: index))
-      for item in gone { owners[item] = nil }
-      forget(gone)
+      for item in gone { sectionsByItem[item] = nil }
+      removeReloads(of: gone)
       reloadedSectionIdentifiers.removeAll { $0 == identifier }
     }
   }
@@ -213,13 +216,13 @@ public struct NSDiffableDataSourceSnapshot<
 
   /// Asks for sections anew when the snapshot is applied.
   public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
-    guard identifiers.allSatisfy({ known($0) != nil }) else { return }
+    guard identifiers.allSatisfy({ existingSectionIndex(of: $0) != nil }) else { return }
     reloadedSectionIdentifiers += identifiers.filter { !reloadedSectionIdentifiers.contains($0) }
   }
 
   private mutating func insert(_ new: [SectionIdentifierType], at index: Int) {
     guard Set(new).count == new.count, Set(new).isDisjoint(with: sectionIdentifiers) else {
-      return Self.fail("supplied section identifiers are not unique: \(new)")
+      return Self.reportError("supplied section identifiers are not unique: \(new)")
     }
     sectionIdentifiers.insert(contentsOf: new, at: index)
     items.insert(contentsOf: new.map { _ in [] }, at: index)
@@ -228,9 +231,10 @@ public struct NSDiffableDataSourceSnapshot<
   private mutating func move(
     _ identifier: SectionIdentifierType, to target: SectionIdentifierType, offset: Int
   ) {
-    guard let from = known(identifier), known(target) != nil else { return }
+    guard let from = existingSectionIndex(of: identifier), existingSectionIndex(of: target) != nil
+    else { return }
     guard identifier != target else {
-      return Self.fail("section \(identifier) cannot be moved to before or behind itself")
+      return Self.reportError("section \(identifier) cannot be moved to before or behind itself")
     }
     let section = sectionIdentifiers.remove(at: from)
     let moved = items.remove(at: from)
@@ -241,30 +245,30 @@ public struct NSDiffableDataSourceSnapshot<
 
   // MARK: Mistakes
 
-  private func known(_ identifier: SectionIdentifierType) -> Int? {
+  private func existingSectionIndex(of identifier: SectionIdentifierType) -> Int? {
     if let index = indexOfSection(identifier) { return index }
-    Self.fail("there is no section \(identifier) in the snapshot")
+    Self.reportError("there is no section \(identifier) in the snapshot")
     return nil
   }
 
-  private func known(_ identifier: ItemIdentifierType) -> IndexPath? {
-    if let path = place(of: identifier) { return path }
-    Self.fail("there is no item \(identifier) in the snapshot")
+  private func existingIndexPath(of identifier: ItemIdentifierType) -> IndexPath? {
+    if let path = indexPath(of: identifier) { return path }
+    Self.reportError("there is no item \(identifier) in the snapshot")
     return nil
   }
 
-  private mutating func forget(_ gone: Set<ItemIdentifierType>) {
+  private mutating func removeReloads(of gone: Set<ItemIdentifierType>) {
     reloadedItemIdentifiers.removeAll { gone.contains($0) }
     reconfiguredItemIdentifiers.removeAll { gone.contains($0) }
   }
 
   /// Once applied, nothing is to be asked for anew.
-  mutating func forgetReloads() {
+  mutating func removeAllReloads() {
     (reloadedSectionIdentifiers, reloadedItemIdentifiers) = ([], [])
     reconfiguredItemIdentifiers = []
   }
 
-  private static func fail(_ text: String) { CAProgrammerError.raise(text) }
+  private static func reportError(_ text: String) { CAProgrammerError.raise(text) }
 }
 
 extension NSDiffableDataSourceSnapshot: Equatable {

@@ -7,8 +7,8 @@ extension NSDiffableDataSourceSnapshot {
   func update<Style>(from old: Self, style: Style) -> ListUpdate<Style> {
     var update = ListUpdate<Style>()
     let sections = ListDifference(from: old.sectionIdentifiers, to: sectionIdentifiers)
-    update.deletedSections = sections.gone.map { .init(place: $0, style: style) }
-    update.insertedSections = sections.come.map { .init(place: $0, style: style) }
+    update.deletedSections = sections.deleted.map { .init(position: $0, style: style) }
+    update.insertedSections = sections.inserted.map { .init(position: $0, style: style) }
     update.movedSections = sections.moved
     let newIndices = Dictionary(
       sectionIdentifiers.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -26,43 +26,45 @@ extension NSDiffableDataSourceSnapshot {
       }
       let after = items[target]
       let difference = ListDifference(from: before, to: after)
-      for item in difference.gone {
+      for item in difference.deleted {
         leaving[before[item]] = IndexPath(item: item, section: index)
         order.append(before[item])
       }
-      for item in difference.come { coming[after[item]] = IndexPath(item: item, section: target) }
+      for item in difference.inserted {
+        coming[after[item]] = IndexPath(item: item, section: target)
+      }
       update.movedItems += difference.moved.map {
         (IndexPath(item: $0.from, section: index), IndexPath(item: $0.to, section: target))
       }
     }
-    let insertedSections = Set(sections.come)
-    for section in sections.come {
+    let insertedSections = Set(sections.inserted)
+    for section in sections.inserted {
       for (item, identifier) in items[section].enumerated() where leaving[identifier] != nil {
         coming[identifier] = IndexPath(item: item, section: section)
       }
     }
     for identifier in order where coming[identifier] == nil {
       if let path = leaving[identifier] {
-        update.deletedItems.append(.init(place: path, style: style))
+        update.deletedItems.append(.init(position: path, style: style))
       }
     }
     for (identifier, path) in coming.sorted(by: { $0.value < $1.value }) {
       if let from = leaving[identifier] {
         update.movedItems.append((from, path))
       } else if !insertedSections.contains(path.section) {
-        update.insertedItems.append(.init(place: path, style: style))
+        update.insertedItems.append(.init(position: path, style: style))
       }
     }
-    takeReloads(&update, old, style)
+    addReloads(to: &update, old, style)
     return update
   }
 
-  private func takeReloads<Style>(_ update: inout ListUpdate<Style>, _ old: Self, _ style: Style) {
+  private func addReloads<Style>(to update: inout ListUpdate<Style>, _ old: Self, _ style: Style) {
     update.reloadedSections = reloadedSectionIdentifiers.compactMap(old.indexOfSection).map {
-      .init(place: $0, style: style)
+      .init(position: $0, style: style)
     }
-    update.reloadedItems = reloadedItemIdentifiers.compactMap(old.place).map {
-      .init(place: $0, style: style)
+    update.reloadedItems = reloadedItemIdentifiers.compactMap(old.indexPath).map {
+      .init(position: $0, style: style)
     }
   }
 }
@@ -70,9 +72,9 @@ extension NSDiffableDataSourceSnapshot {
 /// What leads from one list of unlike elements to another one with the fewest that do not stay.
 private struct ListDifference {
   /// Places in the old list of what is not in the new one.
-  var gone: [Int] = []
+  var deleted: [Int] = []
   /// Places in the new list of what was not in the old one.
-  var come: [Int] = []
+  var inserted: [Int] = []
   /// What is in both and does not keep its order.
   var moved: [(from: Int, to: Int)] = []
 
@@ -81,21 +83,21 @@ private struct ListDifference {
     let oldPlaces = Dictionary(
       old.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     let newElements = Set(new)
-    gone = old.indices.filter { !newElements.contains(old[$0]) }
+    deleted = old.indices.filter { !newElements.contains(old[$0]) }
     var common: [(from: Int, to: Int)] = []
     for (index, element) in new.enumerated() {
       if let place = oldPlaces[element] {
         common.append((place, index))
       } else {
-        come.append(index)
+        inserted.append(index)
       }
     }
-    let staying = Self.longestRise(common.map(\.from))
+    let staying = Self.longestIncreasingSubsequence(common.map(\.from))
     moved = common.filter { !staying.contains($0.from) }
   }
 
   /// The longest series of numbers that rise, in the order in which they stand.
-  private static func longestRise(_ numbers: [Int]) -> Set<Int> {
+  private static func longestIncreasingSubsequence(_ numbers: [Int]) -> Set<Int> {
     // For each length the index of the least number that ends such a series, and of each number the one before it.
     var ends: [Int] = []
     var before: [Int?] = Array(repeating: nil, count: numbers.count)

@@ -31,7 +31,7 @@ open class UICollectionViewDiffableDataSource<
 
   private weak var view: UICollectionView?
   private let cellProvider: CellProvider
-  private let shown = ShownSnapshot<SectionIdentifierType, ItemIdentifierType>()
+  private let displayedSnapshot = DisplayedSnapshot<SectionIdentifierType, ItemIdentifierType>()
 
   /// Makes the views of kinds beside cells.
   open var supplementaryViewProvider: SupplementaryViewProvider?
@@ -48,13 +48,13 @@ open class UICollectionViewDiffableDataSource<
   // MARK: Snapshots
 
   /// A copy of what the collection shows.
-  open func snapshot() -> Snapshot { shown.current }
+  open func snapshot() -> Snapshot { displayedSnapshot.current }
 
   /// Shows a snapshot; what differs comes, goes and moves, animated or at once.
   open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
-    shown.apply(
+    displayedSnapshot.apply(
       snapshot, to: view, style: (), animated: animatingDifferences, completion: completion)
   }
 
@@ -69,7 +69,7 @@ open class UICollectionViewDiffableDataSource<
   open func applySnapshotUsingReloadData(
     _ snapshot: Snapshot, completion: (() -> Void)? = nil
   ) {
-    shown.reload(snapshot, in: view, completion: completion)
+    displayedSnapshot.reload(snapshot, in: view, completion: completion)
   }
 
   /// Shows a snapshot as if everything were new.
@@ -81,41 +81,41 @@ open class UICollectionViewDiffableDataSource<
 
   /// The item at a place; nil for one that there is not.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-    shown.current.item(at: indexPath)
+    displayedSnapshot.current.item(at: indexPath)
   }
 
   /// The place of an item; nil where it is not shown.
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
-    shown.current.place(of: itemIdentifier)
+    displayedSnapshot.current.indexPath(of: itemIdentifier)
   }
 
   /// The identifier of a section; nil for one that there is not.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-    shown.section(at: index)
+    displayedSnapshot.section(at: index)
   }
 
   /// The place of a section; nil where it is not shown.
   open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
-    shown.current.indexOfSection(sectionIdentifier)
+    displayedSnapshot.current.indexOfSection(sectionIdentifier)
   }
 
   // MARK: The collection's questions
 
   /// The number of sections of the snapshot.
   open func numberOfSections(in collectionView: UICollectionView) -> Int {
-    shown.current.numberOfSections
+    displayedSnapshot.current.numberOfSections
   }
 
   /// The number of items of a section.
   open func collectionView(
     _ collectionView: UICollectionView, numberOfItemsInSection section: Int
-  ) -> Int { shown.count(in: section) }
+  ) -> Int { displayedSnapshot.count(in: section) }
 
   /// The cell that the provider makes; that it makes none is a mistake of the caller.
   open func collectionView(
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell {
-    if let item = shown.current.item(at: indexPath),
+    if let item = displayedSnapshot.current.item(at: indexPath),
       let cell = cellProvider(collectionView, indexPath, item)
     {
       return cell
@@ -139,7 +139,9 @@ open class UICollectionViewDiffableDataSource<
   open func collectionView(
     _ collectionView: UICollectionView, canMoveItemAt indexPath: IndexPath
   ) -> Bool {
-    shown.current.item(at: indexPath).map { reorderingHandlers.canReorderItem?($0) ?? false }
+    displayedSnapshot.current.item(at: indexPath).map {
+      reorderingHandlers.canReorderItem?($0) ?? false
+    }
       ?? false
   }
 
@@ -148,9 +150,9 @@ open class UICollectionViewDiffableDataSource<
     _ collectionView: UICollectionView, moveItemAt sourceIndexPath: IndexPath,
     to destinationIndexPath: IndexPath
   ) {
-    guard let item = shown.current.item(at: sourceIndexPath) else { return }
-    let before = shown.current
-    var after = shown.current
+    guard let item = displayedSnapshot.current.item(at: sourceIndexPath) else { return }
+    let before = displayedSnapshot.current
+    var after = displayedSnapshot.current
     after.deleteItems([item])
     if let next = after.item(at: destinationIndexPath) {
       after.insertItems([item], beforeItem: next)
@@ -158,22 +160,22 @@ open class UICollectionViewDiffableDataSource<
       after.appendItems([item], toSection: after.sectionIdentifiers[destinationIndexPath.section])
     }
     reorderingHandlers.willReorder?(before, after)
-    shown.take(after)
+    displayedSnapshot.adopt(after)
     reorderingHandlers.didReorder?(before, after)
   }
 }
 
-extension UICollectionView: SnapshotShowing {
-  func take(
+extension UICollectionView: SnapshotDisplaying {
+  func performUpdate(
     _ batch: ListUpdate<Void>, _ source: @escaping () -> Void, completion: @escaping () -> Void
   ) {
     performBatchUpdates {
       source()
-      self.update = batch
+      self.pendingUpdate = batch
     } completion: { _ in
       completion()
     }
   }
 
-  func setUpAgain(_ paths: [IndexPath]) { reconfigureItems(at: paths) }
+  func reconfigureElements(at paths: [IndexPath]) { reconfigureItems(at: paths) }
 }

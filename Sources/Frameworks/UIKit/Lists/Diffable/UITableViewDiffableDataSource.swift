@@ -15,7 +15,7 @@ open class UITableViewDiffableDataSource<
 
   private weak var table: UITableView?
   private let cellProvider: CellProvider
-  private let shown = ShownSnapshot<SectionIdentifierType, ItemIdentifierType>()
+  private let displayedSnapshot = DisplayedSnapshot<SectionIdentifierType, ItemIdentifierType>()
 
   /// How rows come and go.
   open var defaultRowAnimation = UITableView.RowAnimation.automatic
@@ -30,13 +30,13 @@ open class UITableViewDiffableDataSource<
   // MARK: Snapshots
 
   /// A copy of what the table shows.
-  open func snapshot() -> Snapshot { shown.current }
+  open func snapshot() -> Snapshot { displayedSnapshot.current }
 
   /// Shows a snapshot; what differs comes, goes and moves, animated or at once.
   open func apply(
     _ snapshot: Snapshot, animatingDifferences: Bool = true, completion: (() -> Void)? = nil
   ) {
-    shown.apply(
+    displayedSnapshot.apply(
       snapshot, to: table, style: defaultRowAnimation, animated: animatingDifferences,
       completion: completion)
   }
@@ -52,7 +52,7 @@ open class UITableViewDiffableDataSource<
   open func applySnapshotUsingReloadData(
     _ snapshot: Snapshot, completion: (() -> Void)? = nil
   ) {
-    shown.reload(snapshot, in: table, completion: completion)
+    displayedSnapshot.reload(snapshot, in: table, completion: completion)
   }
 
   /// Shows a snapshot as if everything were new.
@@ -64,39 +64,41 @@ open class UITableViewDiffableDataSource<
 
   /// The item of a row; nil for a row that there is not.
   open func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-    shown.current.item(at: indexPath)
+    displayedSnapshot.current.item(at: indexPath)
   }
 
   /// The row of an item; nil where it is not shown.
   open func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
-    shown.current.place(of: itemIdentifier)
+    displayedSnapshot.current.indexPath(of: itemIdentifier)
   }
 
   /// The identifier of a section; nil for one that there is not.
   open func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-    shown.section(at: index)
+    displayedSnapshot.section(at: index)
   }
 
   /// The place of a section; nil where it is not shown.
   open func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
-    shown.current.indexOfSection(sectionIdentifier)
+    displayedSnapshot.current.indexOfSection(sectionIdentifier)
   }
 
   // MARK: The table's questions
 
   /// The number of sections of the snapshot.
-  open func numberOfSections(in tableView: UITableView) -> Int { shown.current.numberOfSections }
+  open func numberOfSections(in tableView: UITableView) -> Int {
+    displayedSnapshot.current.numberOfSections
+  }
 
   /// The number of items of a section.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-    shown.count(in: section)
+    displayedSnapshot.count(in: section)
   }
 
   /// The cell that the provider makes; that it makes none is a mistake of the caller.
   open func tableView(
     _ tableView: UITableView, cellForRowAt indexPath: IndexPath
   ) -> UITableViewCell {
-    if let item = shown.current.item(at: indexPath),
+    if let item = displayedSnapshot.current.item(at: indexPath),
       let cell = cellProvider(tableView, indexPath, item)
     {
       return cell
@@ -132,18 +134,18 @@ open class UITableViewDiffableDataSource<
   // generated: end
 }
 
-extension UITableView: SnapshotShowing {
-  func take(
+extension UITableView: SnapshotDisplaying {
+  func performUpdate(
     _ batch: ListUpdate<RowAnimation>, _ source: @escaping () -> Void,
     completion: @escaping () -> Void
   ) {
     performBatchUpdates {
       source()
-      self.update = batch
+      self.pendingUpdate = batch
     } completion: { _ in
       completion()
     }
   }
 
-  func setUpAgain(_ paths: [IndexPath]) { reconfigureRows(at: paths) }
+  func reconfigureElements(at paths: [IndexPath]) { reconfigureRows(at: paths) }
 }

@@ -13,16 +13,16 @@ open class UIRefreshControl: UIControl {
   /// How high it is.
   static let height: CGFloat = 60
   /// How far the content has to be pulled, in points.
-  static let pull: CGFloat = 100
-  private static let side: CGFloat = 28
-  private static let count = 8
+  static let triggerDistance: CGFloat = 100
+  private static let spokesDiameter: CGFloat = 28
+  private static let spokeCount = 8
 
-  private weak var scroll: UIScrollView?
-  private let wheel = UIView()
-  private let blades: [UIView]
+  private weak var scrollView: UIScrollView?
+  private let spokesView = UIView()
+  private let spokes: [UIView]
   private let spinner = UIActivityIndicatorView(style: .medium)
   private let label = UILabel()
-  private var hasOwnTint = false
+  private var hasCustomTint = false
   /// Whether a pull can set it off: once in a pull.
   private var isArmed = true
   /// Whether a finger has pulled the content down, until that is back at its edge.
@@ -30,14 +30,14 @@ open class UIRefreshControl: UIControl {
 
   /// A control that is as high as it always is.
   public override init(frame: CGRect) {
-    blades = (0..<Self.count).map { _ in UIView() }
+    spokes = (0..<Self.spokeCount).map { _ in UIView() }
     super.init(frame: CGRect(x: 0, y: 0, width: frame.width, height: Self.height))
     setUp()
   }
 
   /// Reads geometry and looks out of an archive; nothing is being refreshed.
   public required init?(coder: NSCoder) {
-    blades = (0..<Self.count).map { _ in UIView() }
+    spokes = (0..<Self.spokeCount).map { _ in UIView() }
     super.init(coder: coder)
     for view in subviews { view.removeFromSuperview() }
     setUp()
@@ -46,28 +46,29 @@ open class UIRefreshControl: UIControl {
   private func setUp() {
     isUserInteractionEnabled = false
     isHidden = true
-    wheel.bounds = CGRect(x: 0, y: 0, width: Self.side, height: Self.side)
-    for (index, blade) in blades.enumerated() {
-      let side = Self.side
+    spokesView.bounds = CGRect(x: 0, y: 0, width: Self.spokesDiameter, height: Self.spokesDiameter)
+    for (index, blade) in spokes.enumerated() {
+      let side = Self.spokesDiameter
       blade.bounds = CGRect(x: 0, y: 0, width: side * 0.13, height: side * 0.28)
       blade.layer.cornerRadius = side * 0.065
-      let angle = 2 * CGFloat.pi * CGFloat(index) / CGFloat(Self.count)
+      let angle = 2 * CGFloat.pi * CGFloat(index) / CGFloat(Self.spokeCount)
       blade.center = CGPoint(
         x: side / 2 + side * 0.35 * sin(angle), y: side / 2 - side * 0.35 * cos(angle))
       blade.transform = CGAffineTransform(rotationAngle: angle)
       blade.alpha = 0
-      wheel.addSubview(blade)
+      spokesView.addSubview(blade)
     }
-    spinner.transform = CGAffineTransform(scaleX: Self.side / 20, y: Self.side / 20)
+    spinner.transform = CGAffineTransform(
+      scaleX: Self.spokesDiameter / 20, y: Self.spokesDiameter / 20)
     label.textAlignment = .center
     label.numberOfLines = 0
-    for view in [wheel, spinner, label] { addSubview(view) }
-    dress()
+    for view in [spokesView, spinner, label] { addSubview(view) }
+    updateColors()
   }
 
-  private func dress() {
-    let color: UIColor = hasOwnTint ? tintColor : .systemGray
-    for blade in blades { blade.backgroundColor = color }
+  private func updateColors() {
+    let color: UIColor = hasCustomTint ? tintColor : .systemGray
+    for blade in spokes { blade.backgroundColor = color }
     spinner.color = color
   }
 
@@ -75,9 +76,9 @@ open class UIRefreshControl: UIControl {
   open override var tintColor: UIColor! {
     get { super.tintColor }
     set {
-      hasOwnTint = newValue != nil
+      hasCustomTint = newValue != nil
       super.tintColor = newValue
-      dress()
+      updateColors()
     }
   }
 
@@ -97,23 +98,23 @@ open class UIRefreshControl: UIControl {
   /// Shows that the content is being refreshed; the offset stays as it is.
   open func beginRefreshing() {
     guard !isRefreshing else { return }
-    begin()
+    startRefreshing()
   }
 
-  private func begin() {
+  private func startRefreshing() {
     isRefreshing = true
     isArmed = false
     isPulled = false
-    showOrHide()
+    updateVisibility()
     UIView.performWithoutAnimation {
-      for blade in blades { blade.alpha = 0 }
+      for blade in spokes { blade.alpha = 0 }
       spinner.alpha = 1
       spinner.startAnimating()
     }
-    guard let scroll else { return }
-    scroll.refreshRoom = Self.height
-    if scroll.drag != nil { scroll.restartDrag(scroll.ownPan) }
-    place(in: scroll)
+    guard let scrollView else { return }
+    scrollView.refreshInset = Self.height
+    if scrollView.activeDrag != nil { scrollView.restartDrag(scrollView.scrollPanRecognizer) }
+    updateFrame(in: scrollView)
   }
 
   /// The content is there: it goes back to the top.
@@ -125,80 +126,84 @@ open class UIRefreshControl: UIControl {
       spinner.stopAnimating()
       spinner.alpha = 1
     }
-    showOrHide()
-    if window?.context == nil {
+    updateVisibility()
+    if window?.renderContext == nil {
       stop()
     } else {
       // The layer, hidden in the model, shows until the spinner has faded.
       let staying = CABasicAnimation(keyPath: "hidden")
       (staying.fromValue, staying.toValue) = (false, false)
-      staying.duration = TableLook.duration
+      staying.duration = TableMetrics.animationDuration
       layer.add(staying, forKey: "hidden")
-      UIView.animate(withDuration: TableLook.duration) {
+      UIView.animate(withDuration: TableMetrics.animationDuration) {
         self.spinner.alpha = 0
       } completion: { _ in
         stop()
       }
     }
-    guard let scroll else { return }
-    scroll.refreshRoom = 0
-    if scroll.drag != nil { scroll.restartDrag(scroll.ownPan) } else { scroll.settle() }
+    guard let scrollView else { return }
+    scrollView.refreshInset = 0
+    if scrollView.activeDrag != nil {
+      scrollView.restartDrag(scrollView.scrollPanRecognizer)
+    } else {
+      scrollView.returnContentToBounds()
+    }
   }
 
-  private func showOrHide() {
+  private func updateVisibility() {
     isHidden = !(isRefreshing || isPulled)
     if !isHidden { layer.removeAnimation(forKey: "hidden") }
   }
 
   // MARK: In a scroll view
 
-  func enter(_ scroll: UIScrollView) {
-    self.scroll = scroll
+  func attach(to scroll: UIScrollView) {
+    self.scrollView = scroll
     scroll.insertSubview(self, at: 0)
-    if isRefreshing { scroll.refreshRoom = Self.height }
-    place(in: scroll)
+    if isRefreshing { scroll.refreshInset = Self.height }
+    updateFrame(in: scroll)
   }
 
-  func leave(_ scroll: UIScrollView) {
-    scroll.refreshRoom = 0
-    self.scroll = nil
+  func detach(from scroll: UIScrollView) {
+    scroll.refreshInset = 0
+    self.scrollView = nil
     removeFromSuperview()
   }
 
   /// How far the content is pulled down.
-  private func pulled(_ scroll: UIScrollView) -> CGFloat {
-    -(scroll.contentOffset.y + scroll.adjustedContentInset.top - scroll.refreshRoom)
+  private func pullDistance(in scroll: UIScrollView) -> CGFloat {
+    -(scroll.contentOffset.y + scroll.adjustedContentInset.top - scroll.refreshInset)
   }
 
   /// Follows the content: a pull makes blades come, and sets it off.
-  func follow(_ scroll: UIScrollView) {
-    place(in: scroll)
+  func updateForScroll(of scroll: UIScrollView) {
+    updateFrame(in: scroll)
     guard !isRefreshing else { return }
-    let pulled = pulled(scroll)
+    let pulled = pullDistance(in: scroll)
     if pulled <= 0 {
       isPulled = false
     } else if isArmed, scroll.isDragging {
       isPulled = true
     }
-    showOrHide()
+    updateVisibility()
     // A third of the way nothing shows yet.
-    let share = (pulled - Self.pull / 3) / (Self.pull * 2 / 3)
+    let share = (pulled - Self.triggerDistance / 3) / (Self.triggerDistance * 2 / 3)
     UIView.performWithoutAnimation {
-      for (index, blade) in blades.enumerated() {
+      for (index, blade) in spokes.enumerated() {
         blade.alpha =
-          isArmed ? (share * CGFloat(Self.count) - CGFloat(index)).clamped(to: 0...1) : 0
+          isArmed ? (share * CGFloat(Self.spokeCount) - CGFloat(index)).clamped(to: 0...1) : 0
       }
     }
-    if pulled < Self.pull / 3 { isArmed = true }
-    guard isEnabled, isArmed, scroll.isDragging, pulled >= Self.pull else { return }
-    begin()
-    if window?.context != nil {
+    if pulled < Self.triggerDistance / 3 { isArmed = true }
+    guard isEnabled, isArmed, scroll.isDragging, pulled >= Self.triggerDistance else { return }
+    startRefreshing()
+    if window?.renderContext != nil {
       // The wheel swells for a moment.
-      let scale = Self.side / 20
+      let scale = Self.spokesDiameter / 20
       UIView.performWithoutAnimation {
         spinner.transform = CGAffineTransform(scaleX: scale * 1.3, y: scale * 1.3)
       }
-      UIView.animate(withDuration: TableLook.duration) {
+      UIView.animate(withDuration: TableMetrics.animationDuration) {
         self.spinner.transform = CGAffineTransform(scaleX: scale, y: scale)
       }
     }
@@ -206,8 +211,8 @@ open class UIRefreshControl: UIControl {
   }
 
   /// Begins where the scroll view shows its content, below bars and the like.
-  private func place(in scroll: UIScrollView) {
-    let y = scroll.contentOffset.y + scroll.safeAreaShare.top
+  private func updateFrame(in scroll: UIScrollView) {
+    let y = scroll.contentOffset.y + scroll.safeAreaContribution.top
     let box = CGRect(x: 0, y: y, width: scroll.bounds.width, height: Self.height)
     UIView.performWithoutAnimation { if frame != box { frame = box } }
   }
@@ -217,7 +222,7 @@ open class UIRefreshControl: UIControl {
     super.layoutSubviews()
     let hasTitle = attributedTitle != nil
     let middle = CGPoint(x: bounds.midX, y: hasTitle ? 20 : bounds.midY)
-    wheel.center = middle
+    spokesView.center = middle
     spinner.center = middle
     label.frame = CGRect(x: 0, y: 38, width: bounds.width, height: 18)
   }
@@ -225,7 +230,7 @@ open class UIRefreshControl: UIControl {
 
 extension UIScrollView {
   /// Content that is beyond an edge goes back to it, or whatever moves goes there.
-  func settle() {
-    if flight == nil { letContentGo() } else { replan() }
+  func returnContentToBounds() {
+    if activeAnimation == nil { returnCaughtContent() } else { replanAnimation() }
   }
 }

@@ -6,8 +6,8 @@ import Foundation
 /// they come. `Style` is how something comes or goes.
 struct ListUpdate<Style> {
   /// A place that comes or goes, and how.
-  struct Change<Place: Hashable> {
-    var place: Place
+  struct Change<Position: Hashable> {
+    var position: Position
     var style: Style
   }
 
@@ -28,18 +28,18 @@ struct ListUpdate<Style> {
 }
 
 /// How a kind of list calls its parts.
-struct ListWords: Sendable {
+struct ListTerms: Sendable {
   var item: String
   var list: String
 
-  static let table = ListWords(item: "row", list: "table view")
-  static let collection = ListWords(item: "item", list: "collection view")
+  static let table = ListTerms(item: "row", list: "table view")
+  static let collection = ListTerms(item: "item", list: "collection view")
 }
 
 /// A batch of updates that does not fit the numbers that the data source says, in the words of iOS.
-struct ListFault: Error, CustomStringConvertible {
-  var text: String
-  var description: String { "Invalid update: " + text }
+struct ListUpdateError: Error, CustomStringConvertible {
+  var message: String
+  var description: String { "Invalid update: " + message }
 }
 
 /// Where everything of a list is after a batch of updates.
@@ -57,12 +57,12 @@ struct ListMapping {
   ///
   /// Items of a reloaded section are gone and come. A reloaded item keeps its place among those that stay.
   init<Style>(
-    _ update: ListUpdate<Style>, from old: [Int], to new: [Int], words: ListWords
-  ) throws(ListFault) {
-    let batch = Batch(update)
+    _ update: ListUpdate<Style>, from old: [Int], to new: [Int], words: ListTerms
+  ) throws(ListUpdateError) {
+    let batch = SectionedUpdate(update)
     try batch.checkSections(old, new, words)
-    sections = Self.follow(
-      old.count, gone: batch.goneSections, come: batch.comeSections,
+    sections = Self.newPositions(
+      count: old.count, deleted: batch.deletedSections, inserted: batch.insertedSections,
       moved: Dictionary(update.movedSections.map { ($0.from, $0.to) }) { first, _ in first })
     items = old.map { Array(repeating: nil, count: $0) }
     oldSections = Array(repeating: nil, count: new.count)
@@ -71,12 +71,12 @@ struct ListMapping {
       if let place { oldSections[place] = section }
     }
     try batch.checkItems(old, new, words)
-    for (section, count) in old.enumerated() where !batch.reloaded.contains(section) {
+    for (section, count) in old.enumerated() where !batch.reloadedSections.contains(section) {
       guard let target = sections[section] else { continue }
       try batch.checkCount(section, count, target, new[target], words)
-      let places = Self.follow(
-        count, gone: batch.gone(section).union(batch.out(section)),
-        come: batch.come(target).union(batch.into(target)), moved: [:])
+      let places = Self.newPositions(
+        count: count, deleted: batch.deleted(in: section).union(batch.movedOut(of: section)),
+        inserted: batch.inserted(in: target).union(batch.movedIn(to: target)), moved: [:])
       for (item, place) in places.enumerated() {
         items[section][item] = place.map { IndexPath(item: $0, section: target) }
       }
@@ -92,14 +92,14 @@ struct ListMapping {
   }
 
   /// Where an old item is; nil where it is gone.
-  func newPlace(of path: IndexPath) -> IndexPath? {
+  func newIndexPath(of path: IndexPath) -> IndexPath? {
     guard items.indices.contains(path.section), items[path.section].indices.contains(path.item)
     else { return nil }
     return items[path.section][path.item]
   }
 
   /// Where a new item was; nil where it has come.
-  func oldPlace(of path: IndexPath) -> IndexPath? {
+  func oldIndexPath(of path: IndexPath) -> IndexPath? {
     guard oldItems.indices.contains(path.section),
       oldItems[path.section].indices.contains(path.item)
     else { return nil }
@@ -107,8 +107,8 @@ struct ListMapping {
   }
 
   /// What stays keeps its order and fills the places that nothing else takes.
-  private static func follow(
-    _ count: Int, gone: Set<Int>, come: Set<Int>, moved: [Int: Int]
+  private static func newPositions(
+    count: Int, deleted gone: Set<Int>, inserted come: Set<Int>, moved: [Int: Int]
   ) -> [Int?] {
     let taken = come.union(moved.values)
     var next = 0
@@ -123,124 +123,130 @@ struct ListMapping {
 }
 
 /// A batch by sections, each place once.
-private struct Batch {
-  let goneSections: Set<Int>
-  let comeSections: Set<Int>
-  let reloaded: Set<Int>
+private struct SectionedUpdate {
+  let deletedSections: Set<Int>
+  let insertedSections: Set<Int>
+  let reloadedSections: Set<Int>
   let movedSections: [(from: Int, to: Int)]
-  private let goneItems: [Int: Set<Int>]
-  private let comeItems: [Int: Set<Int>]
-  private let outItems: [Int: Set<Int>]
-  private let intoItems: [Int: Set<Int>]
+  private let deletedItems: [Int: Set<Int>]
+  private let insertedItems: [Int: Set<Int>]
+  private let movedOutItems: [Int: Set<Int>]
+  private let movedInItems: [Int: Set<Int>]
   private let reloadedItems: [Int: Set<Int>]
 
   init<Style>(_ update: ListUpdate<Style>) {
     func sorted(_ paths: [IndexPath]) -> [Int: Set<Int>] {
       paths.reduce(into: [:]) { $0[$1.section, default: []].insert($1.item) }
     }
-    goneSections = Set(update.deletedSections.map(\.place))
-    comeSections = Set(update.insertedSections.map(\.place))
-    reloaded = Set(update.reloadedSections.map(\.place))
+    deletedSections = Set(update.deletedSections.map(\.position))
+    insertedSections = Set(update.insertedSections.map(\.position))
+    reloadedSections = Set(update.reloadedSections.map(\.position))
     movedSections = update.movedSections
-    goneItems = sorted(update.deletedItems.map(\.place))
-    comeItems = sorted(update.insertedItems.map(\.place))
-    outItems = sorted(update.movedItems.map(\.from))
-    intoItems = sorted(update.movedItems.map(\.to))
-    reloadedItems = sorted(update.reloadedItems.map(\.place))
+    deletedItems = sorted(update.deletedItems.map(\.position))
+    insertedItems = sorted(update.insertedItems.map(\.position))
+    movedOutItems = sorted(update.movedItems.map(\.from))
+    movedInItems = sorted(update.movedItems.map(\.to))
+    reloadedItems = sorted(update.reloadedItems.map(\.position))
   }
 
-  func gone(_ section: Int) -> Set<Int> { goneItems[section] ?? [] }
-  func come(_ section: Int) -> Set<Int> { comeItems[section] ?? [] }
-  func out(_ section: Int) -> Set<Int> { outItems[section] ?? [] }
-  func into(_ section: Int) -> Set<Int> { intoItems[section] ?? [] }
+  func deleted(in section: Int) -> Set<Int> { deletedItems[section] ?? [] }
+  func inserted(in section: Int) -> Set<Int> { insertedItems[section] ?? [] }
+  func movedOut(of section: Int) -> Set<Int> { movedOutItems[section] ?? [] }
+  func movedIn(to section: Int) -> Set<Int> { movedInItems[section] ?? [] }
 
-  func checkSections(_ old: [Int], _ new: [Int], _ words: ListWords) throws(ListFault) {
+  func checkSections(_ old: [Int], _ new: [Int], _ words: ListTerms) throws(ListUpdateError) {
     let movedOut = Set(movedSections.map(\.from))
     let movedIn = Set(movedSections.map(\.to))
     for (places, verb) in [
-      (goneSections, "delete"), (reloaded, "reload"), (movedOut, "move"),
+      (deletedSections, "delete"), (reloadedSections, "reload"), (movedOut, "move"),
     ] {
       if let place = places.sorted().first(where: { !old.indices.contains($0) }) {
-        throw ListFault(
-          text: "attempt to \(verb) section \(place), but there are only \(old.count) sections "
+        throw ListUpdateError(
+          message: "attempt to \(verb) section \(place), but there are only \(old.count) sections "
             + "before the update")
       }
     }
-    for (places, verb) in [(comeSections, "insert"), (movedIn, "move a section to")] {
+    for (places, verb) in [(insertedSections, "insert"), (movedIn, "move a section to")] {
       if let place = places.sorted().first(where: { !new.indices.contains($0) }) {
-        throw ListFault(
-          text: "attempt to \(verb) section \(place) but there are only \(new.count) sections "
+        throw ListUpdateError(
+          message: "attempt to \(verb) section \(place) but there are only \(new.count) sections "
             + "after the update")
       }
     }
-    if let place = goneSections.intersection(movedOut).min() {
-      throw ListFault(text: "attempt to delete and move section \(place)")
+    if let place = deletedSections.intersection(movedOut).min() {
+      throw ListUpdateError(message: "attempt to delete and move section \(place)")
     }
-    if let place = comeSections.intersection(movedIn).min() {
-      throw ListFault(text: "attempt to insert and move to section \(place)")
+    if let place = insertedSections.intersection(movedIn).min() {
+      throw ListUpdateError(message: "attempt to insert and move to section \(place)")
     }
     guard movedOut.count == movedSections.count, movedIn.count == movedSections.count else {
-      throw ListFault(text: "attempt to move a section twice, or two to one place")
+      throw ListUpdateError(message: "attempt to move a section twice, or two to one place")
     }
-    guard old.count - goneSections.count + comeSections.count == new.count else {
-      throw ListFault(
-        text: "invalid number of sections. The number of sections contained in the \(words.list) "
+    guard old.count - deletedSections.count + insertedSections.count == new.count else {
+      throw ListUpdateError(
+        message:
+          "invalid number of sections. The number of sections contained in the \(words.list) "
           + "after the update (\(new.count)) must be equal to the number of sections contained in "
           + "the \(words.list) before the update (\(old.count)), plus or minus the number of "
-          + "sections inserted or deleted (\(comeSections.count) inserted, "
-          + "\(goneSections.count) deleted).")
+          + "sections inserted or deleted (\(insertedSections.count) inserted, "
+          + "\(deletedSections.count) deleted).")
     }
   }
 
-  func checkItems(_ old: [Int], _ new: [Int], _ words: ListWords) throws(ListFault) {
+  func checkItems(_ old: [Int], _ new: [Int], _ words: ListTerms) throws(ListUpdateError) {
     let item = words.item
-    for (places, verb) in [(goneItems, "delete"), (reloadedItems, "reload"), (outItems, "move")] {
+    for (places, verb) in [
+      (deletedItems, "delete"), (reloadedItems, "reload"), (movedOutItems, "move"),
+    ] {
       for (section, items) in places.sorted(by: { $0.key < $1.key }) {
         let count = old.indices.contains(section) ? old[section] : 0
         guard let place = items.sorted().first(where: { !(0..<count).contains($0) }) else {
           continue
         }
-        throw ListFault(
-          text: "attempt to \(verb) \(item) \(place) from section \(section) which only contains "
+        throw ListUpdateError(
+          message:
+            "attempt to \(verb) \(item) \(place) from section \(section) which only contains "
             + "\(count) \(item)s before the update")
       }
     }
-    for (places, verb) in [(comeItems, "insert"), (intoItems, "move")] {
+    for (places, verb) in [(insertedItems, "insert"), (movedInItems, "move")] {
       for (section, items) in places.sorted(by: { $0.key < $1.key }) {
         let count = new.indices.contains(section) ? new[section] : 0
         guard let place = items.sorted().first(where: { !(0..<count).contains($0) }) else {
           continue
         }
-        throw ListFault(
-          text: "attempt to \(verb) \(item) \(place) into section \(section), but there are only "
+        throw ListUpdateError(
+          message:
+            "attempt to \(verb) \(item) \(place) into section \(section), but there are only "
             + "\(count) \(item)s in section \(section) after the update")
       }
     }
-    for (section, items) in outItems {
-      if let place = items.intersection(gone(section)).min() {
-        throw ListFault(
-          text: "attempt to perform a delete and a move from the same index path "
+    for (section, items) in movedOutItems {
+      if let place = items.intersection(deleted(in: section)).min() {
+        throw ListUpdateError(
+          message: "attempt to perform a delete and a move from the same index path "
             + "(\(item) \(place) of section \(section))")
       }
     }
-    for (section, items) in intoItems {
-      if let place = items.intersection(come(section)).min() {
-        throw ListFault(
-          text: "attempt to perform an insert and a move to the same index path "
+    for (section, items) in movedInItems {
+      if let place = items.intersection(inserted(in: section)).min() {
+        throw ListUpdateError(
+          message: "attempt to perform an insert and a move to the same index path "
             + "(\(item) \(place) of section \(section))")
       }
     }
   }
 
   func checkCount(
-    _ section: Int, _ before: Int, _ target: Int, _ after: Int, _ words: ListWords
-  ) throws(ListFault) {
-    let (gone, come) = (gone(section).count, come(target).count)
-    let (out, into) = (out(section).count, into(target).count)
+    _ section: Int, _ before: Int, _ target: Int, _ after: Int, _ words: ListTerms
+  ) throws(ListUpdateError) {
+    let (gone, come) = (deleted(in: section).count, inserted(in: target).count)
+    let (out, into) = (movedOut(of: section).count, movedIn(to: target).count)
     guard before - gone + come - out + into != after else { return }
     let item = words.item
-    throw ListFault(
-      text: "invalid number of \(item)s in section \(target). The number of \(item)s contained in "
+    throw ListUpdateError(
+      message:
+        "invalid number of \(item)s in section \(target). The number of \(item)s contained in "
         + "an existing section after the update (\(after)) must be equal to the number of \(item)s "
         + "contained in that section before the update (\(before)), plus or minus the number of "
         + "\(item)s inserted or deleted from that section (\(come) inserted, \(gone) deleted) and "

@@ -4,29 +4,29 @@ import Foundation
 /// made.
 @MainActor
 struct ReusePool<View: UIView> {
-  private var makers: [String: () -> View?] = [:]
-  private var waiting: [String: [View]] = [:]
+  private var factories: [String: () -> View?] = [:]
+  private var reusableViews: [String: [View]] = [:]
 
   nonisolated init() {}
 
   /// Says how views of a name are made; nil forgets it.
-  mutating func register(_ name: String, _ make: (() -> View?)?) { makers[name] = make }
+  mutating func register(_ name: String, _ make: (() -> View?)?) { factories[name] = make }
 
   /// Whether somebody said how views of a name are made.
-  func knows(_ name: String) -> Bool { makers[name] != nil }
+  func isRegistered(_ name: String) -> Bool { factories[name] != nil }
 
   /// A view that waits.
-  mutating func take(_ name: String) -> View? { waiting[name]?.popLast() }
+  mutating func dequeue(_ name: String) -> View? { reusableViews[name]?.popLast() }
 
   /// A new view; nil where nobody said how it is made.
-  func make(_ name: String) -> View? { makers[name]?() }
+  func makeView(_ name: String) -> View? { factories[name]?() }
 
   /// Keeps a view for another time; one without a name is let go.
-  mutating func put(_ view: View, under name: String?) {
+  mutating func enqueue(_ view: View, for name: String?) {
     guard let name else { return }
-    waiting[name, default: []].append(view)
+    reusableViews[name, default: []].append(view)
   }
 
   /// How many views wait.
-  var count: Int { waiting.values.reduce(0) { $0 + $1.count } }
+  var count: Int { reusableViews.values.reduce(0) { $0 + $1.count } }
 }

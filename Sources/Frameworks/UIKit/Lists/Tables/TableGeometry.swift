@@ -13,37 +13,37 @@ struct TableGeometry: Equatable {
   struct Section: Equatable {
     var top: CGFloat = 0
     /// Room above the header.
-    var gap: CGFloat
+    var topPadding: CGFloat
     var header: CGFloat
     var rows: [Row]
     var footer: CGFloat
     /// Of each row.
-    var tops: [CGFloat] = []
+    var rowTops: [CGFloat] = []
 
-    var headerTop: CGFloat { top + gap }
-    var rowsTop: CGFloat { top + gap + header }
-    var rowsBottom: CGFloat { tops.last.map { $0 + (rows.last?.height ?? 0) } ?? rowsTop }
+    var headerTop: CGFloat { top + topPadding }
+    var rowsTop: CGFloat { top + topPadding + header }
+    var rowsBottom: CGFloat { rowTops.last.map { $0 + (rows.last?.height ?? 0) } ?? rowsTop }
     var bottom: CGFloat { rowsBottom + footer }
   }
 
   private(set) var sections: [Section] = []
   /// What stands above all sections.
-  private(set) var head: CGFloat = 0
-  private(set) var foot: CGFloat = 0
+  private(set) var tableHeaderHeight: CGFloat = 0
+  private(set) var tableFooterHeight: CGFloat = 0
 
   init() {}
 
   init(head: CGFloat, _ sections: [Section], foot: CGFloat) {
-    (self.head, self.sections, self.foot) = (head, sections, foot)
-    stack()
+    (self.tableHeaderHeight, self.sections, self.tableFooterHeight) = (head, sections, foot)
+    updatePositions()
   }
 
-  private mutating func stack() {
-    var at = head
+  private mutating func updatePositions() {
+    var at = tableHeaderHeight
     for index in sections.indices {
       sections[index].top = at
-      at += sections[index].gap + sections[index].header
-      sections[index].tops = sections[index].rows.map { row in
+      at += sections[index].topPadding + sections[index].header
+      sections[index].rowTops = sections[index].rows.map { row in
         defer { at += row.height }
         return at
       }
@@ -52,26 +52,26 @@ struct TableGeometry: Equatable {
   }
 
   /// Where the last section ends.
-  var sectionsBottom: CGFloat { sections.last?.bottom ?? head }
+  var sectionsBottom: CGFloat { sections.last?.bottom ?? tableHeaderHeight }
 
-  var height: CGFloat { sectionsBottom + foot }
+  var height: CGFloat { sectionsBottom + tableFooterHeight }
 
   /// Gives rows the heights that their cells say.
-  mutating func measure(_ heights: [(path: IndexPath, height: CGFloat)]) {
-    for (path, height) in heights where has(path) {
+  mutating func applyMeasuredHeights(_ heights: [(path: IndexPath, height: CGFloat)]) {
+    for (path, height) in heights where contains(path) {
       sections[path.section].rows[path.row].height = height
       sections[path.section].rows[path.row].isMeasured = true
     }
-    stack()
+    updatePositions()
   }
 
   /// Lets the cell of an automatic row be measured again.
-  mutating func forgetMeasure(of path: IndexPath) {
-    if has(path) { sections[path.section].rows[path.row].isMeasured = false }
+  mutating func invalidateHeight(of path: IndexPath) {
+    if contains(path) { sections[path.section].rows[path.row].isMeasured = false }
   }
 
   /// Automatic heights are to be said anew.
-  mutating func forgetMeasures() {
+  mutating func invalidateHeights() {
     for section in sections.indices {
       for row in sections[section].rows.indices {
         sections[section].rows[row].isMeasured = false
@@ -80,50 +80,54 @@ struct TableGeometry: Equatable {
   }
 
   /// Gives what stands above or below a section another height.
-  mutating func resize(_ edge: TableEdge, to height: CGFloat) {
+  mutating func resize(_ edge: SectionHeaderFooter, to height: CGFloat) {
     if edge.isHeader {
       sections[edge.section].header = height
     } else {
       sections[edge.section].footer = height
     }
-    stack()
+    updatePositions()
   }
 
   /// Returns the first element of which something lies below a height; nil where that is the head, or there is none.
-  func element(at height: CGFloat) -> TableElement? {
-    guard height >= head, let index = sections.firstIndex(where: { $0.bottom > height }) else {
+  func firstElement(below height: CGFloat) -> TableElement? {
+    guard height >= tableHeaderHeight,
+      let index = sections.firstIndex(where: { $0.bottom > height })
+    else {
       return nil
     }
     let section = sections[index]
-    if section.rowsTop > height { return .edge(TableEdge(section: index, isHeader: true)) }
+    if section.rowsTop > height {
+      return .headerFooter(SectionHeaderFooter(section: index, isHeader: true))
+    }
     if let row = rows(from: height, to: height.nextUp).first { return .row(row) }
-    return .edge(TableEdge(section: index, isHeader: false))
+    return .headerFooter(SectionHeaderFooter(section: index, isHeader: false))
   }
 
   /// Returns where an element begins, a header with the room above it; nil for one that there is not.
   func top(of element: TableElement) -> CGFloat? {
     switch element {
     case .row(let path): return span(of: path)?.top
-    case .edge(let edge):
+    case .headerFooter(let edge):
       guard sections.indices.contains(edge.section) else { return nil }
       return edge.isHeader ? sections[edge.section].top : sections[edge.section].rowsBottom
     }
   }
 
-  func has(_ path: IndexPath) -> Bool {
+  func contains(_ path: IndexPath) -> Bool {
     path.count == 2 && sections.indices.contains(path.section)
       && sections[path.section].rows.indices.contains(path.row)
   }
 
-  func row(_ path: IndexPath) -> Row? {
-    has(path) ? sections[path.section].rows[path.row] : nil
+  func row(at path: IndexPath) -> Row? {
+    contains(path) ? sections[path.section].rows[path.row] : nil
   }
 
   /// Where a row begins and how high it is; nil for one that there is not.
   func span(of path: IndexPath) -> (top: CGFloat, height: CGFloat)? {
-    guard has(path) else { return nil }
+    guard contains(path) else { return nil }
     let section = sections[path.section]
-    return (section.tops[path.row], section.rows[path.row].height)
+    return (section.rowTops[path.row], section.rows[path.row].height)
   }
 
   /// The rows of which something lies between two heights.
@@ -135,13 +139,13 @@ struct TableGeometry: Equatable {
       var (low, high) = (0, section.rows.count)
       while low < high {
         let middle = (low + high) / 2
-        if section.tops[middle] + section.rows[middle].height > top {
+        if section.rowTops[middle] + section.rows[middle].height > top {
           high = middle
         } else {
           low = middle + 1
         }
       }
-      while low < section.rows.count, section.tops[low] < bottom {
+      while low < section.rows.count, section.rowTops[low] < bottom {
         found.append(IndexPath(row: low, section: index))
         low += 1
       }
@@ -164,7 +168,7 @@ struct TableGeometry: Equatable {
 }
 
 /// What stands above or below a section.
-struct TableEdge: Hashable {
+struct SectionHeaderFooter: Hashable {
   var section: Int
   var isHeader: Bool
 }
@@ -172,26 +176,26 @@ struct TableEdge: Hashable {
 /// A row, or what stands above or below a section.
 enum TableElement: Equatable {
   case row(IndexPath)
-  case edge(TableEdge)
+  case headerFooter(SectionHeaderFooter)
 }
 
 /// How tables look: the measures of iPhone lists, as measured by others where nothing else is said.
 @MainActor
-enum TableLook {
+enum TableMetrics {
   /// How round the corners of an inset section are.
-  static let corner: CGFloat = 10
+  static let cornerRadius: CGFloat = 10
   /// What stands above a section with a title of its own, in a plain table and in a grouped one.
-  static let plainTitle: CGFloat = 28
-  static let groupedTitle: CGFloat = 38
+  static let plainTitleHeight: CGFloat = 28
+  static let groupedTitleHeight: CGFloat = 38
   /// Above and below a section without a title.
-  static let groupedGap: CGFloat = 17.5
+  static let groupedSectionGap: CGFloat = 17.5
   /// What a grouped table has above its first section besides.
-  static let groupedHead: CGFloat = 17.5
+  static let groupedTopPadding: CGFloat = 17.5
   /// Above each title of a plain table: Apple's header of UITableView says that there is such a padding by default.
-  static let titlePadding: CGFloat = 22
+  static let plainHeaderTopPadding: CGFloat = 22
   static let separatorInset = UIEdgeInsets(top: 0, left: 16, bottom: 0, right: 0)
   /// How long rows come, go and move, in seconds: our own choice.
-  static let duration = 0.3
+  static let animationDuration = 0.3
 
   /// How far content stays away from the sides: more on wide screens.
   static func margin(of width: CGFloat, isInset: Bool) -> CGFloat {
@@ -199,5 +203,5 @@ enum TableLook {
   }
 
   /// How far inset sections stay away from the sides.
-  static func side(of width: CGFloat) -> CGFloat { width < 414 ? 16 : 20 }
+  static func insetMargin(of width: CGFloat) -> CGFloat { width < 414 ? 16 : 20 }
 }

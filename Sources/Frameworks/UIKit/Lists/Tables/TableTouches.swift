@@ -6,20 +6,20 @@ import QuartzCore
 extension UITableView {
   // MARK: Queries
 
-  var seenPaths: [IndexPath] {
-    prepareCounts()
-    return geometry.rows(from: bounds.minY, to: bounds.maxY).filter { shown[$0] != nil }
+  var visiblePaths: [IndexPath] {
+    loadRowCounts()
+    return geometry.rows(from: bounds.minY, to: bounds.maxY).filter { displayedCells[$0] != nil }
   }
 
   func rect(ofSection section: Int) -> CGRect {
-    prepareCounts()
+    loadRowCounts()
     guard geometry.sections.indices.contains(section) else { return .zero }
     let known = geometry.sections[section]
     return CGRect(x: 0, y: known.top, width: bounds.width, height: known.bottom - known.top)
   }
 
   func rect(of section: Int, isHeader: Bool) -> CGRect {
-    prepareCounts()
+    loadRowCounts()
     guard geometry.sections.indices.contains(section) else { return .zero }
     let known = geometry.sections[section]
     return CGRect(
@@ -30,8 +30,8 @@ extension UITableView {
   // MARK: Scrolling
 
   func scroll(to path: IndexPath, _ position: ScrollPosition, animated: Bool) {
-    prepareCounts()
-    guard geometry.has(path) else {
+    loadRowCounts()
+    guard geometry.contains(path) else {
       CAProgrammerError.raise(
         "attempt to scroll to row \(path.count > 1 ? path.row : -1) of a section that has no such row"
       )
@@ -64,44 +64,44 @@ extension UITableView {
     case .middle: y = (top + bottom) / 2
     case .bottom: y = bottom
     }
-    return CGPoint(x: contentOffset.x, y: y.clamped(to: limits.y))
+    return CGPoint(x: contentOffset.x, y: y.clamped(to: offsetLimits.y))
   }
 
   // MARK: Selection
 
-  private var allowsMany: Bool {
+  private var effectiveAllowsMultipleSelection: Bool {
     isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
   }
 
-  private var allowsAny: Bool {
+  private var effectiveAllowsSelection: Bool {
     isEditing
       ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing
       : allowsSelection || allowsMultipleSelection
   }
 
   func select(_ path: IndexPath?, animated: Bool) {
-    if path == nil || !allowsMany {
+    if path == nil || !effectiveAllowsMultipleSelection {
       for old in selection where old != path { deselectRow(at: old, animated: animated) }
     }
     guard let path else { return }
     if !selection.contains(path) { selection.append(path) }
-    shown[path]?.setSelected(true, animated: animated)
+    displayedCells[path]?.setSelected(true, animated: animated)
   }
 
   /// A person has tapped a row.
-  private func choose(_ path: IndexPath) {
-    if allowsMany, selection.contains(path) { return unchoose(path) }
+  private func selectFromTouch(_ path: IndexPath) {
+    if effectiveAllowsMultipleSelection, selection.contains(path) { return deselectFromTouch(path) }
     guard let wanted = delegate.map({ $0.tableView(self, willSelectRowAt: path) }) ?? path else {
       return
     }
-    if !allowsMany {
-      for old in selection where old != wanted { unchoose(old) }
+    if !effectiveAllowsMultipleSelection {
+      for old in selection where old != wanted { deselectFromTouch(old) }
     }
     select(wanted, animated: false)
     delegate?.tableView(self, didSelectRowAt: wanted)
   }
 
-  private func unchoose(_ path: IndexPath) {
+  private func deselectFromTouch(_ path: IndexPath) {
     guard let wanted = delegate.map({ $0.tableView(self, willDeselectRowAt: path) }) ?? path else {
       return
     }
@@ -112,34 +112,35 @@ extension UITableView {
   // MARK: Fingers
 
   /// The row whose cell a finger came down on.
-  func path(under touch: UITouch) -> IndexPath? {
+  func indexPath(under touch: UITouch) -> IndexPath? {
     let views = sequence(first: touch.view) { $0?.superview }
     for case let cell as UITableViewCell in views where cell.table === self {
-      return place(of: cell)
+      return visibleIndexPath(of: cell)
     }
     return nil
   }
 
   func highlight(_ path: IndexPath?) {
-    if let old = highlighted, old != path {
-      highlighted = nil
-      shown[old]?.setHighlighted(false, animated: false)
+    if let old = highlightedPath, old != path {
+      highlightedPath = nil
+      displayedCells[old]?.setHighlighted(false, animated: false)
       delegate?.tableView(self, didUnhighlightRowAt: old)
     }
-    guard let path, path != highlighted else { return }
-    highlighted = path
-    shown[path]?.setHighlighted(true, animated: false)
+    guard let path, path != highlightedPath else { return }
+    highlightedPath = path
+    displayedCells[path]?.setHighlighted(true, animated: false)
     delegate?.tableView(self, didHighlightRowAt: path)
   }
 
   /// Whether a finger that came down is taken.
-  func beginTouch(_ touches: Set<UITouch>) -> Bool {
+  func handleTouchesBegan(_ touches: Set<UITouch>) -> Bool {
     guard swipe == nil else {
       // A tap beside the actions closes them.
       closeSwipe(animated: true)
       return true
     }
-    guard let touch = touches.first, allowsAny, lifted == nil, let path = path(under: touch),
+    guard let touch = touches.first, effectiveAllowsSelection, liftedRow == nil,
+      let path = indexPath(under: touch),
       delegate?.tableView(self, shouldHighlightRowAt: path) ?? true
     else { return false }
     highlight(path)
@@ -147,14 +148,15 @@ extension UITableView {
   }
 
   /// Whether a finger that was lifted is taken.
-  func endTouch(_ touches: Set<UITouch>) -> Bool {
-    guard let path = highlighted else { return false }
+  func handleTouchesEnded(_ touches: Set<UITouch>) -> Bool {
+    guard let path = highlightedPath else { return false }
     let isThere = touches.contains { touch in
-      shown[path]?.point(inside: touch.location(in: shown[path]), with: nil) ?? false
+      displayedCells[path]?.point(inside: touch.location(in: displayedCells[path]), with: nil)
+        ?? false
     }
     // It is selected before the highlight goes, so that nothing flickers.
     highlight(nil)
-    if isThere { choose(path) }
+    if isThere { selectFromTouch(path) }
     return true
   }
 }

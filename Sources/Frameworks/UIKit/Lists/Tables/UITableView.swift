@@ -41,7 +41,7 @@ open class UITableView: UIScrollView {
   // MARK: Who fills it
 
   /// Where the rows come from.
-  open weak var dataSource: (any UITableViewDataSource)? { didSet { forget() } }
+  open weak var dataSource: (any UITableViewDataSource)? { didSet { invalidateContent() } }
 
   /// Who has a say in how rows look and hears what is done to them.
   // Apple's headers give a scroll view's delegate another type here.
@@ -50,56 +50,56 @@ open class UITableView: UIScrollView {
     get { (self as UIScrollView).delegate as? any UITableViewDelegate }
     set {
       (self as UIScrollView).delegate = newValue
-      forgetHeights()
+      invalidateHeights()
     }
   }
 
   // MARK: State
 
-  var cells = ReusePool<UITableViewCell>()
-  var heads = ReusePool<UITableViewHeaderFooterView>()
-  var shown: [IndexPath: UITableViewCell] = [:]
-  var shownEdges: [TableEdge: UIView] = [:]
+  var cellPool = ReusePool<UITableViewCell>()
+  var headerFooterPool = ReusePool<UITableViewHeaderFooterView>()
+  var displayedCells: [IndexPath: UITableViewCell] = [:]
+  var displayedHeaderFooters: [SectionHeaderFooter: UIView] = [:]
   /// Views of edges that were made for their heights.
-  var madeEdges: [TableEdge: UIView] = [:]
+  var preparedHeaderFooters: [SectionHeaderFooter: UIView] = [:]
   var geometry = TableGeometry()
   /// The number of rows of each section; nil where the source has not been asked.
-  var counts: [Int]?
+  var rowCounts: [Int]?
   var selection: [IndexPath] = []
-  var highlighted: IndexPath?
-  var update = ListUpdate<RowAnimation>()
-  var completions: [(Bool) -> Void] = []
+  var highlightedPath: IndexPath?
+  var pendingUpdate = ListUpdate<RowAnimation>()
+  var updateCompletions: [(Bool) -> Void] = []
   var updateDepth = 0
   /// How many updates are being shown.
-  var motions = 0
-  var isShowing = false
-  var knownWidth: CGFloat = 0
+  var runningAnimationCount = 0
+  var isUpdatingRows = false
+  var measuredWidth: CGFloat = 0
   /// The content size category in which the heights were asked; nil before that.
-  var knownCategory: UIContentSizeCategory?
+  var measuredCategory: UIContentSizeCategory?
   /// The edges whose heights are to be asked again.
-  var dueEdges: [TableEdge] = []
-  var swipe: TableSwipe?
-  let swipePan = SwipePan()
-  var lifted: LiftedRow?
+  var headerFootersNeedingHeights: [SectionHeaderFooter] = []
+  var swipe: RowSwipe?
+  let swipeRecognizer = RowSwipeGestureRecognizer()
+  var liftedRow: LiftedRow?
   /// The cell that is being filled anew.
-  var reconfigured: UITableViewCell?
-  var ownSeparatorInset: UIEdgeInsets?
+  var cellBeingReconfigured: UITableViewCell?
+  var customSeparatorInset: UIEdgeInsets?
 
   // MARK: Settings
 
   /// The height of rows where the delegate says nothing.
-  open var rowHeight: CGFloat = UITableView.automaticDimension { didSet { forgetHeights() } }
+  open var rowHeight: CGFloat = UITableView.automaticDimension { didSet { invalidateHeights() } }
   /// The height of automatic rows that counts until they are seen.
   open var estimatedRowHeight: CGFloat = UITableView.automaticDimension {
-    didSet { forgetHeights() }
+    didSet { invalidateHeights() }
   }
   /// The height above sections where the delegate says nothing.
   open var sectionHeaderHeight: CGFloat = UITableView.automaticDimension {
-    didSet { forgetHeights() }
+    didSet { invalidateHeights() }
   }
   /// The height below sections where the delegate says nothing.
   open var sectionFooterHeight: CGFloat = UITableView.automaticDimension {
-    didSet { forgetHeights() }
+    didSet { invalidateHeights() }
   }
   /// Kept: views above sections say their heights at once.
   open var estimatedSectionHeaderHeight: CGFloat = UITableView.automaticDimension
@@ -107,20 +107,22 @@ open class UITableView: UIScrollView {
   open var estimatedSectionFooterHeight: CGFloat = UITableView.automaticDimension
   /// The room above each title of a plain table.
   open var sectionHeaderTopPadding: CGFloat = UITableView.automaticDimension {
-    didSet { forgetHeights() }
+    didSet { invalidateHeights() }
   }
   /// The lines between rows.
-  open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine { didSet { dressCells() } }
+  open var separatorStyle = UITableViewCell.SeparatorStyle.singleLine {
+    didSet { updateCellStyles() }
+  }
   /// The colour of the lines.
-  open var separatorColor: UIColor? = .separator { didSet { dressCells() } }
+  open var separatorColor: UIColor? = .separator { didSet { updateCellStyles() } }
   /// An effect for the lines; kept, and they are drawn in their colour.
   open var separatorEffect: UIVisualEffect?
   /// The distances of the lines from the sides; until they are set, lines begin where the texts do.
   open var separatorInset: UIEdgeInsets {
-    get { ownSeparatorInset ?? TableLook.separatorInset }
+    get { customSeparatorInset ?? TableMetrics.separatorInset }
     set {
-      ownSeparatorInset = newValue
-      dressCells()
+      customSeparatorInset = newValue
+      updateCellStyles()
     }
   }
   /// Kept: cells keep away from the sides as on an iPhone in any case.
@@ -136,9 +138,9 @@ open class UITableView: UIScrollView {
   open var allowsMultipleSelectionDuringEditing = false
 
   /// What stands above all rows, as high as it is.
-  open var tableHeaderView: UIView? { didSet { replace(oldValue, by: tableHeaderView) } }
+  open var tableHeaderView: UIView? { didSet { replaceSubview(oldValue, with: tableHeaderView) } }
   /// What stands below all rows, as high as it is.
-  open var tableFooterView: UIView? { didSet { replace(oldValue, by: tableFooterView) } }
+  open var tableFooterView: UIView? { didSet { replaceSubview(oldValue, with: tableFooterView) } }
   /// What lies behind the rows and does not scroll.
   open var backgroundView: UIView? {
     didSet {
@@ -148,10 +150,10 @@ open class UITableView: UIScrollView {
     }
   }
 
-  private func replace(_ old: UIView?, by new: UIView?) {
+  private func replaceSubview(_ old: UIView?, with new: UIView?) {
     if old !== new { old?.removeFromSuperview() }
     if let new { addSubview(new) }
-    forgetHeights()
+    invalidateHeights()
   }
 
   // MARK: Reuse
@@ -159,17 +161,17 @@ open class UITableView: UIScrollView {
   /// Says of which class cells of a name are; nil forgets it.
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     guard let type = cellClass as? UITableViewCell.Type else {
-      return cells.register(identifier, nil)
+      return cellPool.register(identifier, nil)
     }
-    cells.register(identifier) { type._makeReused(identifier) }
+    cellPool.register(identifier) { type._makeReused(identifier) }
   }
 
   /// Says of which nib cells of a name are the first view; nil forgets it.
   open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
-    guard let nib else { return cells.register(identifier, nil) }
-    cells.register(identifier) {
-      let cell = nib.first(UITableViewCell.self)
-      cell?.take(identifier: identifier)
+    guard let nib else { return cellPool.register(identifier, nil) }
+    cellPool.register(identifier) {
+      let cell = nib.firstObject(of: UITableViewCell.self)
+      cell?.setReuseIdentifier(identifier)
       return cell
     }
   }
@@ -177,25 +179,25 @@ open class UITableView: UIScrollView {
   /// Says of which class views above and below sections of a name are; nil forgets it.
   open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
     guard let type = aClass as? UITableViewHeaderFooterView.Type else {
-      return heads.register(identifier, nil)
+      return headerFooterPool.register(identifier, nil)
     }
-    heads.register(identifier) { type._makeReused(identifier) }
+    headerFooterPool.register(identifier) { type._makeReused(identifier) }
   }
 
   /// Says of which nib views above and below sections of a name are the first view; nil forgets it.
   open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
-    guard let nib else { return heads.register(identifier, nil) }
-    heads.register(identifier) {
-      let view = nib.first(UITableViewHeaderFooterView.self)
-      view?.take(identifier: identifier)
+    guard let nib else { return headerFooterPool.register(identifier, nil) }
+    headerFooterPool.register(identifier) {
+      let view = nib.firstObject(of: UITableViewHeaderFooterView.self)
+      view?.setReuseIdentifier(identifier)
       return view
     }
   }
 
   /// A cell of a name that is out of sight, else a new one; nil where the name was not registered.
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
-    if let cell = reconfigured, cell.reuseIdentifier == identifier { return cell }
-    guard let cell = cells.take(identifier) else { return cells.make(identifier) }
+    if let cell = cellBeingReconfigured, cell.reuseIdentifier == identifier { return cell }
+    guard let cell = cellPool.dequeue(identifier) else { return cellPool.makeView(identifier) }
     UIView.performWithoutAnimation { cell.prepareForReuse() }
     return cell
   }
@@ -214,7 +216,9 @@ open class UITableView: UIScrollView {
   open func dequeueReusableHeaderFooterView(
     withIdentifier identifier: String
   ) -> UITableViewHeaderFooterView? {
-    guard let view = heads.take(identifier) else { return heads.make(identifier) }
+    guard let view = headerFooterPool.dequeue(identifier) else {
+      return headerFooterPool.makeView(identifier)
+    }
     UIView.performWithoutAnimation { view.prepareForReuse() }
     return view
   }
@@ -224,16 +228,16 @@ open class UITableView: UIScrollView {
   /// Asks for everything anew; nothing stays selected.
   open func reloadData() {
     selection = []
-    highlighted = nil
-    madeEdges = [:]
-    dropSwipe()
-    forget()
-    prepareCounts()
+    highlightedPath = nil
+    preparedHeaderFooters = [:]
+    discardSwipe()
+    invalidateContent()
+    loadRowCounts()
   }
 
   /// Asks for rows anew.
   open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    change { $0.reloadedItems += indexPaths.map { .init(place: $0, style: animation) } }
+    performChange { $0.reloadedItems += indexPaths.map { .init(position: $0, style: animation) } }
   }
 
   /// Fills the cells of rows in sight anew; the cells stay, if the source answers with the same ones.
@@ -241,37 +245,37 @@ open class UITableView: UIScrollView {
 
   /// Asks for sections anew.
   open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
-    change { $0.reloadedSections += sections.map { .init(place: $0, style: animation) } }
+    performChange { $0.reloadedSections += sections.map { .init(position: $0, style: animation) } }
   }
 
   /// Shows rows that have come.
   open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    change { $0.insertedItems += indexPaths.map { .init(place: $0, style: animation) } }
+    performChange { $0.insertedItems += indexPaths.map { .init(position: $0, style: animation) } }
   }
 
   /// Takes away rows that have gone.
   open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    change { $0.deletedItems += indexPaths.map { .init(place: $0, style: animation) } }
+    performChange { $0.deletedItems += indexPaths.map { .init(position: $0, style: animation) } }
   }
 
   /// Shows a row at its new place.
   open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
-    change { $0.movedItems.append((indexPath, newIndexPath)) }
+    performChange { $0.movedItems.append((indexPath, newIndexPath)) }
   }
 
   /// Shows sections that have come.
   open func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
-    change { $0.insertedSections += sections.map { .init(place: $0, style: animation) } }
+    performChange { $0.insertedSections += sections.map { .init(position: $0, style: animation) } }
   }
 
   /// Takes away sections that have gone.
   open func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
-    change { $0.deletedSections += sections.map { .init(place: $0, style: animation) } }
+    performChange { $0.deletedSections += sections.map { .init(position: $0, style: animation) } }
   }
 
   /// Shows a section at its new place.
   open func moveSection(_ section: Int, toSection newSection: Int) {
-    change { $0.movedSections.append((section, newSection)) }
+    performChange { $0.movedSections.append((section, newSection)) }
   }
 
   /// Gathers what follows until ``endUpdates()``.
@@ -290,16 +294,16 @@ open class UITableView: UIScrollView {
   ) {
     beginUpdates()
     updates?()
-    if let completion { completions.append(completion) }
+    if let completion { updateCompletions.append(completion) }
     endUpdates()
   }
 
   /// Whether changes that were told of are not shown yet.
-  open var hasUncommittedUpdates: Bool { updateDepth > 0 && !update.isEmpty }
+  open var hasUncommittedUpdates: Bool { updateDepth > 0 && !pendingUpdate.isEmpty }
 
-  private func change(_ body: (inout ListUpdate<RowAnimation>) -> Void) {
+  private func performChange(_ body: (inout ListUpdate<RowAnimation>) -> Void) {
     beginUpdates()
-    body(&update)
+    body(&pendingUpdate)
     endUpdates()
   }
 
@@ -307,15 +311,15 @@ open class UITableView: UIScrollView {
 
   /// The number of sections.
   open var numberOfSections: Int {
-    prepareCounts()
-    return counts?.count ?? 0
+    loadRowCounts()
+    return rowCounts?.count ?? 0
   }
 
   /// The number of rows of a section; 0 where there is none.
   open func numberOfRows(inSection section: Int) -> Int {
-    prepareCounts()
-    guard let counts, counts.indices.contains(section) else { return 0 }
-    return counts[section]
+    loadRowCounts()
+    guard let rowCounts, rowCounts.indices.contains(section) else { return 0 }
+    return rowCounts[section]
   }
 
   /// Where a section lies, with what stands above and below it.
@@ -329,7 +333,7 @@ open class UITableView: UIScrollView {
 
   /// Where a row lies; empty for one that there is not.
   open func rectForRow(at indexPath: IndexPath) -> CGRect {
-    prepareCounts()
+    loadRowCounts()
     return frame(of: indexPath, in: geometry)
   }
 
@@ -339,37 +343,39 @@ open class UITableView: UIScrollView {
   }
 
   /// The row that a cell shows; nil for one that is out of sight.
-  open func indexPath(for cell: UITableViewCell) -> IndexPath? { place(of: cell) }
+  open func indexPath(for cell: UITableViewCell) -> IndexPath? { visibleIndexPath(of: cell) }
 
   /// The rows of which something lies in a rectangle of the content.
   open func indexPathsForRows(in rect: CGRect) -> [IndexPath]? {
-    prepareCounts()
+    loadRowCounts()
     guard rect.maxX >= 0, rect.minX <= bounds.width else { return [] }
     return geometry.rows(from: rect.minY, to: rect.maxY)
   }
 
   /// The cell of a row that is in sight.
-  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { shown[indexPath] }
+  open func cellForRow(at indexPath: IndexPath) -> UITableViewCell? { displayedCells[indexPath] }
 
   /// The cells in sight, from above to below.
   open var visibleCells: [UITableViewCell] {
-    seenPaths.compactMap { shown[$0] }
+    visiblePaths.compactMap { displayedCells[$0] }
   }
 
   /// The rows in sight; nil for none.
   open var indexPathsForVisibleRows: [IndexPath]? {
-    let paths = seenPaths
+    let paths = visiblePaths
     return paths.isEmpty ? nil : paths
   }
 
   /// What stands above a section, if it is in sight.
   open func headerView(forSection section: Int) -> UITableViewHeaderFooterView? {
-    shownEdges[TableEdge(section: section, isHeader: true)] as? UITableViewHeaderFooterView
+    displayedHeaderFooters[SectionHeaderFooter(section: section, isHeader: true)]
+      as? UITableViewHeaderFooterView
   }
 
   /// What stands below a section, if it is in sight.
   open func footerView(forSection section: Int) -> UITableViewHeaderFooterView? {
-    shownEdges[TableEdge(section: section, isHeader: false)] as? UITableViewHeaderFooterView
+    displayedHeaderFooters[SectionHeaderFooter(section: section, isHeader: false)]
+      as? UITableViewHeaderFooterView
   }
 
   // MARK: Selecting
@@ -391,7 +397,7 @@ open class UITableView: UIScrollView {
   /// Deselects a row and tells nobody.
   open func deselectRow(at indexPath: IndexPath, animated: Bool) {
     selection.removeAll { $0 == indexPath }
-    shown[indexPath]?.setSelected(false, animated: animated)
+    displayedCells[indexPath]?.setSelected(false, animated: animated)
   }
 
   /// Brings a row into sight.
@@ -408,17 +414,17 @@ open class UITableView: UIScrollView {
 
   /// Whether rows show their controls for editing.
   open var isEditing: Bool {
-    get { edits }
+    get { storedIsEditing }
     set { setEditing(newValue, animated: false) }
   }
-  private var edits = false
+  private var storedIsEditing = false
 
   /// Lets the rows show their controls for editing, or not.
   open func setEditing(_ editing: Bool, animated: Bool) {
-    guard editing != edits else { return }
+    guard editing != storedIsEditing else { return }
     closeSwipe(animated: animated)
-    edits = editing
-    dressEditing(animated: animated)
+    storedIsEditing = editing
+    updateEditing(animated: animated)
   }
 
   // MARK: Layout and touches
@@ -430,28 +436,28 @@ open class UITableView: UIScrollView {
 
   /// Shows the rows in sight.
   open override func layoutSubviews() {
-    showRows()
+    updateVisibleRows()
     super.layoutSubviews()
   }
 
   /// Highlights the row under a finger.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if !beginTouch(touches) { super.touchesBegan(touches, with: event) }
+    if !handleTouchesBegan(touches) { super.touchesBegan(touches, with: event) }
   }
 
   /// The highlight stays until the finger goes.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if highlighted == nil { super.touchesMoved(touches, with: event) }
+    if highlightedPath == nil { super.touchesMoved(touches, with: event) }
   }
 
   /// Selects the row on which the finger was lifted.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if !endTouch(touches) { super.touchesEnded(touches, with: event) }
+    if !handleTouchesEnded(touches) { super.touchesEnded(touches, with: event) }
   }
 
   /// Takes the highlight away.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    guard highlighted != nil else { return super.touchesCancelled(touches, with: event) }
+    guard highlightedPath != nil else { return super.touchesCancelled(touches, with: event) }
     highlight(nil)
   }
 
@@ -459,7 +465,7 @@ open class UITableView: UIScrollView {
   open override func gestureRecognizerShouldBegin(
     _ gestureRecognizer: UIGestureRecognizer
   ) -> Bool {
-    if gestureRecognizer === swipePan { return swipeShouldBegin() }
+    if gestureRecognizer === swipeRecognizer { return swipeShouldBegin() }
     return super.gestureRecognizerShouldBegin(gestureRecognizer)
   }
 }

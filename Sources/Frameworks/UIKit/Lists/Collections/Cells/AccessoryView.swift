@@ -8,15 +8,15 @@ package final class AccessoryView: UIView {
   let accessory: UICellAccessory
   /// The size of what is seen.
   private(set) var size: CGSize
-  private var control: EditControl?
+  private var editControl: EditControl?
   private weak var cell: UICollectionViewCell?
 
   /// Between the side and what stands there, and between two of them: our own choice.
-  static let gap: CGFloat = 10
+  static let spacing: CGFloat = 10
   /// How far content stays away from what stands at its end: our own choice.
-  static let near: CGFloat = 8
+  static let contentSpacing: CGFloat = 8
   /// How wide a place the system's kinds have.
-  private static let standard: CGFloat = 24
+  private static let standardWidth: CGFloat = 24
 
   init(_ accessory: UICellAccessory, _ cell: UICollectionViewCell) {
     self.accessory = accessory
@@ -25,9 +25,10 @@ package final class AccessoryView: UIView {
     let shown: UIView
     switch accessory.accessoryType {
     case .disclosureIndicator:
-      shown = CellParts.symbol("chevron.forward", 13, color ?? .tertiaryLabel)
-    case .checkmark: shown = CellParts.symbol("checkmark", 15, color)
-    case .reorder: shown = CellParts.symbol("line.3.horizontal", 17, color ?? .tertiaryLabel)
+      shown = TableCellViews.makeSymbolView("chevron.forward", 13, color ?? .tertiaryLabel)
+    case .checkmark: shown = TableCellViews.makeSymbolView("checkmark", 15, color)
+    case .reorder:
+      shown = TableCellViews.makeSymbolView("line.3.horizontal", 17, color ?? .tertiaryLabel)
     case .delete: shown = EditControl(.delete)
     case .insert: shown = EditControl(.insert)
     case .multiselect: shown = EditControl(.none)
@@ -44,7 +45,7 @@ package final class AccessoryView: UIView {
       if let color { shown.tintColor = color }
     }
     if shown is UILabel || shown is UIButton { shown.sizeToFit() }
-    if shown is EditControl { shown.frame.size = CGSize(width: Self.standard, height: 44) }
+    if shown is EditControl { shown.frame.size = CGSize(width: Self.standardWidth, height: 44) }
     if let custom = accessory.custom, !custom.maintainsFixedSize, custom.customView.bounds.isEmpty {
       shown.frame.size = shown.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
     }
@@ -52,50 +53,50 @@ package final class AccessoryView: UIView {
     super.init(frame: CGRect(origin: .zero, size: size))
     shown.frame.origin = .zero
     addSubview(shown)
-    (shown as? NotifyingLabel)?.onChange = { [weak self, weak shown] in
+    (shown as? NotifyingLabel)?.onContentSizeChange = { [weak self, weak shown] in
       guard let self, let shown else { return }
       shown.sizeToFit()
       size = shown.bounds.size
       superview?.setNeedsLayout()
     }
-    control = shown as? EditControl
-    control?.isUserInteractionEnabled = accessory.accessoryType != .multiselect
+    editControl = shown as? EditControl
+    editControl?.isUserInteractionEnabled = accessory.accessoryType != .multiselect
     if let button = shown as? UIControl, accessory.accessoryType != .customView {
       button.addAction(
         UIAction { [weak self] _ in self?.accessory.action?() }, for: .touchUpInside)
     }
     isUserInteractionEnabled =
       ![.disclosureIndicator, .checkmark, .label, .multiselect].contains(accessory.accessoryType)
-    if accessory.accessoryType == .reorder { addHandle() }
+    if accessory.accessoryType == .reorder { addReorderRecognizer() }
   }
 
   /// There is none in archives.
   package required init?(coder: NSCoder) { nil }
 
   /// How wide the place is that is kept for it.
-  var place: CGFloat {
+  var reservedWidth: CGFloat {
     switch accessory.options.reservedLayoutWidth {
     case .actual, nil: size.width
-    case .standard: max(Self.standard, size.width)
+    case .standard: max(Self.standardWidth, size.width)
     case .custom(let width): width
     }
   }
 
   /// Whether the item is among those that are selected.
-  package var isTicked = false {
-    didSet { if accessory.accessoryType == .multiselect { control?.isTicked = isTicked } }
+  package var isChecked = false {
+    didSet { if accessory.accessoryType == .multiselect { editControl?.isChecked = isChecked } }
   }
 
   // MARK: Moving the item
 
   /// A finger takes the item up at once.
-  private func addHandle() {
-    let hold = UILongPressGestureRecognizer { [weak self] in self?.follow($0) }
+  private func addReorderRecognizer() {
+    let hold = UILongPressGestureRecognizer { [weak self] in self?.handleReorder($0) }
     hold.minimumPressDuration = 0
     addGestureRecognizer(hold)
   }
 
-  private func follow(_ gesture: UIGestureRecognizer) {
+  private func handleReorder(_ gesture: UIGestureRecognizer) {
     guard let cell, let collection = cell.collection else { return }
     switch gesture.state {
     case .began:

@@ -5,7 +5,7 @@ public import Foundation
 private enum RegistrationNames {
   private static var count = 0
 
-  static func next() -> String {
+  static func nextName() -> String {
     count += 1
     return "registration \(count)"
   }
@@ -21,7 +21,7 @@ extension UICollectionView {
 
     private let handler: Handler
     private let nib: UINib?
-    private let name = RegistrationNames.next()
+    private let name = RegistrationNames.nextName()
 
     /// Cells made by their class.
     public init(handler: @escaping Handler) { (self.handler, nib) = (handler, nil) }
@@ -32,14 +32,14 @@ extension UICollectionView {
     }
 
     func cell(in view: UICollectionView, _ path: IndexPath, _ item: Item?) -> Cell {
-      if !view.cells.knows(name) {
+      if !view.cellPool.isRegistered(name) {
         if let nib {
           view.register(nib, forCellWithReuseIdentifier: name)
         } else {
           view.register(Cell.self, forCellWithReuseIdentifier: name)
         }
       }
-      guard let cell = view.takeCell(name, path) as? Cell else {
+      guard let cell = view.dequeueCell(name, path) as? Cell else {
         fatalError("the nib of a cell registration makes no \(Cell.self)")
       }
       if let item { handler(cell, path, item) }
@@ -58,7 +58,7 @@ extension UICollectionView {
     private let kind: String
     private let handler: Handler
     private let nib: UINib?
-    private let name = RegistrationNames.next()
+    private let name = RegistrationNames.nextName()
 
     /// Views of a kind made by their class.
     public init(elementKind: String, handler: @escaping Handler) {
@@ -71,7 +71,7 @@ extension UICollectionView {
     }
 
     func view(in view: UICollectionView, _ path: IndexPath) -> Supplementary {
-      if !view.views.knows(UICollectionView.name(kind, name)) {
+      if !view.supplementaryPool.isRegistered(UICollectionView.makeReusePoolName(kind, name)) {
         if let nib {
           view.register(nib, forSupplementaryViewOfKind: kind, withReuseIdentifier: name)
         } else {
@@ -79,7 +79,7 @@ extension UICollectionView {
             Supplementary.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: name)
         }
       }
-      guard let made = view.takeView(kind, name, path) as? Supplementary else {
+      guard let made = view.dequeueView(kind, name, path) as? Supplementary else {
         fatalError("the nib of a supplementary registration makes no \(Supplementary.self)")
       }
       handler(made, kind, path)

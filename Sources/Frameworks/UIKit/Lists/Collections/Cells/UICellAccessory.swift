@@ -214,7 +214,7 @@ public struct UICellAccessory {
   }
 
   /// Whether it is there.
-  func isShown(whileEditing isEditing: Bool) -> Bool {
+  func isVisible(whileEditing isEditing: Bool) -> Bool {
     switch displayed {
     case .always: true
     case .whenEditing: isEditing

@@ -7,7 +7,7 @@ open class UICollectionReusableView: UIView {
   /// The name under which it is kept for another time; nil where no collection made it.
   open private(set) var reuseIdentifier: String?
   /// The name with its kind.
-  var pool: String?
+  var reusePoolName: String?
 
   /// A view with a frame in its superview.
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -21,9 +21,9 @@ open class UICollectionReusableView: UIView {
       .first
   }
 
-  func take(identifier: String, pool: String) {
+  func setReuseIdentifier(_ identifier: String, pool: String) {
     reuseIdentifier = identifier
-    self.pool = pool
+    self.reusePoolName = pool
   }
 
   /// Comes before it is shown again for another place.
@@ -33,7 +33,7 @@ open class UICollectionReusableView: UIView {
   open func apply(_ layoutAttributes: UICollectionViewLayoutAttributes) {}
 
   /// It has been given a place in a list, or none.
-  func take(_ row: ListRow?) {}
+  func applyListRowStyle(_ row: ListRowStyle?) {}
 
   /// The layout is about to be another.
   open func willTransition(

@@ -27,8 +27,8 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   override func fittingSize(for attributes: UICollectionViewLayoutAttributes) -> CGSize {
     updateIfNeeded()
-    guard let shown = content.view, shown.constraints.isEmpty else {
-      return fittingSize(of: content.view ?? contentView, for: attributes)
+    guard let shown = contentHolder.view, shown.constraints.isEmpty else {
+      return fittingSize(of: contentHolder.view ?? contentView, for: attributes)
     }
     return shown.sizeThatFits(attributes.size)
   }
@@ -39,14 +39,14 @@ open class UICollectionViewCell: UICollectionReusableView {
   public typealias ConfigurationUpdateHandler = (UICollectionViewCell, UICellConfigurationState) ->
     Void
 
-  private(set) var content = ContentHolder()
-  private var ground = BackgroundHolder()
+  private(set) var contentHolder = ContentViewHolder()
+  private var backgroundHolder = BackgroundViewHolder()
   private var needsUpdate = true
 
   /// What it shows in its content view.
   open var contentConfiguration: (any UIContentConfiguration)? {
     didSet {
-      showConfiguration(configurationState)
+      applyContentConfiguration(for: configurationState)
       setNeedsUpdateConfiguration()
     }
   }
@@ -82,7 +82,7 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   /// Brings content and background up to a state; a class may override it and set both.
   open func updateConfiguration(using state: UICellConfigurationState) {
-    showConfiguration(state)
+    applyContentConfiguration(for: state)
     configurationUpdateHandler?(self, state)
   }
 
@@ -92,23 +92,24 @@ open class UICollectionViewCell: UICollectionReusableView {
     updateConfiguration(using: configurationState)
     // What was set on the way is part of this update.
     needsUpdate = false
-    showGround()
+    updateBackground()
   }
 
-  private func showConfiguration(_ state: UICellConfigurationState) {
+  private func applyContentConfiguration(for state: UICellConfigurationState) {
     let shown =
       automaticallyUpdatesContentConfiguration
       ? contentConfiguration?.updated(for: state) : contentConfiguration
-    content.show(shown, in: contentView)
+    contentHolder.display(shown, in: contentView)
   }
 
   /// What lies behind the content where nothing was set.
-  var usualBackground: UIBackgroundConfiguration? { nil }
+  var fallbackBackground: UIBackgroundConfiguration? { nil }
 
-  private func showGround() {
-    let chosen = backgroundConfiguration ?? usualBackground
+  private func updateBackground() {
+    let chosen = backgroundConfiguration ?? fallbackBackground
     let isUpdated = backgroundConfiguration == nil || automaticallyUpdatesBackgroundConfiguration
-    ground.show(isUpdated ? chosen?.updated(for: configurationState) : chosen, in: self)
+    backgroundHolder.display(
+      isUpdated ? chosen?.updated(for: configurationState) : chosen, in: self)
   }
 
   // MARK: State
@@ -135,18 +136,18 @@ open class UICollectionViewCell: UICollectionReusableView {
 
   /// What lies behind everything else.
   open var backgroundView: UIView? {
-    didSet { replace(oldValue, by: backgroundView, at: 0) }
+    didSet { replaceSubview(oldValue, with: backgroundView, at: 0) }
   }
 
   /// What lies before it while the item is selected or a finger lies on it.
   open var selectedBackgroundView: UIView? {
     didSet {
-      replace(oldValue, by: selectedBackgroundView, at: backgroundView == nil ? 0 : 1)
+      replaceSubview(oldValue, with: selectedBackgroundView, at: backgroundView == nil ? 0 : 1)
       stateDidChange()
     }
   }
 
-  private func replace(_ old: UIView?, by new: UIView?, at index: Int) {
+  private func replaceSubview(_ old: UIView?, with new: UIView?, at index: Int) {
     if old?.superview === self { old?.removeFromSuperview() }
     guard let new else { return }
     new.frame = bounds
@@ -161,10 +162,10 @@ open class UICollectionViewCell: UICollectionReusableView {
     for view in [backgroundView, selectedBackgroundView] {
       if let view, view.frame != bounds { view.frame = bounds }
     }
-    let box = contentBox
+    let box = contentFrame
     if contentView.frame != box { contentView.frame = box }
   }
 
   /// Where its content lies: everywhere.
-  var contentBox: CGRect { bounds }
+  var contentFrame: CGRect { bounds }
 }

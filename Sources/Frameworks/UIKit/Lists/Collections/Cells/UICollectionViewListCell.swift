@@ -5,9 +5,9 @@ public import QuartzCore
 @preconcurrency @MainActor
 open class UICollectionViewListCell: UICollectionViewCell {
   private let separator = UIView()
-  private var row: ListRow?
+  private var rowStyle: ListRowStyle?
   private var accessoryViews: [AccessoryView] = []
-  private var ownGuide: UILayoutGuide?
+  private var storedSeparatorGuide: UILayoutGuide?
 
   /// A cell with a frame in its superview.
   public override init(frame: CGRect) {
@@ -26,13 +26,13 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   /// An empty content in the look of the list at the place of the row.
   open func defaultContentConfiguration() -> UIListContentConfiguration {
-    guard let row, row.isHeader else { return .cell() }
-    return row.isGrouped ? .groupedHeader() : .plainHeader()
+    guard let rowStyle, rowStyle.isHeader else { return .cell() }
+    return rowStyle.isGrouped ? .groupedHeader() : .plainHeader()
   }
 
-  override var usualBackground: UIBackgroundConfiguration? {
-    guard let row else { return nil }
-    switch (row.isHeader, row.isGrouped) {
+  override var fallbackBackground: UIBackgroundConfiguration? {
+    guard let rowStyle else { return nil }
+    switch (rowStyle.isHeader, rowStyle.isGrouped) {
     case (false, true): return .listGroupedCell()
     case (false, false): return .listPlainCell()
     case (true, true): return .listGroupedHeaderFooter()
@@ -64,22 +64,22 @@ open class UICollectionViewListCell: UICollectionViewCell {
     super.updateConfiguration(using: state)
     for view in accessoryViews {
       view.isHidden =
-        !view.accessory.isShown(whileEditing: state.isEditing) || view.accessory.options.isHidden
-      view.isTicked = state.isSelected
+        !view.accessory.isVisible(whileEditing: state.isEditing) || view.accessory.options.isHidden
+      view.isChecked = state.isSelected
     }
   }
 
   // MARK: Its place in the list
 
-  override func take(_ row: ListRow?) {
-    guard row != self.row else { return }
-    self.row = row
+  override func applyListRowStyle(_ row: ListRowStyle?) {
+    guard row != self.rowStyle else { return }
+    self.rowStyle = row
     var corners: CACornerMask = []
     if row?.isFirst ?? false { corners.formUnion([.layerMinXMinYCorner, .layerMaxXMinYCorner]) }
     if row?.isLast ?? false { corners.formUnion([.layerMinXMaxYCorner, .layerMaxXMaxYCorner]) }
-    let isRound = row.map { $0.isRound && !$0.isHeader } ?? false
+    let isRound = row.map { $0.isRounded && !$0.isHeader } ?? false
     clipsToBounds = isRound && !corners.isEmpty
-    layer.cornerRadius = clipsToBounds ? UICollectionLayoutListConfiguration.corner : 0
+    layer.cornerRadius = clipsToBounds ? UICollectionLayoutListConfiguration.cornerRadius : 0
     layer.maskedCorners = corners
     separator.isHidden = !(row?.hasSeparator ?? false)
     separator.backgroundColor = row?.separator.color ?? .separator
@@ -90,42 +90,43 @@ open class UICollectionViewListCell: UICollectionViewCell {
 
   private var leadingIndent: CGFloat { CGFloat(indentationLevel) * indentationWidth }
 
-  private func shown(leading isLeading: Bool) -> [AccessoryView] {
+  private func visibleAccessories(leading isLeading: Bool) -> [AccessoryView] {
     let isEditing = configurationState.isEditing
     return accessoryViews.filter {
-      $0.accessory.isLeading == isLeading && $0.accessory.isShown(whileEditing: isEditing)
+      $0.accessory.isLeading == isLeading && $0.accessory.isVisible(whileEditing: isEditing)
     }
   }
 
   /// How much of the width is taken at the beginning and at the end.
-  private var taken: (leading: CGFloat, trailing: CGFloat) {
-    let (before, after) = (shown(leading: true), shown(leading: false))
-    let leading = before.reduce(0) { $0 + AccessoryView.gap + $1.place }
-    let trailing = after.reduce(0) { $0 + $1.place + AccessoryView.gap }
+  private var accessoryWidths: (leading: CGFloat, trailing: CGFloat) {
+    let (before, after) = (visibleAccessories(leading: true), visibleAccessories(leading: false))
+    let leading = before.reduce(0) { $0 + AccessoryView.spacing + $1.reservedWidth }
+    let trailing = after.reduce(0) { $0 + $1.reservedWidth + AccessoryView.spacing }
     // The content keeps its distance from the side: of what stands there it needs less.
     return (
       leadingIndent + leading,
       after.isEmpty
         ? 0
-        : trailing + UICollectionLayoutListConfiguration.margin - AccessoryView.gap
-          - AccessoryView.near
+        : trailing + UICollectionLayoutListConfiguration.textMargin - AccessoryView.spacing
+          - AccessoryView.contentSpacing
     )
   }
 
-  override var contentBox: CGRect {
-    let taken = taken
+  override var contentFrame: CGRect {
+    let taken = accessoryWidths
     let width = max(0, bounds.width - taken.leading - taken.trailing)
     return CGRect(
-      x: runsRightToLeft ? bounds.width - taken.leading - width : taken.leading, y: 0,
+      x: hasRightToLeftLayout ? bounds.width - taken.leading - width : taken.leading, y: 0,
       width: width, height: bounds.height)
   }
 
   override func fittingSize(for attributes: UICollectionViewLayoutAttributes) -> CGSize {
-    let taken = taken
+    let taken = accessoryWidths
     let inner = attributes.copied()
     inner.size.width = max(0, attributes.size.width - taken.leading - taken.trailing)
     let fitting = super.fittingSize(for: inner)
-    let least = row?.isHeader ?? true ? 0 : UICollectionLayoutListConfiguration.row
+    let least =
+      rowStyle?.isHeader ?? true ? 0 : UICollectionLayoutListConfiguration.minimumRowHeight
     return CGSize(
       width: fitting.width + taken.leading + taken.trailing, height: max(least, fitting.height))
   }
@@ -136,35 +137,35 @@ open class UICollectionViewListCell: UICollectionViewCell {
     let whole = bounds.size
     func box(_ x: CGFloat, _ width: CGFloat, _ size: CGSize) -> CGRect {
       // In the middle of the place that is kept for it.
-      let left = (runsRightToLeft ? whole.width - x - width : x) + (width - size.width) / 2
+      let left = (hasRightToLeftLayout ? whole.width - x - width : x) + (width - size.width) / 2
       return CGRect(
         x: left, y: ((whole.height - size.height) / 2).rounded(), width: size.width,
         height: size.height)
     }
     var x = indentsAccessories ? leadingIndent : 0
-    for view in shown(leading: true) {
-      view.frame = box(x + AccessoryView.gap, view.place, view.size)
-      x += AccessoryView.gap + view.place
+    for view in visibleAccessories(leading: true) {
+      view.frame = box(x + AccessoryView.spacing, view.reservedWidth, view.size)
+      x += AccessoryView.spacing + view.reservedWidth
     }
-    var end = whole.width - UICollectionLayoutListConfiguration.margin
-    for view in shown(leading: false).reversed() {
-      view.frame = box(end - view.place, view.place, view.size)
-      end -= view.place + AccessoryView.gap
+    var end = whole.width - UICollectionLayoutListConfiguration.textMargin
+    for view in visibleAccessories(leading: false).reversed() {
+      view.frame = box(end - view.reservedWidth, view.reservedWidth, view.size)
+      end -= view.reservedWidth + AccessoryView.spacing
     }
-    placeSeparator()
+    layOutSeparator()
   }
 
   // MARK: The line below
 
   /// Where the line below lies from side to side: from where the text begins, unless constraints put it elsewhere.
   open var separatorLayoutGuide: UILayoutGuide {
-    if let ownGuide { return ownGuide }
+    if let storedSeparatorGuide { return storedSeparatorGuide }
     let guide = UILayoutGuide()
     guide.identifier = "UICollectionViewListCellSeparatorLayoutGuide"
     addLayoutGuide(guide)
-    ownGuide = guide
+    storedSeparatorGuide = guide
     let usual = [
-      guide.leadingAnchor.constraint(equalTo: leadingAnchor, constant: usualStart),
+      guide.leadingAnchor.constraint(equalTo: leadingAnchor, constant: defaultTextStart),
       guide.trailingAnchor.constraint(equalTo: trailingAnchor),
     ]
     for constraint in usual { constraint.priority = .defaultLow }
@@ -177,23 +178,25 @@ open class UICollectionViewListCell: UICollectionViewCell {
   }
 
   /// Where the text begins.
-  private var usualStart: CGFloat {
-    taken.leading
-      + ((content.view as? UIListContentView)?.textStart
-        ?? UICollectionLayoutListConfiguration.margin)
+  private var defaultTextStart: CGFloat {
+    accessoryWidths.leading
+      + ((contentHolder.view as? UIListContentView)?.textStart
+        ?? UICollectionLayoutListConfiguration.textMargin)
   }
 
-  private func placeSeparator() {
-    guard let row, !separator.isHidden else { return }
+  private func layOutSeparator() {
+    guard let rowStyle, !separator.isHidden else { return }
     let line = 1 / max(1, window?.screen.scale ?? UIScreen.main.scale)
     let automatic = UIListSeparatorConfiguration.automaticInsets
-    let insets = row.separator.bottomSeparatorInsets
-    var (start, end) = (usualStart, CGFloat(0))
+    let insets = rowStyle.separator.bottomSeparatorInsets
+    var (start, end) = (defaultTextStart, CGFloat(0))
     if insets.leading != automatic.leading { start = insets.leading }
     if insets.trailing != automatic.trailing { end = insets.trailing }
-    var x = runsRightToLeft ? end : start
+    var x = hasRightToLeftLayout ? end : start
     var width = max(0, bounds.width - start - end)
-    if let ownGuide { (x, width) = (ownGuide.layoutFrame.minX, ownGuide.layoutFrame.width) }
+    if let storedSeparatorGuide {
+      (x, width) = (storedSeparatorGuide.layoutFrame.minX, storedSeparatorGuide.layoutFrame.width)
+    }
     separator.frame = CGRect(x: x, y: bounds.height - line, width: width, height: line)
     bringSubviewToFront(separator)
   }

@@ -47,14 +47,14 @@ open class NSCollectionLayoutGroup: NSCollectionLayoutItem {
   /// How many items it holds, all alike; nil for as many as fit.
   let count: Int?
   /// Whether such items share the length of the group.
-  let divides: Bool
+  let dividesEvenly: Bool
 
   init(
     _ size: NSCollectionLayoutSize, _ subitems: [NSCollectionLayoutItem],
     _ arrangement: Arrangement,
     count: Int? = nil, divides: Bool = false
   ) {
-    (self.subitems, self.arrangement, self.count, self.divides) = (
+    (self.subitems, self.arrangement, self.count, self.dividesEvenly) = (
       subitems, arrangement, count, divides
     )
     super.init(layoutSize: size, supplementaryItems: [])
@@ -241,7 +241,7 @@ open class NSCollectionLayoutSection: NSObject {
   /// The views behind it.
   open var decorationItems: [NSCollectionLayoutDecorationItem] = []
   /// What makes a list of it; nil for any other section.
-  var list: UICollectionLayoutListConfiguration?
+  var listConfiguration: UICollectionLayoutListConfiguration?
 
   /// A section of groups alike.
   public init(group: NSCollectionLayoutGroup) { self.group = group }

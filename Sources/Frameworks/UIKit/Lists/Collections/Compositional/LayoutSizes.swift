@@ -83,7 +83,7 @@ open class NSCollectionLayoutSpacing: NSObject {
   public let isFlexible: Bool
 
   init(_ spacing: CGFloat, isFlexible: Bool) {
-    (self.spacing, self.isFlexible) = (spacing.finite, isFlexible)
+    (self.spacing, self.isFlexible) = (spacing.finiteOrZero, isFlexible)
   }
 
   /// A distance of at least so many points.
@@ -147,7 +147,7 @@ public enum NSRectAlignment: Int, Hashable, Sendable {
   case topTrailing
 
   /// From 0 where lines begin to 1 where they end, and from above to below.
-  var unit: CGPoint {
+  var unitPoint: CGPoint {
     switch self {
     case .none: CGPoint(x: 0.5, y: 0.5)
     case .top: CGPoint(x: 0.5, y: 0)
@@ -174,7 +174,7 @@ public enum NSRectAlignment: Int, Hashable, Sendable {
     axis == .vertical ? isBottom : self == .trailing
   }
 
-  var isAtAnyEnd: Bool { isBottom || self == .trailing }
+  var isAtTrailingOrBottom: Bool { isBottom || self == .trailing }
 }
 
 /// Where a view stands on an item.
@@ -219,13 +219,14 @@ open class NSCollectionLayoutAnchor: NSObject {
 
 extension CGFloat {
   /// The number, or 0 where it is not finite.
-  var finite: CGFloat { isFinite ? self : 0 }
+  var finiteOrZero: CGFloat { isFinite ? self : 0 }
 }
 
 extension NSDirectionalEdgeInsets {
   /// The insets with 0 for those that are not finite.
-  var finite: NSDirectionalEdgeInsets {
+  var finiteOrZero: NSDirectionalEdgeInsets {
     NSDirectionalEdgeInsets(
-      top: top.finite, leading: leading.finite, bottom: bottom.finite, trailing: trailing.finite)
+      top: top.finiteOrZero, leading: leading.finiteOrZero, bottom: bottom.finiteOrZero,
+      trailing: trailing.finiteOrZero)
   }
 }

@@ -7,7 +7,7 @@ struct SolvedBoundary {
   var path: IndexPath
   var frame: CGRect
   var zIndex: Int
-  var pins: Bool
+  var pinsToVisibleBounds: Bool
   var isTop: Bool
   var estimated: EstimatedAxes
 }
@@ -24,7 +24,7 @@ struct SolvedSection {
   var groups: [(low: CGFloat, high: CGFloat, items: Range<Int>)] = []
   var boundaries: [SolvedBoundary] = []
   var decorations: [(kind: String, frame: CGRect, zIndex: Int)] = []
-  var orthogonal: OrthogonalSection?
+  var orthogonalSection: OrthogonalSection?
   var source: NSCollectionLayoutSection
 
   /// The items of groups that reach into a stretch.
@@ -42,47 +42,52 @@ struct SectionSolver {
   let environment: any NSCollectionLayoutEnvironment
   /// The axis along which sections follow each other.
   let axis: NSLayoutConstraint.Axis
-  let measured: (CollectionElement) -> CGSize?
+  let measuredSize: (CollectionElement) -> CGSize?
 
-  private var whole: CGSize { environment.container.effectiveContentSize }
+  private var containerSize: CGSize { environment.container.effectiveContentSize }
 
   /// A section that begins at a place of the content.
   func solve(_ source: NSCollectionLayoutSection, _ index: Int, count: Int, from start: CGFloat)
     -> SolvedSection
   {
     var solved = SolvedSection(source: source)
-    let room = whole.inset(by: source.contentInsets.finite)
+    let room = containerSize.inset(by: source.contentInsets.finiteOrZero)
     let isOrthogonal = source.orthogonalScrollingBehavior != .none
-    let groupAxis = isOrthogonal ? axis.crossing : axis
+    let groupAxis = isOrthogonal ? axis.perpendicular : axis
     let stack = stackGroups(source, index, count, room, along: groupAxis)
-    let (before, after) = axis.along(source.contentInsets.finite)
-    let content = axis.along(stack.size)
-    let side = axis.crossing.along(source.contentInsets.finite).before
+    let (before, after) = axis.insets(of: source.contentInsets.finiteOrZero)
+    let content = axis.length(of: stack.size)
+    let side = axis.perpendicular.insets(of: source.contentInsets.finiteOrZero).before
 
     let follows = source.supplementariesFollowContentInsets
     let boundaryRoom = axis.size(
-      along: axis.along(whole), across: axis.across(follows ? room : whole))
+      along: axis.length(of: containerSize),
+      across: axis.crossLength(of: follows ? room : containerSize))
     let sized = source.boundarySupplementaryItems.map {
       ($0, size(of: $0, at: IndexPath(item: 0, section: index), in: boundaryRoom))
     }
     let extending = sized.filter { $0.0.extendsBoundary }
     let head =
-      extending.filter { $0.0.alignment.isAtStart(of: axis) }.map { axis.along($0.1) }.max() ?? 0
+      extending.filter { $0.0.alignment.isAtStart(of: axis) }.map { axis.length(of: $0.1) }.max()
+      ?? 0
     let foot =
-      extending.filter { $0.0.alignment.isAtEnd(of: axis) }.map { axis.along($0.1) }.max() ?? 0
+      extending.filter { $0.0.alignment.isAtEnd(of: axis) }.map { axis.length(of: $0.1) }.max() ?? 0
     let total = head + before + content + after + foot
-    solved.frame = axis.rect(origin: (start, 0), size: (total, axis.across(whole)))
+    solved.frame = axis.rect(origin: (start, 0), size: (total, axis.crossLength(of: containerSize)))
     solved.contentFrame = axis.rect(
-      origin: (start + head + before, side), size: (content, axis.across(room)))
-    let sideRoom = (start: follows ? side : 0, length: axis.across(boundaryRoom))
-    solved.boundaries = sized.map { place($0, size: $1, in: solved.frame, index, sideRoom) }
+      origin: (start + head + before, side), size: (content, axis.crossLength(of: room)))
+    let sideRoom = (start: follows ? side : 0, length: axis.crossLength(of: boundaryRoom))
+    solved.boundaries = sized.map { makeBoundary($0, size: $1, in: solved.frame, index, sideRoom) }
     solved.decorations = decorations(of: source, in: solved.frame)
 
     let offset = isOrthogonal ? axis.point(along: 0, across: side) : solved.contentFrame.origin
-    let shift = groupAxis.along(offset)
-    solved.items = stack.items.map { $0.moved(by: offset) }
+    let shift = groupAxis.coordinate(of: offset)
+    solved.items = stack.items.map { $0.translated(by: offset) }
     solved.groups = stack.groups.map { ($0.low + shift, $0.high + shift, $0.items) }
-    if isOrthogonal { solved.orthogonal = orthogonal(solved, length: axis.across(stack.size)) }
+    if isOrthogonal {
+      solved.orthogonalSection = makeOrthogonalSection(
+        solved, length: axis.crossLength(of: stack.size))
+    }
     return solved
   }
 
@@ -90,33 +95,35 @@ struct SectionSolver {
   func size(
     of item: NSCollectionLayoutBoundarySupplementaryItem, at path: IndexPath, in room: CGSize
   ) -> CGSize {
-    let known = measured(.supplementary(item.elementKind, path))
-    return item.layoutSize.estimated.replace(item.layoutSize.size(in: room), by: known)
+    let known = measuredSize(.supplementary(item.elementKind, path))
+    return item.layoutSize.estimated.replacing(item.layoutSize.size(in: room), with: known)
   }
 
-  private func place(
+  private func makeBoundary(
     _ item: NSCollectionLayoutBoundarySupplementaryItem, size: CGSize, in frame: CGRect,
     _ section: Int, _ side: (start: CGFloat, length: CGFloat)
   ) -> SolvedBoundary {
-    let low = axis.along(frame.origin)
-    let high = low + axis.along(frame.size) - axis.along(size)
+    let low = axis.coordinate(of: frame.origin)
+    let high = low + axis.length(of: frame.size) - axis.length(of: size)
     let isAtStart = item.alignment.isAtStart(of: axis)
     var origin = axis.point(
       along: isAtStart ? low : item.alignment.isAtEnd(of: axis) ? high : (low + high) / 2,
-      across: side.start + (side.length - axis.across(size)) * axis.across(item.alignment.unit))
+      across: side.start + (side.length - axis.crossLength(of: size))
+        * axis.crossCoordinate(of: item.alignment.unitPoint))
     origin.x += item.offset.x
     origin.y += item.offset.y
     return SolvedBoundary(
       kind: item.elementKind, path: IndexPath(item: 0, section: section),
       frame: CGRect(origin: origin, size: size), zIndex: item.zIndex,
-      pins: item.pinToVisibleBounds, isTop: isAtStart, estimated: item.layoutSize.estimated)
+      pinsToVisibleBounds: item.pinToVisibleBounds, isTop: isAtStart,
+      estimated: item.layoutSize.estimated)
   }
 
   private func decorations(
     of source: NSCollectionLayoutSection, in frame: CGRect
   ) -> [(kind: String, frame: CGRect, zIndex: Int)] {
     source.decorationItems.map { item in
-      let inset = item.contentInsets.finite
+      let inset = item.contentInsets.finiteOrZero
       let insets = UIEdgeInsets(
         top: inset.top, left: inset.leading, bottom: inset.bottom, right: inset.trailing)
       return (item.elementKind, frame.inset(by: insets), item.zIndex)
@@ -124,18 +131,20 @@ struct SectionSolver {
   }
 
   /// The scroll view of a section whose groups follow each other across the layout, with their total length.
-  private func orthogonal(_ solved: SolvedSection, length: CGFloat) -> OrthogonalSection {
-    let content = axis.along(solved.contentFrame.size)
-    let (before, after) = axis.crossing.along(solved.source.contentInsets.finite)
+  private func makeOrthogonalSection(_ solved: SolvedSection, length: CGFloat) -> OrthogonalSection
+  {
+    let content = axis.length(of: solved.contentFrame.size)
+    let (before, after) = axis.perpendicular.insets(of: solved.source.contentInsets.finiteOrZero)
     return OrthogonalSection(
       frame: axis.rect(
-        origin: (axis.along(solved.contentFrame.origin), 0), size: (content, axis.across(whole))),
+        origin: (axis.coordinate(of: solved.contentFrame.origin), 0),
+        size: (content, axis.crossLength(of: containerSize))),
       contentSize: axis.size(along: content, across: length + before + after),
-      behavior: solved.source.orthogonalScrollingBehavior, stops: solved.groups.map(\.low),
-      lengths: solved.groups.map { $0.high - $0.low }, inset: before)
+      behavior: solved.source.orthogonalScrollingBehavior, groupOrigins: solved.groups.map(\.low),
+      groupLengths: solved.groups.map { $0.high - $0.low }, inset: before)
   }
 
-  private struct Stack {
+  private struct GroupStack {
     var items: [SolvedItem] = []
     var groups: [(low: CGFloat, high: CGFloat, items: Range<Int>)] = []
     var size = CGSize.zero
@@ -144,10 +153,10 @@ struct SectionSolver {
   private func stackGroups(
     _ source: NSCollectionLayoutSection, _ index: Int, _ count: Int, _ room: CGSize,
     along axis: NSLayoutConstraint.Axis
-  ) -> Stack {
-    var stack = Stack()
+  ) -> GroupStack {
+    var stack = GroupStack()
     stack.items.reserveCapacity(count)
-    let isEven = source.group.isEven
+    let isEven = source.group.isUniform
     var template: SolvedGroup?
     var at: CGFloat = 0
     while stack.items.count < count {
@@ -158,19 +167,21 @@ struct SectionSolver {
       } else {
         var solver = GroupSolver(
           environment, from: first, to: isEven ? first + 1_000_000 : count,
-          measured: { measured(.cell(IndexPath(item: $0, section: index))) })
+          measured: { measuredSize(.cell(IndexPath(item: $0, section: index))) })
         group = solver.solve(source.group, in: room)
         template = group
       }
       guard !group.items.isEmpty else { break }
-      if first > 0 { at += source.interGroupSpacing.finite }
+      if first > 0 { at += source.interGroupSpacing.finiteOrZero }
       let offset = axis.point(along: at, across: 0)
-      for item in group.items.prefix(count - first) { stack.items.append(item.moved(by: offset)) }
-      let length = axis.along(group.size)
+      for item in group.items.prefix(count - first) {
+        stack.items.append(item.translated(by: offset))
+      }
+      let length = axis.length(of: group.size)
       stack.groups.append((at, at + length, first..<stack.items.count))
       at += length
       stack.size = axis.size(
-        along: at, across: max(axis.across(stack.size), axis.across(group.size)))
+        along: at, across: max(axis.crossLength(of: stack.size), axis.crossLength(of: group.size)))
     }
     return stack
   }

@@ -66,16 +66,16 @@ public struct UICollectionLayoutListConfiguration {
   }
 
   /// Points at the sides of round sections: more on wide screens.
-  static func side(of width: CGFloat) -> CGFloat { width < 414 ? 16 : 20 }
+  static func sideMargin(forWidth width: CGFloat) -> CGFloat { width < 414 ? 16 : 20 }
   /// Points of corners, and between sections that are apart.
-  static let corner: CGFloat = 10
-  static let gap: CGFloat = 17.5
+  static let cornerRadius: CGFloat = 10
+  static let sectionSpacing: CGFloat = 17.5
   /// The height of a row of one line.
-  static let row: CGFloat = 44
+  static let minimumRowHeight: CGFloat = 44
   /// The beginning of a row's text and of the line below it.
-  static let margin: CGFloat = 16
+  static let textMargin: CGFloat = 16
 
-  var isRound: Bool { appearance == .insetGrouped }
+  var hasRoundedSections: Bool { appearance == .insetGrouped }
 }
 
 /// How the lines between rows of a list look.
@@ -114,21 +114,21 @@ extension NSCollectionLayoutSection {
   ) -> NSCollectionLayoutSection {
     typealias List = UICollectionLayoutListConfiguration
     let row = NSCollectionLayoutSize(
-      widthDimension: .fractionalWidth(1), heightDimension: .estimated(List.row))
+      widthDimension: .fractionalWidth(1), heightDimension: .estimated(List.minimumRowHeight))
     let section = NSCollectionLayoutSection(
       group: .vertical(layoutSize: row, subitems: [NSCollectionLayoutItem(layoutSize: row)]))
-    section.list = configuration
+    section.listConfiguration = configuration
     switch configuration.appearance {
     case .plain, .sidebarPlain: break
-    case .grouped: section.contentInsets.bottom = List.gap
+    case .grouped: section.contentInsets.bottom = List.sectionSpacing
     case .insetGrouped, .sidebar:
-      let side = List.side(of: layoutEnvironment.container.contentSize.width)
+      let side = List.sideMargin(forWidth: layoutEnvironment.container.contentSize.width)
       section.contentInsets = NSDirectionalEdgeInsets(
-        top: 0, leading: side, bottom: List.gap, trailing: side)
+        top: 0, leading: side, bottom: List.sectionSpacing, trailing: side)
     }
     let hasHeader = configuration.headerMode == .supplementary
     if configuration.appearance != .plain, configuration.appearance != .sidebarPlain, !hasHeader {
-      section.contentInsets.top = List.gap
+      section.contentInsets.top = List.sectionSpacing
     }
     if hasHeader {
       let header = NSCollectionLayoutBoundarySupplementaryItem(
@@ -158,8 +158,8 @@ extension UICollectionViewCompositionalLayout {
 }
 
 /// How a row of a list looks by its place.
-struct ListRow: Hashable {
-  var isRound: Bool
+struct ListRowStyle: Hashable {
+  var isRounded: Bool
   var isFirst: Bool
   var isLast: Bool
   /// Whether a line stands below it.
@@ -173,7 +173,7 @@ struct ListRow: Hashable {
   init(_ list: UICollectionLayoutListConfiguration, item: Int, count: Int) {
     let hasHead = list.headerMode == .firstItemInSection
     let first = hasHead ? 1 : 0
-    (isRound, isHeader) = (list.isRound, hasHead && item == 0)
+    (isRounded, isHeader) = (list.hasRoundedSections, hasHead && item == 0)
     (isFirst, isLast) = (item == first, item == count - 1)
     separator = list.separatorConfiguration
     let isUsual = !isHeader && (!isLast || list.appearance == .plain)
@@ -189,6 +189,6 @@ struct ListRow: Hashable {
   @MainActor
   init(edgeOf list: UICollectionLayoutListConfiguration) {
     self.init(list, item: 0, count: 0)
-    (isRound, isHeader, isFirst, isLast, hasSeparator) = (false, true, false, false, false)
+    (isRounded, isHeader, isFirst, isLast, hasSeparator) = (false, true, false, false, false)
   }
 }

@@ -31,10 +31,10 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   open var configuration: UICollectionViewCompositionalLayoutConfiguration {
     didSet { invalidateLayout() }
   }
-  private var solved: [SolvedSection]?
-  private var edges: [SolvedBoundary] = []
+  private var solvedSections: [SolvedSection]?
+  private var layoutBoundaries: [SolvedBoundary] = []
   private var contentSize = CGSize.zero
-  private var measured: [CollectionElement: CGSize] = [:]
+  private var measuredSizes: [CollectionElement: CGSize] = [:]
 
   /// Sections all alike.
   public convenience init(section: NSCollectionLayoutSection) {
@@ -79,15 +79,15 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   }
 
   private var sections: [SolvedSection] {
-    if let solved { return solved }
-    let made = solve()
-    solved = made
+    if let solvedSections { return solvedSections }
+    let made = solveSections()
+    solvedSections = made
     return made
   }
 
   /// The sections that scroll across.
   var orthogonalSections: [Int: OrthogonalSection] {
-    sections.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.orthogonal }
+    sections.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.orthogonalSection }
   }
 
   private var environment: LayoutEnvironment? {
@@ -99,16 +99,16 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     return LayoutEnvironment(LayoutContainer(size), view.traitCollection)
   }
 
-  private func solve() -> [SolvedSection] {
+  private func solveSections() -> [SolvedSection] {
     guard let view = collectionView, let environment else { return [] }
     let size = environment.container.contentSize
     let solver = SectionSolver(
-      environment: environment, axis: axis, measured: { self.measured[$0] })
+      environment: environment, axis: axis, measuredSize: { self.measuredSizes[$0] })
     var at: CGFloat = 0
-    edges = []
+    layoutBoundaries = []
     let boundaries = configuration.boundarySupplementaryItems
-    for item in boundaries where !item.alignment.isAtAnyEnd {
-      at += place(item, at, size, solver, isTop: true)
+    for item in boundaries where !item.alignment.isAtTrailingOrBottom {
+      at += addBoundary(item, at, size, solver, isTop: true)
     }
     var made: [SolvedSection] = []
     for index in 0..<view.numberOfSections {
@@ -119,21 +119,21 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
       if index > 0 { at += configuration.interSectionSpacing }
       let section = solver.solve(
         source, index, count: view.numberOfItems(inSection: index), from: at)
-      at += axis.along(section.frame)
+      at += axis.length(of: section.frame)
       made.append(section)
     }
-    for item in boundaries where item.alignment.isAtAnyEnd {
-      at += place(item, at, size, solver, isTop: false)
+    for item in boundaries where item.alignment.isAtTrailingOrBottom {
+      at += addBoundary(item, at, size, solver, isTop: false)
     }
-    contentSize = axis.size(along: at, across: axis.across(size))
-    if let list = made.first?.source.list, view.backgroundColor == nil {
+    contentSize = axis.size(along: at, across: axis.crossLength(of: size))
+    if let list = made.first?.source.listConfiguration, view.backgroundColor == nil {
       view.backgroundColor = list.backgroundColor
     }
     return made
   }
 
   /// How long a view at the edge of everything is.
-  private func place(
+  private func addBoundary(
     _ item: NSCollectionLayoutBoundarySupplementaryItem, _ at: CGFloat, _ room: CGSize,
     _ solver: SectionSolver, isTop: Bool
   ) -> CGFloat {
@@ -141,14 +141,15 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     let size = solver.size(of: item, at: path, in: room)
     let origin = axis.point(
       along: at,
-      across: (axis.across(room) - axis.across(size)) * axis.across(item.alignment.unit))
-    edges.append(
+      across: (axis.crossLength(of: room) - axis.crossLength(of: size))
+        * axis.crossCoordinate(of: item.alignment.unitPoint))
+    layoutBoundaries.append(
       SolvedBoundary(
         kind: item.elementKind, path: path,
         frame: CGRect(origin: origin, size: size).offsetBy(dx: item.offset.x, dy: item.offset.y),
-        zIndex: item.zIndex, pins: item.pinToVisibleBounds, isTop: isTop,
+        zIndex: item.zIndex, pinsToVisibleBounds: item.pinToVisibleBounds, isTop: isTop,
         estimated: item.layoutSize.estimated))
-    return item.extendsBoundary ? axis.along(size) : 0
+    return item.extendsBoundary ? axis.length(of: size) : 0
   }
 
   // MARK: Answers
@@ -173,16 +174,17 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     var found: [UICollectionViewLayoutAttributes] = []
     for (index, section) in sections.enumerated() {
       found += section.boundaries
-        .map { attributes(of: $0, in: section.frame, section.source.list) }
+        .map { attributes(of: $0, in: section.frame, section.source.listConfiguration) }
         .filter { $0.frame.overlaps(rect) }
       guard section.frame.overlaps(rect) else { continue }
       for (number, each) in section.decorations.enumerated() where each.frame.overlaps(rect) {
-        found.append(decoration(each, IndexPath(item: number, section: index)))
+        found.append(decorationAttributes(each, IndexPath(item: number, section: index)))
       }
       let seen =
-        section.orthogonal == nil ? rect : collectionView?.sectionRect(index, section) ?? rect
-      let groupAxis = section.orthogonal == nil ? axis : axis.crossing
-      let range = section.items(from: groupAxis.low(of: seen), to: groupAxis.high(of: seen))
+        section.orthogonalSection == nil
+        ? rect : collectionView?.visibleSectionRect(index, section) ?? rect
+      let groupAxis = section.orthogonalSection == nil ? axis : axis.perpendicular
+      let range = section.items(from: groupAxis.minimum(of: seen), to: groupAxis.maximum(of: seen))
       var items: [UICollectionViewLayoutAttributes] = []
       for item in range {
         let path = IndexPath(item: item, section: index)
@@ -193,13 +195,15 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
         }
       }
       if let handler = section.source.visibleItemsInvalidationHandler, let environment {
-        let offset = section.orthogonal == nil ? collectionView?.contentOffset : seen.origin
+        let offset = section.orthogonalSection == nil ? collectionView?.contentOffset : seen.origin
         handler(items, offset ?? .zero, environment)
       }
       found += items
     }
     let whole = CGRect(origin: .zero, size: contentSize)
-    found += edges.map { attributes(of: $0, in: whole) }.filter { $0.frame.overlaps(rect) }
+    found += layoutBoundaries.map { attributes(of: $0, in: whole) }.filter {
+      $0.frame.overlaps(rect)
+    }
     return found
   }
 
@@ -209,9 +213,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     let made = makeAttributes(.cell(path))
     made.frame = item.frame
     (made.estimated, made.zIndex) = (item.estimated, item.zIndex)
-    if section.orthogonal != nil { made.orthogonalSection = path.section }
-    if let list = section.source.list {
-      made.listRow = ListRow(list, item: path.item, count: section.items.count)
+    if section.orthogonalSection != nil { made.orthogonalSection = path.section }
+    if let list = section.source.listConfiguration {
+      made.listRowStyle = ListRowStyle(list, item: path.item, count: section.items.count)
     }
     return made
   }
@@ -223,11 +227,11 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     let made = makeAttributes(.supplementary(badge.kind, path))
     made.frame = badge.frame
     made.zIndex = badge.zIndex
-    if section.orthogonal != nil { made.orthogonalSection = path.section }
+    if section.orthogonalSection != nil { made.orthogonalSection = path.section }
     return made
   }
 
-  private func decoration(
+  private func decorationAttributes(
     _ each: (kind: String, frame: CGRect, zIndex: Int), _ path: IndexPath
   ) -> UICollectionViewLayoutAttributes {
     let made = makeAttributes(.decoration(each.kind, path))
@@ -243,19 +247,19 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     let made = makeAttributes(.supplementary(edge.kind, edge.path))
     var frame = edge.frame
     made.zIndex = edge.zIndex
-    if edge.pins, let view = collectionView {
-      let seen = view.layoutRect(view.bounds.inset(by: view.adjustedContentInset))
-      let (place, length) = (axis.low(of: frame), axis.along(frame))
+    if edge.pinsToVisibleBounds, let view = collectionView {
+      let seen = view.layoutRect(for: view.bounds.inset(by: view.adjustedContentInset))
+      let (place, length) = (axis.minimum(of: frame), axis.length(of: frame))
       let pinned =
         edge.isTop
-        ? min(max(place, axis.low(of: seen)), max(place, axis.high(of: box) - length))
-        : max(min(place, axis.high(of: seen) - length), min(place, axis.low(of: box)))
-      frame.origin = axis.point(along: pinned, across: axis.across(frame.origin))
+        ? min(max(place, axis.minimum(of: seen)), max(place, axis.maximum(of: box) - length))
+        : max(min(place, axis.maximum(of: seen) - length), min(place, axis.minimum(of: box)))
+      frame.origin = axis.point(along: pinned, across: axis.crossCoordinate(of: frame.origin))
       made.zIndex = max(made.zIndex, 10)
     }
     made.frame = frame
     made.estimated = edge.estimated
-    made.listRow = list.map(ListRow.init(edgeOf:))
+    made.listRowStyle = list.map(ListRowStyle.init(edgeOf:))
     return made
   }
 
@@ -275,14 +279,14 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   ) -> UICollectionViewLayoutAttributes? {
     let sections = sections
     guard indexPath.count == 2 else {
-      return edges.first { $0.kind == elementKind }.map {
+      return layoutBoundaries.first { $0.kind == elementKind }.map {
         attributes(of: $0, in: CGRect(origin: .zero, size: contentSize))
       }
     }
     guard sections.indices.contains(indexPath.section) else { return nil }
     let section = sections[indexPath.section]
     if let edge = section.boundaries.first(where: { $0.kind == elementKind }) {
-      return attributes(of: edge, in: section.frame, section.source.list)
+      return attributes(of: edge, in: section.frame, section.source.listConfiguration)
     }
     guard section.items.indices.contains(indexPath.item) else { return nil }
     return section.items[indexPath.item].badges.first { $0.kind == elementKind }.map {
@@ -296,7 +300,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   ) -> UICollectionViewLayoutAttributes? {
     guard indexPath.count == 2, sections.indices.contains(indexPath.section) else { return nil }
     return sections[indexPath.section].decorations.first { $0.kind == elementKind }.map {
-      decoration($0, indexPath)
+      decorationAttributes($0, indexPath)
     }
   }
 
@@ -304,8 +308,8 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   /// Forgets where everything was.
   open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
-    if context.invalidateEverything { measured = [:] }
-    solved = nil
+    if context.invalidateEverything { measuredSizes = [:] }
+    solvedSections = nil
     super.invalidateLayout(with: context)
   }
 
@@ -313,7 +317,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
     guard let view = collectionView else { return true }
     if newBounds.size != view.bounds.size { return true }
-    return solved == nil
+    return solvedSections == nil
   }
 
   /// Where a side was guessed and is another.
@@ -321,18 +325,18 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
   ) -> Bool {
-    measured[originalAttributes.element] = preferredAttributes.size
+    measuredSizes[originalAttributes.element] = preferredAttributes.size
     return preferredAttributes.size != originalAttributes.size
   }
 
   /// What was measured follows its items.
-  override func follow(_ mapping: ListMapping) {
-    measured = measured.reduce(into: [:]) { sizes, entry in
-      if case .cell(let path) = entry.key, let place = mapping.newPlace(of: path) {
+  override func updateIndexPaths(with mapping: ListMapping) {
+    measuredSizes = measuredSizes.reduce(into: [:]) { sizes, entry in
+      if case .cell(let path) = entry.key, let place = mapping.newIndexPath(of: path) {
         sizes[.cell(place)] = entry.value
       }
     }
-    solved = nil
+    solvedSections = nil
   }
 
   /// It is mirrored where the interface runs from the right.

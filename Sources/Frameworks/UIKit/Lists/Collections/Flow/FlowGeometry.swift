@@ -9,31 +9,32 @@ struct FlowExtent: Equatable {
 
   /// Two lengths, each within what lists show.
   init(along: CGFloat, across: CGFloat) {
-    (self.along, self.across) = (along.limitedLength, across.limitedLength)
+    (self.along, self.across) = (along.clampedLength, across.clampedLength)
   }
 }
 
 /// What a section of a flow layout is made of.
-struct FlowInput: Equatable {
+struct FlowSectionInput: Equatable {
   var items: [FlowExtent] = []
   var header: CGFloat = 0
   var footer: CGFloat = 0
   /// Before the first line and behind the last one.
-  var before: CGFloat = 0
-  var after: CGFloat = 0
+  var insetBefore: CGFloat = 0
+  var insetAfter: CGFloat = 0
   /// At the beginning and at the end of lines.
-  var start: CGFloat = 0
-  var end: CGFloat = 0
+  var lineStartInset: CGFloat = 0
+  var lineEndInset: CGFloat = 0
   var lineSpacing: CGFloat = 0
   var itemSpacing: CGFloat = 0
 
   /// The same section with distances that lists show.
-  fileprivate var limited: FlowInput {
-    FlowInput(
-      items: items, header: header.limitedLength, footer: footer.limitedLength,
-      before: before.limitedLength, after: after.limitedLength, start: start.limitedLength,
-      end: end.limitedLength, lineSpacing: lineSpacing.limitedLength,
-      itemSpacing: itemSpacing.limitedLength)
+  fileprivate var clamped: FlowSectionInput {
+    FlowSectionInput(
+      items: items, header: header.clampedLength, footer: footer.clampedLength,
+      insetBefore: insetBefore.clampedLength, insetAfter: insetAfter.clampedLength,
+      lineStartInset: lineStartInset.clampedLength,
+      lineEndInset: lineEndInset.clampedLength, lineSpacing: lineSpacing.clampedLength,
+      itemSpacing: itemSpacing.clampedLength)
   }
 }
 
@@ -70,29 +71,29 @@ struct FlowGeometry {
   private(set) var length: CGFloat = 0
 
   /// Places sections of lines that are as wide as the width, less the insets, in pixels of so many to the point.
-  init(_ inputs: [FlowInput], width: CGFloat, scale: CGFloat) {
+  init(_ inputs: [FlowSectionInput], width: CGFloat, scale: CGFloat) {
     self.width = width
     sections.reserveCapacity(inputs.count)
     for input in inputs {
-      let section = Self.place(input.limited, width: width, from: length, scale: scale)
+      let section = Self.layOutSection(input.clamped, width: width, from: length, scale: scale)
       length = section.bottom
       sections.append(section)
     }
   }
 
-  private static func place(
-    _ input: FlowInput, width: CGFloat, from top: CGFloat, scale: CGFloat
+  private static func layOutSection(
+    _ input: FlowSectionInput, width: CGFloat, from top: CGFloat, scale: CGFloat
   ) -> Section {
     var section = Section(top: top, header: input.header, footer: input.footer)
     section.frames.reserveCapacity(input.items.count)
-    let room = width - input.start - input.end
-    var y = top + input.header + input.before
+    let room = width - input.lineStartInset - input.lineEndInset
+    var y = top + input.header + input.insetBefore
     var first = 0
     while first < input.items.count {
       var next = first + 1
       var used = input.items[first].across
       while next < input.items.count,
-        used + input.itemSpacing + input.items[next].across <= room + slack
+        used + input.itemSpacing + input.items[next].across <= room + tolerance
       {
         used += input.itemSpacing + input.items[next].across
         next += 1
@@ -101,13 +102,13 @@ struct FlowGeometry {
       let height = items.map(\.along).max() ?? 0
       if first > 0 { y += input.lineSpacing }
       let line = Line(items: first..<next, top: y, height: height)
-      var (x, gap) = distribution(
+      var (x, gap) = lineDistribution(
         items, room: room, spacing: input.itemSpacing, isLast: next == input.items.count)
-      x += input.start
+      x += input.lineStartInset
       for item in items {
         section.frames.append(
           CGRect(
-            x: onPixel(x, scale), y: onPixel(y + (height - item.along) / 2, scale),
+            x: roundedToPixel(x, scale), y: roundedToPixel(y + (height - item.along) / 2, scale),
             width: item.across, height: item.along))
         x += item.across + gap
       }
@@ -115,40 +116,40 @@ struct FlowGeometry {
       y += height
       first = next
     }
-    section.footerTop = y + input.after
+    section.footerTop = y + input.insetAfter
     return section
   }
 
   /// The items of a full line at most, which is longer than anything that is shown.
-  private static let mostItems = 1_000_000_000
+  private static let maximumItemsPerLine = 1_000_000_000
 
   /// Less than any pixel: what sums of fractions may be off.
-  private static let slack: CGFloat = 1e-6
+  private static let tolerance: CGFloat = 1e-6
 
   /// Returns the nearest of the lines between pixels, of which there are so many to the point.
-  static func onPixel(_ x: CGFloat, _ scale: CGFloat) -> CGFloat {
-    (x * scale + slack).rounded() / scale
+  static func roundedToPixel(_ x: CGFloat, _ scale: CGFloat) -> CGFloat {
+    (x * scale + tolerance).rounded() / scale
   }
 
   /// Whether a place is on a line between pixels.
-  static func isOnPixel(_ x: CGFloat, _ scale: CGFloat) -> Bool {
-    abs(onPixel(x, scale) - x) <= slack
+  static func isPixelAligned(_ x: CGFloat, _ scale: CGFloat) -> Bool {
+    abs(roundedToPixel(x, scale) - x) <= tolerance
   }
 
   /// Where a line begins and how far its items are apart.
-  private static func distribution(
+  private static func lineDistribution(
     _ items: ArraySlice<FlowExtent>, room: CGFloat, spacing: CGFloat, isLast: Bool
   ) -> (start: CGFloat, gap: CGFloat) {
     guard let last = items.last else { return (0, spacing) }
     var (count, used) = (items.count, items.reduce(0) { $0 + $1.across })
     if isLast {
       let isEven = items.allSatisfy {
-        abs($0.across - last.across) <= slack && abs($0.along - last.along) <= slack
+        abs($0.across - last.across) <= tolerance && abs($0.along - last.along) <= tolerance
       }
       guard isEven, last.across > 0 else { return (0, spacing) }
       // As many as a full line of such items would hold.
-      let full = ((room + spacing + slack) / (last.across + spacing)).rounded(.down)
-      count = Int(clamping: full, in: count...max(count, mostItems))
+      let full = ((room + spacing + tolerance) / (last.across + spacing)).rounded(.down)
+      count = Int(clamping: full, in: count...max(count, maximumItemsPerLine))
       used = CGFloat(count) * last.across
     }
     let rest = room - used

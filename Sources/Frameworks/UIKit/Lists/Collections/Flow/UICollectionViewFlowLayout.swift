@@ -24,52 +24,56 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   }
 
   /// The least distance between lines; 10 unless set.
-  open var minimumLineSpacing: CGFloat = 10 { didSet { changed(minimumLineSpacing != oldValue) } }
+  open var minimumLineSpacing: CGFloat = 10 {
+    didSet { invalidate(if: minimumLineSpacing != oldValue) }
+  }
   /// The least distance between the items of a line; 10 unless set.
   open var minimumInteritemSpacing: CGFloat = 10 {
-    didSet { changed(minimumInteritemSpacing != oldValue) }
+    didSet { invalidate(if: minimumInteritemSpacing != oldValue) }
   }
   /// The size of items; 50 by 50 unless set.
-  open var itemSize = CGSize(width: 50, height: 50) { didSet { changed(itemSize != oldValue) } }
+  open var itemSize = CGSize(width: 50, height: 50) {
+    didSet { invalidate(if: itemSize != oldValue) }
+  }
   /// The size of items until they are measured; zero for items that are not measured.
   open var estimatedItemSize = CGSize.zero {
     didSet {
       guard estimatedItemSize != oldValue else { return }
-      measured = [:]
-      changed(true)
+      measuredSizes = [:]
+      invalidate(if: true)
     }
   }
   /// Which way it scrolls.
   open var scrollDirection = UICollectionView.ScrollDirection.vertical {
-    didSet { changed(scrollDirection != oldValue) }
+    didSet { invalidate(if: scrollDirection != oldValue) }
   }
   /// The size of headers: the extent along the way it scrolls counts.
   open var headerReferenceSize = CGSize.zero {
-    didSet { changed(headerReferenceSize != oldValue) }
+    didSet { invalidate(if: headerReferenceSize != oldValue) }
   }
   /// The size of footers: the extent along the way it scrolls counts.
   open var footerReferenceSize = CGSize.zero {
-    didSet { changed(footerReferenceSize != oldValue) }
+    didSet { invalidate(if: footerReferenceSize != oldValue) }
   }
   /// The distances of a section's items from its edges.
-  open var sectionInset = UIEdgeInsets.zero { didSet { changed(sectionInset != oldValue) } }
+  open var sectionInset = UIEdgeInsets.zero { didSet { invalidate(if: sectionInset != oldValue) } }
   /// From where these count.
   open var sectionInsetReference = SectionInsetReference.fromContentInset {
-    didSet { changed(sectionInsetReference != oldValue) }
+    didSet { invalidate(if: sectionInsetReference != oldValue) }
   }
   /// Whether headers stay in sight as long as something of their section is.
   open var sectionHeadersPinToVisibleBounds = false {
-    didSet { changed(sectionHeadersPinToVisibleBounds != oldValue) }
+    didSet { invalidate(if: sectionHeadersPinToVisibleBounds != oldValue) }
   }
   /// Whether footers stay in sight as long as something of their section is.
   open var sectionFootersPinToVisibleBounds = false {
-    didSet { changed(sectionFootersPinToVisibleBounds != oldValue) }
+    didSet { invalidate(if: sectionFootersPinToVisibleBounds != oldValue) }
   }
 
-  private var known: FlowGeometry?
-  private var measured: [IndexPath: CGSize] = [:]
+  private var cachedGeometry: FlowGeometry?
+  private var measuredSizes: [IndexPath: CGSize] = [:]
 
-  private func changed(_ isOther: Bool) { if isOther { invalidateLayout() } }
+  private func invalidate(if isOther: Bool) { if isOther { invalidateLayout() } }
 
   /// The class in which a flow layout hears what is not valid.
   open override class var invalidationContextClass: AnyClass {
@@ -81,20 +85,20 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   private var isVertical: Bool { scrollDirection == .vertical }
 
   /// The size of items that count until they are measured.
-  var guessedSize: CGSize {
+  var provisionalSize: CGSize {
     if estimatedItemSize == .zero { return itemSize }
     return estimatedItemSize == Self.automaticSize ? itemSize : estimatedItemSize
   }
 
-  private func turned(_ rect: CGRect) -> CGRect {
+  private func transposed(_ rect: CGRect) -> CGRect {
     isVertical ? rect : CGRect(x: rect.minY, y: rect.minX, width: rect.height, height: rect.width)
   }
 
   /// Where everything is, reckoned if that is due.
   private var geometry: FlowGeometry {
-    if let known { return known }
+    if let cachedGeometry { return cachedGeometry }
     let made = makeGeometry()
-    known = made
+    cachedGeometry = made
     return made
   }
 
@@ -107,7 +111,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
       : view.bounds.height - inset.top - inset.bottom
     let delegate = (view as UIScrollView).delegate as? any UICollectionViewDelegateFlowLayout
     let extra = referenceInsets(of: view)
-    let inputs = (0..<view.numberOfSections).map { input(of: $0, view, delegate, extra) }
+    let inputs = (0..<view.numberOfSections).map { makeInput(of: $0, view, delegate, extra) }
     return FlowGeometry(inputs, width: max(0, width), scale: scale(of: view))
   }
 
@@ -126,8 +130,8 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
       return image
     }
     let (scale, half) = (scale(of: view), attributes.size.width / 2)
-    guard FlowGeometry.isOnPixel(attributes.center.x - half, scale) else { return image }
-    image.center.x = FlowGeometry.onPixel(image.center.x - half, scale) + half
+    guard FlowGeometry.isPixelAligned(attributes.center.x - half, scale) else { return image }
+    image.center.x = FlowGeometry.roundedToPixel(image.center.x - half, scale) + half
     return image
   }
 
@@ -147,10 +151,10 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     }
   }
 
-  private func input(
+  private func makeInput(
     of section: Int, _ view: UICollectionView,
     _ delegate: (any UICollectionViewDelegateFlowLayout)?, _ extra: UIEdgeInsets
-  ) -> FlowInput {
+  ) -> FlowSectionInput {
     func extent(_ size: CGSize) -> FlowExtent {
       isVertical
         ? FlowExtent(along: size.height, across: size.width)
@@ -158,17 +162,17 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     }
     let own =
       delegate?.collectionView(view, layout: self, insetForSectionAt: section) ?? sectionInset
-    let inset = own.plus(extra)
-    var input = FlowInput()
+    let inset = own.adding(extra)
+    var input = FlowSectionInput()
     let count = view.numberOfItems(inSection: section)
-    if delegate == nil && measured.isEmpty {
-      input.items = Array(repeating: extent(guessedSize), count: count)
+    if delegate == nil && measuredSizes.isEmpty {
+      input.items = Array(repeating: extent(provisionalSize), count: count)
     } else {
       input.items = (0..<count).map { item in
         let path = IndexPath(item: item, section: section)
         return extent(
-          measured[path] ?? delegate?.collectionView(view, layout: self, sizeForItemAt: path)
-            ?? guessedSize)
+          measuredSizes[path] ?? delegate?.collectionView(view, layout: self, sizeForItemAt: path)
+            ?? provisionalSize)
       }
     }
     input.header =
@@ -181,8 +185,10 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
         delegate?.collectionView(view, layout: self, referenceSizeForFooterInSection: section)
           ?? footerReferenceSize
       ).along
-    (input.before, input.after) = isVertical ? (inset.top, inset.bottom) : (inset.left, inset.right)
-    (input.start, input.end) = isVertical ? (inset.left, inset.right) : (inset.top, inset.bottom)
+    (input.insetBefore, input.insetAfter) =
+      isVertical ? (inset.top, inset.bottom) : (inset.left, inset.right)
+    (input.lineStartInset, input.lineEndInset) =
+      isVertical ? (inset.left, inset.right) : (inset.top, inset.bottom)
     input.lineSpacing =
       delegate?.collectionView(view, layout: self, minimumLineSpacingForSectionAt: section)
       ?? minimumLineSpacing
@@ -203,7 +209,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   /// As wide as the collection within its insets, and as long as all sections.
   open override var collectionViewContentSize: CGSize {
     let geometry = geometry
-    return turned(CGRect(x: 0, y: 0, width: geometry.width, height: geometry.length)).size
+    return transposed(CGRect(x: 0, y: 0, width: geometry.width, height: geometry.length)).size
   }
 
   /// The elements in the lines that reach into a rectangle.
@@ -211,11 +217,12 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     in rect: CGRect
   ) -> [UICollectionViewLayoutAttributes]? {
     let geometry = geometry
-    let turned = turned(rect)
+    let turned = transposed(rect)
     var found: [UICollectionViewLayoutAttributes] = []
     for section in geometry.sections(from: turned.minY, to: turned.maxY) {
       let edge = IndexPath(item: 0, section: section)
-      if let attributes = edgeAttributes(UICollectionView.elementKindSectionHeader, edge, geometry),
+      if let attributes = headerFooterAttributes(
+        UICollectionView.elementKindSectionHeader, edge, geometry),
         attributes.frame.overlaps(rect)
       {
         found.append(attributes)
@@ -226,7 +233,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
           found.append(attributes)
         }
       }
-      if let attributes = edgeAttributes(
+      if let attributes = headerFooterAttributes(
         UICollectionView.elementKindSectionFooter, edge, geometry),
         attributes.frame.overlaps(rect)
       {
@@ -242,7 +249,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   ) -> UICollectionViewLayoutAttributes? {
     guard let frame = geometry.frame(of: indexPath) else { return nil }
     let attributes = makeAttributes(.cell(indexPath))
-    attributes.frame = turned(frame)
+    attributes.frame = transposed(frame)
     let isGuessed = estimatedItemSize != .zero
     attributes.estimated = EstimatedAxes(width: isGuessed, height: isGuessed)
     return attributes
@@ -251,9 +258,11 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   /// Where a section's header or footer lies; nil where it has none.
   open override func layoutAttributesForSupplementaryView(
     ofKind elementKind: String, at indexPath: IndexPath
-  ) -> UICollectionViewLayoutAttributes? { edgeAttributes(elementKind, indexPath, geometry) }
+  ) -> UICollectionViewLayoutAttributes? {
+    headerFooterAttributes(elementKind, indexPath, geometry)
+  }
 
-  private func edgeAttributes(
+  private func headerFooterAttributes(
     _ kind: String, _ path: IndexPath, _ geometry: FlowGeometry
   ) -> UICollectionViewLayoutAttributes? {
     guard geometry.sections.indices.contains(path.section) else { return nil }
@@ -265,7 +274,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     let attributes = makeAttributes(.supplementary(kind, path))
     let pins = isHeader ? sectionHeadersPinToVisibleBounds : sectionFootersPinToVisibleBounds
     if pins, let view = collectionView {
-      let seen = turned(view.layoutRect(view.bounds.inset(by: view.adjustedContentInset)))
+      let seen = transposed(view.layoutRect(for: view.bounds.inset(by: view.adjustedContentInset)))
       if isHeader {
         frame.origin.y = min(
           max(frame.minY, seen.minY), max(section.top, section.footerTop - frame.height))
@@ -276,7 +285,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
       // Before the items that pass beneath it.
       attributes.zIndex = 10
     }
-    attributes.frame = turned(frame)
+    attributes.frame = transposed(frame)
     return attributes
   }
 
@@ -285,23 +294,24 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   /// Forgets what a context says.
   open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
     let flow = context as? UICollectionViewFlowLayoutInvalidationContext
-    if context.invalidateEverything { measured = [:] }
+    if context.invalidateEverything { measuredSizes = [:] }
     if context.invalidateEverything || context.invalidateDataSourceCounts {
-      known = nil
+      cachedGeometry = nil
     } else if flow?.invalidateFlowLayoutDelegateMetrics ?? true
       || flow?.invalidateFlowLayoutAttributes ?? true
     {
-      known = nil
+      cachedGeometry = nil
     }
     super.invalidateLayout(with: context)
   }
 
   /// Where lines become longer or shorter, and wherever headers or footers stay in sight.
   open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
-    breaksAnew(newBounds) || sectionHeadersPinToVisibleBounds || sectionFootersPinToVisibleBounds
+    needsLineBreaking(for: newBounds) || sectionHeadersPinToVisibleBounds
+      || sectionFootersPinToVisibleBounds
   }
 
-  private func breaksAnew(_ newBounds: CGRect) -> Bool {
+  private func needsLineBreaking(for newBounds: CGRect) -> Bool {
     guard let old = collectionView?.bounds.size else { return true }
     return isVertical ? newBounds.width != old.width : newBounds.height != old.height
   }
@@ -312,7 +322,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   ) -> UICollectionViewLayoutInvalidationContext {
     let context = super.invalidationContext(forBoundsChange: newBounds)
     if let flow = context as? UICollectionViewFlowLayoutInvalidationContext {
-      flow.invalidateFlowLayoutAttributes = breaksAnew(newBounds)
+      flow.invalidateFlowLayoutAttributes = needsLineBreaking(for: newBounds)
       flow.invalidateFlowLayoutDelegateMetrics = flow.invalidateFlowLayoutAttributes
     }
     return context
@@ -325,15 +335,15 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   ) -> Bool {
     guard estimatedItemSize != .zero, preferredAttributes.representedElementCategory == .cell
     else { return false }
-    measured[originalAttributes.indexPath] = preferredAttributes.size
+    measuredSizes[originalAttributes.indexPath] = preferredAttributes.size
     return preferredAttributes.size != originalAttributes.size
   }
 
   /// What was measured follows its items.
-  override func follow(_ mapping: ListMapping) {
-    measured = measured.reduce(into: [:]) { sizes, entry in
-      if let place = mapping.newPlace(of: entry.key) { sizes[place] = entry.value }
+  override func updateIndexPaths(with mapping: ListMapping) {
+    measuredSizes = measuredSizes.reduce(into: [:]) { sizes, entry in
+      if let place = mapping.newIndexPath(of: entry.key) { sizes[place] = entry.value }
     }
-    known = nil
+    cachedGeometry = nil
   }
 }

@@ -8,9 +8,9 @@ import QuartzCore
 /// ``layoutAttributesForItem(at:)`` at least; this class has no elements.
 @preconcurrency @MainActor
 open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
-  private weak var view: UICollectionView?
+  private weak var weakCollectionView: UICollectionView?
   /// Makes and keeps the views that belong to the layout alone.
-  var decorations = ReusePool<UICollectionReusableView>()
+  var decorationPool = ReusePool<UICollectionReusableView>()
 
   /// A layout that is in no collection yet.
   public override init() { super.init() }
@@ -30,9 +30,9 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   }
 
   /// The collection that it lays out.
-  open var collectionView: UICollectionView? { view }
+  open var collectionView: UICollectionView? { weakCollectionView }
 
-  func take(_ view: UICollectionView?) { self.view = view }
+  func setCollectionView(_ view: UICollectionView?) { self.weakCollectionView = view }
 
   // MARK: Where everything is
 
@@ -67,31 +67,31 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// Says of which class decoration views of a kind are; nil forgets it.
   open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) {
     guard let type = viewClass as? UICollectionReusableView.Type else {
-      return decorations.register(elementKind, nil)
+      return decorationPool.register(elementKind, nil)
     }
-    decorations.register(elementKind) { type._makeBlank() as? UICollectionReusableView }
+    decorationPool.register(elementKind) { type._makeBlank() as? UICollectionReusableView }
   }
 
   /// Says by which nib decoration views of a kind are made; nil forgets it.
   open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) {
-    decorations.register(
-      elementKind, nib.map { nib in { nib.first(UICollectionReusableView.self) } })
+    decorationPool.register(
+      elementKind, nib.map { nib in { nib.firstObject(of: UICollectionReusableView.self) } })
   }
 
   /// Items have other places: what the layout knows of them goes with them.
-  func follow(_ mapping: ListMapping) {}
+  func updateIndexPaths(with mapping: ListMapping) {}
 
   // MARK: Invalidating
 
   /// Lets everything be laid out anew before the next picture.
-  open func invalidateLayout() { invalidateLayout(with: makeContext()) }
+  open func invalidateLayout() { invalidateLayout(with: makeInvalidationContext()) }
 
   /// Lets be laid out anew what a context says.
   open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
-    view?.layoutDidInvalidate(self, context)
+    weakCollectionView?.layoutDidInvalidate(self, context)
   }
 
-  func makeContext() -> UICollectionViewLayoutInvalidationContext {
+  func makeInvalidationContext() -> UICollectionViewLayoutInvalidationContext {
     let type =
       Self.invalidationContextClass as? UICollectionViewLayoutInvalidationContext.Type
       ?? UICollectionViewLayoutInvalidationContext.self
@@ -103,7 +103,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
       Self.layoutAttributesClass as? UICollectionViewLayoutAttributes.Type
       ?? UICollectionViewLayoutAttributes.self
     let made = type._makeBlank()
-    made.take(element)
+    made.setElement(element)
     return made
   }
 
@@ -113,7 +113,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// What is not valid with other bounds.
   open func invalidationContext(
     forBoundsChange newBounds: CGRect
-  ) -> UICollectionViewLayoutInvalidationContext { makeContext() }
+  ) -> UICollectionViewLayoutInvalidationContext { makeInvalidationContext() }
 
   /// Whether an element that would like other attributes than the layout's gets them: not by default.
   open func shouldInvalidateLayout(
@@ -126,7 +126,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
     withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
   ) -> UICollectionViewLayoutInvalidationContext {
-    let context = makeContext()
+    let context = makeInvalidationContext()
     let path = originalAttributes.indexPath
     switch originalAttributes.element {
     case .cell: context.invalidateItems(at: [path])
@@ -176,39 +176,48 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// What an item that comes begins with: by default with nothing to be seen, and where it was if it is not new.
   open func initialLayoutAttributesForAppearingItem(
     at itemIndexPath: IndexPath
-  ) -> UICollectionViewLayoutAttributes? { view?.change?.beginning(.cell(itemIndexPath), in: self) }
+  ) -> UICollectionViewLayoutAttributes? {
+    weakCollectionView?.activeUpdateAnimation?.initialAttributes(
+      for: .cell(itemIndexPath), in: self)
+  }
 
   /// What an item that goes ends with: by default with nothing to be seen, and where it will be if it is not deleted.
   open func finalLayoutAttributesForDisappearingItem(
     at itemIndexPath: IndexPath
-  ) -> UICollectionViewLayoutAttributes? { view?.change?.ending(.cell(itemIndexPath), in: self) }
+  ) -> UICollectionViewLayoutAttributes? {
+    weakCollectionView?.activeUpdateAnimation?.finalAttributes(for: .cell(itemIndexPath), in: self)
+  }
 
   /// The same for a supplementary view that comes.
   open func initialLayoutAttributesForAppearingSupplementaryElement(
     ofKind elementKind: String, at elementIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    view?.change?.beginning(.supplementary(elementKind, elementIndexPath), in: self)
+    weakCollectionView?.activeUpdateAnimation?.initialAttributes(
+      for: .supplementary(elementKind, elementIndexPath), in: self)
   }
 
   /// The same for a supplementary view that goes.
   open func finalLayoutAttributesForDisappearingSupplementaryElement(
     ofKind elementKind: String, at elementIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    view?.change?.ending(.supplementary(elementKind, elementIndexPath), in: self)
+    weakCollectionView?.activeUpdateAnimation?.finalAttributes(
+      for: .supplementary(elementKind, elementIndexPath), in: self)
   }
 
   /// The same for a decoration view that comes.
   open func initialLayoutAttributesForAppearingDecorationElement(
     ofKind elementKind: String, at decorationIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    view?.change?.beginning(.decoration(elementKind, decorationIndexPath), in: self)
+    weakCollectionView?.activeUpdateAnimation?.initialAttributes(
+      for: .decoration(elementKind, decorationIndexPath), in: self)
   }
 
   /// The same for a decoration view that goes.
   open func finalLayoutAttributesForDisappearingDecorationElement(
     ofKind elementKind: String, at decorationIndexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    view?.change?.ending(.decoration(elementKind, decorationIndexPath), in: self)
+    weakCollectionView?.activeUpdateAnimation?.finalAttributes(
+      for: .decoration(elementKind, decorationIndexPath), in: self)
   }
 
   /// The supplementary views of a kind that go with a batch of updates besides those of what is deleted.
@@ -253,7 +262,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     withTargetPosition targetPosition: CGPoint,
     previousIndexPaths: [IndexPath], previousPosition: CGPoint
   ) -> UICollectionViewLayoutInvalidationContext {
-    let context = makeContext()
+    let context = makeInvalidationContext()
     context.previousIndexPathsForInteractivelyMovingItems = previousIndexPaths
     context.targetIndexPathsForInteractivelyMovingItems = targetIndexPaths
     context.interactiveMovementTarget = targetPosition
@@ -264,7 +273,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   open func invalidationContextForEndingInteractiveMovementOfItems(
     toFinalIndexPaths indexPaths: [IndexPath], previousIndexPaths: [IndexPath],
     movementCancelled: Bool
-  ) -> UICollectionViewLayoutInvalidationContext { makeContext() }
+  ) -> UICollectionViewLayoutInvalidationContext { makeInvalidationContext() }
 
   // MARK: Direction
 

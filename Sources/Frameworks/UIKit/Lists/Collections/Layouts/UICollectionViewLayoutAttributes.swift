@@ -31,7 +31,7 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
   /// The section along which it scrolls by itself; nil for the content.
   var orthogonalSection: Int?
   /// How it looks as a row of a list; nil elsewhere.
-  var listRow: ListRow?
+  var listRowStyle: ListRowStyle?
 
   /// Attributes of a cell at the first place of all.
   public override init() { super.init() }
@@ -46,7 +46,7 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
   public convenience init(forSupplementaryViewOfKind elementKind: String, with indexPath: IndexPath)
   {
     self.init()
-    take(.supplementary(elementKind, indexPath))
+    setElement(.supplementary(elementKind, indexPath))
   }
 
   /// Attributes of a decoration view of a kind.
@@ -54,7 +54,7 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
     forDecorationViewOfKind decorationViewKind: String, with indexPath: IndexPath
   ) {
     self.init()
-    take(.decoration(decorationViewKind, indexPath))
+    setElement(.decoration(decorationViewKind, indexPath))
   }
 
   /// The box around it, with its transform; setting it sets middle and size.
@@ -86,8 +86,8 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
   /// The same for another object; of the class of this one.
   open func copy(with zone: NSZone? = nil) -> Any {
     let copy = type(of: self)._makeBlank()
-    copy.take(element)
-    copy.takeLooks(of: self)
+    copy.setElement(element)
+    copy.copyValues(from: self)
     return copy
   }
 
@@ -95,8 +95,8 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
   nonisolated open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? UICollectionViewLayoutAttributes else { return false }
     if other === self { return true }
-    let two = AttributePair(a: self, b: other)
-    return MainActor.assumeIsolated { two.a.agrees(with: two.b) }
+    let two = LayoutAttributesPair(a: self, b: other)
+    return MainActor.assumeIsolated { two.a.hasSameValues(as: two.b) }
   }
 
   /// By the class alone, as places change.
@@ -104,7 +104,7 @@ open class UICollectionViewLayoutAttributes: NSObject, @preconcurrency NSCopying
 }
 
 // Sound: the caller is in the main actor, as `assumeIsolated` checks.
-private struct AttributePair: @unchecked Sendable {
+private struct LayoutAttributesPair: @unchecked Sendable {
   let a: UICollectionViewLayoutAttributes
   let b: UICollectionViewLayoutAttributes
 }
@@ -119,7 +119,7 @@ struct EstimatedAxes: Hashable {
   func contains(_ axis: NSLayoutConstraint.Axis) -> Bool { axis == .horizontal ? width : height }
 
   /// Returns a size with its estimated sides replaced by those of a measured one.
-  func replace(_ size: CGSize, by measured: CGSize?) -> CGSize {
+  func replacing(_ size: CGSize, with measured: CGSize?) -> CGSize {
     guard let measured else { return size }
     return CGSize(
       width: width ? measured.width : size.width, height: height ? measured.height : size.height)
@@ -157,7 +157,7 @@ extension UICollectionViewLayoutAttributes {
     }
   }
 
-  func take(_ element: CollectionElement) {
+  func setElement(_ element: CollectionElement) {
     indexPath = element.path
     switch element {
     case .cell: (representedElementCategory, representedElementKind) = (.cell, nil)
@@ -168,18 +168,18 @@ extension UICollectionViewLayoutAttributes {
     }
   }
 
-  func takeLooks(of other: UICollectionViewLayoutAttributes) {
+  func copyValues(from other: UICollectionViewLayoutAttributes) {
     (center, size, transform3D) = (other.center, other.size, other.transform3D)
     (alpha, zIndex, isHidden) = (other.alpha, other.zIndex, other.isHidden)
     (estimated, orthogonalSection) = (other.estimated, other.orthogonalSection)
-    listRow = other.listRow
+    listRowStyle = other.listRowStyle
   }
 
-  fileprivate func agrees(with other: UICollectionViewLayoutAttributes) -> Bool {
+  fileprivate func hasSameValues(as other: UICollectionViewLayoutAttributes) -> Bool {
     type(of: self) == type(of: other) && element == other.element && center == other.center
       && size == other.size && CATransform3DEqualToTransform(transform3D, other.transform3D)
       && alpha == other.alpha && zIndex == other.zIndex && isHidden == other.isHidden
-      && orthogonalSection == other.orthogonalSection && listRow == other.listRow
+      && orthogonalSection == other.orthogonalSection && listRowStyle == other.listRowStyle
   }
 
   /// A copy, for another place if one is given.

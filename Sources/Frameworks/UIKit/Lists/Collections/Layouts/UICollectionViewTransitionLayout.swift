@@ -40,36 +40,44 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
   /// The number under a key; 0 where there is none.
   open func value(forAnimatedKey key: String) -> CGFloat { values[key] ?? 0 }
 
-  override func take(_ view: UICollectionView?) {
-    super.take(view)
+  override func setCollectionView(_ view: UICollectionView?) {
+    super.setCollectionView(view)
     if let view {
-      currentLayout.take(view)
-      nextLayout.take(view)
+      currentLayout.setCollectionView(view)
+      nextLayout.setCollectionView(view)
     }
   }
 
-  private func mix(_ a: CGFloat, _ b: CGFloat) -> CGFloat { a + (b - a) * transitionProgress }
+  private func interpolate(_ a: CGFloat, _ b: CGFloat) -> CGFloat {
+    a + (b - a) * transitionProgress
+  }
 
-  private func mix(
+  private func interpolate(
     _ element: CollectionElement, _ a: UICollectionViewLayoutAttributes?,
     _ b: UICollectionViewLayoutAttributes?
   ) -> UICollectionViewLayoutAttributes? {
     guard let from = a ?? b?.faded(), let to = b ?? a?.faded() else { return nil }
     let between = makeAttributes(element)
-    between.takeLooks(of: transitionProgress < 0.5 ? from : to)
-    between.center = CGPoint(x: mix(from.center.x, to.center.x), y: mix(from.center.y, to.center.y))
+    between.copyValues(from: transitionProgress < 0.5 ? from : to)
+    between.center = CGPoint(
+      x: interpolate(from.center.x, to.center.x), y: interpolate(from.center.y, to.center.y))
     between.size = CGSize(
-      width: mix(from.size.width, to.size.width), height: mix(from.size.height, to.size.height))
-    between.alpha = mix(from.alpha, to.alpha)
+      width: interpolate(from.size.width, to.size.width),
+      height: interpolate(from.size.height, to.size.height))
+    between.alpha = interpolate(from.alpha, to.alpha)
     let (s, t) = (from.transform3D, to.transform3D)
     between.transform3D = CATransform3D(
-      m11: mix(s.m11, t.m11), m12: mix(s.m12, t.m12), m13: mix(s.m13, t.m13),
-      m14: mix(s.m14, t.m14),
-      m21: mix(s.m21, t.m21), m22: mix(s.m22, t.m22), m23: mix(s.m23, t.m23),
-      m24: mix(s.m24, t.m24),
-      m31: mix(s.m31, t.m31), m32: mix(s.m32, t.m32), m33: mix(s.m33, t.m33),
-      m34: mix(s.m34, t.m34),
-      m41: mix(s.m41, t.m41), m42: mix(s.m42, t.m42), m43: mix(s.m43, t.m43), m44: mix(s.m44, t.m44)
+      m11: interpolate(s.m11, t.m11), m12: interpolate(s.m12, t.m12),
+      m13: interpolate(s.m13, t.m13),
+      m14: interpolate(s.m14, t.m14),
+      m21: interpolate(s.m21, t.m21), m22: interpolate(s.m22, t.m22),
+      m23: interpolate(s.m23, t.m23),
+      m24: interpolate(s.m24, t.m24),
+      m31: interpolate(s.m31, t.m31), m32: interpolate(s.m32, t.m32),
+      m33: interpolate(s.m33, t.m33),
+      m34: interpolate(s.m34, t.m34),
+      m41: interpolate(s.m41, t.m41), m42: interpolate(s.m42, t.m42),
+      m43: interpolate(s.m43, t.m43), m44: interpolate(s.m44, t.m44)
     )
     return between
   }
@@ -83,7 +91,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
   /// Between the sizes of both.
   open override var collectionViewContentSize: CGSize {
     let (a, b) = (currentLayout.collectionViewContentSize, nextLayout.collectionViewContentSize)
-    return CGSize(width: mix(a.width, b.width), height: mix(a.height, b.height))
+    return CGSize(width: interpolate(a.width, b.width), height: interpolate(a.height, b.height))
   }
 
   /// What either layout has near a rectangle.
@@ -96,7 +104,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
       + (nextLayout.layoutAttributesForElements(in: rect) ?? [])
     return both.compactMap { each in
       guard seen.insert(each.element).inserted else { return nil }
-      return mix(
+      return interpolate(
         each.element, currentLayout.attributes(of: each.element),
         nextLayout.attributes(of: each.element))
     }
@@ -106,7 +114,7 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
   open override func layoutAttributesForItem(
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    mix(
+    interpolate(
       .cell(indexPath), currentLayout.layoutAttributesForItem(at: indexPath),
       nextLayout.layoutAttributesForItem(at: indexPath))
   }
@@ -116,13 +124,14 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
     let element = CollectionElement.supplementary(elementKind, indexPath)
-    return mix(element, currentLayout.attributes(of: element), nextLayout.attributes(of: element))
+    return interpolate(
+      element, currentLayout.attributes(of: element), nextLayout.attributes(of: element))
   }
 }
 
 /// A layout on its way to another.
 struct LayoutTransition {
-  let between: UICollectionViewTransitionLayout
+  let transitionLayout: UICollectionViewTransitionLayout
   let completion: ((Bool, Bool) -> Void)?
 }
 
@@ -136,10 +145,10 @@ extension UICollectionView {
       ?? UICollectionViewTransitionLayout(currentLayout: now, nextLayout: next)
     now.prepareForTransition(to: next)
     next.prepareForTransition(from: now)
-    pendingTransition = LayoutTransition(between: between, completion: completion)
+    pendingTransition = LayoutTransition(transitionLayout: between, completion: completion)
     layout = between
-    between.take(self)
-    needsPrepare = true
+    between.setCollectionView(self)
+    needsLayoutPreparation = true
     setNeedsLayout()
     return between
   }
@@ -147,15 +156,15 @@ extension UICollectionView {
   func endTransition(completed: Bool) {
     guard let pending = pendingTransition else { return }
     pendingTransition = nil
-    let between = pending.between
+    let between = pending.transitionLayout
     let (last, other) =
       completed
       ? (between.nextLayout, between.currentLayout) : (between.currentLayout, between.nextLayout)
-    prepareLayout()
-    let change = CollectionChange(self, old: attributesInSight(beyond: 1))
-    takeLayout(last)
-    other.take(nil)
-    carryOut(
+    prepareLayoutIfNeeded()
+    let change = CollectionUpdateAnimation(self, old: visibleAttributes(expandedBy: 1))
+    adoptLayout(last)
+    other.setCollectionView(nil)
+    performUpdateAnimation(
       change, from: between, begin: {},
       end: {
         between.currentLayout.finalizeLayoutTransition()

@@ -36,23 +36,23 @@ open class UICollectionViewUpdateItem: NSObject {
   static func items(of update: ListUpdate<Void>) -> [UICollectionViewUpdateItem] {
     func whole(_ section: Int) -> IndexPath { IndexPath(item: NSNotFound, section: section) }
     var items: [UICollectionViewUpdateItem] = []
-    for change in update.deletedItems.sorted(by: { $0.place > $1.place }) {
-      items.append(.init(.delete, from: change.place, to: nil))
+    for change in update.deletedItems.sorted(by: { $0.position > $1.position }) {
+      items.append(.init(.delete, from: change.position, to: nil))
     }
-    for change in update.deletedSections.sorted(by: { $0.place > $1.place }) {
-      items.append(.init(.delete, from: whole(change.place), to: nil))
+    for change in update.deletedSections.sorted(by: { $0.position > $1.position }) {
+      items.append(.init(.delete, from: whole(change.position), to: nil))
     }
-    for change in update.insertedSections.sorted(by: { $0.place < $1.place }) {
-      items.append(.init(.insert, from: nil, to: whole(change.place)))
+    for change in update.insertedSections.sorted(by: { $0.position < $1.position }) {
+      items.append(.init(.insert, from: nil, to: whole(change.position)))
     }
-    for change in update.insertedItems.sorted(by: { $0.place < $1.place }) {
-      items.append(.init(.insert, from: nil, to: change.place))
+    for change in update.insertedItems.sorted(by: { $0.position < $1.position }) {
+      items.append(.init(.insert, from: nil, to: change.position))
     }
-    for change in update.reloadedSections.sorted(by: { $0.place < $1.place }) {
-      items.append(.init(.reload, from: whole(change.place), to: whole(change.place)))
+    for change in update.reloadedSections.sorted(by: { $0.position < $1.position }) {
+      items.append(.init(.reload, from: whole(change.position), to: whole(change.position)))
     }
-    for change in update.reloadedItems.sorted(by: { $0.place < $1.place }) {
-      items.append(.init(.reload, from: change.place, to: change.place))
+    for change in update.reloadedItems.sorted(by: { $0.position < $1.position }) {
+      items.append(.init(.reload, from: change.position, to: change.position))
     }
     for move in update.movedSections {
       items.append(.init(.move, from: whole(move.from), to: whole(move.to)))

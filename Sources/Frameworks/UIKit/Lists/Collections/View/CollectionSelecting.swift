@@ -21,45 +21,49 @@ extension UICollectionView {
   // MARK: By a finger
 
   /// Whether a finger came down on an item that it highlights.
-  func beginTouch(_ touches: Set<UITouch>) -> Bool {
-    guard highlighted == nil, allowsSelection, let touch = touches.first,
-      let path = item(at: touch.location(in: self)),
+  func handleTouchesBegan(_ touches: Set<UITouch>) -> Bool {
+    guard highlightedPath == nil, allowsSelection, let touch = touches.first,
+      let path = indexPathOfItem(at: touch.location(in: self)),
       delegate?.collectionView(self, shouldHighlightItemAt: path) ?? true
     else { return false }
-    highlighted = path
+    highlightedPath = path
     cellForItem(at: path)?.isHighlighted = true
     delegate?.collectionView(self, didHighlightItemAt: path)
     return true
   }
 
   /// Whether a finger was lifted from a highlighted item; selects it where the finger is still there.
-  func endTouch(_ touches: Set<UITouch>) -> Bool {
-    guard let path = highlighted else { return false }
-    let isThere = touches.contains { item(at: $0.location(in: self)) == path }
-    if isThere { choose(path) }
-    letTouchGo()
+  func handleTouchesEnded(_ touches: Set<UITouch>) -> Bool {
+    guard let path = highlightedPath else { return false }
+    let isThere = touches.contains { indexPathOfItem(at: $0.location(in: self)) == path }
+    if isThere { selectFromTouch(path) }
+    unhighlightTouchedItem()
     return true
   }
 
-  func letTouchGo() {
-    guard let path = highlighted else { return }
-    highlighted = nil
+  func unhighlightTouchedItem() {
+    guard let path = highlightedPath else { return }
+    highlightedPath = nil
     cellForItem(at: path)?.isHighlighted = false
     delegate?.collectionView(self, didUnhighlightItemAt: path)
   }
 
-  private func choose(_ path: IndexPath) {
+  private func selectFromTouch(_ path: IndexPath) {
     if allowsMultipleSelection, selection.contains(path) {
-      if delegate?.collectionView(self, shouldDeselectItemAt: path) ?? true { unchoose(path) }
+      if delegate?.collectionView(self, shouldDeselectItemAt: path) ?? true {
+        deselectFromTouch(path)
+      }
       return
     }
     guard delegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
-    if !allowsMultipleSelection { for old in selection where old != path { unchoose(old) } }
+    if !allowsMultipleSelection {
+      for old in selection where old != path { deselectFromTouch(old) }
+    }
     select(path, [], false)
     delegate?.collectionView(self, didSelectItemAt: path)
   }
 
-  private func unchoose(_ path: IndexPath) {
+  private func deselectFromTouch(_ path: IndexPath) {
     deselectItem(at: path, animated: false)
     delegate?.collectionView(self, didDeselectItemAt: path)
   }

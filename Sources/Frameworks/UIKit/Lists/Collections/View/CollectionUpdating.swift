@@ -4,65 +4,65 @@ import QuartzCore
 
 extension UICollectionView {
   /// How long elements come, go and move, in seconds; our own choice, as Apple names no number.
-  static let changeDuration = 0.3
+  static let updateDuration = 0.3
 
   // MARK: Batches
 
   /// Notes a change, alone or as part of a batch.
-  func note(_ body: (inout ListUpdate<Void>) -> Void) {
+  func recordUpdate(_ body: (inout ListUpdate<Void>) -> Void) {
     // What nobody has asked for yet is asked for as it is.
-    guard counts != nil || updateDepth > 0 else { return setNeedsLayout() }
-    openUpdate()
-    var changed = update ?? ListUpdate()
+    guard cachedItemCounts != nil || updateDepth > 0 else { return setNeedsLayout() }
+    beginUpdate()
+    var changed = pendingUpdate ?? ListUpdate()
     body(&changed)
-    update = changed
-    closeUpdate()
+    pendingUpdate = changed
+    endUpdate()
   }
 
-  func openUpdate() {
+  func beginUpdate() {
     if updateDepth == 0 {
-      showElements()
-      update = ListUpdate()
+      updateVisibleElements()
+      pendingUpdate = ListUpdate()
     }
     updateDepth += 1
   }
 
-  func closeUpdate() {
+  func endUpdate() {
     updateDepth -= 1
-    guard updateDepth == 0, let update else { return }
-    self.update = nil
+    guard updateDepth == 0, let pendingUpdate else { return }
+    self.pendingUpdate = nil
     let completions = updateCompletions
     updateCompletions = []
     let end: (Bool) -> Void = { finished in for each in completions { each(finished) } }
-    let (before, now) = (knownCounts, askCounts())
+    let (before, now) = (itemCounts, queryItemCounts())
     do {
-      let mapping = try ListMapping(update, from: before, to: now, words: .collection)
-      commit(update, mapping, now, end)
+      let mapping = try ListMapping(pendingUpdate, from: before, to: now, words: .collection)
+      commitUpdate(pendingUpdate, mapping, now, end)
     } catch {
       CAProgrammerError.raise(error.description)
-      forget()
+      invalidateContent()
       end(false)
     }
   }
 
-  private func commit(
+  private func commitUpdate(
     _ update: ListUpdate<Void>, _ mapping: ListMapping, _ now: [Int],
     _ end: @escaping (Bool) -> Void
   ) {
-    let change = CollectionChange(
-      self, old: attributesInSight(beyond: 1), mapping: mapping, update: update)
-    counts = now
+    let change = CollectionUpdateAnimation(
+      self, old: visibleAttributes(expandedBy: 1), mapping: mapping, update: update)
+    cachedItemCounts = now
     selection = selection.compactMap { path in
-      update.reloadedItems.contains { $0.place == path } ? nil : mapping.newPlace(of: path)
+      update.reloadedItems.contains { $0.position == path } ? nil : mapping.newIndexPath(of: path)
     }
-    highlighted = highlighted.flatMap(mapping.newPlace)
-    followScrollers(mapping)
-    layout.follow(mapping)
-    let context = layout.makeContext()
+    highlightedPath = highlightedPath.flatMap(mapping.newIndexPath)
+    remapOrthogonalScrollViews(mapping)
+    layout.updateIndexPaths(with: mapping)
+    let context = layout.makeInvalidationContext()
     context.invalidateDataSourceCounts = true
     layout.invalidateLayout(with: context)
     let items = UICollectionViewUpdateItem.items(of: update)
-    carryOut(
+    performUpdateAnimation(
       change, begin: { self.layout.prepare(forCollectionViewUpdates: items) },
       end: { self.layout.finalizeCollectionViewUpdates() }, completion: end)
   }
@@ -70,16 +70,17 @@ extension UICollectionView {
   // MARK: Animating
 
   /// Leads everything from where it was to where the layout has it.
-  func carryOut(
-    _ change: CollectionChange, from old: UICollectionViewLayout? = nil, isAnimated: Bool = true,
+  func performUpdateAnimation(
+    _ change: CollectionUpdateAnimation, from old: UICollectionViewLayout? = nil,
+    isAnimated: Bool = true,
     begin: () -> Void, end: () -> Void, completion: @escaping (Bool) -> Void
   ) {
-    self.change = change
-    var leaving: [ShownElement] = []
+    self.activeUpdateAnimation = change
+    var leaving: [VisibleElement] = []
     func work() {
-      prepareLayout()
+      prepareLayoutIfNeeded()
       begin()
-      settleOffset()
+      updateTargetOffset()
       leaving = replaceElements(change, old ?? layout)
       end()
     }
@@ -87,21 +88,21 @@ extension UICollectionView {
       for entry in leaving { self?.endDisplay(entry) }
       completion(finished)
     }
-    if isAnimated, window?.context != nil {
+    if isAnimated, window?.renderContext != nil {
       UIView.animate(
-        withDuration: Self.changeDuration, delay: 0, options: .allowUserInteraction,
+        withDuration: Self.updateDuration, delay: 0, options: .allowUserInteraction,
         animations: work, completion: done)
     } else {
       UIView.performWithoutAnimation(work)
       done(true)
     }
-    self.change = nil
-    order()
+    self.activeUpdateAnimation = nil
+    sortSubviewsByDepth()
     setNeedsLayout()
   }
 
   /// The layout and the delegate say where the content lies afterwards.
-  private func settleOffset() {
+  private func updateTargetOffset() {
     var target = layout.targetContentOffset(forProposedContentOffset: contentOffset)
     if let delegate {
       target = delegate.collectionView(self, targetContentOffsetForProposedContentOffset: target)
@@ -111,36 +112,36 @@ extension UICollectionView {
 
   /// Moves what stays, shows what comes and sends away what goes, which is returned.
   private func replaceElements(
-    _ change: CollectionChange, _ old: UICollectionViewLayout
-  ) -> [ShownElement] {
-    placeScrollers()
-    var before = shown
-    let (attributes, made) = makeElements(change, before)
-    shown = [:]
+    _ change: CollectionUpdateAnimation, _ old: UICollectionViewLayout
+  ) -> [VisibleElement] {
+    updateOrthogonalScrollViews()
+    var before = visibleElements
+    let (attributes, made) = makeIncomingElements(change, before)
+    visibleElements = [:]
     for each in attributes {
-      guard let origin = change.origin(of: each.element), let entry = before[origin] else {
+      guard let origin = change.oldElement(for: each.element), let entry = before[origin] else {
         continue
       }
       before[origin] = nil
       entry.element = each.element
-      shown[each.element] = entry
-      dress(entry, each)
+      visibleElements[each.element] = entry
+      update(entry, with: each)
       entry.view.layoutIfNeeded()
     }
-    let leaving = sorted(before)
+    let leaving = sortedElements(before)
     for entry in leaving {
       guard let final = old.finalAttributes(of: entry.element) else { continue }
-      put(mirrored(final), on: entry.view)
+      apply(mirrored(final), to: entry.view)
     }
-    for each in attributes where shown[each.element] == nil {
+    for each in attributes where visibleElements[each.element] == nil {
       guard let entry = made[each.element] else { continue }
-      shown[each.element] = entry
+      visibleElements[each.element] = entry
       let initial = layout.initialAttributes(of: each.element) ?? each
       UIView.performWithoutAnimation {
-        dress(entry, initial)
+        update(entry, with: initial)
         entry.view.layoutIfNeeded()
       }
-      dress(entry, each)
+      update(entry, with: each)
       entry.view.layoutIfNeeded()
       beginDisplay(entry)
     }
@@ -148,26 +149,26 @@ extension UICollectionView {
   }
 
   /// What will be in sight, and views for all of it that has none yet, as large as they would like to be.
-  private func makeElements(
-    _ change: CollectionChange, _ before: [CollectionElement: ShownElement]
-  ) -> ([UICollectionViewLayoutAttributes], [CollectionElement: ShownElement]) {
-    var made: [CollectionElement: ShownElement] = [:]
-    var attributes = attributesInSight()
-    for _ in 0..<Self.mostMeasurings {
+  private func makeIncomingElements(
+    _ change: CollectionUpdateAnimation, _ before: [CollectionElement: VisibleElement]
+  ) -> ([UICollectionViewLayoutAttributes], [CollectionElement: VisibleElement]) {
+    var made: [CollectionElement: VisibleElement] = [:]
+    var attributes = visibleAttributes()
+    for _ in 0..<Self.maximumMeasuringPassCount {
       for each in attributes where made[each.element] == nil {
-        if let origin = change.origin(of: each.element), before[origin] != nil { continue }
+        if let origin = change.oldElement(for: each.element), before[origin] != nil { continue }
         UIView.performWithoutAnimation {
-          guard let entry = makeEntry(each) else { return }
-          put(mirrored(each), on: entry.view)
+          guard let entry = makeVisibleElement(each) else { return }
+          apply(mirrored(each), to: entry.view)
           made[each.element] = entry
         }
       }
-      guard measure(attributes, made) else { break }
-      prepareLayout()
-      attributes = attributesInSight()
+      guard measureElements(attributes, made) else { break }
+      prepareLayoutIfNeeded()
+      attributes = visibleAttributes()
     }
     let seen = Set(attributes.map(\.element))
-    for entry in sorted(made) where !seen.contains(entry.element) {
+    for entry in sortedElements(made) where !seen.contains(entry.element) {
       made[entry.element] = nil
       endDisplay(entry)
     }
@@ -179,18 +180,19 @@ extension UICollectionView {
   /// Takes other bounds, and within a block that animates leads what is shown to where the layout then has it.
   func changeBounds(to new: CGRect, _ take: () -> Void) {
     let old = bounds
-    let context = contextForBounds(new)
+    let context = boundsInvalidationContext(for: new)
     let isAnimated =
       context != nil && new.size != old.size && UIView.inheritedAnimationDuration > 0
-      && UIView.areAnimationsEnabled && change == nil && updateDepth == 0 && !shown.isEmpty
-    if isAnimated { prepareLayout() }
-    let before = isAnimated ? attributesInSight() : []
+      && UIView.areAnimationsEnabled && activeUpdateAnimation == nil && updateDepth == 0
+      && !visibleElements.isEmpty
+    if isAnimated { prepareLayoutIfNeeded() }
+    let before = isAnimated ? visibleAttributes() : []
     take()
     guard let context else { return }
     layout.invalidateLayout(with: context)
     guard isAnimated else { return }
-    carryOut(
-      CollectionChange(self, old: before),
+    performUpdateAnimation(
+      CollectionUpdateAnimation(self, old: before),
       begin: { layout.prepare(forAnimatedBoundsChange: old) },
       end: { layout.finalizeAnimatedBoundsChange() }, completion: { _ in })
   }
@@ -205,19 +207,19 @@ extension UICollectionView {
       completion?(true)
       return
     }
-    if shown.isEmpty {
-      takeLayout(new)
+    if visibleElements.isEmpty {
+      adoptLayout(new)
       completion?(true)
       return
     }
-    prepareLayout()
+    prepareLayoutIfNeeded()
     old.prepareForTransition(to: new)
     new.prepareForTransition(from: old)
-    let change = CollectionChange(self, old: attributesInSight(beyond: 1))
-    let views = sorted(shown).map(\.view)
+    let change = CollectionUpdateAnimation(self, old: visibleAttributes(expandedBy: 1))
+    let views = sortedElements(visibleElements).map(\.view)
     for view in views { view.willTransition(from: old, to: new) }
-    takeLayout(new)
-    carryOut(
+    adoptLayout(new)
+    performUpdateAnimation(
       change, from: old, isAnimated: animated, begin: {},
       end: {
         old.finalizeLayoutTransition()
@@ -229,12 +231,12 @@ extension UICollectionView {
       })
   }
 
-  func takeLayout(_ new: UICollectionViewLayout) {
+  func adoptLayout(_ new: UICollectionViewLayout) {
     let old = layout
     layout = new
-    new.take(self)
-    if old !== new { old.take(nil) }
-    needsPrepare = true
+    new.setCollectionView(self)
+    if old !== new { old.setCollectionView(nil) }
+    needsLayoutPreparation = true
     setNeedsLayout()
   }
 }

@@ -11,7 +11,7 @@ open class UICollectionView: UIScrollView {
   public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
     self.layout = layout
     super.init(frame: frame)
-    layout.take(self)
+    layout.setCollectionView(self)
   }
 
   /// A collection with a flow layout.
@@ -23,14 +23,14 @@ open class UICollectionView: UIScrollView {
   public required init?(coder: NSCoder) {
     layout = UICollectionViewFlowLayout()
     super.init(coder: coder)
-    layout.take(self)
+    layout.setCollectionView(self)
   }
 
   // MARK: Who fills it
 
   /// Where the cells come from.
   open weak var dataSource: (any UICollectionViewDataSource)? {
-    didSet { if dataSource !== oldValue { forget() } }
+    didSet { if dataSource !== oldValue { invalidateContent() } }
   }
 
   /// Who has a say in what is selected and hears what becomes of cells.
@@ -44,31 +44,31 @@ open class UICollectionView: UIScrollView {
   // MARK: State
 
   var layout: UICollectionViewLayout
-  var cells = ReusePool<UICollectionViewCell>()
-  var views = ReusePool<UICollectionReusableView>()
-  var shown: [CollectionElement: ShownElement] = [:]
+  var cellPool = ReusePool<UICollectionViewCell>()
+  var supplementaryPool = ReusePool<UICollectionReusableView>()
+  var visibleElements: [CollectionElement: VisibleElement] = [:]
   /// The number of items of each section; nil where the source has not been asked.
-  var counts: [Int]?
-  var needsPrepare = true
+  var cachedItemCounts: [Int]?
+  var needsLayoutPreparation = true
   var isMeasuring = false
   /// Whether the content is to be seen from its beginning.
-  var startsAnew = true
+  var needsInitialOffset = true
   /// The size that the layout was last asked about.
-  var knownSize = CGSize.zero
+  var lastLayoutSize = CGSize.zero
   /// The content size category in which elements were measured; nil before the first layout.
-  var knownCategory: UIContentSizeCategory?
+  var measuredCategory: UIContentSizeCategory?
   var selection: [IndexPath] = []
-  var highlighted: IndexPath?
-  var update: ListUpdate<Void>?
+  var highlightedPath: IndexPath?
+  var pendingUpdate: ListUpdate<Void>?
   var updateDepth = 0
   var updateCompletions: [(Bool) -> Void] = []
-  var change: CollectionChange?
+  var activeUpdateAnimation: CollectionUpdateAnimation?
   /// The attributes of the element that the source is being asked for.
-  var wanted: UICollectionViewLayoutAttributes?
+  var requestedAttributes: UICollectionViewLayoutAttributes?
   /// The cell that the source is to set up once more.
-  var reconfigured: UICollectionViewCell?
-  var movement: CollectionMovement?
-  var scrollers: [Int: SectionScroller] = [:]
+  var cellBeingReconfigured: UICollectionViewCell?
+  var movement: InteractiveMovement?
+  var orthogonalScrollViews: [Int: OrthogonalScrollView] = [:]
   var pendingTransition: LayoutTransition?
 
   // MARK: Layout
@@ -114,12 +114,14 @@ open class UICollectionView: UIScrollView {
 
   /// Shows what is in sight.
   open override func layoutSubviews() {
-    if let context = contextForBounds(bounds) { layout.invalidateLayout(with: context) }
-    let place = updateSizes()
-    if let place { _ = scroll(backTo: place) }
-    showElements()
+    if let context = boundsInvalidationContext(for: bounds) {
+      layout.invalidateLayout(with: context)
+    }
+    let place = invalidateSizesIfNeeded()
+    if let place { _ = restoreScrollAnchor(place) }
+    updateVisibleElements()
     // Elements before the item may have got other sizes when they were measured.
-    if let place, scroll(backTo: place) { showElements() }
+    if let place, restoreScrollAnchor(place) { updateVisibleElements() }
     super.layoutSubviews()
     backgroundView?.frame = bounds
   }
@@ -137,13 +139,13 @@ open class UICollectionView: UIScrollView {
 
   override func layoutDirectionDidChange() {
     super.layoutDirectionDidChange()
-    turnRound()
+    resetForLayoutDirection()
   }
 
-  override func choose(_ target: inout CGPoint, velocity: CGPoint) {
+  override func adjustTarget(_ target: inout CGPoint, velocity: CGPoint) {
     target = layout.targetContentOffset(
       forProposedContentOffset: target, withScrollingVelocity: velocity)
-    super.choose(&target, velocity: velocity)
+    super.adjustTarget(&target, velocity: velocity)
   }
 
   // MARK: Settings
@@ -174,14 +176,15 @@ open class UICollectionView: UIScrollView {
   /// Says of which class cells of a name are; nil forgets it.
   open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
     guard let type = cellClass as? UICollectionViewCell.Type else {
-      return cells.register(identifier, nil)
+      return cellPool.register(identifier, nil)
     }
-    cells.register(identifier) { type._makeBlank() as? UICollectionViewCell }
+    cellPool.register(identifier) { type._makeBlank() as? UICollectionViewCell }
   }
 
   /// Says by which nib cells of a name are made; nil forgets it.
   open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
-    cells.register(identifier, nib.map { nib in { nib.first(UICollectionViewCell.self) } })
+    cellPool.register(
+      identifier, nib.map { nib in { nib.firstObject(of: UICollectionViewCell.self) } })
   }
 
   /// Says of which class supplementary views of a kind and a name are; nil forgets it.
@@ -189,30 +192,31 @@ open class UICollectionView: UIScrollView {
     _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String,
     withReuseIdentifier identifier: String
   ) {
-    let name = Self.name(elementKind, identifier)
+    let name = Self.makeReusePoolName(elementKind, identifier)
     guard let type = viewClass as? UICollectionReusableView.Type else {
-      return views.register(name, nil)
+      return supplementaryPool.register(name, nil)
     }
-    views.register(name) { type._makeBlank() as? UICollectionReusableView }
+    supplementaryPool.register(name) { type._makeBlank() as? UICollectionReusableView }
   }
 
   /// Says by which nib supplementary views of a kind and a name are made; nil forgets it.
   open func register(
     _ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
   ) {
-    views.register(
-      Self.name(kind, identifier), nib.map { nib in { nib.first(UICollectionReusableView.self) } })
+    supplementaryPool.register(
+      Self.makeReusePoolName(kind, identifier),
+      nib.map { nib in { nib.firstObject(of: UICollectionReusableView.self) } })
   }
 
   /// A cell of a name that is out of sight, else a new one.
   open func dequeueReusableCell(
     withReuseIdentifier identifier: String, for indexPath: IndexPath
-  ) -> UICollectionViewCell { takeCell(identifier, indexPath) }
+  ) -> UICollectionViewCell { dequeueCell(identifier, indexPath) }
 
   /// A supplementary view of a kind and a name that is out of sight, else a new one.
   open func dequeueReusableSupplementaryView(
     ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
-  ) -> UICollectionReusableView { takeView(elementKind, identifier, indexPath) }
+  ) -> UICollectionReusableView { dequeueView(elementKind, identifier, indexPath) }
 
   /// A cell of a registration, set up for an item.
   open func dequeueConfiguredReusableCell<Cell: UICollectionViewCell, Item>(
@@ -227,11 +231,11 @@ open class UICollectionView: UIScrollView {
   // MARK: What there is
 
   /// The number of sections.
-  open var numberOfSections: Int { knownCounts.count }
+  open var numberOfSections: Int { itemCounts.count }
 
   /// The number of items of a section.
   open func numberOfItems(inSection section: Int) -> Int {
-    let counts = knownCounts
+    let counts = itemCounts
     return counts.indices.contains(section) ? counts[section] : 0
   }
 
@@ -239,7 +243,7 @@ open class UICollectionView: UIScrollView {
   open func layoutAttributesForItem(
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    prepareLayout()
+    prepareLayoutIfNeeded()
     return layout.layoutAttributesForItem(at: indexPath).map(mirrored)
   }
 
@@ -247,22 +251,24 @@ open class UICollectionView: UIScrollView {
   open func layoutAttributesForSupplementaryElement(
     ofKind kind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    prepareLayout()
+    prepareLayoutIfNeeded()
     return layout.layoutAttributesForSupplementaryView(ofKind: kind, at: indexPath).map(mirrored)
   }
 
   /// The item at a point of the content; nil where there is none.
-  open func indexPathForItem(at point: CGPoint) -> IndexPath? { item(at: point) }
+  open func indexPathForItem(at point: CGPoint) -> IndexPath? { indexPathOfItem(at: point) }
 
   /// The item that a cell shows; nil for a cell that is not shown.
   open func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
-    for case (.cell(let path), let entry) in shown where entry.view === cell { return path }
+    for case (.cell(let path), let entry) in visibleElements where entry.view === cell {
+      return path
+    }
     return nil
   }
 
   /// The cell that shows an item; nil where it is not in sight.
   open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
-    shown[.cell(indexPath)]?.view as? UICollectionViewCell
+    visibleElements[.cell(indexPath)]?.view as? UICollectionViewCell
   }
 
   /// The cells in sight, in the order of their items.
@@ -272,13 +278,13 @@ open class UICollectionView: UIScrollView {
 
   /// The items in sight, in order.
   open var indexPathsForVisibleItems: [IndexPath] {
-    shown.keys.compactMap { if case .cell(let path) = $0 { path } else { nil } }.sorted()
+    visibleElements.keys.compactMap { if case .cell(let path) = $0 { path } else { nil } }.sorted()
   }
 
   /// The supplementary view of a kind at a place; nil where it is not in sight.
   open func supplementaryView(
     forElementKind elementKind: String, at indexPath: IndexPath
-  ) -> UICollectionReusableView? { shown[.supplementary(elementKind, indexPath)]?.view }
+  ) -> UICollectionReusableView? { visibleElements[.supplementary(elementKind, indexPath)]?.view }
 
   /// The supplementary views of a kind in sight, in the order of their places.
   open func visibleSupplementaryViews(ofKind elementKind: String) -> [UICollectionReusableView] {
@@ -289,7 +295,7 @@ open class UICollectionView: UIScrollView {
 
   /// The places of the supplementary views of a kind in sight, in order.
   open func indexPathsForVisibleSupplementaryElements(ofKind elementKind: String) -> [IndexPath] {
-    shown.keys.compactMap {
+    visibleElements.keys.compactMap {
       if case .supplementary(elementKind, let path) = $0 { path } else { nil }
     }.sorted()
   }
@@ -299,7 +305,7 @@ open class UICollectionView: UIScrollView {
   /// Asks for everything anew.
   open func reloadData() {
     selection = []
-    forget()
+    invalidateContent()
   }
 
   /// Whether a batch of updates is being made.
@@ -307,27 +313,27 @@ open class UICollectionView: UIScrollView {
 
   /// Asks for sections anew.
   open func reloadSections(_ sections: IndexSet) {
-    note { $0.reloadedSections += sections.map { .init(place: $0, style: ()) } }
+    recordUpdate { $0.reloadedSections += sections.map { .init(position: $0, style: ()) } }
   }
 
   /// Shows sections that have come.
   open func insertSections(_ sections: IndexSet) {
-    note { $0.insertedSections += sections.map { .init(place: $0, style: ()) } }
+    recordUpdate { $0.insertedSections += sections.map { .init(position: $0, style: ()) } }
   }
 
   /// Takes away sections that have gone.
   open func deleteSections(_ sections: IndexSet) {
-    note { $0.deletedSections += sections.map { .init(place: $0, style: ()) } }
+    recordUpdate { $0.deletedSections += sections.map { .init(position: $0, style: ()) } }
   }
 
   /// Shows a section at its new place.
   open func moveSection(_ section: Int, toSection newSection: Int) {
-    note { $0.movedSections.append((section, newSection)) }
+    recordUpdate { $0.movedSections.append((section, newSection)) }
   }
 
   /// Asks for items anew: new cells fade in and the old ones out.
   open func reloadItems(at indexPaths: [IndexPath]) {
-    note { $0.reloadedItems += indexPaths.map { .init(place: $0, style: ()) } }
+    recordUpdate { $0.reloadedItems += indexPaths.map { .init(position: $0, style: ()) } }
   }
 
   /// Lets the source set up the cells of items once more, without others in their place.
@@ -335,25 +341,25 @@ open class UICollectionView: UIScrollView {
 
   /// Shows items that have come.
   open func insertItems(at indexPaths: [IndexPath]) {
-    note { $0.insertedItems += indexPaths.map { .init(place: $0, style: ()) } }
+    recordUpdate { $0.insertedItems += indexPaths.map { .init(position: $0, style: ()) } }
   }
 
   /// Takes away items that have gone.
   open func deleteItems(at indexPaths: [IndexPath]) {
-    note { $0.deletedItems += indexPaths.map { .init(place: $0, style: ()) } }
+    recordUpdate { $0.deletedItems += indexPaths.map { .init(position: $0, style: ()) } }
   }
 
   /// Shows an item at its new place.
   open func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
-    note { $0.movedItems.append((indexPath, newIndexPath)) }
+    recordUpdate { $0.movedItems.append((indexPath, newIndexPath)) }
   }
 
   /// Shows together what a closure changes.
   open func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
-    openUpdate()
+    beginUpdate()
     updates?()
     if let completion { updateCompletions.append(completion) }
-    closeUpdate()
+    endUpdate()
   }
 
   // MARK: Selecting
@@ -388,7 +394,7 @@ open class UICollectionView: UIScrollView {
 
   /// The item that was taken up lies with its middle at a point, and others make room.
   open func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) {
-    followMovement(to: targetPosition)
+    updateMovement(to: targetPosition)
   }
 
   /// Puts the item down where it is and tells the source.
@@ -401,28 +407,32 @@ open class UICollectionView: UIScrollView {
 
   /// Highlights the item under a finger.
   open override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if !beginTouch(touches) { super.touchesBegan(touches, with: event) }
+    if !handleTouchesBegan(touches) { super.touchesBegan(touches, with: event) }
   }
 
   /// The highlight stays until the finger goes.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if highlighted == nil { super.touchesMoved(touches, with: event) }
+    if highlightedPath == nil { super.touchesMoved(touches, with: event) }
   }
 
   /// Selects the item on which the finger was lifted.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if !endTouch(touches) { super.touchesEnded(touches, with: event) }
+    if !handleTouchesEnded(touches) { super.touchesEnded(touches, with: event) }
   }
 
   /// Takes the highlight away.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
-    if highlighted == nil { super.touchesCancelled(touches, with: event) } else { letTouchGo() }
+    if highlightedPath == nil {
+      super.touchesCancelled(touches, with: event)
+    } else {
+      unhighlightTouchedItem()
+    }
   }
 }
 
 extension UINib {
   /// The first object of a class that it makes.
-  func first<Object>(_ type: Object.Type) -> Object? {
+  func firstObject<Object>(of type: Object.Type) -> Object? {
     instantiate(withOwner: nil).lazy.compactMap { $0 as? Object }.first
   }
 }

@@ -13,7 +13,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   open private(set) var collectionViewLayout: UICollectionViewLayout
   private var list: UICollectionView?
   private var hasAppeared = false
-  private let mover = UILongPressGestureRecognizer()
+  private let reorderRecognizer = UILongPressGestureRecognizer()
 
   /// Shows a collection with a layout.
   public init(collectionViewLayout layout: UICollectionViewLayout) {
@@ -50,7 +50,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
   open var clearsSelectionOnViewWillAppear = true
   /// Whether a long press moves items of which the source lets it.
   open var installsStandardGestureForInteractiveMovement = true {
-    didSet { mover.isEnabled = installsStandardGestureForInteractiveMovement }
+    didSet { reorderRecognizer.isEnabled = installsStandardGestureForInteractiveMovement }
   }
 
   /// Makes the view and the collection in it.
@@ -62,14 +62,14 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     made.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     made.dataSource = self
     made.delegate = self
-    mover.onChange { [weak self] press in self?.follow(press) }
-    mover.isEnabled = installsStandardGestureForInteractiveMovement
-    made.addGestureRecognizer(mover)
+    reorderRecognizer.onChange { [weak self] press in self?.handleReorder(press) }
+    reorderRecognizer.isEnabled = installsStandardGestureForInteractiveMovement
+    made.addGestureRecognizer(reorderRecognizer)
     list = made
     view.addSubview(made)
   }
 
-  private func follow(_ press: UIGestureRecognizer) {
+  private func handleReorder(_ press: UIGestureRecognizer) {
     guard let view = list else { return }
     let point = press.location(in: view)
     switch press.state {

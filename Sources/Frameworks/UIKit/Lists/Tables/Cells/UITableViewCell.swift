@@ -11,19 +11,19 @@ open class UITableViewCell: UIView {
   private let style: CellStyle
   /// Holds what belongs to the row; it ends where the accessory begins.
   public let contentView = UIView()
-  let parts = CellParts()
-  private var content = ContentHolder()
+  let cellViews = TableCellViews()
+  private var contentHolder = ContentViewHolder()
   /// The table that shows it.
   weak var table: UITableView?
 
   /// The least height of a row that has none given.
-  static let height: CGFloat = 44
+  static let minimumHeight: CGFloat = 44
 
   /// A cell whose texts lie in a style, kept under a name.
   public init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
     self.reuseIdentifier = reuseIdentifier
-    super.init(frame: CGRect(x: 0, y: 0, width: 320, height: Self.height))
+    super.init(frame: CGRect(x: 0, y: 0, width: 320, height: Self.minimumHeight))
     setUp()
   }
 
@@ -42,26 +42,30 @@ open class UITableViewCell: UIView {
 
   private func setUp() {
     clipsToBounds = true
-    parts.wash.isHidden = true
-    for view in [parts.wash, contentView, parts.separator, parts.topLine] { addSubview(view) }
-    parts.separator.isHidden = true
-    parts.topLine.isHidden = true
+    cellViews.selectionBackground.isHidden = true
+    for view in [
+      cellViews.selectionBackground, contentView, cellViews.separator, cellViews.topSeparator,
+    ] { addSubview(view) }
+    cellViews.separator.isHidden = true
+    cellViews.topSeparator.isHidden = true
   }
 
-  func take(identifier: String) { if reuseIdentifier == nil { reuseIdentifier = identifier } }
+  func setReuseIdentifier(_ identifier: String) {
+    if reuseIdentifier == nil { reuseIdentifier = identifier }
+  }
 
   // MARK: What it shows
 
   /// The first text.
   open var textLabel: UILabel? {
-    if let known = parts.main { return known }
+    if let known = cellViews.mainLabel { return known }
     // 15 or 17 points in the category that phones come with.
     let label = contentView.addLabel(style == .value2 ? .subheadline : .body)
     if style == .value2 {
       label.textColor = tintColor
-      label.textAlignment = runsRightToLeft ? .left : .right
+      label.textAlignment = hasRightToLeftLayout ? .left : .right
     }
-    parts.main = label
+    cellViews.mainLabel = label
     setNeedsLayout()
     return label
   }
@@ -69,22 +73,22 @@ open class UITableViewCell: UIView {
   /// The second text; nil where the style has none.
   open var detailTextLabel: UILabel? {
     guard style != .default else { return nil }
-    if let known = parts.detail { return known }
+    if let known = cellViews.detailLabel { return known }
     // 12, 15 or 17 points in the category that phones come with.
     let label = contentView.addLabel(
       style == .subtitle ? .caption1 : style == .value2 ? .subheadline : .body)
     if style == .value1 { label.textColor = .secondaryLabel }
-    parts.detail = label
+    cellViews.detailLabel = label
     setNeedsLayout()
     return label
   }
 
   /// The picture at the beginning.
   open var imageView: UIImageView? {
-    if let known = parts.picture { return known }
+    if let known = cellViews.imageView { return known }
     let view = UIImageView()
     contentView.addSubview(view)
-    parts.picture = view
+    cellViews.imageView = view
     setNeedsLayout()
     return view
   }
@@ -105,7 +109,7 @@ open class UITableViewCell: UIView {
       if let selectedBackgroundView {
         insertSubview(selectedBackgroundView, belowSubview: contentView)
       }
-      showState(animated: false)
+      updateSelectionBackground(animated: false)
       setNeedsLayout()
     }
   }
@@ -117,13 +121,15 @@ open class UITableViewCell: UIView {
   open override var backgroundColor: UIColor? {
     get { super.backgroundColor }
     set {
-      parts.hasOwnGround = true
+      cellViews.hasCustomBackground = true
       super.backgroundColor = newValue
     }
   }
 
-  func takeGround(_ color: UIColor) {
-    if !parts.hasOwnGround, super.backgroundColor != color { super.backgroundColor = color }
+  func applyTableBackground(_ color: UIColor) {
+    if !cellViews.hasCustomBackground, super.backgroundColor != color {
+      super.backgroundColor = color
+    }
   }
 
   /// What stands at the end.
@@ -136,15 +142,15 @@ open class UITableViewCell: UIView {
   open var editingAccessoryView: UIView? { didSet { accessoryDidChange() } }
 
   private func accessoryDidChange() {
-    parts.showAccessory(in: self)
+    cellViews.updateAccessory(in: self)
     setNeedsLayout()
   }
 
   /// The distances of the line below from the sides; those of the table unless it is set.
   open var separatorInset: UIEdgeInsets {
-    get { parts.ownInset ?? table?.separatorInset ?? TableLook.separatorInset }
+    get { cellViews.customSeparatorInset ?? table?.separatorInset ?? TableMetrics.separatorInset }
     set {
-      parts.ownInset = newValue
+      cellViews.customSeparatorInset = newValue
       setNeedsLayout()
     }
   }
@@ -159,7 +165,7 @@ open class UITableViewCell: UIView {
   /// What it shows in the place of labels and picture.
   open var contentConfiguration: (any UIContentConfiguration)? {
     didSet {
-      showConfiguration()
+      applyConfigurations()
       setNeedsUpdateConfiguration()
     }
   }
@@ -167,7 +173,7 @@ open class UITableViewCell: UIView {
   /// What lies behind the content, in the place of the colour.
   open var backgroundConfiguration: UIBackgroundConfiguration? {
     didSet {
-      parts.ground.show(backgroundConfiguration, in: self)
+      cellViews.backgroundHolder.display(backgroundConfiguration, in: self)
       setNeedsLayout()
     }
   }
@@ -194,84 +200,89 @@ open class UITableViewCell: UIView {
   /// How it stands.
   open var configurationState: UICellConfigurationState {
     var state = UICellConfigurationState(traitCollection: traitCollection)
-    state.isSelected = selected
-    state.isHighlighted = highlighted
-    state.isEditing = edits
-    state.isSwiped = parts.isSwiped
+    state.isSelected = storedIsSelected
+    state.isHighlighted = storedIsHighlighted
+    state.isEditing = storedIsEditing
+    state.isSwiped = cellViews.isSwiped
     return state
   }
 
   /// Asks for ``updateConfiguration(using:)`` before the next layout.
   open func setNeedsUpdateConfiguration() {
-    parts.needsUpdate = true
+    cellViews.needsUpdate = true
     setNeedsLayout()
   }
 
   /// Brings content and background up to a state; a class may override it and set both.
   open func updateConfiguration(using state: UICellConfigurationState) {
-    showConfiguration()
+    applyConfigurations()
     configurationUpdateHandler?(self, state)
   }
 
   func updateIfNeeded() {
-    guard parts.needsUpdate else { return }
-    parts.needsUpdate = false
+    guard cellViews.needsUpdate else { return }
+    cellViews.needsUpdate = false
     updateConfiguration(using: configurationState)
     // What was set on the way is part of this update.
-    parts.needsUpdate = false
+    cellViews.needsUpdate = false
   }
 
-  private func showConfiguration() {
+  private func applyConfigurations() {
     let shown =
       automaticallyUpdatesContentConfiguration
       ? contentConfiguration?.updated(for: configurationState) : contentConfiguration
-    content.show(shown, in: contentView)
+    contentHolder.display(shown, in: contentView)
   }
 
   // MARK: State
 
   /// How it looks when it is selected.
-  open var selectionStyle = SelectionStyle.default { didSet { showState(animated: false) } }
+  open var selectionStyle = SelectionStyle.default {
+    didSet { updateSelectionBackground(animated: false) }
+  }
 
   /// Whether it is selected.
   open var isSelected: Bool {
-    get { selected }
+    get { storedIsSelected }
     set { setSelected(newValue, animated: false) }
   }
-  private var selected = false
+  private var storedIsSelected = false
 
   /// Whether a finger lies on it.
   open var isHighlighted: Bool {
-    get { highlighted }
+    get { storedIsHighlighted }
     set { setHighlighted(newValue, animated: false) }
   }
-  private var highlighted = false
+  private var storedIsHighlighted = false
 
   /// Selects it or not.
   open func setSelected(_ selected: Bool, animated: Bool) {
-    guard selected != self.selected else { return }
-    self.selected = selected
+    guard selected != self.storedIsSelected else { return }
+    self.storedIsSelected = selected
     stateDidChange(animated: animated)
   }
 
   /// Shows that a finger lies on it, or not.
   open func setHighlighted(_ highlighted: Bool, animated: Bool) {
-    guard highlighted != self.highlighted else { return }
-    self.highlighted = highlighted
+    guard highlighted != self.storedIsHighlighted else { return }
+    self.storedIsHighlighted = highlighted
     stateDidChange(animated: animated)
   }
 
   private func stateDidChange(animated: Bool) {
-    showState(animated: animated)
-    for label in [parts.main, parts.detail] { label?.isHighlighted = selected || highlighted }
-    parts.picture?.isHighlighted = selected || highlighted
-    parts.showTick(selected, in: self)
+    updateSelectionBackground(animated: animated)
+    for label in [cellViews.mainLabel, cellViews.detailLabel] {
+      label?.isHighlighted = storedIsSelected || storedIsHighlighted
+    }
+    cellViews.imageView?.isHighlighted = storedIsSelected || storedIsHighlighted
+    cellViews.setChecked(storedIsSelected, in: self)
     setNeedsUpdateConfiguration()
   }
 
-  private func showState(animated: Bool) {
-    let isOn = (selected || highlighted) && selectionStyle != .none
-    parts.showWash(isOn, own: selectedBackgroundView, animated: animated)
+  private func updateSelectionBackground(animated: Bool) {
+    let isOn = (storedIsSelected || storedIsHighlighted) && selectionStyle != .none
+    cellViews.setSelectionBackgroundVisible(
+      isOn, custom: selectedBackgroundView, animated: animated)
   }
 
   /// Comes before the cell is shown again for another row.
@@ -285,10 +296,10 @@ open class UITableViewCell: UIView {
 
   /// Whether its row is being edited.
   open var isEditing: Bool {
-    get { edits }
+    get { storedIsEditing }
     set { setEditing(newValue, animated: false) }
   }
-  private var edits = false
+  private var storedIsEditing = false
 
   /// What editing does to the row.
   open internal(set) var editingStyle = EditingStyle.none
@@ -297,22 +308,22 @@ open class UITableViewCell: UIView {
   /// Whether the content is indented while it is edited, even where there is no control.
   open var shouldIndentWhileEditing = true
   /// Whether its row is open to actions at its side.
-  open var showingDeleteConfirmation: Bool { parts.isSwiped }
+  open var showingDeleteConfirmation: Bool { cellViews.isSwiped }
 
   /// Shows the controls for editing, or not.
   open func setEditing(_ editing: Bool, animated: Bool) {
-    guard editing != edits else { return }
+    guard editing != storedIsEditing else { return }
     let mask: StateMask = editing ? .showingEditControl : []
     willTransition(to: mask)
-    edits = editing
+    storedIsEditing = editing
     UIView.performWithoutAnimation {
-      parts.showEditing(in: self)
-      parts.showAccessory(in: self)
+      cellViews.updateEditControls(in: self)
+      cellViews.updateAccessory(in: self)
     }
     setNeedsUpdateConfiguration()
     setNeedsLayout()
     guard animated, window != nil else { return didTransition(to: mask) }
-    UIView.animate(withDuration: TableLook.duration) {
+    UIView.animate(withDuration: TableMetrics.animationDuration) {
       self.layoutIfNeeded()
     } completion: { [weak self] _ in
       self?.didTransition(to: mask)
@@ -329,47 +340,52 @@ open class UITableViewCell: UIView {
   /// Colours of the system are taken anew.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    if style == .value2 { parts.main?.textColor = tintColor }
+    if style == .value2 { cellViews.mainLabel?.textColor = tintColor }
   }
 
   /// What the labels lie in.
   private var textLayout: ListTextLayout {
     var layout = ListTextLayout()
-    let margin = TableLook.margin(of: bounds.width, isInset: table?.style == .insetGrouped)
+    let margin = TableMetrics.margin(of: bounds.width, isInset: table?.style == .insetGrouped)
     layout.margins.leading = margin + CGFloat(indentationLevel) * indentationWidth
-    layout.margins.trailing = parts.hasAccessory ? 8 : margin
-    layout.isMirrored = runsRightToLeft
+    layout.margins.trailing = cellViews.hasAccessory ? 8 : margin
+    layout.isMirrored = hasRightToLeftLayout
     layout.arrangement =
       switch style {
       case .default, .subtitle: .stacked
-      case .value1: .endsAlways
+      case .value1: .alwaysTrailing
       case .value2: .columns(91)
       }
-    layout.across = style == .value2 ? 6 : 8
-    layout.down = 2
-    layout.image = parts.picture?.image?.size
-    if let label = parts.main, label.text != nil { layout.first = ListText.measure(label) }
-    if let label = parts.detail, label.text != nil { layout.second = ListText.measure(label) }
+    layout.horizontalTextSpacing = style == .value2 ? 6 : 8
+    layout.verticalTextSpacing = 2
+    layout.image = cellViews.imageView?.image?.size
+    if let label = cellViews.mainLabel, label.text != nil {
+      layout.primarySize = LabelMeasurer.sizeProvider(for: label)
+    }
+    if let label = cellViews.detailLabel, label.text != nil {
+      layout.secondarySize = LabelMeasurer.sizeProvider(for: label)
+    }
     return layout
   }
 
   /// Where the first text begins, from the beginning of the cell.
   var textStart: CGFloat {
-    if let list = content.view as? UIListContentView { return list.textStart }
+    if let list = contentHolder.view as? UIListContentView { return list.textStart }
     let layout = textLayout
     return layout.margins.leading
-      + (layout.image.map { max($0.width, layout.reserved.width) + layout.imagePadding } ?? 0)
+      + (layout.image.map { max($0.width, layout.reservedImageSize.width) + layout.imagePadding }
+        ?? 0)
   }
 
   /// The height that labels, configuration or constraints need in a width.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     updateIfNeeded()
-    let width = parts.contentWidth(size.width, in: self)
+    let width = cellViews.contentWidth(size.width, in: self)
     let room = CGSize(width: width, height: .greatestFiniteMagnitude)
     let height: CGFloat
-    if let list = content.view as? UIListContentView {
+    if let list = contentHolder.view as? UIListContentView {
       height = list.sizeThatFits(room).height
-    } else if content.view != nil || hasConstraints {
+    } else if contentHolder.view != nil || hasConstraints {
       height =
         contentView.systemLayoutSizeFitting(
           CGSize(width: width, height: 0), withHorizontalFittingPriority: .required,
@@ -380,7 +396,7 @@ open class UITableViewCell: UIView {
       height = ceil(texts.height)
     }
     // A cell whose constraints give it a height has that; any other is as high as a finger at least.
-    let least = hasConstraints && height > 0 ? 0 : Self.height
+    let least = hasConstraints && height > 0 ? 0 : Self.minimumHeight
     return CGSize(width: size.width, height: max(least, height))
   }
 
@@ -395,11 +411,11 @@ open class UITableViewCell: UIView {
   open override func layoutSubviews() {
     updateIfNeeded()
     super.layoutSubviews()
-    parts.place(in: self)
+    cellViews.layOut(in: self)
     let size = contentView.bounds.size
     let frames = textLayout.frames(width: size.width, height: size.height)
-    parts.picture?.frame = frames.image
-    parts.main?.frame = frames.first
-    parts.detail?.frame = frames.second
+    cellViews.imageView?.frame = frames.image
+    cellViews.mainLabel?.frame = frames.primary
+    cellViews.detailLabel?.frame = frames.secondary
   }
 }

@@ -5,7 +5,7 @@ import QuartzCore
 @preconcurrency @MainActor
 open class UITableViewHeaderFooterView: UIView {
   /// Where its title stands.
-  enum Place {
+  enum TitleStyle {
     case plain
     case groupedHeader
     case groupedFooter
@@ -16,11 +16,11 @@ open class UITableViewHeaderFooterView: UIView {
   /// Holds what belongs to it.
   public let contentView = UIView()
   private var labels: (main: UILabel?, detail: UILabel?)
-  private var content = ContentHolder()
-  private var ground = BackgroundHolder()
-  var place = Place.plain { didSet { setNeedsLayout() } }
+  private var contentHolder = ContentViewHolder()
+  private var backgroundHolder = BackgroundViewHolder()
+  var titleStyle = TitleStyle.plain { didSet { setNeedsLayout() } }
   /// How far its texts stay away from the sides of the table.
-  var side: CGFloat = 16 { didSet { if side != oldValue { setNeedsLayout() } } }
+  var sideMargin: CGFloat = 16 { didSet { if sideMargin != oldValue { setNeedsLayout() } } }
 
   /// A view that is kept under a name.
   public init(reuseIdentifier: String?) {
@@ -41,7 +41,9 @@ open class UITableViewHeaderFooterView: UIView {
     addSubview(contentView)
   }
 
-  func take(identifier: String) { if reuseIdentifier == nil { reuseIdentifier = identifier } }
+  func setReuseIdentifier(_ identifier: String) {
+    if reuseIdentifier == nil { reuseIdentifier = identifier }
+  }
 
   /// The title.
   open var textLabel: UILabel? {
@@ -73,22 +75,22 @@ open class UITableViewHeaderFooterView: UIView {
 
   /// What it shows in the place of the title.
   open var contentConfiguration: (any UIContentConfiguration)? {
-    didSet { content.show(contentConfiguration, in: contentView) }
+    didSet { contentHolder.display(contentConfiguration, in: contentView) }
   }
 
   /// What lies behind the content.
   open var backgroundConfiguration: UIBackgroundConfiguration? {
     didSet {
-      ground.show(backgroundConfiguration, in: self)
+      backgroundHolder.display(backgroundConfiguration, in: self)
       // It changes its size with layout, not with the bounds.
-      ground.view?.autoresizingMask = []
+      backgroundHolder.view?.autoresizingMask = []
       setNeedsLayout()
     }
   }
 
   /// An empty content as it stands above sections of the table's style.
   open func defaultContentConfiguration() -> UIListContentConfiguration {
-    switch place {
+    switch titleStyle {
     case .plain: .plainHeader()
     case .groupedHeader: .groupedHeader()
     case .groupedFooter: .groupedFooter()
@@ -104,18 +106,18 @@ open class UITableViewHeaderFooterView: UIView {
   /// The height that title, configuration or constraints need in a width.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let room = CGSize(width: max(0, size.width), height: 0)
-    if content.view != nil || !contentView.constraints.isEmpty {
+    if contentHolder.view != nil || !contentView.constraints.isEmpty {
       let height = contentView.systemLayoutSizeFitting(
         room, withHorizontalFittingPriority: .required, verticalFittingPriority: .fittingSizeLevel
       ).height
-      let list = (content.view as? UIListContentView)?.sizeThatFits(room).height
+      let list = (contentHolder.view as? UIListContentView)?.sizeThatFits(room).height
       return CGSize(width: size.width, height: list ?? height)
     }
     return CGSize(width: size.width, height: ceil(textHeight(size.width)) + 8)
   }
 
   private func textHeight(_ width: CGFloat) -> CGFloat {
-    let room = CGSize(width: max(0, width - 2 * side), height: .greatestFiniteMagnitude)
+    let room = CGSize(width: max(0, width - 2 * sideMargin), height: .greatestFiniteMagnitude)
     return [labels.main, labels.detail].compactMap { $0?.sizeThatFits(room).height }.reduce(0, +)
   }
 
@@ -125,12 +127,12 @@ open class UITableViewHeaderFooterView: UIView {
   open override func layoutSubviews() {
     super.layoutSubviews()
     backgroundView?.frame = bounds
-    ground.view?.frame = bounds
+    backgroundHolder.view?.frame = bounds
     contentView.frame = bounds
-    let width = max(0, bounds.width - 2 * side)
+    let width = max(0, bounds.width - 2 * sideMargin)
     let room = CGSize(width: width, height: .greatestFiniteMagnitude)
     var y: CGFloat
-    switch place {
+    switch titleStyle {
     case .plain: y = (bounds.height - textHeight(bounds.width)) / 2
     // As measured by others: the title stands on the line 6 points above the rows, what is below 7 points under them.
     case .groupedHeader: y = bounds.height - 6 - textHeight(bounds.width)
@@ -139,10 +141,11 @@ open class UITableViewHeaderFooterView: UIView {
     for label in [labels.main, labels.detail] {
       guard let label else { continue }
       let fitting = label.sizeThatFits(room)
-      label.frame = CGRect(x: side, y: y, width: width, height: fitting.height)
-      if runsRightToLeft {
+      label.frame = CGRect(x: sideMargin, y: y, width: width, height: fitting.height)
+      if hasRightToLeftLayout {
         let taken = min(ceil(fitting.width), width)
-        label.frame = CGRect(x: side + width - taken, y: y, width: taken, height: fitting.height)
+        label.frame = CGRect(
+          x: sideMargin + width - taken, y: y, width: taken, height: fitting.height)
       }
       y += fitting.height
     }

@@ -23,7 +23,7 @@ open class UIContextualAction: NSObject {
   open var title: String?
   /// What the button shows above the title.
   open var image: UIImage?
-  private var ownColor: UIColor?
+  private var customColor: UIColor?
 
   /// An action with a title.
   public init(style: Style, title: String?, handler: @escaping Handler) {
@@ -33,8 +33,8 @@ open class UIContextualAction: NSObject {
 
   /// What fills the button; gray or red unless it is set.
   open var backgroundColor: UIColor! {
-    get { ownColor ?? (style == .destructive ? .systemRed : .systemGray) }
-    set { ownColor = newValue }
+    get { customColor ?? (style == .destructive ? .systemRed : .systemGray) }
+    set { customColor = newValue }
   }
 }
 

@@ -1,0 +1,159 @@
+extension Tableau {
+  /// After so many steps of one run the choice is the one that is known to end.
+  private static let greedyStepLimit = 200
+  /// More steps than any system of this size needs; beyond it numbers are too far apart to be told from each other.
+  private var maximumStepCount: Int { 10_000 + 20 * symbolCount }
+
+  /// How far two limits may lie apart that are taken for one.
+  private static let tieTolerance = 1e-11
+
+  // MARK: Lower costs: the simplex method
+
+  /// Lowers the costs as far as they go, strength by strength; no basic symbol may be where it must not be.
+  mutating func minimizeCosts() {
+    for _ in 0..<maximumStepCount {
+      guard let entering = firstCostLoweringSymbol(), let row = leavingRow(for: entering) else {
+        return
+      }
+      pivot(row, entering: entering)
+    }
+  }
+
+  /// The row whose basic symbol is the first at its limit when a symbol grows.
+  ///
+  /// - Source: Bland, "New finite pivoting rules for the simplex method", 1977: of equal ones the first symbol.
+  private mutating func leavingRow(for entering: Int32) -> Int32? {
+    var best: (ratio: Double, basic: Int32, row: Int32)?
+    let kinds = kinds
+    forEachRow(containing: entering) { row, coefficient, at in
+      let ratio: Double
+      switch kinds[Int(row.basic)] {
+      case .nonnegative:
+        guard coefficient < 0 else { return }
+        ratio = max(0, row.constant / -coefficient)
+      case .fixedAtZero: ratio = 0
+      case .free, .unused: return
+      }
+      if let old = best {
+        let isLess = ratio < old.ratio - Self.tieTolerance
+        let isEqual = !isLess && ratio <= old.ratio + Self.tieTolerance && row.basic < old.basic
+        guard isLess || isEqual else { return }
+      }
+      best = (ratio, row.basic, at)
+    }
+    return best?.row
+  }
+
+  // MARK: Back to what must hold: the dual simplex method
+
+  /// Puts basic symbols back where they may be, at the least cost; the costs must be as low as they go.
+  ///
+  /// The row is that of a contradiction, if there is one.
+  mutating func restoreFeasibility() -> Int32? {
+    for step in 0..<maximumStepCount {
+      guard let row = nextInfeasibleRow(isGreedy: step < Self.greedyStepLimit) else { return nil }
+      guard let entering = enteringSymbol(for: row) else {
+        addInfeasibleCandidate(row)
+        return row
+      }
+      pivot(row, entering: entering)
+    }
+    return nil
+  }
+
+  private mutating func nextInfeasibleRow(isGreedy isHasty: Bool) -> Int32? {
+    if isHasty {
+      while let row = infeasibleCandidates.last {
+        _ = removeInfeasibleCandidate(at: infeasibleCandidates.count - 1)
+        if isInfeasible(row) { return row }
+      }
+      return nil
+    }
+    var best: Int?
+    for (index, row) in infeasibleCandidates.enumerated() where isInfeasible(row) {
+      if let best, rows[Int(infeasibleCandidates[best])].basic <= rows[Int(row)].basic { continue }
+      best = index
+    }
+    return best.map { removeInfeasibleCandidate(at: $0) }
+  }
+
+  /// The symbol that brings a row's basic one to its limit at the least cost; nil where none can.
+  func enteringSymbol(for row: Int32) -> Int32? {
+    let row = rows[Int(row)]
+    let sign: Double = row.constant > 0 ? -1 : 1
+    var best: RowTerm?
+    for cell in row.terms {
+      switch kinds[Int(cell.symbol)] {
+      case .free: return cell.symbol
+      case .nonnegative:
+        guard cell.coefficient * sign > 0 else { continue }
+        if let old = best, !isCheaper(cell, than: old) { continue }
+        best = cell
+      case .fixedAtZero, .unused: continue
+      }
+    }
+    return best?.symbol
+  }
+
+  private func isCheaper(_ a: RowTerm, than b: RowTerm) -> Bool {
+    for level in costLevels {
+      let costA = level.costs[Int(a.symbol)] / abs(a.coefficient)
+      let costB = level.costs[Int(b.symbol)] / abs(b.coefficient)
+      if costA < costB - Self.minimumCost { return true }
+      if costA > costB + Self.minimumCost { return false }
+    }
+    return false
+  }
+
+  // MARK: Taking a symbol out
+
+  /// Makes a symbol basic without moving another one out of where it may be, as far as the symbol itself may be anywhere.
+  ///
+  /// - Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving algorithm", 2001, section 2.4.
+  mutating func makeBasic(_ symbol: Int32) {
+    guard rowBySymbol[Int(symbol)] < 0 else { return }
+    var falling: (ratio: Double, row: Int32)?
+    var rising: (ratio: Double, row: Int32)?
+    var free: Int32?
+    let kinds = kinds
+    forEachRow(containing: symbol) { row, coefficient, at in
+      switch kinds[Int(row.basic)] {
+      case .fixedAtZero:
+        if falling.map({ $0.ratio >= 0 }) ?? true { falling = (-1, at) }
+      case .nonnegative:
+        let ratio = max(0, row.constant) / abs(coefficient)
+        if coefficient < 0 {
+          if falling.map({ ratio < $0.ratio }) ?? true { falling = (ratio, at) }
+        } else if rising.map({ ratio < $0.ratio }) ?? true {
+          rising = (ratio, at)
+        }
+      case .free, .unused: free = free ?? at
+      }
+    }
+    if let row = falling?.row ?? rising?.row ?? free { pivot(row, entering: symbol) }
+  }
+
+  // MARK: More than one solution
+
+  /// Whether a symbol can be another number without a cost.
+  mutating func hasAlternateOptimum(_ symbol: Int32) -> Bool {
+    let row = rowBySymbol[Int(symbol)]
+    guard row >= 0 else { return nonbasicHasAlternateOptimum(symbol) }
+    return rows[Int(row)].terms.map(\.symbol).contains { nonbasicHasAlternateOptimum($0) }
+  }
+
+  /// Whether a symbol that is not basic can be another number without a cost.
+  private mutating func nonbasicHasAlternateOptimum(_ symbol: Int32) -> Bool {
+    switch kinds[Int(symbol)] {
+    case .free: return true
+    case .fixedAtZero, .unused: return false
+    case .nonnegative:
+      guard costLevels.allSatisfy({ abs($0.costs[Int(symbol)]) <= Self.minimumCost }) else {
+        return false
+      }
+      guard let row = leavingRow(for: symbol) else { return true }
+      let limit = rows[Int(row)]
+      return kinds[Int(limit.basic)] == .nonnegative && limit.constant > Self.tolerance
+    }
+  }
+}

@@ -1,0 +1,222 @@
+/// The outlines of one or two paths cut into pieces that meet only at their ends.
+///
+/// Curves are cut as chords that know which part of which curve they stand for, so that what remains can be put together
+/// to curves again.
+struct CurveArrangement {
+  /// A chord between two vertices and the part of a curve that it stands for.
+  struct Chord {
+    var curve: Int
+    /// The parameters at both ends.
+    var start, end: Double
+    var from, to: Int
+    /// The path it is of: 0 or 1.
+    var path: Int
+    /// The subpath it is of, counted through both paths.
+    var subpath: Int
+  }
+
+  private(set) var curves: [Curve] = []
+  private(set) var vertices: [Point] = []
+  /// The pieces in the order of the paths.
+  private(set) var chords: [Chord] = []
+
+  /// Chords stay within this share of the paths' extent.
+  private static let flatness = 1e-4
+  /// Points closer than this share of the extent are one.
+  private static let mergeTolerance = 1e-9
+
+  private var cells: [GridCell: Int] = [:]
+  private let mergeDistance: Double
+
+  private struct GridCell: Hashable {
+    var x, y: Int
+  }
+
+  /// Cuts paths.
+  ///
+  /// Of paths with numbers beyond 1e100, or that are none, nothing is left.
+  /// - Parameters:
+  ///   - paths: one or two.
+  ///   - closes: whether open subpaths are closed, by path.
+  init(_ paths: [Path], closes: [Bool]) {
+    let box = Rect(bounding: paths.flatMap(\.points))
+    let extent = max(box.width, box.height)
+    let reach = max(extent, abs(box.minX), abs(box.minY), abs(box.maxX), abs(box.maxY))
+    // Beyond 1e-14 of the coordinates themselves numbers tell nothing apart.
+    mergeDistance = max(extent * Self.mergeTolerance, reach * 1e-13)
+    guard extent > 0, reach < 1e100, paths.allSatisfy({ $0.points.allSatisfy(\.isFinite) }) else {
+      return
+    }
+    var subpath = 0
+    for (index, path) in paths.enumerated() {
+      for part in path.subpaths {
+        addSubpath(
+          part, path: index, subpath: subpath, closes: closes[index], extent * Self.flatness)
+        subpath += 1
+      }
+    }
+    splitChordsAtIntersections()
+  }
+
+  /// The vertex at a point or right beside it.
+  private mutating func vertex(at p: Point) -> Int {
+    let cell = GridCell(
+      x: Self.cellIndex(p.x / mergeDistance), y: Self.cellIndex(p.y / mergeDistance))
+    for dx in -1...1 {
+      for dy in -1...1 {
+        if let found = cells[GridCell(x: cell.x + dx, y: cell.y + dy)],
+          (vertices[found] - p).length <= mergeDistance
+        {
+          return found
+        }
+      }
+    }
+    vertices.append(p)
+    cells[cell] = vertices.count - 1
+    return vertices.count - 1
+  }
+
+  private static func cellIndex(_ v: Double) -> Int { Int(max(-1e17, min(1e17, v.rounded(.down)))) }
+
+  private mutating func addSubpath(
+    _ part: Path, path: Int, subpath: Int, closes: Bool, _ tolerance: Double
+  ) {
+    var (first, last) = (Point.zero, Point.zero)
+    func curve(of element: Path.Element) -> Curve? {
+      if case .close(let a, let b) = element { return Curve(a, b) }
+      return Curve(element)
+    }
+    for element in part.elements {
+      if case .move(let p) = element { (first, last) = (p, p) }
+      guard let curve = curve(of: element) else { continue }
+      append(curve, path, subpath, tolerance)
+      last = curve.p3
+    }
+    if closes, last != first { append(Curve(last, first), path, subpath, tolerance) }
+  }
+
+  private mutating func append(_ curve: Curve, _ path: Int, _ subpath: Int, _ tolerance: Double) {
+    let count = curve.chordCount(tolerance: tolerance)
+    curves.append(curve)
+    var from = vertex(at: curve.p0)
+    for i in 1...count {
+      let to = vertex(at: curve.point(Double(i) / Double(count)))
+      if to != from {
+        chords.append(
+          Chord(
+            curve: curves.count - 1, start: Double(i - 1) / Double(count),
+            end: Double(i) / Double(count), from: from, to: to, path: path, subpath: subpath))
+      }
+      from = to
+    }
+  }
+
+  // MARK: Cutting
+
+  /// A place on a chord: how far along it, and the vertex and the parameter there.
+  private struct CutPoint {
+    var fraction: Double
+    var vertex: Int
+    var parameter: Double
+  }
+
+  /// Cuts all chords where they meet.
+  private mutating func splitChordsAtIntersections() {
+    var cuts: [[CutPoint]] = Array(repeating: [], count: chords.count)
+    let boxes = chords.map { Rect(bounding: [vertices[$0.from], vertices[$0.to]]) }
+    let order = chords.indices.sorted { boxes[$0].minX < boxes[$1].minX }
+    var active: [Int] = []
+    for i in order {
+      active.removeAll { boxes[$0].maxX < boxes[i].minX - mergeDistance }
+      for j in active
+      where boxes[j].minY <= boxes[i].maxY + mergeDistance
+        && boxes[i].minY <= boxes[j].maxY + mergeDistance
+      {
+        intersectChords(i, j, &cuts)
+      }
+      active.append(i)
+    }
+    chords = chords.indices.flatMap { i -> [Chord] in
+      let chord = chords[i]
+      var pieces: [Chord] = []
+      var (from, start) = (chord.from, chord.start)
+      let ends =
+        cuts[i].sorted { $0.fraction < $1.fraction }
+        + [CutPoint(fraction: 1, vertex: chord.to, parameter: chord.end)]
+      for end in ends where end.vertex != from {
+        var piece = chord
+        (piece.from, piece.start, piece.to, piece.end) = (from, start, end.vertex, end.parameter)
+        pieces.append(piece)
+        (from, start) = (end.vertex, end.parameter)
+      }
+      return pieces
+    }
+  }
+
+  /// Finds where two chords meet.
+  private mutating func intersectChords(_ i: Int, _ j: Int, _ cuts: inout [[CutPoint]]) {
+    let (a, b) = (chords[i], chords[j])
+    // An end that lies on the other chord cuts it.
+    var touches = false
+    for (target, ends) in [(j, [a.from, a.to]), (i, [b.from, b.to])] {
+      let other = chords[target]
+      for end in ends {
+        if end == other.from || end == other.to {
+          touches = true
+        } else if let along = fraction(of: vertices[end], on: other) {
+          touches = true
+          let parameter = other.start + (other.end - other.start) * along
+          cuts[target].append(CutPoint(fraction: along, vertex: end, parameter: parameter))
+        }
+      }
+    }
+    guard !touches else { return }
+    let (p, r) = (vertices[a.from], vertices[a.to] - vertices[a.from])
+    let (q, s) = (vertices[b.from], vertices[b.to] - vertices[b.from])
+    let cross = r.x * s.y - r.y * s.x
+    let d = q - p
+    let t = (d.x * s.y - d.y * s.x) / cross
+    let u = (d.x * r.y - d.y * r.x) / cross
+    guard t > 0, t < 1, u > 0, u < 1 else { return }
+    let place = refinedIntersection(
+      a, a.start + (a.end - a.start) * t, b, b.start + (b.end - b.start) * u)
+    let found = vertex(at: place.point)
+    cuts[i].append(CutPoint(fraction: t, vertex: found, parameter: place.first))
+    cuts[j].append(CutPoint(fraction: u, vertex: found, parameter: place.second))
+  }
+
+  /// How far along a chord a point lies that is on it; nil for one that is not or is one of its ends.
+  private func fraction(of p: Point, on chord: Chord) -> Double? {
+    let (from, to) = (vertices[chord.from], vertices[chord.to])
+    let (along, d) = (to - from, p - from)
+    let length = along.length
+    let t = (d.x * along.x + d.y * along.y) / (length * length)
+    guard t > 0, t < 1, abs(d.x * along.y - d.y * along.x) <= mergeDistance * length else {
+      return nil
+    }
+    return t
+  }
+
+  /// Where two curves meet, from where their chords do.
+  private func refinedIntersection(
+    _ a: Chord, _ t: Double, _ b: Chord, _ u: Double
+  ) -> (point: Point, first: Double, second: Double) {
+    let (one, two) = (curves[a.curve], curves[b.curve])
+    let chordPoint = vertices[a.from].lerp(
+      to: vertices[a.to], (t - a.start) / (a.end - a.start))
+    guard one.degree != .line || two.degree != .line else { return (chordPoint, t, u) }
+    var (x, y) = (t, u)
+    for _ in 0..<4 {
+      let gap = two.point(y) - one.point(x)
+      let (v, w) = (one.derivative(x), two.derivative(y))
+      let cross = v.x * w.y - v.y * w.x
+      guard abs(cross) > 1e-9 * v.length * w.length else { return (chordPoint, t, u) }
+      x += (gap.x * w.y - gap.y * w.x) / cross
+      y += (gap.x * v.y - gap.y * v.x) / cross
+    }
+    guard (a.start...a.end).contains(x), (b.start...b.end).contains(y) else {
+      return (chordPoint, t, u)
+    }
+    return (one.point(x), x, y)
+  }
+}

@@ -1,0 +1,112 @@
+/// Connected curves of which the one with the longest chord is halved again and again.
+///
+/// - Complexity: O(log n) for each halving.
+struct CurveSubdivision {
+  private struct Piece {
+    var curve: Curve
+    let chord: Double
+    /// The index of the curve that it is a part of, and where in that it starts and how much of it it is.
+    let sourceIndex: Int32
+    let start, width: Double
+    /// The index of the piece after it; -1 after the last.
+    var next: Int32
+
+    init(_ curve: Curve, whole: Int32, start: Double, width: Double, next: Int32) {
+      let chord = (curve.p3 - curve.p0).length
+      // A chord without a length that can be told is never the longest.
+      self.chord = chord.isNaN ? -1 : chord
+      (self.curve, self.sourceIndex, self.start, self.width, self.next) = (
+        curve, whole, start, width, next
+      )
+    }
+
+    /// Whether it is halved before another: the longer one, the first of equal ones.
+    func precedes(_ other: Piece) -> Bool {
+      if chord != other.chord { return chord > other.chord }
+      return sourceIndex != other.sourceIndex
+        ? sourceIndex < other.sourceIndex : start < other.start
+    }
+  }
+
+  private var pieces: [Piece] = []
+  /// The indices of the pieces as a binary heap: none precedes the one at half its place.
+  private var heap: [Int32] = []
+  /// The number of comparisons of pieces so far, by which the work is counted.
+  private(set) var comparisonCount = 0
+
+  /// The curves, halved until there are as many as `bufferedPointCount`; unchanged where there are as many or none.
+  static func subdivide(_ curves: [Curve], to count: Int) -> [Curve] {
+    guard !curves.isEmpty, curves.count < count else { return curves }
+    return CurveSubdivision(curves, to: count).curves
+  }
+
+  /// Halves the curves, of which there is one at least, until there are as many as `bufferedPointCount`.
+  init(_ curves: [Curve], to count: Int) {
+    pieces.reserveCapacity(count)
+    heap.reserveCapacity(count)
+    for (index, curve) in curves.enumerated() {
+      let next = index + 1 < curves.count ? index + 1 : -1
+      pieces.append(
+        Piece(curve, whole: Int32(index), start: 0, width: 1, next: Int32(next)))
+      heap.append(Int32(index))
+    }
+    for place in (0..<heap.count / 2).reversed() { siftDown(place) }
+    while pieces.count < count { splitLongest() }
+  }
+
+  /// The pieces in order.
+  var curves: [Curve] {
+    var ordered: [Curve] = []
+    ordered.reserveCapacity(pieces.count)
+    var index = 0
+    while index >= 0 {
+      ordered.append(pieces[index].curve)
+      index = Int(pieces[index].next)
+    }
+    return ordered
+  }
+
+  private mutating func splitLongest() {
+    let index = Int(heap[0])
+    let whole = pieces[index]
+    let width = whole.width / 2
+    let new = Int32(pieces.count)
+    pieces[index] = Piece(
+      whole.curve.subcurve(0, 0.5), whole: whole.sourceIndex, start: whole.start, width: width,
+      next: new)
+    pieces.append(
+      Piece(
+        whole.curve.subcurve(0.5, 1), whole: whole.sourceIndex, start: whole.start + width,
+        width: width,
+        next: whole.next))
+    siftDown(0)
+    heap.append(new)
+    siftUp(heap.count - 1)
+  }
+
+  private mutating func precedes(_ a: Int, _ b: Int) -> Bool {
+    comparisonCount += 1
+    return pieces[Int(heap[a])].precedes(pieces[Int(heap[b])])
+  }
+
+  private mutating func siftDown(_ start: Int) {
+    var place = start
+    while true {
+      var first = place
+      let (left, right) = (2 * place + 1, 2 * place + 2)
+      if left < heap.count, precedes(left, first) { first = left }
+      if right < heap.count, precedes(right, first) { first = right }
+      if first == place { return }
+      heap.swapAt(place, first)
+      place = first
+    }
+  }
+
+  private mutating func siftUp(_ start: Int) {
+    var place = start
+    while place > 0, precedes(place, (place - 1) / 2) {
+      heap.swapAt(place, (place - 1) / 2)
+      place = (place - 1) / 2
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import CImageShims
+import CWebP
+
+/// Runs a codec of C and turns its outcome into an error.
+func runCodec(
+  _ format: ImageFormat, _ body: (UnsafeMutablePointer<CChar>) -> ImageOutcome
+) throws(ImageError) {
+  let room = Int(IMAGE_MESSAGE_ROOM)
+  let (outcome, message) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { text in
+    text.initialize(repeating: 0)
+    guard let base = text.baseAddress else { return (ImageOutcome.outOfMemory, "") }
+    let outcome = body(base)
+    return (outcome, String(cString: base))
+  }
+  switch outcome {
+  case .whole: return
+  case .truncated: throw ImageError(.truncated, in: format)
+  case .damaged: throw ImageError(.damaged(message), in: format)
+  case .unsupported: throw ImageError(.unsupportedFeature(message), in: format)
+  case .outOfMemory: throw ImageError(.outOfMemory, in: format)
+  }
+}
+
+/// Turns libwebp's status into an error.
+func checkWebPStatus(_ status: VP8StatusCode) throws(ImageError) {
+  switch status {
+  case VP8_STATUS_OK: return
+  case VP8_STATUS_NOT_ENOUGH_DATA, VP8_STATUS_SUSPENDED: throw ImageError(.truncated, in: .webP)
+  case VP8_STATUS_OUT_OF_MEMORY: throw ImageError(.outOfMemory, in: .webP)
+  case VP8_STATUS_UNSUPPORTED_FEATURE:
+    throw ImageError(.unsupportedFeature("a feature of the file"), in: .webP)
+  default: throw ImageError(.damaged("broken bit stream"), in: .webP)
+  }
+}

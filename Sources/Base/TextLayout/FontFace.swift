@@ -1,0 +1,265 @@
+import CHarfBuzz
+import CTextShims
+public import Foundation
+public import Geometry
+public import Pixels
+import Synchronization
+
+// Sound: the shaping font is immutable, and a mutex guards the drawing one.
+/// One font of one file, and what it looks like where bold or slanted letters have to be made from others.
+///
+/// Usable from several threads.
+public final class FontFace: @unchecked Sendable {
+  /// Where the font is: a file, a number in it, and what has to be made.
+  struct Source: Hashable {
+    var file: String
+    /// The number of the font in the file; above 16 bits the number of a named instance.
+    var index: Int
+    var isEmboldened: Bool
+    var isSlanted: Bool
+    /// The measures that count in place of the font's own, where it stands for one of Apple's.
+    var metricsOverride: SystemFontMetrics?
+  }
+
+  /// The measures of a font, as fractions of its size.
+  public struct Metrics: Hashable, Sendable {
+    /// From the baseline up to the top of the line.
+    public var ascent: Double
+    /// From the baseline down to the bottom of the line; positive.
+    public var descent: Double
+    /// Between one line and the next.
+    public var leading: Double
+    /// The height of a capital letter.
+    public var capHeight: Double
+    /// The height of a small letter.
+    public var xHeight: Double
+    /// From the baseline up to the middle of an underline; mostly negative.
+    public var underlinePosition: Double
+    /// Of an underline.
+    public var underlineThickness: Double
+    /// From the baseline up to the middle of a line through the letters.
+    public var strikethroughPosition: Double
+  }
+
+  /// A glyph that is a picture: its pixels and the place of their box, as fractions of the size, y running up.
+  public struct GlyphImage: Sendable {
+    /// The pixels, first row at the top.
+    public var pixels: PixelBuffer
+    /// About the glyph's origin.
+    public var box: Rect
+  }
+
+  /// The name of the family.
+  public let family: String
+  /// The font's own name.
+  public let postScriptName: String
+  /// The measures, as fractions of the size.
+  public let metrics: Metrics
+
+  let source: Source
+  /// Read only from here on, so that threads may share it.
+  let shapingFont: OpaquePointer
+  /// How finely its outlines are drawn.
+  public let unitsPerEm: Double
+  /// Whether its glyphs are pictures.
+  public let hasBitmapGlyphs: Bool
+
+  private let glyphLoader: Mutex<GlyphLoader>
+
+  // Sound: FreeType may use a face on any thread, one after the other.
+  /// The font as glyphs are drawn, and those that were drawn lately.
+  private struct GlyphLoader: @unchecked Sendable {
+    let face: ATTextFaceRef
+    var outlines = LRUCache<UInt32, Path>(limit: TextLimits.maximumCachedOutlines)
+    var images = LRUCache<UInt32, GlyphImage?>(limit: TextLimits.maximumCachedGlyphImages)
+  }
+
+  /// Opens a font; nil for a file that is none.
+  convenience init?(_ source: Source) {
+    guard let blob = hb_blob_create_from_file_or_fail(source.file) else { return nil }
+    self.init(source, blob) { ATTextFaceOpen(source.file, source.index) }
+  }
+
+  /// Opens the first font of a file's bytes; nil for bytes that are none.
+  public convenience init?(bytes: Data) {
+    guard let count = UInt32(exactly: bytes.count), count > 0 else { return nil }
+    // Both libraries read the copy as long as they live.
+    let copy = bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.flatMap { start in
+        hb_blob_create_or_fail(
+          // Sound: bytes of Data have no other type; HarfBuzz copies `count` of them during the call.
+          start.assumingMemoryBound(to: CChar.self), count, HB_MEMORY_MODE_DUPLICATE, nil, nil)
+      }
+    }
+    guard let copy else { return nil }
+    let source = Source(file: "", index: 0, isEmboldened: false, isSlanted: false)
+    self.init(source, copy) {
+      var length: UInt32 = 0
+      return hb_blob_get_data(copy, &length).flatMap { start in
+        ATTextFaceOpenBytes(
+          // Sound: a blob's bytes are `char`; the face keeps the blob as long as FreeType reads them.
+          UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), Int(length))
+      }
+    }
+  }
+
+  /// Takes the blob over, which is kept for the drawing.
+  private init?(_ source: Source, _ blob: OpaquePointer, opening: () -> ATTextFaceRef?) {
+    self.source = source
+    let face = hb_face_create(blob, UInt32(source.index & 0xFFFF))
+    defer {
+      hb_face_destroy(face)
+      hb_blob_destroy(blob)
+    }
+    guard hb_face_get_glyph_count(face) > 0, let drawing = opening() else { return nil }
+    guard let shaping = hb_font_create(face) else {
+      ATTextFaceClose(drawing)
+      return nil
+    }
+    let units = Int32(hb_face_get_upem(face))
+    hb_font_set_scale(shaping, units, units)
+    if source.index >> 16 > 0 {
+      hb_font_set_var_named_instance(shaping, UInt32(source.index >> 16) - 1)
+    }
+    hb_font_make_immutable(shaping)
+    self.shapingFont = shaping
+    self.glyphLoader = Mutex(GlyphLoader(face: drawing))
+    unitsPerEm = Double(max(1, units))
+    hasBitmapGlyphs = ATTextFaceHasBitmaps(drawing) != 0
+    family = ATTextFaceFamily(drawing).map { String(cString: $0) } ?? ""
+    postScriptName = ATTextFacePostScriptName(drawing).map { String(cString: $0) } ?? family
+    let own = Self.loadMetrics(shaping, unitsPerEm)
+    metrics = source.metricsOverride?.overriding(own) ?? own
+  }
+
+  deinit {
+    ATTextFaceClose(glyphLoader.withLock { $0.face })
+    hb_font_destroy(shapingFont)
+  }
+
+  /// The glyph of a character; nil where the font has none.
+  public func glyph(for scalar: UInt32) -> UInt32? {
+    var id: hb_codepoint_t = 0
+    return hb_font_get_nominal_glyph(shapingFont, scalar, &id) != 0 && id != 0 ? id : nil
+  }
+
+  /// The outline of a glyph at size 1 about its origin, y running up; empty where it has none.
+  public func outline(ofGlyph glyph: UInt32) -> Path {
+    glyphLoader.withLock { drawing in
+      if let known = drawing.outlines[glyph] { return known }
+      let path = loadOutline(glyph, drawing.face)
+      drawing.outlines[glyph] = path
+      return path
+    }
+  }
+
+  /// The picture of a coloured glyph; nil where the glyph is an outline.
+  public func image(ofGlyph glyph: UInt32) -> GlyphImage? {
+    guard hasBitmapGlyphs else { return nil }
+    return glyphLoader.withLock { drawing in
+      if let known = drawing.images[glyph] { return known }
+      let picture = loadImage(glyph, drawing.face)
+      drawing.images[glyph] = .some(picture)
+      return picture
+    }
+  }
+
+  /// How far letters lean that are slanted by hand: a fifth of their height.
+  private static let syntheticSlant = 0.2
+  /// How much wider lines become that are made bold by hand, as a fraction of the size.
+  private static let syntheticBoldness = 1.0 / 24
+
+  private func loadOutline(_ glyph: UInt32, _ face: ATTextFaceRef) -> Path {
+    let sink = OutlineBuilder()
+    let steps = ATTextOutlineCallbacks(
+      // Sound: `withExtendedLifetime` below keeps the sink until the steps are done.
+      sink: Unmanaged.passUnretained(sink).toOpaque(),
+      move: { OutlineBuilder.fromOpaque($0).move(Point($1, $2)) },
+      line: { OutlineBuilder.fromOpaque($0).path.line(to: Point($1, $2)) },
+      quad: { OutlineBuilder.fromOpaque($0).path.quad(Point($1, $2), to: Point($3, $4)) },
+      cubic: {
+        OutlineBuilder.fromOpaque($0).path.cubic(Point($1, $2), Point($3, $4), to: Point($5, $6))
+      })
+    let boldness = source.isEmboldened ? unitsPerEm * Self.syntheticBoldness : 0
+    let isMade = withExtendedLifetime(sink) {
+      ATTextFaceOutline(face, glyph, boldness, steps) != 0
+    }
+    guard isMade else { return Path() }
+    sink.path.close()
+    let scale = 1 / unitsPerEm
+    return sink.path.transformed(
+      by: Affine(scale, 0, source.isSlanted ? Self.syntheticSlant * scale : 0, scale, 0, 0))
+  }
+
+  private func loadImage(_ glyph: UInt32, _ face: ATTextFaceRef) -> GlyphImage? {
+    var bitmap = ATTextBitmap()
+    guard ATTextFaceBitmap(face, glyph, &bitmap) != 0, let source = bitmap.pixels else {
+      return nil
+    }
+    let (width, height, pitch) = (Int(bitmap.width), Int(bitmap.height), Int(bitmap.pitch))
+    let side = 1...TextLimits.maximumGlyphImageSide
+    let em = bitmap.em
+    guard side.contains(width), side.contains(height), em > 0 else { return nil }
+    var pixels = PixelBuffer(width: width, height: height)
+    pixels.withMutablePixels { target in
+      for y in 0..<height {
+        let row = source + y * pitch
+        for x in 0..<width {
+          // Blue, green, red, alpha there; red first here. Both premultiplied.
+          let b = UInt32(row[x * 4])
+          let g = UInt32(row[x * 4 + 1])
+          let r = UInt32(row[x * 4 + 2])
+          let a = UInt32(row[x * 4 + 3])
+          target[y * width + x] = r | g << 8 | b << 16 | a << 24
+        }
+      }
+    }
+    let (left, top) = (Double(bitmap.left), Double(bitmap.top))
+    return GlyphImage(
+      pixels: pixels,
+      box: Rect(
+        left / em, (top - Double(height)) / em, Double(width) / em, Double(height) / em))
+  }
+
+  private static func loadMetrics(
+    _ font: OpaquePointer, _ units: Double
+  ) -> Metrics {
+    func number(_ tag: hb_ot_metrics_tag_t) -> Double? {
+      var position: hb_position_t = 0
+      return hb_ot_metrics_get_position(font, tag, &position) != 0
+        ? Double(position) / units : nil
+    }
+    var extents = hb_font_extents_t()
+    hb_font_get_h_extents(font, &extents)
+    var ascent = Double(extents.ascender) / units
+    var descent = -Double(extents.descender) / units
+    if !(ascent > 0) || !(descent >= 0) { (ascent, descent) = (0.8, 0.2) }
+    let cap = number(HB_OT_METRICS_TAG_CAP_HEIGHT) ?? 0
+    let small = number(HB_OT_METRICS_TAG_X_HEIGHT) ?? 0
+    let thickness = number(HB_OT_METRICS_TAG_UNDERLINE_SIZE) ?? 0
+    let through = number(HB_OT_METRICS_TAG_STRIKEOUT_OFFSET) ?? 0
+    let capHeight = cap > 0 ? cap : ascent * 0.75
+    return Metrics(
+      ascent: ascent, descent: descent, leading: max(0, Double(extents.line_gap) / units),
+      capHeight: capHeight, xHeight: small > 0 ? small : capHeight * 0.7,
+      underlinePosition: number(HB_OT_METRICS_TAG_UNDERLINE_OFFSET) ?? -0.1,
+      underlineThickness: thickness > 0 ? thickness : 0.05,
+      strikethroughPosition: through > 0 ? through : capHeight * 0.4)
+  }
+}
+
+/// Takes up an outline while it is handed over.
+private final class OutlineBuilder {
+  var path = Path()
+
+  static func fromOpaque(_ pointer: UnsafeMutableRawPointer?) -> OutlineBuilder {
+    guard let pointer else { preconditionFailure("an outline is handed over to nobody") }
+    // Sound: `loadOutline` alone sets the pointer, to a sink that it keeps alive.
+    return Unmanaged<OutlineBuilder>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
+  func move(_ p: Point) {
+    path.close()
+    path.move(to: p)
+  }
+}

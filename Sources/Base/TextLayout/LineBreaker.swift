@@ -1,0 +1,340 @@
+import CHarfBuzz
+import Geometry
+
+/// Breaks a shaped text into lines and puts them into a box.
+struct LineBreaker {
+  let text: ShapedText
+  let box: TextBox
+  private var layout = LaidOutText()
+  /// How each line stands in the box.
+  private var placements: [LinePlacement] = []
+  private var y = 0.0
+  /// What is below the last line that belongs between two lines.
+  private var trailingSpacing = 0.0
+
+  private struct LinePlacement {
+    let alignment: ParagraphStyle.Alignment
+    let isRightToLeft: Bool
+    let indent: Double
+    let tailIndent: Double
+  }
+
+  /// What rounding may add to the width of a line.
+  private static let roundingTolerance = 1e-3
+
+  init(_ text: ShapedText, in box: TextBox) {
+    self.text = text
+    self.box = TextBox(
+      width: box.width.isNaN ? .infinity : max(0, box.width),
+      height: box.height.isNaN ? .infinity : max(0, box.height), lineLimit: box.lineLimit,
+      truncation: box.truncation)
+  }
+
+  /// All lines.
+  mutating func layOutLines() -> LaidOutText {
+    for (number, paragraph) in text.paragraphs.enumerated() {
+      if number > 0 { y += text.paragraphs[number - 1].style.spacing.finiteOrZero }
+      if number > 0 { y += paragraph.style.spacingBefore.finiteOrZero }
+      let isLast = number + 1 == text.paragraphs.count
+      guard addParagraph(paragraph, isLast: isLast) else { break }
+    }
+    alignLines()
+    layout.size.height = max(0, y - trailingSpacing)
+    return layout
+  }
+
+  /// False where there is no room for more.
+  private mutating func addParagraph(_ paragraph: ShapedText.Paragraph, isLast: Bool) -> Bool {
+    let style = paragraph.style
+    var start = paragraph.range.lowerBound
+    var isFirst = true
+    repeat {
+      let indent = isFirst ? style.firstLineIndent.finiteOrZero : style.headIndent.finiteOrZero
+      let tail = style.tailIndent.finiteOrZero
+      let edge = tail > 0 ? min(tail, box.width) : box.width + tail
+      let room = max(0, edge - indent)
+      let stand = LinePlacement(
+        alignment: style.alignment, isRightToLeft: paragraph.baseLevel == 1, indent: indent,
+        tailIndent: tail > 0 ? max(0, box.width - tail) : -tail)
+      let end = lineEnd(from: start, paragraph, room)
+      let rest = start..<paragraph.range.upperBound
+      let isEnd = end == paragraph.range.upperBound
+      let content = LineContent(
+        parts: [isEnd ? start..<end : text.trimmingTrailingSpaces(start..<end)], ellipsis: nil)
+      var line = makeLine(content, paragraph)
+      if !layout.lines.isEmpty, y + line.height > box.height + Self.roundingTolerance {
+        layout.isTruncated = true
+        return false
+      }
+      let isLastPlace = isLastLineThatFits(line, style)
+      let isCut = isLastPlace && !(isEnd && isLast)
+      let isWide =
+        style.wrap == .none
+        && text.width(of: text.trimmingTrailingSpaces(rest)) > room + Self.roundingTolerance
+      if let mode = box.truncation, isCut || isWide {
+        let visible = text.truncated(rest, to: room, mode, isCut: isCut)
+        line = self.makeLine(visible, paragraph)
+        layout.isTruncated = true
+        appendLine(line, stand, style)
+        if isCut { return false }
+        start = paragraph.range.upperBound
+        continue
+      }
+      if style.alignment == .justified, !isEnd, room.isFinite { justify(&line, to: room) }
+      appendLine(line, stand, style)
+      if isCut {
+        layout.isTruncated = true
+        return false
+      }
+      start = end
+      isFirst = false
+    } while start < paragraph.range.upperBound
+    return true
+  }
+
+  /// Whether no other line fits below one.
+  private func isLastLineThatFits(_ line: LaidOutText.Line, _ style: ParagraphStyle) -> Bool {
+    if box.lineLimit > 0, layout.lines.count + 1 >= box.lineLimit { return true }
+    let next = y + 2 * line.height + style.lineSpacing.finiteOrZero
+    return box.truncation != nil && next > box.height + Self.roundingTolerance
+  }
+
+  /// Where a line ends that begins at a character.
+  private func lineEnd(
+    from start: Int, _ paragraph: ShapedText.Paragraph, _ room: Double
+  ) -> Int {
+    let end = paragraph.range.upperBound
+    guard paragraph.style.wrap != .none, room.isFinite else { return end }
+    let characters = text.characters
+    var (width, spaces) = (0.0, 0.0)
+    var opportunity: Int?
+    for i in start..<end {
+      if characters.isSpace[i] {
+        spaces += text.advances[i]
+      } else {
+        let next = width + spaces + text.advances[i]
+        if next > room + Self.roundingTolerance, i > start {
+          if paragraph.style.wrap == .word, let opportunity { return opportunity }
+          let cut = (start + 1...i).last { characters.startsCluster[$0] }
+          if let cut { return cut }
+        }
+        (width, spaces) = (next, 0)
+      }
+      if paragraph.breaks[i - paragraph.range.lowerBound] { opportunity = i + 1 }
+    }
+    return end
+  }
+
+  // MARK: One line
+
+  /// A line at the origin.
+  private func makeLine(_ content: LineContent, _ paragraph: ShapedText.Paragraph)
+    -> LaidOutText.Line
+  {
+    var pieces: [(run: LaidOutText.Run, level: UInt8)] = []
+    func addEllipsis() {
+      let index = content.parts.first.map { max($0.lowerBound, $0.upperBound - 1) } ?? 0
+      if let run = text.ellipsis(at: index, level: paragraph.baseLevel) {
+        pieces.append((run, paragraph.baseLevel))
+      }
+    }
+    for (number, part) in content.parts.enumerated() {
+      if content.ellipsis == number { addEllipsis() }
+      pieces += makeRuns(of: part, paragraph)
+    }
+    if content.ellipsis == content.parts.count { addEllipsis() }
+    let bounds = (content.parts.first?.lowerBound ?? 0)..<(content.parts.last?.upperBound ?? 0)
+    let offsets = text.characters.offsets
+    var line = LaidOutText.Line(
+      range: offsets[bounds.lowerBound]..<offsets[bounds.upperBound], origin: .zero, width: 0,
+      ascent: 0, descent: 0, leading: 0, runs: [])
+    for piece in visualOrder(of: pieces) { line.append(piece) }
+    updateHeight(of: &line, bounds, paragraph)
+    return line
+  }
+
+  /// Runs at the origin, in the order of reading.
+  private func makeRuns(
+    of part: Range<Int>, _ paragraph: ShapedText.Paragraph
+  ) -> [(run: LaidOutText.Run, level: UInt8)] {
+    var runs: [(run: LaidOutText.Run, level: UInt8)] = []
+    let items = paragraph.items
+    // The items lie in order.
+    var (low, high) = (0, items.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if items[middle].range.upperBound <= part.lowerBound {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    for item in items[low...] {
+      let inside = item.range.clamped(to: part)
+      if inside.isEmpty { break }
+      let style = text.styles[item.style]
+      var run = LaidOutText.Run(
+        face: item.face, style: style, size: style.effectiveSize, glyphs: [], x: 0, width: 0,
+        baseline: -style.baselineOffset.finiteOrZero, isRightToLeft: item.level % 2 == 1)
+      for glyph in text.glyphs(of: item, in: inside, paragraph: paragraph.range) {
+        run.glyphs.append(
+          LaidOutText.Glyph(
+            id: glyph.id,
+            position: Point(run.width + glyph.offsetX, run.baseline - glyph.offsetY),
+            advance: glyph.advance,
+            index: text.characters.offsets[glyph.cluster]))
+        run.width += glyph.advance
+      }
+      runs.append((run, item.level))
+    }
+    return runs
+  }
+
+  /// Turns over what runs the other way: rule L2 of the bidirectional algorithm.
+  private func visualOrder(
+    of pieces: [(run: LaidOutText.Run, level: UInt8)]
+  ) -> [LaidOutText.Run] {
+    var pieces = pieces
+    let highest = pieces.map(\.level).max() ?? 0
+    guard highest > 0 else { return pieces.map(\.run) }
+    for level in stride(from: highest, through: 1, by: -1) {
+      var i = 0
+      while i < pieces.count {
+        var end = i
+        while end < pieces.count, pieces[end].level >= level { end += 1 }
+        if end > i { pieces[i..<end].reverse() }
+        i = max(end, i + 1)
+      }
+    }
+    return pieces.map(\.run)
+  }
+
+  private func updateHeight(
+    of line: inout LaidOutText.Line, _ range: Range<Int>, _ paragraph: ShapedText.Paragraph
+  ) {
+    var styles = Set(text.styleIndex[range])
+    if styles.isEmpty { styles = [paragraph.emptyLineStyle] }
+    for number in styles {
+      guard let face = text.faces[number] else { continue }
+      line.includeMetrics(of: face, text.styles[number])
+    }
+    for run in line.runs { line.includeMetrics(of: run.face, run.style) }
+    let style = paragraph.style
+    var height = line.height
+    let multiple = style.lineHeightMultiple
+    if multiple > 0, multiple.isFinite { height *= multiple }
+    if style.maximumLineHeight > 0 { height = min(height, style.maximumLineHeight) }
+    height = max(height, style.minimumLineHeight.finiteOrZero)
+    // What is added or taken is above the letters.
+    line.ascent += height - line.height
+  }
+
+  /// Spreads the spaces until the line is as wide as there is room.
+  private func justify(_ line: inout LaidOutText.Line, to room: Double) {
+    let extra = room - line.width
+    let spaces = line.runs.reduce(0) { sum, run in
+      sum + run.glyphs.count { isSpace($0) }
+    }
+    guard extra > 0, spaces > 0 else { return }
+    var moved = 0.0
+    for i in line.runs.indices {
+      line.runs[i].x += moved
+      let before = moved
+      for j in line.runs[i].glyphs.indices {
+        line.runs[i].glyphs[j].position.x += moved
+        if isSpace(line.runs[i].glyphs[j]) {
+          line.runs[i].glyphs[j].advance += extra / Double(spaces)
+          moved += extra / Double(spaces)
+        }
+      }
+      line.runs[i].width += moved - before
+    }
+    line.width = room
+  }
+
+  private func isSpace(_ glyph: LaidOutText.Glyph) -> Bool {
+    let offsets = text.characters.offsets
+    var (low, high) = (0, offsets.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if offsets[middle] < glyph.index { low = middle + 1 } else { high = middle }
+    }
+    return low < text.characters.count && text.characters.isSpace[low]
+  }
+
+  // MARK: Places
+
+  private mutating func appendLine(
+    _ line: LaidOutText.Line, _ stand: LinePlacement, _ style: ParagraphStyle
+  ) {
+    var line = line
+    line.move(by: Point(0, y + line.ascent))
+    layout.lines.append(line)
+    placements.append(stand)
+    trailingSpacing = style.lineSpacing.finiteOrZero
+    y += line.height + trailingSpacing
+  }
+
+  private mutating func alignLines() {
+    var widest = 0.0
+    for (line, stand) in zip(layout.lines, placements) {
+      widest = max(widest, line.width + stand.indent + (box.width.isFinite ? 0 : stand.tailIndent))
+    }
+    layout.size.width = widest
+    let whole = box.width.isFinite ? box.width : widest
+    for (i, stand) in placements.enumerated() {
+      let (left, right) =
+        stand.isRightToLeft ? (stand.tailIndent, stand.indent) : (stand.indent, stand.tailIndent)
+      let free = whole - left - right - layout.lines[i].width
+      let share: Double =
+        switch stand.alignment {
+        case .left: 0
+        case .right: 1
+        case .center: 0.5
+        case .natural, .justified: stand.isRightToLeft ? 1 : 0
+        }
+      layout.lines[i].move(by: Point(left + free * share, 0))
+    }
+  }
+}
+
+extension LaidOutText.Line {
+  /// Takes a run up at the right end.
+  fileprivate mutating func append(_ run: LaidOutText.Run) {
+    var run = run
+    run.move(by: Point(width, 0))
+    runs.append(run)
+    width += run.width
+  }
+
+  /// Makes room for the height of a font.
+  fileprivate mutating func includeMetrics(of face: FontFace, _ style: TextStyle) {
+    let (size, offset) = (style.effectiveSize, style.baselineOffset.finiteOrZero)
+    ascent = max(ascent, face.metrics.ascent * size + offset)
+    descent = max(descent, face.metrics.descent * size - offset)
+    leading = max(leading, face.metrics.leading * size)
+  }
+
+  fileprivate mutating func move(by d: Point) {
+    origin = origin + d
+    for i in runs.indices { runs[i].move(by: d) }
+  }
+}
+
+extension LaidOutText.Run {
+  fileprivate mutating func move(by d: Point) {
+    x += d.x
+    baseline += d.y
+    for i in glyphs.indices { glyphs[i].position = glyphs[i].position + d }
+  }
+}
+
+extension Double {
+  /// 0 for what is no number or has no end.
+  var finiteOrZero: Double { isFinite ? self : 0 }
+}
+
+/// How far a glyph moves on, in units of the font.
+func horizontalAdvance(_ face: FontFace, _ glyph: UInt32) -> Int32 {
+  hb_font_get_glyph_h_advance(face.shapingFont, glyph)
+}

@@ -1,0 +1,163 @@
+/// A cubic through values at key times, lane by lane: behaviour/animations.md, "Keyframes" and behaviour/choices.md,
+/// "More of keyframes".
+public struct KeyframeCurve: Hashable, Sendable {
+  /// How the curve bends at the values, each in -1…1; missing entries are 0.
+  ///
+  /// - Source: Kochanek and Bartels' splines.
+  public struct SplineParameters: Hashable, Sendable {
+    /// Above 0 tighter.
+    public var tension: [Double]
+    /// Other than 0 a corner.
+    public var continuity: [Double]
+    /// Above 0 leaning on what was before.
+    public var bias: [Double]
+
+    /// Creates the weights of the values in order.
+    public init(tension: [Double] = [], continuity: [Double] = [], bias: [Double] = []) {
+      self.tension = tension
+      self.continuity = continuity
+      self.bias = bias
+    }
+  }
+
+  /// How many doubles a value has.
+  public let lanes: Int
+  private let values: ContiguousArray<Double>
+  /// The tangents at the start and at the end of each segment, scaled for its length.
+  private let outgoingTangents, incomingTangents: ContiguousArray<Double>
+
+  /// Takes values one after the other, `lanes` doubles each, and the segments between them.
+  ///
+  /// - Parameters:
+  ///   - lanes: Doubles per value.
+  ///   - values: At least as many as `times` has boundaries.
+  ///   - times: The boundaries of the segments.
+  ///   - weights: How the curve bends at the values.
+  public init(
+    lanes: Int, values: ContiguousArray<Double>, times: ContiguousArray<Double>,
+    weights: SplineParameters = SplineParameters()
+  ) {
+    self.lanes = lanes
+    self.values = values
+    let segments = times.count - 1
+    var leaving = ContiguousArray(repeating: 0.0, count: segments * lanes)
+    var arriving = leaving
+    for key in 0...segments {
+      let mix = Self.tangentWeights(key, of: segments, weights)
+      let around = key > 0 && key < segments ? times[key + 1] - times[key - 1] : 0
+      for lane in 0..<lanes {
+        let here = values[key * lanes + lane]
+        let before = key > 0 ? here - values[(key - 1) * lanes + lane] : 0
+        let after = key < segments ? values[(key + 1) * lanes + lane] - here : 0
+        if key < segments {
+          let scale = around > 0 ? 2 * (times[key + 1] - times[key]) / around : 1
+          leaving[key * lanes + lane] = scale * (mix.leaving.x * before + mix.leaving.y * after)
+        }
+        if key > 0 {
+          let scale = around > 0 ? 2 * (times[key] - times[key - 1]) / around : 1
+          arriving[(key - 1) * lanes + lane] =
+            scale * (mix.arriving.x * before + mix.arriving.y * after)
+        }
+      }
+    }
+    self.outgoingTangents = leaving
+    self.incomingTangents = arriving
+  }
+
+  /// How many segments there are.
+  public var segmentCount: Int { lanes > 0 ? outgoingTangents.count / lanes : 0 }
+
+  /// One lane of the value in a segment; the fraction is clamped to 0…1.
+  @inlinable public func value(at location: KeyTimes.Location, lane: Int) -> Double {
+    value(segment: location.segment, fraction: location.fraction, lane: lane)
+  }
+
+  /// One lane of the value at a fraction of a segment; the fraction is clamped to 0…1.
+  public func value(segment: Int, fraction: Double, lane: Int) -> Double {
+    let i = segment * lanes + lane
+    let u = min(max(fraction, 0), 1)
+    let (u2, u3) = (u * u, u * u * u)
+    return (2 * u3 - 3 * u2 + 1) * values[i] + (u3 - 2 * u2 + u) * outgoingTangents[i]
+      + (3 * u2 - 2 * u3) * values[i + lanes] + (u3 - u2) * incomingTangents[i]
+  }
+
+  /// The shares of the difference before (x) and after (y) a key in its two tangents.
+  private static func tangentWeights(
+    _ key: Int, of segments: Int, _ weights: SplineParameters
+  ) -> (leaving: SIMD2<Double>, arriving: SIMD2<Double>) {
+    func entry(_ list: [Double]) -> Double { key < list.count ? list[key] : 0 }
+    let t = 1 - entry(weights.tension)
+    // The ends take the whole difference, as recorded (behaviour/animations.md, "Keyframes").
+    if key == 0 { return (SIMD2(0, t), .zero) }
+    if key == segments { return (.zero, SIMD2(t, 0)) }
+    let (c, b) = (entry(weights.continuity), entry(weights.bias))
+    return (
+      SIMD2(t * (1 + c) * (1 + b) / 2, t * (1 - c) * (1 - b) / 2),
+      SIMD2(t * (1 - c) * (1 + b) / 2, t * (1 + c) * (1 - b) / 2)
+    )
+  }
+}
+
+// MARK: - Constant speed
+
+extension KeyframeCurve {
+  /// Chords per segment in which the length of the curve is measured: behaviour/choices.md, "More of keyframes".
+  private static let chordsPerSegment = 64
+  /// Segments whose chords have times of their own at most: half a megabyte.
+  ///
+  /// Of more segments, the chords of the one that is passed are measured again.
+  private static let maximumMeasuredSegmentCount = 1000
+
+  /// The times at which the curve, cut into 64 chords a segment, is passed at constant speed.
+  ///
+  /// They are those of each chord, or of each segment where there are many.
+  public func pacedKeyTimes() -> KeyTimes? {
+    guard segmentCount > Self.maximumMeasuredSegmentCount else {
+      return KeyTimes(
+        pacing: (0..<segmentCount * Self.chordsPerSegment).lazy.map {
+          chordLength(segment: $0 / Self.chordsPerSegment, chord: $0 % Self.chordsPerSegment)
+        })
+    }
+    return KeyTimes(
+      pacing: (0..<segmentCount).lazy.map { segment in
+        (0..<Self.chordsPerSegment).reduce(0) { $0 + chordLength(segment: segment, chord: $1) }
+      })
+  }
+
+  /// The place on the curve for a place among the times of ``pacedKeyTimes()``.
+  public func location(forPacedLocation place: KeyTimes.Location) -> KeyTimes.Location {
+    let fraction = min(max(place.fraction, 0), 1)
+    guard segmentCount > Self.maximumMeasuredSegmentCount else {
+      let (segment, chord) = place.segment.quotientAndRemainder(dividingBy: Self.chordsPerSegment)
+      return self.location(segment, chord, fraction)
+    }
+    let lengths = (0..<Self.chordsPerSegment).map { chordLength(segment: place.segment, chord: $0) }
+    var left = lengths.reduce(0, +) * fraction
+    for (chord, length) in lengths.enumerated() {
+      if left < length { return self.location(place.segment, chord, left / length) }
+      left -= length
+    }
+    return KeyTimes.Location(segment: place.segment, fraction: fraction > 0 ? 1 : 0)
+  }
+
+  private func location(_ segment: Int, _ chord: Int, _ fraction: Double) -> KeyTimes.Location {
+    KeyTimes.Location(
+      segment: segment, fraction: (Double(chord) + fraction) / Double(Self.chordsPerSegment))
+  }
+
+  private func chordLength(segment: Int, chord: Int) -> Double {
+    let i = segment * Self.chordsPerSegment + chord
+    var square = 0.0
+    for lane in 0..<lanes {
+      let step = chordEndpoint(i + 1, lane) - chordEndpoint(i, lane)
+      square += step * step
+    }
+    return square.squareRoot()
+  }
+
+  private func chordEndpoint(_ i: Int, _ lane: Int) -> Double {
+    let segment = min(i / Self.chordsPerSegment, segmentCount - 1)
+    let u = Double(i - segment * Self.chordsPerSegment) / Double(Self.chordsPerSegment)
+    return value(segment: segment, fraction: u, lane: lane)
+  }
+}

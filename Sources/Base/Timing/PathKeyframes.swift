@@ -1,0 +1,175 @@
+import Foundation
+public import Geometry
+
+/// The lines and curves of a path as the segments of a keyframe animation: behaviour/animations.md, "Keyframes".
+///
+/// A move starts a segment and is none; a close is a line where it leads anywhere.
+public struct PathKeyframes: Hashable, Sendable {
+  private let path: Path
+  private let segments: ContiguousArray<Segment>
+  /// The lengths from a segment's start to each of its steps, `stepsPerSegment` + 1 for each segment; empty where there are many
+  /// segments, whose steps are measured when they are passed.
+  private let stepLengths: ContiguousArray<Double>
+  private static let stepsPerSegment = 64
+  /// Segments whose steps are kept at most: half a megabyte.
+  private static let maximumMeasuredSegmentCount = 1000
+
+  /// Where a line or curve lies among the path's points.
+  private struct Segment: Hashable, Sendable {
+    let degree: Curve.Degree
+    /// The indices of its start and of the next point.
+    let start, next: UInt32
+  }
+
+  /// Measures a path; nil where it has neither line nor curve.
+  ///
+  /// - Parameters:
+  ///   - path: What is travelled along.
+  ///   - countsClosing: Whether a close is a segment where it leads anywhere.
+  ///   - isPaced: Whether places are found by length, which is then measured in advance.
+  public init?(_ path: Path, countsClosing: Bool = true, isPaced: Bool = true) {
+    self.path = path
+    segments = Self.segments(path, countsClosing: countsClosing)
+    guard !segments.isEmpty else { return nil }
+    var lengths: ContiguousArray<Double> = []
+    if isPaced, segments.count <= Self.maximumMeasuredSegmentCount {
+      lengths.reserveCapacity(segments.count * (Self.stepsPerSegment + 1))
+      for segment in segments {
+        Self.measureSteps(Self.curve(segment, of: path)) { lengths.append($0) }
+      }
+    }
+    stepLengths = lengths
+  }
+
+  private static func segments(_ path: Path, countsClosing: Bool) -> ContiguousArray<Segment> {
+    var segments: ContiguousArray<Segment> = []
+    segments.reserveCapacity(path.verbs.count)
+    var (start, current, next) = (0, 0, 0)
+    for verb in path.verbs {
+      var degree: Curve.Degree?
+      switch verb {
+      case .move: start = next
+      case .line: degree = .line
+      case .quad: degree = .quad
+      case .cubic: degree = .cubic
+      case .close:
+        // A figure that is drawn back to its start, such as an ellipse, is not to rest there for a segment.
+        let line = Curve(path.points[current], path.points[start])
+        if countsClosing, line.length >= 1e-9 {
+          segments.append(
+            Segment(degree: .line, start: UInt32(current), next: UInt32(start)))
+        }
+        current = start
+        continue
+      }
+      if let degree {
+        segments.append(Segment(degree: degree, start: UInt32(current), next: UInt32(next)))
+      }
+      next += verb.pointCount
+      current = next - 1
+    }
+    return segments
+  }
+
+  private static func curve(_ segment: Segment, of path: Path) -> Curve {
+    let (start, next) = (path.points[Int(segment.start)], Int(segment.next))
+    return switch segment.degree {
+    case .line: Curve(start, path.points[next])
+    case .quad: Curve(start, path.points[next], path.points[next + 1])
+    case .cubic: Curve(start, path.points[next], path.points[next + 1], path.points[next + 2])
+    }
+  }
+
+  /// Gives the lengths from a curve's start to each of its steps; of a line only the last one counts.
+  private static func measureSteps(_ curve: Curve, _ add: (Double) -> Void) {
+    var sum = 0.0
+    for step in 0..<stepsPerSegment {
+      add(sum)
+      guard curve.degree != .line else { continue }
+      let start = Double(step) / Double(stepsPerSegment)
+      sum += curve.length(start, start + 1 / Double(stepsPerSegment))
+    }
+    add(curve.length)
+  }
+
+  private func curve(_ segment: Int) -> Curve { Self.curve(segments[segment], of: path) }
+
+  /// How many lines and curves there are; the keys are one more.
+  public var segmentCount: Int { segments.count }
+
+  /// The length of each line and curve.
+  public var segmentLengths: [Double] { segments.map { Self.curve($0, of: path).length } }
+
+  /// The point at a fraction of a segment: of a line by length, of a curve by its parameter.
+  ///
+  /// - Range: a fraction outside 0…1 goes on along the segment's own line or polynomial.
+  public func point(at location: KeyTimes.Location) -> Point {
+    curve(location.segment).point(location.fraction)
+  }
+
+  /// The direction of travel there, in radians from the x axis towards the y axis.
+  public func angle(at location: KeyTimes.Location) -> Double {
+    let direction = curve(location.segment).tangent(location.fraction)
+    return atan2(direction.y, direction.x)
+  }
+
+  /// The place with the same fraction of the segment's length behind it.
+  ///
+  /// - Range: a fraction outside 0…1 goes on at the same speed along the segment's own line or polynomial.
+  public func pacedLocation(_ location: KeyTimes.Location) -> KeyTimes.Location {
+    guard segments[location.segment].degree != .line else { return location }
+    let curve = curve(location.segment)
+    let first = location.segment * (Self.stepsPerSegment + 1)
+    guard first < stepLengths.count else {
+      var lengths: ContiguousArray<Double> = []
+      lengths.reserveCapacity(Self.stepsPerSegment + 1)
+      Self.measureSteps(curve) { lengths.append($0) }
+      return Self.pacedLocation(location, on: curve, lengths[...])
+    }
+    return Self.pacedLocation(
+      location, on: curve, stepLengths[first...first + Self.stepsPerSegment])
+  }
+
+  /// The same, given the lengths to each step.
+  private static func pacedLocation(
+    _ location: KeyTimes.Location, on curve: Curve, _ lengths: ContiguousArray<Double>.SubSequence
+  ) -> KeyTimes.Location {
+    let first = lengths.startIndex
+    let whole = lengths[first + stepsPerSegment]
+    guard location.fraction >= 0, location.fraction <= 1 else {
+      let beyond = location.fraction < 0 ? -location.fraction : location.fraction - 1
+      let way = curve.extrapolatedParameter(over: whole * beyond, beyondEnd: location.fraction > 1)
+      return KeyTimes.Location(
+        segment: location.segment, fraction: location.fraction < 0 ? -way : 1 + way)
+    }
+    let length = whole * location.fraction
+    var (low, high) = (0, stepsPerSegment)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lengths[first + middle] <= length { low = middle } else { high = middle }
+    }
+    let span = lengths[first + high] - lengths[first + low]
+    let within = span > 0 ? (length - lengths[first + low]) / span : 0
+    return KeyTimes.Location(
+      segment: location.segment, fraction: (Double(low) + within) / Double(stepsPerSegment))
+  }
+}
+
+extension Curve {
+  /// How far the parameter goes on beyond an end of the curve on a stretch of that length.
+  fileprivate func extrapolatedParameter(over length: Double, beyondEnd isEnd: Bool) -> Double {
+    guard length > 0, length.isFinite, self.length > 0 else { return 0 }
+    func covered(_ way: Double) -> Double {
+      isEnd ? self.length(1, 1 + way) : self.length(-way, 0)
+    }
+    // A polynomial does not slow down for good: the way is doubled until it is too long, then halved.
+    var (low, high) = (0.0, 1.0 / 64)
+    while covered(high) < length, high < 0x1p20 { (low, high) = (high, high * 2) }
+    while high - low > 1e-12 * high {
+      let middle = (low + high) / 2
+      guard middle > low, middle < high else { break }
+      if covered(middle) < length { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+}

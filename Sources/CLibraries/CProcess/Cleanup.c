@@ -1,0 +1,191 @@
+#define _GNU_SOURCE
+#include "Cleanup.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/// The kind of a child, beside those of paths.
+enum { cleanup_child = ametrine_cleanup_folder + 1 };
+
+struct ametrine_cleanup_entry {
+  ametrine_cleanup_entry *next, *previous;
+  int kind;
+  /// 0 until it has started and after its end.
+  pid_t process;
+  char path[];
+};
+
+// The lock is held with the signals blocked alone: its holder goes on while a handler waits for it.
+static atomic_flag lock = ATOMIC_FLAG_INIT;
+static ametrine_cleanup_entry *first_entry;
+static bool is_closed;
+
+static void wait_milliseconds(long milliseconds) {
+  struct timespec time = {.tv_nsec = milliseconds * 1000000};
+  nanosleep(&time, NULL);
+}
+
+static void acquire_lock(void) {
+  // Sections are short, but for the opening of files on slow disks.
+  for (int tries = 0; atomic_flag_test_and_set_explicit(&lock, memory_order_acquire); tries++) {
+    if (tries < 100) sched_yield();
+    else wait_milliseconds(1);
+  }
+}
+
+static void release_lock(void) { atomic_flag_clear_explicit(&lock, memory_order_release); }
+
+void ametrine_interrupt_signals(sigset_t *signals) {
+  sigemptyset(signals);
+  sigaddset(signals, SIGINT);
+  sigaddset(signals, SIGTERM);
+  sigaddset(signals, SIGHUP);
+}
+
+bool ametrine_critical_section_begin(sigset_t *before) {
+  sigset_t signals;
+  ametrine_interrupt_signals(&signals);
+  pthread_sigmask(SIG_BLOCK, &signals, before);
+  acquire_lock();
+  return !is_closed;
+}
+
+void ametrine_critical_section_end(const sigset_t *before) {
+  release_lock();
+  pthread_sigmask(SIG_SETMASK, before, NULL);
+}
+
+static ametrine_cleanup_entry *add_entry(int kind, const char *path) {
+  size_t size = strlen(path) + 1;
+  ametrine_cleanup_entry *begun = malloc(sizeof *begun + size);
+  if (!begun) return NULL;
+  *begun = (ametrine_cleanup_entry){.next = first_entry, .kind = kind};
+  memcpy(begun->path, path, size);
+  if (first_entry) first_entry->previous = begun;
+  first_entry = begun;
+  return begun;
+}
+
+ametrine_cleanup_entry *ametrine_cleanup_add_path(ametrine_cleanup_kind kind, const char *path) {
+  return add_entry(kind, path);
+}
+
+ametrine_cleanup_entry *ametrine_cleanup_add_child(void) { return add_entry(cleanup_child, ""); }
+
+void ametrine_cleanup_set_process(ametrine_cleanup_entry *begun, pid_t process) { begun->process = process; }
+
+void ametrine_cleanup_remove(ametrine_cleanup_entry *begun) {
+  if (begun->next) begun->next->previous = begun->previous;
+  if (begun->previous) begun->previous->next = begun->next;
+  else first_entry = begun->next;
+  free(begun);
+}
+
+// What follows runs in the handler of a signal: system calls alone.
+
+/// How long children may take to take back what is theirs, in milliseconds.
+enum { child_timeout = 5000, poll_interval = 10 };
+
+static void end_children(void) {
+  for (ametrine_cleanup_entry *b = first_entry; b; b = b->next)
+    if (b->process) kill(b->process, SIGTERM);
+  int waited = 0;
+  for (ametrine_cleanup_entry *b = first_entry; b; b = b->next) {
+    while (b->process && waitpid(b->process, NULL, WNOHANG) == 0 && waited < child_timeout) {
+      wait_milliseconds(poll_interval);
+      waited += poll_interval;
+    }
+    b->process = 0;
+  }
+}
+
+/// An entry of a folder as the system has it: `readdir` asks for memory.
+struct directory_entry {
+  unsigned long long inode;
+  long long offset;
+  unsigned short size;
+  unsigned char type;
+  char name[];
+};
+
+enum { blocked = -1, emptied = 0, entered = 1 };
+
+/// Removes what is in a folder up to the first folder that is not empty, which becomes `*folder`.
+static int remove_entries(int *folder) {
+  union {
+    char bytes[2048];
+    struct directory_entry aligned;
+  } buffer;
+  int answer = emptied;
+  lseek(*folder, 0, SEEK_SET);
+  while (1) {
+    long count = syscall(SYS_getdents64, *folder, buffer.bytes, sizeof buffer.bytes);
+    if (count <= 0) return answer;
+    for (long at = 0; at < count;) {
+      struct directory_entry *entry = (struct directory_entry *)(buffer.bytes + at);
+      at += entry->size;
+      const char *name = entry->name;
+      if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0) continue;
+      if (unlinkat(*folder, name, 0) == 0) continue;
+      if (unlinkat(*folder, name, AT_REMOVEDIR) == 0) continue;
+      int inner = -1;
+      if (errno == ENOTEMPTY || errno == EEXIST)
+        inner = openat(*folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+      if (inner < 0) {
+        answer = blocked;
+        continue;
+      }
+      close(*folder);
+      *folder = inner;
+      return entered;
+    }
+  }
+}
+
+/// Removes a folder with all that is in it, from one folder to the next: of any depth, with one descriptor or two.
+static void remove_folder(const char *path) {
+  int folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (folder < 0) return;
+  for (long depth = 0;;) {
+    int answer = remove_entries(&folder);
+    if (answer == entered) {
+      depth++;
+      continue;
+    }
+    // What cannot be removed keeps the folders around it.
+    if (answer == blocked || depth == 0) break;
+    int outer = openat(folder, "..", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (outer < 0) break;
+    close(folder);
+    folder = outer;
+    depth--;
+  }
+  close(folder);
+  rmdir(path);
+}
+
+static void clean_up(void) {
+  is_closed = true;
+  end_children();
+  for (ametrine_cleanup_entry *b = first_entry; b; b = b->next)
+    if (b->kind == ametrine_cleanup_file) unlink(b->path);
+  for (ametrine_cleanup_entry *b = first_entry; b; b = b->next)
+    if (b->kind == ametrine_cleanup_folder) remove_folder(b->path);
+}
+
+void ametrine_cleanup_run(void) {
+  sigset_t before;
+  ametrine_critical_section_begin(&before);
+  if (!is_closed) clean_up();
+  ametrine_critical_section_end(&before);
+}

@@ -1,0 +1,110 @@
+import Diagnostics
+
+/// Something in a document that is wrong or cannot be shown as it says.
+///
+/// As an error it ends reading; in a lenient import it is collected.
+public struct DocumentDiagnostic: Error, Hashable, Sendable {
+  /// How much of the picture it costs.
+  public enum Severity: Int, Comparable, CaseIterable, Sendable {
+    /// Nothing: it is kept for the host or has no effect on pictures.
+    case note
+    /// Something is shown differently than the document asks.
+    case warning
+    /// Something is missing.
+    case error
+
+    /// Whether the first costs less.
+    public static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// Where it was found.
+  public struct Location: Hashable, Sendable {
+    /// The path within the package; empty for the package itself.
+    public var file: String
+    /// From 1; nil where the whole file is meant.
+    public var line: Int?
+    /// From 1, in characters.
+    public var column: Int?
+
+    /// A place in a file.
+    public init(_ file: String, line: Int? = nil, column: Int? = nil) {
+      self.file = file
+      self.line = line
+      self.column = column
+    }
+  }
+
+  /// Where it was found.
+  public let location: Location
+  /// The fault, with long names and values shortened.
+  public let issue: DocumentIssue
+
+  /// Creates a finding of a fault at a place.
+  ///
+  /// Names and values of the document that are longer than 200 characters are shortened.
+  public init(_ fault: DocumentIssue, at place: Location) {
+    self.issue = fault.shortened
+    self.location = place
+  }
+
+  /// How much of the picture it costs.
+  public var severity: Severity { issue.severity }
+}
+
+extension DocumentDiagnostic: CustomStringConvertible {
+  /// One line for a person: place, fault, remedy; what the document says in it is escaped.
+  public var description: String {
+    var parts = location.file.isEmpty ? [] : [location.file.shortened()]
+    if let line = location.line { parts.append("\(line)") }
+    if location.line != nil, let column = location.column { parts.append("\(column)") }
+    let start = parts.isEmpty ? "" : parts.joined(separator: ":") + ": "
+    return "\(start)\(severity): \(issue.message); \(issue.remedy)".singleLineEscaped
+      .shortened(to: String.maximumMessageLength)
+  }
+}
+
+/// What an importer does with what it cannot follow.
+public enum ImportMode: String, CaseIterable, Sendable {
+  /// The first finding ends the import.
+  case strict
+  /// Findings are collected, and everything else is shown; only a limit that is reached ends it.
+  case lenient
+}
+
+/// Collects findings, or ends an import at the first that counts.
+final class DiagnosticLog {
+  private let mode: ImportMode
+  private let maximumCount: Int
+  private(set) var all: [DocumentDiagnostic] = []
+
+  init(_ mode: ImportMode, limit: Int = PackageLimits().findings) {
+    (self.mode, self.maximumCount) = (mode, limit)
+  }
+
+  /// Notes a finding.
+  ///
+  /// - Parameter finding: what was found.
+  /// - Throws: the finding, in a strict import, and in any where a limit is reached.
+  func report(_ finding: DocumentDiagnostic) throws(DocumentDiagnostic) {
+    guard all.count < maximumCount || finding.issue.isLimitExceeded else {
+      throw DocumentDiagnostic(.limitExceeded(.findings, limit: maximumCount), at: finding.location)
+    }
+    all.append(finding)
+    if mode == .strict || finding.issue.isLimitExceeded { throw finding }
+  }
+
+  func report(_ fault: DocumentIssue, at place: DocumentDiagnostic.Location)
+    throws(DocumentDiagnostic)
+  {
+    try report(DocumentDiagnostic(fault, at: place))
+  }
+
+  /// Does something, and notes what the frameworks report meanwhile as found at a place.
+  func collectReports<Result>(
+    at place: DocumentDiagnostic.Location, _ body: () throws(DocumentDiagnostic) -> Result
+  ) throws(DocumentDiagnostic) -> Result {
+    let (result, texts) = Diagnostics.capture { Swift.Result(catching: body) }
+    for text in texts { try report(DocumentIssue(reported: text), at: place) }
+    return try result.get()
+  }
+}

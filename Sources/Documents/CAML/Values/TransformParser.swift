@@ -1,0 +1,141 @@
+import Geometry
+
+extension ValueParser {
+  /// A list of functions, the leftmost outermost; nothing at all is the identity.
+  ///
+  /// - Source: behaviour/documents.md, "Values".
+  static func transform(_ text: String) throws(ValueError) -> Matrix4 {
+    var functions = FunctionScanner(text)
+    var matrix = Matrix4.identity
+    while let function = try functions.next() { matrix = try function.matrix.concat(matrix) }
+    guard matrix.elements.allSatisfy({ abs($0) <= maximumCoordinate }) else {
+      throw ValueError(.outOfRange(text))
+    }
+    return matrix
+  }
+}
+
+/// A function with its arguments, as transforms are written.
+struct FunctionCall {
+  struct Argument {
+    let number: Double
+    /// Whether it said `deg`.
+    let isDegrees: Bool
+  }
+
+  let name: String
+  let arguments: [Argument]
+  /// The character its name begins at.
+  let offset: Int
+
+  /// What it does to space.
+  var matrix: Matrix4 {
+    get throws(ValueError) {
+      let n = arguments.map(\.number)
+      switch name {
+      case "rotate": return try rotation(n)
+      case "scale":
+        try checkArgumentCount([1, 2, 3])
+        return .scale(n[0], n.count > 1 ? n[1] : n[0], n.count > 2 ? n[2] : 1)
+      case "translate":
+        try checkArgumentCount([1, 2, 3])
+        return .translation(n[0], n.count > 1 ? n[1] : 0, n.count > 2 ? n[2] : 0)
+      case "perspective":
+        try checkArgumentCount([1])
+        guard n[0] != 0 else { throw ValueError(.outOfRange("perspective(0)"), at: offset) }
+        var matrix = Matrix4.identity
+        matrix.row3.w = -1 / n[0]
+        return matrix
+      case "matrix":
+        try checkArgumentCount([6, 16])
+        return n.count == 16
+          ? Matrix4(elements: n) : Matrix4(Affine(n[0], n[1], n[2], n[3], n[4], n[5]))
+      default: throw ValueError(.unknownFunction(name), at: offset)
+      }
+    }
+  }
+
+  private func rotation(_ n: [Double]) throws(ValueError) -> Matrix4 {
+    try checkArgumentCount([1, 4])
+    let angle = arguments[0].isDegrees ? n[0] * .pi / 180 : n[0]
+    return n.count == 1 ? .rotation(angle, 0, 0, 1) : .rotation(angle, n[1], n[2], n[3])
+  }
+
+  private func checkArgumentCount(_ counts: [Int]) throws(ValueError) {
+    guard counts.contains(arguments.count) else {
+      let expected = counts.map { "\($0)" }.joined(separator: " or ")
+      throw ValueError(
+        .wrongCount(arguments.count, expected: "\(expected) for '\(name)'"), at: offset)
+    }
+  }
+}
+
+/// Takes function calls out of a text, which it reads where it lies: one may be as long as a document.
+struct FunctionScanner {
+  private let scalars: String.UnicodeScalarView
+  private var index: String.Index
+  /// The number of characters before the position.
+  private var offset = 0
+
+  /// The arguments of one function at most: no function has more than the 20 of a color matrix.
+  static let maximumArgumentCount = 20
+
+  init(_ text: String) {
+    scalars = text.unicodeScalars
+    index = scalars.startIndex
+  }
+
+  mutating func next() throws(ValueError) -> FunctionCall? {
+    skip(while: NumberScanner.isSeparator)
+    guard !isAtEnd else { return nil }
+    let (start, first) = (offset, index)
+    skip { $0.isLetter || $0.isDigit }
+    let name = String(scalars[first..<index])
+    skip(while: \.isBlank)
+    guard !name.isEmpty, !isAtEnd, scalars[index] == "(" else {
+      throw ValueError(name.isEmpty ? .unexpectedForm("a function") : .incomplete, at: start)
+    }
+    advance()
+    var arguments: [FunctionCall.Argument] = []
+    while let argument = try nextArgument() {
+      guard arguments.count < Self.maximumArgumentCount else {
+        let expected = "\(Self.maximumArgumentCount) at most"
+        throw ValueError(.wrongCount(arguments.count + 1, expected: expected), at: start)
+      }
+      arguments.append(argument)
+    }
+    guard !isAtEnd else { throw ValueError(.incomplete, at: start) }
+    advance()
+    return FunctionCall(name: name, arguments: arguments, offset: start)
+  }
+
+  /// The next argument; nil at the closing parenthesis and at the end of the text.
+  private mutating func nextArgument() throws(ValueError) -> FunctionCall.Argument? {
+    skip(while: NumberScanner.isSeparator)
+    let (start, first) = (offset, index)
+    while !isAtEnd, scalars[index] != ")", !NumberScanner.isSeparator(scalars[index]) {
+      guard offset - start < NumberScanner.maximumNumberLength else {
+        throw ValueError(.notANumber(String(scalars[first..<index])), at: start)
+      }
+      advance()
+    }
+    guard index > first else { return nil }
+    let word = String(scalars[first..<index])
+    let isDegrees = word.hasSuffix("deg")
+    let digits = isDegrees ? String(word.dropLast(3)) : word
+    let number = try ValueParser.checkedCoordinate(
+      NumberScanner.parseNumber(digits, at: start), digits, start)
+    return FunctionCall.Argument(number: number, isDegrees: isDegrees)
+  }
+
+  private var isAtEnd: Bool { index == scalars.endIndex }
+
+  private mutating func advance() {
+    index = scalars.index(after: index)
+    offset += 1
+  }
+
+  private mutating func skip(while condition: (Unicode.Scalar) -> Bool) {
+    while !isAtEnd, condition(scalars[index]) { advance() }
+  }
+}

@@ -1,0 +1,122 @@
+import CoreGraphics
+import Foundation
+import ImageCodecs
+import Pixels
+
+/// The pictures of a document that is being written, equal ones once.
+final class DocumentImageWriter {
+  /// Where the pictures go.
+  enum Destination {
+    /// Into the document itself.
+    case document
+    /// Into files beside it.
+    case assets
+  }
+
+  private let destination: Destination
+  private let origins: [ImageOrigins]
+  /// The files beside the document, by path.
+  private(set) var files: [String: Data] = [:]
+  private var sourcesByImage: [PixelBuffer: String] = [:]
+  private var usedNames: Set<String> = []
+  private var imageCount = 0
+
+  init(_ place: Destination, _ origins: [ImageOrigins]) {
+    (self.destination, self.origins) = (place, origins)
+  }
+
+  /// What the document says for a picture; nil for one that no file can hold.
+  func source(of image: CGImage) -> String? {
+    if let known = sourcesByImage[image.pixels] { return known }
+    let origin = origins.lazy.compactMap { $0.fileData(of: image) }.first
+    guard let bytes = origin?.bytes ?? (try? encodePNG(image.pixels)),
+      let format = try? probeImage(bytes).format
+    else { return nil }
+    imageCount += 1
+    let source: String
+    let kind = format.rawValue.lowercased()
+    switch destination {
+    case .document: source = "data:image/\(kind);base64,\(bytes.base64EncodedString())"
+    case .assets:
+      source = uniquePath(origin?.name ?? "image-\(imageCount).\(kind)")
+      files[source] = bytes
+    }
+    sourcesByImage[image.pixels] = source
+    return source
+  }
+
+  /// A path in the assets that nothing has, not even in other letters' case.
+  private func uniquePath(_ name: String) -> String {
+    let url = URL(fileURLWithPath: "/" + name)
+    let (stem, ending) = (url.deletingPathExtension().lastPathComponent, url.pathExtension)
+    var path = DocumentImageWriter.assetFolder + name
+    var number = 2
+    while !usedNames.insert(path.lowercased()).inserted {
+      path =
+        "\(DocumentImageWriter.assetFolder)\(stem)-\(number)" + (ending.isEmpty ? "" : ".\(ending)")
+      number += 1
+    }
+    return path
+  }
+
+  private static let assetFolder = "assets/"
+}
+
+/// Which files the pictures of a document came from.
+///
+/// The bytes stay where they are until they are wanted.
+final class ImageOrigins {
+  private enum Origin {
+    case file(PackagePath, FileFingerprint)
+    case bytes(Data)
+  }
+
+  /// Count and hash of the bytes that were decoded, by which an unchanged file is known.
+  private struct FileFingerprint: Equatable {
+    let count: Int
+    let hash: Int
+
+    init(_ bytes: Data) {
+      count = bytes.count
+      var hasher = Hasher()
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hash = hasher.finalize()
+    }
+  }
+
+  private let reopen: () -> (any DocumentSource)?
+  private let limit: Int
+  /// Retains the pixels, so that no others get their identity; the document's shares of memory count them.
+  private var byPixels: [ObjectIdentifier: (pixels: PixelBuffer, origin: Origin)] = [:]
+  private lazy var source = reopen()
+
+  /// - Parameters:
+  ///   - limit: how many bytes one file may have.
+  ///   - reopen: the files that the document was read from.
+  init(limit: Int, reopen: @escaping () -> (any DocumentSource)?) {
+    (self.limit, self.reopen) = (limit, reopen)
+  }
+
+  /// Records that a picture was decoded from a file that has these bytes.
+  func record(_ image: CGImage, _ path: PackagePath, _ bytes: Data) {
+    byPixels[image.pixels.storageIdentity] = (image.pixels, .file(path, FileFingerprint(bytes)))
+  }
+
+  func record(_ image: CGImage, _ bytes: Data) {
+    byPixels[image.pixels.storageIdentity] = (image.pixels, .bytes(bytes))
+  }
+
+  /// The bytes of the file that holds the picture, and its name; nil where it has none, or where the file has changed.
+  func fileData(of image: CGImage) -> (bytes: Data, name: String?)? {
+    switch byPixels[image.pixels.storageIdentity]?.origin {
+    case nil: return nil
+    case .bytes(let bytes)?: return (bytes, nil)
+    case .file(let path, let mark)?:
+      guard let bytes = try? source?.bytes(at: path, limit: limit), FileFingerprint(bytes) == mark
+      else {
+        return nil
+      }
+      return (bytes, path.lastComponent)
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import Color
+import CoreGraphics
+import Foundation
+import Geometry
+import QuartzCore
+import RenderTree
+
+/// Writes values that tell their own type, and keeps what all parts of a document write to.
+final class TypedValueWriter {
+  var xml = XMLWriter()
+  let images: DocumentImageWriter
+  private(set) var omissions: [String] = []
+  private var depth = 0
+
+  init(_ images: DocumentImageWriter) { self.images = images }
+
+  /// Notes what the format cannot hold; once, however often it comes.
+  func recordOmission(_ what: String) {
+    if !omissions.contains(what) { omissions.append(what) }
+  }
+
+  // MARK: Values of known properties
+
+  /// Writes the value of a property as an element with the property's name; false where a reader would not take it.
+  func writeProperty(_ value: Value, _ name: String) -> Bool {
+    guard ValueFormatter.isReadable(value) else { return false }
+    switch value {
+    case .none: xml.writeElement(name, [("type", "null")])
+    case .color(let color):
+      xml.writeElement(
+        name,
+        [
+          ("opacity", ValueFormatter.number(color.alpha)),
+          ("value", ValueFormatter.components(color)),
+        ])
+    case .path(let path):
+      xml.writeElement(name, [("type", "CGPath"), ("value", ValueFormatter.path(path))])
+    case .image, .dissolve:
+      guard let image = value.boxed as? CGImage, let source = images.source(of: image) else {
+        return false
+      }
+      xml.writeElement(name, [("type", "CGImage"), ("src", source)])
+    case .numbers(let list): self.writeList(list, name)
+    case .colors(let list):
+      xml.startElement(name)
+      for color in list { writeValue(CGColor(rgba: color), nil, []) }
+      xml.endElement()
+    case .number, .bool, .point, .size, .rect, .transform, .name, .string:
+      xml.writeElement(
+        name, [("value", ValueFormatter.attribute(value) ?? "")])
+    case .tiles, .filters, .cells: return false
+    }
+    return true
+  }
+
+  /// Writes numbers as a list.
+  func writeList(_ numbers: [Double], _ name: String) {
+    xml.startElement(name)
+    for number in numbers { xml.writeElement("real", [("value", ValueFormatter.number(number))]) }
+    xml.endElement()
+  }
+
+  // MARK: Items
+
+  /// Writes a value with its type: as an element of that name, or in a list as one of the type's.
+  ///
+  /// - Parameters:
+  ///   - value: in a box of the API.
+  ///   - name: the element's name; nil for an item of a list.
+  ///   - attributes: what else the element says.
+  /// - Returns: false where no document can hold the value; nothing is written then.
+  func writeItem(_ value: Any, _ name: String?, _ attributes: [XMLWriter.Attribute] = []) -> Bool {
+    guard canWrite(value) else { return false }
+    writeValue(value, name, attributes)
+    return true
+  }
+
+  /// A type with what its attributes say besides.
+  private struct TypedAttributes {
+    let type: String
+    let attributes: [XMLWriter.Attribute]
+
+    init(_ type: String, _ attributes: [XMLWriter.Attribute]) {
+      (self.type, self.attributes) = (type, attributes)
+    }
+
+    init(_ type: String, _ value: String) { self.init(type, [("value", value)]) }
+  }
+
+  private func writeValue(_ value: Any, _ name: String?, _ extra: [XMLWriter.Attribute]) {
+    if let plain = typedAttributes(value) {
+      let type: [XMLWriter.Attribute] = name == nil ? [] : [("type", plain.type)]
+      return xml.writeElement(name ?? plain.type, extra + type + plain.attributes)
+    }
+    if let list = value as? [Any] {
+      startElement("NSArray", name, extra)
+      for item in list { writeValue(item, nil, []) }
+      return xml.endElement()
+    }
+    if let dictionary = TypedValueWriter.stringKeyedDictionary(value) {
+      startElement("NSDictionary", name, extra)
+      writeEntries(dictionary)
+      xml.endElement()
+    }
+  }
+
+  private func startElement(_ type: String, _ name: String?, _ extra: [XMLWriter.Attribute]) {
+    xml.startElement(name ?? type, extra + (name == nil ? [] : [("type", type)]))
+  }
+
+  /// Writes the entries of a dictionary by name.
+  func writeEntries(_ dictionary: [String: Any]) {
+    for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
+      guard canWrite(value) else {
+        recordOmission("'\(key)' of a dictionary: it holds \(type(of: value))")
+        continue
+      }
+      if XMLWriter.isName(key), key != DocumentKeys.keyedEntry {
+        writeValue(value, key, [])
+      } else {
+        writeValue(value, DocumentKeys.keyedEntry, [("key", key)])
+      }
+    }
+  }
+
+  /// A dictionary's entries under texts.
+  static func stringKeyedDictionary(_ value: Any) -> [String: Any]? {
+    guard let map = value as? [AnyHashable: Any] else { return nil }
+    var entries: [String: Any] = [:]
+    for (key, value) in map {
+      guard let key = key as? String else { return nil }
+      entries[key] = value
+    }
+    return entries
+  }
+
+  /// Whether a document can hold the value.
+  func canWrite(_ value: Any, _ depth: Int = 0) -> Bool {
+    guard depth < PropertyList.maximumDepth - 1 else { return false }
+    if let list = value as? [Any] { return list.allSatisfy { canWrite($0, depth + 1) } }
+    if let map = TypedValueWriter.stringKeyedDictionary(value) {
+      return map.values.allSatisfy { canWrite($0, depth + 1) }
+    }
+    return typedAttributes(value) != nil
+  }
+
+  // MARK: Types
+
+  /// How a value is written that is neither a list nor a dictionary; nil for one that cannot be.
+  private func typedAttributes(_ value: Any) -> TypedAttributes? {
+    switch value {
+    case is NSNull: return TypedAttributes("null", [])
+    case let flag as Bool where type(of: value) == Bool.self:
+      return TypedAttributes("bool", ValueFormatter.bool(flag))
+    case let text as String: return TypedAttributes("string", text)
+    case let text as NSString: return TypedAttributes("string", text.description)
+    case let color as CGColor: return self.colorAttributes(color)
+    case let path as CGPath: return self.textAttributes("CGPath", .path(path.geometry))
+    case let image as CGImage:
+      return images.source(of: image).map { TypedAttributes("CGImage", [("src", $0)]) }
+    case let point as CGPoint: return textAttributes("CGPoint", .point(Point(point)))
+    case let size as CGSize:
+      return textAttributes("CGSize", .size(Size(Double(size.width), Double(size.height))))
+    case let rect as CGRect: return textAttributes("CGRect", .rect(Rect(rect)))
+    case let transform as CATransform3D:
+      return textAttributes("CATransform3D", .transform(transform.matrix))
+    case let affine as CGAffineTransform:
+      return textAttributes(
+        "CATransform3D", .transform(CATransform3DMakeAffineTransform(affine).matrix))
+    case let name as any RawRepresentable where name.rawValue is String:
+      return (name.rawValue as? String).map { TypedAttributes("string", $0) }
+    default: return decodeNumber(value).flatMap { self.textAttributes("real", .number($0)) }
+    }
+  }
+
+  private func colorAttributes(_ color: CGColor) -> TypedAttributes? {
+    let rgba = color.rgba
+    guard ValueFormatter.isReadable(.color(rgba)) else { return nil }
+    let opacity: [XMLWriter.Attribute] =
+      rgba.alpha == 1 ? [] : [("opacity", ValueFormatter.number(rgba.alpha))]
+    return TypedAttributes("CGColor", opacity + [("value", ValueFormatter.components(rgba))])
+  }
+
+  private func textAttributes(_ type: String, _ value: Value) -> TypedAttributes? {
+    guard ValueFormatter.isReadable(value) else { return nil }
+    if case .path(let path) = value { return TypedAttributes(type, ValueFormatter.path(path)) }
+    return ValueFormatter.attribute(value).map { TypedAttributes(type, $0) }
+  }
+
+  // MARK: Nesting
+
+  /// Writes what may hold others of its kind, as deep as readers follow.
+  func writeNested(_ what: String, _ body: () -> Void) {
+    guard depth < PropertyList.maximumDepth else {
+      return recordOmission("\(what) inside each other beyond \(PropertyList.maximumDepth)")
+    }
+    depth += 1
+    body()
+    depth -= 1
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// The bytes of a text with a reading position that knows its line and column.
+struct XMLScanner {
+  private let bytes: [UInt8]
+  private let file: String
+  private(set) var offset = 0
+  private var lastPosition = (offset: 0, line: 1, column: 1)
+
+  /// UTF-8, or UTF-16 that says so by its first bytes.
+  init(_ data: Data, file: String) throws(DocumentDiagnostic) {
+    self.file = file
+    var bytes: [UInt8]?
+    if data.starts(with: [0xFE, 0xFF]) || data.starts(with: [0xFF, 0xFE]) {
+      bytes = String(data: data, encoding: .utf16).map { Array($0.utf8) }
+    } else {
+      let start = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
+      let all = Array(start)
+      bytes = (try? UTF8Span(validating: all.span)) == nil ? nil : all
+    }
+    guard let bytes else {
+      throw DocumentDiagnostic(
+        .malformedXML(.invalidEncoding("UTF-8")), at: DocumentDiagnostic.Location(file))
+    }
+    self.bytes = bytes
+    if let (place, code) = forbiddenCharacter {
+      throw diagnostic(.forbiddenCharacter(code), at: place)
+    }
+  }
+
+  /// The first character that XML 1.0, "Characters", allows nowhere, also not in comments: controls but for blanks, and
+  /// the two that are none.
+  private var forbiddenCharacter: (offset: Int, code: UInt32)? {
+    bytes.withUnsafeBufferPointer { bytes in
+      for index in bytes.indices {
+        let byte = bytes[index]
+        if byte < 0x20, !XMLScanner.isBlank(byte) { return (index, UInt32(byte)) }
+        // U+FFFE and U+FFFF; in valid UTF-8 two bytes follow.
+        if byte == 0xEF, bytes[index + 1] == 0xBF, bytes[index + 2] >= 0xBE {
+          return (index, 0xFF40 + UInt32(bytes[index + 2]))
+        }
+      }
+      return nil
+    }
+  }
+
+  var isAtEnd: Bool { offset >= bytes.count }
+
+  /// The byte at the position, 0 at the end.
+  var byte: UInt8 { offset < bytes.count ? bytes[offset] : 0 }
+
+  func hasNext(_ text: StaticString) -> Bool {
+    guard offset + text.utf8CodeUnitCount <= bytes.count else { return false }
+    for index in 0..<text.utf8CodeUnitCount where bytes[offset + index] != text.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+
+  mutating func skip(_ count: Int = 1) { offset = min(offset + count, bytes.count) }
+
+  /// Takes the text where it comes next.
+  mutating func consume(_ text: StaticString) -> Bool {
+    guard hasNext(text) else { return false }
+    offset += text.utf8CodeUnitCount
+    return true
+  }
+
+  mutating func skipBlanks() {
+    while offset < bytes.count, XMLScanner.isBlank(bytes[offset]) { offset += 1 }
+  }
+
+  /// Moves behind the text, wherever it comes; false where it does not.
+  mutating func skip(past text: StaticString) -> Bool {
+    while !isAtEnd {
+      if consume(text) { return true }
+      offset += 1
+    }
+    return false
+  }
+
+  /// The text from the offset to the position.
+  func text(from start: Int) -> String { String(decoding: bytes[start..<offset], as: UTF8.self) }
+
+  func bytes(from start: Int) -> ArraySlice<UInt8> { bytes[start..<offset] }
+
+  /// Line and column of an offset that is not before any asked for earlier.
+  mutating func position(of target: Int) -> (line: Int, column: Int) {
+    while lastPosition.offset < target {
+      let byte = bytes[lastPosition.offset]
+      if byte == 0x0A {
+        lastPosition.line += 1
+        lastPosition.column = 1
+      } else if byte & 0xC0 != 0x80 {
+        lastPosition.column += 1
+      }
+      lastPosition.offset += 1
+    }
+    return (lastPosition.line, lastPosition.column)
+  }
+
+  mutating func diagnostic(_ fault: XMLSyntaxError, at offset: Int? = nil) -> DocumentDiagnostic {
+    let (line, column) = position(of: max(offset ?? self.offset, lastPosition.offset))
+    return DocumentDiagnostic(
+      .malformedXML(fault), at: DocumentDiagnostic.Location(file, line: line, column: column))
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+}

@@ -1,0 +1,107 @@
+package import CAML
+import CoreGraphics
+import Foundation
+package import QuartzCore
+import RenderTree
+
+/// The values and animations of a layer, as it is shown at a time.
+package struct LayerRecord {
+  let layerClass: String
+  let name: String?
+  /// What differs from a new layer, in the order of the property table.
+  let values: [(key: String, value: Value)]
+  let animations: [AnimationRecord]
+
+  /// Reads what a layer shows.
+  package init(_ layer: CALayer) {
+    layerClass = "\(type(of: layer))"
+    name = layer.name
+    values = Self.values(of: layer)
+    animations = (layer.animationKeys() ?? []).compactMap { key in
+      layer.animation(forKey: key).map { AnimationRecord($0, key: key) }
+    }
+  }
+
+  /// The values of a layer, as it is shown.
+  static func values(of layer: CALayer) -> [(key: String, value: Value)] {
+    var values = (layer.presentation() ?? layer).nonDefaultValues.map {
+      ($0.property.key, $0.value)
+    }
+    if let source = (layer as? CAPortalLayer)?.sourceLayer {
+      values.append(("sourceLayer", .string(source.name ?? "\(type(of: source))")))
+    }
+    return values
+  }
+
+  /// About how much memory it takes.
+  var bytes: Int {
+    let inside = animations.reduce(0) { $0 + $1.bytes }
+    return ReadingBudget.bytesPerValue * (2 + values.count) + inside
+  }
+}
+
+/// An animation of a layer, with those in it, at most ``PackageLimits/valueDepth`` levels deep.
+struct AnimationRecord {
+  let animationClass: String
+  let key: String?
+  let properties: [(key: String, text: String)]
+  let childAnimations: [AnimationRecord]
+
+  init(_ animation: CAAnimation, key: String?) {
+    animationClass = "\(type(of: animation))"
+    self.key = key
+    properties = animation.nonDefaultMembers
+    childAnimations = ((animation as? CAAnimationGroup)?.animations ?? []).map {
+      AnimationRecord($0, key: nil)
+    }
+  }
+
+  /// About how much memory it takes.
+  var bytes: Int {
+    let own = properties.reduce(ReadingBudget.bytesPerValue) {
+      $0 + ReadingBudget.bytesPerValue + $1.text.utf8.count
+    }
+    return childAnimations.reduce(own) { $0 + $1.bytes }
+  }
+}
+
+/// A document as `inspect` shows it.
+package struct DocumentInspection {
+  let name: String
+  let size: CGSize
+  let scale: Double
+  let diagnostics: [DocumentDiagnostic]
+  let documents: [Document]
+  let states: [StateSummary]
+  let transitions: [TransitionSummary]
+
+  /// One document of a package.
+  struct Document {
+    let path: String
+    let role: String?
+    let images: [CADocument.Image]
+    let tree: LayerTree<CALayer>
+  }
+
+  /// How many layers the limits leave out.
+  package let omittedLayers: Int
+
+  /// Finds the layers of a package, as many as the budget allows.
+  package init(_ package: CAPackage, within budget: inout ReadingBudget) {
+    name = package.name
+    size = package.canvasSize
+    scale = Double(package.scale)
+    diagnostics = package.diagnostics
+    var omitted = 0
+    documents = package.documents.map {
+      let tree = LayerTree($0.rootLayer)
+      let allowed = budget.spendOnLayers(tree.nodes.count)
+      omitted += tree.nodes.count - allowed
+      return Document(
+        path: $0.path, role: $0.role, images: $0.images, tree: tree.prefix(allowed))
+    }
+    omittedLayers = omitted
+    states = package.stateController.states
+    transitions = package.stateController.transitions
+  }
+}

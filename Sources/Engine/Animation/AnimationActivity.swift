@@ -1,0 +1,38 @@
+public import RenderTree
+import Timing
+
+extension RenderTree {
+  /// Whether something looks otherwise an instant later though nothing is committed: an animation runs, or an emitter
+  /// emits.
+  ///
+  /// What an animation holds before its beginning and after its end stands, and so does one without speed.
+  public func isAnimating(at time: Double) -> Bool {
+    animations.entries.contains { isAnimating($0, at: time) }
+      || structure.emitters.contains { emits(Int($0)) }
+  }
+
+  private func isAnimating(_ entry: RunningAnimations.Entry, at time: Double) -> Bool {
+    guard entry.slot >= 0, entry.animation.hasEffect, entry.animation.timing.speed != 0 else {
+      return false
+    }
+    let chain = hasLayerTiming ? layerTimings(downTo: Int(entry.slot)) : []
+    guard chain.allSatisfy({ $0.speed != 0 }) else { return false }
+    let (start, end) = rootInterval(of: entry.animation.timing, in: chain)
+    return start <= time && time < end
+  }
+
+  private func emits(_ slot: Int) -> Bool {
+    guard let epoch = emitterHistories[Int32(slot)]?.epochs.last,
+      !hasLayerTiming || layerTimings(downTo: slot).allSatisfy({ $0.speed != 0 })
+    else { return false }
+    return epoch.number(.emitterBirthRate) > 0
+      && epoch.cells.contains { $0[.enabled] == .bool(true) && $0.number(.birthRate) > 0 }
+  }
+}
+
+extension Animation {
+  /// Whether any value can depend on it.
+  fileprivate var hasEffect: Bool {
+    if case .group(let parts) = content { parts.contains(where: \.hasEffect) } else { true }
+  }
+}

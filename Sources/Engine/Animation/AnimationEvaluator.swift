@@ -1,0 +1,278 @@
+public import RenderTree
+
+/// Presents one tree at many instants: what it works out for the animations it keeps until they change.
+///
+/// The result for an instant does not depend on the instants before.
+public struct AnimationEvaluator: Sendable {
+  /// What belongs to one entry of the tree's animations.
+  struct PreparedEntry {
+    var revision: UInt64 = 0
+    /// Nil for an entry that was removed.
+    var animation: AnimationID?
+    /// Its own timing among the program's.
+    var sampler: Int32 = -1
+    /// The first of its channels.
+    var firstChannel: Int32 = -1
+  }
+
+  var program = AnimationProgram()
+  private(set) var channels = IndexedPool<ChannelEntry>()
+  private var numberEvaluators: ContiguousArray<NumberPropertyEvaluator> = []
+  private var objectChannels: ContiguousArray<ObjectChannelList> = []
+  private var transitionChannels = ObjectChannelList(.contents)
+  private(set) var prepared: ContiguousArray<PreparedEntry> = []
+  private(set) var layerClocks = LayerClocks()
+  private var version: UInt64?
+  /// The slots of animated layers; some that are not so any more.
+  private var animatedSlots: ContiguousArray<Int32> = []
+  /// For the channels of an animation while it is taken in.
+  private var newChannels: ContiguousArray<AnimationChannel> = []
+  /// Columns to show the next instant in.
+  private var spareColumns = Columns()
+  static let emptyColumns = Columns()
+  /// Whether every animation is run through by itself.
+  private let isPlain: Bool
+
+  /// Creates a presenter that knows no animations yet.
+  public init() { self.init(isPlain: false) }
+
+  /// Creates a presenter that may run every animation by itself: the plain way, to which the fast one is compared.
+  init(isPlain: Bool) { self.isPlain = isPlain }
+
+  /// The tree as it looks at an instant of root time; all calls must be with states of the same tree.
+  ///
+  /// It takes the least time where the last result is not kept any more.
+  public mutating func evaluate(_ tree: RenderTree, at time: Double) -> PresentationTree {
+    evaluate(tree, in: tree.columns, at: time)
+  }
+
+  /// Has a body look at the tree as it is at an instant; while it is not kept longer, no memory is asked for.
+  public mutating func withPresentationTree<R>(
+    _ tree: RenderTree, at time: Double, _ body: (PresentationTree) -> R
+  ) -> R {
+    var columns = spareColumns
+    spareColumns = Self.emptyColumns
+    columns.shareStorage(with: tree.columns)
+    var presented = evaluate(tree, in: consume columns, at: time)
+    let result = body(presented)
+    // Back without what it shares, so that the tree's columns have one owner again.
+    spareColumns = presented.columns
+    presented.columns = Self.emptyColumns
+    spareColumns.removeAllRows()
+    return result
+  }
+
+  private mutating func evaluate(
+    _ tree: RenderTree, in base: consuming Columns, at time: Double
+  ) -> PresentationTree {
+    layerClocks.update(time: time, tree: tree)
+    update(from: tree)
+    var columns = base
+    for line in numberEvaluators.indices where !numberEvaluators[line].isIdle {
+      let property = numberEvaluators[line].property
+      let column = tree.columns.numberColumn(property)
+      numberEvaluators[line].update(column, layerClocks, program, &channels)
+      evaluateNumbers(line, column)
+      columns.replaceData(numberEvaluators[line].output, in: property)
+    }
+    for line in objectChannels { evaluateObjects(line, &columns) }
+    for line in objectChannels where line.property == .colors {
+      setGradientLocations(line, tree, &columns)
+    }
+    let transitions = evaluateTransitions()
+    if tree.structure.replicators.isEmpty, tree.structure.emitters.isEmpty,
+      tree.structure.portals.isEmpty
+    {
+      return PresentationTree(
+        structure: tree.structure, columns: columns, inactive: layerClocks.inactive,
+        transitions: transitions, snapshots: tree.snapshots, animated: animatedSlots, time: time)
+    }
+    var expansion = TreeExpansion(tree, columns: columns, layerClocks, transitions)
+    expansion.expand(&self)
+    return expansion.presentationTree(at: time)
+  }
+
+  // MARK: Running
+
+  private mutating func evaluateNumbers(_ line: Int, _ column: NumberColumn) {
+    program.withUnsafeBuffers { program in
+      numberEvaluators[line].evaluate(column, layerClocks, program, channels)
+    }
+  }
+
+  private mutating func evaluateObjects(_ line: ObjectChannelList, _ columns: inout Columns) {
+    for index in line.channels where index >= 0 {
+      let channel = channels[index].channel
+      guard let sample = sample(channel) else { continue }
+      let slot = Int(channel.slot)
+      let current = columns.object(line.property, slot)
+      columns.set(
+        line.property, slot, program.objects[channel.index].value(for: sample, current: current))
+    }
+  }
+
+  /// Gives gradients that run between unequal counts of stops locations where they have none.
+  private mutating func setGradientLocations(
+    _ line: ObjectChannelList, _ tree: RenderTree, _ columns: inout Columns
+  ) {
+    // The last one that says something counts.
+    for index in line.channels.reversed() where index >= 0 {
+      let channel = channels[index].channel
+      let slot = Int(channel.slot)
+      guard columns.object(.locations, slot) == .none, let sample = sample(channel),
+        let places = program.gradientLocations(channel, sample, { tree.columns.object($0, slot) })
+      else { continue }
+      columns.set(.locations, slot, places)
+    }
+  }
+
+  private mutating func evaluateTransitions() -> [PresentedTransition] {
+    var running: [PresentedTransition] = []
+    for index in transitionChannels.channels where index >= 0 {
+      let channel = channels[index].channel
+      if let sample = sample(channel) {
+        running.append(program.presentedTransition(channel, sample))
+      }
+    }
+    return running
+  }
+
+  private mutating func sample(_ channel: AnimationChannel) -> AnimationSample? {
+    guard let layerTime = layerClocks.time(of: channel.slot) else { return nil }
+    return program.withUnsafeBuffers { $0.sample(channel.sampler, at: layerTime) }
+  }
+}
+
+// MARK: - Preparing
+
+extension AnimationEvaluator {
+  /// Makes ready what was added or changed since the last time.
+  private mutating func update(from tree: RenderTree) {
+    let animations = tree.animations
+    guard version != animations.version else { return }
+    if let version, let changes = animations.changes(since: version) {
+      for index in changes {
+        prepare(Int(index), tree)
+        let slot = animations.entries[Int(index)].slot
+        if slot >= 0 { animatedSlots.append(slot) }
+      }
+      if animatedSlots.count > 2 * animations.entries.count + 64 {
+        collectAnimatedSlots(animations.entries)
+      }
+    } else {
+      matchPreparedEntries(animations.entries)
+      for index in animations.entries.indices { prepare(index, tree) }
+      collectAnimatedSlots(animations.entries)
+    }
+    version = animations.version
+  }
+
+  private mutating func collectAnimatedSlots(_ entries: ContiguousArray<RunningAnimations.Entry>) {
+    animatedSlots.removeAll(keepingCapacity: true)
+    for entry in entries where entry.slot >= 0 { animatedSlots.append(entry.slot) }
+  }
+
+  /// Brings what is prepared to the places where the same animations are among the entries.
+  ///
+  /// Both are in the order of adding, so what is met first on one side only is gone or new.
+  private mutating func matchPreparedEntries(_ entries: ContiguousArray<RunningAnimations.Entry>) {
+    let old = prepared
+    prepared.removeAll(keepingCapacity: true)
+    var next = 0
+    for entry in entries {
+      prepared.append(PreparedEntry())
+      guard entry.slot >= 0 else { continue }
+      while next < old.count, old[next].animation != entry.animation.id {
+        removeEntry(old[next])
+        next += 1
+      }
+      guard next < old.count else { continue }
+      prepared[prepared.count - 1] = old[next]
+      next += 1
+    }
+    for gone in old[next...] { removeEntry(gone) }
+  }
+
+  private mutating func prepare(_ index: Int, _ tree: RenderTree) {
+    while prepared.count <= index { prepared.append(PreparedEntry()) }
+    let entry = tree.animations.entries[index]
+    guard prepared[index].revision != entry.revision else { return }
+    if entry.slot >= 0, prepared[index].animation == entry.animation.id {
+      prepared[index].revision = entry.revision
+      retime(prepared[index], entry.animation)
+      return
+    }
+    removeEntry(prepared[index])
+    prepared[index] = PreparedEntry(revision: entry.revision)
+    guard entry.slot >= 0 else { return }
+    prepared[index].animation = entry.animation.id
+    newChannels.removeAll(keepingCapacity: true)
+    prepared[index].sampler = program.add(entry.animation, slot: Int(entry.slot), to: &newChannels)
+    for channel in newChannels {
+      let placed = channels.add(
+        ChannelEntry(channel: channel, nextInAnimation: prepared[index].firstChannel))
+      prepared[index].firstChannel = placed
+      addChannel(placed, tree)
+    }
+  }
+
+  /// Only an animation's timing can change: its channels keep their places in the order of adding.
+  private mutating func retime(_ prepared: PreparedEntry, _ animation: Animation) {
+    guard program.samplers[prepared.sampler].retime(animation.timing) else { return }
+    var index = prepared.firstChannel
+    while index >= 0 {
+      let placed = channels[index]
+      if placed.evaluator >= 0 {
+        numberEvaluators[Int(placed.evaluator)].markDirty(Int(placed.row))
+      }
+      index = placed.nextInAnimation
+    }
+  }
+
+  private mutating func addChannel(_ index: Int32, _ tree: RenderTree) {
+    let channel = channels[index].channel
+    switch channel.kind {
+    case .numbers, .transform, .pathRotation:
+      // The commit that brought the animation gave its layer a row.
+      let row = tree.columns.numberColumn(channel.property).row(of: Int(channel.slot))
+      guard row >= 0 else { return }
+      let line =
+        numberEvaluators.firstIndex { $0.property == channel.property } ?? numberEvaluators.count
+      if line == numberEvaluators.count {
+        numberEvaluators.append(NumberPropertyEvaluator(channel.property, isPlain: isPlain))
+      }
+      channels[index].evaluator = Int32(line)
+      numberEvaluators[line].add(index, row: row, &channels)
+    case .object:
+      let line =
+        objectChannels.firstIndex { $0.property == channel.property } ?? objectChannels.count
+      if line == objectChannels.count { objectChannels.append(ObjectChannelList(channel.property)) }
+      objectChannels[line].add(index, &channels)
+    case .transition: transitionChannels.add(index, &channels)
+    }
+  }
+
+  private mutating func removeEntry(_ prepared: PreparedEntry) {
+    var index = prepared.firstChannel
+    while index >= 0 {
+      let placed = channels[index]
+      removeChannel(index, placed)
+      program.remove(placed.channel)
+      channels.remove(index)
+      index = placed.nextInAnimation
+    }
+    program.removeSamplers(from: prepared.sampler)
+  }
+
+  private mutating func removeChannel(_ index: Int32, _ placed: ChannelEntry) {
+    switch placed.channel.kind {
+    case .numbers, .transform, .pathRotation:
+      if placed.evaluator >= 0 { numberEvaluators[Int(placed.evaluator)].remove(index, &channels) }
+    case .object:
+      if let line = objectChannels.firstIndex(where: { $0.property == placed.channel.property }) {
+        objectChannels[line].remove(placed, &channels)
+      }
+    case .transition: transitionChannels.remove(placed, &channels)
+    }
+  }
+}

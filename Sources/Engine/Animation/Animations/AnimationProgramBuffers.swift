@@ -1,0 +1,215 @@
+import Geometry
+import RenderTree
+import Timing
+
+// What is done for each animated property: take the value so far, let it run, put it back.
+
+/// A program lent out for a run, so that nothing of it is copied or counted for a single channel.
+struct AnimationProgramBuffers {
+  let samplers: UnsafeBufferPointer<AnimationSampler>
+  let numbers: UnsafeBufferPointer<NumberChannel>
+  let springs: UnsafeBufferPointer<SpringMotion>
+  let numberKeyframes: UnsafeBufferPointer<NumberKeyframes>
+  let paths: UnsafeBufferPointer<PathTrack>
+  let transforms: UnsafeMutableBufferPointer<TransformChannel>
+  let matrices: UnsafeMutableBufferPointer<MatrixTrack>
+}
+
+extension AnimationProgram {
+  /// Lends the program out.
+  mutating func withUnsafeBuffers<R>(_ body: (AnimationProgramBuffers) -> R) -> R {
+    samplers.items.withUnsafeBufferPointers(and: paths.items) { sources, paths in
+      numbers.items.withUnsafeBufferPointers(and: springs.items, numberKeyframes.items) {
+        numbers, springs, keys in
+        transforms.items.withUnsafeMutableBufferPointer { transforms in
+          matrices.items.withUnsafeMutableBufferPointer { matrices in
+            body(
+              AnimationProgramBuffers(
+                samplers: sources, numbers: numbers, springs: springs, numberKeyframes: keys,
+                paths: paths,
+                transforms: transforms, matrices: matrices))
+          }
+        }
+      }
+    }
+  }
+
+  /// Where a layer stands between two pictures: behaviour/animations.md, "Transitions".
+  func presentedTransition(_ channel: AnimationChannel, _ sample: AnimationSample)
+    -> PresentedTransition
+  {
+    let transition = transitions[channel.index]
+    let (start, end) = (transition.startProgress, transition.endProgress)
+    return PresentedTransition(
+      slot: Int(channel.slot), type: transition.type, direction: transition.direction,
+      progress: start + (end - start) * sample.progress, from: transition.from,
+      fades: transition.fades)
+  }
+}
+
+extension ContiguousArray {
+  /// Calls a closure with the memory of two lists.
+  @inline(__always) fileprivate func withUnsafeBufferPointers<Other, R>(
+    and other: ContiguousArray<Other>,
+    _ body: (UnsafeBufferPointer<Element>, UnsafeBufferPointer<Other>) -> R
+  ) -> R {
+    withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { body(own, $0) } }
+  }
+
+  /// Calls a closure with the memory of three lists.
+  @inline(__always) fileprivate func withUnsafeBufferPointers<Other, Third, R>(
+    and other: ContiguousArray<Other>, _ third: ContiguousArray<Third>,
+    _ body: (UnsafeBufferPointer<Element>, UnsafeBufferPointer<Other>, UnsafeBufferPointer<Third>)
+      -> R
+  ) -> R {
+    withUnsafeBufferPointers(and: other) { own, other in
+      third.withUnsafeBufferPointer { body(own, other, $0) }
+    }
+  }
+}
+
+extension AnimationProgramBuffers {
+  /// The sample of a source at an instant of its layer; nil where it or its group neither runs nor fills.
+  @inline(__always) func sample(_ source: Int32, at layerTime: Double) -> AnimationSample? {
+    let group = samplers[Int(source)].group
+    if group < 0 { return samplers[Int(source)].sample(at: layerTime) }
+    guard let time = groupTime(group, at: layerTime) else { return nil }
+    return samplers[Int(source)].sample(at: time)
+  }
+
+  private func groupTime(_ source: Int32, at layerTime: Double) -> Double? {
+    sample(source, at: layerTime)?.seconds
+  }
+
+  /// Applies a channel of a property of numbers to the doubles of its value so far.
+  @inline(__always) func apply(
+    _ channel: AnimationChannel, _ sample: AnimationSample, _ lanes: UnsafeMutablePointer<Double>
+  ) {
+    let index = Int(channel.index)
+    switch channel.kind {
+    case .numbers: applyNumbers(numbers[index], sample, lanes)
+    case .transform: applyTransform(index, sample, lanes)
+    case .pathRotation:
+      let turn = Matrix4.rotation(paths[index].angle(at: sample.progress), 0, 0, 1)
+      turn.concat(Matrix4(UnsafePointer(lanes))).write(lanes)
+    case .object, .transition: break
+    }
+  }
+
+  // MARK: Numbers
+
+  @inline(__always) private func applyNumbers(
+    _ part: NumberChannel, _ sample: AnimationSample, _ lanes: UnsafeMutablePointer<Double>
+  ) {
+    let own = lanes + Int(part.start)
+    var current = NumberVector(lanes: SIMD4(UnsafePointer(own), count: part.count))
+    if part.isColor { current.isPresent = lanes[4] != 0 }
+    var value = evaluate(part.track, sample, over: current)
+    if part.isAdditive {
+      if !value.isPresent { return }
+      value.lanes += current.lanes
+    }
+    if part.isColor {
+      if !value.isPresent { value.lanes = .zero }
+      lanes[4] = value.isPresent ? 1 : 0
+    }
+    value.lanes.write(own, count: part.count)
+  }
+
+  /// The numbers of a motion over the numbers so far.
+  @inline(__always) func evaluate(
+    _ motion: NumberTrack, _ sample: AnimationSample, over current: NumberVector
+  ) -> NumberVector {
+    var value: NumberVector
+    var cycleEnd = SIMD4<Double>.zero
+    switch motion.source {
+    case .endpoints: (value, cycleEnd) = motion.interpolate(sample.progress, over: current)
+    case .spring(let spring):
+      let progress = springs[Int(spring)].value(at: sample.seconds)
+      (value, cycleEnd) = motion.interpolate(progress, over: current)
+    case .keyframes(let index):
+      value = numberKeyframes[Int(index)].value(at: sample.progress, isDiscrete: motion.isDiscrete)
+      if motion.isCumulative {
+        cycleEnd =
+          (motion.endsAtStart
+          ? numberKeyframes[Int(index)].first : numberKeyframes[Int(index)].last).lanes
+      }
+    case .path(let index):
+      let point = paths[Int(index)].point(at: sample.progress)
+      value = NumberVector(lanes: SIMD4(point.x, point.y, 0, 0))
+      if motion.isCumulative {
+        let end = paths[Int(index)].point(at: motion.endsAtStart ? 0 : 1)
+        cycleEnd = SIMD4(end.x, end.y, 0, 0)
+      }
+    }
+    if motion.isCumulative { value.lanes += cycleEnd * sample.cycle }
+    return value
+  }
+
+  // MARK: Transforms
+
+  private func applyTransform(
+    _ index: Int, _ sample: AnimationSample, _ lanes: UnsafeMutablePointer<Double>
+  ) {
+    let current = Matrix4(UnsafePointer(lanes))
+    let result: Matrix4
+    switch transforms[index].form {
+    case .component(let component):
+      if transforms[index].cachedMatrix != current {
+        transforms[index].cachedMatrix = current
+        transforms[index].cachedComponents = TransformComponents(current)
+      }
+      var components = transforms[index].cachedComponents
+      let so = NumberVector(lanes: components.numbers(component))
+      let value = evaluate(transforms[index].track, sample, over: so)
+      components.set(value.lanes, for: component, adding: transforms[index].isAdditive)
+      result = components.matrix
+    case .function(let function):
+      let motion = transforms[index].track
+      let so = NumberVector(lanes: motion.dependsOnCurrent ? function.numbers(in: current) : .zero)
+      let value = function.matrix(evaluate(motion, sample, over: so).lanes)
+      result = transforms[index].isAdditive ? value.concat(current) : value
+    case .matrices(let matrix):
+      let value = matrices[Int(matrix)].value(
+        for: sample, current: current, isCumulative: transforms[index].isCumulative,
+        endsAtStart: transforms[index].endsAtStart)
+      result = transforms[index].isAdditive ? value.concat(current) : value
+    }
+    result.write(lanes)
+  }
+}
+
+extension SIMD4<Double> {
+  /// Reads one, two or four numbers.
+  @inline(__always) init(_ lanes: UnsafePointer<Double>, count: Int8) {
+    switch count {
+    case 1: self.init(lanes[0], 0, 0, 0)
+    case 2: self.init(lanes[0], lanes[1], 0, 0)
+    default: self.init(lanes[0], lanes[1], lanes[2], lanes[3])
+    }
+  }
+
+  @inline(__always) fileprivate func write(_ lanes: UnsafeMutablePointer<Double>, count: Int8) {
+    lanes[0] = x
+    if count == 1 { return }
+    lanes[1] = y
+    if count == 2 { return }
+    lanes[2] = z
+    lanes[3] = w
+  }
+}
+
+extension Matrix4 {
+  @inline(__always) init(_ l: UnsafePointer<Double>) {
+    self.init(
+      SIMD4(l[0], l[1], l[2], l[3]), SIMD4(l[4], l[5], l[6], l[7]),
+      SIMD4(l[8], l[9], l[10], l[11]), SIMD4(l[12], l[13], l[14], l[15]))
+  }
+
+  @inline(__always) func write(_ l: UnsafeMutablePointer<Double>) {
+    row1.write(l, count: 4)
+    row2.write(l + 4, count: 4)
+    row3.write(l + 8, count: 4)
+    row4.write(l + 12, count: 4)
+  }
+}

@@ -1,0 +1,74 @@
+import RenderTree
+import Timing
+
+/// The times of keyframes and what lies between their values, as the calculation mode has it: behaviour/animations.md,
+/// "Keyframes".
+struct KeyframeSpacing {
+  /// What lies between two values.
+  enum Interpolation: Sendable {
+    case linear
+    case discrete
+    case cubic(KeyframeCurve)
+    case pacedCubic(KeyframeCurve)
+  }
+
+  let times: KeyTimes
+  let interpolation: Interpolation
+  /// How many of the values count.
+  let valueCount: Int
+
+  /// Nil where fewer than two values count.
+  ///
+  /// - Parameters:
+  ///   - keyframes: What was committed.
+  ///   - count: How many values there are.
+  ///   - lanes: Doubles per value; 0 for values without distance, which are then evenly spaced.
+  ///   - values: Their doubles.
+  init?(_ keyframes: Keyframes, count: Int, lanes: Int, values: ContiguousArray<Double>) {
+    let weights = KeyframeCurve.SplineParameters(
+      tension: keyframes.tension, continuity: keyframes.continuity, bias: keyframes.bias)
+    func curve(_ times: KeyTimes) -> KeyframeCurve {
+      KeyframeCurve(lanes: lanes, values: values, times: times.boundaries, weights: weights)
+    }
+    let own = KeyTimes(count: count, times: keyframes.times, easings: keyframes.easings ?? [])
+    switch keyframes.mode {
+    case .discrete:
+      guard let times = KeyTimes(discreteCount: count, times: keyframes.times) else { return nil }
+      (self.times, interpolation, valueCount) = (times, .discrete, times.segmentCount)
+    case .linear:
+      guard let own else { return nil }
+      (times, interpolation, valueCount) = (own, .linear, own.segmentCount + 1)
+    case .cubic:
+      guard let own else { return nil }
+      valueCount = own.segmentCount + 1
+      (times, interpolation) = (own, lanes > 0 ? .cubic(curve(own)) : .linear)
+    case .paced:
+      guard count > 1 else { return nil }
+      let lengths = (1..<count).lazy.map { Self.distance(values, $0 - 1, $0, lanes) }
+      guard let times = lanes > 0 ? KeyTimes(pacing: lengths) : KeyTimes(count: count)
+      else { return nil }
+      (self.times, interpolation, valueCount) = (times, .linear, count)
+    case .cubicPaced:
+      guard let even = KeyTimes(count: count) else { return nil }
+      valueCount = count
+      guard lanes > 0 else {
+        (times, interpolation) = (even, .linear)
+        return
+      }
+      let curve = curve(even)
+      guard let times = curve.pacedKeyTimes() else { return nil }
+      (self.times, interpolation) = (times, .pacedCubic(curve))
+    }
+  }
+
+  private static func distance(
+    _ values: ContiguousArray<Double>, _ i: Int, _ j: Int, _ lanes: Int
+  ) -> Double {
+    var square = 0.0
+    for lane in 0..<lanes {
+      let step = values[j * lanes + lane] - values[i * lanes + lane]
+      square += step * step
+    }
+    return square.squareRoot()
+  }
+}

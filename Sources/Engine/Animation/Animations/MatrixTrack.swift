@@ -1,0 +1,128 @@
+import Geometry
+import RenderTree
+import Timing
+
+/// Matrices in time: behaviour/animations.md for whole transforms.
+struct MatrixTrack: Sendable {
+  private let from, to, by: Matrix4?
+  private let keys: MatrixKeyframes?
+  private let spring: SpringMotion?
+  /// The way between the ends of the last instant, which mostly are those of the next one too.
+  private var interpolation: MatrixInterpolation
+
+  /// Runs between the ends of the combinations of from, to and by, as a spring where there is one.
+  init(from: Matrix4?, to: Matrix4?, by: Matrix4?, spring: SpringMotion?) {
+    (self.from, self.to, self.by, self.spring) = (from, to, by, spring)
+    keys = nil
+    interpolation = MatrixInterpolation(from: from ?? .identity, to: to ?? .identity)
+  }
+
+  /// Runs through values at key times.
+  init(_ keys: MatrixKeyframes) {
+    (from, to, by, spring) = (nil, nil, nil, nil)
+    self.keys = keys
+    interpolation = MatrixInterpolation(from: .identity, to: .identity)
+  }
+
+  /// The matrix over the value so far; `endsAtStart` says that a cycle comes back to its start.
+  mutating func value(
+    for sample: AnimationSample, current: Matrix4, isCumulative: Bool, endsAtStart: Bool
+  ) -> Matrix4 {
+    let value: Matrix4
+    if let keys {
+      value = keys.value(at: sample.progress)
+    } else {
+      if from == nil || to == nil {
+        let (a, b) = endpoints(current)
+        if interpolation.from != a || interpolation.to != b {
+          interpolation = MatrixInterpolation(from: a, to: b)
+        }
+      }
+      value = interpolation.matrix(at: spring?.value(at: sample.seconds) ?? sample.progress)
+    }
+    guard isCumulative, sample.cycle > 0 else { return value }
+    let cycleEnd =
+      endsAtStart ? keys?.first ?? interpolation.from : keys?.last ?? interpolation.to
+    return value.concat(Self.power(cycleEnd, sample.cycle))
+  }
+
+  /// Start and end; a `by` that cannot be undone leaves the value.
+  private func endpoints(_ current: Matrix4) -> (Matrix4, Matrix4) {
+    switch (from, to, by) {
+    case (let from?, let to?, _): (from, to)
+    case (let from?, nil, let by?): (from, from.concat(by))
+    case (nil, let to?, let by?): (by.inverted.map { to.concat($0) } ?? to, to)
+    case (nil, let to?, nil): (current, to)
+    case (nil, nil, let by?): (current, current.concat(by))
+    case (let from?, nil, nil): (from, current)
+    case (nil, nil, nil): (current, current)
+    }
+  }
+
+  private static func power(_ matrix: Matrix4, _ exponent: Double) -> Matrix4 {
+    var (result, square) = (Matrix4.identity, matrix)
+    // More cycles than this have no digits left that mean anything.
+    var n = UInt64(min(exponent, 0x1p40))
+    while n > 0 {
+      if n & 1 == 1 { result = result.concat(square) }
+      square = square.concat(square)
+      n >>= 1
+    }
+    return result
+  }
+}
+
+/// Matrices at key times.
+struct MatrixKeyframes: Sendable {
+  private enum Interpolation: Sendable {
+    case linear([MatrixInterpolation])
+    case discrete
+    case cubic(KeyframeCurve)
+    case pacedCubic(KeyframeCurve)
+  }
+
+  private let values: [Matrix4]
+  private let times: KeyTimes
+  private let interpolation: Interpolation
+
+  /// Nil where fewer than two values count.
+  init?(_ matrices: [Matrix4], _ keyframes: Keyframes) {
+    let lanes = ContiguousArray(matrices.flatMap(\.elements))
+    guard let track = KeyframeSpacing(keyframes, count: matrices.count, lanes: 16, values: lanes)
+    else { return nil }
+    times = track.times
+    values = Array(matrices.prefix(track.valueCount))
+    switch track.interpolation {
+    case .linear:
+      interpolation = .linear(
+        zip(values, values.dropFirst()).map { MatrixInterpolation(from: $0, to: $1) })
+    case .discrete: interpolation = .discrete
+    case .cubic(let curve): interpolation = .cubic(curve)
+    case .pacedCubic(let curve): interpolation = .pacedCubic(curve)
+    }
+  }
+
+  var first: Matrix4 { values[0] }
+  var last: Matrix4 { values[values.count - 1] }
+
+  /// The matrix at a progress.
+  func value(at progress: Double) -> Matrix4 {
+    let place = times.location(at: progress)
+    switch interpolation {
+    case .discrete: return values[place.segment]
+    case .linear(let ways): return ways[place.segment].matrix(at: place.fraction)
+    case .cubic(let curve): return Self.value(on: curve, at: place)
+    case .pacedCubic(let curve):
+      return Self.value(on: curve, at: curve.location(forPacedLocation: place))
+    }
+  }
+
+  private static func value(on curve: KeyframeCurve, at place: KeyTimes.Location) -> Matrix4 {
+    func row(_ first: Int) -> SIMD4<Double> {
+      SIMD4(
+        curve.value(at: place, lane: first), curve.value(at: place, lane: first + 1),
+        curve.value(at: place, lane: first + 2), curve.value(at: place, lane: first + 3))
+    }
+    return Matrix4(row(0), row(4), row(8), row(12))
+  }
+}

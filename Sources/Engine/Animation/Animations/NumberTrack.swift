@@ -1,0 +1,160 @@
+import RenderTree
+import Timing
+
+/// Up to four numbers at an instant; a colour may be absent.
+struct NumberVector: Sendable {
+  var lanes: SIMD4<Double>
+  var isPresent = true
+}
+
+/// From where to where numbers run: each end is given, or the value so far plus something.
+///
+/// - Source: behaviour/animations.md, "Basic animations".
+struct NumberEndpoints: Sendable {
+  /// What is given or added.
+  var from, to: SIMD4<Double>
+  /// Whether the value so far is part of the end.
+  var isFromRelative, isToRelative: Bool
+  /// Whether the given end is a value; no colour is none.
+  var isFromPresent = true
+  var isToPresent = true
+
+  /// The ends of the combinations of from, to and by.
+  init(from: NumberVector?, to: NumberVector?, by: NumberVector?) {
+    let zero = SIMD4<Double>.zero
+    switch (from, to, by) {
+    case (let from?, let to?, _):
+      self.init(from.lanes, false, to.lanes, false)
+      (isFromPresent, isToPresent) = (from.isPresent, to.isPresent)
+    case (let from?, nil, let by?):
+      self.init(from.lanes, false, from.lanes + by.lanes, false)
+      (isFromPresent, isToPresent) = (from.isPresent, from.isPresent)
+    case (nil, let to?, let by?):
+      self.init(to.lanes - by.lanes, false, to.lanes, false)
+      (isFromPresent, isToPresent) = (to.isPresent, to.isPresent)
+    case (nil, let to?, nil):
+      self.init(zero, true, to.lanes, false)
+      isToPresent = to.isPresent
+    case (nil, nil, let by?): self.init(zero, true, by.lanes, true)
+    case (let from?, nil, nil):
+      self.init(from.lanes, false, zero, true)
+      isFromPresent = from.isPresent
+    case (nil, nil, nil): self.init(zero, true, zero, true)
+    }
+  }
+
+  private init(
+    _ from: SIMD4<Double>, _ fromCurrent: Bool, _ to: SIMD4<Double>, _ toCurrent: Bool
+  ) {
+    (self.from, self.isFromRelative) = (from, fromCurrent)
+    (self.to, self.isToRelative) = (to, toCurrent)
+  }
+
+  /// The start over the value so far.
+  @inline(__always) func resolvedStart(_ current: SIMD4<Double>) -> SIMD4<Double> {
+    isFromRelative ? current + from : from
+  }
+
+  /// The end over the value so far.
+  @inline(__always) func resolvedEnd(_ current: SIMD4<Double>) -> SIMD4<Double> {
+    isToRelative ? current + to : to
+  }
+
+  /// Whether both ends are values.
+  @inline(__always) func isPresent(_ current: Bool) -> Bool {
+    (isFromRelative ? current : isFromPresent) && (isToRelative ? current : isToPresent)
+  }
+}
+
+/// How numbers run in time; the payloads of the rarer kinds lie in the program.
+struct NumberTrack: Sendable {
+  /// What gives the values; an index into the program.
+  enum Source: Sendable {
+    case endpoints
+    case spring(Int32)
+    case keyframes(Int32)
+    case path(Int32)
+  }
+
+  var source: Source
+  /// Used by `endpoints` and `spring`.
+  var endpoints: NumberEndpoints
+  /// Whether every cycle goes on from the last one's end value: behaviour/animations.md, "Additive and cumulative".
+  var isCumulative = false
+  /// Whether a cycle's end value is its start: it autoreverses.
+  var endsAtStart = false
+  /// Whether values are not mixed: the second counts as soon as progress leaves 0.
+  var isDiscrete = false
+
+  /// A motion between ends that starts anew every cycle.
+  init(ends: NumberEndpoints, source: Source = .endpoints) {
+    (self.endpoints, self.source) = (ends, source)
+  }
+}
+
+extension NumberTrack {
+  /// Whether the value so far is one of the ends.
+  var dependsOnCurrent: Bool {
+    switch source {
+    case .endpoints, .spring: endpoints.isFromRelative || endpoints.isToRelative
+    case .keyframes, .path: false
+    }
+  }
+
+  /// The numbers at a progress between the ends, and what a cycle ends with.
+  @inline(__always) func interpolate(
+    _ progress: Double, over current: NumberVector
+  ) -> (value: NumberVector, cycleEnd: SIMD4<Double>) {
+    let (a, b) = (endpoints.resolvedStart(current.lanes), endpoints.resolvedEnd(current.lanes))
+    let lanes = isDiscrete ? (progress > 0 ? b : a) : a + (b - a) * progress
+    return (
+      NumberVector(lanes: lanes, isPresent: endpoints.isPresent(current.isPresent)),
+      endsAtStart ? a : b
+    )
+  }
+}
+
+/// Numbers at key times, the curve between them worked out once.
+struct NumberKeyframes: Sendable {
+  private let values: ContiguousArray<NumberVector>
+  private let times: KeyTimes
+  private let interpolation: KeyframeSpacing.Interpolation
+
+  /// Nil where fewer than two values count.
+  init?(_ values: ContiguousArray<NumberVector>, width: Int, _ keyframes: Keyframes) {
+    var lanes: ContiguousArray<Double> = []
+    for value in values { for lane in 0..<width { lanes.append(value.lanes[lane]) } }
+    guard
+      let spacing = KeyframeSpacing(keyframes, count: values.count, lanes: width, values: lanes)
+    else { return nil }
+    self.values = ContiguousArray(values.prefix(spacing.valueCount))
+    (times, interpolation) = (spacing.times, spacing.interpolation)
+  }
+
+  var first: NumberVector { values[0] }
+  var last: NumberVector { values[values.count - 1] }
+
+  /// The numbers at a progress.
+  func value(at progress: Double, isDiscrete isSwitch: Bool) -> NumberVector {
+    let place = times.location(at: progress)
+    switch interpolation {
+    case .discrete: return values[place.segment]
+    case .linear:
+      let (a, b) = (values[place.segment], values[place.segment + 1])
+      if isSwitch { return place.fraction > 0 ? b : a }
+      return NumberVector(
+        lanes: a.lanes + (b.lanes - a.lanes) * place.fraction,
+        isPresent: a.isPresent && b.isPresent)
+    case .cubic(let curve): return value(on: curve, at: place)
+    case .pacedCubic(let curve):
+      return value(on: curve, at: curve.location(forPacedLocation: place))
+    }
+  }
+
+  private func value(on curve: KeyframeCurve, at place: KeyTimes.Location) -> NumberVector {
+    var lanes = SIMD4<Double>.zero
+    for lane in 0..<curve.lanes { lanes[lane] = curve.value(at: place, lane: lane) }
+    let isPresent = values[place.segment].isPresent && values[place.segment + 1].isPresent
+    return NumberVector(lanes: lanes, isPresent: isPresent)
+  }
+}

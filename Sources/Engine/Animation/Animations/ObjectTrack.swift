@@ -1,0 +1,246 @@
+import Color
+import Geometry
+import RenderTree
+import Timing
+
+/// Values that are not up to four numbers or a transform, in time: outlines, pictures, lists and texts.
+struct ObjectTrack: Sendable {
+  private enum Source: Sendable {
+    case basic(from: Value?, to: Value?, by: Value?)
+    case keyframes(ObjectKeyframes)
+  }
+
+  private let source: Source
+  private let spring: SpringMotion?
+  private let listPadding: ListPadding
+  private let isAdditive: Bool
+  private let isCumulative: Bool
+  private let endsAtStart: Bool
+  /// The way between the outlines of the last instant.
+  private var cachedInterpolation: (from: Path, to: Path, PathInterpolation)?
+
+  /// Takes what was committed, or nil where it has no effect on a property of the kind.
+  init?(
+    _ animation: PropertyAnimation, kind: ValueKind, lists: ListPadding, endsAtStart: Bool
+  ) {
+    func check(_ value: Value?) -> Bool { value.map(kind.accepts) ?? true }
+    switch animation.track {
+    case .basic(let from, let to, let by):
+      guard check(from), check(to), check(by) else { return nil }
+      (source, spring) = (.basic(from: from, to: to, by: by), nil)
+    case .spring(let constants, let from, let to, let by):
+      guard check(from), check(to), check(by) else { return nil }
+      (source, spring) = (.basic(from: from, to: to, by: by), SpringMotion(constants))
+    case .keyframes(let keyframes):
+      guard keyframes.path == nil, keyframes.values.allSatisfy(kind.accepts),
+        let keys = ObjectKeyframes(keyframes, lists: lists)
+      else { return nil }
+      (source, spring) = (.keyframes(keys), nil)
+    }
+    self.listPadding = lists
+    self.endsAtStart = endsAtStart
+    let isList = kind == .numbers || kind == .colors
+    isAdditive = animation.isAdditive && isList
+    isCumulative = animation.isCumulative && isList
+  }
+
+  /// The value over the value so far.
+  mutating func value(for sample: AnimationSample, current: Value) -> Value {
+    var value: Value
+    let cycleEnd: Value
+    switch source {
+    case .basic(let from, let to, let by):
+      let (a, b) = Self.endpoints(from, to, by, current)
+      value = interpolate(a, b, spring?.value(at: sample.seconds) ?? sample.progress) ?? current
+      cycleEnd = endsAtStart ? a : b
+    case .keyframes(let keys):
+      value = keys.value(at: sample.progress) ?? current
+      cycleEnd = endsAtStart ? keys.first : keys.last
+    }
+    if isCumulative, sample.cycle > 0, let more = cycleEnd.scaled(by: sample.cycle) {
+      value = value.adding(more) ?? value
+    }
+    return isAdditive ? current.adding(value) ?? current : value
+  }
+
+  /// Where the stops of a gradient stand that is on the way between lists of unequal counts; nil for equal ones.
+  ///
+  /// - Source: behaviour/choices.md, "Paths, pictures, lists": uniform locations are made explicit before the shorter
+  ///   list repeats its last.
+  func gradientLocations(_ sample: AnimationSample, current: Value) -> Value? {
+    switch source {
+    case .basic(let from, let to, let by):
+      let (a, b) = Self.endpoints(from, to, by, current)
+      return Self.gradientLocations(a, b, spring?.value(at: sample.seconds) ?? sample.progress)
+    case .keyframes(let keys):
+      guard let (a, b, fraction) = keys.neighbors(sample.progress) else { return nil }
+      return Self.gradientLocations(a, b, fraction)
+    }
+  }
+
+  private static func gradientLocations(_ a: Value, _ b: Value, _ progress: Double) -> Value? {
+    guard case .colors(let from) = a, case .colors(let to) = b, from.count != to.count,
+      !from.isEmpty, !to.isEmpty
+    else { return nil }
+    return Value.uniformLocations(from.count)
+      .interpolated(to: .uniformLocations(to.count), progress: progress)
+  }
+
+  private mutating func interpolate(_ a: Value, _ b: Value, _ progress: Double) -> Value? {
+    guard case .path(let from) = a, case .path(let to) = b else {
+      return a.interpolated(to: b, progress: progress, lists: listPadding)
+    }
+    if progress == 0 { return a }
+    if progress == 1 { return b }
+    if let cachedInterpolation, cachedInterpolation.from == from, cachedInterpolation.to == to {
+      return .path(cachedInterpolation.2.path(at: progress))
+    }
+    let new = PathInterpolation(from: from, to: to)
+    cachedInterpolation = (from, to, new)
+    return .path(new.path(at: progress))
+  }
+
+  /// Start and end; a `by` that does not add up counts as missing.
+  private static func endpoints(
+    _ from: Value?, _ to: Value?, _ by: Value?, _ current: Value
+  ) -> (Value, Value) {
+    switch (from, to, by) {
+    case (let from?, let to?, _): (from, to)
+    case (let from?, nil, let by?): (from, from.adding(by) ?? current)
+    case (nil, let to?, let by?): (to.subtracting(by) ?? current, to)
+    case (nil, let to?, nil): (current, to)
+    case (nil, nil, let by?): (current, current.adding(by) ?? current)
+    case (let from?, nil, nil): (from, current)
+    case (nil, nil, nil): (current, current)
+    }
+  }
+}
+
+extension Value {
+  /// A list with every number multiplied; nil for anything else.
+  fileprivate func scaled(by k: Double) -> Value? {
+    switch self {
+    case .numbers(let list): .numbers(list.map { $0 * k })
+    case .colors(let list): .colors(list.map { RGBA(lanes: $0.lanes * k) })
+    case .none, .number, .bool, .point, .size, .rect, .color, .transform, .path, .image,
+      .dissolve, .tiles, .name, .string, .filters, .cells:
+      nil
+    }
+  }
+}
+
+/// Values of the rarer kinds at key times.
+private struct ObjectKeyframes: Sendable {
+  private let values: [Value]
+  private let pathInterpolations: [PathInterpolation?]
+  private let times: KeyTimes
+  private let interpolation: KeyframeSpacing.Interpolation
+  private let listPadding: ListPadding
+
+  /// Nil where fewer than two values count.
+  init?(_ keyframes: Keyframes, lists: ListPadding) {
+    // A curve needs the same doubles in every value; such values have no distance, so pacing spaces them evenly.
+    let flat = keyframes.values.map(\.doubles)
+    let isCubic = keyframes.mode == .cubic || keyframes.mode == .cubicPaced
+    let width = flat.first?.count ?? 0
+    let isAlike =
+      isCubic && flat.allSatisfy { $0.count == width } && Self.haveSameStructure(keyframes.values)
+    var plain = keyframes
+    if isAlike, plain.mode == .cubicPaced {
+      (plain.mode, plain.times, plain.easings) = (.cubic, nil, nil)
+    }
+    guard
+      let spacing = KeyframeSpacing(
+        plain, count: flat.count, lanes: isAlike ? width : 0,
+        values: isAlike ? ContiguousArray(flat.joined()) : [])
+    else { return nil }
+    (times, interpolation, self.listPadding) = (spacing.times, spacing.interpolation, lists)
+    values = Array(keyframes.values.prefix(spacing.valueCount))
+    pathInterpolations = zip(values, values.dropFirst()).map { a, b in
+      guard case .path(let from) = a, case .path(let to) = b else { return nil }
+      return PathInterpolation(from: from, to: to)
+    }
+  }
+
+  var first: Value { values[0] }
+  var last: Value { values[values.count - 1] }
+
+  /// The values on both sides of a progress and the share of the second; nil where they do not mix.
+  func neighbors(_ progress: Double) -> (Value, Value, Double)? {
+    guard case .linear = interpolation else { return nil }
+    let place = times.location(at: progress)
+    return (values[place.segment], values[place.segment + 1], place.fraction)
+  }
+
+  /// The value at a progress; nil where neighbours do not mix.
+  func value(at progress: Double) -> Value? {
+    let place = times.location(at: progress)
+    let value = values[place.segment]
+    switch interpolation {
+    case .discrete: return value
+    case .linear:
+      if let way = pathInterpolations[place.segment] { return .path(way.path(at: place.fraction)) }
+      return value.interpolated(
+        to: values[place.segment + 1], progress: place.fraction, lists: listPadding)
+    case .cubic(let curve), .pacedCubic(let curve):
+      return value.replacingDoubles { curve.value(at: place, lane: $0) }
+    }
+  }
+
+  /// Whether all outlines have the same structure.
+  private static func haveSameStructure(_ values: [Value]) -> Bool {
+    guard case .path(let first)? = values.first else { return true }
+    return values.allSatisfy {
+      if case .path(let path) = $0 { path.verbs == first.verbs } else { false }
+    }
+  }
+}
+
+extension Value {
+  /// The numbers of an outline or a list, one after the other.
+  fileprivate var doubles: [Double] {
+    switch self {
+    case .numbers(let list): list
+    case .colors(let list): list.flatMap { [$0.red, $0.green, $0.blue, $0.alpha] }
+    case .path(let path): path.points.flatMap { [$0.x, $0.y] }
+    case .none, .number, .bool, .point, .size, .rect, .color, .transform, .image, .dissolve, .tiles,
+      .name, .string, .filters, .cells:
+      []
+    }
+  }
+
+  /// The same outline or list with other numbers.
+  fileprivate func replacingDoubles(_ double: (Int) -> Double) -> Value {
+    switch self {
+    case .numbers(let list): return .numbers(list.indices.map(double))
+    case .colors(let list):
+      return .colors(
+        list.indices.map {
+          RGBA(double(4 * $0), double(4 * $0 + 1), double(4 * $0 + 2), double(4 * $0 + 3))
+        })
+    case .path(let path):
+      var (copy, next) = (Path(), 0)
+      func point() -> Point {
+        defer { next += 2 }
+        return Point(double(next), double(next + 1))
+      }
+      for verb in path.verbs {
+        switch verb {
+        case .move: copy.move(to: point())
+        case .line: copy.line(to: point())
+        case .quad:
+          let control = point()
+          copy.quad(control, to: point())
+        case .cubic:
+          let (first, second) = (point(), point())
+          copy.cubic(first, second, to: point())
+        case .close: copy.close()
+        }
+      }
+      return .path(copy)
+    case .none, .number, .bool, .point, .size, .rect, .color, .transform, .image, .dissolve, .tiles,
+      .name, .string, .filters, .cells:
+      return self
+    }
+  }
+}

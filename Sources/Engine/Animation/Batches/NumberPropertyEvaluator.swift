@@ -1,0 +1,366 @@
+import Geometry
+import RenderTree
+
+/// A channel and where it was put.
+struct ChannelEntry: Sendable {
+  let channel: AnimationChannel
+  /// The next of the same animation; -1 after the last.
+  var nextInAnimation: Int32 = -1
+  /// The next that writes the same row, in the order of adding; -1 after the last.
+  var nextInRow: Int32 = -1
+  /// The one before it in the same row; -1 before the first.
+  var previousInRow: Int32 = -1
+  /// Its line; its row there; its batch, or -1 where it is run through with its row; its place in the batch.
+  var evaluator: Int32 = -1
+  var row: Int32 = -1
+  var batch: Int32 = -1
+  var position: Int32 = -1
+}
+
+/// All that animates one property of numbers: what shows, and how it is worked out.
+///
+/// A row whose animations do not touch each other has them in batches; any other is run through, its animations in the
+/// order in which they were added (behaviour/animations.md, "Order").
+struct NumberPropertyEvaluator: Sendable {
+  private struct Row {
+    var firstChannel: Int32 = -1
+    var lastChannel: Int32 = -1
+    /// Its index among the rows that are run through or, where ``isComposed``, among those that are composed; -1 where it
+    /// is neither.
+    var listIndex: Int32 = -1
+    var isComposed = false
+    var isDirty = false
+  }
+
+  let property: PropertyID
+  private let width: Int
+  /// Whether no batches are made.
+  private let isPlain: Bool
+  /// What showed at the last instant, row by row.
+  private(set) var output: ContiguousArray<Double> = []
+  /// Of the committed column that ``shown`` was last made from.
+  private var version: UInt64?
+  private var rows: ContiguousArray<Row> = []
+  /// The rows that are run through.
+  private var sequentialRows: ContiguousArray<Int32> = []
+  /// The rows of transforms of which several components are animated, with what was committed.
+  private var composedRows: ContiguousArray<ComposedTransform> = []
+  /// The rows whose animations changed, to be divided anew.
+  private var dirtyRows: ContiguousArray<Int32> = []
+  private(set) var batches: ContiguousArray<AnimationBatch> = []
+  private var batchOfKey: [BatchKey: Int32] = [:]
+  private var emptyBatches: ContiguousArray<Int32> = []
+
+  init(_ property: PropertyID, isPlain: Bool) {
+    self.property = property
+    width = PropertyTable.descriptor(property).kind.laneCount
+    self.isPlain = isPlain
+  }
+}
+
+// MARK: - Coming and going
+
+extension NumberPropertyEvaluator {
+  /// Whether nothing is animated and nothing changed.
+  var isIdle: Bool {
+    sequentialRows.isEmpty && composedRows.isEmpty && dirtyRows.isEmpty
+      && batches.count == emptyBatches.count
+  }
+
+  /// Hangs a channel behind the others of its row.
+  mutating func add(_ index: Int32, row: Int, _ channels: inout IndexedPool<ChannelEntry>) {
+    while rows.count <= row { rows.append(Row()) }
+    channels[index].row = Int32(row)
+    markDirty(row)
+    let last = rows[row].lastChannel
+    channels[index].previousInRow = last
+    rows[row].lastChannel = index
+    if last >= 0 { channels[last].nextInRow = index } else { rows[row].firstChannel = index }
+  }
+
+  /// Takes a channel out of its row and its batch.
+  mutating func remove(_ index: Int32, _ channels: inout IndexedPool<ChannelEntry>) {
+    let row = Int(channels[index].row)
+    markDirty(row)
+    removeFromBatch(index, &channels)
+    let (previous, next) = (channels[index].previousInRow, channels[index].nextInRow)
+    if previous >= 0 {
+      channels[previous].nextInRow = next
+    } else {
+      rows[row].firstChannel = next
+    }
+    if next >= 0 {
+      channels[next].previousInRow = previous
+    } else {
+      rows[row].lastChannel = previous
+    }
+  }
+
+  /// Has a row divided anew before the next instant.
+  mutating func markDirty(_ row: Int) {
+    guard !rows[row].isDirty else { return }
+    rows[row].isDirty = true
+    dirtyRows.append(Int32(row))
+  }
+
+  private mutating func removeFromBatch(_ index: Int32, _ channels: inout IndexedPool<ChannelEntry>)
+  {
+    let batch = Int(channels[index].batch)
+    guard batch >= 0 else { return }
+    channels[index].batch = -1
+    let moved = batches[batch].remove(channels[index].position)
+    if moved >= 0 { channels[moved].position = channels[index].position }
+    if batches[batch].count == 0 {
+      batchOfKey[batches[batch].key] = nil
+      emptyBatches.append(Int32(batch))
+    }
+  }
+
+  private mutating func batchIndex(for key: BatchKey) -> Int32 {
+    if let found = batchOfKey[key] { return found }
+    let index: Int32
+    if let empty = emptyBatches.popLast() {
+      batches[Int(empty)] = AnimationBatch(key)
+      index = empty
+    } else {
+      batches.append(AnimationBatch(key))
+      index = Int32(batches.count - 1)
+    }
+    batchOfKey[key] = index
+    return index
+  }
+}
+
+// MARK: - Dividing
+
+extension NumberPropertyEvaluator {
+  /// Brings what shows and who works it out up to date with what was committed.
+  mutating func update(
+    _ column: NumberColumn, _ layers: LayerClocks, _ program: AnimationProgram,
+    _ channels: inout IndexedPool<ChannelEntry>
+  ) {
+    if version != column.version || output.count != column.data.count {
+      version = column.version
+      copyCommittedValues(column.data)
+      for batch in batches.indices where batches[batch].dependsOnCommitted {
+        recomputeValues(batch, column, program, &channels)
+      }
+      for place in composedRows.indices {
+        let row = Int(composedRows[place].row)
+        if let plane = planeTransform(row, column) {
+          composedRows[place].plane = plane
+        } else {
+          markDirty(row)
+        }
+      }
+    }
+    while let row = dirtyRows.popLast() {
+      rows[Int(row)].isDirty = false
+      rebuildRow(Int(row), column, layers, program, &channels)
+    }
+    for batch in batches.indices { batches[batch].updateClocks(layers) }
+  }
+
+  private mutating func copyCommittedValues(_ data: ContiguousArray<Double>) {
+    guard output.count == data.count else {
+      output = data
+      return
+    }
+    output.withUnsafeMutableBufferPointer { shown in
+      data.withUnsafeBufferPointer { data in _ = shown.update(from: data) }
+    }
+  }
+
+  /// Puts a row back to what was committed and its animations to where they can be run.
+  private mutating func rebuildRow(
+    _ row: Int, _ column: NumberColumn, _ layers: LayerClocks, _ program: AnimationProgram,
+    _ channels: inout IndexedPool<ChannelEntry>
+  ) {
+    for lane in row * width..<(row + 1) * width { output[lane] = column.data[lane] }
+    removeFromRowLists(row)
+    var index = rows[row].firstChannel
+    while index >= 0 {
+      removeFromBatch(index, &channels)
+      index = channels[index].nextInRow
+    }
+    guard rows[row].firstChannel >= 0 else { return }
+    if !isPlain {
+      if assignToBatches(row, column, layers, program, &channels) { return }
+      if let plane = planeTransform(row, column), canCompose(row, program, channels) {
+        rows[row].listIndex = Int32(composedRows.count)
+        rows[row].isComposed = true
+        composedRows.append(ComposedTransform(row: Int32(row), plane: plane))
+        return
+      }
+    }
+    rows[row].listIndex = Int32(sequentialRows.count)
+    sequentialRows.append(Int32(row))
+  }
+
+  private mutating func removeFromRowLists(_ row: Int) {
+    let place = Int(rows[row].listIndex)
+    guard place >= 0 else { return }
+    rows[row].listIndex = -1
+    if rows[row].isComposed {
+      rows[row].isComposed = false
+      composedRows.swapRemove(place)
+      if place < composedRows.count { rows[Int(composedRows[place].row)].listIndex = Int32(place) }
+    } else {
+      sequentialRows.swapRemove(place)
+      if place < sequentialRows.count { rows[Int(sequentialRows[place])].listIndex = Int32(place) }
+    }
+  }
+
+  /// Whether all animations of a row are of components in the plane that are given as such.
+  private func canCompose(
+    _ row: Int, _ program: AnimationProgram, _ channels: IndexedPool<ChannelEntry>
+  )
+    -> Bool
+  {
+    var index = rows[row].firstChannel
+    while index >= 0 {
+      guard program.canCompose(channels[index].channel) else { return false }
+      index = channels[index].nextInRow
+    }
+    return true
+  }
+
+  /// Puts all animations of a row into batches; false where they or one of them must be run through.
+  private mutating func assignToBatches(
+    _ row: Int, _ column: NumberColumn, _ layers: LayerClocks, _ program: AnimationProgram,
+    _ channels: inout IndexedPool<ChannelEntry>
+  ) -> Bool {
+    var written: UInt32 = 0
+    var index = rows[row].firstChannel
+    while index >= 0 {
+      guard let key = program.batchKey(channels[index].channel) else { return false }
+      let lanes: UInt32 =
+        width == 16 ? .max : ((1 << UInt32(key.count)) - 1) << UInt32(key.start)
+      guard written & lanes == 0 else { return false }
+      written |= lanes
+      if case .component = key.form, planeTransform(row, column) == nil { return false }
+      index = channels[index].nextInRow
+    }
+    index = rows[row].firstChannel
+    while index >= 0 {
+      let channel = channels[index].channel
+      if let key = program.batchKey(channel) {
+        addToBatch(index, batchIndex(for: key), column, layers, program, &channels)
+      }
+      index = channels[index].nextInRow
+    }
+    return true
+  }
+
+  private mutating func addToBatch(
+    _ index: Int32, _ batch: Int32, _ column: NumberColumn, _ layers: LayerClocks,
+    _ program: AnimationProgram, _ channels: inout IndexedPool<ChannelEntry>
+  ) {
+    let channel = channels[index].channel
+    channels[index].batch = batch
+    channels[index].position = batches[Int(batch)].add(
+      program.batchMember(
+        channel, index: index, offset: Int(channels[index].row) * width,
+        clock: layers.clock(of: channel.slot)))
+    _ = computeValues(index, column, program, channels)
+  }
+
+  /// Works out the values of one animation from the committed ones; false where its batch is not for it any more.
+  private mutating func computeValues(
+    _ index: Int32, _ column: NumberColumn, _ program: AnimationProgram,
+    _ channels: IndexedPool<ChannelEntry>
+  ) -> Bool {
+    let placed = channels[index]
+    let (batch, place, row) = (Int(placed.batch), Int(placed.position), Int(placed.row))
+    let motion = program.numberTrack(of: placed.channel)
+    var current = SIMD4<Double>.zero
+    switch batches[batch].key.form {
+    case .numbers, .color:
+      for lane in 0..<Int(batches[batch].key.count) {
+        current[lane] = column.data[row * width + Int(batches[batch].key.start) + lane]
+      }
+    case .component(let part):
+      let components = transformComponents(row, column)
+      guard let plane = PlaneTransform(components) else { return false }
+      batches[batch].setPlaneTransform(place, plane)
+      current = components.numbers(part)
+    case .function: break
+    }
+    let from = motion.endpoints.resolvedStart(current)
+    // What is added to a component is added where it is put in.
+    let added = width == 16 ? .zero : current
+    batches[batch].setValues(
+      place, from: from, delta: motion.endpoints.resolvedEnd(current) - from, added: added)
+    return true
+  }
+
+  private mutating func recomputeValues(
+    _ batch: Int, _ column: NumberColumn, _ program: AnimationProgram,
+    _ channels: inout IndexedPool<ChannelEntry>
+  ) {
+    for place in 0..<batches[batch].count {
+      let channel = batches[batch].channels[place]
+      if !computeValues(channel, column, program, channels) {
+        markDirty(Int(channels[channel].row))
+      }
+    }
+  }
+
+  private func planeTransform(_ row: Int, _ column: NumberColumn) -> PlaneTransform? {
+    width == 16 ? PlaneTransform(transformComponents(row, column)) : nil
+  }
+
+  private func transformComponents(_ row: Int, _ column: NumberColumn) -> TransformComponents {
+    let matrix = column.data.withUnsafeBufferPointer { data in
+      data.baseAddress.map { Matrix4($0 + row * width) } ?? .identity
+    }
+    // Most layers have no transform of their own.
+    return matrix == .identity ? .identity : TransformComponents(matrix)
+  }
+}
+
+// MARK: - Running
+
+extension NumberPropertyEvaluator {
+  /// Has ``shown`` show an instant.
+  mutating func evaluate(
+    _ column: NumberColumn, _ layers: LayerClocks, _ program: AnimationProgramBuffers,
+    _ channels: IndexedPool<ChannelEntry>
+  ) {
+    let (batches, composed, mixed) = (batches, composedRows, sequentialRows)
+    let (rows, width) = (rows, width)
+    output.withUnsafeMutableBufferPointer { shown in
+      column.data.withUnsafeBufferPointer { committed in
+        guard let shown = shown.baseAddress, let committed = committed.baseAddress else { return }
+        let lane = PropertyBuffers(output: shown, committed: committed)
+        for batch in batches.indices { batches[batch].evaluate(layers, program, lane) }
+        @inline(__always) func runThrough(_ row: Int32) {
+          let start = Int(row) * width
+          (shown + start).update(from: committed + start, count: width)
+          forEachBeat(rows[Int(row)].firstChannel) { program.apply($0, $1, shown + start) }
+        }
+        @inline(__always) func forEachBeat(
+          _ first: Int32, _ body: (AnimationChannel, AnimationSample) -> Void
+        ) {
+          var index = first
+          while index >= 0 {
+            let placed = channels.items[Int(index)]
+            if let time = layers.time(of: placed.channel.slot),
+              let sample = program.sample(placed.channel.sampler, at: time)
+            {
+              body(placed.channel, sample)
+            }
+            index = placed.nextInRow
+          }
+        }
+        for place in composed.indices {
+          var transform = composed[place]
+          forEachBeat(rows[Int(transform.row)].firstChannel) { transform.apply($0, $1, program) }
+          let start = Int(transform.row) * width
+          if !transform.write(shown + start, committed + start) { runThrough(transform.row) }
+        }
+        for row in mixed { runThrough(row) }
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import RenderTree
+
+/// All channels of one property that is not numbers, in the order of adding.
+struct ObjectChannelList: Sendable {
+  let property: PropertyID
+  /// The channels; -1 where one was removed.
+  private(set) var channels: ContiguousArray<Int32> = []
+  private var removedCount = 0
+
+  init(_ property: PropertyID) { self.property = property }
+
+  mutating func add(_ index: Int32, _ placed: inout IndexedPool<ChannelEntry>) {
+    placed[index].position = Int32(channels.count)
+    channels.append(index)
+  }
+
+  mutating func remove(_ channel: ChannelEntry, _ placed: inout IndexedPool<ChannelEntry>) {
+    channels[Int(channel.position)] = -1
+    removedCount += 1
+    guard removedCount > max(32, channels.count / 2) else { return }
+    channels.removeAll { $0 < 0 }
+    removedCount = 0
+    for (place, index) in channels.enumerated() { placed[index].position = Int32(place) }
+  }
+}

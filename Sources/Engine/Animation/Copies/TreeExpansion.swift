@@ -1,0 +1,297 @@
+import Color
+import Geometry
+import RenderTree
+import Timing
+
+/// What replicators and portals ask for at most.
+///
+/// - Beyond: copies are left out, with a line that says so.
+public enum ReplicationLimits {
+  /// Layers that all replicators and portals of a tree make together: each costs about as much as a layer of the tree's own, so
+  /// that this many still make a frame in a fraction of a second.
+  public static let maximumLayerCount = 100_000
+}
+
+/// What replicators, portals and emitters show at an instant: copies in slots of their own, with the values of an
+/// earlier time, and particles.
+///
+/// - Source: behaviour/rendering.md, "Shapes" and "Emitters"; behaviour/documents.md, "Layers in documents".
+struct TreeExpansion {
+  let tree: RenderTree
+  let layerClocks: LayerClocks
+  var structure: TreeStructure
+  var columns: Columns
+  var inactive: ContiguousArray<Bool>?
+  private var transitions: [PresentedTransition]
+  private var replicas: [Int: ContiguousArray<Replica>] = [:]
+  private var particles: [Int: PresentedParticles] = [:]
+  var portals: [Int: PresentedPortal] = [:]
+  /// The committed slots of what portals hide.
+  var hiddenSources: Set<Int32> = []
+  private var diagnostics: [PresentationDiagnostic] = []
+  /// Whether copies were left out: the first layer that lost some tells of it for all.
+  private var hasOmittedCopies = false
+  /// Whether a portal would have shown itself; again the first one tells of it.
+  var hasCircularPortal = false
+  /// How many particles were made and looked at so far.
+  private var emittedCount = 0
+  private var examinedCount = 0
+  /// The first slot that is a copy.
+  let firstCopySlot: Int
+  var copies: ContiguousArray<SlotCopy> = []
+  /// The committed slot that each copy, or the copy it was made of, goes back to.
+  var origins: ContiguousArray<Int32> = []
+  /// The time of each copy; nil for one that is not active.
+  var times: ContiguousArray<Double?> = []
+
+  /// Begins with the tree as it looks without copies.
+  init(
+    _ tree: RenderTree, columns: consuming Columns, _ layers: LayerClocks,
+    _ transitions: [PresentedTransition]
+  ) {
+    self.tree = tree
+    self.columns = columns
+    self.layerClocks = layers
+    self.transitions = transitions
+    structure = tree.structure
+    inactive = layers.inactive
+    firstCopySlot = tree.structure.slotCount
+  }
+
+  /// The tree with its copies and particles.
+  consuming func presentationTree(at time: Double) -> PresentationTree {
+    var tree = PresentationTree(
+      structure: structure, columns: columns, inactive: inactive, transitions: transitions,
+      snapshots: self.tree.snapshots, replicas: replicas, particles: particles,
+      findings: diagnostics, time: time)
+    tree.portals = portals
+    tree.copyOrigins = origins
+    return tree
+  }
+
+  /// Makes all copies, those of replicators and portals inside copies too, and the particles of all emitters.
+  mutating func expand(_ presenter: inout AnimationEvaluator) {
+    for slot in tree.structure.emitters { addParticles(Int(slot)) }
+    // Outer ones stand before inner ones, and what is made by an outer one is appended.
+    var waiting = tree.structure.replicators + tree.structure.portals
+    var next = 0
+    while next < waiting.count {
+      let slot = Int(waiting[next])
+      next += 1
+      guard let time = time(of: slot), !columns.bool(.hidden, slot) else { continue }
+      let first = copies.count
+      if structure.classes[slot] == .portal {
+        expandPortal(slot, &presenter)
+      } else {
+        replicate(slot, at: time)
+        evaluateCopies(from: first, &presenter)
+      }
+      for copy in copies[first...] {
+        switch structure.classes[Int(copy.copy)] {
+        case .replicator, .portal: waiting.append(copy.copy)
+        case .emitter: addParticles(Int(copy.copy))
+        case .layer, .shape, .gradient, .text, .transform, .scroll, .tiled: break
+        }
+      }
+    }
+    hidePortalSources()
+  }
+
+  private mutating func addParticles(_ slot: Int) {
+    guard let time = time(of: slot), !columns.bool(.hidden, slot),
+      columns.number(.opacity, slot) > 0
+    else { return }
+    guard emittedCount < EmissionLimits.maximumTotalParticleCount,
+      examinedCount < EmissionLimits.maximumTotalCandidateCount
+    else {
+      report(.totalParticles(limit: EmissionLimits.maximumTotalParticleCount))
+      return
+    }
+    var cut: PresentationDiagnostic?
+    let shown = tree.particles(committedSlot(slot), at: time) {
+      examinedCount += $0
+      cut = $1
+    }
+    particles[slot] = shown
+    emittedCount += shown?.particles.count ?? 0
+    if let cut { report(cut) }
+  }
+
+  private func time(of slot: Int) -> Double? {
+    slot < firstCopySlot ? layerClocks.time(of: Int32(slot)) : times[slot - firstCopySlot]
+  }
+
+  func committedSlot(_ slot: Int) -> Int {
+    slot < firstCopySlot ? slot : Int(origins[slot - firstCopySlot])
+  }
+
+  private mutating func replicate(_ slot: Int, at time: Double) {
+    let count = Self.clampedInstanceCount(columns.number(.instanceCount, slot))
+    let step = columns.transform(.instanceTransform, slot)
+    let tint = InstanceTint(columns, slot)
+    let delay = columns.number(.instanceDelay, slot)
+    var shown: ContiguousArray<Replica> = []
+    var transform = Matrix4.identity
+    let own = structure.sublayers[slot]
+    for index in 0..<(own.isEmpty ? 0 : count) {
+      var sublayers = own
+      if index > 0 {
+        guard copies.count + own.count <= ReplicationLimits.maximumLayerCount else {
+          reportOmittedCopies(slot)
+          break
+        }
+        transform = transform.concat(step)
+        let earlier = delay.isFinite ? time - Double(index) * delay : time
+        sublayers = copySublayers(of: slot, at: earlier)
+      }
+      shown.append(Replica(transform: transform, tint: tint.color(index), sublayers: sublayers))
+    }
+    replicas[slot] = shown
+  }
+
+  /// How many copies there are of a number of them: what is left over on the way of an animation is cut off.
+  static func clampedInstanceCount(_ number: Double) -> Int {
+    guard !number.isNaN else { return 1 }
+    return Int(max(0, min(number + 1e-9, Double(ReplicationLimits.maximumLayerCount + 2))))
+  }
+
+  /// Notes that not all copies are made, once for all: there may be as many that lack some.
+  mutating func reportOmittedCopies(_ slot: Int) {
+    if !hasOmittedCopies {
+      report(.copies(slot: committedSlot(slot), limit: ReplicationLimits.maximumLayerCount))
+    }
+    hasOmittedCopies = true
+  }
+
+  mutating func report(_ finding: PresentationDiagnostic) {
+    if !diagnostics.contains(finding) { diagnostics.append(finding) }
+  }
+
+  /// Makes the slots of one copy of what a replicator holds, as it is at a time of the replicator.
+  private mutating func copySublayers(of slot: Int, at time: Double) -> ContiguousArray<Int32> {
+    let first = copies.count
+    let top = structure.copySublayers(of: slot, to: &copies)
+    for index in first..<copies.count {
+      let parent = Int(structure.parents[Int(copies[index].copy)])
+      recordOrigin(of: index, parentTime: parent == slot ? time : times[parent - firstCopySlot])
+    }
+    return top
+  }
+
+  /// Says what a copy goes back to, and its time by that of what is above it.
+  mutating func recordOrigin(of index: Int, parentTime above: Double?) {
+    // Committed values stand in the rows of what is copied in the end.
+    let origin = committedSlot(Int(copies[index].source))
+    origins.append(Int32(origin))
+    if let timing = tree.layerTiming(origin) {
+      times.append(above.flatMap { timing.childTime(parent: $0) })
+    } else {
+      times.append(above)
+    }
+  }
+
+  /// Gives copies their values.
+  mutating func evaluateCopies(from first: Int, _ presenter: inout AnimationEvaluator) {
+    let made = ContiguousArray(
+      copies[first...].map {
+        SlotCopy(source: origins[Int($0.copy) - firstCopySlot], copy: $0.copy)
+      })
+    columns.copyValues(of: tree.columns, made[...])
+    for copy in made {
+      let slot = Int(copy.copy)
+      if let time = times[slot - firstCopySlot] {
+        presenter.evaluate(Int(copy.source), of: tree, at: time, into: slot, &columns, &transitions)
+      }
+      recordActivity(slot, isActive: times[slot - firstCopySlot] != nil)
+    }
+  }
+
+  private mutating func recordActivity(_ slot: Int, isActive: Bool) {
+    if inactive == nil {
+      if isActive { return }
+      inactive = ContiguousArray(repeating: false, count: slot)
+    }
+    while (inactive?.count ?? 0) <= slot { inactive?.append(false) }
+    inactive?[slot] = !isActive
+  }
+}
+
+/// The colour of each copy.
+private struct InstanceTint {
+  private let start, change: SIMD4<Double>
+
+  init(_ columns: Columns, _ slot: Int) {
+    start = columns.color(.instanceColor, slot)?.lanes ?? .one
+    change = SIMD4(
+      columns.number(.instanceRedOffset, slot), columns.number(.instanceGreenOffset, slot),
+      columns.number(.instanceBlueOffset, slot), columns.number(.instanceAlphaOffset, slot))
+  }
+
+  func color(_ index: Int) -> RGBA {
+    let lanes = start + change * Double(index)
+    let real = lanes.replacing(with: 1, where: lanes .!= lanes)
+    return RGBA(lanes: real.clamped(lowerBound: .zero, upperBound: .one))
+  }
+}
+
+extension AnimationEvaluator {
+  /// Evaluates the animations of a layer at a time of its own, and gives what they show to another slot.
+  fileprivate mutating func evaluate(
+    _ source: Int, of tree: RenderTree, at time: Double, into slot: Int, _ columns: inout Columns,
+    _ transitions: inout [PresentedTransition]
+  ) {
+    var playing: ContiguousArray<AnimationChannel> = []
+    var entry = tree.animations.first(of: source)
+    while entry >= 0 {
+      let first = playing.count
+      var index = prepared[entry].firstChannel
+      while index >= 0 {
+        playing.append(channels[index].channel)
+        index = channels[index].nextInAnimation
+      }
+      playing[first...].reverse()
+      entry = Int(tree.animations.entries[entry].next)
+    }
+    guard !playing.isEmpty else { return }
+    // Out of their place while they are written, so that their memory has one owner.
+    var values = CopiedValues(
+      committed: tree.columns, source: source, slot: slot, columns: columns)
+    columns = Self.emptyColumns
+    program.apply(playing, at: time, to: &values)
+    columns = values.columns
+    transitions += values.transitions
+  }
+}
+
+/// The values of a copy of a layer, in its slot.
+private struct CopiedValues: AnimatedValues {
+  let committed: Columns
+  let source, slot: Int
+  var columns: Columns
+  var transitions: [PresentedTransition] = []
+
+  func committedValue(_ property: PropertyID) -> Value { committed.object(property, source) }
+
+  func currentValue(_ property: PropertyID) -> Value { columns.object(property, slot) }
+
+  mutating func setCurrentValue(_ property: PropertyID, _ value: Value) {
+    columns.set(property, slot, value)
+  }
+
+  mutating func modifyLanes(of property: PropertyID, _ body: (UnsafeMutablePointer<Double>) -> Void)
+  {
+    columns.withColumn(property) { column in
+      let first = column.makeRow(slot) * column.width
+      column.data.withUnsafeMutableBufferPointer { data in
+        if let start = data.baseAddress { body(start + first) }
+      }
+    }
+  }
+
+  mutating func addTransition(_ transition: PresentedTransition) {
+    transitions.append(
+      PresentedTransition(
+        slot: slot, type: transition.type, direction: transition.direction,
+        progress: transition.progress, from: transition.from, fades: transition.fades))
+  }
+}

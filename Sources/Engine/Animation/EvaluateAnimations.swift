@@ -1,0 +1,15 @@
+public import RenderTree
+
+/// The values of one layer's properties with its animations applied in order.
+///
+/// - Parameters:
+///   - animations: In the order they were added.
+///   - layerTime: The layer's own time, in seconds.
+///   - initial: The values without animations.
+/// - Returns: The properties that an animation affects at that time, and what they are.
+public func evaluateAnimations(
+  _ animations: [Animation], at layerTime: Double, initial: (PropertyID) -> Value
+) -> [(PropertyID, Value)] {
+  var prepared = PreparedAnimations(animations)
+  return prepared.values(at: layerTime, initial: initial)
+}

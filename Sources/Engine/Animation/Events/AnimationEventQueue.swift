@@ -1,0 +1,130 @@
+public import RenderTree
+
+/// Finds the next event of one tree without looking at every animation: what is to come, the earliest first.
+///
+/// All calls must be with states of the same tree.
+public struct AnimationEventQueue: Sendable {
+  private struct Item: Sendable {
+    let time: Double
+    let entry: Int32
+    let isEnd: Bool
+    /// That of the entry when the item was made; another one means that the item counts no more.
+    let revision: UInt64
+  }
+
+  /// A heap: no item is earlier than the one at half its index.
+  private var items: ContiguousArray<Item> = []
+  private var version: UInt64?
+  private var timingVersion: UInt64 = 0
+  private var orderVersion: UInt64 = 0
+
+  /// Creates an agenda that knows no animations yet.
+  public init() {}
+
+  /// The earliest instant after `time` at which an animation begins or ends that was not told yet; nil where there is
+  /// none.
+  public mutating func nextTime(in tree: RenderTree, after time: Double) -> Double? {
+    update(from: tree)
+    while let first = items.first, !isCurrent(first, in: tree) { removeFirst() }
+    guard let first = items.first else { return nil }
+    if first.time > time { return first.time }
+    // What is due but was not told yet stands in front: this is for callers that look ahead.
+    var next = Double.infinity
+    for item in items where item.time > time && item.time < next && isCurrent(item, in: tree) {
+      next = item.time
+    }
+    return next < .infinity ? next : nil
+  }
+
+  /// The events that are due at an instant and were not told yet, in order of their instants, then of adding; the tree
+  /// remembers them as told.
+  public mutating func removeDueEvents(in tree: inout RenderTree, at time: Double)
+    -> [AnimationEvent]
+  {
+    update(from: tree)
+    var due: [(event: AnimationEvent, order: Int)] = []
+    while let first = items.first, first.time <= time {
+      removeFirst()
+      guard isCurrent(first, in: tree), let event = event(first, in: tree, at: time) else {
+        continue
+      }
+      tree.markReported(event.kind, entry: Int(first.entry))
+      due.append((event, 2 * Int(first.entry) + (first.isEnd ? 1 : 0)))
+    }
+    guard due.count > 1 else { return due.map(\.event) }
+    due.sort { ($0.event.time, $0.order) < ($1.event.time, $1.order) }
+    return due.map(\.event)
+  }
+
+  private func event(_ item: Item, in tree: RenderTree, at time: Double) -> AnimationEvent? {
+    let entry = tree.animations.entries[Int(item.entry)]
+    guard let node = tree.structure.ids[Int(entry.slot)] else { return nil }
+    return AnimationEvent(
+      animation: entry.animation.id, node: node, kind: item.isEnd ? .ended : .started,
+      time: item.time.isFinite ? item.time : time)
+  }
+}
+
+// MARK: - Following the tree
+
+extension AnimationEventQueue {
+  private mutating func update(from tree: RenderTree) {
+    let animations = tree.animations
+    let timing = tree.layerTimingVersion
+    let hasTiming = tree.hasLayerTiming
+    let isSameTime =
+      timing == timingVersion && (!hasTiming || orderVersion == tree.structure.orderVersion)
+    if isSameTime, version == animations.version { return }
+    let isFull = items.count > max(64, 4 * animations.count)
+    if isSameTime, !isFull, let version, let changes = animations.changes(since: version) {
+      for index in changes { addEvents(Int(index), tree, hasTiming) }
+    } else {
+      items.removeAll(keepingCapacity: true)
+      for index in animations.entries.indices { addEvents(index, tree, hasTiming) }
+    }
+    version = animations.version
+    (timingVersion, orderVersion) = (timing, tree.structure.orderVersion)
+  }
+
+  private mutating func addEvents(_ index: Int, _ tree: RenderTree, _ hasTiming: Bool) {
+    guard let untold = UnreportedAnimation(index, in: tree, hasTiming) else { return }
+    let revision = tree.animations.entries[index].revision
+    if !untold.hasStarted, untold.start < .infinity {
+      add(Item(time: untold.start, entry: Int32(index), isEnd: false, revision: revision))
+    }
+    if !untold.hasEnded, untold.end < .infinity {
+      add(Item(time: untold.end, entry: Int32(index), isEnd: true, revision: revision))
+    }
+  }
+
+  /// Whether an item is of an animation as it runs and was not told.
+  private func isCurrent(_ item: Item, in tree: RenderTree) -> Bool {
+    tree.animations.isUnreported(
+      item.isEnd ? .ended : .started, entry: Int(item.entry), revision: item.revision)
+  }
+
+  // MARK: Heap
+
+  private mutating func add(_ item: Item) {
+    var hole = items.count
+    items.append(item)
+    while hole > 0, item.time < items[(hole - 1) / 2].time {
+      items[hole] = items[(hole - 1) / 2]
+      hole = (hole - 1) / 2
+    }
+    items[hole] = item
+  }
+
+  private mutating func removeFirst() {
+    guard let last = items.popLast(), !items.isEmpty else { return }
+    var hole = 0
+    while 2 * hole + 1 < items.count {
+      var child = 2 * hole + 1
+      if child + 1 < items.count, items[child + 1].time < items[child].time { child += 1 }
+      guard items[child].time < last.time else { break }
+      items[hole] = items[child]
+      hole = child
+    }
+    items[hole] = last
+  }
+}

@@ -1,0 +1,244 @@
+import Color
+import Geometry
+
+/// Finds the spans of commands: the one place where a list's nesting is read.
+package struct SpanAnalyzer {
+  /// A clip, a group, or what is around them all.
+  private struct Scope {
+    var start: Int
+    var isClip: Bool
+    /// What can be changed inside.
+    var area: Rect
+    /// What is.
+    var contentBounds = Rect.zero
+    /// Whether pixels may come to lie elsewhere than where they are drawn.
+    var movesPixels = false
+    var mask = 0
+    var traits: Span.Traits = []
+    var backdropOutset: Int32 = 0
+  }
+
+  private var openScopes: ContiguousArray<Scope> = []
+  /// How many of the open groups carry pixels to other places.
+  private var movingGroupCount = 0
+  private var pictureDepth: Int32 = 0
+
+  /// A finder with no memory yet.
+  package init() {}
+
+  /// What a finder says of a whole list.
+  package struct Summary {
+    /// How far all backdrops look around, added up, in pixels.
+    package var backdropOutset: Int32 = 0
+    /// Whether anything changes what lies beneath it.
+    package var containsBackdrop = false
+    /// How many recorded pictures lie in each other at most.
+    package var pictureDepth: Int32 = 0
+    /// The first reason for which it cannot be drawn.
+    package var diagnostic: DisplayListDiagnostic?
+  }
+
+  /// Finds the spans of all commands.
+  ///
+  /// - Parameters:
+  ///   - commands: the whole list.
+  ///   - spans: one for each; what it says is replaced.
+  ///   - isMeasured: whether the bounds are there already, be it without what clips around hold back; those of a group
+  ///     are around all that it can reach.
+  /// - Returns: what can be said of the list as a whole.
+  package mutating func analyze(
+    _ commands: [Command], spans: inout ContiguousArray<Span>, hasBounds isMeasured: Bool
+  ) -> Summary {
+    openScopes.removeAll(keepingCapacity: true)
+    (movingGroupCount, pictureDepth) = (0, 0)
+    openScopes.append(Scope(start: -1, isClip: false, area: Span.unboundedRect))
+    var flaw: DisplayListDiagnostic?
+    commands.withUnsafeBufferPointer { commands in
+      spans.withUnsafeMutableBufferPointer { spans in
+        for index in commands.indices {
+          flaw = analyzeCommand(in: commands, spans: spans, at: index, hasBounds: isMeasured)
+          if flaw != nil { break }
+        }
+      }
+    }
+    if flaw == nil, let group = openScopes.last(where: { !$0.isClip && $0.start >= 0 }) {
+      flaw = .unbalanced(command: group.start)
+    } else if flaw == nil, openScopes.count > 1 {
+      flaw = .unbalanced(command: commands.count)
+    }
+    return Summary(
+      backdropOutset: openScopes[0].backdropOutset,
+      containsBackdrop: openScopes.contains { !$0.traits.isDisjoint(with: .containsBackdrop) },
+      pictureDepth: pictureDepth, diagnostic: flaw)
+  }
+
+  private mutating func analyzeCommand(
+    in commands: UnsafeBufferPointer<Command>, spans: UnsafeMutableBufferPointer<Span>,
+    at index: Int, hasBounds isMeasured: Bool
+  ) -> DisplayListDiagnostic? {
+    switch commands[index] {
+    case .draw(let draw):
+      if case .picture(let paint) = draw.paint,
+        let flaw = recordPicture(paint.picture.list, at: index)
+      {
+        return flaw
+      }
+      addBounds(isMeasured ? spans[index].bounds : draw.inkBounds, to: &spans[index])
+    case .shadow(let shadow):
+      addBounds(isMeasured ? spans[index].bounds : shadow.inkBounds, to: &spans[index])
+    case .sprites(let sprites):
+      addBounds(
+        isMeasured ? spans[index].bounds : Rect(known: sprites.deviceBounds), to: &spans[index])
+      if sprites.isAdditive { innermostGroup.traits.insert(.containsBlending) }
+    case .backdrop(let backdrop):
+      if let flaw = DisplayListDiagnostic(backdrop.filters, at: index) { return flaw }
+      recordBackdrop(outset: backdrop.filters.reduce(0) { $0 + $1.outset })
+      addBounds(
+        isMeasured
+          ? spans[index].bounds
+          : Rect(known: backdrop.transform.boundingBox(of: backdrop.shape.bounds)),
+        to: &spans[index])
+    case .pushClip(let clip):
+      let box = isMeasured ? spans[index].bounds : Rect(known: clip.deviceBounds)
+      spans[index].bounds = box.intersection(openScopes[openScopes.count - 1].area)
+      openScopes.append(Scope(start: index, isClip: true, area: spans[index].bounds))
+    case .popClip:
+      spans[index] = .terminator
+      guard openScopes[openScopes.count - 1].isClip else { return .unbalanced(command: index) }
+      endClip(before: index + 1, spans: spans)
+    case .beginGroup(let group):
+      if let flaw = DisplayListDiagnostic(group, at: index) { return flaw }
+      beginGroup(group, at: index)
+    case .beginMask:
+      spans[index] = .terminator
+      endClips(before: index, spans: spans)
+      guard openScopes.count > 1, innermostGroup.mask == 0 else {
+        return .unbalanced(command: index)
+      }
+      innermostGroup.mask = index - innermostGroup.start
+    case .endGroup:
+      spans[index] = .terminator
+      endClips(before: index, spans: spans)
+      guard openScopes.count > 1, case .beginGroup(let group) = commands[self.innermostGroup.start]
+      else {
+        return .unbalanced(command: index)
+      }
+      endGroup(group, at: index, spans: spans, hasBounds: isMeasured)
+    }
+    return openScopes.count - 1 > DisplayListLimits.maximumNestingDepth
+      ? .nestingTooDeep(command: index) : nil
+  }
+
+  /// The innermost group, or what is around all.
+  private var innermostGroup: Scope {
+    get { openScopes[innermostGroupIndex] }
+    _modify { yield &openScopes[innermostGroupIndex] }
+  }
+
+  private var innermostGroupIndex: Int {
+    var place = openScopes.count - 1
+    while openScopes[place].isClip { place -= 1 }
+    return place
+  }
+
+  private mutating func addBounds(_ box: Rect, to span: inout Span) {
+    let top = openScopes.count - 1
+    span.bounds = box.intersection(openScopes[top].area)
+    openScopes[top].contentBounds = openScopes[top].contentBounds.union(span.bounds)
+  }
+
+  private mutating func recordBackdrop(outset reach: Double) {
+    let most = Double(DisplayListLimits.maximumCoordinate)
+    let place = innermostGroupIndex
+    openScopes[place].traits.insert(
+      openScopes[place].mask == 0 ? .contentContainsBackdrop : .maskContainsBackdrop)
+    openScopes[place].backdropOutset = Int32(
+      min(most, Double(openScopes[place].backdropOutset) + reach))
+  }
+
+  /// Counts the list of a recorded picture in.
+  private mutating func recordPicture(_ list: DisplayList, at index: Int) -> DisplayListDiagnostic?
+  {
+    pictureDepth = max(pictureDepth, list.pictureDepth + 1)
+    if let flaw = list.diagnostic { return flaw }
+    return pictureDepth > DisplayListLimits.maximumPictureDepth
+      ? .nestingTooDeep(command: index) : nil
+  }
+
+  // MARK: - Clips
+
+  private mutating func endClip(before end: Int, spans: UnsafeMutableBufferPointer<Span>) {
+    let clip = openScopes.removeLast()
+    spans[clip.start].count = Int32(end - clip.start)
+    openScopes[openScopes.count - 1].contentBounds = openScopes[openScopes.count - 1].contentBounds
+      .union(clip.contentBounds)
+  }
+
+  private mutating func endClips(before end: Int, spans: UnsafeMutableBufferPointer<Span>) {
+    while openScopes[openScopes.count - 1].isClip { endClip(before: end, spans: spans) }
+  }
+
+  // MARK: - Groups
+
+  private mutating func beginGroup(_ group: Group, at index: Int) {
+    if group.blend != .normal { self.innermostGroup.traits.insert(.containsBlending) }
+    let carries = group.movesPixels
+    if carries { movingGroupCount += 1 }
+    let area = carries ? Span.unboundedRect : openScopes[openScopes.count - 1].area
+    openScopes.append(Scope(start: index, isClip: false, area: area, movesPixels: carries))
+  }
+
+  private mutating func endGroup(
+    _ group: Group, at end: Int, spans: UnsafeMutableBufferPointer<Span>, hasBounds isMeasured: Bool
+  ) {
+    let scope = openScopes.removeLast()
+    let top = openScopes.count - 1
+    let reach =
+      isMeasured ? spans[scope.start].bounds : group.affectedBounds(forContent: scope.contentBounds)
+    let bounds = reach.intersection(openScopes[top].area)
+    spans[scope.start].bounds = bounds
+    spans[scope.start].count = Int32(end + 1 - scope.start)
+    spans[scope.start].maskOffset = Int32(scope.mask)
+    spans[scope.start].traits = scope.traits
+    spans[scope.start].backdropOutset = scope.backdropOutset
+    openScopes[top].contentBounds = openScopes[top].contentBounds.union(bounds)
+    if !scope.traits.isDisjoint(with: .containsBackdrop) {
+      recordBackdrop(outset: Double(scope.backdropOutset))
+    }
+    guard scope.movesPixels else { return }
+    movingGroupCount -= 1
+    // What is inside may come to lie anywhere in the outermost group's reach.
+    if movingGroupCount == 0 { for index in scope.start...end { spans[index].bounds = bounds } }
+  }
+}
+
+extension Span {
+  /// That of a command that ends something.
+  fileprivate static var terminator: Span {
+    var span = Span(bounds: .zero)
+    span.count = 0
+    return span
+  }
+}
+
+extension DisplayListDiagnostic {
+  fileprivate init?(_ filters: [Filter], at index: Int) {
+    for case .colorMatrix(let matrix) in filters where matrix.count != 20 {
+      self = .invalidColorMatrix(command: index, count: matrix.count)
+      return
+    }
+    return nil
+  }
+
+  fileprivate init?(_ group: Group, at index: Int) {
+    if let flaw = DisplayListDiagnostic(group.filters, at: index) {
+      self = flaw
+    } else if let mesh = group.mesh,
+      !mesh.isComplete || mesh.columns * mesh.rows > DisplayListLimits.maximumMeshQuadCount
+    {
+      self = .invalidMesh(command: index, columns: mesh.columns, rows: mesh.rows)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Color
+import DisplayList
+import Geometry
+import RenderTree
+
+// How the pictures of a transition are put onto the target.
+
+extension TreePainter {
+  /// Draws the two pictures as one instant of the transition has them.
+  func drawTransition(
+    _ transition: PresentedTransition, state: PaintState, on plane: Projection, isMirrored: Bool
+  ) {
+    let course = TransitionFrame(
+      transition, bounds: state.bounds, isMirrored: isMirrored, isFlat: plane.isAffine, rule: rule)
+    let isClipped = course.isClipped || columns.masksToBounds.bool(state.slot)
+    guard !isClipped || beginClip(state) else { return }
+    let seen = Projection(course.viewTransform).concat(plane)
+    for step in course.steps {
+      switch step {
+      case .image(let sheet):
+        guard sheet.opacity > 0 else { continue }
+        drawImage(
+          sheet, transition: transition, state: state, on: plane, viewProjection: seen,
+          isMirrored: isMirrored)
+      case .fill(let fill): drawFill(fill, on: seen)
+      case .shadow(let cast): drawSoftShadow(cast, on: seen, around: state.bounds)
+      }
+    }
+    if isClipped { builder.endClip() }
+  }
+
+  /// Draws one picture and what lies over it.
+  private func drawImage(
+    _ sheet: TransitionFrame.TransformedImage, transition: PresentedTransition, state: PaintState,
+    on plane: Projection, viewProjection seen: Projection, isMirrored: Bool
+  ) {
+    // A grid is laid over a flat picture, whatever becomes of its points.
+    let flat = plane.isAffine ? plane.affine : plane.linearApproximation(at: state.bounds.center)
+    let mesh = sheet.warp.map {
+      self.mesh(for: $0, over: state.bounds, flatTransform: flat, on: plane)
+    }
+    let outer = sheet.overlay == nil ? mesh : nil
+    builder.beginGroup(Group(opacity: sheet.opacity, blend: sheet.blend, mesh: outer))
+    if let mesh, outer == nil { builder.beginGroup(Group(mesh: mesh)) }
+    let map = mesh == nil ? sheet.map.concat(plane) : Projection(flat)
+    func drawOld() {
+      self.drawOldContent(
+        transition.from.flatMap { layers.snapshots[$0] }, corner: state.bounds.origin, on: map,
+        isMirrored: isMirrored)
+    }
+    switch sheet.content {
+    case .new: drawNewContent(state.slot, on: map, isMirrored: isMirrored)
+    case .old: drawOld()
+    case .both(let share):
+      builder.beginGroup(Group(opacity: 1 - share))
+      drawOld()
+      builder.endGroup()
+      builder.beginGroup(Group(opacity: share, blend: .plusLighter))
+      drawNewContent(state.slot, on: map, isMirrored: isMirrored)
+      builder.endGroup()
+    }
+    if mesh != nil, outer == nil { builder.endGroup() }
+    if let veil = sheet.overlay {
+      drawOverlay(veil, over: state.bounds, flatTransform: flat, on: plane, viewProjection: seen)
+    }
+    builder.endGroup()
+  }
+
+  private func mesh(
+    for warp: TransitionWarp, over bounds: Rect, flatTransform flat: Affine, on plane: Projection
+  ) -> Mesh {
+    Mesh(
+      source: Self.visibleRect(of: warp.samples, in: bounds, flatTransform: flat), transform: flat,
+      columns: warp.columns,
+      rows: warp.rows,
+      points: warp.points.map(plane.apply), samples: warp.samples, alphas: warp.alphas,
+      shades: warp.shades)
+  }
+
+  /// The part of a picture that a grid shows, and two device pixels around it.
+  private static func visibleRect(of samples: [Point], in bounds: Rect, flatTransform flat: Affine)
+    -> Rect
+  {
+    guard var least = samples.first else { return bounds }
+    var most = least
+    for sample in samples {
+      least = Point(min(least.x, sample.x), min(least.y, sample.y))
+      most = Point(max(most.x, sample.x), max(most.y, sample.y))
+    }
+    // No direction is made smaller than this makes it.
+    let sides = Point(flat.a, flat.b).length + Point(flat.c, flat.d).length
+    let margin = 2 * sides / abs(flat.a * flat.d - flat.b * flat.c)
+    guard margin.isFinite else { return bounds }
+    return Rect(least.x, least.y, most.x - least.x, most.y - least.y)
+      .inset(-margin, -margin).intersection(bounds)
+  }
+
+  /// Draws what the layer shows now.
+  private func drawNewContent(_ slot: Int, on plane: Projection, isMirrored: Bool) {
+    guard layers.isVisible(slot) else { return }
+    let inner = TreePainter(inside: self, without: slot)
+    swap(&inner.builder, &builder)
+    inner.drawLayerContent(slot, on: plane, isMirrored: isMirrored)
+    swap(&inner.builder, &builder)
+  }
+
+  /// Draws what the layer showed, with the corner of its bounds where it is now.
+  private func drawOldContent(
+    _ old: Snapshot?, corner: Point, on plane: Projection, isMirrored: Bool
+  ) {
+    guard let old, depth < Self.maximumTransitionDepth else { return }
+    let inner = TreePainter(rule: rule, builder: builder, notes: diagnostics, depth: depth + 1)
+    inner.setTree(old.tree)
+    builder = DisplayListBuilder(canvas: .zero, count: 0)
+    if inner.layers.isVisible(old.slot) {
+      let before = inner.columns.bounds.rect(old.slot).standardized.origin
+      let shift = Affine.translation(corner.x - before.x, corner.y - before.y)
+      inner.drawLayerContent(old.slot, on: Projection(shift).concat(plane), isMirrored: isMirrored)
+    }
+    swap(&inner.builder, &builder)
+  }
+
+  /// Darkens what this group holds so far, and nothing beyond.
+  private func drawOverlay(
+    _ veil: TransitionFrame.Overlay, over bounds: Rect, flatTransform flat: Affine,
+    on plane: Projection,
+    viewProjection seen: Projection
+  ) {
+    let box = builder.visibleBounds.inset(-1, -1)
+    let region = ClipRegion(
+      clip: Clip(.rect(box), transform: .identity, edges: .hard), bounds: box, isRectangular: true)
+    guard !builder.visibleBounds.isEmpty, builder.beginClip(region) else { return }
+    defer { builder.endClip() }
+    switch veil {
+    case .light(let light):
+      guard light < 1 else { return }
+      builder.beginGroup(Group(blend: .sourceAtop))
+      let black = RGBA(0, 0, 0, 1 - light)
+      builder.draw(
+        DrawCommand(.rect(box), .color(black), transform: .identity, edges: .hard), bounds: box)
+    case .fill(let fill):
+      builder.beginGroup(Group(blend: .sourceAtop))
+      drawFill(fill, on: seen)
+    case .shadow(let cast):
+      builder.beginGroup(Group(blend: .sourceAtop))
+      drawSoftShadow(cast, on: seen, around: bounds)
+    case .warp(let warp):
+      builder.beginGroup(
+        Group(
+          blend: .sourceAtop, mesh: mesh(for: warp, over: bounds, flatTransform: flat, on: plane)))
+      let whole = Projection(flat)
+      builder.draw(
+        DrawCommand(.rect(bounds), .color(RGBA(0, 0, 0)), transform: whole, edges: .hard),
+        bounds: whole.visibleBoundingBox(of: bounds))
+    }
+    builder.endGroup()
+  }
+
+  private func drawFill(_ fill: TransitionFrame.Fill, on plane: Projection) {
+    builder.draw(
+      DrawCommand(fill.shape, fill.paint, transform: plane, edges: .smooth),
+      bounds: plane.visibleBoundingBox(of: fill.shape.bounds))
+  }
+
+  private func drawSoftShadow(
+    _ cast: TransitionFrame.SoftShadow, on plane: Projection, around bounds: Rect
+  ) {
+    let middle = Point(bounds.width / 2, bounds.height / 2)
+    let sigma = cast.sigma * plane.linearApproximation(at: middle).meanScale
+    guard sigma.isFinite else { return }
+    let shadow = Shadow(
+      color: RGBA(0, 0, 0), opacity: cast.opacity, offset: .zero,
+      sigma: min(sigma, DisplayListLimits.maximumSigma))
+    builder.drawShadow(
+      ShapeShadow(.path(cast.path, .nonZero), transform: plane, edges: .smooth, shadow: shadow),
+      bounds: shadow.shadowBounds(of: plane.visibleBoundingBox(of: cast.path.controlPointBox)))
+  }
+}

@@ -1,0 +1,82 @@
+import DisplayList
+import Geometry
+import RenderTree
+
+// Layers that are drawn as pictures: between two of them, within a transition, or once and for all.
+
+extension TreePainter {
+  /// Draws a layer that is on the way from one picture to another: behaviour/rendering.md, "Drawn transitions".
+  func beginTransition(
+    _ slot: Int, transition: PresentedTransition, in space: CoordinateSpace, opacity: Double,
+    isPlaced: Bool
+  ) {
+    let geometry = LayerGeometry(layers, slot, isPlaced: isPlaced)
+    let bounds = geometry.bounds.standardized
+    guard bounds.isFinite,
+      let plane = Placement.projection(
+        of: geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot)),
+      let placement = Placement(
+        geometry, on: plane, isMirrored: space.isMirrored, turnsItself: !isInContext)
+    else { return diagnostics.recordInvalidGeometry(geometry, slot: slot, layers: layers) }
+    var state = PaintState(
+      layers, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
+    var open = OpenScopes()
+    beginGroups(&state, &open, opacity: opacity)
+    if !open.isHidden {
+      builder.beginGroup(Group(opacity: state.opacity))
+      drawTransition(transition, state: state, on: plane, isMirrored: space.isMirrored)
+      builder.endGroup()
+    }
+    endGroups(open)
+    let mask = layers.structure.masks[slot]
+    if mask >= 0, builder.beginMask() {
+      frames.append(
+        StackFrame(
+          open: OpenScopes(hasOuterGroup: true), sublayers: [mask],
+          space: CoordinateSpace(
+            plane: placement.sublayerProjection, isMirrored: placement.isMirrored)))
+    } else if open.hasOuterGroup {
+      builder.endGroup()
+    }
+  }
+
+  /// Draws a layer with all that it holds, but without what applies to the finished layer: opacity, mask, shadow.
+  func drawLayerContent(_ slot: Int, on plane: Projection, isMirrored: Bool) {
+    let geometry = LayerGeometry(layers, slot)
+    let bounds = geometry.bounds.standardized
+    guard bounds.isFinite, let plane = plane.drawable,
+      let placement = Placement(
+        geometry, on: plane, isMirrored: isMirrored, turnsItself: !isInContext)
+    else { return }
+    let state = PaintState(
+      layers, slot, bounds: bounds, placement, opacity: 1, smoothsAll: isInContext)
+    if let transition = transitions[slot] {
+      builder.beginGroup(Group())
+      drawTransition(transition, state: state, on: plane, isMirrored: isMirrored)
+      builder.endGroup()
+      return
+    }
+    var open = OpenScopes()
+    let children = drawPartsBelowSublayers(state, &open)
+    frames.append(
+      makeFrame(
+        state: state, scopes: open, children: children, placement: placement, geometry: geometry))
+    finishFrames()
+  }
+
+  /// Draws a rasterized layer with all that its picture holds: everything but its opacity and what reads what lies
+  /// beneath it.
+  func drawRasterizedContent(_ slot: Int, on plane: Projection, isMirrored: Bool) {
+    let geometry = LayerGeometry(layers, slot)
+    guard let plane = plane.drawable,
+      let placement = Placement(
+        geometry, on: plane, isMirrored: isMirrored, turnsItself: !isInContext)
+    else { return }
+    var state = PaintState(
+      layers, slot, bounds: geometry.bounds.standardized, placement, opacity: 1,
+      smoothsAll: isInContext)
+    rasterizedSlot = slot
+    beginLayer(&state, geometry: geometry, placement: placement, opacity: 1)
+    finishFrames()
+  }
+}

@@ -1,0 +1,140 @@
+import Geometry
+import RenderTree
+
+/// Has numbered pieces of work done, by several threads at once where there are.
+public struct ParallelExecutor {
+  /// How many threads there may be.
+  let threadCount: Int
+  /// Does all pieces before it returns.
+  let run: (_ pieces: Int, _ body: (Int) -> Void) -> Void
+
+  /// Work that is shared by so many threads.
+  public init(threads: Int, run: @escaping (_ pieces: Int, _ body: (Int) -> Void) -> Void) {
+    (self.threadCount, self.run) = (threads, run)
+  }
+}
+
+/// What the threads need that walk over parts of one tree.
+final class PaintWorkers {
+  let executor: ParallelExecutor
+  // Sound: the painter that shares its layers lends one of each to each thread, and adds none meanwhile.
+  /// The memory of those besides the first.
+  @exclusivity(unchecked) var builders: [DisplayListBuilder] = []
+  @exclusivity(unchecked) var records: [PaintRecord] = []
+
+  init(_ sharing: ParallelExecutor) { self.executor = sharing }
+
+  /// Whether any layers were shared in the last walk.
+  var isUsed = false
+
+  /// Layers of a part at least: sharing fewer costs more than it saves.
+  static let minimumLayersPerPart = 128
+}
+
+extension TreePainter {
+  /// Enters all sublayers of a frame, a part of them on each thread; false, with none of them entered, where that does
+  /// not pay.
+  ///
+  /// The commands are those that one painter writes: what is drawn outside of clips and groups depends on nothing before it.
+  func paintSublayersInParallel(of frame: Int, _ helpers: PaintWorkers) -> Bool {
+    let held = frames[frame].childSlots
+    guard held.count > 1, builder.isOutermost else { return false }
+    let parts = partition(held, maximumCount: helpers.executor.threadCount)
+    guard parts.count > 1 else { return false }
+    let painters = (1..<parts.count).map {
+      makeWorkerPainter($0, for: parts[$0], of: frame, workers: helpers)
+    }
+    helpers.isUsed = true
+    self.workers = nil
+    helpers.executor.run(parts.count) { part in
+      if part == 0 {
+        paintSublayers(parts[0], of: frame)
+      } else {
+        painters[part - 1].paintSublayers(0..<parts[part].count, of: 0)
+      }
+    }
+    self.workers = helpers
+    for (index, painter) in painters.enumerated() {
+      mergeWorkerPainter(painter, workers: helpers, index: index)
+    }
+    frames[frame].visitedCount = held.count
+    return true
+  }
+
+  /// Cuts a row of layers into parts that hold about as many of the tree.
+  private func partition(_ sublayers: ContiguousArray<Int32>, maximumCount most: Int) -> [Range<
+    Int
+  >] {
+    func size(_ slot: Int32) -> Int {
+      let place = Int(layers.structure.orderIndices[Int(slot)])
+      return place < 0 ? 1 : Int(layers.structure.subtreeEnds[place]) - place
+    }
+    let total = sublayers.reduce(0) { $0 + size($1) }
+    let count = min(most, total / PaintWorkers.minimumLayersPerPart)
+    guard count > 1 else { return [] }
+    var parts: [Range<Int>] = []
+    var (start, sum, before, largest) = (0, 0, 0, 0)
+    for (index, slot) in sublayers.enumerated() {
+      sum += size(slot)
+      if sum * count >= total * (parts.count + 1) {
+        parts.append(start..<index + 1)
+        largest = max(largest, sum - before)
+        (start, before) = (index + 1, sum)
+      }
+    }
+    // Where one layer holds most of the others, its own sublayers are better shared.
+    return largest * count * 2 <= total * 3 ? parts : []
+  }
+
+  /// A painter over some sublayers of a frame that writes for itself.
+  private func makeWorkerPainter(
+    _ number: Int, for part: Range<Int>, of frame: Int, workers helpers: PaintWorkers
+  ) -> TreePainter {
+    if helpers.records.count < number {
+      helpers.builders.append(DisplayListBuilder(canvas: .zero, count: 0))
+      helpers.records.append(PaintRecord())
+    }
+    let painter = TreePainter(beside: self)
+    swap(&painter.builder, &helpers.builders[number - 1])
+    painter.builder.reset(canvas: builder.cullRect)
+    if record != nil {
+      painter.record = helpers.records[number - 1]
+      painter.record?.clear(slots: layers.structure.slotCount)
+    }
+    var own = StackFrame(space: frames[frame].space, opacity: frames[frame].opacity)
+    if frames[frame].depthLayers.isEmpty {
+      own.sublayers = ContiguousArray(frames[frame].sublayers[part])
+    } else {
+      own.depthLayers = ContiguousArray(frames[frame].depthLayers[part])
+    }
+    painter.frames.append(own)
+    return painter
+  }
+
+  private func paintSublayers(_ part: Range<Int>, of frame: Int) {
+    for index in part {
+      if frames[frame].depthLayers.isEmpty {
+        beginSublayer(index, of: frame)
+      } else {
+        beginLayer(frames[frame].depthLayers[index])
+      }
+      finishFrames(above: frame + 1)
+    }
+  }
+
+  /// Takes over what a helper drew, and gives its memory back.
+  private func mergeWorkerPainter(_ painter: TreePainter, workers helpers: PaintWorkers, index: Int)
+  {
+    if let own = record, let other = painter.record { own.merge(other, offset: builder.nextIndex) }
+    builder.appendCommands(of: &painter.builder)
+    painter.diagnostics.forEach { diagnostics.record($0, at: $1) }
+    swap(&painter.builder, &helpers.builders[index])
+  }
+}
+
+extension TreePainter.StackFrame {
+  /// The slots of the layers to enter, in the order of drawing.
+  fileprivate var childSlots: ContiguousArray<Int32> {
+    depthLayers.isEmpty ? sublayers : ContiguousArray(depthLayers.map(\.slot))
+  }
+}

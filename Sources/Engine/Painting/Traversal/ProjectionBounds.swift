@@ -1,0 +1,136 @@
+import Geometry
+
+// What the composer asks of a map from a layer's plane to the picture.
+
+extension Projection {
+  /// The nearest w that is drawn: behaviour/rendering.md, "Depth".
+  static let minimumW = 1e-4
+
+  /// The least determinant that is drawn: below it not even a square of 100,000 points shows.
+  private static let minimumDeterminant = 1e-12
+
+  /// The determinant; 0 for a map that leaves no area.
+  var determinant: Double {
+    row1.x * (row2.y * row3.z - row2.z * row3.y) - row1.y * (row2.x * row3.z - row2.z * row3.x)
+      + row1.z * (row2.x * row3.y - row2.y * row3.x)
+  }
+
+  /// The same map with w = 1 where w is the same everywhere; nil for one that draws nothing: singular, not finite, or
+  /// wholly behind the eye.
+  var drawable: Projection? {
+    var map = self
+    if row1.z == 0, row2.z == 0, row3.z != 1 {
+      guard row3.z >= Self.minimumW else { return nil }
+      let k = 1 / row3.z
+      map = Projection(row1 * k, row2 * k, SIMD3(row3.x * k, row3.y * k, 1))
+    }
+    let det = map.determinant
+    guard abs(det) > Self.minimumDeterminant, det.isFinite, map.row1.isFinite, map.row2.isFinite,
+      map.row3.isFinite
+    else {
+      return nil
+    }
+    return map
+  }
+
+  /// The bounding box of what is seen of a rectangle; empty where it lies behind the eye.
+  func visibleBoundingBox(of r: Rect) -> Rect {
+    guard isAffine else { return projectedBoundingBox(of: r) }
+    let (x0, x1) = offsetRange(row1.x * r.width, row2.x * r.height)
+    let (y0, y1) = offsetRange(row1.y * r.width, row2.y * r.height)
+    let corner = apply(r.origin)
+    return Rect(
+      minX: corner.x + x0, minY: corner.y + y0, maxX: corner.x + x1, maxY: corner.y + y1)
+  }
+
+  private func offsetRange(_ a: Double, _ b: Double) -> (Double, Double) {
+    (min(a, 0) + min(b, 0), max(a, 0) + max(b, 0))
+  }
+
+  private func projectedBoundingBox(of r: Rect) -> Rect {
+    let (p, q, s, t) = r.corners
+    let corners = (homogeneous(p), homogeneous(q), homogeneous(s), homogeneous(t))
+    var box = BoundsAccumulator()
+    box.addEdge(corners.0, corners.1)
+    box.addEdge(corners.1, corners.2)
+    box.addEdge(corners.2, corners.3)
+    box.addEdge(corners.3, corners.0)
+    return box.rect
+  }
+
+  /// A rectangle of the plane that holds all of it that is seen in a part of the picture.
+  ///
+  /// In perspective that may be half of the plane; then it is a rectangle far larger than `bounds`.
+  func visibleRect(in picture: Rect, around bounds: Rect) -> Rect {
+    if isAffine, let back = affine.inverted { return back.apply(picture.inset(-1, -1)) }
+    let margin = 1000 + 4 * (abs(bounds.width) + abs(bounds.height))
+    return bounds.standardized.inset(-margin, -margin)
+  }
+
+  /// What the map does to small offsets at a point: no translation.
+  func linearApproximation(at p: Point) -> Affine {
+    guard !isAffine else { return Affine(row1.x, row1.y, row2.x, row2.y, 0, 0) }
+    let h = homogeneous(p)
+    let w = max(h.z, Self.minimumW)
+    let (x, y) = (h.x / w, h.y / w)
+    return Affine(
+      (row1.x - x * row1.z) / w, (row1.y - y * row1.z) / w, (row2.x - x * row2.z) / w,
+      (row2.y - y * row2.z) / w, 0, 0)
+  }
+}
+
+/// A box that grows around the visible part of edges.
+private struct BoundsAccumulator {
+  var (x0, y0) = (Double.infinity, Double.infinity)
+  var (x1, y1) = (-Double.infinity, -Double.infinity)
+
+  mutating func addEdge(_ a: SIMD3<Double>, _ b: SIMD3<Double>) {
+    let near = Projection.minimumW
+    if a.z >= near { add(a) }
+    if (a.z >= near) != (b.z >= near) { add(a + (b - a) * ((near - a.z) / (b.z - a.z))) }
+  }
+
+  private mutating func add(_ h: SIMD3<Double>) {
+    let (x, y) = (h.x / h.z, h.y / h.z)
+    (x0, x1) = (min(x0, x), max(x1, x))
+    (y0, y1) = (min(y0, y), max(y1, y))
+  }
+
+  var rect: Rect { x0 > x1 ? .zero : Rect(minX: x0, minY: y0, maxX: x1, maxY: y1) }
+}
+
+extension SIMD3<Double> {
+  /// Whether all three numbers are finite.
+  var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
+}
+
+extension Rect {
+  /// The whole pixels that lie fully inside.
+  var roundedIn: Rect {
+    Rect(
+      minX: minX.rounded(.up), minY: minY.rounded(.up), maxX: maxX.rounded(.down),
+      maxY: maxY.rounded(.down))
+  }
+}
+
+extension Matrix4 {
+  /// The determinant of the 4 × 4 matrix.
+  var determinant: Double {
+    // Two-row minors of the upper and of the lower half.
+    func minor(_ r: SIMD4<Double>, _ s: SIMD4<Double>, _ i: Int, _ j: Int) -> Double {
+      r[i] * s[j] - r[j] * s[i]
+    }
+    let a = minor(row1, row2, 0, 1) * minor(row3, row4, 2, 3)
+    let b = minor(row1, row2, 0, 2) * minor(row3, row4, 1, 3)
+    let c = minor(row1, row2, 0, 3) * minor(row3, row4, 1, 2)
+    let d = minor(row1, row2, 1, 2) * minor(row3, row4, 0, 3)
+    let e = minor(row1, row2, 1, 3) * minor(row3, row4, 0, 2)
+    let f = minor(row1, row2, 2, 3) * minor(row3, row4, 0, 1)
+    return a - b + c + d - e + f
+  }
+
+  /// Whether the front of the plane z = 0 is seen from the far end of the z axis.
+  ///
+  /// - Source: the plane's normal is carried by the inverse transpose; its z is the quotient of these determinants.
+  var isFrontFacing: Bool { Projection(flattening: self).determinant * determinant >= 0 }
+}

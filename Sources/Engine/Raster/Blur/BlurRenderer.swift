@@ -1,0 +1,211 @@
+import CRasterKernels
+import Geometry
+
+/// Blurs surfaces and casts shadows, many at a time, in bands of rows.
+struct BlurRenderer {
+  let pool: ThreadPool
+  /// Memory for what is made.
+  let store: PixelPool
+  /// Memory on the way.
+  let scratchMemory: ScratchMemory
+  /// Blurs from before.
+  let cache: BlurCache
+
+  /// Rows that make one piece of work; even, as rows are blurred across two by two.
+  static let bandHeight: Int32 = 32
+
+  /// Pixels that go through filters.
+  private struct FilteredImage {
+    var bounds: CRRect
+    var target: CRTarget
+    var filters: [PixelFilter]
+    /// The pixels that matter after each filter.
+    var limits: [CRRect]
+  }
+
+  /// Carries out the filters of surfaces; their bounds and pixels become the results'.
+  func filterSurfaces(_ indices: [Int], _ plan: inout RasterPlan) {
+    var pictures = indices.map { i in
+      let surface = plan.graph.surfaces[i]
+      return FilteredImage(
+        bounds: surface.bounds, target: surface.target, filters: surface.filters,
+        limits: surface.filterLimits)
+    }
+    applyFilters(to: &pictures)
+    for (i, picture) in zip(indices, pictures) {
+      plan.graph.surfaces[i].bounds = picture.bounds
+      plan.graph.surfaces[i].target = picture.target
+    }
+  }
+
+  /// Makes the pixels of backdrops.
+  func filterBackdrops(_ backdrops: [Int], _ plan: inout RasterPlan) {
+    var pictures = backdrops.map { index in
+      let backdrop = plan.graph.backdrops[index]
+      let surface = plan.graph.surfaces[backdrop.surface]
+      let source = backdrop.source
+      let copy = CRTarget(
+        pixels: store.allocatePixels(source.width * source.height), stride: source.width,
+        x: source.x0, y: source.y0)
+      withUnsafePointer(to: copy) { copy in
+        withUnsafePointer(to: surface.target) {
+          cr_copy_extending_edges(copy, source, $0, surface.bounds, surface.frame)
+        }
+      }
+      return FilteredImage(
+        bounds: source, target: copy, filters: backdrop.filters, limits: backdrop.limits)
+    }
+    applyFilters(to: &pictures)
+    for (index, picture) in zip(backdrops, pictures) {
+      plan.graph.backdrops[index].target = picture.target
+    }
+  }
+
+  /// Releases the pixels of backdrops.
+  func releaseBackdrops(_ backdrops: [Int], _ plan: inout RasterPlan) {
+    for index in backdrops {
+      plan.graph.backdrops[index].target.releasePixels(to: store)
+      plan.graph.backdrops[index].target = CRTarget()
+    }
+  }
+
+  /// A blur that may be on the cache, or may be put there.
+  private struct CacheableBlur {
+    let key: BlurCache.Key
+    let hash: UInt64
+    let source: UnsafeBufferPointer<UInt8>
+    let base: UnsafeMutablePointer<UInt8>
+    let count: Int
+
+    var result: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+    /// Nil for what is too large to be kept.
+    init?(
+      _ picture: FilteredImage, sigma: Double, to: CRRect, out: UnsafeMutablePointer<UInt32>
+    ) {
+      let from = picture.bounds
+      let bytes = 4 * from.width * from.height
+      count = 4 * to.width * to.height
+      guard !to.isEmpty, picture.target.stride == from.width,
+        bytes + count <= BlurCache.maximumEntrySize
+      else { return nil }
+      source = UnsafeBufferPointer(
+        // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
+        start: UnsafeRawPointer(picture.target.pixels).assumingMemoryBound(to: UInt8.self),
+        count: bytes)
+      // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
+      base = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
+      key = BlurCache.Key(
+        channels: 4, width: from.x1 - from.x0, height: from.y1 - from.y0, sigma: sigma,
+        x: from.x0, y: from.y0, x0: to.x0, y0: to.y0, x1: to.x1, y1: to.y1)
+      hash = key.hash(combining: cr_hash(source.baseAddress, bytes, 0))
+    }
+  }
+
+  private func applyFilters(to pictures: inout [FilteredImage]) {
+    let most = pictures.map(\.filters.count).max() ?? 0
+    for number in 0..<most {
+      var jobs: [CRBlur] = []
+      var wide: [CRWideBlur] = []
+      var kept: [CacheableBlur] = []
+      var done: [CRTarget] = []
+      for i in pictures.indices {
+        let picture = pictures[i]
+        guard number < picture.filters.count, !picture.bounds.isEmpty else { continue }
+        switch picture.filters[number] {
+        case .matrix(let matrix):
+          applyColorMatrix(to: picture, matrix)
+        case .blur(let sigma):
+          let scale = BlurScale(sigma: sigma)
+          let to = Self.blurredBounds(
+            of: picture.bounds, scale: scale, within: picture.limits[number])
+          done.append(picture.target)
+          guard !to.isEmpty else {
+            (pictures[i].bounds, pictures[i].target) = (.empty, CRTarget())
+            continue
+          }
+          let out = store.allocatePixels(to.width * to.height)
+          pictures[i].bounds = to
+          pictures[i].target = CRTarget(
+            pixels: out, stride: to.width, x: to.x0, y: to.y0)
+          let blur = CacheableBlur(picture, sigma: sigma, to: to, out: out)
+          if let blur {
+            if cache.copyBlur(hash: blur.hash, key: blur.key, of: blur.source, to: blur.base) {
+              continue
+            }
+            if cache.recordUse(of: blur.hash) { kept.append(blur) }
+          }
+          if scale.shift > 0 {
+            wide.append(makeWideBlur(of: picture, scale: scale, to: to, out: out))
+          } else {
+            jobs.append(makeBlur(of: picture, scale: scale, to: to, out: out))
+          }
+        }
+      }
+      runBlurs(jobs)
+      runWideBlurs(wide)
+      for blur in kept {
+        cache.store(hash: blur.hash, key: blur.key, of: blur.source, blur: blur.result)
+      }
+      for target in done { target.releasePixels(to: store) }
+      scratchMemory.reset()
+    }
+  }
+
+  /// The pixels of what is blurred, as far as they matter.
+  static func blurredBounds(of bounds: CRRect, scale: BlurScale, within limit: CRRect) -> CRRect {
+    let to = bounds.expanded(by: scale.outset).intersection(limit)
+    return to.isEmpty ? .empty : to
+  }
+
+  private func applyColorMatrix(to picture: FilteredImage, _ matrix: [Float]) {
+    let bounds = picture.bounds
+    let bands = (bounds.height + Int(Self.bandHeight) - 1) / Int(Self.bandHeight)
+    withUnsafePointer(to: picture.target) { target in
+      matrix.withUnsafeBufferPointer { matrix in
+        pool.forEach(bands) { _, band in
+          var rows = bounds
+          rows.y0 = bounds.y0 + Int32(band) * Self.bandHeight
+          rows.y1 = min(bounds.y1, rows.y0 + Self.bandHeight)
+          cr_color_matrix(target, rows, matrix.baseAddress)
+        }
+      }
+    }
+  }
+
+  /// A blur of every pixel.
+  private func makeBlur(
+    of picture: FilteredImage, scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
+  ) -> CRBlur {
+    var job = CRBlur()
+    // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
+    job.bytes = UnsafeRawPointer(picture.target.pixels).assumingMemoryBound(to: UInt8.self)
+    job.stride = picture.target.stride * 4
+    job.from = picture.bounds
+    job.channels = 4
+    job.to = to
+    job.opacity = 1
+    // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
+    job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
+    prepare(&job, sigma: scale.sigma, radius: scale.radius)
+    return job
+  }
+
+  /// A blur over squares of pixels.
+  private func makeWideBlur(
+    of picture: FilteredImage, scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
+  ) -> CRWideBlur {
+    var job = CRWideBlur()
+    // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
+    job.bytes = UnsafeRawPointer(picture.target.pixels).assumingMemoryBound(to: UInt8.self)
+    job.stride = picture.target.stride * 4
+    job.from = picture.bounds
+    job.channels = 4
+    job.to = to
+    job.opacity = 1
+    // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
+    job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
+    prepareWide(&job, scale: scale)
+    return job
+  }
+}

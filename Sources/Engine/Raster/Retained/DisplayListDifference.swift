@@ -1,0 +1,58 @@
+import DisplayList
+
+/// Where two lists differ.
+struct DisplayListDifference {
+  /// The places of commands that differ where the lists are alike in all that begins and ends; nil where they are not.
+  private(set) var changedIndices: ContiguousArray<Int>? = []
+  /// What of each list lies between what both begin with and what both end with.
+  private(set) var oldRange, newRange: Range<Int>
+
+  init(_ old: [Command], _ new: [Command]) {
+    let least = min(old.count, new.count)
+    var prefix = 0
+    while prefix < least, Self.isEquivalent(old[prefix], new[prefix]) { prefix += 1 }
+    var suffix = 0
+    while suffix < least - prefix,
+      Self.isEquivalent(old[old.count - 1 - suffix], new[new.count - 1 - suffix])
+    {
+      suffix += 1
+    }
+    self.oldRange = prefix..<old.count - suffix
+    self.newRange = prefix..<new.count - suffix
+    guard old.count == new.count else {
+      changedIndices = nil
+      return
+    }
+    for index in self.newRange where !Self.isEquivalent(old[index], new[index]) {
+      guard Self.hasSameKind(old[index], new[index]) else {
+        changedIndices = nil
+        return
+      }
+      changedIndices?.append(index)
+    }
+  }
+
+  /// Whether two commands are the same but for what changes no pixel.
+  private static func isEquivalent(_ a: Command, _ b: Command) -> Bool {
+    if case .beginGroup(let a) = a, case .beginGroup(var b) = b, !a.affectsTransparentPixels {
+      b.bounds = a.bounds
+      return a == b
+    }
+    return a == b
+  }
+
+  /// Whether both draw something, or begin or end the same kind of thing.
+  private static func hasSameKind(_ a: Command, _ b: Command) -> Bool {
+    switch (a, b) {
+    case (.pushClip, .pushClip), (.popClip, .popClip), (.beginGroup, .beginGroup),
+      (.beginMask, .beginMask), (.endGroup, .endGroup):
+      true
+    case (.draw, .draw), (.draw, .shadow), (.draw, .sprites), (.shadow, .draw), (.shadow, .shadow),
+      (.shadow, .sprites), (.sprites, .draw), (.sprites, .shadow), (.sprites, .sprites):
+      true
+    case (.draw, _), (.shadow, _), (.sprites, _), (.backdrop, _), (.pushClip, _), (.popClip, _),
+      (.beginGroup, _), (.beginMask, _), (.endGroup, _):
+      false
+    }
+  }
+}

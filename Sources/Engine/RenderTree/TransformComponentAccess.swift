@@ -1,0 +1,62 @@
+public import Geometry
+
+extension KeyPathTarget.TransformComponent {
+  /// How many numbers the component has.
+  public var width: Int { self == .translation ? 2 : 1 }
+}
+
+extension TransformComponents {
+  /// The numbers of a component: the first, and the second of a translation in the plane.
+  ///
+  /// - Source: behaviour/layers.md, "Keys"; a common scale reads as the mean.
+  public func numbers(_ part: KeyPathTarget.TransformComponent) -> SIMD4<Double> {
+    switch part {
+    case .rotationX: SIMD4(rotation.x, 0, 0, 0)
+    case .rotationY: SIMD4(rotation.y, 0, 0, 0)
+    case .rotationZ: SIMD4(rotation.z, 0, 0, 0)
+    case .scale: SIMD4(isUniform ? scale.x : scale.sum() / 3, 0, 0, 0)
+    case .scaleX: SIMD4(scale.x, 0, 0, 0)
+    case .scaleY: SIMD4(scale.y, 0, 0, 0)
+    case .scaleZ: SIMD4(scale.z, 0, 0, 0)
+    case .scaleXY: SIMD4(scale.x == scale.y ? scale.x : (scale.x + scale.y) / 2, 0, 0, 0)
+    case .translation: SIMD4(translation.x, translation.y, 0, 0)
+    case .translationX: SIMD4(translation.x, 0, 0, 0)
+    case .translationY: SIMD4(translation.y, 0, 0, 0)
+    case .translationZ: SIMD4(translation.z, 0, 0, 0)
+    case .shearX: SIMD4(shearX, 0, 0, 0)
+    }
+  }
+
+  private var isUniform: Bool { scale.x == scale.y && scale.y == scale.z }
+
+  /// Sets a component to numbers, or adds them to it.
+  public mutating func set(
+    _ n: SIMD4<Double>, for part: KeyPathTarget.TransformComponent, adding: Bool
+  ) {
+    @inline(__always) func put(_ value: Double, _ old: inout Double) {
+      old = adding ? old + value : value
+    }
+    switch part {
+    case .rotationX: put(n.x, &rotation.x)
+    case .rotationY: put(n.x, &rotation.y)
+    case .rotationZ: put(n.x, &rotation.z)
+    case .scale:
+      put(n.x, &scale.x)
+      put(n.x, &scale.y)
+      put(n.x, &scale.z)
+    case .scaleX: put(n.x, &scale.x)
+    case .scaleY: put(n.x, &scale.y)
+    case .scaleZ: put(n.x, &scale.z)
+    case .scaleXY:
+      put(n.x, &scale.x)
+      put(n.x, &scale.y)
+    case .translation:
+      put(n.x, &translation.x)
+      put(n.y, &translation.y)
+    case .translationX: put(n.x, &translation.x)
+    case .translationY: put(n.x, &translation.y)
+    case .translationZ: put(n.x, &translation.z)
+    case .shearX: put(n.x, &shearX)
+    }
+  }
+}

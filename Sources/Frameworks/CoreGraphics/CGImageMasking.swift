@@ -1,0 +1,94 @@
+public import Foundation
+import Geometry
+import Pixels
+
+extension CGImage {
+  /// The part in a rectangle of pixels, made whole outwards, or nil where it lies outside or is not finite.
+  public func cropping(to rect: CGRect) -> CGImage? {
+    let part = rect.standardized
+    guard [part.minX, part.minY, part.maxX, part.maxY].allSatisfy(\.isFinite) else { return nil }
+    let x = Int(clamping: part.minX.rounded(.down), in: 0...width)
+    let y = Int(clamping: part.minY.rounded(.down), in: 0...height)
+    let w = Int(clamping: part.maxX.rounded(.up), in: 0...width) - x
+    let h = Int(clamping: part.maxY.rounded(.up), in: 0...height) - y
+    guard w > 0, h > 0 else { return nil }
+    var result = PixelBuffer(width: w, height: h)
+    pixels.withPixels { source in
+      result.withMutablePixels { target in
+        for row in 0..<h {
+          (target + row * w).update(from: source + (y + row) * width + x, count: w)
+        }
+      }
+    }
+    return replacingPixels(result)
+  }
+
+  /// The image seen through a mask of any size, stretched over it.
+  ///
+  /// Of a mask the samples block, of a gray image they let through.
+  public func masking(_ mask: CGImage) -> CGImage? {
+    guard !isMask else { return nil }
+    var result = pixels
+    let (w, h) = (width, height)
+    mask.pixels.withPixels { cover in
+      result.withMutablePixels { target in
+        for y in 0..<h {
+          let v = (Double(y) + 0.5) * Double(mask.height) / Double(h) - 0.5
+          for x in 0..<w {
+            let u = (Double(x) + 0.5) * Double(mask.width) / Double(w) - 0.5
+            let k = mask.maskCoverage(cover, u, v)
+            target[y * w + x] = scaledPixel(target[y * w + x], by: k)
+          }
+        }
+      }
+    }
+    return replacingPixels(result)
+  }
+
+  /// The image without the pixels whose stored 8-bit components all lie in ranges.
+  ///
+  /// The ranges are a lowest and a highest value for each component. Nil where the image has alpha or other than 8 bits.
+  public func copy(maskingColorComponents components: UnsafePointer<CGFloat>) -> CGImage? {
+    guard let space = colorSpace, bitsPerComponent == 8, let bytes = dataProvider?.bytes,
+      alphaInfo == .none || alphaInfo == .noneSkipLast || alphaInfo == .noneSkipFirst
+    else { return nil }
+    let count = space.numberOfComponents
+    let size = bitsPerPixel / 8
+    let first = alphaInfo == .noneSkipFirst ? 1 : 0
+    let isReversed = byteOrderInfo == .order32Little
+    var result = pixels
+    result.withMutablePixels { target in
+      for y in 0..<height {
+        for x in 0..<width {
+          let at = y * bytesPerRow + x * size
+          let isHit = (0..<count).allSatisfy { i in
+            let slot = isReversed ? size - 1 - (first + i) : first + i
+            let value = CGFloat(bytes[bytes.startIndex + at + slot])
+            return value >= components[2 * i] && value <= components[2 * i + 1]
+          }
+          if isHit { target[y * width + x] = 0 }
+        }
+      }
+    }
+    return replacingPixels(result)
+  }
+
+  /// How much the mask lets through at a place, between its pixels.
+  private func maskCoverage(_ pixels: UnsafePointer<UInt32>, _ u: Double, _ v: Double) -> Double {
+    func at(_ x: Int, _ y: Int) -> Double {
+      let p = pixels[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
+      return isMask ? Double(p >> 24) / 255 : luma(of: p)
+    }
+    let (x, y) = (u.rounded(.down), v.rounded(.down))
+    let (i, j, s, t) = (Int(x), Int(y), u - x, v - y)
+    let top = at(i, j) * (1 - s) + at(i + 1, j) * s
+    let bottom = at(i, j + 1) * (1 - s) + at(i + 1, j + 1) * s
+    return top * (1 - t) + bottom * t
+  }
+
+  /// A premultiplied pixel times a factor.
+  private func scaledPixel(_ p: UInt32, by k: Double) -> UInt32 {
+    func byte(_ shift: UInt32) -> UInt32 { UInt32(Double(p >> shift & 255) * k + 0.5) << shift }
+    return byte(0) | byte(8) | byte(16) | byte(24)
+  }
+}

@@ -1,0 +1,160 @@
+import Color
+import Foundation
+import Geometry
+import Pixels
+
+/// How the bytes of a raw image become pixels.
+struct RawImageLayout {
+  var width: Int
+  var height: Int
+  /// 8 or 16.
+  var bitsPerComponent: Int
+  var bitsPerPixel: Int
+  var bytesPerRow: Int
+  var space: CGColorSpace
+  var alpha: CGImageAlphaInfo
+  var order: CGImageByteOrderInfo
+  /// Two numbers a component, between which its range lies; nil for 0…1.
+  var decode: [Double]?
+
+  /// The number of stored values in a pixel.
+  private var slotCount: Int { bitsPerPixel / bitsPerComponent }
+
+  /// Whether the numbers fit each other.
+  var isValid: Bool {
+    guard width > 0, height > 0, width <= PixelBuffer.maximumSide,
+      height <= PixelBuffer.maximumSide, bitsPerComponent == 8 || bitsPerComponent == 16,
+      bitsPerPixel > 0, bitsPerPixel % bitsPerComponent == 0,
+      bytesPerRow >= width * bitsPerPixel / 8
+    else { return false }
+    let colors = space.numberOfComponents
+    switch order {
+    case .order32Little, .order32Big:
+      guard bitsPerPixel == 32, bitsPerComponent == 8 else { return false }
+    case .order16Little, .order16Big: guard bitsPerComponent == 16 else { return false }
+    case .orderDefault: break
+    case .orderMask: return false
+    }
+    switch alpha {
+    case .none: return slotCount == colors
+    case .alphaOnly: return slotCount == 1
+    case .premultipliedLast, .premultipliedFirst, .last, .first, .noneSkipLast, .noneSkipFirst:
+      return slotCount == colors + 1
+    }
+  }
+
+  /// The pixels, or nil where the bytes do not reach.
+  func pixels(of bytes: Data) -> PixelBuffer? {
+    guard isValid, bytes.count >= (height - 1) * bytesPerRow + width * bitsPerPixel / 8 else {
+      return nil
+    }
+    var result = PixelBuffer(width: width, height: height)
+    bytes.withUnsafeBytes { source in
+      result.withMutablePixels { target in
+        var reader = PixelReader(self)
+        for y in 0..<height {
+          for x in 0..<width {
+            let at = y * bytesPerRow + x * bitsPerPixel / 8
+            target[y * width + x] = reader.readPixel(source, at: at)
+          }
+        }
+      }
+    }
+    return result
+  }
+}
+
+/// Turns stored values into premultiplied sRGB bytes, one pixel at a time.
+private struct PixelReader {
+  private let layout: RawImageLayout
+  private let slotCount: Int
+  /// The slot of alpha, if it counts.
+  private let alphaSlot: Int?
+  private let isPremultiplied: Bool
+  private let colorStart: Int
+  private let colorCount: Int
+  /// The byte of each value within a pixel of 8 bits.
+  private let isReversed: Bool
+  private let isPremultipliedSRGB: Bool
+  private var values: [Double]
+  /// The last pixel turned and what came out: areas of one colour are common.
+  private var lastKey: UInt64?
+  private var lastPixel: UInt32 = 0
+
+  init(_ layout: RawImageLayout) {
+    self.layout = layout
+    slotCount = layout.bitsPerPixel / layout.bitsPerComponent
+    colorCount = layout.alpha == .alphaOnly ? 0 : layout.space.numberOfComponents
+    switch layout.alpha {
+    case .none, .noneSkipLast, .noneSkipFirst: alphaSlot = nil
+    case .premultipliedLast, .last: alphaSlot = slotCount - 1
+    case .premultipliedFirst, .first, .alphaOnly: alphaSlot = 0
+    }
+    switch layout.alpha {
+    case .premultipliedFirst, .first, .noneSkipFirst: colorStart = 1
+    case .none, .premultipliedLast, .last, .noneSkipLast, .alphaOnly: colorStart = 0
+    }
+    isPremultiplied = layout.alpha == .premultipliedLast || layout.alpha == .premultipliedFirst
+    isReversed = layout.order == .order32Little || layout.order == .order16Little
+    if case .sRGB = layout.space.colorProfile.encoding {
+      isPremultipliedSRGB = layout.bitsPerComponent == 8 && layout.decode == nil && isPremultiplied
+    } else {
+      isPremultipliedSRGB = false
+    }
+    values = Array(repeating: 0, count: max(colorCount, 3) + 1)
+  }
+
+  mutating func readPixel(_ source: UnsafeRawBufferPointer, at offset: Int) -> UInt32 {
+    func byte(_ slot: Int) -> UInt32 {
+      UInt32(source[offset + (isReversed ? slotCount - 1 - slot : slot)])
+    }
+    if isPremultipliedSRGB, let alphaSlot {
+      let a = byte(alphaSlot)
+      return min(byte(colorStart), a) | min(byte(colorStart + 1), a) << 8
+        | min(byte(colorStart + 2), a) << 16 | a << 24
+    }
+    let size = layout.bitsPerPixel / 8
+    var key: UInt64 = 0
+    if size <= 8 {
+      for i in 0..<size { key = key << 8 | UInt64(source[offset + i]) }
+      if key == lastKey { return lastPixel }
+    }
+    func value(_ slot: Int) -> Double {
+      guard layout.bitsPerComponent == 16 else { return Double(byte(slot)) / 255 }
+      let at = offset + 2 * slot
+      // Without an order the machine's own counts: the lowest byte first.
+      let isLittle = layout.order != .order16Big
+      let (low, high) = isLittle ? (source[at], source[at + 1]) : (source[at + 1], source[at])
+      return Double(UInt16(high) << 8 | UInt16(low)) / 65535
+    }
+    let alpha = alphaSlot.map { value($0) } ?? 1
+    for i in 0..<colorCount {
+      var v = value(colorStart + i)
+      if isPremultiplied { v = alpha > 0 ? min(v / alpha, 1) : 0 }
+      if let decode = layout.decode { v = decode[2 * i] + v * (decode[2 * i + 1] - decode[2 * i]) }
+      values[i] = v
+    }
+    let color: RGBA
+    if colorCount == 0 {
+      color = RGBA(0, 0, 0, alpha)
+    } else {
+      values[colorCount] = alpha
+      color = layout.space.rgba(fromComponents: values)
+    }
+    lastKey = size <= 8 ? key : nil
+    lastPixel = color.premultipliedPixel
+    return lastPixel
+  }
+}
+
+extension RGBA {
+  /// The four premultiplied bytes, red lowest; half a step rounds up: behaviour/choices.md, "More of rendering".
+  var premultipliedPixel: UInt32 {
+    let a = min(max(alpha, 0), 1)
+    func byte(_ v: Double) -> UInt32 {
+      UInt32(clamping: min(max(v, 0), 1) * a * 255 + 0.5, in: 0...255)
+    }
+    return byte(red) | byte(green) << 8 | byte(blue) << 16 | UInt32(
+      clamping: a * 255 + 0.5, in: 0...255) << 24
+  }
+}

@@ -1,0 +1,77 @@
+import RenderServer
+import RenderTree
+
+// A target that is set anew in flight is approached from where the layer shows: behaviour/actions.md, "Implicit
+// animations".
+
+extension CALayer {
+  /// Where an animation of a change that is about to be made begins: what shows while the property is being animated,
+  /// else the model's value.
+  final func valueBeforeChange(_ keyPath: String) -> Any? {
+    guard isAnimating(keyPath), let shown = presentation() else {
+      return value(forKeyPath: keyPath)
+    }
+    return shown.value(forKeyPath: keyPath)
+  }
+
+  /// Whether an animation of the property runs or holds its end: behaviour/timing.md, "Fill".
+  private final func isAnimating(_ keyPath: String) -> Bool {
+    let (own, reaching) = (entries, host?.animations.crossLayerEntries(of: self) ?? [])
+    if own.isEmpty && reaching.isEmpty { return false }
+    let property = animationTarget(of: keyPath)?.property
+    func shows(_ entry: AnimationEntry) -> Bool {
+      entry.isActive
+        && entry.animation.animates { path in
+          property.map { animationTarget(of: path)?.property == $0 } ?? (path == keyPath)
+        }
+    }
+    return own.contains(where: shows) || reaching.contains(where: shows)
+  }
+
+  /// Tells the animations without values in an animation that is about to be added where they begin.
+  final func recordPresentedValues(in animation: CAAnimation) {
+    switch animation {
+    case let basic as CABasicAnimation where basic.hasNoValues && !basic.isAdditive:
+      basic.presentedValueBeforeChange = basic.keyPath.flatMap(presentedValueBeforeTurn)
+    case let group as CAAnimationGroup:
+      for animation in group.animations ?? [] { recordPresentedValues(in: animation) }
+    default: break
+    }
+  }
+
+  /// The value that a display showed before the changes of this turn, committed or not.
+  private final func presentedValueBeforeTurn(_ keyPath: String) -> Any? {
+    if let (layer, rest) = targetLayer(of: keyPath) { return layer.presentedValueBeforeTurn(rest) }
+    guard let host, let node else { return nil }
+    let earlier = host.context.replacedValues(of: node)
+    let shown =
+      earlier.isEmpty
+      ? presentationCopy(as: CALayer.self)
+      : makePresentationCopy(at: host.presentationTime, replacing: earlier)
+    return shown?.value(forKeyPath: keyPath)
+  }
+}
+
+extension AnimationEntry {
+  /// Whether it shows: it runs, or holds its end.
+  fileprivate var isActive: Bool {
+    !hasStopped || animation.fillMode == .forwards || animation.fillMode == .both
+  }
+}
+
+extension CAAnimation {
+  /// Whether it, or an animation of its group, has a key path that is meant.
+  fileprivate func animates(where isMeant: (String) -> Bool) -> Bool {
+    switch self {
+    case let property as CAPropertyAnimation: property.keyPath.map(isMeant) ?? false
+    case let group as CAAnimationGroup:
+      group.animations?.contains { $0.animates(where: isMeant) } ?? false
+    default: false
+    }
+  }
+}
+
+extension CABasicAnimation {
+  /// Whether it says neither where it begins nor where it ends nor how far it goes.
+  var hasNoValues: Bool { fromValue == nil && toValue == nil && byValue == nil }
+}

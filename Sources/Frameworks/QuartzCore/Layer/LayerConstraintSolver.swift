@@ -1,0 +1,121 @@
+/// Works out the frames of a layer's sublayers from their constraints.
+///
+/// The extent of a layer along one axis is one unknown. It needs the extents that its constraints name; those are
+/// worked out first, and a way that comes back to where it began is not gone.
+struct LayerConstraintSolver {
+  /// Where something lies along one axis.
+  struct Extent {
+    var origin: CGFloat
+    var length: CGFloat
+
+    /// The value of the minimum, the middle, the maximum or the length, in the order of the attributes.
+    func value(of attribute: Int32) -> CGFloat {
+      switch attribute {
+      case 0: origin
+      case 1: origin + length / 2
+      case 2: origin + length
+      default: length
+      }
+    }
+
+    /// The extent with one or two attributes determined.
+    func determined(by known: [(attribute: Int32, value: CGFloat)]) -> Extent {
+      guard let first = known.first else { return self }
+      guard let second = known.dropFirst().first else {
+        var fitted = self
+        if first.attribute == 3 {
+          fitted.length = first.value
+        } else {
+          fitted.origin = first.value - CGFloat(first.attribute) * length / 2
+        }
+        return fitted
+      }
+      let (a, b) = first.attribute < second.attribute ? (first, second) : (second, first)
+      // Two of minimum, middle and maximum are half a length apart, or a whole one.
+      let length =
+        b.attribute == 3 ? b.value : (b.value - a.value) * 2 / CGFloat(b.attribute - a.attribute)
+      return Extent(origin: a.value - CGFloat(a.attribute) * length / 2, length: length)
+    }
+  }
+
+  /// One unknown: a sublayer along x (0) or y (1).
+  private struct Unknown: Hashable {
+    let index: Int
+    let axis: Int32
+  }
+
+  private let superlayer: CALayer
+  private let layers: [CALayer]
+  private let indexes: [String: Int]
+  private var solved: [Unknown: Extent] = [:]
+  private var inProgress: Set<Unknown> = []
+
+  init(_ superlayer: CALayer) {
+    self.superlayer = superlayer
+    layers = superlayer.childList
+    indexes = Dictionary(
+      layers.enumerated().compactMap { index, layer in layer.name.map { ($0, index) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The frame of every sublayer that has constraints.
+  mutating func frames() -> [(CALayer, CGRect)] {
+    var frames: [(CALayer, CGRect)] = []
+    for (index, layer) in layers.enumerated() where layer.constraints?.isEmpty == false {
+      let x = solve(Unknown(index: index, axis: 0))
+      let y = solve(Unknown(index: index, axis: 1))
+      let frame = CGRect(x: x.origin, y: y.origin, width: x.length, height: y.length)
+      frames.append((layer, frame.standardized))
+    }
+    return frames
+  }
+
+  private mutating func solve(_ unknown: Unknown) -> Extent {
+    if let extent = solved[unknown] { return extent }
+    inProgress.insert(unknown)
+    let layer = layers[unknown.index]
+    var known: [(attribute: Int32, value: CGFloat)] = []
+    for constraint in layer.constraints ?? []
+    where constraint.attribute.rawValue / 4 == unknown.axis {
+      let attribute = constraint.attribute.rawValue % 4
+      guard known.count < 2, known.first?.attribute != attribute,
+        let source = sourceValue(of: constraint, layer)
+      else { continue }
+      known.append((attribute, source * constraint.scale + constraint.offset))
+    }
+    let extent = Self.extent(of: layer.frame, unknown.axis).determined(by: known)
+    inProgress.remove(unknown)
+    solved[unknown] = extent
+    return extent
+  }
+
+  /// The value that a constraint follows; nil where it leads nowhere or back.
+  private mutating func sourceValue(of constraint: CAConstraint, _ layer: CALayer) -> CGFloat? {
+    let (axis, attribute) = (
+      constraint.sourceAttribute.rawValue / 4, constraint.sourceAttribute.rawValue % 4
+    )
+    if constraint.sourceName == "superlayer" {
+      return Self.extent(of: superlayer.bounds, axis).value(of: attribute)
+    }
+    guard let index = indexes[constraint.sourceName] else {
+      reportConstraint(layer, "follows '\(constraint.sourceName)', which is no sibling")
+      return nil
+    }
+    let unknown = Unknown(index: index, axis: axis)
+    guard !inProgress.contains(unknown) else {
+      reportConstraint(layer, "follows '\(constraint.sourceName)', which follows it")
+      return nil
+    }
+    return solve(unknown).value(of: attribute)
+  }
+
+  private func reportConstraint(_ layer: CALayer, _ fault: String) {
+    Log.report("a constraint of layer '\(layer.name ?? "")' \(fault); it is ignored")
+  }
+
+  private static func extent(of frame: CGRect, _ axis: Int32) -> Extent {
+    axis == 0
+      ? Extent(origin: frame.minX, length: frame.width)
+      : Extent(origin: frame.minY, length: frame.height)
+  }
+}

@@ -1,0 +1,157 @@
+import DisplayList
+import Geometry
+import Pixels
+import RenderServer
+import RenderTree
+
+// `render(in:)`: behaviour/rendering.md, "Drawing into a context".
+
+/// Draws the tiles of a tree that lives for one picture.
+private final class RenderInContextClient: RenderClient {
+  var layers: [NodeID: CATiledLayer] = [:]
+  private unowned let context: RenderContext
+
+  init(of context: RenderContext) { self.context = context }
+
+  func commit() {}
+  func prepare(for time: Double) {}
+  func receive(_ events: [AnimationEvent]) {}
+
+  func drawTiles(_ demands: [TileRequest], at time: Double) {
+    var commit = Commit()
+    for (node, demands) in demands.groupedByNode {
+      guard let shown = layers[node]?.tiles(for: demands, at: nil) else { continue }
+      commit.commands.append(.set(node, .contents, .tiles(shown)))
+    }
+    context.submit(commit)
+  }
+}
+
+extension PixelBuffer {
+  /// The same rows, the last one first.
+  fileprivate var verticallyFlipped: PixelBuffer {
+    var turned = PixelBuffer(width: width, height: height)
+    withPixels { source in
+      turned.withMutablePixels { target in
+        for y in 0..<height {
+          (target + y * width).update(from: source + (height - 1 - y) * width, count: width)
+        }
+      }
+    }
+    return turned
+  }
+}
+
+extension CALayer {
+  /// Draws the values of the layer and everything in it, by the rules of drawing into a context: those of the model, or
+  /// where it is a presentation those that show.
+  ///
+  /// What is in it is what `sublayers` and `mask` answer, which subclasses may override.
+  final func renderModel(in ctx: CGContext) {
+    render(in: ctx, rule: .renderInContext, usesPresentation: false)
+  }
+
+  /// Draws the layer and everything in it as on screen: as it shows now, or as the model says.
+  ///
+  /// Of what shows, transitions are left out: the picture after them is drawn.
+  package final func renderAsOnScreen(in ctx: CGContext, usesPresentation isShown: Bool) {
+    render(in: ctx, rule: .renderServer, usesPresentation: isShown)
+  }
+
+  private func render(in ctx: CGContext, rule: ColorInterpolation, usesPresentation isShown: Bool) {
+    let pixels = ctx.userToPixels
+    guard let back = pixels.inverted else { return }
+    let context = RenderContext(clock: ManualClock())
+    let tiles = RenderInContextClient(of: context)
+    context.client = tiles
+    context.submit(makeFullCommit(in: context, tiles, rule, usesPresentation: isShown))
+    let viewport = Viewport(
+      width: ctx.width, height: ctx.height, scale: 1, rule: rule,
+      system: CARenderer.systemVersion.major)
+    // The receiver's own place does not count, so the map takes its bounds' coordinates.
+    let list = context.displayList(
+      viewport, base: Matrix4(pixels), at: context.clock.now, isRootPlaced: false)
+    withExtendedLifetime(tiles) {}
+    ctx.draw(list, transform: back)
+  }
+
+  /// The subtree as one commit of a context that has no tree yet; a worklist, as trees may be thousands deep.
+  private func makeFullCommit(
+    in context: RenderContext, _ tiles: RenderInContextClient, _ rule: ColorInterpolation,
+    usesPresentation isShown: Bool
+  ) -> Commit {
+    var commit = Commit()
+    var work: [(layer: CALayer, node: NodeID)] = [(self, context.identifiers.makeNodeID())]
+    let root = work[0].node
+    commit.commands.append(.create(root, type(of: self).nodeClass))
+    var nodes: [ObjectIdentifier: NodeID] = [:]
+    var portals: [(node: NodeID, source: CALayer)] = []
+    while let (layer, node) = work.popLast() {
+      let shown = isShown ? layer.presentationCopy(as: CALayer.self) : nil
+      if shown == nil { layer.displayIfNeeded() }
+      if let layer = layer.model() as? CATiledLayer { tiles.layers[node] = layer }
+      nodes[ObjectIdentifier(layer.model())] = node
+      if let portal = (shown ?? layer) as? CAPortalLayer, let source = portal.sourceLayer {
+        portals.append((node, source.model()))
+      }
+      (shown ?? layer).appendValues(to: &commit, node)
+      let drawing = (shown ?? layer).animatedContents
+      if let drawing { commit.commands.append(.set(node, .contents, drawing)) }
+      if rule == .renderInContext, let turned = (shown ?? layer).unflippedContents(drawing) {
+        commit.commands.append(.set(node, .contents, turned))
+      }
+      func make(_ child: CALayer) -> NodeID {
+        let id = context.identifiers.makeNodeID()
+        commit.commands.append(.create(id, type(of: child).nodeClass))
+        work.append((child, id))
+        return id
+      }
+      let children = (shown == nil ? layer.sublayers ?? [] : layer.committedSublayers).map(make)
+      if !children.isEmpty { commit.commands.append(.setSublayers(node, children)) }
+      if let mask = shown == nil ? layer.mask : layer.committedMask {
+        commit.commands.append(.setMask(node, make(mask)))
+      }
+    }
+    for (portal, source) in portals {
+      // One that is outside of what is drawn has no node.
+      if let node = nodes[ObjectIdentifier(source)] {
+        commit.commands.append(.setSource(portal, node))
+      }
+    }
+    commit.commands.append(.setRoot(root))
+    return commit
+  }
+
+  /// What a presentation shows that an animation makes draw itself for every frame; nil where none does.
+  private final var animatedContents: Value? {
+    guard role == .presentation, let model = modelLayer, let host = model.host,
+      model.isRedrawnByAnimation
+    else { return nil }
+    let time = model.cachedPresentation.flatMap { $0.layer === self ? $0.time : nil } ?? host.now
+    return model.renderedContents(at: time)
+  }
+
+  /// The drawing of a layer whose geometry is flipped, as it lies before it turns with the layer; nil for other contents.
+  ///
+  /// `render(in:)` turns the contents of such a layer over, whoever drew them.
+  private final func unflippedContents(_ drawing: Value?) -> Value? {
+    guard isGeometryFlipped else { return nil }
+    if case .image(let pixels) = drawing { return .image(pixels.verticallyFlipped) }
+    guard let drawn = (modelLayer ?? self).lastDrawing?.image,
+      case .image(let pixels) = LayerProperties.encode(.contents, self),
+      pixels.storageIdentity == drawn.pixels.storageIdentity
+    else { return nil }
+    return .image(pixels.verticallyFlipped)
+  }
+
+  /// What differs from a new node's values.
+  final func appendValues(to commit: inout Commit, _ node: NodeID) {
+    nonDefaultProperties.forEach { id in
+      let value = LayerProperties.encode(id, self)
+      // A curve that was set counts, whichever it is: behaviour/rendering.md, "Versions of iOS".
+      if value != PropertyTable.descriptor(id).initial || id == .cornerCurve {
+        commit.commands.append(.set(node, id, value))
+      }
+    }
+  }
+}

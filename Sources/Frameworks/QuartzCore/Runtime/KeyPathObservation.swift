@@ -1,0 +1,177 @@
+import Foundation
+
+/// An observation of the values at a path of keys.
+final class KeyPathObservation {
+  private weak var observer: (any NSObject & _KeyValueObserver)?
+  private weak var object: AnyObject?
+  private let keyPath: String
+  private let context: UnsafeMutableRawPointer?
+  /// Who listens at each object on the way, and where.
+  private var cancellations: [() -> Void] = []
+
+  private init(
+    _ observer: any NSObject & _KeyValueObserver, _ object: AnyObject, _ keyPath: String,
+    _ context: UnsafeMutableRawPointer?
+  ) {
+    (self.observer, self.object, self.keyPath, self.context) = (observer, object, keyPath, context)
+  }
+
+  /// Those that an object began, kept with it.
+  private final class List {
+    var all: [KeyPathObservation] = []
+  }
+
+  private static let associationKey = AssociationKey()
+
+  static func begin(
+    _ observer: NSObject, of object: any _KeyValueCoding, _ keyPath: String,
+    _ options: NSKeyValueObservingOptions, _ context: UnsafeMutableRawPointer?
+  ) {
+    guard let observer = observer as? any NSObject & _KeyValueObserver else { return }
+    let own = KeyPathObservation(observer, object, keyPath, context)
+    let list = objc_getAssociatedObject(object, associationKey.address) as? List ?? List()
+    list.all.append(own)
+    objc_setAssociatedObject(object, associationKey.address, list, .OBJC_ASSOCIATION_RETAIN)
+    own.startObserving(object, options)
+  }
+
+  static func end(
+    _ observer: NSObject, of object: any _KeyValueCoding, _ keyPath: String,
+    _ isOfContext: (UnsafeMutableRawPointer?) -> Bool
+  ) {
+    let list = objc_getAssociatedObject(object, associationKey.address) as? List
+    let index = list?.all.lastIndex {
+      $0.observer === observer && $0.keyPath == keyPath && isOfContext($0.context)
+    }
+    guard let list, let index else {
+      CAProgrammerError.raise(
+        "\(type(of: observer)) does not observe '\(keyPath)' of \(type(of: object)) and cannot be removed"
+      )
+      return
+    }
+    let own = list.all.remove(at: index)
+    for end in own.cancellations { end() }
+  }
+
+  /// A change has come to an observer whose class does not know it.
+  static func raiseUnhandled(_ observer: AnyObject, _ keyPath: String?, _ object: Any?) {
+    let sender = object.map { "\(type(of: $0))" } ?? "nil"
+    CAProgrammerError.raise(
+      "\(type(of: observer)) was told of '\(keyPath ?? "")' of \(sender), but has no observeValue(forKeyPath:of:change:context:) for it"
+    )
+  }
+
+  private func startObserving(_ object: any _KeyValueCoding, _ options: NSKeyValueObservingOptions)
+  {
+    let path = keyPath
+    let watcher = TypedValueObserver<ObservedValue>(
+      key: path.contains(".") ? nil : ObservedKeyNames.objectiveCName(of: path), options,
+      read: { [weak object] in object.map { ObservedValue(value: Self.value(of: $0, path)) } },
+      tell: { [weak self] change in self?.notify(change) })
+    let watch = KeyValueObserverList.make(object)
+    watch.add(watcher)
+    cancellations.append { [weak watch] in watch?.remove { $0 === watcher } }
+    // Objects on the way are listened to as they stand; others in their place are seen when a turn ends.
+    var at: Any? = object
+    for key in path.split(separator: ".").dropLast() {
+      at = (at as? any _KeyValueCoding)?.value(forKey: String(key))
+      guard let next = at as? any _KeyValueCoding else { break }
+      let scout = PathElementObserver { [weak watcher] in watcher?.notifyIfChanged() }
+      let there = KeyValueObserverList.make(next)
+      there.add(scout)
+      cancellations.append { [weak there] in there?.remove { $0 === scout } }
+    }
+  }
+
+  /// The value at a path; classes of the framework know theirs by Objective-C's names.
+  private static func value(of object: any _KeyValueCoding, _ path: String) -> Any? {
+    guard object is CALayer || object is any KeyValueAccessible else {
+      return object.value(forKeyPath: path)
+    }
+    let keys = path.split(separator: ".").map { ObservedKeyNames.objectiveCName(of: String($0)) }
+    return object.value(forKeyPath: keys.joined(separator: "."))
+  }
+
+  private func notify(_ change: NSKeyValueObservedChange<ObservedValue>) {
+    guard let observer else { return }
+    var told: [NSKeyValueChangeKey: Any] = [.kindKey: NSNumber(value: change.kind.rawValue)]
+    if let new = change.newValue { told[.newKey] = new.value ?? NSNull() }
+    if let old = change.oldValue { told[.oldKey] = old.value ?? NSNull() }
+    if change.isPrior { told[.notificationIsPriorKey] = NSNumber(value: true) }
+    observer.observeValue(forKeyPath: keyPath, of: object, change: told, context: context)
+  }
+}
+
+/// A value under a key, or none.
+private struct ObservedValue: CustomDebugStringConvertible {
+  let value: Any?
+  var debugDescription: String { value.map { String(reflecting: $0) } ?? "nil" }
+}
+
+extension ObservedValue: Equatable {
+  static func == (a: ObservedValue, b: ObservedValue) -> Bool {
+    switch (a.value, b.value) {
+    case (nil, nil): true
+    case (let a?, let b?): isEquivalent(a, b)
+    case (nil, _), (_, nil): false
+    }
+  }
+}
+
+/// Somebody who looks elsewhere whenever something of an object changes.
+private final class PathElementObserver: KeyValueObserver {
+  let key: String? = nil
+  private var handler: (() -> Void)?
+
+  init(look: @escaping () -> Void) { self.handler = look }
+
+  func begin() {}
+  func willChange() {}
+  func didChange() {}
+  func notifyIfChanged() { handler?() }
+  func end() { handler = nil }
+}
+
+/// The names of values that are observed.
+enum ObservedKeyNames {
+  /// The name of a key as Objective-C has it: `hidden` for `isHidden`.
+  static func objectiveCName(of key: String) -> String {
+    let rest = key.dropFirst(2)
+    guard key.hasPrefix("is"), let first = rest.first, first.isUppercase else { return key }
+    return first.lowercased() + rest.dropFirst()
+  }
+
+  /// The name of what a key path of one step leads to; nil where it cannot be told.
+  ///
+  /// A key path of a property that another module declares says no name, and is found among those of the framework.
+  static func name(of keyPath: AnyKeyPath, in object: AnyObject) -> String? {
+    if let known = (object as? any KeyPathNaming)?.observableKeyNames[keyPath] { return known }
+    let steps = "\(keyPath)".split(separator: ".")
+    guard steps.count == 2, let step = steps.last, !step.hasPrefix("<") else { return nil }
+    return objectiveCName(of: String(step))
+  }
+}
+
+/// A class with key paths whose names are known.
+package protocol KeyPathNaming: AnyObject {
+  /// By key path.
+  var observableKeyNames: [AnyKeyPath: String] { get }
+}
+
+extension CALayer: KeyPathNaming {
+  // Sound: a constant, and key paths without captures do not change.
+  nonisolated(unsafe) private static let observableLayerKeyNames: [AnyKeyPath: String] = [
+    \CALayer.bounds: "bounds", \CALayer.position: "position", \CALayer.frame: "frame",
+    \CALayer.transform: "transform", \CALayer.opacity: "opacity", \CALayer.isHidden: "hidden",
+    \CALayer.backgroundColor: "backgroundColor", \CALayer.cornerRadius: "cornerRadius",
+    \CALayer.anchorPoint: "anchorPoint", \CALayer.zPosition: "zPosition",
+    \CALayer.contents: "contents", \CALayer.masksToBounds: "masksToBounds",
+    \CALayer.borderWidth: "borderWidth", \CALayer.borderColor: "borderColor",
+    \CALayer.shadowOpacity: "shadowOpacity", \CALayer.shadowRadius: "shadowRadius",
+    \CALayer.shadowOffset: "shadowOffset", \CALayer.shadowColor: "shadowColor",
+    \CALayer.speed: "speed", \CALayer.timeOffset: "timeOffset", \CALayer.beginTime: "beginTime",
+  ]
+
+  /// Those of a layer.
+  package final var observableKeyNames: [AnyKeyPath: String] { Self.observableLayerKeyNames }
+}

@@ -1,0 +1,157 @@
+import QuartzCore
+
+// Who presents whom.
+
+extension UIViewController {
+  /// The presentation controller of its style, to be set up before or used while it is shown.
+  var presentationForSetup: UIPresentationController? {
+    if let storedPresentationController { return storedPresentationController }
+    let made: UIPresentationController?
+    if self is UIAlertController {
+      let alert = AlertPresentationController(
+        presentedViewController: self, presenting: presentingViewController)
+      alert.style = .overFullScreen
+      alert.releasePresentedController()
+      storedPresentationController = alert
+      return alert
+    }
+    switch modalPresentationStyle {
+    case .custom:
+      made = transitioningDelegate?.presentationController(
+        forPresented: self, presenting: presentingViewController, source: self)
+    case .popover:
+      made = UIPopoverPresentationController(
+        presentedViewController: self, presenting: presentingViewController)
+    case .pageSheet, .formSheet, .automatic:
+      made = UISheetPresentationController(
+        presentedViewController: self, presenting: presentingViewController)
+    case .fullScreen, .overFullScreen, .currentContext, .overCurrentContext, .none:
+      made = UIPresentationController(
+        presentedViewController: self, presenting: presentingViewController)
+    }
+    made?.releasePresentedController()
+    storedPresentationController = made
+    return made
+  }
+
+  /// The style is another one: what was set up for the old one goes.
+  func discardPresentation() {
+    if presentingViewController == nil { storedPresentationController = nil }
+  }
+
+  /// Nothing shows it any more.
+  func removePresentation() {
+    let host = storedPresentationController?.presentingViewController
+    if host?.presentedController === self { host?.presentedController = nil }
+    setPresenter(nil)
+    storedPresentationController = nil
+  }
+
+  /// Who presents on behalf of the controller: the one that defines the context, or the root.
+  private func effectivePresenter(for style: UIModalPresentationStyle) -> UIViewController {
+    let line = Array(sequence(first: self) { $0.parent })
+    if style == .currentContext || style == .overCurrentContext,
+      let context = line.first(where: { $0.definesPresentationContext })
+    {
+      return context
+    }
+    return line.last ?? self
+  }
+
+  func startPresenting(
+    _ guest: UIViewController, animated: Bool, _ completion: (() -> Void)?
+  ) {
+    let host = effectivePresenter(for: guest.modalPresentationStyle)
+    host.endAppearanceIfPending()
+    guard host.presentedController == nil else {
+      CAProgrammerError.raise("a controller that shows another cannot show a second one")
+      return
+    }
+    guard guest.presentingViewController == nil, guest !== host else {
+      CAProgrammerError.raise("a controller that is shown already cannot be shown again")
+      return
+    }
+    let presentation: UIPresentationController
+    if guest.modalPresentationStyle == .custom, let delegate = guest.transitioningDelegate,
+      let own = delegate.presentationController(
+        forPresented: guest, presenting: host, source: self)
+    {
+      presentation = own
+    } else {
+      presentation =
+        guest.presentationForSetup
+        ?? UIPresentationController(presentedViewController: guest, presenting: host)
+    }
+    let adapted = guest.adaptedPresentation(presentation, to: host)
+    adapted.releasePresentedController()
+    guest.storedPresentationController = adapted
+    adapted.setPresenter(host)
+    host.presentedController = guest
+    guest.setPresenter(host)
+    adapted.beginPresentation(from: self, animated: animated, completion: completion)
+  }
+
+  /// The presentation for the width of the window.
+  private func adaptedPresentation(
+    _ presentation: UIPresentationController, to host: UIViewController
+  ) -> UIPresentationController {
+    guard presentation is UISheetPresentationController,
+      (host.viewIfLoaded?.window?.bounds.width ?? 0)
+        < UISheetPresentationController.minimumWideWindowWidth
+    else { return presentation }
+    let style = presentation.adaptivePresentationStyle
+    guard style == .fullScreen || style == .overFullScreen else { return presentation }
+    let full = UIPresentationController(presentedViewController: self, presenting: host)
+    full.style = style
+    full.delegate = presentation.delegate
+    return full
+  }
+
+  func startDismissing(animated: Bool, _ completion: (() -> Void)?) {
+    guard let first = presentedViewController else {
+      if let host = presentingViewController {
+        host.startDismissing(animated: animated, completion)
+      } else if let completion {
+        TurnScheduler.enqueue(completion)
+      }
+      return
+    }
+    // What is still coming or going does so first.
+    if let running = first.storedPresentationController?.transition {
+      guard first.modalStage == .presenting else { return }
+      _ = running.animate(alongsideTransition: nil) { [weak self] _ in
+        guard let self, self.presentedViewController === first else { return }
+        self.startDismissing(animated: animated, completion)
+      }
+      return
+    }
+    var between: [UIViewController] = []
+    var top = first
+    while let next = top.presentedController {
+      between.append(top)
+      top = next
+    }
+    if between.isEmpty {
+      top.storedPresentationController?.beginDismissal(animated: animated, completion: completion)
+      return
+    }
+    // The uppermost goes over what is at the bottom, the rest from under it.
+    for controller in between.reversed() { controller.dismissImmediately() }
+    guard let presentation = top.storedPresentationController else { return }
+    presentation.setPresenter(first.presentingViewController ?? self)
+    let host = presentation.presentingViewController
+    host.presentedController = top
+    top.setPresenter(host)
+    if let view = host.viewIfLoaded, let above = view.superview {
+      presentation.presenterPosition = (above, above.subviews.firstIndex { $0 === view } ?? 0)
+    }
+    presentation.beginDismissal(animated: animated, completion: completion)
+  }
+
+  /// Its view goes at once, from under another presentation.
+  private func dismissImmediately() {
+    guard let presentation = storedPresentationController else { return }
+    presentedController = nil
+    presentation.beginDismissal(animated: false, completion: nil)
+  }
+}

@@ -1,0 +1,206 @@
+import QuartzCore
+
+// The way of a presentation, in the order of Apple's documentation of UIPresentationController and UIViewController.
+
+extension UIPresentationController {
+  /// Shows the presented controller's view.
+  func beginPresentation(from source: UIViewController, animated: Bool, completion: (() -> Void)?) {
+    let (guest, host) = (presentedViewController, presentingViewController)
+    guard let place = containerPosition(for: host) else {
+      if let completion { TurnScheduler.enqueue(completion) }
+      return
+    }
+    let container = PresentationContainerView(frame: place.frame)
+    container.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    container.presentation = self
+    self.presentationContainer = container
+    place.view.insertSubview(container, at: place.index)
+    guest.loadViewIfNeeded()
+    let removes = shouldRemovePresentersView
+    if let view = host.viewIfLoaded, let above = view.superview {
+      presenterPosition = (above, above.subviews.firstIndex { $0 === view } ?? 0)
+    }
+    let frame = frameOfPresentedViewInContainerView
+    presentedView?.frame = frame
+    let own =
+      animated
+      ? guest.transitioningDelegate?.animationController(
+        forPresented: guest, presenting: host, source: source) : nil
+    let leader = own.flatMap {
+      guest.transitioningDelegate?.interactionControllerForPresentation(using: $0)
+    }
+    let animator =
+      animated ? own ?? guest.systemAnimator(isDismissal: false) : ImmediateTransitionAnimator()
+    let hostFrame = host.viewIfLoaded?.frame ?? .zero
+    let transition = ControllerTransition(
+      in: container,
+      from: .init(
+        controller: host, view: removes ? host.viewIfLoaded : nil, initialFrame: hostFrame,
+        finalFrame: removes ? .zero : hostFrame),
+      to: .init(controller: guest, view: presentedView, finalFrame: frame),
+      style: style, animator: animator, isAnimated: animated, leader: leader, also: [source])
+    self.transition = transition
+    guest.modalStage = .presenting
+    presentationTransitionWillBegin()
+    if removes { host.beginAppearance(appearing: false, animated: animated) }
+    guest.beginAppearance(appearing: true, animated: animated)
+    transition.applyOutcome = { [self] in completePresentation($0, removesPresenter: removes) }
+    transition.completionHandler = { _ in if let completion { TurnScheduler.enqueue(completion) } }
+    transition.start()
+  }
+
+  private func completePresentation(_ isDone: Bool, removesPresenter removes: Bool) {
+    let (guest, host) = (presentedViewController, presentingViewController)
+    transition = nil
+    if isDone {
+      if removes { host.viewIfLoaded?.removeFromSuperview() }
+      guest.endAppearance()
+      if removes { host.endAppearance() }
+      guest.modalStage = .none
+      presentationDidComplete()
+      presentationTransitionDidEnd(true)
+      return
+    }
+    if removes {
+      restorePresenterView()
+      host.beginAppearance(appearing: true, animated: true)
+    }
+    guest.beginAppearance(appearing: false, animated: true)
+    presentedView?.removeFromSuperview()
+    if removes { host.endAppearance() }
+    guest.endAppearance()
+    tearDownPresentation()
+    presentationDidComplete()
+    presentationTransitionDidEnd(false)
+  }
+
+  /// Takes the presented controller's view away.
+  func beginDismissal(animated: Bool, completion: (() -> Void)?) {
+    let (guest, host) = (presentedViewController, presentingViewController)
+    guard let presentationContainer else {
+      tearDownPresentation()
+      if let completion { TurnScheduler.enqueue(completion) }
+      return
+    }
+    let removes = shouldRemovePresentersView
+    let own =
+      animated ? guest.transitioningDelegate?.animationController(forDismissed: guest) : nil
+    let leader = own.flatMap {
+      guest.transitioningDelegate?.interactionControllerForDismissal(using: $0)
+    }
+    let animator = animated ? own ?? guest.systemAnimator(isDismissal: true) : nil
+    let hostFrame = presenterPosition?.view.bounds ?? .zero
+    let transition = ControllerTransition(
+      in: presentationContainer,
+      from: .init(
+        controller: guest, view: presentedView, initialFrame: presentedView?.frame ?? .zero),
+      to: .init(
+        controller: host, view: removes ? host.viewIfLoaded : nil,
+        initialFrame: removes ? .zero : hostFrame,
+        finalFrame: removes ? hostFrame : host.viewIfLoaded?.frame ?? .zero),
+      style: style, animator: animator ?? ImmediateDismissalAnimator(), isAnimated: animated,
+      leader: leader)
+    self.transition = transition
+    guest.modalStage = .dismissing
+    dismissalTransitionWillBegin()
+    guest.beginAppearance(appearing: false, animated: animated)
+    if removes {
+      host.beginAppearance(appearing: true, animated: animated)
+      restorePresenterView()
+    }
+    transition.applyOutcome = { [self] in completeDismissal($0, removesPresenter: removes) }
+    transition.completionHandler = { _ in if let completion { TurnScheduler.enqueue(completion) } }
+    transition.start()
+  }
+
+  private func completeDismissal(_ isDone: Bool, removesPresenter removes: Bool) {
+    let (guest, host) = (presentedViewController, presentingViewController)
+    transition = nil
+    guard isDone else {
+      if removes { host.beginAppearance(appearing: false, animated: true) }
+      guest.beginAppearance(appearing: true, animated: true)
+      if removes { host.viewIfLoaded?.removeFromSuperview() }
+      guest.endAppearance()
+      if removes { host.endAppearance() }
+      guest.modalStage = .none
+      presentationContainer?.setNeedsLayout()
+      presentationDidComplete()
+      dismissalTransitionDidEnd(false)
+      return
+    }
+    if removes { restorePresenterView() }
+    presentedView?.removeFromSuperview()
+    if removes { host.endAppearance() }
+    guest.endAppearance()
+    presentationDidComplete()
+    dismissalTransitionDidEnd(true)
+    tearDownPresentation()
+  }
+
+  /// Puts the presenting controller's view back where it was taken from.
+  private func restorePresenterView() {
+    guard let presenterPosition, let view = presentingViewController.viewIfLoaded,
+      view.superview !== presenterPosition.view
+    else { return }
+    view.frame = presenterPosition.view.bounds
+    presenterPosition.view.insertSubview(view, at: presenterPosition.index)
+  }
+
+  /// The presentation is over.
+  private func tearDownPresentation() {
+    let guest = presentedViewController
+    guest.modalStage = .none
+    presentationContainer?.removeFromSuperview()
+    (presentationContainer, presenterPosition) = (nil, nil)
+    guest.removePresentation()
+  }
+
+  /// Where the container goes: over everything in the window, or right over the view that defines the context.
+  private func containerPosition(for host: UIViewController) -> (
+    view: UIView, index: Int, frame: CGRect
+  )? {
+    if shouldPresentInFullscreen {
+      guard let window = host.viewIfLoaded?.window ?? host.presentationContainer?.window else {
+        return nil
+      }
+      return (window, window.subviews.count, window.bounds)
+    }
+    guard let view = host.viewIfLoaded, view.window != nil, let above = view.superview else {
+      return nil
+    }
+    let index = above.subviews.firstIndex { $0 === view } ?? 0
+    return (above, index + 1, view.frame)
+  }
+}
+
+extension UIViewController {
+  /// The container in which its own view is shown, which stays when the view is taken away for another full screen.
+  fileprivate var presentationContainer: UIView? {
+    storedPresentationController?.presentationContainer
+  }
+
+  /// The system's animator for the style of the transition.
+  func systemAnimator(isDismissal: Bool) -> any UIViewControllerAnimatedTransitioning {
+    if let alert = self as? UIAlertController {
+      return alert.preferredStyle == .alert
+        ? AlertAnimator(isDismissal: isDismissal)
+        : ModalAnimator(.coverVertical, isDismissal: isDismissal)
+    }
+    if let zoom = preferredTransition?.zoomSource {
+      return ZoomAnimator(isDismissal: isDismissal, shown: self, source: zoom)
+    }
+    return ModalAnimator(
+      preferredTransition?.style ?? modalTransitionStyle, isDismissal: isDismissal)
+  }
+}
+
+/// The animator of a dismissal without animation.
+final class ImmediateDismissalAnimator: NSObject, UIViewControllerAnimatedTransitioning {
+  func transitionDuration(
+    using transitionContext: (any UIViewControllerContextTransitioning)?
+  ) -> TimeInterval { 0 }
+
+  func animateTransition(using transitionContext: any UIViewControllerContextTransitioning) {
+    transitionContext.completeTransition(true)
+  }
+}

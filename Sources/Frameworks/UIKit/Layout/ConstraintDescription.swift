@@ -1,0 +1,89 @@
+import CoreGraphics
+import Diagnostics
+import Foundation
+import QuartzCore
+
+/// Constraints in words.
+@MainActor
+enum ConstraintDescription {
+  /// What is wrong with a constraint by itself; nil for nothing.
+  ///
+  /// - Source: Apple's documentation of NSLayoutConstraint's initialiser and the exceptions that it names.
+  static func problem(of constraint: NSLayoutConstraint) -> String? {
+    let (first, second) = (constraint.firstOperand, constraint.secondOperand)
+    let text = text(of: constraint)
+    if first.measurementKind == .none { return "\(text) has no first attribute" }
+    if !constraint.multiplier.isFinite || !constraint.constant.isFinite {
+      return "\(text): multiplier and constant must be finite numbers"
+    }
+    if second.item == nil || second.measurementKind == .none {
+      if first.measurementKind != .length {
+        return "\(text) makes a location equal to a number; give it a second item"
+      }
+      return nil
+    }
+    if first.measurementKind != second.measurementKind {
+      return "\(text) compares \(first.attribute.name) with \(second.attribute.name), which are of "
+        + "different kinds"
+    }
+    guard first.measurementKind != .length, first.attribute.isCompatible(with: second.attribute)
+    else {
+      return first.measurementKind == .length
+        ? nil
+        : "\(text) compares an edge that follows the direction of reading with one that does not; "
+          + "use leading and trailing, or left and right, for both"
+    }
+    return nil
+  }
+
+  static func name(of item: (any LayoutItem)?) -> String {
+    guard let item else { return "(gone)" }
+    if let guide = item as? UILayoutGuide, !guide.identifier.isEmpty {
+      return "\(type(of: guide)):\(LayerDescription.address(of: guide))'\(guide.identifier)'"
+    }
+    return "\(type(of: item)):\(LayerDescription.address(of: item))"
+  }
+
+  private static func text(of side: ConstraintOperand) -> String {
+    let end = "\(name(of: side.item)).\(side.attribute.name)"
+    guard side.baseAttribute != .notAnAttribute else { return end }
+    return "(\(end) - \(name(of: side.baseItem)).\(side.baseAttribute.name))"
+  }
+
+  /// Class, address, name, what it says, and whether it counts.
+  static func text(of constraint: NSLayoutConstraint) -> String {
+    let number = LayerDescription.formatNumber
+    var text = "<\(type(of: constraint)):\(LayerDescription.address(of: constraint))"
+    if let identifier = constraint.identifier { text += " '\(identifier)'" }
+    text += " \(Self.text(of: constraint.firstOperand))"
+    switch constraint.relation {
+    case .lessThanOrEqual: text += " <= "
+    case .equal: text += " == "
+    case .greaterThanOrEqual: text += " >= "
+    }
+    let constant = constraint.constant
+    if constraint.secondOperand.measurementKind == .none {
+      text += number(constant)
+    } else {
+      if constraint.multiplier != 1 { text += "\(number(constraint.multiplier))*" }
+      text += Self.text(of: constraint.secondOperand)
+      if constant != 0 {
+        text += constant < 0 ? " - \(number(-constant))" : " + \(number(constant))"
+      }
+    }
+    if constraint.priority < .required {
+      text += " @\(number(CGFloat(constraint.priority.rawValue)))"
+    }
+    return text + (constraint.isActive ? " (active)>" : " (inactive)>")
+  }
+
+  /// Tells of constraints that cannot hold together and which of them is given up.
+  static func reportConflict(_ culprits: [String], broken: String) {
+    Diagnostics.report(
+      "Unable to simultaneously satisfy constraints. At least one of these is one that is not wanted: "
+        + culprits.joined(separator: ", ") + ". Recovered by breaking \(broken). "
+        + "Where an autoresizing mask is among them, set translatesAutoresizingMaskIntoConstraints "
+        + "of its view to false",
+      by: "UIKit")
+  }
+}

@@ -1,0 +1,46 @@
+public import Foundation
+import RenderServer
+
+/// A change of one touch, as it is fed to a window; an addition of this package.
+public struct SyntheticTouch: Hashable, Sendable {
+  /// The number of the finger, distinct from those of the other fingers that are down.
+  public var finger: Int
+  /// The phase of the touch.
+  public var phase: UITouch.Phase
+  /// The location in the window.
+  public var location: CGPoint
+
+  /// Creates a change of a touch at a location in the window.
+  public init(_ phase: UITouch.Phase, at location: CGPoint, finger: Int = 0) {
+    (self.phase, self.location, self.finger) = (phase, location, finger)
+  }
+}
+
+extension SyntheticTouch {
+  /// Feeds the change to a window at the present instant of the window's clock.
+  ///
+  /// On a manual clock a gesture is played by moving the clock and feeding, in turns.
+  @MainActor
+  public func send(to window: UIWindow) { Self.send([self], to: window) }
+
+  /// Feeds changes of several touches at one instant of the window's clock.
+  ///
+  /// A change of a finger that is not down has no effect, nor has one in a window off screen. A touch that begins again
+  /// is cancelled first.
+  @MainActor
+  public static func send(_ touches: [SyntheticTouch], to window: UIWindow) { window.send(touches) }
+}
+
+extension UIWindow {
+  /// Feeds a change of one touch at the present instant.
+  package func send(_ phase: UITouch.Phase, at location: CGPoint, finger: Int = 0) {
+    send([SyntheticTouch(phase, at: location, finger: finger)])
+  }
+
+  /// Feeds changes of several touches at the present instant.
+  package func send(_ touches: [SyntheticTouch]) {
+    guard let renderContext else { return }
+    UIApplication.shared.touchDispatcher.dispatch(
+      touches, to: [self], from: frame.origin, at: renderContext.clock.now)
+  }
+}

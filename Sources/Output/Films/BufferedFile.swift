@@ -1,0 +1,39 @@
+import Foundation
+
+/// An unfinished file that is written piece by piece.
+final class BufferedFile {
+  private let file: AtomicFile
+  private var handle: UnsafeMutablePointer<FILE>?
+
+  /// An empty file that will stand at `place`.
+  init(for place: String) throws(FilmError) {
+    file = try AtomicFile(for: place)
+    handle = try file.open("wb")
+  }
+
+  /// Writes bytes where the last ended.
+  func write(_ bytes: Data) throws(FilmError) {
+    guard let handle else { return }
+    let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, handle) }
+    guard written == bytes.count else { throw .systemError(at: file.destination) }
+  }
+
+  /// Replaces bytes further up, as the last thing that is written.
+  func overwrite(at offset: Int, _ bytes: Data) throws(FilmError) {
+    guard fseek(handle, offset, SEEK_SET) == 0 else { throw .systemError(at: file.destination) }
+    try write(bytes)
+  }
+
+  /// Empties the buffers and gives the file its name.
+  func publish() throws(FilmError) {
+    let open = handle
+    handle = nil
+    // What does not fit may show only when the buffers are emptied.
+    if let open, fclose(open) != 0 { throw .systemError(at: file.destination) }
+    try file.publish()
+  }
+
+  deinit {
+    if let handle { fclose(handle) }
+  }
+}

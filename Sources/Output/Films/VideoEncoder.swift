@@ -1,0 +1,162 @@
+import CFFmpeg
+// Of the headers that both hold, names count as those of either.
+import CFilmShims
+import Foundation
+import Pixels
+import Threads
+
+/// How a video file stores its frames.
+struct VideoConfiguration {
+  /// The muxer's name.
+  var container: String
+  /// The encoder's name.
+  var encoder: String
+  var pixelFormat: AVPixelFormat
+  /// The largest side.
+  var maximumSide: Int
+  /// Whether sides are rounded up to even numbers.
+  var requiresEvenSize = false
+  var codecOptions: [(String, String)] = []
+  var containerOptions: [(String, String)] = []
+  /// The encoder's threads.
+  var threadCount: Int32
+  /// Whether the encoder gives other bytes with another number of threads.
+  var dependsOnThreads = true
+  var chromaLocation = AVCHROMA_LOC_UNSPECIFIED
+  /// The curve of the colours, whose primaries and matrix are those of BT.709.
+  var transfer = AVCOL_TRC_BT709
+  /// Puts a picture into a frame of the pixel format.
+  var convert: (PixelBuffer, AVFrame) -> Void
+}
+
+/// The common half of videos: pictures are converted on all cores and encoded in order, while
+/// further ones are drawn.
+final class VideoEncoder: FilmEncoder {
+  /// Fractions of larger numbers overflow the container's clock.
+  private static let maximumRate = 1_000_000
+
+  private let outputPath: String
+  private let rate: Double
+  private let makeConfiguration: (PixelBuffer) -> VideoConfiguration
+  /// How much goes on at once.
+  var pipelineLimits = PipelineLimits()
+  private var output: Output?
+  private var size = (width: 0, height: 0)
+  private var frameCount: Int64 = 0
+  private let bufferPool = LibavBufferPool()
+
+  /// Where the frames go once there is one.
+  private struct Output {
+    let configuration: VideoConfiguration
+    let file: AtomicFile
+    let writer: LibavWriter
+    let pipeline: FramePipeline<LibavFrame>
+  }
+
+  /// A film of `rate` frames a second in the file at `place`, stored as the first frame asks for.
+  init(place: String, rate: Double, recipe: @escaping (PixelBuffer) -> VideoConfiguration) {
+    precondition(rate > 0 && rate.isFinite, "a film has a frame rate above zero")
+    self.outputPath = place
+    self.rate = FrameTimes.clampedRate(rate)
+    self.makeConfiguration = recipe
+  }
+
+  /// Takes the next frame.
+  func append(_ pixels: PixelBuffer) throws(FilmError) {
+    let output: Output
+    if let begun = self.output {
+      output = begun
+    } else {
+      output = try openOutput(pixels)
+      self.output = output
+    }
+    try pixels.checkSize(against: size, at: outputPath)
+    let (place, recipe, number, memory) = (outputPath, output.configuration, frameCount, bufferPool)
+    let (width, height) = Self.encodedSize(size, recipe)
+    try output.pipeline.append { () throws(FilmError) in
+      let frame = try LibavFrame(at: place)
+      frame.setFormat(recipe.pixelFormat, width: width, height: height)
+      frame.setColorMetadata(transfer: recipe.transfer)
+      frame.setTime(number)
+      try frame.fill(in: memory) { recipe.convert(pixels, $0) }
+      return frame
+    }
+    frameCount += 1
+  }
+
+  private static func encodedSize(
+    _ size: (width: Int, height: Int), _ recipe: VideoConfiguration
+  ) -> (Int32, Int32) {
+    let odd = recipe.requiresEvenSize ? 1 : 0
+    return (Int32((size.width + odd) & ~odd), Int32((size.height + odd) & ~odd))
+  }
+
+  private func openOutput(_ first: PixelBuffer) throws(FilmError) -> Output {
+    guard rate <= Double(Self.maximumRate) else {
+      throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: outputPath)
+    }
+    let recipe = makeConfiguration(first)
+    size = (first.width, first.height)
+    frameCount = 0
+    guard max(size.width, size.height) <= recipe.maximumSide else {
+      throw FilmError(.tooLarge(width: size.width, height: size.height), at: outputPath)
+    }
+    // Rates as 30000/1001 need their thousands; larger terms overflow the container's clock.
+    let frameRate = av_d2q(rate, 1_001_000)
+    let (width, height) = Self.encodedSize(size, recipe)
+    let settings = LibavSettings(
+      container: recipe.container, encoder: recipe.encoder, width: width, height: height,
+      pixelFormat: recipe.pixelFormat,
+      timeBase: AVRational(num: frameRate.den, den: frameRate.num),
+      codecOptions: recipe.codecOptions, containerOptions: recipe.containerOptions)
+    let threads = try threadCount(for: recipe, reserving: pipelineLimits.threadCount)
+    let file = try AtomicFile(for: outputPath)
+    let writer = try LibavWriter(settings, into: file, place: outputPath) { codec in
+      codec.pointee.framerate = frameRate
+      codec.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
+      codec.pointee.thread_count = threads
+      codec.pointee.color_primaries = AVCOL_PRI_BT709
+      codec.pointee.color_trc = recipe.transfer
+      codec.pointee.colorspace = AVCOL_SPC_BT709
+      codec.pointee.color_range = AVCOL_RANGE_MPEG
+      codec.pointee.chroma_sample_location = recipe.chromaLocation
+    }
+    let line = FramePipeline<LibavFrame>(
+      threads: pipelineLimits.threadCount, room: pipelineLimits.capacity(for: first)
+    ) {
+      frame throws(FilmError) in try writer.encode(frame)
+    }
+    return Output(configuration: recipe, file: file, writer: writer, pipeline: line)
+  }
+
+  /// The encoder's threads, as far as the system has them beside those that prepare frames.
+  ///
+  /// Encoders fail, some at their first frame, where they get fewer than they were told.
+  private func threadCount(for recipe: VideoConfiguration, reserving others: Int) throws(FilmError)
+    -> Int32
+  {
+    guard recipe.threadCount > 1 else { return recipe.threadCount }
+    // Alpha beside 4:2:0 has an encoder of its own.
+    let count = Int(recipe.threadCount) * (recipe.pixelFormat == AV_PIX_FMT_YUVA420P ? 2 : 1)
+    if CachedThreadPool.canCreateThreads(count: count + others) { return recipe.threadCount }
+    guard !recipe.dependsOnThreads else { throw FilmError(.noThreads(count), at: outputPath) }
+    return 1
+  }
+
+  /// Encodes the rest, writes the index and gives the file its name.
+  func finish() throws(FilmError) {
+    guard let output else { throw FilmError(.noFrames, at: outputPath) }
+    defer { cancel() }
+    try output.pipeline.finish()
+    try output.writer.finish()
+    try output.file.publish()
+  }
+
+  /// Stops and removes the file, unless it is finished.
+  func cancel() {
+    output?.pipeline.cancel()
+    output = nil
+  }
+
+  deinit { cancel() }
+}

@@ -1,0 +1,177 @@
+import CAML
+import CoreGraphics
+import Foundation
+import Pixels
+import QuartzCore
+import RenderServer
+import RenderTree
+
+/// Draws each layer's own picture where it is seen, without those of other layers, their clips and masks.
+struct ExplodedViewRenderer {
+  /// The layer of the canvas's size that holds all.
+  let canvasLayer: CALayer
+  let canvas: CGRect
+  /// The instant whose values are shown, in seconds.
+  let time: Double
+  /// The document that it is of; nil for layers of a program.
+  let package: CAPackage?
+
+  /// The longer side of the canvas in these pictures, in pixels.
+  static let maximumSide = 640.0
+  /// More cards than that nobody can tell apart; the others have no picture.
+  static let maximumImageCount = 400
+
+  /// All layers, in the order of drawing.
+  func explodedLayers(
+    _ entries: [LayerListing.Entry], hidden: [String?], corners: [[CGPoint]]
+  ) throws -> [ExplodedLayer] {
+    let scale = Self.maximumSide / Double(max(canvas.width, canvas.height, 1))
+    let table = CALayer()
+    table.bounds = canvas
+    table.position = CGPoint(x: canvas.midX, y: canvas.midY)
+    // As they stand now, one beside the other; all hidden but one at a time.
+    let copies = entries.prefix(Self.maximumImageCount).map {
+      hasOwnContent($0.layer) ? isolatedCopy(of: $0.layer) : nil
+    }
+    for copy in copies.compactMap(\.self) {
+      copy.isHidden = true
+      table.addSublayer(copy)
+    }
+    let clock = ManualClock()
+    let context = RenderContext(clock: clock)
+    package?.applyLimits(to: context)
+    // All of these pictures are one answer.
+    if let package { context.maximumTotalSeconds = package.totalSeconds }
+    let renderer = RenderContext.$current.withValue(context) {
+      CARenderer(layer: table, bounds: canvas, scale: CGFloat(scale), clock: clock)
+    }
+    // A change that waits for a turn of the run loop, which this thread may never make, would keep all of this.
+    defer { RenderContext.$current.withValue(context) { CATransaction.flush() } }
+    return try entries.enumerated().map { index, entry in
+      let edges = corners[index].flatMap { [Double($0.x), Double($0.y)] }
+      var picture: (pixels: PixelBuffer, at: CGRect)?
+      if index < copies.count, let top = copies[index] {
+        try RenderContext.$current.withValue(context) {
+          setLayer(top, hidden: false)
+          picture = Self.croppingToContent(
+            try renderer.frame(at: renderTime(of: entry.layer)).pixels, scale: scale)
+          setLayer(top, hidden: true)
+        }
+      }
+      let place = picture?.at ?? Self.boundingBox(of: edges)
+      return ExplodedLayer(
+        depth: index, x: place.minX, y: place.minY, width: place.width,
+        height: place.height, picture: picture?.pixels, hidden: hidden[index], corners: edges)
+    }
+  }
+
+  private func setLayer(_ layer: CALayer, hidden: Bool) {
+    let before = CATransaction.disableActions()
+    CATransaction.setDisableActions(true)
+    layer.isHidden = hidden
+    CATransaction.setDisableActions(before)
+  }
+
+  /// When it is drawn: an emitter needs the time to emit.
+  private func renderTime(of layer: CALayer) -> Double { layer is CAEmitterLayer ? time : 0 }
+
+  /// Whether a layer has anything of its own.
+  private func hasOwnContent(_ layer: CALayer) -> Bool {
+    let shown = layer.presentation() ?? layer
+    return type(of: layer) != CATransformLayer.self
+      && !(shown.backgroundColor == nil && shown.contents == nil && shown.borderWidth == 0
+        && layer.documentNodeClass == .layer && shown.shadowOpacity == 0)
+  }
+
+  // MARK: Copies
+
+  /// A copy of a layer within bare copies of what is around it; what is outermost.
+  private func isolatedCopy(of layer: CALayer) -> CALayer {
+    let own = Self.makeEmptyLayer(of: layer.documentNodeClass)
+    copyProperties(of: layer, into: own) { !Self.excludedKeys.contains($0) }
+    var top = own
+    var above = layer.superlayer
+    while let around = above, around !== canvasLayer {
+      let holder = around is CATransformLayer ? CATransformLayer() : CALayer()
+      copyProperties(of: around, into: holder) { Self.geometryKeys.contains($0) }
+      holder.addSublayer(top)
+      (top, above) = (holder, around.superlayer)
+    }
+    return top
+  }
+
+  private func copyProperties(
+    of layer: CALayer, into copy: CALayer, where isMeant: (String) -> Bool
+  ) {
+    for (property, value) in (layer.presentation() ?? layer).nonDefaultValues
+    where isMeant(property.key) {
+      // The copy may be of a plainer class, and a presented value may not be finite: it goes without such values.
+      try? copy.apply(value, to: property.id)
+    }
+  }
+
+  /// What places sublayers.
+  private static let geometryKeys: Set<String> = [
+    "bounds", "position", "anchorPoint", "anchorPointZ", "zPosition", "transform",
+    "sublayerTransform", "geometryFlipped",
+  ]
+
+  /// What depends on others or would keep the picture from being seen.
+  private static let excludedKeys: Set<String> = [
+    "hidden", "opacity", "compositingFilter", "backgroundFilters", "shouldRasterize", "mask",
+    "doubleSided",
+  ]
+
+  private static func makeEmptyLayer(of nodeClass: NodeClass) -> CALayer {
+    switch nodeClass {
+    case .shape: CAShapeLayer()
+    case .gradient: CAGradientLayer()
+    case .text: CATextLayer()
+    case .emitter: CAEmitterLayer()
+    case .layer, .transform, .replicator, .scroll, .tiled, .portal: CALayer()
+    }
+  }
+
+  // MARK: Pictures
+
+  /// What is not clear of a picture, and where it lies; nil where all is.
+  private static func croppingToContent(
+    _ picture: PixelBuffer, scale: Double
+  ) -> (pixels: PixelBuffer, at: CGRect)? {
+    let (columns, rows) = picture.contentBounds
+    guard !columns.isEmpty, !rows.isEmpty else { return nil }
+    let part = picture.cropped(columns: columns, rows: rows)
+    return (
+      part,
+      CGRect(
+        x: Double(columns.lowerBound) / scale, y: Double(rows.lowerBound) / scale,
+        width: Double(columns.count) / scale, height: Double(rows.count) / scale)
+    )
+  }
+
+  /// What the corners lie in.
+  private static func boundingBox(of corners: [Double]) -> CGRect {
+    let xs = stride(from: 0, to: corners.count, by: 2).map { corners[$0] }
+    let ys = stride(from: 1, to: corners.count, by: 2).map { corners[$0] }
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max(),
+      [left, right, top, bottom].allSatisfy(\.isFinite)
+    else { return .zero }
+    return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+  }
+}
+
+extension PixelBuffer {
+  /// The pixels of these columns and rows, which must be within.
+  fileprivate func cropped(columns: Range<Int>, rows: Range<Int>) -> PixelBuffer {
+    var part = PixelBuffer(width: columns.count, height: rows.count)
+    withPixels { pixels in
+      part.withMutablePixels { target in
+        for (line, row) in rows.enumerated() {
+          (target + line * columns.count).update(
+            from: pixels + row * width + columns.lowerBound, count: columns.count)
+        }
+      }
+    }
+    return part
+  }
+}

@@ -1,0 +1,48 @@
+import Color
+import Foundation
+import Geometry
+import Pixels
+import RenderTree
+
+/// Values of layers as a person reads them.
+enum LayerValueFormatter {
+  /// Longer texts are cut.
+  static let maximumCharacterCount = 160
+
+  static func text(_ value: Value) -> String {
+    switch value {
+    case .none: return "none"
+    case .number(let number): return formattedNumber(number)
+    case .bool(let flag): return flag ? "true" : "false"
+    case .point(let point): return formattedList([point.x, point.y])
+    case .size(let size): return formattedList([size.width, size.height])
+    case .rect(let rect): return formattedList([rect.minX, rect.minY, rect.width, rect.height])
+    case .color(let color): return formattedList([color.red, color.green, color.blue, color.alpha])
+    case .numbers(let numbers): return formattedList(numbers)
+    case .transform(let matrix):
+      // A matrix is read row by row.
+      return stride(from: 0, to: 16, by: 4).map {
+        formattedList(Array(matrix.elements[$0..<$0 + 4]))
+      }
+      .joined(separator: " ")
+    case .image(let image): return "\(image.width) × \(image.height) pixels"
+    case .name(let name): return name.spelling
+    case .string(let text): return truncated(text)
+    case .path, .dissolve, .tiles, .colors, .filters, .cells: return truncated(value.description)
+    }
+  }
+
+  private static func formattedList(_ numbers: [Double]) -> String {
+    truncated(numbers.map(formattedNumber).joined(separator: ", "))
+  }
+
+  static func formattedNumber(_ number: Double) -> String {
+    let rounded = (number * 1_000).rounded() / 1_000
+    if rounded == rounded.rounded(), abs(rounded) < 1e15 { return String(format: "%.0f", rounded) }
+    return "\(rounded)"
+  }
+
+  private static func truncated(_ text: String) -> String {
+    text.count > maximumCharacterCount ? text.prefix(maximumCharacterCount) + "…" : text
+  }
+}

@@ -1,0 +1,67 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import RenderServer
+
+/// Layers that a program makes, anew whenever they begin.
+final class ProgramContent: PreviewContent {
+  let name: String
+  private(set) var size: CGSize
+  private(set) var contentLayer = CALayer()
+  private(set) var rootLayers: [CALayer] = []
+  private(set) var naturalDuration: Double?
+  private let makeScene: () -> SceneProgram.Scene
+  /// What is left to do once the layers are shown.
+  private var onAppear: (() -> Void)?
+
+  var background: CGColor? { nil }
+
+  /// The canvas of a layer without a size, in points: that of a small phone.
+  static let defaultSize = CGSize(width: 320, height: 568)
+
+  init(_ name: String, _ make: @escaping () -> SceneProgram.Scene) {
+    (self.name, self.makeScene) = (name, make)
+    // Only to see how large it is; what it starts is started again when it begins.
+    size = RenderContext.$current.withValue(RenderContext(clock: ManualClock())) {
+      Self.size(of: make().layer)
+    }
+  }
+
+  private static func size(of layer: CALayer) -> CGSize {
+    let size = layer.frame.size
+    let isThere = size.width >= 1 && size.height >= 1 && size.width.isFinite && size.height.isFinite
+    return isThere ? size : defaultSize
+  }
+
+  func restart() {
+    let scene = makeScene()
+    let layer = scene.layer
+    onAppear = scene.appear
+    size = Self.size(of: layer)
+    let canvas = CGRect(origin: layer.frame.origin, size: size)
+    contentLayer = CALayer()
+    contentLayer.bounds = canvas
+    contentLayer.position = CGPoint(x: size.width / 2, y: size.height / 2)
+    contentLayer.addSublayer(layer)
+    rootLayers = [layer]
+  }
+
+  func didAppear() {
+    onAppear?()
+    onAppear = nil
+    naturalDuration = rootLayers.first.flatMap { Self.duration(of: $0) }
+  }
+
+  /// Until when animations move that run from the beginning; nil where one never ends.
+  private static func duration(of root: CALayer) -> Double? {
+    var last = 0.0
+    for entry in LayerListing([root]).entries {
+      for (_, animation) in entry.layer.addedAnimations {
+        // A begin time of 0 is now.
+        let end = max(animation.beginTime, 0) + animation.activeDuration
+        last = max(last, end)
+      }
+    }
+    return last.isFinite ? last : nil
+  }
+}

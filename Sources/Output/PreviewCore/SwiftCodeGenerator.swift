@@ -1,0 +1,149 @@
+import Color
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+/// Animations as the Swift that makes them.
+enum SwiftCodeGenerator {
+  /// The lines that make an animation and add it to a layer.
+  static func code(for animation: CAAnimation, key: String?) -> String {
+    var taken: Set<String> = []
+    var lines: [String] = []
+    let name = appendStatements(animation, &lines, &taken)
+    let added = key.map { stringLiteral($0) } ?? "nil"
+    lines.append("layer.add(\(name), forKey: \(added))")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func appendStatements(
+    _ animation: CAAnimation, _ lines: inout [String], _ taken: inout Set<String>
+  ) -> String {
+    let name = variableName(animation, &taken)
+    let path = (animation as? CAPropertyAnimation)?.keyPath
+    let (className, fresh) = baseInstance(of: animation)
+    lines.append(
+      "let \(name) = \(className)(\(path.map { "keyPath: \(stringLiteral($0))" } ?? ""))")
+    let inner = ((animation as? CAAnimationGroup)?.animations ?? []).map {
+      appendStatements($0, &lines, &taken)
+    }
+    for (key, _, _) in animation.documentKeys
+    where key != "keyPath" && key != "animations" {
+      guard let value = animation.value(forKey: key), let text = valueExpression(value, key),
+        text != fresh.value(forKey: key).flatMap({ SwiftCodeGenerator.valueExpression($0, key) })
+      else { continue }
+      lines.append("\(name).\(propertyName(key)) = \(text)")
+    }
+    if !inner.isEmpty { lines.append("\(name).animations = [\(inner.joined(separator: ", "))]") }
+    return name
+  }
+
+  /// A name that says what moves, and that no other animation has.
+  private static func variableName(_ animation: CAAnimation, _ taken: inout Set<String>) -> String {
+    let path = (animation as? CAPropertyAnimation)?.keyPath
+    let words = (path ?? (animation is CAAnimationGroup ? "group" : "transition"))
+      .split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    let first = words.first ?? "animation"
+    let own = first + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    let name = own.first?.isLetter == true ? own : "animation\(own)"
+    var free = name
+    var number = 2
+    while !taken.insert(free).inserted {
+      free = "\(name)\(number)"
+      number += 1
+    }
+    return free
+  }
+
+  /// Keys whose properties are called otherwise in Swift.
+  private static func propertyName(_ key: String) -> String {
+    [
+      "removedOnCompletion": "isRemovedOnCompletion", "additive": "isAdditive",
+      "cumulative": "isCumulative",
+    ][key] ?? key
+  }
+
+  private static func valueExpression(_ value: Any, _ key: String) -> String? {
+    switch value {
+    case let flag as Bool where type(of: value) == Bool.self: return flag ? "true" : "false"
+    case let color as CGColor:
+      let rgba = color.rgba
+      return "CGColor(red: \(numberLiteral(rgba.red)), green: \(numberLiteral(rgba.green)), "
+        + "blue: \(numberLiteral(rgba.blue)), alpha: \(numberLiteral(rgba.alpha)))"
+    case let point as CGPoint:
+      return "CGPoint(x: \(numberLiteral(point.x)), y: \(numberLiteral(point.y)))"
+    case let size as CGSize:
+      return "CGSize(width: \(numberLiteral(size.width)), height: \(numberLiteral(size.height)))"
+    case let rect as CGRect:
+      return "CGRect(x: \(numberLiteral(rect.minX)), y: \(numberLiteral(rect.minY)), "
+        + "width: \(numberLiteral(rect.width)), height: \(numberLiteral(rect.height)))"
+    case let transform as CATransform3D:
+      if CATransform3DIsIdentity(transform) { return "CATransform3DIdentity" }
+      let t = transform
+      let numbers = [
+        t.m11, t.m12, t.m13, t.m14, t.m21, t.m22, t.m23, t.m24, t.m31, t.m32, t.m33, t.m34, t.m41,
+        t.m42, t.m43, t.m44,
+      ]
+      let names = (1...4).flatMap { row in (1...4).map { "m\(row)\($0)" } }
+      return "CATransform3D("
+        + zip(names, numbers).map { "\($0): \(numberLiteral($1))" }.joined(separator: ", ") + ")"
+    case let function as CAMediaTimingFunction: return self.timingFunctionExpression(function)
+    case let functions as [CAMediaTimingFunction]:
+      return functions.isEmpty
+        ? nil : "[\(functions.map(self.timingFunctionExpression).joined(separator: ", "))]"
+    case let text as String:
+      let names = ["fillMode", "calculationMode", "rotationMode", "type", "subtype"]
+      let isWord = !text.isEmpty && text.allSatisfy { $0.isLetter }
+      return names.contains(key) && isWord ? ".\(text)" : stringLiteral(text)
+    case let list as [Any]:
+      let texts = list.compactMap { valueExpression($0, "") }
+      guard !texts.isEmpty, texts.count == list.count else { return nil }
+      return "[\(texts.joined(separator: ", "))]"
+    default: return numericValue(value).map(numberLiteral)
+    }
+  }
+
+  private static func numericValue(_ value: Any) -> Double? {
+    (value as? NSNumber)?.doubleValue ?? (value as? Double) ?? (value as? Float).map(Double.init)
+      ?? (value as? CGFloat).map(Double.init) ?? (value as? Int).map(Double.init)
+  }
+
+  private static func timingFunctionExpression(_ function: CAMediaTimingFunction) -> String {
+    if let name = function.documentName {
+      return "CAMediaTimingFunction(name: .\(name))"
+    }
+    let points = function.documentControlPoints.map { numberLiteral(Double("\($0)") ?? 0) }
+    return "CAMediaTimingFunction(controlPoints: \(points.joined(separator: ", ")))"
+  }
+
+  private static func numberLiteral(_ value: CGFloat) -> String { numberLiteral(Double(value)) }
+
+  private static func numberLiteral(_ value: Double) -> String {
+    if value == .infinity || value >= SessionAnimation.maximumFiniteNumber { return ".infinity" }
+    if value == value.rounded(), abs(value) < 1e15 { return String(format: "%.0f", value) }
+    return "\(value)"
+  }
+
+  private static func stringLiteral(_ text: String) -> String {
+    let escaped = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\", "\"": "\\\(scalar)"
+      case "\n": "\\n"
+      case let other where other.value < 32: "\\u{\(String(other.value, radix: 16))}"
+      default: "\(scalar)"
+      }
+    }
+    return "\"\(escaped.joined())\""
+  }
+
+  /// The class that a program makes an animation of, and a new one of it.
+  private static func baseInstance(of animation: CAAnimation) -> (name: String, fresh: CAAnimation)
+  {
+    switch animation {
+    case is CASpringAnimation: ("CASpringAnimation", CASpringAnimation())
+    case is CABasicAnimation: ("CABasicAnimation", CABasicAnimation())
+    case is CAKeyframeAnimation: ("CAKeyframeAnimation", CAKeyframeAnimation())
+    case is CAAnimationGroup: ("CAAnimationGroup", CAAnimationGroup())
+    default: ("CATransition", CATransition())
+    }
+  }
+}

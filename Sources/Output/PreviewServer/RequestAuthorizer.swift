@@ -1,0 +1,124 @@
+#if Preview
+  import Foundation
+
+  /// Who may see a page: whoever knows its token and asks from this machine's own page.
+  ///
+  /// - The token is in the address, so that no other page and no other user of the machine can guess it.
+  /// - A host that is not the loopback address is what a name of somebody else's was bound to it (DNS rebinding).
+  /// - An origin that is not the page's own is another page's script.
+  struct RequestAuthorizer: Sendable {
+    /// What of a request counts.
+    struct Request: Equatable, Sendable {
+      var method = "GET"
+      var path = "/"
+      /// By names in lower case.
+      var headers: [String: String] = [:]
+    }
+
+    /// What becomes of a request.
+    enum Decision: Equatable, Sendable {
+      case file(PageFile)
+      case socket
+      case rejected(Int, String)
+    }
+
+    /// In the address of the page.
+    let token: String
+    let port: UInt16
+
+    /// The hosts by which the page may be called.
+    var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
+
+    /// The page's own origin, by either name.
+    private var origins: [String] { ["http://127.0.0.1:\(port)", "http://localhost:\(port)"] }
+
+    /// A token that nobody guesses: 128 bits from the system.
+    static func makeToken() -> String {
+      var random = SystemRandomNumberGenerator()
+      return [random.next(), random.next()].map {
+        let text = String($0 as UInt64, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+      }.joined()
+    }
+
+    func authorize(_ request: Request) -> Decision {
+      guard let host = request.headers["host"], hosts.contains(host.lowercased()) else {
+        return .rejected(403, "the host is not this machine's loopback address")
+      }
+      let parts = request.path.split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count == 3, parts[0].isEmpty, Self.constantTimeEquals(String(parts[1]), token)
+      else {
+        return .rejected(403, "no token, or another one")
+      }
+      if let origin = request.headers["origin"], !isAllowedOrigin(origin) {
+        return .rejected(403, "asked from another origin")
+      }
+      if let site = request.headers["sec-fetch-site"], site != "same-origin", site != "none" {
+        return .rejected(403, "asked from another site")
+      }
+      guard request.method == "GET" || request.method == "HEAD" else {
+        return .rejected(405, "the method is not GET or HEAD")
+      }
+      if parts[2] == "socket" {
+        // Every browser names the origin of a page that opens a socket.
+        guard request.headers["origin"] != nil else {
+          return .rejected(403, "a socket without an origin")
+        }
+        guard request.method == "GET" else { return .rejected(405, "a socket is opened by GET") }
+        return .socket
+      }
+      guard let file = PageFile(rawValue: parts[2].isEmpty ? "index.html" : String(parts[2])) else {
+        return .rejected(404, "no such file")
+      }
+      return .file(file)
+    }
+
+    private func isAllowedOrigin(_ origin: String) -> Bool {
+      origins.contains(origin.lowercased())
+    }
+
+    /// Compares in a time that does not tell how much is right.
+    private static func constantTimeEquals(_ given: String, _ token: String) -> Bool {
+      let (a, b) = (Array(given.utf8), Array(token.utf8))
+      guard a.count == b.count else { return false }
+      return zip(a, b).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+  }
+
+  /// The files that a page is made of.
+  enum PageFile: String, CaseIterable, Sendable {
+    case index = "index.html"
+    case style = "page.css"
+    case main = "page.js"
+    case connection = "connection.js"
+    case tree = "tree.js"
+    case timeline = "timeline.js"
+    case curves = "curves.js"
+    case exploded = "exploded.js"
+    case icon = "icon.svg"
+
+    var contents: [UInt8] {
+      switch self {
+      case .index: PackageResources.index_html
+      case .style: PackageResources.page_css
+      case .main: PackageResources.page_js
+      case .connection: PackageResources.connection_js
+      case .tree: PackageResources.tree_js
+      case .timeline: PackageResources.timeline_js
+      case .curves: PackageResources.curves_js
+      case .exploded: PackageResources.exploded_js
+      case .icon: PackageResources.icon_svg
+      }
+    }
+
+    var contentType: String {
+      switch self {
+      case .index: "text/html; charset=utf-8"
+      case .style: "text/css; charset=utf-8"
+      case .icon: "image/svg+xml"
+      case .main, .connection, .tree, .timeline, .curves, .exploded:
+        "text/javascript; charset=utf-8"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,81 @@
+#if Preview
+  /// Reads the head of a request, piece by piece as it comes: each byte is looked at once.
+  struct RequestHeadParser {
+    /// What the bytes so far are.
+    enum Progress: Equatable {
+      case incomplete
+      /// A whole head.
+      case request(RequestAuthorizer.Request)
+      /// What no browser sends, with the status of the answer.
+      case rejected(Int, String)
+    }
+
+    /// The request line and all headers: more than any browser sends to a page without cookies.
+    static let maximumBytes = 16_384
+
+    private var bytes: [UInt8] = []
+    /// Where the line begins that is not whole yet.
+    private var lineStart = 0
+    /// The lines so far, without their ends.
+    private var lines: [Range<Int>] = []
+
+    /// Takes in the next bytes; those behind the head are left out.
+    mutating func append(_ new: some Sequence<UInt8>) -> Progress {
+      for byte in new {
+        guard bytes.count < Self.maximumBytes else {
+          return .rejected(431, "more than \(Self.maximumBytes) bytes before the end of the head")
+        }
+        let isEnd = byte == 0x0A
+        guard isEnd == (bytes.last == 0x0D), isEnd || byte >= 0x20 || byte == 0x0D || byte == 0x09
+        else { return .rejected(400, "a control character in the head") }
+        bytes.append(byte)
+        guard isEnd else { continue }
+        let line = lineStart..<bytes.count - 2
+        lineStart = bytes.count
+        guard line.isEmpty else {
+          lines.append(line)
+          continue
+        }
+        return lines.isEmpty ? .rejected(400, "an empty request") : parse()
+      }
+      return .incomplete
+    }
+
+    private func parse() -> Progress {
+      let first = text(lines[0]).split(separator: " ", omittingEmptySubsequences: false)
+      guard first.count == 3, !first[0].isEmpty, ["HTTP/1.1", "HTTP/1.0"].contains(first[2]) else {
+        return .rejected(400, "the first line is not that of a request")
+      }
+      var headers: [String: String] = [:]
+      for line in lines.dropFirst() {
+        guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")), colon > line.lowerBound
+        else {
+          return .rejected(400, "a header without a name")
+        }
+        let name = text(line.lowerBound..<colon).lowercased()
+        guard !name.contains(" "), !name.contains("\t") else {
+          return .rejected(400, "a blank in the name of a header")
+        }
+        // With two hosts or origins nobody knows which one is meant.
+        guard headers.updateValue(trimmed(colon + 1..<line.upperBound), forKey: name) == nil else {
+          return .rejected(400, "the same header twice")
+        }
+      }
+      let path = first[1].prefix { $0 != "?" && $0 != "#" }
+      return .request(
+        RequestAuthorizer.Request(method: String(first[0]), path: String(path), headers: headers))
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+      String(decoding: bytes[range], as: UTF8.self)
+    }
+
+    private func trimmed(_ range: Range<Int>) -> String {
+      let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+      guard let first = bytes[range].firstIndex(where: { !isBlank($0) }),
+        let last = bytes[range].lastIndex(where: { !isBlank($0) })
+      else { return "" }
+      return text(first..<last + 1)
+    }
+  }
+#endif

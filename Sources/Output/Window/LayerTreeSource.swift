@@ -1,0 +1,274 @@
+#if Window
+  package import Color
+  import DisplayList
+  package import Foundation
+  import Geometry
+  package import Pixels
+  import QuartzCore
+  package import RenderServer
+
+  // Sound: threads share what `lock` guards; `compositedImage` belongs to the one that draws.
+  /// Live trees of layers, one over the other, as the display's thread draws them.
+  ///
+  /// The trees are committed in the main thread; here is drawn what was committed.
+  package final class LayerTreeSource: FrameSource, @unchecked Sendable {
+    /// One tree and where it lies.
+    package struct Tree: Sendable {
+      /// Where it is live.
+      package let context: RenderContext
+      /// The point of the surroundings of its root that lies in the upper left corner.
+      package let origin: CGPoint
+
+      /// A tree, shown from a point on.
+      package init(_ context: RenderContext, origin: CGPoint = .zero) {
+        (self.context, self.origin) = (context, origin)
+      }
+
+      fileprivate func baseTransform(scale: Double) -> Matrix4 {
+        Matrix4.translation(-origin.x, -origin.y, 0).concat(.scale(scale, scale, 1))
+      }
+    }
+
+    private let lock = NSLock()
+    private var trees: [Tree] = []
+    private var haveTreesChanged = false
+    private var statistics = FrameStatistics()
+    /// While it is held one picture stays, and who waits for it to show.
+    private var isFrozen = false
+    private var frozenFrame: PixelBuffer?
+    private var frozenSemaphore: DispatchSemaphore?
+    /// The instants at which the trees of the last picture were drawn, and on what.
+    private var drawnTimes: [Double] = []
+    private var drawnState: SurfaceState?
+    private var isPreparing = false
+
+    private let background: RGBA
+    private let runOnMain: @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void
+    private let onEnd: @MainActor (DisplayError?) -> Void
+    /// What lies together, where more than one tree is shown.
+    private var compositedImage: PixelBuffer?
+
+    /// Creates a source without trees; the closure is called in the main thread when the surface is closed.
+    package init(
+      background: RGBA,
+      toMain: @escaping @Sendable (@escaping @Sendable @MainActor () -> Void) -> Void = { body in
+        DispatchQueue.main.async { MainActor.assumeIsolated { body() } }
+      },
+      end: @escaping @MainActor (DisplayError?) -> Void
+    ) {
+      self.background = background
+      self.runOnMain = toMain
+      self.onEnd = end
+    }
+
+    /// Shows other trees, from behind to the front.
+    package func setTrees(_ trees: [Tree]) {
+      lock.withLock {
+        self.trees = trees
+        haveTreesChanged = true
+      }
+    }
+
+    /// How its frames came out.
+    package var currentStatistics: FrameStatistics { lock.withLock { statistics } }
+
+    // MARK: The moment
+
+    /// Holds the next picture, waits until it shows and draws it once more, as a whole and without a window; in the main
+    /// thread, so that nothing is committed meanwhile.
+    ///
+    /// - Returns: nil where nothing is shown within two seconds.
+    package func freeze(waking loop: DisplayLoop) throws -> PixelBuffer? {
+      let semaphore = DispatchSemaphore(value: 0)
+      lock.withLock {
+        (isFrozen, frozenFrame, frozenSemaphore, haveTreesChanged) = (true, nil, semaphore, true)
+      }
+      loop.wake()
+      guard semaphore.wait(timeout: .now() + 2) == .success else { return nil }
+      let (trees, times, state) = lock.withLock { (self.trees, drawnTimes, drawnState) }
+      guard let state, times.count == trees.count, !trees.isEmpty else { return nil }
+      var all: PixelBuffer?
+      for (index, tree) in trees.enumerated() {
+        let picture = try tree.context.renderUncached(
+          viewport(state, isLowest: index == 0), base: tree.baseTransform(scale: state.density),
+          at: times[index])
+        if all == nil { all = picture } else { all?.composite(picture, in: state.bounds) }
+      }
+      return all
+    }
+
+    /// Lets the picture go on.
+    package func unfreeze() {
+      lock.withLock {
+        (isFrozen, frozenFrame, frozenSemaphore, haveTreesChanged) = (false, nil, nil, true)
+      }
+    }
+
+    // MARK: The display's thread
+
+    /// When anything of the trees moves.
+    package func nextFrame(at time: Double) -> Double? {
+      let (trees, isHeld, isOther) = lock.withLock { (self.trees, self.isFrozen, haveTreesChanged) }
+      if isOther { return time }
+      if isHeld { return nil }
+      return trees.compactMap(\.context.nextFrameTime).min()
+    }
+
+    private func viewport(_ state: SurfaceState, isLowest: Bool) -> Viewport {
+      Viewport(
+        width: state.width, height: state.height, scale: state.density,
+        background: isLowest ? background : .clear)
+    }
+
+    /// Draws what is committed.
+    package func frame(
+      on state: SurfaceState, at time: Double, fullRedraw anew: Bool
+    ) throws -> RenderedFrame {
+      let (trees, isOther, isHeld, held) = lock.withLock {
+        defer { haveTreesChanged = false }
+        return (self.trees, haveTreesChanged, self.isFrozen, self.frozenFrame)
+      }
+      if let held { return RenderedFrame(held, damage: anew ? [state.bounds] : []) }
+      var (times, damage): ([Double], PixelRect) = ([], PixelRect(x: 0..<0, y: 0..<0))
+      var pictures: [PixelBuffer] = []
+      for (index, tree) in trees.enumerated() {
+        let view = viewport(state, isLowest: index == 0)
+        let frame = try tree.context.renderCommittedFrame(
+          view, base: tree.baseTransform(scale: state.density), at: time)
+        times.append(frame.time)
+        pictures.append(frame.pixels)
+        if let difference = tree.context.damage {
+          damage = damage.union(PixelRect(x: difference.x, y: difference.y))
+        }
+      }
+      if isOther || anew { damage = state.bounds }
+      let all = compositePictures(pictures, state, damage)
+      lock.withLock {
+        (drawnTimes, drawnState) = (times, state)
+        if isHeld, self.isFrozen { self.frozenFrame = all }
+      }
+      return RenderedFrame(all, damage: damage.isEmpty ? [] : [damage])
+    }
+
+    /// The pictures over each other; only what differs is put together.
+    private func compositePictures(
+      _ pictures: [PixelBuffer], _ state: SurfaceState, _ damage: PixelRect
+    ) -> PixelBuffer {
+      guard pictures.count != 1 else {
+        compositedImage = nil
+        return pictures[0]
+      }
+      var all =
+        if let compositedImage, compositedImage.width == state.width,
+          compositedImage.height == state.height
+        {
+          compositedImage
+        } else {
+          PixelBuffer(width: state.width, height: state.height)
+        }
+      compositedImage = nil
+      if pictures.isEmpty { all.fill(background, in: damage) }
+      for (index, picture) in pictures.enumerated() {
+        if index == 0 {
+          all.copyPixels(from: picture, in: damage)
+        } else {
+          all.composite(picture, in: damage)
+        }
+      }
+      compositedImage = all
+      return all
+    }
+
+    /// Has the main thread draw what only it can.
+    package func prepareFrame(on state: SurfaceState, at time: Double) {
+      let (trees, isPending) = lock.withLock {
+        defer { isPreparing = true }
+        return (self.trees, isPreparing)
+      }
+      guard !isPending else { return }
+      let background = self.background
+      runOnMain { [weak self] in
+        self?.lock.withLock { self?.isPreparing = false }
+        for (index, tree) in trees.enumerated() {
+          let view = Viewport(
+            width: state.width, height: state.height, scale: state.density,
+            background: index == 0 ? background : .clear)
+          tree.context.prepareFrame(view, base: tree.baseTransform(scale: state.density), at: time)
+        }
+      }
+    }
+
+    /// Keeps how frames came out.
+    package func didPresentFrame(_ statistics: FrameStatistics) {
+      lock.withLock {
+        self.statistics = statistics
+        guard frozenFrame != nil, let frozenSemaphore else { return }
+        self.frozenSemaphore = nil
+        frozenSemaphore.signal()
+      }
+    }
+
+    /// Tells the main thread.
+    package func surfaceDidClose(_ error: DisplayError?) {
+      let end = self.onEnd
+      runOnMain { end(error) }
+    }
+  }
+
+  extension PixelBuffer {
+    /// Takes over a rectangle of a picture of the same size.
+    package mutating func copyPixels(from picture: PixelBuffer, in rect: PixelRect) {
+      let width = width
+      withMutablePixels { pixels in
+        picture.withPixels { other in
+          for y in rect.y {
+            (pixels + y * width + rect.x.lowerBound).update(
+              from: other + y * width + rect.x.lowerBound, count: rect.x.count)
+          }
+        }
+      }
+    }
+
+    /// Lays a rectangle of a picture of the same size over it.
+    package mutating func composite(_ picture: PixelBuffer, in rect: PixelRect) {
+      let width = width
+      withMutablePixels { pixels in
+        picture.withPixels { other in
+          for y in rect.y {
+            for at in (y * width + rect.x.lowerBound)..<(y * width + rect.x.upperBound) {
+              let source = other[at]
+              let rest = 255 - (source >> 24)
+              if rest == 0 {
+                pixels[at] = source
+              } else if rest < 255 {
+                // Two channels at once, each product in 16 bits; (v + 128 + (v + 128 >> 8)) >> 8 is v / 255 rounded.
+                let low = (pixels[at] & 0xFF00FF) * rest + 0x80_0080
+                let high = (pixels[at] >> 8 & 0xFF00FF) * rest + 0x80_0080
+                let a = (low + (low >> 8 & 0xFF00FF)) >> 8 & 0xFF00FF
+                let b = (high + (high >> 8 & 0xFF00FF)) & 0xFF00_FF00
+                pixels[at] = source &+ (a | b)
+              }
+            }
+          }
+        }
+      }
+    }
+
+    /// Gives all pixels of a rectangle one colour.
+    fileprivate mutating func fill(_ color: RGBA, in rect: PixelRect) {
+      let width = width
+      func byte(_ value: Double) -> UInt32 {
+        UInt32(clamping: (value * 255).rounded(), in: 0...255)
+      }
+      let alpha = color.alpha
+      let pixel =
+        byte(color.red * alpha) | byte(color.green * alpha) << 8 | byte(color.blue * alpha) << 16
+        | byte(alpha) << 24
+      withMutablePixels { pixels in
+        for y in rect.y {
+          (pixels + y * width + rect.x.lowerBound).update(repeating: pixel, count: rect.x.count)
+        }
+      }
+    }
+  }
+#endif

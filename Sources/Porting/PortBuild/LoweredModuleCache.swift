@@ -1,0 +1,284 @@
+#if Porting
+import SourceLowering
+import Foundation
+
+/// What is kept of a module between builds, and how it is brought up to date.
+///
+/// A file is parsed where it has changed, or where something has that its lowering asked the module's facts about. What other
+/// files put into a type is put into the stored text.
+struct LoweredModuleCache {
+  /// What bringing a module up to date came to.
+  struct UpdateResult {
+    /// The facts, for modules that import this one.
+    let facts: ModuleFacts
+    /// Where the text of each lowered file lies.
+    var texts: [String: String] = [:]
+    /// The files whose text is another than before, by their paths.
+    var changed: [String] = []
+    /// How many files were parsed.
+    var parsed = 0
+    /// What could not be taken over, of files that were parsed.
+    var newDiagnostics: [LoweringDiagnostic] = []
+    /// What could not be taken over, of all.
+    var diagnostics: [LoweringDiagnostic] = []
+    /// How many spellings were lowered, by kind, of each file.
+    var counts: [String: [String: Int]] = [:]
+  }
+
+  /// What is kept of a file.
+  private struct FileRecord: Codable {
+    var stamp: BuildFiles.Stamp
+    var digest: String
+    var facts: FileFacts
+    /// Its text is left out, as it lies in a file of its own.
+    var lowered: LoweredFile
+    /// Whether lowering changes the file by itself.
+    var isLowered: Bool
+    /// What others put into it, as a digest; empty where nothing.
+    var contributions: String
+  }
+
+  private struct SavedState: Codable {
+    let version: String
+    let options: LoweringOptions
+    var records: [String: FileRecord]
+  }
+
+  /// The module's name.
+  let name: String
+  /// The folder that is the module's.
+  let folder: String
+  /// What decides, beside files and options, how a file is lowered: the lowering itself.
+  let version: String
+  /// How it is lowered.
+  let options: LoweringOptions
+
+  /// Brings the module up to date with its files; `change` is told each file whose text is about to change.
+  ///
+  /// - Throws: Where the cache cannot be written.
+  func update(
+    _ sources: [String], imported: [ModuleFacts], willChange: (String) -> Void
+  ) throws(PortError) -> UpdateResult {
+    try BuildFiles.makeFolder(folder)
+    let before = loadRecords()
+    var work = UpdatePass(module: self, before: before)
+    let read = Parallel.map(sources) { work.read($0) }
+    for (path, file) in zip(sources, read) { work.record(path, file) }
+    let facts = ModuleFacts(name: name, files: work.facts(of: sources), imported: imported)
+    try work.lower(sources, with: facts, willChange: willChange)
+    return try work.finish(sources, facts: facts)
+  }
+
+  private func loadRecords() -> [String: FileRecord] {
+    guard let data = FileManager.default.contents(atPath: folder + "/state.json"),
+      let state = try? JSONDecoder().decode(SavedState.self, from: data), state.version == version,
+      state.options == options
+    else { return [:] }
+    return state.records
+  }
+
+  /// Where the text of a file is put, as the compiler reads it.
+  private func textPath(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? "file.swift"
+    return "\(folder)/\(StableHash.hexDigest(of: path))-\(name)"
+  }
+
+  /// Where it is without what others put in, if they do.
+  private func basePath(_ path: String) -> String { textPath(path) + ".base" }
+
+  /// Whether what was written of a file still lies there.
+  private func hasTexts(_ path: String, of record: FileRecord) -> Bool {
+    let isChanged = record.isLowered || !record.contributions.isEmpty
+    return (!isChanged || BuildFiles.exists(textPath(path)))
+      && (!record.isLowered || record.contributions.isEmpty || BuildFiles.exists(basePath(path)))
+  }
+
+  /// One time of bringing a module up to date.
+  private struct UpdatePass {
+    /// What reading a file came to.
+    enum ReadResult {
+      /// It is as it was.
+      case unchanged(FileRecord)
+      /// It was parsed.
+      case parsed(ParsedFile, BuildFiles.Stamp, digest: String, FileFacts)
+      /// There is none yet.
+      case missing
+    }
+
+    let module: LoweredModuleCache
+    let previousRecords: [String: FileRecord]
+    var records: [String: FileRecord] = [:]
+    var parsed: [String: (ParsedFile, BuildFiles.Stamp, digest: String, FileFacts)] = [:]
+    var hasNewStamps = false
+    var parsedPaths: [String] = []
+    var changed: [String] = []
+
+    init(module: LoweredModuleCache, before: [String: FileRecord]) {
+      self.module = module
+      self.previousRecords = before
+    }
+
+    func read(_ path: String) -> ReadResult {
+      guard let stamp = BuildFiles.stamp(path) else { return .missing }
+      if let record = previousRecords[path], record.stamp == stamp { return .unchanged(record) }
+      let source = SourceFile(reading: path)
+      let digest = StableHash.hexDigest(of: source.text + (source.refusal?.description ?? ""))
+      if var record = previousRecords[path], record.digest == digest {
+        record.stamp = stamp
+        return .unchanged(record)
+      }
+      let file = ParsedFile(source)
+      return .parsed(file, stamp, digest: digest, file.facts(options: module.options))
+    }
+
+    mutating func record(_ path: String, _ read: ReadResult) {
+      switch read {
+      case .unchanged(let record):
+        records[path] = record
+        if previousRecords[path]?.stamp != record.stamp { hasNewStamps = true }
+      case .parsed(let file, let stamp, let digest, let facts):
+        parsed[path] = (file, stamp, digest, facts)
+        parsedPaths.append(path)
+      case .missing: break
+      }
+    }
+
+    func facts(of sources: [String]) -> [FileFacts] {
+      sources.compactMap { parsed[$0]?.3 ?? records[$0]?.facts }
+    }
+
+    mutating func lower(
+      _ sources: [String], with facts: ModuleFacts, willChange: (String) -> Void
+    ) throws(PortError) {
+      // What was not parsed and asked what is answered otherwise now is parsed after all.
+      var answers: [FactQuery: String] = [:]
+      var stale: [String] = []
+      for path in sources where parsed[path] == nil {
+        guard let record = records[path] else { continue }
+        let isCurrent = record.lowered.lookups.allSatisfy { lookup in
+          let answer = answers[lookup.question] ?? facts.digest(of: lookup.question)
+          answers[lookup.question] = answer
+          return answer == lookup.answer
+        }
+        if !isCurrent || !module.hasTexts(path, of: record) { stale.append(path) }
+      }
+      let options = module.options
+      let known = parsed
+      let again = stale.filter { BuildFiles.exists($0) }
+      parsedPaths += again
+      let lowered = Parallel.map(parsedPaths) { path -> (LoweredFile, String) in
+        let file = known[path]?.0 ?? ParsedFile(SourceFile(reading: path))
+        return (file.lower(with: facts, options: options), file.file.text)
+      }
+      for (path, (result, original)) in zip(parsedPaths, lowered) {
+        try store(path, result, original, facts.insertions(into: path), willChange)
+      }
+      let done = Set(parsedPaths)
+      for path in sources where !done.contains(path) {
+        guard let record = records[path] else { continue }
+        let contributions = facts.insertions(into: path)
+        guard Self.digest(contributions) != record.contributions else { continue }
+        guard var result = Optional(record.lowered) else { continue }
+        let original = BuildFiles.contents(of: path) ?? ""
+        result.text = baseText(of: path, record) ?? original
+        try store(path, result, original, contributions, willChange)
+      }
+    }
+
+    /// The text of a file as it was lowered, without what others put in.
+    private func baseText(of path: String, _ record: FileRecord) -> String? {
+      guard record.isLowered else { return nil }
+      return BuildFiles.contents(
+        of: record.contributions.isEmpty ? module.textPath(path) : module.basePath(path))
+    }
+
+    private static func digest(_ contributions: [MemberInsertion]) -> String {
+      contributions.isEmpty ? "" : StableHash.hexDigest(of: "\(contributions)")
+    }
+
+    /// Writes what a file has become, and keeps it in mind.
+    private mutating func store(
+      _ path: String, _ result: LoweredFile, _ original: String, _ contributions: [MemberInsertion],
+      _ willChange: (String) -> Void
+    ) throws(PortError) {
+      let isLowered = result.text != original
+      let text = result.text(with: contributions)
+      let place = module.textPath(path)
+      let old = BuildFiles.contents(of: place)
+      if text == original {
+        if old != nil {
+          recordChange(path, willChange)
+          BuildFiles.remove(place)
+        }
+      } else if old != text {
+        recordChange(path, willChange)
+        try BuildFiles.write(text, to: place)
+      }
+      if contributions.isEmpty || !isLowered {
+        BuildFiles.remove(module.basePath(path))
+      } else {
+        try BuildFiles.write(result.text, to: module.basePath(path))
+      }
+      var kept = result
+      kept.text = ""
+      let stamp = parsed[path]?.1 ?? records[path]?.stamp
+      guard let stamp, let facts = parsed[path]?.3 ?? records[path]?.facts else { return }
+      records[path] = FileRecord(
+        stamp: stamp, digest: parsed[path]?.digest ?? records[path]?.digest ?? "", facts: facts,
+        lowered: kept, isLowered: isLowered, contributions: Self.digest(contributions))
+    }
+
+    private mutating func recordChange(_ path: String, _ willChange: (String) -> Void) {
+      willChange(path)
+      changed.append(path)
+    }
+
+    func finish(_ sources: [String], facts: ModuleFacts) throws(PortError) -> UpdateResult {
+      var outcome = UpdateResult(facts: facts, changed: changed, parsed: parsedPaths.count)
+      let fresh = Set(parsedPaths)
+      for path in sources {
+        guard let record = records[path] else { continue }
+        if record.isLowered || !record.contributions.isEmpty {
+          outcome.texts[path] = module.textPath(path)
+        }
+        outcome.diagnostics += record.lowered.diagnostics
+        if fresh.contains(path) { outcome.newDiagnostics += record.lowered.diagnostics }
+        outcome.counts[path] = record.lowered.counts
+      }
+      // Files that are gone leave nothing behind.
+      let gone = previousRecords.keys.filter { records[$0] == nil }
+      for path in gone {
+        BuildFiles.remove(module.textPath(path))
+        BuildFiles.remove(module.basePath(path))
+      }
+      if !fresh.isEmpty || !gone.isEmpty || !changed.isEmpty || hasNewStamps
+        || previousRecords.count != records.count
+      {
+        let state = SavedState(version: module.version, options: module.options, records: records)
+        guard let data = try? JSONEncoder().encode(state) else { return outcome }
+        try BuildFiles.write(
+          String(decoding: data, as: UTF8.self), to: module.folder + "/state.json")
+      }
+      return outcome
+    }
+  }
+}
+
+/// Work on many values at once.
+enum Parallel {
+  /// The results in the order of the values.
+  static func map<Value, Result>(_ values: [Value], _ transform: (Value) -> Result) -> [Result] {
+    guard values.count > 1 else { return values.map(transform) }
+    return [Result](unsafeUninitializedCapacity: values.count) { buffer, count in
+      // Sound: pieces write places of their own, and the call returns when all are done.
+      nonisolated(unsafe) let start = buffer.baseAddress
+      nonisolated(unsafe) let transform = transform
+      nonisolated(unsafe) let values = values
+      DispatchQueue.concurrentPerform(iterations: values.count) { i in
+        start.map { ($0 + i).initialize(to: transform(values[i])) }
+      }
+      count = values.count
+    }
+  }
+}
+#endif

@@ -1,0 +1,133 @@
+#if Porting
+import Foundation
+
+/// What programs are compiled against: ready modules of one compiler, and the shared library with their code.
+package struct PrebuiltSDK: Sendable {
+  /// The folder that holds all of it.
+  package let folder: String
+
+  /// Where the kit is.
+  ///
+  /// - The folder that `AMETRINE_SDK` names.
+  /// - `lib/ametrine` beside the `binIndex` that the command is in.
+  /// - `.build/sdk` of the checkout that the command was built in, made where it is missing or older than the sources.
+  ///
+  /// `makeRoundedMask` is whether one is made that could be.
+  ///
+  /// - Throws: Where there is none, or it is of another compiler than the one on the PATH.
+  package static func find(
+    executable: String, environment: [String: String], isMade: Bool = true
+  ) throws(PortError) -> PrebuiltSDK {
+    if let folder = environment["AMETRINE_SDK"], !folder.isEmpty {
+      let kit = PrebuiltSDK(folder: BuildFiles.absolutePath(folder))
+      guard kit.exists else {
+        throw PortError(
+          "AMETRINE_SDK: \(kit.folder) holds no modules; scripts/sdk FOLDER of a checkout of Ametrine makes them"
+        )
+      }
+      return try kit.validated(remedy: "scripts/sdk \(kit.folder) makes it anew")
+    }
+    let installed = PrebuiltSDK(folder: BuildFiles.absolutePath(executable + "/../../lib/ametrine"))
+    if installed.exists {
+      return try installed.validated(
+        remedy: "install Ametrine again with this compiler, or put the other one on the PATH")
+    }
+    if let checkout = checkout(around: executable) {
+      if isMade { return try buildIfNeeded(in: checkout) }
+      let kit = PrebuiltSDK(folder: checkout + "/.build/sdk")
+      guard kit.exists else {
+        throw PortError("\(kit.folder) is not made yet; ametrine port build makes it")
+      }
+      return try kit.validated(remedy: "ametrine port build makes it anew")
+    }
+    throw PortError(
+      "there are no modules to build against beside \(executable); install the command with make install, or give their folder in AMETRINE_SDK (scripts/sdk FOLDER makes it)"
+    )
+  }
+
+  init(folder: String) { self.folder = folder }
+
+  /// The folder with the modules.
+  var modulesFolder: String { folder + "/modules" }
+
+  var exists: Bool { BuildFiles.exists(modulesFolder + "/COMPILER") }
+
+  /// The names of the modules that a program may import.
+  var moduleNames: Set<String> {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: modulesFolder)) ?? []
+    return Set(
+      all.filter { $0.hasSuffix(".swiftmodule") && !$0.hasPrefix("_") }
+        .map { String($0.dropLast(12)) })
+  }
+
+  /// The arguments with which `swift build` compiles and links against it.
+  ///
+  /// Of Swift's own libraries the program names the one that only this library needs, as it is the program that knows where
+  /// they are.
+  var arguments: [String] {
+    let linker = ["-L\(folder)", "-lAmetrine", "-lswiftSynchronization", "-rpath=\(folder)"]
+    return compilerArguments.flatMap { ["-Xswiftc", $0] } + linker.flatMap { ["-Xlinker", $0] }
+  }
+
+  /// The arguments with which `swiftc` finds the modules.
+  var compilerArguments: [String] {
+    ["-I\(modulesFolder)", "-Xcc", "-fmodule-map-file=\(modulesFolder)/c/module.modulemap"]
+  }
+
+  /// The compiler on the PATH, as a kit names its own: version, build and system.
+  static func compilerIdentity() throws(PortError) -> String {
+    let outcome = try Subprocess(["swiftc", "-print-target-info"]).runCapturingOutput()
+    guard outcome.status == 0,
+      let info = try? JSONSerialization.jsonObject(with: Data(outcome.text.utf8)) as? [String: Any],
+      let version = info["compilerVersion"] as? String,
+      let target = (info["target"] as? [String: Any])?["triple"] as? String
+    else {
+      throw PortError("swiftc does not tell its version; put Swift 6.2 or later on the PATH")
+    }
+    return "\(version) \(target)"
+  }
+
+  private func validated(remedy: String) throws(PortError) -> PrebuiltSDK {
+    let made = (BuildFiles.contents(of: modulesFolder + "/COMPILER") ?? "")
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let here = try Self.compilerIdentity()
+    guard made == here else {
+      throw PortError(
+        "\(folder): the modules are of another compiler (\(made)) than swiftc on the PATH (\(here)); \(remedy)"
+      )
+    }
+    return self
+  }
+
+  /// The checkout of Ametrine in whose `.build` a program lies.
+  private static func checkout(around executable: String) -> String? {
+    guard let range = executable.range(of: "/.build/") else { return nil }
+    let folder = String(executable[..<range.lowerBound])
+    return BuildFiles.exists(folder + "/scripts/sdk") ? folder : nil
+  }
+
+  private static func buildIfNeeded(in checkout: String) throws(PortError) -> PrebuiltSDK {
+    let kit = PrebuiltSDK(folder: checkout + "/.build/sdk")
+    let newest =
+      BuildFiles.files(below: checkout + "/Sources")
+      .lazy.filter {
+        !$0.contains("/Sources/Tools/") && !$0.contains("/Porting/PortBuild/")
+          && !$0.contains("/SourceLowering/")
+      }
+      .compactMap { BuildFiles.stamp($0)?.seconds }.max() ?? 0
+    let done = BuildFiles.stamp(kit.modulesFolder + "/COMPILER")?.seconds ?? 0
+    if done >= newest, (try? kit.validated(remedy: "")) != nil { return kit }
+    writeStandardError(
+      "Making the modules to build against in \(kit.folder); the first time takes some minutes\n")
+    guard try Subprocess([checkout + "/scripts/sdk", kit.folder]).runToStandardError() == 0 else {
+      throw PortError("\(checkout)/scripts/sdk has failed; what it printed says why")
+    }
+    return kit
+  }
+}
+
+/// Writes to standard error; what cannot be written is lost.
+func writeStandardError(_ text: String) {
+  FileHandle.standardError.write(Data(text.utf8))
+}
+#endif

@@ -1,0 +1,87 @@
+#if Porting
+import SwiftSyntax
+
+/// The types of expressions, where they can be read off.
+enum TypeInference {
+  /// The type of what a variable begins with, as text; nil where it cannot be read off.
+  static func type(of initializer: InitializerClauseSyntax?) -> String? {
+    initializer.flatMap { type(of: $0.value) }
+  }
+
+  /// The type of an expression that says it itself: `T()`, `T.init()`, `x as T`, `T.shared`, a literal.
+  static func type(of expression: ExprSyntax) -> String? {
+    if let call = expression.as(FunctionCallExprSyntax.self) {
+      if let closure = call.calledExpression.as(ClosureExprSyntax.self) {
+        return closure.signature?.returnClause?.type.onOneLine ?? returnedType(in: closure)
+      }
+      return constructedType(call.calledExpression)
+    }
+    if let sequence = expression.as(SequenceExprSyntax.self) {
+      let elements = Array(sequence.elements)
+      for (i, element) in elements.enumerated() where i + 1 < elements.count {
+        if let cast = element.as(UnresolvedAsExprSyntax.self),
+          let target = elements[i + 1].as(TypeExprSyntax.self)
+        {
+          let isOptional = cast.questionOrExclamationMark?.text == "?"
+          return target.type.onOneLine + (isOptional ? "?" : "")
+        }
+      }
+      return nil
+    }
+    if let cast = expression.as(AsExprSyntax.self) {
+      return cast.type.onOneLine + (cast.questionOrExclamationMark?.text == "?" ? "?" : "")
+    }
+    if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first
+    {
+      return type(of: only.expression)
+    }
+    if expression.is(BooleanLiteralExprSyntax.self) { return "Bool" }
+    if expression.is(IntegerLiteralExprSyntax.self) { return "Int" }
+    if expression.is(FloatLiteralExprSyntax.self) { return "Double" }
+    if expression.is(StringLiteralExprSyntax.self) { return "String" }
+    if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base,
+      ["shared", "default", "main", "current", "standard"].contains(
+        member.declName.baseName.text)
+    {
+      return constructedType(base)
+    }
+    return nil
+  }
+
+  /// A type that is called: a name with a capital, or its `init`.
+  private static func constructedType(_ expression: ExprSyntax) -> String? {
+    if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
+      return name.first?.isUppercase == true ? name : nil
+    }
+    if let generic = expression.as(GenericSpecializationExprSyntax.self) {
+      return constructedType(generic.expression).map { _ in generic.onOneLine }
+    }
+    if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base {
+      if member.declName.baseName.text == "init" { return constructedType(base) }
+      guard member.declName.baseName.text.first?.isUppercase == true else { return nil }
+      return expression.onOneLine
+    }
+    return nil
+  }
+
+  /// `{ let view = T(); …; return view }()`.
+  private static func returnedType(in closure: ClosureExprSyntax) -> String? {
+    guard let last = closure.statements.last?.item else { return nil }
+    let value =
+      Syntax(last).as(ReturnStmtSyntax.self)?.expression ?? Syntax(last).as(ExprSyntax.self)
+    guard let value else { return nil }
+    if let name = value.as(DeclReferenceExprSyntax.self)?.baseName.text {
+      for statement in closure.statements {
+        guard let variable = statement.item.as(VariableDeclSyntax.self) else { continue }
+        for binding in variable.bindings
+        where binding.pattern.trimmedDescription == name {
+          return binding.typeAnnotation?.type.onOneLine ?? type(of: binding.initializer)
+        }
+      }
+      return nil
+    }
+    return type(of: value)
+  }
+}
+#endif

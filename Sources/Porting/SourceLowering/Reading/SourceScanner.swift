@@ -1,0 +1,408 @@
+#if Porting
+/// A linear scan of Swift source for nesting that its parser could not take.
+///
+/// It knows strings, their interpolations, comments and regular expressions, and counts tokens outside of them.
+struct SourceScanner {
+  /// A limit that a text exceeds.
+  enum Kind: Int, CaseIterable { case depth, arrays, arrayReads, conditions, chain, tails }
+
+  private var peaks = [Int](repeating: 0, count: Kind.allCases.count)
+  /// The bytes that were looked at, some of them twice.
+  private(set) var steps = 0
+
+  private let bytes: [UInt8]
+  private var offset = 0
+  private var frames = [BracketFrame(bracket: 0)]
+  private var conditions = 0
+  private var arrayReads = 0
+  private var excess: (kind: Kind, offset: Int)?
+  /// Whether the last token ends an operand, so that a slash behind it divides.
+  private var followsOperand = false
+  /// Whether the last token wants another one, on a later line too.
+  private var expectsContinuation = true
+  private var followsNewline = false
+  /// Where the line ends that has no end of a string.
+  private var unterminatedStringEnd = 0
+  /// Up to where a regular expression with so few hashes has no end.
+  private var unterminatedRegexEnd = (offset: 0, hashes: 0)
+
+  /// The inside of a bracket; the outermost is that of the file.
+  private struct BracketFrame {
+    /// The opening byte.
+    let bracket: UInt8
+    /// The `[` around the place that a reader of types passes.
+    var arrays = 0
+    /// The `<` that are open in the statement.
+    var angles = 0
+    /// The `<` that are open around the bracket.
+    var outerAngles = 0
+    var chain = 0
+    var tails = 0
+    /// The string to return to behind an interpolation.
+    var string: StringLiteral?
+  }
+
+  private struct StringLiteral {
+    let hashes: Int
+    let isMultiline: Bool
+  }
+
+  private static let tailKeywords: Set<String> = [
+    "else", "try", "await", "repeat", "each", "any", "some",
+  ]
+  /// Words behind which a slash begins a regular expression, and a line goes on.
+  private static let continuationKeywords: Set<String> = tailKeywords.union([
+    "return", "throw", "in", "is", "as", "case", "where", "if", "while", "guard", "switch",
+    "throws", "async", "inout",
+  ])
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  private static let limits = Kind.allCases.map { kind in
+    switch kind {
+    case .depth: SourceLimits.maximumDepth
+    case .arrays: SourceLimits.maximumArrayDepth
+    case .arrayReads: SourceLimits.maximumArrayReads
+    case .conditions: SourceLimits.maximumConditionDepth
+    case .chain: SourceLimits.maximumChain
+    case .tails: SourceLimits.maximumTailKeywords
+    }
+  }
+
+  /// Returns the largest count of a kind so far.
+  func peakCount(of kind: Kind) -> Int { peaks[kind.rawValue] }
+
+  /// Scans to the first excess, or to the end of the text.
+  mutating func scan(stopsAtLimit isStopping: Bool = true) -> (kind: Kind, offset: Int)? {
+    while offset < bytes.count, excess == nil || !isStopping { scanStep() }
+    return excess
+  }
+
+  private mutating func count(_ kind: Kind, _ value: Int, at offset: Int) {
+    guard value > peaks[kind.rawValue] else { return }
+    peaks[kind.rawValue] = value
+    if excess == nil, value > Self.limits[kind.rawValue] { excess = (kind, offset) }
+  }
+
+  private func byte(_ offset: Int = 0) -> UInt8? {
+    self.offset + offset < bytes.count ? bytes[self.offset + offset] : nil
+  }
+
+  private func starts(_ text: StaticString, at offset: Int = 0) -> Bool {
+    text.withUTF8Buffer { bytes[min(self.offset + offset, bytes.count)...].starts(with: $0) }
+  }
+
+  private var currentFrame: BracketFrame {
+    get { frames[frames.count - 1] }
+    set { frames[frames.count - 1] = newValue }
+  }
+
+  private mutating func scanStep() {
+    let start = offset
+    defer { steps += offset - start }
+    switch bytes[offset] {
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+      followsNewline = true
+      offset += 1
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0B, 0x0C: offset += 1
+    case UInt8(ascii: "/") where starts("//"):
+      while let next = byte(), next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") {
+        offset += 1
+      }
+    case UInt8(ascii: "/") where starts("/*"): skipComment()
+    default: scanToken()
+    }
+  }
+
+  private mutating func scanToken() {
+    let start = offset
+    let first = bytes[offset]
+    if followsNewline {
+      followsNewline = false
+      if !expectsContinuation, !continuesStatement(first) { endStatement() }
+    }
+    currentFrame.chain += 1
+    count(.chain, currentFrame.chain, at: start)
+    if currentFrame.arrays > 0 {
+      arrayReads += (1 << currentFrame.arrays) - 1
+      count(.arrayReads, arrayReads, at: start)
+    }
+    expectsContinuation = false
+    switch first {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
+      offset += 1
+      openBracket(first, at: start)
+    case UInt8(ascii: ")"): closeBracket(UInt8(ascii: "("))
+    case UInt8(ascii: "]"): closeBracket(UInt8(ascii: "["))
+    case UInt8(ascii: "}"): closeBracket(UInt8(ascii: "{"))
+    case UInt8(ascii: "\""): openString(hashes: 0)
+    case UInt8(ascii: "#"): scanHash()
+    case UInt8(ascii: "`"):
+      offset += 1
+      while let next = byte(), next != UInt8(ascii: "`"), next != UInt8(ascii: "\n") { offset += 1 }
+      if byte() == UInt8(ascii: "`") { offset += 1 }
+      followsOperand = true
+    case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"): scanSeparator(first)
+    case _ where Self.isOperatorByte(first): scanOperators()
+    case _ where Self.isWordByte(first): scanWord()
+    default: offset += 1
+    }
+  }
+
+  /// Whether a token at the beginning of a line belongs to the statement before it.
+  private func continuesStatement(_ first: UInt8) -> Bool {
+    first == UInt8(ascii: "{") || first == UInt8(ascii: ",") || first == UInt8(ascii: ":")
+      || Self.isOperatorByte(first)
+      || Self.closingBytes.contains(first) || starts("else") || starts("throws") || starts("async")
+  }
+
+  private static let closingBytes: Set<UInt8> = [
+    UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"),
+  ]
+
+  private mutating func endStatement() {
+    currentFrame.chain = 0
+    currentFrame.tails = 0
+    currentFrame.angles = 0
+  }
+
+  private mutating func scanSeparator(_ byte: UInt8) {
+    offset += 1
+    currentFrame.chain = 0
+    if byte == UInt8(ascii: ";") { endStatement() }
+    // No type has a comma in brackets: a reader of types ends here.
+    if byte == UInt8(ascii: ","), currentFrame.bracket == UInt8(ascii: "[") {
+      currentFrame.arrays = 0
+    }
+    expectsContinuation = true
+    followsOperand = false
+  }
+
+  // Brackets
+
+  private mutating func openBracket(_ bracket: UInt8, at start: Int) {
+    let outer = currentFrame
+    var frame = BracketFrame(bracket: bracket)
+    frame.outerAngles = outer.outerAngles
+    // No reader of types passes a brace.
+    if bracket != UInt8(ascii: "{") {
+      frame.outerAngles += outer.angles
+      frame.arrays = outer.arrays + (bracket == UInt8(ascii: "[") ? 1 : 0)
+    }
+    count(.arrays, frame.arrays, at: start)
+    frames.append(frame)
+    count(.depth, frames.count - 1 + frame.outerAngles, at: start)
+    expectsContinuation = true
+    followsOperand = false
+    // Two to the power of more may not fit an integer.
+    if frame.arrays > SourceLimits.maximumArrayDepth { currentFrame.arrays = 0 }
+  }
+
+  private mutating func closeBracket(_ bracket: UInt8) {
+    offset += 1
+    followsOperand = true
+    // It closes brackets that were left open, but no other than a brace closes a brace.
+    let isBrace = bracket == UInt8(ascii: "{")
+    guard
+      let match = frames.lastIndex(where: {
+        $0.bracket == bracket || $0.bracket == 0 || !isBrace && $0.bracket == UInt8(ascii: "{")
+      }), frames[match].bracket == bracket
+    else { return }
+    let string = frames[match].string
+    frames.removeSubrange(match...)
+    if let string { readString(string) }
+  }
+
+  // Words and operators
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  private static func isOperatorByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"),
+      UInt8(ascii: "!"),
+      UInt8(ascii: "*"), UInt8(ascii: "%"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"),
+      UInt8(ascii: "|"),
+      UInt8(ascii: "^"), UInt8(ascii: "~"), UInt8(ascii: "?"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  private mutating func scanWord() {
+    let start = offset
+    while let next = byte(), Self.isWordByte(next) { offset += 1 }
+    // No word that matters is longer.
+    let text = offset - start < 8 ? String(decoding: bytes[start..<offset], as: UTF8.self) : ""
+    if Self.tailKeywords.contains(text) { countTailKeyword(at: start) }
+    expectsContinuation = Self.continuationKeywords.contains(text)
+    followsOperand = !expectsContinuation
+  }
+
+  private mutating func countTailKeyword(at start: Int) {
+    currentFrame.tails += 1
+    count(.tails, currentFrame.tails, at: start)
+  }
+
+  private mutating func scanOperators() {
+    let start = offset
+    if bytes[offset] == UInt8(ascii: "/"), !followsOperand,
+      let end = endOfRegularExpression(hashes: 0)
+    {
+      offset = end
+      followsOperand = true
+      return
+    }
+    while let next = byte(), Self.isOperatorByte(next),
+      offset == start || !(starts("//") || starts("/*"))
+    { offset += 1 }
+    expectsContinuation = true
+    let run = bytes[start..<offset]
+    if run.elementsEqual([UInt8(ascii: "-"), UInt8(ascii: ">")]) {
+      countTailKeyword(at: start)
+    } else if run.allSatisfy({ Self.postfixOperators.contains($0) }) {
+      countAngleBrackets(run, at: start)
+      currentFrame.chain += run.count - 1
+      count(.chain, currentFrame.chain, at: start)
+      expectsContinuation = run.last == UInt8(ascii: ".") || run.last == UInt8(ascii: "<")
+      followsOperand = followsOperand && !expectsContinuation
+      return
+    } else {
+      currentFrame.chain = 0
+    }
+    followsOperand = false
+  }
+
+  /// Operators that may follow an operand without another one behind them.
+  private static let postfixOperators: Set<UInt8> = [
+    UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+  ]
+
+  private mutating func countAngleBrackets(_ run: ArraySlice<UInt8>, at start: Int) {
+    guard run.count(where: { $0 == UInt8(ascii: "<") }) <= 1 else { return }
+    for byte in run {
+      if byte == UInt8(ascii: "<") { currentFrame.angles += 1 }
+      if byte == UInt8(ascii: ">") { currentFrame.angles = max(0, currentFrame.angles - 1) }
+    }
+    count(.depth, frames.count - 1 + currentFrame.outerAngles + currentFrame.angles, at: start)
+  }
+
+  private mutating func scanHash() {
+    let start = offset
+    while byte() == UInt8(ascii: "#") { offset += 1 }
+    let hashes = offset - start
+    if byte() == UInt8(ascii: "\"") { return openString(hashes: hashes) }
+    if byte() == UInt8(ascii: "/"), let end = endOfRegularExpression(hashes: hashes) {
+      offset = end
+      followsOperand = true
+      return
+    }
+    let word = offset
+    while let next = byte(), Self.isWordByte(next) { offset += 1 }
+    let text = bytes[word..<offset]
+    if text.elementsEqual("if".utf8) {
+      conditions += 1
+      count(.conditions, conditions, at: start)
+    } else if text.elementsEqual("endif".utf8) {
+      conditions = max(0, conditions - 1)
+    }
+    followsOperand = true
+  }
+
+  // Literals and comments
+
+  private mutating func skipComment() {
+    var depth = 0
+    repeat {
+      if starts("/*") {
+        depth += 1
+        offset += 2
+      } else if starts("*/") {
+        depth -= 1
+        offset += 2
+      } else {
+        offset += 1
+      }
+    } while depth > 0 && offset < bytes.count
+    offset = min(offset, bytes.count)
+  }
+
+  /// Returns the end of a regular expression that begins at the slash here, or nil where the slash is an operator.
+  private mutating func endOfRegularExpression(hashes: Int) -> Int? {
+    if offset < unterminatedRegexEnd.offset, hashes >= unterminatedRegexEnd.hashes { return nil }
+    var end = offset + 1
+    defer { steps += end - offset }
+    if hashes == 0, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(byte(1) ?? UInt8(ascii: " ")) {
+      return nil
+    }
+    while end < bytes.count {
+      switch bytes[end] {
+      case UInt8(ascii: "\\"): end += 1
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        if hashes == 0 {
+          unterminatedRegexEnd = (end, 0)
+          return nil
+        }
+      case UInt8(ascii: "/"):
+        let closing = bytes[(end + 1)...].prefix(hashes)
+        if closing.count == hashes, closing.allSatisfy({ $0 == UInt8(ascii: "#") }) {
+          return end + 1 + hashes
+        }
+      default: break
+      }
+      end += 1
+    }
+    unterminatedRegexEnd = (end, hashes)
+    return nil
+  }
+
+  private mutating func openString(hashes: Int) {
+    let isLong = starts("\"\"\"")
+    offset += isLong ? 3 : 1
+    guard isLong || offset > unterminatedStringEnd else { return }
+    readString(StringLiteral(hashes: hashes, isMultiline: isLong))
+  }
+
+  /// Reads a string to its end, or to an interpolation, whose inside is code.
+  private mutating func readString(_ string: StringLiteral) {
+    let start = offset
+    followsOperand = true
+    while let next = byte() {
+      if next == UInt8(ascii: "\\"), hasHashes(string.hashes, at: 1) {
+        offset += 1 + string.hashes
+        if byte() == UInt8(ascii: "(") {
+          offset += 1
+          openBracket(UInt8(ascii: "("), at: offset - 1)
+          currentFrame.string = string
+          return
+        }
+        offset = min(offset + 1, bytes.count)
+      } else if next == UInt8(ascii: "\""), string.isMultiline ? starts("\"\"\"") : true,
+        hasHashes(string.hashes, at: string.isMultiline ? 3 : 1)
+      {
+        offset += (string.isMultiline ? 3 : 1) + string.hashes
+        return
+      } else if !string.isMultiline, next == UInt8(ascii: "\n") || next == UInt8(ascii: "\r") {
+        // No string after all: what seemed to be in it may be code.
+        steps += offset - start
+        unterminatedStringEnd = offset
+        offset = start
+        return
+      } else {
+        offset += 1
+      }
+    }
+  }
+
+  private func hasHashes(_ hashes: Int, at offset: Int) -> Bool {
+    (0..<hashes).allSatisfy { byte(offset + $0) == UInt8(ascii: "#") }
+  }
+}
+#endif

@@ -1,0 +1,79 @@
+#if Porting
+import SwiftSyntax
+
+/// The attributes and modifiers of a declaration, sorted by what lowering does with them.
+struct DeclarationModifiers {
+  let attributes: AttributeListSyntax
+  let modifiers: DeclModifierListSyntax
+
+  init(_ declaration: some WithAttributesSyntax & WithModifiersSyntax) {
+    attributes = declaration.attributes
+    modifiers = declaration.modifiers
+  }
+
+  /// Attributes that mean something to Objective-C alone.
+  static let objectiveCAttributes: Set<String> = [
+    "objc", "objcMembers", "nonobjc", "IBOutlet", "IBAction", "IBSegueAction", "IBDesignable",
+    "IBInspectable", "GKInspectable", "NSManaged",
+  ]
+
+  /// Attributes that make a member one of Objective-C.
+  static let exposingAttributes: Set<String> = [
+    "objc", "IBOutlet", "IBAction", "IBSegueAction", "IBInspectable", "NSManaged", "GKInspectable",
+  ]
+
+  /// The attributes, those within `#if` too.
+  var allAttributes: [AttributeSyntax] { Self.attributes(in: attributes) }
+
+  static func attributes(in list: AttributeListSyntax) -> [AttributeSyntax] {
+    list.flatMap { element -> [AttributeSyntax] in
+      switch element {
+      case .attribute(let attribute): [attribute]
+      case .ifConfigDecl(let conditional):
+        conditional.clauses.flatMap { clause -> [AttributeSyntax] in
+          if case .attributes(let inner)? = clause.elements { attributes(in: inner) } else { [] }
+        }
+      }
+    }
+  }
+
+  var names: [String] { allAttributes.map(\.name) }
+
+  func has(_ keyword: Keyword) -> Bool {
+    modifiers.contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
+  }
+
+  /// The access level as it is written.
+  var access: String {
+    let levels: Set<String> = ["open", "public", "package", "internal", "fileprivate", "private"]
+    return modifiers.first { $0.detail == nil && levels.contains($0.name.text) }?.name.text ?? ""
+  }
+
+  var isStatic: Bool { has(.static) || has(.class) }
+
+  /// The name in `@objc(name)`.
+  var objectiveCName: String? {
+    guard let attribute = allAttributes.first(where: { $0.name == "objc" }),
+      let arguments = attribute.arguments
+    else { return nil }
+    return arguments.onOneLine.filter { !$0.isWhitespace }
+  }
+
+  var isObjectiveC: Bool { names.contains { Self.exposingAttributes.contains($0) } }
+
+  /// Attributes and modifiers that go along with a declaration when it moves.
+  var textForMove: String {
+    let kept: Set<String> = ["class", "static", "nonisolated", "isolated", "mutating"]
+    let attributes = allAttributes.filter { !Self.objectiveCAttributes.contains($0.name) }.map(
+      \.onOneLine)
+    // `filter` of a syntax collection itself makes a new tree of the whole file.
+    let modifiers = modifiers.lazy.filter { kept.contains($0.name.text) }.map(\.onOneLine)
+    return (attributes + modifiers).joined(separator: " ")
+  }
+}
+
+extension AttributeSyntax {
+  /// The name alone.
+  var name: String { attributeName.trimmedDescription }
+}
+#endif

@@ -1,0 +1,94 @@
+#if Porting
+import SwiftSyntax
+
+extension LoweringVisitor {
+  /// Functions of the Objective-C runtime that nothing here can do, and what to write instead.
+  private static let unsupportedRuntimeFunctions: [String: String] = {
+    let swap = "override the method in a subclass, or call what should happen where it happens"
+    let list = "keep a list of what is wanted in Swift"
+    return [
+      "method_exchangeImplementations": swap, "method_setImplementation": swap,
+      "class_replaceMethod": swap, "class_addMethod": swap, "class_getInstanceMethod": swap,
+      "class_getClassMethod": swap, "imp_implementationWithBlock": swap,
+      "method_getImplementation": swap, "class_getMethodImplementation": swap,
+      "object_setClass": swap, "objc_allocateClassPair": swap, "objc_registerClassPair": swap,
+      "objc_msgSend": "call the method", "NSInvocation": "keep a closure",
+      "class_copyMethodList": list, "class_copyPropertyList": "use 'Mirror', or \(list)",
+      "class_copyIvarList": "use 'Mirror', or \(list)", "objc_getClassList": list,
+      "objc_copyClassList": list, "protocol_getMethodDescription": list,
+      "objc_getProtocol": "name the protocol",
+    ]
+  }()
+
+  /// Reports a function that cannot be had.
+  func reportName(_ node: DeclReferenceExprSyntax) {
+    guard let instead = Self.unsupportedRuntimeFunctions[node.baseName.text] else { return }
+    report(
+      .error, "runtime", at: node,
+      "there is no \(node.baseName.text) without the Objective-C runtime",
+      instead)
+  }
+
+  /// Reports calls of methods that look something up by name.
+  func reportCall(_ node: FunctionCallExprSyntax) {
+    guard
+      let name = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+        ?? node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+    else {
+      reportDynamicCall(node)
+      return
+    }
+    let label = node.arguments.first?.label?.text
+    switch (name, label) {
+    case ("responds", "to")
+    where node.arguments.first.map({ !$0.expression.is(MacroExpansionExprSyntax.self) }) ?? false:
+      if usesStringName(node.arguments.first?.expression) {
+        report(
+          .error, "responds", at: node, "no object can be asked for a method by a string",
+          "ask for a protocol with 'as?', or for '#selector' of the method")
+      }
+    case ("method", "for"), ("methodSignature", "for"), ("instanceMethod", "for"):
+      report(
+        .error, "method(for:)", at: node, "methods have no implementations that can be asked for",
+        "keep a closure that calls the method")
+    case ("perform", _)
+    where usesStringName(node.arguments.first?.expression)
+      && node.arguments.first?.label == nil:
+      report(
+        .note, "perform", at: node,
+        "a method that is named by a string is found in the class around it alone",
+        "name it with '#selector'")
+    default:
+      reportDynamicCall(node)
+    }
+  }
+
+  private func usesStringName(_ node: ExprSyntax?) -> Bool {
+    guard let call = node?.as(FunctionCallExprSyntax.self),
+      let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+    else { return node?.is(StringLiteralExprSyntax.self) ?? false }
+    guard name == "Selector" || name == "NSSelectorFromString", call.arguments.count == 1 else {
+      return false
+    }
+    return true
+  }
+
+  /// Reports a member that is looked up in whatever object there is.
+  private func reportDynamicCall(_ node: FunctionCallExprSyntax) {
+    guard
+      let callee =
+        node.calledExpression.as(OptionalChainingExprSyntax.self)?.expression
+        ?? node.calledExpression.as(ForceUnwrapExprSyntax.self)?.expression,
+      let member = callee.as(MemberAccessExprSyntax.self), let base = member.base
+    else { return }
+    let text = base.onOneLine
+    guard
+      text.hasSuffix("as AnyObject)")
+        || inferredType(of: base).map({ TypeNames.bareName($0.text) }) == "AnyObject"
+    else { return }
+    report(
+      .error, "AnyObject", at: node, "no member can be looked up in an 'AnyObject'",
+      "cast it to the class or protocol that has '\(member.declName.baseName.text)'")
+  }
+}
+#endif

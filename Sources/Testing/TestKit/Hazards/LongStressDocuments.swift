@@ -1,0 +1,165 @@
+import Foundation
+
+extension StressDocument {
+  /// The text of a document in which something is long, or there are many of a kind.
+  func longDocument(size: Int) -> String {
+    switch self {
+    case .longAttributeValues:
+      let letters = String(repeating: "i", count: 2_000)
+      return siblingLayers(size) { _ in "<CALayer opacity=\"\(letters)\"/>" }
+    case .longMatrix:
+      return phoneSizedDocument(
+        "<filters><CAFilter filter=\"colorMatrix\" inputColorMatrix=\"matrix(\(Self.repeatedText("1 ", length: size)))\"/></filters>"
+      )
+    case .blankTransform:
+      return Self.squareDocument("transform=\"\(Self.repeatedText(" ", length: size))\"", "")
+    case .longKeyPath:
+      return Self.animatedLayer(
+        "<CABasicAnimation keyPath=\"\(Self.repeatedText("x.", length: size))\" duration=\"1\"/>")
+    case .longImageSource:
+      return phoneSizedDocument(
+        "<contents type=\"CGImage\" src=\"\(Self.repeatedText("a", length: size))\"/>")
+    case .longNames:
+      return nestedLayers(size, "", attributes: "name=\"\(Self.repeatedText("n", length: 2_000))\"")
+    case .unknownStyle:
+      return Self.squareDocument(
+        "", "<style>\((0..<size).map { "<k\($0) type=\"real\" value=\"1\"/>" }.joined())</style>")
+    case .pathMotion:
+      return Self.animatedLayer(
+        "<CAKeyframeAnimation keyPath=\"position\" duration=\"1\" path=\"0 0 m \(Self.repeatedText("9 9 l 1 1 l ", length: size * 6))\"/>"
+      )
+    case .roundCapPoints:
+      return Self.shapeLayer(
+        "lineCap=\"round\"", path: Self.repeatedText("1 1 m h ", length: size * 8))
+    case .hugeCurves:
+      return Self.shapeLayer("lineJoin=\"round\"", path: "0 0 m " + Self.hugeCurvePath(size))
+    case .trimmedCurves:
+      return Self.shapeLayer("strokeEnd=\"0.5\"", path: "0 0 m " + Self.hugeCurvePath(size))
+    case .trimmedLines:
+      return Self.shapeLayer(
+        "strokeEnd=\"0.5\"", path: "0 0 m \(Self.repeatedText("9 9 l 1 1 l ", length: size * 6))")
+    case .pathMorph:
+      return """
+        <caml><CALayer bounds="0 0 200 200" position="100 100"><sublayers><CAShapeLayer bounds="0 0 200 200" \
+        position="100 100" strokeColor="1 0 0"><animations><CABasicAnimation keyPath="path" duration="1">\
+        <fromValue type="CGPath" value="0 0 m 99 99 l"/><toValue type="CGPath" value="0 0 m \
+        \(Self.repeatedText("9 9 l 1 1 l ", length: size * 6))"/></CABasicAnimation></animations></CAShapeLayer></sublayers></CALayer></caml>
+        """
+    case .wideGamutStops:
+      return Self.gradientLayer(
+        size, stop: "<CGColor value=\"1.5 -0.2 0\" colorSpace=\"DisplayP3\"/>")
+    case .gradientStops: return Self.gradientLayer(size, stop: "<CGColor value=\"1 0 0\"/>")
+    case .pacedCurves: return Self.pacedAnimation("cubicPaced", size)
+    case .pacedValues: return Self.pacedAnimation("paced", size)
+    case .groupedAnimations:
+      let one = "<CABasicAnimation keyPath=\"opacity\" duration=\"1\"/>"
+      return Self.animatedLayer(
+        "<CAAnimationGroup duration=\"1\"><animations>\(String(repeating: one, count: size))</animations></CAAnimationGroup>"
+      )
+    case .manyAnimationsPerLayer:
+      let own = (0..<20).map {
+        "<CABasicAnimation key=\"\($0)\" keyPath=\"position\" duration=\"\($0 + 1)\" additive=\"1\"/>"
+      }.joined()
+      return siblingLayers(size) {
+        "\(Self.openLayerTag($0))><animations>\(own)</animations></CALayer>"
+      }
+    case .texts:
+      return siblingLayers(size) {
+        "<CATextLayer bounds=\"0 0 390 844\" position=\"195 422\" wrapped=\"1\" string=\"\($0) \(Self.repeatedText("word ", length: 500))\"/>"
+      }
+    case .largeSprites:
+      return phoneSizedDocument(
+        "<sublayers><CAEmitterLayer bounds=\"0 0 390 844\" position=\"195 422\" emitterPosition=\"195 422\"><emitterCells>"
+          + "<CAEmitterCell birthRate=\"\(size)\" lifetime=\"9\" scale=\"160\"><contents type=\"CGImage\" src=\"assets/a.png\"/>"
+          + "</CAEmitterCell></emitterCells></CAEmitterLayer></sublayers>")
+    case .transitionElements:
+      let one =
+        "<LKStateTransitionElement key=\"opacity\" targetId=\"r\"><animation type=\"CABasicAnimation\" duration=\"1\"/>"
+        + "</LKStateTransitionElement>"
+      return Self.multiStateDocument(
+        2,
+        "<stateTransitions><LKStateTransition fromState=\"*\" toState=\"*\"><elements>\(String(repeating: one, count: size))"
+          + "</elements></LKStateTransition></stateTransitions>")
+    case .states: return Self.multiStateDocument(size, "")
+    case .references:
+      let chain = (0..<size).reversed().map {
+        "<CALayer id=\"c\($0)\"><sublayers>\($0 + 1 < size ? "<CALayer object=\"c\($0 + 1)\"/>" : "")</sublayers></CALayer>"
+      }
+      return phoneSizedDocument("<sublayers>\(chain.joined())</sublayers>")
+    case .nestedRotations: return nestedLayers(size, "", attributes: "transform=\"rotate(1deg)\"")
+    case .staticLayers: return siblingLayers(size) { "\(Self.openLayerTag($0))/>" }
+    case .oneBitImage:
+      return phoneSizedDocument("<contents type=\"CGImage\" src=\"assets/a.png\"/>")
+    case .propertyListBomb: return phoneSizedDocument("")
+    default: preconditionFailure("\(self) is not among the long documents")
+    }
+  }
+
+  // MARK: Pieces
+
+  /// A text of that many letters.
+  private static func repeatedText(_ word: String, length count: Int) -> String {
+    String(repeating: word, count: max(1, count / word.utf8.count))
+  }
+
+  private static func hugeCurvePath(_ count: Int) -> String {
+    String(repeating: "1e12 1e12 -1e12 1e12 100 0 c ", count: count)
+  }
+
+  /// A square sheet with attributes and something in it.
+  private static func squareDocument(_ attributes: String, _ inner: String) -> String {
+    "<caml><CALayer bounds=\"0 0 200 200\" position=\"100 100\" \(attributes)>\(inner)</CALayer></caml>"
+  }
+
+  private static func animatedLayer(_ animation: String) -> String {
+    squareDocument(
+      "",
+      "<sublayers><CALayer bounds=\"0 0 60 60\" position=\"100 100\" backgroundColor=\"1 0 0\"><animations>\(animation)"
+        + "</animations></CALayer></sublayers>")
+  }
+
+  private static func shapeLayer(_ attributes: String, path: String) -> String {
+    squareDocument(
+      "",
+      "<sublayers><CAShapeLayer bounds=\"0 0 200 200\" position=\"100 100\" strokeColor=\"1 0 0\" fillColor=\"0 1 0\" "
+        + "lineWidth=\"3\" \(attributes) path=\"\(path)\"/></sublayers>")
+  }
+
+  private static func gradientLayer(_ count: Int, stop: String) -> String {
+    squareDocument(
+      "",
+      "<sublayers><CAGradientLayer bounds=\"0 0 200 200\" position=\"100 100\"><colors>\(String(repeating: stop, count: count))"
+        + "</colors></CAGradientLayer></sublayers>")
+  }
+
+  private static func pacedAnimation(_ mode: String, _ count: Int) -> String {
+    let values = (0..<count).map { "<CGPoint value=\"\($0 % 97) \($0 % 89)\"/>" }.joined()
+    return animatedLayer(
+      "<CAKeyframeAnimation keyPath=\"position\" duration=\"1\" calculationMode=\"\(mode)\"><values>\(values)</values>"
+        + "</CAKeyframeAnimation>")
+  }
+
+  private static func multiStateDocument(_ count: Int, _ inner: String) -> String {
+    squareDocument(
+      "id=\"r\" backgroundColor=\"1 0 0\"",
+      "<states>\((0..<count).map { "<LKState name=\"s\($0)\"/>" }.joined())</states>\(inner)")
+  }
+
+  /// A binary property list with one text of 800,000 letters and a list that refers to it that often.
+  static func propertyListBomb(references: Int) -> Data {
+    func number(_ value: Int, _ width: Int) -> [UInt8] {
+      (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * (width - 1 - $0))) }
+    }
+    let letters = 800_000
+    var bytes = Data("bplist00".utf8)
+    let text = bytes.count
+    bytes += [0x5F, 0x12] + number(letters, 4) + [UInt8](repeating: 0x61, count: letters)
+    let list = bytes.count
+    bytes += [0xAF, 0x12] + number(references, 4) + [UInt8](repeating: 0, count: references)
+    let table = bytes.count
+    bytes += number(text, 4) + number(list, 4)
+    bytes +=
+      [UInt8](repeating: 0, count: 6) + [4, 1] + number(2, 8) + number(1, 8) + number(table, 8)
+    return bytes
+  }
+}

@@ -1,0 +1,101 @@
+public import Foundation
+
+/// Files of pictures of one colour: as few bytes as can be for as many pixels.
+public enum SolidImageFile {
+  /// A black PNG of one bit a pixel.
+  public static func png(width: Int, height: Int) -> Data {
+    var header = Data()
+    header.append(bigEndian: UInt32(width))
+    header.append(bigEndian: UInt32(height))
+    header.append(contentsOf: [1, 0, 0, 0, 0])
+    var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    file.append(pngChunk("IHDR", header))
+    file.append(pngChunk("IDAT", deflatedZeros(count: ((width + 7) / 8 + 1) * height)))
+    file.append(pngChunk("IEND", Data()))
+    return file
+  }
+
+  /// A lossless black WebP, of 34 bytes or less.
+  public static func webp(width: Int, height: Int) -> Data {
+    var bits = BitWriter()
+    bits.write(0x2F, 8)
+    bits.write(UInt32(width - 1), 14)
+    bits.write(UInt32(height - 1), 14)
+    bits.write(0, 4)
+    // No transform, no cache of colours, one group of codes: each a single symbol, which takes no bits at all.
+    bits.write(0, 3)
+    for symbol: UInt32 in [0, 0, 0, 0, 0] {
+      bits.write(0b001, 3)
+      bits.write(symbol, 1)
+    }
+    var body = bits.data
+    let length = body.count
+    if length % 2 == 1 { body.append(0) }
+    var file = Data("RIFF".utf8)
+    file.append(littleEndian: UInt32(body.count + 12))
+    file.append(contentsOf: "WEBPVP8L".utf8)
+    file.append(littleEndian: UInt32(length))
+    return file + body
+  }
+
+  /// So many zeros, deflated with the fixed codes.
+  private static func deflatedZeros(count: Int) -> Data {
+    var bits = BitWriter()
+    bits.write(0b011, 3)
+    // The literal 0 is 8 bits, 00110000; most significant first.
+    bits.write(0b0000_1100, 8)
+    let (runs, rest) = (count - 1).quotientAndRemainder(dividingBy: 258)
+    for _ in 0..<runs {
+      // Length 258 is symbol 285, 11000101; distance 1 is symbol 0 of 5 bits.
+      bits.write(0b1010_0011, 8)
+      bits.write(0, 5)
+    }
+    for _ in 0..<rest { bits.write(0b0000_1100, 8) }
+    bits.write(0, 7)
+    var data = Data([0x78, 0x01]) + bits.data
+    // Adler-32 of zeros: the first sum stays 1, the second counts.
+    data.append(bigEndian: UInt32(count % 65_521) << 16 | 1)
+    return data
+  }
+
+  private static func pngChunk(_ name: String, _ content: Data) -> Data {
+    let body = Data(name.utf8) + content
+    var data = Data()
+    data.append(bigEndian: UInt32(content.count))
+    data.append(body)
+    data.append(bigEndian: crc32(body))
+    return data
+  }
+
+  private static func crc32(_ data: Data) -> UInt32 {
+    ~data.reduce(~0) { sum, byte in
+      (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in
+        value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+      }
+    }
+  }
+}
+
+/// Bits in a row, the least significant of each byte first.
+private struct BitWriter {
+  private(set) var data = Data()
+  private var count = 0
+
+  mutating func write(_ value: UInt32, _ bits: Int) {
+    for bit in 0..<bits {
+      if count % 8 == 0 { data.append(0) }
+      if value >> UInt32(bit) & 1 == 1 { data[data.count - 1] |= 1 << UInt8(count % 8) }
+      count += 1
+    }
+  }
+}
+
+extension Data {
+  fileprivate mutating func append(bigEndian value: UInt32) {
+    for shift: UInt32 in [24, 16, 8, 0] { append(UInt8(truncatingIfNeeded: value >> shift)) }
+  }
+
+  fileprivate mutating func append(littleEndian value: UInt32) {
+    for shift: UInt32 in [0, 8, 16, 24] { append(UInt8(truncatingIfNeeded: value >> shift)) }
+  }
+}

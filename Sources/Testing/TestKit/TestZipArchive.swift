@@ -1,0 +1,65 @@
+public import Foundation
+
+/// A zip archive without compression, with whatever names a test wants in it.
+public struct TestZipArchive {
+  private var body = Data()
+  private var centralDirectory = Data()
+  private var entryCount: UInt16 = 0
+
+  /// An archive without entries.
+  public init() {}
+
+  /// Adds an entry; `mode` is the Unix mode, 0o120777 for a symbolic link.
+  public mutating func add(_ name: String, _ bytes: Data, mode: UInt32 = 0o100644) {
+    let offset = UInt32(body.count)
+    let checksum = TestZipArchive.crc32(bytes)
+    var common = Data()
+    // Version, flag for names in UTF-8, stored, time, date.
+    for word in [20, 0x0800, 0, 0, 0x21] as [UInt16] { common.append(word) }
+    for word in [checksum, UInt32(bytes.count), UInt32(bytes.count)] { common.append(word) }
+    common.append(UInt16(name.utf8.count))
+    common.append(UInt16(0))
+    body.append(UInt32(0x0403_4B50))
+    body.append(common)
+    body.append(Data(name.utf8))
+    body.append(bytes)
+    centralDirectory.append(UInt32(0x0201_4B50))
+    // Made by Unix, so that the mode counts.
+    centralDirectory.append(UInt16(3 << 8 | 20))
+    centralDirectory.append(common)
+    for word in [0, 0, 0] as [UInt16] { centralDirectory.append(word) }
+    centralDirectory.append(mode << 16)
+    centralDirectory.append(offset)
+    centralDirectory.append(Data(name.utf8))
+    entryCount += 1
+  }
+
+  /// Adds an entry with a text.
+  public mutating func add(_ name: String, _ text: String) { add(name, Data(text.utf8)) }
+
+  /// The whole archive.
+  public var data: Data {
+    var data = body + centralDirectory
+    data.append(UInt32(0x0605_4B50))
+    for word in [0, 0, entryCount, entryCount] { data.append(word) }
+    data.append(UInt32(centralDirectory.count))
+    data.append(UInt32(body.count))
+    data.append(UInt16(0))
+    return data
+  }
+
+  private static func crc32(_ bytes: Data) -> UInt32 {
+    var crc: UInt32 = .max
+    for byte in bytes {
+      crc ^= UInt32(byte)
+      for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+    }
+    return ~crc
+  }
+}
+
+extension Data {
+  fileprivate mutating func append(_ value: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
+  }
+}

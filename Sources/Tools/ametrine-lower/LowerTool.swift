@@ -1,0 +1,72 @@
+import Foundation
+
+#if Porting
+import SourceLowering
+#endif
+
+/// Lowers the files of one module into a folder: the tool of the build-tool plugin.
+///
+/// `ametrine-lower MODULE FOLDER OUTPUT`: every Swift file below FOLDER goes to a file in OUTPUT that is named after its
+/// path, with `.lowered` in its name, and says the original's lines.
+@main
+struct LowerTool {
+  static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.count == 3 else { fail("usage: ametrine-lower MODULE FOLDER OUTPUT") }
+    #if Porting
+    do {
+      try lowerModule(arguments[0], folder: arguments[1], output: arguments[2])
+    } catch {
+      fail("\(error)")
+    }
+    #else
+    fail(
+      "error: the package Ametrine was resolved without its trait Porting; "
+        + "write '.package(…, traits: [\"Porting\"])'")
+    #endif
+  }
+
+  private static func fail(_ text: String) -> Never {
+    writeError(text)
+    exit(1)
+  }
+
+  private static func writeError(_ text: String) {
+    FileHandle.standardError.write(Data((text + "\n").utf8))
+  }
+
+  #if Porting
+  private static func lowerModule(_ module: String, folder: String, output: String) throws {
+    let names = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(".swift") }.sorted()
+    let options = LoweringOptions(platform: .iOS)
+    let files = names.map {
+      ParsedFile(SourceFile(reading: folder + "/" + $0, below: folder))
+    }
+    let refusals = files.compactMap(\.parseDiagnostic)
+    guard refusals.isEmpty else {
+      fail(refusals.map { "\($0)" }.joined(separator: "\n"))
+    }
+    let facts = ModuleFacts(name: module, files: files.map { $0.facts(options: options) })
+    try FileManager.default.createDirectory(
+      atPath: output, withIntermediateDirectories: true)
+    for (name, file) in zip(names, files) {
+      let lowered = file.lower(with: facts, options: options)
+      for finding in lowered.diagnostics {
+        writeError(
+          "\(finding.path):\(finding.line):\(finding.column): warning: \(finding.message); "
+            + finding.remedy)
+      }
+      let literal = file.file.path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+      let text =
+        "#sourceLocation(file: \"\(literal)\", line: 1)\n"
+        + lowered.text(with: facts.insertions(into: file.file.path))
+      let path =
+        output + "/" + name.dropLast(".swift".count).replacing("/", with: "+") + ".lowered.swift"
+      // What has not changed is not compiled again.
+      if (try? String(contentsOfFile: path, encoding: .utf8)) == text { continue }
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+  }
+  #endif
+}

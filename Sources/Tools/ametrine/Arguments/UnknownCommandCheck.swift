@@ -1,0 +1,26 @@
+import ArgumentParser
+import Foundation
+
+/// A first word that is no command.
+enum UnknownCommandCheck {
+  /// Refuses a first word, or one after `runHelper`, that is none of the commands of a configuration and no option.
+  static func rejectUnknownCommand(
+    _ arguments: [String], in configuration: CommandConfiguration
+  ) throws(ArgumentError) {
+    guard let word = arguments.first(where: { $0 != "help" }) else { return }
+    let commands = configuration.subcommands.map { $0.configuration }
+    let names = commands.filter(\.shouldDisplay).compactMap(\.commandName) + ["help"]
+    let known = commands.compactMap(\.commandName) + ["help"]
+    guard !word.hasPrefix("-"), !known.contains(word) else { return }
+    if FileManager.default.fileExists(atPath: word) {
+      throw ArgumentError(
+        "'\(word)' is no command; ametrine render draws a document, ametrine inspect tells what is in it"
+      )
+    }
+    if let meant = SpellingSuggestion.nearest(to: word, in: names) {
+      throw ArgumentError("there is no command '\(word)'; did you mean '\(meant)'?")
+    }
+    throw ArgumentError(
+      "there is no command '\(word)'; there are \(names.joined(separator: ", "))")
+  }
+}

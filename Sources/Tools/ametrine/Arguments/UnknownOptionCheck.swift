@@ -1,0 +1,27 @@
+import ArgumentParser
+import Foundation
+
+/// An option that no command has, where the parser complains of something else that is missing.
+enum UnknownOptionCheck {
+  /// A line about the first option that the command does not know and that is near one that it knows; nil where there is none,
+  /// or the error is about options itself.
+  static func suggestion(
+    _ arguments: [String], for error: any Error, in root: any ParsableCommand.Type
+  ) -> String? {
+    guard root.message(for: error).hasPrefix("Missing expected argument") else { return nil }
+    let command = root.configuration.subcommands.first {
+      $0.configuration.commandName == arguments.first
+    }
+    guard let command else { return nil }
+    // The page of help names them all.
+    let known = root.helpMessage(for: command, columns: 10_000)
+      .matches(of: /--[a-z][a-z0-9-]*/).map { String($0.0) }
+    let names = arguments.dropFirst().prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
+      .map { String($0.prefix { $0 != "=" }) }
+    for name in names where !known.contains(name) {
+      guard let meant = SpellingSuggestion.nearest(to: name, in: known) else { continue }
+      return "there is no option '\(name)'; did you mean '\(meant)'?"
+    }
+    return nil
+  }
+}

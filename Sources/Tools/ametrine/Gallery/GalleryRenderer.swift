@@ -1,0 +1,129 @@
+import CAML
+import Diagnostics
+import Films
+import Foundation
+import ImageCodecs
+import Pixels
+
+/// Draws what a gallery shows of one document into a folder.
+struct GalleryRenderer {
+  let command: GalleryCommand
+  let input: String
+  let folder: String
+
+  /// Of stills and of films that lose something: beside the original one sees it, alone one does not.
+  private static let quality = 0.8
+
+  /// How much later than asked a still may be of which there is nothing to see before, and in what steps, in seconds.
+  private static let (maximumStillDelay, stillDelayStep) = (6.0, 0.5)
+
+  /// Writes film, stills and ``GalleryEntry/file``.
+  func render() throws {
+    let scene = try DocumentRenderer(rendererOptions(for: .tour))
+    var entry = GalleryEntry()
+    (entry.width, entry.height) = (
+      Double(scene.package.canvasSize.width), Double(scene.package.canvasSize.height)
+    )
+    entry.isPartial = scene.isPartial
+    entry.findings = Self.diagnosticEntries(for: scene.package.diagnostics)
+    entry.duration = scene.duration
+    entry.film = try renderFilm(of: scene)
+    let known = StateNameResolver(
+      known: scene.package.stateNames, variant: command.variants.variant)
+    let document = (input as NSString).lastPathComponent
+    let (states, omission) = command.stateCount.limitedStates(try known.allStates(), in: document)
+    if let omission { StandardStreams.writeErrorLine(omission) }
+    for (state, name) in zip(states, OutputPath.uniqueFileNames(for: states)) {
+      let file = "state-\(name).webp"
+      try renderStill(.state(state), file, &entry)
+      entry.states.append(GalleryEntry.State(name: state.singleLineEscaped, still: file))
+    }
+    // What a telephone shows first; a sleeping one shows little.
+    let shown = states.firstIndex(of: (try? known.resolvedState(named: "locked")) ?? "") ?? 0
+    entry.still = entry.states.isEmpty ? "still.webp" : entry.states[shown].still
+    if entry.states.isEmpty { try renderStill(.unchanged, entry.still, &entry) }
+    try OutputPath.write(JSONEncoder().encode(entry), to: outputPath(for: GalleryEntry.fileName))
+  }
+
+  /// The film's file and frames, for a name without ending.
+  static func filmOutputs(
+    for command: GalleryCommand, named name: String, duration: Double
+  ) throws(ArgumentError) -> RenderOutputs {
+    let isLossy = command.format == .webp
+    return try RenderOutputs(
+      ["\(name).\(command.format.rawValue)"],
+      FilmPlan.Options(
+        naturalDuration: duration, rate: command.fps, quality: isLossy ? quality : nil))
+  }
+
+  /// Draws the film; nil where no frame differs from the first.
+  private func renderFilm(of scene: DocumentRenderer) throws -> String? {
+    let outputs = try Self.filmOutputs(
+      for: command, named: outputPath(for: "film"), duration: scene.duration)
+    var first: PixelBuffer?
+    var moves = false
+    try FilmWriter(outputs: outputs, quiet: true).write(scene, keeping: 1) { picture in
+      if let first { moves = moves || picture != first } else { first = picture }
+    }
+    let file = "film.\(command.format.rawValue)"
+    if moves { return file }
+    try FileManager.default.removeItem(atPath: outputPath(for: file))
+    return nil
+  }
+
+  private func renderStill(
+    _ state: DocumentRenderer.StateSelection, _ file: String, _ entry: inout GalleryEntry
+  ) throws {
+    let scene = try DocumentRenderer(rendererOptions(for: state))
+    // Some begin with nothing to see, as particles that have yet to come.
+    let last = command.time + Self.maximumStillDelay
+    var time = min(command.time, scene.duration)
+    var picture = try scene.image(at: time)
+    while picture.isSolidColor, time < min(last, scene.duration) {
+      time = min(time + Self.stillDelayStep, scene.duration)
+      picture = try scene.image(at: time)
+    }
+    (entry.pictureWidth, entry.pictureHeight) = (picture.width, picture.height)
+    try OutputPath.write(encodeWebP(picture, quality: Self.quality), to: outputPath(for: file))
+  }
+
+  private func rendererOptions(for path: DocumentRenderer.StateSelection)
+    -> DocumentRenderer.Options
+  {
+    DocumentRenderer.Options(
+      input: input, limits: command.limitOptions.limits,
+      canvas: RenderCanvas.Options(width: command.width),
+      // A still is as the film over it.
+      background: command.background ?? (command.format == .mp4 ? .black : nil),
+      stateSelection: path,
+      variant: command.variants.variant, maximumDuration: command.maxDuration)
+  }
+
+  private func outputPath(for name: String) -> String {
+    (folder as NSString).appendingPathComponent(name)
+  }
+
+  private static func diagnosticEntries(for findings: [DocumentDiagnostic]) -> [GalleryEntry
+    .DiagnosticEntry]
+  {
+    var remarks = findings.prefix(GalleryEntry.maximumDiagnosticCount).map { finding in
+      GalleryEntry.DiagnosticEntry(
+        severity: "\(finding.severity)",
+        text: DiagnosticFormatter.line(finding, of: "", severity: { _ in "" })
+          .replacing(": : ", with: ": "))
+    }
+    if findings.count > remarks.count {
+      remarks.append(
+        GalleryEntry.DiagnosticEntry(
+          severity: "note", text: "and \(findings.count - remarks.count) findings more"))
+    }
+    return remarks
+  }
+}
+
+extension PixelBuffer {
+  /// Whether there is nothing to see in it.
+  fileprivate var isSolidColor: Bool {
+    withPixels { pixels in (0..<width * height).allSatisfy { pixels[$0] == pixels[0] } }
+  }
+}

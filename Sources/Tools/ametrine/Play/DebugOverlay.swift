@@ -1,0 +1,170 @@
+import CAML
+import CoreGraphics
+import Foundation
+import Geometry
+import Pixels
+import QuartzCore
+
+/// What lies behind a picture: the layers' names and frames, group buffers, what was drawn anew, and how long it took.
+final class DebugOverlay {
+  /// What is told beside the layers.
+  struct FrameMetrics {
+    /// Seconds to draw the document's picture.
+    var drawing: Double
+    /// What differed from the picture before; nil for all.
+    var damage: DamageRect?
+    var lateFrameCount: Int
+  }
+
+  /// So many names are written at most: more would cover the picture.
+  private static let maximumLabelCount = 120
+  /// The lines of names up to which a place counts; no window is that large.
+  private static let maximumLabelCoordinate = 1_000_000
+  /// So many layers are outlined at most.
+  private static let maximumOutlineCount = 2000
+  private static let colors: [(CGFloat, CGFloat, CGFloat)] = [
+    (0.35, 0.75, 1), (1, 0.6, 0.2), (0.4, 0.9, 0.4), (1, 0.4, 0.45), (0.75, 0.6, 1), (1, 0.9, 0.3),
+  ]
+
+  /// Where a layer shows.
+  struct OutlinedLayer {
+    var corners: [CGPoint]
+    var name: String
+    var depth: Int
+  }
+
+  /// The layers of a document over a clear picture of the same size.
+  func renderOverlay(
+    of document: DocumentPlayer, _ measure: FrameMetrics, width: Int, height: Int
+  ) throws -> PixelBuffer {
+    let scene = document.documentRenderer
+    let outlines = scene.withContext { Self.outlines(of: scene) }
+    let groups = document.groupBuffers
+    let root = CALayer()
+    root.frame = CGRect(x: 0, y: 0, width: width, height: height)
+    addOutlines(outlines, to: root)
+    if !groups.isEmpty {
+      root.addSublayer(
+        Self.strokeLayer(
+          groups.map { CGPath(rect: $0, transform: nil) }, (1, 0.2, 0.9), dashed: true))
+    }
+    if let damage = measure.damage, !damage.x.isEmpty, !damage.y.isEmpty {
+      let rect = CGRect(
+        x: damage.x.lowerBound, y: damage.y.lowerBound, width: damage.x.count,
+        height: damage.y.count)
+      root.addSublayer(
+        Self.strokeLayer([CGPath(rect: rect, transform: nil)], (1, 1, 1), dashed: false))
+    }
+    for (index, line) in Self.summaryLines(measure, outlines.count, groups.count).enumerated() {
+      root.addSublayer(
+        Self.textLayer(line, at: CGPoint(x: 4, y: 4 + 15 * index), (1, 1, 1), size: 11))
+    }
+    let renderer = CARenderer(layer: root, bounds: root.bounds)
+    return try renderer.frame(at: 0).pixels
+  }
+
+  /// What is told in words.
+  static func summaryLines(_ measure: FrameMetrics, _ layers: Int, _ groups: Int) -> [String] {
+    let time = String(format: "%.1f ms", measure.drawing * 1000)
+    let damage =
+      switch measure.damage {
+      case .none: "all of it"
+      case .some(let rect) where rect.x.isEmpty || rect.y.isEmpty: "nothing"
+      case .some(let rect): "\(rect.x.count) × \(rect.y.count)"
+      }
+    return [
+      "drawn in \(time) · anew: \(damage) · late: \(measure.lateFrameCount)",
+      "layers: \(layers) · group buffers: \(groups)",
+    ]
+  }
+
+  private func addOutlines(_ outlines: [OutlinedLayer], to root: CALayer) {
+    for (index, color) in Self.colors.enumerated() {
+      let own = outlines.filter { $0.depth % Self.colors.count == index }
+      guard !own.isEmpty else { continue }
+      let paths = own.map { outline in
+        let path = CGMutablePath()
+        path.addLines(between: outline.corners)
+        path.closeSubpath()
+        return path as CGPath
+      }
+      root.addSublayer(Self.strokeLayer(paths, color, dashed: false))
+    }
+    var taken: Set<[Int]> = []
+    for outline in outlines.prefix(Self.maximumLabelCount) where !outline.name.isEmpty {
+      guard let corner = outline.corners.min(by: { $0.x + $0.y < $1.x + $1.y }) else { continue }
+      // Names of layers in one place stand below each other.
+      let first = Int(
+        clamping: corner.y / 12, in: -Self.maximumLabelCoordinate...Self.maximumLabelCoordinate)
+      var place = [
+        Int(clamping: corner.x / 4, in: -Self.maximumLabelCoordinate...Self.maximumLabelCoordinate),
+        first,
+      ]
+      while !taken.insert(place).inserted { place[1] += 1 }
+      let color = Self.colors[outline.depth % Self.colors.count]
+      let shift = CGFloat(place[1] - first) * 12
+      root.addSublayer(
+        Self.textLayer(
+          outline.name, at: CGPoint(x: max(0, corner.x) + 2, y: max(0, corner.y) + 2 + shift),
+          color,
+          size: 9))
+    }
+  }
+
+  private static func strokeLayer(
+    _ paths: [CGPath], _ color: (CGFloat, CGFloat, CGFloat), dashed: Bool
+  ) -> CALayer {
+    let all = CGMutablePath()
+    for path in paths { all.addPath(path) }
+    let layer = CAShapeLayer()
+    layer.path = all
+    layer.fillColor = nil
+    layer.strokeColor = CGColor(srgbRed: color.0, green: color.1, blue: color.2, alpha: 1)
+    layer.lineWidth = dashed ? 1.5 : 1
+    if dashed { layer.lineDashPattern = [4, 3] }
+    return layer
+  }
+
+  private static func textLayer(
+    _ text: String, at place: CGPoint, _ color: (CGFloat, CGFloat, CGFloat), size: CGFloat
+  ) -> CALayer {
+    let label = CATextLayer()
+    label.string = text
+    label.fontSize = size
+    label.foregroundColor = CGColor(srgbRed: color.0, green: color.1, blue: color.2, alpha: 1)
+    label.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0.6)
+    let wanted = label.preferredFrameSize()
+    label.frame = CGRect(origin: place, size: wanted)
+    return label
+  }
+
+  /// The layers that show, in pixels of the picture.
+  static func outlines(of scene: DocumentRenderer) -> [OutlinedLayer] {
+    let stage = scene.package.canvasLayer
+    let canvas = scene.canvas
+    var all: [OutlinedLayer] = []
+    var work: [(layer: CALayer, depth: Int)] = [(stage, 0)]
+    while let (layer, depth) = work.popLast(), all.count < maximumOutlineCount {
+      let shown = layer.presentation() ?? layer
+      guard !shown.isHidden else { continue }
+      let bounds = shown.bounds
+      let corners = [
+        CGPoint(x: bounds.minX, y: bounds.minY), CGPoint(x: bounds.maxX, y: bounds.minY),
+        CGPoint(x: bounds.maxX, y: bounds.maxY), CGPoint(x: bounds.minX, y: bounds.maxY),
+      ].map { corner in
+        let place = shown.convert(corner, to: stage.presentation() ?? stage)
+        // In the stage y runs up.
+        return CGPoint(
+          x: (place.x - canvas.bounds.minX) * canvas.scale,
+          y: (stage.bounds.height - place.y - canvas.bounds.minY) * canvas.scale)
+      }
+      if bounds.width != 0 || bounds.height != 0,
+        corners.allSatisfy({ abs($0.x) < 1e6 && abs($0.y) < 1e6 })
+      {
+        all.append(OutlinedLayer(corners: corners, name: layer.name ?? "", depth: depth))
+      }
+      work += (layer.sublayers ?? []).reversed().map { ($0, depth + 1) }
+    }
+    return all
+  }
+}

@@ -1,0 +1,109 @@
+import CoreGraphics
+import Pixels
+import QuartzCore
+
+/// The bar below a document that is played: how far it is, and what state it is in.
+final class PlaybackBar {
+  /// In points.
+  static let height = 36.0
+  /// What it needs at least, in points.
+  static let minimumWidth = 240.0
+  /// From its ends to those of the track, in points.
+  private static let margin = 14.0
+
+  /// What it says.
+  struct State: Equatable {
+    var fraction: Double
+    var text: String
+    var isPlaying: Bool
+  }
+
+  private let root = CALayer()
+  private let track = CALayer()
+  private let elapsedTrack = CALayer()
+  private let knob = CALayer()
+  private let playIcon = CAShapeLayer()
+  private let text = CATextLayer()
+  private var renderer: CARenderer?
+  private var lastDrawn: (reading: State, width: Int, scale: Double)?
+  private var image: PixelBuffer?
+
+  init() {
+    root.backgroundColor = Self.gray(0.13)
+    for (layer, shade) in [(track, 0.35), (elapsedTrack, 0.75), (knob, 1)] as [(CALayer, CGFloat)] {
+      layer.backgroundColor = Self.gray(shade)
+      root.addSublayer(layer)
+    }
+    text.fontSize = 11
+    text.foregroundColor = Self.gray(0.85)
+    text.alignmentMode = .left
+    playIcon.fillColor = Self.gray(0.85)
+    root.addSublayer(text)
+    root.addSublayer(playIcon)
+  }
+
+  static func gray(_ white: CGFloat) -> CGColor {
+    CGColor(srgbRed: white, green: white, blue: white, alpha: 1)
+  }
+
+  /// Where on the track a place of the bar is, 0 to 1, of a bar so many points wide.
+  static func fraction(at x: Double, width: Double) -> Double {
+    let length = max(1, width - 2 * margin)
+    return min(max((x - margin) / length, 0), 1)
+  }
+
+  /// The bar as a picture, so many pixels wide, and whether it differs from the last.
+  func render(
+    _ reading: State, width: Int, height: Int, scale: Double
+  ) throws -> (pixels: PixelBuffer, isOther: Bool) {
+    if let lastDrawn, let image, lastDrawn == (reading, width, scale), image.height == height {
+      return (image, false)
+    }
+    CATransaction.begin()
+    CATransaction.setDisableActions(true)
+    layOut(reading, CGSize(width: Double(width) / scale, height: Double(height) / scale))
+    text.contentsScale = scale
+    let bounds = CGRect(origin: .zero, size: root.bounds.size)
+    let renderer =
+      if let known = self.renderer, known.scale == scale { known } else {
+        CARenderer(layer: root, bounds: bounds, scale: scale)
+      }
+    renderer.bounds = bounds
+    self.renderer = renderer
+    CATransaction.commit()
+    let made = try renderer.frame(at: 0).pixels
+    image = made
+    lastDrawn = (reading, width, scale)
+    return (made, true)
+  }
+
+  private func layOut(_ reading: State, _ size: CGSize) {
+    root.frame = CGRect(origin: .zero, size: size)
+    let length = max(0, size.width - 2 * Self.margin)
+    let place = Self.margin + length * reading.fraction
+    track.frame = CGRect(x: Self.margin, y: 8, width: length, height: 3)
+    elapsedTrack.frame = CGRect(x: Self.margin, y: 8, width: place - Self.margin, height: 3)
+    knob.frame = CGRect(x: place - 5, y: 4.5, width: 10, height: 10)
+    for layer in [track, elapsedTrack] { layer.cornerRadius = 1.5 }
+    knob.cornerRadius = 5
+    playIcon.path = Self.playIconPath(isPlaying: reading.isPlaying)
+    playIcon.frame = CGRect(x: Self.margin, y: 20, width: 9, height: 10)
+    text.frame = CGRect(x: Self.margin + 16, y: 18, width: max(0, length - 16), height: 16)
+    text.string = reading.text
+  }
+
+  /// An arrow while it plays, two strokes while it does not.
+  private static func playIconPath(isPlaying: Bool) -> CGPath {
+    let path = CGMutablePath()
+    if isPlaying {
+      path.move(to: .zero)
+      path.addLine(to: CGPoint(x: 9, y: 5))
+      path.addLine(to: CGPoint(x: 0, y: 10))
+      path.closeSubpath()
+    } else {
+      path.addRect(CGRect(x: 0, y: 0, width: 3, height: 10))
+      path.addRect(CGRect(x: 6, y: 0, width: 3, height: 10))
+    }
+    return path
+  }
+}

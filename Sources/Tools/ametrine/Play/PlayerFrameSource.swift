@@ -1,0 +1,188 @@
+#if Window
+  import CoreGraphics
+  import Foundation
+  import Pixels
+  import QuartzCore
+  import UIKit
+  import Window
+
+  /// A document that is played, as a window shows it and hands steer it.
+  final class PlayerFrameSource: FrameSource {
+    private let document: DocumentPlayer
+    private(set) var playhead: Playhead
+    private let scale: Double
+    private let bar = PlaybackBar()
+    private let overlay = DebugOverlay()
+    private var showsInfo: Bool
+    private var needsRedraw = true
+    private var lastFrameTime: Double?
+    private var lateFrameCount = 0
+    /// The picture with the bar below and what lies over it.
+    private var composedImage: PixelBuffer?
+    private var hadOverlay = false
+    /// What a finger that is down does; nil where none is.
+    private enum DragTarget { case bar, tilt }
+    private var dragTarget: DragTarget?
+    /// What the window is to be told.
+    var onClose: () -> Void = {}
+    var onEnd: () -> Void = {}
+    /// Why the display shows it no more.
+    private(set) var displayError: DisplayError?
+
+    init(_ document: DocumentPlayer, _ head: Playhead, scale: Double, showsInfo: Bool) {
+      (self.document, self.playhead, self.scale, self.showsInfo) = (
+        document, head, scale, showsInfo
+      )
+    }
+
+    // MARK: Frames
+
+    func nextFrame(at time: Double) -> Double? { playhead.isPlaying || needsRedraw ? time : nil }
+
+    func frame(on state: SurfaceState, at time: Double, fullRedraw anew: Bool) throws
+      -> RenderedFrame
+    {
+      playhead.advance(by: lastFrameTime.map { time - $0 } ?? 0)
+      lastFrameTime = playhead.isPlaying ? time : nil
+      needsRedraw = false
+      let barHeight = min(state.height - 1, Int((PlaybackBar.height * state.density).rounded()))
+      let height = max(1, state.height - barHeight)
+      document.fit(width: state.width, height: height, scale: scale * state.density)
+      let begin = ContinuousClock.now
+      let (pixels, difference) = try document.image(at: playhead.time)
+      let drawing = begin.duration(to: .now)
+      let all = PixelRect(x: 0..<state.width, y: 0..<height)
+      var damage = difference.map { PixelRect(x: $0.x, y: $0.y) } ?? all
+      var whole =
+        if let kept = self.composedImage, kept.width == state.width, kept.height == state.height {
+          kept
+        } else {
+          PixelBuffer(width: state.width, height: state.height)
+        }
+      self.composedImage = nil
+      if anew || showsInfo || hadOverlay { damage = all }
+      whole.copyPixels(from: pixels, in: damage, rowOffset: 0)
+      if showsInfo {
+        let measure = DebugOverlay.FrameMetrics(
+          drawing: drawing / .seconds(1), damage: difference, lateFrameCount: lateFrameCount)
+        let over = try overlay.renderOverlay(
+          of: document, measure, width: state.width, height: height)
+        whole.composite(over)
+      }
+      hadOverlay = showsInfo
+      var rects = [damage]
+      if barHeight > 0 {
+        let (pixels, isOther) = try bar.render(
+          barState, width: state.width, height: barHeight, scale: state.density)
+        if isOther || anew {
+          let own = PixelRect(x: 0..<state.width, y: 0..<barHeight)
+          whole.copyPixels(from: pixels, in: own, rowOffset: height)
+          rects.append(PixelRect(x: own.x, y: height..<height + barHeight))
+        }
+      }
+      self.composedImage = whole
+      return RenderedFrame(whole, damage: rects.filter { !$0.isEmpty })
+    }
+
+    /// What the bar says.
+    var barState: PlaybackBar.State {
+      let number = (playhead.time / playhead.frameDuration + 1e-6).rounded(.down)
+      var text = String(
+        format: "%.2f / %.2f s   frame %.0f", playhead.time, playhead.barDuration, number)
+      if !document.states.isEmpty { text += "   \(document.state ?? "no state")" }
+      return PlaybackBar.State(
+        fraction: playhead.fraction, text: text, isPlaying: playhead.isPlaying)
+    }
+
+    func didPresentFrame(_ statistics: FrameStatistics) { lateFrameCount = statistics.lateFrames }
+
+    func surfaceDidClose(_ error: DisplayError?) {
+      displayError = error
+      onEnd()
+    }
+
+    // MARK: Hands
+
+    func handleEvents(_ events: [SurfaceEvent], on state: SurfaceState) {
+      for event in events {
+        switch event.kind {
+        case .key(let key, isDown: true): handleKeyPress(key)
+        case .touch(let change): handleTouch(change.phase, change.location, state)
+        case .close: onClose()
+        case .changed, .exposed: needsRedraw = true
+        case .hover, .wheel, .key, .text, .focus, .lost: break
+        }
+      }
+    }
+
+    private func handleKeyPress(_ key: SurfaceKey) {
+      let many = key.modifiers.contains(.shift) ? 10 : 1
+      switch UIKeyboardHIDUsage(rawValue: key.usage) {
+      case .keyboardSpacebar: if !key.isRepeated { playhead.isPlaying.toggle() }
+      case .keyboardRightArrow: playhead.step(byFrames: many)
+      case .keyboardLeftArrow: playhead.step(byFrames: -many)
+      case .keyboardHome: playhead.rewind()
+      case .keyboardEscape: onClose()
+      case .keyboardI: if !key.isRepeated { showsInfo.toggle() }
+      default:
+        guard let digit = Int(key.characters), !key.isRepeated else { return }
+        let states = document.states
+        guard digit <= states.count else { return }
+        document.perform(.state(digit == 0 ? nil : states[digit - 1]), at: playhead.time)
+      }
+      needsRedraw = true
+    }
+
+    private func handleTouch(_ phase: UITouch.Phase, _ place: CGPoint, _ state: SurfaceState) {
+      let barTop = Double(state.height) - PlaybackBar.height * state.density
+      switch phase {
+      case .began: dragTarget = place.y >= barTop ? .bar : .tilt
+      case .moved: break
+      case .ended, .cancelled, .stationary:
+        dragTarget = nil
+        return
+      }
+      needsRedraw = true
+      switch dragTarget {
+      case .bar:
+        playhead.seek(
+          toFraction: PlaybackBar.fraction(
+            at: place.x / state.density, width: Double(state.width) / state.density))
+      case .tilt where phase == .moved:
+        // From one edge to the other it turns all the way.
+        func turn(_ place: Double, _ side: Double) -> Double {
+          min(max(2 * place / max(1, side) - 1, -1), 1)
+        }
+        document.perform(
+          .tilt(x: turn(place.x, Double(state.width)), y: turn(place.y, barTop)), at: playhead.time)
+      case .tilt, nil: break
+      }
+    }
+  }
+
+  extension PixelBuffer {
+    /// Takes over a rectangle of a picture of the same width, so many rows further down.
+    fileprivate mutating func copyPixels(
+      from picture: PixelBuffer, in rect: PixelRect, rowOffset rows: Int
+    ) {
+      let width = width
+      let rect = rect.clamped(
+        to: PixelRect(
+          x: 0..<min(width, picture.width), y: 0..<max(0, min(picture.height, height - rows))))
+      withMutablePixels { pixels in
+        picture.withPixels { other in
+          for y in rect.y {
+            (pixels + (y + rows) * width + rect.x.lowerBound).update(
+              from: other + y * picture.width + rect.x.lowerBound, count: rect.x.count)
+          }
+        }
+      }
+    }
+
+    /// Lays a lower picture of the same width over it, from the top.
+    fileprivate mutating func composite(_ picture: PixelBuffer) {
+      guard picture.width == width, picture.height <= height else { return }
+      composite(picture, in: PixelRect(x: 0..<picture.width, y: 0..<picture.height))
+    }
+  }
+#endif

@@ -1,0 +1,101 @@
+import Foundation
+
+/// Renders several documents, each by a process of its own, and reports what became of them.
+///
+/// One that fails, however badly, takes no other with it.
+struct BatchRenderer {
+  /// What becomes of one document.
+  private struct Job {
+    let input: String
+    let outputs: [String]
+  }
+
+  /// With which a process ends that has drawn a document of which a part could not be read.
+  static let partialExitStatus: Int32 = 3
+
+  private let jobs: [Job]
+  private let command: RenderCommand
+  private let folder: String
+
+  /// The files, without their endings, that documents go to: below a folder as they lie in their own.
+  static func outputStems(for documents: [InputDocuments.Document], in folder: String) -> [String] {
+    OutputPath.numberingDuplicates(
+      in: documents.map { (folder as NSString).appendingPathComponent($0.stem) })
+  }
+
+  init(_ documents: [InputDocuments.Document], _ command: RenderCommand) throws(ArgumentError) {
+    guard command.outputs.count == 1, let folder = command.outputs.first,
+      folder != StandardOutputFile.name
+    else { throw ArgumentError("several documents go to one folder, -o FOLDER") }
+    let formats = command.format.isEmpty && command.contactSheet != nil ? ["png"] : command.format
+    guard !formats.isEmpty else {
+      throw ArgumentError("several documents need --format, such as --format gif")
+    }
+    let endings = formats.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }
+    let stems = Self.outputStems(for: documents, in: folder)
+    self.command = command
+    self.folder = folder
+    jobs = zip(documents, stems).map { document, stem in
+      Job(input: document.path, outputs: endings.map { "\(stem).\($0)" })
+    }
+    let protected = ProtectedPaths(documents.map(\.path))
+    for job in jobs {
+      for output in job.outputs { try protected.validateOutput(output) }
+    }
+    // A type that is not written is said once and at once.
+    if let first = jobs.first { _ = try RenderOutputs(first.outputs, command.filmOptions()) }
+  }
+
+  /// Renders all and writes the report on standard output.
+  func run() throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw ArgumentError("the folder \(folder) cannot be made")
+    }
+    let calls = jobs.map { job in
+      ["render", "--tell-partial"] + job.outputs.flatMap { ["-o", $0] } + command.forwardedArguments
+        + ["--", job.input]
+    }
+    let interruption = InterruptHandler(saying: "interrupted; only whole files were written")
+    let outcomes = withExtendedLifetime(interruption) {
+      WorkerPool(count: command.jobs, quiet: command.quiet).run(calls)
+    }
+    let failed = printReport(outcomes)
+    if failed > 0 { throw BatchRenderError(failed: failed, total: jobs.count) }
+  }
+
+  /// Prints what became of each; gives the number of those that failed.
+  private func printReport(_ outcomes: [WorkerPool.WorkerResult?]) -> Int {
+    var (failed, partial) = (0, 0)
+    for (job, outcome) in zip(jobs, outcomes) {
+      guard let outcome, outcome.status == 0 || outcome.status == Self.partialExitStatus else {
+        failed += 1
+        StandardStreams.writeLine(
+          "failed  \(DiagnosticFormatter.relativePath(job.input)): \(outcome?.outputLines.last ?? "it could not be started")"
+        )
+        continue
+      }
+      let findings = outcome.outputLines.count
+      let remark = findings == 0 ? "" : " (\(findings) finding\(findings == 1 ? "" : "s"))"
+      let isPartial = outcome.status == Self.partialExitStatus
+      if isPartial { partial += 1 }
+      let word = isPartial ? "partly  " : "ok      "
+      StandardStreams.writeLine(
+        word + job.outputs.map(DiagnosticFormatter.relativePath).joined(separator: ", ") + remark)
+      if !command.quiet {
+        outcome.outputLines.forEach { StandardStreams.writeLine("        \($0)") }
+      }
+    }
+    let rest = partial == 0 ? "" : ", \(partial) of them only in part"
+    print("\(jobs.count - failed) of \(jobs.count) rendered\(rest)")
+    return failed
+  }
+}
+
+/// Some of several documents were not rendered.
+struct BatchRenderError: Error, CustomStringConvertible {
+  let failed, total: Int
+  var description: String { "\(failed) of \(total) documents failed" }
+}

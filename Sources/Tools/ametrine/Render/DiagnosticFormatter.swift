@@ -1,0 +1,48 @@
+import CAML
+import Diagnostics
+import Foundation
+
+/// What was found in a document, as lines for the terminal.
+enum DiagnosticFormatter {
+  /// Beyond it the lines only hide each other.
+  static let maximumLineCount = 20
+
+  /// One line for each finding that shows, and one for those left out.
+  static func lines(_ findings: [DocumentDiagnostic], of input: String) -> [String] {
+    let shown = findings.filter { $0.severity > .note }
+    var lines = shown.prefix(maximumLineCount).map { line($0, of: input) }
+    if shown.count > maximumLineCount {
+      lines.append("\(input): and \(shown.count - maximumLineCount) findings more")
+    }
+    return lines
+  }
+
+  /// Document, place in it, severity, fault and remedy; `severity` says how the severity is written.
+  static func line(
+    _ finding: DocumentDiagnostic, of input: String,
+    severity: (DocumentDiagnostic.Severity) -> String = { "\($0)" }
+  ) -> String {
+    let words = "\(finding.issue.message); \(finding.issue.remedy)"
+    let start = [input, locationText(finding.location)].filter { !$0.isEmpty }.joined(
+      separator: ": ")
+    return "\(start.singleLineEscaped): \(severity(finding.severity)): \(words.singleLineEscaped)"
+  }
+
+  /// A place with the last two names of its file's path, of which those before tell nothing more.
+  private static func locationText(_ place: DocumentDiagnostic.Location) -> String {
+    let names = place.file.split(separator: "/")
+    let file = names.count > 2 ? "…/" + names.suffix(2).joined(separator: "/") : place.file
+    let column = place.line == nil ? nil : place.column
+    return
+      ([file].filter { !$0.isEmpty } + [place.line, column].compactMap { $0.map(String.init) })
+      .joined(separator: ":")
+  }
+
+  /// A path from the working folder, where it leads into it.
+  static func relativePath(_ path: String) -> String {
+    let folder = FileManager.default.currentDirectoryPath
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    return path.hasPrefix(prefix) && path.count > prefix.count
+      ? String(path.dropFirst(prefix.count)) : path
+  }
+}

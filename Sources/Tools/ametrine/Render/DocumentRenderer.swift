@@ -1,0 +1,231 @@
+import CAML
+import CoreGraphics
+import Diagnostics
+import Foundation
+import Inspection
+import Pixels
+import QuartzCore
+import RenderServer
+
+/// A document that is ready to be drawn at any time.
+final class DocumentRenderer {
+  /// What the command line says about the document and how it is seen.
+  struct Options {
+    var input: String
+    var mode = ImportMode.lenient
+    /// Whether anything that cannot be drawn as it says is an error.
+    var isStrict: Bool { mode == .strict }
+    var limits = PackageLimits()
+    var canvas = RenderCanvas.Options()
+    /// Nil is black beneath a wallpaper, as its screen is, and else clear.
+    var background: ColorArgument?
+    var rules = CARenderer.Rules.server
+    var stateSelection = StateSelection.unchanged
+    /// Which of families of states are meant.
+    var variant = StateVariant()
+    var tilt: TiltArgument?
+    /// The longest that a film is whose length nobody has asked for, in seconds.
+    var maximumDuration = DocumentRenderer.defaultMaximumDuration
+    /// Whether nothing is said of what is left out of a picture.
+    var isQuiet = false
+  }
+
+  /// Through which states a document is led.
+  enum StateSelection: Equatable {
+    /// Through none.
+    case unchanged
+    /// It is in one all the time.
+    case state(String)
+    /// Through all of them, where it has any.
+    case tour
+    /// Through these.
+    case sequence(StateSequence)
+  }
+
+  /// How long a document is shown whose movement never ends, in seconds.
+  ///
+  /// - Beyond: it stops there; `--duration` shows more.
+  static let defaultEndlessDuration = 4.0
+
+  /// How long a film is at most whose length nobody has asked for, in seconds.
+  ///
+  /// - Beyond: the first so many are shown, with a line that says so and how to have more.
+  static let defaultMaximumDuration = 60.0
+
+  /// What of the document is not shown as it says, a line each.
+  let diagnostics: [String]
+  /// Whether a part of the document could not be read.
+  var isPartial: Bool { package.diagnostics.contains { $0.severity == .error } }
+  /// How long there is something new to see, in seconds.
+  let duration: Double
+  let package: CAPackage
+  let canvas: RenderCanvas
+  let renderer: CARenderer
+  /// What was said while drawing.
+  private let renderDiagnostics: RenderDiagnostics
+  private let player: CAStatePlayer?
+  private let tilt: TiltArgument?
+
+  /// Reads the document and puts it at the beginning of its path.
+  ///
+  /// - Throws: `Finding` when there is nothing to show, ``ArgumentError`` when the document has no such state or the
+  ///   canvas is too large.
+  convenience init(_ wishes: Options) throws {
+    let package = try CAPackage(
+      contentsOf: InputDocuments.url(of: wishes.input), mode: wishes.mode, limits: wishes.limits)
+    try self.init(package, wishes)
+  }
+
+  /// Puts a document that was read at the beginning of its path.
+  ///
+  /// - Throws: ``ArgumentError`` when the document has no such state or the canvas is too large.
+  init(_ package: CAPackage, _ wishes: Options) throws {
+    let input = try InputDocuments.url(of: wishes.input)
+    self.package = package
+    renderDiagnostics = RenderDiagnostics(
+      of: input.lastPathComponent, isStrict: wishes.isStrict, isQuiet: wishes.isQuiet)
+    let document = CGRect(origin: .zero, size: package.canvasSize)
+    canvas = try RenderCanvas(document: document, wishes.canvas)
+    let states = StateNameResolver(known: package.stateNames, variant: wishes.variant)
+    let path = try Self.stateSequence(wishes.stateSelection, package, states)
+    // A tilt-driven document stands still unless it is swung.
+    let swings = package.isTiltDriven && wishes.stateSelection == .tour
+    tilt = wishes.tilt ?? (swings ? .swing : nil)
+    player = path.map { CAStatePlayer(package.stateController, $0) }
+    let natural = Self.naturalDuration(of: package, path, tilt)
+    duration = min(natural, wishes.maximumDuration)
+    var findings = DiagnosticFormatter.lines(package.diagnostics, of: input.lastPathComponent)
+    if wishes.stateSelection == .tour, duration < natural {
+      findings.append(
+        "\(input.lastPathComponent): of \(natural.compactText) s the first \(duration.compactText) s are shown; "
+          + "give --max-duration or --duration for more")
+    }
+    self.diagnostics = findings
+    let (canvas, layer) = (canvas, Self.clippedLayer(package.canvasLayer, canvas))
+    // Layers draw themselves once the renderer is made: by then it must be known what they may take.
+    let clock = ManualClock()
+    let context = RenderContext(clock: clock)
+    context.budget = package.memory
+    context.maximumSecondsPerFrame = package.secondsPerFrame
+    context.maximumTotalSeconds = package.totalSeconds
+    renderer = Self.collectingDiagnostics(renderDiagnostics) {
+      RenderContext.$current.withValue(context) {
+        CARenderer(
+          layer: layer,
+          bounds: CGRect(
+            x: canvas.bounds.minX, y: canvas.bounds.minY,
+            width: Double(canvas.width) / canvas.scale,
+            height: Double(canvas.height) / canvas.scale),
+          scale: CGFloat(canvas.scale * Double(canvas.oversampling)), clock: clock)
+      }
+    }
+    renderer.rules = wishes.rules
+    let background = wishes.background ?? (Self.isWallpaper(package, input) ? .black : nil)
+    renderer.backgroundColor = background.map {
+      CGColor(srgbRed: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
+    }
+  }
+
+  private static func isWallpaper(_ package: CAPackage, _ input: URL) -> Bool {
+    input.pathExtension.lowercased() == "tendies"
+      || package.documents.contains { $0.role != nil }
+  }
+
+  /// The layer with what lies around the document cut off, where a canvas shows of its surroundings.
+  private static func clippedLayer(_ stage: CALayer, _ canvas: RenderCanvas) -> CALayer {
+    guard let frame = canvas.visibleFrame, !frame.contains(canvas.bounds) else { return stage }
+    let window = CALayer()
+    window.bounds = frame
+    window.position = CGPoint(x: frame.midX, y: frame.midY)
+    window.masksToBounds = true
+    window.addSublayer(stage)
+    return window
+  }
+
+  private static func naturalDuration(
+    of package: CAPackage, _ path: StateSequence?, _ tilt: TiltArgument?
+  ) -> Double {
+    if let path, path.duration > 0 { return path.duration }
+    if tilt == .swing { return TiltArgument.swingDuration }
+    let own = package.animationDuration ?? 0
+    // What has ended before it begins is a still picture.
+    return own > 0 ? own : defaultEndlessDuration
+  }
+
+  private static func stateSequence(
+    _ wish: StateSelection, _ package: CAPackage, _ states: StateNameResolver
+  ) throws -> StateSequence? {
+    switch wish {
+    case .unchanged: return nil
+    case .tour:
+      let tour = StateSequence.tour(of: package.stateController, through: try states.allStates())
+      return tour.segments.isEmpty ? nil : tour
+    case .state(let name):
+      return StateSequence([
+        StateSequence.Segment(.set(try states.resolvedState(named: name)), duration: 0)
+      ])
+    case .sequence(let path):
+      let segments = try path.segments.map { segment in
+        let action: StateSequence.Action =
+          switch segment.action {
+          case .set(let name): .set(try name.map(states.resolvedState))
+          case .scrub(let from, let to):
+            .scrub(from: try from.map(states.resolvedState), to: try to.map(states.resolvedState))
+          }
+        return StateSequence.Segment(action, duration: segment.duration)
+      }
+      return StateSequence(segments, filling: path.defaultDuration)
+    }
+  }
+
+  /// The picture at a time of the document, in seconds since it was loaded; not before that of the last call.
+  ///
+  /// - Throws: ``StrictRenderError`` in a strict scene of which something cannot be shown as it says.
+  func image(at time: Double) throws -> PixelBuffer {
+    let picture = try Self.collectingDiagnostics(renderDiagnostics) {
+      try advance(to: time)
+      return try renderer.frame(at: time).pixels.downsampled(
+        by: canvas.oversampling, width: canvas.width, height: canvas.height)
+    }
+    try renderDiagnostics.throwFirstIfStrict()
+    return picture
+  }
+
+  /// Takes the memory of frames that a film, or something else, keeps, for as long as the share is kept.
+  ///
+  /// - Throws: ``ArgumentError`` where there is too little.
+  func reserveMemory(
+    ofFrames count: Int, for purpose: String = "a film"
+  ) throws(ArgumentError) -> MemoryBudget.Reservation {
+    let bytes = 4 * canvas.width * canvas.height * count
+    guard let share = package.memory.reserve(bytes) else {
+      throw ArgumentError(
+        "\(purpose) of \(canvas.width) × \(canvas.height) pixels takes too much memory; "
+          + "lower --scale, --size, --width or --height, or raise the limit (--limit memory=BYTES)")
+    }
+    return share
+  }
+
+  /// Does something that may have to say what it leaves out.
+  private static func collectingDiagnostics<R>(
+    _ omissions: RenderDiagnostics, _ body: () throws -> R
+  ) rethrows -> R {
+    try Diagnostics.$sink.withValue(Diagnostics.Sink { omissions.receive($0) }, operation: body)
+  }
+
+  /// Does something with the layers, as they are shown now.
+  func withContext<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try RenderContext.$current.withValue(renderer.context, operation: body)
+  }
+
+  /// Moves the layers on to a time, without drawing; not before that of the last call.
+  func advance(to time: Double) throws {
+    try withContext {
+      try player?.play(to: time) { renderer.advance(to: $0) }
+      renderer.advance(to: time)
+      guard let tilt else { return }
+      let (x, y) = tilt.tilt(at: time)
+      package.setTilt(x: x, y: y)
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import Foundation
+import ImageCodecs
+
+/// The part of a document's surroundings that is drawn, and how finely.
+struct RenderCanvas: Equatable {
+  /// What the command line says about it.
+  struct Options: Equatable {
+    /// In points, around the document's middle.
+    var size: SizeArgument?
+    /// Pixels per point.
+    var scale: Double?
+    /// In pixels.
+    var width: Int?
+    /// In pixels.
+    var height: Int?
+    var fit = Fit.contain
+    /// How long the longer side is at least, in pixels, where nothing is said about the scale.
+    var minimumSide = 0.0
+  }
+
+  /// What becomes of a document whose sides are to each other as those of the picture are not.
+  enum Fit: String, CaseIterable, ExpressibleByArgument {
+    /// All of it shows, with room at two sides.
+    case contain
+    /// It fills the picture, and two sides are cut.
+    case cover
+  }
+
+  /// In points of the document.
+  let bounds: CGRect
+  /// Pixels per point.
+  let scale: Double
+  /// Of the picture, in pixels.
+  let width, height: Int
+  /// How many times finer each way it is drawn before it is reduced: what is drawn coarser than a point a pixel would lose
+  /// its hairlines.
+  let oversampling: Int
+  /// What of the document may show, in its points; nil where nothing is cut.
+  let visibleFrame: CGRect?
+
+  /// Beyond it hairlines no longer gain, and memory is spent.
+  static let maximumOversampling = 8
+
+  /// The document's own bounds, or a canvas of another size around their middle.
+  init(document: CGRect, _ wishes: Options = Options()) throws(ArgumentError) {
+    var region = document
+    if let size = wishes.size {
+      region = CGRect(
+        x: document.midX - size.width / 2, y: document.midY - size.height / 2,
+        width: size.width, height: size.height)
+    }
+    guard region.width > 0, region.height > 0 else {
+      throw ArgumentError("the document has no size of its own; give it one with --size WxH")
+    }
+    let scale = try Self.scale(of: region, wishes)
+    let (width, height) = (
+      wishes.width.map(Double.init) ?? Self.pixelLength(region.width * scale, wishes),
+      wishes.height.map(Double.init) ?? Self.pixelLength(region.height * scale, wishes)
+    )
+    guard max(width, height) <= Double(ImageLimits.maximumSide),
+      width * height <= Double(ImageLimits.maximumPixelCount)
+    else {
+      throw ArgumentError(
+        "\(Self.formattedLength(width)) × \(Self.formattedLength(height)) pixels are too many; "
+          + "lower --scale, --size, --width or --height")
+    }
+    guard width >= 1, height >= 1, (width / scale).isFinite, (height / scale).isFinite else {
+      throw ArgumentError(
+        "a pixel shows more than can be counted; raise --scale, or change --size")
+    }
+    (self.width, self.height) = (Int(width), Int(height))
+    self.scale = scale
+    if wishes.width == nil, wishes.height == nil {
+      bounds = region
+      visibleFrame = nil
+    } else {
+      let (across, down) = (width / scale, height / scale)
+      bounds = CGRect(
+        x: region.midX - across / 2, y: region.midY - down / 2, width: across, height: down)
+      visibleFrame = region
+    }
+    oversampling = Self.oversampling(scale, width, height)
+  }
+
+  /// As fine as a pixel a point, as far as the finer picture is not too large.
+  private static func oversampling(_ scale: Double, _ width: Double, _ height: Double) -> Int {
+    let room = min(
+      (Double(ImageLimits.maximumPixelCount) / (width * height)).squareRoot(),
+      Double(ImageLimits.maximumSide) / max(width, height))
+    return Int(max(1, min((1 / scale).rounded(.up), Double(maximumOversampling), room)))
+  }
+
+  private static func scale(
+    of region: CGRect, _ wishes: Options
+  ) throws(ArgumentError) -> Double {
+    for side in [wishes.width, wishes.height].compactMap(\.self) where side < 1 {
+      throw ArgumentError("--width and --height are pixels, 1 or more")
+    }
+    let ratios = [
+      wishes.width.map { Double($0) / region.width },
+      wishes.height.map { Double($0) / region.height },
+    ].compactMap(\.self)
+    guard let least = ratios.min(), let most = ratios.max() else {
+      return wishes.scale ?? max(1, wishes.minimumSide / max(region.width, region.height))
+    }
+    guard wishes.scale == nil else {
+      throw ArgumentError("of --scale and --width or --height only one can be")
+    }
+    return wishes.fit == .contain ? least : most
+  }
+
+  /// Whole pixels of a side: those that it touches, or, where the other side is given, the nearest number.
+  private static func pixelLength(_ side: Double, _ wishes: Options) -> Double {
+    wishes.width == nil && wishes.height == nil ? side.rounded(.up) : max(1, side.rounded())
+  }
+
+  private static func formattedLength(_ side: Double) -> String { String(format: "%.0f", side) }
+}
