@@ -24,15 +24,15 @@ check:
 
 # How much of the public API and of the lines the tests execute, and what they do not reach.
 coverage:
-	scripts/coverage
+	scripts/analysis/coverage
 
 # Fuzzes each target, or one, for that many minutes: make fuzz MINUTES=10 TARGET=trees. Fuzzing/README.md tells more.
 fuzz:
-	scripts/fuzz $(or $(MINUTES),10) $(TARGET)
+	scripts/analysis/fuzz $(or $(MINUTES),10) $(TARGET)
 
 # Draws an hour of film at 60 frames a second, or as many minutes as given, and prints what the process holds meanwhile.
 soak:
-	scripts/soak $(or $(MINUTES),60)
+	scripts/end-to-end/soak $(or $(MINUTES),60)
 
 # Measures Ametrine beside other drawing libraries: Benchmarks/README.md tells more.
 bench:
@@ -48,11 +48,11 @@ install:
 
 # A Debian package of the same, in build/packages.
 deb:
-	scripts/package deb
+	scripts/release/package deb
 
 # The same to be unpacked anywhere, in build/packages.
 tarball:
-	scripts/package tarball
+	scripts/release/package tarball
 
 clean:
 	rm -rf .build build

@@ -264,7 +264,7 @@ let package = Package(
       name: "LiveApp", dependencies: ["UIKit", "Window"], path: "Examples/LiveApp",
       swiftSettings: [.swiftLanguageMode(.v6)]
         + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
-    // What scripts/try-window measures.
+    // What scripts/end-to-end/try-window measures.
     .executableTarget(
       name: "WindowStress", dependencies: ["Window", "QuartzCore"],
       path: "Sources/Testing/WindowStress",
@@ -407,13 +407,13 @@ let package = Package(
 )
 
 // The plugin builds its tool for the host, and swift-syntax with it a second time. No target of this package uses it:
-// scripts/try-plugin does, in a package of its own.
+// scripts/end-to-end/try-plugin does, in a package of its own.
 if isForTests {
   package.targets.removeAll { $0.type == .plugin }
   package.products.removeAll { $0 is Product.Plugin }
 }
 
-// Fuzzers have a driver of their own instead of a main function, and are built by scripts/fuzz alone.
+// Fuzzers have a driver of their own instead of a main function, and are built by scripts/analysis/fuzz alone.
 if Context.environment["AMETRINE_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
@@ -426,7 +426,7 @@ if Context.environment["AMETRINE_FUZZ"] != nil {
       path: "Fuzzing/Sources/Fuzz", swiftSettings: rules))
 }
 
-// The sweep has a file that scripts/sweep writes.
+// The sweep has a file that scripts/analysis/api-sweep writes.
 if Context.environment["AMETRINE_SWEEP"] != nil {
   package.targets.append(
     .executableTarget(

@@ -219,7 +219,7 @@ func value(_ p: Property) -> String {
 // MARK: - Outputs
 
 let head = """
-  // Made of the declarations in the folder Properties by scripts/properties; change those.
+  // Made of the declarations in the folder Properties by scripts/generators/properties; change those.
   // swift-format-ignore-file
 
 

@@ -73,7 +73,7 @@ import Testing
     Fuzzing(seed: UInt64(seed)).run()
   }
 
-  /// Runs as long as `AMETRINE_FUZZ_MINUTES` says, from a seed of its own; `scripts/fuzz-lowering` sets both.
+  /// Runs as long as `AMETRINE_FUZZ_MINUTES` says, from a seed of its own; `scripts/analysis/fuzz-lowering` sets both.
   @Test(.enabled(if: ProcessInfo.processInfo.environment["AMETRINE_FUZZ_MINUTES"] != nil))
   func `whatever is cut and joined lowers without a crash`() throws {
     let environment = ProcessInfo.processInfo.environment

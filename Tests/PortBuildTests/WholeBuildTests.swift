@@ -229,7 +229,7 @@ import Testing
         executable: "/usr/bin/ametrine", environment: ["AMETRINE_SDK": folder.path])
     }
     #expect(fault?.description.contains("another compiler (Swift version 5.1 (old)") ?? false)
-    #expect(fault?.description.contains("scripts/sdk") ?? false)
+    #expect(fault?.description.contains("scripts/release/build-port-sdk") ?? false)
   }
 
   @Test func `a report ranks what is missing and counts what is not`() throws {

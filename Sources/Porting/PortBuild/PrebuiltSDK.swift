@@ -3,6 +3,9 @@ import Foundation
 
 /// What programs are compiled against: ready modules of one compiler, and the shared library with their code.
 package struct PrebuiltSDK: Sendable {
+  /// The script of a checkout that builds a kit.
+  private static let buildScript = "scripts/release/build-port-sdk"
+
   /// The folder that holds all of it.
   package let folder: String
 
@@ -22,10 +25,10 @@ package struct PrebuiltSDK: Sendable {
       let kit = PrebuiltSDK(folder: BuildFiles.absolutePath(folder))
       guard kit.exists else {
         throw PortError(
-          "AMETRINE_SDK: \(kit.folder) holds no modules; scripts/sdk FOLDER of a checkout of Ametrine makes them"
+          "AMETRINE_SDK: \(kit.folder) holds no modules; \(buildScript) FOLDER of a checkout of Ametrine makes them"
         )
       }
-      return try kit.validated(remedy: "scripts/sdk \(kit.folder) makes it anew")
+      return try kit.validated(remedy: "\(buildScript) \(kit.folder) makes it anew")
     }
     let installed = PrebuiltSDK(folder: BuildFiles.absolutePath(executable + "/../../lib/ametrine"))
     if installed.exists {
@@ -41,7 +44,7 @@ package struct PrebuiltSDK: Sendable {
       return try kit.validated(remedy: "ametrine port build makes it anew")
     }
     throw PortError(
-      "there are no modules to build against beside \(executable); install the command with make install, or give their folder in AMETRINE_SDK (scripts/sdk FOLDER makes it)"
+      "there are no modules to build against beside \(executable); install the command with make install, or give their folder in AMETRINE_SDK (\(buildScript) FOLDER makes it)"
     )
   }
 
@@ -103,7 +106,7 @@ package struct PrebuiltSDK: Sendable {
   private static func checkout(around executable: String) -> String? {
     guard let range = executable.range(of: "/.build/") else { return nil }
     let folder = String(executable[..<range.lowerBound])
-    return BuildFiles.exists(folder + "/scripts/sdk") ? folder : nil
+    return BuildFiles.exists(folder + "/" + Self.buildScript) ? folder : nil
   }
 
   private static func buildIfNeeded(in checkout: String) throws(PortError) -> PrebuiltSDK {
@@ -119,8 +122,8 @@ package struct PrebuiltSDK: Sendable {
     if done >= newest, (try? kit.validated(remedy: "")) != nil { return kit }
     writeStandardError(
       "Making the modules to build against in \(kit.folder); the first time takes some minutes\n")
-    guard try Subprocess([checkout + "/scripts/sdk", kit.folder]).runToStandardError() == 0 else {
-      throw PortError("\(checkout)/scripts/sdk has failed; what it printed says why")
+    guard try Subprocess([checkout + "/" + Self.buildScript, kit.folder]).runToStandardError() == 0 else {
+      throw PortError("\(checkout)/\(buildScript) has failed; what it printed says why")
     }
     return kit
   }

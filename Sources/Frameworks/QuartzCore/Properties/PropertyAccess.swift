@@ -1,4 +1,4 @@
-// Made of the declarations in the folder Properties by scripts/properties; change those.
+// Made of the declarations in the folder Properties by scripts/generators/properties; change those.
 // swift-format-ignore-file
 
 import Color

@@ -1,8 +1,8 @@
 // Compares the public names of the modules that are called as Apple's with two lists: the names that Apple has, and those
 // that only this package has.
 //
-//   swift names.swift GRAPHS LISTS                          fails where they differ
-//   swift names.swift GRAPHS LISTS --take apple|ours [START…]
+//   swift public-names.swift GRAPHS LISTS                          fails where they differ
+//   swift public-names.swift GRAPHS LISTS --take apple|ours [START…]
 //
 // GRAPHS is a folder of symbol graphs, LISTS one with apple.txt and ours.txt. A name is the path of a declaration as it is
 // called: UIView.animate(withDuration:animations:). Names with an underscore in front are nobody's. `--take` puts the names
@@ -22,7 +22,7 @@ struct Graph: Decodable {
 let words = Array(CommandLine.arguments.dropFirst())
 guard words.count == 2 || words.count >= 4 && words[2] == "--take" && ["apple", "ours"].contains(words[3])
 else {
-  print("usage: swift names.swift GRAPHS LISTS [--take apple|ours [START…]]")
+  print("usage: swift public-names.swift GRAPHS LISTS [--take apple|ours [START…]]")
   exit(2)
 }
 let (graphs, lists) = (words[0], words[1])

@@ -1,6 +1,6 @@
 """Writes the calls of the sweep: every public initializer and settable property that takes numbers, out of symbol graphs.
 
-    python3 sweep.py GRAPHS OUT.swift     what cannot be called is counted on standard error; --left-out lists it
+    python3 api-sweep.py GRAPHS OUT.swift     what cannot be called is counted on standard error; --left-out lists it
 """
 
 import collections
@@ -184,7 +184,7 @@ def main():
     folder, out = sys.argv[1:3]
     graphs, leftOut = Graphs(folder), []
     lines = [
-        "// Written by scripts/sweep.", "", "import CoreGraphics", "import EasyAnimation", "import Foundation",
+        "// Written by scripts/analysis/api-sweep.", "", "import CoreGraphics", "import EasyAnimation", "import Foundation",
         "import QuartzCore", "import UIKit", "",
     ]
     found = dict(calls(graphs, leftOut))

@@ -1,4 +1,4 @@
-"""Runs the tests with one fault after another: see scripts/faults."""
+"""Runs the tests with one fault after another: see scripts/analysis/mutation-tests."""
 import json
 import os
 import re
@@ -11,7 +11,7 @@ import time
 
 import fault_places
 
-HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+HOME = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 STATE = os.path.join(HOME, "build/faults")
 MAXIMUM_HOURS = 4
 JOBS = 2
