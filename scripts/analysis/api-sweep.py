@@ -1,6 +1,8 @@
-"""Writes the calls of the sweep: every public initializer and settable property that takes numbers, out of symbol graphs.
+"""Writes the calls of scripts/analysis/api-sweep, of public initializers and settable properties that take numbers.
 
-    python3 api-sweep.py GRAPHS OUT.swift     what cannot be called is counted on standard error; --left-out lists it
+    python3 api-sweep.py GRAPHS OUT.swift [--left-out]
+
+GRAPHS is a folder of symbol graphs. Prints the number of declarations that cannot be called; --left-out lists them.
 """
 
 import collections

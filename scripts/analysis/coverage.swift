@@ -1,10 +1,10 @@
-// Reads a coverage report of the tests and prints, for each module, how many of its public functions were executed, and
-// then how many lines of each module of the engine were.
+// Reads a coverage report of the tests. Prints the share of executed public functions of each module, then the share of
+// executed lines of each module of the engine.
 //
 //   swift coverage.swift REPORT.json MODULE…
 //
-// A public function is a function, initialiser, subscript or accessor with a body of its own that a public or open
-// declaration has; stored properties have none.
+// A public function is a function, initializer, subscript or accessor with a body, in a public or open declaration. Stored
+// properties have none.
 
 import Foundation
 

@@ -296,8 +296,8 @@ def places_in_file(file, source):
 
 # Hundredths of a second for which a run can record reached places, about 44 minutes.
 TICKS = 1 << 18
-# In each module: the switch of its faults. Where AMETRINE_FAULTS_REACHED names a file of zeros, it has a row of ticks for
-# each fault: a byte becomes 1 when a process comes by the place at this time, modulo the length of the row.
+# In each module: the switch of its faults. Where AMETRINE_FAULTS_REACHED names a file of zeros, it has a row of ticks
+# for each fault: a byte becomes 1 when a process comes by the place at this time, modulo the length of the row.
 SWITCH = """\
 import Foundation
 

@@ -1,4 +1,4 @@
-"""Runs the tests with one fault after another: see scripts/analysis/mutation-tests."""
+"""Runs the tests with one fault after another, for scripts/analysis/mutation-tests."""
 import json
 import os
 import re

@@ -1,4 +1,4 @@
-"""A headless Chromium that is led through a pipe (Chrome DevTools Protocol), for the scripts that look at pages."""
+"""Controls headless Chromium through a pipe (Chrome DevTools Protocol), for scripts that test pages."""
 import base64, json, os, shutil, subprocess, sys, time
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -20,10 +20,10 @@ def browser():
 
 
 class Page:
-    """A page in a browser that is led through a pipe (Chrome DevTools Protocol)."""
+    """A page in a browser that is controlled through a pipe (Chrome DevTools Protocol)."""
 
     def __init__(self, program, folder, own=()):
-        # What a page may ask for besides files: addresses that begin so.
+        # The prefixes of addresses that a page may load.
         self.own = ("file:", "data:", "about:", "blob:") + tuple(own)
         mine, theirs = os.pipe(), os.pipe()
         self.writer, self.reader = mine[1], theirs[0]
@@ -78,7 +78,7 @@ class Page:
         end = time.monotonic() + PATIENCE
         while not self.value(expression):
             if time.monotonic() > end:
-                sys.exit(f"{SCRIPT}: {what}: it has not come to be")
+                sys.exit(f"{SCRIPT}: {what}: timed out")
             time.sleep(.02)
         print(f"ok      {what}")
 
@@ -86,7 +86,7 @@ class Page:
         self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
 
     def press(self, x, y, *way):
-        """A press of the mouse, dragged through the points of the way."""
+        """Presses the mouse, drags it through the points of the way and releases it."""
         self.move(x, y)
         self.call("Input.dispatchMouseEvent", type="mousePressed", x=x, y=y, button="left", buttons=1, clickCount=1)
         for x, y in way:

@@ -1,40 +1,40 @@
-# Roots of their own for what is tried in one: systems that hold nothing but what they are given. Scripts read this file.
+# Makes and enters root file systems that hold only what they are given, for scripts to read with `.`.
 #
-# Needs to be root, and debootstrap. A root is made once, in .build/roots.
+# Needs root and debootstrap. A root file system is made once, in .build/roots.
 
 fail() { echo "${0##*/}: $*" >&2; exit 1; }
-[ "$(id -u)" -eq 0 ] || fail "a root is entered by root only; run it with sudo"
+[ "$(id -u)" -eq 0 ] || fail "needs root: run it with sudo"
 command -v debootstrap >/dev/null || fail "needs debootstrap: apt-get install debootstrap"
 
 roots=$PWD/.build/roots
 mkdir -p "$roots"
 . /etc/os-release
-# The mirror that this system's own packages come from.
+# The mirror of this system's packages.
 mirror=$(apt-get indextargets --format '$(SITE)' | head -1)
 [ -n "$mirror" ] || fail "apt has no mirror; run apt-get update"
 
-# fresh NAME: a root with nothing but the base system.
+# fresh NAME: makes a root file system with only the base system.
 fresh() {
   local base=$roots/base root=$roots/$1
   if [ ! -e "$base/.made" ]; then
     rm -rf "$base"
     debootstrap --variant=minbase "$VERSION_CODENAME" "$base" "$mirror" >"$roots/debootstrap.log" 2>&1 ||
-      fail "no root could be made; $roots/debootstrap.log tells more"
+      fail "debootstrap failed: see $roots/debootstrap.log"
     cp -L /etc/resolv.conf "$base/etc/resolv.conf" 2>/dev/null || true
-    # As this system is told where packages are, and how to reach them.
+    # Package sources and proxies of this system.
     rm -f "$base/etc/apt/sources.list"
     cp -r /etc/apt/sources.list* "$base/etc/apt/"
     cp -r /etc/apt/apt.conf.d/. "$base/etc/apt/apt.conf.d/" 2>/dev/null || true
     inside "$base" apt-get -q update >>"$roots/debootstrap.log" 2>&1 ||
-      fail "the root's apt finds no packages; $roots/debootstrap.log tells more"
+      fail "apt update failed in the root file system: see $roots/debootstrap.log"
     touch "$base/.made"
   fi
   rm -rf "$root"
   cp -a --reflink=auto "$base" "$root"
 }
 
-# inside ROOT COMMAND…: with /proc, from which Swift has the arguments of programs, and with what `enter` binds into it; all
-# of that is gone afterwards.
+# inside ROOT COMMAND…: runs a command in a root file system, with /proc, from which Swift reads program arguments, /dev
+# and, if it has one, the compiler. The mounts end with the command.
 inside() {
   local root=$1 path=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
   shift
@@ -53,24 +53,25 @@ inside() {
     HOME=/root LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive SWIFT_BACKTRACE=enable=no "$@"
 }
 
-# swift_root NAME: a root as the images called swift are: with the compiler, and what it needs itself.
+# swift_root NAME: makes a root file system like the container images called swift: with the compiler and its
+# dependencies.
 #
-# The compiler is this system's, bound into the root for reading.
+# The compiler is this system's, mounted read-only.
 swift_root() {
   local root=$roots/$1 base=$roots/swift swift
-  # usr/lib/swift, which the compiler knows wherever it was called from.
+  # The folder of usr/lib/swift, which the compiler prints from any folder.
   swift=$(swift -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)\/lib\/swift".*/\1/p')
-  [ -x "$swift/bin/swift" ] || fail "the compiler does not say where it lies"
+  [ -x "$swift/bin/swift" ] || fail "swift -print-target-info prints no runtimeResourcePath"
   if [ ! -e "$base/.made" ]; then
     fresh swift
     rm -f "$base/.made"
-    # https://github.com/swiftlang/swift-docker, 6.3/debian/12/Dockerfile, and no more than it.
+    # The packages of https://github.com/swiftlang/swift-docker, 6.3/debian/12/Dockerfile.
     inside "$base" apt-get -q -y install --no-install-recommends binutils-gold git libc6-dev libcurl4-openssl-dev \
       libedit2 libgcc-12-dev libncurses-dev libpython3-dev libsqlite3-0 libstdc++-12-dev libxml2-dev libz3-dev \
       tzdata zlib1g-dev ca-certificates >"$roots/swift.log" 2>&1 ||
-      fail "the compiler's own needs are not to be had; $roots/swift.log tells more"
+      fail "the compiler's dependencies cannot be installed: see $roots/swift.log"
     echo "$swift" >"$base/.swift"
-    # Where git is told that packages lie elsewhere, it is told here, too.
+    # Git's replacements of addresses apply here, too.
     git config --list 2>/dev/null | sed -n '/^url\./p' |
       while IFS='=' read -r key value; do
         git config --file "$base/etc/gitconfig" --add "$key" "$value"

@@ -1,12 +1,11 @@
-// Compares the public names of the modules that are called as Apple's with two lists: the names that Apple has, and those
-// that only this package has.
+// Compares the public names of modules with two lists: the names that Apple has, and those that only this package has.
 //
 //   swift public-names.swift GRAPHS LISTS                          fails where they differ
 //   swift public-names.swift GRAPHS LISTS --take apple|ours [START…]
 //
-// GRAPHS is a folder of symbol graphs, LISTS one with apple.txt and ours.txt. A name is the path of a declaration as it is
-// called: UIView.animate(withDuration:animations:). Names with an underscore in front are nobody's. `--take` puts the names
-// that no list has into one of them, all or those that begin as told, and takes out those that are gone.
+// GRAPHS is a folder of symbol graphs, LISTS one with apple.txt and ours.txt. A name is the full path of a declaration, such
+// as UIView.animate(withDuration:animations:). Names with a leading underscore are ignored. `--take` adds names that are in
+// no list, or those of them with the given prefixes, to one list, and removes names that no longer exist.
 
 import Foundation
 
