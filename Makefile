@@ -10,47 +10,47 @@ demo:
 gallery:
 	scripts/gallery
 
-# What every change must pass.
+# Builds the package and runs the tests that every change must pass.
 test:
 	scripts/test
 
-# What takes longer, too.
+# Also runs the checks and the tests that take hours.
 test-all: check
 	scripts/test --all
 
-# Formatting, layers and the other rules that need no build.
+# Runs the checks that need no build: formatting, layers and others.
 check:
 	scripts/check
 
-# How much of the public API and of the lines the tests execute, and what they do not reach.
+# Measures how much of the public API and of the lines the tests execute.
 coverage:
 	scripts/analysis/coverage
 
-# Fuzzes each target, or one, for that many minutes: make fuzz MINUTES=10 TARGET=trees. Fuzzing/README.md tells more.
+# Fuzzes all targets, or one, for some minutes: make fuzz MINUTES=10 TARGET=trees. See Fuzzing/README.md.
 fuzz:
 	scripts/analysis/fuzz $(or $(MINUTES),10) $(TARGET)
 
-# Draws an hour of film at 60 frames a second, or as many minutes as given, and prints what the process holds meanwhile.
+# Draws film at 60 frames a second for an hour, or for MINUTES, and fails if memory, files or threads grow.
 soak:
 	scripts/end-to-end/soak $(or $(MINUTES),60)
 
-# Measures Ametrine beside other drawing libraries: Benchmarks/README.md tells more.
+# Compares the speed of Ametrine with other drawing libraries. See Benchmarks/README.md.
 bench:
 	Benchmarks/run
 
-# Counts the instructions of costs, scenes and primitives and compares them with the stored ones; needs valgrind.
+# Counts the instructions of costs, scenes and primitives and compares them with the stored counts; needs valgrind.
 instructions:
 	Benchmarks/instructions --compare
 
-# The command, its manual pages and completions below PREFIX.
+# Installs the command, its manual pages and completions below PREFIX.
 install:
 	scripts/install $(PREFIX)
 
-# A Debian package of the same, in build/packages.
+# Packs the command as a Debian package, in build/packages.
 deb:
 	scripts/release/package deb
 
-# The same to be unpacked anywhere, in build/packages.
+# Packs the command as an archive to unpack anywhere, in build/packages.
 tarball:
 	scripts/release/package tarball
 
