@@ -122,7 +122,8 @@ package struct PrebuiltSDK: Sendable {
     if done >= newest, (try? kit.validated(remedy: "")) != nil { return kit }
     writeStandardError(
       "Making the modules to build against in \(kit.folder); the first time takes some minutes\n")
-    guard try Subprocess([checkout + "/" + Self.buildScript, kit.folder]).runToStandardError() == 0 else {
+    guard try Subprocess([checkout + "/" + Self.buildScript, kit.folder]).runToStandardError() == 0
+    else {
       throw PortError("\(checkout)/\(buildScript) has failed; what it printed says why")
     }
     return kit
