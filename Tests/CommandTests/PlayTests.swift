@@ -73,7 +73,7 @@ import Testing
   }
 
   private func bytes(_ scene: DocumentPlayer, _ time: Double) throws -> [UInt32] {
-    let pixels = try scene.image(at: time).pixels
+    let pixels = try scene.renderImage(at: time).pixels
     return pixels.withPixels {
       Array(UnsafeBufferPointer(start: $0, count: pixels.width * pixels.height))
     }
@@ -119,8 +119,8 @@ import Testing
 
   @Test func `only what moved differs from one frame to the next`() throws {
     try withScene { scene in
-      _ = try scene.image(at: 0)
-      let difference = try #require(try scene.image(at: 0.1).difference)
+      _ = try scene.renderImage(at: 0)
+      let difference = try #require(try scene.renderImage(at: 0.1).difference)
       #expect(difference.y == 14..<26)
       #expect(difference.x.upperBound <= 17)
     }
@@ -128,7 +128,7 @@ import Testing
 
   @Test func `outlines lie where layers show`() throws {
     try withScene { scene in
-      let pixels = try scene.image(at: 0.5).pixels
+      let pixels = try scene.renderImage(at: 0.5).pixels
       let outlines = scene.documentRenderer.withContext {
         DebugOverlay.outlines(of: scene.documentRenderer)
       }
@@ -146,12 +146,12 @@ import Testing
       scene.fit(width: 60, height: 40, scale: 1)
       #expect(scene.reloadCount == 1)
       scene.fit(width: 120, height: 80, scale: 2)
-      let picture = try scene.image(at: 0.5).pixels
+      let picture = try scene.renderImage(at: 0.5).pixels
       #expect(picture.width == 120)
       #expect(picture.height == 80)
       #expect(scene.reloadCount == 2)
       scene.fit(width: 100, height: 100, scale: 2)
-      #expect(try scene.image(at: 0.5).pixels.height == 100)
+      #expect(try scene.renderImage(at: 0.5).pixels.height == 100)
     }
   }
 }

@@ -9,7 +9,7 @@ package struct InspectionText {
   /// Levels that are indented; deeper layers have the number of their level before them.
   static let maximumIndentation = 32
 
-  let style: TerminalStyle
+  let terminalStyle: TerminalStyle
   /// Receives each line.
   let write: (String) -> Void
 
@@ -19,20 +19,21 @@ package struct InspectionText {
   ///   - paint: how words are coloured.
   ///   - write: receives each line.
   package init(paint: TerminalStyle, write: @escaping (String) -> Void) {
-    self.style = paint
+    self.terminalStyle = paint
     self.write = write
   }
 
   /// Writes the lines of an inspection.
   package func addInspection(_ inspection: DocumentInspection) {
     let size = "\(inspection.size.width.compactText) × \(inspection.size.height.compactText) points"
-    addLine(0, style.bold(inspection.name) + "  \(size) at \(inspection.scale.compactText)x")
+    addLine(
+      0, terminalStyle.bold(inspection.name) + "  \(size) at \(inspection.scale.compactText)x")
     for document in inspection.documents {
       let role = document.role.map { "\($0): " } ?? ""
       addLine(0, "")
-      addLine(0, style.bold(role + document.path))
+      addLine(0, terminalStyle.bold(role + document.path))
       for image in document.images {
-        addLine(1, style.dimmed("image \(image.source)  \(image.width) × \(image.height)"))
+        addLine(1, terminalStyle.dimmed("image \(image.source)  \(image.width) × \(image.height)"))
       }
       addLayers(document.tree)
     }
@@ -45,18 +46,18 @@ package struct InspectionText {
   private func addStates(_ inspection: DocumentInspection) {
     guard !inspection.states.isEmpty else { return }
     addLine(0, "")
-    addLine(0, style.bold("states"))
+    addLine(0, terminalStyle.bold("states"))
     for state in inspection.states {
       let base = state.basedOn.map { " based on \($0)" } ?? ""
       addLine(1, "\(state.name)\(base)".singleLineEscaped)
-      for change in state.changes { addLine(2, style.dimmed(change)) }
+      for change in state.changes { addLine(2, terminalStyle.dimmed(change)) }
     }
     guard !inspection.transitions.isEmpty else { return }
-    addLine(0, style.bold("transitions"))
+    addLine(0, terminalStyle.bold("transitions"))
     for transition in inspection.transitions where !transition.elements.isEmpty {
       addLine(1, "\(transition.from) → \(transition.to)".singleLineEscaped)
       for (element, seconds) in transition.elements.sorted(by: { $0.key < $1.key }) {
-        addLine(2, style.dimmed("\(element)  \(seconds.compactText) s"))
+        addLine(2, terminalStyle.dimmed("\(element)  \(seconds.compactText) s"))
       }
     }
   }
@@ -69,11 +70,12 @@ package struct InspectionText {
   private func addLayer(_ tree: LayerTree<CALayer>, _ index: Int) {
     let (place, record) = (tree.nodes[index], LayerRecord(tree.layers[index]))
     let level = place.depth + 1
-    let number = level > Self.maximumIndentation ? style.dimmed("level \(level)") + " " : ""
+    let number = level > Self.maximumIndentation ? terminalStyle.dimmed("level \(level)") + " " : ""
     let name = record.name.map { " \"\($0.shortened.singleLineEscaped)\"" } ?? ""
-    addLine(level, number + (place.isMask ? "mask " : "") + style.bold(record.layerClass) + name)
+    addLine(
+      level, number + (place.isMask ? "mask " : "") + terminalStyle.bold(record.layerClass) + name)
     for (key, value) in record.values {
-      addLine(level + 2, "\(key.singleLineEscaped) \(style.dimmed(value.shortDescription))")
+      addLine(level + 2, "\(key.singleLineEscaped) \(terminalStyle.dimmed(value.shortDescription))")
     }
     for animation in record.animations { addAnimation(animation, level + 2) }
   }
@@ -83,8 +85,8 @@ package struct InspectionText {
     let members = animation.properties.map { "\($0.key) = \($0.text)" }.joined(separator: "; ")
     addLine(
       depth,
-      style.accent(animation.animationClass) + key + " "
-        + style.dimmed(members.replacing("\n", with: " ")))
+      terminalStyle.accent(animation.animationClass) + key + " "
+        + terminalStyle.dimmed(members.replacing("\n", with: " ")))
     for inner in animation.childAnimations { addAnimation(inner, depth + 1) }
   }
 

@@ -19,12 +19,12 @@
   ({                                                                                   \
     i32x8 a_ = v;                                                                      \
     if (even_odd) {                                                                    \
-      a_ &= 2 * FULL - 1;                                                              \
-      a_ = __builtin_elementwise_min(a_, 2 * FULL - a_);                               \
+      a_ &= 2 * FULL_AREA - 1;                                                              \
+      a_ = __builtin_elementwise_min(a_, 2 * FULL_AREA - a_);                               \
     } else {                                                                           \
-      a_ = __builtin_elementwise_min(__builtin_elementwise_abs(a_), (i32x8){0} + FULL);\
+      a_ = __builtin_elementwise_min(__builtin_elementwise_abs(a_), (i32x8){0} + FULL_AREA);\
     }                                                                                  \
-    __builtin_convertvector((a_ * 255 + FULL / 2) >> 17, u8x8);                        \
+    __builtin_convertvector((a_ * 255 + FULL_AREA / 2) >> 17, u8x8);                        \
   })
 
 CR_INLINE uint32_t coverage_from_area(int32_t area, bool even_odd) {

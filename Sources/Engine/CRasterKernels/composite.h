@@ -46,7 +46,7 @@ CR_INLINE bool porter_duff_factors(int32_t mode, BlendFactor *source, BlendFacto
 #define SHARE_OF(part, alphas)                                                 \
   ({                                                                           \
     u16x16 all_ = (u16x16){0} + 255, of_ = (alphas);                           \
-    part == NOTHING ? (u16x16){0} : part == ALL ? all_ : part == WITHIN ? of_ : all_ - of_; \
+    part == FACTOR_ZERO ? (u16x16){0} : part == FACTOR_ONE ? all_ : part == FACTOR_ALPHA ? of_ : all_ - of_; \
   })
 
 // What modes that are made of parts give, eight whole pixels at a time: the bytes of `blend_pixels`, as 255ths are never

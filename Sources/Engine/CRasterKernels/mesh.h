@@ -74,7 +74,7 @@ CR_INLINE bool covers_box(const CRTriangle *t, CRRect box) {
 }
 
 // More than the error of an edge's place that is not divided exactly, in pixels; what lies in doubt is tested place by place.
-#define SLACK 1e-3
+#define TOLERANCE 1e-3
 
 // Narrows x0 ..< x1 to where 256 a x + rest is at least 0, to `slack` pixels: wider if positive, narrower if negative.
 CR_INLINE void narrow_span(const TriangleEdge *s, int64_t rest, double slack, int32_t *x0, int32_t *x1) {
@@ -110,10 +110,10 @@ CR_INLINE void narrow_span_to_centers(
     if (s->a == 0) {
       if (here < 0) end = first;
     } else if (s->a > 0) {
-      const double low = ceil(edge - SLACK);
+      const double low = ceil(edge - TOLERANCE);
       first = low > first ? low : first;
     } else {
-      const double high = floor(edge + SLACK) + 1;
+      const double high = floor(edge + TOLERANCE) + 1;
       end = high < end ? high : end;
     }
   }
@@ -287,7 +287,7 @@ CR_INLINE void draw_outline_row(
     const CRImageRows *image, const Tile *tile, int32_t y, int32_t x0, int32_t x1) {
   int32_t full0 = x0, full1 = x1;
   for (int i = 0; i < 3; i++) {
-    narrow_span(&sides[i], rest[i] + sides[i].least, -SLACK, &full0, &full1);
+    narrow_span(&sides[i], rest[i] + sides[i].least, -TOLERANCE, &full0, &full1);
   }
   full0 = cr_max(full0, x0);
   full1 = cr_max(full0, cr_min(full1, x1));
@@ -357,7 +357,7 @@ CR_INLINE void draw_triangle(
     const int32_t row = y - tile->area.y0;
     bool is_outer = tile->outline_from[row] < tile->outline_to[row];
     if (is_outer) {
-      for (int i = 0; i < 3; i++) narrow_span(&sides[i], rest[i] + sides[i].most, SLACK, &x0, &x1);
+      for (int i = 0; i < 3; i++) narrow_span(&sides[i], rest[i] + sides[i].most, TOLERANCE, &x0, &x1);
       if (x0 >= x1) continue;
       is_outer = x0 < tile->area.x0 + tile->outline_to[row]
           && x1 > tile->area.x0 + tile->outline_from[row];

@@ -27,8 +27,8 @@ final class PreviewPlayer {
   }
 
   /// The picture at a time.
-  func image(at time: Double) throws -> PixelBuffer {
-    let renderer = try advance(to: time)
+  func renderImage(at time: Double) throws -> PixelBuffer {
+    let renderer = try seek(to: time)
     return try renderer.frame(at: time).pixels
   }
 
@@ -45,7 +45,7 @@ final class PreviewPlayer {
   }
 
   @discardableResult
-  private func advance(to time: Double) throws -> CARenderer {
+  private func seek(to time: Double) throws -> CARenderer {
     if let known = self.time, time < known { rewind() }
     let renderer = try self.renderer ?? restart()
     self.renderer = renderer

@@ -121,7 +121,7 @@ package final class Session {
         continue
       }
       do throws(EditableValues.EditError) {
-        try EditableValues.setValue(of: animation, forKey: edit.key, to: edit.numbers)
+        try EditableValues.applyValue(of: animation, forKey: edit.key, to: edit.numbers)
       } catch {
         dropped.append(error.reason)
       }
@@ -218,7 +218,7 @@ package final class Session {
 
   private func renderFrame(_ detail: SessionCommand.Detail) throws -> [SessionMessage] {
     guard let player else { throw Self.noDocumentError }
-    let picture = try discardingDiagnostics { try player.image(at: time) }
+    let picture = try discardingDiagnostics { try player.renderImage(at: time) }
     var messages: [SessionMessage] = []
     // Layers of a program are others whenever they begin.
     let isAnew = player.content.package == nil && player.restartCount != listedRestartCount
@@ -382,7 +382,7 @@ package final class Session {
         description: "\(EditHistory.maximumEditCount) changes are not written; save them first")
     }
     do throws(EditableValues.EditError) {
-      try EditableValues.setValue(of: animation, forKey: edit.key, to: edit.numbers)
+      try EditableValues.applyValue(of: animation, forKey: edit.key, to: edit.numbers)
     } catch {
       throw CommandError(description: error.reason)
     }
@@ -415,7 +415,7 @@ package final class Session {
       throw CommandError(description: "there is no animation '\(edit.animation)'")
     }
     do throws(EditableValues.EditError) {
-      try EditableValues.setValue(of: animation, forKey: edit.key, to: edit.numbers)
+      try EditableValues.applyValue(of: animation, forKey: edit.key, to: edit.numbers)
     } catch {
       throw CommandError(description: error.reason)
     }

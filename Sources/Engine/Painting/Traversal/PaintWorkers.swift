@@ -62,9 +62,9 @@ extension TreePainter {
   }
 
   /// Cuts a row of layers into parts that hold about as many of the tree.
-  private func partition(_ sublayers: ContiguousArray<Int32>, maximumCount most: Int) -> [Range<
-    Int
-  >] {
+  private func partition(
+    _ sublayers: ContiguousArray<Int32>, maximumCount most: Int
+  ) -> [Range<Int>] {
     func size(_ slot: Int32) -> Int {
       let place = Int(layers.structure.orderIndices[Int(slot)])
       return place < 0 ? 1 : Int(layers.structure.subtreeEnds[place]) - place

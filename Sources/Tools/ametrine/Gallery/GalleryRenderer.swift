@@ -78,10 +78,10 @@ struct GalleryRenderer {
     // Some begin with nothing to see, as particles that have yet to come.
     let last = command.time + Self.maximumStillDelay
     var time = min(command.time, scene.duration)
-    var picture = try scene.image(at: time)
+    var picture = try scene.renderImage(at: time)
     while picture.isSolidColor, time < min(last, scene.duration) {
       time = min(time + Self.stillDelayStep, scene.duration)
-      picture = try scene.image(at: time)
+      picture = try scene.renderImage(at: time)
     }
     (entry.pictureWidth, entry.pictureHeight) = (picture.width, picture.height)
     try OutputPath.write(encodeWebP(picture, quality: Self.quality), to: outputPath(for: file))

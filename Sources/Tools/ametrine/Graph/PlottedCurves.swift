@@ -40,7 +40,7 @@ struct PlottedCurves {
     let length = duration ?? scene.duration
     var samples: [[Double]] = []
     for step in 0...Self.stepCount {
-      try scene.advance(to: length * Double(step) / Double(Self.stepCount))
+      try scene.seek(to: length * Double(step) / Double(Self.stepCount))
       let numbers = scene.withContext {
         Self.components(of: (target.presentation() ?? target).value(forKeyPath: keyPath))
       }

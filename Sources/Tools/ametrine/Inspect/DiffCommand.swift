@@ -112,7 +112,7 @@ struct DiffCommand: ParsableCommand {
         input: input, limits: limitOptions.limits, canvas: RenderCanvas.Options(scale: scale),
         stateSelection: state.map { .state($0) } ?? .unchanged))
     let share = try scene.reserveMemory(ofFrames: Self.retainedFrameCount, for: "a comparison")
-    let picture = try scene.image(at: time)
+    let picture = try scene.renderImage(at: time)
     // The records outlive the scene: only their making is counted.
     var budget = ReadingBudget(scene.package)
     let records = try scene.withContext {

@@ -44,7 +44,7 @@ struct InspectCommand: ParsableCommand {
       DocumentRenderer.Options(
         input: input, limits: limitOptions.limits,
         stateSelection: state.map { .state($0) } ?? .unchanged))
-    try scene.advance(to: time)
+    try scene.seek(to: time)
     if let svg {
       try OutputPath.write(Data(LayerOutlineSVG(scene.package).text.utf8), to: svg)
     }

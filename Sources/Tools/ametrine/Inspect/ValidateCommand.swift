@@ -75,7 +75,7 @@ struct ValidateCommand: ParsableCommand {
       var wishes = DocumentRenderer.Options(input: input, limits: limits, isQuiet: true)
       let size = package.canvasSize
       if size.width <= 0 || size.height <= 0 { wishes.canvas.size = Self.defaultSize }
-      _ = try DocumentRenderer(package, wishes).image(at: 0)
+      _ = try DocumentRenderer(package, wishes).renderImage(at: 0)
     }
 
     /// The place of findings from drawing.

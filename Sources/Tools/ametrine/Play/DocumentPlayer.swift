@@ -98,15 +98,15 @@ final class DocumentPlayer {
   }
 
   /// The picture at a time, and where it differs from the one before; nil for everywhere.
-  func image(at time: Double) throws -> (pixels: PixelBuffer, difference: DamageRect?) {
+  func renderImage(at time: Double) throws -> (pixels: PixelBuffer, difference: DamageRect?) {
     if time < displayedTime { documentRenderer = reloadedRenderer }
     if let error { throw error }
     while appliedActionCount < actionLog.count, actionLog[appliedActionCount].time <= time {
-      try documentRenderer.advance(to: actionLog[appliedActionCount].time)
+      try documentRenderer.seek(to: actionLog[appliedActionCount].time)
       try apply(actionLog[appliedActionCount].action)
       appliedActionCount += 1
     }
-    let pixels = try documentRenderer.image(at: time)
+    let pixels = try documentRenderer.renderImage(at: time)
     displayedTime = time
     defer { needsFullRedraw = false }
     guard !needsFullRedraw, documentRenderer.canvas.oversampling == 1 else { return (pixels, nil) }

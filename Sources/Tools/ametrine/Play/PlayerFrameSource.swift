@@ -49,7 +49,7 @@
       let height = max(1, state.height - barHeight)
       document.fit(width: state.width, height: height, scale: scale * state.density)
       let begin = ContinuousClock.now
-      let (pixels, difference) = try document.image(at: playhead.time)
+      let (pixels, difference) = try document.renderImage(at: playhead.time)
       let drawing = begin.duration(to: .now)
       let all = PixelRect(x: 0..<state.width, y: 0..<height)
       var damage = difference.map { PixelRect(x: $0.x, y: $0.y) } ?? all

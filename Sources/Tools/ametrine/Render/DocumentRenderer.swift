@@ -181,9 +181,9 @@ final class DocumentRenderer {
   /// The picture at a time of the document, in seconds since it was loaded; not before that of the last call.
   ///
   /// - Throws: ``StrictRenderError`` in a strict scene of which something cannot be shown as it says.
-  func image(at time: Double) throws -> PixelBuffer {
+  func renderImage(at time: Double) throws -> PixelBuffer {
     let picture = try Self.collectingDiagnostics(renderDiagnostics) {
-      try advance(to: time)
+      try seek(to: time)
       return try renderer.frame(at: time).pixels.downsampled(
         by: canvas.oversampling, width: canvas.width, height: canvas.height)
     }
@@ -219,7 +219,7 @@ final class DocumentRenderer {
   }
 
   /// Moves the layers on to a time, without drawing; not before that of the last call.
-  func advance(to time: Double) throws {
+  func seek(to time: Double) throws {
     try withContext {
       try player?.play(to: time) { renderer.advance(to: $0) }
       renderer.advance(to: time)

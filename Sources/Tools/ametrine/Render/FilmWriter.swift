@@ -32,7 +32,7 @@ struct FilmWriter {
     let share = try scene.reserveMemory(ofFrames: frames)
     try withExtendedLifetime(share) {
       try writeFrames { time in
-        let picture = try scene.image(at: time)
+        let picture = try scene.renderImage(at: time)
         look(picture)
         return picture
       }

@@ -60,7 +60,7 @@ struct TraceCommand: ParsableCommand {
           layer.map { path.localizedStandardContains($0) } ?? true
         }, within: &budget
       ) { time in
-        try scene.advance(to: time)
+        try scene.seek(to: time)
         return scene.package.documents.map(\.rootLayer)
       }
     }
