@@ -174,11 +174,11 @@ public final class FontFace: @unchecked Sendable {
     let steps = ATTextOutlineCallbacks(
       // Sound: `withExtendedLifetime` below keeps the sink until the steps are done.
       sink: Unmanaged.passUnretained(sink).toOpaque(),
-      move: { OutlineBuilder.fromOpaque($0).move(Point($1, $2)) },
-      line: { OutlineBuilder.fromOpaque($0).path.line(to: Point($1, $2)) },
-      quad: { OutlineBuilder.fromOpaque($0).path.quad(Point($1, $2), to: Point($3, $4)) },
+      move: { OutlineBuilder.builder(at: $0).move(Point($1, $2)) },
+      line: { OutlineBuilder.builder(at: $0).path.line(to: Point($1, $2)) },
+      quad: { OutlineBuilder.builder(at: $0).path.quad(Point($1, $2), to: Point($3, $4)) },
       cubic: {
-        OutlineBuilder.fromOpaque($0).path.cubic(Point($1, $2), Point($3, $4), to: Point($5, $6))
+        OutlineBuilder.builder(at: $0).path.cubic(Point($1, $2), Point($3, $4), to: Point($5, $6))
       })
     let boldness = source.isEmboldened ? unitsPerEm * Self.syntheticBoldness : 0
     let isMade = withExtendedLifetime(sink) {
@@ -252,7 +252,7 @@ public final class FontFace: @unchecked Sendable {
 private final class OutlineBuilder {
   var path = Path()
 
-  static func fromOpaque(_ pointer: UnsafeMutableRawPointer?) -> OutlineBuilder {
+  static func builder(at pointer: UnsafeMutableRawPointer?) -> OutlineBuilder {
     guard let pointer else { preconditionFailure("an outline is handed over to nobody") }
     // Sound: `loadOutline` alone sets the pointer, to a sink that it keeps alive.
     return Unmanaged<OutlineBuilder>.fromOpaque(pointer).takeUnretainedValue()

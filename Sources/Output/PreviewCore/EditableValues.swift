@@ -97,8 +97,8 @@ enum EditableValues {
     case "repeatCount":
       try require(first >= 0, key, "0 or more")
       // What stands for no end is no end.
-      animation.repeatCount =
-        first >= SessionAnimation.maximumFiniteNumber ? .infinity : Float(first)
+      let isEndless = first >= SessionAnimation.maximumFiniteNumber
+      animation.repeatCount = isEndless ? .infinity : Float(first)
     case "speed": animation.speed = Float(first)
     case "autoreverses": animation.autoreverses = first != 0
     case "timingFunction": animation.timingFunction = try timingFunction(key, numbers)

@@ -57,8 +57,8 @@ public final class NSPointerArray: NSObject {
   public func compact() { items.removeAll { $0?.object == nil } }
 
   private func makeReference(to pointer: UnsafeMutableRawPointer?) -> ObjectReference? {
-    // Sound: the caller passes an object's address and keeps it alive during the call, as the class demands.
     pointer.map {
+      // Sound: the caller passes an object's address and keeps it alive during the call, as the class demands.
       ObjectReference(Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue(), options)
     }
   }
