@@ -52,10 +52,10 @@ import QuartzCore
       let busy = (mainThreadTime - busyBefore) / Double(max(1, shown.refreshes)) * 1000
       print(
         """
-        refreshes=\(shown.refreshes) shown=\(shown.shownFrames) late=\(shown.lateFrames) \
+        refreshes=\(shown.refreshes) shown=\(shown.presentedFrames) late=\(shown.lateFrames) \
         main-ms=\(String(format: "%.3f", busy)) draw-ms=\(String(format: "%.2f", shown.drawingTime * 1000)) \
-        slowest-ms=\(String(format: "%.2f", shown.longestDrawingTime * 1000)) \
-        show-ms=\(String(format: "%.2f", shown.showingTime * 1000)) memory-kb=\(residentKilobytes) \
+        slowest-ms=\(String(format: "%.2f", shown.maximumDrawingTime * 1000)) \
+        show-ms=\(String(format: "%.2f", shown.presentationTime * 1000)) memory-kb=\(residentKilobytes) \
         growth-kb=\(residentKilobytes - memory.early)
         """)
     }
