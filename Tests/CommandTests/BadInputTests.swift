@@ -152,7 +152,7 @@ import Testing
     try row.write(to: place)
     var told: [DocumentDiagnostic] = []
     var hasEnded = false
-    do throws(Finding) {
+    do throws(DocumentDiagnostic) {
       let url = URL(fileURLWithPath: place.path + "/" + row.input)
       told = try CAPackage(contentsOf: url, mode: mode).diagnostics
     } catch {
