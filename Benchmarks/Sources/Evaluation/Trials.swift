@@ -1,7 +1,7 @@
 import CEvaluation
 import Geometry
 import Groves
-import Presentation
+import Animation
 import RenderTree
 
 private let layers = 10_000
@@ -15,16 +15,16 @@ private func instant(_ run: Int) -> Double { Double(run % 2000) / 60 }
 /// Measures everything and prints it.
 func measureAll(rounds: Int) {
   var three = Grove.threeEach(layers)
-  var threes = Presenter()
+  var threes = AnimationEvaluator()
   var changing = Grove.threeEach(layers)
-  var changes = Presenter()
+  var changes = AnimationEvaluator()
   var running = [AnimationID?](repeating: nil, count: 100)
   let components = Grove.threeComponentsEach(layers)
-  var transforms = Presenter()
+  var transforms = AnimationEvaluator()
   let ten = Grove.tenEach(layers)
-  var tens = Presenter()
+  var tens = AnimationEvaluator()
   let plain = PlainColumns(10 * layers)
-  var agenda = EventAgenda()
+  var agenda = AnimationEventQueue()
   _ = agenda.due(in: &three.tree, at: 0)
   var still = Grove(layers: layers)
   let commits = (0..<2).map { still.scattered($0) }
@@ -72,8 +72,8 @@ func countInstructions(of name: String) {
     case "components": Grove.threeComponentsEach(count)
     default: Grove.threeEach(count)
     }
-  var presenter = Presenter()
-  var agenda = EventAgenda()
+  var presenter = AnimationEvaluator()
+  var agenda = AnimationEventQueue()
   _ = agenda.due(in: &grove.tree, at: 0)
   for i in 0..<2 { grove.tree.apply(grove.scattered(i)) }
   presenter.withPresented(grove.tree, at: 0) { sink += $0.time }

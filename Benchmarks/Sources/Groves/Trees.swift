@@ -1,5 +1,5 @@
 import Geometry
-import Presentation
+import Animation
 import RenderTree
 import Timing
 
@@ -36,7 +36,7 @@ package struct Grove {
   }
 
   /// An animation that begins in -50...0 and lasts 100 seconds: it runs at every instant from 0 to 50.
-  package mutating func animation(_ target: KeyTarget, _ from: Value, _ to: Value) -> Animation {
+  package mutating func animation(_ target: KeyPathTarget, _ from: Value, _ to: Value) -> Animation {
     defer { nextAnimation += 1 }
     return Animation(
       id: AnimationID(rawValue: nextAnimation),
@@ -62,10 +62,10 @@ package struct Grove {
   package mutating func three() -> [Animation] {
     [
       animation(
-        KeyTarget(.position), .point(Point(0, 100 * chance())), .point(Point(1000, chance()))),
-      animation(KeyTarget(.opacity), .number(chance()), .number(1)),
+        KeyPathTarget(.position), .point(Point(0, 100 * chance())), .point(Point(1000, chance()))),
+      animation(KeyPathTarget(.opacity), .number(chance()), .number(1)),
       animation(
-        KeyTarget(.transform, .transform(.rotationZ)), .number(chance()), .number(6)),
+        KeyPathTarget(.transform, .transform(.rotationZ)), .number(chance()), .number(6)),
     ]
   }
 
@@ -75,7 +75,7 @@ package struct Grove {
     for i in 0..<100 {
       let layer = layers[i * layers.count / 100]
       if let old = running[i] { commit.commands.append(.removeAnimation(layer, old)) }
-      let new = animation(KeyTarget(.cornerRadius), .number(0), .number(9))
+      let new = animation(KeyPathTarget(.cornerRadius), .number(0), .number(9))
       running[i] = new.id
       commit.commands.append(.addAnimation(layer, new))
     }
@@ -95,11 +95,11 @@ package struct Grove {
   /// Rotation, scale and translation of every layer: three that make one transform.
   package static func threeComponentsEach(_ count: Int) -> Grove {
     var grove = Grove(layers: count)
-    let parts: [KeyTarget.TransformPart] = [.rotationZ, .scale, .translationX]
+    let parts: [KeyPathTarget.TransformPart] = [.rotationZ, .scale, .translationX]
     var commit = Commit()
     for layer in grove.layers {
       for part in parts {
-        let target = KeyTarget(.transform, .transform(part))
+        let target = KeyPathTarget(.transform, .transform(part))
         let animation = grove.animation(target, .number(grove.chance()), .number(2))
         commit.commands.append(.addAnimation(layer, animation))
       }
@@ -112,12 +112,12 @@ package struct Grove {
   package static func tenEach(_ count: Int) -> Grove {
     var grove = Grove(layers: count)
     let targets = [
-      KeyTarget(.opacity), KeyTarget(.cornerRadius), KeyTarget(.borderWidth),
-      KeyTarget(.zPosition), KeyTarget(.shadowOpacity), KeyTarget(.shadowRadius),
-      KeyTarget(.position, .lanes(start: 0, count: 1)),
-      KeyTarget(.position, .lanes(start: 1, count: 1)),
-      KeyTarget(.bounds, .lanes(start: 2, count: 1)),
-      KeyTarget(.bounds, .lanes(start: 3, count: 1)),
+      KeyPathTarget(.opacity), KeyPathTarget(.cornerRadius), KeyPathTarget(.borderWidth),
+      KeyPathTarget(.zPosition), KeyPathTarget(.shadowOpacity), KeyPathTarget(.shadowRadius),
+      KeyPathTarget(.position, .lanes(start: 0, count: 1)),
+      KeyPathTarget(.position, .lanes(start: 1, count: 1)),
+      KeyPathTarget(.bounds, .lanes(start: 2, count: 1)),
+      KeyPathTarget(.bounds, .lanes(start: 3, count: 1)),
     ]
     var commit = Commit()
     for target in targets {

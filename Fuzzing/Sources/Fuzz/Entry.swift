@@ -1,5 +1,5 @@
 import Foundation
-import Notices
+import Diagnostics
 import QuartzCore
 import RenderServer
 
@@ -15,7 +15,7 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 /// Does something of which nothing is said.
 func quietly(_ body: () -> Void) {
   RenderLog.$sink.withValue(RenderLog.Sink { _ in }) {
-    Notices.$sink.withValue(Notices.Sink { _ in }, operation: body)
+    Diagnostics.$sink.withValue(Diagnostics.Sink { _ in }, operation: body)
   }
 }
 

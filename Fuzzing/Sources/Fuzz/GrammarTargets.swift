@@ -45,7 +45,7 @@ func lead(_ package: CAPackage, by decisions: ByteSource) {
       _ = try? renderer.frame(at: time)
     }
   }
-  let tour = StatePath.tour(of: controller, through: names)
+  let tour = StateSequence.tour(of: controller, through: names)
   let player = CAStatePlayer(controller, tour)
   try? player.play(to: time + 1) { renderer.advance(to: $0) }
   _ = try? renderer.frame(at: time + 1)
@@ -85,10 +85,10 @@ private struct TooManyLayers: Error {}
 private func inspect(_ package: CAPackage, in renderer: CARenderer, at time: Double) {
   let paint = Paint(isOn: true)
   var budget = smallBudget()
-  let inspection = Inspection(package, within: &budget)
+  let inspection = DocumentInspection(package, within: &budget)
   InspectionText(paint: paint) { _ in }.add(inspection)
   JSONWriter.write(JSONValue(inspection)) { _ in }
-  _ = OutlineDrawing(package).text
+  _ = LayerOutlineSVG(package).text
   var kept = smallBudget()
   let records = try? package.documents.map { document in
     try LayerTree(document.rootLayer).map { layer in
@@ -98,7 +98,7 @@ private func inspect(_ package: CAPackage, in renderer: CARenderer, at time: Dou
     }
   }
   if let records {
-    let difference = ValueDifference(records, records)
+    let difference = DocumentDifference(records, records)
     _ = difference.lines(paint)
     JSONWriter.write(difference.json) { _ in }
     guard difference.isEmpty else { fatalError("a document differs from itself") }

@@ -2,7 +2,7 @@ import DisplayList
 import Foundation
 import Geometry
 import Groves
-import Presentation
+import Animation
 import QuartzCore
 import RenderServer
 import Workloads
@@ -20,7 +20,7 @@ enum FrontWorks {
       contestants: [
         Contestant(Name.ours) {
           let grove = Grove.tenEach(10_000)
-          var presenter = Presenter()
+          var presenter = AnimationEvaluator()
           return { instant in
             presenter.withPresented(grove.tree, at: Double(instant % 2000) / 60) {
               Sink.value += $0.time

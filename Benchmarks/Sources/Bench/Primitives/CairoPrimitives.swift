@@ -1,5 +1,5 @@
 import CCairo
-import Colour
+import Color
 import Foundation
 import Geometry
 import Workloads

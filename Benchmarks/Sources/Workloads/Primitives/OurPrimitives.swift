@@ -1,4 +1,4 @@
-import Colour
+import Color
 import DisplayList
 import Foundation
 import Geometry
@@ -59,7 +59,7 @@ extension OurPrimitives {
     return OurPrimitives { commands, _ in
       for place in places {
         let shape = RoundedRect(Rect(place.x, place.y, 200, 200), radius: 20)
-        commands.append(.draw(Draw(.rounded(shape), .color(place.colour))))
+        commands.append(.draw(DrawCommand(.rounded(shape), .color(place.colour))))
       }
     }
   }
@@ -72,7 +72,7 @@ extension OurPrimitives {
         let map = Affine.rotation(place.angle)
           .concat(.translation(place.x + 20, place.y + 20))
         commands.append(
-          .draw(Draw(shape, .color(place.colour), transform: Projection(map))))
+          .draw(DrawCommand(shape, .color(place.colour), transform: Projection(map))))
       }
     }
   }
@@ -109,7 +109,7 @@ extension OurPrimitives {
       for k in 0..<count {
         commands.append(
           .draw(
-            Draw(
+            DrawCommand(
               shape, .color(places[k].colour), transform: turned(repetition, count, k))))
       }
     }
@@ -127,7 +127,7 @@ extension OurPrimitives {
       kind, colors: Primitive.stops, locations: [0, 0.5, 1], start: start, end: end,
       unit: .identity)
     return OurPrimitives { commands, _ in
-      commands.append(.draw(Draw(.rect(Rect(0, 0, width, height)), .gradient(gradient))))
+      commands.append(.draw(DrawCommand(.rect(Rect(0, 0, width, height)), .gradient(gradient))))
     }
   }
 
@@ -139,7 +139,7 @@ extension OurPrimitives {
     let area = Rect(0, 0, 512, 512)
     return OurPrimitives(region: map.apply(area).inset(-1, -1)) { commands, repetition in
       let paint = ImagePaint(pictures[repetition & 3], source: area, placement: .identity)
-      commands.append(.draw(Draw(.rect(area), .image(paint), transform: Projection(map))))
+      commands.append(.draw(DrawCommand(.rect(area), .image(paint), transform: Projection(map))))
     }
   }
 
@@ -156,7 +156,7 @@ extension OurPrimitives {
         placement: .translation(corner.x, corner.y))
       commands.append(
         .beginGroup(Group(filters: [.gaussianBlur(sigma: sigma)], bounds: region)))
-      commands.append(.draw(Draw(.rect(area), .image(paint))))
+      commands.append(.draw(DrawCommand(.rect(area), .image(paint))))
       commands.append(.endGroup)
     }
   }

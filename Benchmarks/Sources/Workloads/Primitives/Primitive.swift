@@ -1,4 +1,4 @@
-import Colour
+import Color
 import Foundation
 import Geometry
 import Pixels
