@@ -20,8 +20,9 @@ import Testing
     }
 
     private static let modules = [
-      "Geometry", "Colour", "Timing", "Pixels", "DisplayList", "RenderTree", "Notices", "Threads",
-      "Constraints", "TextLayout", "ImageCodecs", "Presentation", "Composition", "Raster",
+      "Geometry", "Color", "Timing", "Pixels", "DisplayList", "RenderTree", "Diagnostics",
+      "Threads",
+      "ConstraintSolver", "TextLayout", "ImageCodecs", "Animation", "Painting", "Raster",
       "RenderServer", "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "AppleShims",
       "_Testing_CoreGraphics", "_Testing_UIKit", "CLevels", "CCoverage", "CRasterKernels",
       "CTextShims", "CImageShims", "CThreadLocal",
@@ -54,10 +55,16 @@ import Testing
       "libwebp",
     ]
 
-    /// What is linked.
+    /// The object files and libraries to link; objects of sources that no longer exist are left out.
     var objects: [String] {
-      Self.modules.flatMap { name in
-        files(in: folder.appendingPathComponent("\(name).build")) { $0.hasSuffix(".o") }
+      let sources = Set(
+        files(in: root.appendingPathComponent("Sources")) { _ in true }
+          .map { URL(fileURLWithPath: $0).lastPathComponent })
+      return Self.modules.flatMap { name in
+        files(in: folder.appendingPathComponent("\(name).build")) {
+          $0.hasSuffix(".o")
+            && sources.contains(URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent)
+        }
       } + output("pkg-config", ["--libs"] + Self.libraries) + ["-lm"]
     }
 
