@@ -13,7 +13,7 @@ import Threads
   import Darwin
 #endif
 
-// Sound: `busy` guards the workspace, and the pool is used while it is held; the rest is constant or in a mutex.
+// Sound: `contextLock` guards the workspace, and the pool is used while it is held; the rest is constant or in a mutex.
 /// Draws display lists on the CPU: the reference renderer.
 ///
 /// The bytes of a picture depend on the list and the viewport alone, never on the number of

@@ -162,7 +162,7 @@ extension TreeStructure {
     }
   }
 
-  /// Makes ``order``, ``subtreeEnds`` and ``places`` anew, without recursion: trees may be thousands of levels deep.
+  /// Makes ``order``, ``subtreeEnds`` and ``orderIndices`` anew, without recursion: trees may be thousands of levels deep.
   mutating func rebuildOrder() {
     orderVersion += 1
     for slot in order { orderIndices[Int(slot)] = -1 }

@@ -77,7 +77,7 @@ enum EditableValues {
 
   /// Makes a change.
   ///
-  /// - Throws: ``Refusal`` where the animation has no such value or cannot have that one.
+  /// - Throws: ``EditError`` where the animation has no such value or cannot have that one.
   static func applyValue(
     of animation: CAAnimation, forKey key: String, to numbers: [Double]
   ) throws(EditError) {

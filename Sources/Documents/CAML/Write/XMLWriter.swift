@@ -13,7 +13,7 @@ struct XMLWriter {
   /// Levels of indentation; what is deeper, as layers may be thousands of levels, goes no further right.
   private static let maximumIndentation = 32
 
-  /// Begins an element; what follows stands inside until ``end()``.
+  /// Begins an element; what follows stands inside until ``endElement()``.
   mutating func startElement(_ name: String, _ attributes: [Attribute] = []) {
     closeTag()
     indent()

@@ -40,7 +40,7 @@ struct PlaneTransform: Sendable {
 
   private static let minimumScale = 1e-6
 
-  /// Sets a component, or adds to it; after an angle ``turn()`` must follow.
+  /// Sets a component, or adds to it; after an angle ``updateRotation()`` must follow.
   @inline(__always) mutating func set(
     _ n: Double, _ second: Double, for part: KeyPathTarget.TransformComponent, adding: Bool
   ) {

@@ -150,7 +150,7 @@ final class ScratchMemory {
     }
     let base = store.allocate(bytes)
     largeBlocks.append(base)
-    // Sound: `take` gives memory of so many bytes that nobody else uses until it is given back.
+    // Sound: `allocate` gives memory of so many bytes that nobody else uses until it is given back.
     return base.bindMemory(to: type, capacity: count)
   }
 
@@ -174,7 +174,7 @@ extension ScratchMemory {
 extension PixelPool {
   /// Memory for so many pixels.
   func allocatePixels(_ count: Int) -> UnsafeMutablePointer<UInt32> {
-    // Sound: `take` gives memory of so many bytes that nobody else uses until it is given back.
+    // Sound: `allocate` gives memory of so many bytes that nobody else uses until it is given back.
     allocate(4 * count).bindMemory(to: UInt32.self, capacity: count)
   }
 }
@@ -192,7 +192,7 @@ final class CoverageBuffer {
   private let store: PixelPool
 
   init(_ count: Int, _ store: PixelPool) {
-    // Sound: `take` gives memory of so many bytes that nobody else uses until `deinit` gives it back.
+    // Sound: `allocate` gives memory of so many bytes that nobody else uses until `deinit` gives it back.
     base = store.allocate(count).bindMemory(to: UInt8.self, capacity: count)
     self.store = store
   }

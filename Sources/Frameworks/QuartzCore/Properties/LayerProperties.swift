@@ -50,7 +50,7 @@ enum LayerProperties {
   /// Sets a presented value on a copy that is being made.
   static func apply(_ id: PropertyID, _ value: Value, _ layer: CALayer) {
     guard let place = rowIndex(of: id) else { return layer.applyPart(id, value) }
-    // The closures alone, as in `put`: the whole row would be copied for a method of it.
+    // The closures alone, as in `assignValue`: the whole row would be copied for a method of it.
     _ = rows[place].assign?(layer, value) ?? rows[place].set(layer, value.boxed)
   }
 

@@ -134,7 +134,7 @@ package enum IterativeRelease {
       // Sound: see above; the retain stays with the thread's place.
       pending = Unmanaged.fromOpaque(known)
     } else {
-      // Sound: `release` takes this retain back.
+      // Sound: `releasePending` takes this retain back.
       pending = Unmanaged.passRetained(Pending())
       nesting.pointee.pending = pending.toOpaque()
     }
@@ -147,7 +147,7 @@ package enum IterativeRelease {
     nesting.pointee.releases = 1
     while let known = nesting.pointee.pending {
       nesting.pointee.pending = nil
-      // Sound: the place held the one retain of `wait`, and was emptied above.
+      // Sound: the place held the one retain of `deferRelease`, and was emptied above.
       let pending: Pending = Unmanaged.fromOpaque(known).takeRetainedValue()
       while !pending.objects.isEmpty { pending.objects.removeLast() }
     }

@@ -72,7 +72,7 @@ open class UIScreen: NSObject {
     guard hasScreenContexts.load(ordering: .acquiring),
       let screen = RenderContext.ofCurrentProgram?.appScreen
     else { return device }
-    // Sound: only `present(in:)`, below, sets `appScreen`, to a UIScreen.
+    // Sound: only `install(in:)`, below, sets `appScreen`, to a UIScreen.
     return unsafeDowncast(screen, to: UIScreen.self)
   }
 
