@@ -73,7 +73,7 @@ public struct PhaseBatch: Sendable {
   }
 }
 
-/// Eight clocks of the form ``PhaseForm/once``, or places for them.
+/// Eight clocks of the form ``PhaseBatchKind/once``, or places for them.
 public struct SingleRunClocks: Sendable {
   /// Where they end is not kept: it is one cycle after the begin.
   @usableFromInline var begin, duration: SIMD8<Double>
@@ -112,7 +112,7 @@ public struct SingleRunClocks: Sendable {
   }
 }
 
-/// Eight clocks of the form ``PhaseForm/cycling``, or places for them.
+/// Eight clocks of the form ``PhaseBatchKind/repeating``, or places for them.
 public struct RepeatingClocks: Sendable {
   @usableFromInline var begin, end, duration: SIMD8<Double>
   @usableFromInline var rate, timeOffset, repeatLength, cyclesPerSecond: SIMD8<Double>

@@ -20,7 +20,7 @@ public struct DisplayListTextError: Error, Hashable, Sendable {
     case unknownPicture(String)
     /// A recorded picture has no end.
     case unterminatedPicture
-    /// Recorded pictures lie in each other deeper than ``DisplayListLimits/pictures``.
+    /// Recorded pictures lie in each other deeper than ``DisplayListLimits/maximumPictureDepth``.
     case pictureNestingTooDeep
     /// A picture's data is not base64 of its size, or its size is none.
     case invalidImageData

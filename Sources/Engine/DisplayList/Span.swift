@@ -52,11 +52,11 @@ public struct Span: Sendable {
 public enum DisplayListDiagnostic: Equatable, Sendable {
   /// The command ends what was not begun, or begins what is not ended; the number of commands where a clip is not.
   case unbalanced(command: Int)
-  /// The command lies in more groups and clips than ``DisplayListLimits/nesting``.
+  /// The command lies in more groups and clips than ``DisplayListLimits/maximumNestingDepth``.
   case nestingTooDeep(command: Int)
   /// The command has a colour matrix that does not have 20 numbers.
   case invalidColorMatrix(command: Int, count: Int)
-  /// The group has a mesh without quads, with more than ``DisplayListLimits/meshQuads``, or with lists that do not fit
+  /// The group has a mesh without quads, with more than ``DisplayListLimits/maximumMeshQuadCount``, or with lists that do not fit
   /// its grid.
   case invalidMesh(command: Int, columns: Int, rows: Int)
 }

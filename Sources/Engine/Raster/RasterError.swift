@@ -6,13 +6,13 @@ public enum RasterError: Error, Equatable, Sendable {
   case invalidSize(width: Int, height: Int)
   /// The command at this index ends what was not begun, or begins what is not ended.
   case unbalanced(command: Int)
-  /// The command at this index nests deeper than ``RasterLimits/nesting``, or ``RasterLimits/pictures``.
+  /// The command at this index nests deeper than ``RasterLimits/maximumNestingDepth``, or ``RasterLimits/maximumPictureDepth``.
   case nestingTooDeep(command: Int)
-  /// A group that is blurred or casts a shadow has more than ``RasterLimits/groupPixels``.
+  /// A group that is blurred or casts a shadow has more than ``RasterLimits/maximumGroupPixelCount``.
   case groupTooLarge(width: Int, height: Int)
   /// The group at this index has a colour matrix that does not have 20 numbers.
   case invalidColorMatrix(command: Int, count: Int)
-  /// The group at this index has a mesh without quads, with more than ``RasterLimits/meshQuads``, or with lists that do
+  /// The group at this index has a mesh without quads, with more than ``RasterLimits/maximumMeshQuadCount``, or with lists that do
   /// not fit its grid.
   case invalidMesh(command: Int, columns: Int, rows: Int)
   /// Not even a narrow band of the picture can be drawn with the bytes there are.

@@ -6,7 +6,7 @@ public struct CommitDiagnostic: Hashable, Sendable {
     case unknownNode(NodeID)
     /// The id of a node to be created is in use.
     case nodeExists(NodeID)
-    /// The id is above ``Structure/largestNodeID``.
+    /// The id is above ``TreeStructure/maximumNodeID``.
     case nodeOutOfRange(NodeID)
     /// The second node would hang under itself.
     case cycle(parent: NodeID, child: NodeID)

@@ -65,7 +65,7 @@ public struct PackageLimits: Hashable, Sendable {
   /// Findings that are kept, some 200 bytes each: nobody reads as many, and a document of a few kilobytes packed can
   /// make millions.
   public var findings = 50_000
-  /// What decoded pictures, groups, blurs and drawings of layers take together: ``MemoryBudget/standard``.
+  /// What decoded pictures, groups, blurs and drawings of layers take together: ``MemoryBudget/defaultLimit``.
   ///
   /// - Beyond: a picture of the package ends the import; a layer that draws itself is left out, a frame drawn in bands or
   ///   refused.

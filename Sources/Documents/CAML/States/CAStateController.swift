@@ -42,7 +42,7 @@ public final class CAStateController {
   ///   - speed: how many times as fast they do; above 0.
   ///   - filling: for how many seconds a change moves for which the document has no animation; nil where it jumps, as it
   ///     does on a phone.
-  /// - Throws: ``Fault/unknownState(_:)`` where no layer has the state.
+  /// - Throws: ``DocumentIssue/unknownState(_:)`` where no layer has the state.
   public func setState(
     _ name: String?, animated: Bool = true, speed: Double = 1,
     defaultDuration filling: Double? = nil
@@ -99,7 +99,7 @@ public final class CAStateController {
   ///   - start: the state at 0; nil for the document as it is.
   ///   - end: the state at 1; nil for the document as it is.
   ///   - progress: 0 to 1; what lies outside counts as the nearer end.
-  /// - Throws: ``Fault/unknownState(_:)`` where no layer has one of the states.
+  /// - Throws: ``DocumentIssue/unknownState(_:)`` where no layer has one of the states.
   public func scrub(from start: String?, to end: String?, progress: Double)
     throws(DocumentDiagnostic)
   {

@@ -105,7 +105,7 @@ public final class CAStatePlayer {
   /// - Parameters:
   ///   - time: in seconds from the beginning of the path; not before that of the last call.
   ///   - advance: moves the clock of the layers on to a time, in seconds from the beginning of the path.
-  /// - Throws: ``Fault/unknownState(_:)`` where the document has no such state.
+  /// - Throws: ``DocumentIssue/unknownState(_:)`` where the document has no such state.
   public func play(to time: Double, advance: (Double) -> Void) throws(DocumentDiagnostic) {
     while nextSegment < sequence.segments.count, segmentStart <= time {
       let segment = sequence.segments[nextSegment]

@@ -85,7 +85,7 @@ public final class CAMLWriter {
   /// document says which of its objects it publishes.
   ///
   /// - Returns: the document's bytes.
-  /// - Throws: ``CAMLWriterError/severalDocuments(_:)``.
+  /// - Throws: ``CAMLWriterError/multipleDocuments(_:)``.
   public func camlData() throws(CAMLWriterError) -> Data {
     let plane = try singlePlane()
     omissions = []
@@ -104,7 +104,7 @@ public final class CAMLWriter {
   /// One document with its pictures in a folder `assets`.
   ///
   /// - Returns: the files of the .ca folder by their paths in it.
-  /// - Throws: ``CAMLWriterError/severalDocuments(_:)``.
+  /// - Throws: ``CAMLWriterError/multipleDocuments(_:)``.
   public func caFolderFiles() throws(CAMLWriterError) -> [String: Data] {
     omissions = []
     let plane = try singlePlane()
@@ -114,7 +114,7 @@ public final class CAMLWriter {
   /// A wallpaper of all documents as an archive.
   ///
   /// - Returns: the archive's bytes.
-  /// - Throws: ``CAMLWriterError/archive(_:)`` where the system's library cannot make one.
+  /// - Throws: ``CAMLWriterError/archiveFailed(_:)`` where the system's library cannot make one.
   public func tendiesArchive() throws(CAMLWriterError) -> Data {
     omissions = []
     var layout = WallpaperFiles(name: name, screen: screen)

@@ -77,7 +77,7 @@ struct AnimationProgram: Sendable {
 extension AnimationProgram {
   /// Adds an animation of a layer and appends its channels in order; without an effect it has none.
   ///
-  /// - Returns: Its own timing among the sources; those of a group's members follow by ``SampleSource/next``.
+  /// - Returns: Its own timing among the sources; those of a group's members follow by ``AnimationSampler/next``.
   @discardableResult
   mutating func add(
     _ animation: Animation, slot: Int, to channels: inout ContiguousArray<AnimationChannel>

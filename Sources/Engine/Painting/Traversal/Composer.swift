@@ -4,7 +4,7 @@ public import RenderTree
 
 /// Composes one tree again and again, and paints only what changed.
 ///
-/// Its list is the one that ``compose(_:viewport:base:isRootPlaced:noting:)`` gives.
+/// Its list is the one that ``compose(_:viewport:base:isRootPlaced:onDiagnostic:)`` gives.
 public final class Composer {
   /// The commands of the last picture.
   public private(set) var list = DisplayList()

@@ -7,7 +7,7 @@ open class CAAnimationGroup: CAAnimation {
 
   /// The children; their delegates and removal do not count.
   ///
-  /// - Range: ``Nesting/limit`` groups in each other; one that holds itself is refused where it is added or copied.
+  /// - Range: ``NestingLimit/limit`` groups in each other; one that holds itself is refused where it is added or copied.
   open var animations: [CAAnimation]? {
     get { children }
     set { if !rejectsChange("animations") { children = newValue } }

@@ -220,7 +220,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   // MARK: Scrolling
 
-  /// Scrolls to an offset; at once, any movement is over, else it takes ``ScrollFlight/askedDuration``.
+  /// Scrolls to an offset; at once, any movement is over, else it takes ``ScrollAnimation/requestedDuration``.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     cancelAnimation()
     guard animated, window?.renderContext != nil else {

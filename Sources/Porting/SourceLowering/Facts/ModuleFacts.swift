@@ -30,7 +30,7 @@ public struct ModuleFacts: Sendable {
     importsDigest = StableHash.hexDigest(of: "\(index.imports.sorted())")
   }
 
-  /// What others put into the types of a file; pass it to ``Lowered/text(with:)``.
+  /// What others put into the types of a file; pass it to ``LoweredFile/text(with:)``.
   public func insertions(into path: String) -> [MemberInsertion] { insertions[path] ?? [] }
 
   /// A digest of what is answered to a question, to be compared with a ``FactDependency``'s.

@@ -17,7 +17,7 @@ struct GalleryRenderer {
   /// How much later than asked a still may be of which there is nothing to see before, and in what steps, in seconds.
   private static let (maximumStillDelay, stillDelayStep) = (6.0, 0.5)
 
-  /// Writes film, stills and ``GalleryEntry/file``.
+  /// Writes film, stills and ``GalleryEntry/fileName``.
   func render() throws {
     let scene = try DocumentRenderer(rendererOptions(for: .tour))
     var entry = GalleryEntry()

@@ -159,7 +159,7 @@ struct RenderCommand: ParsableCommand {
   @Flag(name: [.short, .long], help: "No progress and no findings about the document.")
   var quiet = false
 
-  /// Ends with the status ``Batch/partialStatus`` where a part of the document could not be read.
+  /// Ends with the status ``BatchRenderer/partialExitStatus`` where a part of the document could not be read.
   @Flag(help: .hidden)
   var tellPartial = false
 
