@@ -98,8 +98,8 @@ public struct ArcLengthTable: Sendable {
     }
     let start = first > 0 ? entries[first - 1] : (parameter: 0, length: 0)
     let end = entries[first]
-    let share = (target - start.length) / (end.length - start.length)
-    var t = start.parameter + (end.parameter - start.parameter) * share
+    let fraction = (target - start.length) / (end.length - start.length)
+    var t = start.parameter + (end.parameter - start.parameter) * fraction
     guard curve.degree != .line else { return t }
     // Newton within a bracket.
     var (low, high) = (start.parameter, end.parameter)

@@ -50,7 +50,7 @@ struct CurveSubdivision {
         Piece(curve, whole: Int32(index), start: 0, width: 1, next: Int32(next)))
       heap.append(Int32(index))
     }
-    for place in (0..<heap.count / 2).reversed() { siftDown(place) }
+    for index in (0..<heap.count / 2).reversed() { siftDown(index) }
     while pieces.count < count { splitLongest() }
   }
 
@@ -90,23 +90,23 @@ struct CurveSubdivision {
   }
 
   private mutating func siftDown(_ start: Int) {
-    var place = start
+    var index = start
     while true {
-      var first = place
-      let (left, right) = (2 * place + 1, 2 * place + 2)
+      var first = index
+      let (left, right) = (2 * index + 1, 2 * index + 2)
       if left < heap.count, precedes(left, first) { first = left }
       if right < heap.count, precedes(right, first) { first = right }
-      if first == place { return }
-      heap.swapAt(place, first)
-      place = first
+      if first == index { return }
+      heap.swapAt(index, first)
+      index = first
     }
   }
 
   private mutating func siftUp(_ start: Int) {
-    var place = start
-    while place > 0, precedes(place, (place - 1) / 2) {
-      heap.swapAt(place, (place - 1) / 2)
-      place = (place - 1) / 2
+    var index = start
+    while index > 0, precedes(index, (index - 1) / 2) {
+      heap.swapAt(index, (index - 1) / 2)
+      index = (index - 1) / 2
     }
   }
 }

@@ -143,7 +143,7 @@ public struct PathMeasure: Hashable, Sendable {
       if piece.offset + piece.length > target { break }
     }
     guard let piece = found else { return nil }
-    let share = piece.length > 0 ? (target - piece.offset) / piece.length : 1
-    return piece.location(at: min(max(share, 0), 1), rule: rule)
+    let fraction = piece.length > 0 ? (target - piece.offset) / piece.length : 1
+    return piece.location(at: min(max(fraction, 0), 1), rule: rule)
   }
 }

@@ -394,8 +394,8 @@ private struct PathStroker {
     triangles.append(area > 0 ? b : c)
   }
 
-  private func unitNormal(_ v: Point, minimumLength least: Double = 0) -> Point? {
+  private func unitNormal(_ v: Point, minimumLength: Double = 0) -> Point? {
     let size = v.length
-    return size > least && size.isFinite ? Point(-v.y / size, v.x / size) : nil
+    return size > minimumLength && size.isFinite ? Point(-v.y / size, v.x / size) : nil
   }
 }

@@ -5,14 +5,15 @@ import CWebP
 func runCodec(
   _ format: ImageFormat, _ body: (UnsafeMutablePointer<CChar>) -> ImageOutcome
 ) throws(ImageError) {
-  let room = Int(IMAGE_MESSAGE_ROOM)
-  let (outcome, message) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: room) { text in
+  let capacity = Int(IMAGE_MESSAGE_ROOM)
+  let (result, message) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {
+    text in
     text.initialize(repeating: 0)
     guard let base = text.baseAddress else { return (ImageOutcome.outOfMemory, "") }
-    let outcome = body(base)
-    return (outcome, String(cString: base))
+    let result = body(base)
+    return (result, String(cString: base))
   }
-  switch outcome {
+  switch result {
   case .whole: return
   case .truncated: throw ImageError(.truncated, in: format)
   case .damaged: throw ImageError(.damaged(message), in: format)

@@ -12,10 +12,10 @@ public import Pixels
 /// - Throws: ``ImageError``; a file that ends too early or exceeds ``ImageLimits`` gives no
 ///   picture at all.
 public func decodeImage(_ bytes: some ContiguousBytes) throws(ImageError) -> PixelBuffer {
-  let outcome = bytes.withUnsafeBytes { bytes in
+  let result = bytes.withUnsafeBytes { bytes in
     Result { () throws(ImageError) in try decode(bytes) }
   }
-  return try outcome.get()
+  return try result.get()
 }
 
 private func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> PixelBuffer {
@@ -23,8 +23,8 @@ private func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Pixel
   // Sound: bytes of Data have no other type; the caller's closure keeps them.
   let source = bytes.bindMemory(to: UInt8.self).baseAddress
   let (width, height) = (UInt32(header.width), UInt32(header.height))
-  var picture = PixelBuffer(width: header.width, height: header.height)
-  let outcome = picture.withMutablePixels { pixels in
+  var image = PixelBuffer(width: header.width, height: header.height)
+  let outcome = image.withMutablePixels { pixels in
     // Sound: any memory may be written as bytes; the readers write 4 * width * height of them, which the picture has.
     let target = UnsafeMutableRawPointer(pixels).assumingMemoryBound(to: UInt8.self)
     return Result { () throws(ImageError) in
@@ -39,7 +39,7 @@ private func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Pixel
     }
   }
   try outcome.get()
-  return picture
+  return image
 }
 
 private func readWebP(

@@ -8,9 +8,9 @@ public import Pixels
 /// alpha.
 ///
 /// - Range: `level` 0 (stored) … 9 (smallest).
-public func encodePNG(_ picture: PixelBuffer, level: Int = 6) throws(ImageError) -> Data {
+public func encodePNG(_ image: PixelBuffer, level: Int = 6) throws(ImageError) -> Data {
   precondition((0...9).contains(level), "a compression level is 0 to 9")
-  return try encode(picture, as: .png) { pixels, width, height, out, message in
+  return try encode(image, as: .png) { pixels, width, height, out, message in
     image_write_png(pixels, width, height, Int32(level), out, message)
   }
 }
@@ -22,10 +22,10 @@ public func encodePNG(_ picture: PixelBuffer, level: Int = 6) throws(ImageError)
 ///
 /// - Range: `level` 0 (stored) … 9 (smallest).
 public func encodePNGData(
-  _ picture: PixelBuffer, keepsAlpha: Bool, level: Int = 6
+  _ image: PixelBuffer, keepsAlpha: Bool, level: Int = 6
 ) throws(ImageError) -> Data {
   precondition((0...9).contains(level), "a compression level is 0 to 9")
-  return try encode(picture, as: .png) { pixels, width, height, out, message in
+  return try encode(image, as: .png) { pixels, width, height, out, message in
     image_write_png_data(
       pixels, width, height, Int32(level), keepsAlpha ? 1 : 0, out, message)
   }
@@ -37,13 +37,13 @@ private let fullChromaQuality = 0.9
 /// Writes a JPEG; what is not opaque is put over white.
 ///
 /// - Range: `quality` 0…1.
-public func encodeJPEG(_ picture: PixelBuffer, quality: Double = 0.9) throws(ImageError) -> Data {
+public func encodeJPEG(_ image: PixelBuffer, quality: Double = 0.9) throws(ImageError) -> Data {
   precondition((0...1).contains(quality), "a quality is 0 to 1")
   // JPEG has 16 bits for a side, and libjpeg keeps a few values of them for itself.
-  guard max(picture.width, picture.height) <= 65_500 else {
-    throw ImageError(.tooLarge(width: picture.width, height: picture.height), in: .jpeg)
+  guard max(image.width, image.height) <= 65_500 else {
+    throw ImageError(.tooLarge(width: image.width, height: image.height), in: .jpeg)
   }
-  return try encode(picture, as: .jpeg) { pixels, width, height, out, message in
+  return try encode(image, as: .jpeg) { pixels, width, height, out, message in
     image_write_jpeg(
       pixels, width, height, max(1, Int32((quality * 100).rounded())),
       quality >= fullChromaQuality ? 1 : 0, out, message)
@@ -56,11 +56,11 @@ private typealias CodecWriter = (
 ) -> ImageOutcome
 
 private func encode(
-  _ picture: PixelBuffer, as format: ImageFormat, _ writer: CodecWriter
+  _ image: PixelBuffer, as format: ImageFormat, _ writer: CodecWriter
 ) throws(ImageError) -> Data {
   var out = ImageBytes()
-  let (width, height) = (picture.width, picture.height)
-  let outcome = picture.withPixels { pixels in
+  let (width, height) = (image.width, image.height)
+  let result = image.withPixels { pixels in
     // Sound: any memory may be read as bytes, and a pixel has 4.
     pixels.withMemoryRebound(to: UInt8.self, capacity: width * height * 4) { bytes in
       Result { () throws(ImageError) in
@@ -69,7 +69,7 @@ private func encode(
     }
   }
   do {
-    try outcome.get()
+    try result.get()
   } catch {
     free(out.bytes)
     throw error

@@ -7,11 +7,11 @@ public import Pixels
 ///
 /// - Range: `quality` 0…1; `nil` is lossless.
 public func encodeWebP(
-  _ picture: PixelBuffer, quality: Double? = nil
+  _ image: PixelBuffer, quality: Double? = nil
 ) throws(ImageError) -> Data {
   precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
-  let straight = try unpremultipliedBytes(picture)
-  let (width, height) = (Int32(picture.width), Int32(picture.height))
+  let straight = try unpremultipliedBytes(image)
+  let (width, height) = (Int32(image.width), Int32(image.height))
   var bytes: UnsafeMutablePointer<UInt8>?
   let size =
     if let quality {
@@ -31,7 +31,7 @@ public func encodeWebP(
 ///   which 100 changes nothing: below it each channel of what is not smooth may be off by half of 2^(5 − fidelity / 20)
 ///   (libwebp's near-lossless preprocessing, which leaves pictures of less than 64 pixels as they are).
 public func encodeWebPData(
-  _ picture: PixelBuffer, quality: Double? = nil, fidelity: Int = 100, effort: Double = 0.5
+  _ image: PixelBuffer, quality: Double? = nil, fidelity: Int = 100, effort: Double = 0.5
 ) throws(ImageError) -> Data {
   precondition((0...100).contains(fidelity), "a fidelity is 0 to 100")
   precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
@@ -46,11 +46,11 @@ public func encodeWebPData(
   } else {
     config.near_lossless = Int32(fidelity)
   }
-  return try imageDataChunks(of: encodePixels(unpremultipliedBytes(picture), of: picture, config))
+  return try imageDataChunks(of: encodePixels(unpremultipliedBytes(image), of: image, config))
 }
 
 private func encodePixels(
-  _ straight: [UInt8], of picture: PixelBuffer, _ config: WebPConfig
+  _ straight: [UInt8], of image: PixelBuffer, _ config: WebPConfig
 ) throws(ImageError) -> Data {
   var config = config
   var source = WebPPicture()
@@ -64,8 +64,8 @@ private func encodePixels(
     WebPMemoryWriterClear(&writer)
   }
   source.use_argb = config.lossless
-  source.width = Int32(picture.width)
-  source.height = Int32(picture.height)
+  source.width = Int32(image.width)
+  source.height = Int32(image.height)
   guard WebPPictureImportRGBA(&source, straight, source.width * 4) != 0 else {
     throw ImageError(.outOfMemory, in: .webP)
   }
@@ -95,13 +95,13 @@ private func imageDataChunks(of file: Data) -> Data {
   return kept
 }
 
-private func unpremultipliedBytes(_ picture: PixelBuffer) throws(ImageError) -> [UInt8] {
-  guard max(picture.width, picture.height) <= ImageLimits.maximumWebPSide else {
-    throw ImageError(.tooLarge(width: picture.width, height: picture.height), in: .webP)
+private func unpremultipliedBytes(_ image: PixelBuffer) throws(ImageError) -> [UInt8] {
+  guard max(image.width, image.height) <= ImageLimits.maximumWebPSide else {
+    throw ImageError(.tooLarge(width: image.width, height: image.height), in: .webP)
   }
-  let count = picture.width * picture.height
+  let count = image.width * image.height
   var straight = [UInt8](repeating: 0, count: count * 4)
-  picture.withPixels { pixels in
+  image.withPixels { pixels in
     // Sound: any memory may be read as bytes, and a pixel has 4.
     pixels.withMemoryRebound(to: UInt8.self, capacity: count * 4) {
       image_unpremultiply($0, &straight, count)

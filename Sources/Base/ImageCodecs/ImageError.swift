@@ -25,15 +25,15 @@ public struct ImageError: Error, Hashable, Sendable {
   /// What is wrong.
   public let reason: Reason
 
-  init(_ fault: Reason, in format: ImageFormat? = nil) {
-    self.reason = fault
+  init(_ reason: Reason, in format: ImageFormat? = nil) {
+    self.reason = reason
     self.format = format
   }
 
   /// The same error, naming where the bytes came from.
-  public func withSource(_ place: String) -> ImageError {
+  public func withSource(_ path: String) -> ImageError {
     var named = self
-    named.source = place
+    named.source = path
     return named
   }
 }

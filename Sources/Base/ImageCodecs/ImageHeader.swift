@@ -18,10 +18,10 @@ public struct ImageHeader: Hashable, Sendable {
 ///
 /// - Throws: ``ImageError`` also when the size exceeds ``ImageLimits``.
 public func probeImage(_ bytes: some ContiguousBytes) throws(ImageError) -> ImageHeader {
-  let outcome = bytes.withUnsafeBytes { bytes in
+  let result = bytes.withUnsafeBytes { bytes in
     Result { () throws(ImageError) in try ImageHeader(bytes) }
   }
-  return try outcome.get()
+  return try result.get()
 }
 
 extension ImageHeader {

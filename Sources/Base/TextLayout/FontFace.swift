@@ -158,9 +158,9 @@ public final class FontFace: @unchecked Sendable {
     guard hasBitmapGlyphs else { return nil }
     return glyphLoader.withLock { drawing in
       if let known = drawing.images[glyph] { return known }
-      let picture = loadImage(glyph, drawing.face)
-      drawing.images[glyph] = .some(picture)
-      return picture
+      let image = loadImage(glyph, drawing.face)
+      drawing.images[glyph] = .some(image)
+      return image
     }
   }
 

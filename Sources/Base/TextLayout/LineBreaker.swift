@@ -52,11 +52,11 @@ struct LineBreaker {
       let indent = isFirst ? style.firstLineIndent.finiteOrZero : style.headIndent.finiteOrZero
       let tail = style.tailIndent.finiteOrZero
       let edge = tail > 0 ? min(tail, box.width) : box.width + tail
-      let room = max(0, edge - indent)
+      let availableWidth = max(0, edge - indent)
       let stand = LinePlacement(
         alignment: style.alignment, isRightToLeft: paragraph.baseLevel == 1, indent: indent,
         tailIndent: tail > 0 ? max(0, box.width - tail) : -tail)
-      let end = lineEnd(from: start, paragraph, room)
+      let end = lineEnd(from: start, paragraph, availableWidth)
       let rest = start..<paragraph.range.upperBound
       let isEnd = end == paragraph.range.upperBound
       let content = LineContent(
@@ -70,9 +70,10 @@ struct LineBreaker {
       let isCut = isLastPlace && !(isEnd && isLast)
       let isWide =
         style.wrap == .none
-        && text.width(of: text.trimmingTrailingSpaces(rest)) > room + Self.roundingTolerance
+        && text.width(of: text.trimmingTrailingSpaces(rest)) > availableWidth
+          + Self.roundingTolerance
       if let mode = box.truncation, isCut || isWide {
-        let visible = text.truncated(rest, to: room, mode, isCut: isCut)
+        let visible = text.truncated(rest, to: availableWidth, mode, isCut: isCut)
         line = self.makeLine(visible, paragraph)
         layout.isTruncated = true
         appendLine(line, stand, style)
@@ -80,7 +81,9 @@ struct LineBreaker {
         start = paragraph.range.upperBound
         continue
       }
-      if style.alignment == .justified, !isEnd, room.isFinite { justify(&line, to: room) }
+      if style.alignment == .justified, !isEnd, availableWidth.isFinite {
+        justify(&line, to: availableWidth)
+      }
       appendLine(line, stand, style)
       if isCut {
         layout.isTruncated = true
@@ -101,10 +104,10 @@ struct LineBreaker {
 
   /// Where a line ends that begins at a character.
   private func lineEnd(
-    from start: Int, _ paragraph: ShapedText.Paragraph, _ room: Double
+    from start: Int, _ paragraph: ShapedText.Paragraph, _ availableWidth: Double
   ) -> Int {
     let end = paragraph.range.upperBound
-    guard paragraph.style.wrap != .none, room.isFinite else { return end }
+    guard paragraph.style.wrap != .none, availableWidth.isFinite else { return end }
     let characters = text.characters
     var (width, spaces) = (0.0, 0.0)
     var opportunity: Int?
@@ -113,7 +116,7 @@ struct LineBreaker {
         spaces += text.advances[i]
       } else {
         let next = width + spaces + text.advances[i]
-        if next > room + Self.roundingTolerance, i > start {
+        if next > availableWidth + Self.roundingTolerance, i > start {
           if paragraph.style.wrap == .word, let opportunity { return opportunity }
           let cut = (start + 1...i).last { characters.startsCluster[$0] }
           if let cut { return cut }
@@ -230,8 +233,8 @@ struct LineBreaker {
   }
 
   /// Spreads the spaces until the line is as wide as there is room.
-  private func justify(_ line: inout LaidOutText.Line, to room: Double) {
-    let extra = room - line.width
+  private func justify(_ line: inout LaidOutText.Line, to availableWidth: Double) {
+    let extra = availableWidth - line.width
     let spaces = line.runs.reduce(0) { sum, run in
       sum + run.glyphs.count { isSpace($0) }
     }
@@ -249,7 +252,7 @@ struct LineBreaker {
       }
       line.runs[i].width += moved - before
     }
-    line.width = room
+    line.width = availableWidth
   }
 
   private func isSpace(_ glyph: LaidOutText.Glyph) -> Bool {
@@ -286,14 +289,14 @@ struct LineBreaker {
       let (left, right) =
         stand.isRightToLeft ? (stand.tailIndent, stand.indent) : (stand.indent, stand.tailIndent)
       let free = whole - left - right - layout.lines[i].width
-      let share: Double =
+      let fraction: Double =
         switch stand.alignment {
         case .left: 0
         case .right: 1
         case .center: 0.5
         case .natural, .justified: stand.isRightToLeft ? 1 : 0
         }
-      layout.lines[i].move(by: Point(left + free * share, 0))
+      layout.lines[i].move(by: Point(left + free * fraction, 0))
     }
   }
 }

@@ -61,7 +61,7 @@ struct SystemFontMetrics: Hashable {
     }
     guard upper > 0 else { return first.units / unitsPerEm }
     let (a, b) = (heights[upper - 1], heights[upper])
-    let share = (weight - a.weight) / (b.weight - a.weight)
-    return (a.units + (b.units - a.units) * share) / unitsPerEm
+    let fraction = (weight - a.weight) / (b.weight - a.weight)
+    return (a.units + (b.units - a.units) * fraction) / unitsPerEm
   }
 }

@@ -42,22 +42,26 @@ extension ShapedText {
 
   /// What of a range stays beside an ellipsis in so many points.
   func truncated(
-    _ range: Range<Int>, to room: Double, _ mode: TextBox.Truncation, isCut: Bool
+    _ range: Range<Int>, to availableWidth: Double, _ mode: TextBox.Truncation, isCut: Bool
   ) -> LineContent {
     let dots = { (index: Int) in self.ellipsis(at: index, level: 0)?.width ?? 0 }
     switch mode {
     case .tail:
       let head = fittingPrefix(
-        of: range, in: room - dots(max(range.lowerBound, range.upperBound - 1)))
+        of: range, in: availableWidth - dots(max(range.lowerBound, range.upperBound - 1)))
       return LineContent(parts: [trimmingTrailingSpaces(head)], ellipsis: 1)
     case .head:
       // What comes after the paragraph is missing at the end.
-      if isCut, width(of: range) <= room { return truncated(range, to: room, .tail, isCut: true) }
+      if isCut, width(of: range) <= availableWidth {
+        return truncated(range, to: availableWidth, .tail, isCut: true)
+      }
       return LineContent(
-        parts: [fittingSuffix(of: range, in: room - dots(range.lowerBound))], ellipsis: 0)
+        parts: [fittingSuffix(of: range, in: availableWidth - dots(range.lowerBound))], ellipsis: 0)
     case .middle:
-      if isCut, width(of: range) <= room { return truncated(range, to: room, .tail, isCut: true) }
-      let left = room - dots(range.lowerBound)
+      if isCut, width(of: range) <= availableWidth {
+        return truncated(range, to: availableWidth, .tail, isCut: true)
+      }
+      let left = availableWidth - dots(range.lowerBound)
       let head = fittingPrefix(of: range, in: left / 2)
       let tail = fittingSuffix(of: head.upperBound..<range.upperBound, in: left - width(of: head))
       return LineContent(parts: [trimmingTrailingSpaces(head), tail], ellipsis: 1)
@@ -65,25 +69,25 @@ extension ShapedText {
   }
 
   /// As many characters from the beginning as there is room for.
-  private func fittingPrefix(of range: Range<Int>, in room: Double) -> Range<Int> {
+  private func fittingPrefix(of range: Range<Int>, in availableWidth: Double) -> Range<Int> {
     var (width, end) = (0.0, range.lowerBound)
     for i in range {
       if characters.startsCluster[i] {
-        if width > room { break }
+        if width > availableWidth { break }
         end = i
       }
       width += advances[i]
     }
-    if width <= room { end = range.upperBound }
+    if width <= availableWidth { end = range.upperBound }
     return range.lowerBound..<end
   }
 
   /// As many characters up to the end as there is room for, without white space before them.
-  private func fittingSuffix(of range: Range<Int>, in room: Double) -> Range<Int> {
+  private func fittingSuffix(of range: Range<Int>, in availableWidth: Double) -> Range<Int> {
     var (width, start) = (0.0, range.upperBound)
     for i in range.reversed() {
       width += advances[i]
-      if width > room { break }
+      if width > availableWidth { break }
       if characters.startsCluster[i] { start = i }
     }
     while start < range.upperBound, characters.isSpace[start] { start += 1 }

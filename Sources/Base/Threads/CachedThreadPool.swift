@@ -113,14 +113,14 @@ package final class CachedThreadPool: @unchecked Sendable {
     pthread_sigmask(SIG_SETMASK, &blocked, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var thread = pthread_t()
-    let fault = pthread_create(
+    let status = pthread_create(
       &thread, &attributes,
       { raw in
         CachedThreadPool.runThread(raw)
         return nil
       }, start.toOpaque())
-    if fault != 0 { start.release() }
-    return fault == 0
+    if status != 0 { start.release() }
+    return status == 0
   }
 
   /// Whether the system has so many threads more to give, with stacks of its own size, as libraries create them.
@@ -135,13 +135,13 @@ package final class CachedThreadPool: @unchecked Sendable {
     var threads: [pthread_t] = []
     for _ in 0..<count {
       var thread = pthread_t()
-      let fault = pthread_create(
+      let status = pthread_create(
         &thread, nil,
         { raw in
           CachedThreadPool.waitForGate(raw)
           return nil
         }, gate)
-      if fault != 0 { break }
+      if status != 0 { break }
       threads.append(thread)
     }
     pthread_mutex_unlock(gate)

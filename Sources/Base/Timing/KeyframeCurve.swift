@@ -125,19 +125,22 @@ extension KeyframeCurve {
   }
 
   /// The place on the curve for a place among the times of ``pacedKeyTimes()``.
-  public func location(forPacedLocation place: KeyTimes.Location) -> KeyTimes.Location {
-    let fraction = min(max(place.fraction, 0), 1)
+  public func location(forPacedLocation location: KeyTimes.Location) -> KeyTimes.Location {
+    let fraction = min(max(location.fraction, 0), 1)
     guard segmentCount > Self.maximumMeasuredSegmentCount else {
-      let (segment, chord) = place.segment.quotientAndRemainder(dividingBy: Self.chordsPerSegment)
+      let (segment, chord) = location.segment.quotientAndRemainder(
+        dividingBy: Self.chordsPerSegment)
       return self.location(segment, chord, fraction)
     }
-    let lengths = (0..<Self.chordsPerSegment).map { chordLength(segment: place.segment, chord: $0) }
+    let lengths = (0..<Self.chordsPerSegment).map {
+      chordLength(segment: location.segment, chord: $0)
+    }
     var left = lengths.reduce(0, +) * fraction
     for (chord, length) in lengths.enumerated() {
-      if left < length { return self.location(place.segment, chord, left / length) }
+      if left < length { return self.location(location.segment, chord, left / length) }
       left -= length
     }
-    return KeyTimes.Location(segment: place.segment, fraction: fraction > 0 ? 1 : 0)
+    return KeyTimes.Location(segment: location.segment, fraction: fraction > 0 ? 1 : 0)
   }
 
   private func location(_ segment: Int, _ chord: Int, _ fraction: Double) -> KeyTimes.Location {

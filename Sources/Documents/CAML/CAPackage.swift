@@ -82,7 +82,7 @@ public final class CAPackage {
     reopen: @escaping () -> (any DocumentSource)? = { nil }
   ) throws(DocumentDiagnostic) {
     let log = DiagnosticLog(mode, limit: limits.findings)
-    for finding in source.diagnostics { try log.report(finding) }
+    for diagnostic in source.diagnostics { try log.report(diagnostic) }
     let files = PackageFiles(source, limits: limits, reopen: reopen)
     memory = files.memory
     secondsPerFrame = Double(limits.seconds)
@@ -90,18 +90,18 @@ public final class CAPackage {
     let layout = try PackageLayout(files, log)
     let wallpaper = layout.wallpapers[min(max(0, index), layout.wallpapers.count - 1)]
     let documents = try CAPackage.readDocuments(wallpaper, files, log)
-    let stage = DocumentCanvas(documents, screen: wallpaper.screen)
+    let canvas = DocumentCanvas(documents, screen: wallpaper.screen)
     name = wallpaper.name
     wallpaperNames = layout.wallpapers.map(\.name)
     self.documents = documents
-    rootLayer = documents.count == 1 ? documents[0].rootLayer : stage.planeStack
+    rootLayer = documents.count == 1 ? documents[0].rootLayer : canvas.planeStack
     isGeometryFlipped = documents.count == 1 && documents[0].isGeometryFlipped
-    canvasLayer = stage.rootLayer
-    canvasSize = stage.size
+    canvasLayer = canvas.rootLayer
+    canvasSize = canvas.size
     screen = wallpaper.screen
     scale = wallpaper.screen?.scale ?? 1
     diagnostics = log.all
-    stateController = CAStateController(layer: stage.rootLayer)
+    stateController = CAStateController(layer: canvas.rootLayer)
   }
 
   /// The names of all states of all documents, each once.
@@ -165,17 +165,17 @@ public final class CAPackage {
   static func openSource(
     _ url: URL, _ limits: PackageLimits
   ) throws(DocumentDiagnostic) -> any DocumentSource {
-    let place = DocumentDiagnostic.Location(url.lastPathComponent)
+    let location = DocumentDiagnostic.Location(url.lastPathComponent)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-      throw DocumentDiagnostic(.unreadable("there is no such file"), at: place)
+      throw DocumentDiagnostic(.unreadable("there is no such file"), at: location)
     }
     if isFolder.boolValue { return try FolderSource(url, limits: limits) }
     let file: FileHandle
     do throws(RegularFile.OpenError) {
       file = try RegularFile.open(url.path)
     } catch {
-      throw DocumentDiagnostic(error, url.lastPathComponent, at: place)
+      throw DocumentDiagnostic(error, url.lastPathComponent, at: location)
     }
     defer { try? file.close() }
     // An empty file has no bytes to give, and is no document.
@@ -185,7 +185,7 @@ public final class CAPackage {
       return try ZipSource(start + rest, limits: limits)
     }
     guard url.pathExtension.lowercased() == "caml" else {
-      throw DocumentDiagnostic(.notAPackage, at: place)
+      throw DocumentDiagnostic(.notAPackage, at: location)
     }
     // A single document may have its pictures beside it.
     return try FolderSource(

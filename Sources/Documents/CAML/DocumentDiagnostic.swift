@@ -42,9 +42,9 @@ public struct DocumentDiagnostic: Error, Hashable, Sendable {
   /// Creates a finding of a fault at a place.
   ///
   /// Names and values of the document that are longer than 200 characters are shortened.
-  public init(_ fault: DocumentIssue, at place: Location) {
-    self.issue = fault.shortened
-    self.location = place
+  public init(_ issue: DocumentIssue, at location: Location) {
+    self.issue = issue.shortened
+    self.location = location
   }
 
   /// How much of the picture it costs.
@@ -83,28 +83,29 @@ final class DiagnosticLog {
 
   /// Notes a finding.
   ///
-  /// - Parameter finding: what was found.
+  /// - Parameter diagnostic: what was found.
   /// - Throws: the finding, in a strict import, and in any where a limit is reached.
-  func report(_ finding: DocumentDiagnostic) throws(DocumentDiagnostic) {
-    guard all.count < maximumCount || finding.issue.isLimitExceeded else {
-      throw DocumentDiagnostic(.limitExceeded(.findings, limit: maximumCount), at: finding.location)
+  func report(_ diagnostic: DocumentDiagnostic) throws(DocumentDiagnostic) {
+    guard all.count < maximumCount || diagnostic.issue.isLimitExceeded else {
+      throw DocumentDiagnostic(
+        .limitExceeded(.findings, limit: maximumCount), at: diagnostic.location)
     }
-    all.append(finding)
-    if mode == .strict || finding.issue.isLimitExceeded { throw finding }
+    all.append(diagnostic)
+    if mode == .strict || diagnostic.issue.isLimitExceeded { throw diagnostic }
   }
 
-  func report(_ fault: DocumentIssue, at place: DocumentDiagnostic.Location)
+  func report(_ issue: DocumentIssue, at location: DocumentDiagnostic.Location)
     throws(DocumentDiagnostic)
   {
-    try report(DocumentDiagnostic(fault, at: place))
+    try report(DocumentDiagnostic(issue, at: location))
   }
 
   /// Does something, and notes what the frameworks report meanwhile as found at a place.
   func collectReports<Result>(
-    at place: DocumentDiagnostic.Location, _ body: () throws(DocumentDiagnostic) -> Result
+    at location: DocumentDiagnostic.Location, _ body: () throws(DocumentDiagnostic) -> Result
   ) throws(DocumentDiagnostic) -> Result {
     let (result, texts) = Diagnostics.capture { Swift.Result(catching: body) }
-    for text in texts { try report(DocumentIssue(reported: text), at: place) }
+    for text in texts { try report(DocumentIssue(reported: text), at: location) }
     return try result.get()
   }
 }

@@ -193,14 +193,14 @@ extension DocumentIssue {
 
   /// A mistake as a framework reports it: fault and remedy with a semicolon between them.
   public init(reported text: String) {
-    let (fault, remedy) = Self.splitMessage(text)
-    self = .invalidSetting(fault, remedy: remedy)
+    let (message, remedy) = Self.splitMessage(text)
+    self = .invalidSetting(message, remedy: remedy)
   }
 
   /// The reason for which no picture of the document can be drawn: fault and remedy with a semicolon between them.
   public init(undrawable text: String) {
-    let (fault, remedy) = Self.splitMessage(text)
-    self = .notRenderable(fault, remedy: remedy)
+    let (message, remedy) = Self.splitMessage(text)
+    self = .notRenderable(message, remedy: remedy)
   }
 
   private static func splitMessage(_ text: String) -> (fault: String, remedy: String) {

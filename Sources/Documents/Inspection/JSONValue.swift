@@ -74,13 +74,13 @@ extension JSONValue {
   }
 
   /// Something found in a document.
-  package init(_ finding: DocumentDiagnostic) {
+  package init(_ diagnostic: DocumentDiagnostic) {
     self = .object([
-      "file": .string(finding.location.file),
-      "line": finding.location.line.map { .number(Double($0)) } ?? .null,
-      "column": finding.location.column.map { .number(Double($0)) } ?? .null,
-      "severity": .string("\(finding.severity)"), "message": .string(finding.issue.message),
-      "remedy": .string(finding.issue.remedy),
+      "file": .string(diagnostic.location.file),
+      "line": diagnostic.location.line.map { .number(Double($0)) } ?? .null,
+      "column": diagnostic.location.column.map { .number(Double($0)) } ?? .null,
+      "severity": .string("\(diagnostic.severity)"), "message": .string(diagnostic.issue.message),
+      "remedy": .string(diagnostic.issue.remedy),
     ])
   }
 

@@ -25,8 +25,8 @@ package struct LayerOutlineSVG {
       guard !(outline.layer.presentation() ?? outline.layer).isHidden else { continue }
       if let line = outline.svgElement { lines.append(line) }
       for sublayer in (outline.layer.sublayers ?? []).reversed() {
-        let place = outline.geometry.descending(into: sublayer)
-        waiting.append(LayerOutline(layer: sublayer, geometry: place, depth: outline.depth + 1))
+        let child = outline.geometry.descending(into: sublayer)
+        waiting.append(LayerOutline(layer: sublayer, geometry: child, depth: outline.depth + 1))
       }
     }
     text = (lines + ["</svg>", ""]).joined(separator: "\n")

@@ -66,14 +66,14 @@ struct LayerTreeNode {
 extension LayerTree<CALayer> {
   /// Lists a layer and everything in it.
   package init(_ root: CALayer) {
-    var places: [LayerTreeNode] = []
+    var nodes: [LayerTreeNode] = []
     var layers: [CALayer] = []
-    let place = LayerTreeNode(
+    let node = LayerTreeNode(
       parent: nil, depth: 0, isMask: false, key: LayerTreeNode.Key(title: root.title, number: 1))
-    var waiting = [(layer: root, place: place)]
-    while let (layer, place) = waiting.popLast() {
-      let index = places.count
-      places.append(place)
+    var waiting = [(layer: root, place: node)]
+    while let (layer, node) = waiting.popLast() {
+      let index = nodes.count
+      nodes.append(node)
       layers.append(layer)
       let sublayers = layer.sublayers ?? []
       guard !sublayers.isEmpty || layer.mask != nil else { continue }
@@ -82,22 +82,22 @@ extension LayerTree<CALayer> {
         let title = inner.title
         let number = counts[title, default: 0] + 1
         counts[title] = number
-        let place = LayerTreeNode(
-          parent: index, depth: place.depth + 1, isMask: isMask,
+        let node = LayerTreeNode(
+          parent: index, depth: node.depth + 1, isMask: isMask,
           key: LayerTreeNode.Key(title: title, number: number))
-        return (inner, place)
+        return (inner, node)
       }
       let first = waiting.count
       for sublayer in sublayers { waiting.append(next(sublayer, isMask: false)) }
       waiting[first...].reverse()
       if let mask = layer.mask { waiting.append(next(mask, isMask: true)) }
     }
-    for index in places.indices.reversed() {
-      places[index].subtreeEnd = max(places[index].subtreeEnd, index + 1)
-      guard let parent = places[index].parent else { continue }
-      places[parent].subtreeEnd = max(places[parent].subtreeEnd, places[index].subtreeEnd)
+    for index in nodes.indices.reversed() {
+      nodes[index].subtreeEnd = max(nodes[index].subtreeEnd, index + 1)
+      guard let parent = nodes[index].parent else { continue }
+      nodes[parent].subtreeEnd = max(nodes[parent].subtreeEnd, nodes[index].subtreeEnd)
     }
-    self.init(nodes: places, layers: layers)
+    self.init(nodes: nodes, layers: layers)
   }
 }
 

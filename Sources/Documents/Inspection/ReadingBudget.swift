@@ -57,12 +57,12 @@ package struct ReadingBudget {
   mutating func reserve(_ count: Int) -> Bool {
     bytes -= count
     while bytes < 0, exceeded == nil {
-      guard let share = memory.reserve(max(Self.reservationSize, -bytes)) else {
+      guard let reservation = memory.reserve(max(Self.reservationSize, -bytes)) else {
         exceeded = .memory
         break
       }
-      reservations.append(share)
-      bytes += share.bytes
+      reservations.append(reservation)
+      bytes += reservation.bytes
     }
     return exceeded == nil
   }

@@ -14,9 +14,9 @@ package struct TraceText {
         + (trace.layers.isEmpty ? "nothing moves" : "\(trace.layers.count) layers move"))
     for layer in trace.layers {
       let there = layer.isPresent.count { $0 }
-      let share =
+      let fraction =
         there < layer.isPresent.count ? "  in \(there) of \(layer.isPresent.count) frames" : ""
-      lines.append(paint.bold(layer.path) + "  " + paint.accent(layer.layerClass) + share)
+      lines.append(paint.bold(layer.path) + "  " + paint.accent(layer.layerClass) + fraction)
       for track in layer.tracks {
         lines.append("  \(track.key.singleLineEscaped) \(paint.dimmed(Self.summary(of: track)))")
       }
@@ -30,11 +30,11 @@ package struct TraceText {
     let steps = zip(values, values.dropFirst()).count { $0 != $1 }
     var text = "\(first.shortDescription) → \(last.shortDescription)"
     let numbers = values.compactMap { if case .number(let number) = $0 { number } else { nil } }
-    if numbers.count == values.count, let least = numbers.min(), let most = numbers.max(),
-      least < min(numbers[0], numbers[numbers.count - 1])
-        || most > max(numbers[0], numbers[numbers.count - 1])
+    if numbers.count == values.count, let minimum = numbers.min(), let maximum = numbers.max(),
+      minimum < min(numbers[0], numbers[numbers.count - 1])
+        || maximum > max(numbers[0], numbers[numbers.count - 1])
     {
-      text += ", between \(least.compactText) and \(most.compactText)"
+      text += ", between \(minimum.compactText) and \(maximum.compactText)"
     }
     return text + ", \(steps) step\(steps == 1 ? "" : "s")"
   }

@@ -120,9 +120,10 @@ public struct AnimationEvaluator: Sendable {
       let channel = channels[index].channel
       let slot = Int(channel.slot)
       guard columns.object(.locations, slot) == .none, let sample = sample(channel),
-        let places = program.gradientLocations(channel, sample, { tree.columns.object($0, slot) })
+        let locations = program.gradientLocations(
+          channel, sample, { tree.columns.object($0, slot) })
       else { continue }
-      columns.set(.locations, slot, places)
+      columns.set(.locations, slot, locations)
     }
   }
 

@@ -32,9 +32,9 @@ public struct Backdrop: Equatable, Sendable {
 }
 
 extension Backdrop: TextSerializable {
-  func text(using pictures: inout DisplayListResources) -> String {
+  func text(using resources: inout DisplayListResources) -> String {
     var text =
-      "\(shape.text(using: &pictures)) filters(\(filters.map(\.text).joined(separator: " ")))"
+      "\(shape.text(using: &resources)) filters(\(filters.map(\.text).joined(separator: " ")))"
     if opacity != 1 { text += " opacity(\(opacity.text))" }
     return text + transform.text + edges.text
   }

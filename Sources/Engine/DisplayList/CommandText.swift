@@ -51,8 +51,8 @@ extension EdgeAntialiasing {
 }
 
 extension DrawCommand: TextSerializable {
-  func text(using pictures: inout DisplayListResources) -> String {
-    "\(shape.text(using: &pictures)) \(paint.text(using: &pictures))\(transform.text)\(edges.text)"
+  func text(using resources: inout DisplayListResources) -> String {
+    "\(shape.text(using: &resources)) \(paint.text(using: &resources))\(transform.text)\(edges.text)"
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
@@ -64,8 +64,8 @@ extension DrawCommand: TextSerializable {
 }
 
 extension Clip: TextSerializable {
-  func text(using pictures: inout DisplayListResources) -> String {
-    "\(shape.text(using: &pictures))\(transform.text)\(edges.text)"
+  func text(using resources: inout DisplayListResources) -> String {
+    "\(shape.text(using: &resources))\(transform.text)\(edges.text)"
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
@@ -75,8 +75,8 @@ extension Clip: TextSerializable {
 }
 
 extension ShapeShadow: TextSerializable {
-  func text(using pictures: inout DisplayListResources) -> String {
-    "\(shape.text(using: &pictures)) \(shadow.text)\(transform.text)\(edges.text)"
+  func text(using resources: inout DisplayListResources) -> String {
+    "\(shape.text(using: &resources)) \(shadow.text)\(transform.text)\(edges.text)"
   }
 
   init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
@@ -108,7 +108,7 @@ extension Shadow {
 }
 
 extension Group: TextSerializable {
-  func text(using pictures: inout DisplayListResources) -> String {
+  func text(using resources: inout DisplayListResources) -> String {
     var words: [String] = []
     if opacity != 1 { words.append("opacity(\(opacity.text))") }
     if blend != .normal { words.append("blend(\(blend.rawValue))") }

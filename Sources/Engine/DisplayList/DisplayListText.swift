@@ -6,19 +6,19 @@ extension DisplayList: CustomStringConvertible {
   ///
   /// What holds its usual value is left out, numbers are exact: reading the text gives an equal list.
   public var description: String {
-    var pictures = DisplayListResources()
-    let lines = lines(using: &pictures)
-    let head = pictures.images.enumerated().map { number, picture in
+    var resources = DisplayListResources()
+    let lines = lines(using: &resources)
+    let head = resources.images.enumerated().map { number, picture in
       "pixels \(number) \(picture.width) \(picture.height) \(picture.base64)"
     }
-    return (head + pictures.recordedPictureLines + lines).joined(separator: "\n")
+    return (head + resources.recordedPictureLines + lines).joined(separator: "\n")
   }
 
   /// How far lines are indented at most: of a hundred thousand groups in each other a list would else be mostly that.
   private static let maximumIndent = 64
 
   /// The commands, one a line.
-  func lines(using pictures: inout DisplayListResources) -> [String] {
+  func lines(using resources: inout DisplayListResources) -> [String] {
     var lines: [String] = []
     // The ends of what is open, the innermost last.
     var ends: [Int] = []
@@ -29,7 +29,7 @@ extension DisplayList: CustomStringConvertible {
       let depth = span == 0 ? max(0, ends.count - 1) : ends.count
       lines.append(
         String(repeating: "  ", count: min(depth, Self.maximumIndent))
-          + command.text(using: &pictures))
+          + command.text(using: &resources))
       if span > 1 { ends.append(index + span) }
     }
     return lines
@@ -43,16 +43,16 @@ extension DisplayList: CustomStringConvertible {
     var own = CommandParser()
     // The picture that is being recorded.
     var inner: (head: CommandParser.PictureHeader, commands: CommandParser)?
-    var pictures = DisplayListResources()
+    var resources = DisplayListResources()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       if line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("#") { continue }
       let terms = try TextCursor.terms(of: line, line: index + 1)
       guard let first = terms.first else { continue }
-      var cursor = TextCursor(terms, line: index + 1, end: line.count + 1, pictures: pictures)
+      var cursor = TextCursor(terms, line: index + 1, end: line.count + 1, pictures: resources)
       switch (first.word, inner) {
       case ("pixels", _) where first.arguments == nil:
-        pictures.append(try PixelBuffer(&cursor))
+        resources.append(try PixelBuffer(&cursor))
       case ("picture", nil):
         inner = (try CommandParser.PictureHeader(&cursor), CommandParser())
       case ("drawn", let (head, commands)?):
@@ -63,7 +63,7 @@ extension DisplayList: CustomStringConvertible {
         guard picture.list.pictureDepth < DisplayListLimits.maximumPictureDepth else {
           throw here.error(.pictureNestingTooDeep)
         }
-        pictures.append(picture)
+        resources.append(picture)
         inner = nil
       case (_, nil): try own.parseCommand(at: &cursor, firstTerm: first)
       case (_, _?): try inner?.commands.parseCommand(at: &cursor, firstTerm: first)
@@ -131,18 +131,18 @@ private struct CommandParser {
 }
 
 extension Command {
-  fileprivate func text(using pictures: inout DisplayListResources) -> String {
+  fileprivate func text(using resources: inout DisplayListResources) -> String {
     switch self {
-    case .draw(let draw): return "draw " + draw.text(using: &pictures)
-    case .shadow(let shadow): return "silhouette " + shadow.text(using: &pictures)
-    case .backdrop(let backdrop): return "backdrop " + backdrop.text(using: &pictures)
-    case .sprites(let sprites): return "sprites " + sprites.text(using: &pictures)
+    case .draw(let draw): return "draw " + draw.text(using: &resources)
+    case .shadow(let shadow): return "silhouette " + shadow.text(using: &resources)
+    case .backdrop(let backdrop): return "backdrop " + backdrop.text(using: &resources)
+    case .sprites(let sprites): return "sprites " + sprites.text(using: &resources)
     case .beginGroup(let group):
-      let text = group.text(using: &pictures)
+      let text = group.text(using: &resources)
       return text.isEmpty ? "group" : "group " + text
     case .beginMask: return "mask"
     case .endGroup: return "end"
-    case .pushClip(let clip): return "clip " + clip.text(using: &pictures)
+    case .pushClip(let clip): return "clip " + clip.text(using: &resources)
     case .popClip: return "unclip"
     }
   }
@@ -179,9 +179,9 @@ extension PixelBuffer {
     let here = cursor
     let data = try cursor.word(expecting: "the picture's data")
     guard let width = Int(exactly: sides[0]), let height = Int(exactly: sides[1]),
-      let picture = PixelBuffer(width: width, height: height, base64: data)
+      let image = PixelBuffer(width: width, height: height, base64: data)
     else { throw here.error(.invalidImageData) }
     try cursor.expectEnd()
-    self = picture
+    self = image
   }
 }

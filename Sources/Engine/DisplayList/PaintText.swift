@@ -12,9 +12,9 @@ struct DisplayListResources {
   private(set) var recordedPictureLines: [String] = []
 
   /// The number of a picture, from 0, given at its first use.
-  mutating func index(for picture: PixelBuffer) -> Int {
-    if let known = images.firstIndex(of: picture) { return known }
-    images.append(picture)
+  mutating func index(for image: PixelBuffer) -> Int {
+    if let known = images.firstIndex(of: image) { return known }
+    images.append(image)
     return images.count - 1
   }
 
@@ -35,7 +35,7 @@ struct DisplayListResources {
   mutating func append(_ picture: RecordedPicture) { recordedPictures.append(picture) }
 
   /// Takes the next picture in.
-  mutating func append(_ picture: PixelBuffer) { images.append(picture) }
+  mutating func append(_ image: PixelBuffer) { images.append(image) }
 }
 
 extension PixelBuffer {
@@ -71,13 +71,13 @@ extension RGBA {
 }
 
 extension Paint: TextSerializable {
-  func text(using pictures: inout DisplayListResources) -> String {
+  func text(using resources: inout DisplayListResources) -> String {
     switch self {
     case .color(let color): color.text
     case .gradient(let gradient): "gradient(\(gradient.text))"
-    case .image(let image): "image(\(image.text(index: pictures.index(for: image.pixels))))"
+    case .image(let image): "image(\(image.text(index: resources.index(for: image.pixels))))"
     case .picture(let paint):
-      "picture(\(paint.text(index: pictures.index(for: paint.picture))))"
+      "picture(\(paint.text(index: resources.index(for: paint.picture))))"
     }
   }
 

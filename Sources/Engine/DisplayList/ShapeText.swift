@@ -44,7 +44,7 @@ extension Point {
 }
 
 extension Shape: TextSerializable {
-  func text(using pictures: inout DisplayListResources) -> String {
+  func text(using resources: inout DisplayListResources) -> String {
     switch self {
     case .rect(let rect): "rect(\(rect.numbers.text))"
     case .rounded(let rounded): "rounded(\(rounded.text))"

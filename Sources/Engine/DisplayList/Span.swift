@@ -43,8 +43,8 @@ public struct Span: Sendable {
 
   /// Where something may be seen of which nothing is known: as far as a renderer keeps anything.
   package static let unboundedRect: Rect = {
-    let reach = Double(DisplayListLimits.maximumCoordinate)
-    return Rect(minX: -reach, minY: -reach, maxX: reach, maxY: reach)
+    let limit = Double(DisplayListLimits.maximumCoordinate)
+    return Rect(minX: -limit, minY: -limit, maxX: limit, maxY: limit)
   }()
 }
 

@@ -52,24 +52,24 @@ package struct SpanAnalyzer {
     openScopes.removeAll(keepingCapacity: true)
     (movingGroupCount, pictureDepth) = (0, 0)
     openScopes.append(Scope(start: -1, isClip: false, area: Span.unboundedRect))
-    var flaw: DisplayListDiagnostic?
+    var diagnostic: DisplayListDiagnostic?
     commands.withUnsafeBufferPointer { commands in
       spans.withUnsafeMutableBufferPointer { spans in
         for index in commands.indices {
-          flaw = analyzeCommand(in: commands, spans: spans, at: index, hasBounds: isMeasured)
-          if flaw != nil { break }
+          diagnostic = analyzeCommand(in: commands, spans: spans, at: index, hasBounds: isMeasured)
+          if diagnostic != nil { break }
         }
       }
     }
-    if flaw == nil, let group = openScopes.last(where: { !$0.isClip && $0.start >= 0 }) {
-      flaw = .unbalanced(command: group.start)
-    } else if flaw == nil, openScopes.count > 1 {
-      flaw = .unbalanced(command: commands.count)
+    if diagnostic == nil, let group = openScopes.last(where: { !$0.isClip && $0.start >= 0 }) {
+      diagnostic = .unbalanced(command: group.start)
+    } else if diagnostic == nil, openScopes.count > 1 {
+      diagnostic = .unbalanced(command: commands.count)
     }
     return Summary(
       backdropOutset: openScopes[0].backdropOutset,
       containsBackdrop: openScopes.contains { !$0.traits.isDisjoint(with: .containsBackdrop) },
-      pictureDepth: pictureDepth, diagnostic: flaw)
+      pictureDepth: pictureDepth, diagnostic: diagnostic)
   }
 
   private mutating func analyzeCommand(
@@ -79,9 +79,9 @@ package struct SpanAnalyzer {
     switch commands[index] {
     case .draw(let draw):
       if case .picture(let paint) = draw.paint,
-        let flaw = recordPicture(paint.picture.list, at: index)
+        let diagnostic = recordPicture(paint.picture.list, at: index)
       {
-        return flaw
+        return diagnostic
       }
       addBounds(isMeasured ? spans[index].bounds : draw.inkBounds, to: &spans[index])
     case .shadow(let shadow):
@@ -91,7 +91,7 @@ package struct SpanAnalyzer {
         isMeasured ? spans[index].bounds : Rect(known: sprites.deviceBounds), to: &spans[index])
       if sprites.isAdditive { innermostGroup.traits.insert(.containsBlending) }
     case .backdrop(let backdrop):
-      if let flaw = DisplayListDiagnostic(backdrop.filters, at: index) { return flaw }
+      if let diagnostic = DisplayListDiagnostic(backdrop.filters, at: index) { return diagnostic }
       recordBackdrop(outset: backdrop.filters.reduce(0) { $0 + $1.outset })
       addBounds(
         isMeasured
@@ -107,7 +107,7 @@ package struct SpanAnalyzer {
       guard openScopes[openScopes.count - 1].isClip else { return .unbalanced(command: index) }
       endClip(before: index + 1, spans: spans)
     case .beginGroup(let group):
-      if let flaw = DisplayListDiagnostic(group, at: index) { return flaw }
+      if let diagnostic = DisplayListDiagnostic(group, at: index) { return diagnostic }
       beginGroup(group, at: index)
     case .beginMask:
       spans[index] = .terminator
@@ -136,9 +136,9 @@ package struct SpanAnalyzer {
   }
 
   private var innermostGroupIndex: Int {
-    var place = openScopes.count - 1
-    while openScopes[place].isClip { place -= 1 }
-    return place
+    var index = openScopes.count - 1
+    while openScopes[index].isClip { index -= 1 }
+    return index
   }
 
   private mutating func addBounds(_ box: Rect, to span: inout Span) {
@@ -147,20 +147,20 @@ package struct SpanAnalyzer {
     openScopes[top].contentBounds = openScopes[top].contentBounds.union(span.bounds)
   }
 
-  private mutating func recordBackdrop(outset reach: Double) {
-    let most = Double(DisplayListLimits.maximumCoordinate)
-    let place = innermostGroupIndex
-    openScopes[place].traits.insert(
-      openScopes[place].mask == 0 ? .contentContainsBackdrop : .maskContainsBackdrop)
-    openScopes[place].backdropOutset = Int32(
-      min(most, Double(openScopes[place].backdropOutset) + reach))
+  private mutating func recordBackdrop(outset limit: Double) {
+    let maximum = Double(DisplayListLimits.maximumCoordinate)
+    let index = innermostGroupIndex
+    openScopes[index].traits.insert(
+      openScopes[index].mask == 0 ? .contentContainsBackdrop : .maskContainsBackdrop)
+    openScopes[index].backdropOutset = Int32(
+      min(maximum, Double(openScopes[index].backdropOutset) + limit))
   }
 
   /// Counts the list of a recorded picture in.
   private mutating func recordPicture(_ list: DisplayList, at index: Int) -> DisplayListDiagnostic?
   {
     pictureDepth = max(pictureDepth, list.pictureDepth + 1)
-    if let flaw = list.diagnostic { return flaw }
+    if let diagnostic = list.diagnostic { return diagnostic }
     return pictureDepth > DisplayListLimits.maximumPictureDepth
       ? .nestingTooDeep(command: index) : nil
   }
@@ -193,9 +193,9 @@ package struct SpanAnalyzer {
   ) {
     let scope = openScopes.removeLast()
     let top = openScopes.count - 1
-    let reach =
+    let affectedBounds =
       isMeasured ? spans[scope.start].bounds : group.affectedBounds(forContent: scope.contentBounds)
-    let bounds = reach.intersection(openScopes[top].area)
+    let bounds = affectedBounds.intersection(openScopes[top].area)
     spans[scope.start].bounds = bounds
     spans[scope.start].count = Int32(end + 1 - scope.start)
     spans[scope.start].maskOffset = Int32(scope.mask)
@@ -231,8 +231,8 @@ extension DisplayListDiagnostic {
   }
 
   fileprivate init?(_ group: Group, at index: Int) {
-    if let flaw = DisplayListDiagnostic(group.filters, at: index) {
-      self = flaw
+    if let diagnostic = DisplayListDiagnostic(group.filters, at: index) {
+      self = diagnostic
     } else if let mesh = group.mesh,
       !mesh.isComplete || mesh.columns * mesh.rows > DisplayListLimits.maximumMeshQuadCount
     {

@@ -4,8 +4,8 @@ import Geometry
 extension Sprites: TextSerializable {
   private enum BlendKeyword: String, CaseIterable { case over, add }
 
-  func text(using pictures: inout DisplayListResources) -> String {
-    let shown = self.images.map { $0.text(index: pictures.index(for: $0.pixels)) }
+  func text(using resources: inout DisplayListResources) -> String {
+    let shown = self.images.map { $0.text(index: resources.index(for: $0.pixels)) }
     let list =
       "pictures(\(shown.joined(separator: " ")))"
       + " items(\(items.map(\.text).joined(separator: " ")))"

@@ -25,8 +25,8 @@ public enum RasterError: Error, Equatable, Sendable {
 
 extension RasterError {
   /// What makes a list one that cannot be drawn.
-  init(_ flaw: DisplayListDiagnostic) {
-    switch flaw {
+  init(_ diagnostic: DisplayListDiagnostic) {
+    switch diagnostic {
     case .unbalanced(let command): self = .unbalanced(command: command)
     case .nestingTooDeep(let command): self = .nestingTooDeep(command: command)
     case .invalidColorMatrix(let command, let count):

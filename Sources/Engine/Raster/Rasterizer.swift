@@ -138,13 +138,13 @@ public final class Rasterizer: @unchecked Sendable {
   func replacingPictures(
     of list: DisplayList, cache: PictureCache?
   ) throws(RasterError) -> DisplayList {
-    if let flaw = list.diagnostic { throw RasterError(flaw) }
+    if let diagnostic = list.diagnostic { throw RasterError(diagnostic) }
     guard list.pictureDepth > 0 else { return list }
     let cache = cache ?? PictureCache()
     // Those of one list are all held while it is drawn; those that the cache holds besides are its own.
     var held = 0
     var known: Set<ObjectIdentifier> = []
-    let room = budget.available
+    let available = budget.available
     return try list.replacingPictures { picture throws(RasterError) in
       let pixels = try cache.pixels(of: picture) { () throws(RasterError) in
         guard (1...RasterLimits.maximumSide).contains(picture.width),
@@ -152,7 +152,9 @@ public final class Rasterizer: @unchecked Sendable {
           picture.width * picture.height <= RasterLimits.maximumGroupPixelCount
         else { throw .invalidSize(width: picture.width, height: picture.height) }
         let more = 4 * picture.width * picture.height
-        guard held + more <= room else { throw .outOfMemory(needed: held + more, available: room) }
+        guard held + more <= available else {
+          throw .outOfMemory(needed: held + more, available: available)
+        }
         let inner = try replacingPictures(of: picture.list, cache: cache)
         return try draw(
           inner,
@@ -160,7 +162,7 @@ public final class Rasterizer: @unchecked Sendable {
             width: picture.width, height: picture.height, scale: 1, rule: picture.rule))
       }
       if known.insert(pixels.storageIdentity).inserted { held += 4 * pixels.width * pixels.height }
-      guard held <= room else { throw .outOfMemory(needed: held, available: room) }
+      guard held <= available else { throw .outOfMemory(needed: held, available: available) }
       return pixels
     }
   }

@@ -149,8 +149,8 @@ extension Columns {
   subscript(_ property: PropertyID) -> NumberColumn {
     get { numberColumn(property) }
     _modify {
-      let place = numberColumnIndex(property)
-      yield &numbers[place]
+      let index = numberColumnIndex(property)
+      yield &numbers[index]
     }
   }
 

@@ -86,10 +86,10 @@ public struct EmitterHistory: Sendable {
       let from = max(epoch.start, discardedUntil)
       let until = epochs[index + 1].start
       let rate = epoch.number(.emitterBirthRate)
-      for (place, cell) in epoch.cells.enumerated() {
-        while discardedBirths.count <= place { discardedBirths.append(0) }
+      for (index, cell) in epoch.cells.enumerated() {
+        while discardedBirths.count <= index { discardedBirths.append(0) }
         let births = cell.births(from: from, to: until, layerRate: rate)
-        discardedBirths[place] += births.isFinite ? births : 0
+        discardedBirths[index] += births.isFinite ? births : 0
       }
     }
     discardedUntil = epochs[count].start

@@ -27,10 +27,10 @@ public struct NumberChanges: Sendable {
   public mutating func append(
     _ node: NodeID, _ property: PropertyID, _ body: (inout ContiguousArray<Double>) -> Bool
   ) {
-    let place = columnIndex(for: property)
-    guard body(&columns[place].lanes) else { return }
-    if columns[place].nodes.isEmpty { usedColumns.append(place) }
-    columns[place].nodes.append(node)
+    let index = columnIndex(for: property)
+    guard body(&columns[index].lanes) else { return }
+    if columns[index].nodes.isEmpty { usedColumns.append(index) }
+    columns[index].nodes.append(node)
   }
 
   private mutating func columnIndex(for property: PropertyID) -> Int {
@@ -45,9 +45,9 @@ public struct NumberChanges: Sendable {
 
   /// Empties the list and keeps its memory.
   mutating func removeAll() {
-    for place in usedColumns {
-      columns[place].nodes.removeAll(keepingCapacity: true)
-      columns[place].lanes.removeAll(keepingCapacity: true)
+    for index in usedColumns {
+      columns[index].nodes.removeAll(keepingCapacity: true)
+      columns[index].lanes.removeAll(keepingCapacity: true)
     }
     usedColumns.removeAll(keepingCapacity: true)
   }

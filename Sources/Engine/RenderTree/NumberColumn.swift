@@ -56,8 +56,8 @@ extension NumberColumn {
 
   /// The slot's first double.
   @inlinable @inline(__always) public func number(_ slot: Int) -> Double {
-    let place = offset(of: slot)
-    return place < 0 ? initial[0] : data[place]
+    let start = offset(of: slot)
+    return start < 0 ? initial[0] : data[start]
   }
 
   /// Whether the slot's first double is not 0.
@@ -72,37 +72,37 @@ extension NumberColumn {
 
   /// The slot's point.
   @inlinable @inline(__always) public func point(_ slot: Int) -> Point {
-    let place = offset(of: slot)
-    return place < 0 ? Point(initial[0], initial[1]) : Point(data[place], data[place + 1])
+    let start = offset(of: slot)
+    return start < 0 ? Point(initial[0], initial[1]) : Point(data[start], data[start + 1])
   }
 
   /// The slot's rectangle.
   @inlinable @inline(__always) public func rect(_ slot: Int) -> Rect {
-    let place = offset(of: slot)
-    return place < 0
+    let start = offset(of: slot)
+    return start < 0
       ? Rect(initial[0], initial[1], initial[2], initial[3])
-      : Rect(data[place], data[place + 1], data[place + 2], data[place + 3])
+      : Rect(data[start], data[start + 1], data[start + 2], data[start + 3])
   }
 
   /// The colour, or nil where there is none, it is clear, or it is no colour at all.
   @inlinable @inline(__always) public func color(_ slot: Int) -> RGBA? {
-    let place = offset(of: slot)
-    return place < 0 ? Self.color(initial, 0) : Self.color(data, place)
+    let start = offset(of: slot)
+    return start < 0 ? Self.color(initial, 0) : Self.color(data, start)
   }
 
   /// The colour, clear ones included; white where there is none.
   @inlinable @inline(__always) public func multiplyColor(_ slot: Int) -> RGBA {
-    let place = offset(of: slot)
-    guard place >= 0, data[place + 4] != 0 else { return .white }
-    let color = RGBA(data[place], data[place + 1], data[place + 2], data[place + 3])
+    let start = offset(of: slot)
+    guard start >= 0, data[start + 4] != 0 else { return .white }
+    let color = RGBA(data[start], data[start + 1], data[start + 2], data[start + 3])
     return color.isFinite ? color : .white
   }
 
   @inlinable @inline(__always) static func color(
-    _ data: ContiguousArray<Double>, _ place: Int
+    _ data: ContiguousArray<Double>, _ index: Int
   ) -> RGBA? {
-    guard data[place + 4] != 0, data[place + 3] > 0 else { return nil }
-    let color = RGBA(data[place], data[place + 1], data[place + 2], data[place + 3])
+    guard data[index + 4] != 0, data[index + 3] > 0 else { return nil }
+    let color = RGBA(data[index], data[index + 1], data[index + 2], data[index + 3])
     return color.isFinite ? color : nil
   }
 
@@ -129,9 +129,9 @@ extension NumberColumn {
   /// - Source: behaviour/rendering.md, "Drawing into a context": a residue of 4e-8 counts as none.
   public func staysInPlane(_ slot: Int) -> Bool {
     guard let m = transform(slot) else { return true }
-    let least = 1e-6
+    let minimum = 1e-6
     func isNear(_ v: SIMD4<Double>, _ w: SIMD4<Double>) -> Bool {
-      all((v - w) .<= least .& (w - v) .<= least)
+      all((v - w) .<= minimum .& (w - v) .<= minimum)
     }
     return isNear(SIMD4(m.row1.z, m.row1.w, m.row2.z, m.row2.w), .zero)
       && isNear(m.row3, SIMD4(0, 0, 1, 0))
@@ -140,10 +140,10 @@ extension NumberColumn {
 
   /// The matrix, or nil where it is the identity.
   @inlinable @inline(__always) public func transform(_ slot: Int) -> Matrix4? {
-    let place = offset(of: slot)
-    guard place >= 0 else { return nil }
+    let start = offset(of: slot)
+    guard start >= 0 else { return nil }
     @inline(__always) func row(_ first: Int) -> SIMD4<Double> {
-      let i = place + first
+      let i = start + first
       return SIMD4(data[i], data[i + 1], data[i + 2], data[i + 3])
     }
     let matrix = Matrix4(row(0), row(4), row(8), row(12))

@@ -40,7 +40,7 @@ public struct RenderTree: Sendable {
     replacedValues.beginCommit()
     changes.reset()
     diagnostics.removeAll()
-    for place in commit.numbers.usedColumns { set(commit.numbers.columns[place]) }
+    for index in commit.numbers.usedColumns { set(commit.numbers.columns[index]) }
     commit.commands.withUnsafeBufferPointer { commands in
       for index in commands.indices {
         if let reason = perform(commands[index]) {
@@ -187,22 +187,22 @@ public struct RenderTree: Sendable {
   private mutating func setSublayers(_ id: NodeID, _ children: [NodeID]) -> CommitDiagnostic.Reason?
   {
     guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
-    var fault: CommitDiagnostic.Reason?
+    var reason: CommitDiagnostic.Reason?
     var slots: ContiguousArray<Int32> = []
     slots.reserveCapacity(children.count)
     changes.beginDuplicateCheck()
     for child in children {
       guard let childSlot = structure.slot(of: child) else {
-        fault = fault ?? .unknownNode(child)
+        reason = reason ?? .unknownNode(child)
         continue
       }
       guard Int(structure.parents[childSlot]) == slot || !structure.isInSubtree(slot, of: childSlot)
       else {
-        fault = fault ?? .cycle(parent: id, child: child)
+        reason = reason ?? .cycle(parent: id, child: child)
         continue
       }
       guard changes.isFirstOccurrence(childSlot) else {
-        fault = fault ?? .repeatedSublayer(parent: id, child: child)
+        reason = reason ?? .repeatedSublayer(parent: id, child: child)
         continue
       }
       slots.append(Int32(childSlot))
@@ -212,7 +212,7 @@ public struct RenderTree: Sendable {
     structure.setSublayers(slot, slots)
     changes.record(slot)
     changes.touchedNodeCount += slots.count
-    return fault
+    return reason
   }
 
   private mutating func setMask(_ id: NodeID, _ mask: NodeID?) -> CommitDiagnostic.Reason? {
@@ -251,11 +251,11 @@ public struct RenderTree: Sendable {
   private mutating func addAnimation(
     _ id: NodeID, _ animation: Animation
   ) -> CommitDiagnostic.Reason? {
-    let fault = changeAnimation(id, failureReason: .animationExists(animation.id)) {
+    let reason = changeAnimation(id, failureReason: .animationExists(animation.id)) {
       $0.add(animation, to: $1)
     }
-    if fault == nil, let slot = structure.slot(of: id) { makeRows(for: animation, slot) }
-    return fault
+    if reason == nil, let slot = structure.slot(of: id) { makeRows(for: animation, slot) }
+    return reason
   }
 
   /// Gives the slot rows of its own for what is animated, so that no frame has to.

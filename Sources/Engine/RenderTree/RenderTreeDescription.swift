@@ -113,8 +113,8 @@ extension Value: CustomStringConvertible {
       matrix.isAffine ? "affine" + matrix.affineElements.text : "matrix" + matrix.elements.text
     case .path(let path): "path(\(path.text))"
     case .image(let pixels): "image(\(pixels.width)x\(pixels.height) \(pixels.checksum))"
-    case .dissolve(let from, let to, let share):
-      "dissolve(\(Value.image(from)) \(Value.image(to)) \(share.text))"
+    case .dissolve(let from, let to, let fraction):
+      "dissolve(\(Value.image(from)) \(Value.image(to)) \(fraction.text))"
     case .tiles(let tiles):
       "tiles[\(tiles.map(\.description).joined(separator: " "))]"
     case .numbers(let numbers): "[\(numbers.map(\.text).joined(separator: " "))]"

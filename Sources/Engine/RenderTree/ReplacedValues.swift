@@ -62,9 +62,9 @@ public struct ReplacedValues: Sendable {
     for entry in entries.dropFirst(destroyedNodes[node] ?? 0)
     where entry.node == node && !found.contains(where: { $0.property == entry.property }) {
       guard let kind = PropertyTable.kind(entry.property) else { continue }
-      let place = Int(entry.offset)
+      let index = Int(entry.offset)
       let value =
-        kind.laneCount > 0 ? Value(lanes: { numbers[place + $0] }, kind: kind) : objects[place]
+        kind.laneCount > 0 ? Value(lanes: { numbers[index + $0] }, kind: kind) : objects[index]
       found.append((entry.property, value))
     }
     return found

@@ -28,8 +28,8 @@ public final class APNGFilm: EncodingSink {
       place: path, rate: rate, background: background,
       format: AnimatedImageEncoder.Format(
         allowsBlending: keepsAlpha, maximumSide: ImageLimits.maximumSide,
-        encode: { picture throws(ImageError) in
-          try encodePNGData(picture, keepsAlpha: keepsAlpha)
+        encode: { image throws(ImageError) in
+          try encodePNGData(image, keepsAlpha: keepsAlpha)
         },
         open: { width, height throws(FilmError) in
           try APNGFile(

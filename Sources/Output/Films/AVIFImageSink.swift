@@ -53,11 +53,11 @@ public final class AVIFImageSink: FilmSink {
         ("usage", "allintra"), ("still-picture", "1"),
       ],
       threadCount: threadCount, transfer: AVCOL_TRC_IEC61966_2_1
-    ) { picture, target in
+    ) { image, target in
       let (data, lines) = (target.data, target.linesize)
-      picture.composited(over: background).withBytes { source in
+      image.composited(over: background).withBytes { source in
         film_to_yuva444p10(
-          source, Int32(picture.width), Int32(picture.height), [data.0, data.1, data.2, nil],
+          source, Int32(image.width), Int32(image.height), [data.0, data.1, data.2, nil],
           [lines.0, lines.1, lines.2, 0])
       }
     }

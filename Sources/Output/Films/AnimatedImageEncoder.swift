@@ -64,9 +64,9 @@ final class AnimatedImageEncoder: FilmEncoder {
     if pipeline == nil { try begin(pixels) }
     let before = previousFrame
     if let before { try pixels.checkSize(against: (before.width, before.height), at: outputPath) }
-    let (place, background, format) = (outputPath, background, format)
+    let (path, background, format) = (outputPath, background, format)
     try pipeline?.append { () throws(FilmError) in
-      try Self.smallestPatch(pixels, after: before, over: background, as: format, at: place)
+      try Self.smallestPatch(pixels, after: before, over: background, as: format, at: path)
     }
     previousFrame = pixels
   }
@@ -88,7 +88,7 @@ final class AnimatedImageEncoder: FilmEncoder {
   /// The smallest of the patches that make the frame of the one before.
   private static func smallestPatch(
     _ frame: PixelBuffer, after before: PixelBuffer?, over background: Background?,
-    as format: Format, at place: String
+    as format: Format, at path: String
   ) throws(FilmError) -> EncodedPatch? {
     var best: EncodedPatch?
     for patch in FramePatch.candidates(
@@ -99,7 +99,7 @@ final class AnimatedImageEncoder: FilmEncoder {
         data = try format.encode(
           background.map { patch.picture.composited(over: $0) } ?? patch.picture)
       } catch {
-        throw FilmError(.image(error), at: place)
+        throw FilmError(.image(error), at: path)
       }
       if let best, best.data.count <= data.count { continue }
       best = EncodedPatch(

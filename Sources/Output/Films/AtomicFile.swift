@@ -70,10 +70,10 @@ public enum TemporaryFiles {
 
   /// Does what no interrupt may overtake, unless there was one.
   fileprivate static func withoutInterrupts<R>(
-    at place: String, _ body: () throws(FilmError) -> R
+    at path: String, _ body: () throws(FilmError) -> R
   ) throws(FilmError) -> R {
     try InterruptCleanup.withInterruptsDeferred { isOpen throws(FilmError) in
-      guard isOpen else { throw FilmError(.interrupted, at: place) }
+      guard isOpen else { throw FilmError(.interrupted, at: path) }
       return try body()
     }
   }

@@ -5,9 +5,9 @@ final class BufferedFile {
   private let file: AtomicFile
   private var handle: UnsafeMutablePointer<FILE>?
 
-  /// An empty file that will stand at `place`.
-  init(for place: String) throws(FilmError) {
-    file = try AtomicFile(for: place)
+  /// An empty file that will stand at `path`.
+  init(for path: String) throws(FilmError) {
+    file = try AtomicFile(for: path)
     handle = try file.open("wb")
   }
 

@@ -40,15 +40,15 @@ public struct FilmError: Error, Hashable, Sendable {
   /// What is wrong.
   public let reason: Reason
 
-  init(_ fault: Reason, at place: String) {
-    self.path = place
-    self.reason = fault
+  init(_ reason: Reason, at path: String) {
+    self.path = path
+    self.reason = reason
   }
 
   /// The fault that `errno` holds.
-  static func systemError(at place: String, _ number: Int32 = errno) -> FilmError {
-    if number == EMFILE || number == ENFILE { return FilmError(.tooManyFiles, at: place) }
-    return FilmError(.cannotWrite(String(cString: strerror(number))), at: place)
+  static func systemError(at path: String, _ number: Int32 = errno) -> FilmError {
+    if number == EMFILE || number == ENFILE { return FilmError(.tooManyFiles, at: path) }
+    return FilmError(.cannotWrite(String(cString: strerror(number))), at: path)
   }
 }
 
@@ -91,12 +91,11 @@ extension FilmError: CustomStringConvertible {
 
 /// Turns an answer of libav that is an error into ours.
 @discardableResult
-func checkLibavResult(_ answer: Int32, _ step: String, at place: String) throws(FilmError) -> Int32
-{
+func checkLibavResult(_ answer: Int32, _ step: String, at path: String) throws(FilmError) -> Int32 {
   guard answer < 0 else { return answer }
   let number = film_errno(answer)
   if [ENOSPC, EACCES, EIO, EFBIG, EMFILE, ENFILE].contains(number) {
-    throw FilmError.systemError(at: place, number)
+    throw FilmError.systemError(at: path, number)
   }
   let detail = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { text in
     text.initialize(repeating: 0)
@@ -104,14 +103,14 @@ func checkLibavResult(_ answer: Int32, _ step: String, at place: String) throws(
     av_strerror(answer, base, 256)
     return String(cString: base)
   }
-  throw FilmError(.codec(step: step, detail: detail), at: place)
+  throw FilmError(.codec(step: step, detail: detail), at: path)
 }
 
 /// What libav hands out as a pointer, or no memory.
-func unwrapLibavPointer<T>(_ pointer: T?, _ step: String, at place: String) throws(FilmError) -> T {
+func unwrapLibavPointer<T>(_ pointer: T?, _ step: String, at path: String) throws(FilmError) -> T {
   guard let pointer else {
-    try checkLibavResult(film_error_out_of_memory(), step, at: place)
-    throw FilmError(.codec(step: step, detail: "no memory"), at: place)
+    try checkLibavResult(film_error_out_of_memory(), step, at: path)
+    throw FilmError(.codec(step: step, detail: "no memory"), at: path)
   }
   return pointer
 }

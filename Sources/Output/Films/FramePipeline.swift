@@ -136,10 +136,10 @@ final class FramePipeline<Prepared> {
     private func consumeNext(_ next: Result<Prepared, FilmError>) {
       isConsuming = true
       let take = consume
-      let outcome = withoutLock { () throws(FilmError) in try take?(next.get()) }
+      let result = withoutLock { () throws(FilmError) in try take?(next.get()) }
       isConsuming = false
       consumedCount += 1
-      guard case .failure(let error) = outcome else { return }
+      guard case .failure(let error) = result else { return }
       failure = error
       pendingFrames = []
       preparedFrames = [:]
@@ -147,19 +147,19 @@ final class FramePipeline<Prepared> {
 
     private func prepareNext() {
       let (number, preparation) = pendingFrames.removeFirst()
-      let outcome = withoutLock(preparation)
-      if failure == nil, !isClosed { preparedFrames[number] = outcome }
+      let result = withoutLock(preparation)
+      if failure == nil, !isClosed { preparedFrames[number] = result }
     }
 
     /// Does something without the lock, which is held before and after.
     private func withoutLock<R>(_ body: () throws(FilmError) -> R) -> Result<R, FilmError> {
       activeThreadCount += 1
       condition.unlock()
-      let outcome = Result { () throws(FilmError) in try body() }
+      let result = Result { () throws(FilmError) in try body() }
       condition.lock()
       activeThreadCount -= 1
       condition.broadcast()
-      return outcome
+      return result
     }
   }
 }

@@ -9,26 +9,26 @@ final class FrameSpool {
   private let handle: UnsafeMutablePointer<FILE>
   private var lengths: [Int] = []
 
-  /// An empty spool in a hidden file beside `place`.
-  init(beside place: String) throws(FilmError) {
-    self.outputPath = place
-    file = try AtomicFile(for: place)
+  /// An empty spool in a hidden file beside `path`.
+  init(beside path: String) throws(FilmError) {
+    self.outputPath = path
+    file = try AtomicFile(for: path)
     handle = try file.open("w+b")
   }
 
   var count: Int { lengths.count }
 
   /// A frame as it is kept, on any thread.
-  static func compress(_ picture: PixelBuffer, at place: String) throws(FilmError) -> Data {
-    try encodedPNG(picture, over: nil, level: 1, at: place)
+  static func compress(_ image: PixelBuffer, at path: String) throws(FilmError) -> Data {
+    try encodedPNG(image, over: nil, level: 1, at: path)
   }
 
   /// The frame that was packed, on any thread.
-  static func decompress(_ bytes: Data, at place: String) throws(FilmError) -> PixelBuffer {
+  static func decompress(_ bytes: Data, at path: String) throws(FilmError) -> PixelBuffer {
     do throws(ImageError) {
       return try decodeImage(bytes)
     } catch {
-      throw FilmError(.image(error), at: place)
+      throw FilmError(.image(error), at: path)
     }
   }
 

@@ -9,9 +9,9 @@ final class LibavFrame {
   private(set) var pointer: UnsafeMutablePointer<AVFrame>?
 
   /// An empty frame.
-  init(at place: String) throws(FilmError) {
-    self.outputPath = place
-    pointer = try unwrapLibavPointer(av_frame_alloc(), "making a frame", at: place)
+  init(at path: String) throws(FilmError) {
+    self.outputPath = path
+    pointer = try unwrapLibavPointer(av_frame_alloc(), "making a frame", at: path)
   }
 
   /// Says what the frame is to hold.
@@ -61,13 +61,13 @@ final class LibavBufferPool: Sendable {
 
   /// Memory of so many bytes, the same at every call.
   func acquireBuffer(
-    _ bytes: Int, at place: String
+    _ bytes: Int, at path: String
   ) throws(FilmError) -> UnsafeMutablePointer<AVBufferRef> {
     let memory = pool.withLock { state -> UnsafeMutablePointer<AVBufferRef>? in
       if state.pool == nil { state.pool = av_buffer_pool_init(bytes, nil) }
       return av_buffer_pool_get(state.pool)
     }
-    return try unwrapLibavPointer(memory, "making a frame", at: place)
+    return try unwrapLibavPointer(memory, "making a frame", at: path)
   }
 
   deinit { pool.withLock { av_buffer_pool_uninit(&$0.pool) } }

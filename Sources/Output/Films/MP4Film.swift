@@ -47,11 +47,11 @@ public final class MP4Film: EncodingSink {
       ],
       containerOptions: [("movflags", "+faststart")], threadCount: threadCount,
       chromaLocation: AVCHROMA_LOC_LEFT
-    ) { picture, target in
+    ) { image, target in
       let (data, lines) = (target.data, target.linesize)
-      picture.composited(over: background).withBytes { source in
+      image.composited(over: background).withBytes { source in
         film_to_yuv420(
-          source, Int32(picture.width), Int32(picture.height), [data.0, data.1, data.2],
+          source, Int32(image.width), Int32(image.height), [data.0, data.1, data.2],
           [lines.0, lines.1, lines.2])
       }
     }

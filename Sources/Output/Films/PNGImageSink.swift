@@ -33,11 +33,11 @@ public final class PNGImageSink: FilmSink {
 
 /// A picture as a PNG file's bytes.
 func encodedPNG(
-  _ picture: PixelBuffer, over background: Background?, level: Int = 6, at place: String
+  _ image: PixelBuffer, over background: Background?, level: Int = 6, at path: String
 ) throws(FilmError) -> Data {
   do throws(ImageError) {
-    return try encodePNG(background.map { picture.composited(over: $0) } ?? picture, level: level)
+    return try encodePNG(background.map { image.composited(over: $0) } ?? image, level: level)
   } catch {
-    throw FilmError(.image(error), at: place)
+    throw FilmError(.image(error), at: path)
   }
 }

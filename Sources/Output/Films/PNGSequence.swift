@@ -26,14 +26,14 @@ public final class PNGSequence: FilmSink {
 
   /// Takes the next frame, whose file is still under a hidden name.
   public func append(_ frame: Frame) throws(FilmError) {
-    let (place, pixels, background) = (pattern[files.count], frame.pixels, background)
+    let (path, pixels, background) = (pattern[files.count], frame.pixels, background)
     let line = pipeline ?? begin(pixels)
     self.pipeline = line
-    try pixels.checkSize(against: frameSize, at: place)
-    let file = try AtomicFile(for: place)
+    try pixels.checkSize(against: frameSize, at: path)
+    let file = try AtomicFile(for: path)
     files.append(file)
     try line.append { () throws(FilmError) in
-      try file.write(encodedPNG(pixels, over: background, at: place))
+      try file.write(encodedPNG(pixels, over: background, at: path))
     }
   }
 
@@ -101,10 +101,10 @@ struct NumberedPath {
 
 extension PixelBuffer {
   /// Refuses a picture of another size.
-  func checkSize(against size: (width: Int, height: Int), at place: String) throws(FilmError) {
+  func checkSize(against size: (width: Int, height: Int), at path: String) throws(FilmError) {
     guard (width, height) == size else {
       throw FilmError(
-        .sizeChanged(expected: [size.width, size.height], found: [width, height]), at: place)
+        .sizeChanged(expected: [size.width, size.height], found: [width, height]), at: path)
     }
   }
 }

@@ -25,11 +25,11 @@ public final class ProResFilm: EncodingSink {
       maximumSide: maximumSide,
       codecOptions: [("profile", "4444"), ("alpha_bits", "16"), ("vendor", "apl0")],
       threadCount: Int32(min(maximumThreads, PipelineLimits().threadCount)), dependsOnThreads: false
-    ) { picture, target in
+    ) { image, target in
       let (data, lines) = (target.data, target.linesize)
-      picture.unpremultiplied(over: background).withBytes { source in
+      image.unpremultiplied(over: background).withBytes { source in
         film_to_yuva444p10(
-          source, Int32(picture.width), Int32(picture.height),
+          source, Int32(image.width), Int32(image.height),
           [data.0, data.1, data.2, data.3], [lines.0, lines.1, lines.2, lines.3])
       }
     }

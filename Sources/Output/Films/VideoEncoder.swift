@@ -71,10 +71,10 @@ final class VideoEncoder: FilmEncoder {
       self.output = output
     }
     try pixels.checkSize(against: size, at: outputPath)
-    let (place, recipe, number, memory) = (outputPath, output.configuration, frameCount, bufferPool)
+    let (path, recipe, number, memory) = (outputPath, output.configuration, frameCount, bufferPool)
     let (width, height) = Self.encodedSize(size, recipe)
     try output.pipeline.append { () throws(FilmError) in
-      let frame = try LibavFrame(at: place)
+      let frame = try LibavFrame(at: path)
       frame.setFormat(recipe.pixelFormat, width: width, height: height)
       frame.setColorMetadata(transfer: recipe.transfer)
       frame.setTime(number)

@@ -40,10 +40,10 @@ public final class WebMFilm: EncodingSink {
         ("row-mt", "1"), ("tile-columns", "2"),
       ],
       threadCount: threadCount, chromaLocation: AVCHROMA_LOC_LEFT
-    ) { picture, target in
+    ) { image, target in
       let (data, lines) = (target.data, target.linesize)
-      let (width, height) = (Int32(picture.width), Int32(picture.height))
-      picture.unpremultiplied(over: background).withBytes { source in
+      let (width, height) = (Int32(image.width), Int32(image.height))
+      image.unpremultiplied(over: background).withBytes { source in
         film_to_yuv420(
           source, width, height, [data.0, data.1, data.2], [lines.0, lines.1, lines.2])
         if let alpha = data.3 { film_extract_alpha(source, width, height, alpha, lines.3) }

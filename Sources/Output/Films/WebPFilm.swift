@@ -37,9 +37,9 @@ public final class WebPFilm: EncodingSink {
         grid: 2,
         // What a lossy patch leaves clear would show through the losses of those before.
         allowsBlending: keepsAlpha && quality == nil, maximumSide: ImageLimits.maximumWebPSide,
-        encode: { picture throws(ImageError) in
+        encode: { image throws(ImageError) in
           try encodeWebPData(
-            picture, quality: quality, fidelity: fidelity, effort: Self.effort)
+            image, quality: quality, fidelity: fidelity, effort: Self.effort)
         },
         open: { width, height throws(FilmError) in
           try WebPFile(

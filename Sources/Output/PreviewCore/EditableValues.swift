@@ -136,10 +136,11 @@ enum EditableValues {
       guard var times = animation.keyTimes, times.indices.contains(index) else {
         throw unknownKeyError(key)
       }
-      let least = index > 0 ? times[index - 1].doubleValue : 0
-      let most = index + 1 < times.count ? times[index + 1].doubleValue : 1
+      let minimum = index > 0 ? times[index - 1].doubleValue : 0
+      let maximum = index + 1 < times.count ? times[index + 1].doubleValue : 1
       try require(
-        (least...max(least, most)).contains(numbers[0]), key, "between its neighbours, 0 and 1")
+        (minimum...max(minimum, maximum)).contains(numbers[0]), key,
+        "between its neighbours, 0 and 1")
       times[index] = NSNumber(value: numbers[0])
       animation.keyTimes = times
     case "timingFunctions":

@@ -49,19 +49,19 @@ struct ExplodedViewRenderer {
     defer { RenderContext.$current.withValue(context) { CATransaction.flush() } }
     return try entries.enumerated().map { index, entry in
       let edges = corners[index].flatMap { [Double($0.x), Double($0.y)] }
-      var picture: (pixels: PixelBuffer, at: CGRect)?
+      var image: (pixels: PixelBuffer, at: CGRect)?
       if index < copies.count, let top = copies[index] {
         try RenderContext.$current.withValue(context) {
           setLayer(top, hidden: false)
-          picture = Self.croppingToContent(
+          image = Self.croppingToContent(
             try renderer.frame(at: renderTime(of: entry.layer)).pixels, scale: scale)
           setLayer(top, hidden: true)
         }
       }
-      let place = picture?.at ?? Self.boundingBox(of: edges)
+      let place = image?.at ?? Self.boundingBox(of: edges)
       return ExplodedLayer(
         depth: index, x: place.minX, y: place.minY, width: place.width,
-        height: place.height, picture: picture?.pixels, hidden: hidden[index], corners: edges)
+        height: place.height, picture: image?.pixels, hidden: hidden[index], corners: edges)
     }
   }
 
@@ -136,11 +136,11 @@ struct ExplodedViewRenderer {
 
   /// What is not clear of a picture, and where it lies; nil where all is.
   private static func croppingToContent(
-    _ picture: PixelBuffer, scale: Double
+    _ image: PixelBuffer, scale: Double
   ) -> (pixels: PixelBuffer, at: CGRect)? {
-    let (columns, rows) = picture.contentBounds
+    let (columns, rows) = image.contentBounds
     guard !columns.isEmpty, !rows.isEmpty else { return nil }
-    let part = picture.cropped(columns: columns, rows: rows)
+    let part = image.cropped(columns: columns, rows: rows)
     return (
       part,
       CGRect(

@@ -34,7 +34,7 @@ struct LayerListing {
         isMask: false)
     }
     while entries.count < Self.maximumLayerCount, let entry = waiting.popLast() {
-      let place = entries.count
+      let index = entries.count
       entries.append(entry)
       var counts: [String: Int] = [:]
       let mask = entry.layer.mask
@@ -43,7 +43,7 @@ struct LayerListing {
         counts[title, default: 0] += 1
         let number = counts[title] ?? 1
         return Entry(
-          layer: layer, name: number == 1 ? title : "\(title)[\(number)]", parent: place,
+          layer: layer, name: number == 1 ? title : "\(title)[\(number)]", parent: index,
           depth: entry.depth + 1, isMask: layer === mask)
       }
       waiting += below.reversed()
@@ -69,12 +69,12 @@ struct LayerListing {
   func index(of layer: CALayer) -> Int? { indices[ObjectIdentifier(layer)] }
 
   /// The names of all layers around a layer and its own, with `/` between them.
-  func path(of place: Int) -> String {
+  func path(of index: Int) -> String {
     var names: [String] = []
-    var next: Int? = place
-    while let place = next {
-      names.append(entries[place].name)
-      next = entries[place].parent
+    var next: Int? = index
+    while let index = next {
+      names.append(entries[index].name)
+      next = entries[index].parent
     }
     return names.reversed().joined(separator: "/")
   }
@@ -84,7 +84,7 @@ struct LayerListing {
     let path = Array(path.utf8)
     // By depth, how much of the path the names of the layers around one are; nil where they are not its beginning.
     var known: [Int?] = []
-    for (place, entry) in entries.enumerated() {
+    for (index, entry) in entries.enumerated() {
       known.removeLast(known.count - entry.depth)
       var start: Int? = 0
       if entry.depth > 0 {
@@ -95,7 +95,7 @@ struct LayerListing {
       let end = start.flatMap { start in
         path[start...].starts(with: entry.name.utf8) ? start + entry.name.utf8.count : nil
       }
-      if end == path.count { return place }
+      if end == path.count { return index }
       known.append(end)
     }
     return nil
@@ -117,9 +117,9 @@ struct LayerListing {
     return entries.map { entry in
       around.removeLast(around.count - entry.depth)
       let outer = around.last ?? Self.placement(of: entry.layer.superlayer ?? window, in: window)
-      let place = outer.descending(into: entry.layer)
-      around.append(place)
-      return place.corners
+      let child = outer.descending(into: entry.layer)
+      around.append(child)
+      return child.corners
     }
   }
 

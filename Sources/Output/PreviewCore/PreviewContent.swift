@@ -60,12 +60,12 @@ final class DocumentContent: PreviewContent {
 
   var naturalDuration: Double? { openedPackage.animationDuration }
   var diagnostics: [String] {
-    openedPackage.diagnostics.filter { $0.severity > .note }.map { finding in
+    openedPackage.diagnostics.filter { $0.severity > .note }.map { diagnostic in
       // Of a path in a package the last two names tell enough.
-      var place = finding.location
+      var place = diagnostic.location
       let names = place.file.split(separator: "/")
       if names.count > 2 { place.file = "…/" + names.suffix(2).joined(separator: "/") }
-      return "\(DocumentDiagnostic(finding.issue, at: place))"
+      return "\(DocumentDiagnostic(diagnostic.issue, at: place))"
     }
   }
 

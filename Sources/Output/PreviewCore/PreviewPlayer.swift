@@ -22,8 +22,8 @@ final class PreviewPlayer {
   /// Where it stands, in seconds; nil before anything was shown.
   private(set) var time: Double?
 
-  init(_ stage: any PreviewContent, path: StateSequence?, scale: Double) {
-    (self.content, self.stateSequence, self.scale) = (stage, path, scale)
+  init(_ content: any PreviewContent, path: StateSequence?, scale: Double) {
+    (self.content, self.stateSequence, self.scale) = (content, path, scale)
   }
 
   /// The picture at a time.

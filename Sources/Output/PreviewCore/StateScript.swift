@@ -7,7 +7,7 @@ struct StateScript {
 
   /// - Throws: ``Session/CommandError`` for what is none.
   init(_ text: String) throws(Session.CommandError) {
-    let fault = Session.CommandError(
+    let error = Session.CommandError(
       description: "a script is STATE:SECONDS,… in order, such as locked:1,home:1.5")
     var segments: [StateSequence.Segment] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -16,12 +16,12 @@ struct StateScript {
         let seconds = Double(
           part[part.index(after: colon)...].trimmingCharacters(in: .whitespaces)),
         seconds > 0, seconds.isFinite
-      else { throw fault }
+      else { throw error }
       let name = part[..<colon].trimmingCharacters(in: .whitespaces)
-      guard !name.isEmpty else { throw fault }
+      guard !name.isEmpty else { throw error }
       segments.append(StateSequence.Segment(.set(name), duration: seconds))
     }
-    guard !segments.isEmpty else { throw fault }
+    guard !segments.isEmpty else { throw error }
     sequence = StateSequence(segments, filling: StateSequence.tourDefaultDuration)
   }
 }

@@ -49,8 +49,8 @@
         head.append(127)
         lengthBytes = 8
       }
-      for place in (0..<lengthBytes).reversed() {
-        head.append(UInt8(truncatingIfNeeded: count >> (8 * place)))
+      for index in (0..<lengthBytes).reversed() {
+        head.append(UInt8(truncatingIfNeeded: count >> (8 * index)))
       }
       return head
     }

@@ -96,10 +96,10 @@
 
     /// Opens a surface for a source, and calls a closure with the surface's events.
     package func open(
-      _ wish: SurfaceDescriptor, source: any FrameSource,
+      _ descriptor: SurfaceDescriptor, source: any FrameSource,
       onEvents: @escaping EventHandler = { _, _ in }
     ) throws(DisplayError) -> any Surface {
-      let surface = try display.open(wish)
+      let surface = try display.open(descriptor)
       displayedSurfaces.append(DisplayedSurface(surface, source, onEvents))
       idleRefreshesLeft = Self.maximumIdleRefreshes
       return surface
@@ -228,17 +228,17 @@
       let state = showing.surface.state
       let begin = pacer.now
       let isAnew = showing.needsFullRedraw || showing.drawnState != state
-      let picture = try showing.source.frame(on: state, at: due, fullRedraw: isAnew)
+      let image = try showing.source.frame(on: state, at: due, fullRedraw: isAnew)
       let drawn = pacer.now
       showing.statistics.drawingTime = drawn - begin
       showing.statistics.maximumDrawingTime = max(
         showing.statistics.maximumDrawingTime, drawn - begin)
-      let damage = (isAnew ? [state.bounds] : picture.damage.map { $0.clamped(to: state.bounds) })
+      let damage = (isAnew ? [state.bounds] : image.damage.map { $0.clamped(to: state.bounds) })
         .filter { !$0.isEmpty }
-      guard !damage.isEmpty, picture.pixels.width == state.width,
-        picture.pixels.height == state.height
+      guard !damage.isEmpty, image.pixels.width == state.width,
+        image.pixels.height == state.height
       else { return }
-      try showing.surface.upload(picture.pixels, damage)
+      try showing.surface.upload(image.pixels, damage)
       try showing.surface.present()
       (showing.drawnState, showing.needsFullRedraw) = (state, false)
       lastPresentTime = pacer.now

@@ -89,10 +89,10 @@
       guard let state, times.count == trees.count, !trees.isEmpty else { return nil }
       var all: PixelBuffer?
       for (index, tree) in trees.enumerated() {
-        let picture = try tree.context.renderUncached(
+        let image = try tree.context.renderUncached(
           viewport(state, isLowest: index == 0), base: tree.baseTransform(scale: state.density),
           at: times[index])
-        if all == nil { all = picture } else { all?.composite(picture, in: state.bounds) }
+        if all == nil { all = image } else { all?.composite(image, in: state.bounds) }
       }
       return all
     }
@@ -130,19 +130,19 @@
       }
       if let held { return RenderedFrame(held, damage: anew ? [state.bounds] : []) }
       var (times, damage): ([Double], PixelRect) = ([], PixelRect(x: 0..<0, y: 0..<0))
-      var pictures: [PixelBuffer] = []
+      var images: [PixelBuffer] = []
       for (index, tree) in trees.enumerated() {
         let view = viewport(state, isLowest: index == 0)
         let frame = try tree.context.renderCommittedFrame(
           view, base: tree.baseTransform(scale: state.density), at: time)
         times.append(frame.time)
-        pictures.append(frame.pixels)
+        images.append(frame.pixels)
         if let difference = tree.context.damage {
           damage = damage.union(PixelRect(x: difference.x, y: difference.y))
         }
       }
       if isOther || anew { damage = state.bounds }
-      let all = compositePictures(pictures, state, damage)
+      let all = compositePictures(images, state, damage)
       lock.withLock {
         (drawnTimes, drawnState) = (times, state)
         if isHeld, self.isFrozen { self.frozenFrame = all }
@@ -152,11 +152,11 @@
 
     /// The pictures over each other; only what differs is put together.
     private func compositePictures(
-      _ pictures: [PixelBuffer], _ state: SurfaceState, _ damage: PixelRect
+      _ images: [PixelBuffer], _ state: SurfaceState, _ damage: PixelRect
     ) -> PixelBuffer {
-      guard pictures.count != 1 else {
+      guard images.count != 1 else {
         compositedImage = nil
-        return pictures[0]
+        return images[0]
       }
       var all =
         if let compositedImage, compositedImage.width == state.width,
@@ -167,8 +167,8 @@
           PixelBuffer(width: state.width, height: state.height)
         }
       compositedImage = nil
-      if pictures.isEmpty { all.fill(background, in: damage) }
-      for (index, picture) in pictures.enumerated() {
+      if images.isEmpty { all.fill(background, in: damage) }
+      for (index, picture) in images.enumerated() {
         if index == 0 {
           all.copyPixels(from: picture, in: damage)
         } else {
@@ -217,10 +217,10 @@
 
   extension PixelBuffer {
     /// Takes over a rectangle of a picture of the same size.
-    package mutating func copyPixels(from picture: PixelBuffer, in rect: PixelRect) {
+    package mutating func copyPixels(from image: PixelBuffer, in rect: PixelRect) {
       let width = width
       withMutablePixels { pixels in
-        picture.withPixels { other in
+        image.withPixels { other in
           for y in rect.y {
             (pixels + y * width + rect.x.lowerBound).update(
               from: other + y * width + rect.x.lowerBound, count: rect.x.count)
@@ -230,10 +230,10 @@
     }
 
     /// Lays a rectangle of a picture of the same size over it.
-    package mutating func composite(_ picture: PixelBuffer, in rect: PixelRect) {
+    package mutating func composite(_ image: PixelBuffer, in rect: PixelRect) {
       let width = width
       withMutablePixels { pixels in
-        picture.withPixels { other in
+        image.withPixels { other in
           for y in rect.y {
             for at in (y * width + rect.x.lowerBound)..<(y * width + rect.x.upperBound) {
               let source = other[at]

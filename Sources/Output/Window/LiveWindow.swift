@@ -141,9 +141,9 @@
           MainActor.assumeIsolated { self?.handleEvents(events, state) }
         }
       }
-      let wish = SurfaceDescriptor(title: title, size: size)
+      let descriptor = SurfaceDescriptor(title: title, size: size)
       let (id, state) = try thread.perform { loop throws(DisplayError) in
-        let surface = try loop.open(wish, source: source, onEvents: onEvents)
+        let surface = try loop.open(descriptor, source: source, onEvents: onEvents)
         return (surface.id, surface.state)
       }
       DisplayThread.registerExitHandler()
@@ -279,10 +279,10 @@
       }
       CATransaction.flush()
       do {
-        guard let picture = try source.freeze(waking: thread.loop) else { return }
+        guard let image = try source.freeze(waking: thread.loop) else { return }
         savedImageCount += 1
         let path = (folder as NSString).appendingPathComponent("moment-\(savedImageCount).png")
-        try FrozenFrame(picture).write(to: path)
+        try FrozenFrame(image).write(to: path)
         Diagnostics.log("\(path) holds what the window shows; F12 goes on", by: "Window")
       } catch {
         Diagnostics.log(

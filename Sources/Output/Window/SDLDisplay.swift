@@ -93,8 +93,8 @@
     }
 
     /// Opens a window.
-    package func open(_ wish: SurfaceDescriptor) throws(DisplayError) -> any Surface {
-      let surface = try SDLSurface(wish, density: requestedDensity)
+    package func open(_ descriptor: SurfaceDescriptor) throws(DisplayError) -> any Surface {
+      let surface = try SDLSurface(descriptor, density: requestedDensity)
       surfaces[surface.id] = surface
       if !observesXlibErrors, let display = surface.xlibDisplay {
         observesXlibErrors = true
@@ -174,20 +174,20 @@
     private var pixelsPerUnit = 1.0
     private var isMinimized = false
 
-    init(_ wish: SurfaceDescriptor, density: Double?) throws(DisplayError) {
+    init(_ descriptor: SurfaceDescriptor, density: Double?) throws(DisplayError) {
       requestedDensity = density
       let scale = density ?? 1
       let size = (
-        Int32(min(max(1, (wish.size.width * scale).rounded()), 16_384)),
-        Int32(min(max(1, (wish.size.height * scale).rounded()), 16_384))
+        Int32(min(max(1, (descriptor.size.width * scale).rounded()), 16_384)),
+        Int32(min(max(1, (descriptor.size.height * scale).rounded()), 16_384))
       )
       // A renderer may want another window, so that it is seen only then.
       let flags =
         SDL_WINDOW_ALLOW_HIGHDPI.rawValue | SDL_WINDOW_HIDDEN.rawValue
-        | (wish.isResizable ? SDL_WINDOW_RESIZABLE.rawValue : 0)
+        | (descriptor.isResizable ? SDL_WINDOW_RESIZABLE.rawValue : 0)
       guard
         let window = SDL_CreateWindow(
-          wish.title, ametrine_sdl_anywhere(), ametrine_sdl_anywhere(), size.0, size.1, flags)
+          descriptor.title, ametrine_sdl_anywhere(), ametrine_sdl_anywhere(), size.0, size.1, flags)
       else { throw .surface(SDLDisplay.errorMessage) }
       guard let renderer = Self.renderer(for: window) else {
         let reason = SDLDisplay.errorMessage
@@ -326,7 +326,7 @@
       }
     }
 
-    func upload(_ picture: PixelBuffer, _ rects: [PixelRect]) throws(DisplayError) {
+    func upload(_ image: PixelBuffer, _ rects: [PixelRect]) throws(DisplayError) {
       if texture == nil || textureSize != (state.width, state.height) {
         if let texture { SDL_DestroyTexture(texture) }
         texture = SDL_CreateTexture(
@@ -336,14 +336,14 @@
       }
       guard let texture else { throw .surface(SDLDisplay.errorMessage) }
       SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE)
-      let row = picture.bytesPerRow
-      let isDone = picture.withPixels { pixels in
+      let row = image.bytesPerRow
+      let isDone = image.withPixels { pixels in
         rects.allSatisfy { rect in
-          var place = SDL_Rect(
+          var destination = SDL_Rect(
             x: Int32(rect.x.lowerBound), y: Int32(rect.y.lowerBound), w: Int32(rect.x.count),
             h: Int32(rect.y.count))
-          let first = pixels + rect.y.lowerBound * picture.width + rect.x.lowerBound
-          return SDL_UpdateTexture(texture, &place, first, Int32(row)) == 0
+          let first = pixels + rect.y.lowerBound * image.width + rect.x.lowerBound
+          return SDL_UpdateTexture(texture, &destination, first, Int32(row)) == 0
         }
       }
       if !isDone { throw .surface(SDLDisplay.errorMessage) }

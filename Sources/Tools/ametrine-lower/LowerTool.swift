@@ -52,10 +52,10 @@ struct LowerTool {
       atPath: output, withIntermediateDirectories: true)
     for (name, file) in zip(names, files) {
       let lowered = file.lower(with: facts, options: options)
-      for finding in lowered.diagnostics {
+      for diagnostic in lowered.diagnostics {
         writeError(
-          "\(finding.path):\(finding.line):\(finding.column): warning: \(finding.message); "
-            + finding.remedy)
+          "\(diagnostic.path):\(diagnostic.line):\(diagnostic.column): warning: \(diagnostic.message); "
+            + diagnostic.remedy)
       }
       let literal = file.file.path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
       let text =

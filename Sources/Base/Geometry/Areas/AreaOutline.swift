@@ -43,12 +43,12 @@ struct AreaOutline {
     var list: [Edge] = []
     for chord in arrangement.chords {
       let key = SIMD2(min(chord.from, chord.to), max(chord.from, chord.to))
-      let place: Int
+      let index: Int
       if let known = places[key] {
-        place = known
+        index = known
       } else {
-        place = list.count
-        places[key] = place
+        index = list.count
+        places[key] = index
         var forward = chord
         if chord.from > chord.to {
           (forward.from, forward.to) = (chord.to, chord.from)
@@ -56,7 +56,7 @@ struct AreaOutline {
         }
         list.append(Edge(chord: forward))
       }
-      list[place].windingChange[chord.path] += chord.from < chord.to ? 1 : -1
+      list[index].windingChange[chord.path] += chord.from < chord.to ? 1 : -1
     }
     return list.filter { $0.windingChange != .zero }
   }

@@ -41,10 +41,11 @@ struct CurveArrangement {
   init(_ paths: [Path], closes: [Bool]) {
     let box = Rect(bounding: paths.flatMap(\.points))
     let extent = max(box.width, box.height)
-    let reach = max(extent, abs(box.minX), abs(box.minY), abs(box.maxX), abs(box.maxY))
+    let extentLimit = max(extent, abs(box.minX), abs(box.minY), abs(box.maxX), abs(box.maxY))
     // Beyond 1e-14 of the coordinates themselves numbers tell nothing apart.
-    mergeDistance = max(extent * Self.mergeTolerance, reach * 1e-13)
-    guard extent > 0, reach < 1e100, paths.allSatisfy({ $0.points.allSatisfy(\.isFinite) }) else {
+    mergeDistance = max(extent * Self.mergeTolerance, extentLimit * 1e-13)
+    guard extent > 0, extentLimit < 1e100, paths.allSatisfy({ $0.points.allSatisfy(\.isFinite) })
+    else {
       return
     }
     var subpath = 0
@@ -178,11 +179,11 @@ struct CurveArrangement {
     let t = (d.x * s.y - d.y * s.x) / cross
     let u = (d.x * r.y - d.y * r.x) / cross
     guard t > 0, t < 1, u > 0, u < 1 else { return }
-    let place = refinedIntersection(
+    let intersection = refinedIntersection(
       a, a.start + (a.end - a.start) * t, b, b.start + (b.end - b.start) * u)
-    let found = vertex(at: place.point)
-    cuts[i].append(CutPoint(fraction: t, vertex: found, parameter: place.first))
-    cuts[j].append(CutPoint(fraction: u, vertex: found, parameter: place.second))
+    let found = vertex(at: intersection.point)
+    cuts[i].append(CutPoint(fraction: t, vertex: found, parameter: intersection.first))
+    cuts[j].append(CutPoint(fraction: u, vertex: found, parameter: intersection.second))
   }
 
   /// How far along a chord a point lies that is on it; nil for one that is not or is one of its ends.

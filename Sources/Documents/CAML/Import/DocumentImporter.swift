@@ -261,15 +261,17 @@ final class DocumentImporter {
 
   /// Keeps what the class does not have under its key, for the host: behaviour/documents.md, "Grammar".
   private func storeUnknownValue(
-    _ value: Any?, _ key: String, _ item: PendingLayer, at place: DocumentDiagnostic.Location
+    _ value: Any?, _ key: String, _ item: PendingLayer, at location: DocumentDiagnostic.Location
   ) throws(DocumentDiagnostic) {
     if DocumentKeys.isIgnored(key) { return }
     if DocumentKeys.isUnsupported(key) {
-      return try log.report(.unsupported("'\(key)'"), at: place)
+      return try log.report(.unsupported("'\(key)'"), at: location)
     }
     // A class that is not known may well have it; one finding is enough.
-    if item.isKnownClass { try log.report(.unknownKey(key, in: item.layerClass.name), at: place) }
-    try apply(at: place) { () throws(DocumentValueError) in
+    if item.isKnownClass {
+      try log.report(.unknownKey(key, in: item.layerClass.name), at: location)
+    }
+    try apply(at: location) { () throws(DocumentValueError) in
       try item.layer.apply(value, forKey: key)
     }
   }
@@ -334,9 +336,9 @@ final class DocumentImporter {
 
   /// Sets something of a layer, and reports what the layer does not take.
   private func apply(
-    at place: DocumentDiagnostic.Location, _ change: () throws(DocumentValueError) -> Void
+    at location: DocumentDiagnostic.Location, _ change: () throws(DocumentValueError) -> Void
   ) throws(DocumentDiagnostic) {
-    do { try change() } catch { try log.report(DocumentIssue(reported: error.text), at: place) }
+    do { try change() } catch { try log.report(DocumentIssue(reported: error.text), at: location) }
   }
 
   private func recordStates(_ layer: CALayer, _ write: (inout PendingStates) -> Void) {

@@ -23,41 +23,41 @@ final class ImageLoader {
   ///
   /// - Parameters:
   ///   - source: as the document writes it: behaviour/documents.md, "Values".
-  ///   - place: where it does.
+  ///   - location: where it does.
   /// - Returns: the decoded picture.
   /// - Throws: the finding, in a strict import.
-  func image(_ source: String, at place: DocumentDiagnostic.Location) throws(DocumentDiagnostic)
+  func image(_ source: String, at location: DocumentDiagnostic.Location) throws(DocumentDiagnostic)
     -> CGImage?
   {
     if let known = decodedImages[source] { return known }
-    let image = try load(source, at: place)
+    let image = try load(source, at: location)
     decodedImages[source] = .some(image)
     return image
   }
 
-  private func load(_ source: String, at place: DocumentDiagnostic.Location)
+  private func load(_ source: String, at location: DocumentDiagnostic.Location)
     throws(DocumentDiagnostic) -> CGImage?
   {
     if source.hasPrefix("data:") {
       // The text is there once more while it is decoded, and what it stands for.
-      let share = files.memory.reserve(2 * source.utf8.count)
-      defer { withExtendedLifetime(share) {} }
-      if share == nil {
-        try log.report(.limitExceeded(.memory, limit: files.limits.memory), at: place)
+      let reservation = files.memory.reserve(2 * source.utf8.count)
+      defer { withExtendedLifetime(reservation) {} }
+      if reservation == nil {
+        try log.report(.limitExceeded(.memory, limit: files.limits.memory), at: location)
         return nil
       }
       guard let data = ImageLoader.inlineData(source) else {
-        try log.report(.damagedImage("data:…", "it is not base64"), at: place)
+        try log.report(.damagedImage("data:…", "it is not base64"), at: location)
         return nil
       }
-      let image = try decode(data, "data:…", at: place)
+      let image = try decode(data, "data:…", at: location)
       if let image { origins.record(image, data) }
       return image
     }
-    guard let path = try findFile(source, at: place) else { return nil }
+    guard let path = try findFile(source, at: location) else { return nil }
     do throws(DocumentDiagnostic) {
       let bytes = try files.read(path)
-      let image = try decode(bytes, source, at: place)
+      let image = try decode(bytes, source, at: location)
       if let image { origins.record(image, path, bytes) }
       return image
     } catch {
@@ -68,12 +68,12 @@ final class ImageLoader {
 
   /// The file that a source names: relative to the document, with or without percent signs; of an
   /// absolute path, which is one of the author's own machine, the last name in the assets.
-  private func findFile(_ source: String, at place: DocumentDiagnostic.Location)
+  private func findFile(_ source: String, at location: DocumentDiagnostic.Location)
     throws(DocumentDiagnostic) -> PackagePath?
   {
     // Each byte of a path may be written as a percent sign and two digits.
     guard source.utf8.count <= 3 * PackagePath.maximumLength else {
-      try log.report(.missingImage(source), at: place)
+      try log.report(.missingImage(source), at: location)
       return nil
     }
     let names = [source, source.removingPercentEncoding].compactMap { $0 }
@@ -88,7 +88,7 @@ final class ImageLoader {
       }
     }
     let isHostile = !isAbsolute && names.contains { PackagePath($0) == nil }
-    try log.report(isHostile ? .unsafePath(source) : .missingImage(source), at: place)
+    try log.report(isHostile ? .unsafePath(source) : .missingImage(source), at: location)
     return nil
   }
 
@@ -102,7 +102,7 @@ final class ImageLoader {
   }
 
   private func decode(
-    _ data: Data, _ source: String, at place: DocumentDiagnostic.Location
+    _ data: Data, _ source: String, at location: DocumentDiagnostic.Location
   ) throws(DocumentDiagnostic) -> CGImage? {
     var lacking: PackageLimits.Kind?
     var pixels: PixelBuffer?
@@ -110,18 +110,18 @@ final class ImageLoader {
       let header = try probeImage(data)
       if !files.reserve(pixels: header.width * header.height) {
         lacking = .pixels
-      } else if let share = reserveMemory(header) {
+      } else if let reservation = reserveMemory(header) {
         pixels = try decodeImage(data)
-        reservations.append(share)
+        reservations.append(reservation)
       } else {
         lacking = .memory
       }
     } catch {
-      try log.report(.damagedImage(source, error.description), at: place)
+      try log.report(.damagedImage(source, error.description), at: location)
       return nil
     }
     if let lacking {
-      try log.report(.limitExceeded(lacking, limit: files.limits[lacking]), at: place)
+      try log.report(.limitExceeded(lacking, limit: files.limits[lacking]), at: location)
       return nil
     }
     return pixels.map { CGImage(pixels: $0) }
@@ -131,7 +131,7 @@ final class ImageLoader {
   private func reserveMemory(_ header: ImageHeader) -> MemoryBudget.Reservation? {
     let bytes = 4 * header.width * header.height
     // The smaller sizes that it is drawn from take a third more.
-    guard let share = files.memory.reserve(bytes + bytes / 3) else { return nil }
+    guard let reservation = files.memory.reserve(bytes + bytes / 3) else { return nil }
     // What its decoder takes besides while it works: a picture of its own, or the coefficients of its waves.
     let besides: Int
     switch header.format {
@@ -139,6 +139,6 @@ final class ImageLoader {
     case .jpeg: besides = 6 * header.width * header.height
     case .webP: besides = bytes
     }
-    return besides == 0 || files.memory.reserve(besides) != nil ? share : nil
+    return besides == 0 || files.memory.reserve(besides) != nil ? reservation : nil
   }
 }

@@ -26,30 +26,30 @@ final class ImportMemoryCounter {
   /// Counts bytes that are about to be taken.
   ///
   /// - Throws: the limit, if the budget has fewer.
-  func reserve(_ bytes: Int, at place: @autoclosure () -> DocumentDiagnostic.Location)
+  func reserve(_ bytes: Int, at location: @autoclosure () -> DocumentDiagnostic.Location)
     throws(DocumentDiagnostic)
   {
     pendingBytes += bytes
-    if pendingBytes >= Self.reservationStep { try reservePendingBytes(at: place()) }
+    if pendingBytes >= Self.reservationStep { try reservePendingBytes(at: location()) }
   }
 
   /// Counts the value of an attribute of the kind before it is read; only lists and paths grow with their text.
   func reserve(
-    text: String, of kind: ValueKind?, at place: @autoclosure () -> DocumentDiagnostic.Location
+    text: String, of kind: ValueKind?, at location: @autoclosure () -> DocumentDiagnostic.Location
   ) throws(DocumentDiagnostic) {
     let count = text.utf8.count
     guard kind == .numbers || kind == .path, count > Self.maximumUncountedLength else { return }
-    try reserve(count * Self.bytesPerCharacter, at: place())
+    try reserve(count * Self.bytesPerCharacter, at: location())
   }
 
   /// Takes what was counted since the last share.
-  func reservePendingBytes(at place: @autoclosure () -> DocumentDiagnostic.Location)
+  func reservePendingBytes(at location: @autoclosure () -> DocumentDiagnostic.Location)
     throws(DocumentDiagnostic)
   {
-    guard let share = budget.reserve(pendingBytes) else {
-      throw DocumentDiagnostic(.limitExceeded(.memory, limit: budget.limit), at: place())
+    guard let reservation = budget.reserve(pendingBytes) else {
+      throw DocumentDiagnostic(.limitExceeded(.memory, limit: budget.limit), at: location())
     }
-    reservations.append(share)
+    reservations.append(reservation)
     pendingBytes = 0
   }
 }

@@ -32,8 +32,9 @@ final class PortalReader {
   }
 
   /// Notes the id of what a portal shows.
-  func recordSource(_ portal: CAPortalLayer, _ id: String, at place: DocumentDiagnostic.Location) {
-    pendingPortals.append(PendingPortal(portal: portal, id: id, location: place))
+  func recordSource(_ portal: CAPortalLayer, _ id: String, at location: DocumentDiagnostic.Location)
+  {
+    pendingPortals.append(PendingPortal(portal: portal, id: id, location: location))
   }
 
   /// Gives portals their sources; reports those that are nowhere, and those that lead back to themselves.

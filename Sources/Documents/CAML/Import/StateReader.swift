@@ -53,17 +53,17 @@ final class StateReader {
       guard let base = child.value(of: "basedOn"), let name = child.value(of: "name"),
         !base.isEmpty
       else { continue }
-      let place = child.attribute("basedOn").map(child.location(of:)) ?? child.location
-      if bases[base] == nil { try log.report(.danglingReference(base), at: place) }
+      let location = child.attribute("basedOn").map(child.location(of:)) ?? child.location
+      if bases[base] == nil { try log.report(.danglingReference(base), at: location) }
       var chain: Set<String> = [name]
       var next = base
       while !next.isEmpty, chain.insert(next).inserted {
         guard chain.count <= limit else {
-          throw DocumentDiagnostic(.limitExceeded(.stateBases, limit: limit), at: place)
+          throw DocumentDiagnostic(.limitExceeded(.stateBases, limit: limit), at: location)
         }
         next = bases[next] ?? ""
       }
-      if next == name { try log.report(.circularReference(name), at: place) }
+      if next == name { try log.report(.circularReference(name), at: location) }
     }
   }
 
@@ -167,8 +167,8 @@ final class StateReader {
       guard targetsSublayers(element), let child = element.contentElement,
         let layer = try makeLayer(child)
       else { return nil }
-      if let refusal = registry.layer(id: target)?.validationError(ofSublayer: layer) {
-        try log.report(DocumentIssue(reported: refusal.text), at: element.location)
+      if let validationError = registry.layer(id: target)?.validationError(ofSublayer: layer) {
+        try log.report(DocumentIssue(reported: validationError.text), at: element.location)
         return nil
       }
       return .addSublayer(target: target, layer)
@@ -200,10 +200,10 @@ final class StateReader {
         try values.readItem(child)
       }
     guard let value else { return nil }
-    if let refusal = registry.layer(id: target)?
+    if let validationError = registry.layer(id: target)?
       .validationError(of: isNull(value) ? nil : value, forKeyPath: keyPath)
     {
-      try log.report(DocumentIssue(reported: refusal.text), at: element.location)
+      try log.report(DocumentIssue(reported: validationError.text), at: element.location)
       return nil
     }
     return .set(target: target, keyPath: keyPath, value: value)

@@ -144,10 +144,10 @@ final class ValueReader {
     do throws(ValueError) {
       return try read(attribute.value)
     } catch {
-      var place = element.location(of: attribute)
+      var location = element.location(of: attribute)
       // Behind the name, the equals sign and the quote.
-      place.column = place.column.map { $0 + attribute.name.count + 2 + error.offset }
-      try log.report(.invalidValue(key: key, error), at: place)
+      location.column = location.column.map { $0 + attribute.name.count + 2 + error.offset }
+      try log.report(.invalidValue(key: key, error), at: location)
       return nil
     }
   }
@@ -288,22 +288,23 @@ final class ReferenceResolver {
     var element = element
     var known: [Int] = [element.index]
     while let reference = element.attribute("object") {
-      let place = element.location(of: reference)
+      let location = element.location(of: reference)
       guard let target = elements[reference.value] else {
-        try log.report(.danglingReference(reference.value), at: place)
+        try log.report(.danglingReference(reference.value), at: location)
         return element
       }
       guard !known.contains(target.index) else {
-        try log.report(.circularReference(reference.value), at: place)
+        try log.report(.circularReference(reference.value), at: location)
         return element
       }
       guard known.count <= limit else {
-        try log.report(.unsupported("a reference over more than \(limit) others"), at: place)
+        try log.report(.unsupported("a reference over more than \(limit) others"), at: location)
         return element
       }
       rereadElementCount += target.subtreeCount
       guard rereadElementCount <= limits.references else {
-        throw DocumentDiagnostic(.limitExceeded(.references, limit: limits.references), at: place)
+        throw DocumentDiagnostic(
+          .limitExceeded(.references, limit: limits.references), at: location)
       }
       known.append(target.index)
       element = target

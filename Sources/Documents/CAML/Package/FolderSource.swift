@@ -27,11 +27,11 @@ final class FolderSource: DocumentSource {
   }
 
   func bytes(at path: PackagePath, limit: Int) throws(DocumentDiagnostic) -> Data {
-    let place = DocumentDiagnostic.Location(path)
+    let location = DocumentDiagnostic.Location(path)
     let url = root.appendingPathComponent(path.description)
     // Looked at again: the folder may have changed since it was listed.
     guard isBelow(url, realRoot) else {
-      throw DocumentDiagnostic(.unsafeLink(path.description), at: place)
+      throw DocumentDiagnostic(.unsafeLink(path.description), at: location)
     }
     let file: FileHandle
     do throws(RegularFile.OpenError) {
@@ -39,31 +39,31 @@ final class FolderSource: DocumentSource {
     } catch {
       throw error == .missing
         ? DocumentDiagnostic(.missingFile(path.description), at: DocumentDiagnostic.Location(""))
-        : DocumentDiagnostic(error, path.description, at: place)
+        : DocumentDiagnostic(error, path.description, at: location)
     }
     defer { try? file.close() }
     do {
       let data = try file.read(upToCount: limit + 1) ?? Data()
       guard data.count <= limit else {
-        throw DocumentDiagnostic(.limitExceeded(.entryBytes, limit: limit), at: place)
+        throw DocumentDiagnostic(.limitExceeded(.entryBytes, limit: limit), at: location)
       }
       return data
     } catch let finding as DocumentDiagnostic {
       throw finding
     } catch {
-      throw DocumentDiagnostic(.unreadable(error.localizedDescription), at: place)
+      throw DocumentDiagnostic(.unreadable(error.localizedDescription), at: location)
     }
   }
 }
 
 extension DocumentDiagnostic {
   /// Why a file of that name cannot be read.
-  init(_ fault: RegularFile.OpenError, _ name: String, at place: Location) {
-    switch fault {
-    case .missing: self.init(.unreadable("there is no such file"), at: place)
-    case .notRegular: self.init(.notARegularFile(name), at: place)
-    case .tooManyFiles: self.init(.tooManyFiles, at: place)
-    case .systemError(let reason): self.init(.unreadable(reason), at: place)
+  init(_ openError: RegularFile.OpenError, _ name: String, at location: Location) {
+    switch openError {
+    case .missing: self.init(.unreadable("there is no such file"), at: location)
+    case .notRegular: self.init(.notARegularFile(name), at: location)
+    case .tooManyFiles: self.init(.tooManyFiles, at: location)
+    case .systemError(let reason): self.init(.unreadable(reason), at: location)
     }
   }
 }
@@ -127,17 +127,17 @@ private struct FolderListing {
   }
 
   private mutating func followLink(_ path: PackagePath) {
-    let (place, target) = (DocumentDiagnostic.Location(path), url(path).path)
+    let (location, target) = (DocumentDiagnostic.Location(path), url(path).path)
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: target, isDirectory: &isFolder)
     guard exists, !isFolder.boolValue, isBelow(url(path), realRoot) else {
-      diagnostics.append(DocumentDiagnostic(.unsafeLink(path.description), at: place))
+      diagnostics.append(DocumentDiagnostic(.unsafeLink(path.description), at: location))
       return
     }
     if RegularFile.exists(target) {
       files.append(path)
     } else {
-      diagnostics.append(DocumentDiagnostic(.notARegularFile(path.description), at: place))
+      diagnostics.append(DocumentDiagnostic(.notARegularFile(path.description), at: location))
     }
   }
 }

@@ -15,12 +15,12 @@ extension CAPackage {
     _ url: URL, to folder: URL, limits: PackageLimits = PackageLimits()
   ) throws(DocumentDiagnostic) -> URL {
     let url = url.standardizedFileURL
-    let place = DocumentDiagnostic.Location(url.lastPathComponent)
+    let location = DocumentDiagnostic.Location(url.lastPathComponent)
     let copy = folder.appendingPathComponent(url.lastPathComponent)
     let source = try openSource(url, limits)
     do {
       if source is ZipSource {
-        try copyFile(url, to: copy, limits, place)
+        try copyFile(url, to: copy, limits, location)
       } else {
         var isFolder: ObjCBool = false
         _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
@@ -29,19 +29,20 @@ extension CAPackage {
     } catch let finding as DocumentDiagnostic {
       throw finding
     } catch {
-      throw DocumentDiagnostic(.unreadable(error.localizedDescription), at: place)
+      throw DocumentDiagnostic(.unreadable(error.localizedDescription), at: location)
     }
     return copy
   }
 
   private static func copyFile(
-    _ url: URL, to copy: URL, _ limits: PackageLimits, _ place: DocumentDiagnostic.Location
+    _ url: URL, to copy: URL, _ limits: PackageLimits, _ location: DocumentDiagnostic.Location
   ) throws {
     let file = try FileHandle(forReadingFrom: url)
     defer { try? file.close() }
     let data = try file.read(upToCount: limits.archiveBytes + 1) ?? Data()
     guard data.count <= limits.archiveBytes else {
-      throw DocumentDiagnostic(.limitExceeded(.archiveBytes, limit: limits.archiveBytes), at: place)
+      throw DocumentDiagnostic(
+        .limitExceeded(.archiveBytes, limit: limits.archiveBytes), at: location)
     }
     try data.write(to: copy)
   }

@@ -17,7 +17,7 @@ indirect enum PropertyList: Equatable {
 
   /// XML or binary.
   init(_ data: Data, file: String, limits: PackageLimits) throws(DocumentDiagnostic) {
-    let place = DocumentDiagnostic.Location(file)
+    let location = DocumentDiagnostic.Location(file)
     if data.starts(with: Array("bplist".utf8)) {
       var reader = BinaryPropertyListReader(Array(data), limit: limits.propertyListBytes)
       if let list = reader.read() {
@@ -27,7 +27,7 @@ indirect enum PropertyList: Equatable {
       throw DocumentDiagnostic(
         reader.isOverLimit
           ? .limitExceeded(.propertyListBytes, limit: limits.propertyListBytes)
-          : .damagedPropertyList("its binary form"), at: place)
+          : .damagedPropertyList("its binary form"), at: location)
     }
     let root = try ElementParser.parse(data, file: file, limits: limits)
     guard let first = root.name == "plist" ? root.children.first(where: { _ in true }) : root else {

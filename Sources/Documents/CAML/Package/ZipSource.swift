@@ -11,12 +11,15 @@ final class ZipSource: DocumentSource {
   private(set) var diagnostics: [DocumentDiagnostic] = []
 
   init(_ data: Data, limits: PackageLimits) throws(DocumentDiagnostic) {
-    let place = DocumentDiagnostic.Location("")
+    let location = DocumentDiagnostic.Location("")
     guard data.count <= limits.archiveBytes else {
-      throw DocumentDiagnostic(.limitExceeded(.archiveBytes, limit: limits.archiveBytes), at: place)
+      throw DocumentDiagnostic(
+        .limitExceeded(.archiveBytes, limit: limits.archiveBytes), at: location)
     }
     // libzip takes no bytes for an archive without entries.
-    guard !data.isEmpty else { throw DocumentDiagnostic(.damagedArchive("it is empty"), at: place) }
+    guard !data.isEmpty else {
+      throw DocumentDiagnostic(.damagedArchive("it is empty"), at: location)
+    }
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(1, data.count), alignment: 16)
     data.copyBytes(to: memory)
@@ -27,12 +30,12 @@ final class ZipSource: DocumentSource {
       let source = zip_source_buffer_create(memory.baseAddress, UInt64(data.count), 0, &error)
     else {
       memory.deallocate()
-      throw DocumentDiagnostic(.damagedArchive(ZipSource.errorText(&error)), at: place)
+      throw DocumentDiagnostic(.damagedArchive(ZipSource.errorText(&error)), at: location)
     }
     guard let archive = zip_open_from_source(source, Int32(ZIP_RDONLY), &error) else {
       zip_source_free(source)
       memory.deallocate()
-      throw DocumentDiagnostic(.damagedArchive(ZipSource.errorText(&error)), at: place)
+      throw DocumentDiagnostic(.damagedArchive(ZipSource.errorText(&error)), at: location)
     }
     self.archive = archive
     self.memory = memory
@@ -90,44 +93,44 @@ final class ZipSource: DocumentSource {
   }
 
   func bytes(at path: PackagePath, limit: Int) throws(DocumentDiagnostic) -> Data {
-    let place = DocumentDiagnostic.Location(path)
+    let location = DocumentDiagnostic.Location(path)
     guard let index = indices[path] else {
       throw DocumentDiagnostic(.missingFile(path.description), at: DocumentDiagnostic.Location(""))
     }
     var stat = zip_stat_t()
     guard zip_stat_index(archive, index, 0, &stat) == 0 else {
-      throw DocumentDiagnostic(.damagedArchive(lastErrorText()), at: place)
+      throw DocumentDiagnostic(.damagedArchive(lastErrorText()), at: location)
     }
     if stat.valid & UInt64(ZIP_STAT_ENCRYPTION_METHOD) != 0,
       Int32(stat.encryption_method) != ZIP_EM_NONE
     {
-      throw DocumentDiagnostic(.encrypted, at: place)
+      throw DocumentDiagnostic(.encrypted, at: location)
     }
     // What the archive claims is not believed: bytes are counted as they come.
     if stat.valid & UInt64(ZIP_STAT_SIZE) != 0, stat.size > UInt64(limit) {
-      throw DocumentDiagnostic(.limitExceeded(.entryBytes, limit: limit), at: place)
+      throw DocumentDiagnostic(.limitExceeded(.entryBytes, limit: limit), at: location)
     }
     guard let file = zip_fopen_index(archive, index, 0) else {
-      throw DocumentDiagnostic(.damagedArchive(lastErrorText()), at: place)
+      throw DocumentDiagnostic(.damagedArchive(lastErrorText()), at: location)
     }
     defer { zip_fclose(file) }
-    return try read(file, limit: limit, at: place)
+    return try read(file, limit: limit, at: location)
   }
 
   private func read(
-    _ file: OpaquePointer, limit: Int, at place: DocumentDiagnostic.Location
+    _ file: OpaquePointer, limit: Int, at location: DocumentDiagnostic.Location
   ) throws(DocumentDiagnostic) -> Data {
     var data = Data()
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       let count = zip_fread(file, &chunk, UInt64(chunk.count))
       guard count >= 0 else {
-        throw DocumentDiagnostic(.damagedArchive("data or checksum"), at: place)
+        throw DocumentDiagnostic(.damagedArchive("data or checksum"), at: location)
       }
       if count == 0 { return data }
       data.append(chunk, count: Int(count))
       guard data.count <= limit else {
-        throw DocumentDiagnostic(.limitExceeded(.entryBytes, limit: limit), at: place)
+        throw DocumentDiagnostic(.limitExceeded(.entryBytes, limit: limit), at: location)
       }
     }
   }

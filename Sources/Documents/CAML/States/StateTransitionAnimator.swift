@@ -35,10 +35,10 @@ struct StateTransitionAnimator {
   ) {
     var done: Set<Int> = []
     let elements = self.elements
-    let places = Dictionary(
+    let locations = Dictionary(
       uniqueKeysWithValues: zip(elements.map { PropertyName($0) }, elements.indices))
     for (change, before) in zip(changed, shown) {
-      guard let index = places[PropertyName(change.target)] else {
+      guard let index = locations[PropertyName(change.target)] else {
         if let filling { addDefaultAnimation(change.target, from: before, over: filling) }
         continue
       }

@@ -97,8 +97,8 @@ package enum ValueParser {
   /// Three components, or four with alpha; an opacity beside them multiplies it.
   static func color(_ text: String, opacity: String? = nil) throws(ValueError) -> RGBA {
     let n = try numbers(text, 3...4, expected: "3 or 4")
-    let share = try opacity.map { text throws(ValueError) in try finiteNumber(text) } ?? 1
-    return RGBA(n[0], n[1], n[2], (n.count == 4 ? n[3] : 1) * share)
+    let opacityFactor = try opacity.map { text throws(ValueError) in try finiteNumber(text) } ?? 1
+    return RGBA(n[0], n[1], n[2], (n.count == 4 ? n[3] : 1) * opacityFactor)
   }
 
   /// The control points of a timing function, or nil for a name.

@@ -132,11 +132,11 @@ public final class CAMLWriter {
   /// - Parameter url: where.
   /// - Throws: what keeps it from being written; nothing is there then that was not before.
   public func write(to url: URL) throws(CAMLWriterError) {
-    let place = OutputLocation(url)
+    let location = OutputLocation(url)
     switch url.pathExtension.lowercased() {
-    case "caml": try place.write(file: camlData())
-    case "ca": try place.write(folder: caFolderFiles())
-    case "tendies", "zip": try place.write(file: tendiesArchive())
+    case "caml": try location.write(file: camlData())
+    case "ca": try location.write(folder: caFolderFiles())
+    case "tendies", "zip": try location.write(file: tendiesArchive())
     default: throw .unknownFileExtension(url.lastPathComponent)
     }
   }

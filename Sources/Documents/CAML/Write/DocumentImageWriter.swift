@@ -21,8 +21,8 @@ final class DocumentImageWriter {
   private var usedNames: Set<String> = []
   private var imageCount = 0
 
-  init(_ place: Destination, _ origins: [ImageOrigins]) {
-    (self.destination, self.origins) = (place, origins)
+  init(_ destination: Destination, _ origins: [ImageOrigins]) {
+    (self.destination, self.origins) = (destination, origins)
   }
 
   /// What the document says for a picture; nil for one that no file can hold.

@@ -61,10 +61,10 @@ struct OutputLocation {
   }
 
   private func moveIntoPlace(_ unfinished: URL) throws(CAMLWriterError) {
-    let fault = AtomicMove.move(unfinished.path, to: target.path)
-    guard fault != 0 else { return }
+    let moveError = AtomicMove.move(unfinished.path, to: target.path)
+    guard moveError != 0 else { return }
     remove(unfinished)
-    throw .systemError(String(cString: strerror(fault)), at: name)
+    throw .systemError(String(cString: strerror(moveError)), at: name)
   }
 
   private func remove(_ url: URL) { try? FileManager.default.removeItem(at: url) }

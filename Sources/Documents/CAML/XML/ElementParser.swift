@@ -34,12 +34,12 @@ struct ElementParser {
     let memory = budget.map(ImportMemoryCounter.init)
     let tree = ElementTree(file: file, memory: memory)
     // The text is there twice while it is read.
-    let share = budget?.reserve(2 * data.count)
-    if let budget, share == nil {
+    let reservation = budget?.reserve(2 * data.count)
+    if let budget, reservation == nil {
       throw DocumentDiagnostic(
         .limitExceeded(.memory, limit: budget.limit), at: DocumentDiagnostic.Location(file))
     }
-    defer { withExtendedLifetime(share) {} }
+    defer { withExtendedLifetime(reservation) {} }
     var parser = ElementParser(try XMLScanner(data, file: file), tree, limits, memory)
     try parser.parseDocument()
     try memory?.reservePendingBytes(at: tree.root.location)

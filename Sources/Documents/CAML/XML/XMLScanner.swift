@@ -99,10 +99,12 @@ struct XMLScanner {
     return (lastPosition.line, lastPosition.column)
   }
 
-  mutating func diagnostic(_ fault: XMLSyntaxError, at offset: Int? = nil) -> DocumentDiagnostic {
+  mutating func diagnostic(_ syntaxError: XMLSyntaxError, at offset: Int? = nil)
+    -> DocumentDiagnostic
+  {
     let (line, column) = position(of: max(offset ?? self.offset, lastPosition.offset))
     return DocumentDiagnostic(
-      .malformedXML(fault), at: DocumentDiagnostic.Location(file, line: line, column: column))
+      .malformedXML(syntaxError), at: DocumentDiagnostic.Location(file, line: line, column: column))
   }
 
   static func isBlank(_ byte: UInt8) -> Bool {

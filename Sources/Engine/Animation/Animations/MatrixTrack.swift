@@ -107,21 +107,21 @@ struct MatrixKeyframes: Sendable {
 
   /// The matrix at a progress.
   func value(at progress: Double) -> Matrix4 {
-    let place = times.location(at: progress)
+    let location = times.location(at: progress)
     switch interpolation {
-    case .discrete: return values[place.segment]
-    case .linear(let ways): return ways[place.segment].matrix(at: place.fraction)
-    case .cubic(let curve): return Self.value(on: curve, at: place)
+    case .discrete: return values[location.segment]
+    case .linear(let ways): return ways[location.segment].matrix(at: location.fraction)
+    case .cubic(let curve): return Self.value(on: curve, at: location)
     case .pacedCubic(let curve):
-      return Self.value(on: curve, at: curve.location(forPacedLocation: place))
+      return Self.value(on: curve, at: curve.location(forPacedLocation: location))
     }
   }
 
-  private static func value(on curve: KeyframeCurve, at place: KeyTimes.Location) -> Matrix4 {
+  private static func value(on curve: KeyframeCurve, at location: KeyTimes.Location) -> Matrix4 {
     func row(_ first: Int) -> SIMD4<Double> {
       SIMD4(
-        curve.value(at: place, lane: first), curve.value(at: place, lane: first + 1),
-        curve.value(at: place, lane: first + 2), curve.value(at: place, lane: first + 3))
+        curve.value(at: location, lane: first), curve.value(at: location, lane: first + 1),
+        curve.value(at: location, lane: first + 2), curve.value(at: location, lane: first + 3))
     }
     return Matrix4(row(0), row(4), row(8), row(12))
   }

@@ -136,25 +136,25 @@ struct NumberKeyframes: Sendable {
 
   /// The numbers at a progress.
   func value(at progress: Double, isDiscrete isSwitch: Bool) -> NumberVector {
-    let place = times.location(at: progress)
+    let location = times.location(at: progress)
     switch interpolation {
-    case .discrete: return values[place.segment]
+    case .discrete: return values[location.segment]
     case .linear:
-      let (a, b) = (values[place.segment], values[place.segment + 1])
-      if isSwitch { return place.fraction > 0 ? b : a }
+      let (a, b) = (values[location.segment], values[location.segment + 1])
+      if isSwitch { return location.fraction > 0 ? b : a }
       return NumberVector(
-        lanes: a.lanes + (b.lanes - a.lanes) * place.fraction,
+        lanes: a.lanes + (b.lanes - a.lanes) * location.fraction,
         isPresent: a.isPresent && b.isPresent)
-    case .cubic(let curve): return value(on: curve, at: place)
+    case .cubic(let curve): return value(on: curve, at: location)
     case .pacedCubic(let curve):
-      return value(on: curve, at: curve.location(forPacedLocation: place))
+      return value(on: curve, at: curve.location(forPacedLocation: location))
     }
   }
 
-  private func value(on curve: KeyframeCurve, at place: KeyTimes.Location) -> NumberVector {
+  private func value(on curve: KeyframeCurve, at location: KeyTimes.Location) -> NumberVector {
     var lanes = SIMD4<Double>.zero
-    for lane in 0..<curve.lanes { lanes[lane] = curve.value(at: place, lane: lane) }
-    let isPresent = values[place.segment].isPresent && values[place.segment + 1].isPresent
+    for lane in 0..<curve.lanes { lanes[lane] = curve.value(at: location, lane: lane) }
+    let isPresent = values[location.segment].isPresent && values[location.segment + 1].isPresent
     return NumberVector(lanes: lanes, isPresent: isPresent)
   }
 }

@@ -168,22 +168,24 @@ private struct ObjectKeyframes: Sendable {
   /// The values on both sides of a progress and the share of the second; nil where they do not mix.
   func neighbors(_ progress: Double) -> (Value, Value, Double)? {
     guard case .linear = interpolation else { return nil }
-    let place = times.location(at: progress)
-    return (values[place.segment], values[place.segment + 1], place.fraction)
+    let location = times.location(at: progress)
+    return (values[location.segment], values[location.segment + 1], location.fraction)
   }
 
   /// The value at a progress; nil where neighbours do not mix.
   func value(at progress: Double) -> Value? {
-    let place = times.location(at: progress)
-    let value = values[place.segment]
+    let location = times.location(at: progress)
+    let value = values[location.segment]
     switch interpolation {
     case .discrete: return value
     case .linear:
-      if let way = pathInterpolations[place.segment] { return .path(way.path(at: place.fraction)) }
+      if let way = pathInterpolations[location.segment] {
+        return .path(way.path(at: location.fraction))
+      }
       return value.interpolated(
-        to: values[place.segment + 1], progress: place.fraction, lists: listPadding)
+        to: values[location.segment + 1], progress: location.fraction, lists: listPadding)
     case .cubic(let curve), .pacedCubic(let curve):
-      return value.replacingDoubles { curve.value(at: place, lane: $0) }
+      return value.replacingDoubles { curve.value(at: location, lane: $0) }
     }
   }
 

@@ -50,11 +50,11 @@ struct PathTrack: Sendable {
   var rotatesLayer: Bool { rotationOffset != nil }
 
   private func location(at progress: Double) -> KeyTimes.Location {
-    let place = times.location(at: progress)
+    let location = times.location(at: progress)
     switch timingRule {
-    case .keyTimed: return place
-    case .discrete: return KeyTimes.Location(segment: place.segment, fraction: 0)
-    case .paced: return keyframes.pacedLocation(place)
+    case .keyTimed: return location
+    case .discrete: return KeyTimes.Location(segment: location.segment, fraction: 0)
+    case .paced: return keyframes.pacedLocation(location)
     }
   }
 

@@ -50,7 +50,7 @@ private struct CollectedValues: AnimatedValues {
   mutating func addTransition(_ transition: PresentedTransition) {}
 
   private mutating func index(of property: PropertyID) -> Int {
-    if let place = list.firstIndex(where: { $0.0 == property }) { return place }
+    if let index = list.firstIndex(where: { $0.0 == property }) { return index }
     list.append((property, initial(property)))
     return list.count - 1
   }

@@ -134,8 +134,8 @@ extension AnimationBatch {
       for i in 0..<8 { shown[Int(rows[i])] = value[i] }
     } else {
       for i in 0..<min(8, count - block * 8) {
-        let place = Int(rows[i]) + offset
-        lane.output[place] = isShown[i] ? value[i] : lane.committed[place]
+        let index = Int(rows[i]) + offset
+        lane.output[index] = isShown[i] ? value[i] : lane.committed[index]
       }
     }
   }
@@ -177,10 +177,10 @@ extension AnimationBatch {
       case .component, .function: writeTransform(block, i, numbers, isShown: isShown[i], lane)
       case .numbers, .color:
         for number in 0..<Int(key.count) {
-          let place = Int(offsets[block][i]) + Int(key.start) + number
+          let index = Int(offsets[block][i]) + Int(key.start) + number
           let first = block * blockStride + number * vectorsPerNumber
           let added = key.isAdditive ? numbers[number] + values[first + 2][i] : numbers[number]
-          lane.output[place] = isShown[i] ? added : lane.committed[place]
+          lane.output[index] = isShown[i] ? added : lane.committed[index]
         }
       }
     }

@@ -145,10 +145,10 @@ extension NumberPropertyEvaluator {
       for batch in batches.indices where batches[batch].dependsOnCommitted {
         recomputeValues(batch, column, program, &channels)
       }
-      for place in composedRows.indices {
-        let row = Int(composedRows[place].row)
+      for index in composedRows.indices {
+        let row = Int(composedRows[index].row)
         if let plane = planeTransform(row, column) {
-          composedRows[place].plane = plane
+          composedRows[index].plane = plane
         } else {
           markDirty(row)
         }
@@ -198,16 +198,16 @@ extension NumberPropertyEvaluator {
   }
 
   private mutating func removeFromRowLists(_ row: Int) {
-    let place = Int(rows[row].listIndex)
-    guard place >= 0 else { return }
+    let index = Int(rows[row].listIndex)
+    guard index >= 0 else { return }
     rows[row].listIndex = -1
     if rows[row].isComposed {
       rows[row].isComposed = false
-      composedRows.swapRemove(place)
-      if place < composedRows.count { rows[Int(composedRows[place].row)].listIndex = Int32(place) }
+      composedRows.swapRemove(index)
+      if index < composedRows.count { rows[Int(composedRows[index].row)].listIndex = Int32(index) }
     } else {
-      sequentialRows.swapRemove(place)
-      if place < sequentialRows.count { rows[Int(sequentialRows[place])].listIndex = Int32(place) }
+      sequentialRows.swapRemove(index)
+      if index < sequentialRows.count { rows[Int(sequentialRows[index])].listIndex = Int32(index) }
     }
   }
 
@@ -298,8 +298,8 @@ extension NumberPropertyEvaluator {
     _ batch: Int, _ column: NumberColumn, _ program: AnimationProgram,
     _ channels: inout IndexedPool<ChannelEntry>
   ) {
-    for place in 0..<batches[batch].count {
-      let channel = batches[batch].channels[place]
+    for index in 0..<batches[batch].count {
+      let channel = batches[batch].channels[index]
       if !computeValues(channel, column, program, channels) {
         markDirty(Int(channels[channel].row))
       }
@@ -353,8 +353,8 @@ extension NumberPropertyEvaluator {
             index = placed.nextInRow
           }
         }
-        for place in composed.indices {
-          var transform = composed[place]
+        for index in composed.indices {
+          var transform = composed[index]
           forEachBeat(rows[Int(transform.row)].firstChannel) { transform.apply($0, $1, program) }
           let start = Int(transform.row) * width
           if !transform.write(shown + start, committed + start) { runThrough(transform.row) }

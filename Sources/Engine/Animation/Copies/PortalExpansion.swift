@@ -8,7 +8,7 @@ extension TreeExpansion {
   ///
   /// A source that is not in the tree or not active is not shown, nor is one that the portal stands in, or that is
   /// being shown around it: that would have no end.
-  mutating func expandPortal(_ slot: Int, _ presenter: inout AnimationEvaluator) {
+  mutating func expandPortal(_ slot: Int, _ evaluator: inout AnimationEvaluator) {
     let portal = committedSlot(slot)
     guard let source = tree.structure.portalSources[Int32(portal)].map(Int.init),
       tree.structure.orderIndices[source] >= 0, let time = layerClocks.time(of: Int32(source))
@@ -35,7 +35,7 @@ extension TreeExpansion {
         of: index,
         parentTime: times[Int(structure.parents[Int(copies[index].copy)]) - firstCopySlot])
     }
-    evaluateCopies(from: first, &presenter)
+    evaluateCopies(from: first, &evaluator)
     resetPlacement(Int(copy))
     if !columns.bool(.matchesOpacity, slot), columns.hasRow(.opacity, Int(copy)) {
       columns.set(.opacity, Int(copy), .number(1))

@@ -70,7 +70,7 @@ struct TreeExpansion {
   }
 
   /// Makes all copies, those of replicators and portals inside copies too, and the particles of all emitters.
-  mutating func expand(_ presenter: inout AnimationEvaluator) {
+  mutating func expand(_ evaluator: inout AnimationEvaluator) {
     for slot in tree.structure.emitters { addParticles(Int(slot)) }
     // Outer ones stand before inner ones, and what is made by an outer one is appended.
     var waiting = tree.structure.replicators + tree.structure.portals
@@ -81,10 +81,10 @@ struct TreeExpansion {
       guard let time = time(of: slot), !columns.bool(.hidden, slot) else { continue }
       let first = copies.count
       if structure.classes[slot] == .portal {
-        expandPortal(slot, &presenter)
+        expandPortal(slot, &evaluator)
       } else {
         replicate(slot, at: time)
-        evaluateCopies(from: first, &presenter)
+        evaluateCopies(from: first, &evaluator)
       }
       for copy in copies[first...] {
         switch structure.classes[Int(copy.copy)] {
@@ -163,8 +163,8 @@ struct TreeExpansion {
     hasOmittedCopies = true
   }
 
-  mutating func report(_ finding: PresentationDiagnostic) {
-    if !diagnostics.contains(finding) { diagnostics.append(finding) }
+  mutating func report(_ diagnostic: PresentationDiagnostic) {
+    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
 
   /// Makes the slots of one copy of what a replicator holds, as it is at a time of the replicator.
@@ -191,7 +191,7 @@ struct TreeExpansion {
   }
 
   /// Gives copies their values.
-  mutating func evaluateCopies(from first: Int, _ presenter: inout AnimationEvaluator) {
+  mutating func evaluateCopies(from first: Int, _ evaluator: inout AnimationEvaluator) {
     let made = ContiguousArray(
       copies[first...].map {
         SlotCopy(source: origins[Int($0.copy) - firstCopySlot], copy: $0.copy)
@@ -200,7 +200,7 @@ struct TreeExpansion {
     for copy in made {
       let slot = Int(copy.copy)
       if let time = times[slot - firstCopySlot] {
-        presenter.evaluate(Int(copy.source), of: tree, at: time, into: slot, &columns, &transitions)
+        evaluator.evaluate(Int(copy.source), of: tree, at: time, into: slot, &columns, &transitions)
       }
       recordActivity(slot, isActive: times[slot - firstCopySlot] != nil)
     }

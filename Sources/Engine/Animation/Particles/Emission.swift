@@ -283,14 +283,15 @@ extension CellSettings {
         * SIMD4(draw[.red] - 0.5, draw[.green] - 0.5, draw[.blue] - 0.5, draw[.alpha] - 0.5)
     }
     lanes.clamp(lowerBound: .zero, upperBound: .one)
-    let place = motion.position(atAge: age)
+    let position = motion.position(atAge: age)
     let turn =
       rotation.value(draw, .rotation) + spin.value(draw, .spin) * emitter.spin * age
-    guard size > 0, size.isFinite, lanes.w > 0, place.x.isFinite, place.y.isFinite,
-      place.z.isFinite, turn.isFinite, lanes.x.isFinite, lanes.y.isFinite, lanes.z.isFinite
+    guard size > 0, size.isFinite, lanes.w > 0, position.x.isFinite, position.y.isFinite,
+      position.z.isFinite, turn.isFinite, lanes.x.isFinite, lanes.y.isFinite, lanes.z.isFinite
     else { return nil }
     var particle = Particle(
-      position: place, scale: size, rotation: turn, color: RGBA(lanes: lanes), picture: textureIndex
+      position: position, scale: size, rotation: turn, color: RGBA(lanes: lanes),
+      picture: textureIndex
     )
     if tilt != 0 {
       particle.tilt = (draw[.tilt] - 0.5) * 2 * tilt

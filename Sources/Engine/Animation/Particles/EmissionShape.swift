@@ -22,9 +22,9 @@ extension EmitterSettings {
     switch shape {
     case .point: return EmissionPoint(position: .zero)
     case .line:
-      let share = mode == .points ? (draw[.element] < 0.5 ? 0 : 1) : draw[.positionA]
+      let fraction = mode == .points ? (draw[.element] < 0.5 ? 0 : 1) : draw[.positionA]
       return EmissionPoint(
-        position: SIMD3((share - 0.5) * size.x, 0, 0), normal: SIMD3(0, isYUp ? 1 : -1, 0))
+        position: SIMD3((fraction - 0.5) * size.x, 0, 0), normal: SIMD3(0, isYUp ? 1 : -1, 0))
     case .rectangle: return boxPoint(draw, isFlat: true)
     case .cuboid: return boxPoint(draw, isFlat: false)
     case .circle: return circlePoint(draw)
@@ -53,10 +53,10 @@ extension EmitterSettings {
   private static func sign(_ bit: Int) -> Double { bit == 0 ? -1 : 1 }
 
   /// Which of several parts a number picks, by their sizes; by their number where all are empty.
-  private static func weightedIndex(_ sizes: [Double], _ share: Double) -> Int {
+  private static func weightedIndex(_ sizes: [Double], _ fraction: Double) -> Int {
     let total = sizes.reduce(0) { $0 + abs($1) }
-    guard total > 0, total.isFinite else { return Int(share * Double(sizes.count)) }
-    var left = share * total
+    guard total > 0, total.isFinite else { return Int(fraction * Double(sizes.count)) }
+    var left = fraction * total
     for (index, size) in sizes.enumerated() {
       if left < abs(size) { return index }
       left -= abs(size)
@@ -87,10 +87,10 @@ extension EmitterSettings {
     let axis = side / 2
     var normal = SIMD3<Double>.zero
     normal[axis] = Self.sign(side % 2)
-    var place = normal / 2
-    place[(axis + 1) % 3] = draw[.positionA] - 0.5
-    place[(axis + 2) % 3] = draw[.positionB] - 0.5
-    return EmissionPoint(position: extent * place, normal: normal)
+    var position = normal / 2
+    position[(axis + 1) % 3] = draw[.positionA] - 0.5
+    position[(axis + 2) % 3] = draw[.positionB] - 0.5
+    return EmissionPoint(position: extent * position, normal: normal)
   }
 
   /// An edge of a cuboid: four along each axis; out of it is between its two faces.
@@ -100,12 +100,12 @@ extension EmitterSettings {
     let lengths = (0..<12).map { extent[$0 / 4] }
     let edge = Self.weightedIndex(lengths, draw[.element])
     let axis = edge / 4
-    var place = SIMD3<Double>.zero
-    place[(axis + 1) % 3] = Self.sign(edge & 1) / 2
-    place[(axis + 2) % 3] = Self.sign(edge >> 1 & 1) / 2
-    let normal = place * 2.0.squareRoot()
-    place[axis] = draw[.positionA] - 0.5
-    return EmissionPoint(position: extent * place, normal: normal)
+    var position = SIMD3<Double>.zero
+    position[(axis + 1) % 3] = Self.sign(edge & 1) / 2
+    position[(axis + 2) % 3] = Self.sign(edge >> 1 & 1) / 2
+    let normal = position * 2.0.squareRoot()
+    position[axis] = draw[.positionA] - 0.5
+    return EmissionPoint(position: extent * position, normal: normal)
   }
 
   private func circlePoint(_ draw: ParticleRandomNumbers.RandomValues) -> EmissionPoint {

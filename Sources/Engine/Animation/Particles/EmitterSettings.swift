@@ -67,7 +67,7 @@ struct CellSettings {
   let frames: SpriteAnimation?
   let cells: [CellSettings]
 
-  init(_ cell: EmitterCellState, _ pictures: inout [ParticleTexture], level: Int = 0) {
+  init(_ cell: EmitterCellState, _ textures: inout [ParticleTexture], level: Int = 0) {
     func spread(_ mean: CellKey, _ range: CellKey) -> Spread {
       Spread(mean: cell.number(mean), range: cell.number(range))
     }
@@ -98,10 +98,10 @@ struct CellSettings {
     tilt =
       cell[.particleType].name(as: ParticleType.self) == .plane ? cell.number(.orientationRange) : 0
     frames = SpriteAnimation(cell)
-    textureIndex = cell.textureIndex(frames, &pictures)
+    textureIndex = cell.textureIndex(frames, &textures)
     cells =
       level < Self.maximumNestingLevel
-      ? cell.cells.map { CellSettings($0, &pictures, level: level + 1) } : []
+      ? cell.cells.map { CellSettings($0, &textures, level: level + 1) } : []
   }
 
   /// The longest that a particle lives, in seconds of the cell's parent, with all that comes of it.
@@ -117,7 +117,7 @@ struct CellSettings {
 extension EmitterCellState {
   /// The index of what its particles look like, put in where it is new; -1 where they are not seen.
   fileprivate func textureIndex(
-    _ frames: SpriteAnimation?, _ pictures: inout [ParticleTexture]
+    _ frames: SpriteAnimation?, _ textures: inout [ParticleTexture]
   ) -> Int32 {
     guard case .image(let contents) = self[.contents], case .rect(let rect) = self[.contentsRect]
     else { return -1 }
@@ -128,8 +128,8 @@ extension EmitterCellState {
       minificationFilter: self[.minificationFilter].name(as: ContentsFilter.self),
       magnificationFilter: self[.magnificationFilter].name(as: ContentsFilter.self),
       bias: number(.minificationFilterBias))
-    if let known = pictures.firstIndex(of: picture) { return Int32(known) }
-    pictures.append(picture)
-    return Int32(pictures.count - 1)
+    if let known = textures.firstIndex(of: picture) { return Int32(known) }
+    textures.append(picture)
+    return Int32(textures.count - 1)
   }
 }

@@ -26,9 +26,9 @@ struct DisplayListBuilder {
     /// How many things reach beyond what a clip covers wholly.
     var partiallyClippedCount = 0
 
-    mutating func add(_ item: Int, visibleBounds seen: Rect, bounds reach: Rect) {
-      scopeBounds.add(item, visibleBounds: seen, unclippedBounds: reach)
-      if case .clip(let region) = kind, !region.fullyCovers(reach) { partiallyClippedCount += 1 }
+    mutating func add(_ item: Int, visibleBounds seen: Rect, bounds: Rect) {
+      scopeBounds.add(item, visibleBounds: seen, unclippedBounds: bounds)
+      if case .clip(let region) = kind, !region.fullyCovers(bounds) { partiallyClippedCount += 1 }
     }
   }
 
@@ -70,21 +70,21 @@ struct DisplayListBuilder {
   var isOutermost: Bool { scopes.isEmpty }
 
   /// The finished list.
-  consuming func finish(diagnostics notes: DiagnosticCollector, record: PaintRecord? = nil)
+  consuming func finish(diagnostics: DiagnosticCollector, record: PaintRecord? = nil)
     -> DisplayList
   {
-    let found = finalizeCommands(diagnostics: notes, record: record)
+    let found = finalizeCommands(diagnostics: diagnostics, record: record)
     return DisplayList(commands, spans, found)
   }
 
   /// Takes out what is needless and finds what belongs together; what is on record moves along.
-  mutating func finalizeCommands(diagnostics notes: DiagnosticCollector, record: PaintRecord?)
+  mutating func finalizeCommands(diagnostics: DiagnosticCollector, record: PaintRecord?)
     -> SpanAnalyzer.Summary
   {
     // What several layers make together is of none of them.
-    if hasOversizedGroup { notes.record(.groupTooLarge, at: -1) }
+    if hasOversizedGroup { diagnostics.record(.groupTooLarge, at: -1) }
     if maximumDepth > DisplayListLimits.maximumNestingDepth, dropTooDeeplyNestedCommands() {
-      notes.record(.nestingTooDeep, at: -1)
+      diagnostics.record(.nestingTooDeep, at: -1)
       record?.allowsPatching = false
     }
     if droppedCount > 0 {
@@ -152,46 +152,46 @@ struct DisplayListBuilder {
 
   // MARK: - Drawing
 
-  /// Adds a draw whose pixels lie within `reach`.
-  @inline(__always) mutating func draw(_ draw: @autoclosure () -> DrawCommand, bounds reach: Rect) {
-    let seen = reach.intersection(top.cullRect)
+  /// Adds a draw whose pixels lie within `bounds`.
+  @inline(__always) mutating func draw(_ draw: @autoclosure () -> DrawCommand, bounds: Rect) {
+    let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
-    top.add(commands.count, visibleBounds: seen, bounds: reach)
+    top.add(commands.count, visibleBounds: seen, bounds: bounds)
     let draw = draw()
     let inked = if case .image = draw.paint { seen.intersection(draw.inkBounds) } else { seen }
     appendCommand(.draw(draw), bounds: inked)
   }
 
-  /// Adds a shadow whose pixels lie within `reach`.
-  mutating func drawShadow(_ shadow: ShapeShadow, bounds reach: Rect) {
-    let seen = reach.intersection(top.cullRect)
+  /// Adds a shadow whose pixels lie within `bounds`.
+  mutating func drawShadow(_ shadow: ShapeShadow, bounds: Rect) {
+    let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
-    top.add(commands.count, visibleBounds: seen, bounds: reach)
+    top.add(commands.count, visibleBounds: seen, bounds: bounds)
     appendCommand(.shadow(shadow), bounds: seen)
   }
 
-  /// Adds a change to what was drawn so far, within `reach`.
-  mutating func addBackdrop(_ backdrop: Backdrop, bounds reach: Rect) {
-    let seen = reach.intersection(top.cullRect)
+  /// Adds a change to what was drawn so far, within `bounds`.
+  mutating func addBackdrop(_ backdrop: Backdrop, bounds: Rect) {
+    let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
     let around = backdrop.filters.reduce(0) { $0 + $1.outset }
     if seen.inset(-around, -around).exceedsGroupSizeLimit {
       hasOversizedGroup = true
       return
     }
-    top.add(commands.count, visibleBounds: seen, bounds: reach)
+    top.add(commands.count, visibleBounds: seen, bounds: bounds)
     top.scopeBounds.containsBackdrop = true
     appendCommand(.backdrop(backdrop), bounds: seen)
   }
 
-  /// Adds sprites whose pixels lie within `reach`; they count as several things, which is what they mostly are.
-  mutating func drawSprites(_ sprites: Sprites, bounds reach: Rect) {
-    let seen = reach.intersection(top.cullRect)
+  /// Adds sprites whose pixels lie within `bounds`; they count as several things, which is what they mostly are.
+  mutating func drawSprites(_ sprites: Sprites, bounds: Rect) {
+    let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
-    top.add(commands.count, visibleBounds: seen, bounds: reach)
+    top.add(commands.count, visibleBounds: seen, bounds: bounds)
     top.scopeBounds.count += 1
     // What is added must meet what lies beneath the clip.
-    if case .clip(let region) = top.kind, !sprites.isAdditive, !region.fullyCovers(reach) {
+    if case .clip(let region) = top.kind, !sprites.isAdditive, !region.fullyCovers(bounds) {
       top.partiallyClippedCount += 1
     }
     appendCommand(.sprites(sprites), bounds: seen)
@@ -270,42 +270,42 @@ struct DisplayListBuilder {
       truncate(to: scope.start)
       return
     }
-    let reach = scope.scopeBounds.unclippedBounds.intersection(region.bounds)
+    let unclippedBounds = scope.scopeBounds.unclippedBounds.intersection(region.bounds)
     if region.isRectangular,
       region.bounds.roundedIn.encloses(
         scope.scopeBounds.unclippedBounds.intersection(outer.cullRect))
     {
       dropCommand(at: scope.start)
-      mergeScope(scope, bounds: reach, isClipped: scope.scopeBounds.isClipped)
+      mergeScope(scope, bounds: unclippedBounds, isClipped: scope.scopeBounds.isClipped)
     } else if scope.partiallyClippedCount > 1 && !scope.scopeBounds.containsBackdrop {
       isDropped[scope.start + 1] = false
       droppedCount -= 1
       writeCommand(
         .beginGroup(Group(bounds: scope.scopeBounds.visibleBounds)), at: scope.start + 1,
-        bounds: reach)
+        bounds: unclippedBounds)
       appendCommand(.endGroup)
       appendCommand(.popClip)
-      addItem(scope.start + 1, bounds: reach, isClipped: true)
+      addItem(scope.start + 1, bounds: unclippedBounds, isClipped: true)
     } else {
       appendCommand(.popClip)
-      mergeScope(scope, bounds: reach, isClipped: true)
+      mergeScope(scope, bounds: unclippedBounds, isClipped: true)
     }
   }
 
   /// Counts what a clip holds as if it were drawn around it.
-  private mutating func mergeScope(_ scope: Scope, bounds reach: Rect, isClipped: Bool) {
+  private mutating func mergeScope(_ scope: Scope, bounds: Rect, isClipped: Bool) {
     if top.scopeBounds.count == 0 {
       top.scopeBounds.onlyItem = scope.scopeBounds.onlyItem
       top.scopeBounds.isClipped = isClipped
     }
-    if case .clip(let region) = top.kind, !region.fullyCovers(reach) {
+    if case .clip(let region) = top.kind, !region.fullyCovers(bounds) {
       top.partiallyClippedCount += scope.scopeBounds.count
     }
     top.scopeBounds.count += scope.scopeBounds.count
     if scope.scopeBounds.containsBackdrop { top.scopeBounds.containsBackdrop = true }
     top.scopeBounds.visibleBounds = top.scopeBounds.visibleBounds.union(
       scope.scopeBounds.visibleBounds)
-    top.scopeBounds.unclippedBounds = top.scopeBounds.unclippedBounds.union(reach)
+    top.scopeBounds.unclippedBounds = top.scopeBounds.unclippedBounds.union(bounds)
   }
 
   // MARK: - Groups
@@ -315,8 +315,8 @@ struct DisplayListBuilder {
     var cull = top.cullRect
     if let shadow = group.shadow { cull = cull.union(shadow.casterBounds(for: cull)) }
     if let mesh = group.mesh { cull = mesh.sourceBounds }
-    let reach = group.filterOutset
-    if reach > 0 { cull = cull.inset(-reach, -reach) }
+    let outset = group.filterOutset
+    if outset > 0 { cull = cull.inset(-outset, -outset) }
     scopes.append(top)
     top = Scope(kind: .group(group), start: commands.count, cullRect: cull)
     appendCommand(.beginGroup(group))
@@ -394,42 +394,42 @@ struct DisplayListBuilder {
   }
 
   /// Writes the beginning and the end of a group.
-  private mutating func writeGroup(_ group: Group, scope: Scope, bounds reach: Rect) {
-    writeCommand(.beginGroup(group), at: scope.start, bounds: reach)
+  private mutating func writeGroup(_ group: Group, scope: Scope, bounds: Rect) {
+    writeCommand(.beginGroup(group), at: scope.start, bounds: bounds)
     appendCommand(.endGroup)
-    addItem(scope.start, bounds: reach)
+    addItem(scope.start, bounds: bounds)
     if group.blend != .normal { top.scopeBounds.containsBackdrop = true }
   }
 
   /// Puts a command into the room that was left for it.
-  private mutating func writeCommand(_ command: Command, at place: Int, bounds reach: Rect) {
-    commands[place] = command
-    spans[place].bounds = reach.intersection(top.cullRect)
+  private mutating func writeCommand(_ command: Command, at index: Int, bounds: Rect) {
+    commands[index] = command
+    spans[index].bounds = bounds.intersection(top.cullRect)
   }
 
-  private mutating func addItem(_ item: Int, bounds reach: Rect, isClipped: Bool = false) {
+  private mutating func addItem(_ item: Int, bounds: Rect, isClipped: Bool = false) {
     if top.scopeBounds.count == 0 { top.scopeBounds.isClipped = isClipped }
-    top.add(item, visibleBounds: reach.intersection(top.cullRect), bounds: reach)
+    top.add(item, visibleBounds: bounds.intersection(top.cullRect), bounds: bounds)
   }
 
   // MARK: - Folding
 
   /// Draws the only thing of a group without the group, where the two come to one.
   private mutating func foldGroup(_ group: Group, scope: Scope) -> Bool {
-    let (item, reach) = (scope.scopeBounds.onlyItem, scope.scopeBounds.unclippedBounds)
+    let (item, unclippedBounds) = (scope.scopeBounds.onlyItem, scope.scopeBounds.unclippedBounds)
     let isClipped = scope.scopeBounds.isClipped
     switch group.fold(containing: commands[item], isClipped: isClipped) {
     case .multiplied(let k):
       dropCommand(at: scope.start)
       commands[item].multiplyAlpha(by: k)
     case .shadowed(let shadow, let k):
-      let around = shadow.shadow.shadowBounds(of: reach)
+      let around = shadow.shadow.shadowBounds(of: unclippedBounds)
       writeCommand(.shadow(shadow), at: scope.start, bounds: around)
       addItem(scope.start, bounds: around)
       commands[item].multiplyAlpha(by: k)
     case .clipped, nil: return false
     }
-    addItem(item, bounds: reach, isClipped: isClipped)
+    addItem(item, bounds: unclippedBounds, isClipped: isClipped)
     return true
   }
 

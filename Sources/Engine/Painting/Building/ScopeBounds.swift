@@ -16,11 +16,11 @@ struct ScopeBounds {
   /// Around everything, seen or not.
   var unclippedBounds = Rect.zero
 
-  mutating func add(_ item: Int, visibleBounds bounds: Rect, unclippedBounds reach: Rect) {
+  mutating func add(_ item: Int, visibleBounds bounds: Rect, unclippedBounds: Rect) {
     if count == 0 { self.onlyItem = item }
     count += 1
     self.visibleBounds = self.visibleBounds.union(bounds)
-    self.unclippedBounds = self.unclippedBounds.union(reach)
+    self.unclippedBounds = self.unclippedBounds.union(unclippedBounds)
   }
 
   /// Adds what was drawn by somebody else, whose commands come to lie so much farther back.
@@ -46,8 +46,8 @@ struct ClipRegion {
   var fullCoverageRects: (Rect, Rect)?
 
   /// Whether everything within the reach passes unchanged.
-  func fullyCovers(_ reach: Rect) -> Bool {
+  func fullyCovers(_ rect: Rect) -> Bool {
     guard let fullCoverageRects else { return true }
-    return fullCoverageRects.0.encloses(reach) || fullCoverageRects.1.encloses(reach)
+    return fullCoverageRects.0.encloses(rect) || fullCoverageRects.1.encloses(rect)
   }
 }

@@ -49,11 +49,11 @@ extension PaintState {
   /// Two boxes of pixels that lie wholly inside the outline, where the layer is not turned.
   fileprivate var fullCoverageRects: (Rect, Rect) {
     // A continuous corner begins that much earlier.
-    let reach = curve == .continuous ? radius * CornerCurve.continuousExtent : radius
+    let cornerExtent = curve == .continuous ? radius * CornerCurve.continuousExtent : radius
     func pixels(_ rect: Rect) -> Rect {
       rect.isEmpty ? .zero : plane.visibleBoundingBox(of: rect).roundedIn
     }
-    return (pixels(bounds.inset(reach, 0)), pixels(bounds.inset(0, reach)))
+    return (pixels(bounds.inset(cornerExtent, 0)), pixels(bounds.inset(0, cornerExtent)))
   }
 
   /// The ring between the outline and the one that far inside.

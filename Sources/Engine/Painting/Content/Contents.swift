@@ -14,9 +14,9 @@ extension TreePainter {
     }
     switch value {
     case .image(let image): drawImage(image, state, isClipped: isClipped)
-    case .dissolve(let old, let new, let share):
+    case .dissolve(let old, let new, let fraction):
       drawDissolve(
-        from: old, to: new, fraction: share.clampedToUnit, state: state, isClipped: isClipped)
+        from: old, to: new, fraction: fraction.clampedToUnit, state: state, isClipped: isClipped)
     case .tiles(let tiles): drawTiles(tiles, state, isClipped: isClipped)
     case .none, .number, .bool, .point, .size, .rect, .color, .transform, .path, .numbers, .colors,
       .name, .string, .filters, .cells:
@@ -26,17 +26,17 @@ extension TreePainter {
 
   /// Adds the two premultiplied images by their shares on a target of their own.
   private func drawDissolve(
-    from old: PixelBuffer, to new: PixelBuffer, fraction share: Double, state: PaintState,
+    from old: PixelBuffer, to new: PixelBuffer, fraction: Double, state: PaintState,
     isClipped: Bool
   ) {
-    guard share > 0 else { return drawImage(old, state, isClipped: isClipped) }
-    guard share < 1 else { return drawImage(new, state, isClipped: isClipped) }
+    guard fraction > 0 else { return drawImage(old, state, isClipped: isClipped) }
+    guard fraction < 1 else { return drawImage(new, state, isClipped: isClipped) }
     var part = state
     builder.beginGroup(Group())
-    part.opacity = state.opacity * (1 - share)
+    part.opacity = state.opacity * (1 - fraction)
     drawImage(old, part, isClipped: isClipped)
     builder.beginGroup(Group(blend: .plusLighter))
-    part.opacity = state.opacity * share
+    part.opacity = state.opacity * fraction
     drawImage(new, part, isClipped: isClipped)
     builder.endGroup()
     builder.endGroup()

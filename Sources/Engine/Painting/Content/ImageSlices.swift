@@ -189,9 +189,10 @@ private struct NineSliceAxis {
     sourceStops = [0, low, high, 1]
     let available = target.1 - target.0
     let ends = (low + (1 - high)) * natural
-    let share = ends > available ? available / ends : 1
+    let fraction = ends > available ? available / ends : 1
     targetStops = [
-      target.0, target.0 + low * natural * share, target.1 - (1 - high) * natural * share, target.1,
+      target.0, target.0 + low * natural * fraction, target.1 - (1 - high) * natural * fraction,
+      target.1,
     ]
   }
 }

@@ -33,28 +33,28 @@ extension TreePainter {
 
 extension FilterState {
   /// What it does to pixels; nothing where an input is no number.
-  func filterPasses(scale: Double, diagnostics notes: DiagnosticCollector) -> [Filter] {
+  func filterPasses(scale: Double, diagnostics: DiagnosticCollector) -> [Filter] {
     switch type {
     case .gaussianBlur:
       let sigma = number(.radius) * scale
-      if !sigma.isFinite { notes.record(.invalidFilterInput) }
+      if !sigma.isFinite { diagnostics.record(.invalidFilterInput) }
       guard sigma > 0, sigma.isFinite else { return [] }
-      if sigma > DisplayListLimits.maximumSigma { notes.record(.blurTooWide) }
+      if sigma > DisplayListLimits.maximumSigma { diagnostics.record(.blurTooWide) }
       return [.gaussianBlur(sigma: min(sigma, DisplayListLimits.maximumSigma))]
     case .colorControls:
       return [
         ColorMatrix.saturating(by: number(.saturation)),
         .brightening(by: number(.brightness)), .contrasting(by: number(.contrast)),
-      ].compactMap { $0.filterPass(diagnostics: notes) }
+      ].compactMap { $0.filterPass(diagnostics: diagnostics) }
     case .colorMatrix:
       guard let matrix = ColorMatrix(numbers(.matrix)) else {
-        notes.record(.invalidFilterInput)
+        diagnostics.record(.invalidFilterInput)
         return []
       }
-      return matrix.filterPass(diagnostics: notes).map { [$0] } ?? []
+      return matrix.filterPass(diagnostics: diagnostics).map { [$0] } ?? []
     case .colorAdd, .colorMultiply, .colorInvert, .colorMonochrome, .colorSaturate, .colorContrast,
       .colorBrightness, .colorHueRotate, .luminanceToAlpha:
-      return (colorMatrix?.filterPass(diagnostics: notes)).map { [$0] } ?? []
+      return (colorMatrix?.filterPass(diagnostics: diagnostics)).map { [$0] } ?? []
     }
   }
 
@@ -77,10 +77,10 @@ extension FilterState {
 
 extension ColorMatrix {
   /// Nil where it changes nothing or holds what is no number.
-  fileprivate func filterPass(diagnostics notes: DiagnosticCollector) -> Filter? {
+  fileprivate func filterPass(diagnostics: DiagnosticCollector) -> Filter? {
     guard self != .identity else { return nil }
     guard let finite = ColorMatrix(elements) else {
-      return notes.recordReturningNil(.invalidFilterInput)
+      return diagnostics.recordReturningNil(.invalidFilterInput)
     }
     return .colorMatrix(finite.elements)
   }

@@ -60,12 +60,12 @@ final class PortalSpaces {
     if portal.matchesPosition, portal.matchesTransform {
       space.plane = match.concat(space.plane)
     } else {
-      let place = portal.matchesPosition ? match.apply(anchor) : anchor + shift
-      guard place.x.isFinite, place.y.isFinite else { return nil }
+      let position = portal.matchesPosition ? match.apply(anchor) : anchor + shift
+      guard position.x.isFinite, position.y.isFinite else { return nil }
       let turn = portal.matchesTransform ? match.linearApproximation(at: anchor) : .identity
       space.plane = Projection(
         Affine.translation(-anchor.x, -anchor.y).concat(turn)
-          .concat(.translation(place.x, place.y))
+          .concat(.translation(position.x, position.y))
       ).concat(space.plane)
     }
     guard let drawable = space.plane.drawable else { return nil }

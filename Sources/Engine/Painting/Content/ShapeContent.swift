@@ -24,12 +24,12 @@ extension TreePainter {
           transform: state.plane), bounds: state.plane.visibleBoundingBox(of: box))
     }
     guard let stroke, let style = strokeStyle(slot: slot, path: path, bounds: box) else { return }
-    let reach = style.strokeOutset
+    let outset = style.strokeOutset
     builder.draw(
       DrawCommand(
         .stroke(path, style), .color(state.painted(stroke)),
         transform: state.plane),
-      bounds: state.plane.visibleBoundingBox(of: box.inset(-reach, -reach)))
+      bounds: state.plane.visibleBoundingBox(of: box.inset(-outset, -outset)))
   }
 
   /// The pen of a shape layer; nil where it draws nothing.

@@ -12,11 +12,11 @@ public func tileRequests(
   of tree: PresentationTree, viewport: Viewport, base: Matrix4, isRootPlaced: Bool = true
 ) -> [TileRequest] {
   guard tree.structure.root >= 0, viewport.width > 0, viewport.height > 0 else { return [] }
-  let demands = TileRequestCollector()
+  let collector = TileRequestCollector()
   let painter = TreePainter(tree, viewport, notes: DiagnosticCollector())
-  painter.tileRequests = demands
+  painter.tileRequests = collector
   painter.paint(root: tree.structure.root, base: base, isRootPlaced: isRootPlaced)
-  return demands.requests.compactMap { demand in
+  return collector.requests.compactMap { demand in
     tree.node(demand.slot).map {
       TileRequest(node: $0, visible: demand.visible, scale: demand.scale)
     }

@@ -61,8 +61,8 @@ struct DepthStripIndex {
   }
 
   private func strips(of box: DepthBox) -> ClosedRange<Int> {
-    func strip(_ place: Double) -> Int {
-      Int(clamping: (place - start) * stripsPerUnit, in: 0...boxIndices.count - 1)
+    func strip(_ position: Double) -> Int {
+      Int(clamping: (position - start) * stripsPerUnit, in: 0...boxIndices.count - 1)
     }
     guard boxIndices.count > 1 else { return 0...0 }
     let (low, high) = areColumns ? (box.low.x, box.high.x) : (box.low.y, box.high.y)

@@ -35,10 +35,12 @@ struct DepthOrder {
 
   /// The order of layers of one instant; what has no place is noted.
   init(
-    _ presented: PresentedLayers, _ notes: DiagnosticCollector,
+    _ presented: PresentedLayers, _ diagnostics: DiagnosticCollector,
     isInTransition: @escaping (Int) -> Bool = { _ in false }
   ) {
-    (self.presented, self.diagnostics, self.isInTransition) = (presented, notes, isInTransition)
+    (self.presented, self.diagnostics, self.isInTransition) = (
+      presented, diagnostics, isInTransition
+    )
   }
 
   /// A layer whose place in the space is yet to be found.
@@ -140,8 +142,8 @@ struct DepthOrder {
       measured[index].plane.setExtent(extent.boundingBox(of: Int(measured[index].slot)))
     }
     var sorter = DepthSorter(measured, diagnostics) { slot in
-      let place = Int(presented.structure.orderIndices[slot])
-      return place < 0 ? 1 : Int(presented.structure.subtreeEnds[place]) - place
+      let index = Int(presented.structure.orderIndices[slot])
+      return index < 0 ? 1 : Int(presented.structure.subtreeEnds[index]) - index
     }
     return sorter.sorted()
   }

@@ -53,9 +53,9 @@ struct DepthSorter {
 
   /// Prepares to sort layers, given in the order of the tree, with the number of layers that each of them holds.
   init(
-    _ layers: ContiguousArray<DepthLayer>, _ notes: DiagnosticCollector, size: (Int) -> Int
+    _ layers: ContiguousArray<DepthLayer>, _ diagnostics: DiagnosticCollector, size: (Int) -> Int
   ) {
-    (self.layers, self.diagnostics) = (layers, notes)
+    (self.layers, self.diagnostics) = (layers, diagnostics)
     familyOf = ContiguousArray(repeating: 0, count: layers.count)
     indexInFamilyOf = familyOf
     rankOf = familyOf
@@ -91,8 +91,8 @@ struct DepthSorter {
     let steps = layers.map(\.plane.depthStep)
     for family in families.indices where families[family].members.count > 1 {
       families[family].members.sort { (steps[$0], $0) < (steps[$1], $1) }
-      for (place, member) in families[family].members.enumerated() {
-        indexInFamilyOf[member] = place
+      for (index, member) in families[family].members.enumerated() {
+        indexInFamilyOf[member] = index
       }
     }
     familyStrips = DepthStripIndex(
@@ -221,9 +221,9 @@ struct DepthSorter {
       pieceLists[indexInFamilyOf[pieces[Int(piece)].source]].append(piece)
     }
     let isCompared = family.members.count <= Self.maximumComparedFamilySize
-    for place in pieceLists.indices.dropFirst() {
-      for earlierPlace in (isCompared ? 0 : place - 1)..<place {
-        for piece in pieceLists[place] {
+    for index in pieceLists.indices.dropFirst() {
+      for earlierPlace in (isCompared ? 0 : index - 1)..<index {
+        for piece in pieceLists[index] {
           for earlier in pieceLists[earlierPlace]
           where !isCompared
             || pieces[Int(piece)].plane.overlaps(pieces[Int(earlier)].plane)

@@ -60,8 +60,8 @@ struct LayerExtent {
       let path = columns.shapePath.path(slot)?.finiteBoundingBox
     {
       let width = columns.lineWidth.number(slot)
-      let reach = width > 0 && width.isFinite ? width / 2 : 0
-      box = box.union(path.inset(-reach, -reach))
+      let outset = width > 0 && width.isFinite ? width / 2 : 0
+      box = box.union(path.inset(-outset, -outset))
     }
     guard columns.shadowOpacity.hasRow(slot), columns.shadowOpacity.number(slot) > 0,
       !columns.masksToBounds.bool(slot), !box.isEmpty

@@ -46,20 +46,20 @@ struct TransitionCurl {
     radius = 0.39 * Point(size.width, size.height).length / 2
     func tangent(_ degrees: Double) -> Double { tan(degrees * .pi / 180) }
     let slant = atan((1 - q) * tangent(36) + q * tangent(12))
-    let course = extent + radius / cos(12 * .pi / 180) + other * tangent(12)
+    let travel = extent + radius / cos(12 * .pi / 180) + other * tangent(12)
     self.direction = start * cos(slant) + across * sin(slant)
-    contactDistance = q * course * cos(slant)
+    contactDistance = q * travel * cos(slant)
     let (w, c, k) = (size, self.direction, corner)
     cornerDistances = [Point.zero, Point(w.width, 0), Point(0, w.height), Point(w.width, w.height)]
       .map { ($0 - k).distance(along: c) }.sorted()
     raisedOutline = Path()
     backOutline = Path()
-    let (least, most) = (cornerDistances[0], cornerDistances[3])
+    let (minimum, maximum) = (cornerDistances[0], cornerDistances[3])
     let fold = contactDistance - radius * .pi / 2
-    if let outline = contour(from: max(least, fold), to: min(most, contactDistance)) {
+    if let outline = contour(from: max(minimum, fold), to: min(maximum, contactDistance)) {
       raisedOutline.append(outline)
     }
-    if let outline = contour(from: least, to: min(most, fold)) {
+    if let outline = contour(from: minimum, to: min(maximum, fold)) {
       raisedOutline.append(outline)
       backOutline = outline
     }
@@ -176,8 +176,8 @@ struct TransitionCurl {
   }
 
   /// The part of the page at a place along the way, from end to end.
-  private func segment(at place: Double) -> (Point, Point) {
-    let (base, step) = (corner + direction * place, Point(-direction.y, direction.x))
+  private func segment(at position: Double) -> (Point, Point) {
+    let (base, step) = (corner + direction * position, Point(-direction.y, direction.x))
     // The slant is between 12 and 36 degrees, so that neither component is nothing.
     let x = (-base.x / step.x, (size.width - base.x) / step.x)
     let y = (-base.y / step.y, (size.height - base.y) / step.y)

@@ -129,12 +129,12 @@ struct TransitionFrame {
     let way = abs(side.x * bounds.width + side.y * bounds.height)
     let old = fades ? (2 - 2 * q).clampedToUnit : 1
     let new = fades ? (2 * q).clampedToUnit : 1
-    func moved(_ picture: TransformedImage.Content, _ share: Double, _ opacity: Double)
+    func moved(_ content: TransformedImage.Content, _ fraction: Double, _ opacity: Double)
       -> TransformedImage
     {
       TransformedImage(
-        content: picture,
-        map: Projection(.translation(side.x * way * share, side.y * way * share)),
+        content: content,
+        map: Projection(.translation(side.x * way * fraction, side.y * way * fraction)),
         opacity: opacity)
     }
     switch type {
@@ -148,13 +148,13 @@ struct TransitionFrame {
   /// Both turn a quarter clockwise as seen.
   private mutating func rotate(progress q: Double, isMirrored: Bool) {
     let center = bounds.center
-    func turned(_ picture: TransformedImage.Content, _ quarters: Double, _ opacity: Double)
+    func turned(_ content: TransformedImage.Content, _ quarters: Double, _ opacity: Double)
       -> TransformedImage
     {
       let turn = Affine.translation(-center.x, -center.y)
         .concat(.rotation((isMirrored ? -quarters : quarters) * .pi / 2))
         .concat(.translation(center.x, center.y))
-      return TransformedImage(content: picture, map: Projection(turn), opacity: opacity)
+      return TransformedImage(content: content, map: Projection(turn), opacity: opacity)
     }
     appendImages(turned(.old, q, 1 - q), turned(.new, q - 1, q))
   }
@@ -233,10 +233,11 @@ struct TransitionFrame {
 
   private mutating func ripple(progress q: Double) {
     let warp = TransitionWarp.rippleEffect(progress: q, bounds: bounds)
-    let share = TransitionWarp.rippleFraction(progress: q)
+    let fraction = TransitionWarp.rippleFraction(progress: q)
     // Both are bent alike: what comes out is the same, for half the work.
     appendImages(
-      TransformedImage(content: share <= 0 ? .old : share >= 1 ? .new : .both(share), warp: warp))
+      TransformedImage(
+        content: fraction <= 0 ? .old : fraction >= 1 ? .new : .both(fraction), warp: warp))
   }
 
   private mutating func curl(

@@ -10,12 +10,12 @@ extension TreePainter {
   func drawTransition(
     _ transition: PresentedTransition, state: PaintState, on plane: Projection, isMirrored: Bool
   ) {
-    let course = TransitionFrame(
+    let transitionFrame = TransitionFrame(
       transition, bounds: state.bounds, isMirrored: isMirrored, isFlat: plane.isAffine, rule: rule)
-    let isClipped = course.isClipped || columns.masksToBounds.bool(state.slot)
+    let isClipped = transitionFrame.isClipped || columns.masksToBounds.bool(state.slot)
     guard !isClipped || beginClip(state) else { return }
-    let seen = Projection(course.viewTransform).concat(plane)
-    for step in course.steps {
+    let seen = Projection(transitionFrame.viewTransform).concat(plane)
+    for step in transitionFrame.steps {
       switch step {
       case .image(let sheet):
         guard sheet.opacity > 0 else { continue }
@@ -81,17 +81,17 @@ extension TreePainter {
   private static func visibleRect(of samples: [Point], in bounds: Rect, flatTransform flat: Affine)
     -> Rect
   {
-    guard var least = samples.first else { return bounds }
-    var most = least
+    guard var minimum = samples.first else { return bounds }
+    var maximum = minimum
     for sample in samples {
-      least = Point(min(least.x, sample.x), min(least.y, sample.y))
-      most = Point(max(most.x, sample.x), max(most.y, sample.y))
+      minimum = Point(min(minimum.x, sample.x), min(minimum.y, sample.y))
+      maximum = Point(max(maximum.x, sample.x), max(maximum.y, sample.y))
     }
     // No direction is made smaller than this makes it.
     let sides = Point(flat.a, flat.b).length + Point(flat.c, flat.d).length
     let margin = 2 * sides / abs(flat.a * flat.d - flat.b * flat.c)
     guard margin.isFinite else { return bounds }
-    return Rect(least.x, least.y, most.x - least.x, most.y - least.y)
+    return Rect(minimum.x, minimum.y, maximum.x - minimum.x, maximum.y - minimum.y)
       .inset(-margin, -margin).intersection(bounds)
   }
 

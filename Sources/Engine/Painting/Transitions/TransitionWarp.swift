@@ -69,11 +69,11 @@ struct TransitionWarp {
     var warp = TransitionWarp(columns: rays.count - 1, rows: ringCount)
     for ring in 0...ringCount {
       // Closer towards the corner, where directions change most.
-      let share = pow(Double(ring) / Double(ringCount), 2)
+      let fraction = pow(Double(ring) / Double(ringCount), 2)
       for (way, end) in rays {
         let left = max(0, end - gone)
-        warp.points.append(way * (left * share))
-        warp.samples.append(way * (min(end, gone) + left * share))
+        warp.points.append(way * (left * fraction))
+        warp.samples.append(way * (min(end, gone) + left * fraction))
       }
     }
     return warp
@@ -83,7 +83,7 @@ struct TransitionWarp {
   static func suckEffectShadow(progress q: Double, size: Size) -> TransitionWarp? {
     guard size.width > 0, size.height > 0 else { return nil }
     let diagonal = Point(size.width, size.height).length
-    let reach = suckShadowExtent * diagonal
+    let shadowExtent = suckShadowExtent * diagonal
     let rays = Self.rays(size)
     let middle = Point(size.width / 2, size.height / 2)
     var warp = TransitionWarp(columns: rays.count - 1, rows: 2)
@@ -91,8 +91,8 @@ struct TransitionWarp {
     for row in [-1.0, 0, 1] {
       for (way, end) in rays {
         let edge = end - diagonal * q
-        let place = max(0, row > 0 ? edge + reach : edge + row)
-        let beyond = reach > 0 ? max(0, place - edge) / reach : 1
+        let place = max(0, row > 0 ? edge + shadowExtent : edge + row)
+        let beyond = shadowExtent > 0 ? max(0, place - edge) / shadowExtent : 1
         warp.points.append(way * place)
         warp.samples.append(middle)
         warp.alphas.append(suckShadowOpacity * (1 - beyond).clampedToUnit)
@@ -115,7 +115,7 @@ struct TransitionWarp {
     let (columns, rows) = (count(bounds.width), count(bounds.height))
     var warp = TransitionWarp(columns: columns, rows: rows)
     let center = bounds.center
-    let reach = Point(bounds.width, bounds.height).length / 2
+    let radius = Point(bounds.width, bounds.height).length / 2
     for row in 0...rows {
       for column in 0...columns {
         let point = Point(
@@ -126,7 +126,7 @@ struct TransitionWarp {
         warp.points.append(point)
         let shift =
           distance > 0
-          ? rippleDisplacement(distance: distance, progress: q, maximumDistance: reach) / distance
+          ? rippleDisplacement(distance: distance, progress: q, maximumDistance: radius) / distance
           : 0
         warp.samples.append(point + away * shift)
       }
@@ -136,12 +136,12 @@ struct TransitionWarp {
 
   /// How much farther out the picture is read at a distance from the centre.
   static func rippleDisplacement(
-    distance: Double, progress q: Double, maximumDistance reach: Double
+    distance: Double, progress q: Double, maximumDistance: Double
   ) -> Double {
-    let front = 1.33 * reach * q
+    let front = 1.33 * maximumDistance * q
     guard front > 0 else { return 0 }
     let u = distance / front
-    let height = 0.042 * reach * pow(sin(.pi * q), 2)
+    let height = 0.042 * maximumDistance * pow(sin(.pi * q), 2)
     if u > 0.15, u < 0.71 { return height * sin(.pi * (0.71 - u) / 0.56) }
     if u >= 0.71, u < 1 { return -0.6 * height * sin(.pi * (1 - u) / 0.29) }
     return 0

@@ -14,22 +14,22 @@ public import RenderTree
 ///     picture's corner is that space's origin.
 ///   - isRootPlaced: false to leave the root's own position and transform out, so that `base` maps its bounds'
 ///     coordinates: what `render(in:)` does.
-///   - noting: takes what the picture lacks because it cannot be drawn, each once, with the first layer that lacks it.
+///   - onDiagnostic: takes what the picture lacks because it cannot be drawn, each once, with the first layer that lacks it.
 /// - Returns: the commands for the whole picture, back to front.
 /// - Source: behaviour/rendering.md; behaviour/layers.md, "Geometry" and "Tree".
 public func compose(
   _ tree: PresentationTree, viewport: Viewport, base: Matrix4? = nil, isRootPlaced: Bool = true,
-  onDiagnostic noting: (CompositionDiagnostic, NodeID?) -> Void = { _, _ in }
+  onDiagnostic: (CompositionDiagnostic, NodeID?) -> Void = { _, _ in }
 ) -> DisplayList {
   let root = tree.structure.root
   guard root >= 0, viewport.width > 0, viewport.height > 0 else { return DisplayList() }
-  let notes = DiagnosticCollector()
-  let painter = TreePainter(tree, viewport, notes: notes)
+  let diagnostics = DiagnosticCollector()
+  let painter = TreePainter(tree, viewport, notes: diagnostics)
   painter.paint(
     root: root, base: base ?? .scale(viewport.scale, viewport.scale, 1),
     isRootPlaced: isRootPlaced)
-  let list = painter.builder.finish(diagnostics: notes)
-  notes.forEach { noting($0, tree.node($1)) }
+  let list = painter.builder.finish(diagnostics: diagnostics)
+  diagnostics.forEach { onDiagnostic($0, tree.node($1)) }
   return list
 }
 

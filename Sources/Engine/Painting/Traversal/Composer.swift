@@ -81,11 +81,11 @@ public final class Composer {
   ///     is not known.
   ///   - viewport: the picture to fill.
   ///   - base: maps the coordinates of the root's superlayer to pixels.
-  ///   - noting: takes what the picture lacks because it cannot be drawn, each once.
+  ///   - onDiagnostic: takes what the picture lacks because it cannot be drawn, each once.
   /// - Returns: how the list differs from the last one.
   public func update(
     _ tree: PresentationTree, changed: ContiguousArray<Int32>?, viewport: Viewport, base: Matrix4,
-    onDiagnostic noting: (CompositionDiagnostic, NodeID?) -> Void = { _, _ in }
+    onDiagnostic: (CompositionDiagnostic, NodeID?) -> Void = { _, _ in }
   ) -> DisplayListChange {
     let conditions = CacheKey(
       size: SIMD2(viewport.width, viewport.height), rule: viewport.rule,
@@ -100,7 +100,7 @@ public final class Composer {
     }
     defer { self.cacheKey = conditions }
     diagnostics.clear()
-    defer { diagnostics.forEach { noting($0, tree.node($1)) } }
+    defer { diagnostics.forEach { onDiagnostic($0, tree.node($1)) } }
     if isKnown, record.allowsPatching, let changed, tree.allowsPatching,
       findRepaintedLayers(tree, changed)
     {
@@ -163,7 +163,7 @@ public final class Composer {
     let more = structure.slotCount - visitedUpdates.count
     if more > 0 { visitedUpdates.append(contentsOf: repeatElement(0, count: more)) }
     updateNumber &+= 1
-    let most = Int(Self.maximumRepaintFraction * Double(structure.order.count)) + 1
+    let maximum = Int(Self.maximumRepaintFraction * Double(structure.order.count)) + 1
     for changed in changed {
       var slot = Int(changed)
       guard slot < structure.slotCount, structure.orderIndices[slot] >= 0,
@@ -194,7 +194,7 @@ public final class Composer {
       if isFirst {
         repaintedLayers.append(
           RepaintedLayer(slot: Int32(slot), treeIndex: structure.orderIndices[slot]))
-        if repaintedLayers.count > most { return false }
+        if repaintedLayers.count > maximum { return false }
       }
     }
     // Mostly they are in that order already; sorting asks for memory.
@@ -280,15 +280,15 @@ public final class Composer {
   /// Forgets the spaces inside of a layer that is drawn again.
   private func removeDepthSortValues(inside unit: RepaintedLayer, _ structure: TreeStructure) {
     guard !record.depthSortValues.isEmpty else { return }
-    for place in unit.treeIndex + 1..<structure.subtreeEnds[Int(unit.treeIndex)] {
-      record.depthSortValues[structure.order[Int(place)]] = nil
+    for index in unit.treeIndex + 1..<structure.subtreeEnds[Int(unit.treeIndex)] {
+      record.depthSortValues[structure.order[Int(index)]] = nil
     }
   }
 
   /// Takes a layer and all that it holds off the record.
   private func removeFromRecord(_ unit: RepaintedLayer, _ structure: TreeStructure) {
-    for place in unit.treeIndex..<structure.subtreeEnds[Int(unit.treeIndex)] {
-      record.remove(structure.order[Int(place)])
+    for index in unit.treeIndex..<structure.subtreeEnds[Int(unit.treeIndex)] {
+      record.remove(structure.order[Int(index)])
     }
   }
 }

@@ -99,26 +99,26 @@ final class DiagnosticCollector {
   /// What was found, and at which slot first.
   private(set) var diagnostics: [CompositionDiagnostic: Int] = [:]
 
-  func record(_ fault: CompositionDiagnostic) { record(fault, at: slot) }
+  func record(_ diagnostic: CompositionDiagnostic) { record(diagnostic, at: slot) }
 
-  func record(_ fault: CompositionDiagnostic, at slot: Int) {
-    if diagnostics[fault] == nil { diagnostics[fault] = slot }
+  func record(_ diagnostic: CompositionDiagnostic, at slot: Int) {
+    if diagnostics[diagnostic] == nil { diagnostics[diagnostic] = slot }
   }
 
   /// Forgets what was noted.
   func clear() { if !diagnostics.isEmpty { diagnostics.removeAll() } }
 
   /// Tells what was noted, each once, with the slot of the first layer of which it is.
-  func forEach(_ noting: (CompositionDiagnostic, Int) -> Void) {
+  func forEach(_ body: (CompositionDiagnostic, Int) -> Void) {
     if diagnostics.isEmpty { return }
-    for fault in CompositionDiagnostic.allCases {
-      if let slot = diagnostics[fault] { noting(fault, slot) }
+    for diagnostic in CompositionDiagnostic.allCases {
+      if let slot = diagnostics[diagnostic] { body(diagnostic, slot) }
     }
   }
 
   /// Notes a fault, and gives nil.
-  func recordReturningNil<T>(_ fault: CompositionDiagnostic) -> T? {
-    record(fault)
+  func recordReturningNil<T>(_ diagnostic: CompositionDiagnostic) -> T? {
+    record(diagnostic)
     return nil
   }
 }

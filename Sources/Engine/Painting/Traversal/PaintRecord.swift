@@ -108,13 +108,13 @@ final class PaintRecord {
   }
 
   /// A layer's first command goes to a place.
-  func beginEntry(for slot: Int32, at place: Int) -> Int32 {
-    entries.append(Entry(slot: slot, start: Int32(place), end: Int32(place)))
+  func beginEntry(for slot: Int32, at index: Int) -> Int32 {
+    entries.append(Entry(slot: slot, start: Int32(index), end: Int32(index)))
     return Int32(entries.count - 1)
   }
 
   /// After a layer's last command.
-  func endEntry(_ entry: Int32, at place: Int) { entries[Int(entry)].end = Int32(place) }
+  func endEntry(_ entry: Int32, at index: Int) { entries[Int(entry)].end = Int32(index) }
 
   /// Some of the commands are left out.
   func shiftEntries(removing isDropped: ContiguousArray<Bool>) {

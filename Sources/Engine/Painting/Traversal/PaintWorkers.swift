@@ -63,14 +63,14 @@ extension TreePainter {
 
   /// Cuts a row of layers into parts that hold about as many of the tree.
   private func partition(
-    _ sublayers: ContiguousArray<Int32>, maximumCount most: Int
+    _ sublayers: ContiguousArray<Int32>, maximumCount: Int
   ) -> [Range<Int>] {
     func size(_ slot: Int32) -> Int {
-      let place = Int(layers.structure.orderIndices[Int(slot)])
-      return place < 0 ? 1 : Int(layers.structure.subtreeEnds[place]) - place
+      let index = Int(layers.structure.orderIndices[Int(slot)])
+      return index < 0 ? 1 : Int(layers.structure.subtreeEnds[index]) - index
     }
     let total = sublayers.reduce(0) { $0 + size($1) }
-    let count = min(most, total / PaintWorkers.minimumLayersPerPart)
+    let count = min(maximumCount, total / PaintWorkers.minimumLayersPerPart)
     guard count > 1 else { return [] }
     var parts: [Range<Int>] = []
     var (start, sum, before, largest) = (0, 0, 0, 0)

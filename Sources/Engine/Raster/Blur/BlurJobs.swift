@@ -112,8 +112,8 @@ extension BlurRenderer {
   private func allocateScratch<Job>(
     for jobs: [Job], size need: (Job) -> Int
   ) -> [UnsafeMutablePointer<UInt32>] {
-    let most = jobs.map(need).max() ?? 0
-    return (0..<pool.threadCount).map { _ in allocate(UInt32.self, most + 64) }
+    let maximum = jobs.map(need).max() ?? 0
+    return (0..<pool.threadCount).map { _ in allocate(UInt32.self, maximum + 64) }
   }
 
   /// Does the rows of all jobs, a band of them at a time.

@@ -32,9 +32,9 @@ struct BlurRenderer {
         limits: surface.filterLimits)
     }
     applyFilters(to: &pictures)
-    for (i, picture) in zip(indices, pictures) {
-      plan.graph.surfaces[i].bounds = picture.bounds
-      plan.graph.surfaces[i].target = picture.target
+    for (i, image) in zip(indices, pictures) {
+      plan.graph.surfaces[i].bounds = image.bounds
+      plan.graph.surfaces[i].target = image.target
     }
   }
 
@@ -56,8 +56,8 @@ struct BlurRenderer {
         bounds: source, target: copy, filters: backdrop.filters, limits: backdrop.limits)
     }
     applyFilters(to: &pictures)
-    for (index, picture) in zip(backdrops, pictures) {
-      plan.graph.backdrops[index].target = picture.target
+    for (index, image) in zip(backdrops, pictures) {
+      plan.graph.backdrops[index].target = image.target
     }
   }
 
@@ -103,23 +103,23 @@ struct BlurRenderer {
   }
 
   private func applyFilters(to pictures: inout [FilteredImage]) {
-    let most = pictures.map(\.filters.count).max() ?? 0
-    for number in 0..<most {
+    let maximum = pictures.map(\.filters.count).max() ?? 0
+    for number in 0..<maximum {
       var jobs: [CRBlur] = []
       var wide: [CRWideBlur] = []
       var kept: [CacheableBlur] = []
       var done: [CRTarget] = []
       for i in pictures.indices {
-        let picture = pictures[i]
-        guard number < picture.filters.count, !picture.bounds.isEmpty else { continue }
-        switch picture.filters[number] {
+        let image = pictures[i]
+        guard number < image.filters.count, !image.bounds.isEmpty else { continue }
+        switch image.filters[number] {
         case .matrix(let matrix):
-          applyColorMatrix(to: picture, matrix)
+          applyColorMatrix(to: image, matrix)
         case .blur(let sigma):
           let scale = BlurScale(sigma: sigma)
           let to = Self.blurredBounds(
-            of: picture.bounds, scale: scale, within: picture.limits[number])
-          done.append(picture.target)
+            of: image.bounds, scale: scale, within: image.limits[number])
+          done.append(image.target)
           guard !to.isEmpty else {
             (pictures[i].bounds, pictures[i].target) = (.empty, CRTarget())
             continue
@@ -128,7 +128,7 @@ struct BlurRenderer {
           pictures[i].bounds = to
           pictures[i].target = CRTarget(
             pixels: out, stride: to.width, x: to.x0, y: to.y0)
-          let blur = CacheableBlur(picture, sigma: sigma, to: to, out: out)
+          let blur = CacheableBlur(image, sigma: sigma, to: to, out: out)
           if let blur {
             if cache.copyBlur(hash: blur.hash, key: blur.key, of: blur.source, to: blur.base) {
               continue
@@ -136,9 +136,9 @@ struct BlurRenderer {
             if cache.recordUse(of: blur.hash) { kept.append(blur) }
           }
           if scale.shift > 0 {
-            wide.append(makeWideBlur(of: picture, scale: scale, to: to, out: out))
+            wide.append(makeWideBlur(of: image, scale: scale, to: to, out: out))
           } else {
-            jobs.append(makeBlur(of: picture, scale: scale, to: to, out: out))
+            jobs.append(makeBlur(of: image, scale: scale, to: to, out: out))
           }
         }
       }

@@ -28,12 +28,12 @@ struct BlurScale {
     self.radius = Int32(radius.rounded(shift > 0 ? .toNearestOrEven : .up))
   }
 
-  private static func downsampling(for sigma: Double, minimumSigma least: Double) -> (
+  private static func downsampling(for sigma: Double, minimumSigma: Double) -> (
     shift: Int32, sigma: Double
   ) {
     var shift: Int32 = 0
     var side = 1.0
-    while sigma / side >= 2 * least {
+    while sigma / side >= 2 * minimumSigma {
       shift += 1
       side *= 2
     }

@@ -35,8 +35,10 @@ final class ShapeCoverage {
   }
 
   /// Begins the shapes of a picture, each of which may take some bytes while its mask is made.
-  func begin(scratchBytes room: Int, maximumPoints points: Int) {
-    (self.pointCount, maximumPointCount, refusedBytes, scratchLimit) = (0, points, 0, max(0, room))
+  func begin(scratchBytes: Int, maximumPoints points: Int) {
+    (self.pointCount, maximumPointCount, refusedBytes, scratchLimit) = (
+      0, points, 0, max(0, scratchBytes)
+    )
     cr_builder_set_memory_limit(builder, scratchLimit)
   }
 
@@ -165,7 +167,7 @@ final class ShapeCoverage {
     polygons.removeAll()
     let builder = builder
     var count = pointCount
-    let most = maximumPointCount
+    let maximum = maximumPointCount
     path.stroke(
       into: &polygons, pen: Pen(style), tolerance: Flatness.stroke / scale,
       pieces: Self.strokePieceSize
@@ -173,7 +175,7 @@ final class ShapeCoverage {
       count += polygons.points.count + runs.points.count
       Self.addPolygons(polygons, to: builder, with: cr_builder_polygons)
       Self.addPolygons(runs, to: builder, with: cr_builder_runs)
-      return count <= most
+      return count <= maximum
     }
     pointCount = count + polygons.points.count
     Self.addPolygons(polygons, to: builder, with: cr_builder_polygons)

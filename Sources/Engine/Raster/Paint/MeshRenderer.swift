@@ -69,15 +69,15 @@ extension MeshJob {
   /// - Parameters:
   ///   - mesh: the grid.
   ///   - needed: the pixels of the result that matter.
-  ///   - reach: where the result acts even where nothing is drawn.
-  init(_ mesh: Mesh, within needed: CRRect, acting reach: CRRect?) {
+  ///   - affectedBounds: where the result acts even where nothing is drawn.
+  init(_ mesh: Mesh, within needed: CRRect, acting affectedBounds: CRRect?) {
     self.mesh = mesh
     let source = mesh.sourceBounds
     self.source = source.isFinite ? CRRect(around: source) : .empty
     // Corners are rounded to 1/256 pixel.
     let drawn =
       self.source.isEmpty ? CRRect.empty : CRRect(around: mesh.bounds.inset(-1 / 128, -1 / 128))
-    let all = drawn.union(reach ?? .empty).intersection(needed)
+    let all = drawn.union(affectedBounds ?? .empty).intersection(needed)
     bounds = all.isEmpty ? .empty : all
   }
 }

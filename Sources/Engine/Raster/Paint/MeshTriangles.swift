@@ -43,8 +43,8 @@ struct MeshTriangles {
 
   private static func gridPoints(of mesh: Mesh) -> [GridPoint?] {
     let (points, alphas, shades) = (mesh.points, mesh.alphas, mesh.shades)
-    let reach = Double(RasterLimits.maximumCoordinate)
-    func fixed(_ v: Double) -> Double { (max(-reach, min(reach, v)) * 256).rounded() }
+    let limit = Double(RasterLimits.maximumCoordinate)
+    func fixed(_ v: Double) -> Double { (max(-limit, min(limit, v)) * 256).rounded() }
     return points.indices.map { index in
       let (to, from) = (points[index], mesh.sourcePoint(at: index))
       guard to.isFinite, from.isFinite else { return nil }

@@ -24,20 +24,20 @@ final class MipmapCache: Sendable {
   private static let maximumAge = 120
 
   /// The sizes below the picture's own, down to one pixel.
-  func levels(of picture: PixelBuffer) -> [PixelBuffer] {
+  func levels(of image: PixelBuffer) -> [PixelBuffer] {
     cache.withLock { cache in
-      if let entry = cache.entries[picture.storageIdentity] {
-        cache.entries[picture.storageIdentity]?.lastUse = cache.clock
+      if let entry = cache.entries[image.storageIdentity] {
+        cache.entries[image.storageIdentity]?.lastUse = cache.clock
         return entry.levels
       }
       var levels: [PixelBuffer] = []
-      var last = picture
+      var last = image
       while last.width > 1 || last.height > 1 {
         last = last.halved
         levels.append(last)
       }
-      cache.entries[picture.storageIdentity] = Entry(
-        picture: picture, levels: levels, lastUse: cache.clock)
+      cache.entries[image.storageIdentity] = Entry(
+        picture: image, levels: levels, lastUse: cache.clock)
       return levels
     }
   }

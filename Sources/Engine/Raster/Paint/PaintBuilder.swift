@@ -204,10 +204,10 @@ struct PaintBuilder {
       case .trilinear:
         let levels = mipmaps.levels(of: image.pixels)
         let detail = shrink > 1 + 1e-6 ? log2(shrink) + image.bias : 0
-        let place = max(0, min(Double(levels.count), detail.isFinite ? detail : 0))
-        let lower = Int(place)
+        let level = max(0, min(Double(levels.count), detail.isFinite ? detail : 0))
+        let lower = Int(level)
         result.filter = Int32(CR_IMAGE_TRILINEAR)
-        result.mix = Int32(((place - Double(lower)) * 256).rounded())
+        result.mix = Int32(((level - Double(lower)) * 256).rounded())
         for i in 0...1 {
           let n = min(lower + i, levels.count)
           let pixels = n == 0 ? image.pixels : levels[n - 1]
@@ -354,8 +354,8 @@ extension Projection {
       return nil
     }
     let (x, y) = (m.tx - 0.5, m.ty - 0.5)
-    let reach = Double(RasterLimits.maximumCoordinate)
-    guard abs(x) < reach, abs(y) < reach, abs(x - x.rounded()) < 1 / 512,
+    let limit = Double(RasterLimits.maximumCoordinate)
+    guard abs(x) < limit, abs(y) < limit, abs(x - x.rounded()) < 1 / 512,
       abs(y - y.rounded()) < 1 / 512
     else { return nil }
     return (Int32(x.rounded()), Int32(y.rounded()))

@@ -12,8 +12,8 @@ extension CRRect {
 
   /// The smallest pixel rectangle around a rectangle, confined to the renderer's reach.
   init(around r: Rect) {
-    let reach = Double(RasterLimits.maximumCoordinate)
-    func pixel(_ v: Double) -> Int32 { v.isNaN ? 0 : Int32(max(-reach, min(reach, v))) }
+    let limit = Double(RasterLimits.maximumCoordinate)
+    func pixel(_ v: Double) -> Int32 { v.isNaN ? 0 : Int32(max(-limit, min(limit, v))) }
     self.init(
       x0: pixel(r.minX.rounded(.down)), y0: pixel(r.minY.rounded(.down)),
       x1: pixel(r.maxX.rounded(.up)), y1: pixel(r.maxY.rounded(.up)))
@@ -36,16 +36,16 @@ extension CRRect {
   /// Larger by a margin on all sides, confined to the renderer's reach.
   func expanded(by margin: Int32) -> CRRect {
     if isEmpty { return self }
-    let reach = Int32(RasterLimits.maximumCoordinate)
+    let limit = Int32(RasterLimits.maximumCoordinate)
     return CRRect(
-      x0: max(-reach, x0 - margin), y0: max(-reach, y0 - margin), x1: min(reach, x1 + margin),
-      y1: min(reach, y1 + margin))
+      x0: max(-limit, x0 - margin), y0: max(-limit, y0 - margin), x1: min(limit, x1 + margin),
+      y1: min(limit, y1 + margin))
   }
 
   /// Moved, confined to the renderer's reach.
   func offsetBy(dx: Int32, dy: Int32) -> CRRect {
-    let reach = Int32(RasterLimits.maximumCoordinate)
-    func move(_ v: Int32, _ d: Int32) -> Int32 { max(-reach, min(reach, v + d)) }
+    let limit = Int32(RasterLimits.maximumCoordinate)
+    func move(_ v: Int32, _ d: Int32) -> Int32 { max(-limit, min(limit, v + d)) }
     return CRRect(x0: move(x0, dx), y0: move(y0, dy), x1: move(x1, dx), y1: move(y1, dy))
   }
 

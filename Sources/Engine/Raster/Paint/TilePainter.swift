@@ -53,12 +53,12 @@ final class TilePainter {
     openTargets.append(OpenTarget(target: target, content: nil, area: area, firstClip: 0))
     clips.append(ClipState(node: root, area: area, cover: nil))
     plan.graph.operations.withUnsafeBufferPointer { operations in
-      let places = tiles.operations(inTile: tile)
+      let indices = tiles.operations(inTile: tile)
       let first = lastOpaqueFill(
-        covering: area, places: places, operations: operations, plan: plan, root: root)
+        covering: area, places: indices, operations: operations, plan: plan, root: root)
       withUnsafePointer(to: target) { target in
         if first == nil && !tiles.pass.loads { cr_clear(target, area, background) }
-        for place in places[(first ?? 0)...] {
+        for place in indices[(first ?? 0)...] {
           let operation = operations[Int(place)]
           if operation.kind == .fill, operation.clip == root, openTargets.count == 1 {
             // Most of the work there is: no clip and no group is open.
@@ -80,8 +80,8 @@ final class TilePainter {
     covering area: CRRect, places: UnsafeBufferPointer<Int32>,
     operations: UnsafeBufferPointer<Operation>, plan: RasterPlan, root: Int32
   ) -> Int? {
-    places.lastIndex { place in
-      let operation = operations[Int(place)]
+    places.lastIndex { index in
+      let operation = operations[Int(index)]
       // Its bounds are at hand; most of what is drawn is smaller than a tile.
       guard operation.kind == .fill, operation.clip == root, operation.bounds.contains(area),
         plan.paints[operation.index].opaque != 0

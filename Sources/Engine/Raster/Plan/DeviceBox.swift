@@ -30,8 +30,8 @@ struct DeviceBox {
       case .mixed(let mask): mask
       }
     func side(_ v: Double, _ bit: UInt8) -> Int32 {
-      let reach = Double(RasterLimits.maximumCoordinate)
-      let v = max(-reach, min(reach, v))
+      let limit = Double(RasterLimits.maximumCoordinate)
+      let v = max(-limit, min(limit, v))
       return smooth & bit != 0
         ? Int32((v * 256 + 0.5).rounded(.down)) : Int32((v - 0.5 - 1e-6).rounded(.up)) * 256
     }

@@ -55,8 +55,8 @@ extension RasterPlan {
     }
     let limit = graph.surfaces[index].limit
     var bounds = graph[clip: graph.surfaces[index].clip].bounds
-    if let reach = graph.surfaces[index].affectedBounds {
-      bounds = bounds.union(reach).intersection(limit)
+    if let affectedBounds = graph.surfaces[index].affectedBounds {
+      bounds = bounds.union(affectedBounds).intersection(limit)
     }
     graph.surfaces[index].touchedTiles = touchedTiles
     graph.surfaces[index].bounds = index == 0 ? limit : bounds.isEmpty ? .empty : bounds
@@ -79,7 +79,9 @@ extension RasterPlan {
 
   private func bounds(ofGroup index: Int, within area: CRRect) -> CRRect {
     // Beyond its reach such a group would act on whatever lies beside it in the words that coverage is kept in.
-    if let reach = graph.groups[index].affectedBounds { return reach.overlap(with: area) }
+    if let affectedBounds = graph.groups[index].affectedBounds {
+      return affectedBounds.overlap(with: area)
+    }
     let content = graph[clip: graph.groups[index].content].bounds
     let mask = graph.groups[index].mask
     return mask < 0 ? content : content.overlap(with: graph[clip: mask].bounds)
@@ -100,11 +102,11 @@ extension RasterPlan {
 
   /// Confines operations to the groups around them, so that no tile has the one without the other.
   private mutating func confineGroups(_ operations: inout [Operation]) {
-    for place in operations.indices {
-      let operation = operations[place]
+    for index in operations.indices {
+      let operation = operations[index]
       let root = graph[clip: operation.clip].root
       let bounds = operation.bounds.intersection(graph[clip: root].bounds)
-      operations[place].bounds = bounds
+      operations[index].bounds = bounds
       guard operation.kind == .group else { continue }
       let group = graph.groups[operation.index]
       graph[clip: group.content].bounds = bounds

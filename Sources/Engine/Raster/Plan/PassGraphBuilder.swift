@@ -58,7 +58,7 @@ struct PassGraphBuilder {
     usesOffscreenGroups isApart: Bool = false
   ) throws(RasterError) {
     clear()
-    if let flaw = list.diagnostic { throw RasterError(flaw) }
+    if let diagnostic = list.diagnostic { throw RasterError(diagnostic) }
     (commands, spans) = (list.commands, list.spans)
     containsBackdrop = list.containsBackdrop
     offscreenGroups = isApart ? OffscreenGroups(commands) : nil
@@ -185,10 +185,10 @@ struct PassGraphBuilder {
       surface: frame.surface, operations: operation..<graph.operations.count,
       inputs: input..<graph.inputs.count)
     if containsBackdrop {
-      for place in pass.operations where graph.operations[place].kind == .backdrop {
-        let input = pass.inputs.first { graph.inputs[$0].item > place } ?? pass.inputs.upperBound
-        graph.passes.append(pass.removeHead(before: place, input: input))
-        pass.backdrop = graph.operations[place].index
+      for index in pass.operations where graph.operations[index].kind == .backdrop {
+        let input = pass.inputs.first { graph.inputs[$0].item > index } ?? pass.inputs.upperBound
+        graph.passes.append(pass.removeHead(before: index, input: input))
+        pass.backdrop = graph.operations[index].index
       }
     }
     graph.passes.append(pass)
@@ -327,9 +327,9 @@ struct PassGraphBuilder {
     var (needed, edges) = (limit, frame)
     if let shadow {
       let (dx, dy) = wholePixelOffset(shadow.offset)
-      let reach = BlurScale(ofShadow: clampedSigma(shadow.sigma)).outset
-      needed = needed.union(needed.offsetBy(dx: -dx, dy: -dy).expanded(by: reach))
-      edges = edges.union(edges.offsetBy(dx: -dx, dy: -dy).expanded(by: reach))
+      let outset = BlurScale(ofShadow: clampedSigma(shadow.sigma)).outset
+      needed = needed.union(needed.offsetBy(dx: -dx, dy: -dy).expanded(by: outset))
+      edges = edges.union(edges.offsetBy(dx: -dx, dy: -dy).expanded(by: outset))
     }
     let mesh = group.mesh.map {
       MeshJob($0, within: needed, acting: group.affectedPixels(filters, within: needed))
@@ -396,12 +396,12 @@ struct PassGraphBuilder {
 
   private mutating func addShapeShadow(_ i: Int, _ shape: ShapeShadow) {
     guard shape.shadow.isVisible else { return }
-    let reach = BlurScale(ofShadow: clampedSigma(shape.shadow.sigma)).outset
+    let outset = BlurScale(ofShadow: clampedSigma(shape.shadow.sigma)).outset
     let (dx, dy) = wholePixelOffset(shape.shadow.offset)
     graph.shapes.append(
       ShapeJob(
-        command: i, limit: limit.offsetBy(dx: -dx, dy: -dy).expanded(by: reach),
-        frame: frame.offsetBy(dx: -dx, dy: -dy).expanded(by: reach)))
+        command: i, limit: limit.offsetBy(dx: -dx, dy: -dy).expanded(by: outset),
+        frame: frame.offsetBy(dx: -dx, dy: -dy).expanded(by: outset)))
     addShadow(shape.shadow, source: .mask(graph.shapes.count - 1), opacity: 1)
   }
 

@@ -30,7 +30,7 @@ final class PixelPool {
   private static let headerSize = PixelMemory.alignment
 
   deinit {
-    for shelf in sizeClasses { for base in shelf.blocks { Self.free(base) } }
+    for sizeClass in sizeClasses { for base in sizeClass.blocks { Self.free(base) } }
   }
 
   /// The shelf for so many bytes: four to each doubling, so that a fifth is lost at most.
@@ -42,8 +42,8 @@ final class PixelPool {
   }
 
   /// The bytes of a block on a shelf.
-  private static func blockSize(ofClass shelf: Int) -> Int {
-    (5 + shelf & 3) << (shelf / 4 + 7 - 2)
+  private static func blockSize(ofClass sizeClass: Int) -> Int {
+    (5 + sizeClass & 3) << (sizeClass / 4 + 7 - 2)
   }
 
   /// The bytes that a request takes.
@@ -52,8 +52,8 @@ final class PixelPool {
   }
 
   /// The bytes that a block on a shelf takes.
-  private static func allocationSize(ofClass shelf: Int) -> Int {
-    blockSize(ofClass: shelf) + headerSize
+  private static func allocationSize(ofClass sizeClass: Int) -> Int {
+    blockSize(ofClass: sizeClass) + headerSize
   }
 
   /// Memory for so many bytes; what it holds is not known.
@@ -89,11 +89,11 @@ final class PixelPool {
 
   /// Frees what waits beyond its room, the largest first.
   private func trimIdleBlocks() {
-    let room = idleCapacity
+    let capacity = idleCapacity
     var index = sizeClasses.count
-    while idleBytes > room, index > 0 {
+    while idleBytes > capacity, index > 0 {
       index -= 1
-      while idleBytes > room, let base = sizeClasses[index].blocks.popLast() {
+      while idleBytes > capacity, let base = sizeClasses[index].blocks.popLast() {
         idleBytes -= Self.allocationSize(ofClass: index)
         Self.free(base)
       }

@@ -44,8 +44,8 @@ func clampedSigma(_ v: Double) -> Double { v > 0 ? min(v, RasterLimits.maximumSi
 
 /// The nearest whole pixels of an offset.
 func wholePixelOffset(_ p: Point) -> (Int32, Int32) {
-  let reach = Double(RasterLimits.maximumCoordinate)
-  func pixel(_ v: Double) -> Int32 { Int32(max(-reach, min(reach, v)).rounded()) }
+  let limit = Double(RasterLimits.maximumCoordinate)
+  func pixel(_ v: Double) -> Int32 { Int32(max(-limit, min(limit, v)).rounded()) }
   return (pixel(p.x), pixel(p.y))
 }
 

@@ -83,7 +83,7 @@ final class RasterContext {
   /// returns how many it was.
   func draw(
     _ list: DisplayList, area: CRRect, damage: Damage?, onto pixels: inout PixelBuffer,
-    background: UInt32, memoryLimit room: Int, seconds: Double
+    background: UInt32, memoryLimit: Int, seconds: Double
   ) throws(RasterError) -> Double {
     defer {
       builder.clear()
@@ -95,9 +95,9 @@ final class RasterContext {
     defer { usedBytes += own }
     let drawing = Drawing(
       list: list, background: background,
-      memoryLimit: room - own - room / Self.reserveDivisor
-        - min(PixelPool.maximumIdleBytes, room / Self.reserveDivisor),
-      totalMemoryLimit: room)
+      memoryLimit: memoryLimit - own - memoryLimit / Self.reserveDivisor
+        - min(PixelPool.maximumIdleBytes, memoryLimit / Self.reserveDivisor),
+      totalMemoryLimit: memoryLimit)
     if try drawBand(drawing, area: area, damage: damage, onto: &pixels) != nil {
       try drawBands(drawing, area: area, onto: &pixels)
     }
@@ -121,7 +121,7 @@ final class RasterContext {
   ) throws(RasterError) {
     var drawing = drawing
     drawing.isRetry = true
-    var least = Int.max
+    var minimum = Int.max
     // Where it is the masks that are too many, other groups are of no use.
     var bands = hasMasks ? [area] : Self.halves(of: area)
     guard !bands.isEmpty else { throw drawing.outOfMemoryError(needed: shapeBytes + refusedBytes) }
@@ -129,9 +129,9 @@ final class RasterContext {
       guard let need = try drawBand(drawing, area: band, damage: nil, onto: &pixels) else {
         continue
       }
-      least = min(least, need)
+      minimum = min(minimum, need)
       let halves = Self.halves(of: band)
-      guard !halves.isEmpty else { throw drawing.outOfMemoryError(needed: least) }
+      guard !halves.isEmpty else { throw drawing.outOfMemoryError(needed: minimum) }
       bands.append(contentsOf: halves)
     }
   }
@@ -191,10 +191,10 @@ final class RasterContext {
       // Threads take different shares of each band.
       if drawing.isRetry { cr_arena_clear(arena) } else { cr_arena_reset(arena) }
     }
-    let room = ShapeMemoryBudget(drawing.memoryLimit)
+    let budget = ShapeMemoryBudget(drawing.memoryLimit)
     let maker = ShapeMaker(
       list: drawing.list, workers: workers, arena: arena, cache: maskCache,
-      mipmaps: mipmaps, pool: pool, memoryBudget: room)
+      mipmaps: mipmaps, pool: pool, memoryBudget: budget)
     let allowedPoints = CostModel.pointCount(forSeconds: remainingSeconds)
     let shapes = maker.makeShapes(
       for: builder.graph.shapes, scratchBytes: drawing.memoryLimit / Self.reserveDivisor,
@@ -204,8 +204,8 @@ final class RasterContext {
     }
     usedBytes = max(usedBytes, shapeBytes)
     let sprites = maker.makeSpriteBatches(for: builder.graph.sprites)
-    hasMasks = room.isSufficient
-    refusedBytes = room.refusedBytes
+    hasMasks = budget.isSufficient
+    refusedBytes = budget.refusedBytes
     guard hasMasks, let shapes, let sprites else { return nil }
     return RasterPlan(
       graph: PassGraph(), masks: shapes.masks, paints: shapes.paints, sprites: sprites)

@@ -96,11 +96,11 @@ private struct TileBins {
     in pass: RenderPass, graph: PassGraph, _ body: (_ tile: Int, _ operation: Int) -> Void
   ) {
     graph.operations.withUnsafeBufferPointer { operations in
-      for place in pass.operations {
-        let area = operations[place].bounds
+      for index in pass.operations {
+        let area = operations[index].bounds
         if area.isEmpty { continue }
         if let damage {
-          damage.forEachPiece(intersecting: area) { body($0, place) }
+          damage.forEachPiece(intersecting: area) { body($0, index) }
           continue
         }
         let x0 = max(0, Int(floorDivide(area.x0, size.width) - first.x))
@@ -109,7 +109,7 @@ private struct TileBins {
         let y1 = min(rows - 1, Int(floorDivide(area.y1 - 1, size.height) - first.y))
         guard x0 <= x1, y0 <= y1 else { continue }
         for y in y0...y1 {
-          for x in x0...x1 { body(y * columns + x, place) }
+          for x in x0...x1 { body(y * columns + x, index) }
         }
       }
     }

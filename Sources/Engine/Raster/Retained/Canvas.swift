@@ -123,7 +123,7 @@ public final class Canvas: Sendable {
   private func findChanges(
     in list: DisplayList, change: DisplayListChange, isKnown: Bool, state: inout State
   ) throws(RasterError) -> Bool {
-    if let flaw = list.diagnostic { throw RasterError(flaw) }
+    if let diagnostic = list.diagnostic { throw RasterError(diagnostic) }
     state.changedRects.removeAll(keepingCapacity: true)
     switch change {
     case .within(let rects) where isKnown:
@@ -163,17 +163,18 @@ public final class Canvas: Sendable {
     let bytes = 4 * viewport.width * viewport.height
     // A consumer that keeps all of them keeps the memory; this canvas need not.
     while state.buffers.count > 1, budget.available < bytes { state.buffers.removeLast() }
-    guard let share = budget.reserve(bytes) else {
+    guard let reservation = budget.reserve(bytes) else {
       throw .outOfMemory(needed: bytes, available: budget.available)
     }
     if isFound, let last = state.buffers.first {
       // Written for the first time it becomes a copy.
       state.buffers.append(
-        Buffer(pixels: last.pixels, reservation: share, staleRects: last.staleRects))
+        Buffer(pixels: last.pixels, reservation: reservation, staleRects: last.staleRects))
     } else {
       state.buffers.append(
         Buffer(
-          pixels: PixelBuffer(width: viewport.width, height: viewport.height), reservation: share))
+          pixels: PixelBuffer(width: viewport.width, height: viewport.height),
+          reservation: reservation))
     }
     return state.buffers.count - 1
   }
@@ -205,8 +206,8 @@ extension Canvas.State {
   /// Adds all places in which two lists may look otherwise.
   fileprivate mutating func addDifference(from old: DisplayList, to new: DisplayList) {
     let difference = DisplayListDifference(old.commands, new.commands)
-    if let places = difference.changedIndices {
-      for place in places {
+    if let changedIndices = difference.changedIndices {
+      for place in changedIndices {
         addChangedRects(CRRect(wholly: old.spans[place]), CRRect(wholly: new.spans[place]))
       }
     } else {

@@ -8,11 +8,11 @@ struct DisplayListDifference {
   private(set) var oldRange, newRange: Range<Int>
 
   init(_ old: [Command], _ new: [Command]) {
-    let least = min(old.count, new.count)
+    let minimum = min(old.count, new.count)
     var prefix = 0
-    while prefix < least, Self.isEquivalent(old[prefix], new[prefix]) { prefix += 1 }
+    while prefix < minimum, Self.isEquivalent(old[prefix], new[prefix]) { prefix += 1 }
     var suffix = 0
-    while suffix < least - prefix,
+    while suffix < minimum - prefix,
       Self.isEquivalent(old[old.count - 1 - suffix], new[new.count - 1 - suffix])
     {
       suffix += 1

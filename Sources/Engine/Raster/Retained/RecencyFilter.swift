@@ -18,13 +18,13 @@ struct RecencyFilter {
   mutating func recordUse(of number: UInt64, at clock: Int) -> Bool {
     let first = Int(number % UInt64(Self.setCount)) * Self.slotsPerSet
     var oldest = first
-    for place in first..<first + Self.slotsPerSet {
-      let last = slots[place].clock
-      if slots[place].number == number {
-        slots[place].clock = clock
+    for index in first..<first + Self.slotsPerSet {
+      let last = slots[index].clock
+      if slots[index].number == number {
+        slots[index].clock = clock
         return clock - last < Self.maximumAge
       }
-      if last < slots[oldest].clock { oldest = place }
+      if last < slots[oldest].clock { oldest = index }
     }
     slots[oldest] = (number, clock)
     return false

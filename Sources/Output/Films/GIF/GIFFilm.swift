@@ -58,10 +58,10 @@ public final class GIFFilm: FilmSink {
     let pixels = frame.pixels
     if pass == nil { pass = try begin(pixels) }
     try pixels.checkSize(against: size, at: outputPath)
-    let (place, background) = (outputPath, background)
+    let (path, background) = (outputPath, background)
     try pass?.pipeline?.append { () throws(FilmError) in
-      let picture = background.map { pixels.composited(over: $0) } ?? pixels
-      return (Self.unpremultiplied(picture), try FrameSpool.compress(picture, at: place))
+      let image = background.map { pixels.composited(over: $0) } ?? pixels
+      return (Self.unpremultiplied(image), try FrameSpool.compress(image, at: path))
     }
     frameCount += 1
   }
@@ -132,11 +132,11 @@ public final class GIFFilm: FilmSink {
       try writer.addFrame(indices, at: self.centiseconds(number))
       number += 1
     }
-    let (place, width) = (outputPath, size.width)
+    let (path, width) = (outputPath, size.width)
     try pass.spool.forEach { bytes throws(FilmError) in
       try line.append { () throws(FilmError) in
         indexer.indices(
-          Self.unpremultiplied(try FrameSpool.decompress(bytes, at: place)), width: width)
+          Self.unpremultiplied(try FrameSpool.decompress(bytes, at: path)), width: width)
       }
     }
     try line.finish()

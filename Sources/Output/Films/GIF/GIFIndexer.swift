@@ -42,21 +42,21 @@ final class GIFIndexer: Sendable {
   private static func ditherPair(
     for color: SIMD3<Float>, _ colors: [SIMD3<Float>]
   ) -> (nearest: Int, partner: Int) {
-    var (nearest, least) = (0, Float.infinity)
+    var (nearest, minimumDistance) = (0, Float.infinity)
     for (index, other) in colors.enumerated() {
       let distance = Oklab.squaredDistance(color, other)
-      if distance < least { (nearest, least) = (index, distance) }
+      if distance < minimumDistance { (nearest, minimumDistance) = (index, distance) }
     }
     let rest = color - colors[nearest]
     var partner = nearest
     for (index, other) in colors.enumerated() where index != nearest {
       let way = other - colors[nearest]
       let length = (way * way).sum()
-      let share = (rest * way).sum() / length
-      guard share > 0 else { continue }
-      let miss = rest - way * share
-      let cost = (miss * miss).sum() + noiseCost * share * (1 - share) * length
-      if cost < least { (partner, least) = (index, cost) }
+      let fraction = (rest * way).sum() / length
+      guard fraction > 0 else { continue }
+      let miss = rest - way * fraction
+      let cost = (miss * miss).sum() + noiseCost * fraction * (1 - fraction) * length
+      if cost < minimumDistance { (partner, minimumDistance) = (index, cost) }
     }
     return (nearest, partner)
   }
@@ -98,16 +98,16 @@ final class GIFIndexer: Sendable {
     let isMixed = dither == .ordered
     var result = [UInt8](repeating: transparentIndex, count: pixels.count)
     Self.ditherThresholds.withUnsafeBufferPointer { thresholds in
-      for (place, pixel) in pixels.enumerated() where pixel >= 0xFF00_0000 {
+      for (index, pixel) in pixels.enumerated() where pixel >= 0xFF00_0000 {
         let bin = ColorHistogram.binIndex(of: pixel)
         let (one, other) = (nearestIndices[bin], partnerIndices[bin])
-        result[place] = one
+        result[index] = one
         guard isMixed, one != other else { continue }
-        let (x, y) = (place % width, place / width)
+        let (x, y) = (index % width, index / width)
         let way = (colors[Int(other)] - colors[Int(one)]) * Self.channelWeights
         let rest = (Self.color(pixel) - colors[Int(one)]) * Self.channelWeights
-        let share = (rest * way).sum() / (way * way).sum()
-        if share > thresholds[(y & 7) << 3 | x & 7] { result[place] = other }
+        let fraction = (rest * way).sum() / (way * way).sum()
+        if fraction > thresholds[(y & 7) << 3 | x & 7] { result[index] = other }
       }
     }
     return result
@@ -131,11 +131,11 @@ final class GIFIndexer: Sendable {
         (here, below) = (below, [SIMD3<Float>](repeating: .zero, count: width + 2))
       }
       guard pixel >= 0xFF00_0000 else { continue }
-      let wish = (Self.color(pixel) + here[x + 1]).clamped(
+      let target = (Self.color(pixel) + here[x + 1]).clamped(
         lowerBound: .zero, upperBound: SIMD3(repeating: 255))
-      let index = nearestIndex(wish, &known)
+      let index = nearestIndex(target, &known)
       result[place] = index
-      let error = wish - colors[Int(index)]
+      let error = target - colors[Int(index)]
       here[x + 2] += error * (7 / 16)
       below[x] += error * (3 / 16)
       below[x + 1] += error * (5 / 16)

@@ -77,13 +77,13 @@ struct GIFPalette {
 
   /// The nearest place for each colour.
   private static func nearestCenters(
-    _ bins: [ColorHistogram.Bin], _ places: [SIMD3<Float>]
+    _ bins: [ColorHistogram.Bin], _ centers: [SIMD3<Float>]
   ) -> [Int] {
     bins.map { bin in
-      var (best, least) = (0, Float.infinity)
-      for (index, place) in places.enumerated() {
-        let distance = Oklab.squaredDistance(bin.lab, place)
-        if distance < least { (best, least) = (index, distance) }
+      var (best, minimumDistance) = (0, Float.infinity)
+      for (index, center) in centers.enumerated() {
+        let distance = Oklab.squaredDistance(bin.lab, center)
+        if distance < minimumDistance { (best, minimumDistance) = (index, distance) }
       }
       return best
     }
@@ -91,15 +91,15 @@ struct GIFPalette {
 
   /// The means of what is nearest to each place.
   private static func updatedCenters(
-    _ bins: [ColorHistogram.Bin], _ places: [SIMD3<Float>]
+    _ bins: [ColorHistogram.Bin], _ centers: [SIMD3<Float>]
   ) -> [SIMD3<Float>] {
-    var sums = [SIMD3<Float>](repeating: .zero, count: places.count)
-    var weights = [Float](repeating: 0, count: places.count)
-    for (bin, place) in zip(bins, nearestCenters(bins, places)) {
-      sums[place] += bin.lab * bin.weight
-      weights[place] += bin.weight
+    var sums = [SIMD3<Float>](repeating: .zero, count: centers.count)
+    var weights = [Float](repeating: 0, count: centers.count)
+    for (bin, center) in zip(bins, nearestCenters(bins, centers)) {
+      sums[center] += bin.lab * bin.weight
+      weights[center] += bin.weight
     }
-    return places.indices.map { weights[$0] > 0 ? sums[$0] / weights[$0] : places[$0] }
+    return centers.indices.map { weights[$0] > 0 ? sums[$0] / weights[$0] : centers[$0] }
   }
 
   /// The colours of clusters, 0xRRGGBB.

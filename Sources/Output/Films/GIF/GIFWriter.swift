@@ -26,10 +26,10 @@ final class GIFWriter {
   /// It plays `loops` times, 0 is for ever. Colours that stand for each other are at most `tolerance` apart, as ``Oklab``
   /// has it.
   init(
-    for place: String, width: Int, height: Int, indexer: GIFIndexer, loops: Int, tolerance: Float
+    for path: String, width: Int, height: Int, indexer: GIFIndexer, loops: Int, tolerance: Float
   ) throws(FilmError) {
     (self.width, self.height, self.indexer) = (width, height, indexer)
-    file = try BufferedFile(for: place)
+    file = try BufferedFile(for: path)
     displayedIndices = [UInt8](repeating: indexer.transparentIndex, count: width * height)
     let labs = indexer.palette.labColors
     let symbolCount = labs.count + 1

@@ -39,22 +39,22 @@ struct LZWEncoder {
     var string = -1
     var bits = symbolBits + 1
     var drift = SIMD3<Float>.zero
-    for place in pixels.symbols.indices {
-      let own = pixels.symbols[place]
-      let stays = pixels.allowsUnchanged[place]
+    for index in pixels.symbols.indices {
+      let own = pixels.symbols[index]
+      let stays = pixels.allowsUnchanged[index]
       if string >= 0,
         let (next, symbol) = extendedString(
           strings, string, own, allowsUnchanged: stays,
-          allowsSubstitutes: pixels.allowsSubstitutes[place], drift)
+          allowsSubstitutes: pixels.allowsSubstitutes[index], drift)
       {
         string = next
         drift =
           symbol == unchangedSymbol ? drift : drift + labColors[Int(symbol)] - labColors[Int(own)]
-        said[place] = symbol
+        said[index] = symbol
         continue
       }
       let symbol = stays ? unchangedSymbol : own
-      said[place] = symbol
+      said[index] = symbol
       if string >= 0 {
         out.append(string, bits: bits)
         if strings.count < Self.maximumCodeCount {

@@ -52,18 +52,18 @@ enum OutputPath {
   static func write(_ data: Data, to output: String) throws(ArgumentError) {
     try createParentFolder(of: output)
     // A link stays a link: what it points to is replaced.
-    let place = realPath(output)
-    guard RegularFile.canCreateOrReplace(at: place) else {
+    let path = realPath(output)
+    guard RegularFile.canCreateOrReplace(at: path) else {
       throw ArgumentError("\(output): is not a plain file; choose another name")
     }
-    let unfinished = TemporaryName.path(beside: place)
+    let unfinished = TemporaryName.path(beside: path)
     do {
       try data.write(to: URL(fileURLWithPath: unfinished))
     } catch {
       unlink(unfinished)
       throw ArgumentError("\(output) cannot be written")
     }
-    guard AtomicMove.move(unfinished, to: place) == 0 else {
+    guard AtomicMove.move(unfinished, to: path) == 0 else {
       unlink(unfinished)
       throw ArgumentError("\(output) cannot be written")
     }

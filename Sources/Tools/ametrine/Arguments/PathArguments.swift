@@ -8,7 +8,7 @@ struct ScriptArgument: Equatable, Sendable {
   let sequence: StateSequence
 
   init(_ text: String) throws(ArgumentError) {
-    let fault = ArgumentError(
+    let error = ArgumentError(
       "a script is STATE:SECONDS,… in order, such as Locked:1,Unlock:1.5,Sleep:1")
     self.text = text
     var segments: [StateSequence.Segment] = []
@@ -17,12 +17,12 @@ struct ScriptArgument: Equatable, Sendable {
       guard let colon = part.lastIndex(of: ":"),
         let seconds = Double(part[part.index(after: colon)...].trimmed), seconds > 0,
         seconds <= TimeLimits.maximumSeconds
-      else { throw fault }
+      else { throw error }
       let name = part[..<colon].trimmed
-      guard !name.isEmpty else { throw fault }
+      guard !name.isEmpty else { throw error }
       segments.append(StateSequence.Segment(.set(name), duration: seconds))
     }
-    guard !segments.isEmpty else { throw fault }
+    guard !segments.isEmpty else { throw error }
     sequence = StateSequence(segments, filling: StateSequence.tourDefaultDuration)
   }
 }

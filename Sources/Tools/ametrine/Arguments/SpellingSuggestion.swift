@@ -24,11 +24,11 @@ enum SpellingSuggestion {
     for i in a.indices {
       var row = [i + 1]
       for j in b.indices {
-        var least = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        var minimum = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
         if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
-          least = min(least, before[j - 1] + 1)
+          minimum = min(minimum, before[j - 1] + 1)
         }
-        row.append(least)
+        row.append(minimum)
       }
       (before, last) = (last, row)
     }

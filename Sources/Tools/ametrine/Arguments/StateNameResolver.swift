@@ -99,22 +99,22 @@ struct StateVariant: Equatable, CustomStringConvertible {
 
   /// The first of the states that says all that is asked for; nil where nothing is.
   func firstExactMatch(in states: [String]) -> String? {
-    let wishes = [appearance?.rawValue, orientation?.rawValue].compactMap(\.self)
-    guard !wishes.isEmpty else { return nil }
+    let requiredTerms = [appearance?.rawValue, orientation?.rawValue].compactMap(\.self)
+    guard !requiredTerms.isEmpty else { return nil }
     return states.first { state in
       let words = StateNameResolver.lowercasedWords(in: state)
-      return wishes.allSatisfy { wish in words.contains { $0.hasPrefix(wish) } }
+      return requiredTerms.allSatisfy { term in words.contains { $0.hasPrefix(term) } }
     }
   }
 
   private static let appearances = Appearance.allCases.map(\.rawValue)
   private static let orientations = Orientation.allCases.map(\.rawValue)
 
-  /// Whether one of the words begins with `wish`, or none with any of `all`.
-  private static func isMatch(_ wish: String, words: Set<String>, candidates all: [String]) -> Bool
+  /// Whether one of the words begins with `term`, or none with any of `all`.
+  private static func isMatch(_ term: String, words: Set<String>, candidates all: [String]) -> Bool
   {
     let said = words.filter { word in all.contains { word.hasPrefix($0) } }
-    return said.isEmpty || said.contains { $0.hasPrefix(wish) }
+    return said.isEmpty || said.contains { $0.hasPrefix(term) }
   }
 }
 

@@ -117,14 +117,14 @@ struct GalleryCommand: ParsableCommand {
 
   private func makeGallery(_ site: GallerySite, _ documents: [InputDocuments.Document]) throws {
     let names = GalleryEntry.folderNames(for: documents.map(\.stem))
-    let outcomes = WorkerPool(count: jobs, quiet: quiet).run(
+    let results = WorkerPool(count: jobs, quiet: quiet).run(
       zip(documents, names).map { document, name in
         ["gallery", "--entry", "-o", site.stagingPath(for: "media/\(name)")] + forwardedArguments
           + ["--", document.path]
       })
     var entries: [GalleryEntry] = []
     for (index, document) in documents.enumerated() {
-      entries.append(GalleryEntry(document, names[index], outcomes[index], in: site))
+      entries.append(GalleryEntry(document, names[index], results[index], in: site))
     }
     let page = GalleryPage(title: title ?? Self.defaultTitle(for: inputs), entries: entries)
     try site.write(page.html, to: "index.html")

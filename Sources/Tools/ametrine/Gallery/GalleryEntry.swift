@@ -59,18 +59,18 @@ struct GalleryEntry: Codable, Equatable {
 
   /// What became of a document whose process has ended.
   init(
-    _ document: InputDocuments.Document, _ place: String, _ outcome: WorkerPool.WorkerResult?,
+    _ document: InputDocuments.Document, _ path: String, _ result: WorkerPool.WorkerResult?,
     in site: GallerySite
   ) {
-    let file = URL(fileURLWithPath: site.stagingPath(for: "media/\(place)/\(Self.fileName)"))
-    if let outcome, outcome.status == 0, let data = try? Data(contentsOf: file),
+    let file = URL(fileURLWithPath: site.stagingPath(for: "media/\(path)/\(Self.fileName)"))
+    if let result, result.status == 0, let data = try? Data(contentsOf: file),
       let entry = try? JSONDecoder().decode(Self.self, from: data)
     {
       try? FileManager.default.removeItem(at: file)
-      self = entry.prefixingPaths(with: "media/\(place)/")
+      self = entry.prefixingPaths(with: "media/\(path)/")
       var said: Set<String> = []
       // What was said while it was drawn, of each of its pictures.
-      let added = outcome.outputLines.map { $0.singleLineEscaped }.filter {
+      let added = result.outputLines.map { $0.singleLineEscaped }.filter {
         said.insert($0).inserted
       }
       findings += added.prefix(Self.maximumDiagnosticCount).map {
@@ -78,7 +78,7 @@ struct GalleryEntry: Codable, Equatable {
       }
     } else {
       try? FileManager.default.removeItem(at: file.deletingLastPathComponent())
-      failure = (outcome?.outputLines.last ?? "it could not be started").singleLineEscaped
+      failure = (result?.outputLines.last ?? "it could not be started").singleLineEscaped
     }
     let names = document.stem.split(separator: "/")
     name = (names.last.map(String.init) ?? document.stem).singleLineEscaped

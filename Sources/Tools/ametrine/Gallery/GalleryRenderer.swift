@@ -62,8 +62,8 @@ struct GalleryRenderer {
       for: command, named: outputPath(for: "film"), duration: scene.duration)
     var first: PixelBuffer?
     var moves = false
-    try FilmWriter(outputs: outputs, quiet: true).write(scene, keeping: 1) { picture in
-      if let first { moves = moves || picture != first } else { first = picture }
+    try FilmWriter(outputs: outputs, quiet: true).write(scene, keeping: 1) { image in
+      if let first { moves = moves || image != first } else { first = image }
     }
     let file = "film.\(command.format.rawValue)"
     if moves { return file }
@@ -78,13 +78,13 @@ struct GalleryRenderer {
     // Some begin with nothing to see, as particles that have yet to come.
     let last = command.time + Self.maximumStillDelay
     var time = min(command.time, scene.duration)
-    var picture = try scene.renderImage(at: time)
-    while picture.isSolidColor, time < min(last, scene.duration) {
+    var image = try scene.renderImage(at: time)
+    while image.isSolidColor, time < min(last, scene.duration) {
       time = min(time + Self.stillDelayStep, scene.duration)
-      picture = try scene.renderImage(at: time)
+      image = try scene.renderImage(at: time)
     }
-    (entry.pictureWidth, entry.pictureHeight) = (picture.width, picture.height)
-    try OutputPath.write(encodeWebP(picture, quality: Self.quality), to: outputPath(for: file))
+    (entry.pictureWidth, entry.pictureHeight) = (image.width, image.height)
+    try OutputPath.write(encodeWebP(image, quality: Self.quality), to: outputPath(for: file))
   }
 
   private func rendererOptions(for path: DocumentRenderer.StateSelection)
@@ -103,19 +103,19 @@ struct GalleryRenderer {
     (folder as NSString).appendingPathComponent(name)
   }
 
-  private static func diagnosticEntries(for findings: [DocumentDiagnostic]) -> [GalleryEntry
+  private static func diagnosticEntries(for diagnostics: [DocumentDiagnostic]) -> [GalleryEntry
     .DiagnosticEntry]
   {
-    var remarks = findings.prefix(GalleryEntry.maximumDiagnosticCount).map { finding in
+    var remarks = diagnostics.prefix(GalleryEntry.maximumDiagnosticCount).map { diagnostic in
       GalleryEntry.DiagnosticEntry(
-        severity: "\(finding.severity)",
-        text: DiagnosticFormatter.line(finding, of: "", severity: { _ in "" })
+        severity: "\(diagnostic.severity)",
+        text: DiagnosticFormatter.line(diagnostic, of: "", severity: { _ in "" })
           .replacing(": : ", with: ": "))
     }
-    if findings.count > remarks.count {
+    if diagnostics.count > remarks.count {
       remarks.append(
         GalleryEntry.DiagnosticEntry(
-          severity: "note", text: "and \(findings.count - remarks.count) findings more"))
+          severity: "note", text: "and \(diagnostics.count - remarks.count) findings more"))
     }
     return remarks
   }

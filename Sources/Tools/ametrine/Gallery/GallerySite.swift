@@ -42,22 +42,26 @@ final class GallerySite {
     }
   }
 
-  private static func checkDestination(_ place: String, _ output: String) throws(ArgumentError) {
+  private static func checkDestination(_ destination: String, _ output: String)
+    throws(ArgumentError)
+  {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: place, isDirectory: &isFolder) else { return }
+    guard FileManager.default.fileExists(atPath: destination, isDirectory: &isFolder) else {
+      return
+    }
     guard isFolder.boolValue else {
       throw ArgumentError("\(output) is not a folder; give another name to -o")
     }
-    let content = try? FileManager.default.contentsOfDirectory(atPath: place)
-    guard content?.isEmpty == true || existingManifest(at: place) != nil else {
+    let content = try? FileManager.default.contentsOfDirectory(atPath: destination)
+    guard content?.isEmpty == true || existingManifest(at: destination) != nil else {
       throw ArgumentError(
         "\(output): the folder holds other things than a gallery; give another name to -o")
     }
   }
 
   /// What a site of ours says of itself; nil where there is none.
-  private static func existingManifest(at place: String) -> Manifest? {
-    let file = (place as NSString).appendingPathComponent(manifestName)
+  private static func existingManifest(at path: String) -> Manifest? {
+    let file = (path as NSString).appendingPathComponent(manifestName)
     guard let data = FileManager.default.contents(atPath: file),
       let known = try? JSONDecoder().decode(Manifest.self, from: data), known.generator == generator
     else { return nil }
@@ -91,9 +95,9 @@ final class GallerySite {
       throw ArgumentError("\(output) cannot be written")
     }
     try OutputPath.write(data, to: stagingPath(for: Self.manifestName))
-    let fault = ArgumentError("\(output) cannot be written")
+    let error = ArgumentError("\(output) cannot be written")
     if FileManager.default.fileExists(atPath: destination) { try linkUnrelatedFiles() }
-    guard AtomicMove.move(staging, to: destination) == 0 else { throw fault }
+    guard AtomicMove.move(staging, to: destination) == 0 else { throw error }
   }
 
   /// Links what lies in the place and is not of the last site into the new one.

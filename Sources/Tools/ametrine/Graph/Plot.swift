@@ -18,11 +18,11 @@ struct Plot {
   init(_ curves: PlottedCurves) {
     self.curves = curves
     let all = curves.curves.flatMap(\.values).filter(\.isFinite)
-    let least = all.min() ?? 0
-    let most = all.max() ?? 1
+    let minimum = all.min() ?? 0
+    let maximum = all.max() ?? 1
     // A value that stands still is a line in the middle.
-    let room = most > least ? (most - least) * 0.06 : max(1, abs(most))
-    (low, high) = (least - room, most + room)
+    let margin = maximum > minimum ? (maximum - minimum) * 0.06 : max(1, abs(maximum))
+    (low, high) = (minimum - margin, maximum + margin)
     ticks = (
       Self.tickValues(from: 0, to: curves.duration, count: 8),
       Self.tickValues(from: low, to: high, count: 6)

@@ -143,21 +143,21 @@ struct NamedCurve {
   }
 
   private init(spring text: String) throws(ArgumentError) {
-    let fault = ArgumentError(
+    let error = ArgumentError(
       "a spring is spring:KEY=NUMBER,… of mass, stiffness, damping and velocity, "
         + "such as spring:stiffness=120,damping=9")
     let spring = CASpringAnimation()
     let rest = text.dropFirst("spring".count)
-    guard rest.isEmpty || rest.first == ":" else { throw fault }
+    guard rest.isEmpty || rest.first == ":" else { throw error }
     for part in rest.dropFirst().split(separator: ",") {
       let pair = part.split(separator: "=").map(\.trimmed)
-      guard pair.count == 2, let number = Double(pair[1]), number.isFinite else { throw fault }
+      guard pair.count == 2, let number = Double(pair[1]), number.isFinite else { throw error }
       switch pair[0].lowercased() {
       case "mass" where number > 0: spring.mass = number
       case "stiffness" where number > 0: spring.stiffness = number
       case "damping" where number >= 0: spring.damping = number
       case "velocity": spring.initialVelocity = number
-      default: throw fault
+      default: throw error
       }
     }
     spring.duration = min(max(spring.settlingDuration, 0.1), Self.maximumSpringDuration)

@@ -75,10 +75,10 @@ struct DiffCommand: ParsableCommand {
     let values = DocumentDifference(first, second)
     let pixels = ImageDifference(firstPicture, secondPicture)
     if let output {
-      let picture = Self.sideBySide(
+      let image = Self.sideBySide(
         [firstPicture, secondPicture]
           + [ImageDifference.differenceImage(secondPicture, firstPicture)].compactMap(\.self))
-      try OutputPath.write(encodePNG(picture), to: output)
+      try OutputPath.write(encodePNG(image), to: output)
     }
     if json {
       StandardStreams.writeJSON(
@@ -111,8 +111,9 @@ struct DiffCommand: ParsableCommand {
       DocumentRenderer.Options(
         input: input, limits: limitOptions.limits, canvas: RenderCanvas.Options(scale: scale),
         stateSelection: state.map { .state($0) } ?? .unchanged))
-    let share = try scene.reserveMemory(ofFrames: Self.retainedFrameCount, for: "a comparison")
-    let picture = try scene.renderImage(at: time)
+    let reservation = try scene.reserveMemory(
+      ofFrames: Self.retainedFrameCount, for: "a comparison")
+    let image = try scene.renderImage(at: time)
     // The records outlive the scene: only their making is counted.
     var budget = ReadingBudget(scene.package)
     let records = try scene.withContext {
@@ -127,19 +128,19 @@ struct DiffCommand: ParsableCommand {
         }
       }
     }
-    return (records, picture, share)
+    return (records, image, reservation)
   }
 
   /// Frames that are kept of each document: its picture, that on the sheet, and the difference.
   private static let retainedFrameCount = 3
 
-  private static func sideBySide(_ pictures: [PixelBuffer]) -> PixelBuffer {
+  private static func sideBySide(_ images: [PixelBuffer]) -> PixelBuffer {
     let gap = 4
-    let width = pictures.reduce(-gap) { $0 + $1.width + gap }
-    var sheet = PixelBuffer(width: width, height: pictures.map(\.height).max() ?? 0)
+    let width = images.reduce(-gap) { $0 + $1.width + gap }
+    var sheet = PixelBuffer(width: width, height: images.map(\.height).max() ?? 0)
     let stride = sheet.width
     var left = 0
-    for picture in pictures {
+    for picture in images {
       sheet.withMutablePixels { to in
         picture.withPixels { from in
           for row in 0..<picture.height {

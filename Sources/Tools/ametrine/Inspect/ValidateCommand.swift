@@ -72,10 +72,10 @@ struct ValidateCommand: ParsableCommand {
     private static func checkRendering(
       _ package: CAPackage, _ input: String, _ limits: PackageLimits
     ) throws {
-      var wishes = DocumentRenderer.Options(input: input, limits: limits, isQuiet: true)
+      var options = DocumentRenderer.Options(input: input, limits: limits, isQuiet: true)
       let size = package.canvasSize
-      if size.width <= 0 || size.height <= 0 { wishes.canvas.size = Self.defaultSize }
-      _ = try DocumentRenderer(package, wishes).renderImage(at: 0)
+      if size.width <= 0 || size.height <= 0 { options.canvas.size = Self.defaultSize }
+      _ = try DocumentRenderer(package, options).renderImage(at: 0)
     }
 
     /// The place of findings from drawing.
@@ -98,8 +98,8 @@ struct ValidateCommand: ParsableCommand {
       guard !diagnostics.isEmpty else {
         return ["\(name.singleLineEscaped): \(paint.success("no findings"))"]
       }
-      return diagnostics.map { finding in
-        DiagnosticFormatter.line(finding, of: name) { severity in
+      return diagnostics.map { diagnostic in
+        DiagnosticFormatter.line(diagnostic, of: name) { severity in
           switch severity {
           case .note: paint.dimmed("note")
           case .warning: paint.warning("warning")

@@ -126,7 +126,7 @@ final class DebugOverlay {
   }
 
   private static func textLayer(
-    _ text: String, at place: CGPoint, _ color: (CGFloat, CGFloat, CGFloat), size: CGFloat
+    _ text: String, at position: CGPoint, _ color: (CGFloat, CGFloat, CGFloat), size: CGFloat
   ) -> CALayer {
     let label = CATextLayer()
     label.string = text
@@ -134,16 +134,16 @@ final class DebugOverlay {
     label.foregroundColor = CGColor(srgbRed: color.0, green: color.1, blue: color.2, alpha: 1)
     label.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0.6)
     let wanted = label.preferredFrameSize()
-    label.frame = CGRect(origin: place, size: wanted)
+    label.frame = CGRect(origin: position, size: wanted)
     return label
   }
 
   /// The layers that show, in pixels of the picture.
   static func outlines(of scene: DocumentRenderer) -> [OutlinedLayer] {
-    let stage = scene.package.canvasLayer
+    let canvasLayer = scene.package.canvasLayer
     let canvas = scene.canvas
     var all: [OutlinedLayer] = []
-    var work: [(layer: CALayer, depth: Int)] = [(stage, 0)]
+    var work: [(layer: CALayer, depth: Int)] = [(canvasLayer, 0)]
     while let (layer, depth) = work.popLast(), all.count < maximumOutlineCount {
       let shown = layer.presentation() ?? layer
       guard !shown.isHidden else { continue }
@@ -152,11 +152,11 @@ final class DebugOverlay {
         CGPoint(x: bounds.minX, y: bounds.minY), CGPoint(x: bounds.maxX, y: bounds.minY),
         CGPoint(x: bounds.maxX, y: bounds.maxY), CGPoint(x: bounds.minX, y: bounds.maxY),
       ].map { corner in
-        let place = shown.convert(corner, to: stage.presentation() ?? stage)
+        let position = shown.convert(corner, to: canvasLayer.presentation() ?? canvasLayer)
         // In the stage y runs up.
         return CGPoint(
-          x: (place.x - canvas.bounds.minX) * canvas.scale,
-          y: (stage.bounds.height - place.y - canvas.bounds.minY) * canvas.scale)
+          x: (position.x - canvas.bounds.minX) * canvas.scale,
+          y: (canvasLayer.bounds.height - position.y - canvas.bounds.minY) * canvas.scale)
       }
       if bounds.width != 0 || bounds.height != 0,
         corners.allSatisfy({ abs($0.x) < 1e6 && abs($0.y) < 1e6 })

@@ -37,14 +37,14 @@ final class DocumentPlayer {
   /// How many times it was made.
   private(set) var reloadCount = 1
 
-  init(_ wishes: DocumentRenderer.Options) throws {
-    self.options = wishes
-    documentRenderer = try Self.makeRenderer(wishes)
+  init(_ options: DocumentRenderer.Options) throws {
+    self.options = options
+    documentRenderer = try Self.makeRenderer(options)
   }
 
   /// A scene that may be played for ever.
-  private static func makeRenderer(_ wishes: DocumentRenderer.Options) throws -> DocumentRenderer {
-    let scene = try DocumentRenderer(wishes)
+  private static func makeRenderer(_ options: DocumentRenderer.Options) throws -> DocumentRenderer {
+    let scene = try DocumentRenderer(options)
     scene.renderer._totalSeconds = .infinity
     return scene
   }

@@ -67,13 +67,13 @@ struct PlayCommand: ParsableCommand {
 
   #if Window
     func run() throws {
-      var wishes = DocumentRenderer.Options(
+      var options = DocumentRenderer.Options(
         input: input, limits: limitOptions.limits, stateSelection: states.selection ?? .unchanged,
         variant: states.variant)
-      wishes.canvas.size = size
-      wishes.background = background ?? .black
+      options.canvas.size = size
+      options.background = background ?? .black
       // What the document asks for is known before a window opens.
-      let scene = try DocumentPlayer(wishes)
+      let scene = try DocumentPlayer(options)
       for line in scene.diagnostics { StandardStreams.writeErrorLine(line) }
       let head = Playhead(
         time: time, frame: 1 / fps, length: scene.duration, isPlaying: !paused)

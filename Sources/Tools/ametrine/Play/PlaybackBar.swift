@@ -80,10 +80,10 @@ final class PlaybackBar {
   private func layOut(_ reading: State, _ size: CGSize) {
     root.frame = CGRect(origin: .zero, size: size)
     let length = max(0, size.width - 2 * Self.margin)
-    let place = Self.margin + length * reading.fraction
+    let knobPosition = Self.margin + length * reading.fraction
     track.frame = CGRect(x: Self.margin, y: 8, width: length, height: 3)
-    elapsedTrack.frame = CGRect(x: Self.margin, y: 8, width: place - Self.margin, height: 3)
-    knob.frame = CGRect(x: place - 5, y: 4.5, width: 10, height: 10)
+    elapsedTrack.frame = CGRect(x: Self.margin, y: 8, width: knobPosition - Self.margin, height: 3)
+    knob.frame = CGRect(x: knobPosition - 5, y: 4.5, width: 10, height: 10)
     for layer in [track, elapsedTrack] { layer.cornerRadius = 1.5 }
     knob.cornerRadius = 5
     playIcon.path = Self.playIconPath(isPlaying: reading.isPlaying)

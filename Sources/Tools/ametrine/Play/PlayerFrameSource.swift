@@ -133,10 +133,10 @@
       needsRedraw = true
     }
 
-    private func handleTouch(_ phase: UITouch.Phase, _ place: CGPoint, _ state: SurfaceState) {
+    private func handleTouch(_ phase: UITouch.Phase, _ position: CGPoint, _ state: SurfaceState) {
       let barTop = Double(state.height) - PlaybackBar.height * state.density
       switch phase {
-      case .began: dragTarget = place.y >= barTop ? .bar : .tilt
+      case .began: dragTarget = position.y >= barTop ? .bar : .tilt
       case .moved: break
       case .ended, .cancelled, .stationary:
         dragTarget = nil
@@ -147,14 +147,15 @@
       case .bar:
         playhead.seek(
           toFraction: PlaybackBar.fraction(
-            at: place.x / state.density, width: Double(state.width) / state.density))
+            at: position.x / state.density, width: Double(state.width) / state.density))
       case .tilt where phase == .moved:
         // From one edge to the other it turns all the way.
-        func turn(_ place: Double, _ side: Double) -> Double {
-          min(max(2 * place / max(1, side) - 1, -1), 1)
+        func turn(_ position: Double, _ side: Double) -> Double {
+          min(max(2 * position / max(1, side) - 1, -1), 1)
         }
         document.perform(
-          .tilt(x: turn(place.x, Double(state.width)), y: turn(place.y, barTop)), at: playhead.time)
+          .tilt(x: turn(position.x, Double(state.width)), y: turn(position.y, barTop)),
+          at: playhead.time)
       case .tilt, nil: break
       }
     }
@@ -163,26 +164,26 @@
   extension PixelBuffer {
     /// Takes over a rectangle of a picture of the same width, so many rows further down.
     fileprivate mutating func copyPixels(
-      from picture: PixelBuffer, in rect: PixelRect, rowOffset rows: Int
+      from image: PixelBuffer, in rect: PixelRect, rowOffset rows: Int
     ) {
       let width = width
       let rect = rect.clamped(
         to: PixelRect(
-          x: 0..<min(width, picture.width), y: 0..<max(0, min(picture.height, height - rows))))
+          x: 0..<min(width, image.width), y: 0..<max(0, min(image.height, height - rows))))
       withMutablePixels { pixels in
-        picture.withPixels { other in
+        image.withPixels { other in
           for y in rect.y {
             (pixels + (y + rows) * width + rect.x.lowerBound).update(
-              from: other + y * picture.width + rect.x.lowerBound, count: rect.x.count)
+              from: other + y * image.width + rect.x.lowerBound, count: rect.x.count)
           }
         }
       }
     }
 
     /// Lays a lower picture of the same width over it, from the top.
-    fileprivate mutating func composite(_ picture: PixelBuffer) {
-      guard picture.width == width, picture.height <= height else { return }
-      composite(picture, in: PixelRect(x: 0..<picture.width, y: 0..<picture.height))
+    fileprivate mutating func composite(_ image: PixelBuffer) {
+      guard image.width == width, image.height <= height else { return }
+      composite(image, in: PixelRect(x: 0..<image.width, y: 0..<image.height))
     }
   }
 #endif

@@ -31,15 +31,15 @@ struct Playhead: Equatable {
   /// Goes on by frames, or back, and pauses: to the next that is a whole number of frames from the beginning.
   mutating func step(byFrames frames: Int) {
     isPlaying = false
-    let place = time / frameDuration
+    let position = time / frameDuration
     // Two that are this near are one.
     let near = 1e-6
-    let from = frames > 0 ? (place + near).rounded(.down) : (place - near).rounded(.up)
+    let from = frames > 0 ? (position + near).rounded(.down) : (position - near).rounded(.up)
     time = max(0, (from + Double(frames)) * frameDuration)
   }
 
   /// Goes to a place of the bar, 0 to 1.
-  mutating func seek(toFraction share: Double) { time = min(max(share, 0), 1) * barDuration }
+  mutating func seek(toFraction fraction: Double) { time = min(max(fraction, 0), 1) * barDuration }
 
   /// Goes to the beginning.
   mutating func rewind() { time = 0 }

@@ -81,10 +81,10 @@ struct PortOptions: ParsableArguments {
 
   private func printSummary(_ summary: PortBuild.Summary) {
     for omission in summary.omissions { StandardStreams.writeErrorLine("warning: \(omission)") }
-    for finding in summary.newDiagnostics {
+    for diagnostic in summary.newDiagnostics {
       StandardStreams.writeErrorLine(
-        "\(finding.path):\(finding.line):\(finding.column): "
-          + "\(finding.severity == .error ? "warning" : "note"): \(finding.message); \(finding.remedy)"
+        "\(diagnostic.path):\(diagnostic.line):\(diagnostic.column): "
+          + "\(diagnostic.severity == .error ? "warning" : "note"): \(diagnostic.message); \(diagnostic.remedy)"
       )
     }
     guard tell else { return }

@@ -62,9 +62,9 @@ struct PortReportCommand: ParsableCommand {
       }
     }
     let broken = report.files.count - report.unchangedFileCount - report.loweredFileCount
-    let share = String(format: "%.1f", report.percentage)
+    let fraction = String(format: "%.1f", report.percentage)
     result.append(
-      "\(share) % of the lines compile; of \(report.files.count) files \(report.unchangedFileCount) as they"
+      "\(fraction) % of the lines compile; of \(report.files.count) files \(report.unchangedFileCount) as they"
         + " are, \(report.loweredFileCount) lowered, \(broken) not as a whole")
     for name in report.missingNames ?? [] {
       result.append("missing: \(name.name), \(name.uses) times in \(name.files) files")

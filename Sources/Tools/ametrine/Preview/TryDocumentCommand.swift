@@ -28,10 +28,10 @@
       let call =
         [configuration.commandName ?? ""] + options.limit.map { "--limit=\($0.text)" }
         + ["--", document.path]
-      let outcome = WorkerPool(count: 1, quiet: true).run([call]).first ?? nil
-      if outcome?.status == 0 { return nil }
+      let result = WorkerPool(count: 1, quiet: true).run([call]).first ?? nil
+      if result?.status == 0 { return nil }
       let (seconds, bytes) = resourceLimits(for: options.limits)
-      let said = outcome?.outputLines.last ?? "it could not be started"
+      let said = result?.outputLines.last ?? "it could not be started"
       guard said.hasPrefix("it ended by signal") else { return said }
       return
         "\(document.lastPathComponent) cannot be shown: the process that tried it takes more than \(seconds) s of "

@@ -59,33 +59,33 @@ struct BatchRenderer {
         + ["--", job.input]
     }
     let interruption = InterruptHandler(saying: "interrupted; only whole files were written")
-    let outcomes = withExtendedLifetime(interruption) {
+    let results = withExtendedLifetime(interruption) {
       WorkerPool(count: command.jobs, quiet: command.quiet).run(calls)
     }
-    let failed = printReport(outcomes)
+    let failed = printReport(results)
     if failed > 0 { throw BatchRenderError(failed: failed, total: jobs.count) }
   }
 
   /// Prints what became of each; gives the number of those that failed.
-  private func printReport(_ outcomes: [WorkerPool.WorkerResult?]) -> Int {
+  private func printReport(_ results: [WorkerPool.WorkerResult?]) -> Int {
     var (failed, partial) = (0, 0)
-    for (job, outcome) in zip(jobs, outcomes) {
-      guard let outcome, outcome.status == 0 || outcome.status == Self.partialExitStatus else {
+    for (job, result) in zip(jobs, results) {
+      guard let result, result.status == 0 || result.status == Self.partialExitStatus else {
         failed += 1
         StandardStreams.writeLine(
-          "failed  \(DiagnosticFormatter.relativePath(job.input)): \(outcome?.outputLines.last ?? "it could not be started")"
+          "failed  \(DiagnosticFormatter.relativePath(job.input)): \(result?.outputLines.last ?? "it could not be started")"
         )
         continue
       }
-      let findings = outcome.outputLines.count
+      let findings = result.outputLines.count
       let remark = findings == 0 ? "" : " (\(findings) finding\(findings == 1 ? "" : "s"))"
-      let isPartial = outcome.status == Self.partialExitStatus
+      let isPartial = result.status == Self.partialExitStatus
       if isPartial { partial += 1 }
       let word = isPartial ? "partly  " : "ok      "
       StandardStreams.writeLine(
         word + job.outputs.map(DiagnosticFormatter.relativePath).joined(separator: ", ") + remark)
       if !command.quiet {
-        outcome.outputLines.forEach { StandardStreams.writeLine("        \($0)") }
+        result.outputLines.forEach { StandardStreams.writeLine("        \($0)") }
       }
     }
     let rest = partial == 0 ? "" : ", \(partial) of them only in part"

@@ -8,8 +8,8 @@ enum DiagnosticFormatter {
   static let maximumLineCount = 20
 
   /// One line for each finding that shows, and one for those left out.
-  static func lines(_ findings: [DocumentDiagnostic], of input: String) -> [String] {
-    let shown = findings.filter { $0.severity > .note }
+  static func lines(_ diagnostics: [DocumentDiagnostic], of input: String) -> [String] {
+    let shown = diagnostics.filter { $0.severity > .note }
     var lines = shown.prefix(maximumLineCount).map { line($0, of: input) }
     if shown.count > maximumLineCount {
       lines.append("\(input): and \(shown.count - maximumLineCount) findings more")
@@ -19,22 +19,23 @@ enum DiagnosticFormatter {
 
   /// Document, place in it, severity, fault and remedy; `severity` says how the severity is written.
   static func line(
-    _ finding: DocumentDiagnostic, of input: String,
+    _ diagnostic: DocumentDiagnostic, of input: String,
     severity: (DocumentDiagnostic.Severity) -> String = { "\($0)" }
   ) -> String {
-    let words = "\(finding.issue.message); \(finding.issue.remedy)"
-    let start = [input, locationText(finding.location)].filter { !$0.isEmpty }.joined(
+    let words = "\(diagnostic.issue.message); \(diagnostic.issue.remedy)"
+    let start = [input, locationText(diagnostic.location)].filter { !$0.isEmpty }.joined(
       separator: ": ")
-    return "\(start.singleLineEscaped): \(severity(finding.severity)): \(words.singleLineEscaped)"
+    return
+      "\(start.singleLineEscaped): \(severity(diagnostic.severity)): \(words.singleLineEscaped)"
   }
 
   /// A place with the last two names of its file's path, of which those before tell nothing more.
-  private static func locationText(_ place: DocumentDiagnostic.Location) -> String {
-    let names = place.file.split(separator: "/")
-    let file = names.count > 2 ? "…/" + names.suffix(2).joined(separator: "/") : place.file
-    let column = place.line == nil ? nil : place.column
+  private static func locationText(_ location: DocumentDiagnostic.Location) -> String {
+    let names = location.file.split(separator: "/")
+    let file = names.count > 2 ? "…/" + names.suffix(2).joined(separator: "/") : location.file
+    let column = location.line == nil ? nil : location.column
     return
-      ([file].filter { !$0.isEmpty } + [place.line, column].compactMap { $0.map(String.init) })
+      ([file].filter { !$0.isEmpty } + [location.line, column].compactMap { $0.map(String.init) })
       .joined(separator: ":")
   }
 

@@ -70,37 +70,37 @@ final class DocumentRenderer {
   ///
   /// - Throws: `Finding` when there is nothing to show, ``ArgumentError`` when the document has no such state or the
   ///   canvas is too large.
-  convenience init(_ wishes: Options) throws {
+  convenience init(_ options: Options) throws {
     let package = try CAPackage(
-      contentsOf: InputDocuments.url(of: wishes.input), mode: wishes.mode, limits: wishes.limits)
-    try self.init(package, wishes)
+      contentsOf: InputDocuments.url(of: options.input), mode: options.mode, limits: options.limits)
+    try self.init(package, options)
   }
 
   /// Puts a document that was read at the beginning of its path.
   ///
   /// - Throws: ``ArgumentError`` when the document has no such state or the canvas is too large.
-  init(_ package: CAPackage, _ wishes: Options) throws {
-    let input = try InputDocuments.url(of: wishes.input)
+  init(_ package: CAPackage, _ options: Options) throws {
+    let input = try InputDocuments.url(of: options.input)
     self.package = package
     renderDiagnostics = RenderDiagnostics(
-      of: input.lastPathComponent, isStrict: wishes.isStrict, isQuiet: wishes.isQuiet)
+      of: input.lastPathComponent, isStrict: options.isStrict, isQuiet: options.isQuiet)
     let document = CGRect(origin: .zero, size: package.canvasSize)
-    canvas = try RenderCanvas(document: document, wishes.canvas)
-    let states = StateNameResolver(known: package.stateNames, variant: wishes.variant)
-    let path = try Self.stateSequence(wishes.stateSelection, package, states)
+    canvas = try RenderCanvas(document: document, options.canvas)
+    let states = StateNameResolver(known: package.stateNames, variant: options.variant)
+    let path = try Self.stateSequence(options.stateSelection, package, states)
     // A tilt-driven document stands still unless it is swung.
-    let swings = package.isTiltDriven && wishes.stateSelection == .tour
-    tilt = wishes.tilt ?? (swings ? .swing : nil)
+    let swings = package.isTiltDriven && options.stateSelection == .tour
+    tilt = options.tilt ?? (swings ? .swing : nil)
     player = path.map { CAStatePlayer(package.stateController, $0) }
     let natural = Self.naturalDuration(of: package, path, tilt)
-    duration = min(natural, wishes.maximumDuration)
-    var findings = DiagnosticFormatter.lines(package.diagnostics, of: input.lastPathComponent)
-    if wishes.stateSelection == .tour, duration < natural {
-      findings.append(
+    duration = min(natural, options.maximumDuration)
+    var diagnostics = DiagnosticFormatter.lines(package.diagnostics, of: input.lastPathComponent)
+    if options.stateSelection == .tour, duration < natural {
+      diagnostics.append(
         "\(input.lastPathComponent): of \(natural.compactText) s the first \(duration.compactText) s are shown; "
           + "give --max-duration or --duration for more")
     }
-    self.diagnostics = findings
+    self.diagnostics = diagnostics
     let (canvas, layer) = (canvas, Self.clippedLayer(package.canvasLayer, canvas))
     // Layers draw themselves once the renderer is made: by then it must be known what they may take.
     let clock = ManualClock()
@@ -119,8 +119,8 @@ final class DocumentRenderer {
           scale: CGFloat(canvas.scale * Double(canvas.oversampling)), clock: clock)
       }
     }
-    renderer.rules = wishes.rules
-    let background = wishes.background ?? (Self.isWallpaper(package, input) ? .black : nil)
+    renderer.rules = options.rules
+    let background = options.background ?? (Self.isWallpaper(package, input) ? .black : nil)
     renderer.backgroundColor = background.map {
       CGColor(srgbRed: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
     }
@@ -132,13 +132,15 @@ final class DocumentRenderer {
   }
 
   /// The layer with what lies around the document cut off, where a canvas shows of its surroundings.
-  private static func clippedLayer(_ stage: CALayer, _ canvas: RenderCanvas) -> CALayer {
-    guard let frame = canvas.visibleFrame, !frame.contains(canvas.bounds) else { return stage }
+  private static func clippedLayer(_ canvasLayer: CALayer, _ canvas: RenderCanvas) -> CALayer {
+    guard let frame = canvas.visibleFrame, !frame.contains(canvas.bounds) else {
+      return canvasLayer
+    }
     let window = CALayer()
     window.bounds = frame
     window.position = CGPoint(x: frame.midX, y: frame.midY)
     window.masksToBounds = true
-    window.addSublayer(stage)
+    window.addSublayer(canvasLayer)
     return window
   }
 
@@ -153,9 +155,9 @@ final class DocumentRenderer {
   }
 
   private static func stateSequence(
-    _ wish: StateSelection, _ package: CAPackage, _ states: StateNameResolver
+    _ selection: StateSelection, _ package: CAPackage, _ states: StateNameResolver
   ) throws -> StateSequence? {
-    switch wish {
+    switch selection {
     case .unchanged: return nil
     case .tour:
       let tour = StateSequence.tour(of: package.stateController, through: try states.allStates())
@@ -198,12 +200,12 @@ final class DocumentRenderer {
     ofFrames count: Int, for purpose: String = "a film"
   ) throws(ArgumentError) -> MemoryBudget.Reservation {
     let bytes = 4 * canvas.width * canvas.height * count
-    guard let share = package.memory.reserve(bytes) else {
+    guard let reservation = package.memory.reserve(bytes) else {
       throw ArgumentError(
         "\(purpose) of \(canvas.width) × \(canvas.height) pixels takes too much memory; "
           + "lower --scale, --size, --width or --height, or raise the limit (--limit memory=BYTES)")
     }
-    return share
+    return reservation
   }
 
   /// Does something that may have to say what it leaves out.

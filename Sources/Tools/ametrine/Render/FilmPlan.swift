@@ -56,27 +56,27 @@ struct FilmPlan: Equatable {
     }
   }
 
-  init(_ wishes: Options) throws(ArgumentError) {
-    path = wishes.output
-    let duration = wishes.duration ?? wishes.naturalDuration
-    rate = wishes.rate ?? Self.defaultRate
-    let film = try Self.times(from: wishes.time, duration: duration, rate: rate)
-    outputKind = try Self.outputKind(for: wishes)
+  init(_ options: Options) throws(ArgumentError) {
+    path = options.output
+    let duration = options.duration ?? options.naturalDuration
+    rate = options.rate ?? Self.defaultRate
+    let film = try Self.times(from: options.time, duration: duration, rate: rate)
+    outputKind = try Self.outputKind(for: options)
     if case .format(let format) = outputKind, let limit = format.maximumRate, rate > limit {
       throw ArgumentError(
         ".\(format.fileExtension) shows at most \(Int(limit)) frames a second; lower --fps")
     }
-    loops = wishes.loops ?? 0
-    quality = wishes.quality
-    fidelity = wishes.nearLossless ?? 100
-    gif = wishes.gif ?? GIFSettings()
-    try Self.checkSupported(wishes, outputKind)
+    loops = options.loops ?? 0
+    quality = options.quality
+    fidelity = options.nearLossless ?? 100
+    gif = options.gif ?? GIFSettings()
+    try Self.checkSupported(options, outputKind)
     times =
       switch outputKind {
       case .contactSheet:
-        film.evenlySpacedFrames(wishes.contactSheet ?? 1).map { wishes.time + film[$0] }
+        film.evenlySpacedFrames(options.contactSheet ?? 1).map { options.time + film[$0] }
       case .format(let format):
-        format.isFilm ? film.map { wishes.time + $0 } : [wishes.time]
+        format.isFilm ? film.map { options.time + $0 } : [options.time]
       }
   }
 
@@ -94,14 +94,15 @@ struct FilmPlan: Equatable {
   }
 
   /// Refuses what the product cannot say.
-  private static func checkSupported(_ wishes: Options, _ product: OutputKind) throws(ArgumentError)
+  private static func checkSupported(_ options: Options, _ product: OutputKind)
+    throws(ArgumentError)
   {
     let format: FilmFormat? =
       switch product {
       case .contactSheet: nil
       case .format(let format): format
       }
-    if let loops = wishes.loops {
+    if let loops = options.loops {
       guard let limit = format?.maximumLoops else {
         throw ArgumentError("--loops is of \(loopingFileExtensions)")
       }
@@ -109,19 +110,19 @@ struct FilmPlan: Equatable {
         throw ArgumentError("--loops is 0, for ever, to \(limit)")
       }
     }
-    guard wishes.gif == nil || format == .gif else {
+    guard options.gif == nil || format == .gif else {
       throw ArgumentError("--colors, --dither and --max-bytes are of .gif")
     }
-    if let fidelity = wishes.nearLossless {
+    if let fidelity = options.nearLossless {
       guard format == .webP else { throw ArgumentError("--near-lossless is of .webp") }
       guard (0...100).contains(fidelity) else {
         throw ArgumentError("--near-lossless is 0 to 100")
       }
-      guard wishes.quality == nil else {
+      guard options.quality == nil else {
         throw ArgumentError("of --quality and --near-lossless a .webp has only one")
       }
     }
-    if let quality = wishes.quality {
+    if let quality = options.quality {
       guard format?.hasQuality == true else {
         throw ArgumentError("--quality is of \(lossyFileExtensions)")
       }
@@ -129,9 +130,9 @@ struct FilmPlan: Equatable {
     }
   }
 
-  private static func outputKind(for wishes: Options) throws(ArgumentError) -> OutputKind {
-    let format = FilmFormat(path: wishes.output)
-    if let number = wishes.contactSheet {
+  private static func outputKind(for options: Options) throws(ArgumentError) -> OutputKind {
+    let format = FilmFormat(path: options.output)
+    if let number = options.contactSheet {
       guard format?.fileExtension == FilmFormat.png.fileExtension else {
         throw ArgumentError("--contact-sheet makes a .png")
       }
@@ -141,21 +142,21 @@ struct FilmPlan: Equatable {
       return .contactSheet
     }
     guard let format else {
-      let type = (wishes.output as NSString).pathExtension.lowercased()
+      let type = (options.output as NSString).pathExtension.lowercased()
       throw ArgumentError(
         type.isEmpty
-          ? "\(wishes.output) needs an ending: \(fileExtensions)"
+          ? "\(options.output) needs an ending: \(fileExtensions)"
           : ".\(type) is not written; end the name in \(fileExtensions)")
     }
-    guard !format.isFilm, !wishes.hasOtherOutputs else { return .format(format) }
+    guard !format.isFilm, !options.hasOtherOutputs else { return .format(format) }
     // A length turns a still into numbered pictures.
-    if wishes.duration != nil {
+    if options.duration != nil {
       guard format == .png else {
         throw ArgumentError(".\(format.fileExtension) is one picture; numbered ones end in .png")
       }
       return .format(.pngSequence)
     }
-    guard wishes.rate == nil else {
+    guard options.rate == nil else {
       throw ArgumentError("--fps needs a film: add --duration for numbered pictures")
     }
     return .format(format)

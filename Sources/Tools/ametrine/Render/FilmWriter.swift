@@ -29,18 +29,18 @@ struct FilmWriter {
     _ scene: DocumentRenderer, keeping kept: Int = 0, _ look: (PixelBuffer) -> Void = { _ in }
   ) throws {
     let frames = (outputs.isFilm ? Self.retainedFrameCount : 0) + kept
-    let share = try scene.reserveMemory(ofFrames: frames)
-    try withExtendedLifetime(share) {
+    let reservation = try scene.reserveMemory(ofFrames: frames)
+    try withExtendedLifetime(reservation) {
       try writeFrames { time in
-        let picture = try scene.renderImage(at: time)
-        look(picture)
-        return picture
+        let image = try scene.renderImage(at: time)
+        look(image)
+        return image
       }
     }
   }
 
-  /// Writes the files; `picture` draws a frame at a time of the document.
-  private func writeFrames(_ picture: (Double) throws -> PixelBuffer) throws {
+  /// Writes the files; `image` draws a frame at a time of the document.
+  private func writeFrames(_ image: (Double) throws -> PixelBuffer) throws {
     for plan in outputs.plans { try OutputPath.createParentFolder(of: plan.path) }
     let lines = outputs.plans.map(PendingOutput.init)
     let times = outputs.times
@@ -50,19 +50,19 @@ struct FilmWriter {
       lines.forEach { $0.sink.cancel() }
     }
     do {
-      try renderFrames(times, picture, into: lines, progress)
+      try renderFrames(times, image, into: lines, progress)
     } catch let error as FilmError where error.reason == .interrupted {
       InterruptHandler.waitForTermination()
     }
   }
 
   private func renderFrames(
-    _ times: [Double], _ picture: (Double) throws -> PixelBuffer, into lines: [PendingOutput],
+    _ times: [Double], _ image: (Double) throws -> PixelBuffer, into lines: [PendingOutput],
     _ progress: ProgressDisplay
   ) throws {
     var lines = lines
     for (number, time) in times.enumerated() {
-      let pixels = try picture(time)
+      let pixels = try image(time)
       for index in lines.indices where lines[index].remainingTimes.first == time {
         lines[index].remainingTimes.removeFirst()
         try lines[index].sink.append(Frame(pixels: pixels, time: time - lines[index].start))

@@ -21,10 +21,11 @@ struct ProgressBar {
     }
     let text = words.joined(separator: "  ")
     // Brackets, a space after them, and the last column, which some terminals wrap at.
-    let room = min(40, columns - text.count - 4)
-    guard room >= 8 else { return String(text.prefix(max(0, columns - 1))) }
-    let filled = room * done / max(1, total)
-    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: room - filled)
+    let barWidth = min(40, columns - text.count - 4)
+    guard barWidth >= 8 else { return String(text.prefix(max(0, columns - 1))) }
+    let filled = barWidth * done / max(1, total)
+    let bar =
+      String(repeating: "#", count: filled) + String(repeating: ".", count: barWidth - filled)
     return "[\(bar)] \(text)"
   }
 

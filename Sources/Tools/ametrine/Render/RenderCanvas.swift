@@ -43,9 +43,9 @@ struct RenderCanvas: Equatable {
   static let maximumOversampling = 8
 
   /// The document's own bounds, or a canvas of another size around their middle.
-  init(document: CGRect, _ wishes: Options = Options()) throws(ArgumentError) {
+  init(document: CGRect, _ options: Options = Options()) throws(ArgumentError) {
     var region = document
-    if let size = wishes.size {
+    if let size = options.size {
       region = CGRect(
         x: document.midX - size.width / 2, y: document.midY - size.height / 2,
         width: size.width, height: size.height)
@@ -53,10 +53,10 @@ struct RenderCanvas: Equatable {
     guard region.width > 0, region.height > 0 else {
       throw ArgumentError("the document has no size of its own; give it one with --size WxH")
     }
-    let scale = try Self.scale(of: region, wishes)
+    let scale = try Self.scale(of: region, options)
     let (width, height) = (
-      wishes.width.map(Double.init) ?? Self.pixelLength(region.width * scale, wishes),
-      wishes.height.map(Double.init) ?? Self.pixelLength(region.height * scale, wishes)
+      options.width.map(Double.init) ?? Self.pixelLength(region.width * scale, options),
+      options.height.map(Double.init) ?? Self.pixelLength(region.height * scale, options)
     )
     guard max(width, height) <= Double(ImageLimits.maximumSide),
       width * height <= Double(ImageLimits.maximumPixelCount)
@@ -71,7 +71,7 @@ struct RenderCanvas: Equatable {
     }
     (self.width, self.height) = (Int(width), Int(height))
     self.scale = scale
-    if wishes.width == nil, wishes.height == nil {
+    if options.width == nil, options.height == nil {
       bounds = region
       visibleFrame = nil
     } else {
@@ -92,27 +92,27 @@ struct RenderCanvas: Equatable {
   }
 
   private static func scale(
-    of region: CGRect, _ wishes: Options
+    of region: CGRect, _ options: Options
   ) throws(ArgumentError) -> Double {
-    for side in [wishes.width, wishes.height].compactMap(\.self) where side < 1 {
+    for side in [options.width, options.height].compactMap(\.self) where side < 1 {
       throw ArgumentError("--width and --height are pixels, 1 or more")
     }
     let ratios = [
-      wishes.width.map { Double($0) / region.width },
-      wishes.height.map { Double($0) / region.height },
+      options.width.map { Double($0) / region.width },
+      options.height.map { Double($0) / region.height },
     ].compactMap(\.self)
-    guard let least = ratios.min(), let most = ratios.max() else {
-      return wishes.scale ?? max(1, wishes.minimumSide / max(region.width, region.height))
+    guard let minimum = ratios.min(), let maximum = ratios.max() else {
+      return options.scale ?? max(1, options.minimumSide / max(region.width, region.height))
     }
-    guard wishes.scale == nil else {
+    guard options.scale == nil else {
       throw ArgumentError("of --scale and --width or --height only one can be")
     }
-    return wishes.fit == .contain ? least : most
+    return options.fit == .contain ? minimum : maximum
   }
 
   /// Whole pixels of a side: those that it touches, or, where the other side is given, the nearest number.
-  private static func pixelLength(_ side: Double, _ wishes: Options) -> Double {
-    wishes.width == nil && wishes.height == nil ? side.rounded(.up) : max(1, side.rounded())
+  private static func pixelLength(_ side: Double, _ options: Options) -> Double {
+    options.width == nil && options.height == nil ? side.rounded(.up) : max(1, side.rounded())
   }
 
   private static func formattedLength(_ side: Double) -> String { String(format: "%.0f", side) }

@@ -216,12 +216,12 @@ struct RenderCommand: ParsableCommand {
   ) throws -> Bool {
     // What is wrong with the arguments is said before the document is read.
     let draft = try RenderOutputs(outputs, self.filmOptions())
-    let wishes = rendererOptions(input, isFilm: draft.isFilm, state)
-    guard wishes.stateSelection != .unchanged || variants.variant.isAny else {
+    let options = rendererOptions(input, isFilm: draft.isFilm, state)
+    guard options.stateSelection != .unchanged || variants.variant.isAny else {
       throw ArgumentError(
         "--appearance and --orientation choose among states; add --state, --each-state or --script")
     }
-    let scene = try DocumentRenderer(wishes)
+    let scene = try DocumentRenderer(options)
     if !quiet { scene.diagnostics.forEach { StandardStreams.writeErrorLine($0) } }
     let final = try RenderOutputs(outputs, self.filmOptions(naturalDuration: scene.duration))
     try FilmWriter(outputs: final, quiet: quiet).write(scene)

@@ -13,17 +13,17 @@ struct RenderOutputs {
   /// Plans for files of these names.
   ///
   /// Options that some of several files cannot have hold for the others.
-  init(_ outputs: [String], _ wishes: FilmPlan.Options) throws(ArgumentError) {
+  init(_ outputs: [String], _ options: FilmPlan.Options) throws(ArgumentError) {
     guard Set(outputs).count == outputs.count else {
       throw ArgumentError("each -o is a file of its own")
     }
     let formats = outputs.map { FilmFormat(path: $0) }
     let looping = formats.filter { $0?.maximumLoops != nil }
     let losing = formats.filter { $0?.hasQuality == true }
-    let pictures = formats.filter { $0 == .png }
+    let imageFormats = formats.filter { $0 == .png }
     var plans: [FilmPlan] = []
     for (output, format) in zip(outputs, formats) {
-      var own = wishes
+      var own = options
       own.output = output
       own.hasOtherOutputs = outputs.count > 1
       // Where none can have an option, the first says so.
@@ -31,7 +31,7 @@ struct RenderOutputs {
       if !losing.isEmpty, !losing.contains(format) { own.quality = nil }
       if formats.contains(.webP), format != .webP { own.nearLossless = nil }
       if formats.contains(.gif), format != .gif { own.gif = nil }
-      if !pictures.isEmpty, !pictures.contains(format) { own.contactSheet = nil }
+      if !imageFormats.isEmpty, !imageFormats.contains(format) { own.contactSheet = nil }
       plans.append(try FilmPlan(own))
     }
     self.plans = plans

@@ -38,35 +38,35 @@ struct WorkerPool {
   /// Where the system has no room for another process or its files, it runs as many as there is room for.
   func run(_ calls: [[String]]) -> [WorkerResult?] {
     let progress = ProgressDisplay(total: calls.count, unit: "documents", quiet: quiet)
-    var outcomes = [WorkerResult?](repeating: nil, count: calls.count)
+    var results = [WorkerResult?](repeating: nil, count: calls.count)
     var waiting = calls.indices[...]
     var running: [RunningWorker] = []
-    var room = count
+    var freeWorkerCount = count
     var done = 0
     progress.update(0)
     while !running.isEmpty || !waiting.isEmpty {
-      while running.count < room, let index = waiting.first {
+      while running.count < freeWorkerCount, let index = waiting.first {
         do throws(StartError) {
           running.append(RunningWorker(index: index, worker: try Self.start(calls[index])))
         } catch  where running.isEmpty {
-          outcomes[index] = WorkerResult(status: -1, outputLines: [error.description])
+          results[index] = WorkerResult(status: -1, outputLines: [error.description])
           done += 1
           progress.update(done)
         } catch {
           // What runs has the room that there is.
-          room = running.count
+          freeWorkerCount = running.count
           break
         }
         waiting.removeFirst()
       }
       for ended in Self.collectFinished(&running) {
-        outcomes[ended.index] = Self.result(of: ended)
+        results[ended.index] = Self.result(of: ended)
         done += 1
         progress.update(done)
       }
     }
     progress.clear()
-    return outcomes
+    return results
   }
 
   // MARK: One worker
@@ -75,8 +75,8 @@ struct WorkerPool {
     var texts = (["ametrine"] + arguments).map { strdup($0) } + [nil]
     defer { texts.forEach { free($0) } }
     var worker = ametrine_worker()
-    let fault = ametrine_worker_start(&texts, &worker)
-    guard fault == 0 else { throw StartError(errorNumber: fault) }
+    let status = ametrine_worker_start(&texts, &worker)
+    guard status == 0 else { throw StartError(errorNumber: status) }
     return worker
   }
 
