@@ -27,8 +27,8 @@ struct TableauRow {
   func termIndex(of symbol: Int32) -> Int? {
     var (low, high) = (0, terms.count)
     while low < high {
-      let middle = (low + high) / 2
-      if terms[middle].symbol < symbol { low = middle + 1 } else { high = middle }
+      let midpoint = (low + high) / 2
+      if terms[midpoint].symbol < symbol { low = midpoint + 1 } else { high = midpoint }
     }
     return low < terms.count && terms[low].symbol == symbol ? low : nil
   }

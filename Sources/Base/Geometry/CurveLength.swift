@@ -93,8 +93,8 @@ public struct ArcLengthTable: Sendable {
     guard target < length else { return 1 }
     var (first, last) = (0, entries.count - 1)
     while first < last {
-      let middle = (first + last) / 2
-      if entries[middle].length > target { last = middle } else { first = middle + 1 }
+      let midpoint = (first + last) / 2
+      if entries[midpoint].length > target { last = midpoint } else { first = midpoint + 1 }
     }
     let start = first > 0 ? entries[first - 1] : (parameter: 0, length: 0)
     let end = entries[first]

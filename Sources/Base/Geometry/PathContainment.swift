@@ -77,8 +77,8 @@ extension Curve {
     }
     var (low, high) = (start.t, end.t)
     for _ in 0..<Self.bisectionCount {
-      let middle = (low + high) / 2
-      if (point(middle).y > p.y) == (end.y > p.y) { high = middle } else { low = middle }
+      let midpoint = (low + high) / 2
+      if (point(midpoint).y > p.y) == (end.y > p.y) { high = midpoint } else { low = midpoint }
     }
     return point((low + high) / 2).x > p.x ? sign : 0
   }

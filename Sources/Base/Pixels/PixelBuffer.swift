@@ -99,8 +99,8 @@ public struct PixelBuffer: Sendable {
 
   /// Whether every pixel covers wholly what lies beneath it; found out once for what is not written meanwhile.
   public var isOpaque: Bool {
-    let known = storage.opacity.load(ordering: .relaxed)
-    if known != .unknown { return known == .opaque }
+    let cached = storage.opacity.load(ordering: .relaxed)
+    if cached != .unknown { return cached == .opaque }
     let isOpaque = withPixels { pixels in
       // So many at once: enough for vectors, and a picture with a clear corner is known by that.
       stride(from: 0, to: storage.count, by: 1024).allSatisfy { start in
@@ -115,8 +115,8 @@ public struct PixelBuffer: Sendable {
 
   /// The columns and rows around all pixels that are not clear; found out once for what is not written meanwhile.
   public var contentBounds: (columns: Range<Int>, rows: Range<Int>) {
-    let known = storage.contentBounds.load(ordering: .relaxed)
-    if known != PackedContentBounds.unknown { return PackedContentBounds.unpack(known) }
+    let cached = storage.contentBounds.load(ordering: .relaxed)
+    if cached != PackedContentBounds.unknown { return PackedContentBounds.unpack(cached) }
     let ink = computeContentBounds()
     storage.contentBounds.store(PackedContentBounds.pack(ink.columns, ink.rows), ordering: .relaxed)
     return ink

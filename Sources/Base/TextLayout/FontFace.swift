@@ -146,7 +146,7 @@ public final class FontFace: @unchecked Sendable {
   /// The outline of a glyph at size 1 about its origin, y running up; empty where it has none.
   public func outline(ofGlyph glyph: UInt32) -> Path {
     glyphLoader.withLock { drawing in
-      if let known = drawing.outlines[glyph] { return known }
+      if let cached = drawing.outlines[glyph] { return cached }
       let path = loadOutline(glyph, drawing.face)
       drawing.outlines[glyph] = path
       return path
@@ -157,7 +157,7 @@ public final class FontFace: @unchecked Sendable {
   public func image(ofGlyph glyph: UInt32) -> GlyphImage? {
     guard hasBitmapGlyphs else { return nil }
     return glyphLoader.withLock { drawing in
-      if let known = drawing.images[glyph] { return known }
+      if let cached = drawing.images[glyph] { return cached }
       let image = loadImage(glyph, drawing.face)
       drawing.images[glyph] = .some(image)
       return image

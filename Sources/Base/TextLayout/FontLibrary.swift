@@ -77,7 +77,7 @@ public final class FontLibrary: Sendable {
   /// The font that comes closest; nil where there are no fonts.
   public func face(for request: FontRequest) -> FontFace? {
     state.withLock { state in
-      if let known = state.facesByRequest[request] { return known }
+      if let cached = state.facesByRequest[request] { return cached }
       let found = selectFace(for: request, &state).map {
         applyingSystemMetrics(to: $0, for: request, &state)
       }
@@ -92,7 +92,7 @@ public final class FontLibrary: Sendable {
   {
     state.withLock { state in
       let key = FallbackKey(request: request, scalar: scalar, isEmoji: picture)
-      if let known = state.fallbackFaces[key] { return known }
+      if let cached = state.fallbackFaces[key] { return cached }
       let found = findFallbackFace(for: scalar, picture, request, &state)
       state.fallbackFaces[key] = .some(found)
       return found
@@ -127,19 +127,22 @@ public final class FontLibrary: Sendable {
     let weight = name.weight ?? request.weight
     let isItalic = name.isItalic || request.isItalic
     let named = families(named: name.family) + families(named: plain)
-    let wanted = FontRequest(
+    let normalizedRequest = FontRequest(
       request.name, weight: weight.isFinite ? min(max(weight, 1), 1_000) : 400,
       isItalic: isItalic, design: request.design)
     let unnamed = FontSubstitutes.defaultFamilies(for: request.design)
     // Another family of the right weight resembles a name better than its own substitute of another.
     let isInstalled = named.first == name.family || named.first == plain
     let near =
-      isInstalled ? [] : (named + unnamed).filter { hasFont(inFamily: $0, near: wanted.weight) }
+      isInstalled
+      ? [] : (named + unnamed).filter { hasFont(inFamily: $0, near: normalizedRequest.weight) }
     for family in near + named + unnamed {
-      if let face = openFace(inFamily: family, wanted, &state) { return face }
+      if let face = openFace(inFamily: family, normalizedRequest, &state) { return face }
     }
     for font in fonts {
-      if let face = openFace(font, wanted, allowsSyntheticSlant: false, &state) { return face }
+      if let face = openFace(font, normalizedRequest, allowsSyntheticSlant: false, &state) {
+        return face
+      }
     }
     return nil
   }
@@ -151,10 +154,10 @@ public final class FontLibrary: Sendable {
     guard let measures = SystemFontMetrics(request) else { return face }
     var source = face.source
     source.metricsOverride = measures
-    if let known = state.faces[source] { return known }
-    guard let made = FontFace(source) else { return face }
-    state.faces[source] = made
-    return made
+    if let cached = state.faces[source] { return cached }
+    guard let result = FontFace(source) else { return face }
+    state.faces[source] = result
+    return result
   }
 
   /// The families that a name stands for, of those that are there.
@@ -175,15 +178,15 @@ public final class FontLibrary: Sendable {
     }
   }
 
-  private func openFace(inFamily family: String, _ wanted: FontRequest, _ state: inout State)
+  private func openFace(inFamily family: String, _ request: FontRequest, _ state: inout State)
     -> FontFace?
   {
     let plain = FontName.normalized(family)
     let members = fonts.filter { $0.normalizedFamilies.contains(plain) }
-    let ranked = members.map { (cost: $0.matchCost(for: wanted), font: $0) }
+    let ranked = members.map { (cost: $0.matchCost(for: request), font: $0) }
       .sorted { $0.cost < $1.cost }
     for member in ranked {
-      if let face = openFace(member.font, wanted, allowsSyntheticSlant: true, &state) {
+      if let face = openFace(member.font, request, allowsSyntheticSlant: true, &state) {
         return face
       }
     }
@@ -191,14 +194,14 @@ public final class FontLibrary: Sendable {
   }
 
   private func openFace(
-    _ font: InstalledFont, _ wanted: FontRequest, allowsSyntheticSlant slants: Bool,
+    _ font: InstalledFont, _ request: FontRequest, allowsSyntheticSlant slants: Bool,
     _ state: inout State
   ) -> FontFace? {
     let source = FontFace.Source(
       file: font.file, index: font.index,
-      isEmboldened: wanted.weight >= 600 && wanted.weight - font.weight >= 200,
-      isSlanted: slants && wanted.isItalic && !font.isItalic)
-    if let known = state.faces[source] { return known }
+      isEmboldened: request.weight >= 600 && request.weight - font.weight >= 200,
+      isSlanted: slants && request.isItalic && !font.isItalic)
+    if let cached = state.faces[source] { return cached }
     let face = FontFace(source)
     state.faces[source] = face
     if face == nil { Log.report("\(font.file) is not a font that can be read; it is left out") }
@@ -235,7 +238,7 @@ public final class FontLibrary: Sendable {
   {
     var key = request
     (key.name, key.hasTabularDigits) = ("", false)
-    if let known = state.fallbackOrders[key] { return known }
+    if let cached = state.fallbackOrders[key] { return cached }
     guard let pattern = FcPatternCreate() else { return [] }
     defer { FcPatternDestroy(pattern) }
     for family in FontSubstitutes.defaultFamilies(for: key.design) {
@@ -277,7 +280,7 @@ private struct ExternalFaces {
   subscript(name: String) -> FontFace? { facesByName[name]?.face }
 
   mutating func name(of face: FontFace) -> String {
-    if let known = facesByName.first(where: { $0.value.face === face }) { return known.key }
+    if let cached = facesByName.first(where: { $0.value.face === face }) { return cached.key }
     facesByName = facesByName.filter { $0.value.face != nil }
     count += 1
     let name = "\u{1}\(count)"
@@ -342,11 +345,11 @@ struct InstalledFont {
   }
 
   /// How far it is from what is asked for: slant, then width, then weight.
-  func matchCost(for wanted: FontRequest) -> Double {
-    let gap = weight - wanted.weight
+  func matchCost(for request: FontRequest) -> Double {
+    let gap = weight - request.weight
     // Of two that are equally far, bold wants the bolder one, light the lighter one.
-    let side = (wanted.weight > 500) == (gap > 0) ? 0 : 0.5
-    return (isItalic == wanted.isItalic ? 0 : 100_000) + abs(width - 100) * 1_000 + abs(gap)
+    let side = (request.weight > 500) == (gap > 0) ? 0 : 0.5
+    return (isItalic == request.isItalic ? 0 : 100_000) + abs(width - 100) * 1_000 + abs(gap)
       + side
   }
 

@@ -11,10 +11,10 @@ extension FontLibrary {
       return maker.layOutLines()
     }
     let key = LayoutCache.Key(text: text, box: box)
-    if let known = layoutCache.laidOutText(for: key) { return known }
+    if let cached = layoutCache.laidOutText(for: key) { return cached }
     let shaped: ShapedText
-    if let known = layoutCache.shapedText(for: text) {
-      shaped = known
+    if let cached = layoutCache.shapedText(for: text) {
+      shaped = cached
     } else {
       shaped = ShapedText(text, fonts: self)
       layoutCache.store(shaped, for: text)

@@ -165,11 +165,11 @@ struct LineBreaker {
     // The items lie in order.
     var (low, high) = (0, items.count)
     while low < high {
-      let middle = (low + high) / 2
-      if items[middle].range.upperBound <= part.lowerBound {
-        low = middle + 1
+      let midpoint = (low + high) / 2
+      if items[midpoint].range.upperBound <= part.lowerBound {
+        low = midpoint + 1
       } else {
-        high = middle
+        high = midpoint
       }
     }
     for item in items[low...] {
@@ -259,8 +259,8 @@ struct LineBreaker {
     let offsets = text.characters.offsets
     var (low, high) = (0, offsets.count)
     while low < high {
-      let middle = (low + high) / 2
-      if offsets[middle] < glyph.index { low = middle + 1 } else { high = middle }
+      let midpoint = (low + high) / 2
+      if offsets[midpoint] < glyph.index { low = midpoint + 1 } else { high = midpoint }
     }
     return low < text.characters.count && text.characters.isSpace[low]
   }

@@ -257,9 +257,13 @@ struct ShapedText {
     // Clusters rise or fall all through.
     var (low, high) = (0, count)
     while low < high {
-      let middle = (low + high) / 2
-      let cluster = item.glyphs[middle].cluster
-      if isBackwards ? cluster >= edge : cluster < edge { low = middle + 1 } else { high = middle }
+      let midpoint = (low + high) / 2
+      let cluster = item.glyphs[midpoint].cluster
+      if isBackwards ? cluster >= edge : cluster < edge {
+        low = midpoint + 1
+      } else {
+        high = midpoint
+      }
     }
     let first = isBackwards ? low - 1 : low
     guard item.glyphs.indices.contains(first) else { return nil }

@@ -145,8 +145,8 @@ public struct PathKeyframes: Hashable, Sendable {
     let length = whole * location.fraction
     var (low, high) = (0, stepsPerSegment)
     while high - low > 1 {
-      let middle = (low + high) / 2
-      if lengths[first + middle] <= length { low = middle } else { high = middle }
+      let midpoint = (low + high) / 2
+      if lengths[first + midpoint] <= length { low = midpoint } else { high = midpoint }
     }
     let span = lengths[first + high] - lengths[first + low]
     let within = span > 0 ? (length - lengths[first + low]) / span : 0
@@ -159,16 +159,16 @@ extension Curve {
   /// How far the parameter goes on beyond an end of the curve on a stretch of that length.
   fileprivate func extrapolatedParameter(over length: Double, beyondEnd isEnd: Bool) -> Double {
     guard length > 0, length.isFinite, self.length > 0 else { return 0 }
-    func covered(_ way: Double) -> Double {
-      isEnd ? self.length(1, 1 + way) : self.length(-way, 0)
+    func covered(_ distance: Double) -> Double {
+      isEnd ? self.length(1, 1 + distance) : self.length(-distance, 0)
     }
     // A polynomial does not slow down for good: the way is doubled until it is too long, then halved.
     var (low, high) = (0.0, 1.0 / 64)
     while covered(high) < length, high < 0x1p20 { (low, high) = (high, high * 2) }
     while high - low > 1e-12 * high {
-      let middle = (low + high) / 2
-      guard middle > low, middle < high else { break }
-      if covered(middle) < length { low = middle } else { high = middle }
+      let midpoint = (low + high) / 2
+      guard midpoint > low, midpoint < high else { break }
+      if covered(midpoint) < length { low = midpoint } else { high = midpoint }
     }
     return (low + high) / 2
   }

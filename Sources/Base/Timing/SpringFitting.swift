@@ -101,9 +101,9 @@ extension Spring {
   {
     var (low, high) = (low, high)
     while true {
-      let middle = (low + high) / 2
-      guard middle > low, middle < high else { return middle }
-      if f(middle) > 0 { low = middle } else { high = middle }
+      let midpoint = (low + high) / 2
+      guard midpoint > low, midpoint < high else { return midpoint }
+      if f(midpoint) > 0 { low = midpoint } else { high = midpoint }
     }
   }
 }

@@ -15,25 +15,25 @@ struct DocumentCanvas {
   init(_ documents: [CADocument], screen: TargetScreen?) {
     size = DocumentCanvas.canvasSize(documents, screen)
     let bounds = CGRect(origin: .zero, size: size)
-    let middle = CGPoint(x: size.width / 2, y: size.height / 2)
+    let center = CGPoint(x: size.width / 2, y: size.height / 2)
     rootLayer = CALayer()
     planeStack = CALayer()
     rootLayer.bounds = bounds
-    rootLayer.position = middle
+    rootLayer.position = center
     // A wallpaper ends with the screen; what else overflows its document may be seen around it.
     rootLayer.masksToBounds = screen != nil
     rootLayer.isGeometryFlipped = true
     rootLayer.addSublayer(planeStack)
     planeStack.bounds = bounds
-    planeStack.position = middle
+    planeStack.position = center
     for document in documents {
       let holder = CALayer()
       holder.isGeometryFlipped = document.isGeometryFlipped
-      holder.position = middle
+      holder.position = center
       // The root's own place is ignored, and may still be animated.
       let root = document.rootLayer.position
       holder.bounds = CGRect(
-        origin: CGPoint(x: root.x - middle.x, y: root.y - middle.y), size: size)
+        origin: CGPoint(x: root.x - center.x, y: root.y - center.y), size: size)
       holder.addSublayer(document.rootLayer)
       planeStack.addSublayer(holder)
     }

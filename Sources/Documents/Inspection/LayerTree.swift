@@ -118,12 +118,12 @@ enum LayerPath {
     var labels: [String] = []
     var length = 0
     var at: Int? = index
-    while let here = at {
+    while let current = at {
       guard length <= maximumLength else {
         labels.append("…")
         break
       }
-      let (label, parent) = place(here)
+      let (label, parent) = place(current)
       labels.append(label)
       length += label.count + 1
       at = parent

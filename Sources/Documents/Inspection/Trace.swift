@@ -160,7 +160,7 @@ private struct TraceReader {
   }
 
   private mutating func nodeIndex(_ node: Node) -> Int {
-    if let known = nodeIndices[node] { return known }
+    if let existing = nodeIndices[node] { return existing }
     nodeIndices[node] = nodes.count
     nodes.append(node)
     return nodes.count - 1

@@ -13,14 +13,14 @@ struct DisplayListResources {
 
   /// The number of a picture, from 0, given at its first use.
   mutating func index(for image: PixelBuffer) -> Int {
-    if let known = images.firstIndex(of: image) { return known }
+    if let existing = images.firstIndex(of: image) { return existing }
     images.append(image)
     return images.count - 1
   }
 
   /// The number of a recorded picture, from 0, given at its first use.
   mutating func index(for picture: RecordedPicture) -> Int {
-    if let known = recordedPictures.firstIndex(of: picture) { return known }
+    if let existing = recordedPictures.firstIndex(of: picture) { return existing }
     let lines = picture.list.lines(using: &self).map { "  " + $0 }
     let rule = picture.rule == .renderServer ? "" : " rule(\(picture.rule.rawValue))"
     recordedPictures.append(picture)

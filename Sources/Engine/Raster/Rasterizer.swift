@@ -143,7 +143,7 @@ public final class Rasterizer: @unchecked Sendable {
     let cache = cache ?? PictureCache()
     // Those of one list are all held while it is drawn; those that the cache holds besides are its own.
     var held = 0
-    var known: Set<ObjectIdentifier> = []
+    var visited: Set<ObjectIdentifier> = []
     let available = budget.available
     return try list.replacingPictures { picture throws(RasterError) in
       let pixels = try cache.pixels(of: picture) { () throws(RasterError) in
@@ -161,7 +161,9 @@ public final class Rasterizer: @unchecked Sendable {
           viewport: Viewport(
             width: picture.width, height: picture.height, scale: 1, rule: picture.rule))
       }
-      if known.insert(pixels.storageIdentity).inserted { held += 4 * pixels.width * pixels.height }
+      if visited.insert(pixels.storageIdentity).inserted {
+        held += 4 * pixels.width * pixels.height
+      }
       guard held <= available else { throw .outOfMemory(needed: held, available: available) }
       return pixels
     }

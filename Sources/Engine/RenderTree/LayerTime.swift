@@ -41,10 +41,10 @@ extension RenderTree {
   public func layerTimings(downTo slot: Int) -> [MediaTiming] {
     guard hasLayerTiming else { return [] }
     var chain: [MediaTiming] = []
-    var here = slot
-    while here >= 0 {
-      if let timing = layerTiming(here) { chain.append(timing) }
-      here = Int(structure.parents[here])
+    var current = slot
+    while current >= 0 {
+      if let timing = layerTiming(current) { chain.append(timing) }
+      current = Int(structure.parents[current])
     }
     return chain.reversed()
   }

@@ -91,16 +91,16 @@ extension FilmError: CustomStringConvertible {
 
 /// Turns an answer of libav that is an error into ours.
 @discardableResult
-func checkLibavResult(_ answer: Int32, _ step: String, at path: String) throws(FilmError) -> Int32 {
-  guard answer < 0 else { return answer }
-  let number = film_errno(answer)
+func checkLibavResult(_ status: Int32, _ step: String, at path: String) throws(FilmError) -> Int32 {
+  guard status < 0 else { return status }
+  let number = film_errno(status)
   if [ENOSPC, EACCES, EIO, EFBIG, EMFILE, ENFILE].contains(number) {
     throw FilmError.systemError(at: path, number)
   }
   let detail = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { text in
     text.initialize(repeating: 0)
     guard let base = text.baseAddress else { return "" }
-    av_strerror(answer, base, 256)
+    av_strerror(status, base, 256)
     return String(cString: base)
   }
   throw FilmError(.codec(step: step, detail: detail), at: path)

@@ -94,12 +94,12 @@ final class LibavWriter {
     let packet = try unwrapLibavPointer(packet, "encoding", at: outputPath)
     let format = try unwrapLibavPointer(format, "encoding", at: outputPath)
     let stream = try unwrapLibavPointer(stream, "encoding", at: outputPath)
-    let answer = withExtendedLifetime(frame) { avcodec_send_frame(codec, frame?.pointer) }
-    try checkLibavResult(answer, "encoding a frame", at: outputPath)
+    let status = withExtendedLifetime(frame) { avcodec_send_frame(codec, frame?.pointer) }
+    try checkLibavResult(status, "encoding a frame", at: outputPath)
     while true {
-      let answer = avcodec_receive_packet(codec, packet)
-      if answer == film_error_needs_input() || answer == film_error_end_of_stream() { return }
-      try checkLibavResult(answer, "encoding a frame", at: outputPath)
+      let status = avcodec_receive_packet(codec, packet)
+      if status == film_error_needs_input() || status == film_error_end_of_stream() { return }
+      try checkLibavResult(status, "encoding a frame", at: outputPath)
       packet.pointee.stream_index = 0
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
       av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)

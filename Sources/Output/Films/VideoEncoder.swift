@@ -71,23 +71,25 @@ final class VideoEncoder: FilmEncoder {
       self.output = output
     }
     try pixels.checkSize(against: size, at: outputPath)
-    let (path, recipe, number, memory) = (outputPath, output.configuration, frameCount, bufferPool)
-    let (width, height) = Self.encodedSize(size, recipe)
+    let (path, configuration, number, memory) = (
+      outputPath, output.configuration, frameCount, bufferPool
+    )
+    let (width, height) = Self.encodedSize(size, configuration)
     try output.pipeline.append { () throws(FilmError) in
       let frame = try LibavFrame(at: path)
-      frame.setFormat(recipe.pixelFormat, width: width, height: height)
-      frame.setColorMetadata(transfer: recipe.transfer)
+      frame.setFormat(configuration.pixelFormat, width: width, height: height)
+      frame.setColorMetadata(transfer: configuration.transfer)
       frame.setTime(number)
-      try frame.fill(in: memory) { recipe.convert(pixels, $0) }
+      try frame.fill(in: memory) { configuration.convert(pixels, $0) }
       return frame
     }
     frameCount += 1
   }
 
   private static func encodedSize(
-    _ size: (width: Int, height: Int), _ recipe: VideoConfiguration
+    _ size: (width: Int, height: Int), _ configuration: VideoConfiguration
   ) -> (Int32, Int32) {
-    let odd = recipe.requiresEvenSize ? 1 : 0
+    let odd = configuration.requiresEvenSize ? 1 : 0
     return (Int32((size.width + odd) & ~odd), Int32((size.height + odd) & ~odd))
   }
 
@@ -95,51 +97,56 @@ final class VideoEncoder: FilmEncoder {
     guard rate <= Double(Self.maximumRate) else {
       throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: outputPath)
     }
-    let recipe = makeConfiguration(first)
+    let configuration = makeConfiguration(first)
     size = (first.width, first.height)
     frameCount = 0
-    guard max(size.width, size.height) <= recipe.maximumSide else {
+    guard max(size.width, size.height) <= configuration.maximumSide else {
       throw FilmError(.tooLarge(width: size.width, height: size.height), at: outputPath)
     }
     // Rates as 30000/1001 need their thousands; larger terms overflow the container's clock.
     let frameRate = av_d2q(rate, 1_001_000)
-    let (width, height) = Self.encodedSize(size, recipe)
+    let (width, height) = Self.encodedSize(size, configuration)
     let settings = LibavSettings(
-      container: recipe.container, encoder: recipe.encoder, width: width, height: height,
-      pixelFormat: recipe.pixelFormat,
+      container: configuration.container, encoder: configuration.encoder, width: width,
+      height: height,
+      pixelFormat: configuration.pixelFormat,
       timeBase: AVRational(num: frameRate.den, den: frameRate.num),
-      codecOptions: recipe.codecOptions, containerOptions: recipe.containerOptions)
-    let threads = try threadCount(for: recipe, reserving: pipelineLimits.threadCount)
+      codecOptions: configuration.codecOptions, containerOptions: configuration.containerOptions)
+    let threads = try threadCount(for: configuration, reserving: pipelineLimits.threadCount)
     let file = try AtomicFile(for: outputPath)
     let writer = try LibavWriter(settings, into: file, place: outputPath) { codec in
       codec.pointee.framerate = frameRate
       codec.pointee.sample_aspect_ratio = AVRational(num: 1, den: 1)
       codec.pointee.thread_count = threads
       codec.pointee.color_primaries = AVCOL_PRI_BT709
-      codec.pointee.color_trc = recipe.transfer
+      codec.pointee.color_trc = configuration.transfer
       codec.pointee.colorspace = AVCOL_SPC_BT709
       codec.pointee.color_range = AVCOL_RANGE_MPEG
-      codec.pointee.chroma_sample_location = recipe.chromaLocation
+      codec.pointee.chroma_sample_location = configuration.chromaLocation
     }
     let line = FramePipeline<LibavFrame>(
       threads: pipelineLimits.threadCount, room: pipelineLimits.capacity(for: first)
     ) {
       frame throws(FilmError) in try writer.encode(frame)
     }
-    return Output(configuration: recipe, file: file, writer: writer, pipeline: line)
+    return Output(configuration: configuration, file: file, writer: writer, pipeline: line)
   }
 
   /// The encoder's threads, as far as the system has them beside those that prepare frames.
   ///
   /// Encoders fail, some at their first frame, where they get fewer than they were told.
-  private func threadCount(for recipe: VideoConfiguration, reserving others: Int) throws(FilmError)
+  private func threadCount(for configuration: VideoConfiguration, reserving others: Int)
+    throws(FilmError)
     -> Int32
   {
-    guard recipe.threadCount > 1 else { return recipe.threadCount }
+    guard configuration.threadCount > 1 else { return configuration.threadCount }
     // Alpha beside 4:2:0 has an encoder of its own.
-    let count = Int(recipe.threadCount) * (recipe.pixelFormat == AV_PIX_FMT_YUVA420P ? 2 : 1)
-    if CachedThreadPool.canCreateThreads(count: count + others) { return recipe.threadCount }
-    guard !recipe.dependsOnThreads else { throw FilmError(.noThreads(count), at: outputPath) }
+    let count =
+      Int(configuration.threadCount) * (configuration.pixelFormat == AV_PIX_FMT_YUVA420P ? 2 : 1)
+    if CachedThreadPool.canCreateThreads(count: count + others) { return configuration.threadCount }
+    guard !configuration.dependsOnThreads else {
+      throw FilmError(.noThreads(count), at: outputPath)
+    }
     return 1
   }
 

@@ -39,15 +39,15 @@ enum EditableValues {
       for (key, value) in [
         ("fromValue", basic.fromValue), ("toValue", basic.toValue), ("byValue", basic.byValue),
       ] {
-        if let value, let shown = NumericValue(value) {
-          result.append(shown.editableValue(key: key))
+        if let value, let number = NumericValue(value) {
+          result.append(number.editableValue(key: key))
         }
       }
     }
     if let keyframes = animation as? CAKeyframeAnimation {
       for (index, value) in (keyframes.values ?? []).enumerated() {
-        if let shown = NumericValue(value) {
-          result.append(shown.editableValue(key: "values.\(index)"))
+        if let number = NumericValue(value) {
+          result.append(number.editableValue(key: "values.\(index)"))
         }
       }
       for (index, time) in (keyframes.keyTimes ?? []).enumerated() {
@@ -156,11 +156,11 @@ enum EditableValues {
   private static func makeValue(
     _ key: String, _ old: Any?, _ numbers: [Double]
   ) throws(EditError) -> Any {
-    guard let old, let shown = NumericValue(old) else { throw unknownKeyError(key) }
-    guard let value = shown.replacingNumbers(with: numbers) else {
+    guard let old, let number = NumericValue(old) else { throw unknownKeyError(key) }
+    guard let value = number.replacingNumbers(with: numbers) else {
       throw EditError(
         reason:
-          "'\(key)' is a \(shown.kind) of \(shown.numbers.count) numbers, not \(numbers.count)"
+          "'\(key)' is a \(number.kind) of \(number.numbers.count) numbers, not \(numbers.count)"
       )
     }
     return value

@@ -77,10 +77,11 @@ struct ExplodedViewRenderer {
 
   /// Whether a layer has anything of its own.
   private func hasOwnContent(_ layer: CALayer) -> Bool {
-    let shown = layer.presentation() ?? layer
+    let presentationLayer = layer.presentation() ?? layer
     return type(of: layer) != CATransformLayer.self
-      && !(shown.backgroundColor == nil && shown.contents == nil && shown.borderWidth == 0
-        && layer.documentNodeClass == .layer && shown.shadowOpacity == 0)
+      && !(presentationLayer.backgroundColor == nil && presentationLayer.contents == nil
+        && presentationLayer.borderWidth == 0
+        && layer.documentNodeClass == .layer && presentationLayer.shadowOpacity == 0)
   }
 
   // MARK: Copies

@@ -142,14 +142,16 @@ struct LayerListing {
     var above: [String?] = []
     for (entry, corners) in zip(entries, corners) {
       above.removeLast(above.count - entry.depth)
-      let shown = entry.layer.presentation() ?? entry.layer
+      let presentationLayer = entry.layer.presentation() ?? entry.layer
       let own: String? =
-        if shown.isHidden { "hidden" } else if shown.opacity <= 0 { "opacity 0" } else { nil }
+        if presentationLayer.isHidden { "hidden" } else if presentationLayer.opacity <= 0 {
+          "opacity 0"
+        } else { nil }
       let inherited = above.last ?? nil
       above.append(own ?? inherited.map { $0.hasPrefix("in ") ? $0 : "in a layer with \($0)" })
       reasons.append(own ?? above.last ?? nil)
       if reasons[reasons.count - 1] == nil, !entry.isMask {
-        reasons[reasons.count - 1] = Self.offscreenReason(shown, corners, canvas)
+        reasons[reasons.count - 1] = Self.offscreenReason(presentationLayer, corners, canvas)
       }
     }
     return reasons

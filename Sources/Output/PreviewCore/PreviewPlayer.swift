@@ -46,7 +46,7 @@ final class PreviewPlayer {
 
   @discardableResult
   private func seek(to time: Double) throws -> CARenderer {
-    if let known = self.time, time < known { rewind() }
+    if let currentTime = self.time, time < currentTime { rewind() }
     let renderer = try self.renderer ?? restart()
     self.renderer = renderer
     try RenderContext.$current.withValue(renderer.context) {

@@ -7,24 +7,24 @@ import QuartzCore
 enum SwiftCodeGenerator {
   /// The lines that make an animation and add it to a layer.
   static func code(for animation: CAAnimation, key: String?) -> String {
-    var taken: Set<String> = []
+    var usedNames: Set<String> = []
     var lines: [String] = []
-    let name = appendStatements(animation, &lines, &taken)
+    let name = appendStatements(animation, &lines, &usedNames)
     let added = key.map { stringLiteral($0) } ?? "nil"
     lines.append("layer.add(\(name), forKey: \(added))")
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func appendStatements(
-    _ animation: CAAnimation, _ lines: inout [String], _ taken: inout Set<String>
+    _ animation: CAAnimation, _ lines: inout [String], _ usedNames: inout Set<String>
   ) -> String {
-    let name = variableName(animation, &taken)
+    let name = variableName(animation, &usedNames)
     let path = (animation as? CAPropertyAnimation)?.keyPath
     let (className, fresh) = baseInstance(of: animation)
     lines.append(
       "let \(name) = \(className)(\(path.map { "keyPath: \(stringLiteral($0))" } ?? ""))")
     let inner = ((animation as? CAAnimationGroup)?.animations ?? []).map {
-      appendStatements($0, &lines, &taken)
+      appendStatements($0, &lines, &usedNames)
     }
     for (key, _, _) in animation.documentKeys
     where key != "keyPath" && key != "animations" {
@@ -38,7 +38,9 @@ enum SwiftCodeGenerator {
   }
 
   /// A name that says what moves, and that no other animation has.
-  private static func variableName(_ animation: CAAnimation, _ taken: inout Set<String>) -> String {
+  private static func variableName(_ animation: CAAnimation, _ usedNames: inout Set<String>)
+    -> String
+  {
     let path = (animation as? CAPropertyAnimation)?.keyPath
     let words = (path ?? (animation is CAAnimationGroup ? "group" : "transition"))
       .split { !$0.isLetter && !$0.isNumber }.map(String.init)
@@ -47,7 +49,7 @@ enum SwiftCodeGenerator {
     let name = own.first?.isLetter == true ? own : "animation\(own)"
     var free = name
     var number = 2
-    while !taken.insert(free).inserted {
+    while !usedNames.insert(free).inserted {
       free = "\(name)\(number)"
       number += 1
     }

@@ -110,9 +110,9 @@
       guard let index = displayedSurfaces.firstIndex(where: { $0.surface.id == surface }) else {
         return
       }
-      let showing = displayedSurfaces.remove(at: index)
-      showing.surface.close()
-      showing.source.surfaceDidClose(nil)
+      let displayedSurface = displayedSurfaces.remove(at: index)
+      displayedSurface.surface.close()
+      displayedSurface.source.surfaceDidClose(nil)
     }
 
     /// Changes the title of a surface.
@@ -180,9 +180,9 @@
       guard !events.isEmpty else { return true }
       idleRefreshesLeft = Self.maximumIdleRefreshes
       if events.contains(where: { $0.kind == .lost }) { return false }
-      for showing in displayedSurfaces {
+      for displayedSurface in displayedSurfaces {
         var own: [SurfaceEvent] = []
-        for event in events where [showing.surface.id, 0].contains(event.surface) {
+        for event in events where [displayedSurface.surface.id, 0].contains(event.surface) {
           if let merged = own.last?.merged(with: event) {
             own[own.count - 1] = merged
           } else {
@@ -190,8 +190,10 @@
           }
         }
         guard !own.isEmpty else { continue }
-        if own.contains(where: \.kind.invalidatesContents) { showing.needsFullRedraw = true }
-        showing.onEvents(own, showing.surface.state)
+        if own.contains(where: \.kind.invalidatesContents) {
+          displayedSurface.needsFullRedraw = true
+        }
+        displayedSurface.onEvents(own, displayedSurface.surface.state)
       }
       return true
     }
@@ -199,23 +201,23 @@
     /// Draws, uploads and presents, for one refresh.
     private func refresh(at due: Double) {
       scheduleMainFrame(at: due)
-      for showing in displayedSurfaces where showing.surface.state.isDrawable {
+      for displayedSurface in displayedSurfaces where displayedSurface.surface.state.isDrawable {
         do {
-          try presentFrame(showing, at: due)
+          try presentFrame(displayedSurface, at: due)
         } catch let error as DisplayError {
-          closeSurface(showing, after: error)
+          closeSurface(displayedSurface, after: error)
         } catch {
-          closeSurface(showing, after: .surface("\(error)"))
+          closeSurface(displayedSurface, after: .surface("\(error)"))
         }
       }
       let now = pacer.now
       let missed =
         now > due + period
         ? Int(clamping: ((now - due) / period).rounded(.down), in: 0...Int(Int32.max)) : 0
-      for showing in displayedSurfaces where showing.surface.state.isDrawable {
-        showing.statistics.refreshes += 1 + missed
-        showing.statistics.lateFrames += missed
-        showing.source.didPresentFrame(showing.statistics)
+      for displayedSurface in displayedSurfaces where displayedSurface.surface.state.isDrawable {
+        displayedSurface.statistics.refreshes += 1 + missed
+        displayedSurface.statistics.lateFrames += missed
+        displayedSurface.source.didPresentFrame(displayedSurface.statistics)
       }
       // Where the display itself made it wait, the next refresh begins at once.
       let isPaced =
@@ -224,40 +226,42 @@
       deadline = isPaced ? now : due + Double(missed + 1) * period
     }
 
-    private func presentFrame(_ showing: DisplayedSurface, at due: Double) throws {
-      let state = showing.surface.state
+    private func presentFrame(_ displayedSurface: DisplayedSurface, at due: Double) throws {
+      let state = displayedSurface.surface.state
       let begin = pacer.now
-      let isAnew = showing.needsFullRedraw || showing.drawnState != state
-      let image = try showing.source.frame(on: state, at: due, fullRedraw: isAnew)
+      let isAnew = displayedSurface.needsFullRedraw || displayedSurface.drawnState != state
+      let image = try displayedSurface.source.frame(on: state, at: due, fullRedraw: isAnew)
       let drawn = pacer.now
-      showing.statistics.drawingTime = drawn - begin
-      showing.statistics.maximumDrawingTime = max(
-        showing.statistics.maximumDrawingTime, drawn - begin)
+      displayedSurface.statistics.drawingTime = drawn - begin
+      displayedSurface.statistics.maximumDrawingTime = max(
+        displayedSurface.statistics.maximumDrawingTime, drawn - begin)
       let damage = (isAnew ? [state.bounds] : image.damage.map { $0.clamped(to: state.bounds) })
         .filter { !$0.isEmpty }
       guard !damage.isEmpty, image.pixels.width == state.width,
         image.pixels.height == state.height
       else { return }
-      try showing.surface.upload(image.pixels, damage)
-      try showing.surface.present()
-      (showing.drawnState, showing.needsFullRedraw) = (state, false)
+      try displayedSurface.surface.upload(image.pixels, damage)
+      try displayedSurface.surface.present()
+      (displayedSurface.drawnState, displayedSurface.needsFullRedraw) = (state, false)
       lastPresentTime = pacer.now
-      showing.statistics.presentationTime = lastPresentTime - drawn
-      showing.statistics.presentedFrames += 1
-      showing.statistics.uploadedPixels += damage.reduce(0) { $0 + $1.x.count * $1.y.count }
+      displayedSurface.statistics.presentationTime = lastPresentTime - drawn
+      displayedSurface.statistics.presentedFrames += 1
+      displayedSurface.statistics.uploadedPixels += damage.reduce(0) {
+        $0 + $1.x.count * $1.y.count
+      }
     }
 
     /// A surface that cannot be shown is closed; the others go on.
-    private func closeSurface(_ showing: DisplayedSurface, after error: DisplayError) {
-      displayedSurfaces.removeAll { $0 === showing }
-      showing.surface.close()
-      showing.source.surfaceDidClose(error)
+    private func closeSurface(_ displayedSurface: DisplayedSurface, after error: DisplayError) {
+      displayedSurfaces.removeAll { $0 === displayedSurface }
+      displayedSurface.surface.close()
+      displayedSurface.source.surfaceDidClose(error)
     }
 
     /// Lets the main thread make the next frame: display links, layout, the commit.
     private func scheduleMainFrame(at time: Double) {
-      for showing in displayedSurfaces where showing.surface.state.isDrawable {
-        showing.source.prepareFrame(on: showing.surface.state, at: time)
+      for displayedSurface in displayedSurfaces where displayedSurface.surface.state.isDrawable {
+        displayedSurface.source.prepareFrame(on: displayedSurface.surface.state, at: time)
       }
       guard LiveDisplay.hasWaitingLinks else { return }
       let isPending = lock.withLock {
@@ -279,9 +283,9 @@
       let all = displayedSurfaces
       displayedSurfaces = []
       isFinished = true
-      for showing in all {
-        if error == nil { showing.surface.close() }
-        showing.source.surfaceDidClose(error)
+      for displayedSurface in all {
+        if error == nil { displayedSurface.surface.close() }
+        displayedSurface.source.surfaceDidClose(error)
       }
       if error == nil { display.close() }
       return false

@@ -52,14 +52,14 @@
       let isStarted = threadLender.run {
         do throws(DisplayError) {
           let display = try make()
-          let made = DisplayThread(display)
-          running.withLock { $0 = made }
-          start.result = .success(made)
+          let result = DisplayThread(display)
+          running.withLock { $0 = result }
+          start.result = .success(result)
           start.semaphore.signal()
-          made.loop.run()
+          result.loop.run()
           running.withLock { $0 = nil }
-          made.closedSemaphore.signal()
-          DispatchQueue.main.async { MainActor.assumeIsolated { made.clearCurrent() } }
+          result.closedSemaphore.signal()
+          DispatchQueue.main.async { MainActor.assumeIsolated { result.clearCurrent() } }
         } catch {
           start.result = .failure(error)
           start.semaphore.signal()

@@ -44,8 +44,8 @@ struct AreaOutline {
     for chord in arrangement.chords {
       let key = SIMD2(min(chord.from, chord.to), max(chord.from, chord.to))
       let index: Int
-      if let known = places[key] {
-        index = known
+      if let existing = places[key] {
+        index = existing
       } else {
         index = list.count
         places[key] = index

@@ -140,18 +140,19 @@ final class DocumentImporter {
   // MARK: Layers
 
   /// Makes the layer of an element and has its properties wait; nil and a finding for a reference to what is around it.
-  private func makeLayer(_ reference: Element, _ way: ReferencePath?) throws(DocumentDiagnostic)
+  private func makeLayer(_ reference: Element, _ referencePath: ReferencePath?)
+    throws(DocumentDiagnostic)
     -> CALayer?
   {
     let element = try references.resolve(reference, limit: 8, log)
-    var way = way
+    var referencePath = referencePath
     if element.index != reference.index {
-      guard !isAncestor(element, reference, way) else {
+      guard !isAncestor(element, reference, referencePath) else {
         try log.report(
           .circularReference(reference["object"] ?? reference.name), at: reference.location)
         return nil
       }
-      way = ReferencePath(from: reference.index, to: element.index, way)
+      referencePath = ReferencePath(from: reference.index, to: element.index, referencePath)
     }
     guard layerCount < limits.layers else {
       throw DocumentDiagnostic(.limitExceeded(.layers, limit: limits.layers), at: element.location)
@@ -178,16 +179,19 @@ final class DocumentImporter {
     pendingLayers.append(
       PendingLayer(
         element: element, layer: layer, layerClass: layerClass,
-        isKnownClass: LayerClass.named(element["type"] ?? element.name) != nil, referencePath: way))
+        isKnownClass: LayerClass.named(element["type"] ?? element.name) != nil,
+        referencePath: referencePath))
     return layer
   }
 
   /// Whether a reference is somewhere inside of the element, be it by way of others.
-  private func isAncestor(_ element: Element, _ reference: Element, _ way: ReferencePath?) -> Bool {
-    var (inner, way) = (reference.index, way)
-    while let last = way {
+  private func isAncestor(_ element: Element, _ reference: Element, _ referencePath: ReferencePath?)
+    -> Bool
+  {
+    var (inner, referencePath) = (reference.index, referencePath)
+    while let last = referencePath {
       if last.target <= element.index && element.contains(inner) { return true }
-      (inner, way) = (last.reference, last.previous)
+      (inner, referencePath) = (last.reference, last.previous)
     }
     return element.contains(inner)
   }

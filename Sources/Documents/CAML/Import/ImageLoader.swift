@@ -29,7 +29,7 @@ final class ImageLoader {
   func image(_ source: String, at location: DocumentDiagnostic.Location) throws(DocumentDiagnostic)
     -> CGImage?
   {
-    if let known = decodedImages[source] { return known }
+    if let cached = decodedImages[source] { return cached }
     let image = try load(source, at: location)
     decodedImages[source] = .some(image)
     return image

@@ -101,14 +101,14 @@ private struct PortalGraph {
     var passed: [ObjectIdentifier] = []
     var found = -1
     var at: CALayer? = layer
-    while let here = at {
-      let id = ObjectIdentifier(here)
-      if let known = enclosingNodes[id] ?? nodeIndices[id] {
-        found = known
+    while let current = at {
+      let id = ObjectIdentifier(current)
+      if let existing = enclosingNodes[id] ?? nodeIndices[id] {
+        found = existing
         break
       }
       passed.append(id)
-      at = here.superlayer
+      at = current.superlayer
     }
     for id in passed { enclosingNodes[id] = found }
     return found

@@ -286,18 +286,18 @@ final class ReferenceResolver {
     -> Element
   {
     var element = element
-    var known: [Int] = [element.index]
+    var visited: [Int] = [element.index]
     while let reference = element.attribute("object") {
       let location = element.location(of: reference)
       guard let target = elements[reference.value] else {
         try log.report(.danglingReference(reference.value), at: location)
         return element
       }
-      guard !known.contains(target.index) else {
+      guard !visited.contains(target.index) else {
         try log.report(.circularReference(reference.value), at: location)
         return element
       }
-      guard known.count <= limit else {
+      guard visited.count <= limit else {
         try log.report(.unsupported("a reference over more than \(limit) others"), at: location)
         return element
       }
@@ -306,7 +306,7 @@ final class ReferenceResolver {
         throw DocumentDiagnostic(
           .limitExceeded(.references, limit: limits.references), at: location)
       }
-      known.append(target.index)
+      visited.append(target.index)
       element = target
     }
     return element

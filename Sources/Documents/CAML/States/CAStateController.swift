@@ -25,8 +25,8 @@ public final class CAStateController {
 
   /// The names of all states, in the order of the document, each once.
   public var stateNames: [String] {
-    var known: Set<String> = []
-    return layerStates.flatMap(\.states).map(\.name).filter { known.insert($0).inserted }
+    var visited: Set<String> = []
+    return layerStates.flatMap(\.states).map(\.name).filter { visited.insert($0).inserted }
   }
 
   /// The state that was set last; nil for the document as it is.

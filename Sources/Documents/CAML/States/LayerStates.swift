@@ -91,10 +91,10 @@ final class LayerStates {
   /// A chain that comes back to itself, or is longer than any real one, ends there.
   func baseChain(to name: String, limit: Int) -> [State] {
     var chain: [State] = []
-    var known: Set<String> = []
+    var visited: Set<String> = []
     var next: String? = name
     while let wanted = next, let state = state(named: wanted), chain.count < limit,
-      known.insert(wanted).inserted
+      visited.insert(wanted).inserted
     {
       chain.append(state)
       next = state.basedOn

@@ -38,8 +38,8 @@ struct StateSwitch {
         targets.append(target)
       }
     }
-    var known: Set<PropertyName> = []
-    return targets.filter { known.insert(PropertyName($0)).inserted }.map { target in
+    var visited: Set<PropertyName> = []
+    return targets.filter { visited.insert(PropertyName($0)).inserted }.map { target in
       ChangedProperty(target: target, previousValue: target.layer.value(forKeyPath: target.key))
     }
   }

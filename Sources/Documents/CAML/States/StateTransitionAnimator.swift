@@ -82,11 +82,11 @@ struct StateTransitionAnimator {
   /// The elements in force, for each target and key those of the closest transition, each once.
   private var elements: [LayerStates.TransitionElement] {
     var elements: [LayerStates.TransitionElement] = []
-    var known: Set<PropertyName> = []
+    var visited: Set<PropertyName> = []
     for (start, end) in precedence.map({ $0.names(from: from, to: to) }) {
       for transition in layerStates.transitions
       where transition.from == start && transition.to == end {
-        for element in transition.elements where known.insert(PropertyName(element)).inserted {
+        for element in transition.elements where visited.insert(PropertyName(element)).inserted {
           elements.append(element)
         }
       }

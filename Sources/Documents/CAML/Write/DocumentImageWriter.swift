@@ -27,7 +27,7 @@ final class DocumentImageWriter {
 
   /// What the document says for a picture; nil for one that no file can hold.
   func source(of image: CGImage) -> String? {
-    if let known = sourcesByImage[image.pixels] { return known }
+    if let cached = sourcesByImage[image.pixels] { return cached }
     let origin = origins.lazy.compactMap { $0.fileData(of: image) }.first
     guard let bytes = origin?.bytes ?? (try? encodePNG(image.pixels)),
       let format = try? probeImage(bytes).format

@@ -247,7 +247,7 @@ final class DocumentWriter {
   }
 
   private func defaultLayerValues(_ layerClass: LayerClass) -> DefaultLayerValues {
-    if let known = defaultValues[layerClass.nodeClass] { return known }
+    if let cached = defaultValues[layerClass.nodeClass] { return cached }
     let new = DefaultLayerValues(layerClass)
     defaultValues[layerClass.nodeClass] = new
     return new

@@ -54,7 +54,7 @@ struct LayerAnimationList {
 
   /// Gives a key to what has none where its key path, under which it would be read, is another's.
   private static func withKeys(_ entries: [Entry]) -> [Entry] {
-    var taken = Set(entries.compactMap(\.key))
+    var usedNames = Set(entries.compactMap(\.key))
     return entries.map { entry in
       // Transitions have one key of their own, whatever they are added under.
       if entry.animation is CATransition {
@@ -65,7 +65,7 @@ struct LayerAnimationList {
       }
       var key = path
       var number = 2
-      while !taken.insert(key).inserted {
+      while !usedNames.insert(key).inserted {
         key = "\(path)-\(number)"
         number += 1
       }

@@ -19,13 +19,13 @@ struct PortalSources {
       return
     }
     layers = Set(all.map(ObjectIdentifier.init))
-    var taken = Set(ids.values).union(states.flatMap(\.referencedIDs))
+    var usedNames = Set(ids.values).union(states.flatMap(\.referencedIDs))
     var number = 1
     for portal in portals {
       guard let source = portal.sourceLayer.map(ObjectIdentifier.init), layers.contains(source),
         ids[source] == nil
       else { continue }
-      while !taken.insert("#\(number)").inserted { number += 1 }
+      while !usedNames.insert("#\(number)").inserted { number += 1 }
       ids[source] = "#\(number)"
     }
   }

@@ -113,13 +113,13 @@ extension AnimationBatch {
 
   /// Gives what was worked out for one animation: start and way by number, and what is added.
   mutating func setValues(
-    _ index: Int, from: SIMD4<Double>, delta way: SIMD4<Double>, added: SIMD4<Double>
+    _ index: Int, from: SIMD4<Double>, delta: SIMD4<Double>, added: SIMD4<Double>
   ) {
     let (block, lane) = (index / 8, index % 8)
     for number in 0..<Int(key.count) {
       let first = block * blockStride + number * vectorsPerNumber
       values[first][lane] = from[number]
-      values[first + 1][lane] = way[number]
+      values[first + 1][lane] = delta[number]
       if key.isAdditive { values[first + 2][lane] = added[number] }
     }
   }

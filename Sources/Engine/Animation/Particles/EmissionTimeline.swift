@@ -69,7 +69,7 @@ struct EmissionTimeline {
   mutating func textureIndex(_ first: Int32, _ frame: SpriteFrame) -> Int32 {
     guard frame.index > 0 else { return first }
     let key = TextureFrameKey(textureIndex: first, frameIndex: frame.index)
-    if let known = frames[key] { return known }
+    if let cached = frames[key] { return cached }
     var picture = textures[Int(first)]
     picture.frame = frame
     textures.append(picture)

@@ -128,7 +128,7 @@ extension EmitterCellState {
       minificationFilter: self[.minificationFilter].name(as: ContentsFilter.self),
       magnificationFilter: self[.magnificationFilter].name(as: ContentsFilter.self),
       bias: number(.minificationFilterBias))
-    if let known = textures.firstIndex(of: picture) { return Int32(known) }
+    if let existing = textures.firstIndex(of: picture) { return Int32(existing) }
     textures.append(picture)
     return Int32(textures.count - 1)
   }

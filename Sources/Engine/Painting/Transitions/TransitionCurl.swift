@@ -189,5 +189,5 @@ struct TransitionCurl {
 }
 
 extension Point {
-  fileprivate func distance(along way: Point) -> Double { x * way.x + y * way.y }
+  fileprivate func distance(along direction: Point) -> Double { x * direction.x + y * direction.y }
 }

@@ -126,7 +126,7 @@ struct TransitionFrame {
   private mutating func slide(
     _ type: TransitionType, progress q: Double, direction side: Point, fades: Bool
   ) {
-    let way = abs(side.x * bounds.width + side.y * bounds.height)
+    let distance = abs(side.x * bounds.width + side.y * bounds.height)
     let old = fades ? (2 - 2 * q).clampedToUnit : 1
     let new = fades ? (2 * q).clampedToUnit : 1
     func moved(_ content: TransformedImage.Content, _ fraction: Double, _ opacity: Double)
@@ -134,7 +134,7 @@ struct TransitionFrame {
     {
       TransformedImage(
         content: content,
-        map: Projection(.translation(side.x * way * fraction, side.y * way * fraction)),
+        map: Projection(.translation(side.x * distance * fraction, side.y * distance * fraction)),
         opacity: opacity)
     }
     switch type {

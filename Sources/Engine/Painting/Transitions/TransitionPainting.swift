@@ -165,8 +165,8 @@ extension TreePainter {
   private func drawSoftShadow(
     _ cast: TransitionFrame.SoftShadow, on plane: Projection, around bounds: Rect
   ) {
-    let middle = Point(bounds.width / 2, bounds.height / 2)
-    let sigma = cast.sigma * plane.linearApproximation(at: middle).meanScale
+    let center = Point(bounds.width / 2, bounds.height / 2)
+    let sigma = cast.sigma * plane.linearApproximation(at: center).meanScale
     guard sigma.isFinite else { return }
     let shadow = Shadow(
       color: RGBA(0, 0, 0), opacity: cast.opacity, offset: .zero,

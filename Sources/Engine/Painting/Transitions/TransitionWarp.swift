@@ -56,8 +56,8 @@ struct TransitionWarp {
         isAbove
         ? diagonal * Double(index) / Double(above)
         : diagonal + (.pi / 2 - diagonal) * Double(index - above) / Double(below)
-      let way = Point(cos(angle), sin(angle))
-      return (way, isAbove ? size.width / way.x : size.height / way.y)
+      let direction = Point(cos(angle), sin(angle))
+      return (direction, isAbove ? size.width / direction.x : size.height / direction.y)
     }
   }
 
@@ -70,10 +70,10 @@ struct TransitionWarp {
     for ring in 0...ringCount {
       // Closer towards the corner, where directions change most.
       let fraction = pow(Double(ring) / Double(ringCount), 2)
-      for (way, end) in rays {
+      for (direction, end) in rays {
         let left = max(0, end - gone)
-        warp.points.append(way * (left * fraction))
-        warp.samples.append(way * (min(end, gone) + left * fraction))
+        warp.points.append(direction * (left * fraction))
+        warp.samples.append(direction * (min(end, gone) + left * fraction))
       }
     }
     return warp
@@ -85,16 +85,16 @@ struct TransitionWarp {
     let diagonal = Point(size.width, size.height).length
     let shadowExtent = suckShadowExtent * diagonal
     let rays = Self.rays(size)
-    let middle = Point(size.width / 2, size.height / 2)
+    let center = Point(size.width / 2, size.height / 2)
     var warp = TransitionWarp(columns: rays.count - 1, rows: 2)
     // It begins a point within the picture, so that no light falls between.
     for row in [-1.0, 0, 1] {
-      for (way, end) in rays {
+      for (direction, end) in rays {
         let edge = end - diagonal * q
         let place = max(0, row > 0 ? edge + shadowExtent : edge + row)
         let beyond = shadowExtent > 0 ? max(0, place - edge) / shadowExtent : 1
-        warp.points.append(way * place)
-        warp.samples.append(middle)
+        warp.points.append(direction * place)
+        warp.samples.append(center)
         warp.alphas.append(suckShadowOpacity * (1 - beyond).clampedToUnit)
       }
     }

@@ -226,9 +226,10 @@ public final class Composer {
     }
     let found = painter.builder.finalizeCommands(diagnostics: diagnostics, record: record)
     guard record.allowsPatching else { return false }
-    for unit in repaintedLayers {
-      let entry = record.entries[unit.entry]
-      guard Int(entry.end - entry.start) == record.commandRange(of: unit.slot).count else {
+    for repaintedLayer in repaintedLayers {
+      let entry = record.entries[repaintedLayer.entry]
+      guard Int(entry.end - entry.start) == record.commandRange(of: repaintedLayer.slot).count
+      else {
         return false
       }
     }
@@ -252,9 +253,9 @@ public final class Composer {
   /// Leaves out layers that others of them hold.
   private func removeNestedLayers(_ structure: TreeStructure) {
     var end: Int32 = -1
-    repaintedLayers.removeAll { unit in
-      if unit.treeIndex < end { return true }
-      end = structure.subtreeEnds[Int(unit.treeIndex)]
+    repaintedLayers.removeAll { repaintedLayer in
+      if repaintedLayer.treeIndex < end { return true }
+      end = structure.subtreeEnds[Int(repaintedLayer.treeIndex)]
       return false
     }
   }
@@ -278,16 +279,19 @@ public final class Composer {
   }
 
   /// Forgets the spaces inside of a layer that is drawn again.
-  private func removeDepthSortValues(inside unit: RepaintedLayer, _ structure: TreeStructure) {
+  private func removeDepthSortValues(
+    inside repaintedLayer: RepaintedLayer, _ structure: TreeStructure
+  ) {
     guard !record.depthSortValues.isEmpty else { return }
-    for index in unit.treeIndex + 1..<structure.subtreeEnds[Int(unit.treeIndex)] {
+    for index in repaintedLayer.treeIndex + 1..<structure.subtreeEnds[Int(repaintedLayer.treeIndex)]
+    {
       record.depthSortValues[structure.order[Int(index)]] = nil
     }
   }
 
   /// Takes a layer and all that it holds off the record.
-  private func removeFromRecord(_ unit: RepaintedLayer, _ structure: TreeStructure) {
-    for index in unit.treeIndex..<structure.subtreeEnds[Int(unit.treeIndex)] {
+  private func removeFromRecord(_ repaintedLayer: RepaintedLayer, _ structure: TreeStructure) {
+    for index in repaintedLayer.treeIndex..<structure.subtreeEnds[Int(repaintedLayer.treeIndex)] {
       record.remove(structure.order[Int(index)])
     }
   }

@@ -61,8 +61,8 @@ struct ShapeMaker {
     let pointsBefore = worker.coverage.pointCount
     var setup = PaintBuilder(arena: worker.arena, mipmaps: mipmaps, memoryBudget: memoryBudget)
     for i in range {
-      let taken = cr_arena_bytes(worker.arena) - before - setup.reservedBytes
-      guard memoryBudget.hasCapacity(for: taken) else { break }
+      let usedBytes = cr_arena_bytes(worker.arena) - before - setup.reservedBytes
+      guard memoryBudget.hasCapacity(for: usedBytes) else { break }
       shapes.paints[i] = .nothing
       switch list.commands[jobs[i].command] {
       case .draw(let draw):
@@ -117,18 +117,18 @@ struct ShapeMaker {
       guard case .sprites(let sprites) = list.commands[job.command] else { continue }
       let count = sprites.items.count
       guard memoryBudget.reserve(PaintBuilder.bytesPerSprite * count) else { return nil }
-      let made = arena.allocate(CRSprite.self, count)
+      let result = arena.allocate(CRSprite.self, count)
       let chunk = Self.spritesPerTask
       pool.forEach((count + chunk - 1) / chunk, parallel: count > chunk) { thread, piece in
         let setup = PaintBuilder(
           arena: workers[thread].arena, mipmaps: mipmaps, memoryBudget: memoryBudget)
         for i in piece * chunk..<min(count, (piece + 1) * chunk) {
-          made[i] = setup.makeSprite(sprites, i, limit: job.limit)
+          result[i] = setup.makeSprite(sprites, i, limit: job.limit)
         }
       }
       guard
         let batch = SpriteBatch(
-          made, count: count, isAdditive: sprites.isAdditive, arena: arena, room: memoryBudget)
+          result, count: count, isAdditive: sprites.isAdditive, arena: arena, room: memoryBudget)
       else { return nil }
       batches.append(batch)
     }

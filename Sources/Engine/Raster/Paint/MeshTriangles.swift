@@ -118,10 +118,10 @@ struct MeshTriangles {
     let twice = Self.doubledArea(p, q, r)
     guard twice != 0 else { return }
     let (q, r, inner) = twice > 0 ? (q, r, inner) : (r, q, (inner.2, inner.1, inner.0))
-    var made = CRTriangle()
-    made.x = (p.x, q.x, r.x)
-    made.y = (p.y, q.y, r.y)
-    made.bounds = CRRect(
+    var result = CRTriangle()
+    result.x = (p.x, q.x, r.x)
+    result.y = (p.y, q.y, r.y)
+    result.bounds = CRRect(
       x0: min(p.x, q.x, r.x) >> 8, y0: min(p.y, q.y, r.y) >> 8,
       x1: (max(p.x, q.x, r.x) + 255) >> 8, y1: (max(p.y, q.y, r.y) + 255) >> 8)
     let (qx, qy) = (Double(q.x - p.x) / 256, Double(q.y - p.y) / 256)
@@ -136,23 +136,23 @@ struct MeshTriangles {
     }
     // Whole numbers are the centres of the surface's pixels.
     let corner = Point(Double(pixels.x0) + 0.5, Double(pixels.y0) + 0.5)
-    made.u = plane(p.source.x - corner.x, q.source.x - corner.x, r.source.x - corner.x)
-    made.v = plane(p.source.y - corner.y, q.source.y - corner.y, r.source.y - corner.y)
-    made.alpha = plane(p.alpha, q.alpha, r.alpha)
-    made.shade = plane(p.shade, q.shade, r.shade)
-    (made.least_u, made.most_u) = Self.clampedRange(
+    result.u = plane(p.source.x - corner.x, q.source.x - corner.x, r.source.x - corner.x)
+    result.v = plane(p.source.y - corner.y, q.source.y - corner.y, r.source.y - corner.y)
+    result.alpha = plane(p.alpha, q.alpha, r.alpha)
+    result.shade = plane(p.shade, q.shade, r.shade)
+    (result.least_u, result.most_u) = Self.clampedRange(
       from: around.minX - corner.x, to: around.maxX - corner.x, first: Int(source.x0 - pixels.x0),
       last: Int(source.x1 - pixels.x0) - 1)
-    (made.least_v, made.most_v) = Self.clampedRange(
+    (result.least_v, result.most_v) = Self.clampedRange(
       from: around.minY - corner.y, to: around.maxY - corner.y, first: Int(source.y0 - pixels.y0),
       last: Int(source.y1 - pixels.y0) - 1)
-    made.least_alpha = min(p.alpha, q.alpha, r.alpha)
-    made.most_alpha = max(p.alpha, q.alpha, r.alpha)
-    made.least_shade = min(p.shade, q.shade, r.shade)
-    made.most_shade = max(p.shade, q.shade, r.shade)
-    made.inner = (inner.0 ? 1 : 0) | (inner.1 ? 2 : 0) | (inner.2 ? 4 : 0)
-    made.plain = made.least_alpha == 1 && made.most_shade == 0
-    triangles.append(made)
+    result.least_alpha = min(p.alpha, q.alpha, r.alpha)
+    result.most_alpha = max(p.alpha, q.alpha, r.alpha)
+    result.least_shade = min(p.shade, q.shade, r.shade)
+    result.most_shade = max(p.shade, q.shade, r.shade)
+    result.inner = (inner.0 ? 1 : 0) | (inner.1 ? 2 : 0) | (inner.2 ? 4 : 0)
+    result.plain = result.least_alpha == 1 && result.most_shade == 0
+    triangles.append(result)
   }
 
   private static func clampedRange(

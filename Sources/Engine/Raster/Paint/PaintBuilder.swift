@@ -29,18 +29,18 @@ struct PaintBuilder {
         kind: Int32(pixel >> 24 == 0 ? CR_PAINT_NOTHING : CR_PAINT_SOLID),
         opaque: pixel >> 24 == 255 ? 1 : 0, color: pixel, gradient: nil, image: nil)
     case .gradient(let gradient):
-      guard let made = self.makeGradient(gradient, draw.transform) else { return .nothing }
+      guard let result = self.makeGradient(gradient, draw.transform) else { return .nothing }
       return CRPaint(
-        kind: Int32(CR_PAINT_GRADIENT), opaque: made.pointee.opaque, color: 0, gradient: made,
+        kind: Int32(CR_PAINT_GRADIENT), opaque: result.pointee.opaque, color: 0, gradient: result,
         image: nil)
     case .image(let image):
-      guard let made = self.makeImage(image, draw.transform, center: draw.center) else {
+      guard let result = self.makeImage(image, draw.transform, center: draw.center) else {
         return .nothing
       }
-      let isOpaque = made.pointee.times == .max && image.pixels.isOpaque
+      let isOpaque = result.pointee.times == .max && image.pixels.isOpaque
       return CRPaint(
         kind: Int32(CR_PAINT_IMAGE), opaque: isOpaque ? 1 : 0, color: 0, gradient: nil,
-        image: made)
+        image: result)
     // Pictures are drawn before their list is.
     case .picture: return .nothing
     }
@@ -81,14 +81,14 @@ struct PaintBuilder {
     }
     guard memoryBudget.reserve(bytes) else { return nil }
     reservedBytes += bytes
-    let made = allocate(CRGradient.self)
-    made.initialize(
+    let result = allocate(CRGradient.self)
+    result.initialize(
       to: CRGradient(
         matrix: matrix.elements, kind: g.kind.index,
         opaque: opacity == 1 && g.colors.allSatisfy { $0.alpha >= 1 } ? 1 : 0,
         stretches: segments(of: g, opacity: opacity, hasTable: !isStraight),
         table: isStraight ? nil : makeTable(g, opacity: opacity)))
-    return UnsafePointer(made)
+    return UnsafePointer(result)
   }
 
   /// What a gradient takes in the arena.

@@ -36,7 +36,7 @@ package final class PictureCache: Sendable {
   func pixels(
     of picture: RecordedPicture, _ draw: () throws(RasterError) -> PixelBuffer
   ) throws(RasterError) -> PixelBuffer {
-    if let known = state.withLock({ $0.pixels(for: picture) }) { return known }
+    if let cached = state.withLock({ $0.pixels(for: picture) }) { return cached }
     // It may hold pictures itself.
     let pixels = try draw()
     state.withLock { $0.store(pixels, of: picture) }
@@ -85,14 +85,14 @@ extension PictureCache {
 
     mutating func pixels(for picture: RecordedPicture) -> PixelBuffer? {
       let key = Key(picture)
-      guard let known = entries[key]?.firstIndex(where: { $0.picture == picture }) else {
+      guard let cached = entries[key]?.firstIndex(where: { $0.picture == picture }) else {
         return nil
       }
       useCount += 1
       reusedCount += 1
-      entries[key]?[known].lastUse = useCount
-      entries[key]?[known].lastFrame = frame
-      return entries[key]?[known].pixels
+      entries[key]?[cached].lastUse = useCount
+      entries[key]?[cached].lastFrame = frame
+      return entries[key]?[cached].pixels
     }
 
     mutating func store(_ pixels: PixelBuffer, of picture: RecordedPicture) {

@@ -50,11 +50,11 @@ final class GIFIndexer: Sendable {
     let rest = color - colors[nearest]
     var partner = nearest
     for (index, other) in colors.enumerated() where index != nearest {
-      let way = other - colors[nearest]
-      let length = (way * way).sum()
-      let fraction = (rest * way).sum() / length
+      let direction = other - colors[nearest]
+      let length = (direction * direction).sum()
+      let fraction = (rest * direction).sum() / length
       guard fraction > 0 else { continue }
-      let miss = rest - way * fraction
+      let miss = rest - direction * fraction
       let cost = (miss * miss).sum() + noiseCost * fraction * (1 - fraction) * length
       if cost < minimumDistance { (partner, minimumDistance) = (index, cost) }
     }
@@ -104,9 +104,9 @@ final class GIFIndexer: Sendable {
         result[index] = one
         guard isMixed, one != other else { continue }
         let (x, y) = (index % width, index / width)
-        let way = (colors[Int(other)] - colors[Int(one)]) * Self.channelWeights
+        let direction = (colors[Int(other)] - colors[Int(one)]) * Self.channelWeights
         let rest = (Self.color(pixel) - colors[Int(one)]) * Self.channelWeights
-        let fraction = (rest * way).sum() / (way * way).sum()
+        let fraction = (rest * direction).sum() / (direction * direction).sum()
         if fraction > thresholds[(y & 7) << 3 | x & 7] { result[index] = other }
       }
     }

@@ -36,13 +36,13 @@ enum OutputPath {
 
   /// Names of which those that came before get a number.
   static func numberingDuplicates(in names: [String]) -> [String] {
-    var taken: Set<String> = []
+    var usedNames: Set<String> = []
     // The number to try first for a name, so that many equal names are not counted from the start each.
     var next: [String: Int] = [:]
     return names.map { base in
-      guard !taken.insert(base.lowercased()).inserted else { return base }
+      guard !usedNames.insert(base.lowercased()).inserted else { return base }
       var number = next[base.lowercased(), default: 2]
-      while !taken.insert("\(base)-\(number)".lowercased()).inserted { number += 1 }
+      while !usedNames.insert("\(base)-\(number)".lowercased()).inserted { number += 1 }
       next[base.lowercased()] = number + 1
       return "\(base)-\(number)"
     }

@@ -50,8 +50,9 @@ struct StateNameResolver {
     guard !known.isEmpty else {
       return ArgumentError("the document has no state '\(name)'; it has none at all")
     }
-    if let meant = SpellingSuggestion.nearest(to: name, in: known + Self.aliases.keys.sorted()) {
-      return ArgumentError("the document has no state '\(name)'; did you mean '\(meant)'?")
+    if let suggestion = SpellingSuggestion.nearest(to: name, in: known + Self.aliases.keys.sorted())
+    {
+      return ArgumentError("the document has no state '\(name)'; did you mean '\(suggestion)'?")
     }
     return ArgumentError(
       "the document has no state '\(name)'; it has \(known.joined(separator: ", "))")

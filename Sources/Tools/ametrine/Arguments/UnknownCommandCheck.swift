@@ -10,15 +10,15 @@ enum UnknownCommandCheck {
     guard let word = arguments.first(where: { $0 != "help" }) else { return }
     let commands = configuration.subcommands.map { $0.configuration }
     let names = commands.filter(\.shouldDisplay).compactMap(\.commandName) + ["help"]
-    let known = commands.compactMap(\.commandName) + ["help"]
-    guard !word.hasPrefix("-"), !known.contains(word) else { return }
+    let knownNames = commands.compactMap(\.commandName) + ["help"]
+    guard !word.hasPrefix("-"), !knownNames.contains(word) else { return }
     if FileManager.default.fileExists(atPath: word) {
       throw ArgumentError(
         "'\(word)' is no command; ametrine render draws a document, ametrine inspect tells what is in it"
       )
     }
-    if let meant = SpellingSuggestion.nearest(to: word, in: names) {
-      throw ArgumentError("there is no command '\(word)'; did you mean '\(meant)'?")
+    if let suggestion = SpellingSuggestion.nearest(to: word, in: names) {
+      throw ArgumentError("there is no command '\(word)'; did you mean '\(suggestion)'?")
     }
     throw ArgumentError(
       "there is no command '\(word)'; there are \(names.joined(separator: ", "))")

@@ -19,8 +19,8 @@ enum UnknownOptionCheck {
     let names = arguments.dropFirst().prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
       .map { String($0.prefix { $0 != "=" }) }
     for name in names where !known.contains(name) {
-      guard let meant = SpellingSuggestion.nearest(to: name, in: known) else { continue }
-      return "there is no option '\(name)'; did you mean '\(meant)'?"
+      guard let suggestion = SpellingSuggestion.nearest(to: name, in: known) else { continue }
+      return "there is no option '\(name)'; did you mean '\(suggestion)'?"
     }
     return nil
   }

@@ -132,10 +132,10 @@ struct GalleryPage {
       """
   }
 
-  private static func failureHTML(_ words: String) -> String {
+  private static func failureHTML(_ message: String) -> String {
     """
     <div class="stage empty"><p><strong>Cannot be shown</strong> \
-    <span dir="auto">\(escapedHTML(words))</span></p></div>
+    <span dir="auto">\(escapedHTML(message))</span></p></div>
     """
   }
 

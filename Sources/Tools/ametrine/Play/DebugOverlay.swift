@@ -90,7 +90,7 @@ final class DebugOverlay {
       }
       root.addSublayer(Self.strokeLayer(paths, color, dashed: false))
     }
-    var taken: Set<[Int]> = []
+    var usedPositions: Set<[Int]> = []
     for outline in outlines.prefix(Self.maximumLabelCount) where !outline.name.isEmpty {
       guard let corner = outline.corners.min(by: { $0.x + $0.y < $1.x + $1.y }) else { continue }
       // Names of layers in one place stand below each other.
@@ -100,7 +100,7 @@ final class DebugOverlay {
         Int(clamping: corner.x / 4, in: -Self.maximumLabelCoordinate...Self.maximumLabelCoordinate),
         first,
       ]
-      while !taken.insert(place).inserted { place[1] += 1 }
+      while !usedPositions.insert(place).inserted { place[1] += 1 }
       let color = Self.colors[outline.depth % Self.colors.count]
       let shift = CGFloat(place[1] - first) * 12
       root.addSublayer(
@@ -145,14 +145,15 @@ final class DebugOverlay {
     var all: [OutlinedLayer] = []
     var work: [(layer: CALayer, depth: Int)] = [(canvasLayer, 0)]
     while let (layer, depth) = work.popLast(), all.count < maximumOutlineCount {
-      let shown = layer.presentation() ?? layer
-      guard !shown.isHidden else { continue }
-      let bounds = shown.bounds
+      let presentationLayer = layer.presentation() ?? layer
+      guard !presentationLayer.isHidden else { continue }
+      let bounds = presentationLayer.bounds
       let corners = [
         CGPoint(x: bounds.minX, y: bounds.minY), CGPoint(x: bounds.maxX, y: bounds.minY),
         CGPoint(x: bounds.maxX, y: bounds.maxY), CGPoint(x: bounds.minX, y: bounds.maxY),
       ].map { corner in
-        let position = shown.convert(corner, to: canvasLayer.presentation() ?? canvasLayer)
+        let position = presentationLayer.convert(
+          corner, to: canvasLayer.presentation() ?? canvasLayer)
         // In the stage y runs up.
         return CGPoint(
           x: (position.x - canvas.bounds.minX) * canvas.scale,

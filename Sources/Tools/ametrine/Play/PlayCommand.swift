@@ -75,11 +75,11 @@ struct PlayCommand: ParsableCommand {
       // What the document asks for is known before a window opens.
       let scene = try DocumentPlayer(options)
       for line in scene.diagnostics { StandardStreams.writeErrorLine(line) }
-      let head = Playhead(
+      let playhead = Playhead(
         time: time, frame: 1 / fps, length: scene.duration, isPlaying: !paused)
       do throws(DisplayError) {
         let display = try SDLDisplay(density: nil)
-        try play(scene, head, on: display)
+        try play(scene, playhead, on: display)
       } catch {
         throw ArgumentError("\(error); ametrine preview \(input) shows it in a browser")
       }
@@ -88,7 +88,7 @@ struct PlayCommand: ParsableCommand {
 
     /// Plays until the window is closed.
     private func play(
-      _ scene: DocumentPlayer, _ head: Playhead, on display: SDLDisplay
+      _ scene: DocumentPlayer, _ playhead: Playhead, on display: SDLDisplay
     ) throws(DisplayError) {
       let natural = scene.size
       let fitting = min(
@@ -96,7 +96,7 @@ struct PlayCommand: ParsableCommand {
         (display.maximumSurfaceSize.height - PlaybackBar.height) / natural.height)
       let scale = scale ?? max(fitting, Self.minimumScale)
       let loop = DisplayLoop(display)
-      let source = PlayerFrameSource(scene, head, scale: scale, showsInfo: info)
+      let source = PlayerFrameSource(scene, playhead, scale: scale, showsInfo: info)
       let surface = try loop.open(
         SurfaceDescriptor(
           title: "\((input as NSString).lastPathComponent) · ametrine",

@@ -71,10 +71,10 @@ final class PlaybackBar {
     renderer.bounds = bounds
     self.renderer = renderer
     CATransaction.commit()
-    let made = try renderer.frame(at: 0).pixels
-    image = made
+    let result = try renderer.frame(at: 0).pixels
+    image = result
     lastDrawn = (reading, width, scale)
-    return (made, true)
+    return (result, true)
   }
 
   private func layOut(_ reading: State, _ size: CGSize) {

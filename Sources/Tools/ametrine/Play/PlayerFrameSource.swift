@@ -29,9 +29,9 @@
     /// Why the display shows it no more.
     private(set) var displayError: DisplayError?
 
-    init(_ document: DocumentPlayer, _ head: Playhead, scale: Double, showsInfo: Bool) {
+    init(_ document: DocumentPlayer, _ playhead: Playhead, scale: Double, showsInfo: Bool) {
       (self.document, self.playhead, self.scale, self.showsInfo) = (
-        document, head, scale, showsInfo
+        document, playhead, scale, showsInfo
       )
     }
 

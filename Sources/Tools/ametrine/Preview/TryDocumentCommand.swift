@@ -31,11 +31,11 @@
       let result = WorkerPool(count: 1, quiet: true).run([call]).first ?? nil
       if result?.status == 0 { return nil }
       let (seconds, bytes) = resourceLimits(for: options.limits)
-      let said = result?.outputLines.last ?? "it could not be started"
-      guard said.hasPrefix("it ended by signal") else { return said }
+      let message = result?.outputLines.last ?? "it could not be started"
+      guard message.hasPrefix("it ended by signal") else { return message }
       return
         "\(document.lastPathComponent) cannot be shown: the process that tried it takes more than \(seconds) s of "
-        + "processor time or \(bytes >> 20) MB, or fails (\(said)); simplify the document, or raise the limits seconds "
+        + "processor time or \(bytes >> 20) MB, or fails (\(message)); simplify the document, or raise the limits seconds "
         + "and memory"
     }
 

@@ -22,11 +22,11 @@ enum DiagnosticFormatter {
     _ diagnostic: DocumentDiagnostic, of input: String,
     severity: (DocumentDiagnostic.Severity) -> String = { "\($0)" }
   ) -> String {
-    let words = "\(diagnostic.issue.message); \(diagnostic.issue.remedy)"
+    let message = "\(diagnostic.issue.message); \(diagnostic.issue.remedy)"
     let start = [input, locationText(diagnostic.location)].filter { !$0.isEmpty }.joined(
       separator: ": ")
     return
-      "\(start.singleLineEscaped): \(severity(diagnostic.severity)): \(words.singleLineEscaped)"
+      "\(start.singleLineEscaped): \(severity(diagnostic.severity)): \(message.singleLineEscaped)"
   }
 
   /// A place with the last two names of its file's path, of which those before tell nothing more.

@@ -22,8 +22,8 @@ final class RenderDiagnostics: Sendable {
     if isStrict {
       firstMessage.withLock { $0 = $0 ?? line }
     } else if !isQuiet {
-      let said = line.firstRange(of: ": ").map { String(line[$0.upperBound...]) } ?? line
-      StandardStreams.writeErrorLine("\(document): warning: \(said)")
+      let message = line.firstRange(of: ": ").map { String(line[$0.upperBound...]) } ?? line
+      StandardStreams.writeErrorLine("\(document): warning: \(message)")
     }
   }
 
