@@ -163,7 +163,7 @@ func package(
     #expect(groups.first?["mapMaxTo"] as? Double == 40)
   }
 
-  // MARK: Findings
+  // MARK: Diagnostics
 
   static let faults: [(String, DocumentIssue, Int, Int)] = [
     (

@@ -8,7 +8,7 @@ func parse(_ text: String, limits: PackageLimits = PackageLimits()) throws -> El
   try ElementParser.parse(Data(text.utf8), file: "main.caml", limits: limits)
 }
 
-/// The finding that reading ends with.
+/// The diagnostic that reading ends with.
 func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
   do {
     try body()

@@ -13,9 +13,9 @@ import Testing
     /// Bytes by path.
     let files: [String: Data]
     let input: String
-    /// Whether there is nothing to show even where findings are collected.
+    /// Whether there is nothing to show even where diagnostics are collected.
     let isError: Bool
-    /// How the finding begins, and what it says.
+    /// How the diagnostic begins, and what it says.
     let place, says: String
     var testDescription: String { name }
 

@@ -47,10 +47,10 @@ public final class CAPackage {
   /// - Parameters:
   ///   - url: a `.tendies` or `.zip` archive, a folder, or a `.caml` file.
   ///   - wallpaper: which one, of a package that holds several.
-  ///   - mode: what to do with findings.
+  ///   - mode: what to do with diagnostics.
   ///   - limits: how much the package may ask for.
   /// - Throws: what leaves nothing to show; in a strict import the first
-  ///   finding.
+  ///   diagnostic.
   public convenience init(
     contentsOf url: URL, wallpaper: Int = 0, mode: ImportMode = .lenient,
     limits: PackageLimits = PackageLimits()
@@ -65,10 +65,10 @@ public final class CAPackage {
   /// - Parameters:
   ///   - files: bytes by path; one of them at least is a document.
   ///   - wallpaper: which one, of a package that holds several.
-  ///   - mode: what to do with findings.
+  ///   - mode: what to do with diagnostics.
   ///   - limits: how much the package may ask for.
   /// - Throws: what leaves nothing to show; in a strict import the first
-  ///   finding.
+  ///   diagnostic.
   public convenience init(
     files: [String: Data], wallpaper: Int = 0, mode: ImportMode = .lenient,
     limits: PackageLimits = PackageLimits()

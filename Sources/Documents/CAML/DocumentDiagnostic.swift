@@ -39,7 +39,7 @@ public struct DocumentDiagnostic: Error, Hashable, Sendable {
   /// The fault, with long names and values shortened.
   public let issue: DocumentIssue
 
-  /// Creates a finding of a fault at a place.
+  /// Creates a diagnostic of a fault at a place.
   ///
   /// Names and values of the document that are longer than 200 characters are shortened.
   public init(_ issue: DocumentIssue, at location: Location) {
@@ -65,13 +65,13 @@ extension DocumentDiagnostic: CustomStringConvertible {
 
 /// What an importer does with what it cannot follow.
 public enum ImportMode: String, CaseIterable, Sendable {
-  /// The first finding ends the import.
+  /// The first diagnostic ends the import.
   case strict
-  /// Findings are collected, and everything else is shown; only a limit that is reached ends it.
+  /// Diagnostics are collected, and everything else is shown; only a limit that is reached ends it.
   case lenient
 }
 
-/// Collects findings, or ends an import at the first that counts.
+/// Collects diagnostics, or ends an import at the first that counts.
 final class DiagnosticLog {
   private let mode: ImportMode
   private let maximumCount: Int
@@ -81,10 +81,10 @@ final class DiagnosticLog {
     (self.mode, self.maximumCount) = (mode, limit)
   }
 
-  /// Notes a finding.
+  /// Notes a diagnostic.
   ///
   /// - Parameter diagnostic: what was found.
-  /// - Throws: the finding, in a strict import, and in any where a limit is reached.
+  /// - Throws: the diagnostic, in a strict import, and in any where a limit is reached.
   func report(_ diagnostic: DocumentDiagnostic) throws(DocumentDiagnostic) {
     guard all.count < maximumCount || diagnostic.issue.isLimitExceeded else {
       throw DocumentDiagnostic(

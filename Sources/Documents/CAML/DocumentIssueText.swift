@@ -1,7 +1,7 @@
 import Diagnostics
 
-// Names and values in faults may be as long as the document. A finding keeps as much of them as its message shows, so that
-// findings take little memory and each is a line that is read.
+// Names and values in faults may be as long as the document. A diagnostic keeps as much of them as its message shows, so that
+// diagnostics take little memory and each is a line that is read.
 
 extension DocumentIssue {
   /// The fault with long names and values shortened.
@@ -61,7 +61,7 @@ extension DocumentIssue {
 }
 
 extension XMLSyntaxError {
-  /// The finding with long names shortened.
+  /// The diagnostic with long names shortened.
   var shortened: XMLSyntaxError {
     switch self {
     case .invalidEncoding(let name): .invalidEncoding(name.shortened())

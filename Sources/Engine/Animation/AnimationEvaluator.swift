@@ -33,10 +33,10 @@ public struct AnimationEvaluator: Sendable {
   /// Whether every animation is run through by itself.
   private let isPlain: Bool
 
-  /// Creates a presenter that knows no animations yet.
+  /// Creates an evaluator that knows no animations yet.
   public init() { self.init(isPlain: false) }
 
-  /// Creates a presenter that may run every animation by itself: the plain way, to which the fast one is compared.
+  /// Creates an evaluator that may run every animation by itself: the plain way, to which the fast one is compared.
   init(isPlain: Bool) { self.isPlain = isPlain }
 
   /// The tree as it looks at an instant of root time; all calls must be with states of the same tree.

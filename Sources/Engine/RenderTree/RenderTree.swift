@@ -1,6 +1,6 @@
 /// The committed tree: values, structure and running animations.
 ///
-/// It cannot be drawn; `Presentation` makes a ``PresentationTree`` of it for an instant.
+/// It cannot be drawn; `AnimationEvaluator` makes a ``PresentationTree`` of it for an instant.
 public struct RenderTree: Sendable {
   /// The nodes and how they hang together.
   public private(set) var structure = TreeStructure()

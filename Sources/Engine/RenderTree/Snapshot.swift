@@ -26,7 +26,7 @@ public struct Snapshot: Sendable {
 }
 
 extension RenderTree {
-  /// Keeps the picture of a node as a presented tree shows it; the next commit has to bring the transition that needs
+  /// Keeps the picture of a node as a presentation tree shows it; the next commit has to bring the transition that needs
   /// it.
   ///
   /// - Parameters:

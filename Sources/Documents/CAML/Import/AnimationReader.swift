@@ -25,7 +25,7 @@ final class AnimationReader {
   ///   - nodeClass: what it is for, which tells the types of values; nil where that is not known.
   ///   - keyPath: what it animates where it does not say so itself.
   /// - Returns: the animation and its key.
-  /// - Throws: the first finding, in a strict import.
+  /// - Throws: the first diagnostic, in a strict import.
   func readAnimation(
     _ element: Element, for nodeClass: NodeClass?, defaultKeyPath keyPath: String? = nil
   ) throws(DocumentDiagnostic) -> KeyedAnimation? {

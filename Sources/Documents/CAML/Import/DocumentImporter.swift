@@ -80,7 +80,7 @@ final class DocumentImporter {
   ///   - limits: how many layers there may be.
   ///   - log: takes what is found.
   /// - Returns: the root layer and what can be found by id.
-  /// - Throws: what leaves no layer at all; in a strict import the first finding.
+  /// - Throws: what leaves no layer at all; in a strict import the first diagnostic.
   static func importDocument(
     _ root: Element, _ images: ImageLoader, _ memory: ImportMemoryCounter, _ limits: PackageLimits,
     _ log: DiagnosticLog
@@ -139,7 +139,7 @@ final class DocumentImporter {
 
   // MARK: Layers
 
-  /// Makes the layer of an element and has its properties wait; nil and a finding for a reference to what is around it.
+  /// Makes the layer of an element and has its properties wait; nil and a diagnostic for a reference to what is around it.
   private func makeLayer(_ reference: Element, _ referencePath: ReferencePath?)
     throws(DocumentDiagnostic)
     -> CALayer?
@@ -271,7 +271,7 @@ final class DocumentImporter {
     if DocumentKeys.isUnsupported(key) {
       return try log.report(.unsupported("'\(key)'"), at: location)
     }
-    // A class that is not known may well have it; one finding is enough.
+    // A class that is not known may well have it; one diagnostic is enough.
     if item.isKnownClass {
       try log.report(.unknownKey(key, in: item.layerClass.name), at: location)
     }

@@ -13,7 +13,7 @@ extension ValueReader {
     return filters
   }
 
-  /// One filter; nil and a finding where it does not say which.
+  /// One filter; nil and a diagnostic where it does not say which.
   func readFilter(_ reference: Element) throws(DocumentDiagnostic) -> CAFilter? {
     let element = try references.resolve(reference, limit: 8, log)
     guard let type = element["filter"] else {

@@ -19,13 +19,13 @@ final class ImageLoader {
     origins = ImageOrigins(limit: files.limits.entryBytes, reopen: files.reopen)
   }
 
-  /// The picture; nil and a finding where there is none.
+  /// The picture; nil and a diagnostic where there is none.
   ///
   /// - Parameters:
   ///   - source: as the document writes it: behaviour/documents.md, "Values".
   ///   - location: where it does.
   /// - Returns: the decoded picture.
-  /// - Throws: the finding, in a strict import.
+  /// - Throws: the diagnostic, in a strict import.
   func image(_ source: String, at location: DocumentDiagnostic.Location) throws(DocumentDiagnostic)
     -> CGImage?
   {

@@ -62,7 +62,7 @@ final class ValueReader {
 
   /// The value of a property of the kind, boxed for key-value coding.
   ///
-  /// `NSNull` is a value of none; nil is none at all, after a finding.
+  /// `NSNull` is a value of none; nil is none at all, after a diagnostic.
   func readProperty(_ element: Element, _ kind: ValueKind, key: String) throws(DocumentDiagnostic)
     -> Any?
   {
@@ -79,7 +79,7 @@ final class ValueReader {
     element["type"] == "null" || element["enabled"] == "0"
   }
 
-  /// The value of a property of the kind, which is not one of objects; nil for none at all, after a finding.
+  /// The value of a property of the kind, which is not one of objects; nil for none at all, after a diagnostic.
   func readValue(_ element: Element, _ kind: ValueKind, key: String) throws(DocumentDiagnostic)
     -> Value?
   {
@@ -135,7 +135,7 @@ final class ValueReader {
     return try readAttribute(attribute, of: element, key: key, as: kind, read)
   }
 
-  /// Reads an attribute, a value of the kind; nil and a finding where it is wrong.
+  /// Reads an attribute, a value of the kind; nil and a diagnostic where it is wrong.
   func readAttribute<T>(
     _ attribute: Attribute, of element: Element, key: String, as kind: ValueKind? = nil,
     _ read: (String) throws(ValueError) -> T
@@ -181,7 +181,7 @@ final class ValueReader {
     }
   }
 
-  /// Reads an element with others inside, down to a depth that no real document comes near; nil and a finding for one
+  /// Reads an element with others inside, down to a depth that no real document comes near; nil and a diagnostic for one
   /// inside of itself.
   func readNested<T>(
     _ element: Element, _ read: (Element) throws(DocumentDiagnostic) -> T

@@ -62,7 +62,7 @@ public struct PackageLimits: Hashable, Sendable {
   /// a few lines that refer to each other could else stand for any number.
   public var references = 100_000
 
-  /// Findings that are kept, some 200 bytes each: nobody reads as many, and a document of a few kilobytes packed can
+  /// Diagnostics that are kept, some 200 bytes each: nobody reads as many, and a document of a few kilobytes packed can
   /// make millions.
   public var findings = 50_000
   /// What decoded pictures, groups, blurs and drawings of layers take together: ``MemoryBudget/defaultLimit``.

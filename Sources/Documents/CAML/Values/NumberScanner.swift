@@ -7,7 +7,7 @@ struct NumberScanner {
 
   /// Characters of one number at most: a double has 767 digits that count at most, and 324 zeros before them.
   ///
-  /// - Beyond: it is not a number, which is a finding.
+  /// - Beyond: it is not a number, which is a diagnostic.
   static let maximumNumberLength = 2_048
 
   init(_ text: String) {

@@ -89,7 +89,7 @@ final class ElementTree {
     var end: Int32 = 0
   }
 
-  /// The path within the package, for findings.
+  /// The path within the package, for diagnostics.
   let file: String
   private(set) var nodes: ContiguousArray<Node> = []
 

@@ -23,7 +23,7 @@ struct ElementParser {
   ///
   /// - Parameters:
   ///   - data: UTF-8, or UTF-16 with a byte order mark.
-  ///   - file: the path to name in findings.
+  ///   - file: the path to name in diagnostics.
   ///   - limits: how many elements there may be, and how deep.
   ///   - budget: what the elements take memory from as long as they are kept; nil for a short document.
   /// - Returns: the outermost element.

@@ -18,7 +18,7 @@ public struct AnimationEventQueue: Sendable {
   private var timingVersion: UInt64 = 0
   private var orderVersion: UInt64 = 0
 
-  /// Creates an agenda that knows no animations yet.
+  /// Creates a queue that knows no animations yet.
   public init() {}
 
   /// The earliest instant after `time` at which an animation begins or ends that was not told yet; nil where there is

@@ -26,14 +26,14 @@ final class PixelPool {
   /// Bytes that wait to be used again at most: what one blur of a telephone's screen needs.
   static let maximumIdleBytes = 48 << 20
 
-  /// Bytes before each block, which hold its shelf.
+  /// Bytes before each block, which hold its size class.
   private static let headerSize = PixelMemory.alignment
 
   deinit {
     for sizeClass in sizeClasses { for base in sizeClass.blocks { Self.free(base) } }
   }
 
-  /// The shelf for so many bytes: four to each doubling, so that a fifth is lost at most.
+  /// The size class for so many bytes: four to each doubling, so that a fifth is lost at most.
   private static func sizeClass(forBytes bytes: Int) -> Int {
     let bytes = max(bytes, 256)
     let octave = bytes.bitWidth - 1 - (bytes - 1).leadingZeroBitCount
@@ -41,7 +41,7 @@ final class PixelPool {
     return (octave - 7) * 4 + quarter
   }
 
-  /// The bytes of a block on a shelf.
+  /// The bytes of a block of a size class.
   private static func blockSize(ofClass sizeClass: Int) -> Int {
     (5 + sizeClass & 3) << (sizeClass / 4 + 7 - 2)
   }
@@ -51,7 +51,7 @@ final class PixelPool {
     bytes == 0 ? 0 : allocationSize(ofClass: sizeClass(forBytes: bytes))
   }
 
-  /// The bytes that a block on a shelf takes.
+  /// The bytes that a block of a size class takes.
   private static func allocationSize(ofClass sizeClass: Int) -> Int {
     blockSize(ofClass: sizeClass) + headerSize
   }

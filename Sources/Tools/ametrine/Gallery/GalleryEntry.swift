@@ -35,14 +35,14 @@ struct GalleryEntry: Codable, Equatable {
   /// Why there is nothing to see.
   var failure: String?
 
-  /// More findings than these hide each other.
+  /// More diagnostics than these hide each other.
   static let maximumDiagnosticCount = 100
   /// Where a document's process leaves what it has to say, in the document's folder.
   static let fileName = "entry.json"
   /// A folder's name is at most so many characters, of which some systems make four bytes each.
   private static let maximumFolderNameLength = 60
 
-  /// How many findings cost something of the picture.
+  /// How many diagnostics cost something of the picture.
   var problemCount: Int { findings.count { $0.severity != "\(DocumentDiagnostic.Severity.note)" } }
 
   /// Names of folders for documents, of letters, digits and few signs, each once.

@@ -78,10 +78,10 @@ struct ValidateCommand: ParsableCommand {
       _ = try DocumentRenderer(package, options).renderImage(at: 0)
     }
 
-    /// The place of findings from drawing.
+    /// The place of diagnostics from drawing.
     private static let noLocation = DocumentDiagnostic.Location("")
 
-    /// The failure of a closure as a finding; none where it succeeds.
+    /// The failure of a closure as a diagnostic; none where it succeeds.
     private static func diagnostics(from body: () throws -> Void) -> [DocumentDiagnostic] {
       do {
         try body()

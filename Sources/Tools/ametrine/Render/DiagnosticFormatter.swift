@@ -7,7 +7,7 @@ enum DiagnosticFormatter {
   /// Beyond it the lines only hide each other.
   static let maximumLineCount = 20
 
-  /// One line for each finding that shows, and one for those left out.
+  /// One line for each diagnostic that shows, and one for those left out.
   static func lines(_ diagnostics: [DocumentDiagnostic], of input: String) -> [String] {
     let shown = diagnostics.filter { $0.severity > .note }
     var lines = shown.prefix(maximumLineCount).map { line($0, of: input) }

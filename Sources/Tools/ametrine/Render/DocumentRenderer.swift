@@ -68,7 +68,7 @@ final class DocumentRenderer {
 
   /// Reads the document and puts it at the beginning of its path.
   ///
-  /// - Throws: `Finding` when there is nothing to show, ``ArgumentError`` when the document has no such state or the
+  /// - Throws: ``DocumentDiagnostic`` when there is nothing to show, ``ArgumentError`` when the document has no such state or the
   ///   canvas is too large.
   convenience init(_ options: Options) throws {
     let package = try CAPackage(
