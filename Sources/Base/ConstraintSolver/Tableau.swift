@@ -238,8 +238,8 @@ struct Tableau {
     let scale = -1 / coefficient
     rows[at].constant *= scale
     for cell in rows[at].terms.indices { rows[at].terms[cell].coefficient *= scale }
-    let place = rows[at].terms.firstIndex { $0.symbol > leaving } ?? rows[at].terms.count
-    rows[at].terms.insert(RowTerm(symbol: leaving, coefficient: -scale), at: place)
+    let position = rows[at].terms.firstIndex { $0.symbol > leaving } ?? rows[at].terms.count
+    rows[at].terms.insert(RowTerm(symbol: leaving, coefficient: -scale), at: position)
     rows[at].basic = entering
     rowBySymbol[Int(entering)] = row
     rowBySymbol[Int(leaving)] = -1

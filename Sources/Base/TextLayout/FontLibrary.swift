@@ -87,13 +87,13 @@ public final class FontLibrary: Sendable {
   }
 
   /// Another font that has a character; nil where no font has it.
-  func fallbackFace(for scalar: UInt32, isEmoji picture: Bool, insteadOf request: FontRequest)
+  func fallbackFace(for scalar: UInt32, isEmoji: Bool, insteadOf request: FontRequest)
     -> FontFace?
   {
     state.withLock { state in
-      let key = FallbackKey(request: request, scalar: scalar, isEmoji: picture)
+      let key = FallbackKey(request: request, scalar: scalar, isEmoji: isEmoji)
       if let cached = state.fallbackFaces[key] { return cached }
-      let found = findFallbackFace(for: scalar, picture, request, &state)
+      let found = findFallbackFace(for: scalar, isEmoji, request, &state)
       state.fallbackFaces[key] = .some(found)
       return found
     }

@@ -68,12 +68,12 @@ package struct InspectionText {
   }
 
   private func addLayer(_ tree: LayerTree<CALayer>, _ index: Int) {
-    let (place, record) = (tree.nodes[index], LayerRecord(tree.layers[index]))
-    let level = place.depth + 1
+    let (node, record) = (tree.nodes[index], LayerRecord(tree.layers[index]))
+    let level = node.depth + 1
     let number = level > Self.maximumIndentation ? terminalStyle.dimmed("level \(level)") + " " : ""
     let name = record.name.map { " \"\($0.shortened.singleLineEscaped)\"" } ?? ""
     addLine(
-      level, number + (place.isMask ? "mask " : "") + terminalStyle.bold(record.layerClass) + name)
+      level, number + (node.isMask ? "mask " : "") + terminalStyle.bold(record.layerClass) + name)
     for (key, value) in record.values {
       addLine(level + 2, "\(key.singleLineEscaped) \(terminalStyle.dimmed(value.shortDescription))")
     }

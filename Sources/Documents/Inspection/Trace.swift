@@ -152,8 +152,8 @@ private struct TraceReader {
         if node == trackedLayerIndices.count {
           startTracking(node, tree.layers[index], roots.count > 1, isMeant)
         }
-        if let place = trackedLayerIndices[node] {
-          lastFrameLayers.append((tree.layers[index], place))
+        if let layerIndex = trackedLayerIndices[node] {
+          lastFrameLayers.append((tree.layers[index], layerIndex))
         }
       }
     }

@@ -103,11 +103,11 @@ public struct DisplayList: Equatable, Sendable {
     let offset = start - range.lowerBound
     guard range.contains(where: { commands[$0 + offset] != others[$0] }) else { return }
     for index in range {
-      let place = index + offset
-      if !spans[place].bounds.isEmpty { body(spans[place].bounds) }
+      let position = index + offset
+      if !spans[position].bounds.isEmpty { body(spans[position].bounds) }
       if !othersSpans[index].bounds.isEmpty { body(othersSpans[index].bounds) }
-      swap(&commands[place], &others[index])
-      swap(&spans[place], &othersSpans[index])
+      swap(&commands[position], &others[index])
+      swap(&spans[position], &othersSpans[index])
     }
   }
 

@@ -28,9 +28,9 @@ extension Mesh {
     var grid = try cursor.arguments(of: "grid")
     let (columns, rows) = (try grid.integer(), try grid.integer())
     try grid.expectEnd()
-    var place = try cursor.arguments(of: "points")
+    var coordinates = try cursor.arguments(of: "points")
     var points: [Point] = []
-    while !place.isAtEnd { points.append(try Point(&place)) }
+    while !coordinates.isAtEnd { points.append(try Point(&coordinates)) }
     self.init(source: rect, transform: transform, columns: columns, rows: rows, points: points)
     if var inside = cursor.optionalArguments(of: "samples") {
       while !inside.isAtEnd { samples.append(try Point(&inside)) }

@@ -56,9 +56,9 @@ extension RasterError: CustomStringConvertible {
     case .invalidMesh(let command, let columns, let rows):
       "command \(command): a mesh of \(columns)×\(rows) quads; give 1 to "
         + "\(RasterLimits.maximumMeshQuadCount) and a number for each point or none"
-    case .outOfMemory(let needed, let room):
+    case .outOfMemory(let needed, let available):
       "a picture whose groups, shapes and blurs need \(Self.formattedSize(ofNeed: needed)) at once where there "
-        + "are \(Self.formattedSize(ofLimit: room)): draw it smaller, show less at once, or raise the limit (memory)"
+        + "are \(Self.formattedSize(ofLimit: available)): draw it smaller, show less at once, or raise the limit (memory)"
     case .workLimitExceeded(let seconds, let allowed):
       "a picture that would be the work of \(Self.wholeSeconds(seconds)) seconds where \(Self.wholeSeconds(allowed)) are "
         + "allowed: draw it smaller, show less at once, or raise the limit (seconds)"

@@ -207,8 +207,8 @@ extension Columns {
     of others: Columns, _ copies: ContiguousArray<SlotCopy>.SubSequence
   ) {
     for index in others.numbers.indices where others.numbers[index].isUsed {
-      let place = numberColumnIndex(PropertyID(rawValue: UInt16(index)))
-      numbers[place].copyRows(of: others.numbers[index], copies)
+      let position = numberColumnIndex(PropertyID(rawValue: UInt16(index)))
+      numbers[position].copyRows(of: others.numbers[index], copies)
     }
     for index in others.objects.indices where others.objects[index].isUsed {
       reserveColumns(index + 1)

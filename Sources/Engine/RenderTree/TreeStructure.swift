@@ -188,8 +188,8 @@ extension TreeStructure {
     for index in order.indices.reversed() {
       let parent = Int(parents[Int(order[index])])
       guard parent >= 0, index > 0 else { continue }
-      let place = Int(orderIndices[parent])
-      subtreeEnds[place] = max(subtreeEnds[place], subtreeEnds[index])
+      let position = Int(orderIndices[parent])
+      subtreeEnds[position] = max(subtreeEnds[position], subtreeEnds[index])
     }
   }
 }

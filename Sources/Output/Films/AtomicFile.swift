@@ -80,20 +80,20 @@ public enum TemporaryFiles {
 
   /// Creates a hidden file beside `target`.
   fileprivate static func create(
-    beside target: URL, for place: String
+    beside target: URL, for filmPath: String
   ) throws(FilmError) -> (path: String, begun: CleanupPath) {
     while true {
       let path = TemporaryName.path(beside: target.path)
-      let begun = try withoutInterrupts(at: place) { () throws(FilmError) in
+      let begun = try withoutInterrupts(at: filmPath) { () throws(FilmError) in
         let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
         guard file >= 0 else {
           if errno == EEXIST { return nil as CleanupPath? }
-          throw .systemError(at: place)
+          throw .systemError(at: filmPath)
         }
         close(file)
         guard let begun = CleanupPath(path) else {
           unlink(path)
-          throw .systemError(at: place, ENOMEM)
+          throw .systemError(at: filmPath, ENOMEM)
         }
         return begun
       }
@@ -102,10 +102,10 @@ public enum TemporaryFiles {
   }
 
   fileprivate static func publish(
-    _ path: String, _ begun: CleanupPath, as place: String
+    _ path: String, _ begun: CleanupPath, as filmPath: String
   ) throws(FilmError) {
-    try withoutInterrupts(at: place) { () throws(FilmError) in
-      guard rename(path, place) == 0 else { throw .systemError(at: place) }
+    try withoutInterrupts(at: filmPath) { () throws(FilmError) in
+      guard rename(path, filmPath) == 0 else { throw .systemError(at: filmPath) }
       begun.unregister()
     }
   }

@@ -58,10 +58,10 @@ struct ExplodedViewRenderer {
           setLayer(top, hidden: true)
         }
       }
-      let place = image?.at ?? Self.boundingBox(of: edges)
+      let frame = image?.at ?? Self.boundingBox(of: edges)
       return ExplodedLayer(
-        depth: index, x: place.minX, y: place.minY, width: place.width,
-        height: place.height, picture: image?.pixels, hidden: hidden[index], corners: edges)
+        depth: index, x: frame.minX, y: frame.minY, width: frame.width,
+        height: frame.height, picture: image?.pixels, hidden: hidden[index], corners: edges)
     }
   }
 

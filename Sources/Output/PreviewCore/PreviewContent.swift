@@ -62,10 +62,10 @@ final class DocumentContent: PreviewContent {
   var diagnostics: [String] {
     openedPackage.diagnostics.filter { $0.severity > .note }.map { diagnostic in
       // Of a path in a package the last two names tell enough.
-      var place = diagnostic.location
-      let names = place.file.split(separator: "/")
-      if names.count > 2 { place.file = "…/" + names.suffix(2).joined(separator: "/") }
-      return "\(DocumentDiagnostic(diagnostic.issue, at: place))"
+      var location = diagnostic.location
+      let names = location.file.split(separator: "/")
+      if names.count > 2 { location.file = "…/" + names.suffix(2).joined(separator: "/") }
+      return "\(DocumentDiagnostic(diagnostic.issue, at: location))"
     }
   }
 

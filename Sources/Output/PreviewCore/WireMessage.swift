@@ -32,12 +32,12 @@ extension SessionMessage {
   }
 
   private static func binaryMessage(_ frame: SessionFrame) -> WireMessage? {
-    guard let picture = try? encodePNG(frame.picture, level: compressionLevel),
+    guard let image = try? encodePNG(frame.picture, level: compressionLevel),
       let head = try? JSONEncoder().encode(["time": frame.time])
     else { return nil }
     var bytes = withUnsafeBytes(of: UInt32(head.count).bigEndian) { Data($0) }
     bytes.append(head)
-    bytes.append(picture)
+    bytes.append(image)
     return .binary(bytes)
   }
 

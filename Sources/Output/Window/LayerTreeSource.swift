@@ -168,11 +168,11 @@
         }
       compositedImage = nil
       if images.isEmpty { all.fill(background, in: damage) }
-      for (index, picture) in images.enumerated() {
+      for (index, image) in images.enumerated() {
         if index == 0 {
-          all.copyPixels(from: picture, in: damage)
+          all.copyPixels(from: image, in: damage)
         } else {
-          all.composite(picture, in: damage)
+          all.composite(image, in: damage)
         }
       }
       compositedImage = all

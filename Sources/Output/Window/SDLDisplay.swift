@@ -50,8 +50,8 @@
         SDL_SetHint(SDL_HINT_VIDEODRIVER, drivers.map(\.1).joined(separator: ","))
       }
       guard SDL_InitSubSystem(UInt32(SDL_INIT_VIDEO)) == 0 else {
-        let place = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"] ?? ""
-        throw .noDisplay("\(place) does not answer: \(Self.errorMessage)")
+        let displayName = environment["DISPLAY"] ?? environment["WAYLAND_DISPLAY"] ?? ""
+        throw .noDisplay("\(displayName) does not answer: \(Self.errorMessage)")
       }
       // X11 takes pictures out of memory, where SDL would paint them by OpenGL; Wayland knows no other way.
       if Self.usesSoftwareRenderer { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }

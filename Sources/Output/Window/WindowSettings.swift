@@ -25,11 +25,11 @@
     /// Reads them.
     init(_ environment: [String: String]) throws(DisplayError) {
       if let text = Self.variable("AMETRINE_DISPLAY", environment) {
-        guard let place = DisplayMode(rawValue: text) else {
+        guard let displayMode = DisplayMode(rawValue: text) else {
           throw .invalidSetting(
             name: "AMETRINE_DISPLAY", value: text, expected: "window (or an error) or none")
         }
-        self.displayMode = place
+        self.displayMode = displayMode
       }
       if let text = Self.variable("AMETRINE_WINDOW", environment) {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }

@@ -23,8 +23,8 @@ struct XMLScanner {
         .malformedXML(.invalidEncoding("UTF-8")), at: DocumentDiagnostic.Location(file))
     }
     self.bytes = bytes
-    if let (place, code) = forbiddenCharacter {
-      throw diagnostic(.forbiddenCharacter(code), at: place)
+    if let (offset, code) = forbiddenCharacter {
+      throw diagnostic(.forbiddenCharacter(code), at: offset)
     }
   }
 

@@ -43,8 +43,8 @@ private struct CollectedValues: AnimatedValues {
 
   mutating func modifyLanes(of property: PropertyID, _ body: (UnsafeMutablePointer<Double>) -> Void)
   {
-    let place = index(of: property)
-    list[place].1 = list[place].1.modifyingLanes(of: property, body)
+    let position = index(of: property)
+    list[position].1 = list[position].1.modifyingLanes(of: property, body)
   }
 
   mutating func addTransition(_ transition: PresentedTransition) {}

@@ -271,7 +271,7 @@ extension NumberPropertyEvaluator {
     _ channels: IndexedPool<ChannelEntry>
   ) -> Bool {
     let placed = channels[index]
-    let (batch, place, row) = (Int(placed.batch), Int(placed.position), Int(placed.row))
+    let (batch, position, row) = (Int(placed.batch), Int(placed.position), Int(placed.row))
     let motion = program.numberTrack(of: placed.channel)
     var current = SIMD4<Double>.zero
     switch batches[batch].key.form {
@@ -282,7 +282,7 @@ extension NumberPropertyEvaluator {
     case .component(let part):
       let components = transformComponents(row, column)
       guard let plane = PlaneTransform(components) else { return false }
-      batches[batch].setPlaneTransform(place, plane)
+      batches[batch].setPlaneTransform(position, plane)
       current = components.numbers(part)
     case .function: break
     }
@@ -290,7 +290,7 @@ extension NumberPropertyEvaluator {
     // What is added to a component is added where it is put in.
     let added = width == 16 ? .zero : current
     batches[batch].setValues(
-      place, from: from, delta: motion.endpoints.resolvedEnd(current) - from, added: added)
+      position, from: from, delta: motion.endpoints.resolvedEnd(current) - from, added: added)
     return true
   }
 

@@ -20,6 +20,6 @@ struct ObjectChannelList: Sendable {
     guard removedCount > max(32, channels.count / 2) else { return }
     channels.removeAll { $0 < 0 }
     removedCount = 0
-    for (place, index) in channels.enumerated() { placed[index].position = Int32(place) }
+    for (position, index) in channels.enumerated() { placed[index].position = Int32(position) }
   }
 }

@@ -18,9 +18,9 @@ extension TreeExpansion {
       hasCircularPortal = true
       return
     }
-    let place = Int(tree.structure.orderIndices[source])
+    let position = Int(tree.structure.orderIndices[source])
     guard
-      copies.count + Int(tree.structure.subtreeEnds[place]) - place
+      copies.count + Int(tree.structure.subtreeEnds[position]) - position
         <= ReplicationLimits.maximumLayerCount
     else {
       reportOmittedCopies(slot)

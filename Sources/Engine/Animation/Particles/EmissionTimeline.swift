@@ -70,9 +70,9 @@ struct EmissionTimeline {
     guard frame.index > 0 else { return first }
     let key = TextureFrameKey(textureIndex: first, frameIndex: frame.index)
     if let cached = frames[key] { return cached }
-    var picture = textures[Int(first)]
-    picture.frame = frame
-    textures.append(picture)
+    var texture = textures[Int(first)]
+    texture.frame = frame
+    textures.append(texture)
     let new = Int32(textures.count - 1)
     frames[key] = new
     return new

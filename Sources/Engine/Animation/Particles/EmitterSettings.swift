@@ -122,14 +122,14 @@ extension EmitterCellState {
     guard case .image(let contents) = self[.contents], case .rect(let rect) = self[.contentsRect]
     else { return -1 }
     let scale = number(.contentsScale)
-    let picture = ParticleTexture(
+    let texture = ParticleTexture(
       contents, contentsRect: rect, frame: frames?.firstFrame,
       contentsScale: scale > 0 && scale.isFinite ? scale : 1,
       minificationFilter: self[.minificationFilter].name(as: ContentsFilter.self),
       magnificationFilter: self[.magnificationFilter].name(as: ContentsFilter.self),
       bias: number(.minificationFilterBias))
-    if let existing = textures.firstIndex(of: picture) { return Int32(existing) }
-    textures.append(picture)
+    if let existing = textures.firstIndex(of: texture) { return Int32(existing) }
+    textures.append(texture)
     return Int32(textures.count - 1)
   }
 }

@@ -75,25 +75,27 @@ extension TreePainter {
           minX: across.sourceStops[column], minY: down.sourceStops[row],
           maxX: across.sourceStops[column + 1],
           maxY: down.sourceStops[row + 1])
-        let place = Rect(
+        let sliceRect = Rect(
           minX: across.targetStops[column], minY: down.targetStops[row],
           maxX: across.targetStops[column + 1],
           maxY: down.targetStops[row + 1])
-        guard !part.isEmpty, !place.isEmpty else { continue }
+        guard !part.isEmpty, !sliceRect.isEmpty else { continue }
         let source = Rect(
           picked.minX + part.minX * picked.width, picked.minY + part.minY * picked.height,
           part.width * picked.width, part.height * picked.height)
         slices.append(
           makeSlice(
-            of: image, source: source, target: place, state: state,
-            edges: edges(ofSlice: state.edges, place, in: target)))
+            of: image, source: source, target: sliceRect, state: state,
+            edges: edges(ofSlice: state.edges, sliceRect, in: target)))
       }
     }
     return slices
   }
 
   /// Only the sides on the outside keep the layer's edges; inside, the parts meet without a seam.
-  func edges(ofSlice edges: EdgeAntialiasing, _ place: Rect, in target: Rect) -> EdgeAntialiasing {
+  func edges(ofSlice edges: EdgeAntialiasing, _ sliceRect: Rect, in target: Rect)
+    -> EdgeAntialiasing
+  {
     let smooth: UInt8
     switch edges {
     case .hard: return .hard
@@ -101,10 +103,10 @@ extension TreePainter {
     case .mixed(let sides): smooth = sides
     }
     var outside: UInt8 = 0
-    if place.minX <= target.minX { outside |= 1 }
-    if place.maxX >= target.maxX { outside |= 2 }
-    if place.minY <= target.minY { outside |= 4 }
-    if place.maxY >= target.maxY { outside |= 8 }
+    if sliceRect.minX <= target.minX { outside |= 1 }
+    if sliceRect.maxX >= target.maxX { outside |= 2 }
+    if sliceRect.minY <= target.minY { outside |= 4 }
+    if sliceRect.maxY >= target.maxY { outside |= 8 }
     return PaintState.edges(smoothSides: smooth & outside)
   }
 

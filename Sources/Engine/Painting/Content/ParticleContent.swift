@@ -56,9 +56,9 @@ struct ParticleSprites {
       let last = shown.particles.count - 1
       let particle = shown.particles[mode == .oldestLast ? last - index : index]
       let kind = states[Int(particle.textureIndex)]
-      guard let place = particle.placement(in: state) else { continue }
+      guard let placement = particle.placement(in: state) else { continue }
       // The farthest corner from the middle, however the map turns it.
-      let m = place.map
+      let m = placement.map
       let radius = kind.radius * particle.scale
       let (dx, dy) = (
         radius * (m.a * m.a + m.c * m.c).squareRoot() + 1,
@@ -70,9 +70,9 @@ struct ParticleSprites {
       sprites.items.append(
         Sprite(
           picture: particle.textureIndex,
-          placement: kind.local.concat(particle.scaleAndRotation).concat(place.map),
+          placement: kind.local.concat(particle.scaleAndRotation).concat(placement.map),
           color: state.painted(particle.color)))
-      if sortsByDepth { depths.append(place.depth) }
+      if sortsByDepth { depths.append(placement.depth) }
     }
     guard sortsByDepth else { return }
     let order = depths.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }

@@ -223,12 +223,12 @@ struct TransitionFrame {
 
   private mutating func suck(progress q: Double) {
     let size = Size(bounds.width, bounds.height)
-    guard let picture = TransitionWarp.suckEffect(progress: q, size: size),
+    guard let mesh = TransitionWarp.suckEffect(progress: q, size: size),
       let shadow = TransitionWarp.suckEffectShadow(progress: q, size: size)
     else { return fade(progress: q) }
     appendImages(
       TransformedImage(content: .new, overlay: .warp(shadow.mapped(by: viewTransform))),
-      TransformedImage(content: .old, warp: picture.mapped(by: viewTransform)))
+      TransformedImage(content: .old, warp: mesh.mapped(by: viewTransform)))
   }
 
   private mutating func ripple(progress q: Double) {

@@ -24,13 +24,14 @@ struct TransitionIris {
   init(_ q: Double, _ size: Size) {
     self.size = size
     center = Point(size.width / 2, size.height / 2)
-    let reach = Point(size.width, size.height).length / 2
-    let rho = reach * abs(1 - 2 * q)
+    let cornerDistance = Point(size.width, size.height).length / 2
+    let rho = cornerDistance * abs(1 - 2 * q)
     opening = rho
-    radius = 1.2 * reach
+    radius = 1.2 * cornerDistance
     let across = rho * sin(Self.halfCornerAngle)
     offset = (radius * radius - across * across).squareRoot() - rho * cos(Self.halfCornerAngle)
-    firstCornerAngle = (-13 + 56 * (reach > 0 ? rho / reach : 0)) * .pi / 180 - .pi / 2
+    firstCornerAngle =
+      (-13 + 56 * (cornerDistance > 0 ? rho / cornerDistance : 0)) * .pi / 180 - .pi / 2
   }
 
   /// The opening's eight corners.

@@ -25,14 +25,14 @@ struct BlurRenderer {
 
   /// Carries out the filters of surfaces; their bounds and pixels become the results'.
   func filterSurfaces(_ indices: [Int], _ plan: inout RasterPlan) {
-    var pictures = indices.map { i in
+    var images = indices.map { i in
       let surface = plan.graph.surfaces[i]
       return FilteredImage(
         bounds: surface.bounds, target: surface.target, filters: surface.filters,
         limits: surface.filterLimits)
     }
-    applyFilters(to: &pictures)
-    for (i, image) in zip(indices, pictures) {
+    applyFilters(to: &images)
+    for (i, image) in zip(indices, images) {
       plan.graph.surfaces[i].bounds = image.bounds
       plan.graph.surfaces[i].target = image.target
     }
@@ -40,7 +40,7 @@ struct BlurRenderer {
 
   /// Makes the pixels of backdrops.
   func filterBackdrops(_ backdrops: [Int], _ plan: inout RasterPlan) {
-    var pictures = backdrops.map { index in
+    var images = backdrops.map { index in
       let backdrop = plan.graph.backdrops[index]
       let surface = plan.graph.surfaces[backdrop.surface]
       let source = backdrop.source
@@ -55,8 +55,8 @@ struct BlurRenderer {
       return FilteredImage(
         bounds: source, target: copy, filters: backdrop.filters, limits: backdrop.limits)
     }
-    applyFilters(to: &pictures)
-    for (index, image) in zip(backdrops, pictures) {
+    applyFilters(to: &images)
+    for (index, image) in zip(backdrops, images) {
       plan.graph.backdrops[index].target = image.target
     }
   }
@@ -81,17 +81,17 @@ struct BlurRenderer {
 
     /// Nil for what is too large to be kept.
     init?(
-      _ picture: FilteredImage, sigma: Double, to: CRRect, out: UnsafeMutablePointer<UInt32>
+      _ image: FilteredImage, sigma: Double, to: CRRect, out: UnsafeMutablePointer<UInt32>
     ) {
-      let from = picture.bounds
+      let from = image.bounds
       let bytes = 4 * from.width * from.height
       count = 4 * to.width * to.height
-      guard !to.isEmpty, picture.target.stride == from.width,
+      guard !to.isEmpty, image.target.stride == from.width,
         bytes + count <= BlurCache.maximumEntrySize
       else { return nil }
       source = UnsafeBufferPointer(
         // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
-        start: UnsafeRawPointer(picture.target.pixels).assumingMemoryBound(to: UInt8.self),
+        start: UnsafeRawPointer(image.target.pixels).assumingMemoryBound(to: UInt8.self),
         count: bytes)
       // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
       base = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
@@ -102,15 +102,15 @@ struct BlurRenderer {
     }
   }
 
-  private func applyFilters(to pictures: inout [FilteredImage]) {
-    let maximum = pictures.map(\.filters.count).max() ?? 0
+  private func applyFilters(to images: inout [FilteredImage]) {
+    let maximum = images.map(\.filters.count).max() ?? 0
     for number in 0..<maximum {
       var jobs: [CRBlur] = []
       var wide: [CRWideBlur] = []
       var kept: [CacheableBlur] = []
       var done: [CRTarget] = []
-      for i in pictures.indices {
-        let image = pictures[i]
+      for i in images.indices {
+        let image = images[i]
         guard number < image.filters.count, !image.bounds.isEmpty else { continue }
         switch image.filters[number] {
         case .matrix(let matrix):
@@ -121,12 +121,12 @@ struct BlurRenderer {
             of: image.bounds, scale: scale, within: image.limits[number])
           done.append(image.target)
           guard !to.isEmpty else {
-            (pictures[i].bounds, pictures[i].target) = (.empty, CRTarget())
+            (images[i].bounds, images[i].target) = (.empty, CRTarget())
             continue
           }
           let out = store.allocatePixels(to.width * to.height)
-          pictures[i].bounds = to
-          pictures[i].target = CRTarget(
+          images[i].bounds = to
+          images[i].target = CRTarget(
             pixels: out, stride: to.width, x: to.x0, y: to.y0)
           let blur = CacheableBlur(image, sigma: sigma, to: to, out: out)
           if let blur {
@@ -158,10 +158,10 @@ struct BlurRenderer {
     return to.isEmpty ? .empty : to
   }
 
-  private func applyColorMatrix(to picture: FilteredImage, _ matrix: [Float]) {
-    let bounds = picture.bounds
+  private func applyColorMatrix(to image: FilteredImage, _ matrix: [Float]) {
+    let bounds = image.bounds
     let bands = (bounds.height + Int(Self.bandHeight) - 1) / Int(Self.bandHeight)
-    withUnsafePointer(to: picture.target) { target in
+    withUnsafePointer(to: image.target) { target in
       matrix.withUnsafeBufferPointer { matrix in
         pool.forEach(bands) { _, band in
           var rows = bounds
@@ -175,13 +175,13 @@ struct BlurRenderer {
 
   /// A blur of every pixel.
   private func makeBlur(
-    of picture: FilteredImage, scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
+    of image: FilteredImage, scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
   ) -> CRBlur {
     var job = CRBlur()
     // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
-    job.bytes = UnsafeRawPointer(picture.target.pixels).assumingMemoryBound(to: UInt8.self)
-    job.stride = picture.target.stride * 4
-    job.from = picture.bounds
+    job.bytes = UnsafeRawPointer(image.target.pixels).assumingMemoryBound(to: UInt8.self)
+    job.stride = image.target.stride * 4
+    job.from = image.bounds
     job.channels = 4
     job.to = to
     job.opacity = 1
@@ -193,13 +193,13 @@ struct BlurRenderer {
 
   /// A blur over squares of pixels.
   private func makeWideBlur(
-    of picture: FilteredImage, scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
+    of image: FilteredImage, scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
   ) -> CRWideBlur {
     var job = CRWideBlur()
     // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
-    job.bytes = UnsafeRawPointer(picture.target.pixels).assumingMemoryBound(to: UInt8.self)
-    job.stride = picture.target.stride * 4
-    job.from = picture.bounds
+    job.bytes = UnsafeRawPointer(image.target.pixels).assumingMemoryBound(to: UInt8.self)
+    job.stride = image.target.stride * 4
+    job.from = image.bounds
     job.channels = 4
     job.to = to
     job.opacity = 1

@@ -58,16 +58,16 @@ final class TilePainter {
         covering: area, places: indices, operations: operations, plan: plan, root: root)
       withUnsafePointer(to: target) { target in
         if first == nil && !tiles.pass.loads { cr_clear(target, area, background) }
-        for place in indices[(first ?? 0)...] {
-          let operation = operations[Int(place)]
+        for operationIndex in indices[(first ?? 0)...] {
+          let operation = operations[Int(operationIndex)]
           if operation.kind == .fill, operation.clip == root, openTargets.count == 1 {
             // Most of the work there is: no clip and no group is open.
             let index = operation.index
             cr_fill(target, area, plan.masks + index, plan.paints + index, nil)
           } else {
-            finishGroups(before: Int(place), plan)
+            finishGroups(before: Int(operationIndex), plan)
             selectClip(operation.clip, plan)
-            draw(operation, at: Int(place), plan)
+            draw(operation, at: Int(operationIndex), plan)
           }
         }
       }
@@ -91,7 +91,7 @@ final class TilePainter {
     }
   }
 
-  private func draw(_ operation: Operation, at place: Int, _ plan: RasterPlan) {
+  private func draw(_ operation: Operation, at operationIndex: Int, _ plan: RasterPlan) {
     let index = operation.index
     let clipped = clips[clips.count - 1].area
     switch operation.kind {
@@ -101,7 +101,8 @@ final class TilePainter {
       }
     case .group:
       beginGroup(
-        index, at: place, area: clipped.intersection(operation.bounds), groups: plan.graph.groups)
+        index, at: operationIndex, area: clipped.intersection(operation.bounds),
+        groups: plan.graph.groups)
     case .shadow:
       let shadow = plan.graph.shadows[index]
       let area = clipped.intersection(shadow.bounds)
@@ -200,12 +201,13 @@ final class TilePainter {
   // MARK: - Groups
 
   /// Draws what follows on a target of its own.
-  private func beginGroup(_ index: Int, at place: Int, area: CRRect, groups: [LocalGroup]) {
+  private func beginGroup(_ index: Int, at operationIndex: Int, area: CRRect, groups: [LocalGroup])
+  {
     openTargets.append(
       OpenTarget(
         target: makeClearTarget(for: area), content: nil, area: area, firstClip: clips.count,
         group: index,
-        operation: place, end: place + 1 + groups[index].contentCount))
+        operation: operationIndex, end: operationIndex + 1 + groups[index].contentCount))
     clips.append(ClipState(node: groups[index].content, area: area, cover: nil))
   }
 

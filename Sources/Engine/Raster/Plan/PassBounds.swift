@@ -42,11 +42,11 @@ extension RasterPlan {
     of operations: inout [Operation], on index: Int, _ tile: Tiles.Size
   ) {
     var touchedTiles = 0
-    for place in graph.operations(of: index).reversed() {
-      let operation = operations[place]
+    for operationIndex in graph.operations(of: index).reversed() {
+      let operation = operations[operationIndex]
       let clip = graph[clip: operation.clip]
       let bounds = bounds(of: operation, within: clip.area)
-      operations[place].bounds = bounds
+      operations[operationIndex].bounds = bounds
       if bounds.isEmpty { continue }
       graph[clip: clip.root].bounds = graph[clip: clip.root].bounds.union(bounds)
       let tiles = Tiles.tileCount(in: bounds, size: tile)

@@ -152,9 +152,9 @@ final class RasterContext {
   private func drawBand(
     _ drawing: Drawing, area: CRRect, damage: Damage?, onto pixels: inout PixelBuffer
   ) throws(RasterError) -> Int? {
-    let picture = CRRect(x0: 0, y0: 0, x1: Int32(pixels.width), y1: Int32(pixels.height))
+    let imageBounds = CRRect(x0: 0, y0: 0, x1: Int32(pixels.width), y1: Int32(pixels.height))
     try builder.build(
-      drawing.list, region: area, picture: picture, damage: damage,
+      drawing.list, region: area, picture: imageBounds, damage: damage,
       usesOffscreenGroups: drawing.isRetry)
     guard !area.isEmpty else { return nil }
     guard var plan = try makePlan(drawing) else { return shapeBytes + refusedBytes }

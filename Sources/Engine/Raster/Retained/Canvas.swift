@@ -91,8 +91,8 @@ public final class Canvas: Sendable {
       pictureCache.beginFrame()
       let list = try rasterizer.replacingPictures(of: list, cache: pictureCache)
       state.updateDifference(viewport, isFound: isFound)
-      let picture = try selectBuffer(for: viewport, isFound: isFound, state: &state)
-      state.buffers.swapAt(0, picture)
+      let bufferIndex = try selectBuffer(for: viewport, isFound: isFound, state: &state)
+      state.buffers.swapAt(0, bufferIndex)
       if isFound, state.buffers[0].staleRects.isEmpty {
         state.drawnPixelCount = 0
       } else if isFound, !list.containsBackdrop, updateDamage(for: viewport, state: &state) {
@@ -207,8 +207,8 @@ extension Canvas.State {
   fileprivate mutating func addDifference(from old: DisplayList, to new: DisplayList) {
     let difference = DisplayListDifference(old.commands, new.commands)
     if let changedIndices = difference.changedIndices {
-      for place in changedIndices {
-        addChangedRects(CRRect(wholly: old.spans[place]), CRRect(wholly: new.spans[place]))
+      for index in changedIndices {
+        addChangedRects(CRRect(wholly: old.spans[index]), CRRect(wholly: new.spans[index]))
       }
     } else {
       addChangedSpans(old.spans, difference.oldRange)

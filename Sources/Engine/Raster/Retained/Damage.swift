@@ -35,15 +35,15 @@ struct Damage {
 
   /// Takes in rectangles of a picture, cut along its tiles.
   mutating func set(
-    _ rects: ContiguousArray<CRRect>, bounds picture: CRRect, tileSize tile: Tiles.Size
+    _ rects: ContiguousArray<CRRect>, bounds imageBounds: CRRect, tileSize tile: Tiles.Size
   ) {
-    let across = (picture.x1 + tile.width - 1) / tile.width
-    let down = (picture.y1 + tile.height - 1) / tile.height
+    let across = (imageBounds.x1 + tile.width - 1) / tile.width
+    let down = (imageBounds.y1 + tile.height - 1) / tile.height
     firstPieceOfTile.removeAll(keepingCapacity: true)
     firstPieceOfTile.append(contentsOf: repeatElement(-1, count: Int(across * down)))
     tilePieces.removeAll(keepingCapacity: true)
     for whole in rects {
-      let rect = whole.intersection(picture)
+      let rect = whole.intersection(imageBounds)
       if rect.isEmpty { continue }
       for y in rect.y0 / tile.height...(rect.y1 - 1) / tile.height {
         for x in rect.x0 / tile.width...(rect.x1 - 1) / tile.width {
@@ -67,7 +67,7 @@ struct Damage {
         cut = tilePieces[Int(cut)].next
       }
     }
-    buildCellIndex(picture)
+    buildCellIndex(imageBounds)
   }
 
   /// Adds a part of a tile, together with those that it meets or that are cheaper drawn with it.
@@ -102,9 +102,9 @@ struct Damage {
   // MARK: Finding
 
   /// Notes the pieces of each cell.
-  private mutating func buildCellIndex(_ picture: CRRect) {
-    columns = (picture.x1 + (1 << Self.cellShift.x) - 1) >> Self.cellShift.x
-    rows = (picture.y1 + (1 << Self.cellShift.y) - 1) >> Self.cellShift.y
+  private mutating func buildCellIndex(_ imageBounds: CRRect) {
+    columns = (imageBounds.x1 + (1 << Self.cellShift.x) - 1) >> Self.cellShift.x
+    rows = (imageBounds.y1 + (1 << Self.cellShift.y) - 1) >> Self.cellShift.y
     let count = Int(columns * rows)
     starts.removeAll(keepingCapacity: true)
     starts.append(contentsOf: repeatElement(0, count: count + 1))

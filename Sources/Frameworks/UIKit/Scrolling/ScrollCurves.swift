@@ -16,7 +16,7 @@ enum RubberBand {
     return (finger < 0 ? -1 : 1) * distance * length / (length + distance)
   }
 
-  /// The way of the finger for an excess of content; the inverse of ``shown(_:length:)``.
+  /// The way of the finger for an excess of content; the inverse of ``contentExcess(forDrag:length:)``.
   static func dragDistance(forExcess shown: CGFloat, length: CGFloat) -> CGFloat {
     // Content cannot come to lie as far out as the view is long.
     let distance = min(abs(shown), length * 0.999)

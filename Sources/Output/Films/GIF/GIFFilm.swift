@@ -87,12 +87,12 @@ public final class GIFFilm: FilmSink {
   private func centiseconds(_ frame: Int) -> Int { Int((Double(frame) * 100 / rate).rounded()) }
 
   /// The pixels as 0xAARRGGBB with straight colours; alpha is 0 or 255.
-  private static func unpremultiplied(_ picture: PixelBuffer) -> [UInt32] {
-    let count = picture.width * picture.height
+  private static func unpremultiplied(_ image: PixelBuffer) -> [UInt32] {
+    let count = image.width * image.height
     return [UInt32](unsafeUninitializedCapacity: count) { words, used in
       // Sound: any memory may be written as bytes, and `count` words are 4 * `count` of them.
       UnsafeMutableRawBufferPointer(words).withMemoryRebound(to: UInt8.self) { bytes in
-        picture.withBytes { source in
+        image.withBytes { source in
           if let start = bytes.baseAddress { film_to_one_bit_alpha(source, start, count) }
         }
       }

@@ -64,8 +64,8 @@ final class GIFIndexer: Sendable {
   /// Eight by eight thresholds between 0 and 1, each power of two of places evenly spread.
   ///
   /// - Source: Bryce Bayer, "An optimum method for two-level rendition of continuous-tone pictures", 1973.
-  private static let ditherThresholds: [Float] = (0..<64).map { place in
-    let (x, y) = (place % 8, place / 8)
+  private static let ditherThresholds: [Float] = (0..<64).map { position in
+    let (x, y) = (position % 8, position / 8)
     var value = 0
     for bit in 0..<3 {
       let (a, b) = (x >> bit & 1, y >> bit & 1)
@@ -125,8 +125,8 @@ final class GIFIndexer: Sendable {
     var here = [SIMD3<Float>](repeating: .zero, count: width + 2)
     var below = here
     var known: [Int: UInt8] = [:]
-    for (place, pixel) in pixels.enumerated() {
-      let x = place % width
+    for (position, pixel) in pixels.enumerated() {
+      let x = position % width
       if x == 0 {
         (here, below) = (below, [SIMD3<Float>](repeating: .zero, count: width + 2))
       }
@@ -134,7 +134,7 @@ final class GIFIndexer: Sendable {
       let target = (Self.color(pixel) + here[x + 1]).clamped(
         lowerBound: .zero, upperBound: SIMD3(repeating: 255))
       let index = nearestIndex(target, &known)
-      result[place] = index
+      result[position] = index
       let error = target - colors[Int(index)]
       here[x + 2] += error * (7 / 16)
       below[x] += error * (3 / 16)

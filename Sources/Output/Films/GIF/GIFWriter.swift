@@ -106,11 +106,11 @@ final class GIFWriter {
     var part = DirtyRect()
     var leaves = DirtyRect()
     for y in 0..<height {
-      for place in y * width..<(y + 1) * width {
-        let index = indices[place]
+      for position in y * width..<(y + 1) * width {
+        let index = indices[position]
         guard index != clear else { continue }
-        if !canRemain(place, index, before: next) { part.add(place - y * width, y) }
-        if let next, next[place] == clear { leaves.add(place - y * width, y) }
+        if !canRemain(position, index, before: next) { part.add(position - y * width, y) }
+        if let next, next[position] == clear { leaves.add(position - y * width, y) }
       }
     }
     let isRemoved = !leaves.isEmpty
@@ -127,15 +127,15 @@ final class GIFWriter {
   }
 
   /// Whether a pixel is gone with the next frame: then nobody sees whether it is a little wrong.
-  private func isReplacedNext(_ place: Int, _ index: UInt8, before next: [UInt8]?) -> Bool {
-    next.map { $0[place] != index } ?? false
+  private func isReplacedNext(_ position: Int, _ index: UInt8, before next: [UInt8]?) -> Bool {
+    next.map { $0[position] != index } ?? false
   }
 
   /// Whether what is shown may stay where another colour is meant.
-  private func canRemain(_ place: Int, _ index: UInt8, before next: [UInt8]?) -> Bool {
-    displayedIndices[place] == index
-      || isReplacedNext(place, index, before: next)
-        && isInterchangeable[Int(displayedIndices[place]) << 8 | Int(index)]
+  private func canRemain(_ position: Int, _ index: UInt8, before next: [UInt8]?) -> Bool {
+    displayedIndices[position] == index
+      || isReplacedNext(position, index, before: next)
+        && isInterchangeable[Int(displayedIndices[position]) << 8 | Int(index)]
   }
 
   /// A rectangle of pixels that grows.
@@ -164,11 +164,11 @@ final class GIFWriter {
     let clear = indexer.transparentIndex
     var pixels = LZWPixels(symbols: [], allowsUnchanged: [], allowsSubstitutes: [])
     for y in part.top...part.bottom {
-      for place in y * width + part.left...y * width + part.right {
-        let index = indices[place]
+      for position in y * width + part.left...y * width + part.right {
+        let index = indices[position]
         pixels.symbols.append(index)
-        pixels.allowsUnchanged.append(index != clear && canRemain(place, index, before: next))
-        pixels.allowsSubstitutes.append(isReplacedNext(place, index, before: next))
+        pixels.allowsUnchanged.append(index != clear && canRemain(position, index, before: next))
+        pixels.allowsSubstitutes.append(isReplacedNext(position, index, before: next))
       }
     }
     let (data, symbols) = encoder.encode(pixels)
@@ -181,11 +181,11 @@ final class GIFWriter {
       [0x2C] + corner + Self.littleEndianWord(wide) + Self.littleEndianWord(high) + [0] + data)
     var number = 0
     for y in part.top...part.bottom {
-      for place in y * width + part.left...y * width + part.right {
+      for position in y * width + part.left...y * width + part.right {
         if isRemoved {
-          displayedIndices[place] = clear
+          displayedIndices[position] = clear
         } else if symbols[number] != clear {
-          displayedIndices[place] = symbols[number]
+          displayedIndices[position] = symbols[number]
         }
         number += 1
       }

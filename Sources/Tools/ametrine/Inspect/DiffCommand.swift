@@ -140,16 +140,16 @@ struct DiffCommand: ParsableCommand {
     var sheet = PixelBuffer(width: width, height: images.map(\.height).max() ?? 0)
     let stride = sheet.width
     var left = 0
-    for picture in images {
+    for image in images {
       sheet.withMutablePixels { to in
-        picture.withPixels { from in
-          for row in 0..<picture.height {
+        image.withPixels { from in
+          for row in 0..<image.height {
             (to + row * stride + left).update(
-              from: from + row * picture.width, count: picture.width)
+              from: from + row * image.width, count: image.width)
           }
         }
       }
-      left += picture.width + gap
+      left += image.width + gap
     }
     return sheet
   }

@@ -68,8 +68,8 @@ final class DocumentRenderer {
 
   /// Reads the document and puts it at the beginning of its path.
   ///
-  /// - Throws: ``DocumentDiagnostic`` when there is nothing to show, ``ArgumentError`` when the document has no such state or the
-  ///   canvas is too large.
+  /// - Throws: ``DocumentDiagnostic`` when there is nothing to show, ``ArgumentError`` when the document has no such
+  ///   state or the canvas is too large.
   convenience init(_ options: Options) throws {
     let package = try CAPackage(
       contentsOf: InputDocuments.url(of: options.input), mode: options.mode, limits: options.limits)
@@ -184,13 +184,13 @@ final class DocumentRenderer {
   ///
   /// - Throws: ``StrictRenderError`` in a strict scene of which something cannot be shown as it says.
   func renderImage(at time: Double) throws -> PixelBuffer {
-    let picture = try Self.collectingDiagnostics(renderDiagnostics) {
+    let image = try Self.collectingDiagnostics(renderDiagnostics) {
       try seek(to: time)
       return try renderer.frame(at: time).pixels.downsampled(
         by: canvas.oversampling, width: canvas.width, height: canvas.height)
     }
     try renderDiagnostics.throwFirstIfStrict()
-    return picture
+    return image
   }
 
   /// Takes the memory of frames that a film, or something else, keeps, for as long as the share is kept.

@@ -85,10 +85,10 @@ struct RenderCanvas: Equatable {
 
   /// As fine as a pixel a point, as far as the finer picture is not too large.
   private static func oversampling(_ scale: Double, _ width: Double, _ height: Double) -> Int {
-    let room = min(
+    let maximumScale = min(
       (Double(ImageLimits.maximumPixelCount) / (width * height)).squareRoot(),
       Double(ImageLimits.maximumSide) / max(width, height))
-    return Int(max(1, min((1 / scale).rounded(.up), Double(maximumOversampling), room)))
+    return Int(max(1, min((1 / scale).rounded(.up), Double(maximumOversampling), maximumScale)))
   }
 
   private static func scale(
