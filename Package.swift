@@ -279,7 +279,9 @@ let package = Package(
     module("Testing", "StoredPictures", ["Pixels", "ImageCodecs"]),
     // Counts calls into the Swift runtime and requests for memory, in programs that link it.
     .target(name: "CWorkCount", path: "Sources/Testing/CWorkCount"),
-    module("Testing", "TestKit", ["CWorkCount", "ImageCodecs", "Pixels", "StoredPictures"]),
+    module(
+      "Testing", "TestKit",
+      ["CWorkCount", "Diagnostics", "ImageCodecs", "Pixels", "StoredPictures"]),
     // Tests
     tests("GeometryTests", ["Geometry", "TestKit"]),
     tests("TestKitTests", ["TestKit", "Pixels", "ImageCodecs"]),

@@ -2,6 +2,8 @@ import Testing
 
 @testable import Diagnostics
 
+private let reporter = DiagnosticReporter(subsystem: "LongNoticeTests")
+
 /// Notices with names as long as a document, and as many as it likes.
 @Suite struct LongNoticeTests {
   @Test(arguments: [
@@ -24,12 +26,12 @@ import Testing
     let name = String(repeating: "x", count: 200_000)
     let lines = Lines()
     Diagnostics.$sink.withValue(Diagnostics.Sink { lines.add($0) }) {
-      Diagnostics.report("a layer called '\(name)' has no font", by: "LongNoticeTests")
-      Diagnostics.log("'\(name)' again", by: "LongNoticeTests")
+      reporter.report("a layer called '\(name)' has no font")
+      reporter.log("'\(name)' again")
     }
     #expect(lines.all.count == 2)
     for line in lines.all { #expect(line.utf8.count < 1_100) }
-    let (_, texts) = Diagnostics.capture { Diagnostics.report("'\(name)'", by: "LongNoticeTests") }
+    let (_, texts) = Diagnostics.capture { reporter.report("'\(name)'") }
     #expect(texts.map(\.unicodeScalars.count) == [String.maximumMessageLength])
   }
 
@@ -69,7 +71,7 @@ import Testing
 
   @Test func `a gathering of many notices ends with a closing line`() {
     let (_, texts) = Diagnostics.capture {
-      for index in 0..<10_000 { Diagnostics.log("\(index)", by: "LongNoticeTests") }
+      for index in 0..<10_000 { reporter.log("\(index)") }
     }
     #expect(texts.count == Diagnostics.maximumCapturedCount)
     #expect(texts.last == DiagnosticFilter.closingMessage)

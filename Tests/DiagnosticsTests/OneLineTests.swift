@@ -20,7 +20,8 @@ import Testing
     let said = Lines()
     Diagnostics.$sink.withValue(Diagnostics.Sink { said.add($0) }) {
       for _ in 0..<3 {
-        Diagnostics.report("a layer called 'x\n::error::y' has no font", by: "OneLineTests")
+        DiagnosticReporter(subsystem: "OneLineTests").report(
+          "a layer called 'x\n::error::y' has no font")
       }
     }
     #expect(said.all == [#"OneLineTests: a layer called 'x\n::error::y' has no font"#])

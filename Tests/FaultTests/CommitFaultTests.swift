@@ -2,6 +2,7 @@ import Diagnostics
 import RenderServer
 import RenderTree
 import Synchronization
+import TestKit
 import Testing
 import Timing
 
@@ -9,7 +10,7 @@ import Timing
 @Suite struct CommitFaultTests {
   @Test func `a command that cannot be followed is told once`() {
     let lines = Mutex<[String]>([])
-    RenderLog.$sink.withValue(RenderLog.Sink { line in lines.withLock { $0.append(line) } }) {
+    Diagnostics.$sink.withValue(.ofRenderer { line in lines.withLock { $0.append(line) } }) {
       let context = RenderContext(clock: ManualClock())
       for _ in 0..<2 {
         var commit = Commit()

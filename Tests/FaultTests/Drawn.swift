@@ -4,6 +4,7 @@ import Foundation
 import Pixels
 import QuartzCore
 import RenderServer
+import TestKit
 import Testing
 
 /// What a tree of 40 by 40 points looks like, and what was said about it.
@@ -28,7 +29,7 @@ struct Drawn {
   init(root: CALayer, scale: CGFloat = 1, at times: [Double] = [0, 0.01]) {
     let said = Said()
     var pictures: [PixelBuffer] = []
-    RenderLog.$sink.withValue(RenderLog.Sink { said.note($0) }) {
+    Diagnostics.$sink.withValue(.ofRenderer { said.note($0) }) {
       let renderer = CARenderer(
         layer: root, bounds: CGRect(x: 0, y: 0, width: Self.side, height: Self.side), scale: scale)
       pictures = times.map { renderer.image(at: $0).pixels }

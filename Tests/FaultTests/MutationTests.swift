@@ -37,24 +37,22 @@ import Testing
 
   /// Draws a document twice; false where there is nothing to show, or more than a limit allows.
   private func draw(_ url: URL) -> Bool {
-    RenderLog.$sink.withValue(RenderLog.Sink { _ in }) {
-      Diagnostics.$sink.withValue(Diagnostics.Sink { _ in }) {
-        guard let package = try? CAPackage(contentsOf: url) else {
-          return false
-        }
-        let renderer = CARenderer(
-          layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 64, height: 64))
-        if let state = package.stateNames.first {
-          try? package.stateController.setState(state)
-        }
-        do {
-          for time in [0, 0.4] as [Double] { _ = try renderer.frame(at: time) }
-          return true
-        } catch {
-          // Damage may ask for more than there is.
-          #expect("\(error)".contains("raise the limit"))
-          return false
-        }
+    Diagnostics.$sink.withValue(Diagnostics.Sink { _ in }) {
+      guard let package = try? CAPackage(contentsOf: url) else {
+        return false
+      }
+      let renderer = CARenderer(
+        layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 64, height: 64))
+      if let state = package.stateNames.first {
+        try? package.stateController.setState(state)
+      }
+      do {
+        for time in [0, 0.4] as [Double] { _ = try renderer.frame(at: time) }
+        return true
+      } catch {
+        // Damage may ask for more than there is.
+        #expect("\(error)".contains("raise the limit"))
+        return false
       }
     }
   }

@@ -1,7 +1,6 @@
 import Diagnostics
 import Foundation
 import QuartzCore
-import RenderServer
 
 /// What libFuzzer calls with bytes of its choice; the variable `AMETRINE_FUZZ_TARGET` says what they are given to.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -14,9 +13,7 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// Does something of which nothing is said.
 func quietly(_ body: () -> Void) {
-  RenderLog.$sink.withValue(RenderLog.Sink { _ in }) {
-    Diagnostics.$sink.withValue(Diagnostics.Sink { _ in }, operation: body)
-  }
+  Diagnostics.$sink.withValue(Diagnostics.Sink { _ in }, operation: body)
 }
 
 /// Does something at whose mistakes the program does not end.

@@ -10,13 +10,20 @@ public enum Diagnostics {
   /// A type of its own: Swift 6.3's optimizer gives a task-local function no type, which ends the program.
   public struct Sink: Sendable {
     private let write: @Sendable (String) -> Void
-    fileprivate let history = History()
+    private let history = History()
 
     /// Gives each line to a function.
     public init(_ take: @escaping @Sendable (String) -> Void) { self.write = take }
 
     /// Passes on a line.
     package func callAsFunction(_ line: String) { write(line) }
+
+    /// Decides whether a text is written, by those that the sink has received.
+    func decide(
+      _ text: String, ofKind kind: String?, by subsystem: String
+    ) -> DiagnosticFilter.Decision {
+      history.filter.withLock { $0.decide(text, ofKind: kind, by: subsystem) }
+    }
   }
 
   /// Replaces, for the present task, who takes the lines: standard error.
@@ -34,8 +41,8 @@ public enum Diagnostics {
     }
   }
 
-  /// What one sink was told, so that it is told each notice once.
-  fileprivate final class History: Sendable {
+  /// The filter of one sink, which copies of the sink share.
+  private final class History: Sendable {
     let filter = Mutex(DiagnosticFilter())
   }
 
@@ -70,25 +77,9 @@ public enum Diagnostics {
     return (result, gathering.all)
   }
 
-  /// Says a text with the name of the framework before it, of texts of one kind the first only.
-  ///
-  /// - Parameters:
-  ///   - text: one line with fault and remedy; longer than 1,000 characters it is shortened.
-  ///   - kind: what makes texts alike in which numbers differ; the text itself where nil.
-  ///   - framework: who says it.
-  public static func report(_ text: String, ofKind kind: String? = nil, by framework: String) {
-    let text = text.shortened(to: String.maximumMessageLength)
-    if let currentCapture { return currentCapture.append(text.singleLineEscaped) }
-    let verdict = sink.history.filter.withLock { $0.decide(text, ofKind: kind, by: framework) }
-    if verdict != .suppress { log(text, by: framework) }
-    if case .emitLast(let closing) = verdict { log(closing, by: framework) }
-  }
-
-  /// Says a text with the name of the framework before it.
-  public static func log(_ text: String, by framework: String) {
-    let text = text.shortened(to: String.maximumMessageLength)
-    if let currentCapture { return currentCapture.append(text.singleLineEscaped) }
-    sink("\(framework): \(text)".singleLineEscaped)
+  /// Captures a text where texts are captured; false otherwise.
+  static func capture(_ text: String) -> Bool {
+    currentCapture?.append(text.singleLineEscaped) != nil
   }
 }
 

@@ -1,6 +1,7 @@
 import CFriBidi
 import CHarfBuzz
 import CUnibreak
+import Diagnostics
 import Foundation
 
 /// The characters of a text with what Unicode says of them, one by one.
@@ -23,7 +24,7 @@ struct CharacterProperties {
     for character in string {
       let size = character.utf16.count
       guard length + size <= TextLimits.maximumLength else {
-        Log.report(
+        diagnostics.report(
           "a text of more than \(TextLimits.maximumLength) UTF-16 units is cut there; draw it in parts"
         )
         break

@@ -1,4 +1,5 @@
 import CFontconfig
+import Diagnostics
 import Foundation
 import Synchronization
 
@@ -37,7 +38,7 @@ public final class FontLibrary: Sendable {
     state = Mutex(State(config: config))
     fonts = InstalledFont.all(in: config)
     if fonts.isEmpty {
-      Log.report(
+      diagnostics.report(
         "no fonts found, so no text is drawn; install some, as with apt-get install fonts-inter "
           + "fonts-dejavu-core")
     }
@@ -204,7 +205,9 @@ public final class FontLibrary: Sendable {
     if let cached = state.faces[source] { return cached }
     let face = FontFace(source)
     state.faces[source] = face
-    if face == nil { Log.report("\(font.file) is not a font that can be read; it is left out") }
+    if face == nil {
+      diagnostics.report("\(font.file) is not a font that can be read; it is left out")
+    }
     return face
   }
 

@@ -194,7 +194,7 @@ struct ShapedText {
       let cluster = min(
         max(Int(infos[i].cluster) + context.lowerBound, part.lowerBound), part.upperBound - 1)
       let scalar = characters.scalars[cluster]
-      if infos[i].codepoint == 0, !Self.isInvisible(scalar) { Log.reportMissingGlyph(for: scalar) }
+      if infos[i].codepoint == 0, !Self.isInvisible(scalar) { MissingGlyphs.report(for: scalar) }
       let flags = hb_glyph_info_get_glyph_flags(infos + i)
       glyphs.append(
         Glyph(

@@ -9,8 +9,8 @@ enum ProcessorLevel {
   /// Reports an `AMETRINE_LEVEL` that names no level of this processor, at the first use only.
   static let reportRejection: Void = {
     guard let name = cl_rejected_name() else { return }
-    Diagnostics.report(
-      rejectionMessage(for: String(cString: name), valid: available), by: "Ametrine")
+    DiagnosticReporter(subsystem: "Ametrine").report(
+      rejectionMessage(for: String(cString: name), valid: available))
   }()
 
   /// The report of a name that is none of the valid ones; the last of these is used instead.

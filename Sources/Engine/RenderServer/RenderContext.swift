@@ -1,4 +1,5 @@
 import Animation
+import Diagnostics
 public import DisplayList
 public import Geometry
 import Painting
@@ -484,13 +485,13 @@ extension RenderContext {
     for note in notes
     where reportedDiagnostics.withLock({ $0.insert("\(note.diagnostic)").inserted }) {
       let title = note.node.flatMap { client?.title(of: $0) }
-      RenderLog.write([title, "\(note.diagnostic)"].compactMap(\.self).joined(separator: ": "))
+      diagnostics.log([title, "\(note.diagnostic)"].compactMap(\.self).joined(separator: ": "))
     }
   }
 
   /// Says a line to the programmer, once for the context; of lines of one kind the first.
   package func report(_ line: String, ofKind kind: String? = nil) {
-    if reportedDiagnostics.withLock({ $0.insert(kind ?? line).inserted }) { RenderLog.write(line) }
+    if reportedDiagnostics.withLock({ $0.insert(kind ?? line).inserted }) { diagnostics.log(line) }
   }
 }
 

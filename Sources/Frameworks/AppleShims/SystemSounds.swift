@@ -52,7 +52,8 @@ public func AudioServicesCreateSystemSoundID(
 public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) -> OSStatus { 0 }
 
 private func reportUnsupportedSound() {
-  Diagnostics.report("system sounds are not heard here; nothing plays them", by: "AudioToolbox")
+  DiagnosticReporter(subsystem: "AudioToolbox").report(
+    "system sounds are not heard here; nothing plays them")
 }
 
 /// The end of a sound that nobody heard, which comes in the next turn of the program's clock.

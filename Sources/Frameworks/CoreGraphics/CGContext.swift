@@ -1,4 +1,5 @@
 import Color
+import Diagnostics
 package import DisplayList
 import Foundation
 package import Geometry
@@ -83,7 +84,7 @@ public final class CGContext {
     guard
       let layout = BitmapLayout(bitsPerComponent: bitsPerComponent, space: space, info: info)
     else {
-      Log.report(
+      diagnostics.report(
         "no bitmap context of \(bitsPerComponent) bits a component, bitmap info \(bitmapInfo) and "
           + "space \(space?.name as String? ?? "nil"); supported: \(BitmapLayout.supportedFormats)")
       return nil
@@ -92,7 +93,7 @@ public final class CGContext {
     guard sides.contains(width), sides.contains(height),
       bytesPerRow == 0 || bytesPerRow >= width * layout.bytesPerPixel
     else {
-      Log.report(
+      diagnostics.report(
         "no bitmap context of \(width)×\(height) pixels with \(bytesPerRow) bytes a row; supported: "
           + "sides of 1 to \(PixelBuffer.maximumSide) and rows that hold their pixels")
       return nil

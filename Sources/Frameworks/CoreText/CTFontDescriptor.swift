@@ -1,4 +1,5 @@
 package import CoreGraphics
+import Diagnostics
 public import Foundation
 package import TextLayout
 
@@ -36,7 +37,7 @@ public final class CTFontDescriptor: NSObject, Sendable {
       self.init(system, name: name, size: size)
     } else {
       if !isKnown {
-        Log.report(
+        diagnostics.report(
           "no font is called '\(name)', and Helvetica takes its place; use the name of an installed "
             + "font or of its family")
       }

@@ -1,4 +1,5 @@
 public import CoreGraphics
+import Diagnostics
 public import Foundation
 import Geometry
 import TextLayout
@@ -35,7 +36,7 @@ public func CTFramesetterCreateFrame(
   _ frameAttributes: CFDictionary?
 ) -> CTFrame {
   if !path.isEmpty, !path.isRect(nil) {
-    Log.report(
+    diagnostics.report(
       "a frame in a path that is no rectangle has lines as long as the path's box is wide; "
         + "make a frame for each rectangle")
   }

@@ -283,20 +283,20 @@
         savedImageCount += 1
         let path = (folder as NSString).appendingPathComponent("moment-\(savedImageCount).png")
         try FrozenFrame(image).write(to: path)
-        Diagnostics.log("\(path) holds what the window shows; F12 goes on", by: "Window")
+        diagnostics.log("\(path) holds what the window shows; F12 goes on")
       } catch {
-        Diagnostics.log(
-          "the picture could not be written (\(error)); look at the folder", by: "Window")
+        diagnostics.log(
+          "the picture could not be written (\(error)); look at the folder")
       }
     }
 
     private func logStatistics() {
       let shown = statistics
       func milliseconds(_ seconds: Double) -> Double { (seconds * 100_000).rounded() / 100 }
-      Diagnostics.log(
+      diagnostics.log(
         "\(shown.presentedFrames) frames shown in \(shown.refreshes) refreshes, \(shown.lateFrames) late; "
           + "the last drawn in \(milliseconds(shown.drawingTime)) ms, the slowest in "
-          + "\(milliseconds(shown.maximumDrawingTime)) ms", by: "Window")
+          + "\(milliseconds(shown.maximumDrawingTime)) ms")
     }
   }
 #endif

@@ -47,8 +47,8 @@
         return true
       } catch {
         guard settings.displayMode == nil, case .noDisplay = error else { throw error }
-        Diagnostics.log(
-          "no window is shown: \(error); AMETRINE_DISPLAY=none says nothing of it", by: "Window")
+        diagnostics.log(
+          "no window is shown: \(error); AMETRINE_DISPLAY=none says nothing of it")
         return false
       }
     }

@@ -3,6 +3,7 @@ import Diagnostics
 import QuartzCore
 import RenderServer
 import Synchronization
+import TestKit
 import Testing
 
 /// What is told of odd values: those of the model, not those that animations pass through.
@@ -17,7 +18,7 @@ import Testing
     layer.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
     root.addSublayer(layer)
     set(layer)
-    try RenderLog.$sink.withValue(RenderLog.Sink { line in lines.withLock { $0.append(line) } }) {
+    try Diagnostics.$sink.withValue(.ofRenderer { line in lines.withLock { $0.append(line) } }) {
       let renderer = CARenderer(layer: root, bounds: root.bounds)
       for time in times { _ = try renderer.frame(at: time) }
     }

@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import QuartzCore
 import RenderServer
+import TestKit
 import Testing
 
 /// Frames of times that have passed: Documentation/behaviour/choices.md, "More of time".
@@ -44,7 +45,7 @@ import Testing
   /// The lines that the engine reports in a body.
   private func lines(_ body: () -> Void) -> [String] {
     let journal = Journal()
-    RenderLog.$sink.withValue(RenderLog.Sink { journal.note($0) }) { body() }
+    Diagnostics.$sink.withValue(.ofRenderer { journal.note($0) }) { body() }
     return journal.lines
   }
 

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import QuartzCore
 import RenderServer
+import TestKit
 import Testing
 
 /// Whose time a program sees that makes pictures: Documentation/decisions/0029.
@@ -318,7 +319,7 @@ import Testing
 
   @Test func `a begin more than a day away is told once, with what to do`() {
     let journal = Journal()
-    RenderLog.$sink.withValue(RenderLog.Sink { journal.note($0) }) {
+    Diagnostics.$sink.withValue(.ofRenderer { journal.note($0) }) {
       let film = Film()
       let renderer = film.renderer()
       film.move(at: 86_000)

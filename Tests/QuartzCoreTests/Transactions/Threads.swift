@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import RenderServer
 import Synchronization
+import TestKit
 
 /// Runs the body on a new thread and waits for it without blocking.
 func onThread(_ body: @escaping @Sendable () -> Void) async {
@@ -21,7 +22,7 @@ final class ToldLines: Sendable {
 
   /// Runs the body; what is told on this thread meanwhile is noted.
   func hear(_ body: () -> Void) {
-    RenderLog.$sink.withValue(
-      RenderLog.Sink { line in self.lines.withLock { $0.append(line) } }, operation: body)
+    Diagnostics.$sink.withValue(
+      .ofRenderer { line in self.lines.withLock { $0.append(line) } }, operation: body)
   }
 }

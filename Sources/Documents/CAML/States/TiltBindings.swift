@@ -88,8 +88,8 @@ private struct StyleEntry {
     do {
       return try ValueParser.finiteNumber(text)
     } catch {
-      Diagnostics.report(
-        "'\(key)' of the style: \(error.message), so it has no effect; \(error.remedy)", by: "CAML")
+      diagnostics.report(
+        "'\(key)' of the style: \(error.message), so it has no effect; \(error.remedy)")
       return nil
     }
   }

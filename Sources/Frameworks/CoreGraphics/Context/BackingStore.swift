@@ -1,3 +1,4 @@
+import Diagnostics
 import DisplayList
 import Foundation
 import Geometry
@@ -107,7 +108,7 @@ final class BackingStore {
     do {
       return try rasterizer.withLock { try $0.draw(DisplayList(commands), viewport: viewport) }
     } catch {
-      Log.report("a drawing was left out: \(error)")
+      diagnostics.report("a drawing was left out: \(error)")
       return nil
     }
   }

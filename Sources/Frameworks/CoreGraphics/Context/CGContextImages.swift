@@ -1,4 +1,5 @@
 import Color
+import Diagnostics
 import DisplayList
 public import Foundation
 import Geometry
@@ -53,7 +54,7 @@ extension CGContext {
         (box.maxY - visibleBounds.minY) / step.height),
       columns.count * rows.count < 250_000
     else {
-      Log.report("an image was not tiled: its rectangle is too small for the area")
+      diagnostics.report("an image was not tiled: its rectangle is too small for the area")
       return
     }
     for j in rows {

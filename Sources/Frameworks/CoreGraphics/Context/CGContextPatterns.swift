@@ -1,3 +1,4 @@
+import Diagnostics
 import DisplayList
 public import Foundation
 import Geometry
@@ -36,12 +37,12 @@ extension CGContext {
       let rows = integerRange(
         (area.minY - cell.maxY) / step.height, (area.maxY - cell.minY) / step.height)
     else {
-      Log.report("a pattern was not drawn: its cells are too small for the area")
+      diagnostics.report("a pattern was not drawn: its cells are too small for the area")
       return []
     }
     let one = cellCommands(of: pattern, color, toPixels)
     guard columns.count * rows.count * one.count < 300_000 else {
-      Log.report("a pattern was not drawn: its cells are too small for the area")
+      diagnostics.report("a pattern was not drawn: its cells are too small for the area")
       return []
     }
     var list: [Command] = []
@@ -60,7 +61,7 @@ extension CGContext {
     -> [Command]
   {
     guard patternDepth < 4 else {
-      Log.report("a pattern was not drawn: more than 4 patterns in each other")
+      diagnostics.report("a pattern was not drawn: more than 4 patterns in each other")
       return []
     }
     let context = CGContext(recordingIn: toPixels.apply(pattern.bounds), userToPixels: toPixels)

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 
 // Settings of animations that cannot be meant: behaviour/animations.md, "Mistakes".
@@ -31,7 +32,7 @@ extension CAAnimation {
     let path = (self as? CAPropertyAnimation)?.keyPath.map { " of '\($0)'" } ?? ""
     let name = layer.name.map { " '\($0)'" } ?? ""
     let start = "a \(type(of: self))\(path) on \(type(of: layer))\(name) has \(setting)"
-    Log.report("\(start)\(value.map { " \($0)" } ?? ""): \(remedy)", ofKind: start + remedy)
+    diagnostics.report("\(start)\(value.map { " \($0)" } ?? ""): \(remedy)", ofKind: start + remedy)
   }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import RenderTree
 package import Timing
 
@@ -92,7 +93,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
       return
     }
     if !member.set(self, value) {
-      Log.report(
+      diagnostics.report(
         "\(type(of: self)) cannot take a \(value.map { type(of: $0) } ?? NSNull.self) for '\(key)'")
     }
   }
@@ -300,7 +301,7 @@ open class CAPropertyAnimation: CAAnimation {
     func open(_ any: Any?, _ kind: ValueKind) -> Value? {
       if let value = Value(boxed: any, kind: kind) { return value }
       let name = layer.name.map { " '\($0)'" } ?? ""
-      Log.report(
+      diagnostics.report(
         "an animation of '\(animation.keyPath ?? "")' on \(type(of: layer))\(name) holds a "
           + "\(any.map { "\(type(of: $0))" } ?? "nil") where \(kind) is wanted; it is ignored")
       return nil
@@ -472,7 +473,7 @@ open class CASpringAnimation: CABasicAnimation {
   ) {
     if rejectsChange(name) { return }
     guard isAllowed else {
-      Log.report(
+      diagnostics.report(
         "\(type(of: self)) refuses the \(name) \(value) and keeps \(self.value(forKey: name) ?? 0); "
           + "give a mass and a stiffness above zero and a damping not below it",
         ofKind: "\(type(of: self)) refuses the \(name)")

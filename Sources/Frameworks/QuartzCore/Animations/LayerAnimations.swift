@@ -1,3 +1,4 @@
+import Diagnostics
 import RenderServer
 import RenderTree
 import Synchronization
@@ -76,7 +77,7 @@ extension CALayer {
     let key = copy is CATransition ? "transition" : key
     if let key { removeEntry(key) }
     guard entries.count < LayerLimits.maximumAnimationCount else {
-      Log.report(
+      diagnostics.report(
         "\(diagnosticName): an animation is not added, \(LayerLimits.maximumAnimationCount) are there already; remove those that are over"
       )
       return

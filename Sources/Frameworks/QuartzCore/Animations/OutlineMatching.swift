@@ -1,3 +1,4 @@
+import Diagnostics
 import Geometry
 import RenderTree
 
@@ -20,7 +21,7 @@ extension CALayer {
       guard case .path(let from) = a, case .path(let to) = b, !PathInterpolation.matches(from, to)
       else { continue }
       let name = name.map { " '\($0)'" } ?? ""
-      Log.report(
+      diagnostics.report(
         "an animation of '\(keyPath)' on \(type(of: self))\(name) turns outlines into each other "
           + "whose elements do not match, which rarely looks as meant; give both the same elements "
           + "in the same order")

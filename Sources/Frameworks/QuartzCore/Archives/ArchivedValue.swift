@@ -1,4 +1,5 @@
 import Color
+import Diagnostics
 import Geometry
 import Pixels
 
@@ -48,7 +49,7 @@ package enum ArchivedValue {
     if let object = archivedObject(of: value) {
       coder.encode(object, forKey: key)
     } else {
-      Log.report(
+      diagnostics.report(
         "\(type(of: owner)) leaves '\(key)' out of the archive: it holds \(type(of: value))")
     }
   }

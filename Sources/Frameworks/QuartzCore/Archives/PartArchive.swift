@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Archives of filters and emitter cells by key: behaviour/layers.md, "Archives and copies".
 enum PartArchive {
   private static let customValuesKey = "keys"
@@ -20,7 +22,7 @@ enum PartArchive {
       if let object = ArchivedValue.archivedObject(of: value) {
         coder.encode(object, forKey: key)
       } else {
-        Log.report(
+        diagnostics.report(
           "\(type(of: part)) leaves '\(key)' out of the archive: it holds \(type(of: value))")
       }
     }

@@ -1,4 +1,5 @@
 import Color
+import Diagnostics
 public import Foundation
 import RenderTree
 
@@ -63,7 +64,7 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     case "name": name = value as? String
     case "enabled": isEnabled = decodeNumber(value) ?? 0 != 0
     case "type":
-      Log.report(
+      diagnostics.report(
         "the type of a CAFilter cannot be changed to \(AnimationDescription.format(value))")
     default: inputs[key] = isNull(value) ? nil : value
     }
@@ -85,7 +86,7 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
   /// What the commit carries of it; nil, and a line in the log, for a type that is not known.
   var state: FilterState? {
     guard let row = FilterTable.row(type) else {
-      Log.report("no filter is called \(type); it is left out")
+      diagnostics.report("no filter is called \(type); it is left out")
       return nil
     }
     var state = FilterState(type: row.type, name: partName, isEnabled: isEnabled)

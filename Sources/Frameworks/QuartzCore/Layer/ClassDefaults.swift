@@ -1,3 +1,4 @@
+import Diagnostics
 import RenderTree
 import Synchronization
 
@@ -43,7 +44,7 @@ final class ClassDefaults: @unchecked Sendable {
       else { continue }
       let plain = half.encode(template)
       if !half.set(template, value) {
-        Log.report(
+        diagnostics.report(
           "\(type) has no default of type \(Swift.type(of: value)) for '\(row.key)'; it keeps that of "
             + "\(type.frameworkClass), until defaultValue(forKey:) returns what the property takes")
       } else if half.encode(template) != plain {

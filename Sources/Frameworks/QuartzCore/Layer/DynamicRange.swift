@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// How the pixels of drawn contents are stored.
 public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
   /// As programs and documents spell it.
@@ -17,7 +19,7 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
 extension CALayer {
   /// Says that a property was set to something that would show where frames had more than a byte a component.
   final func reportUnused(_ property: String) {
-    Log.report(
+    diagnostics.report(
       "\(property) of \(type(of: self)) has no effect: frames have four components of a byte; leave it out to silence this"
     )
   }

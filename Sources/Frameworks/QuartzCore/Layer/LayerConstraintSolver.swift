@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Works out the frames of a layer's sublayers from their constraints.
 ///
 /// The extent of a layer along one axis is one unknown. It needs the extents that its constraints name; those are
@@ -110,7 +112,7 @@ struct LayerConstraintSolver {
   }
 
   private func reportConstraint(_ layer: CALayer, _ fault: String) {
-    Log.report("a constraint of layer '\(layer.name ?? "")' \(fault); it is ignored")
+    diagnostics.report("a constraint of layer '\(layer.name ?? "")' \(fault); it is ignored")
   }
 
   private static func extent(of frame: CGRect, _ axis: Int32) -> Extent {

@@ -1,3 +1,4 @@
+import Diagnostics
 import DisplayList
 import Geometry
 import Pixels
@@ -105,7 +106,7 @@ extension CALayer {
       width <= Double(PixelBuffer.maximumSide),
       height <= Double(PixelBuffer.maximumSide)
     else {
-      Log.report(
+      diagnostics.report(
         "\(type(of: self)) of \(width) × \(height) pixels is too large to be drawn; "
           + "make it smaller or lower its contentsScale")
       return nil
@@ -116,7 +117,7 @@ extension CALayer {
       // The smaller sizes that it is shown from take a third more.
       share = budget.reserve(4 * Int(width) * Int(height) / 3 * 4)
       if share == nil {
-        Log.report(
+        diagnostics.report(
           "\(type(of: self)) of \(Int(width)) × \(Int(height)) pixels is not drawn, too little is left of the "
             + "\(budget.limit >> 20) MB for all pictures; make it smaller, or raise the limit (memory)"
         )

@@ -1,4 +1,5 @@
 public import CoreGraphics
+import Diagnostics
 public import Foundation
 import RenderTree
 
@@ -418,7 +419,7 @@ extension CAEmitterCell {
   }
 
   private final func reportTypeMismatch(_ value: Any?, _ key: String) {
-    Log.report(
+    diagnostics.report(
       "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'; "
         + "the value is left as it was")
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import RenderTree
 import Synchronization
@@ -15,7 +16,7 @@ extension CATextLayer {
     let title = "\(type(of: self))\(name.map { " '\($0)'" } ?? "")"
     // A layer that has shown its text before may be empty for a while, as in a closed drawer.
     if bounds.isEmpty, lastDrawing == nil {
-      Log.report("\(title) has a text but no size, so nothing is drawn; set its frame")
+      diagnostics.report("\(title) has a text but no size, so nothing is drawn; set its frame")
     }
     if !(string is NSAttributedString), let font { reportUnknownFont(font, title) }
   }
@@ -32,7 +33,7 @@ extension CATextLayer {
     }
     // Objects know their font, and names with a dot are those of the system's.
     guard font is NSString, !name.hasPrefix("."), !FontNameCache.contains(name) else { return }
-    Log.report(
+    diagnostics.report(
       "the font '\(name)' of \(title) is not installed, and another takes its place; use the name of "
         + "an installed font or of its family")
   }

@@ -1,4 +1,5 @@
 import CoreGraphics
+import Diagnostics
 import DisplayList
 import Foundation
 import Geometry
@@ -163,7 +164,7 @@ extension CATiledLayer {
     let best = levels.lastIndex { $0 >= scale * (1 - 1e-6) } ?? 0
     let fitting = levels[best...].first { makeTileGrid(part, $0).isWithinLimits }
     if let fitting { return tileKeys(makeTileGrid(part, fitting)) }
-    Log.report(
+    diagnostics.report(
       "\(type(of: self)): a part of \(part.width) × \(part.height) points takes too many tiles; "
         + "raise levelsOfDetail or tileSize")
     return []

@@ -1,3 +1,4 @@
+import Diagnostics
 import RenderServer
 
 // What comes before a commit, of the layers that it is about: behaviour/actions.md, "Transactions".
@@ -42,7 +43,7 @@ extension LayerHost {
   }
 
   private func reportUpdateLoop(_ what: String, _ call: String) {
-    Log.report(
+    diagnostics.report(
       "\(what) was asked for again and again, \(Self.maximumPassCount) times in one commit, which went on without; "
         + "look for layers that call \(call) on each other")
   }

@@ -106,7 +106,7 @@ extension KeyPathTarget {
   init?(custom key: String, _ kind: ValueKind, _ part: Part = .whole) {
     guard key.utf8.count <= Self.maximumPathLength else { return nil }
     guard let property = PropertyTable.customDescriptor(forKey: key, kind: kind) else {
-      Log.report(
+      diagnostics.report(
         "there are more than \(PropertyTable.maximumCustomKeyCount) keys of one's own: '\(key.shortened())' is not "
           + "animated; use fewer different ones")
       return nil

@@ -23,7 +23,7 @@ extension CALayer {
       }
     // The search for a name takes longer than a frame may, if it is made in each.
     guard Diagnostics.isCapturing || ReportedKeyPaths.insertIfNew(call) else { return }
-    Log.report("\(call): \(diagnosis(of: keyPath, for: use))")
+    diagnostics.report("\(call): \(diagnosis(of: keyPath, for: use))")
   }
 
   /// The class and the name of the layer, for a message.
@@ -202,7 +202,7 @@ extension CALayer {
     let row = PropertyTable.descriptor(target.property)
     if row.kind == .transform, target.part == .whole { return }
     let own = row.kind == .transform ? row.key : "transform"
-    Log.report(
+    diagnostics.report(
       "an animation of '\(keyPath.shortened())' on \(diagnosticClassAndName) has no effect: the "
         + "value function '\(function.name.rawValue)' makes whole transforms; animate '\(own)' or leave out the function"
     )

@@ -1,3 +1,4 @@
+import Diagnostics
 import Geometry
 import RenderTree
 
@@ -116,7 +117,7 @@ extension CALayer {
   }
 
   func reportTypeMismatch(_ value: Any?, _ key: String) {
-    Log.report("\(typeMismatchMessage(of: value, key)); the value is left as it was")
+    diagnostics.report("\(typeMismatchMessage(of: value, key)); the value is left as it was")
   }
 
   func typeMismatchMessage(of value: Any?, _ key: String) -> String {

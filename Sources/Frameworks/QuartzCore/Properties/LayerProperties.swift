@@ -1,4 +1,5 @@
 import Color
+import Diagnostics
 import Geometry
 import RenderTree
 
@@ -440,7 +441,7 @@ extension LayerProperty {
             ?? .none
         }
         guard let mode = BlendMode(filterNamed: name) else {
-          Log.report("no compositing filter is called \(name); the layer is drawn over")
+          diagnostics.report("no compositing filter is called \(name); the layer is drawn over")
           return .none
         }
         return .name(mode)

@@ -1,3 +1,4 @@
+import Diagnostics
 import RenderTree
 
 extension CALayer {
@@ -9,7 +10,7 @@ extension CALayer {
   }
 
   private final func reportUnsupportedValue(_ value: Any, _ key: String, _ wanted: String) {
-    Log.report(
+    diagnostics.report(
       "'\(key)' of \(type(of: self))\(name.map { " '\($0)'" } ?? "") holds a \(type(of: value)), "
         + "which is not shown; use a \(wanted)")
   }

@@ -1,4 +1,5 @@
 import CThreadLocal
+import Diagnostics
 
 /// What may lie in each other of what programs and archives build, where it is gone through from the outside in.
 ///
@@ -30,7 +31,7 @@ package enum NestingLimit {
   package static func performHitTest<R>(_ body: () -> R?) -> R? {
     let nesting = ametrine_thread_nesting()
     guard nesting.pointee.hits < hitLimit else {
-      Log.report(
+      diagnostics.report(
         "hit testing: more than \(hitLimit) views or layers of own classes in each other; what lies deeper is not hit"
       )
       return nil

@@ -1,3 +1,4 @@
+import Diagnostics
 import Pixels
 import RenderServer
 import Synchronization
@@ -215,7 +216,7 @@ final class TransactionStack {
     levels[levels.count - 1].values[key] = value ?? NSNull()
     if key == kCATransactionDisableActions { updateDisablesActions() }
     if key == kCATransactionAnimationDuration, let seconds = decodeNumber(value), !(seconds >= 0) {
-      Log.report(
+      diagnostics.report(
         "the transaction's animationDuration is \(seconds); give zero or more seconds",
         ofKind: "the transaction's animationDuration")
     }

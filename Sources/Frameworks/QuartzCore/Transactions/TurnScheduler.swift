@@ -1,3 +1,4 @@
+import Diagnostics
 public import RenderServer
 import Synchronization
 
@@ -48,7 +49,7 @@ package func mediaDelay(until date: Date) -> CFTimeInterval {
   if isOfMachine { return max(0, date.timeIntervalSinceNow) }
   let delay = date.timeIntervalSinceReferenceDate - source.now
   guard delay <= maximumMediaDelay else {
-    Log.report(
+    diagnostics.report(
       "a date of the machine's clock means now on one that moves by hand; count from the reference date: "
         + "Date(timeIntervalSinceReferenceDate: CACurrentMediaTime() + delay)")
     return 0

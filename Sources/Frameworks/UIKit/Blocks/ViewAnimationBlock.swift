@@ -68,9 +68,9 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     owner: (any ViewAnimationBlockOwner)? = nil, completion: ((Bool) -> Void)? = nil
   ) {
     if !(duration >= 0) {
-      Diagnostics.report(
+      DiagnosticReporter(subsystem: "UIKit").report(
         "the duration \(duration) of an animation block counts as 0; give zero or more seconds",
-        ofKind: "the duration of an animation block", by: "UIKit")
+        ofKind: "the duration of an animation block")
     }
     let duration = duration > 0 ? duration : 0
     let outer = Self.current

@@ -79,11 +79,10 @@ enum ConstraintDescription {
 
   /// Tells of constraints that cannot hold together and which of them is given up.
   static func reportConflict(_ culprits: [String], broken: String) {
-    Diagnostics.report(
+    DiagnosticReporter(subsystem: "UIKit").report(
       "Unable to simultaneously satisfy constraints. At least one of these is one that is not wanted: "
         + culprits.joined(separator: ", ") + ". Recovered by breaking \(broken). "
         + "Where an autoresizing mask is among them, set translatesAutoresizingMaskIntoConstraints "
-        + "of its view to false",
-      by: "UIKit")
+        + "of its view to false")
   }
 }

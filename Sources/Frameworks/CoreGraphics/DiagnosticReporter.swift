@@ -1,0 +1,4 @@
+import Diagnostics
+
+/// Reports in the name of the framework.
+let diagnostics = DiagnosticReporter(subsystem: "CoreGraphics")

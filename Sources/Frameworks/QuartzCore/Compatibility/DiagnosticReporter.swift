@@ -1,0 +1,4 @@
+import Diagnostics
+
+/// Reports in the name of Core Animation.
+let diagnostics = DiagnosticReporter(subsystem: "CoreAnimation")

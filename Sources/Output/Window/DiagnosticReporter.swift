@@ -1,0 +1,6 @@
+#if Window
+  import Diagnostics
+
+  /// Reports in the name of the module.
+  let diagnostics = DiagnosticReporter(subsystem: "Window")
+#endif
