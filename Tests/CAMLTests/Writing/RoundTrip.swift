@@ -100,7 +100,7 @@ enum RoundTrip {
         if old != new { found.append("\(place): \(row.key) was \(old), is \(new)") }
       }
       let own = { (layer: CALayer) in
-        layer.customValues.filter { $0.key != LayerStates.layerKey }.mapValues { "\($0)" }
+        layer.customValues.mapValues { "\($0)" }
       }
       if own(a) != own(b) { found.append("\(place): \(own(a)) became \(own(b))") }
       if text(a.style) != text(b.style) { found.append("\(place): style") }

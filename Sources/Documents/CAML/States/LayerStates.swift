@@ -36,9 +36,6 @@ final class LayerStates {
     let animation: CAAnimation
   }
 
-  /// The key under which a layer keeps its states.
-  static let layerKey = "com.ametrine.states"
-
   var states: [State] = [] {
     didSet {
       stateIndices = Dictionary(zip(states.map(\.name), states.indices)) { first, _ in first }
@@ -74,11 +71,11 @@ final class LayerStates {
   }
 
   /// Makes them those of a layer.
-  func attach(to layer: CALayer) { layer.setValue(self, forKey: Self.layerKey) }
+  func attach(to layer: CALayer) { layer.documentStates = self }
 
   /// The states of a layer; nil where it has none.
   static func states(of layer: CALayer) -> LayerStates? {
-    layer.value(forKey: layerKey) as? LayerStates
+    layer.documentStates as? LayerStates
   }
 
   /// The name of the first state that is an initial one.

@@ -231,7 +231,7 @@ final class DocumentWriter {
   ) {
     let items = self.valueWriter
     for (key, value) in layer.customValues.sorted(by: { $0.key < $1.key }) {
-      if key == LayerStates.layerKey || isNull(value) { continue }
+      if isNull(value) { continue }
       guard !DocumentKeys.isReservedKey(key, layerClass.nodeClass), items.canWrite(value) else {
         items.recordOmission("'\(key)' of a \(layerClass.name): it holds \(type(of: value))")
         continue

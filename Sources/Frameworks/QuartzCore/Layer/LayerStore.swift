@@ -119,6 +119,8 @@ struct RareValues {
   var constraints: [CAConstraint]?
   /// Values under keys that no class declares.
   var custom: [String: Any] = [:]
+  /// The states that a document gives the layer; opaque here.
+  var documentStates: AnyObject?
   /// The lists and custom values as they were last committed.
   var committed: CommittedObjects?
   var anchorPointZ: CGFloat = 0

@@ -20,6 +20,12 @@ extension CALayer {
   /// What is stored under keys that no class of the framework knows.
   package final var customValues: [String: Any] { store.rare.custom }
 
+  /// The states that a document gives the layer, opaque here: copies share them, and archives leave them out.
+  package final var documentStates: AnyObject? {
+    get { store.rare.documentStates }
+    set { store.rare.documentStates = newValue }
+  }
+
   /// The animations that were added and have not ended, in order; those added without a key have none.
   package final var addedAnimations: [(key: String?, animation: CAAnimation)] {
     entries.map { ($0.key, $0.animation) }
