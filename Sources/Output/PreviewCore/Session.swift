@@ -13,7 +13,7 @@ package final class Session {
   /// What is shown; nil until it could be read.
   private var player: PreviewPlayer?
   private var listing = LayerListing([])
-  private var animations: [IdentifiedAnimation] = []
+  private var animations = IdentifiedAnimations()
   private var editHistory = EditHistory()
   private var time = 0.0
   /// The path of the selected layer, which may come again.
@@ -38,17 +38,6 @@ package final class Session {
   static let defaultEndlessDuration = 4.0
   /// No film is longer, in seconds.
   static let maximumDuration = 3_600.0
-
-  /// An animation of a document under the name that a page knows it by.
-  private struct IdentifiedAnimation {
-    /// What follows the path of its layer in its name: `#key`.
-    let idSuffix: String
-    /// The place of its layer in the listing.
-    let layer: Int
-    let key: String?
-    let animation: CAAnimation
-    let statePair: DocumentAnimation.StatePair?
-  }
 
   /// A session that has not read anything; ``SessionCommand/reload`` does.
   package init(_ input: SessionInput) { self.input = input }
@@ -100,7 +89,7 @@ package final class Session {
       let player = try makePlayer(stage, &dropped)
       self.player = player
       listing = LayerListing(stage.rootLayers)
-      animations = identifiedAnimations(player)
+      animations = IdentifiedAnimations(of: player, in: listing)
       reapplyEdits(&dropped)
       let shown = try renderFrame(.still)
       hasReadError = false
@@ -116,7 +105,7 @@ package final class Session {
   /// Makes all changes in a document that was read anew; what has no place in it is told.
   private func reapplyEdits(_ dropped: inout [String]) {
     for edit in editHistory.applied {
-      guard let animation = findAnimation(edit.animation)?.animation else {
+      guard let animation = animations.find(edit.animation)?.animation else {
         dropped.append("a change of \(edit.animation), which is no longer there")
         continue
       }
@@ -237,7 +226,7 @@ package final class Session {
     else { return [] }
     listedRestartCount = player.restartCount
     listing = new
-    animations = identifiedAnimations(player)
+    animations = IdentifiedAnimations(of: player, in: listing)
     return [.document(documentDescription(player))]
   }
 
@@ -306,75 +295,11 @@ package final class Session {
 
   // MARK: Changing
 
-  private func identifiedAnimations(_ player: PreviewPlayer) -> [IdentifiedAnimation] {
-    var counts: [Int: [String: Int]] = [:]
-    func named(
-      _ animation: CAAnimation, _ key: String?, of place: Int?, _ way: DocumentAnimation.StatePair?
-    ) -> IdentifiedAnimation? {
-      guard let place else { return nil }
-      let during = way.map { "@\($0.from)→\($0.to)" } ?? ""
-      let ending = "#\(key ?? "\(type(of: animation))")\(during)"
-      counts[place, default: [:]][ending, default: 0] += 1
-      let number = counts[place]?[ending] ?? 1
-      return IdentifiedAnimation(
-        idSuffix: number == 1 ? ending : "\(ending)[\(number)]", layer: place, key: key,
-        animation: animation, statePair: way)
-    }
-    if let package = player.content.package {
-      return package.documentAnimations.compactMap {
-        named($0.animation, $0.key, of: listing.index(of: $0.layer), $0.states)
-      }
-    }
-    // Of a program's layers those that run, as far as they can be seen from outside.
-    return player.withContext {
-      listing.entries.enumerated().flatMap { place, entry in
-        entry.layer.addedAnimations.compactMap { named($0.animation, $0.key, of: place, nil) }
-      }
-    }
-  }
-
-  /// More groups in each other than a document may have.
-  private static let maximumGroupDepth = 256
-
-  /// The animation of a name, which may lie in groups, and the one of the layer in which it lies.
-  private func findAnimation(_ id: String) -> (own: IdentifiedAnimation, animation: CAAnimation)? {
-    // Names of layers have slashes, too: the longest known name counts, and what is left are places in groups.
-    var (name, places) = (id[...], [Int]())
-    while true {
-      if let own = findLayerAnimation(name) {
-        var found = own.animation
-        for place in places.reversed() {
-          guard let inner = (found as? CAAnimationGroup)?.animations, inner.indices.contains(place)
-          else { return nil }
-          found = inner[place]
-        }
-        return (own, found)
-      }
-      guard places.count < Self.maximumGroupDepth, let slash = name.lastIndex(of: "/"),
-        let place = Int(name[name.index(after: slash)...])
-      else { return nil }
-      places.append(place)
-      name = name[..<slash]
-    }
-  }
-
-  /// The animation of a layer whose name is the layer's path and the animation's ending.
-  private func findLayerAnimation(_ name: Substring) -> IdentifiedAnimation? {
-    var places: [String: Int?] = [:]
-    return animations.first { animation in
-      guard name.hasSuffix(animation.idSuffix) else { return false }
-      if let known = places[animation.idSuffix] { return known == animation.layer }
-      let place = listing.index(atPath: name.dropLast(animation.idSuffix.count))
-      places[animation.idSuffix] = place
-      return place == animation.layer
-    }
-  }
-
   private func applyEdit(_ edit: SessionEdit) throws -> [SessionMessage] {
     guard input.target != nil else {
       throw CommandError(description: "a scene is changed in its source; the page shows it again")
     }
-    guard let player, let animation = findAnimation(edit.animation)?.animation else {
+    guard let player, let animation = animations.find(edit.animation)?.animation else {
       throw CommandError(description: "there is no animation '\(edit.animation)'")
     }
     guard !editHistory.isFull else {
@@ -411,7 +336,7 @@ package final class Session {
     guard let edit = editHistory.redo() else {
       throw CommandError(description: "there is nothing to make again")
     }
-    guard let player, let animation = findAnimation(edit.animation)?.animation else {
+    guard let player, let animation = animations.find(edit.animation)?.animation else {
       throw CommandError(description: "there is no animation '\(edit.animation)'")
     }
     do throws(EditableValues.EditError) {
@@ -447,7 +372,7 @@ package final class Session {
   }
 
   private func swiftCode(_ id: String) throws -> [SessionMessage] {
-    guard let (own, animation) = findAnimation(id) else {
+    guard let (own, animation) = animations.find(id) else {
       throw CommandError(description: "there is no animation '\(id)'")
     }
     return [
@@ -473,7 +398,7 @@ package final class Session {
           title: entry.name, layerClass: "\(type(of: entry.layer))", depth: entry.depth,
           isMask: entry.isMask, hidden: hidden)
       },
-      animations: animations.map {
+      animations: animations.all.map {
         SessionAnimation(
           $0.animation, id: $0.idSuffix, layer: $0.layer, key: $0.key,
           way: $0.statePair.map { "\($0.from.isEmpty ? "as it is" : $0.from) → \($0.to)" })

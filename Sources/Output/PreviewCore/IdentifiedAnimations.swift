@@ -1,0 +1,89 @@
+import CAML
+import QuartzCore
+
+/// The animation of a document or program and the name that a page knows it by.
+struct IdentifiedAnimation {
+  /// The part of the name after the path of its layer: `#key`.
+  let idSuffix: String
+  /// The index of its layer in the listing.
+  let layer: Int
+  let key: String?
+  let animation: CAAnimation
+  let statePair: DocumentAnimation.StatePair?
+}
+
+/// The animations of the layers of a listing, found by their names.
+struct IdentifiedAnimations {
+  private(set) var all: [IdentifiedAnimation] = []
+  private let listing: LayerListing
+
+  /// Creates a list without animations.
+  init() { listing = LayerListing([]) }
+
+  /// Lists all animations of a document, or those of a program's layers that run and are known to them.
+  init(of player: PreviewPlayer, in listing: LayerListing) {
+    self.listing = listing
+    var counts: [Int: [String: Int]] = [:]
+    func identified(
+      _ animation: CAAnimation, _ key: String?, of layer: Int?,
+      _ states: DocumentAnimation.StatePair?
+    ) -> IdentifiedAnimation? {
+      guard let layer else { return nil }
+      let during = states.map { "@\($0.from)→\($0.to)" } ?? ""
+      let ending = "#\(key ?? "\(type(of: animation))")\(during)"
+      counts[layer, default: [:]][ending, default: 0] += 1
+      let number = counts[layer]?[ending] ?? 1
+      return IdentifiedAnimation(
+        idSuffix: number == 1 ? ending : "\(ending)[\(number)]", layer: layer, key: key,
+        animation: animation, statePair: states)
+    }
+    if let package = player.content.package {
+      all = package.documentAnimations.compactMap {
+        identified($0.animation, $0.key, of: listing.index(of: $0.layer), $0.states)
+      }
+      return
+    }
+    all = player.withContext {
+      listing.entries.enumerated().flatMap { index, entry in
+        entry.layer.addedAnimations.compactMap { identified($0.animation, $0.key, of: index, nil) }
+      }
+    }
+  }
+
+  /// More groups in each other than a document may have.
+  private static let maximumGroupDepth = 256
+
+  /// Returns the animation of a name, which may lie in groups, and the one of the layer in which it lies.
+  func find(_ id: String) -> (own: IdentifiedAnimation, animation: CAAnimation)? {
+    // Names of layers have slashes, too: the longest known name counts, and what is left are indices in groups.
+    var (name, indices) = (id[...], [Int]())
+    while true {
+      if let own = findLayerAnimation(name) {
+        var found = own.animation
+        for index in indices.reversed() {
+          guard let inner = (found as? CAAnimationGroup)?.animations, inner.indices.contains(index)
+          else { return nil }
+          found = inner[index]
+        }
+        return (own, found)
+      }
+      guard indices.count < Self.maximumGroupDepth, let slash = name.lastIndex(of: "/"),
+        let index = Int(name[name.index(after: slash)...])
+      else { return nil }
+      indices.append(index)
+      name = name[..<slash]
+    }
+  }
+
+  /// Returns the animation of a layer whose name is the layer's path and the animation's suffix.
+  private func findLayerAnimation(_ name: Substring) -> IdentifiedAnimation? {
+    var layers: [String: Int?] = [:]
+    return all.first { animation in
+      guard name.hasSuffix(animation.idSuffix) else { return false }
+      if let known = layers[animation.idSuffix] { return known == animation.layer }
+      let layer = listing.index(atPath: name.dropLast(animation.idSuffix.count))
+      layers[animation.idSuffix] = layer
+      return layer == animation.layer
+    }
+  }
+}
