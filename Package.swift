@@ -96,7 +96,8 @@ let package = Package(
     module("Engine", "RenderTree", ["Geometry", "Color", "Timing", "Pixels"]),
     module("Base", "Diagnostics"),
     .target(name: "CProcess", path: "Sources/CLibraries/CProcess"),
-    module("Base", "AtomicFiles", ["CProcess"]),
+    module("Base", "Processes", ["CProcess"]),
+    module("Base", "AtomicFiles"),
     module("Base", "Threads"),
     module("Base", "ConstraintSolver"),
     system("CHarfBuzz", pkgConfig: "harfbuzz", apt: "libharfbuzz-dev"),
@@ -196,7 +197,7 @@ let package = Package(
       cSettings: optimizedC),
     module(
       "Output", "Films",
-      ["Pixels", "ImageCodecs", "AtomicFiles", "Threads", "CFFmpeg", "CFilmShims"],
+      ["Pixels", "ImageCodecs", "AtomicFiles", "Processes", "Threads", "CFFmpeg", "CFilmShims"],
       settings: optimized),
     // Built with the trait Window; without it the module is empty. Its pkg-config file has a flag
     // (-D_REENTRANT) that warns in every package that depends on this one, so it is not asked.
@@ -218,7 +219,7 @@ let package = Package(
     // Built with the trait Preview; without it this is empty.
     .target(
       name: "PreviewServer",
-      dependencies: ["AtomicFiles", "PreviewCore", "CAML"],
+      dependencies: ["Processes", "PreviewCore", "CAML"],
       path: "Sources/Output/PreviewServer", resources: [.embedInCode("Page")], swiftSettings: rules),
     // Porting: built with the trait Porting; without it these are empty.
     module(
@@ -229,7 +230,7 @@ let package = Package(
         .product(
           name: "SwiftParser", package: "swift-syntax", condition: .when(traits: ["Porting"])),
       ]),
-    module("Porting", "PortBuild", ["AtomicFiles", "SourceLowering"]),
+    module("Porting", "PortBuild", ["AtomicFiles", "Processes", "SourceLowering"]),
     .executableTarget(
       name: "ametrine-lower", dependencies: ["SourceLowering"],
       path: "Sources/Tools/ametrine-lower", swiftSettings: rules),
@@ -240,9 +241,10 @@ let package = Package(
     .executableTarget(
       name: "ametrine",
       dependencies: [
-        "Geometry", "Color", "Pixels", "RenderTree", "Diagnostics", "CProcess", "AtomicFiles",
-        "ImageCodecs", "DisplayList", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit", "CAML",
-        "Inspection", "Films", "Window", "PreviewCore", "PreviewServer", "SourceLowering",
+        "Geometry", "Color", "Pixels", "RenderTree", "Diagnostics", "CProcess", "Processes",
+        "AtomicFiles", "ImageCodecs", "DisplayList", "RenderServer", "CoreGraphics", "QuartzCore",
+        "UIKit", "CAML", "Inspection", "Films", "Window", "PreviewCore", "PreviewServer",
+        "SourceLowering",
         "PortBuild",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -290,6 +292,7 @@ let package = Package(
     tests("DisplayListTests", ["DisplayList", "Geometry", "Color", "Pixels"]),
     tests("RenderTreeTests", ["RenderTree", "Geometry", "Color", "Timing"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
+    tests("ProcessesTests", ["Processes"]),
     tests("AtomicFilesTests", ["AtomicFiles"]),
     tests("ThreadsTests", ["Threads"]),
     tests("ConstraintSolverTests", ["ConstraintSolver", "TestKit"]),

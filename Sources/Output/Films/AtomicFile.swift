@@ -1,5 +1,6 @@
 import AtomicFiles
 import Foundation
+import Processes
 
 /// A file that grows beside its final place and moves there when it is whole.
 final class AtomicFile {

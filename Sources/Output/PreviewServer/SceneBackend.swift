@@ -1,7 +1,7 @@
 #if Preview
-  import AtomicFiles
   package import Foundation
   import PreviewCore
+  import Processes
   import Synchronization
 
   /// A scene in a process of its own: what it does there, and that it crashes, is no concern of the page.

@@ -1,6 +1,6 @@
 #if Porting
-import AtomicFiles
 import Foundation
+import Processes
 
 /// A program that is run and waited for; it is found on the PATH.
 ///

@@ -1,5 +1,6 @@
 import AtomicFiles
 import Foundation
+import Processes
 
 /// A folder that is made beside its place and takes it when it is whole.
 final class GallerySite {

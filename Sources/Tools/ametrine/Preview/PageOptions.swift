@@ -1,7 +1,7 @@
 import ArgumentParser
-import AtomicFiles
 import Dispatch
 import Foundation
+import Processes
 import Synchronization
 
 /// Where a page is served.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import AtomicFiles
 import Foundation
+import Processes
 
 #if Preview
   import PreviewServer

@@ -1,5 +1,5 @@
-import AtomicFiles
 import Foundation
+import Processes
 
 /// Has signals end the process as long as it lives, when unfinished files, folders and workers are gone.
 final class InterruptHandler {

@@ -1,6 +1,6 @@
-import AtomicFiles
 import Films
 import Foundation
+import Processes
 
 /// A file that is copied to standard output when it is whole: some formats go back to their beginning at the end.
 struct StandardOutputFile {

@@ -1,7 +1,7 @@
 #if Preview && Porting
-  import AtomicFiles
   import Foundation
   import PreviewServer
+  import Processes
   import Synchronization
 
   /// Compiles a scene against ready modules.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AtomicFiles
+@testable import Processes
 
 /// Programs that run beside this process.
 @Suite struct ChildProcessTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import AtomicFiles
+@testable import Processes
 
 /// What a signal takes back; each in a process of its own, which leaves a report in a folder that the test looks at.
 @Suite struct InterruptTests {
