@@ -1,4 +1,5 @@
 #if Porting
+import AtomicFiles
 import Foundation
 
 /// Where source names something that looks like a name of Apple's, and which of these there are.
@@ -53,11 +54,11 @@ struct AppleNameUses {
     let asked = uses.keys.filter { !declared.contains($0) }.sorted()
     guard !asked.isEmpty else { return [] }
     let folder = NSTemporaryDirectory() + "/ametrine-names-\(UUID().uuidString)"
-    try BuildFiles.makeFolder(folder)
-    defer { BuildFiles.remove(folder) }
+    try BuildOutput.createFolder(folder)
+    defer { FileItem.remove(folder) }
     let imports = kit.moduleNames.sorted().map { "import \($0)\n" }.joined()
     let questions = asked.enumerated().map { "func question\($0)() { _ = \($1) }\n" }.joined()
-    try BuildFiles.write(imports + questions, to: folder + "/names.swift")
+    try BuildOutput.write(imports + questions, to: folder + "/names.swift")
     let outcome = try Subprocess(
       ["swiftc", "-typecheck", "-suppress-warnings", "-diagnostic-style", "llvm"]
         + kit.compilerArguments + [folder + "/names.swift"]

@@ -1,4 +1,5 @@
 #if Porting
+import AtomicFiles
 import Foundation
 
 /// What is to be built, read from the arguments of `swift build` or `swift test`.
@@ -56,9 +57,8 @@ package struct BuildArguments: Sendable {
     }
     self.verb = verb
     self.originalArguments = given
-    package = BuildFiles.absolutePath(value("--package-path") ?? ".")
-    scratch = BuildFiles.absolutePath(
-      value("--scratch-path", "--build-path") ?? package + "/.build/port")
+    package = (value("--package-path") ?? ".").absolutePath
+    scratch = (value("--scratch-path", "--build-path") ?? package + "/.build/port").absolutePath
     configuration = value("-c", "--configuration") ?? "debug"
     isInformational = given.contains { word in
       ["--show-bin-path", "-h", "--help", "--version"].contains(word)
@@ -78,7 +78,7 @@ package struct BuildArguments: Sendable {
         "--build-system \(system): which files are compiled is read from plans of the native one; leave it out"
       )
     }
-    guard BuildFiles.isFolder(package) else {
+    guard Folder.exists(package) else {
       throw PortError("\(package): there is no such folder")
     }
   }

@@ -1,4 +1,5 @@
 #if Porting
+import AtomicFiles
 import Foundation
 
 /// A package for a folder that has no manifest: sources for CocoaPods or Xcode alone.
@@ -28,7 +29,7 @@ struct GeneratedPackage {
     var files = specification.map { Self.files(of: $0, in: checkout) } ?? []
     if files.isEmpty { files = Self.defaultSources(in: checkout, named: name) }
     guard !files.isEmpty else {
-      let objectiveC = BuildFiles.files(below: checkout, skipping: Self.excludedFolders)
+      let objectiveC = Folder.files(below: checkout, skipping: Self.excludedFolders)
         .count { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
       throw PortError(
         objectiveC > 0
@@ -46,7 +47,7 @@ struct GeneratedPackage {
         )
       }
     }
-    let objectiveC = BuildFiles.files(below: root, skipping: Self.excludedFolders)
+    let objectiveC = Folder.files(below: root, skipping: Self.excludedFolders)
       .count { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
     if objectiveC > 0 {
       diagnostics.append("\(name): \(objectiveC) files in Objective-C are left out")
@@ -55,9 +56,9 @@ struct GeneratedPackage {
   }
 
   private func write() throws(PortError) {
-    try BuildFiles.makeFolder(folder + "/Sources")
+    try BuildOutput.createFolder(folder + "/Sources")
     let link = "\(folder)/Sources/\(name)"
-    BuildFiles.remove(link)
+    FileItem.remove(link)
     guard symlink(root, link) == 0 else {
       throw PortError("\(link): cannot be made: \(String(cString: strerror(errno)))")
     }
@@ -71,7 +72,7 @@ struct GeneratedPackage {
       "  targets: [.target(name: \"\(name)\", path: \"Sources/\(name)\", sources: [\(list)])],",
       "  swiftLanguageVersions: [.v5])",
     ]
-    try BuildFiles.write(
+    try BuildOutput.write(
       manifest.map { $0 + "\n" }.joined(), to: folder + "/Package.swift")
   }
 
@@ -86,7 +87,7 @@ struct GeneratedPackage {
   private static func podspec(in checkout: String) -> String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: checkout)) ?? []
     return names.filter { $0.hasSuffix(".podspec") }.min { ($0.count, $0) < ($1.count, $1) }
-      .flatMap { BuildFiles.contents(of: checkout + "/" + $0) }
+      .flatMap { TextFile.read(checkout + "/" + $0) }
   }
 
   private static func name(in specification: String) -> String? {
@@ -122,7 +123,7 @@ struct GeneratedPackage {
     let fixed = parts.prefix { part in !part.contains { "*{?[".contains($0) } }
     let start = ([checkout] + fixed.filter { $0 != "." }).joined(separator: "/")
     guard fixed.count < parts.count else {
-      return start.hasSuffix(".swift") && BuildFiles.exists(start)
+      return start.hasSuffix(".swift") && FileItem.exists(start)
         ? [start] : swiftFiles(below: start)
     }
     let depth = parts.count - fixed.count
@@ -144,7 +145,7 @@ struct GeneratedPackage {
   }
 
   private static func swiftFiles(below folder: String) -> [String] {
-    BuildFiles.files(below: folder, skipping: excludedFolders).filter { $0.hasSuffix(".swift") }
+    Folder.files(below: folder, skipping: excludedFolders).filter { $0.hasSuffix(".swift") }
   }
 
   /// The deepest folder that all files are below.

@@ -1,4 +1,5 @@
 #if Porting
+import AtomicFiles
 import SourceLowering
 import Foundation
 
@@ -27,7 +28,7 @@ struct LoweredModuleCache {
 
   /// What is kept of a file.
   private struct FileRecord: Codable {
-    var stamp: BuildFiles.Stamp
+    var stamp: FileItem.Stamp
     var digest: String
     var facts: FileFacts
     /// Its text is left out, as it lies in a file of its own.
@@ -59,7 +60,7 @@ struct LoweredModuleCache {
   func update(
     _ sources: [String], imported: [ModuleFacts], willChange: (String) -> Void
   ) throws(PortError) -> UpdateResult {
-    try BuildFiles.makeFolder(folder)
+    try BuildOutput.createFolder(folder)
     let before = loadRecords()
     var work = UpdatePass(module: self, before: before)
     let read = Parallel.map(sources) { work.read($0) }
@@ -89,8 +90,8 @@ struct LoweredModuleCache {
   /// Whether what was written of a file still lies there.
   private func hasTexts(_ path: String, of record: FileRecord) -> Bool {
     let isChanged = record.isLowered || !record.contributions.isEmpty
-    return (!isChanged || BuildFiles.exists(textPath(path)))
-      && (!record.isLowered || record.contributions.isEmpty || BuildFiles.exists(basePath(path)))
+    return (!isChanged || FileItem.exists(textPath(path)))
+      && (!record.isLowered || record.contributions.isEmpty || FileItem.exists(basePath(path)))
   }
 
   /// One time of bringing a module up to date.
@@ -100,7 +101,7 @@ struct LoweredModuleCache {
       /// It is as it was.
       case unchanged(FileRecord)
       /// It was parsed.
-      case parsed(ParsedFile, BuildFiles.Stamp, digest: String, FileFacts)
+      case parsed(ParsedFile, FileItem.Stamp, digest: String, FileFacts)
       /// There is none yet.
       case missing
     }
@@ -108,7 +109,7 @@ struct LoweredModuleCache {
     let module: LoweredModuleCache
     let previousRecords: [String: FileRecord]
     var records: [String: FileRecord] = [:]
-    var parsed: [String: (ParsedFile, BuildFiles.Stamp, digest: String, FileFacts)] = [:]
+    var parsed: [String: (ParsedFile, FileItem.Stamp, digest: String, FileFacts)] = [:]
     var hasNewStamps = false
     var parsedPaths: [String] = []
     var changed: [String] = []
@@ -119,7 +120,7 @@ struct LoweredModuleCache {
     }
 
     func read(_ path: String) -> ReadResult {
-      guard let stamp = BuildFiles.stamp(path) else { return .missing }
+      guard let stamp = FileItem.Stamp(path) else { return .missing }
       if let record = previousRecords[path], record.stamp == stamp { return .unchanged(record) }
       let source = SourceFile(reading: path)
       let digest = StableHash.hexDigest(of: source.text + (source.refusal?.description ?? ""))
@@ -164,7 +165,7 @@ struct LoweredModuleCache {
       }
       let options = module.options
       let known = parsed
-      let again = stale.filter { BuildFiles.exists($0) }
+      let again = stale.filter { FileItem.exists($0) }
       parsedPaths += again
       let lowered = Parallel.map(parsedPaths) { path -> (LoweredFile, String) in
         let file = known[path]?.0 ?? ParsedFile(SourceFile(reading: path))
@@ -179,7 +180,7 @@ struct LoweredModuleCache {
         let contributions = facts.insertions(into: path)
         guard Self.digest(contributions) != record.contributions else { continue }
         guard var result = Optional(record.lowered) else { continue }
-        let original = BuildFiles.contents(of: path) ?? ""
+        let original = TextFile.read(path) ?? ""
         result.text = baseText(of: path, record) ?? original
         try store(path, result, original, contributions, willChange)
       }
@@ -188,8 +189,8 @@ struct LoweredModuleCache {
     /// The text of a file as it was lowered, without what others put in.
     private func baseText(of path: String, _ record: FileRecord) -> String? {
       guard record.isLowered else { return nil }
-      return BuildFiles.contents(
-        of: record.contributions.isEmpty ? module.textPath(path) : module.basePath(path))
+      return TextFile.read(
+        record.contributions.isEmpty ? module.textPath(path) : module.basePath(path))
     }
 
     private static func digest(_ contributions: [MemberInsertion]) -> String {
@@ -204,20 +205,20 @@ struct LoweredModuleCache {
       let isLowered = result.text != original
       let text = result.text(with: contributions)
       let place = module.textPath(path)
-      let old = BuildFiles.contents(of: place)
+      let old = TextFile.read(place)
       if text == original {
         if old != nil {
           recordChange(path, willChange)
-          BuildFiles.remove(place)
+          FileItem.remove(place)
         }
       } else if old != text {
         recordChange(path, willChange)
-        try BuildFiles.write(text, to: place)
+        try BuildOutput.write(text, to: place)
       }
       if contributions.isEmpty || !isLowered {
-        BuildFiles.remove(module.basePath(path))
+        FileItem.remove(module.basePath(path))
       } else {
-        try BuildFiles.write(result.text, to: module.basePath(path))
+        try BuildOutput.write(result.text, to: module.basePath(path))
       }
       var kept = result
       kept.text = ""
@@ -248,15 +249,15 @@ struct LoweredModuleCache {
       // Files that are gone leave nothing behind.
       let gone = previousRecords.keys.filter { records[$0] == nil }
       for path in gone {
-        BuildFiles.remove(module.textPath(path))
-        BuildFiles.remove(module.basePath(path))
+        FileItem.remove(module.textPath(path))
+        FileItem.remove(module.basePath(path))
       }
       if !fresh.isEmpty || !gone.isEmpty || !changed.isEmpty || hasNewStamps
         || previousRecords.count != records.count
       {
         let state = SavedState(version: module.version, options: module.options, records: records)
         guard let data = try? JSONEncoder().encode(state) else { return outcome }
-        try BuildFiles.write(
+        try BuildOutput.write(
           String(decoding: data, as: UTF8.self), to: module.folder + "/state.json")
       }
       return outcome

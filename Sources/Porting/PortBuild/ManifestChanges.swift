@@ -1,4 +1,5 @@
 #if Porting
+import AtomicFiles
 import Foundation
 
 /// What manifests need so that a package for iOS can be planned here; they are read through an overlay, too.
@@ -49,7 +50,7 @@ struct ManifestChanges {
       let omitted = try Self.omittedTargets(of: folder, scratch: scratch, products: &products)
       omittedTargets += omitted
       for manifest in manifests(in: folder) {
-        guard let text = BuildFiles.contents(of: manifest) else { continue }
+        guard let text = TextFile.read(manifest) else { continue }
         found.append((folder, manifest, text, Set(omitted.map(\.target))))
       }
     }
@@ -95,7 +96,7 @@ struct ManifestChanges {
 
   private static func traits(of folder: String) -> SourceTraits {
     var traits = SourceTraits()
-    for path in BuildFiles.files(below: folder, skipping: ["Carthage", "Pods"])
+    for path in Folder.files(below: folder, skipping: ["Carthage", "Pods"])
     where path.hasSuffix(".swift") {
       if let data = FileManager.default.contents(atPath: path) { traits.scan(data) }
       if traits.importsGraphics { break }
@@ -109,9 +110,9 @@ struct ManifestChanges {
     of folder: String, scratch: String, products: inout Set<String>
   ) throws(PortError) -> [OmittedTarget] {
     let hasBinary = manifests(in: folder).contains {
-      BuildFiles.contents(of: $0)?.contains("binaryTarget") ?? false
+      TextFile.read($0)?.contains("binaryTarget") ?? false
     }
-    var objectiveC = BuildFiles.files(below: folder, skipping: ["Carthage", "Pods"])
+    var objectiveC = Folder.files(below: folder, skipping: ["Carthage", "Pods"])
       .filter { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
     // A package that knows of Linux knows what of it is for other systems.
     if !objectiveC.isEmpty {
@@ -167,12 +168,12 @@ struct ManifestChanges {
     of target: [String: Any], named name: String, kind: String?, in folder: String
   ) -> String? {
     if let path = target["path"] as? String {
-      return path == "." || path == "./" ? folder : BuildFiles.absolutePath(folder + "/" + path)
+      return path == "." || path == "./" ? folder : (folder + "/" + path).absolutePath
     }
     let parents =
       kind == "test"
       ? ["Tests", "Sources", "Source", "src", "srcs"] : ["Sources", "Source", "src", "srcs"]
-    return parents.map { folder + "/" + $0 + "/" + name }.first(where: BuildFiles.isFolder)
+    return parents.map { folder + "/" + $0 + "/" + name }.first(where: Folder.exists)
   }
 
   private static func containsFile(_ target: [String: Any], _ file: String, below root: String)

@@ -1,5 +1,6 @@
 #if Porting
 package import SourceLowering
+import AtomicFiles
 import Foundation
 
 /// A build of packages for iOS whose files stay as they are.
@@ -94,7 +95,7 @@ package struct PortBuild {
   private func packageLocation() throws(PortError) -> PackageLocation {
     var package = arguments.package
     var remarks: [String] = []
-    let manifest = BuildFiles.contents(of: package + "/Package.swift")
+    let manifest = TextFile.read(package + "/Package.swift")
     // The package manager reads no older ones.
     let isReadable = manifest.map { ManifestChanges.toolsVersion($0) >= (4, 0) } ?? false
     if !isReadable {
@@ -138,10 +139,10 @@ package struct PortBuild {
 
   /// Makes the folders; the scratch folder hides itself from version control.
   private func createFolders() throws(PortError) {
-    try BuildFiles.makeFolder(cacheFolder)
+    try BuildOutput.createFolder(cacheFolder)
     let inside = arguments.package + "/.build"
-    if arguments.scratch.hasPrefix(inside + "/"), !BuildFiles.exists(inside + "/.gitignore") {
-      try BuildFiles.write("*\n", to: inside + "/.gitignore")
+    if arguments.scratch.hasPrefix(inside + "/"), !FileItem.exists(inside + "/.gitignore") {
+      try BuildOutput.write("*\n", to: inside + "/.gitignore")
     }
   }
 
@@ -178,7 +179,7 @@ package struct PortBuild {
         options: options
       ).update(sources, imported: imported) { path in
         // The compiler looks at the original, which may be older than its object.
-        for object in objects[path] ?? [] { BuildFiles.remove(object) }
+        for object in objects[path] ?? [] { FileItem.remove(object) }
       }
       facts[module.name] = outcome.facts
       overlay.texts.merge(outcome.texts) { $1 }
@@ -191,7 +192,7 @@ package struct PortBuild {
       summary.newDiagnostics += outcome.newDiagnostics
       summary.counts.merge(outcome.counts) { $1 }
     }
-    try BuildFiles.write(overlay.description, to: cacheFolder + "/overlay.yaml")
+    try BuildOutput.write(overlay.description, to: cacheFolder + "/overlay.yaml")
     // The plan that was read is one without these arguments: it is not to be taken for that of the build.
     var words = [
       "--disable-build-manifest-caching", "-Xswiftc", "-vfsoverlay", "-Xswiftc",
@@ -201,7 +202,7 @@ package struct PortBuild {
     if !manifests.omittedTargets.isEmpty {
       let map = Set(manifests.omittedTargets.map(\.target)).sorted().map { "module \($0) {}\n" }
         .joined()
-      try BuildFiles.write(map, to: cacheFolder + "/omitted.modulemap")
+      try BuildOutput.write(map, to: cacheFolder + "/omitted.modulemap")
       words += [
         "-Xswiftc", "-Xcc", "-Xswiftc", "-fmodule-map-file=\(cacheFolder)/omitted.modulemap",
       ]
@@ -227,7 +228,7 @@ package struct PortBuild {
       let now = PackageGraph(root: place.package, scratch: arguments.scratch)
       if now == packages {
         guard outcome.status == 0,
-          let text = BuildFiles.contents(of: "\(arguments.scratch)/\(arguments.configuration).yaml")
+          let text = TextFile.read("\(arguments.scratch)/\(arguments.configuration).yaml")
         else {
           last = outcome.text
           break
@@ -249,14 +250,14 @@ package struct PortBuild {
     guard !changes.texts.isEmpty else { return [] }
     let all = changes.texts.sorted { $0.key < $1.key }.map { $0.key + $0.value }.joined()
     let folder = "\(cacheFolder)/manifests/\(StableHash.hexDigest(of: all))"
-    try BuildFiles.makeFolder(folder)
+    try BuildOutput.createFolder(folder)
     var overlay = VFSOverlay()
     for (path, text) in changes.texts {
       let place = "\(folder)/\(StableHash.hexDigest(of: path)).swift"
-      try BuildFiles.write(text, to: place)
+      try BuildOutput.write(text, to: place)
       overlay.texts[path] = place
     }
-    try BuildFiles.write(overlay.description, to: folder + "/overlay.yaml")
+    try BuildOutput.write(overlay.description, to: folder + "/overlay.yaml")
     return [
       "-Xbuild-tools-swiftc", "-vfsoverlay", "-Xbuild-tools-swiftc", folder + "/overlay.yaml",
     ]
@@ -274,20 +275,20 @@ private struct PackagePins {
   init(package: String, cache: String) {
     checkoutPath = package + "/Package.resolved"
     cachePath = cache + "/Package.resolved"
-    existsInCheckout = BuildFiles.exists(checkoutPath)
+    existsInCheckout = FileItem.exists(checkoutPath)
   }
 
   /// Lends the kept file to the checkout.
   func copyToCheckout() {
-    guard !existsInCheckout, let text = BuildFiles.contents(of: cachePath) else { return }
-    _ = try? BuildFiles.write(text, to: checkoutPath)
+    guard !existsInCheckout, let text = TextFile.read(cachePath) else { return }
+    _ = try? BuildOutput.write(text, to: checkoutPath)
   }
 
   /// Takes it back.
   func moveToCache() {
-    guard !existsInCheckout, let text = BuildFiles.contents(of: checkoutPath) else { return }
-    _ = try? BuildFiles.write(text, to: cachePath)
-    BuildFiles.remove(checkoutPath)
+    guard !existsInCheckout, let text = TextFile.read(checkoutPath) else { return }
+    _ = try? BuildOutput.write(text, to: cachePath)
+    FileItem.remove(checkoutPath)
   }
 }
 #endif

@@ -1,5 +1,6 @@
 #if Porting
 package import SourceLowering
+import AtomicFiles
 import Foundation
 
 /// What becomes of the sources of a folder: by file and line what is lowered and what cannot be had; the rest compiles as it is.
@@ -73,16 +74,16 @@ package struct PortReport: Codable, Sendable {
   ///
   /// - Throws: Where there is no such folder, or no Swift in it.
   package init(folder: String, platform: Platform, kit: PrebuiltSDK?) throws(PortError) {
-    let folder = BuildFiles.absolutePath(folder)
-    guard BuildFiles.exists(folder) else { throw PortError("\(folder): there is no such folder") }
+    let folder = folder.absolutePath
+    guard FileItem.exists(folder) else { throw PortError("\(folder): there is no such folder") }
     let paths =
-      BuildFiles.isFolder(folder)
-      ? BuildFiles.files(below: folder, skipping: ["Pods", "Carthage", "build"]).filter {
+      Folder.exists(folder)
+      ? Folder.files(below: folder, skipping: ["Pods", "Carthage", "build"]).filter {
         $0.hasSuffix(".swift") && !Self.isManifest($0)
       } : [folder]
     guard !paths.isEmpty else { throw PortError("\(folder): there is no Swift file in it") }
     let options = LoweringOptions(platform: platform, modules: Self.candidateModules(in: folder))
-    let below = BuildFiles.isFolder(folder) ? folder : nil
+    let below = Folder.exists(folder) ? folder : nil
     let parsed = Parallel.map(paths) { ParsedFile(SourceFile(reading: $0, below: below)) }
     let facts = ModuleFacts(
       name: "Report", files: Parallel.map(parsed) { $0.facts(options: options) })

@@ -1,4 +1,5 @@
 #if Porting
+import AtomicFiles
 import Foundation
 
 /// What programs are compiled against: ready modules of one compiler, and the shared library with their code.
@@ -22,7 +23,7 @@ package struct PrebuiltSDK: Sendable {
     executable: String, environment: [String: String], isMade: Bool = true
   ) throws(PortError) -> PrebuiltSDK {
     if let folder = environment["AMETRINE_SDK"], !folder.isEmpty {
-      let kit = PrebuiltSDK(folder: BuildFiles.absolutePath(folder))
+      let kit = PrebuiltSDK(folder: folder.absolutePath)
       guard kit.exists else {
         throw PortError(
           "AMETRINE_SDK: \(kit.folder) holds no modules; \(buildScript) FOLDER of a checkout of Ametrine makes them"
@@ -30,7 +31,7 @@ package struct PrebuiltSDK: Sendable {
       }
       return try kit.validated(remedy: "\(buildScript) \(kit.folder) makes it anew")
     }
-    let installed = PrebuiltSDK(folder: BuildFiles.absolutePath(executable + "/../../lib/ametrine"))
+    let installed = PrebuiltSDK(folder: (executable + "/../../lib/ametrine").absolutePath)
     if installed.exists {
       return try installed.validated(
         remedy: "install Ametrine again with this compiler, or put the other one on the PATH")
@@ -53,7 +54,7 @@ package struct PrebuiltSDK: Sendable {
   /// The folder with the modules.
   var modulesFolder: String { folder + "/modules" }
 
-  var exists: Bool { BuildFiles.exists(modulesFolder + "/COMPILER") }
+  var exists: Bool { FileItem.exists(modulesFolder + "/COMPILER") }
 
   /// The names of the modules that a program may import.
   var moduleNames: Set<String> {
@@ -91,7 +92,7 @@ package struct PrebuiltSDK: Sendable {
   }
 
   private func validated(remedy: String) throws(PortError) -> PrebuiltSDK {
-    let made = (BuildFiles.contents(of: modulesFolder + "/COMPILER") ?? "")
+    let made = (TextFile.read(modulesFolder + "/COMPILER") ?? "")
       .trimmingCharacters(in: .whitespacesAndNewlines)
     let here = try Self.compilerIdentity()
     guard made == here else {
@@ -106,19 +107,19 @@ package struct PrebuiltSDK: Sendable {
   private static func checkout(around executable: String) -> String? {
     guard let range = executable.range(of: "/.build/") else { return nil }
     let folder = String(executable[..<range.lowerBound])
-    return BuildFiles.exists(folder + "/" + Self.buildScript) ? folder : nil
+    return FileItem.exists(folder + "/" + Self.buildScript) ? folder : nil
   }
 
   private static func buildIfNeeded(in checkout: String) throws(PortError) -> PrebuiltSDK {
     let kit = PrebuiltSDK(folder: checkout + "/.build/sdk")
     let newest =
-      BuildFiles.files(below: checkout + "/Sources")
+      Folder.files(below: checkout + "/Sources")
       .lazy.filter {
         !$0.contains("/Sources/Tools/") && !$0.contains("/Porting/PortBuild/")
           && !$0.contains("/SourceLowering/")
       }
-      .compactMap { BuildFiles.stamp($0)?.seconds }.max() ?? 0
-    let done = BuildFiles.stamp(kit.modulesFolder + "/COMPILER")?.seconds ?? 0
+      .compactMap { FileItem.Stamp($0)?.seconds }.max() ?? 0
+    let done = FileItem.Stamp(kit.modulesFolder + "/COMPILER")?.seconds ?? 0
     if done >= newest, (try? kit.validated(remedy: "")) != nil { return kit }
     writeStandardError(
       "Making the modules to build against in \(kit.folder); the first time takes some minutes\n")

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Folders, by their paths.
+package enum Folder {
+  /// Returns whether there is a folder at a path, or a link to one.
+  package static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Creates a folder and those above it, unless they exist.
+  ///
+  /// - Throws: Foundation's error.
+  package static func create(_ path: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  /// Lists the files below a folder.
+  ///
+  /// - Parameters:
+  ///   - folder: The path of the folder, with which the results begin.
+  ///   - skippedNames: Names of files and folders to leave out.
+  /// - Returns: The paths in alphabetic order, without hidden files.
+  package static func files(
+    below folder: String, skipping skippedNames: Set<String> = []
+  ) -> [String] {
+    var result: [String] = []
+    var open = [folder]
+    while let next = open.popLast() {
+      for name in (try? FileManager.default.contentsOfDirectory(atPath: next)) ?? []
+      where !name.hasPrefix(".") && !skippedNames.contains(name) {
+        let path = next + "/" + name
+        // A link to a folder may lead back to where it is from.
+        if !exists(path) { result.append(path) } else if !isLink(path) { open.append(path) }
+      }
+    }
+    return result.sorted()
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+}

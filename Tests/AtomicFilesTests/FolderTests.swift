@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import AtomicFiles
+
+/// Folders and whole files, by their paths.
+@Suite struct FolderTests {
+  @Test func `files below a folder are listed in order, without hidden and skipped ones`() throws {
+    let place = try Place()
+    for folder in ["b/deep", "Pods", ".build"] { try Folder.create(place.path + "/" + folder) }
+    for file in ["b/deep/2", "b/1", "a", ".hidden", "Pods/x", ".build/y"] {
+      try place.write(file, "words")
+    }
+    // A link to a folder above would be followed for ever.
+    #expect(symlink("..", place.path + "/b/up") == 0)
+    #expect(symlink("../a", place.path + "/b/link") == 0)
+    let files = Folder.files(below: place.path, skipping: ["Pods"])
+    #expect(files == ["a", "b/1", "b/deep/2", "b/link"].map { place.path + "/" + $0 })
+    #expect(Folder.files(below: place.path + "/missing") == [])
+  }
+
+  @Test func `a folder exists as itself or through a link, a file is none`() throws {
+    let place = try Place()
+    try place.write("file", "words")
+    #expect(symlink(place.path, place.path + "/link") == 0)
+    #expect(Folder.exists(place.path))
+    #expect(Folder.exists(place.path + "/link"))
+    #expect(!Folder.exists(place.path + "/file"))
+    #expect(!Folder.exists(place.path + "/missing"))
+    #expect(FileItem.exists(place.path + "/file"))
+    FileItem.remove(place.path + "/file")
+    #expect(!FileItem.exists(place.path + "/file"))
+  }
+
+  @Test func `a text file is written only with another text`() throws {
+    let place = try Place()
+    let path = place.path + "/text"
+    #expect(TextFile.read(path) == nil)
+    #expect(try TextFile.write("one", to: path))
+    // A date in the past shows whether the file is written again.
+    let times = [timeval(tv_sec: 1_000, tv_usec: 0), timeval(tv_sec: 1_000, tv_usec: 0)]
+    #expect(utimes(path, times) == 0)
+    let stamp = try #require(FileItem.Stamp(path))
+    #expect(stamp.seconds == 1_000)
+    #expect(try !TextFile.write("one", to: path))
+    #expect(FileItem.Stamp(path) == stamp)
+    #expect(try TextFile.write("two", to: path))
+    #expect(FileItem.Stamp(path) != stamp)
+    #expect(TextFile.read(path) == "two")
+    #expect(throws: (any Error).self) { try TextFile.write("x", to: place.path + "/none/text") }
+  }
+
+  @Test(arguments: [
+    ("/a/b", "/a/b"), ("/a/./b/", "/a/b"), ("/a/../b", "/b"), ("/../..", "/"), ("//a", "/a"),
+  ])
+  func `an absolute path has no dots`(path: String, expected: String) {
+    #expect(path.absolutePath == expected)
+  }
+
+  @Test func `a relative path is below the current folder`() {
+    let current = FileManager.default.currentDirectoryPath
+    #expect("a/../b".absolutePath == current + "/b")
+    #expect(".".absolutePath == current)
+  }
+}
