@@ -323,6 +323,24 @@ func access(of classes: [Class]) -> String {
     """
 }
 
+/// The key paths of the properties and of the frame, which follows from them.
+func observedKeyPaths(of classes: [Class]) -> String {
+  let rows = classes.flatMap { c in
+    c.properties.map { "    \\\(c.name).\($0.name): \"\($0.key)\"," }
+  }
+  return """
+    \(head)extension CALayer {
+      // Sound: a constant, and key paths without captures do not change.
+      /// The names of the values that observers of key paths can name.
+      nonisolated(unsafe) static let observedKeyPaths: [AnyKeyPath: String] = [
+        \\CALayer.frame: "frame",
+    \(rows.joined(separator: "\n"))
+      ]
+    }
+
+    """
+}
+
 /// Where a property's value lies in its layer.
 func place(_ p: Property, in c: Class) -> String {
   guard c.owner == "layer" else { return "\(c.store).\(p.name)" }
@@ -377,6 +395,8 @@ func writeLayers() {
     let isObject = ["path", "image", "numbers", "colors", "string", "filters", "cells"]
     return isObject.contains(kind) ? "ObjectColumn" : "NumberColumn"
   }
+  write(
+    "Sources/Frameworks/QuartzCore/Properties/ObservedKeyPaths.swift", observedKeyPaths(of: layers))
   let lines = layers.flatMap { c in
     c.properties.filter { $0.has("drawn") }.map { p in
       let place = "\(column(p) == "NumberColumn" ? "numbers" : "objects")[\(ids[p.id] ?? 0)]"

@@ -159,19 +159,6 @@ package protocol KeyPathNaming: AnyObject {
 }
 
 extension CALayer: KeyPathNaming {
-  // Sound: a constant, and key paths without captures do not change.
-  nonisolated(unsafe) private static let observableLayerKeyNames: [AnyKeyPath: String] = [
-    \CALayer.bounds: "bounds", \CALayer.position: "position", \CALayer.frame: "frame",
-    \CALayer.transform: "transform", \CALayer.opacity: "opacity", \CALayer.isHidden: "hidden",
-    \CALayer.backgroundColor: "backgroundColor", \CALayer.cornerRadius: "cornerRadius",
-    \CALayer.anchorPoint: "anchorPoint", \CALayer.zPosition: "zPosition",
-    \CALayer.contents: "contents", \CALayer.masksToBounds: "masksToBounds",
-    \CALayer.borderWidth: "borderWidth", \CALayer.borderColor: "borderColor",
-    \CALayer.shadowOpacity: "shadowOpacity", \CALayer.shadowRadius: "shadowRadius",
-    \CALayer.shadowOffset: "shadowOffset", \CALayer.shadowColor: "shadowColor",
-    \CALayer.speed: "speed", \CALayer.timeOffset: "timeOffset", \CALayer.beginTime: "beginTime",
-  ]
-
   /// Those of a layer.
-  package final var observableKeyNames: [AnyKeyPath: String] { Self.observableLayerKeyNames }
+  package final var observableKeyNames: [AnyKeyPath: String] { Self.observedKeyPaths }
 }
