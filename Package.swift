@@ -149,6 +149,7 @@ let package = Package(
     .target(name: "_Testing_CoreGraphics", path: "Sources/Testing/_Testing_CoreGraphics"),
     .target(name: "_Testing_UIKit", path: "Sources/Testing/_Testing_UIKit"),
     .target(name: "CThreadLocal", path: "Sources/CLibraries/CThreadLocal"),
+    module("Frameworks", "ObjCRuntime"),
     module(
       "Frameworks", "CoreGraphics",
       [
@@ -160,7 +161,8 @@ let package = Package(
       "Frameworks", "QuartzCore",
       [
         "Geometry", "Color", "Timing", "Pixels", "DisplayList", "RenderTree", "Diagnostics",
-        "TextLayout", "Animation", "RenderServer", "CoreGraphics", "CoreText", "CThreadLocal",
+        "TextLayout", "Animation", "RenderServer", "ObjCRuntime", "CoreGraphics", "CoreText",
+        "CThreadLocal",
       ]),
     module(
       "Frameworks", "UIKit",
@@ -316,6 +318,7 @@ let package = Package(
         "Painting", "Raster", "RenderTree", "DisplayList", "Geometry", "Color", "Pixels",
         "ImageCodecs", "TestKit",
       ], settings: optimized),
+    tests("ObjCRuntimeTests", ["ObjCRuntime"]),
     tests(
       "CoreGraphicsTests",
       ["CoreGraphics", "Geometry", "Color", "Pixels", "DisplayList", "ImageCodecs"]),

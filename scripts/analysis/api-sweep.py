@@ -10,7 +10,7 @@ import json
 import pathlib
 import sys
 
-MODULES = ["CoreGraphics", "QuartzCore", "UIKit", "EasyAnimation"]
+MODULES = ["CoreGraphics", "ObjCRuntime", "QuartzCore", "UIKit", "EasyAnimation"]
 # What a number `n` makes of each type. A whole number is limited to those of its type.
 NUMBERS = {
     "Double": "n", "CGFloat": "CGFloat(n)", "Float": "Float(n)", "CFTimeInterval": "n", "TimeInterval": "n",

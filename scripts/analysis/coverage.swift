@@ -103,7 +103,7 @@ for module in words.dropFirst() {
 }
 
 /// The folders up to the engine, and the modules above it that define layers.
-let core = ["Base/", "Engine/", "Frameworks/CoreGraphics/", "Frameworks/QuartzCore/"]
+let core = ["Base/", "Engine/", "Frameworks/CoreGraphics/", "Frameworks/ObjCRuntime/", "Frameworks/QuartzCore/"]
 /// What of a core module's lines the tests have to execute, in percent.
 let leastLines = 85.0
 

@@ -22,17 +22,6 @@ private final class Copied: NSObject, NSCopying {
     #expect(objc_getAssociatedObject(CALayer(), &firstKey) == nil)
   }
 
-  @Test func `nil takes a value away, and removing takes all`() {
-    let object = NSObject()
-    objc_setAssociatedObject(object, &firstKey, 1, .OBJC_ASSOCIATION_RETAIN)
-    objc_setAssociatedObject(object, &secondKey, 2, .OBJC_ASSOCIATION_RETAIN)
-    objc_setAssociatedObject(object, &firstKey, nil, .OBJC_ASSOCIATION_RETAIN)
-    #expect(objc_getAssociatedObject(object, &firstKey) == nil)
-    #expect(objc_getAssociatedObject(object, &secondKey) as? Int == 2)
-    objc_removeAssociatedObjects(object)
-    #expect(objc_getAssociatedObject(object, &secondKey) == nil)
-  }
-
   @Test func `a layer and an animation let go at once what was kept with them`() {
     weak var first: Note?
     weak var second: Note?
@@ -63,17 +52,6 @@ private final class Copied: NSObject, NSCopying {
     #expect(note == nil)
   }
 
-  @Test func `assigned objects are not retained, values are`() {
-    let owner = NSObject()
-    var note: Note? = Note()
-    objc_setAssociatedObject(owner, &firstKey, note, .OBJC_ASSOCIATION_ASSIGN)
-    #expect(objc_getAssociatedObject(owner, &firstKey) as? Note === note)
-    note = nil
-    #expect(objc_getAssociatedObject(owner, &firstKey) == nil)
-    objc_setAssociatedObject(owner, &firstKey, 3, .OBJC_ASSOCIATION_ASSIGN)
-    #expect(objc_getAssociatedObject(owner, &firstKey) as? Int == 3)
-  }
-
   @Test(arguments: [
     (objc_AssociationPolicy.OBJC_ASSOCIATION_COPY, true), (.OBJC_ASSOCIATION_COPY_NONATOMIC, true),
     (.OBJC_ASSOCIATION_RETAIN, false), (.OBJC_ASSOCIATION_RETAIN_NONATOMIC, false),
@@ -84,15 +62,5 @@ private final class Copied: NSObject, NSCopying {
     value.text = "y"
     let kept = objc_getAssociatedObject(owner, &firstKey) as? Copied
     #expect(kept?.text == (copies ? "x" : "y"))
-  }
-
-  @Test func `a lock is the thread's own until it has left as often as it came`() async {
-    let object = Note()
-    #expect(objc_sync_exit(object) == -1)
-    #expect(objc_sync_enter(object) == 0)
-    #expect(objc_sync_enter(object) == 0)
-    #expect(objc_sync_exit(object) == 0)
-    #expect(objc_sync_exit(object) == 0)
-    #expect(objc_sync_exit(object) == -1)
   }
 }

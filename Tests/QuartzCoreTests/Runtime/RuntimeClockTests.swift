@@ -4,14 +4,18 @@ import Testing
 
 private final class Ticker: NSObject {
   var ticks: [Double] = []
-  var heard: [String] = []
   func tick(_ timer: Timer) { ticks.append(Double(Float(CACurrentMediaTime()))) }
-  func noted(_ notification: Notification) { heard.append(notification.name.rawValue) }
+}
+
+private final class Machine: NSObject {
+  var calls: [String] = []
+  func hum() { calls.append("hum") }
+  func take(_ part: Any?) { calls.append("take \(part.map { "\($0)" } ?? "nil")") }
+  static let hums = Selector("hum", Machine.hum)
 }
 
 @Suite struct RuntimeClockTests {
   private let tick = Selector("tick:", Ticker.tick)
-  private let noted = Selector("noted:", Ticker.noted)
 
   @Test func `a timer goes by the clock of the context, without a run loop`() {
     let clock = ManualClock()
@@ -34,29 +38,20 @@ private final class Ticker: NSObject {
     }
   }
 
-  @Test func `a method observes until it is taken back or its object goes`() {
-    let center = NotificationCenter()
-    let (a, b) = (Notification.Name("a"), Notification.Name("b"))
-    var ticker: Ticker? = Ticker()
-    weak let gone = ticker
-    if let ticker {
-      center.addObserver(ticker, selector: noted, name: a, object: nil)
-      center.addObserver(ticker, selector: noted, name: b, object: nil)
-      center.post(name: a, object: nil)
-      center.post(name: b, object: nil)
-      #expect(ticker.heard == ["a", "b"])
-      center.removeObserver(ticker, name: a, object: nil)
-      center.post(name: a, object: nil)
-      center.post(name: b, object: nil)
-      #expect(ticker.heard == ["a", "b", "b"])
-      center.removeObserver(ticker)
-      center.post(name: b, object: nil)
-      #expect(ticker.heard.count == 3)
-      center.addObserver(ticker, selector: noted, name: a, object: nil)
+  @Test @MainActor
+  func `a method is called on the main queue at once or with the next turn of the clock`() {
+    let clock = ManualClock()
+    let context = RenderContext(clock: clock)
+    RenderContext.$current.withValue(context) {
+      let machine = Machine()
+      machine.performSelector(onMainThread: Machine.hums, with: nil, waitUntilDone: true)
+      #expect(machine.calls == ["hum"])
+      machine.performSelector(
+        onMainThread: Selector("take:", Machine.take), with: 1, waitUntilDone: false)
+      #expect(machine.calls == ["hum"])
+      context.endTurn()
+      #expect(machine.calls == ["hum", "take 1"])
     }
-    ticker = nil
-    #expect(gone == nil)
-    center.post(name: a, object: nil)
   }
 
   @Test func `constants of C have C's values`() {

@@ -1,5 +1,6 @@
 @_exported public import CoreGraphics
 @_exported public import Foundation
+@_exported public import ObjCRuntime
 public import RenderServer
 
 /// Where a render context reads its time.

@@ -109,7 +109,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   final var isModel: Bool { role == .model || role == .observed }
 
   /// Whether somebody observes its values.
-  final var isObserved: Bool {
+  package final var isObserved: Bool {
     get { role == .observed }
     set { if isModel { role = newValue ? .observed : .model } }
   }
@@ -119,7 +119,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
   ) {
-    KeyPathObservation.raiseUnhandled(self, keyPath, object)
+    raiseUnhandledObservation(keyPath, of: object)
   }
 
   /// Takes over the values of a layer of the same class.

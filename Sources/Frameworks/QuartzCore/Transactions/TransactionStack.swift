@@ -81,7 +81,7 @@ final class TransactionStack {
     presentationTime = nil
     if !isCommitting {
       observedObjects.notifyIfChanged()
-      ObservedObjects.notifyMainIfChanged()
+      MainObservedObjects.notifyIfChanged()
     }
     guard !isCommitting, levels.last?.isImplicit ?? true else { return }
     isFlushing = true

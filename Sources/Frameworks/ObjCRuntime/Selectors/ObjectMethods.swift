@@ -44,9 +44,9 @@ extension NSObject {
     // Sound: the caller says, as on Apple's systems, that the object can be called there.
     nonisolated(unsafe) let (object, argument) = (self, arg)
     let call: @Sendable () -> Void = { aSelector.perform(on: object, with: argument) }
-    switch (isOnMainQueue(), wait) {
+    switch (TurnProvider.current.isOnMainQueue, wait) {
     case (true, true): call()
-    case (true, false): TurnScheduler.enqueue(call)
+    case (true, false): TurnProvider.current.enqueue(call)
     case (false, true): DispatchQueue.main.sync(execute: call)
     case (false, false): DispatchQueue.main.async(execute: call)
     }

@@ -30,29 +30,29 @@ package final class KeyValueObserverList {
     if let known = find(object) { return known }
     let new = KeyValueObserverList(of: object)
     objc_setAssociatedObject(object, associationKey.address, new, .OBJC_ASSOCIATION_RETAIN)
-    ObservedObjects.add(new)
+    TurnProvider.current.notifyAfterTurns(new)
     return new
   }
 
   /// Whether nobody observes.
-  var isIdle: Bool { observers.isEmpty && forwardingTargets.isEmpty }
+  package var isIdle: Bool { observers.isEmpty && forwardingTargets.isEmpty }
 
   func add(_ watcher: any KeyValueObserver) {
-    if observers.isEmpty, let whole = object as? any LayerBackedObject {
-      // The layer must not keep its view.
-      KeyValueObserverList.make(whole.observedLayer).addForwarding(to: self) { [weak whole] in
-        whole?.key(ofLayerKey: $0)
+    if observers.isEmpty, let proxy = object as? any ObservedProxy {
+      // The source, such as a view's layer, must not keep its proxy.
+      KeyValueObserverList.make(proxy.observedSource).addForwarding(to: self) { [weak proxy] in
+        proxy?.key(ofSourceKey: $0)
       }
     }
     observers.append(watcher)
-    (object as? CALayer)?.isObserved = true
+    (object as? any ObservationTracking)?.isObserved = true
     watcher.begin()
   }
 
   /// Lets another object's observers hear of this one's values, under the keys that they have there.
   private func addForwarding(to watch: KeyValueObserverList, _ key: @escaping (String) -> String?) {
     forwardingTargets.append(ForwardingTarget(watch: watch, key: key))
-    (object as? CALayer)?.isObserved = true
+    (object as? any ObservationTracking)?.isObserved = true
   }
 
   private func removeForwarding(to watch: KeyValueObserverList) {
@@ -60,9 +60,11 @@ package final class KeyValueObserverList {
     clearObservedFlagIfIdle()
   }
 
-  /// Lets the setters of a layer alone that nobody observes; while observers are told, one of them is still at work.
+  /// Marks an object as not observed that nobody observes; while observers are told, one of them is still at work.
   private func clearObservedFlagIfIdle() {
-    if isIdle, changeDepth == 0, notificationDepth == 0 { (object as? CALayer)?.isObserved = false }
+    if isIdle, changeDepth == 0, notificationDepth == 0 {
+      (object as? any ObservationTracking)?.isObserved = false
+    }
   }
 
   /// Takes observers off the list; whether there were any.
@@ -71,8 +73,8 @@ package final class KeyValueObserverList {
     let gone = observers.filter(isMeant)
     for watcher in gone { watcher.end() }
     observers.removeAll { watcher in gone.contains { $0 === watcher } }
-    if observers.isEmpty, !gone.isEmpty, let whole = object as? any LayerBackedObject {
-      KeyValueObserverList.find(whole.observedLayer)?.removeForwarding(to: self)
+    if observers.isEmpty, !gone.isEmpty, let proxy = object as? any ObservedProxy {
+      KeyValueObserverList.find(proxy.observedSource)?.removeForwarding(to: self)
     }
     clearObservedFlagIfIdle()
     return !gone.isEmpty
@@ -121,12 +123,18 @@ package final class KeyValueObserverList {
   }
 }
 
-/// An object that shows what a layer holds.
-package protocol LayerBackedObject: AnyObject {
-  /// The layer.
-  var observedLayer: CALayer { get }
-  /// What a key of the layer's is called here; nil for one that is not there.
-  func key(ofLayerKey key: String) -> String?
+/// An object whose setters ask whether somebody observes it.
+package protocol ObservationTracking: AnyObject {
+  /// Whether somebody observes its values.
+  var isObserved: Bool { get set }
+}
+
+/// An object whose values are another object's, as a view's are its layer's.
+package protocol ObservedProxy: AnyObject {
+  /// The object that has the values.
+  var observedSource: AnyObject { get }
+  /// Returns the name here of a key of the source; nil for one that is not there.
+  func key(ofSourceKey key: String) -> String?
 }
 
 extension AssociationHolder {
@@ -223,29 +231,18 @@ func isEquivalent(_ a: Any, _ b: Any) -> Bool {
 }
 
 /// The objects that are looked through when a turn ends.
-struct ObservedObjects {
+package struct ObservedObjects {
   private struct Entry { weak var watch: KeyValueObserverList? }
 
   private var entries: [Entry] = []
   /// From how many entries on those are dropped whose objects have gone.
   private var sweepThreshold = 32
 
-  // Sound: code uses it on the main queue only, as both callers check.
-  /// Those that were observed first on the main queue, whose turns all look through them.
-  nonisolated(unsafe) private static var main = ObservedObjects()
+  /// No objects.
+  package init() {}
 
-  /// Looks an object through when the turns of the caller's transactions end.
-  static func add(_ watch: KeyValueObserverList) {
-    if TransactionStack.isOnMainQueue {
-      main.append(watch)
-    } else {
-      TransactionStack.current.observedObjects.append(watch)
-    }
-    // Somebody has to end the turn.
-    TurnScheduler.enqueue {}
-  }
-
-  private mutating func append(_ watch: KeyValueObserverList) {
+  /// Adds an object, which is not kept.
+  package mutating func append(_ watch: KeyValueObserverList) {
     if entries.count >= sweepThreshold {
       entries.removeAll { $0.watch == nil }
       sweepThreshold = max(32, entries.count * 2)
@@ -253,13 +250,8 @@ struct ObservedObjects {
     entries.append(Entry(watch: watch))
   }
 
-  /// Looks through what was observed first on the main queue.
-  static func notifyMainIfChanged() {
-    if TransactionStack.isOnMainQueue { main.notifyIfChanged() }
-  }
-
   /// Tells of whatever differs from what was told last.
-  func notifyIfChanged() {
+  package func notifyIfChanged() {
     for entry in entries { entry.watch?.notifyIfChanged() }
   }
 }

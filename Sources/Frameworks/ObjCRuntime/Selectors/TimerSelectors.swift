@@ -22,14 +22,14 @@ private final class SelectorTimer: Timer {
     self.selector = selector
     self.info = info
     isRepeating = repeats
-    dueTime = currentMediaTime() + period
+    dueTime = TurnProvider.current.now + period
     super.init(fire: .distantFuture, interval: period, repeats: repeats) { _ in }
     scheduleNext()
   }
 
   private func scheduleNext() {
     let time = dueTime
-    TurnScheduler.enqueue(after: time - currentMediaTime()) { [self] in
+    TurnProvider.current.enqueue(after: time - TurnProvider.current.now) { [self] in
       guard isValid, dueTime == time else { return }
       fire()
       guard isRepeating, isValid else { return }

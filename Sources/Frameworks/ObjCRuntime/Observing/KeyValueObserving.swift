@@ -165,8 +165,6 @@ extension _KeyValueCoding {
   }
 }
 
-extension CALayer: _KeyValueObserver {}
-
 extension NSObject {
   /// Takes a change that no class of the observer's knew.
   package func raiseUnhandledObservation(_ keyPath: String?, of object: Any?) {

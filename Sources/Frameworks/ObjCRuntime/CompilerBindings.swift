@@ -1,69 +1,35 @@
-import Foundation
-import Synchronization
+// Bindings to the Swift compiler's layout of metadata and to symbols of its runtime. No other file of the module has any.
+//
+// Checked with Swift 6.3.1. A test for each binding, in CompilerBindingTests, names the one that another compiler breaks.
 
-// Classes by their names: Foundation's `NSClassFromString` wants the module's, too, and cannot be replaced beside it.
+/// The types that the compiler recorded in one image of the program: an executable or a shared library.
+struct TypeRecords {
+  private let bytes: UnsafeRawBufferPointer
 
-/// The class of a name, with its module's or, where only one class in the program is called so, without.
-public func _NSClassFromString(_ aClassName: String) -> AnyClass? {
-  if let known = NSClassFromString(aClassName) { return known }
-  guard !aClassName.contains("."),
-    let modules = ClassIndex.shared.withLock({ $0.modules(of: aClassName) }),
-    modules.count == 1, let module = modules.first
-  else { return nil }
-  return NSClassFromString("\(module).\(aClassName)")
-}
-
-/// The name of a class with its module's, of one that lies in another type, too, at which Foundation's function ends the
-/// program.
-public func _NSStringFromClass(_ aClass: AnyClass) -> String { String(reflecting: aClass) }
-
-extension NSObject {
-  /// The class's name: with its module's, unless that is one of the framework's.
-  public class func description() -> String {
-    let name = _NSStringFromClass(self)
-    for module in ["QuartzCore.", "UIKit."] where name.hasPrefix(module) {
-      return String(name.dropFirst(module.count))
-    }
-    return name
-  }
-}
-
-/// The modules of the program's classes, by the classes' names.
-private struct ClassIndex {
-  static let shared = Mutex(ClassIndex())
-
-  private var modules: [String: Set<String>] = [:]
-  private var imageCount = 0
-
-  /// The modules in which a class is called so; a library that was loaded since is looked at, too.
-  mutating func modules(of name: String) -> Set<String>? {
+  /// Returns the records of every image that is loaded.
+  static func ofAllImages() -> [TypeRecords] {
     var sections: [UnsafeRawBufferPointer] = []
     withUnsafeMutablePointer(to: &sections) { enumerateSections(collectSection, $0) }
-    if sections.count != imageCount {
-      modules = [:]
-      for records in sections { readRecords(records) }
-      imageCount = sections.count
-    }
-    return modules[name]
+    return sections.map(TypeRecords.init)
   }
 
-  /// Reads the records of an image: 32-bit offsets, whose low bits say whether a pointer lies between.
-  private mutating func readRecords(_ records: UnsafeRawBufferPointer) {
-    guard let start = records.baseAddress else { return }
-    for offset in stride(from: 0, to: records.count - 3, by: 4) {
+  /// Calls a function with the name and the module of each class that has no parameters and lies in no other type.
+  ///
+  /// - Source: Swift's ABI, "Type Metadata": 32-bit offsets, whose low bits say whether a pointer lies between.
+  func forEachClass(_ body: (_ name: String, _ module: String) -> Void) {
+    guard let start = bytes.baseAddress else { return }
+    for offset in stride(from: 0, to: bytes.count - 3, by: 4) {
       let at = start + offset
       let value = at.loadUnaligned(as: Int32.self)
       guard value & ~3 != 0 else { continue }
       let target = at + Int(value & ~3)
       let isIndirect = value & 3 == 1
-      let type = isIndirect ? target.loadUnaligned(as: UnsafeRawPointer?.self) : target
-      if let type { record(TypeRecord(address: type)) }
+      let address = isIndirect ? target.loadUnaligned(as: UnsafeRawPointer?.self) : target
+      guard let type = address.map(TypeRecord.init), type.isNonGenericClass,
+        let module = type.parent, module.isModule
+      else { continue }
+      body(type.name, module.name)
     }
-  }
-
-  private mutating func record(_ type: TypeRecord) {
-    guard type.isNonGenericClass, let module = type.parent, module.isModule else { return }
-    modules[type.name, default: []].insert(module.name)
   }
 }
 

@@ -1,5 +1,4 @@
-import QuartzCore
-import RenderServer
+import ObjCRuntime
 import Testing
 
 private final class Machine: NSObject {
@@ -27,14 +26,6 @@ private final class Crate<Content>: NSObject {
 }
 
 @Suite struct SelectorTests {
-  /// What is said of a mistake.
-  private func mistakes(_ body: () -> Void) -> [String] {
-    let journal = Journal()
-    CAProgrammerError.$handler.withValue(
-      CAProgrammerError.Handler { journal.note($0) }, operation: body)
-    return journal.lines
-  }
-
   @Test func `methods with none, one, two and three arguments are called, private ones, too`() {
     let machine = Machine()
     machine.perform(Machine.hums)
@@ -110,22 +101,6 @@ private final class Crate<Content>: NSObject {
     #expect(Machine.instancesRespond(to: Machine.hums))
     #expect(!NSObject.instancesRespond(to: Machine.hums))
     #expect(!Machine().responds(to: Selector("hum")))
-  }
-
-  @Test @MainActor
-  func `a method is called on the main queue at once or with the next turn of the clock`() {
-    let clock = ManualClock()
-    let context = RenderContext(clock: clock)
-    RenderContext.$current.withValue(context) {
-      let machine = Machine()
-      machine.performSelector(onMainThread: Machine.hums, with: nil, waitUntilDone: true)
-      #expect(machine.calls == ["hum"])
-      machine.performSelector(
-        onMainThread: Selector("take:", Machine.take), with: 1, waitUntilDone: false)
-      #expect(machine.calls == ["hum"])
-      context.endTurn()
-      #expect(machine.calls == ["hum", "take 1"])
-    }
   }
 
   @Test func `a class observes notifications by its own method`() {

@@ -83,9 +83,9 @@ final class KeyPathObservation {
     }
   }
 
-  /// The value at a path; classes of the framework know theirs by Objective-C's names.
+  /// The value at a path; classes of the frameworks know theirs by Objective-C's names.
   private static func value(of object: any _KeyValueCoding, _ path: String) -> Any? {
-    guard object is CALayer || object is any KeyValueAccessible else {
+    guard object is any KeyPathNaming || object is any KeyValueAccessible else {
       return object.value(forKeyPath: path)
     }
     let keys = path.split(separator: ".").map { ObservedKeyNames.objectiveCName(of: String($0)) }
@@ -156,9 +156,4 @@ enum ObservedKeyNames {
 package protocol KeyPathNaming: AnyObject {
   /// By key path.
   var observableKeyNames: [AnyKeyPath: String] { get }
-}
-
-extension CALayer: KeyPathNaming {
-  /// Those of a layer.
-  package final var observableKeyNames: [AnyKeyPath: String] { Self.observedKeyPaths }
 }

@@ -15,17 +15,17 @@ package protocol KeyValueAccessible: AnyObject {
   func setKeyedValue(_ value: Any?, _ key: String) -> Bool
 }
 
-/// What classes with key-value coding of their own have in common.
-private protocol CustomKeyValueCoding: AnyObject {
+/// A class with key-value coding of its own.
+package protocol CustomKeyValueCoding: AnyObject {
+  /// Returns the value under a key.
   func value(forKey key: String) -> Any?
+  /// Sets the value under a key.
   func setValue(_ value: Any?, forKey key: String)
+  /// Returns the value at the end of a path of keys.
   func value(forKeyPath keyPath: String) -> Any?
+  /// Sets the value at the end of a path of keys.
   func setValue(_ value: Any?, forKeyPath keyPath: String)
 }
-
-extension CALayer: CustomKeyValueCoding {}
-extension CAAnimation: CustomKeyValueCoding {}
-extension CAEmitterCell: CustomKeyValueCoding {}
 
 extension _KeyValueCoding {
   /// The value under a key: of views and of layers their properties, of dictionaries and arrays what Foundation's have,
@@ -86,7 +86,7 @@ extension _KeyValueCoding {
 }
 
 /// What reflection shows of an object.
-enum ObjectReflection {
+package enum ObjectReflection {
   /// The value of a stored property of its class or one above; nil where there is none of the name.
   static func value(of object: Any, _ key: String) -> Any?? {
     var mirror: Mirror? = Mirror(reflecting: object)
@@ -100,7 +100,7 @@ enum ObjectReflection {
   }
 
   /// What is in an optional, whatever its type is.
-  static func unwrapped(_ value: Any) -> Any? {
+  package static func unwrapped(_ value: Any) -> Any? {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .optional else { return value }
     return mirror.children.first.flatMap { unwrapped($0.value) }

@@ -64,7 +64,7 @@ open class UndoManager: NSObject {
     let group = Group()
     if let step { group.steps.append(step) }
     open.append(group)
-    TurnScheduler.enqueue { [weak self] in self?.endTurnGroup() }
+    TurnProvider.current.enqueue { [weak self] in self?.endTurnGroup() }
     post(.NSUndoManagerDidOpenUndoGroup)
   }
 

@@ -1,11 +1,9 @@
-import QuartzCore
-import Synchronization
+import ObjCRuntime
 import Testing
 
 private final class Person: NSObject {
   var name: String? = "Ada"
   var years = 36
-  let layer = CALayer()
   var said: [String] = []
 
   func greet() { said.append("hello") }
@@ -26,20 +24,6 @@ private final class Child: Parent { var room = 2 }
     #expect(Child().value(forKeyPath: "room") as? Int == 2)
   }
 
-  @Test func `a path goes on in what it leads to`() {
-    let object: NSObject = Person()
-    object.setValue(3, forKeyPath: "layer.borderWidth")
-    #expect(object.value(forKeyPath: "layer.borderWidth") as? Double == 3)
-    #expect((object as? Person)?.layer.borderWidth == 3)
-  }
-
-  @Test func `an object that is known as no more than that keeps its class's own coding`() {
-    let layer: NSObject = CALayer()
-    layer.setValue(0.5, forKey: "opacity")
-    #expect((layer as? CALayer)?.opacity == 0.5)
-    #expect(layer.value(forKeyPath: "opacity") as? Float ?? 0 == 0.5)
-  }
-
   @Test func `dictionaries and arrays answer as Foundation's do`() {
     let entries = NSMutableDictionary()
     entries.setValue(1, forKey: "a")
@@ -51,13 +35,12 @@ private final class Child: Parent { var room = 2 }
   }
 
   @Test func `a key that is not there is a mistake of the caller`() {
-    let heard = Mutex<[String]>([])
-    CAProgrammerError.$handler.withValue(.init { text in heard.withLock { $0.append(text) } }) {
+    let heard = mistakes {
       #expect(NSObject().value(forKey: "x") == nil)
       NSObject().setValue(1, forKey: "x")
     }
     #expect(
-      heard.withLock { $0 } == [
+      heard == [
         "NSObject has nothing under the key 'x'",
         "NSObject does not take a value of type Int under the key 'x'",
       ])

@@ -1,0 +1,71 @@
+import Foundation
+import Synchronization
+
+// Classes by their names: Foundation's `NSClassFromString` wants the module's, too, and cannot be replaced beside it.
+
+/// The class of a name, with its module's or, where only one class in the program is called so, without.
+public func _NSClassFromString(_ aClassName: String) -> AnyClass? {
+  if let known = NSClassFromString(aClassName) { return known }
+  if let name = ModuleNames.declaredName(aClassName) { return NSClassFromString(name) }
+  guard !aClassName.contains("."),
+    let modules = ClassIndex.shared.withLock({ $0.modules(of: aClassName) }),
+    modules.count == 1, let module = modules.first
+  else { return nil }
+  return NSClassFromString("\(module).\(aClassName)")
+}
+
+/// The name of a class with its module's, of one that lies in another type, too, at which Foundation's function ends the
+/// program.
+public func _NSStringFromClass(_ aClass: AnyClass) -> String {
+  ModuleNames.importedName(String(reflecting: aClass))
+}
+
+/// The modules in the names of classes: `QuartzCore` stands for this module, which programs do not import.
+private enum ModuleNames {
+  private static let imported = "QuartzCore."
+  /// The prefix of names in this module, which `scripts/release/build-port-sdk` gives another name.
+  private static let declared = String(
+    String(reflecting: TurnProvider.self).prefix { $0 != "." } + ".")
+
+  /// Returns the name of a class with the module that programs import.
+  static func importedName(_ name: String) -> String {
+    name.hasPrefix(declared) ? imported + name.dropFirst(declared.count) : name
+  }
+
+  /// Returns the name that a class of this module has here; nil for the name of another module.
+  static func declaredName(_ name: String) -> String? {
+    name.hasPrefix(imported) ? declared + name.dropFirst(imported.count) : nil
+  }
+}
+
+extension NSObject {
+  /// The class's name: with its module's, unless that is one of the framework's.
+  public class func description() -> String {
+    let name = _NSStringFromClass(self)
+    for module in ["QuartzCore.", "UIKit."] where name.hasPrefix(module) {
+      return String(name.dropFirst(module.count))
+    }
+    return name
+  }
+}
+
+/// The modules of the program's classes, by the classes' names.
+private struct ClassIndex {
+  static let shared = Mutex(ClassIndex())
+
+  private var modules: [String: Set<String>] = [:]
+  private var imageCount = 0
+
+  /// The modules in which a class is called so; a library that was loaded since is looked at, too.
+  mutating func modules(of name: String) -> Set<String>? {
+    let images = TypeRecords.ofAllImages()
+    if images.count != imageCount {
+      modules = [:]
+      for image in images {
+        image.forEachClass { modules[$0, default: []].insert($1) }
+      }
+      imageCount = images.count
+    }
+    return modules[name]
+  }
+}
