@@ -25,5 +25,8 @@ final class OnlyOneIsCalledThis: NSObject {}
     #expect(_NSClassFromString("QuartzCore.UndoManager") == UndoManager.self)
     #expect(_NSClassFromString("UndoManager") == UndoManager.self)
     #expect(UndoManager.description() == "UndoManager")
+    #expect(
+      _NSStringFromClass(NSHashTable<UndoManager>.self)
+        == "QuartzCore.NSHashTable<QuartzCore.UndoManager>")
   }
 }

@@ -6,7 +6,9 @@ import Synchronization
 /// The class of a name, with its module's or, where only one class in the program is called so, without.
 public func _NSClassFromString(_ aClassName: String) -> AnyClass? {
   if let known = NSClassFromString(aClassName) { return known }
-  if let name = ModuleNames.declaredName(aClassName) { return NSClassFromString(name) }
+  for name in FrameworkModules.declaredNames(of: aClassName) {
+    if let known = NSClassFromString(name) { return known }
+  }
   guard !aClassName.contains("."),
     let modules = ClassIndex.shared.withLock({ $0.modules(of: aClassName) }),
     modules.count == 1, let module = modules.first
@@ -17,25 +19,7 @@ public func _NSClassFromString(_ aClassName: String) -> AnyClass? {
 /// The name of a class with its module's, of one that lies in another type, too, at which Foundation's function ends the
 /// program.
 public func _NSStringFromClass(_ aClass: AnyClass) -> String {
-  ModuleNames.importedName(String(reflecting: aClass))
-}
-
-/// The modules in the names of classes: `QuartzCore` stands for this module, which programs do not import.
-private enum ModuleNames {
-  private static let imported = "QuartzCore."
-  /// The prefix of names in this module, which `scripts/release/build-port-sdk` gives another name.
-  private static let declared = String(
-    String(reflecting: TurnProvider.self).prefix { $0 != "." } + ".")
-
-  /// Returns the name of a class with the module that programs import.
-  static func importedName(_ name: String) -> String {
-    name.hasPrefix(declared) ? imported + name.dropFirst(declared.count) : name
-  }
-
-  /// Returns the name that a class of this module has here; nil for the name of another module.
-  static func declaredName(_ name: String) -> String? {
-    name.hasPrefix(imported) ? declared + name.dropFirst(imported.count) : nil
-  }
+  FrameworkModules.importedName(of: String(reflecting: aClass))
 }
 
 extension NSObject {
