@@ -327,7 +327,7 @@ let package = Package(
       "QuartzCoreTests",
       [
         "Geometry", "Color", "Pixels", "DisplayList", "RenderTree", "Diagnostics", "Raster",
-        "RenderServer", "CoreGraphics", "QuartzCore", "TestKit",
+        "RenderServer", "CoreGraphics", "QuartzCore", "CThreadLocal", "TestKit",
       ]),
     tests(
       "FaultTests",

@@ -43,16 +43,6 @@ unsigned long ametrine_thread_id(void) {
   return own;
 }
 
-// The runtime numbers its tasks for debuggers; a task's address is given to another after its end.
-extern void *swift_task_getCurrent(void) __attribute__((weak));
-extern uint64_t swift_task_getJobTaskId(void *) __attribute__((weak));
-
-unsigned long ametrine_task_id(void) {
-  if (!swift_task_getCurrent || !swift_task_getJobTaskId) return 0;
-  void *task = swift_task_getCurrent();
-  return task ? (unsigned long)swift_task_getJobTaskId(task) << 1 | 1 : 0;
-}
-
 int ametrine_is_main_thread(void) {
   // Asked of the system once for each thread: 1 yes, -1 no, 0 not known.
   static __thread signed char answer;

@@ -1,6 +1,6 @@
-// Bindings to the Swift compiler's layout of metadata and to symbols of its runtime. No other file of the module has any.
-//
-// Checked with Swift 6.3.1. A test for each binding, in CompilerBindingTests, names the one that another compiler breaks.
+// Bindings to the layout of metadata that the Swift compiler writes, and to a symbol of its runtime. No other file
+// of the module has any: scripts/checks/compiler-bindings. CompilerBindingTests name the binding that another
+// compiler breaks.
 
 /// The types that the compiler recorded in one image of the program: an executable or a shared library.
 struct TypeRecords {
@@ -14,6 +14,8 @@ struct TypeRecords {
   }
 
   /// Calls a function with the name and the module of each class that has no parameters and lies in no other type.
+  ///
+  /// Checked with Swift 6.3.1.
   ///
   /// - Source: Swift's ABI, "Type Metadata": 32-bit offsets, whose low bits say whether a pointer lies between.
   func forEachClass(_ body: (_ name: String, _ module: String) -> Void) {
@@ -34,6 +36,8 @@ struct TypeRecords {
 }
 
 /// What the compiler wrote of a type or a module.
+///
+/// Checked with Swift 6.3.1.
 ///
 /// - Source: Swift's ABI, "Type Metadata": flags, then offsets to what it lies in and to its name.
 private struct TypeRecord {
@@ -64,12 +68,14 @@ private struct TypeRecord {
 private typealias SectionVisitor =
   @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer) -> Bool
 
-// Sound: the function is one of Swift's runtime, with this signature since 5.7; a test finds classes by it.
+// Sound: the function is one of Swift's runtime, with this signature since 5.7. Checked with Swift 6.3.1.
 /// Goes over the images of the program, each with the sections that the compiler wrote.
 @_silgen_name("swift_enumerateAllMetadataSections")
 private func enumerateSections(_ body: SectionVisitor, _ context: UnsafeMutableRawPointer)
 
 /// Adds an image's records of types to a list.
+///
+/// Checked with Swift 6.3.1.
 private let collectSection: SectionVisitor = { sections, list in
   // Four words, and before the types the ranges of protocols and conformances, of two words each.
   let types = sections + 8 * MemoryLayout<UInt>.size

@@ -3,7 +3,7 @@ import QuartzCore
 import RenderServer
 import Testing
 
-/// Copies made through initialisers that are not required: see `DynamicInstantiation`.
+/// Copies made through initialisers that are not required.
 @Suite struct PresentationCopyTests {
   final class Counting: CALayer {
     var copies = 0

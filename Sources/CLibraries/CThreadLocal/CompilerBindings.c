@@ -1,0 +1,18 @@
+// Bindings to symbols of the Swift runtime. No other C file of the libraries has any: scripts/checks/compiler-bindings.
+// CompilerBindingTests of QuartzCore name the binding that another compiler breaks.
+
+#include "CThreadLocal.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+// The runtime numbers its tasks for debuggers; a task's address is given to another after its end.
+// Checked with Swift 6.3.1.
+extern void *swift_task_getCurrent(void) __attribute__((weak));
+extern uint64_t swift_task_getJobTaskId(void *) __attribute__((weak));
+
+unsigned long ametrine_task_id(void) {
+  if (!swift_task_getCurrent || !swift_task_getJobTaskId) return 0;
+  void *task = swift_task_getCurrent();
+  return task ? (unsigned long)swift_task_getJobTaskId(task) << 1 | 1 : 0;
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import ObjCRuntime
+
+private final class InFile: NSObject {}
+final class RecordedClass: NSObject {}
+final class GenericClass<Element>: NSObject {}
+struct RecordedStructure {}
+
+/// A test for each binding of CompilerBindings.swift: one that fails says what the compiler changed.
+@Suite struct CompilerBindingTests {
+  private static func classes() -> [String: Set<String>] {
+    var all: [String: Set<String>] = [:]
+    for image in TypeRecords.ofAllImages() {
+      image.forEachClass { all[$0, default: []].insert($1) }
+    }
+    return all
+  }
+
+  @Test
+  func `swift_enumerateAllMetadataSections finds the image of the tests`() {
+    #expect(!TypeRecords.ofAllImages().isEmpty)
+  }
+
+  @Test func `TypeRecords.forEachClass lists classes with their modules`() {
+    let classes = Self.classes()
+    #expect(classes["RecordedClass"] == ["ObjCRuntimeTests"])
+    #expect(classes["NSHashTable"] == nil)
+    #expect(classes["UndoManager"] == ["ObjCRuntime"])
+  }
+
+  @Test func `TypeRecord.isNonGenericClass excludes structures and generic classes`() {
+    let classes = Self.classes()
+    #expect(classes["RecordedStructure"] == nil)
+    #expect(classes["GenericClass"] == nil)
+  }
+
+  @Test func `TypeRecord.parent excludes classes inside other types and private ones`() {
+    final class Local: NSObject {}
+    let classes = Self.classes()
+    #expect(classes["Local"] == nil)
+    #expect(classes["InFile"] == nil)
+    withExtendedLifetime((Local(), InFile())) {}
+  }
+}
