@@ -29,20 +29,12 @@ public let UILayoutPriorityDefaultHigh = UILayoutPriority.defaultHigh
 public let UILayoutPriorityDefaultLow = UILayoutPriority.defaultLow
 /// ``UILayoutPriority/fittingSizeLevel``.
 public let UILayoutPriorityFittingSizeLevel = UILayoutPriority.fittingSizeLevel
-/// ``UITableView/automaticDimension``.
-public let UITableViewAutomaticDimension = UITableView.automaticDimension
 /// ``UIView/noIntrinsicMetric``.
 public let UIViewNoIntrinsicMetric = UIView.noIntrinsicMetric
-/// ``UISegmentedControl/noSegment``.
-public let UISegmentedControlNoSegment = UISegmentedControl.noSegment
 /// ``UIView/layoutFittingCompressedSize``.
 public let UILayoutFittingCompressedSize = UIView.layoutFittingCompressedSize
 /// ``UIView/layoutFittingExpandedSize``.
 public let UILayoutFittingExpandedSize = UIView.layoutFittingExpandedSize
-/// ``UICollectionView/elementKindSectionHeader``.
-public let UICollectionElementKindSectionHeader = UICollectionView.elementKindSectionHeader
-/// ``UICollectionView/elementKindSectionFooter``.
-public let UICollectionElementKindSectionFooter = UICollectionView.elementKindSectionFooter
 /// ``UIApplication/openSettingsURLString``.
 public let UIApplicationOpenSettingsURLString = UIApplication.openSettingsURLString
 /// ``UIResponder/keyboardFrameBeginUserInfoKey``.
@@ -135,18 +127,6 @@ extension NSNotification.Name {
   public static let UIKeyboardDidChangeFrame = UIResponder.keyboardDidChangeFrameNotification
   /// ``UIDevice/orientationDidChangeNotification``.
   public static let UIDeviceOrientationDidChange = UIDevice.orientationDidChangeNotification
-  /// ``UITextField/textDidChangeNotification``.
-  public static let UITextFieldTextDidChange = UITextField.textDidChangeNotification
-  /// ``UITextField/textDidBeginEditingNotification``.
-  public static let UITextFieldTextDidBeginEditing = UITextField.textDidBeginEditingNotification
-  /// ``UITextField/textDidEndEditingNotification``.
-  public static let UITextFieldTextDidEndEditing = UITextField.textDidEndEditingNotification
-  /// ``UITextView/textDidChangeNotification``.
-  public static let UITextViewTextDidChange = UITextView.textDidChangeNotification
-  /// ``UITextView/textDidBeginEditingNotification``.
-  public static let UITextViewTextDidBeginEditing = UITextView.textDidBeginEditingNotification
-  /// ``UITextView/textDidEndEditingNotification``.
-  public static let UITextViewTextDidEndEditing = UITextView.textDidEndEditingNotification
   /// ``UIContentSizeCategory/didChangeNotification``.
   public static let UIContentSizeCategoryDidChange = UIContentSizeCategory.didChangeNotification
 }

@@ -14,26 +14,6 @@ public typealias UIViewAutoresizing = UIView.AutoresizingMask
 public typealias UIViewTintAdjustmentMode = UIView.TintAdjustmentMode
 /// ``UIView/SystemAnimation``.
 public typealias UISystemAnimation = UIView.SystemAnimation
-/// ``UITableView/Style``.
-public typealias UITableViewStyle = UITableView.Style
-/// ``UITableView/RowAnimation``.
-public typealias UITableViewRowAnimation = UITableView.RowAnimation
-/// ``UITableView/ScrollPosition``.
-public typealias UITableViewScrollPosition = UITableView.ScrollPosition
-/// ``UITableViewCell/CellStyle``.
-public typealias UITableViewCellStyle = UITableViewCell.CellStyle
-/// ``UITableViewCell/SelectionStyle``.
-public typealias UITableViewCellSelectionStyle = UITableViewCell.SelectionStyle
-/// ``UITableViewCell/AccessoryType``.
-public typealias UITableViewCellAccessoryType = UITableViewCell.AccessoryType
-/// ``UITableViewCell/EditingStyle``.
-public typealias UITableViewCellEditingStyle = UITableViewCell.EditingStyle
-/// ``UITableViewCell/SeparatorStyle``.
-public typealias UITableViewCellSeparatorStyle = UITableViewCell.SeparatorStyle
-/// ``UICollectionView/ScrollDirection``.
-public typealias UICollectionViewScrollDirection = UICollectionView.ScrollDirection
-/// ``UICollectionView/ScrollPosition``.
-public typealias UICollectionViewScrollPosition = UICollectionView.ScrollPosition
 /// ``UIActivityIndicatorView/Style``.
 public typealias UIActivityIndicatorViewStyle = UIActivityIndicatorView.Style
 /// ``UIBarButtonItem/Style``.
@@ -58,14 +38,6 @@ public typealias NSLayoutAttribute = NSLayoutConstraint.Attribute
 public typealias NSLayoutRelation = NSLayoutConstraint.Relation
 /// ``NSLayoutConstraint/FormatOptions``.
 public typealias NSLayoutFormatOptions = NSLayoutConstraint.FormatOptions
-/// ``UIAlertAction/Style``.
-public typealias UIAlertActionStyle = UIAlertAction.Style
-/// ``UIAlertController/Style``.
-public typealias UIAlertControllerStyle = UIAlertController.Style
-/// ``UITextField/ViewMode``.
-public typealias UITextFieldViewMode = UITextField.ViewMode
-/// ``UITextField/BorderStyle``.
-public typealias UITextBorderStyle = UITextField.BorderStyle
 /// ``UIImage/RenderingMode``.
 public typealias UIImageRenderingMode = UIImage.RenderingMode
 /// ``UIImage/ResizingMode``.
@@ -78,17 +50,8 @@ public typealias UIScrollViewKeyboardDismissMode = UIScrollView.KeyboardDismissM
 public typealias UIScrollViewIndicatorStyle = UIScrollView.IndicatorStyle
 /// ``UISwipeGestureRecognizer/Direction``.
 public typealias UISwipeGestureRecognizerDirection = UISwipeGestureRecognizer.Direction
-/// ``UIPageViewController/NavigationDirection``.
-public typealias UIPageViewControllerNavigationDirection = UIPageViewController.NavigationDirection
-/// ``UIPageViewController/NavigationOrientation``.
-public typealias UIPageViewControllerNavigationOrientation = UIPageViewController
-  .NavigationOrientation
-/// ``UIPageViewController/TransitionStyle``.
-public typealias UIPageViewControllerTransitionStyle = UIPageViewController.TransitionStyle
 /// ``UINavigationController/Operation``.
 public typealias UINavigationControllerOperation = UINavigationController.Operation
-/// ``UIButton/ButtonType``.
-public typealias UIButtonType = UIButton.ButtonType
 /// ``UIFont/Weight``.
 public typealias UIFontWeight = UIFont.Weight
 /// ``UIFont/TextStyle``.

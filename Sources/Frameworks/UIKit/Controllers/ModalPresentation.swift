@@ -7,13 +7,11 @@ extension UIViewController {
   var presentationForSetup: UIPresentationController? {
     if let storedPresentationController { return storedPresentationController }
     let made: UIPresentationController?
-    if self is UIAlertController {
-      let alert = AlertPresentationController(
-        presentedViewController: self, presenting: presentingViewController)
-      alert.style = .overFullScreen
-      alert.releasePresentedController()
-      storedPresentationController = alert
-      return alert
+    if let own = makeOwnPresentationController() {
+      own.style = .overFullScreen
+      own.releasePresentedController()
+      storedPresentationController = own
+      return own
     }
     switch modalPresentationStyle {
     case .custom:

@@ -181,11 +181,7 @@ extension UIViewController {
 
   /// The system's animator for the style of the transition.
   func systemAnimator(isDismissal: Bool) -> any UIViewControllerAnimatedTransitioning {
-    if let alert = self as? UIAlertController {
-      return alert.preferredStyle == .alert
-        ? AlertAnimator(isDismissal: isDismissal)
-        : ModalAnimator(.coverVertical, isDismissal: isDismissal)
-    }
+    if let own = makeOwnAnimator(isDismissal: isDismissal) { return own }
     if let zoom = preferredTransition?.zoomSource {
       return ZoomAnimator(isDismissal: isDismissal, shown: self, source: zoom)
     }

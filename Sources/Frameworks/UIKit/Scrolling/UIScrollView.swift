@@ -358,4 +358,10 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
         y: (middle.y - self.bounds.height / 2).clamped(to: limits.y))
     }
   }
+
+  /// The property under a key.
+  @_spi(UIKitModules)
+  open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
+    ViewKeyValueTable.scroll[key] ?? super.keyValueProperty(key)
+  }
 }

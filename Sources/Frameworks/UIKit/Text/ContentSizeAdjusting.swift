@@ -10,8 +10,6 @@ public protocol UIContentSizeCategoryAdjusting: NSObjectProtocol {
 }
 
 extension UILabel: UIContentSizeCategoryAdjusting {}
-extension UITextField: UIContentSizeCategoryAdjusting {}
-extension UITextView: UIContentSizeCategoryAdjusting {}
 
 /// An object whose image may become larger with the accessibility categories.
 @preconcurrency @MainActor
@@ -80,15 +78,6 @@ extension [NSAttributedString.Key: Any] {
   }
 }
 
-extension TextEditingState {
-  /// Puts all fonts into the content size category of surroundings; false where they stay.
-  mutating func adjustFonts(to traits: UITraitCollection) -> Bool {
-    let adjusted = text.adjusted(to: traits)
-    if let adjusted { restyle(adjusted) }
-    return typingAttributes.adjustFont(to: traits) || adjusted != nil
-  }
-}
-
 extension UIView {
   /// Returns how much higher a line of a text style is here than in the category that phones come with, in whole points;
   /// negative where it is lower.
@@ -119,25 +108,4 @@ extension UIView {
 protocol SelfSizingRow: UIView {
   /// Lays out again and lets the list measure the row before its next layout.
   func invalidateSize()
-}
-
-extension UITableViewCell: SelfSizingRow {
-  func invalidateSize() {
-    setNeedsLayout()
-    table?.invalidateSize(of: self)
-  }
-}
-
-extension UITableViewHeaderFooterView: SelfSizingRow {
-  func invalidateSize() {
-    setNeedsLayout()
-    (superview as? UITableView)?.invalidateSize(of: self)
-  }
-}
-
-extension UICollectionReusableView: SelfSizingRow {
-  func invalidateSize() {
-    setNeedsLayout()
-    collection?.invalidateSize(of: self)
-  }
 }

@@ -2,12 +2,10 @@ import Foundation
 
 /// What a field and a view of text share: letters that are edited, with a caret.
 @MainActor
-protocol EditableTextView: UIView, CaretMoving {
+protocol EditableTextView: EditingView, CaretMoving {
   var editingState: TextEditingState { get set }
   var caretView: CaretView { get }
   var clearsOnInsertion: Bool { get }
-  /// Whether editing ends whatever the delegate says.
-  var isForcedToEndEditing: Bool { get set }
   /// Puts letters in the place of others, if the delegate lets it.
   func replace(_ range: NSRange, with letters: String)
   /// The caret or the selection is another.

@@ -78,3 +78,12 @@ struct TextEditingState {
     }
   }
 }
+
+extension TextEditingState {
+  /// Puts all fonts into the content size category of surroundings; false where they stay.
+  mutating func adjustFonts(to traits: UITraitCollection) -> Bool {
+    let adjusted = text.adjusted(to: traits)
+    if let adjusted { restyle(adjusted) }
+    return typingAttributes.adjustFont(to: traits) || adjusted != nil
+  }
+}

@@ -356,7 +356,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   }
 
   /// Whether editing ends whatever the delegate says.
-  var isForcedToEndEditing = false
+  package var isForcedToEndEditing = false
 
   /// Editing ends with the window.
   open override func willMove(toWindow newWindow: UIWindow?) {
@@ -445,4 +445,22 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   open var enablesReturnKeyAutomatically = false
   /// What the text means.
   open var textContentType: UITextContentType!
+
+  /// The property under a key.
+  @_spi(UIKitModules)
+  open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
+    key == "placeholder"
+      ? .optionalProperty(\UITextField.placeholder) : super.keyValueProperty(key)
+  }
+
+  /// The properties that `appearance()` can set.
+  @_spi(UIKitModules)
+  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+    super.frameworkAppearanceProperties + [
+      .init(\UITextField.font),
+      .init(\UITextField.textColor),
+    ]
+  }
 }
+
+extension UITextField: UIContentSizeCategoryAdjusting {}

@@ -369,7 +369,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   }
 
   /// Whether editing ends whatever the delegate says.
-  var isForcedToEndEditing = false
+  package var isForcedToEndEditing = false
 
   /// Editing ends with the window.
   open override func willMove(toWindow newWindow: UIWindow?) {
@@ -451,6 +451,15 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   open var enablesReturnKeyAutomatically = false
   /// What the text means.
   open var textContentType: UITextContentType!
+
+  /// The properties that `appearance()` can set.
+  @_spi(UIKitModules)
+  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+    super.frameworkAppearanceProperties + [
+      .init(\UITextView.font),
+      .init(\UITextView.textColor),
+    ]
+  }
 }
 
 extension UITextView: EditableTextView {}
@@ -471,3 +480,5 @@ final class TextCanvasView: UIView {
     if let context = UIGraphicsGetCurrentContext() { owner?.drawTextLayout(in: context) }
   }
 }
+
+extension UITextView: UIContentSizeCategoryAdjusting {}

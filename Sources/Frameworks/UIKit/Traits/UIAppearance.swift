@@ -9,7 +9,7 @@ public struct _AppearanceProperty {
   private let read: (UIView) -> AnyHashable?
   private let copy: (UIView, UIView) -> Void
 
-  /// The property at a key path of a class.
+  /// Creates the property at a key path of a class.
   public init<View: UIView, Value: Hashable>(_ keyPath: ReferenceWritableKeyPath<View, Value>) {
     read = { ($0 as? View).map { AnyHashable($0[keyPath: keyPath]) } }
     copy = { from, to in
@@ -65,6 +65,7 @@ enum AppearanceRules {
     let matches: (UIView) -> Bool
     let containers: [any UIAppearanceContainer.Type]
     let proxy: UIView
+    let properties: [_AppearanceProperty]
     /// What a new view of the class is like.
     let defaultInstance: UIView
     /// How far the class is from UIView.
@@ -72,34 +73,6 @@ enum AppearanceRules {
   }
 
   private static var rules: [Rule] = []
-
-  /// What the framework's classes let be set for all at once; each of a class's own views.
-  static let frameworkProperties: [_AppearanceProperty] = [
-    .init(\UIView.backgroundColor), .init(\UIView.assignedTint),
-    .init(\UILabel.font), .init(\UILabel.textColor), .init(\UILabel.shadowColor),
-    .init(\UILabel.highlightedTextColor),
-    .init(\UITextField.font), .init(\UITextField.textColor),
-    .init(\UITextView.font), .init(\UITextView.textColor),
-    .init(\UINavigationBar.barTintColor), .init(\UINavigationBar.isTranslucent),
-    .init(\UINavigationBar.prefersLargeTitles), .init(\UINavigationBar.shadowImage),
-    .init(\UINavigationBar.comparableTitleAttributes),
-    .init(\UINavigationBar.comparableLargeTitleAttributes),
-    .init(\UINavigationBar.appearances.standard), .init(\UINavigationBar.scrollEdgeAppearance),
-    .init(\UINavigationBar.compactAppearance),
-    .init(\UITabBar.barTintColor), .init(\UITabBar.isTranslucent),
-    .init(\UITabBar.unselectedItemTintColor), .init(\UITabBar.backgroundImage),
-    .init(\UITabBar.shadowImage), .init(\UITabBar.appearances.standard),
-    .init(\UITabBar.scrollEdgeAppearance),
-    .init(\UIToolbar.barTintColor), .init(\UIToolbar.isTranslucent),
-    .init(\UIToolbar.appearances.standard), .init(\UIToolbar.scrollEdgeAppearance),
-    .init(\UIToolbar.compactAppearance),
-    .init(\UISwitch.onTintColor), .init(\UISwitch.thumbTintColor),
-    .init(\UISlider.minimumTrackTintColor), .init(\UISlider.maximumTrackTintColor),
-    .init(\UISlider.thumbTintColor),
-    .init(\UIProgressView.progressTintColor), .init(\UIProgressView.trackTintColor),
-    .init(\UIPageControl.pageIndicatorTintColor),
-    .init(\UIPageControl.currentPageIndicatorTintColor),
-  ]
 
   static func proxy<View: UIView>(
     for type: View.Type, in containers: [any UIAppearanceContainer.Type]
@@ -118,6 +91,7 @@ enum AppearanceRules {
     rules.append(
       Rule(
         type: type, matches: { $0 is View }, containers: containers, proxy: proxy,
+        properties: type._appearanceProperties,
         defaultInstance: type._makeBlank(), inheritanceDepth: classes.reduce(0) { n, _ in n + 1 }))
     // What says more comes later and so counts.
     rules.sort {
@@ -131,7 +105,7 @@ enum AppearanceRules {
     guard !rules.isEmpty else { return }
     var taken: [(_AppearanceProperty, UIView)] = []
     for rule in rules where rule.matches(view) && isContained(view, in: rule.containers) {
-      for property in type(of: rule.proxy)._appearanceProperties
+      for property in rule.properties
       where !property.isEqual(rule.proxy, rule.defaultInstance)
         && property.isEqual(view, rule.defaultInstance)
       {

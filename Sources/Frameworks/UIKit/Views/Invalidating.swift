@@ -5,6 +5,13 @@ public protocol UIViewInvalidating {
   func invalidate(view: UIView)
 }
 
+/// A view whose appearance follows from a configuration: a button or a cell.
+@MainActor
+package protocol ConfigurableView: UIView {
+  /// Updates the configuration before the next layout.
+  func setNeedsUpdateConfiguration()
+}
+
 extension UIView {
   /// A property of a view that invalidates aspects of the view when its value becomes another one.
   @MainActor
@@ -100,12 +107,7 @@ extension UIView {
     public struct Configuration: UIViewInvalidating {
       /// Calls `setNeedsUpdateConfiguration()`; views without a configuration stay as they are.
       public func invalidate(view: UIView) {
-        switch view {
-        case let button as UIButton: button.setNeedsUpdateConfiguration()
-        case let cell as UITableViewCell: cell.setNeedsUpdateConfiguration()
-        case let cell as UICollectionViewCell: cell.setNeedsUpdateConfiguration()
-        default: break
-        }
+        (view as? any ConfigurableView)?.setNeedsUpdateConfiguration()
       }
     }
 

@@ -304,4 +304,10 @@ open class UIImageView: UIView {
   open func stopAnimating() {
     if isAnimating { layer.removeAnimation(forKey: Self.animationKey) }
   }
+
+  /// The property under a key.
+  @_spi(UIKitModules)
+  open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
+    ViewKeyValueTable.image[key] ?? super.keyValueProperty(key)
+  }
 }

@@ -366,4 +366,21 @@ open class UILabel: UIView {
 
   /// The smallest letters where no limit is set, as a fraction of their size.
   private static let defaultMinimumScale = 0.05
+
+  /// The property under a key.
+  @_spi(UIKitModules)
+  open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
+    ViewKeyValueTable.label[key] ?? super.keyValueProperty(key)
+  }
+
+  /// The properties that `appearance()` can set.
+  @_spi(UIKitModules)
+  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+    super.frameworkAppearanceProperties + [
+      .init(\UILabel.font),
+      .init(\UILabel.textColor),
+      .init(\UILabel.shadowColor),
+      .init(\UILabel.highlightedTextColor),
+    ]
+  }
 }

@@ -82,7 +82,19 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   ///
   /// A class adds its own to those of the class above; a name of ours.
   open class var _appearanceProperties: [_AppearanceProperty] {
-    AppearanceRules.frameworkProperties
+    frameworkAppearanceProperties
+  }
+
+  /// The properties of the framework's classes that `appearance()` can set.
+  @_spi(UIKitModules)
+  open class var frameworkAppearanceProperties: [_AppearanceProperty] {
+    [.init(\UIView.backgroundColor), .init(\UIView.assignedTint)]
+  }
+
+  /// Returns the property that views of the class have under a key.
+  @_spi(UIKitModules)
+  open class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
+    ViewKeyValueTable.view[key]
   }
 
   // MARK: Description
@@ -437,8 +449,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     guard let first = UIResponder.firstResponder as? UIView, first.isDescendant(of: self) else {
       return false
     }
-    if force, let text = first as? any EditableTextView { text.isForcedToEndEditing = true }
-    defer { (first as? any EditableTextView)?.isForcedToEndEditing = false }
+    let text = first as? any EditingView
+    if force { text?.isForcedToEndEditing = true }
+    defer { text?.isForcedToEndEditing = false }
     return first.resignFirstResponder()
   }
 

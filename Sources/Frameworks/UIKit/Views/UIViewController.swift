@@ -30,6 +30,16 @@ open class UIViewController: UIResponder, UIContentContainer {
     super.init()
   }
 
+  /// Returns the presentation controller of a class of the framework that has one whatever its style is; nil for others.
+  @_spi(UIKitModules)
+  open func makeOwnPresentationController() -> UIPresentationController? { nil }
+
+  /// Returns the animator of a class of the framework whose transition follows from the class; nil for others.
+  @_spi(UIKitModules)
+  open func makeOwnAnimator(isDismissal: Bool) -> (any UIViewControllerAnimatedTransitioning)? {
+    nil
+  }
+
   /// The name of a nib that it was given.
   public let nibName: String?
 

@@ -25,6 +25,23 @@ open class UIAlertController: UIViewController {
     self.preferredStyle = preferredStyle
   }
 
+  /// Returns the controller that dims and places alerts.
+  @_spi(UIKitModules)
+  open override func makeOwnPresentationController() -> UIPresentationController? {
+    AlertPresentationController(
+      presentedViewController: self, presenting: presentingViewController)
+  }
+
+  /// Returns the animator of alerts; an action sheet covers as other controllers do.
+  @_spi(UIKitModules)
+  open override func makeOwnAnimator(
+    isDismissal: Bool
+  ) -> (any UIViewControllerAnimatedTransitioning)? {
+    preferredStyle == .alert
+      ? AlertAnimator(isDismissal: isDismissal)
+      : ModalAnimator(.coverVertical, isDismissal: isDismissal)
+  }
+
   /// What it says first.
   open override var title: String? { didSet { reloadContent() } }
   /// What it says besides.

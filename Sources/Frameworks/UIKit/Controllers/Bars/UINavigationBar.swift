@@ -340,4 +340,20 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
         setNeedsLayout()
       })
   }
+
+  /// The properties that `appearance()` can set.
+  @_spi(UIKitModules)
+  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+    super.frameworkAppearanceProperties + [
+      .init(\UINavigationBar.barTintColor),
+      .init(\UINavigationBar.isTranslucent),
+      .init(\UINavigationBar.prefersLargeTitles),
+      .init(\UINavigationBar.shadowImage),
+      .init(\UINavigationBar.comparableTitleAttributes),
+      .init(\UINavigationBar.comparableLargeTitleAttributes),
+      .init(\UINavigationBar.appearances.standard),
+      .init(\UINavigationBar.scrollEdgeAppearance),
+      .init(\UINavigationBar.compactAppearance),
+    ]
+  }
 }

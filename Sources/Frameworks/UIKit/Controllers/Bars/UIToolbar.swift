@@ -193,6 +193,18 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
   open override var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: Self.height)
   }
+
+  /// The properties that `appearance()` can set.
+  @_spi(UIKitModules)
+  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+    super.frameworkAppearanceProperties + [
+      .init(\UIToolbar.barTintColor),
+      .init(\UIToolbar.isTranslucent),
+      .init(\UIToolbar.appearances.standard),
+      .init(\UIToolbar.scrollEdgeAppearance),
+      .init(\UIToolbar.compactAppearance),
+    ]
+  }
 }
 
 /// The buttons of a toolbar.

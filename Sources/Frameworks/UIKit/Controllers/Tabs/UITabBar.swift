@@ -253,4 +253,18 @@ open class UITabBar: UIView, StyledBar {
   open override var intrinsicContentSize: CGSize {
     CGSize(width: UIView.noIntrinsicMetric, height: isCompact ? Self.compactHeight : Self.height)
   }
+
+  /// The properties that `appearance()` can set.
+  @_spi(UIKitModules)
+  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+    super.frameworkAppearanceProperties + [
+      .init(\UITabBar.barTintColor),
+      .init(\UITabBar.isTranslucent),
+      .init(\UITabBar.unselectedItemTintColor),
+      .init(\UITabBar.backgroundImage),
+      .init(\UITabBar.shadowImage),
+      .init(\UITabBar.appearances.standard),
+      .init(\UITabBar.scrollEdgeAppearance),
+    ]
+  }
 }

@@ -327,3 +327,5 @@ open class UIButton: UIControl {
     return buttonViews.label?.textBaselines
   }
 }
+
+extension UIButton: ConfigurableView {}

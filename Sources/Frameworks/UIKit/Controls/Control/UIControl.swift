@@ -332,4 +332,10 @@ open class UIControl: UIView {
 
   /// What a pointer that rests on it would show; kept, as there is no pointer.
   open var toolTip: String?
+
+  /// The property under a key.
+  @_spi(UIKitModules)
+  open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
+    ViewKeyValueTable.control[key] ?? super.keyValueProperty(key)
+  }
 }

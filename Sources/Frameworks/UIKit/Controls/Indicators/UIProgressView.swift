@@ -158,4 +158,13 @@ open class UIProgressView: UIView {
   open override var intrinsicContentSize: CGSize {
     CGSize(width: Self.noIntrinsicMetric, height: styleHeight)
   }
+
+  /// The properties that `appearance()` can set.
+  @_spi(UIKitModules)
+  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+    super.frameworkAppearanceProperties + [
+      .init(\UIProgressView.progressTintColor),
+      .init(\UIProgressView.trackTintColor),
+    ]
+  }
 }

@@ -173,4 +173,23 @@ open class UIPageControl: UIControl {
     currentPage = storedPage + (isOn ? 1 : -1)
     if storedPage != before { sendValueChanged(event) }
   }
+
+  /// The property under a key.
+  @_spi(UIKitModules)
+  open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
+    switch key {
+    case "currentPage": .property(\UIPageControl.currentPage)
+    case "numberOfPages": .property(\UIPageControl.numberOfPages)
+    default: super.keyValueProperty(key)
+    }
+  }
+
+  /// The properties that `appearance()` can set.
+  @_spi(UIKitModules)
+  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+    super.frameworkAppearanceProperties + [
+      .init(\UIPageControl.pageIndicatorTintColor),
+      .init(\UIPageControl.currentPageIndicatorTintColor),
+    ]
+  }
 }

@@ -444,4 +444,11 @@ open class UISegmentedControl: UIControl {
     if let action = existingSegment(at: index)?.action { sendAction(action) }
     if isMomentary { select(Self.noSegment, animated: false) }
   }
+
+  /// The property under a key.
+  @_spi(UIKitModules)
+  open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
+    key == "selectedSegmentIndex"
+      ? .property(\UISegmentedControl.selectedSegmentIndex) : super.keyValueProperty(key)
+  }
 }

@@ -325,4 +325,20 @@ open class UISlider: UIControl {
     super.endTracking(touch, with: event)
     if !isContinuous { sendValueChanged(event) }
   }
+
+  /// The property under a key.
+  @_spi(UIKitModules)
+  open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
+    key == "value" ? .property(\UISlider.value) : super.keyValueProperty(key)
+  }
+
+  /// The properties that `appearance()` can set.
+  @_spi(UIKitModules)
+  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+    super.frameworkAppearanceProperties + [
+      .init(\UISlider.minimumTrackTintColor),
+      .init(\UISlider.maximumTrackTintColor),
+      .init(\UISlider.thumbTintColor),
+    ]
+  }
 }

@@ -190,4 +190,19 @@ open class UISwitch: UIControl {
     super.cancelTracking(with: event)
     setOn(valueAtTouchDown, animated: true)
   }
+
+  /// The property under a key.
+  @_spi(UIKitModules)
+  open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
+    key == "on" ? .property(\UISwitch.isOn) : super.keyValueProperty(key)
+  }
+
+  /// The properties that `appearance()` can set.
+  @_spi(UIKitModules)
+  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+    super.frameworkAppearanceProperties + [
+      .init(\UISwitch.onTintColor),
+      .init(\UISwitch.thumbTintColor),
+    ]
+  }
 }

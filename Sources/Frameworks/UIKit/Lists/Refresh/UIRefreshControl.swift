@@ -16,6 +16,8 @@ open class UIRefreshControl: UIControl {
   static let triggerDistance: CGFloat = 100
   private static let spokesDiameter: CGFloat = 28
   private static let spokeCount = 8
+  /// How long the spinner needs to come and go, in seconds.
+  private static let animationDuration = 0.3
 
   private weak var scrollView: UIScrollView?
   private let spokesView = UIView()
@@ -133,9 +135,9 @@ open class UIRefreshControl: UIControl {
       // The layer, hidden in the model, shows until the spinner has faded.
       let staying = CABasicAnimation(keyPath: "hidden")
       (staying.fromValue, staying.toValue) = (false, false)
-      staying.duration = TableMetrics.animationDuration
+      staying.duration = Self.animationDuration
       layer.add(staying, forKey: "hidden")
-      UIView.animate(withDuration: TableMetrics.animationDuration) {
+      UIView.animate(withDuration: Self.animationDuration) {
         self.spinner.alpha = 0
       } completion: { _ in
         stop()
@@ -203,7 +205,7 @@ open class UIRefreshControl: UIControl {
       UIView.performWithoutAnimation {
         spinner.transform = CGAffineTransform(scaleX: scale * 1.3, y: scale * 1.3)
       }
-      UIView.animate(withDuration: TableMetrics.animationDuration) {
+      UIView.animate(withDuration: Self.animationDuration) {
         self.spinner.transform = CGAffineTransform(scaleX: scale, y: scale)
       }
     }

@@ -169,3 +169,5 @@ open class UICollectionViewCell: UICollectionReusableView {
   /// Where its content lies: everywhere.
   var contentFrame: CGRect { bounds }
 }
+
+extension UICollectionViewCell: ConfigurableView {}

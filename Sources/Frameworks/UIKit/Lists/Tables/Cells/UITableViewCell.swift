@@ -419,3 +419,5 @@ open class UITableViewCell: UIView {
     cellViews.detailLabel?.frame = frames.secondary
   }
 }
+
+extension UITableViewCell: ConfigurableView {}
