@@ -165,12 +165,36 @@ let package = Package(
         "CThreadLocal",
       ]),
     module(
-      "Frameworks", "UIKit",
+      "Frameworks", "UIKitCore",
       [
         "Geometry", "Timing", "Pixels", "RenderTree", "Diagnostics", "ConstraintSolver",
-        "TextLayout",
-        "ImageCodecs", "RenderServer", "CoreGraphics", "CoreText", "QuartzCore",
+        "TextLayout", "ImageCodecs", "RenderServer", "CoreGraphics", "CoreText", "QuartzCore",
       ]),
+    module(
+      "Frameworks", "UIKitDynamics",
+      [
+        "Geometry", "RenderServer", "CoreGraphics", "QuartzCore", "UIKitCore",
+      ]),
+    module(
+      "Frameworks", "UIKitControls",
+      [
+        "Geometry", "TextLayout", "RenderServer", "CoreGraphics", "CoreText", "QuartzCore",
+        "UIKitCore",
+      ]),
+    module(
+      "Frameworks", "UIKitLists",
+      [
+        "Geometry", "CoreGraphics", "QuartzCore", "UIKitCore", "UIKitControls",
+      ]),
+    module(
+      "Frameworks", "UIKitNavigation",
+      [
+        "CoreGraphics", "QuartzCore", "UIKitCore", "UIKitControls",
+      ]),
+    // Re-exports its parts; users import it alone.
+    module(
+      "Frameworks", "UIKit",
+      ["UIKitCore", "UIKitDynamics", "UIKitControls", "UIKitLists", "UIKitNavigation"]),
     module(
       "Frameworks", "EasyAnimation",
       [
@@ -337,9 +361,13 @@ let package = Package(
       ]),
     tests(
       "UIKitTests",
-      ["UIKit", "QuartzCore", "CoreText", "CoreGraphics", "RenderServer", "TestKit", "Diagnostics"]),
+      [
+        "UIKit", "UIKitCore", "UIKitLists", "QuartzCore", "CoreText", "CoreGraphics",
+        "RenderServer", "TestKit", "Diagnostics",
+      ]),
     tests(
-      "UIKitPictureTests", ["UIKit", "QuartzCore", "RenderServer", "Pixels", "TestKit"]),
+      "UIKitPictureTests",
+      ["UIKit", "UIKitCore", "QuartzCore", "RenderServer", "Pixels", "TestKit"]),
     tests("EasyAnimationTests", ["EasyAnimation", "UIKit", "QuartzCore", "RenderServer"]),
     tests(
       "CAMLTests",

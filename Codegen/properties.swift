@@ -534,16 +534,16 @@ func writeAnimations() {
 
 /// The protocols whose defaults classes repeat as methods that can be overridden, and the classes, by their files.
 let protocols = [
-  "UIScrollViewDelegate": "Scrolling/UIScrollViewDelegate.swift",
-  "UITableViewDataSource": "Lists/Tables/UITableViewProtocols.swift",
-  "UITableViewDelegate": "Lists/Tables/UITableViewProtocols.swift",
-  "UICollectionViewDataSource": "Lists/Collections/View/UICollectionViewDataSource.swift",
-  "UICollectionViewDelegate": "Lists/Collections/View/UICollectionViewDelegate.swift",
+  "UIScrollViewDelegate": "UIKitCore/Scrolling/UIScrollViewDelegate.swift",
+  "UITableViewDataSource": "UIKitLists/Tables/UITableViewProtocols.swift",
+  "UITableViewDelegate": "UIKitLists/Tables/UITableViewProtocols.swift",
+  "UICollectionViewDataSource": "UIKitLists/Collections/View/UICollectionViewDataSource.swift",
+  "UICollectionViewDelegate": "UIKitLists/Collections/View/UICollectionViewDelegate.swift",
 ]
 let conformers = [
-  "Lists/Tables/UITableViewController.swift",
-  "Lists/Collections/View/UICollectionViewController.swift",
-  "Lists/Diffable/UITableViewDiffableDataSource.swift",
+  "UIKitLists/Tables/UITableViewController.swift",
+  "UIKitLists/Collections/View/UICollectionViewController.swift",
+  "UIKitLists/Diffable/UITableViewDiffableDataSource.swift",
 ]
 
 /// Returns the methods in the extension of a protocol, without comments.
@@ -564,7 +564,7 @@ func signature(_ method: String) -> String {
 }
 
 func writeDefaults() {
-  let folder = "Sources/Frameworks/UIKit"
+  let folder = "Sources/Frameworks"
   for file in conformers.map({ "\(folder)/\($0)" }) {
     let text = (try? String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)) ?? ""
     let parts = text.components(separatedBy: "// generated: ")

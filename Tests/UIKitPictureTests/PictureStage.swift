@@ -1,8 +1,9 @@
 import Pixels
 import QuartzCore
 import RenderServer
+import UIKit
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// A window on a manual clock that is drawn into a picture.
 @MainActor

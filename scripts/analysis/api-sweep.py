@@ -10,7 +10,8 @@ import json
 import pathlib
 import sys
 
-MODULES = ["CoreGraphics", "ObjCRuntime", "QuartzCore", "UIKit", "EasyAnimation"]
+MODULES = ["CoreGraphics", "ObjCRuntime", "QuartzCore", "UIKitCore", "UIKitDynamics", "UIKitControls", "UIKitLists", "UIKitNavigation",
+           "EasyAnimation"]
 # What a number `n` makes of each type. A whole number is limited to those of its type.
 NUMBERS = {
     "Double": "n", "CGFloat": "CGFloat(n)", "Float": "Float(n)", "CFTimeInterval": "n", "TimeInterval": "n",

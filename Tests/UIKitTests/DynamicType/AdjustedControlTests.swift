@@ -1,7 +1,8 @@
 import QuartzCore
 import Testing
+import UIKit
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// Controls, bars and alerts in another content size category: which adjust by themselves, and which do not.
 @MainActor

@@ -1,8 +1,9 @@
 import Foundation
 import QuartzCore
 import Testing
+import UIKit
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// Symbols and images in image views, by configurations and content size categories.
 @MainActor

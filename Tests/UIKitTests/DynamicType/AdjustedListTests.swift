@@ -1,7 +1,9 @@
 import QuartzCore
 import Testing
+import UIKit
 
-@testable import UIKit
+@testable import UIKitCore
+@testable import UIKitLists
 
 /// Rows of tables and collections in another content size category.
 @MainActor

@@ -1,8 +1,9 @@
 import Foundation
 import QuartzCore
 import Testing
+import UIKit
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// Attributed texts, what is laid out around them, and what a person edits, in another content size category.
 @MainActor

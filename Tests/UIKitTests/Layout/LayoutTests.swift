@@ -3,8 +3,9 @@ import QuartzCore
 import RenderServer
 import Synchronization
 import Testing
+import UIKit
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// Frames that constraints give.
 @MainActor

@@ -1,8 +1,9 @@
 import Foundation
 import QuartzCore
 import Testing
+import UIKit
 
-@testable import UIKit
+@testable import UIKitLists
 
 /// Snapshots of lists, and what leads from one to another.
 @Suite struct ListSnapshotTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
+import UIKit
 
-@testable import UIKit
+@testable import UIKitLists
 
 /// Where rows are after a batch of updates, against arrays that are changed by hand.
 @Suite struct ListUpdateTests {

@@ -1,8 +1,9 @@
 import Foundation
 import QuartzCore
 import Testing
+import UIKit
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// Pulling content down to refresh it.
 @MainActor

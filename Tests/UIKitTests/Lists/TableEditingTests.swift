@@ -1,7 +1,8 @@
 import QuartzCore
 import Testing
+import UIKit
 
-@testable import UIKit
+@testable import UIKitLists
 
 /// Rows that are edited and swiped aside.
 @MainActor

@@ -1,7 +1,9 @@
 import QuartzCore
 import Testing
+import UIKit
 
-@testable import UIKit
+@testable import UIKitCore
+@testable import UIKitLists
 
 /// Rows in sight, their heights and places, and what stands above and below sections.
 @MainActor

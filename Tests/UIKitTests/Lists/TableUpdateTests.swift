@@ -1,7 +1,8 @@
 import QuartzCore
 import Testing
+import UIKit
 
-@testable import UIKit
+@testable import UIKitCore
 
 /// Rows and sections that come, go and move, with their animations at instants of the clock.
 @MainActor

@@ -1,8 +1,9 @@
 import Foundation
 import QuartzCore
 import Testing
+import UIKit
 
-@testable import UIKit
+@testable import UIKitLists
 
 /// Frames of compositional layouts from closed forms.
 @MainActor

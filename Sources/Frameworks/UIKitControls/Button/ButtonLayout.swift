@@ -1,0 +1,169 @@
+import CoreGraphics
+import Foundation
+import UIKitCore
+
+/// Where title, subtitle and image of a button are in its content rectangle.
+struct ButtonLayout {
+  /// How large they would be.
+  struct Sizes: Equatable {
+    var title = CGSize.zero
+    var subtitle = CGSize.zero
+    var image = CGSize.zero
+  }
+
+  /// Where they are.
+  struct Frames: Equatable {
+    var title = CGRect.zero
+    var subtitle = CGRect.zero
+    var image = CGRect.zero
+  }
+
+  let contentRect: CGRect
+  let sizes: Sizes
+  let horizontalAlignment: UIControl.ContentHorizontalAlignment
+  let verticalAlignment: UIControl.ContentVerticalAlignment
+  let isMirrored: Bool
+
+  // MARK: What was set for states
+
+  /// The image, then the title, with insets that displace each by itself: by their difference where it is in the middle.
+  func frames(titleInsets: UIEdgeInsets, imageInsets: UIEdgeInsets) -> Frames {
+    var image = sizes.image
+    image.width = min(image.width, max(0, contentRect.width))
+    image.height = min(image.height, max(0, contentRect.height))
+    var title = sizes.title
+    let room = contentRect.width - image.width
+    title.width = min(title.width, max(0, room - titleInsets.left - titleInsets.right))
+    title.height = min(
+      title.height, max(0, contentRect.height - titleInsets.top - titleInsets.bottom))
+    if horizontalAlignment == .fill {
+      if sizes.title == .zero { image.width = contentRect.width }
+      if sizes.image == .zero { title.width = contentRect.width }
+    }
+    if verticalAlignment == .fill {
+      if sizes.title == .zero { image.height = contentRect.height }
+      if sizes.image == .zero { title.height = contentRect.height }
+    }
+    let left = originX(forWidth: image.width + title.width)
+    let imageX = isMirrored ? left + title.width : left
+    let titleX = isMirrored ? left : left + image.width
+    return Frames(
+      title: frame(for: title, x: titleX, titleInsets),
+      image: frame(for: image, x: imageX, imageInsets))
+  }
+
+  private func originX(forWidth width: CGFloat) -> CGFloat {
+    switch horizontalAlignment {
+    case .left, .fill, .leading: contentRect.minX
+    case .right, .trailing: contentRect.maxX - width
+    case .center: contentRect.midX - width / 2
+    }
+  }
+
+  private func originY(forHeight height: CGFloat) -> CGFloat {
+    switch verticalAlignment {
+    case .top: contentRect.minY
+    case .bottom: contentRect.maxY - height
+    case .center, .fill: contentRect.midY - height / 2
+    }
+  }
+
+  private func frame(for size: CGSize, x: CGFloat, _ insets: UIEdgeInsets) -> CGRect {
+    guard size != .zero else { return CGRect(x: x, y: originY(forHeight: 0), width: 0, height: 0) }
+    let dx: CGFloat =
+      switch horizontalAlignment {
+      case .left, .fill, .leading: insets.left
+      case .right, .trailing: -insets.right
+      case .center: (insets.left - insets.right) / 2
+      }
+    let dy: CGFloat =
+      switch verticalAlignment {
+      case .top: insets.top
+      case .bottom: -insets.bottom
+      case .center, .fill: (insets.top - insets.bottom) / 2
+      }
+    return CGRect(
+      x: x + dx, y: originY(forHeight: size.height) + dy, width: size.width, height: size.height
+    )
+    .pixelAligned
+  }
+
+  // MARK: A configuration
+
+  /// The size of texts and image with their distances.
+  static func size(of measures: Sizes, _ shown: UIButton.Configuration) -> CGSize {
+    let texts = textSize(measures, shown)
+    let padding = measures.image != .zero && texts != .zero ? shown.imagePadding : 0
+    return shown.imagePlacement.isDisjoint(with: [.top, .bottom])
+      ? CGSize(
+        width: texts.width + padding + measures.image.width,
+        height: max(texts.height, measures.image.height))
+      : CGSize(
+        width: max(texts.width, measures.image.width),
+        height: texts.height + padding + measures.image.height)
+  }
+
+  private static func textSize(_ measures: Sizes, _ shown: UIButton.Configuration) -> CGSize {
+    let hasBoth = measures.title != .zero && measures.subtitle != .zero
+    return CGSize(
+      width: max(measures.title.width, measures.subtitle.width),
+      height: measures.title.height + measures.subtitle.height
+        + (hasBoth ? shown.titlePadding : 0))
+  }
+
+  /// Texts and image as a configuration has them.
+  func frames(for shown: UIButton.Configuration) -> Frames {
+    let image = sizes.image
+    var texts = Self.textSize(sizes, shown)
+    let padding = image != .zero && texts != .zero ? shown.imagePadding : 0
+    let isBeside = shown.imagePlacement.isDisjoint(with: [.top, .bottom])
+    texts.width = min(texts.width, contentRect.width - (isBeside ? image.width + padding : 0))
+    let whole = Self.size(of: sizes, shown)
+    let left = originX(forWidth: min(whole.width, contentRect.width))
+    let upper = originY(forHeight: min(whole.height, contentRect.height))
+    let box = CGRect(
+      x: left, y: upper, width: min(whole.width, contentRect.width), height: whole.height)
+    var (imageAt, textAt) = (box.origin, box.origin)
+    if isBeside {
+      let isFirst = shown.imagePlacement.contains(.trailing) == isMirrored
+      imageAt.x = isFirst ? box.minX : box.maxX - image.width
+      textAt.x = isFirst && image != .zero ? box.minX + image.width + padding : box.minX
+      imageAt.y = box.midY - image.height / 2
+      textAt.y = box.midY - texts.height / 2
+    } else {
+      imageAt.x = alignedX(width: image.width, in: box)
+      textAt.x = alignedX(width: texts.width, in: box)
+      if shown.imagePlacement.contains(.top) {
+        textAt.y = box.minY + image.height + padding
+      } else {
+        imageAt.y = box.maxY - image.height
+      }
+    }
+    let second = texts.height - sizes.subtitle.height
+    return Frames(
+      title: CGRect(
+        x: textAt.x, y: textAt.y, width: texts.width, height: sizes.title.height
+      ).pixelAligned,
+      subtitle: CGRect(
+        x: textAt.x, y: textAt.y + second, width: texts.width, height: sizes.subtitle.height
+      ).pixelAligned,
+      image: CGRect(origin: imageAt, size: image).pixelAligned)
+  }
+
+  private func alignedX(width: CGFloat, in box: CGRect) -> CGFloat {
+    switch horizontalAlignment {
+    case .left, .leading: box.minX
+    case .right, .trailing: box.maxX - width
+    case .center, .fill: box.midX - width / 2
+    }
+  }
+}
+
+extension CGRect {
+  /// Begun on a whole pixel of the screen, so that letters are as sharp as they can be.
+  var pixelAligned: CGRect {
+    let scale = ScreenSettings.current.scale
+    func whole(_ x: CGFloat) -> CGFloat { (x * scale).rounded() / scale }
+    return CGRect(x: whole(minX), y: whole(minY), width: width, height: height)
+  }
+}

@@ -1,0 +1,66 @@
+import CoreGraphics
+import Foundation
+import UIKitCore
+
+// What a configuration's looks come to in colours and numbers; our own choice, see UIButton.Configuration.
+
+extension UIButton.Configuration {
+  /// The colour of texts and the image.
+  func foregroundColor(tint: UIColor, isEnabled: Bool) -> UIColor {
+    guard isEnabled else { return .tertiaryLabel }
+    return baseForegroundColor
+      ?? {
+        switch style {
+        case .plain, .gray, .tinted: tint
+        case .filled: .white
+        }
+      }()
+  }
+
+  /// The colour behind.
+  func backgroundColor(tint: UIColor, isEnabled: Bool) -> UIColor {
+    if background.backgroundColor != nil {
+      return background.resolvedBackgroundColor(for: tint)
+    }
+    let color: UIColor =
+      switch (style, isEnabled) {
+      case (.plain, _): baseBackgroundColor ?? .clear
+      case (_, false): .tertiarySystemFill
+      case (.gray, _): baseBackgroundColor ?? .secondarySystemFill
+      case (.tinted, _): (baseBackgroundColor ?? tint).withAlphaComponent(0.18)
+      case (.filled, _): baseBackgroundColor ?? tint
+      }
+    return background.backgroundColorTransformer?(color) ?? color
+  }
+
+  /// How round the corners are at a height.
+  func cornerRadius(height: CGFloat) -> CGFloat {
+    let radius: CGFloat =
+      switch cornerStyle {
+      case .fixed: background.cornerRadius
+      case .dynamic: background.cornerRadius * (buttonSize == .large ? 4 / 3 : 1)
+      case .small: 4
+      case .medium: 6
+      case .large: 9
+      case .capsule: height / 2
+      }
+    return min(radius, height / 2)
+  }
+
+  /// The font of the title.
+  var titleFont: UIFont {
+    switch buttonSize {
+    case .mini: .preferredFont(forTextStyle: .footnote)
+    case .small: .preferredFont(forTextStyle: .subheadline)
+    case .medium, .large: .preferredFont(forTextStyle: .body)
+    }
+  }
+
+  /// The font of the subtitle.
+  var subtitleFont: UIFont {
+    switch buttonSize {
+    case .mini, .small: .preferredFont(forTextStyle: .caption2)
+    case .medium, .large: .preferredFont(forTextStyle: .caption1)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+public import UIKitCore
+
+/// A key that is typed, as it is fed to a window; an addition of this package.
+public enum SyntheticKey: Hashable, Sendable {
+  /// Letters, as one types them or pastes them.
+  case text(String)
+  /// What ends a line.
+  case enter
+  /// What deletes the letter before the caret.
+  case delete
+  /// One letter to the left; with shift the selection grows.
+  case left(shift: Bool = false)
+  /// One letter to the right; with shift the selection grows.
+  case right(shift: Bool = false)
+}
+
+extension SyntheticKey {
+  /// Feeds it to the first responder among the views of a window; where none takes keys, nothing happens.
+  @MainActor
+  public func send(to window: UIWindow) {
+    guard let responder = UIResponder.firstResponder, (responder as? UIView)?.window === window
+    else {
+      return
+    }
+    switch self {
+    case .text(let text): (responder as? any UIKeyInput)?.insertText(text)
+    case .enter: (responder as? any UIKeyInput)?.insertText("\n")
+    case .delete: (responder as? any UIKeyInput)?.deleteBackward()
+    case .left(let shift): (responder as? any CaretMoving)?.moveCaret(by: -1, extending: shift)
+    case .right(let shift): (responder as? any CaretMoving)?.moveCaret(by: 1, extending: shift)
+    }
+  }
+}
+
+/// Who has a caret that keys move.
+@MainActor
+protocol CaretMoving: AnyObject {
+  /// Moves the caret by letters; extending, the other end of the selection stays.
+  func moveCaret(by letters: Int, extending: Bool)
+}

@@ -1,0 +1,114 @@
+import CoreGraphics
+import CoreText
+import Foundation
+import QuartzCore
+import UIKitCore
+
+// How a field is edited: behaviour as Apple's documentation of UITextFieldDelegate gives the order of calls.
+
+extension UITextField: EditableTextView {
+  private func postNotification(_ name: NSNotification.Name) {
+    NotificationCenter.default.post(name: name, object: self)
+  }
+
+  // MARK: Begin and end
+
+  func beginEditing() {
+    if clearsOnBeginEditing, hasText, delegate?.textFieldShouldClear(self) ?? true {
+      editingState.replace(fullTextRange, with: "")
+      sendActions(for: .editingChanged)
+    }
+    caretView.isHidden = false
+    caretView.restartBlinking()
+    textDidChange()
+    delegate?.textFieldDidBeginEditing(self)
+    sendActions(for: .editingDidBegin)
+    postNotification(Self.textDidBeginEditingNotification)
+  }
+
+  func endEditing() {
+    caretView.isHidden = true
+    caretView.layer.removeAllAnimations()
+    scrollOffset = 0
+    textDidChange()
+    delegate?.textFieldDidEndEditing(self, reason: .committed)
+    sendActions(for: .editingDidEnd)
+    postNotification(Self.textDidEndEditingNotification)
+  }
+
+  // MARK: Letters
+
+  func handleTypedText(_ letters: String) {
+    if letters == "\n" { return handleReturnKey() }
+    insertTypedText(letters)
+  }
+
+  /// The key that ends the text: who hears of the end by it also gets the end.
+  private func handleReturnKey() {
+    guard delegate?.textFieldShouldReturn(self) ?? true else { return }
+    let ends = allControlEvents.contains(.editingDidEndOnExit)
+    sendActions(for: .editingDidEndOnExit)
+    sendActions(for: .primaryActionTriggered)
+    if ends { resignFirstResponder() }
+  }
+
+  func replace(_ range: NSRange, with letters: String) {
+    // A field has one line.
+    let letters = letters.replacingOccurrences(of: "\n", with: " ")
+    let mayChange =
+      delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: letters)
+      ?? true
+    guard mayChange else { return }
+    editingState.replace(range, with: letters)
+    clearsOnInsertion = false
+    selectionDidChange()
+    textDidChange()
+    sendActions(for: .editingChanged)
+    postNotification(Self.textDidChangeNotification)
+  }
+
+  /// The button that clears the field was tapped.
+  func clearText() {
+    guard delegate?.textFieldShouldClear(self) ?? true else { return }
+    editingState.replace(fullTextRange, with: "")
+    textDidChange()
+    sendActions(for: .editingChanged)
+    postNotification(Self.textDidChangeNotification)
+    becomeFirstResponder()
+  }
+
+  // MARK: The caret
+
+  func selectionDidChange() {
+    if isEditing { caretView.restartBlinking() }
+    setNeedsLayout()
+    setNeedsDisplay()
+    delegate?.textFieldDidChangeSelection(self)
+  }
+
+  private var textLine: CTLine { CTLineCreateWithAttributedString(displayedText) }
+
+  /// How far the caret of a unit is from the left end of the text.
+  func caretOffset(before unit: Int) -> CGFloat {
+    guard displayedText.length > 0 else { return 0 }
+    return CTLineGetOffsetForStringIndex(
+      textLine, isSecureTextEntry ? characterCount(before: unit) : unit, nil)
+  }
+
+  /// Dots stand for letters, of which each may have several units.
+  private func characterCount(before unit: Int) -> Int {
+    (editingState.string as NSString).substring(to: unit).count
+  }
+
+  func moveCaret(to point: CGPoint) {
+    let rect = editingRect(forBounds: bounds)
+    let x = point.x - textOriginX(of: displayedText, in: rect)
+    var unit =
+      displayedText.length == 0 ? 0 : CTLineGetStringIndexForPosition(textLine, CGPoint(x: x, y: 0))
+    if isSecureTextEntry {
+      unit = String(editingState.string.prefix(unit)).utf16.count
+    }
+    editingState.selection = NSRange(location: unit, length: 0)
+    selectionDidChange()
+  }
+}

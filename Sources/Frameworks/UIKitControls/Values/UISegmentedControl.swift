@@ -1,0 +1,457 @@
+public import Foundation
+import QuartzCore
+@_spi(UIKitModules) public import UIKitCore
+
+/// Segments side by side, of which one is chosen: a pill lies behind it and slides to another.
+///
+/// 32 points high with a pill two points inside; that, and the duration of the slide, are our own choice. Segments run from
+/// where lines begin.
+@preconcurrency @MainActor
+open class UISegmentedControl: UIControl {
+  /// No segment: -1.
+  nonisolated public static let noSegment = -1
+
+  /// One segment.
+  @MainActor private final class Segment {
+    let label = UILabel()
+    let imageView = UIImageView()
+    /// As it was given; a stencil in the colour of titles unless it says otherwise.
+    var image: UIImage?
+    var width: CGFloat = 0
+    var isEnabled = true
+    var offset = CGSize.zero
+    var action: UIAction?
+    let divider = CALayer()
+  }
+
+  private var segments: [Segment] = []
+  private let backgroundLayer = CALayer()
+  private let selectionIndicator = CALayer()
+  private var selectedIndex = UISegmentedControl.noSegment
+  private var pressedIndex = UISegmentedControl.noSegment
+  private var titleAttributes = ControlStateValues<[NSAttributedString.Key: Any]>()
+
+  private static let height: CGFloat = 32
+  private static let indicatorInset: CGFloat = 2
+  private static let animationDuration = 0.3
+  private static let padding: CGFloat = 10
+
+  /// Segments of titles (`String`), images (`UIImage`) or actions (`UIAction`).
+  public init(items: [Any]?) {
+    super.init(frame: .zero)
+    setUp()
+    for item in items ?? [] {
+      switch item {
+      case let action as UIAction:
+        insertSegment(action: action, at: segments.count, animated: false)
+      case let image as UIImage: insertSegment(with: image, at: segments.count, animated: false)
+      case let title as String:
+        insertSegment(withTitle: title, at: segments.count, animated: false)
+      default: break
+      }
+    }
+    sizeToFit()
+  }
+
+  /// A control with a frame, without segments.
+  public override init(frame: CGRect) {
+    super.init(frame: frame)
+    setUp()
+  }
+
+  /// A control with a frame and a segment for each action.
+  public convenience init(frame: CGRect, actions: [UIAction]) {
+    self.init(frame: frame)
+    for action in actions { insertSegment(action: action, at: segments.count, animated: false) }
+  }
+
+  /// Reads geometry, looks, titles and the chosen segment out of an archive.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+    layer.sublayers?.forEach { $0.removeFromSuperlayer() }
+    for view in subviews { view.removeFromSuperview() }
+    setUp()
+    let titles = coder.decodeList(of: [NSString.self], forKey: "UISegmentTitles")
+    for title in titles ?? [] {
+      insertSegment(withTitle: title.description, at: segments.count, animated: false)
+    }
+    selectedSegmentIndex = coder.decodeInteger(forKey: "UISelectedSegmentIndex")
+  }
+
+  @_spi(UIKitModules)
+  open override func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
+
+  /// Writes geometry, looks, titles and the chosen segment.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    let titles = segments.map { NSString(string: $0.label.text ?? "") }
+    coder.encode(list: titles, forKey: "UISegmentTitles")
+    coder.encode(selectedIndex, forKey: "UISelectedSegmentIndex")
+  }
+
+  private func setUp() {
+    layer.addSublayer(backgroundLayer)
+    layer.addSublayer(selectionIndicator)
+    selectionIndicator.shadowRadius = 4
+    selectionIndicator.shadowOffset = CGSize(width: 0, height: 3)
+    updateAppearance()
+  }
+
+  // MARK: Segments
+
+  /// How many segments there are.
+  open var numberOfSegments: Int { segments.count }
+
+  /// The chosen segment; ``noSegment`` for none.
+  open var selectedSegmentIndex: Int {
+    get { selectedIndex }
+    set { select(newValue, animated: false) }
+  }
+
+  /// Whether a tap chooses nothing and is told all the same.
+  open var isMomentary = false {
+    didSet { if isMomentary { select(Self.noSegment, animated: false) } }
+  }
+
+  /// Whether segments are as wide as what they hold wants, not all alike.
+  open var apportionsSegmentWidthsByContent = false { didSet { updateLayout() } }
+
+  private func select(_ index: Int, animated: Bool) {
+    let new = segments.indices.contains(index) ? index : Self.noSegment
+    guard new != selectedIndex else { return }
+    let old = selectedIndex
+    selectedIndex = new
+    let slides = animated && old != Self.noSegment && new != Self.noSegment
+    layOutSegments(animated: slides)
+    notifyObservers()
+  }
+
+  private func insertSegment(at index: Int, animated: Bool, _ fill: (Segment) -> Void) {
+    let at = min(max(0, index), segments.count)
+    let segment = Segment()
+    fill(segment)
+    segment.label.textAlignment = .center
+    segment.imageView.contentMode = .center
+    layer.insertSublayer(segment.divider, above: backgroundLayer)
+    addSubview(segment.label)
+    addSubview(segment.imageView)
+    segments.insert(segment, at: at)
+    if selectedIndex >= at { selectedIndex += 1 }
+    animateInsertion(of: segment, animated)
+  }
+
+  private func animateInsertion(of segment: Segment, _ animated: Bool) {
+    invalidateIntrinsicContentSize()
+    updateAppearance()
+    guard animated, window != nil else { return layOutSegments() }
+    segment.label.alpha = 0
+    segment.imageView.alpha = 0
+    UIView.animate(withDuration: Self.animationDuration) {
+      self.layOutSegments(animated: true)
+      segment.label.alpha = 1
+      segment.imageView.alpha = 1
+    }
+  }
+
+  /// Puts a segment with a title at an index.
+  open func insertSegment(withTitle title: String?, at segment: Int, animated: Bool) {
+    insertSegment(at: segment, animated: animated) { $0.label.text = title }
+  }
+
+  /// Puts a segment with an image at an index.
+  open func insertSegment(with image: UIImage?, at segment: Int, animated: Bool) {
+    insertSegment(at: segment, animated: animated) { $0.image = image }
+  }
+
+  /// Puts a segment at an index that calls an action when it is chosen.
+  open func insertSegment(action: UIAction, at segment: Int, animated: Bool) {
+    insertSegment(at: segment, animated: animated) { new in
+      new.action = action
+      new.image = action.image
+      if action.image == nil { new.label.text = action.title }
+    }
+  }
+
+  /// Takes a segment out.
+  open func removeSegment(at segment: Int, animated: Bool) {
+    guard segments.indices.contains(segment) else { return }
+    let old = segments.remove(at: segment)
+    if selectedIndex == segment { selectedIndex = Self.noSegment }
+    if selectedIndex > segment { selectedIndex -= 1 }
+    invalidateIntrinsicContentSize()
+    old.divider.removeFromSuperlayer()
+    let leave = {
+      old.label.removeFromSuperview()
+      old.imageView.removeFromSuperview()
+    }
+    guard animated, window != nil else {
+      leave()
+      return layOutSegments()
+    }
+    UIView.animate(withDuration: Self.animationDuration) {
+      old.label.alpha = 0
+      old.imageView.alpha = 0
+      self.layOutSegments(animated: true)
+    } completion: { _ in
+      leave()
+    }
+  }
+
+  /// Takes all segments out.
+  open func removeAllSegments() {
+    while !segments.isEmpty { removeSegment(at: segments.count - 1, animated: false) }
+  }
+
+  private func existingSegment(at index: Int) -> Segment? {
+    segments.indices.contains(index) ? segments[index] : nil
+  }
+
+  private func updateLayout() {
+    invalidateIntrinsicContentSize()
+    updateAppearance()
+    layOutSegments()
+  }
+
+  /// Gives a segment a title in place of an image.
+  open func setTitle(_ title: String?, forSegmentAt segment: Int) {
+    existingSegment(at: segment)?.label.text = title
+    existingSegment(at: segment)?.image = nil
+    updateLayout()
+  }
+  /// The title of a segment.
+  open func titleForSegment(at segment: Int) -> String? { existingSegment(at: segment)?.label.text }
+  /// Gives a segment an image in place of a title; nil leaves the title.
+  open func setImage(_ image: UIImage?, forSegmentAt segment: Int) {
+    existingSegment(at: segment)?.image = image
+    if image != nil { existingSegment(at: segment)?.label.text = nil }
+    updateLayout()
+  }
+  /// The image of a segment.
+  open func imageForSegment(at segment: Int) -> UIImage? { existingSegment(at: segment)?.image }
+  /// Gives a segment an action with its title or image.
+  open func setAction(_ action: UIAction, forSegmentAt segment: Int) {
+    existingSegment(at: segment)?.action = action
+    existingSegment(at: segment)?.image = action.image
+    existingSegment(at: segment)?.label.text = action.image == nil ? action.title : nil
+    updateLayout()
+  }
+  /// The action of a segment.
+  open func actionForSegment(at segment: Int) -> UIAction? { existingSegment(at: segment)?.action }
+  /// Makes a segment so wide; 0 for as wide as the others leave it.
+  open func setWidth(_ width: CGFloat, forSegmentAt segment: Int) {
+    existingSegment(at: segment)?.width = width
+    updateLayout()
+  }
+  /// The width that a segment was given.
+  open func widthForSegment(at segment: Int) -> CGFloat { existingSegment(at: segment)?.width ?? 0 }
+  /// Lets a segment take touches or not.
+  open func setEnabled(_ enabled: Bool, forSegmentAt segment: Int) {
+    existingSegment(at: segment)?.isEnabled = enabled
+    updateAppearance()
+  }
+  /// Whether a segment takes touches.
+  open func isEnabledForSegment(at segment: Int) -> Bool {
+    existingSegment(at: segment)?.isEnabled ?? false
+  }
+  /// Displaces what is in a segment.
+  open func setContentOffset(_ offset: CGSize, forSegmentAt segment: Int) {
+    existingSegment(at: segment)?.offset = offset
+    layOutSegments()
+  }
+  /// How what is in a segment is displaced.
+  open func contentOffsetForSegment(at segment: Int) -> CGSize {
+    existingSegment(at: segment)?.offset ?? .zero
+  }
+
+  // MARK: Looks
+
+  /// The colour of the pill; nil for the system's.
+  open var selectedSegmentTintColor: UIColor? { didSet { updateAppearance() } }
+
+  /// Gives titles of a state attributes; of these the font and the colour count.
+  open func setTitleTextAttributes(
+    _ attributes: [NSAttributedString.Key: Any]?, for state: State
+  ) {
+    titleAttributes[exactly: state] = attributes
+    updateLayout()
+  }
+
+  /// The attributes of titles in a state, or in the normal one.
+  open func titleTextAttributes(for state: State) -> [NSAttributedString.Key: Any]? {
+    titleAttributes[state]
+  }
+
+  @_spi(UIKitModules)
+  open override func stateDidChange() {
+    if !isHighlighted, !isTracking { pressedIndex = Self.noSegment }
+    updateAppearance()
+  }
+
+  /// Shows the colours of the new surroundings.
+  open override func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {
+    super.traitCollectionDidChange(previousTraitCollection)
+    updateAppearance()
+  }
+
+  private func updateAppearance() {
+    let traits = traitCollection
+    func color(_ color: UIColor) -> CGColor { color.resolvedColor(with: traits).cgColor }
+    ControlAnimation.animate(duration: 0) {
+      backgroundLayer.cornerRadius = 9
+      selectionIndicator.cornerRadius = 7
+      backgroundLayer.backgroundColor = color(backgroundColor == nil ? .tertiarySystemFill : .clear)
+      let isDark = traits.userInterfaceStyle == .dark
+      selectionIndicator.backgroundColor = color(
+        selectedSegmentTintColor ?? (isDark ? .systemGray2 : .white))
+      selectionIndicator.shadowOpacity = 0.12
+      for segment in segments { segment.divider.backgroundColor = color(.separator) }
+    }
+    for (index, segment) in segments.enumerated() {
+      var state: State = index == selectedIndex ? .selected : .normal
+      if !isEnabled || !segment.isEnabled { state = .disabled }
+      let own = titleAttributes[state]
+      let weight: UIFont.Weight = index == selectedIndex ? .semibold : .medium
+      segment.label.font = own?[.font] as? UIFont ?? .systemFont(ofSize: 13, weight: weight)
+      let usual: UIColor = state == .disabled ? .tertiaryLabel : .label
+      segment.label.textColor = own?[.foregroundColor] as? UIColor ?? usual
+      segment.imageView.tintColor = usual.resolvedColor(with: traits)
+      let isStencil = segment.image?.renderingMode == .automatic
+      let shown = isStencil ? segment.image?.withRenderingMode(.alwaysTemplate) : segment.image
+      if segment.imageView.image != shown { segment.imageView.image = shown }
+    }
+  }
+
+  // MARK: Places
+
+  private func preferredWidth(of segment: Segment) -> CGFloat {
+    segment.width > 0
+      ? segment.width
+      : max(segment.label.sizeThatFits(.zero).width, segment.image?.size.width ?? 0)
+        + 2 * Self.padding
+  }
+
+  /// The frames of the segments: widths that were given, and the rest shared alike or by what they hold.
+  private var segmentFrames: [CGRect] {
+    let free = segments.filter { $0.width <= 0 }
+    let given = segments.map(\.width).filter { $0 > 0 }.reduce(0, +)
+    let rest = max(0, bounds.width - given)
+    let wishes = free.map(preferredWidth).reduce(0, +)
+    var x: CGFloat = 0
+    return segments.map { segment in
+      let share =
+        apportionsSegmentWidthsByContent && wishes > 0
+        ? rest * preferredWidth(of: segment) / wishes : rest / CGFloat(max(1, free.count))
+      let width = segment.width > 0 ? segment.width : share
+      defer { x += width }
+      return CGRect(
+        x: hasRightToLeftLayout ? bounds.width - x - width : x, y: 0, width: width,
+        height: bounds.height)
+    }
+  }
+
+  private func layOutSegments(animated: Bool = false) {
+    let frames = segmentFrames
+    updateAppearance()
+    ControlAnimation.animate(duration: animated ? Self.animationDuration : 0) {
+      backgroundLayer.frame = bounds
+      selectionIndicator.opacity = selectedIndex == Self.noSegment ? 0 : 1
+      if frames.indices.contains(selectedIndex) {
+        let frame = frames[selectedIndex]
+        // A segment without room has a pill without extent.
+        let inner = CGRect(
+          x: frame.minX + Self.indicatorInset, y: frame.minY + Self.indicatorInset,
+          width: max(0, frame.width - 2 * Self.indicatorInset),
+          height: max(0, frame.height - 2 * Self.indicatorInset))
+        let isPressed = pressedIndex == selectedIndex && isHighlighted
+        selectionIndicator.bounds.size = inner.size
+        selectionIndicator.position = CGPoint(x: inner.midX, y: inner.midY)
+        selectionIndicator.transform =
+          isPressed ? CATransform3DMakeScale(0.95, 0.95, 1) : CATransform3DIdentity
+      }
+      for (index, segment) in segments.enumerated() {
+        let x = hasRightToLeftLayout ? frames[index].maxX : frames[index].minX
+        segment.divider.frame = CGRect(x: x - 0.5, y: 8, width: 1, height: bounds.height - 16)
+        let isBesidePill = index == selectedIndex || index - 1 == selectedIndex
+        segment.divider.opacity = index == 0 || isBesidePill ? 0 : 1
+      }
+    }
+    for (index, segment) in segments.enumerated() {
+      let frame = frames[index].offsetBy(dx: segment.offset.width, dy: segment.offset.height)
+      if segment.label.frame != frame { segment.label.frame = frame }
+      if segment.imageView.frame != frame { segment.imageView.frame = frame }
+    }
+  }
+
+  /// Places the segments.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    if backgroundLayer.frame != bounds || segments.map(\.label.frame) != segmentFrames {
+      layOutSegments()
+    }
+  }
+
+  /// As wide as the segments want, 32 points high.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    let wishes = segments.map(preferredWidth)
+    let width =
+      apportionsSegmentWidthsByContent
+      ? wishes.reduce(0, +)
+      : segments.map(\.width).filter { $0 > 0 }.reduce(0, +)
+        + (segments.filter { $0.width <= 0 }.map(preferredWidth).max() ?? 0)
+        * CGFloat(segments.filter { $0.width <= 0 }.count)
+    return CGSize(width: width, height: Self.height)
+  }
+
+  /// As wide as the segments want, 32 points high.
+  open override var intrinsicContentSize: CGSize { sizeThatFits(.zero) }
+
+  // MARK: Touches
+
+  private func index(of touch: UITouch) -> Int {
+    let place = CGPoint(x: touch.location(in: self).x, y: bounds.midY)
+    let index = segmentFrames.firstIndex { $0.contains(place) } ?? Self.noSegment
+    return existingSegment(at: index)?.isEnabled == true ? index : Self.noSegment
+  }
+
+  /// Presses the segment under the finger, if it takes touches.
+  open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    pressedIndex = index(of: touch)
+    return pressedIndex != Self.noSegment && super.beginTracking(touch, with: event)
+  }
+
+  /// Takes the pill along with a finger that came down on it.
+  open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
+    let here = index(of: touch)
+    if here != Self.noSegment, pressedIndex == selectedIndex, here != selectedIndex, !isMomentary {
+      pressedIndex = here
+      selectFromTouch(here, event)
+    } else if here != Self.noSegment {
+      pressedIndex = here
+    }
+    return super.continueTracking(touch, with: event)
+  }
+
+  /// Chooses the segment under the finger and tells of it.
+  open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
+    super.endTracking(touch, with: event)
+    if isTouchInside, pressedIndex != Self.noSegment, pressedIndex != selectedIndex {
+      selectFromTouch(pressedIndex, event)
+    }
+    pressedIndex = Self.noSegment
+    layOutSegments(animated: true)
+  }
+
+  private func selectFromTouch(_ index: Int, _ event: UIEvent?) {
+    select(index, animated: true)
+    sendValueChanged(event)
+    if let action = existingSegment(at: index)?.action { sendAction(action) }
+    if isMomentary { select(Self.noSegment, animated: false) }
+  }
+
+  /// The property under a key.
+  @_spi(UIKitModules)
+  open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
+    key == "selectedSegmentIndex"
+      ? .property(\UISegmentedControl.selectedSegmentIndex) : super.keyValueProperty(key)
+  }
+}

@@ -1,0 +1,198 @@
+public import CoreGraphics
+public import Foundation
+import Geometry
+
+// Images in the current context.
+
+extension UIImage {
+  /// Draws the image at its size with its upper left corner at a point.
+  public func draw(at point: CGPoint) { draw(in: CGRect(origin: point, size: size)) }
+
+  /// Draws the image at its size with its upper left corner at a point.
+  public func draw(at point: CGPoint, blendMode: CGBlendMode, alpha: CGFloat) {
+    draw(in: CGRect(origin: point, size: size), blendMode: blendMode, alpha: alpha)
+  }
+
+  /// Draws the image over a rectangle, by its caps where it has some.
+  public func draw(in rect: CGRect) { draw(in: rect, blendMode: .normal, alpha: 1) }
+
+  /// Draws the image over a rectangle, by its caps where it has some.
+  public func draw(in rect: CGRect, blendMode: CGBlendMode, alpha: CGFloat) {
+    guard let context = UIGraphicsGetCurrentContext(), cgImage != nil else { return }
+    context.saveGState()
+    defer { context.restoreGState() }
+    context.setBlendMode(blendMode)
+    context.setAlpha(alpha)
+    if attributes.isResizable {
+      drawNinePart(in: rect.standardized, context)
+    } else {
+      drawStretched(in: rect.standardized, context)
+    }
+  }
+
+  /// Draws the image at its size again and again over a rectangle, from its upper left corner.
+  public func drawAsPattern(in rect: CGRect) {
+    guard let context = UIGraphicsGetCurrentContext(), let image = uprightImage else { return }
+    context.saveGState()
+    defer { context.restoreGState() }
+    context.clip(to: rect)
+    drawTiled(image, CGRect(origin: rect.standardized.origin, size: size), context)
+  }
+
+  /// The pixels, upright, over a rectangle.
+  func drawStretched(in rect: CGRect, _ context: CGContext) {
+    guard !rect.isEmpty, let cgImage = redrawnSymbol(for: context.pixelSize(of: rect)).cgImage
+    else {
+      return
+    }
+    context.saveGState()
+    defer { context.restoreGState() }
+    // A unit square with y running up, as images are drawn into.
+    context.translateBy(x: rect.minX, y: rect.maxY)
+    context.scaleBy(x: rect.width, y: -rect.height)
+    context.concatenate(imageOrientation.uprightTransform)
+    context.draw(cgImage, in: CGRect(x: 0, y: 0, width: 1, height: 1))
+  }
+
+  /// Repeats pixels from a rectangle on, y running down.
+  private func drawTiled(_ image: CGImage, _ cell: CGRect, _ context: CGContext) {
+    guard !cell.isEmpty else { return }
+    context.translateBy(x: 0, y: cell.maxY)
+    context.scaleBy(x: 1, y: -1)
+    context.draw(
+      image, in: CGRect(x: cell.minX, y: 0, width: cell.width, height: cell.height),
+      byTiling: true)
+  }
+
+  // MARK: Caps
+
+  /// Nine parts: corners keep their size, edges and the middle fill what is left.
+  private func drawNinePart(in rect: CGRect, _ context: CGContext) {
+    guard let upright = uprightImage else { return }
+    let columns = Self.sliceSpans(
+      size.width, capInsets.left, capInsets.right, from: rect.minX, to: rect.maxX)
+    let rows = Self.sliceSpans(
+      size.height, capInsets.top, capInsets.bottom, from: rect.minY, to: rect.maxY)
+    for row in rows {
+      for column in columns {
+        let part = CGRect(
+          x: column.source.lowerBound * scale, y: row.source.lowerBound * scale,
+          width: column.length * scale, height: row.length * scale)
+        let place = CGRect(
+          x: column.destination.lowerBound, y: row.destination.lowerBound,
+          width: column.destination.upperBound - column.destination.lowerBound,
+          height: row.destination.upperBound - row.destination.lowerBound)
+        guard !place.isEmpty, !part.isEmpty, let cell = upright.cropping(to: part) else { continue }
+        drawPart(cell, over: place, CGSize(width: column.length, height: row.length), context)
+      }
+    }
+  }
+
+  /// One of the nine parts over its place: again and again, or stretched.
+  private func drawPart(_ cell: CGImage, over place: CGRect, _ size: CGSize, _ context: CGContext) {
+    context.saveGState()
+    defer { context.restoreGState() }
+    guard resizingMode == .tile else {
+      UIImage(cgImage: cell).drawStretched(in: place, context)
+      return
+    }
+    context.clip(to: place)
+    drawTiled(cell, CGRect(origin: place.origin, size: size), context)
+  }
+
+  /// A part of the image along one axis, and where it goes.
+  private struct SliceSpan {
+    let source: Range<CGFloat>
+    let destination: Range<CGFloat>
+    var length: CGFloat { source.upperBound - source.lowerBound }
+  }
+
+  /// First cap, middle, last cap; caps share a place that is too short in proportion.
+  private static func sliceSpans(
+    _ length: CGFloat, _ first: CGFloat, _ last: CGFloat, from low: CGFloat, to high: CGFloat
+  ) -> [SliceSpan] {
+    // The order of the arguments makes no length of one that is not a number.
+    let head = min(max(0, first), length)
+    let tail = min(max(0, last), length - head)
+    let room = high - low
+    let caps = head + tail
+    let shrink = caps > room && caps > 0 ? room / caps : 1
+    let (a, b) = (low + head * shrink, high - tail * shrink)
+    return [
+      SliceSpan(source: Range(from: 0, upTo: head), destination: Range(from: low, upTo: a)),
+      SliceSpan(
+        source: Range(from: head, upTo: length - tail), destination: Range(from: a, upTo: b)),
+      SliceSpan(
+        source: Range(from: length - tail, upTo: length),
+        destination: Range(from: max(a, b), upTo: high)),
+    ]
+  }
+
+  /// The part of the upright image that stretches, in unit space; of one without caps, all of it.
+  package var stretchableUnitRect: CGRect {
+    guard attributes.isResizable, size.width > 0, size.height > 0 else {
+      return CGRect(x: 0, y: 0, width: 1, height: 1)
+    }
+    return CGRect(
+      x: capInsets.left / size.width, y: capInsets.top / size.height,
+      width: max(0, size.width - capInsets.left - capInsets.right) / size.width,
+      height: max(0, size.height - capInsets.top - capInsets.bottom) / size.height)
+  }
+
+  // MARK: Patterns
+
+  /// A colour that paints the image again and again.
+  var patternColor: CGColor? {
+    guard cgImage != nil else { return nil }
+    let box = CGRect(origin: .zero, size: size)
+    var callbacks = CGPatternCallbacks(
+      version: 0,
+      drawPattern: { info, context in
+        guard let info else { return }
+        // Sound: `drawInfo` is the image that is retained below; the pattern keeps it until `releaseInfo`.
+        let image = Unmanaged<UIImage>.fromOpaque(info).takeUnretainedValue()
+        image.drawStretched(in: CGRect(origin: .zero, size: image.size), context)
+      },
+      releaseInfo: { info in
+        // Sound: the pattern calls this once, for the retain below.
+        if let info { Unmanaged<UIImage>.fromOpaque(info).release() }
+      })
+    // Sound: the pattern owns this retain; where there is no pattern it is released here.
+    let info = Unmanaged.passRetained(self)
+    guard
+      let pattern = CGPattern(
+        info: info.toOpaque(), bounds: box, matrix: .identity, xStep: box.width,
+        yStep: box.height, tiling: .constantSpacing, isColored: true, callbacks: &callbacks)
+    else {
+      info.release()
+      return nil
+    }
+    guard let space = CGColorSpace(patternBaseSpace: nil) else { return nil }
+    return CGColor(patternSpace: space, pattern: pattern, components: [1])
+  }
+}
+
+extension CGContext {
+  /// The sides of a rectangle in pixels.
+  fileprivate func pixelSize(of rect: CGRect) -> CGSize {
+    let map = userToPixels
+    return CGSize(
+      width: rect.width * hypot(map.a, map.b), height: rect.height * hypot(map.c, map.d))
+  }
+}
+
+extension UIImage.Orientation {
+  /// From the stored picture to the upright one, both a unit square with y running up.
+  fileprivate var uprightTransform: CGAffineTransform {
+    switch self {
+    case .up: .identity
+    case .down: CGAffineTransform(a: -1, b: 0, c: 0, d: -1, tx: 1, ty: 1)
+    case .left: CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 1, ty: 0)
+    case .right: CGAffineTransform(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: 1)
+    case .upMirrored: CGAffineTransform(a: -1, b: 0, c: 0, d: 1, tx: 1, ty: 0)
+    case .downMirrored: CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 1)
+    case .leftMirrored: CGAffineTransform(a: 0, b: -1, c: -1, d: 0, tx: 1, ty: 1)
+    case .rightMirrored: CGAffineTransform(a: 0, b: 1, c: 1, d: 0, tx: 0, ty: 0)
+    }
+  }
+}

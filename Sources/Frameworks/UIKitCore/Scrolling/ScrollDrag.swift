@@ -1,0 +1,226 @@
+import Foundation
+import QuartzCore
+
+/// A drag that is going on.
+struct ScrollDrag {
+  /// Where the offset would be if there were no edges, when the fingers had gone nowhere.
+  var unresistedOrigin: CGPoint
+  /// What the drag last showed.
+  var displayedOffset: CGPoint
+  /// Which axes it moves.
+  var axes: (x: Bool, y: Bool)
+  /// The scroll view around it that took what went beyond the edge.
+  weak var outerScrollView: UIScrollView?
+}
+
+extension UIScrollView {
+  // MARK: Fingers
+
+  /// A finger came down: what moves by itself stops under it.
+  func stopMovingContent() {
+    guard let activeAnimation else { return }
+    cancelAnimation()
+    switch activeAnimation.purpose {
+    case .deceleration: (self as UIScrollView).delegate?.scrollViewDidEndDecelerating(self)
+    case .requested where activeAnimation.isScrollToTop: break
+    case .requested: notifyAnimationEnded(activeAnimation)
+    case .returningToEdge: break
+    }
+  }
+
+  /// The fingers have gone without a drag: content that was caught beyond an edge goes back.
+  func returnCaughtContent() {
+    guard activeDrag == nil, activeAnimation == nil, activeZoom == nil, now != nil else { return }
+    let (x, y) = axisReleases(at: contentOffset, velocity: .zero)
+    guard x.limits.contains(x.position), y.limits.contains(y.position) else {
+      return startAnimation(ScrollAnimation(x: x.motion, y: y.motion, purpose: .returningToEdge))
+    }
+  }
+
+  func handlePan(_ pan: ScrollPanGestureRecognizer) {
+    switch pan.state {
+    case .began:
+      beginDrag(initialTranslation: pan.initialTranslation)
+      updateDrag(with: pan)
+    case .changed: updateDrag(with: pan)
+    case .ended: endDrag(velocity: pan.velocity(in: self))
+    case .cancelled, .failed: endDrag(velocity: .zero)
+    case .possible: break
+    }
+  }
+
+  private func updateDrag(with pan: ScrollPanGestureRecognizer) {
+    if activeZoom == nil { moveDrag(by: pan.translation(in: self)) } else { restartDrag(pan) }
+  }
+
+  /// While fingers pinch, a drag counts from where they are.
+  func restartDrag(_ pan: ScrollPanGestureRecognizer) {
+    let way = pan.translation(in: self)
+    let raw = removingRubberBand(contentOffset)
+    activeDrag?.unresistedOrigin = CGPoint(x: raw.x + way.x, y: raw.y + way.y)
+    activeDrag?.displayedOffset = contentOffset
+  }
+
+  // MARK: The drag
+
+  /// The offset without the resistance beyond the edges.
+  private func removingRubberBand(_ offset: CGPoint) -> CGPoint {
+    let limits = offsetLimits
+    func raw(_ place: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat) -> CGFloat {
+      let edge = place.clamped(to: range)
+      return edge + RubberBand.dragDistance(forExcess: place - edge, length: length)
+    }
+    return CGPoint(
+      x: raw(offset.x, limits.x, bounds.width), y: raw(offset.y, limits.y, bounds.height))
+  }
+
+  /// The offset with the resistance beyond the edges, on whole pixels but where content rests.
+  private func applyingRubberBand(_ offset: CGPoint) -> CGPoint {
+    let limits = offsetLimits
+    func shown(
+      _ place: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat
+    ) -> CGFloat {
+      let edge = place.clamped(to: range)
+      if !bounces, place != edge { return edge }
+      let shown = (edge + RubberBand.contentExcess(forDrag: place - edge, length: length))
+        .roundedToPixel(pixelsPerPoint)
+      return bounces ? shown : shown.clamped(to: range)
+    }
+    return CGPoint(
+      x: shown(offset.x, limits.x, bounds.width), y: shown(offset.y, limits.y, bounds.height))
+  }
+
+  private func beginDrag(initialTranslation first: CGPoint) {
+    stopMovingContent()
+    var axes = scrollableAxes
+    if isDirectionalLockEnabled, axes.x, axes.y {
+      // Within 30° of an axis: our own choice, as Apple speaks of a general direction.
+      let ratio = CGFloat(tan(Double.pi / 6))
+      if abs(first.x) < abs(first.y) * ratio { axes.x = false }
+      if abs(first.y) < abs(first.x) * ratio { axes.y = false }
+    }
+    activeDrag = ScrollDrag(
+      unresistedOrigin: removingRubberBand(contentOffset), displayedOffset: contentOffset,
+      axes: axes)
+    indicators.show(in: self)
+    if keyboardDismissMode != .none { UIResponder.resignCurrentFirstResponder() }
+    (self as UIScrollView).delegate?.scrollViewWillBeginDragging(self)
+  }
+
+  private func moveDrag(by way: CGPoint) {
+    guard var activeDrag else { return }
+    if activeDrag.displayedOffset != contentOffset {
+      // Somebody set another offset: the drag goes on from there.
+      let raw = removingRubberBand(contentOffset)
+      activeDrag.unresistedOrigin = CGPoint(
+        x: activeDrag.displayedOffset.x == contentOffset.x
+          ? activeDrag.unresistedOrigin.x : raw.x + way.x,
+        y: activeDrag.displayedOffset.y == contentOffset.y
+          ? activeDrag.unresistedOrigin.y : raw.y + way.y)
+    }
+    var raw = CGPoint(
+      x: activeDrag.axes.x ? activeDrag.unresistedOrigin.x - way.x : contentOffset.x,
+      y: activeDrag.axes.y ? activeDrag.unresistedOrigin.y - way.y : contentOffset.y)
+    if let outer = activeDrag.outerScrollView ?? scrollableAncestor(beyond: raw) {
+      // What goes beyond the edge moves the view around it, which was at rest when the edge was reached.
+      let limits = offsetLimits
+      let inside = CGPoint(x: raw.x.clamped(to: limits.x), y: raw.y.clamped(to: limits.y))
+      let rest = CGPoint(x: inside.x - raw.x, y: inside.y - raw.y)
+      if activeDrag.outerScrollView == nil {
+        outer.beginDrag(initialTranslation: rest)
+        activeDrag.outerScrollView = outer
+      }
+      raw = inside
+      self.activeDrag = activeDrag
+      outer.moveDrag(by: rest)
+    }
+    let shown = applyingRubberBand(raw)
+    activeDrag.displayedOffset = shown
+    self.activeDrag = activeDrag
+    scroll(to: shown)
+  }
+
+  /// A scroll view around this one that can still be scrolled the way in which an offset is beyond the edge.
+  private func scrollableAncestor(beyond raw: CGPoint) -> UIScrollView? {
+    let limits = offsetLimits
+    let over = CGPoint(
+      x: raw.x - raw.x.clamped(to: limits.x), y: raw.y - raw.y.clamped(to: limits.y))
+    guard over != .zero else { return nil }
+    func hasRoom(_ place: CGFloat, _ range: ClosedRange<CGFloat>, _ over: CGFloat) -> Bool {
+      over > 0 ? place < range.upperBound : over < 0 ? place > range.lowerBound : false
+    }
+    var at = superview
+    while let view = at {
+      if let outer = view as? UIScrollView, outer.isScrollEnabled, outer.activeDrag == nil {
+        let (limits, offset) = (outer.offsetLimits, outer.contentOffset)
+        if hasRoom(offset.x, limits.x, over.x) || hasRoom(offset.y, limits.y, over.y) {
+          return outer
+        }
+      }
+      at = view.superview
+    }
+    return nil
+  }
+
+  private func endDrag(velocity finger: CGPoint) {
+    guard let activeDrag else { return }
+    if let outer = activeDrag.outerScrollView { outer.endDrag(velocity: finger) }
+    // What the view around took is not done twice.
+    let velocity =
+      activeDrag.outerScrollView != nil
+      ? .zero
+      : CGPoint(x: activeDrag.axes.x ? -finger.x : 0, y: activeDrag.axes.y ? -finger.y : 0)
+    let flight = planDeceleration(velocity: velocity)
+    self.activeDrag = nil
+    let moves = flight.duration > 0
+    let delegate = (self as UIScrollView).delegate
+    delegate?.scrollViewDidEndDragging(self, willDecelerate: moves)
+    guard moves else {
+      indicators.hide(in: self, after: 0)
+      for each in scrollObservers { each.observer?.observedScrollViewDidStop(self) }
+      return
+    }
+    delegate?.scrollViewWillBeginDecelerating(self)
+    guard self.activeDrag == nil, self.activeAnimation == nil else { return }
+    startAnimation(flight)
+    // The delegate may have made room, as a list does that keeps its spinner in sight.
+    replanAnimation()
+  }
+
+  /// What follows a drag, after the delegate had its say.
+  private func planDeceleration(velocity: CGPoint) -> ScrollAnimation {
+    let (x, y) = axisReleases(at: contentOffset, velocity: velocity)
+    var flight = ScrollAnimation(x: x.motion, y: y.motion, purpose: .deceleration)
+    if isPagingEnabled {
+      let page = CGPoint(
+        x: Paging.target(x, length: bounds.width), y: Paging.target(y, length: bounds.height))
+      (flight.x, flight.y) = (x.motion(to: page.x), y.motion(to: page.y))
+      flight.adjustedTarget = page
+    }
+    let own = flight.end
+    var target = own
+    adjustTarget(&target, velocity: CGPoint(x: velocity.x / 1000, y: velocity.y / 1000))
+    guard target != own else { return flight }
+    if target.x != own.x { flight.x = x.motion(to: target.x.clamped(to: x.limits)) }
+    if target.y != own.y { flight.y = y.motion(to: target.y.clamped(to: y.limits)) }
+    flight.adjustedTarget = target
+    return flight
+  }
+}
+
+/// Where a view that pages comes to rest.
+package enum Paging {
+  /// A flick that is faster, in points a second, goes to the next page: our own choice.
+  package static let minimumFlickVelocity: CGFloat = 200
+
+  static func target(_ release: AxisReleaseState, length: CGFloat) -> CGFloat {
+    guard length > 0, release.limits.lowerBound < release.limits.upperBound else {
+      return release.position.clamped(to: release.limits)
+    }
+    let page = release.position / length
+    let next =
+      abs(release.velocity) < minimumFlickVelocity
+      ? page.rounded() : release.velocity > 0 ? page.rounded(.up) : page.rounded(.down)
+    return (next * length).clamped(to: release.limits)
+  }
+}

@@ -1,0 +1,153 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+
+extension UIView: @preconcurrency LayerOwner {}
+
+// Archives of views: the layer with its values, what the view has besides, and what lies inside, as views where it
+// belongs to views.
+
+extension UIView {
+  private enum Key {
+    static let layer = "UILayer"
+    static let sublayers = "UISublayers"
+    static let mask = "UIMask"
+    static let tint = "UITintColor"
+    static let tintMode = "UITintAdjustmentMode"
+    static let style = "UIUserInterfaceStyle"
+    static let minimumCategory = "UIMinimumContentSizeCategory"
+    static let maximumCategory = "UIMaximumContentSizeCategory"
+    static let margins = "UILayoutMargins"
+    static let userInteraction = "UIUserInteraction"
+    static let tag = "UITag"
+    static let contentMode = "UIContentMode"
+    static let autoresizing = "UIAutoresizingMask"
+    static let autoresizesSubviews = "UIAutoresizesSubviews"
+    static let opaque = "UIOpaque"
+    static let clearsContext = "UIClearsContext"
+    static let multipleTouch = "UIMultipleTouch"
+    static let exclusiveTouch = "UIExclusiveTouch"
+  }
+
+  // MARK: Writing
+
+  func encodeState(in coder: NSCoder) {
+    archivesLayerParts = true
+    coder.encode(layer, forKey: Key.layer)
+    archivesLayerParts = false
+    let inside = (layer.sublayers ?? []).map { Self.owner(of: $0) }
+    NestingLimit.archive("views") { coder.encode(list: inside, forKey: Key.sublayers) }
+    if let mask = layer.mask { coder.encode(Self.owner(of: mask), forKey: Key.mask) }
+    let color = tintState.color.flatMap { ArchivedValue.archivedObject(of: $0.cgColor) }
+    if let color { coder.encode(color, forKey: Key.tint) }
+    coder.encode(tintState.mode.rawValue, forKey: Key.tintMode)
+    coder.encode(overrideUserInterfaceStyle.rawValue, forKey: Key.style)
+    let limits = [
+      (Key.minimumCategory, minimumContentSizeCategory),
+      (Key.maximumCategory, maximumContentSizeCategory),
+    ]
+    for case (let key, let category?) in limits {
+      coder.encode(NSString(string: category.rawValue), forKey: key)
+    }
+    let m = assignedMargins.insets(isRightToLeft: false)
+    let margins = [m.top, m.left, m.bottom, m.right].map { NSNumber(value: Double($0)) }
+    coder.encode(list: margins, forKey: Key.margins)
+    coder.encode(isUserInteractionEnabled, forKey: Key.userInteraction)
+    coder.encode(tag, forKey: Key.tag)
+    coder.encode(contentMode.rawValue, forKey: Key.contentMode)
+    coder.encode(Int(autoresizingMask.rawValue), forKey: Key.autoresizing)
+    coder.encode(autoresizesSubviews, forKey: Key.autoresizesSubviews)
+    coder.encode(isOpaque, forKey: Key.opaque)
+    coder.encode(clearsContextBeforeDrawing, forKey: Key.clearsContext)
+    coder.encode(isMultipleTouchEnabled, forKey: Key.multipleTouch)
+    coder.encode(isExclusiveTouch, forKey: Key.exclusiveTouch)
+  }
+
+  /// The view that a layer belongs to, else the layer.
+  private static func owner(of layer: CALayer) -> NSObject {
+    (layer.isBackingLayer ? layer.delegate as? UIView : nil) ?? layer
+  }
+
+  // MARK: Reading
+
+  /// The layer of the archive, or a new one where it has none of the view's layer class.
+  static func archivedLayer(in coder: NSCoder) -> CALayer {
+    let kind = layerClass as? CALayer.Type ?? CALayer.self
+    let layer = coder.object(of: [CALayer.self], forKey: Key.layer) as? CALayer
+    if let layer, type(of: layer) == kind { return layer }
+    return makeLayer(of: kind)
+  }
+
+  func decodeState(from coder: NSCoder) {
+    let kinds: [AnyClass] = [UIView.self, CALayer.self]
+    let inside = NestingLimit.unarchive {
+      coder.decodeList(of: kinds, forKey: Key.sublayers)
+    } orElse: {
+      ArchivedValue.reportExcessiveNesting(coder)
+    }
+    for part in (inside ?? nil) ?? [] {
+      if let view = part as? UIView { addSubview(view) }
+      if let part = part as? CALayer { layer.addSublayer(part) }
+    }
+    switch coder.object(of: kinds, forKey: Key.mask) {
+    case let view as UIView: mask = view
+    case let mask as CALayer: layer.mask = mask
+    default: break
+    }
+    let color = coder.object(of: ArchivedValue.classes, forKey: Key.tint)
+      .flatMap(ArchivedValue.decodedValue)
+    tintState.color = (color as? CGColor).map(UIColor.init(cgColor:))
+    tintState.mode =
+      TintAdjustmentMode(rawValue: coder.decodeInteger(forKey: Key.tintMode)) ?? .automatic
+    overrideUserInterfaceStyle =
+      UIUserInterfaceStyle(rawValue: coder.decodeInteger(forKey: Key.style)) ?? .unspecified
+    func category(_ key: String) -> UIContentSizeCategory? {
+      let named = coder.archivedText(forKey: key).map { UIContentSizeCategory(rawValue: $0) }
+      return named.flatMap { UIContentSizeCategory.ordered.contains($0) ? $0 : nil }
+    }
+    let limits = ContentSizeCategoryLimits(
+      minimum: category(Key.minimumCategory), maximum: category(Key.maximumCategory))
+    if !limits.isEmpty { categoryLimits = limits }
+    let margins = coder.decodeList(of: [NSNumber.self], forKey: Key.margins)
+    let m = (margins as? [NSNumber])?.map { CGFloat($0.doubleValue) } ?? []
+    if m.count == 4, m.allSatisfy(\.isFinite) {
+      layoutMargins = UIEdgeInsets(top: m[0], left: m[1], bottom: m[2], right: m[3])
+    }
+    tag = coder.decodeInteger(forKey: Key.tag)
+    contentMode =
+      ContentMode(rawValue: coder.decodeInteger(forKey: Key.contentMode)) ?? .scaleToFill
+    let mask = coder.decodeInteger(forKey: Key.autoresizing)
+    autoresizingMask = AutoresizingMask(rawValue: UInt(truncatingIfNeeded: mask))
+    // Those that are on by default.
+    func flag(_ key: String) -> Bool {
+      !coder.containsValue(forKey: key) || coder.decodeBool(forKey: key)
+    }
+    isUserInteractionEnabled = flag(Key.userInteraction)
+    autoresizesSubviews = flag(Key.autoresizesSubviews)
+    isOpaque = flag(Key.opaque)
+    clearsContextBeforeDrawing = flag(Key.clearsContext)
+    isMultipleTouchEnabled = coder.decodeBool(forKey: Key.multipleTouch)
+    isExclusiveTouch = coder.decodeBool(forKey: Key.exclusiveTouch)
+  }
+}
+
+extension NSCoder {
+  /// The object under a key; nil where there is none, which would otherwise end the reading of the whole archive.
+  package func object(of kinds: [AnyClass], forKey key: String) -> Any? {
+    containsValue(forKey: key) ? decodeObject(of: kinds, forKey: key) : nil
+  }
+
+  /// The number under a key; nil where there is none or one that no control can show.
+  package func finiteNumber(forKey key: String) -> Double? {
+    guard containsValue(forKey: key) else { return nil }
+    let number = decodeDouble(forKey: key)
+    return number.isFinite ? number : nil
+  }
+
+  /// The number under a key; nil where there is none or one that no control can show.
+  package func finiteNumber(forKey key: String) -> Float? {
+    guard containsValue(forKey: key) else { return nil }
+    let number = decodeFloat(forKey: key)
+    return number.isFinite ? number : nil
+  }
+}

@@ -1,0 +1,123 @@
+import CoreGraphics
+import Foundation
+import UIKitCore
+
+/// What stands still in the way of bodies.
+struct DynamicBoundary {
+  enum Shape {
+    /// Lines that are met from both sides.
+    case lines([(Vector, Vector)])
+    /// Walls that keep everything on their inner side.
+    case walls([(place: Vector, inward: Vector)])
+  }
+
+  /// As it is told; nil for the bounds of the reference.
+  let identifier: (any NSCopying)?
+  let shape: Shape
+
+  /// The four walls of a box.
+  static func box(_ rect: CGRect, _ identifier: (any NSCopying)?) -> DynamicBoundary {
+    let (low, high) = (
+      Vector(Double(rect.minX), Double(rect.minY)), Vector(Double(rect.maxX), Double(rect.maxY))
+    )
+    return DynamicBoundary(
+      identifier: identifier,
+      shape: .walls([
+        (low, Vector(1, 0)), (low, Vector(0, 1)), (high, Vector(-1, 0)), (high, Vector(0, -1)),
+      ]))
+  }
+
+  /// One line.
+  static func line(
+    _ a: CGPoint, _ b: CGPoint, _ identifier: (any NSCopying)?
+  ) -> DynamicBoundary {
+    DynamicBoundary(identifier: identifier, shape: .lines([(Vector(a), Vector(b))]))
+  }
+
+  /// The lines of a path, curves as chords.
+  static func path(_ path: CGPath, _ identifier: (any NSCopying)?) -> DynamicBoundary {
+    var lines: [(Vector, Vector)] = []
+    for figure in polylines(of: path) { lines += zip(figure, figure.dropFirst()) }
+    return DynamicBoundary(identifier: identifier, shape: .lines(lines))
+  }
+
+  /// How many chords stand for a curve.
+  private static let chordCount = 16
+
+  /// The corners of a path's figures, curves as chords; closed ones end where they begin.
+  static func polylines(of path: CGPath) -> [[Vector]] {
+    var figures: [[Vector]] = []
+    func add(_ point: Vector) {
+      if figures.isEmpty { figures.append([.zero]) }
+      figures[figures.count - 1].append(point)
+    }
+    path.applyWithBlock { element in
+      let kind = element.pointee.type
+      let given = (0..<3).map { index -> Vector in
+        let count =
+          kind == .closeSubpath
+          ? 0 : kind == .addCurveToPoint ? 3 : kind == .addQuadCurveToPoint ? 2 : 1
+        return index < count ? Vector(element.pointee.points[index]) : .zero
+      }
+      let from = figures.last?.last ?? .zero
+      switch kind {
+      case .moveToPoint: figures.append([given[0]])
+      case .addLineToPoint: add(given[0])
+      case .addQuadCurveToPoint:
+        for step in 1...chordCount {
+          let t = Double(step) / Double(chordCount)
+          let first = (1 - t) * (1 - t) * from
+          add(first + 2 * t * (1 - t) * given[0] + t * t * given[1])
+        }
+      case .addCurveToPoint:
+        for step in 1...chordCount {
+          let t = Double(step) / Double(chordCount)
+          let u = 1 - t
+          let ends = u * u * u * from + t * t * t * given[2]
+          add(ends + 3 * u * u * t * given[0] + 3 * u * t * t * given[1])
+        }
+      case .closeSubpath: if let first = figures.last?.first { add(first) }
+      @unknown default: break
+      }
+    }
+    return figures.filter { $0.count > 1 }
+  }
+
+  /// Where an outline is near it.
+  func contacts(
+    of outline: DynamicOutline, around center: Vector, within margin: Double
+  ) -> [DynamicContact] {
+    switch shape {
+    case .walls(let walls):
+      return walls.compactMap { wall in
+        let near = outline.corners.map { (point: $0, distance: wall.inward.dot($0 - wall.place)) }
+          .filter { $0.distance - outline.radius <= margin }.sorted { $0.distance < $1.distance }
+          .prefix(2)
+        guard !near.isEmpty else { return nil }
+        return DynamicContact(
+          points: near.map { $0.point - outline.radius * wall.inward }, normal: -wall.inward,
+          distances: near.map { $0.distance - outline.radius })
+      }
+    case .lines(let lines):
+      let reach = (outline.corners.map { ($0 - center).length }.max() ?? 0) + outline.radius
+      return lines.compactMap { a, b in
+        let side = b - a
+        let share = side.dot(side) > 0 ? (center - a).dot(side) / side.dot(side) : 0
+        let nearest = a + min(1, max(0, share)) * side
+        guard (nearest - center).length <= reach + margin else { return nil }
+        guard
+          var contact = DynamicContact.contact(
+            between: outline, DynamicOutline(corners: [a, b]), within: margin)
+        else { return nil }
+        // A thin line is met on the side where the middle is.
+        if contact.normal.dot(nearest - center) < 0, (nearest - center).length > 1e-6 {
+          let out = (nearest - center).unitAndLength.unit
+          let deepest = outline.corners.map { out.dot($0 - nearest) }.max() ?? 0
+          contact = DynamicContact(
+            points: [nearest], normal: out, distances: [-deepest - outline.radius])
+        }
+        return contact
+      }
+    }
+  }
+}

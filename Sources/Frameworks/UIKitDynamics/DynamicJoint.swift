@@ -1,0 +1,217 @@
+import Foundation
+import UIKitCore
+
+/// What holds a body to a place or to another body.
+@MainActor
+protocol DynamicJoint {
+  /// Looks where the bodies are, before a step.
+  func prepare()
+  /// Makes the velocities such that it holds; called several times a step.
+  func solveVelocity(_ dt: Double)
+  /// Moves the bodies a part of the way to where it holds.
+  func correctPosition()
+}
+
+/// One end of a joint: a point of a body, or a place.
+struct JointAnchor {
+  let body: DynamicBody?
+  /// From the body's middle when it is not turned; the place itself without a body.
+  let offset: Vector
+
+  var arm: Vector { body.map { offset.rotated(by: $0.angle) } ?? .zero }
+  var position: Vector { body.map { $0.position + arm } ?? offset }
+  var velocity: Vector { body?.velocity(at: arm) ?? .zero }
+  var angle: Double { body?.angle ?? 0 }
+  var angularVelocity: Double { body?.angularVelocity ?? 0 }
+  var inverseInertia: Double { body?.inverseInertia ?? 0 }
+
+  func inverseEffectiveMass(along direction: Vector) -> Double {
+    body?.inverseEffectiveMass(along: direction, at: arm) ?? 0
+  }
+  func applyImpulse(_ impulse: Vector) { body?.applyImpulse(impulse, at: arm) }
+  func applyPositionCorrection(_ impulse: Vector) {
+    body?.applyPositionCorrection(impulse, at: arm)
+  }
+}
+
+/// Makes true of two points that they are apart by a distance along a direction.
+@MainActor
+private struct JointConstraint {
+  let first: JointAnchor
+  let second: JointAnchor
+  let direction: Vector
+
+  private var inverseEffectiveMass: Double {
+    first.inverseEffectiveMass(along: direction) + second.inverseEffectiveMass(along: direction)
+  }
+
+  /// Makes them part at a speed.
+  func solveVelocity(at speed: Double) {
+    let give = inverseEffectiveMass
+    guard give > 0 else { return }
+    let missing = speed - (second.velocity - first.velocity).dot(direction)
+    first.applyImpulse(-missing / give * direction)
+    second.applyImpulse(missing / give * direction)
+  }
+
+  /// Moves them apart.
+  func correctPosition(by distance: Double) {
+    let give = inverseEffectiveMass
+    guard give > 0 else { return }
+    first.applyPositionCorrection(-distance / give * direction)
+    second.applyPositionCorrection(distance / give * direction)
+  }
+}
+
+/// How much of an error a correction takes away.
+private let correctionFraction = 0.3
+
+/// Keeps two points at a distance, or no farther apart than it.
+@MainActor
+final class DistanceJoint: DynamicJoint {
+  private let (first, second): (JointAnchor, JointAnchor)
+  private let length: Double
+  private let isRope: Bool
+  private var error = 0.0
+
+  init(_ first: JointAnchor, _ second: JointAnchor, length: Double, isRope: Bool = false) {
+    (self.first, self.second) = (first, second)
+    (self.length, self.isRope) = (length, isRope)
+  }
+
+  private var constraint: (row: JointConstraint, error: Double) {
+    let (unit, distance) = (second.position - first.position).unitAndLength
+    return (JointConstraint(first: first, second: second, direction: unit), distance - length)
+  }
+
+  func prepare() { error = constraint.error }
+
+  func solveVelocity(_ dt: Double) {
+    let row = constraint.row
+    guard isRope else { return row.solveVelocity(at: 0) }
+    let speed = (second.velocity - first.velocity).dot(row.direction)
+    // A rope may go slack, and may become taut within the step.
+    let most = max(0, -error / dt)
+    if speed > most { row.solveVelocity(at: most) }
+  }
+
+  func correctPosition() {
+    let (row, error) = constraint
+    if isRope && error <= 0 { return }
+    row.correctPosition(by: -correctionFraction * error)
+  }
+}
+
+/// Keeps two points in one place, and two angles as they are or within a range.
+@MainActor
+final class PinJoint: DynamicJoint {
+  private let (first, second): (JointAnchor, JointAnchor)
+  private let angles: UIFloatRange
+  /// How much the turning is braked.
+  private let friction: Double
+  private let initialAngle: Double
+
+  init(_ first: JointAnchor, _ second: JointAnchor, angles: UIFloatRange, friction: Double = 0) {
+    (self.first, self.second) = (first, second)
+    (self.angles, self.friction) = (angles, friction)
+    initialAngle = second.angle - first.angle
+  }
+
+  private var relativeAngle: Double { second.angle - first.angle - initialAngle }
+  private var inverseEffectiveMass: Double { first.inverseInertia + second.inverseInertia }
+
+  func prepare() {}
+
+  func solveVelocity(_ dt: Double) {
+    for direction in [Vector(1, 0), Vector(0, 1)] {
+      JointConstraint(first: first, second: second, direction: direction).solveVelocity(at: 0)
+    }
+    setAngularVelocity(velocityAfterFriction(dt), dt)
+  }
+
+  /// What friction leaves of the turning, in radians a second.
+  private func velocityAfterFriction(_ dt: Double) -> Double {
+    let relative = second.angularVelocity - first.angularVelocity
+    let most = friction * inverseEffectiveMass * dt / Double(DynamicWorld.solverIterationCount)
+    return abs(relative) <= most ? 0 : relative - (relative > 0 ? most : -most)
+  }
+
+  private func setAngularVelocity(_ wanted: Double, _ dt: Double) {
+    guard inverseEffectiveMass > 0 else { return }
+    var wanted = wanted
+    if !angles.isInfinite {
+      // No farther in this step than to the ends of the range; what is beyond them is corrected, not thrown back.
+      wanted = max(wanted, min(0, (Double(angles.minimum) - relativeAngle) / dt))
+      wanted = min(wanted, max(0, (Double(angles.maximum) - relativeAngle) / dt))
+    }
+    let impulse = (wanted - (second.angularVelocity - first.angularVelocity)) / inverseEffectiveMass
+    first.body?.angularVelocity -= first.inverseInertia * impulse
+    second.body?.angularVelocity += second.inverseInertia * impulse
+  }
+
+  func correctPosition() {
+    for direction in [Vector(1, 0), Vector(0, 1)] {
+      let row = JointConstraint(first: first, second: second, direction: direction)
+      row.correctPosition(
+        by: -correctionFraction * (second.position - first.position).dot(direction))
+    }
+    guard inverseEffectiveMass > 0, !angles.isInfinite else { return }
+    let wanted = min(max(relativeAngle, Double(angles.minimum)), Double(angles.maximum))
+    let angle = correctionFraction * (wanted - relativeAngle) / inverseEffectiveMass
+    first.body?.angle -= first.inverseInertia * angle
+    second.body?.angle += second.inverseInertia * angle
+  }
+}
+
+/// Keeps a body on an axis, turned as it was, and within a range of it.
+@MainActor
+final class SlidingJoint: DynamicJoint {
+  private let (first, second): (JointAnchor, JointAnchor)
+  private let axis: Vector
+  private let range: UIFloatRange
+  /// The angle between the two when they were joined.
+  private let initialAngle: Double
+
+  init(_ first: JointAnchor, _ second: JointAnchor, axis: Vector, range: UIFloatRange) {
+    (self.first, self.second) = (first, second)
+    self.axis = axis.unitAndLength.unit
+    self.range = range
+    initialAngle = second.angle - first.angle
+  }
+
+  private var axialOffset: Double { (second.position - first.position).dot(axis) }
+  private var lateralOffset: Double { (second.position - first.position).dot(axis.perpendicular) }
+  private var inverseEffectiveMass: Double { first.inverseInertia + second.inverseInertia }
+
+  func prepare() {}
+
+  func solveVelocity(_ dt: Double) {
+    JointConstraint(first: first, second: second, direction: axis.perpendicular).solveVelocity(
+      at: 0)
+    if inverseEffectiveMass > 0 {
+      let impulse = -(second.angularVelocity - first.angularVelocity) / inverseEffectiveMass
+      first.body?.angularVelocity -= first.inverseInertia * impulse
+      second.body?.angularVelocity += second.inverseInertia * impulse
+    }
+    guard !range.isInfinite else { return }
+    let row = JointConstraint(first: first, second: second, direction: axis)
+    let speed = (second.velocity - first.velocity).dot(axis)
+    let low = (Double(range.minimum) - axialOffset) / dt
+    let high = (Double(range.maximum) - axialOffset) / dt
+    if speed > max(0, high) { row.solveVelocity(at: max(0, high)) }
+    if speed < min(0, low) { row.solveVelocity(at: min(0, low)) }
+  }
+
+  func correctPosition() {
+    JointConstraint(first: first, second: second, direction: axis.perpendicular)
+      .correctPosition(by: -correctionFraction * lateralOffset)
+    let row = JointConstraint(first: first, second: second, direction: axis)
+    let wanted = min(max(axialOffset, Double(range.minimum)), Double(range.maximum))
+    row.correctPosition(by: correctionFraction * (wanted - axialOffset))
+    guard inverseEffectiveMass > 0 else { return }
+    let error =
+      correctionFraction * (initialAngle - (second.angle - first.angle)) / inverseEffectiveMass
+    first.body?.angle -= first.inverseInertia * error
+    second.body?.angle += second.inverseInertia * error
+  }
+}

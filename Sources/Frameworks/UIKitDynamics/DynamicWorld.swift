@@ -1,0 +1,229 @@
+import Foundation
+import UIKitCore
+
+/// Bodies, what pulls at them, what holds them, and what they run into.
+///
+/// Time goes in equal steps: half of the pull, then what holds them is made true of the velocities, then they move, then the
+/// other half of the pull. Constant pulls are exact so, and springs right to the second order.
+@MainActor
+final class DynamicWorld {
+  private(set) var bodies: [DynamicBody] = []
+  private var bodiesByItem: [ObjectIdentifier: DynamicBody] = [:]
+
+  /// Seconds of a step: eight in a frame at 60 frames a second.
+  static let stepDuration = 1.0 / 480
+  /// How often what holds bodies is made true in a step.
+  static let solverIterationCount = 12
+  /// How deep bodies may overlap without being pushed apart, in points; what rests so keeps touching.
+  private static let penetrationTolerance = 0.05
+  /// The slowest strike that bounces, in points a second.
+  private static let minimumBounceSpeed = 30.0
+  /// How slowly a body goes that counts as standing: points and radians a second.
+  private static let restThreshold = (speed: 1.5, spin: 0.02)
+  /// How long all must stand before nothing moves any more, in seconds.
+  private static let sleepDelay = 0.5
+
+  /// A pair that may touch, with those who hear of it.
+  struct CollisionPair {
+    let first: DynamicBody
+    /// nil where the second is a boundary.
+    let second: DynamicBody?
+    let boundary: DynamicBoundary?
+    /// Which boundary of the listener's; -1 between two bodies.
+    let boundaryIndex: Int
+    let listener: UICollisionBehavior
+    /// By which those of one instant are told in order.
+    let order: Int
+  }
+
+  /// What holds bodies.
+  var joints: [any DynamicJoint] = []
+  var collisionPairs: [CollisionPair] = []
+  /// Seconds that have passed in it.
+  private(set) var time = 0.0
+  /// What pulls at bodies; called in each step.
+  var forces: [(DynamicWorld) -> Void] = []
+
+  // MARK: Bodies
+
+  func body(of item: any UIDynamicItem) -> DynamicBody? { bodiesByItem[ObjectIdentifier(item)] }
+
+  /// Keeps a body of each item, and of no others.
+  func setItems(_ items: [any UIDynamicItem]) {
+    var kept: [ObjectIdentifier: DynamicBody] = [:]
+    bodies = []
+    for item in items where kept[ObjectIdentifier(item)] == nil {
+      let body = bodiesByItem[ObjectIdentifier(item)] ?? DynamicBody(item)
+      kept[ObjectIdentifier(item)] = body
+      bodies.append(body)
+    }
+    bodiesByItem = kept
+  }
+
+  /// Nothing counts as standing any more.
+  func wake() { for body in bodies { body.restingTime = 0 } }
+
+  /// Whether nothing has moved for a while.
+  var isAtRest: Bool { bodies.allSatisfy { $0.restingTime >= Self.sleepDelay } }
+
+  // MARK: Steps
+
+  private struct ContactConstraint {
+    let first: DynamicBody
+    let second: DynamicBody?
+    let normal: Vector
+    let arms: (Vector, Vector)
+    let distance: Double
+    /// The least speed apart along the normal.
+    let targetSpeed: Double
+    let friction: Double
+    let normalMass: Double
+    let tangentMass: Double
+    var normalImpulse = 0.0
+    var tangentImpulse = 0.0
+    let pairIndex: Int
+
+    var relativeVelocity: Vector {
+      (second?.velocity(at: arms.1) ?? .zero) - first.velocity(at: arms.0)
+    }
+
+    func applyImpulse(_ impulse: Vector) {
+      first.applyImpulse(-impulse, at: arms.0)
+      second?.applyImpulse(impulse, at: arms.1)
+    }
+  }
+
+  /// Goes on by one step; tells which meetings touch, and where.
+  func advance() -> [(meeting: CollisionPair, place: Vector)] {
+    let dt = Self.stepDuration
+    applyForces()
+    integrateVelocities(dt / 2)
+    var rows = makeContactConstraints(dt)
+    for joint in joints { joint.prepare() }
+    for _ in 0..<Self.solverIterationCount {
+      for joint in joints { joint.solveVelocity(dt) }
+      for index in rows.indices { solve(&rows[index]) }
+    }
+    for body in bodies {
+      body.position += dt * body.velocity
+      body.angle += dt * body.angularVelocity
+      let stands =
+        body.velocity.length < Self.restThreshold.speed
+        && abs(body.angularVelocity) < Self.restThreshold.spin
+      body.restingTime = stands || body.inverseMass == 0 ? body.restingTime + dt : 0
+    }
+    time += dt
+    for _ in 0..<3 {
+      for joint in joints { joint.correctPosition() }
+      for row in rows { separate(row) }
+    }
+    applyForces()
+    integrateVelocities(dt / 2)
+    var touching: [(meeting: CollisionPair, place: Vector)] = []
+    var last = -1
+    for row in rows where row.pairIndex != last && (row.normalImpulse > 0 || row.distance <= 0) {
+      last = row.pairIndex
+      touching.append((collisionPairs[row.pairIndex], row.first.position + row.arms.0))
+    }
+    return touching
+  }
+
+  private func applyForces() {
+    for body in bodies { (body.acceleration, body.angularAcceleration) = (.zero, 0) }
+    for pull in forces { pull(self) }
+  }
+
+  private func integrateVelocities(_ dt: Double) {
+    for body in bodies where body.inverseMass > 0 {
+      body.velocity =
+        (body.velocity + dt * body.acceleration) * exp(-body.properties.resistance * dt)
+      guard body.inverseInertia > 0 else { continue }
+      body.angularVelocity =
+        (body.angularVelocity + dt * body.angularAcceleration)
+        * exp(-body.properties.angularResistance * dt)
+    }
+  }
+
+  private func makeContactConstraints(_ dt: Double) -> [ContactConstraint] {
+    var rows: [ContactConstraint] = []
+    var placed: [ObjectIdentifier: DynamicOutline] = [:]
+    func outline(_ body: DynamicBody) -> DynamicOutline {
+      let key = ObjectIdentifier(body)
+      if let known = placed[key] { return known }
+      let made = body.outline.transformed(position: body.position, angle: body.angle)
+      placed[key] = made
+      return made
+    }
+    for (index, meeting) in collisionPairs.enumerated() {
+      let (a, b) = (meeting.first, meeting.second)
+      guard a.inverseMass > 0 || b?.inverseMass ?? 0 > 0 else { continue }
+      let speed =
+        (a.velocity - (b?.velocity ?? .zero)).length
+        + abs(a.angularVelocity) * a.outline.boundingRadius + abs(b?.angularVelocity ?? 0)
+        * (b?.outline.boundingRadius ?? 0)
+      let margin = speed * dt + 1
+      var contacts: [DynamicContact] = []
+      if let b {
+        let near = a.outline.boundingRadius + b.outline.boundingRadius + margin
+        guard (a.position - b.position).length <= near else { continue }
+        contacts = [DynamicContact.contact(between: outline(a), outline(b), within: margin)]
+          .compactMap(\.self)
+      } else if let boundary = meeting.boundary {
+        contacts = boundary.contacts(of: outline(a), around: a.position, within: margin)
+      }
+      for contact in contacts {
+        for (point, distance) in zip(contact.points, contact.distances) {
+          rows.append(makeContactConstraint(a, b, contact.normal, point, distance, index, dt))
+        }
+      }
+    }
+    return rows
+  }
+
+  private func makeContactConstraint(
+    _ a: DynamicBody, _ b: DynamicBody?, _ normal: Vector, _ point: Vector, _ distance: Double,
+    _ meeting: Int, _ dt: Double
+  ) -> ContactConstraint {
+    let arms = (point - a.position, point - (b?.position ?? point))
+    let approach = ((b?.velocity(at: arms.1) ?? .zero) - a.velocity(at: arms.0)).dot(normal)
+    // How much comes back and how much rubs of two materials: as most engines do it, the livelier one and the middle.
+    let elasticity = max(a.properties.elasticity, b?.properties.elasticity ?? 0)
+    let friction =
+      b.map { (a.properties.friction * $0.properties.friction).squareRoot() }
+      ?? a.properties.friction
+    let bounces = approach < -Self.minimumBounceSpeed && distance + approach * dt <= 0
+    let target = bounces ? -elasticity * approach : -max(0, distance) / dt
+    let side = normal.perpendicular
+    return ContactConstraint(
+      first: a, second: b, normal: normal, arms: arms, distance: distance, targetSpeed: target,
+      friction: friction,
+      normalMass: 1
+        / (a.inverseEffectiveMass(along: normal, at: arms.0)
+          + (b?.inverseEffectiveMass(along: normal, at: arms.1) ?? 0)),
+      tangentMass: 1
+        / (a.inverseEffectiveMass(along: side, at: arms.0)
+          + (b?.inverseEffectiveMass(along: side, at: arms.1) ?? 0)),
+      pairIndex: meeting)
+  }
+
+  private func solve(_ row: inout ContactConstraint) {
+    let missing = row.targetSpeed - row.relativeVelocity.dot(row.normal)
+    let pushed = max(0, row.normalImpulse + missing * row.normalMass)
+    row.applyImpulse((pushed - row.normalImpulse) * row.normal)
+    row.normalImpulse = pushed
+    let side = row.normal.perpendicular
+    let most = row.friction * row.normalImpulse
+    let wanted = row.tangentImpulse - row.relativeVelocity.dot(side) * row.tangentMass
+    let rubbed = min(most, max(-most, wanted))
+    row.applyImpulse((rubbed - row.tangentImpulse) * side)
+    row.tangentImpulse = rubbed
+  }
+
+  /// Pushes apart what overlaps, a part of the way, without giving it speed.
+  private func separate(_ row: ContactConstraint) {
+    guard row.distance < -Self.penetrationTolerance else { return }
+    let push = 0.1 * (-row.distance - Self.penetrationTolerance) * row.normalMass
+    row.first.applyPositionCorrection(-push * row.normal, at: row.arms.0)
+    row.second?.applyPositionCorrection(push * row.normal, at: row.arms.1)
+  }
+}

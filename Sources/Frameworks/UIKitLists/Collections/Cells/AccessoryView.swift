@@ -1,0 +1,123 @@
+import CoreGraphics
+package import Foundation
+import QuartzCore
+import UIKitControls
+package import UIKitCore
+
+/// Shows what stands at an end of a row.
+@MainActor
+package final class AccessoryView: UIView {
+  let accessory: UICellAccessory
+  /// The size of what is seen.
+  private(set) var size: CGSize
+  private var editControl: EditControl?
+  private weak var cell: UICollectionViewCell?
+
+  /// Between the side and what stands there, and between two of them: our own choice.
+  static let spacing: CGFloat = 10
+  /// How far content stays away from what stands at its end: our own choice.
+  static let contentSpacing: CGFloat = 8
+  /// How wide a place the system's kinds have.
+  private static let standardWidth: CGFloat = 24
+
+  init(_ accessory: UICellAccessory, _ cell: UICollectionViewCell) {
+    self.accessory = accessory
+    self.cell = cell
+    let color = accessory.options.tintColor
+    let shown: UIView
+    switch accessory.accessoryType {
+    case .disclosureIndicator:
+      shown = TableCellViews.makeSymbolView("chevron.forward", 13, color ?? .tertiaryLabel)
+    case .checkmark: shown = TableCellViews.makeSymbolView("checkmark", 15, color)
+    case .reorder:
+      shown = TableCellViews.makeSymbolView("line.3.horizontal", 17, color ?? .tertiaryLabel)
+    case .delete: shown = EditControl(.delete)
+    case .insert: shown = EditControl(.insert)
+    case .multiselect: shown = EditControl(.none)
+    case .detail: shown = UIButton(type: .detailDisclosure)
+    case .label:
+      let label = NotifyingLabel()
+      label.text = accessory.text
+      label.font = .preferredFont(forTextStyle: .body)
+      label.adjustsFontForContentSizeCategory = true
+      label.textColor = color ?? .secondaryLabel
+      shown = label
+    case .customView:
+      shown = accessory.custom?.customView ?? UIView()
+      if let color { shown.tintColor = color }
+    }
+    if shown is UILabel || shown is UIButton { shown.sizeToFit() }
+    if shown is EditControl { shown.frame.size = CGSize(width: Self.standardWidth, height: 44) }
+    if let custom = accessory.custom, !custom.maintainsFixedSize, custom.customView.bounds.isEmpty {
+      shown.frame.size = shown.systemLayoutSizeFitting(UIView.layoutFittingCompressedSize)
+    }
+    size = shown.bounds.size
+    super.init(frame: CGRect(origin: .zero, size: size))
+    shown.frame.origin = .zero
+    addSubview(shown)
+    (shown as? NotifyingLabel)?.onContentSizeChange = { [weak self, weak shown] in
+      guard let self, let shown else { return }
+      shown.sizeToFit()
+      size = shown.bounds.size
+      superview?.setNeedsLayout()
+    }
+    editControl = shown as? EditControl
+    editControl?.isUserInteractionEnabled = accessory.accessoryType != .multiselect
+    if let button = shown as? UIControl, accessory.accessoryType != .customView {
+      button.addAction(
+        UIAction { [weak self] _ in self?.accessory.action?() }, for: .touchUpInside)
+    }
+    isUserInteractionEnabled =
+      ![.disclosureIndicator, .checkmark, .label, .multiselect].contains(accessory.accessoryType)
+    if accessory.accessoryType == .reorder { addReorderRecognizer() }
+  }
+
+  /// There is none in archives.
+  package required init?(coder: NSCoder) { nil }
+
+  /// How wide the place is that is kept for it.
+  var reservedWidth: CGFloat {
+    switch accessory.options.reservedLayoutWidth {
+    case .actual, nil: size.width
+    case .standard: max(Self.standardWidth, size.width)
+    case .custom(let width): width
+    }
+  }
+
+  /// Whether the item is among those that are selected.
+  package var isChecked = false {
+    didSet { if accessory.accessoryType == .multiselect { editControl?.isChecked = isChecked } }
+  }
+
+  // MARK: Moving the item
+
+  /// A finger takes the item up at once.
+  private func addReorderRecognizer() {
+    let hold = UILongPressGestureRecognizer { [weak self] in self?.handleReorder($0) }
+    hold.minimumPressDuration = 0
+    addGestureRecognizer(hold)
+  }
+
+  private func handleReorder(_ gesture: UIGestureRecognizer) {
+    guard let cell, let collection = cell.collection else { return }
+    switch gesture.state {
+    case .began:
+      if let path = collection.indexPath(for: cell) {
+        collection.beginInteractiveMovementForItem(at: path)
+      }
+    case .changed:
+      let finger = gesture.location(in: collection)
+      collection.updateInteractiveMovementTargetPosition(
+        CGPoint(x: cell.center.x, y: finger.y))
+    case .ended: collection.endInteractiveMovement()
+    case .cancelled, .failed: collection.cancelInteractiveMovement()
+    case .possible: break
+    }
+  }
+
+  /// A handle is easy to hit.
+  package override func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+    let reach: CGFloat = accessory.accessoryType == .reorder ? 12 : 0
+    return bounds.insetBy(dx: -reach, dy: -reach).contains(point)
+  }
+}

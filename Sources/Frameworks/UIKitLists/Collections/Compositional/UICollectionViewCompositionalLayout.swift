@@ -1,0 +1,345 @@
+public import CoreGraphics
+public import Foundation
+import QuartzCore
+import UIKitCore
+
+/// Says how the sections of a compositional layout follow each other.
+@preconcurrency @MainActor
+open class UICollectionViewCompositionalLayoutConfiguration: NSObject {
+  /// Which way the layout scrolls.
+  open var scrollDirection = UICollectionView.ScrollDirection.vertical
+  /// The distance between sections.
+  open var interSectionSpacing: CGFloat = 0
+  /// Views above and below all sections, at an index path of the one index 0.
+  open var boundarySupplementaryItems: [NSCollectionLayoutBoundarySupplementaryItem] = []
+  /// From where the sections' insets count; from the edges here, whatever it says.
+  open var contentInsetsReference = UIContentInsetsReference.safeArea
+}
+
+/// Makes the section of an index for its surroundings.
+public typealias UICollectionViewCompositionalLayoutSectionProvider = (
+  Int, any NSCollectionLayoutEnvironment
+) -> NSCollectionLayoutSection?
+
+/// Sections that are put together of groups of items.
+///
+/// Estimated sides are measured when an element is first seen. A section that scrolls across does so in a scroll view of its
+/// own. It is mirrored where the interface runs from the right.
+@preconcurrency @MainActor
+open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
+  private let provider: UICollectionViewCompositionalLayoutSectionProvider
+  /// How sections follow each other.
+  open var configuration: UICollectionViewCompositionalLayoutConfiguration {
+    didSet { invalidateLayout() }
+  }
+  private var solvedSections: [SolvedSection]?
+  private var layoutBoundaries: [SolvedBoundary] = []
+  private var contentSize = CGSize.zero
+  private var measuredSizes: [CollectionElement: CGSize] = [:]
+
+  /// Sections all alike.
+  public convenience init(section: NSCollectionLayoutSection) {
+    self.init(section: section, configuration: UICollectionViewCompositionalLayoutConfiguration())
+  }
+
+  /// Sections all alike, one after the other as said.
+  public convenience init(
+    section: NSCollectionLayoutSection,
+    configuration: UICollectionViewCompositionalLayoutConfiguration
+  ) { self.init(sectionProvider: { _, _ in section }, configuration: configuration) }
+
+  /// Sections that a closure makes.
+  public convenience init(
+    sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider
+  ) {
+    self.init(
+      sectionProvider: sectionProvider,
+      configuration: UICollectionViewCompositionalLayoutConfiguration())
+  }
+
+  /// Sections that a closure makes, one after the other as said.
+  public init(
+    sectionProvider: @escaping UICollectionViewCompositionalLayoutSectionProvider,
+    configuration: UICollectionViewCompositionalLayoutConfiguration
+  ) {
+    (provider, self.configuration) = (sectionProvider, configuration)
+    super.init()
+  }
+
+  /// A layout out of an archive, which has no sections.
+  public required init?(coder: NSCoder) {
+    provider = { _, _ in nil }
+    configuration = UICollectionViewCompositionalLayoutConfiguration()
+    super.init(coder: coder)
+  }
+
+  // MARK: Solving
+
+  private var axis: NSLayoutConstraint.Axis {
+    configuration.scrollDirection == .vertical ? .vertical : .horizontal
+  }
+
+  private var sections: [SolvedSection] {
+    if let solvedSections { return solvedSections }
+    let made = solveSections()
+    solvedSections = made
+    return made
+  }
+
+  /// The sections that scroll across.
+  var orthogonalSections: [Int: OrthogonalSection] {
+    sections.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.orthogonalSection }
+  }
+
+  private var environment: LayoutEnvironment? {
+    guard let view = collectionView else { return nil }
+    let inset = view.adjustedContentInset
+    let size = CGSize(
+      width: max(0, view.bounds.width - inset.left - inset.right),
+      height: max(0, view.bounds.height - inset.top - inset.bottom))
+    return LayoutEnvironment(LayoutContainer(size), view.traitCollection)
+  }
+
+  private func solveSections() -> [SolvedSection] {
+    guard let view = collectionView, let environment else { return [] }
+    let size = environment.container.contentSize
+    let solver = SectionSolver(
+      environment: environment, axis: axis, measuredSize: { self.measuredSizes[$0] })
+    var at: CGFloat = 0
+    layoutBoundaries = []
+    let boundaries = configuration.boundarySupplementaryItems
+    for item in boundaries where !item.alignment.isAtTrailingOrBottom {
+      at += addBoundary(item, at, size, solver, isTop: true)
+    }
+    var made: [SolvedSection] = []
+    for index in 0..<view.numberOfSections {
+      guard let source = provider(index, environment) else {
+        CAProgrammerError.raise("the section provider made no section \(index)")
+        continue
+      }
+      if index > 0 { at += configuration.interSectionSpacing }
+      let section = solver.solve(
+        source, index, count: view.numberOfItems(inSection: index), from: at)
+      at += axis.length(of: section.frame)
+      made.append(section)
+    }
+    for item in boundaries where item.alignment.isAtTrailingOrBottom {
+      at += addBoundary(item, at, size, solver, isTop: false)
+    }
+    contentSize = axis.size(along: at, across: axis.crossLength(of: size))
+    if let list = made.first?.source.listConfiguration, view.backgroundColor == nil {
+      view.backgroundColor = list.backgroundColor
+    }
+    return made
+  }
+
+  /// How long a view at the edge of everything is.
+  private func addBoundary(
+    _ item: NSCollectionLayoutBoundarySupplementaryItem, _ at: CGFloat, _ room: CGSize,
+    _ solver: SectionSolver, isTop: Bool
+  ) -> CGFloat {
+    let path = IndexPath(index: 0)
+    let size = solver.size(of: item, at: path, in: room)
+    let origin = axis.point(
+      along: at,
+      across: (axis.crossLength(of: room) - axis.crossLength(of: size))
+        * axis.crossCoordinate(of: item.alignment.unitPoint))
+    layoutBoundaries.append(
+      SolvedBoundary(
+        kind: item.elementKind, path: path,
+        frame: CGRect(origin: origin, size: size).offsetBy(dx: item.offset.x, dy: item.offset.y),
+        zIndex: item.zIndex, pinsToVisibleBounds: item.pinToVisibleBounds, isTop: isTop,
+        estimated: item.layoutSize.estimated))
+    return item.extendsBoundary ? axis.length(of: size) : 0
+  }
+
+  // MARK: Answers
+
+  /// Puts the sections together.
+  open override func prepare() {
+    super.prepare()
+    _ = sections
+  }
+
+  /// As long as all sections.
+  open override var collectionViewContentSize: CGSize {
+    _ = sections
+    return contentSize
+  }
+
+  /// The elements of the groups that reach into a rectangle.
+  open override func layoutAttributesForElements(
+    in rect: CGRect
+  ) -> [UICollectionViewLayoutAttributes]? {
+    let sections = sections
+    var found: [UICollectionViewLayoutAttributes] = []
+    for (index, section) in sections.enumerated() {
+      found += section.boundaries
+        .map { attributes(of: $0, in: section.frame, section.source.listConfiguration) }
+        .filter { $0.frame.overlaps(rect) }
+      guard section.frame.overlaps(rect) else { continue }
+      for (number, each) in section.decorations.enumerated() where each.frame.overlaps(rect) {
+        found.append(decorationAttributes(each, IndexPath(item: number, section: index)))
+      }
+      let seen =
+        section.orthogonalSection == nil
+        ? rect : collectionView?.visibleSectionRect(index, section) ?? rect
+      let groupAxis = section.orthogonalSection == nil ? axis : axis.perpendicular
+      let range = section.items(from: groupAxis.minimum(of: seen), to: groupAxis.maximum(of: seen))
+      var items: [UICollectionViewLayoutAttributes] = []
+      for item in range {
+        let path = IndexPath(item: item, section: index)
+        let solved = section.items[item]
+        if solved.frame.overlaps(seen) { items.append(attributes(of: solved, at: path, section)) }
+        for badge in solved.badges where badge.frame.overlaps(seen) {
+          items.append(attributes(of: badge, at: path, section))
+        }
+      }
+      if let handler = section.source.visibleItemsInvalidationHandler, let environment {
+        let offset = section.orthogonalSection == nil ? collectionView?.contentOffset : seen.origin
+        handler(items, offset ?? .zero, environment)
+      }
+      found += items
+    }
+    let whole = CGRect(origin: .zero, size: contentSize)
+    found += layoutBoundaries.map { attributes(of: $0, in: whole) }.filter {
+      $0.frame.overlaps(rect)
+    }
+    return found
+  }
+
+  private func attributes(
+    of item: SolvedItem, at path: IndexPath, _ section: SolvedSection
+  ) -> UICollectionViewLayoutAttributes {
+    let made = makeAttributes(.cell(path))
+    made.frame = item.frame
+    (made.estimated, made.zIndex) = (item.estimated, item.zIndex)
+    if section.orthogonalSection != nil { made.orthogonalSection = path.section }
+    if let list = section.source.listConfiguration {
+      made.listRowStyle = ListRowStyle(list, item: path.item, count: section.items.count)
+    }
+    return made
+  }
+
+  private func attributes(
+    of badge: (kind: String, frame: CGRect, zIndex: Int), at path: IndexPath,
+    _ section: SolvedSection
+  ) -> UICollectionViewLayoutAttributes {
+    let made = makeAttributes(.supplementary(badge.kind, path))
+    made.frame = badge.frame
+    made.zIndex = badge.zIndex
+    if section.orthogonalSection != nil { made.orthogonalSection = path.section }
+    return made
+  }
+
+  private func decorationAttributes(
+    _ each: (kind: String, frame: CGRect, zIndex: Int), _ path: IndexPath
+  ) -> UICollectionViewLayoutAttributes {
+    let made = makeAttributes(.decoration(each.kind, path))
+    made.frame = each.frame
+    made.zIndex = each.zIndex
+    return made
+  }
+
+  /// Where a view at an edge is, which may have to stay in sight.
+  private func attributes(
+    of edge: SolvedBoundary, in box: CGRect, _ list: UICollectionLayoutListConfiguration? = nil
+  ) -> UICollectionViewLayoutAttributes {
+    let made = makeAttributes(.supplementary(edge.kind, edge.path))
+    var frame = edge.frame
+    made.zIndex = edge.zIndex
+    if edge.pinsToVisibleBounds, let view = collectionView {
+      let seen = view.layoutRect(for: view.bounds.inset(by: view.adjustedContentInset))
+      let (place, length) = (axis.minimum(of: frame), axis.length(of: frame))
+      let pinned =
+        edge.isTop
+        ? min(max(place, axis.minimum(of: seen)), max(place, axis.maximum(of: box) - length))
+        : max(min(place, axis.maximum(of: seen) - length), min(place, axis.minimum(of: box)))
+      frame.origin = axis.point(along: pinned, across: axis.crossCoordinate(of: frame.origin))
+      made.zIndex = max(made.zIndex, 10)
+    }
+    made.frame = frame
+    made.estimated = edge.estimated
+    made.listRowStyle = list.map(ListRowStyle.init(edgeOf:))
+    return made
+  }
+
+  /// Where an item lies; nil for one that there is not.
+  open override func layoutAttributesForItem(
+    at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? {
+    guard indexPath.count == 2, sections.indices.contains(indexPath.section) else { return nil }
+    let section = sections[indexPath.section]
+    guard section.items.indices.contains(indexPath.item) else { return nil }
+    return attributes(of: section.items[indexPath.item], at: indexPath, section)
+  }
+
+  /// Where a view of a kind lies; nil for one that there is not.
+  open override func layoutAttributesForSupplementaryView(
+    ofKind elementKind: String, at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? {
+    let sections = sections
+    guard indexPath.count == 2 else {
+      return layoutBoundaries.first { $0.kind == elementKind }.map {
+        attributes(of: $0, in: CGRect(origin: .zero, size: contentSize))
+      }
+    }
+    guard sections.indices.contains(indexPath.section) else { return nil }
+    let section = sections[indexPath.section]
+    if let edge = section.boundaries.first(where: { $0.kind == elementKind }) {
+      return attributes(of: edge, in: section.frame, section.source.listConfiguration)
+    }
+    guard section.items.indices.contains(indexPath.item) else { return nil }
+    return section.items[indexPath.item].badges.first { $0.kind == elementKind }.map {
+      attributes(of: $0, at: indexPath, section)
+    }
+  }
+
+  /// Where a view behind a section lies; nil for one that there is not.
+  open override func layoutAttributesForDecorationView(
+    ofKind elementKind: String, at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? {
+    guard indexPath.count == 2, sections.indices.contains(indexPath.section) else { return nil }
+    return sections[indexPath.section].decorations.first { $0.kind == elementKind }.map {
+      decorationAttributes($0, indexPath)
+    }
+  }
+
+  // MARK: Invalidating
+
+  /// Forgets where everything was.
+  open override func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
+    if context.invalidateEverything { measuredSizes = [:] }
+    solvedSections = nil
+    super.invalidateLayout(with: context)
+  }
+
+  /// Where the extent is another, and wherever something stays in sight or hears of what is.
+  open override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
+    guard let view = collectionView else { return true }
+    if newBounds.size != view.bounds.size { return true }
+    return solvedSections == nil
+  }
+
+  /// Where a side was guessed and is another.
+  open override func shouldInvalidateLayout(
+    forPreferredLayoutAttributes preferredAttributes: UICollectionViewLayoutAttributes,
+    withOriginalAttributes originalAttributes: UICollectionViewLayoutAttributes
+  ) -> Bool {
+    measuredSizes[originalAttributes.element] = preferredAttributes.size
+    return preferredAttributes.size != originalAttributes.size
+  }
+
+  /// What was measured follows its items.
+  override func updateIndexPaths(with mapping: ListMapping) {
+    measuredSizes = measuredSizes.reduce(into: [:]) { sizes, entry in
+      if case .cell(let path) = entry.key, let place = mapping.newIndexPath(of: path) {
+        sizes[.cell(place)] = entry.value
+      }
+    }
+    solvedSections = nil
+  }
+
+  /// It is mirrored where the interface runs from the right.
+  open override var flipsHorizontallyInOppositeLayoutDirection: Bool { true }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import QuartzCore
+import UIKitCore
+
+extension UICollectionView {
+  // MARK: By the program
+
+  func select(_ path: IndexPath?, _ position: ScrollPosition, _ animated: Bool) {
+    guard let path else {
+      for old in selection { deselectItem(at: old, animated: animated) }
+      return
+    }
+    guard allowsSelection else { return }
+    if !allowsMultipleSelection {
+      for old in selection where old != path { deselectItem(at: old, animated: animated) }
+    }
+    if !selection.contains(path) { selection.append(path) }
+    cellForItem(at: path)?.isSelected = true
+    if !position.isEmpty { scroll(to: path, position, animated) }
+  }
+
+  // MARK: By a finger
+
+  /// Whether a finger came down on an item that it highlights.
+  func handleTouchesBegan(_ touches: Set<UITouch>) -> Bool {
+    guard highlightedPath == nil, allowsSelection, let touch = touches.first,
+      let path = indexPathOfItem(at: touch.location(in: self)),
+      delegate?.collectionView(self, shouldHighlightItemAt: path) ?? true
+    else { return false }
+    highlightedPath = path
+    cellForItem(at: path)?.isHighlighted = true
+    delegate?.collectionView(self, didHighlightItemAt: path)
+    return true
+  }
+
+  /// Whether a finger was lifted from a highlighted item; selects it where the finger is still there.
+  func handleTouchesEnded(_ touches: Set<UITouch>) -> Bool {
+    guard let path = highlightedPath else { return false }
+    let isThere = touches.contains { indexPathOfItem(at: $0.location(in: self)) == path }
+    if isThere { selectFromTouch(path) }
+    unhighlightTouchedItem()
+    return true
+  }
+
+  func unhighlightTouchedItem() {
+    guard let path = highlightedPath else { return }
+    highlightedPath = nil
+    cellForItem(at: path)?.isHighlighted = false
+    delegate?.collectionView(self, didUnhighlightItemAt: path)
+  }
+
+  private func selectFromTouch(_ path: IndexPath) {
+    if allowsMultipleSelection, selection.contains(path) {
+      if delegate?.collectionView(self, shouldDeselectItemAt: path) ?? true {
+        deselectFromTouch(path)
+      }
+      return
+    }
+    guard delegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
+    if !allowsMultipleSelection {
+      for old in selection where old != path { deselectFromTouch(old) }
+    }
+    select(path, [], false)
+    delegate?.collectionView(self, didSelectItemAt: path)
+  }
+
+  private func deselectFromTouch(_ path: IndexPath) {
+    deselectItem(at: path, animated: false)
+    delegate?.collectionView(self, didDeselectItemAt: path)
+  }
+}

@@ -1,0 +1,124 @@
+import CoreGraphics
+import Foundation
+import UIKitCore
+
+/// What was there before updates, or with another layout, and what became of it.
+@MainActor
+final class CollectionUpdateAnimation {
+  private let oldAttributes: [CollectionElement: UICollectionViewLayoutAttributes]
+  private let mapping: ListMapping?
+  private let reloadedItems: Set<IndexPath>
+  private let reloadedSections: Set<Int>
+  private weak var collectionView: UICollectionView?
+
+  /// Everything keeps its place where no mapping is given.
+  init(
+    _ view: UICollectionView, old: [UICollectionViewLayoutAttributes], mapping: ListMapping? = nil,
+    update: ListUpdate<Void> = ListUpdate()
+  ) {
+    self.collectionView = view
+    self.oldAttributes = Dictionary(
+      old.map { ($0.element, $0) }, uniquingKeysWith: { first, _ in first })
+    self.mapping = mapping
+    reloadedItems = Set(update.reloadedItems.map(\.position))
+    reloadedSections = Set(update.reloadedSections.map(\.position))
+  }
+
+  /// With another layout all stays but what belonged to the one before.
+  private func retainedElement(for element: CollectionElement) -> CollectionElement? {
+    if case .decoration = element { nil } else { element }
+  }
+
+  /// Where an element was; nil where it is new.
+  func oldElement(for element: CollectionElement) -> CollectionElement? {
+    guard let mapping else { return retainedElement(for: element) }
+    let path = element.path
+    switch element {
+    case .cell:
+      guard let old = mapping.oldIndexPath(of: path), !reloadedItems.contains(old) else {
+        return nil
+      }
+      return element.moved(to: old)
+    case .supplementary, .decoration:
+      // What belongs to the whole stays; the rest goes with its section.
+      guard path.count == 2 else { return element }
+      guard mapping.oldSections.indices.contains(path.section),
+        let section = mapping.oldSections[path.section], !reloadedSections.contains(section)
+      else { return nil }
+      return element.moved(to: IndexPath(item: path.item, section: section))
+    }
+  }
+
+  /// Where an element is; nil where it has gone.
+  func newElement(for element: CollectionElement) -> CollectionElement? {
+    guard let mapping else { return retainedElement(for: element) }
+    let path = element.path
+    switch element {
+    case .cell:
+      guard !reloadedItems.contains(path), let new = mapping.newIndexPath(of: path) else {
+        return nil
+      }
+      return element.moved(to: new)
+    case .supplementary, .decoration:
+      guard path.count == 2 else { return element }
+      guard mapping.sections.indices.contains(path.section),
+        let section = mapping.sections[path.section], !reloadedSections.contains(path.section)
+      else { return nil }
+      return element.moved(to: IndexPath(item: path.item, section: section))
+    }
+  }
+
+  /// With what an element that comes begins.
+  func initialAttributes(
+    for element: CollectionElement, in layout: UICollectionViewLayout
+  ) -> UICollectionViewLayoutAttributes? {
+    if let origin = oldElement(for: element), let before = oldAttributes[origin] {
+      return before.copied(at: element.path)
+    }
+    return layout.attributes(of: element)?.faded()
+  }
+
+  /// With what an element that goes ends.
+  func finalAttributes(
+    for element: CollectionElement, in layout: UICollectionViewLayout
+  ) -> UICollectionViewLayoutAttributes? {
+    if let target = newElement(for: element),
+      let now = collectionView?.layout.attributes(of: target)
+    {
+      return now.copied(at: element.path)
+    }
+    return oldAttributes[element]?.faded()
+  }
+}
+
+extension UICollectionViewLayout {
+  /// The attributes of whatever it is.
+  func attributes(of element: CollectionElement) -> UICollectionViewLayoutAttributes? {
+    switch element {
+    case .cell(let path): layoutAttributesForItem(at: path)
+    case .supplementary(let kind, let path):
+      layoutAttributesForSupplementaryView(ofKind: kind, at: path)
+    case .decoration(let kind, let path): layoutAttributesForDecorationView(ofKind: kind, at: path)
+    }
+  }
+
+  func initialAttributes(of element: CollectionElement) -> UICollectionViewLayoutAttributes? {
+    switch element {
+    case .cell(let path): initialLayoutAttributesForAppearingItem(at: path)
+    case .supplementary(let kind, let path):
+      initialLayoutAttributesForAppearingSupplementaryElement(ofKind: kind, at: path)
+    case .decoration(let kind, let path):
+      initialLayoutAttributesForAppearingDecorationElement(ofKind: kind, at: path)
+    }
+  }
+
+  func finalAttributes(of element: CollectionElement) -> UICollectionViewLayoutAttributes? {
+    switch element {
+    case .cell(let path): finalLayoutAttributesForDisappearingItem(at: path)
+    case .supplementary(let kind, let path):
+      finalLayoutAttributesForDisappearingSupplementaryElement(ofKind: kind, at: path)
+    case .decoration(let kind, let path):
+      finalLayoutAttributesForDisappearingDecorationElement(ofKind: kind, at: path)
+    }
+  }
+}

@@ -1,0 +1,243 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import UIKitCore
+
+extension UICollectionView {
+  /// How long elements come, go and move, in seconds; our own choice, as Apple names no number.
+  static let updateDuration = 0.3
+
+  // MARK: Batches
+
+  /// Notes a change, alone or as part of a batch.
+  func recordUpdate(_ body: (inout ListUpdate<Void>) -> Void) {
+    // What nobody has asked for yet is asked for as it is.
+    guard cachedItemCounts != nil || updateDepth > 0 else { return setNeedsLayout() }
+    beginUpdate()
+    var changed = pendingUpdate ?? ListUpdate()
+    body(&changed)
+    pendingUpdate = changed
+    endUpdate()
+  }
+
+  func beginUpdate() {
+    if updateDepth == 0 {
+      updateVisibleElements()
+      pendingUpdate = ListUpdate()
+    }
+    updateDepth += 1
+  }
+
+  func endUpdate() {
+    updateDepth -= 1
+    guard updateDepth == 0, let pendingUpdate else { return }
+    self.pendingUpdate = nil
+    let completions = updateCompletions
+    updateCompletions = []
+    let end: (Bool) -> Void = { finished in for each in completions { each(finished) } }
+    let (before, now) = (itemCounts, queryItemCounts())
+    do {
+      let mapping = try ListMapping(pendingUpdate, from: before, to: now, words: .collection)
+      commitUpdate(pendingUpdate, mapping, now, end)
+    } catch {
+      CAProgrammerError.raise(error.description)
+      invalidateContent()
+      end(false)
+    }
+  }
+
+  private func commitUpdate(
+    _ update: ListUpdate<Void>, _ mapping: ListMapping, _ now: [Int],
+    _ end: @escaping (Bool) -> Void
+  ) {
+    let change = CollectionUpdateAnimation(
+      self, old: visibleAttributes(expandedBy: 1), mapping: mapping, update: update)
+    cachedItemCounts = now
+    selection = selection.compactMap { path in
+      update.reloadedItems.contains { $0.position == path } ? nil : mapping.newIndexPath(of: path)
+    }
+    highlightedPath = highlightedPath.flatMap(mapping.newIndexPath)
+    remapOrthogonalScrollViews(mapping)
+    layout.updateIndexPaths(with: mapping)
+    let context = layout.makeInvalidationContext()
+    context.invalidateDataSourceCounts = true
+    layout.invalidateLayout(with: context)
+    let items = UICollectionViewUpdateItem.items(of: update)
+    performUpdateAnimation(
+      change, begin: { self.layout.prepare(forCollectionViewUpdates: items) },
+      end: { self.layout.finalizeCollectionViewUpdates() }, completion: end)
+  }
+
+  // MARK: Animating
+
+  /// Leads everything from where it was to where the layout has it.
+  func performUpdateAnimation(
+    _ change: CollectionUpdateAnimation, from old: UICollectionViewLayout? = nil,
+    isAnimated: Bool = true,
+    begin: () -> Void, end: () -> Void, completion: @escaping (Bool) -> Void
+  ) {
+    self.activeUpdateAnimation = change
+    var leaving: [VisibleElement] = []
+    func work() {
+      prepareLayoutIfNeeded()
+      begin()
+      updateTargetOffset()
+      leaving = replaceElements(change, old ?? layout)
+      end()
+    }
+    let done: (Bool) -> Void = { [weak self] finished in
+      for entry in leaving { self?.endDisplay(entry) }
+      completion(finished)
+    }
+    if isAnimated, window?.renderContext != nil {
+      UIView.animate(
+        withDuration: Self.updateDuration, delay: 0, options: .allowUserInteraction,
+        animations: work, completion: done)
+    } else {
+      UIView.performWithoutAnimation(work)
+      done(true)
+    }
+    self.activeUpdateAnimation = nil
+    sortSubviewsByDepth()
+    setNeedsLayout()
+  }
+
+  /// The layout and the delegate say where the content lies afterwards.
+  private func updateTargetOffset() {
+    var target = layout.targetContentOffset(forProposedContentOffset: contentOffset)
+    if let delegate {
+      target = delegate.collectionView(self, targetContentOffsetForProposedContentOffset: target)
+    }
+    if target != contentOffset { contentOffset = target }
+  }
+
+  /// Moves what stays, shows what comes and sends away what goes, which is returned.
+  private func replaceElements(
+    _ change: CollectionUpdateAnimation, _ old: UICollectionViewLayout
+  ) -> [VisibleElement] {
+    updateOrthogonalScrollViews()
+    var before = visibleElements
+    let (attributes, made) = makeIncomingElements(change, before)
+    visibleElements = [:]
+    for each in attributes {
+      guard let origin = change.oldElement(for: each.element), let entry = before[origin] else {
+        continue
+      }
+      before[origin] = nil
+      entry.element = each.element
+      visibleElements[each.element] = entry
+      update(entry, with: each)
+      entry.view.layoutIfNeeded()
+    }
+    let leaving = sortedElements(before)
+    for entry in leaving {
+      guard let final = old.finalAttributes(of: entry.element) else { continue }
+      apply(mirrored(final), to: entry.view)
+    }
+    for each in attributes where visibleElements[each.element] == nil {
+      guard let entry = made[each.element] else { continue }
+      visibleElements[each.element] = entry
+      let initial = layout.initialAttributes(of: each.element) ?? each
+      UIView.performWithoutAnimation {
+        update(entry, with: initial)
+        entry.view.layoutIfNeeded()
+      }
+      update(entry, with: each)
+      entry.view.layoutIfNeeded()
+      beginDisplay(entry)
+    }
+    return leaving
+  }
+
+  /// What will be in sight, and views for all of it that has none yet, as large as they would like to be.
+  private func makeIncomingElements(
+    _ change: CollectionUpdateAnimation, _ before: [CollectionElement: VisibleElement]
+  ) -> ([UICollectionViewLayoutAttributes], [CollectionElement: VisibleElement]) {
+    var made: [CollectionElement: VisibleElement] = [:]
+    var attributes = visibleAttributes()
+    for _ in 0..<Self.maximumMeasuringPassCount {
+      for each in attributes where made[each.element] == nil {
+        if let origin = change.oldElement(for: each.element), before[origin] != nil { continue }
+        UIView.performWithoutAnimation {
+          guard let entry = makeVisibleElement(each) else { return }
+          apply(mirrored(each), to: entry.view)
+          made[each.element] = entry
+        }
+      }
+      guard measureElements(attributes, made) else { break }
+      prepareLayoutIfNeeded()
+      attributes = visibleAttributes()
+    }
+    let seen = Set(attributes.map(\.element))
+    for entry in sortedElements(made) where !seen.contains(entry.element) {
+      made[entry.element] = nil
+      endDisplay(entry)
+    }
+    return (attributes, made)
+  }
+
+  // MARK: Other bounds
+
+  /// Takes other bounds, and within a block that animates leads what is shown to where the layout then has it.
+  func changeBounds(to new: CGRect, _ take: () -> Void) {
+    let old = bounds
+    let context = boundsInvalidationContext(for: new)
+    let isAnimated =
+      context != nil && new.size != old.size && UIView.inheritedAnimationDuration > 0
+      && UIView.areAnimationsEnabled && activeUpdateAnimation == nil && updateDepth == 0
+      && !visibleElements.isEmpty
+    if isAnimated { prepareLayoutIfNeeded() }
+    let before = isAnimated ? visibleAttributes() : []
+    take()
+    guard let context else { return }
+    layout.invalidateLayout(with: context)
+    guard isAnimated else { return }
+    performUpdateAnimation(
+      CollectionUpdateAnimation(self, old: before),
+      begin: { layout.prepare(forAnimatedBoundsChange: old) },
+      end: { layout.finalizeAnimatedBoundsChange() }, completion: { _ in })
+  }
+
+  // MARK: Other layouts
+
+  func changeLayout(
+    to new: UICollectionViewLayout, animated: Bool, _ completion: ((Bool) -> Void)?
+  ) {
+    let old = layout
+    guard new !== old else {
+      completion?(true)
+      return
+    }
+    if visibleElements.isEmpty {
+      adoptLayout(new)
+      completion?(true)
+      return
+    }
+    prepareLayoutIfNeeded()
+    old.prepareForTransition(to: new)
+    new.prepareForTransition(from: old)
+    let change = CollectionUpdateAnimation(self, old: visibleAttributes(expandedBy: 1))
+    let views = sortedElements(visibleElements).map(\.view)
+    for view in views { view.willTransition(from: old, to: new) }
+    adoptLayout(new)
+    performUpdateAnimation(
+      change, from: old, isAnimated: animated, begin: {},
+      end: {
+        old.finalizeLayoutTransition()
+        new.finalizeLayoutTransition()
+      },
+      completion: { finished in
+        for view in views { view.didTransition(from: old, to: new) }
+        completion?(finished)
+      })
+  }
+
+  func adoptLayout(_ new: UICollectionViewLayout) {
+    let old = layout
+    layout = new
+    new.setCollectionView(self)
+    if old !== new { old.setCollectionView(nil) }
+    needsLayoutPreparation = true
+    setNeedsLayout()
+  }
+}

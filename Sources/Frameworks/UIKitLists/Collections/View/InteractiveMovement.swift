@@ -1,0 +1,121 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import UIKitCore
+
+/// An item that follows a finger.
+struct InteractiveMovement {
+  /// Where the source has it.
+  let sourcePath: IndexPath
+  /// Where it is shown.
+  var currentPath: IndexPath
+  /// Where the finger has its middle.
+  var position: CGPoint
+}
+
+extension UICollectionView {
+  /// Where the source has what is shown at a place, while an item follows a finger.
+  func sourcePath(of path: IndexPath) -> IndexPath {
+    guard let movement, path.count == 2, movement.sourcePath != movement.currentPath else {
+      return path
+    }
+    if path == movement.currentPath { return movement.sourcePath }
+    var item = path.item
+    if path.section == movement.currentPath.section, item > movement.currentPath.item { item -= 1 }
+    if path.section == movement.sourcePath.section, item >= movement.sourcePath.item { item += 1 }
+    return IndexPath(item: item, section: path.section)
+  }
+
+  func beginMovement(of path: IndexPath) -> Bool {
+    guard movement == nil, let entry = visibleElements[.cell(path)], let dataSource,
+      dataSource.collectionView(self, canMoveItemAt: path)
+    else { return false }
+    movement = InteractiveMovement(sourcePath: path, currentPath: path, position: entry.view.center)
+    bringSubviewToFront(entry.view)
+    return true
+  }
+
+  func updateMovement(to position: CGPoint) {
+    guard var movement else { return }
+    let before = (place: movement.currentPath, position: movement.position)
+    movement.position = position
+    self.movement = movement
+    var place = layout.targetIndexPath(
+      forInteractivelyMovingItem: movement.currentPath,
+      withPosition: layoutRect(for: CGRect(origin: position, size: .zero)).origin)
+    if let delegate {
+      place = delegate.collectionView(
+        self, targetIndexPathForMoveOfItemFromOriginalIndexPath: movement.sourcePath,
+        atCurrentIndexPath: movement.currentPath, toProposedIndexPath: place)
+    }
+    if place != movement.currentPath { displayMove(of: movement.currentPath, to: place) }
+    layout.invalidateLayout(
+      with: layout.invalidationContext(
+        forInteractivelyMovingItems: [place], withTargetPosition: position,
+        previousIndexPaths: [before.place], previousPosition: before.position))
+    updateMovingItem()
+  }
+
+  /// The others make room, and the source hears nothing of it yet.
+  private func displayMove(of old: IndexPath, to new: IndexPath) {
+    var update = ListUpdate<Void>()
+    update.movedItems = [(old, new)]
+    var now = itemCounts
+    guard now.indices.contains(new.section) else { return }
+    now[old.section] -= 1
+    now[new.section] += 1
+    guard let mapping = try? ListMapping(update, from: itemCounts, to: now, words: .collection)
+    else { return }
+    let change = CollectionUpdateAnimation(
+      self, old: visibleAttributes(expandedBy: 1), mapping: mapping, update: update)
+    movement?.currentPath = new
+    cachedItemCounts = now
+    selection = selection.compactMap(mapping.newIndexPath)
+    layout.updateIndexPaths(with: mapping)
+    let context = layout.makeInvalidationContext()
+    context.invalidateDataSourceCounts = true
+    layout.invalidateLayout(with: context)
+    performUpdateAnimation(change, begin: {}, end: {}, completion: { _ in })
+  }
+
+  /// The item that follows a finger lies under it, before all others.
+  func updateMovingItem() {
+    guard let movement, let entry = visibleElements[.cell(movement.currentPath)] else { return }
+    let attributes = mirrored(
+      layout.layoutAttributesForInteractivelyMovingItem(
+        at: movement.currentPath, withTargetPosition: movement.position)
+    ).copied()
+    attributes.center = movement.position
+    // It lies under the finger at once, whatever moves it to its place.
+    for key in entry.view.layer.animationKeys() ?? [] where key.hasPrefix("position") {
+      entry.view.layer.removeAnimation(forKey: key)
+    }
+    UIView.performWithoutAnimation { apply(attributes, to: entry.view) }
+    entry.attributes = attributes
+  }
+
+  func finishMovement(cancelled: Bool) {
+    guard let movement else { return }
+    if cancelled, movement.currentPath != movement.sourcePath {
+      displayMove(of: movement.currentPath, to: movement.sourcePath)
+    }
+    self.movement = nil
+    let end = cancelled ? movement.sourcePath : movement.currentPath
+    if !cancelled, movement.currentPath != movement.sourcePath {
+      dataSource?.collectionView(self, moveItemAt: movement.sourcePath, to: movement.currentPath)
+    }
+    layout.invalidateLayout(
+      with: layout.invalidationContextForEndingInteractiveMovementOfItems(
+        toFinalIndexPaths: [end], previousIndexPaths: [movement.currentPath],
+        movementCancelled: cancelled
+      ))
+    guard let entry = visibleElements[.cell(end)],
+      let home = layout.layoutAttributesForItem(at: end)
+    else {
+      return
+    }
+    UIView.animate(withDuration: Self.updateDuration, delay: 0, options: .allowUserInteraction) {
+      update(entry, with: home)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+@_spi(UIKitModules) import UIKitCore
+
+/// How a section scrolls across the way in which its collection does.
+struct OrthogonalSection: Equatable {
+  /// Its place in the content.
+  var frame: CGRect
+  /// The extent of all that it holds.
+  var contentSize: CGSize
+  var behavior: UICollectionLayoutSectionOrthogonalScrollingBehavior
+  /// Where groups begin, from the section's beginning on.
+  var groupOrigins: [CGFloat]
+  /// How long they are.
+  var groupLengths: [CGFloat]
+  /// How far groups are from the section's edge when they are at rest.
+  var inset: CGFloat
+}
+
+/// Holds the cells of a section that scrolls across.
+@MainActor
+final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
+  weak var collection: UICollectionView?
+  var section: OrthogonalSection? {
+    didSet {
+      guard let section, section != oldValue else { return }
+      if frame != section.frame { frame = section.frame }
+      if contentSize != section.contentSize { contentSize = section.contentSize }
+      isPagingEnabled = section.behavior == .paging
+      decelerationRate = section.behavior == .continuous ? .normal : .fast
+    }
+  }
+
+  init(_ collection: UICollectionView) {
+    self.collection = collection
+    super.init(frame: .zero)
+    showsHorizontalScrollIndicator = false
+    showsVerticalScrollIndicator = false
+    clipsToBounds = false
+    contentInsetAdjustmentBehavior = .never
+    (self as UIScrollView).delegate = self
+  }
+
+  required init?(coder: NSCoder) { super.init(coder: coder) }
+
+  func scrollViewDidScroll(_ scrollView: UIScrollView) { collection?.sectionDidScroll() }
+
+  override func adjustTarget(_ target: inout CGPoint, velocity: CGPoint) {
+    guard let section, !section.groupOrigins.isEmpty else { return }
+    let axis: NSLayoutConstraint.Axis =
+      section.contentSize.width > bounds.width ? .horizontal : .vertical
+    let (length, now) = (axis.length(of: bounds), axis.coordinate(of: contentOffset))
+    let (speed, wish) = (axis.coordinate(of: velocity), axis.coordinate(of: target))
+    var stops = section.groupOrigins.map { $0 - section.inset }
+    switch section.behavior {
+    case .none, .continuous, .paging: return
+    case .continuousGroupLeadingBoundary, .groupPaging: break
+    case .groupPagingCentered:
+      stops = zip(section.groupOrigins, section.groupLengths).map { $0 + $1 / 2 - length / 2 }
+    }
+    var place: CGFloat
+    if section.behavior == .continuousGroupLeadingBoundary {
+      place = Self.nearestStop(stops, to: wish)
+    } else {
+      // One group further at most.
+      place = Self.nearestStop(stops, to: now)
+      if abs(speed) > Paging.minimumFlickVelocity / 1000 {
+        let next = speed > 0 ? stops.first { $0 > now + 0.5 } : stops.last { $0 < now - 0.5 }
+        place = next ?? place
+      }
+    }
+    let limits = offsetLimits
+    place = place.clamped(to: axis == .horizontal ? limits.x : limits.y)
+    target = axis.point(along: place, across: axis.crossCoordinate(of: target))
+  }
+
+  private static func nearestStop(_ stops: [CGFloat], to place: CGFloat) -> CGFloat {
+    stops.min { abs($0 - place) < abs($1 - place) } ?? place
+  }
+
+  /// Brings a place of the section to where it is wanted.
+  func scrollToFrame(
+    _ frame: CGRect, at position: UICollectionView.ScrollPosition, _ animated: Bool
+  ) {
+    func place(_ low: CGFloat, _ high: CGFloat, _ length: CGFloat, _ now: CGFloat, _ way: Int)
+      -> CGFloat
+    {
+      switch way {
+      case 1: low
+      case 2: (low + high - length) / 2
+      case 3: high - length
+      default: low < now ? low : high > now + length ? high - length : now
+      }
+    }
+    let limits = offsetLimits
+    let across =
+      position.contains(.left)
+      ? 1 : position.contains(.centeredHorizontally) ? 2 : position.contains(.right) ? 3 : 0
+    let down =
+      position.contains(.top)
+      ? 1 : position.contains(.centeredVertically) ? 2 : position.contains(.bottom) ? 3 : 0
+    let x = place(frame.minX, frame.maxX, bounds.width, contentOffset.x, across)
+    let y = place(frame.minY, frame.maxY, bounds.height, contentOffset.y, down)
+    setContentOffset(
+      CGPoint(x: x.clamped(to: limits.x), y: y.clamped(to: limits.y)), animated: animated)
+  }
+}
+
+extension UICollectionView {
+  /// Gives every section that scrolls across its scroll view, and takes away those that are not needed.
+  func updateOrthogonalScrollViews() {
+    let sections = (layout as? UICollectionViewCompositionalLayout)?.orthogonalSections ?? [:]
+    guard !sections.isEmpty || !orthogonalScrollViews.isEmpty else { return }
+    for (index, scroller) in orthogonalScrollViews where sections[index] == nil {
+      scroller.removeFromSuperview()
+      orthogonalScrollViews[index] = nil
+    }
+    for (index, section) in sections.sorted(by: { $0.key < $1.key }) {
+      let scroller = orthogonalScrollViews[index] ?? OrthogonalScrollView(self)
+      orthogonalScrollViews[index] = scroller
+      if scroller.superview !== self { insertSubview(scroller, at: backgroundView == nil ? 0 : 1) }
+      let isNew = scroller.section == nil
+      scroller.section = section
+      if isNew, isMirrored { scroller.contentOffset.x = scroller.offsetLimits.x.upperBound }
+    }
+  }
+
+  /// Scroll views go with their sections.
+  func remapOrthogonalScrollViews(_ mapping: ListMapping) {
+    var moved: [Int: OrthogonalScrollView] = [:]
+    for (index, scroller) in orthogonalScrollViews {
+      if mapping.sections.indices.contains(index), let place = mapping.sections[index] {
+        moved[place] = scroller
+      } else {
+        scroller.removeFromSuperview()
+      }
+    }
+    orthogonalScrollViews = moved
+  }
+
+  /// The view that an element lies in.
+  func containerView(for attributes: UICollectionViewLayoutAttributes) -> UIView {
+    attributes.orthogonalSection.flatMap { orthogonalScrollViews[$0] } ?? self
+  }
+
+  /// What is seen of a section that scrolls across, as the layout knows it.
+  func visibleSectionRect(_ index: Int, _ section: SolvedSection) -> CGRect {
+    guard let orthogonal = section.orthogonalSection else { return bounds }
+    guard let scroller = orthogonalScrollViews[index] else {
+      return CGRect(origin: .zero, size: orthogonal.frame.size)
+    }
+    guard isMirrored else { return scroller.bounds }
+    let width = max(orthogonal.contentSize.width, orthogonal.frame.width)
+    return CGRect(
+      x: width - scroller.bounds.maxX, y: scroller.bounds.minY, width: scroller.bounds.width,
+      height: scroller.bounds.height)
+  }
+
+  func sectionDidScroll() {
+    if updateDepth == 0 { setNeedsLayout() }
+  }
+}

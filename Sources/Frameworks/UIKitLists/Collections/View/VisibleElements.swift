@@ -1,0 +1,476 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+import UIKitCore
+
+/// A view that a collection shows.
+@MainActor
+final class VisibleElement {
+  let view: UICollectionReusableView
+  var element: CollectionElement
+  var attributes: UICollectionViewLayoutAttributes
+  /// The layout that wanted it.
+  weak var sourceLayout: UICollectionViewLayout?
+  /// Whether it was asked for the size that it would like.
+  var isMeasured = false
+
+  init(_ view: UICollectionReusableView, _ attributes: UICollectionViewLayoutAttributes) {
+    self.view = view
+    element = attributes.element
+    self.attributes = attributes
+  }
+}
+
+extension UICollectionView {
+  // MARK: Counting
+
+  var itemCounts: [Int] {
+    if let cachedItemCounts { return cachedItemCounts }
+    let asked = queryItemCounts()
+    cachedItemCounts = asked
+    return asked
+  }
+
+  func queryItemCounts() -> [Int] {
+    guard let dataSource else { return [] }
+    return (0..<dataSource.numberOfSections(in: self)).map {
+      dataSource.collectionView(self, numberOfItemsInSection: $0)
+    }
+  }
+
+  /// Asks for everything anew at the next layout.
+  func invalidateContent() {
+    cachedItemCounts = nil
+    for entry in sortedElements(visibleElements) { endDisplay(entry) }
+    visibleElements = [:]
+    let context = layout.makeInvalidationContext()
+    (context.invalidateEverything, context.invalidateDataSourceCounts) = (true, true)
+    layout.invalidateLayout(with: context)
+    setNeedsLayout()
+  }
+
+  // MARK: The layout
+
+  func layoutDidInvalidate(
+    _ layout: UICollectionViewLayout, _ context: UICollectionViewLayoutInvalidationContext
+  ) {
+    guard layout === self.layout else { return }
+    needsLayoutPreparation = true
+    if context.invalidateEverything { cachedItemCounts = nil }
+    if !isMeasuring, context.invalidatedItemIndexPaths == nil {
+      for entry in visibleElements.values { entry.isMeasured = false }
+    }
+    if context.contentSizeAdjustment != .zero {
+      contentSize.width += context.contentSizeAdjustment.width
+      contentSize.height += context.contentSizeAdjustment.height
+    }
+    if context.contentOffsetAdjustment != .zero {
+      contentOffset.x += context.contentOffsetAdjustment.x
+      contentOffset.y += context.contentOffsetAdjustment.y
+    }
+    setNeedsLayout()
+  }
+
+  /// What other bounds make of the layout; nil for nothing.
+  func boundsInvalidationContext(for new: CGRect) -> UICollectionViewLayoutInvalidationContext? {
+    guard new != bounds || new.size != lastLayoutSize else { return nil }
+    lastLayoutSize = new.size
+    guard layout.shouldInvalidateLayout(forBoundsChange: new) else { return nil }
+    return layout.invalidationContext(forBoundsChange: new)
+  }
+
+  /// Lets the view of an element be measured again before the next layout.
+  func invalidateSize(of view: UICollectionReusableView) {
+    guard let entry = visibleElements.values.first(where: { $0.view === view }) else { return }
+    entry.isMeasured = false
+    setNeedsLayout()
+  }
+
+  /// Lets the layout reckon if that is due.
+  func prepareLayoutIfNeeded() {
+    guard needsLayoutPreparation else { return }
+    _ = itemCounts
+    needsLayoutPreparation = false
+    layout.prepare()
+    let size = layout.collectionViewContentSize
+    if contentSize != size { contentSize = size }
+    guard needsInitialOffset, size != .zero else { return }
+    needsInitialOffset = false
+    // What runs from the right begins there.
+    if isMirrored { contentOffset.x = offsetLimits.x.upperBound }
+  }
+
+  /// What runs the other way begins anew.
+  func resetForLayoutDirection() {
+    for scroller in orthogonalScrollViews.values { scroller.removeFromSuperview() }
+    orthogonalScrollViews = [:]
+    needsInitialOffset = true
+    invalidateContent()
+  }
+
+  // MARK: Mirrors
+
+  /// Whether the layout is shown as in a mirror.
+  var isMirrored: Bool {
+    layout.flipsHorizontallyInOppositeLayoutDirection
+      && layout.developmentLayoutDirection != effectiveUserInterfaceLayoutDirection
+  }
+
+  private var mirrorWidth: CGFloat { max(contentSize.width, bounds.width) }
+
+  /// A rectangle as the layout knows it.
+  func layoutRect(for rect: CGRect) -> CGRect {
+    guard isMirrored else { return rect }
+    return CGRect(
+      x: mirrorWidth - rect.maxX, y: rect.minY, width: rect.width, height: rect.height)
+  }
+
+  /// Attributes as they are shown.
+  func mirrored(
+    _ attributes: UICollectionViewLayoutAttributes
+  ) -> UICollectionViewLayoutAttributes {
+    guard isMirrored else { return attributes }
+    guard let section = attributes.orthogonalSection else {
+      return layout.mirrored(attributes, in: mirrorWidth)
+    }
+    guard let scroller = orthogonalScrollViews[section] else { return attributes }
+    return layout.mirrored(
+      attributes, in: max(scroller.contentSize.width, scroller.bounds.width))
+  }
+
+  // MARK: Elements in sight
+
+  /// The attributes of all that is in sight, in the layout's order.
+  func visibleAttributes(expandedBy reach: CGFloat = 0) -> [UICollectionViewLayoutAttributes] {
+    let rect = layoutRect(
+      for: bounds.insetBy(dx: -reach * bounds.width, dy: -reach * bounds.height))
+    let found = layout.layoutAttributesForElements(in: rect) ?? []
+    var places: [CollectionElement: Int] = [:]
+    var kept: [UICollectionViewLayoutAttributes] = []
+    for attributes in found where !attributes.isHidden {
+      guard attributes.orthogonalSection != nil || attributes.frame.overlaps(rect) else {
+        continue
+      }
+      if let place = places[attributes.element] {
+        kept[place] = attributes
+      } else {
+        places[attributes.element] = kept.count
+        kept.append(attributes)
+      }
+    }
+    return kept
+  }
+
+  /// Gives every element in sight a view and takes the others away.
+  func updateVisibleElements() {
+    guard updateDepth == 0, activeUpdateAnimation == nil else { return }
+    for _ in 0..<Self.maximumMeasuringPassCount {
+      prepareLayoutIfNeeded()
+      updateOrthogonalScrollViews()
+      let attributes = visibleAttributes()
+      let wanted = Set(attributes.map(\.element))
+      for entry in sortedElements(visibleElements) where !wanted.contains(entry.element) {
+        visibleElements[entry.element] = nil
+        endDisplay(entry)
+      }
+      for each in attributes { displayElement(with: each) }
+      if !measureElements(attributes, visibleElements) { break }
+    }
+    sortSubviewsByDepth()
+    updateMovingItem()
+  }
+
+  /// How often elements may say other sizes in one layout.
+  static let maximumMeasuringPassCount = 20
+
+  private func displayElement(with attributes: UICollectionViewLayoutAttributes) {
+    let element = attributes.element
+    if let entry = visibleElements[element] {
+      if entry.attributes != mirrored(attributes) || entry.view.superview == nil {
+        update(entry, with: attributes)
+      }
+    } else if let entry = makeVisibleElement(attributes) {
+      visibleElements[element] = entry
+      update(entry, with: attributes)
+      beginDisplay(entry)
+    }
+  }
+
+  /// Whether an element has got another size than it had.
+  func measureElements(
+    _ attributes: [UICollectionViewLayoutAttributes], _ entries: [CollectionElement: VisibleElement]
+  ) -> Bool {
+    isMeasuring = true
+    defer { isMeasuring = false }
+    var isOther = false
+    for each in attributes where each.estimated.isAny {
+      guard let entry = entries[each.element], !entry.isMeasured else { continue }
+      entry.isMeasured = true
+      let preferred = entry.view.preferredLayoutAttributesFitting(each.copied())
+      guard
+        layout.shouldInvalidateLayout(
+          forPreferredLayoutAttributes: preferred, withOriginalAttributes: each)
+      else { continue }
+      layout.invalidateLayout(
+        with: layout.invalidationContext(
+          forPreferredLayoutAttributes: preferred, withOriginalAttributes: each))
+      isOther = true
+    }
+    return isOther
+  }
+
+  // MARK: Views
+
+  /// Entries in an order that does not depend on chance.
+  func sortedElements(_ entries: [CollectionElement: VisibleElement]) -> [VisibleElement] {
+    entries.values.sorted {
+      ($0.element.path, $0.view.reuseIdentifier ?? "") < (
+        $1.element.path, $1.view.reuseIdentifier ?? ""
+      )
+    }
+  }
+
+  /// A view for an element; nil where nobody makes one.
+  func makeVisibleElement(_ attributes: UICollectionViewLayoutAttributes) -> VisibleElement? {
+    requestedAttributes = attributes
+    defer { requestedAttributes = nil }
+    let view: UICollectionReusableView?
+    switch attributes.element {
+    case .cell(let path):
+      let cell = dataSource?.collectionView(self, cellForItemAt: sourcePath(of: path))
+      cell?.isSelected = selection.contains(path)
+      view = cell
+    case .supplementary(let kind, let path):
+      view = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: kind, at: path)
+    case .decoration(let kind, _): view = dequeueDecoration(kind)
+    }
+    guard let view else { return nil }
+    let entry = VisibleElement(view, attributes.copied())
+    entry.sourceLayout = layout
+    return entry
+  }
+
+  private func dequeueDecoration(_ kind: String) -> UICollectionReusableView? {
+    if let view = layout.decorationPool.dequeue(kind) {
+      view.prepareForReuse()
+      return view
+    }
+    return layout.decorationPool.makeView(kind)
+  }
+
+  /// Gives a view the place and the looks that the layout says.
+  func update(_ entry: VisibleElement, with attributes: UICollectionViewLayoutAttributes) {
+    let view = entry.view
+    entry.attributes = mirrored(attributes).copied()
+    apply(entry.attributes, to: view)
+    let host = containerView(for: attributes)
+    if view.superview !== host { host.addSubview(view) }
+  }
+
+  func apply(_ attributes: UICollectionViewLayoutAttributes, to view: UICollectionReusableView) {
+    if view.bounds.size != attributes.size {
+      view.bounds = CGRect(origin: view.bounds.origin, size: attributes.size)
+    }
+    if view.center != attributes.center { view.center = attributes.center }
+    if !CATransform3DEqualToTransform(view.transform3D, attributes.transform3D) {
+      view.transform3D = attributes.transform3D
+    }
+    if view.alpha != attributes.alpha { view.alpha = attributes.alpha }
+    if view.isHidden != attributes.isHidden { view.isHidden = attributes.isHidden }
+    let depth = CGFloat(attributes.zIndex)
+    if view.layer.zPosition != depth { view.layer.zPosition = depth }
+    view.applyListRowStyle(attributes.listRowStyle)
+    view.apply(attributes)
+  }
+
+  /// Views of a greater index lie before others, for touches, too.
+  func sortSubviewsByDepth() {
+    let entries = visibleElements.values.filter { $0.view.superview === self }
+    guard let first = entries.first,
+      entries.contains(where: { $0.attributes.zIndex != first.attributes.zIndex })
+    else { return }
+    let depths = Dictionary(
+      entries.map { (ObjectIdentifier($0.view), $0.attributes.zIndex) },
+      uniquingKeysWith: { a, _ in a })
+    let now = subviews.filter { depths[ObjectIdentifier($0)] != nil }
+    func depth(_ view: UIView) -> Int { depths[ObjectIdentifier(view)] ?? 0 }
+    let due = now.enumerated().sorted {
+      (depth($0.element), $0.offset) < (depth($1.element), $1.offset)
+    }
+    .map(\.element)
+    guard !due.elementsEqual(now, by: ===) else { return }
+    for (below, view) in zip(due, due.dropFirst()) { insertSubview(view, aboveSubview: below) }
+  }
+
+  func beginDisplay(_ entry: VisibleElement) {
+    switch entry.element {
+    case .cell(let path):
+      guard let cell = entry.view as? UICollectionViewCell else { return }
+      delegate?.collectionView(self, willDisplay: cell, forItemAt: path)
+    case .supplementary(let kind, let path):
+      delegate?.collectionView(
+        self, willDisplaySupplementaryView: entry.view, forElementKind: kind, at: path)
+    case .decoration: break
+    }
+  }
+
+  /// A view goes out of sight and waits to be used again.
+  func endDisplay(_ entry: VisibleElement) {
+    entry.view.removeFromSuperview()
+    switch entry.element {
+    case .cell(let path):
+      guard let cell = entry.view as? UICollectionViewCell else { return }
+      cellPool.enqueue(cell, for: cell.reuseIdentifier)
+      delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
+    case .supplementary(let kind, let path):
+      supplementaryPool.enqueue(entry.view, for: entry.view.reusePoolName)
+      delegate?.collectionView(
+        self, didEndDisplayingSupplementaryView: entry.view, forElementOfKind: kind, at: path)
+    case .decoration(let kind, _): entry.sourceLayout?.decorationPool.enqueue(entry.view, for: kind)
+    }
+  }
+
+  // MARK: Reuse
+
+  static func makeReusePoolName(_ kind: String, _ identifier: String) -> String {
+    "\(kind)\n\(identifier)"
+  }
+
+  func dequeueCell(_ identifier: String, _ path: IndexPath) -> UICollectionViewCell {
+    if case .cell(let asked) = requestedAttributes?.element, asked == path || movement != nil,
+      let cell = cellBeingReconfigured, cell.reuseIdentifier == identifier
+    {
+      cellBeingReconfigured = nil
+      return cell
+    }
+    let waiting = cellPool.dequeue(identifier)
+    let cell: UICollectionViewCell
+    if let waiting {
+      waiting.prepareForReuse()
+      cell = waiting
+    } else if let made = cellPool.makeView(identifier) {
+      made.setReuseIdentifier(identifier, pool: identifier)
+      cell = made
+    } else {
+      CAProgrammerError.raise(
+        "could not dequeue a view of kind: UICollectionElementKindCell with identifier "
+          + "\(identifier) - must register a nib or a class for the identifier")
+      cell = UICollectionViewCell(frame: .zero)
+    }
+    applyRequestedAttributes(to: cell)
+    return cell
+  }
+
+  func dequeueView(
+    _ kind: String, _ identifier: String, _ path: IndexPath
+  ) -> UICollectionReusableView {
+    let name = Self.makeReusePoolName(kind, identifier)
+    let view: UICollectionReusableView
+    if let waiting = supplementaryPool.dequeue(name) {
+      waiting.prepareForReuse()
+      view = waiting
+    } else if let made = supplementaryPool.makeView(name) {
+      made.setReuseIdentifier(identifier, pool: name)
+      view = made
+    } else {
+      CAProgrammerError.raise(
+        "could not dequeue a view of kind: \(kind) with identifier \(identifier) - must register a "
+          + "nib or a class for the identifier")
+      view = UICollectionReusableView(frame: .zero)
+    }
+    applyRequestedAttributes(to: view)
+    return view
+  }
+
+  /// A view has its size and place before the source sets it up.
+  private func applyRequestedAttributes(to view: UICollectionReusableView) {
+    guard let requestedAttributes else { return }
+    UIView.performWithoutAnimation { apply(mirrored(requestedAttributes), to: view) }
+  }
+
+  /// Lets the source set up cells that are shown once more.
+  func reconfigure(_ paths: [IndexPath]) {
+    for path in paths {
+      guard let entry = visibleElements[.cell(path)], let cell = entry.view as? UICollectionViewCell
+      else {
+        continue
+      }
+      cellBeingReconfigured = cell
+      requestedAttributes = entry.attributes
+      defer { (cellBeingReconfigured, requestedAttributes) = (nil, nil) }
+      let given = dataSource?.collectionView(self, cellForItemAt: path)
+      if given !== cell {
+        CAProgrammerError.raise("a cell that is set up once more must be the one that is shown")
+      }
+      entry.isMeasured = false
+      setNeedsLayout()
+    }
+  }
+
+  // MARK: Finding and scrolling
+
+  func indexPathOfItem(at point: CGPoint) -> IndexPath? {
+    prepareLayoutIfNeeded()
+    let near = layoutRect(for: CGRect(x: point.x, y: point.y, width: 1, height: 1))
+    let inSight = bounds.contains(point)
+    let hits = (layout.layoutAttributesForElements(in: near) ?? []).filter { each in
+      guard each.representedElementCategory == .cell else { return false }
+      if let section = each.orthogonalSection {
+        guard let scroller = orthogonalScrollViews[section] else { return false }
+        return each.frame.contains(scroller.convert(point, from: self))
+      }
+      if inSight, let view = visibleElements[each.element]?.view {
+        return view.point(inside: view.convert(point, from: self), with: nil)
+      }
+      return mirrored(each).frame.contains(point)
+    }
+    return hits.max { $0.zIndex < $1.zIndex }?.indexPath
+  }
+
+  func scroll(to path: IndexPath, _ position: ScrollPosition, _ animated: Bool) {
+    prepareLayoutIfNeeded()
+    guard let attributes = layout.layoutAttributesForItem(at: path) else { return }
+    var frame = mirrored(attributes).frame
+    if let section = attributes.orthogonalSection, let scroller = orthogonalScrollViews[section] {
+      scroller.scrollToFrame(frame, at: position, animated)
+      frame = scroller.frame
+    }
+    let inset = adjustedContentInset
+    func place(
+      _ low: CGFloat, _ high: CGFloat, _ now: CGFloat, _ seen: CGFloat,
+      _ insets: (CGFloat, CGFloat),
+      _ wishes: (first: Bool, middle: Bool, last: Bool), _ limits: ClosedRange<CGFloat>
+    ) -> CGFloat {
+      let (first, last) = (low - insets.0, high - seen + insets.1)
+      let wish: CGFloat
+      if wishes.first {
+        wish = first
+      } else if wishes.middle {
+        wish = (first + last) / 2
+      } else if wishes.last {
+        wish = last
+      } else if low < now + insets.0 {
+        wish = first
+      } else {
+        wish = high > now + seen - insets.1 ? last : now
+      }
+      return wish.clamped(to: limits)
+    }
+    let (limits, offset) = (offsetLimits, contentOffset)
+    let target = CGPoint(
+      x: place(
+        frame.minX, frame.maxX, offset.x, bounds.width, (inset.left, inset.right),
+        (
+          position.contains(.left), position.contains(.centeredHorizontally),
+          position.contains(.right)
+        ), limits.x),
+      y: place(
+        frame.minY, frame.maxY, offset.y, bounds.height, (inset.top, inset.bottom),
+        (
+          position.contains(.top), position.contains(.centeredVertically),
+          position.contains(.bottom)
+        ),
+        limits.y))
+    setContentOffset(target, animated: animated)
+  }
+}

@@ -1,0 +1,137 @@
+import CoreGraphics
+import Foundation
+import UIKitCore
+
+/// Where a picture and two texts lie in a cell.
+@MainActor
+struct ListTextLayout {
+  /// How the texts lie to each other.
+  enum Arrangement {
+    /// The second one below the first.
+    case stacked
+    /// The second one at the end, where there is room for both.
+    case trailing
+    /// The second one at the end in any case; the first is cut.
+    case alwaysTrailing
+    /// The first ends where a column of fixed width does, and the second begins behind it.
+    case columns(CGFloat)
+  }
+
+  var arrangement = Arrangement.stacked
+  var margins = NSDirectionalEdgeInsets(top: 11, leading: 16, bottom: 11, trailing: 16)
+  /// Nil where there is no picture.
+  var image: CGSize?
+  /// How wide the place of the picture is where it is wider than the picture.
+  var reservedImageSize = CGSize.zero
+  var imagePadding: CGFloat = 16
+  var horizontalTextSpacing: CGFloat = 8
+  var verticalTextSpacing: CGFloat = 3
+  var isMirrored = false
+  /// The size of a text in a width; nil where it is empty.
+  var primarySize: ((CGFloat) -> CGSize)?
+  var secondarySize: ((CGFloat) -> CGSize)?
+
+  struct Frames {
+    var image = CGRect.zero
+    var primary = CGRect.zero
+    var secondary = CGRect.zero
+    /// The height that all needs, with the margins.
+    var height: CGFloat = 0
+  }
+
+  /// Lays everything out in a size; without a height, in as much as it needs.
+  func frames(width: CGFloat, height: CGFloat?) -> Frames {
+    var frames = Frames()
+    var left = margins.leading
+    let pictureWidth = max(image?.width ?? 0, image == nil ? 0 : reservedImageSize.width)
+    if image != nil { left += pictureWidth + imagePadding }
+    let room = max(0, width - left - margins.trailing)
+    let texts = layOutTexts(inWidth: room)
+    let pictureHeight = max(image?.height ?? 0, image == nil ? 0 : reservedImageSize.height)
+    frames.height = max(texts.height, pictureHeight) + margins.top + margins.bottom
+    let seen = (height ?? frames.height) - margins.top - margins.bottom
+    let top = margins.top + (seen - texts.height) / 2
+    frames.primary = texts.first.offsetBy(dx: left, dy: top)
+    frames.secondary = texts.second.offsetBy(dx: left, dy: top)
+    if isMirrored {
+      // A text is no wider than it has to be: one of letters from left to right stands at the right, too.
+      for (text, frame) in [(primarySize, \Frames.primary), (secondarySize, \Frames.secondary)] {
+        let width = frames[keyPath: frame].width
+        if let text { frames[keyPath: frame].size.width = min(ceil(text(width).width), width) }
+      }
+    }
+    if let image {
+      frames.image = CGRect(
+        x: margins.leading + (pictureWidth - image.width) / 2,
+        y: margins.top + (seen - image.height) / 2, width: image.width, height: image.height)
+    }
+    if isMirrored {
+      func mirror(_ rect: inout CGRect) { rect.origin.x = width - rect.maxX }
+      mirror(&frames.image)
+      mirror(&frames.primary)
+      mirror(&frames.secondary)
+    }
+    return frames
+  }
+
+  private func layOutTexts(inWidth room: CGFloat) -> (
+    first: CGRect, second: CGRect, height: CGFloat
+  ) {
+    func size(_ text: ((CGFloat) -> CGSize)?, _ width: CGFloat) -> CGSize {
+      guard let size = text?(max(0, width)) else { return .zero }
+      return CGSize(width: min(ceil(size.width), max(0, width)), height: size.height)
+    }
+    func stacked() -> (CGRect, CGRect, CGFloat) {
+      let (one, two) = (size(primarySize, room), size(secondarySize, room))
+      let gap = primarySize != nil && secondarySize != nil ? verticalTextSpacing : 0
+      return (
+        CGRect(x: 0, y: 0, width: room, height: one.height),
+        CGRect(x: 0, y: one.height + gap, width: room, height: two.height),
+        one.height + gap + two.height
+      )
+    }
+    switch arrangement {
+    case .stacked: return stacked()
+    case .trailing, .alwaysTrailing:
+      guard primarySize != nil, secondarySize != nil else {
+        let (one, two) = (size(primarySize, room), size(secondarySize, room))
+        return (
+          CGRect(x: 0, y: 0, width: primarySize == nil ? 0 : room, height: one.height),
+          CGRect(x: room - two.width, y: 0, width: two.width, height: two.height),
+          max(one.height, two.height)
+        )
+      }
+      let whole = (
+        size(primarySize, .greatestFiniteMagnitude), size(secondarySize, .greatestFiniteMagnitude)
+      )
+      if case .trailing = arrangement, whole.0.width + horizontalTextSpacing + whole.1.width > room
+      {
+        return stacked()
+      }
+      let two = size(secondarySize, room)
+      let one = size(primarySize, room - two.width - horizontalTextSpacing)
+      let height = max(one.height, two.height)
+      return (
+        CGRect(
+          x: 0, y: (height - one.height) / 2,
+          width: max(0, room - two.width - horizontalTextSpacing),
+          height: one.height),
+        CGRect(
+          x: room - two.width, y: (height - two.height) / 2, width: two.width, height: two.height),
+        height
+      )
+    case .columns(let column):
+      let one = size(primarySize, min(column, room))
+      let start = min(column, room) + horizontalTextSpacing
+      let two = size(secondarySize, room - start)
+      let height = max(one.height, two.height)
+      return (
+        CGRect(
+          x: 0, y: (height - one.height) / 2, width: min(column, room), height: one.height),
+        CGRect(
+          x: start, y: (height - two.height) / 2, width: max(0, room - start), height: two.height),
+        height
+      )
+    }
+  }
+}

@@ -1,0 +1,173 @@
+public import CoreGraphics
+import Foundation
+@_spi(UIKitModules) public import UIKitCore
+
+/// Shows a picture and two texts as lists do.
+@preconcurrency @MainActor
+open class UIListContentView: UIView, UIContentView {
+  private var appliedConfiguration: UIListContentConfiguration
+  private let imageView = UIImageView()
+  private let primaryLabel = UILabel()
+  private let secondaryLabel = UILabel()
+
+  /// A view that shows a configuration.
+  public init(configuration: UIListContentConfiguration) {
+    appliedConfiguration = configuration
+    super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+    setUp()
+  }
+
+  /// Reads geometry and looks out of an archive; it shows an empty cell.
+  public required init?(coder: NSCoder) {
+    appliedConfiguration = .cell()
+    super.init(coder: coder)
+    for view in subviews { view.removeFromSuperview() }
+    setUp()
+  }
+
+  private func setUp() {
+    for view in [imageView, primaryLabel, secondaryLabel] { addSubview(view) }
+    imageView.clipsToBounds = true
+    imageView.contentMode = .scaleAspectFit
+    applyConfiguration()
+  }
+
+  /// What it shows; one of another type is a mistake and changes nothing.
+  open var configuration: any UIContentConfiguration {
+    get { appliedConfiguration }
+    set {
+      guard let new = newValue as? UIListContentConfiguration, new != appliedConfiguration else {
+        return
+      }
+      appliedConfiguration = new
+      applyConfiguration()
+    }
+  }
+
+  private func applyConfiguration() {
+    configureLabel(
+      primaryLabel, appliedConfiguration.text, appliedConfiguration.attributedText,
+      appliedConfiguration.textProperties)
+    configureLabel(
+      secondaryLabel, appliedConfiguration.secondaryText,
+      appliedConfiguration.secondaryAttributedText, appliedConfiguration.secondaryTextProperties)
+    let properties = appliedConfiguration.imageProperties
+    imageView.preferredSymbolConfiguration = properties.preferredSymbolConfiguration
+    imageView.image = appliedConfiguration.image
+    imageView.tintColor = properties.tintColor
+    imageView.layer.cornerRadius = properties.cornerRadius
+    imageView.isHidden = appliedConfiguration.image == nil
+    invalidateIntrinsicContentSize()
+    setNeedsLayout()
+  }
+
+  private func configureLabel(
+    _ label: UILabel, _ text: String?, _ attributed: NSAttributedString?,
+    _ properties: UIListContentConfiguration.TextProperties
+  ) {
+    label.adjustsFontForContentSizeCategory = properties.adjustsFontForContentSizeCategory
+    label.font = properties.font
+    label.textColor = properties.resolvedColor()
+    label.textAlignment =
+      switch properties.alignment {
+      case .natural: .natural
+      case .center: .center
+      case .justified: .justified
+      }
+    label.lineBreakMode = properties.lineBreakMode
+    label.numberOfLines = properties.numberOfLines
+    label.adjustsFontSizeToFitWidth = properties.adjustsFontSizeToFitWidth
+    label.minimumScaleFactor = properties.minimumScaleFactor
+    if let attributed {
+      label.attributedText = attributed
+    } else {
+      label.text = text.map(properties.transform.apply)
+    }
+    label.isHidden = (attributed?.string ?? text ?? "").isEmpty
+  }
+
+  // MARK: Layout
+
+  @_spi(UIKitModules)
+  open override func adjustToContentSizeCategory() {
+    super.adjustToContentSizeCategory()
+    invalidateIntrinsicContentSize()
+    setNeedsLayout()
+  }
+
+  private var textLayout: ListTextLayout {
+    var layout = ListTextLayout()
+    layout.arrangement =
+      appliedConfiguration.prefersSideBySideTextAndSecondaryText ? .trailing : .stacked
+    layout.margins = appliedConfiguration.directionalLayoutMargins
+    layout.image = imageView.isHidden ? nil : imageSize
+    layout.reservedImageSize = appliedConfiguration.imageProperties.reservedLayoutSize
+    layout.imagePadding = appliedConfiguration.imageToTextPadding
+    layout.horizontalTextSpacing = appliedConfiguration.textToSecondaryTextHorizontalPadding
+    layout.verticalTextSpacing = appliedConfiguration.textToSecondaryTextVerticalPadding
+    layout.isMirrored = hasRightToLeftLayout
+    if !primaryLabel.isHidden { layout.primarySize = LabelMeasurer.sizeProvider(for: primaryLabel) }
+    if !secondaryLabel.isHidden {
+      layout.secondarySize = LabelMeasurer.sizeProvider(for: secondaryLabel)
+    }
+    return layout
+  }
+
+  /// As large as it is, or as fits into the largest that is allowed.
+  private var imageSize: CGSize {
+    let own = imageView.image == nil ? .zero : imageView.intrinsicContentSize
+    let (size, most) = (own, appliedConfiguration.imageProperties.maximumSize)
+    guard size.width > 0, size.height > 0 else { return size }
+    let scale = min(
+      1, most.width > 0 ? most.width / size.width : 1,
+      most.height > 0 ? most.height / size.height : 1)
+    return CGSize(width: size.width * scale, height: size.height * scale)
+  }
+
+  /// Puts picture and texts where they belong.
+  open override func layoutSubviews() {
+    super.layoutSubviews()
+    let frames = textLayout.frames(width: bounds.width, height: bounds.height)
+    imageView.frame = frames.image
+    primaryLabel.frame = frames.primary
+    secondaryLabel.frame = frames.secondary
+  }
+
+  /// Where the first text begins, from the beginning of the view.
+  var textStart: CGFloat {
+    let layout = textLayout
+    let picture = layout.image.map {
+      max($0.width, layout.reservedImageSize.width) + layout.imagePadding
+    }
+    return layout.margins.leading + (picture ?? 0)
+  }
+
+  /// The height that all needs in a width.
+  open override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: textLayout.frames(width: size.width, height: nil).height)
+  }
+
+  @_spi(UIKitModules)
+  open override var heightDependsOnWidth: Bool { true }
+
+  @_spi(UIKitModules)
+  open override func contentSize(inWidth width: CGFloat?) -> CGSize {
+    let room = width ?? (bounds.width > 0 ? bounds.width : 320)
+    return CGSize(
+      width: UIView.noIntrinsicMetric, height: sizeThatFits(CGSize(width: room, height: 0)).height)
+  }
+
+  /// The height in the width that it has.
+  open override var intrinsicContentSize: CGSize { contentSize(inWidth: nil) }
+}
+
+/// Measures labels for lists.
+@MainActor
+enum LabelMeasurer {
+  static func sizeProvider(for label: UILabel) -> (CGFloat) -> CGSize {
+    { width in
+      let room = CGSize(width: min(width, 100_000), height: .greatestFiniteMagnitude)
+      return label.sizeThatFits(room)
+    }
+  }
+}

@@ -1,0 +1,257 @@
+import Foundation
+import UIKitCore
+
+/// What a batch of updates does to the sections and items of a list.
+///
+/// Deletions and reloads name places before the batch, insertions places after it, moves one of each, in whatever order
+/// they come. `Style` is how something comes or goes.
+struct ListUpdate<Style> {
+  /// A place that comes or goes, and how.
+  struct Change<Position: Hashable> {
+    var position: Position
+    var style: Style
+  }
+
+  var deletedItems: [Change<IndexPath>] = []
+  var insertedItems: [Change<IndexPath>] = []
+  var deletedSections: [Change<Int>] = []
+  var insertedSections: [Change<Int>] = []
+  var reloadedItems: [Change<IndexPath>] = []
+  var reloadedSections: [Change<Int>] = []
+  var movedItems: [(from: IndexPath, to: IndexPath)] = []
+  var movedSections: [(from: Int, to: Int)] = []
+
+  var isEmpty: Bool {
+    deletedItems.isEmpty && insertedItems.isEmpty && deletedSections.isEmpty
+      && insertedSections.isEmpty && reloadedItems.isEmpty && reloadedSections.isEmpty
+      && movedItems.isEmpty && movedSections.isEmpty
+  }
+}
+
+/// How a kind of list calls its parts.
+struct ListTerms: Sendable {
+  var item: String
+  var list: String
+
+  static let table = ListTerms(item: "row", list: "table view")
+  static let collection = ListTerms(item: "item", list: "collection view")
+}
+
+/// A batch of updates that does not fit the numbers that the data source says, in the words of iOS.
+struct ListUpdateError: Error, CustomStringConvertible {
+  var message: String
+  var description: String { "Invalid update: " + message }
+}
+
+/// Where everything of a list is after a batch of updates.
+struct ListMapping {
+  /// For each old section its new place; nil where it is gone.
+  private(set) var sections: [Int?]
+  /// For each old item its new place; nil where it is gone.
+  private(set) var items: [[IndexPath?]]
+  /// For each new section its old place; nil where it has come.
+  private(set) var oldSections: [Int?]
+  /// For each new item its old place; nil where it has come.
+  private(set) var oldItems: [[IndexPath?]]
+
+  /// Follows a batch from the old numbers of items of each section to the new ones.
+  ///
+  /// Items of a reloaded section are gone and come. A reloaded item keeps its place among those that stay.
+  init<Style>(
+    _ update: ListUpdate<Style>, from old: [Int], to new: [Int], words: ListTerms
+  ) throws(ListUpdateError) {
+    let batch = SectionedUpdate(update)
+    try batch.checkSections(old, new, words)
+    sections = Self.newPositions(
+      count: old.count, deleted: batch.deletedSections, inserted: batch.insertedSections,
+      moved: Dictionary(update.movedSections.map { ($0.from, $0.to) }) { first, _ in first })
+    items = old.map { Array(repeating: nil, count: $0) }
+    oldSections = Array(repeating: nil, count: new.count)
+    oldItems = new.map { Array(repeating: nil, count: $0) }
+    for (section, place) in sections.enumerated() {
+      if let place { oldSections[place] = section }
+    }
+    try batch.checkItems(old, new, words)
+    for (section, count) in old.enumerated() where !batch.reloadedSections.contains(section) {
+      guard let target = sections[section] else { continue }
+      try batch.checkCount(section, count, target, new[target], words)
+      let places = Self.newPositions(
+        count: count, deleted: batch.deleted(in: section).union(batch.movedOut(of: section)),
+        inserted: batch.inserted(in: target).union(batch.movedIn(to: target)), moved: [:])
+      for (item, place) in places.enumerated() {
+        items[section][item] = place.map { IndexPath(item: $0, section: target) }
+      }
+    }
+    for move in update.movedItems { items[move.from.section][move.from.item] = move.to }
+    for (section, places) in items.enumerated() {
+      for (item, place) in places.enumerated() {
+        if let place {
+          oldItems[place.section][place.item] = IndexPath(item: item, section: section)
+        }
+      }
+    }
+  }
+
+  /// Where an old item is; nil where it is gone.
+  func newIndexPath(of path: IndexPath) -> IndexPath? {
+    guard items.indices.contains(path.section), items[path.section].indices.contains(path.item)
+    else { return nil }
+    return items[path.section][path.item]
+  }
+
+  /// Where a new item was; nil where it has come.
+  func oldIndexPath(of path: IndexPath) -> IndexPath? {
+    guard oldItems.indices.contains(path.section),
+      oldItems[path.section].indices.contains(path.item)
+    else { return nil }
+    return oldItems[path.section][path.item]
+  }
+
+  /// What stays keeps its order and fills the places that nothing else takes.
+  private static func newPositions(
+    count: Int, deleted gone: Set<Int>, inserted come: Set<Int>, moved: [Int: Int]
+  ) -> [Int?] {
+    let taken = come.union(moved.values)
+    var next = 0
+    return (0..<count).map { place in
+      if gone.contains(place) { return nil }
+      if let target = moved[place] { return target }
+      while taken.contains(next) { next += 1 }
+      defer { next += 1 }
+      return next
+    }
+  }
+}
+
+/// A batch by sections, each place once.
+private struct SectionedUpdate {
+  let deletedSections: Set<Int>
+  let insertedSections: Set<Int>
+  let reloadedSections: Set<Int>
+  let movedSections: [(from: Int, to: Int)]
+  private let deletedItems: [Int: Set<Int>]
+  private let insertedItems: [Int: Set<Int>]
+  private let movedOutItems: [Int: Set<Int>]
+  private let movedInItems: [Int: Set<Int>]
+  private let reloadedItems: [Int: Set<Int>]
+
+  init<Style>(_ update: ListUpdate<Style>) {
+    func sorted(_ paths: [IndexPath]) -> [Int: Set<Int>] {
+      paths.reduce(into: [:]) { $0[$1.section, default: []].insert($1.item) }
+    }
+    deletedSections = Set(update.deletedSections.map(\.position))
+    insertedSections = Set(update.insertedSections.map(\.position))
+    reloadedSections = Set(update.reloadedSections.map(\.position))
+    movedSections = update.movedSections
+    deletedItems = sorted(update.deletedItems.map(\.position))
+    insertedItems = sorted(update.insertedItems.map(\.position))
+    movedOutItems = sorted(update.movedItems.map(\.from))
+    movedInItems = sorted(update.movedItems.map(\.to))
+    reloadedItems = sorted(update.reloadedItems.map(\.position))
+  }
+
+  func deleted(in section: Int) -> Set<Int> { deletedItems[section] ?? [] }
+  func inserted(in section: Int) -> Set<Int> { insertedItems[section] ?? [] }
+  func movedOut(of section: Int) -> Set<Int> { movedOutItems[section] ?? [] }
+  func movedIn(to section: Int) -> Set<Int> { movedInItems[section] ?? [] }
+
+  func checkSections(_ old: [Int], _ new: [Int], _ words: ListTerms) throws(ListUpdateError) {
+    let movedOut = Set(movedSections.map(\.from))
+    let movedIn = Set(movedSections.map(\.to))
+    for (places, verb) in [
+      (deletedSections, "delete"), (reloadedSections, "reload"), (movedOut, "move"),
+    ] {
+      if let place = places.sorted().first(where: { !old.indices.contains($0) }) {
+        throw ListUpdateError(
+          message: "attempt to \(verb) section \(place), but there are only \(old.count) sections "
+            + "before the update")
+      }
+    }
+    for (places, verb) in [(insertedSections, "insert"), (movedIn, "move a section to")] {
+      if let place = places.sorted().first(where: { !new.indices.contains($0) }) {
+        throw ListUpdateError(
+          message: "attempt to \(verb) section \(place) but there are only \(new.count) sections "
+            + "after the update")
+      }
+    }
+    if let place = deletedSections.intersection(movedOut).min() {
+      throw ListUpdateError(message: "attempt to delete and move section \(place)")
+    }
+    if let place = insertedSections.intersection(movedIn).min() {
+      throw ListUpdateError(message: "attempt to insert and move to section \(place)")
+    }
+    guard movedOut.count == movedSections.count, movedIn.count == movedSections.count else {
+      throw ListUpdateError(message: "attempt to move a section twice, or two to one place")
+    }
+    guard old.count - deletedSections.count + insertedSections.count == new.count else {
+      throw ListUpdateError(
+        message:
+          "invalid number of sections. The number of sections contained in the \(words.list) "
+          + "after the update (\(new.count)) must be equal to the number of sections contained in "
+          + "the \(words.list) before the update (\(old.count)), plus or minus the number of "
+          + "sections inserted or deleted (\(insertedSections.count) inserted, "
+          + "\(deletedSections.count) deleted).")
+    }
+  }
+
+  func checkItems(_ old: [Int], _ new: [Int], _ words: ListTerms) throws(ListUpdateError) {
+    let item = words.item
+    for (places, verb) in [
+      (deletedItems, "delete"), (reloadedItems, "reload"), (movedOutItems, "move"),
+    ] {
+      for (section, items) in places.sorted(by: { $0.key < $1.key }) {
+        let count = old.indices.contains(section) ? old[section] : 0
+        guard let place = items.sorted().first(where: { !(0..<count).contains($0) }) else {
+          continue
+        }
+        throw ListUpdateError(
+          message:
+            "attempt to \(verb) \(item) \(place) from section \(section) which only contains "
+            + "\(count) \(item)s before the update")
+      }
+    }
+    for (places, verb) in [(insertedItems, "insert"), (movedInItems, "move")] {
+      for (section, items) in places.sorted(by: { $0.key < $1.key }) {
+        let count = new.indices.contains(section) ? new[section] : 0
+        guard let place = items.sorted().first(where: { !(0..<count).contains($0) }) else {
+          continue
+        }
+        throw ListUpdateError(
+          message:
+            "attempt to \(verb) \(item) \(place) into section \(section), but there are only "
+            + "\(count) \(item)s in section \(section) after the update")
+      }
+    }
+    for (section, items) in movedOutItems {
+      if let place = items.intersection(deleted(in: section)).min() {
+        throw ListUpdateError(
+          message: "attempt to perform a delete and a move from the same index path "
+            + "(\(item) \(place) of section \(section))")
+      }
+    }
+    for (section, items) in movedInItems {
+      if let place = items.intersection(inserted(in: section)).min() {
+        throw ListUpdateError(
+          message: "attempt to perform an insert and a move to the same index path "
+            + "(\(item) \(place) of section \(section))")
+      }
+    }
+  }
+
+  func checkCount(
+    _ section: Int, _ before: Int, _ target: Int, _ after: Int, _ words: ListTerms
+  ) throws(ListUpdateError) {
+    let (gone, come) = (deleted(in: section).count, inserted(in: target).count)
+    let (out, into) = (movedOut(of: section).count, movedIn(to: target).count)
+    guard before - gone + come - out + into != after else { return }
+    let item = words.item
+    throw ListUpdateError(
+      message:
+        "invalid number of \(item)s in section \(target). The number of \(item)s contained in "
+        + "an existing section after the update (\(after)) must be equal to the number of \(item)s "
+        + "contained in that section before the update (\(before)), plus or minus the number of "
+        + "\(item)s inserted or deleted from that section (\(come) inserted, \(gone) deleted) and "
+        + "plus or minus the number of \(item)s moved into or out of that section (\(into) moved "
+        + "in, \(out) moved out).")
+  }
+}

@@ -1,0 +1,249 @@
+import Foundation
+import QuartzCore
+@_spi(UIKitModules) import UIKitCore
+
+/// A row that is being swiped aside, or lies open.
+@MainActor
+final class RowSwipe {
+  let path: IndexPath
+  let configuration: UISwipeActionsConfiguration
+  let actionsView: SwipeActionsView
+  /// How far the cell is aside; to the right it is positive.
+  var offset: CGFloat = 0
+  /// Where it was when the finger took it.
+  var startOffset: CGFloat = 0
+  var isOpen = false
+
+  init(
+    _ path: IndexPath, _ configuration: UISwipeActionsConfiguration, isRight: Bool,
+    choose: @escaping (Int) -> Void
+  ) {
+    (self.path, self.configuration) = (path, configuration)
+    actionsView = SwipeActionsView(configuration.actions, isRight: isRight, choose: choose)
+  }
+
+  /// Which way the cell goes: 1 to the right.
+  var direction: CGFloat { actionsView.isOnRight ? -1 : 1 }
+
+  /// Puts drawer and cell where the offset wants them.
+  func layOut(in table: UITableView) {
+    guard let cell = table.displayedCells[path] else { return }
+    let frame = table.frame(of: path, in: table.geometry)
+    actionsView.frame = frame
+    actionsView.layer.cornerRadius = cell.layer.cornerRadius
+    actionsView.layer.maskedCorners = cell.layer.maskedCorners
+    actionsView.visibleWidth = abs(offset)
+    if actionsView.superview !== table { table.insertSubview(actionsView, belowSubview: cell) }
+    cell.frame = frame.offsetBy(dx: offset, dy: 0)
+    cell.cellViews.isSwiped = true
+    if table.style == .insetGrouped {
+      // What goes beyond the side of the section is not seen.
+      let mask = cell.mask ?? UIView()
+      mask.backgroundColor = .black
+      mask.frame = CGRect(origin: CGPoint(x: -offset, y: 0), size: frame.size)
+      if cell.mask !== mask { cell.mask = mask }
+    }
+  }
+}
+
+/// Finds swipes across rows: only what fingers go sideways counts, and only where that is more than up and down.
+@MainActor
+final class RowSwipeGestureRecognizer: UIPanGestureRecognizer {
+  private(set) var startLocation = CGPoint.zero
+
+  override func travelDistance(of way: CGPoint) -> CGFloat {
+    startLocation = way
+    return abs(way.x) > abs(way.y) ? abs(way.x) : 0
+  }
+}
+
+extension UITableView {
+  func setUpSwipes() {
+    swipeRecognizer.maximumNumberOfTouches = 1
+    swipeRecognizer.onChange { [weak self] _ in self?.handleSwipe() }
+    addGestureRecognizer(swipeRecognizer)
+    setUpReordering()
+  }
+
+  /// Whether a swipe may begin under the finger.
+  func swipeShouldBegin() -> Bool {
+    guard !isEditing, runningAnimationCount == 0, let touch = swipeRecognizer.trackedTouches.first,
+      let path = indexPath(under: touch)
+    else { return false }
+    if let swipe { return swipe.path == path }
+    return swipeConfiguration(for: path, toRight: swipeRecognizer.startLocation.x > 0) != nil
+  }
+
+  /// What a swipe opens; nil for nothing.
+  private func swipeConfiguration(for path: IndexPath, toRight: Bool)
+    -> UISwipeActionsConfiguration?
+  {
+    let isLeading = toRight != hasRightToLeftLayout
+    if isLeading {
+      let own = delegate?.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
+      return own.flatMap { $0.actions.isEmpty ? nil : $0 }
+    }
+    if let own = delegate?.tableView(self, trailingSwipeActionsConfigurationForRowAt: path) {
+      return own.actions.isEmpty ? nil : own
+    }
+    guard dataSource?.tableView(self, canEditRowAt: path) ?? false,
+      delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete == .delete
+    else { return nil }
+    return deleteConfiguration(for: path)
+  }
+
+  /// The deletion that is offered where nothing else is.
+  func deleteConfiguration(for path: IndexPath) -> UISwipeActionsConfiguration {
+    let title = delegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: path)
+    return UISwipeActionsConfiguration(actions: [
+      UIContextualAction(style: .destructive, title: title ?? "Delete") { [weak self] _, _, done in
+        if let self { dataSource?.tableView(self, commit: .delete, forRowAt: path) }
+        done(true)
+      }
+    ])
+  }
+
+  private func beginSwipe(
+    _ path: IndexPath, _ configuration: UISwipeActionsConfiguration, isRight: Bool
+  ) {
+    highlight(nil)
+    swipe = RowSwipe(path, configuration, isRight: isRight) { [weak self] in
+      self?.performSwipeAction($0)
+    }
+    UIView.performWithoutAnimation { swipe?.layOut(in: self) }
+    displayedCells[path]?.setNeedsUpdateConfiguration()
+    delegate?.tableView(self, willBeginEditingRowAt: path)
+  }
+
+  private func handleSwipe() {
+    switch swipeRecognizer.state {
+    case .began:
+      guard let touch = swipeRecognizer.trackedTouches.first, let path = indexPath(under: touch)
+      else { return }
+      if swipe == nil {
+        let toRight = swipeRecognizer.startLocation.x > 0
+        guard let configuration = swipeConfiguration(for: path, toRight: toRight) else { return }
+        beginSwipe(path, configuration, isRight: !toRight)
+      }
+      swipe?.startOffset = swipe?.offset ?? 0
+      updateSwipe()
+    case .changed: updateSwipe()
+    case .ended: endSwipe(velocity: swipeRecognizer.velocity(in: self).x)
+    case .cancelled, .failed: endSwipe(velocity: 0)
+    case .possible: break
+    }
+  }
+
+  /// A swipe that goes farther than this share of the row does the first action: our own choice.
+  private static let fullSwipeFraction: CGFloat = 0.6
+  /// How fast a flick is that opens or closes, in points a second: our own choice.
+  private static let minimumFlickSpeed: CGFloat = 300
+
+  private func updateSwipe() {
+    guard let swipe else { return }
+    let width = frame(of: swipe.path, in: geometry).width
+    let raw = max(
+      0, (swipe.startOffset + swipeRecognizer.translation(in: self).x) * swipe.direction)
+    let most = swipe.actionsView.preferredWidth
+    let canFill = swipe.configuration.performsFirstActionWithFullSwipe
+    // Beyond its buttons a drawer that does nothing more resists.
+    let shown = raw <= most || canFill ? raw : most + (raw - most) * 0.3
+    let isFull = canFill && raw > width * Self.fullSwipeFraction
+    swipe.offset = shown * swipe.direction
+    UIView.performWithoutAnimation { swipe.layOut(in: self) }
+    if isFull != swipe.actionsView.isFullSwipe {
+      swipe.actionsView.layoutIfNeeded()
+      UIView.animate(withDuration: 0.2) {
+        swipe.actionsView.isFullSwipe = isFull
+        swipe.actionsView.layoutIfNeeded()
+      }
+    }
+  }
+
+  private func endSwipe(velocity: CGFloat) {
+    guard let swipe else { return }
+    if swipe.actionsView.isFullSwipe { return performSwipeAction(0, isFullSwipe: true) }
+    let (speed, opening) = (velocity * swipe.direction, abs(swipe.offset))
+    let opens =
+      speed > Self.minimumFlickSpeed
+      || (speed > -Self.minimumFlickSpeed && opening > swipe.actionsView.preferredWidth / 2)
+    if opens { openSwipe() } else { closeSwipe(animated: true) }
+  }
+
+  private func openSwipe() {
+    guard let swipe else { return }
+    swipe.isOpen = true
+    animateSwipe(to: swipe.actionsView.preferredWidth * swipe.direction)
+  }
+
+  private func animateSwipe(to offset: CGFloat, end: (() -> Void)? = nil) {
+    guard let swipe else { return }
+    swipe.offset = offset
+    guard window?.renderContext != nil else {
+      swipe.layOut(in: self)
+      end?()
+      return
+    }
+    UIView.animate(
+      withDuration: TableMetrics.animationDuration, delay: 0, options: .allowUserInteraction
+    ) {
+      swipe.layOut(in: self)
+      swipe.actionsView.layoutIfNeeded()
+    } completion: { _ in
+      end?()
+    }
+  }
+
+  /// Opens a row to confirm its deletion.
+  func requestDeletionConfirmation(of path: IndexPath) {
+    closeSwipe(animated: false)
+    beginSwipe(path, deleteConfiguration(for: path), isRight: !hasRightToLeftLayout)
+    openSwipe()
+  }
+
+  private func performSwipeAction(_ index: Int, isFullSwipe isWhole: Bool = false) {
+    guard let swipe, swipe.configuration.actions.indices.contains(index) else { return }
+    let action = swipe.configuration.actions[index]
+    if isWhole, action.style == .destructive {
+      animateSwipe(to: frame(of: swipe.path, in: geometry).width * swipe.direction)
+    } else if isWhole {
+      animateSwipe(to: swipe.actionsView.preferredWidth * swipe.direction)
+    }
+    action.handler(action, swipe.actionsView.button(at: index)) { [weak self] _ in
+      guard let self, self.swipe === swipe else { return }
+      closeSwipe(animated: true)
+    }
+  }
+
+  /// Lets the row that lies open go back.
+  func closeSwipe(animated: Bool) {
+    guard let swipe else { return }
+    swipe.isOpen = false
+    swipe.actionsView.isUserInteractionEnabled = false
+    let end = { [weak self, swipe] in
+      swipe.actionsView.removeFromSuperview()
+      guard let self, self.swipe === swipe else { return }
+      finishSwipe(swipe)
+    }
+    if animated { animateSwipe(to: 0, end: end) } else { end() }
+  }
+
+  /// The row that lies open is no more, or is shown otherwise.
+  func discardSwipe() {
+    guard let swipe else { return }
+    swipe.actionsView.removeFromSuperview()
+    finishSwipe(swipe)
+  }
+
+  private func finishSwipe(_ swipe: RowSwipe) {
+    self.swipe = nil
+    if let cell = displayedCells[swipe.path] {
+      cell.cellViews.isSwiped = false
+      cell.mask = nil
+      cell.setNeedsUpdateConfiguration()
+    }
+    setNeedsLayout()
+    delegate?.tableView(
+      self, didEndEditingRowAt: displayedCells[swipe.path] == nil ? nil : swipe.path)
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import QuartzCore
+import UIKitCore
+
+// Selecting by a finger and by the program.
+
+extension UITableView {
+  // MARK: Queries
+
+  var visiblePaths: [IndexPath] {
+    loadRowCounts()
+    return geometry.rows(from: bounds.minY, to: bounds.maxY).filter { displayedCells[$0] != nil }
+  }
+
+  func rect(ofSection section: Int) -> CGRect {
+    loadRowCounts()
+    guard geometry.sections.indices.contains(section) else { return .zero }
+    let known = geometry.sections[section]
+    return CGRect(x: 0, y: known.top, width: bounds.width, height: known.bottom - known.top)
+  }
+
+  func rect(of section: Int, isHeader: Bool) -> CGRect {
+    loadRowCounts()
+    guard geometry.sections.indices.contains(section) else { return .zero }
+    let known = geometry.sections[section]
+    return CGRect(
+      x: 0, y: isHeader ? known.headerTop : known.rowsBottom, width: bounds.width,
+      height: isHeader ? known.header : known.footer)
+  }
+
+  // MARK: Scrolling
+
+  func scroll(to path: IndexPath, _ position: ScrollPosition, animated: Bool) {
+    loadRowCounts()
+    guard geometry.contains(path) else {
+      CAProgrammerError.raise(
+        "attempt to scroll to row \(path.count > 1 ? path.row : -1) of a section that has no such row"
+      )
+      return
+    }
+    if updateDepth == 0, window != nil { layoutIfNeeded() }
+    let target = offset(showing: path, position)
+    if !animated {
+      setContentOffset(target, animated: false)
+      // Rows that are seen for the first time may have other heights.
+      layoutIfNeeded()
+      let exact = offset(showing: path, position)
+      if exact != contentOffset { setContentOffset(exact, animated: false) }
+    } else {
+      setContentOffset(target, animated: true)
+    }
+  }
+
+  private func offset(showing path: IndexPath, _ position: ScrollPosition) -> CGPoint {
+    let rect = frame(of: path, in: geometry)
+    var inset = adjustedContentInset
+    // What stays at the top covers it.
+    if style == .plain { inset.top += geometry.sections[path.section].header }
+    let top = rect.minY - inset.top
+    let bottom = rect.maxY - bounds.height + inset.bottom
+    var y = contentOffset.y
+    switch position {
+    case .none: if y > top { y = top } else if y < bottom { y = min(bottom, top) }
+    case .top: y = top
+    case .middle: y = (top + bottom) / 2
+    case .bottom: y = bottom
+    }
+    return CGPoint(x: contentOffset.x, y: y.clamped(to: offsetLimits.y))
+  }
+
+  // MARK: Selection
+
+  private var effectiveAllowsMultipleSelection: Bool {
+    isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection
+  }
+
+  private var effectiveAllowsSelection: Bool {
+    isEditing
+      ? allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing
+      : allowsSelection || allowsMultipleSelection
+  }
+
+  func select(_ path: IndexPath?, animated: Bool) {
+    if path == nil || !effectiveAllowsMultipleSelection {
+      for old in selection where old != path { deselectRow(at: old, animated: animated) }
+    }
+    guard let path else { return }
+    if !selection.contains(path) { selection.append(path) }
+    displayedCells[path]?.setSelected(true, animated: animated)
+  }
+
+  /// A person has tapped a row.
+  private func selectFromTouch(_ path: IndexPath) {
+    if effectiveAllowsMultipleSelection, selection.contains(path) { return deselectFromTouch(path) }
+    guard let wanted = delegate.map({ $0.tableView(self, willSelectRowAt: path) }) ?? path else {
+      return
+    }
+    if !effectiveAllowsMultipleSelection {
+      for old in selection where old != wanted { deselectFromTouch(old) }
+    }
+    select(wanted, animated: false)
+    delegate?.tableView(self, didSelectRowAt: wanted)
+  }
+
+  private func deselectFromTouch(_ path: IndexPath) {
+    guard let wanted = delegate.map({ $0.tableView(self, willDeselectRowAt: path) }) ?? path else {
+      return
+    }
+    deselectRow(at: wanted, animated: false)
+    delegate?.tableView(self, didDeselectRowAt: wanted)
+  }
+
+  // MARK: Fingers
+
+  /// The row whose cell a finger came down on.
+  func indexPath(under touch: UITouch) -> IndexPath? {
+    let views = sequence(first: touch.view) { $0?.superview }
+    for case let cell as UITableViewCell in views where cell.table === self {
+      return visibleIndexPath(of: cell)
+    }
+    return nil
+  }
+
+  func highlight(_ path: IndexPath?) {
+    if let old = highlightedPath, old != path {
+      highlightedPath = nil
+      displayedCells[old]?.setHighlighted(false, animated: false)
+      delegate?.tableView(self, didUnhighlightRowAt: old)
+    }
+    guard let path, path != highlightedPath else { return }
+    highlightedPath = path
+    displayedCells[path]?.setHighlighted(true, animated: false)
+    delegate?.tableView(self, didHighlightRowAt: path)
+  }
+
+  /// Whether a finger that came down is taken.
+  func handleTouchesBegan(_ touches: Set<UITouch>) -> Bool {
+    guard swipe == nil else {
+      // A tap beside the actions closes them.
+      closeSwipe(animated: true)
+      return true
+    }
+    guard let touch = touches.first, effectiveAllowsSelection, liftedRow == nil,
+      let path = indexPath(under: touch),
+      delegate?.tableView(self, shouldHighlightRowAt: path) ?? true
+    else { return false }
+    highlight(path)
+    return true
+  }
+
+  /// Whether a finger that was lifted is taken.
+  func handleTouchesEnded(_ touches: Set<UITouch>) -> Bool {
+    guard let path = highlightedPath else { return false }
+    let isThere = touches.contains { touch in
+      displayedCells[path]?.point(inside: touch.location(in: displayedCells[path]), with: nil)
+        ?? false
+    }
+    // It is selected before the highlight goes, so that nothing flickers.
+    highlight(nil)
+    if isThere { selectFromTouch(path) }
+    return true
+  }
+}

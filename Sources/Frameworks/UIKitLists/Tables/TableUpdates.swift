@@ -1,0 +1,228 @@
+import Foundation
+import QuartzCore
+import UIKitCore
+
+// Rows and sections that come, go and move.
+
+extension UITableView {
+  // MARK: Taking a batch
+
+  /// Shows what was gathered.
+  func commitUpdate() {
+    let batch = pendingUpdate
+    let ends = updateCompletions
+    pendingUpdate = ListUpdate()
+    updateCompletions = []
+    func end() { for end in ends { end(true) } }
+    guard let old = rowCounts else {
+      // Nothing has been shown: there is nothing to be moved.
+      invalidateContent()
+      return end()
+    }
+    let new = queryRowCounts()
+    do {
+      let mapping = try ListMapping(batch, from: old, to: new, words: .table)
+      let change = TableUpdateAnimation(
+        batch, mapping, old: geometry, shown: displayedCells, edges: displayedHeaderFooters)
+      applyUpdate(change, new)
+      animateUpdate(change, end: end)
+    } catch {
+      // Where the handler lets the program go on, everything is asked anew and nothing is lost.
+      CAProgrammerError.raise("\(error)")
+      reloadData()
+      end()
+    }
+  }
+
+  /// Takes new numbers and heights; what stays keeps its cell.
+  private func applyUpdate(_ change: TableUpdateAnimation, _ new: [Int]) {
+    let mapping = change.mapping
+    discardSwipe()
+    rowCounts = new
+    preparedHeaderFooters = [:]
+    selection = selection.compactMap { change.isReloaded($0) ? nil : mapping.newIndexPath(of: $0) }
+    highlightedPath = highlightedPath.flatMap { mapping.newIndexPath(of: $0) }
+    displayedCells = [:]
+    for (path, cell) in change.oldCells where !change.isReloaded(path) {
+      if let place = mapping.newIndexPath(of: path) { displayedCells[place] = cell }
+    }
+    displayedHeaderFooters = [:]
+    for (edge, view) in change.oldHeaderFooters where !change.isReloaded(edge.section) {
+      if let place = mapping.sections[edge.section] {
+        displayedHeaderFooters[SectionHeaderFooter(section: place, isHeader: edge.isHeader)] = view
+      }
+    }
+    // Rows in sight say their heights anew.
+    let seen = displayedCells
+    geometry = makeGeometry(new) { path in
+      guard seen[path] == nil, let before = mapping.oldIndexPath(of: path),
+        !change.isReloaded(before)
+      else { return nil }
+      let row = change.oldGeometry.row(at: before)
+      return row.flatMap { $0.isMeasured ? $0.height : nil }
+    }
+    let known = change.oldGeometry
+    geometry.applyMeasuredHeights(
+      seen.keys.compactMap { path in
+        guard geometry.row(at: path)?.isAutomatic == true else { return nil }
+        return (path, known.span(of: mapping.oldIndexPath(of: path) ?? path)?.height ?? 0)
+      })
+    remeasure(Array(seen.keys))
+  }
+
+  private func remeasure(_ paths: [IndexPath]) {
+    let open = paths.filter { geometry.row(at: $0)?.isAutomatic ?? false }
+    guard !open.isEmpty else { return }
+    UIView.performWithoutAnimation {
+      geometry.applyMeasuredHeights(open.map { ($0, measuredHeight(of: $0)) })
+    }
+  }
+
+  // MARK: Showing it
+
+  /// What will be seen when all is over.
+  private var finalVisibleRect: CGRect {
+    let size = CGSize(width: bounds.width, height: geometry.height)
+    let limits = offsetLimits(of: size, adjustedContentInset).y
+    let y =
+      !isContentMoving
+      ? min(contentOffset.y, limits.upperBound) : contentOffset.y
+    return CGRect(x: bounds.minX, y: y, width: bounds.width, height: bounds.height)
+  }
+
+  private func animateUpdate(_ change: TableUpdateAnimation, end: @escaping () -> Void) {
+    measureFinalRows()
+    let seen = finalVisibleRect
+    isUpdatingRows = true
+    UIView.performWithoutAnimation { prepareRows(change, seen) }
+    UIView.performWithoutAnimation { prepareHeaderFooters(change, seen) }
+    let leaving = change.removedRows()
+    let leavingEdges = change.oldHeaderFooters.filter {
+      !displayedHeaderFooters.values.contains($0.value)
+    }
+    let backs = leaving.reversed().map(\.cell)
+    UIView.performWithoutAnimation {
+      for cell in backs { insertSubview(cell, at: backgroundView == nil ? 0 : 1) }
+      for row in leaving { change.prepareRemoval(of: row) }
+    }
+    isUpdatingRows = false
+    let animations = { [self] in
+      isUpdatingRows = true
+      updateContentSize()
+      if contentOffset.y != seen.minY, !isContentMoving {
+        contentOffset.y = seen.minY
+      }
+      for (path, cell) in displayedCells {
+        change.applyFinalState(to: cell, frame: frame(of: path, in: geometry))
+        updateStyle(of: cell, at: path)
+        cell.layoutIfNeeded()
+      }
+      for (edge, view) in displayedHeaderFooters {
+        view.frame = frame(of: edge, in: geometry, visibleRect: bounds)
+        view.alpha = change.originalAlphas[ObjectIdentifier(view)] ?? view.alpha
+      }
+      layOutTableHeaderAndFooter(visibleRect: bounds)
+      for row in leaving { change.applyRemoval(of: row, geometry, width: bounds.width) }
+      for view in leavingEdges.values { view.alpha = 0 }
+      isUpdatingRows = false
+    }
+    let over = { [self] in
+      for row in leaving {
+        UIView.performWithoutAnimation { change.restore(row.cell) }
+        endDisplay(row.cell, row.path)
+      }
+      for (edge, view) in leavingEdges {
+        UIView.performWithoutAnimation { view.alpha = 1 }
+        endDisplay(view, edge)
+      }
+      for cell in displayedCells.values where change.masks[ObjectIdentifier(cell)] != nil {
+        cell.mask = nil
+      }
+      setNeedsLayout()
+      end()
+    }
+    guard window?.renderContext != nil, UIView.areAnimationsEnabled, !change.isUnanimatedReload
+    else {
+      UIView.performWithoutAnimation(animations)
+      return over()
+    }
+    runningAnimationCount += 1
+    UIView.animate(
+      withDuration: TableMetrics.animationDuration, delay: 0, options: .allowUserInteraction,
+      animations: animations,
+      completion: { [weak self] _ in
+        self?.runningAnimationCount -= 1
+        over()
+      })
+    setNeedsLayout()
+  }
+
+  /// Automatic rows that come into sight say their heights before anything moves.
+  private func measureFinalRows() {
+    while true {
+      let seen = finalVisibleRect
+      let open = geometry.rows(from: seen.minY, to: seen.maxY).filter {
+        geometry.row(at: $0).map { $0.isAutomatic && !$0.isMeasured } ?? false
+      }
+      guard !open.isEmpty else { return }
+      remeasure(open)
+    }
+  }
+
+  /// Makes cells for all rows that will be seen, and puts each where it begins.
+  private func prepareRows(_ change: TableUpdateAnimation, _ seen: CGRect) {
+    for path in geometry.rows(from: seen.minY, to: seen.maxY) {
+      let wasShown = displayedCells[path].map { cell in
+        change.oldCells.values.contains { $0 === cell }
+      }
+      if wasShown == true { continue }
+      let cell = displayedCells[path] ?? displayCell(at: path)
+      let final = frame(of: path, in: geometry)
+      cell.frame = final
+      cell.layoutIfNeeded()
+      if let before = change.retainedOrigin(of: path) {
+        cell.frame = frame(of: before, in: change.oldGeometry)
+      } else {
+        change.prepareInsertion(cell, path, frame: final, geometry, width: bounds.width)
+      }
+    }
+    for path in change.movedPaths {
+      if let cell = displayedCells[path] { bringSubviewToFront(cell) }
+    }
+    for view in displayedHeaderFooters.values { bringSubviewToFront(view) }
+  }
+
+  private func prepareHeaderFooters(_ change: TableUpdateAnimation, _ seen: CGRect) {
+    for edge in headerFooters(visibleRect: seen) where displayedHeaderFooters[edge] == nil {
+      guard let view = displayHeaderFooter(edge) else { continue }
+      if let before = change.retainedOrigin(of: edge) {
+        view.frame = frame(of: before, in: change.oldGeometry, visibleRect: bounds)
+      } else {
+        view.frame = frame(of: edge, in: geometry, visibleRect: seen)
+        change.originalAlphas[ObjectIdentifier(view)] = view.alpha
+        view.alpha = 0
+      }
+    }
+  }
+
+  /// Fills cells in sight anew.
+  func reconfigure(_ paths: [IndexPath]) {
+    for path in paths {
+      guard let old = displayedCells[path], let dataSource else { continue }
+      cellBeingReconfigured = old
+      let new = dataSource.tableView(self, cellForRowAt: path)
+      cellBeingReconfigured = nil
+      guard new !== old else {
+        updateStyle(of: old, at: path)
+        continue
+      }
+      // The source has another cell for it.
+      displayedCells[path] = nil
+      endDisplay(old, path)
+      installCell(new, at: path)
+    }
+    remeasure(paths.filter { displayedCells[$0] != nil })
+    updateContentSize()
+    setNeedsLayout()
+  }
+}

@@ -1,0 +1,500 @@
+import CoreGraphics
+public import Foundation
+import QuartzCore
+import UIKitControls
+public import UIKitCore
+
+/// Shows one page after another, which fingers turn.
+///
+/// Pages of the style ``TransitionStyle/scroll`` lie beside each other in a scroll view. Pages of the style
+/// ``TransitionStyle/pageCurl`` curl where the program turns them; fingers scroll them like the others. The pages beside the
+/// present one are asked for whenever it is another; of a movement that fingers make the delegate hears, of the program's not.
+@preconcurrency @MainActor
+open class UIPageViewController: UIViewController {
+  /// How pages turn.
+  public enum TransitionStyle: Int, Hashable, Sendable {
+    /// Like those of a book.
+    case pageCurl
+    /// They scroll.
+    case scroll
+  }
+
+  /// How pages lie.
+  public enum NavigationOrientation: Int, Hashable, Sendable {
+    /// Side by side.
+    case horizontal
+    /// Below each other.
+    case vertical
+  }
+
+  /// Where the spine of a book is.
+  public enum SpineLocation: Int, Hashable, Sendable {
+    /// There is none.
+    case none
+    /// At the left or the upper edge.
+    case min
+    /// In the middle: two pages show at a time.
+    case mid
+    /// At the right or the lower edge.
+    case max
+  }
+
+  /// Which way a page is turned.
+  public enum NavigationDirection: Int, Hashable, Sendable {
+    /// To a later page.
+    case forward
+    /// To an earlier page.
+    case reverse
+  }
+
+  /// What can be said when one is made.
+  public struct OptionsKey: RawRepresentable, Hashable, Sendable {
+    /// The name.
+    public let rawValue: String
+    /// Takes the name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Where the spine is: a ``SpineLocation`` or its number.
+    public static let spineLocation = Self(rawValue: "UIPageViewControllerOptionSpineLocationKey")
+    /// The room between pages that scroll, in points.
+    public static let interPageSpacing = Self(
+      rawValue: "UIPageViewControllerOptionInterPageSpacingKey")
+  }
+
+  /// Without pages, turning in a way.
+  public init(
+    transitionStyle style: TransitionStyle,
+    navigationOrientation: NavigationOrientation, options: [OptionsKey: Any]? = nil
+  ) {
+    transitionStyle = style
+    self.navigationOrientation = navigationOrientation
+    let spine = options?[.spineLocation]
+    let said =
+      spine as? SpineLocation ?? (spine as? Int).flatMap(SpineLocation.init)
+      ?? (spine as? NSNumber).flatMap { SpineLocation(rawValue: $0.intValue) }
+    spineLocation = style == .scroll ? .none : said ?? .min
+    let room = options?[.interPageSpacing]
+    pageSpacing =
+      style == .pageCurl
+      ? 0
+      : room as? CGFloat ?? (room as? Int).map { CGFloat($0) }
+        ?? (room as? NSNumber).map { CGFloat($0.doubleValue) } ?? 0
+    super.init(nibName: nil, bundle: nil)
+  }
+
+  /// Without pages, curling from side to side.
+  public required init?(coder: NSCoder) {
+    (transitionStyle, navigationOrientation, spineLocation, pageSpacing) = (
+      .pageCurl, .horizontal, .min, 0
+    )
+    super.init(coder: coder)
+  }
+
+  /// How pages turn.
+  public let transitionStyle: TransitionStyle
+  /// How pages lie.
+  public let navigationOrientation: NavigationOrientation
+  /// Where the spine is; none where pages scroll.
+  public let spineLocation: SpineLocation
+  private let pageSpacing: CGFloat
+
+  /// Whether pages have something on their backs; kept, as no back shows.
+  open var isDoubleSided = false
+
+  /// Who hears of turning.
+  open weak var delegate: (any UIPageViewControllerDelegate)?
+
+  /// Who has the pages; without one fingers turn nothing.
+  open weak var dataSource: (any UIPageViewControllerDataSource)? {
+    didSet { if dataSource !== oldValue, isViewLoaded { reloadAdjacentPages() } }
+  }
+
+  /// What finds the fingers that turn: none but the scroll view's own.
+  open var gestureRecognizers: [UIGestureRecognizer] { [] }
+
+  // MARK: Pages
+
+  private typealias Page = [UIViewController]
+
+  private let scrollView = PageScrollView()
+  private let pageControl = UIPageControl()
+  private var currentPage: Page = []
+  /// The pages in the scroll view as they lie there, without views but for those that show.
+  private var slots: [Page] = []
+  private var currentSlot = 0
+  /// The page that is coming.
+  private var pendingPage: Page?
+  private var isProgrammatic = false
+  private var isLayingOut = false
+  private var completion: ((Bool) -> Void)?
+  private var laidOutSize = CGSize.zero
+  private var wasReversed = false
+
+  /// What shows.
+  open var viewControllers: [UIViewController]? { currentPage }
+
+  /// Shows other pages: one, or two where the spine is in the middle.
+  open func setViewControllers(
+    _ viewControllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    finishImmediately()
+    let new = viewControllers ?? []
+    guard new.count == (spineLocation == .mid ? 2 : 1) else {
+      CAProgrammerError.raise(
+        "a page view controller shows \(spineLocation == .mid ? 2 : 1) controllers, not \(new.count)"
+      )
+      return
+    }
+    let isThere = isViewLoaded && view.window != nil && !currentPage.isEmpty
+    guard animated, isThere, new != currentPage else {
+      replacePage(with: new)
+      completion?(true)
+      return
+    }
+    self.completion = completion
+    isProgrammatic = true
+    switch transitionStyle {
+    case .scroll: scroll(to: new, direction)
+    case .pageCurl: curl(to: new, direction)
+    }
+  }
+
+  private func replacePage(with new: Page) {
+    let old = currentPage
+    guard isViewLoaded else {
+      addChildren(new)
+      currentPage = new
+      removeChildren(old.filter { !new.contains($0) })
+      return
+    }
+    let gone = old.filter { !new.contains($0) }
+    let added = new.filter { !old.contains($0) }
+    let transition = ChildControllerTransition(
+      oldChildren: gone, newChildren: added, isOnScreen: isOnScreen)
+    addChildren(added)
+    transition.beginAppearance(animated: false)
+    currentPage = new
+    slots = [new]
+    currentSlot = 0
+    for each in new { scrollView.addSubview(each.view) }
+    transition.endAppearance(isCancelled: false)
+    removeChildren(gone)
+    reloadAdjacentPages()
+    updatePageControl()
+  }
+
+  private func addChildren(_ pages: Page) {
+    for each in pages where each.parent !== self {
+      addChild(each)
+      each.didMove(toParent: self)
+    }
+  }
+
+  private func removeChildren(_ pages: Page) {
+    for each in pages {
+      each.willMove(toParent: nil)
+      each.removeFromParent()
+    }
+  }
+
+  // MARK: Turning by the program
+
+  private func scroll(to new: Page, _ direction: NavigationDirection) {
+    let isLater = (direction == .forward) != isReversed
+    slots = isLater ? [currentPage, new] : [new, currentPage]
+    currentSlot = isLater ? 0 : 1
+    layOutSlots()
+    beginTransition(to: new)
+    scrollView.setContentOffset(origin(of: isLater ? 1 : 0), animated: true)
+  }
+
+  private func curl(to new: Page, _ direction: NavigationDirection) {
+    beginTransition(to: new)
+    for each in new { each.view.isHidden = true }
+    let old = currentPage
+    slots = [currentPage]
+    currentSlot = 0
+    layOutSlots()
+    let frames = pageFrames(in: 0)
+    for (each, frame) in zip(new, frames) { each.view.frame = frame }
+    UIView.transition(
+      with: scrollView, duration: TransitionTiming.flipDuration,
+      options: direction == .forward ? .transitionCurlUp : .transitionCurlDown,
+      animations: {
+        for each in new { each.view.isHidden = false }
+        for each in old { each.view.isHidden = true }
+      },
+      completion: { [weak self] _ in
+        for each in old { each.viewIfLoaded?.isHidden = false }
+        if let self, let pendingPage, pendingPage == new { completeTransition(to: pendingPage) }
+      })
+  }
+
+  /// What turns is there at once, for something else to follow.
+  private func finishImmediately() {
+    guard let pendingPage else { return }
+    scrollView.cancelAnimation()
+    if isProgrammatic {
+      completeTransition(to: pendingPage, isFinished: false)
+    } else {
+      cancelTransition()
+    }
+  }
+
+  // MARK: Coming and going
+
+  private func beginTransition(to new: Page) {
+    pendingPage = new
+    let transition = ChildControllerTransition(
+      oldChildren: currentPage, newChildren: new, isOnScreen: isOnScreen)
+    addChildren(new.filter { !currentPage.contains($0) })
+    transition.beginAppearance(animated: true)
+    for each in new { scrollView.addSubview(each.view) }
+    layOutSlots()
+  }
+
+  private func completeTransition(to new: Page, isFinished: Bool = true) {
+    let old = currentPage
+    let byFinger = !isProgrammatic
+    pendingPage = nil
+    isProgrammatic = false
+    currentPage = new
+    ChildControllerTransition(
+      oldChildren: old, newChildren: new, isOnScreen: appearanceState.stage == .appeared
+    )
+    .endAppearance(isCancelled: false)
+    removeChildren(old.filter { !new.contains($0) })
+    if byFinger {
+      let later = slots.firstIndex(of: new).map { ($0 > currentSlot) != isReversed } ?? true
+      pageControl.currentPage += later ? 1 : -1
+      lastPageControlPage = pageControl.currentPage
+    }
+    reloadAdjacentPages()
+    if byFinger {
+      delegate?.pageViewController(
+        self, didFinishAnimating: true, previousViewControllers: old, transitionCompleted: true)
+    } else {
+      updatePageControl()
+    }
+    let completion = completion
+    self.completion = nil
+    completion?(isFinished)
+  }
+
+  private func cancelTransition() {
+    guard let new = pendingPage else { return }
+    pendingPage = nil
+    ChildControllerTransition(oldChildren: currentPage, newChildren: new, isOnScreen: isOnScreen)
+      .endAppearance(isCancelled: true)
+    removeChildren(new)
+    delegate?.pageViewController(
+      self, didFinishAnimating: true, previousViewControllers: currentPage,
+      transitionCompleted: false)
+  }
+
+  // MARK: Places
+
+  private var isVertical: Bool { navigationOrientation == .vertical }
+
+  /// Whether later pages lie to the left.
+  private var isReversed: Bool { !isVertical && (viewIfLoaded?.hasRightToLeftLayout ?? false) }
+
+  private var pageLength: CGFloat {
+    isVertical ? scrollView.bounds.height : scrollView.bounds.width
+  }
+
+  private func origin(of slot: Int) -> CGPoint {
+    isVertical
+      ? CGPoint(x: 0, y: CGFloat(slot) * pageLength) : CGPoint(x: CGFloat(slot) * pageLength, y: 0)
+  }
+
+  /// The boxes of the one page or the two in a slot.
+  private func pageFrames(in slot: Int) -> [CGRect] {
+    let origin = origin(of: slot)
+    let size = scrollView.bounds.size
+    let box =
+      isVertical
+      ? CGRect(
+        x: 0, y: origin.y + pageSpacing / 2, width: size.width, height: size.height - pageSpacing)
+      : CGRect(
+        x: origin.x + pageSpacing / 2, y: 0, width: size.width - pageSpacing, height: size.height)
+    guard spineLocation == .mid else { return [box] }
+    let (one, two) =
+      isVertical
+      ? box.divided(atDistance: box.height / 2, from: .minYEdge)
+      : box.divided(atDistance: box.width / 2, from: .minXEdge)
+    return isReversed ? [two, one] : [one, two]
+  }
+
+  private func adjacentPage(isLater: Bool) -> Page? {
+    guard let dataSource, let last = isLater ? currentPage.last : currentPage.first else {
+      return nil
+    }
+    func next(_ to: UIViewController) -> UIViewController? {
+      isLater
+        ? dataSource.pageViewController(self, viewControllerAfter: to)
+        : dataSource.pageViewController(self, viewControllerBefore: to)
+    }
+    guard let one = next(last) else { return nil }
+    guard spineLocation == .mid else { return [one] }
+    guard let two = next(one) else { return nil }
+    return isLater ? [one, two] : [two, one]
+  }
+
+  /// Asks for what lies before and after the page, and puts the page where both have room.
+  private func reloadAdjacentPages() {
+    guard isViewLoaded, pendingPage == nil, !currentPage.isEmpty else { return }
+    let before = adjacentPage(isLater: false)
+    let after = adjacentPage(isLater: true)
+    let line = [before, currentPage, after].compactMap { $0 }
+    slots = isReversed ? line.reversed() : line
+    currentSlot = slots.firstIndex(of: currentPage) ?? 0
+    scrollView.isScrollEnabled = dataSource != nil
+    layOutSlots(atRest: true)
+  }
+
+  private func layOutSlots(atRest: Bool = false) {
+    isLayingOut = true
+    let size = scrollView.bounds.size
+    let count = CGFloat(max(1, slots.count))
+    scrollView.contentSize =
+      isVertical
+      ? CGSize(width: size.width, height: size.height * count)
+      : CGSize(width: size.width * count, height: size.height)
+    for (slot, controllers) in slots.enumerated()
+    where controllers == currentPage || controllers == pendingPage {
+      for (each, frame) in zip(controllers, pageFrames(in: slot)) {
+        each.viewIfLoaded?.frame = frame
+      }
+    }
+    if atRest || (isProgrammatic && !scrollView.hasActiveAnimation) {
+      scrollView.contentOffset = origin(of: currentSlot)
+    }
+    isLayingOut = false
+  }
+
+  // MARK: The view
+
+  /// A view with the scroll view of the pages.
+  open override func loadView() {
+    super.loadView()
+    view.clipsToBounds = true
+    view.addSubview(scrollView)
+    scrollView.addScrollObserver(self)
+    scrollView.bounces = true
+    scrollView.alwaysBounceVertical = isVertical
+    scrollView.alwaysBounceHorizontal = !isVertical
+    pageControl.isHidden = true
+    pageControl.addAction(
+      UIAction { [weak self] _ in self?.pageControlDidChange() }, for: .valueChanged)
+    view.addSubview(pageControl)
+  }
+
+  open override func viewDidLoad() {
+    super.viewDidLoad()
+    if !currentPage.isEmpty { replacePage(with: currentPage) }
+    layOutViews()
+  }
+
+  open override func viewDidLayoutSubviews() {
+    super.viewDidLayoutSubviews()
+    layOutViews()
+  }
+
+  /// How high the row of dots is, in points: as others have measured it on iOS.
+  private static let pageControlHeight: CGFloat = 37
+
+  private func layOutViews() {
+    let bounds = view.bounds
+    let hasDots = !pageControl.isHidden
+    let below = hasDots ? Self.pageControlHeight + view.safeAreaInsets.bottom : 0
+    pageControl.frame = CGRect(
+      x: 0, y: bounds.height - below, width: bounds.width, height: Self.pageControlHeight)
+    var box = bounds
+    box.size.height -= below
+    box =
+      isVertical
+      ? box.insetBy(dx: 0, dy: -pageSpacing / 2) : box.insetBy(dx: -pageSpacing / 2, dy: 0)
+    if scrollView.frame != box { scrollView.frame = box }
+    guard laidOutSize != box.size || wasReversed != isReversed else { return }
+    let turns = wasReversed != isReversed
+    (laidOutSize, wasReversed) = (box.size, isReversed)
+    if pendingPage != nil { finishImmediately() }
+    if turns { reloadAdjacentPages() } else { layOutSlots(atRest: true) }
+  }
+
+  // MARK: Dots
+
+  private var lastPageControlPage = 0
+
+  private func updatePageControl() {
+    let count =
+      transitionStyle == .scroll && !isVertical
+      ? dataSource?.presentationCount(for: self) ?? 0 : 0
+    pageControl.numberOfPages = count
+    if count > 0 { pageControl.currentPage = dataSource?.presentationIndex(for: self) ?? 0 }
+    lastPageControlPage = pageControl.currentPage
+    if pageControl.isHidden != (count == 0) {
+      pageControl.isHidden = count == 0
+      view.setNeedsLayout()
+    }
+  }
+
+  private func pageControlDidChange() {
+    let isLater = pageControl.currentPage > lastPageControlPage
+    guard pendingPage == nil, let next = adjacentPage(isLater: isLater) else {
+      pageControl.currentPage = lastPageControlPage
+      return
+    }
+    let page = pageControl.currentPage
+    setViewControllers(next, direction: isLater ? .forward : .reverse, animated: true) {
+      [weak self] _ in
+      self?.pageControl.currentPage = page
+      self?.lastPageControlPage = page
+    }
+  }
+}
+
+extension UIPageViewController: ScrollObserver {
+  /// Begins the transition to the page that comes into sight.
+  package func observedScrollViewDidChange(_ scroll: UIScrollView) {
+    guard !isLayingOut, !isProgrammatic, pageLength > 0, !currentPage.isEmpty else { return }
+    let rest = origin(of: currentSlot)
+    let way =
+      isVertical ? scroll.contentOffset.y - rest.y : scroll.contentOffset.x - rest.x
+    guard way != 0 else { return }
+    let slot = way > 0 ? currentSlot + 1 : currentSlot - 1
+    guard slots.indices.contains(slot) else { return }
+    let next = slots[slot]
+    if pendingPage == next { return }
+    if pendingPage != nil { cancelTransition() }
+    delegate?.pageViewController(self, willTransitionTo: next)
+    beginTransition(to: next)
+  }
+
+  /// Completes or cancels the transition when the pages have come to rest.
+  package func observedScrollViewDidStop(_ scroll: UIScrollView) {
+    guard let pendingPage else { return }
+    let place = slots.firstIndex(of: pendingPage).map(origin) ?? .zero
+    let offset = scroll.contentOffset
+    if abs(offset.x - place.x) + abs(offset.y - place.y) < 0.5 {
+      completeTransition(to: pendingPage)
+    } else if !isProgrammatic {
+      cancelTransition()
+    }
+  }
+}
+
+/// The scroll view of the pages.
+private final class PageScrollView: UIScrollView {
+  override init(frame: CGRect) {
+    super.init(frame: frame)
+    isPagingEnabled = true
+    showsVerticalScrollIndicator = false
+    showsHorizontalScrollIndicator = false
+    contentInsetAdjustmentBehavior = .never
+    clipsToBounds = false
+  }
+
+  required init?(coder: NSCoder) { nil }
+}
