@@ -34,12 +34,12 @@ public final class CAPackage {
   public let wallpaperNames: [String]
   /// Sets the states of all documents.
   public let stateController: CAStateController
-  /// What the package's pictures have taken of ``PackageLimits/memory``, for the renderer to draw with the rest
-  /// (`CARenderer._memory`).
+  /// What the package's pictures have taken of ``PackageLimits/memory``, for the renderer to draw with the rest: see
+  /// ``renderLimits``.
   public let memory: MemoryBudget
-  /// ``PackageLimits/seconds``, for the renderer (`CARenderer._secondsPerFrame`).
+  /// ``PackageLimits/seconds``, for the renderer: see ``renderLimits``.
   public let secondsPerFrame: Double
-  /// ``PackageLimits/totalSeconds``, for a renderer that makes one output (`CARenderer._totalSeconds`).
+  /// ``PackageLimits/totalSeconds``, for a renderer that makes one output: see ``renderLimits``.
   public let totalSeconds: Double
 
   /// Reads a file or folder.

@@ -51,11 +51,33 @@ import Testing
     let root = CALayer()
     root.sublayers = (0..<4_000).map { _ in CALayer() }
     let renderer = CARenderer(layer: root, bounds: CGRect(x: 0, y: 0, width: 4, height: 4))
-    renderer._memory = MemoryBudget(limit: 2_000_000)
+    renderer.limits.memory = 2_000_000
     #expect(throws: RenderError.self) { try renderer.frame(at: 0) }
-    #expect(renderer._memory.used == 0)
-    renderer._memory = MemoryBudget(limit: 40_000_000)
+    #expect(renderer.context.budget.used == 0)
+    renderer.limits.memory = 40_000_000
     _ = try renderer.frame(at: 0)
+  }
+
+  @Test func `limits have the documented defaults and replace each other`() {
+    let renderer = fading()
+    #expect(renderer.limits == RenderLimits())
+    let limits = RenderLimits(memory: 1_000_000, frameSeconds: 2, totalSeconds: 30)
+    renderer.limits = limits
+    #expect(renderer.limits == limits)
+    let budget = renderer.context.budget
+    renderer.limits.frameSeconds = 3
+    #expect(renderer.context.budget === budget)
+    #expect(renderer.limits == RenderLimits(memory: 1_000_000, frameSeconds: 3, totalSeconds: 30))
+  }
+
+  @Test(arguments: [
+    RenderLimits(memory: -1), RenderLimits(frameSeconds: -1), RenderLimits(frameSeconds: .nan),
+    RenderLimits(totalSeconds: -.infinity), RenderLimits(totalSeconds: .nan),
+  ])
+  func `limits out of range are reported and ignored`(limits: RenderLimits) {
+    let renderer = fading()
+    #expect(mistakes { renderer.limits = limits }.count == 1)
+    #expect(renderer.limits == RenderLimits())
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])

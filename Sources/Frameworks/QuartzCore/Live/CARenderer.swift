@@ -30,27 +30,6 @@ public final class CARenderer: NSObject {
   public var backgroundColor: CGColor?
   /// How it is drawn.
   public var rules = Rules.server
-  /// What its pictures, and what layers draw of themselves, may take; what it does not grant is drawn in pieces or
-  /// refused.
-  public var _memory: MemoryBudget {
-    get { context.budget }
-    set { context.budget = newValue }
-  }
-  /// How much work one frame may be: seconds that are counted by what is drawn, so that the same is refused on every
-  /// machine.
-  public var _secondsPerFrame: Double {
-    get { context.maximumSecondsPerFrame }
-    set { context.maximumSecondsPerFrame = newValue }
-  }
-
-  /// How much work all frames may be together, in the same seconds, with what is usually done with their pixels.
-  ///
-  /// Without end, unless somebody says otherwise. The frame that comes to more is refused, as are all after it.
-  public var _totalSeconds: Double {
-    get { context.maximumTotalSeconds }
-    set { context.maximumTotalSeconds = newValue }
-  }
-
   /// Where the tree is live while the renderer lasts.
   package let context: RenderContext
   private var host: LayerHost?

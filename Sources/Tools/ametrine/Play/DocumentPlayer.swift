@@ -45,7 +45,7 @@ final class DocumentPlayer {
   /// A scene that may be played for ever.
   private static func makeRenderer(_ options: DocumentRenderer.Options) throws -> DocumentRenderer {
     let scene = try DocumentRenderer(options)
-    scene.renderer._totalSeconds = .infinity
+    scene.renderer.context.maximumTotalSeconds = .infinity
     return scene
   }
 
