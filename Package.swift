@@ -61,6 +61,7 @@ let package = Package(
     .library(name: "CoreText", targets: ["CoreText"]),
     .library(name: "QuartzCore", targets: ["QuartzCore"]),
     .library(name: "UIKit", targets: ["UIKit"]),
+    .library(name: "Simulator", targets: ["Simulator"]),
     .library(name: "EasyAnimation", targets: ["EasyAnimation"]),
     .library(name: "CAML", targets: ["CAML"]),
     .library(name: "AnimationTesting", targets: ["AnimationTesting"]),
@@ -170,6 +171,7 @@ let package = Package(
         "Geometry", "Timing", "Pixels", "RenderTree", "Diagnostics", "ConstraintSolver",
         "TextLayout", "ImageCodecs", "RenderServer", "CoreGraphics", "CoreText", "QuartzCore",
       ]),
+    module("Frameworks", "Simulator", ["CoreGraphics", "QuartzCore", "UIKit"]),
     module(
       "Frameworks", "UIKitDynamics",
       [
@@ -279,7 +281,7 @@ let package = Package(
       name: "examples",
       dependencies: [
         "Films", "Pixels", "RenderTree", "RenderServer", "CoreGraphics", "QuartzCore", "UIKit",
-        "EasyAnimation",
+        "Simulator", "EasyAnimation",
       ],
       path: "Examples", exclude: ["Components", "LiveApp", "PortedLibrary"], swiftSettings: rules),
     // Written as apps are: with UIKit alone, and without the package's own rules.
@@ -302,7 +304,7 @@ let package = Package(
       "Testing", "AnimationTesting",
       [
         "Geometry", "Pixels", "ImageCodecs", "RenderTree", "RenderServer", "CoreGraphics",
-        "QuartzCore", "UIKit", "StoredPictures",
+        "QuartzCore", "UIKit", "Simulator", "StoredPictures",
       ]),
     module("Testing", "StoredPictures", ["Pixels", "ImageCodecs"]),
     // Counts calls into the Swift runtime and requests for memory, in programs that link it.
@@ -362,7 +364,7 @@ let package = Package(
     tests(
       "UIKitTests",
       [
-        "UIKit", "UIKitCore", "UIKitLists", "QuartzCore", "CoreText", "CoreGraphics",
+        "UIKit", "Simulator", "UIKitCore", "UIKitLists", "QuartzCore", "CoreText", "CoreGraphics",
         "RenderServer", "TestKit", "Diagnostics",
       ]),
     tests(
@@ -397,7 +399,7 @@ let package = Package(
       "WindowTests",
       [
         "Window", "Geometry", "Color", "Pixels", "DisplayList", "RenderServer", "CoreGraphics",
-        "QuartzCore", "UIKit",
+        "QuartzCore", "UIKit", "Simulator",
       ]),
     tests(
       "PreviewTests",

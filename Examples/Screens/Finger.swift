@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import Simulator
 import UIKit
 
 /// A finger that plays a script of touches on a window, shown as a dot where it is down.
@@ -55,13 +56,13 @@ final class Finger {
         guard time >= due else { return }
         move(to: point, at: time)
         show(true)
-        SyntheticTouch(.began, at: place).send(to: window)
+        Simulator.send(SyntheticTouch(.began, at: place), to: window)
       case .drag(let end, let point):
         guard slide(to: point, until: end, at: time, { $0 * $0 * (3 - 2 * $0) }) else { return }
       case .fling(let end, let point):
         guard slide(to: point, until: end, at: time, { $0 * $0 }) else { return }
       case .lift:
-        SyntheticTouch(.ended, at: place).send(to: window)
+        Simulator.send(SyntheticTouch(.ended, at: place), to: window)
         show(false)
       }
       steps.removeFirst()
@@ -79,7 +80,7 @@ final class Finger {
       CGPoint(
         x: from.place.x + (point.x - from.place.x) * way,
         y: from.place.y + (point.y - from.place.y) * way))
-    SyntheticTouch(.moved, at: place).send(to: window)
+    Simulator.send(SyntheticTouch(.moved, at: place), to: window)
     if share >= 1 { origin = (place, time) }
     return share >= 1
   }

@@ -83,7 +83,7 @@ import UIKit
   @Test func `all that UIScreen chooses on a stage`() {
     withAnimationStage(size: Self.upright) { stage in
       let size = CGSize(width: 932, height: 430)
-      UIScreen._choose(size: size, scale: 3, safeAreaInsets: Self.bars)
+      Simulator.screen.configure(size: size, scale: 3, safeAreaInsets: Self.bars)
       expect(
         stage, size: size, scale: 3, classes: [.regular, .compact], safeAreaInsets: Self.bars)
     }
@@ -91,10 +91,9 @@ import UIKit
 
   @Test func `traits that UIScreen chooses on a stage`() {
     withAnimationStage(size: Self.upright) { stage in
-      UIScreen._chooseTraits(
-        UITraitCollection {
-          ($0.userInterfaceIdiom, $0.displayScale) = (.pad, 1)
-        })
+      Simulator.screen.traits = UITraitCollection {
+        ($0.userInterfaceIdiom, $0.displayScale) = (.pad, 1)
+      }
       expect(stage, size: Self.upright, scale: 1, idiom: .pad)
     }
   }
@@ -142,7 +141,7 @@ import UIKit
 
   @Test func `the picture has the pixels of the scale that was chosen last`() throws {
     try withAnimationStage(size: Self.upright) { stage in
-      UIScreen._choose(size: CGSize(width: 100, height: 50), scale: 3)
+      Simulator.screen.configure(size: CGSize(width: 100, height: 50), scale: 3)
       let image = try stage.image()
       #expect(image.width == 300)
       #expect(image.height == 150)
@@ -170,7 +169,7 @@ import UIKit
   @Test func `a stage leaves the screens of others as they were`() {
     withAnimationStage(size: Self.upright, scale: 1) { outer in
       withAnimationStage(size: CGSize(width: 844, height: 390), scale: 3) { inner in
-        UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark))
+        Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark)
         expect(
           inner, size: CGSize(width: 844, height: 390), scale: 3, classes: [.compact, .compact])
       }
@@ -181,9 +180,9 @@ import UIKit
 
   @Test func `a keyboard shows on the stage on which it came up`() {
     withAnimationStage(size: Self.upright) { _ in
-      _Keyboard.show(height: 200)
-      #expect(_Keyboard.frame == CGRect(x: 0, y: 368, width: 320, height: 200))
-      withAnimationStage(size: Self.upright) { _ in #expect(!_Keyboard.isShown) }
+      Simulator.keyboard.show(height: 200)
+      #expect(Simulator.keyboard.frame == CGRect(x: 0, y: 368, width: 320, height: 200))
+      withAnimationStage(size: Self.upright) { _ in #expect(!Simulator.keyboard.isVisible) }
     }
   }
 

@@ -53,9 +53,9 @@ import UIKit
         stage.window.traitOverrides.remove(UITraitPreferredContentSizeCategory.self)
       }
       #expect(label.font.pointSize == 17)
-      defer { stage.perform { UIScreen._chooseTraits(UITraitCollection()) } }
+      defer { stage.perform { Simulator.screen.traits = UITraitCollection() } }
       stage.perform {
-        UIScreen._chooseTraits(UITraitCollection(preferredContentSizeCategory: .small))
+        Simulator.screen.traits = UITraitCollection(preferredContentSizeCategory: .small)
       }
       #expect(label.font.pointSize == 15)
       #expect(UIApplication.shared.preferredContentSizeCategory == .small)

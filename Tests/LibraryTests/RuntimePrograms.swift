@@ -71,7 +71,7 @@ private class RingView: UIView {
 }
 
 /// A player that observes a view as old code does.
-private class Follower: NSObject, _KeyValueObserver {
+private class Follower: NSObject, KeyPathObserver {
   private var place = 0
   var seen: [CGPoint] = []
 

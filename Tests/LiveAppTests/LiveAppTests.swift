@@ -81,7 +81,7 @@ import UIKit
       stage.tap(app.card.button)
       stage.advance(by: 3)
       stage.tap(app.card.field)
-      SyntheticKey.text("Hello").send(to: stage.window)
+      Simulator.send(.text("Hello"), to: stage.window)
       #expect(app.card.field.text == "Hello")
       stage.tap(app.card.button)
       #expect(!app.card.field.isFirstResponder)

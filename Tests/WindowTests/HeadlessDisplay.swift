@@ -3,6 +3,7 @@
   import Pixels
   import QuartzCore
   import RenderServer
+  import Simulator
   import UIKit
 
   @testable import Window
@@ -54,7 +55,7 @@
     let thread = try DisplayThread.start { () throws(DisplayError) in display }
     defer {
       thread.end()
-      UIScreen._choose(size: size, scale: scale)
+      Simulator.screen.configure(size: size, scale: scale)
     }
     try body(thread)
   }

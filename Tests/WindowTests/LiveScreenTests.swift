@@ -1,6 +1,7 @@
 #if Window
   import Foundation
   import QuartzCore
+  import Simulator
   import Testing
   import UIKit
 
@@ -62,13 +63,13 @@
         let (first, second) = (makeWindow(), makeWindow())
         let shown = try [first, second].map { try LiveWindow(showing: $0, on: thread) }
         defer {
-          UIScreen._chooseTraits(UITraitCollection())
+          Simulator.screen.traits = UITraitCollection()
           for live in shown { live.close() }
         }
-        UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark))
+        Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark)
         #expect(first.traitCollection.userInterfaceStyle == .dark)
         #expect(second.traitCollection.userInterfaceStyle == .dark)
-        UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .light))
+        Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .light)
         #expect(second.traitCollection.userInterfaceStyle == .light)
         #expect(second.screen.bounds.size == CGSize(width: 300, height: 200))
       }

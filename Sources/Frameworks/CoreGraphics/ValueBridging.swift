@@ -27,7 +27,8 @@ extension CGFloat: @retroactive _ObjectiveCBridgeable {
 
 /// A plain structure of `CGFloat`s that `NSValue` holds; the bridge between both follows from it.
 ///
-/// Its bytes are copied as they are.
+/// Its bytes are copied as they are. Casts with `as` call the members with an underscore: the compiler looks for the bridge
+/// by its names.
 public protocol _ValueBoxed: _ObjectiveCBridgeable where _ObjectiveCType == NSValue {
   /// The type's code, by which a box of another type is told apart.
   static var _objCType: String { get }

@@ -7,7 +7,7 @@
   /// Shows the windows of an application in one window of the display, and lives its life by that.
   ///
   /// It is there wherever the module is linked: Documentation/decisions/0036.
-  @MainActor final class WindowHost: _ApplicationHost {
+  @MainActor final class WindowHost: ApplicationHost {
     private var settings: WindowSettings?
     private var thread: DisplayThread?
     private var window: LiveWindow?
@@ -113,10 +113,10 @@
         if state.isDrawable { updateScreenSize() }
         guard state.isMinimized != isMinimized else { return }
         isMinimized = state.isMinimized
-        UIApplication.shared._move(to: isMinimized ? .background : .active)
+        UIApplication.shared.transition(to: isMinimized ? .background : .active)
       case .focus(let isHere):
         guard UIApplication.shared.applicationState != .background else { return }
-        UIApplication.shared._move(to: isHere ? .active : .inactive)
+        UIApplication.shared.transition(to: isHere ? .active : .inactive)
       case .touch, .hover, .wheel, .key, .text, .exposed, .close, .lost: break
       }
     }
@@ -133,7 +133,7 @@
   /// `assumeIsolated` does, it ends the program.
   @_cdecl("ametrine_window_register")
   func registerWindowHost() {
-    let register: @MainActor () -> Void = { UIApplication._host = WindowHost() }
+    let register: @MainActor () -> Void = { UIApplication.host = WindowHost() }
     // Sound: isolation is no part of a function's layout; a constructor runs before `main`, in the thread of the main
     // actor.
     unsafeBitCast(register, to: (() -> Void).self)()

@@ -45,7 +45,7 @@ import Testing
     transition.subtype = subtype
     transition.duration = 1
     transition.timingFunction = CAMediaTimingFunction(name: .linear)
-    transition._transitionFades = fades
+    transition.transitionFades = fades
     change {
       (layer ?? panel).add(transition, forKey: nil)
       if let body { body() } else { panel.backgroundColor = Self.blue }

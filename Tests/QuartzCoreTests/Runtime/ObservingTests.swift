@@ -13,7 +13,7 @@ private final class Account: NSObject {
   }
 }
 
-private final class Clerk: NSObject, _KeyValueObserver {
+private final class Clerk: NSObject, KeyPathObserver {
   var lines: [String] = []
   func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
@@ -202,7 +202,7 @@ private final class Clerk: NSObject, _KeyValueObserver {
     }
     #expect(
       journal.lines == [
-        "NSObject observes 'opacity' and would not hear of it; declare its class a _KeyValueObserver",
+        "NSObject observes 'opacity' and would not hear of it; declare its class a KeyPathObserver",
         "Clerk does not observe 'opacity' of CALayer and cannot be removed",
         "CALayer was told of 'opacity' of CALayer, but has no observeValue(forKeyPath:of:change:context:) for it",
       ])

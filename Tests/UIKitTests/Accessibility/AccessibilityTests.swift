@@ -1,4 +1,5 @@
 import QuartzCore
+import Simulator
 import Testing
 import UIKit
 
@@ -134,9 +135,9 @@ import UIKit
 
   @Test func `an announcement is handed to whoever listens`() {
     var heard: [String] = []
-    UIAccessibility._listener = { heard.append("\($0.rawValue) \($1 ?? "")") }
+    Simulator.accessibility.onNotification = { heard.append("\($0.rawValue) \($1 ?? "")") }
     UIAccessibility.post(notification: .announcement, argument: "Done")
-    UIAccessibility._listener = nil
+    Simulator.accessibility.onNotification = nil
     UIAccessibility.post(notification: .screenChanged, argument: nil)
     #expect(heard == ["1008 Done"])
   }
@@ -153,10 +154,10 @@ import UIKit
       }
     }
     #expect(!UIAccessibility.isReduceMotionEnabled)
-    UIAccessibility._choose([
+    Simulator.accessibility.settings = [
       .reduceMotion, .crossFadeTransitions, .reduceTransparency, .boldText, .darkerColors,
       .invertColors, .grayscale, .differentiateWithoutColor, .switchControl, .buttonShapes,
-    ])
+    ]
     #expect(UIAccessibility.isReduceMotionEnabled)
     #expect(UIAccessibility.prefersCrossFadeTransitions)
     #expect(UIAccessibility.isReduceTransparencyEnabled)
@@ -168,7 +169,7 @@ import UIKit
     #expect(UIAccessibility.isSwitchControlRunning)
     #expect(UIAccessibility.buttonShapesEnabled)
     #expect(!UIAccessibility.isVoiceOverRunning)
-    UIAccessibility._choose([])
+    Simulator.accessibility.settings = []
     #expect(told == [names[0].rawValue, names[0].rawValue])
     for token in tokens { NotificationCenter.default.removeObserver(token) }
   }

@@ -1,3 +1,4 @@
+import Simulator
 import Testing
 import UIKit
 
@@ -37,7 +38,7 @@ import UIKit
     Delegate.main()
     #expect(
       Heard.lines == ["made", "launched", "active", "resign", "background", "terminate"])
-    application._move(to: .active)
+    Simulator.application.transition(to: .active)
   }
 
   @Test func `leaving and coming back are told in Apple's order`() {
@@ -45,10 +46,10 @@ import UIKit
     application.delegate = delegate
     defer { application.delegate = nil }
     Heard.lines = []
-    application._move(to: .background)
+    Simulator.application.transition(to: .background)
     #expect(application.applicationState == .background)
     #expect(application.connectedScenes.allSatisfy { $0.activationState == .background })
-    application._move(to: .active)
+    Simulator.application.transition(to: .active)
     #expect(Heard.lines == ["resign", "background", "foreground", "active"])
     #expect(application.delegate?.window == nil)
   }
@@ -135,8 +136,8 @@ import UIKit
     let token = NotificationCenter.default.addObserver(
       forName: UIDevice.orientationDidChangeNotification, object: nil, queue: nil
     ) { _ in MainActor.assumeIsolated { heard.append(UIDevice.current.orientation) } }
-    UIDevice.current._hold(.landscapeLeft)
-    UIDevice.current._hold(nil)
+    Simulator.device.orientation = .landscapeLeft
+    Simulator.device.orientation = nil
     NotificationCenter.default.removeObserver(token as Any)
     #expect(heard == [.landscapeLeft, .portrait])
     #expect(UIDeviceOrientation.faceUp.isFlat)
@@ -180,18 +181,18 @@ import UIKit
     ] {
       NotificationCenter.default.addObserver(listener, selector: selector, name: name, object: nil)
     }
-    stage.run { _Keyboard.show(height: 300) }
+    stage.run { Simulator.keyboard.show(height: 300) }
     #expect(listener.heard == ["WillChangeFrame", "WillShow"])
-    #expect(_Keyboard.frame == CGRect(x: 0, y: 544, width: 390, height: 300))
+    #expect(Simulator.keyboard.frame == CGRect(x: 0, y: 544, width: 390, height: 300))
     stage.advance(to: 0.3)
     #expect(listener.heard.suffix(2) == ["DidChangeFrame", "DidShow"])
     listener.heard = []
-    stage.run { _Keyboard.hide() }
+    stage.run { Simulator.keyboard.hide() }
     stage.advance(to: 1)
     #expect(listener.heard == ["WillChangeFrame", "WillHide", "DidChangeFrame", "DidHide"])
     NotificationCenter.default.removeObserver(listener)
-    stage.run { _Keyboard.show(height: 300) }
+    stage.run { Simulator.keyboard.show(height: 300) }
     #expect(listener.heard.count == 4)
-    stage.run { _Keyboard.hide() }
+    stage.run { Simulator.keyboard.hide() }
   }
 }

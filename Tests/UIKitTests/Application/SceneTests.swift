@@ -1,3 +1,4 @@
+import Simulator
 import Testing
 import UIKit
 
@@ -59,7 +60,7 @@ import UIKit
   private func settle() {
     for scene in application.connectedScenes { scene.delegate = nil }
     application.delegate = nil
-    application._move(to: .active)
+    Simulator.application.transition(to: .active)
   }
 
   @Test
@@ -80,7 +81,7 @@ import UIKit
     #expect(scene.session.scene === scene)
     #expect(scene.session.configuration.name == "Main")
     NotingScene.lines = []
-    application._move(to: .active)
+    Simulator.application.transition(to: .active)
     #expect(NotingScene.lines == ["foreground", "active"])
     delegate.window?.isHidden = true
     settle()
@@ -107,8 +108,8 @@ import UIKit
     for delegate in [nil, quiet] as [SilentScene?] {
       scene.delegate = delegate
       heard = []
-      application._move(to: .background)
-      application._move(to: .active)
+      Simulator.application.transition(to: .background)
+      Simulator.application.transition(to: .active)
       #expect(
         heard == [
           "WillResignActive foregroundInactive", "DidEnterBackground background",
@@ -117,7 +118,7 @@ import UIKit
     }
     scene.delegate = nil
     heard = []
-    application._warnOfMemory()
+    Simulator.sendMemoryWarning()
     #expect(heard == ["DidReceiveMemoryWarning foregroundActive"])
     heard = []
     SilentDelegate.main()

@@ -1,5 +1,6 @@
 import QuartzCore
 import RenderServer
+import Simulator
 import Testing
 import UIKit
 
@@ -39,7 +40,7 @@ import UIKit
   ) {
     withOwnScreen { _ in
       let window = showWindow()
-      UIScreen._choose(size: size)
+      Simulator.screen.configure(size: size)
       #expect(UIScreen.main.bounds == CGRect(origin: .zero, size: size))
       #expect(window.frame == CGRect(origin: .zero, size: size))
       #expect(window.traitCollection.horizontalSizeClass == horizontal)
@@ -63,8 +64,8 @@ import UIKit
   ) {
     withOwnScreen { _ in
       let window = showWindow()
-      UIScreen._chooseTraits(UITraitCollection(userInterfaceIdiom: .pad))
-      UIScreen._choose(size: size, scale: 2)
+      Simulator.screen.traits = UITraitCollection(userInterfaceIdiom: .pad)
+      Simulator.screen.configure(size: size, scale: 2)
       #expect(window.traitCollection.horizontalSizeClass == horizontal)
       #expect(window.traitCollection.verticalSizeClass == .regular)
       #expect(window.traitCollection.userInterfaceIdiom == .pad)
@@ -76,11 +77,11 @@ import UIKit
   @Test func `chosen size classes stay where another size is chosen`() {
     withOwnScreen { _ in
       let window = showWindow()
-      UIScreen._chooseTraits(UITraitCollection(horizontalSizeClass: .regular))
-      UIScreen._choose(size: CGSize(width: 320, height: 568), scale: 2)
+      Simulator.screen.traits = UITraitCollection(horizontalSizeClass: .regular)
+      Simulator.screen.configure(size: CGSize(width: 320, height: 568), scale: 2)
       #expect(window.traitCollection.horizontalSizeClass == .regular)
       #expect(window.traitCollection.verticalSizeClass == .regular)
-      UIScreen._chooseTraits(UITraitCollection())
+      Simulator.screen.traits = UITraitCollection()
       #expect(window.traitCollection.horizontalSizeClass == .compact)
       #expect(window.traitCollection.displayScale == 2)
     }
@@ -90,7 +91,7 @@ import UIKit
     withOwnScreen { _ in
       let window = UIWindow(frame: CGRect(x: 5, y: 6, width: 100, height: 50))
       window.isHidden = false
-      UIScreen._choose(size: CGSize(width: 844, height: 390))
+      Simulator.screen.configure(size: CGSize(width: 844, height: 390))
       #expect(window.frame == CGRect(x: 5, y: 6, width: 100, height: 50))
       #expect(window.traitCollection.verticalSizeClass == .compact)
     }
@@ -101,7 +102,7 @@ import UIKit
       let (window, root) = (UIWindow(frame: UIScreen.main.bounds), SizedController())
       window.rootViewController = root
       window.isHidden = false
-      UIScreen._choose(size: CGSize(width: 844, height: 390))
+      Simulator.screen.configure(size: CGSize(width: 844, height: 390))
       #expect(root.sizes == [CGSize(width: 844, height: 390)])
       #expect(root.view.frame == CGRect(x: 0, y: 0, width: 844, height: 390))
     }
@@ -122,7 +123,7 @@ import UIKit
   @Test func `a scale chosen with the size is the displayScale`() {
     withOwnScreen { _ in
       let window = showWindow()
-      UIScreen._choose(size: CGSize(width: 320, height: 568), scale: 2)
+      Simulator.screen.configure(size: CGSize(width: 320, height: 568), scale: 2)
       #expect(UIScreen.main.scale == 2)
       #expect(UIScreen.main.nativeBounds.size == CGSize(width: 640, height: 1136))
       #expect(window.screen.scale == 2)
@@ -134,11 +135,11 @@ import UIKit
   @Test func `a displayScale chosen as a trait is the scale`() {
     withOwnScreen { _ in
       let window = showWindow()
-      UIScreen._chooseTraits(UITraitCollection(displayScale: 1))
+      Simulator.screen.traits = UITraitCollection(displayScale: 1)
       #expect(UIScreen.main.scale == 1)
       #expect(UIScreen.main.nativeBounds.size == CGSize(width: 390, height: 844))
       #expect(window.traitCollection.displayScale == 1)
-      UIScreen._chooseTraits(UITraitCollection())
+      Simulator.screen.traits = UITraitCollection()
       #expect(UIScreen.main.scale == 3)
       #expect(window.traitCollection.displayScale == 3)
     }
@@ -147,8 +148,8 @@ import UIKit
   @Test func `of two chosen scales the later one counts`() {
     withOwnScreen { _ in
       let window = showWindow()
-      UIScreen._chooseTraits(UITraitCollection(displayScale: 1))
-      UIScreen._choose(size: CGSize(width: 320, height: 568), scale: 2)
+      Simulator.screen.traits = UITraitCollection(displayScale: 1)
+      Simulator.screen.configure(size: CGSize(width: 320, height: 568), scale: 2)
       #expect(UIScreen.main.scale == 2)
       #expect(window.traitCollection.displayScale == 2)
     }
@@ -161,7 +162,7 @@ import UIKit
       window.addSubview(view)
       CATransaction.flush()
       #expect(view.layer.contentsScale == 3)
-      UIScreen._choose(size: CGSize(width: 390, height: 844), scale: 2)
+      Simulator.screen.configure(size: CGSize(width: 390, height: 844), scale: 2)
       CATransaction.flush()
       #expect(view.layer.contentsScale == 2)
     }
@@ -178,11 +179,11 @@ import UIKit
       let (window, view) = (showWindow(), ListeningView(frame: UIScreen.main.bounds))
       window.addSubview(view)
       let insets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
-      UIScreen._choose(size: CGSize(width: 390, height: 844), safeAreaInsets: insets)
+      Simulator.screen.configure(size: CGSize(width: 390, height: 844), safeAreaInsets: insets)
       #expect(window.safeAreaInsets == insets)
       #expect(view.safeAreaInsets == insets)
       #expect(view.areas == [insets])
-      UIScreen._choose(size: CGSize(width: 390, height: 844))
+      Simulator.screen.configure(size: CGSize(width: 390, height: 844))
       #expect(window.safeAreaInsets == .zero)
       #expect(view.areas == [insets, .zero])
     }
@@ -190,7 +191,7 @@ import UIKit
 
   @Test func `bars of the screen cover of a window as much as lies under them`() {
     withOwnScreen { _ in
-      UIScreen._choose(
+      Simulator.screen.configure(
         size: CGSize(width: 390, height: 844),
         safeAreaInsets: UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0))
       let window = UIWindow(frame: CGRect(x: 0, y: 40, width: 390, height: 700))
@@ -205,7 +206,7 @@ import UIKit
   @Test func `a screen of a program is not that of another one`() {
     let outside = UIWindow(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
     withOwnScreen { screen in
-      UIScreen._choose(size: CGSize(width: 1024, height: 768), scale: 1)
+      Simulator.screen.configure(size: CGSize(width: 1024, height: 768), scale: 1)
       #expect(UIScreen.main === screen)
       #expect(UIScreen.screens == [screen])
       #expect(outside.traitCollection.displayScale == 3)
@@ -219,7 +220,7 @@ import UIKit
     let view = UIView()
     #expect(view.traitCollection.displayScale == 3)
     withOwnScreen { _ in
-      UIScreen._choose(size: CGSize(width: 320, height: 568), scale: 2)
+      Simulator.screen.configure(size: CGSize(width: 320, height: 568), scale: 2)
       #expect(view.traitCollection.displayScale == 2)
     }
     #expect(view.traitCollection.displayScale == 3)
@@ -248,7 +249,7 @@ import UIKit
       window.addSubview(view)
       window.isHidden = false
       view.styles = []
-      UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark))
+      Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark)
       #expect(view.styles == [.light])
       #expect(window.traitCollection.userInterfaceStyle == .dark)
       #expect(window.traitCollection.displayScale == 2)
@@ -262,7 +263,7 @@ import UIKit
       let (own, other) = (showWindow(), showWindow())
       other.move(to: companion)
       let guides = [own.keyboardLayoutGuide, other.keyboardLayoutGuide]
-      _Keyboard.show(height: 300)
+      Simulator.keyboard.show(height: 300)
       own.layoutIfNeeded()
       other.layoutIfNeeded()
       #expect(guides[0].layoutFrame.height == 300)
@@ -275,7 +276,7 @@ import UIKit
       let companion = screen.makeSecondary(size: CGSize(width: 320, height: 568), scale: 2)
       let window = UIWindow(frame: companion.bounds)
       window.move(to: companion)
-      UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark))
+      Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark)
       window.isHidden = false
       #expect(window.traitCollection.userInterfaceStyle == .dark)
     }
@@ -286,29 +287,29 @@ import UIKit
   @Test func `the current traits follow the screen after others were current`() {
     withOwnScreen { _ in
       UITraitCollection(userInterfaceStyle: .dark).performAsCurrent {}
-      UIScreen._choose(size: CGSize(width: 320, height: 568), scale: 2)
+      Simulator.screen.configure(size: CGSize(width: 320, height: 568), scale: 2)
       #expect(UITraitCollection.current.displayScale == 2)
     }
   }
 
   @Test func `a keyboard that went down stays hidden on a larger screen`() {
     withOwnScreen { _ in
-      _Keyboard.show(height: 300)
-      #expect(_Keyboard.frame == CGRect(x: 0, y: 544, width: 390, height: 300))
-      _Keyboard.hide()
-      UIScreen._choose(size: CGSize(width: 430, height: 932))
-      #expect(!_Keyboard.isShown)
-      #expect(_Keyboard.frame == CGRect(x: 0, y: 932, width: 430, height: 300))
+      Simulator.keyboard.show(height: 300)
+      #expect(Simulator.keyboard.frame == CGRect(x: 0, y: 544, width: 390, height: 300))
+      Simulator.keyboard.hide()
+      Simulator.screen.configure(size: CGSize(width: 430, height: 932))
+      #expect(!Simulator.keyboard.isVisible)
+      #expect(Simulator.keyboard.frame == CGRect(x: 0, y: 932, width: 430, height: 300))
     }
   }
 
   @Test func `a keyboard that is up stays at the edge of a larger screen`() {
     withOwnScreen { _ in
-      _Keyboard.show(height: 300)
-      UIScreen._choose(size: CGSize(width: 430, height: 932))
-      #expect(_Keyboard.isShown)
-      #expect(_Keyboard.frame == CGRect(x: 0, y: 632, width: 430, height: 300))
+      Simulator.keyboard.show(height: 300)
+      Simulator.screen.configure(size: CGSize(width: 430, height: 932))
+      #expect(Simulator.keyboard.isVisible)
+      #expect(Simulator.keyboard.frame == CGRect(x: 0, y: 632, width: 430, height: 300))
     }
-    #expect(!_Keyboard.isShown)
+    #expect(!Simulator.keyboard.isVisible)
   }
 }

@@ -1,3 +1,4 @@
+import Simulator
 import Testing
 import UIKit
 
@@ -103,6 +104,6 @@ import UIKit
     #expect(UIApplicationMain(0, nil, name, nil) == 0)
     #expect(UIApplication.shared is RecordingApplication)
     #expect(before.applicationState == .background)
-    before._move(to: .active)
+    Simulator.application.transition(to: .active)
   }
 }

@@ -1,4 +1,5 @@
 import QuartzCore
+import Simulator
 import Testing
 import UIKit
 
@@ -172,11 +173,11 @@ import UIKit
     screen.change { SyntheticKey.text("Ann").send(to: screen.window) }
     screen.change { SyntheticKey.enter.send(to: screen.window) }
     #expect(alert.textFields?[1].isFirstResponder == true)
-    screen.change { _Keyboard.show(height: UIScreen.main.bounds.height - 300) }
+    screen.change { Simulator.keyboard.show(height: UIScreen.main.bounds.height - 300) }
     screen.advance(to: 1)
     // In the middle of the three hundred points above the keyboard.
     #expect(abs(alert.view.frame.midY - 150) <= 1)
-    screen.change { _Keyboard.hide() }
+    screen.change { Simulator.keyboard.hide() }
     screen.change { SyntheticKey.enter.send(to: screen.window) }
     screen.advance(to: 3)
     #expect(notes.take() == ["OK true"])

@@ -168,7 +168,7 @@ private class Hearing: UIViewController {
     segue.perform()
     #expect(source.prepared == ["detail"])
     #expect(went == 1)
-    UIStoryboard._define("list", in: "Container") { Preparing() }
+    UIStoryboard.register("list", in: "Container") { Preparing() }
     let board = UIStoryboard(name: "Container", bundle: nil)
     let made: Preparing = board.instantiateViewController(identifier: "list")
     #expect(made.storyboard === board)

@@ -1,4 +1,5 @@
 import QuartzCore
+import Simulator
 import UIKit
 
 /// A stage with a label, field, text view and button in the view of a child controller.
@@ -78,9 +79,9 @@ final class TextStage {
         parent.setOverrideTraitCollection(
           category.map { UITraitCollection(preferredContentSizeCategory: $0) }, forChild: child)
       case .screen:
-        UIScreen._chooseTraits(
+        Simulator.screen.traits =
           category.map { UITraitCollection(preferredContentSizeCategory: $0) }
-            ?? UITraitCollection())
+          ?? UITraitCollection()
       }
     }
   }

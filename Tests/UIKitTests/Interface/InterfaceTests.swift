@@ -1,4 +1,5 @@
 import QuartzCore
+import Simulator
 import Synchronization
 import Testing
 import UIKit
@@ -21,7 +22,7 @@ import UIKit
   }
 
   @Test func `named objects are made anew and woken`() {
-    UINib._define("Card") { _ in
+    UINib.register("Card") { _ in
       let outer = UIView()
       outer.addSubview(Card())
       return [outer]
@@ -41,8 +42,8 @@ import UIKit
   }
 
   @Test func `a storyboard makes the controllers that it was given`() {
-    UIStoryboard._define("Detail", in: "Given") { UIViewController() }
-    UIStoryboard._define(nil, in: "Given") { UIViewController() }
+    UIStoryboard.register("Detail", in: "Given") { UIViewController() }
+    UIStoryboard.register(nil, in: "Given") { UIViewController() }
     let board = UIStoryboard(name: "Given", bundle: nil)
     #expect(board.instantiateViewController(withIdentifier: "Detail").storyboard === board)
     #expect(board.instantiateInitialViewController()?.storyboard === board)
@@ -126,7 +127,7 @@ import UIKit
 
   @Test func `what would be felt is told to whoever listens`() {
     var heard: [String] = []
-    UIFeedbackGenerator._listener = { heard.append($0) }
+    Simulator.haptics.onFeedback = { heard.append($0) }
     let impact = UIImpactFeedbackGenerator(style: .heavy)
     impact.prepare()
     impact.impactOccurred()
@@ -135,7 +136,7 @@ import UIKit
     UIImpactFeedbackGenerator().impactOccurred()
     UISelectionFeedbackGenerator().selectionChanged()
     UINotificationFeedbackGenerator().notificationOccurred(.error)
-    UIFeedbackGenerator._listener = nil
+    Simulator.haptics.onFeedback = nil
     #expect(
       heard == [
         "impact heavy", "impact heavy 0.5", "impact soft", "impact medium", "selection",

@@ -1,4 +1,5 @@
 import QuartzCore
+import Simulator
 import Testing
 import UIKit
 
@@ -106,12 +107,12 @@ import UIKit
     #expect(screen.window.keyboardLayoutGuide === screen.window.keyboardLayoutGuide)
     // On the safe area while there is none.
     #expect(bar.frame == CGRect(x: 0, y: 844 - 34 - 44, width: 390, height: 44))
-    screen.change { _Keyboard.show(height: 300) }
+    screen.change { Simulator.keyboard.show(height: 300) }
     #expect(bar.frame.maxY == 544)
     #expect(screen.window.keyboardLayoutGuide.layoutFrame.height == 300)
-    screen.change { _Keyboard.show(height: 250) }
+    screen.change { Simulator.keyboard.show(height: 250) }
     #expect(bar.frame.maxY == 594)
-    screen.change { _Keyboard.hide() }
+    screen.change { Simulator.keyboard.hide() }
     screen.advance(to: 1)
     #expect(bar.frame.maxY == 810)
     screen.change { screen.window.keyboardLayoutGuide.usesBottomSafeArea = false }
@@ -207,9 +208,9 @@ import UIKit
 
   @Test func `a guide that is asked for while the keyboard shows knows of it`() {
     let screen = Screen(UIWindow(frame: UIScreen.main.bounds))
-    screen.change { _Keyboard.show(height: 300) }
+    screen.change { Simulator.keyboard.show(height: 300) }
     defer {
-      screen.change { _Keyboard.hide() }
+      screen.change { Simulator.keyboard.hide() }
       screen.advance(to: 1)
     }
     let own = screen.window.keyboardLayoutGuide

@@ -298,8 +298,8 @@ import UIKit
   }
 
   @Test func `cells are made from nibs, and an unknown name is told`() {
-    UINib._define("Row") { _ in [CountedCell(style: .value1, reuseIdentifier: nil)] }
-    UINib._define("Edge") { _ in [UITableViewHeaderFooterView(reuseIdentifier: nil)] }
+    UINib.register("Row") { _ in [CountedCell(style: .value1, reuseIdentifier: nil)] }
+    UINib.register("Edge") { _ in [UITableViewHeaderFooterView(reuseIdentifier: nil)] }
     let table = UITableView()
     table.register(UINib(nibName: "Row", bundle: nil), forCellReuseIdentifier: "nib")
     table.register(UINib(nibName: "Edge", bundle: nil), forHeaderFooterViewReuseIdentifier: "nib")

@@ -1,5 +1,6 @@
 import QuartzCore
 import RenderServer
+import Simulator
 import UIKit
 
 /// Movements of one finger at even intervals, with the lift one interval after the last event.
@@ -201,9 +202,11 @@ func withScreenScale<R>(_ scale: CGFloat, _ body: () throws -> R) rethrows -> R 
   let tree = Screen()
   let size = UIScreen.main.bounds.size
   let (oldScale, rate) = (UIScreen.main.scale, UIScreen.main.maximumFramesPerSecond)
-  tree.run { UIScreen._choose(size: size, scale: scale, maximumFramesPerSecond: rate) }
+  tree.run { Simulator.screen.configure(size: size, scale: scale, maximumFramesPerSecond: rate) }
   defer {
-    tree.run { UIScreen._choose(size: size, scale: oldScale, maximumFramesPerSecond: rate) }
+    tree.run {
+      Simulator.screen.configure(size: size, scale: oldScale, maximumFramesPerSecond: rate)
+    }
   }
   return try body()
 }

@@ -1,4 +1,5 @@
 import QuartzCore
+import Simulator
 import Testing
 import UIKit
 
@@ -48,7 +49,7 @@ private final class Zooming: NSObject, UIScrollViewDelegate {
 
   private func tapBar() {
     stage.screen.window.makeKey()
-    UIApplication.shared._tapStatusBar()
+    Simulator.statusBar.tap()
   }
 
   @Test func `a tap brings the content to its top and tells so`() {

@@ -4,8 +4,8 @@ import UIKit
 @MainActor @Suite struct AppearanceTests {
   private class Badge: UIView {
     var depth = 1
-    override class var _appearanceProperties: [_AppearanceProperty] {
-      super._appearanceProperties + [_AppearanceProperty(\Badge.depth)]
+    override class var appearanceProperties: [UIAppearanceProperty] {
+      super.appearanceProperties + [UIAppearanceProperty(\Badge.depth)]
     }
   }
   private final class Small: Badge {}

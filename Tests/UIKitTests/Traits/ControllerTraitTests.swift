@@ -1,4 +1,5 @@
 import QuartzCore
+import Simulator
 import Testing
 import UIKit
 
@@ -48,8 +49,8 @@ import UIKit
     screen.change { root.present(shown, animated: false) }
     _ = notes.take()
     // In its own tree: what the windows of other tests show is theirs.
-    defer { screen.change { UIScreen._chooseTraits(UITraitCollection()) } }
-    screen.change { UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark)) }
+    defer { screen.change { Simulator.screen.traits = UITraitCollection() } }
+    screen.change { Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark) }
     let heard = notes.take()
     #expect(
       heard.prefix(3).sorted() == [
@@ -99,8 +100,8 @@ import UIKit
     }
     _ = notes.take()
     // In its own tree: what the windows of other tests show is theirs.
-    defer { screen.change { UIScreen._chooseTraits(UITraitCollection()) } }
-    screen.change { UIScreen._chooseTraits(UITraitCollection(userInterfaceStyle: .dark)) }
+    defer { screen.change { Simulator.screen.traits = UITraitCollection() } }
+    screen.change { Simulator.screen.traits = UITraitCollection(userInterfaceStyle: .dark) }
     #expect(notes.take().isEmpty)
   }
 }

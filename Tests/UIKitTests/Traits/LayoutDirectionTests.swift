@@ -1,3 +1,4 @@
+import Simulator
 import Testing
 import UIKit
 
@@ -34,9 +35,9 @@ import UIKit
     stage.run {
       stage.view.addSubview(row)
       row.layoutIfNeeded()
-      UIScreen._chooseTraits(UITraitCollection(layoutDirection: .rightToLeft))
+      Simulator.screen.traits = UITraitCollection(layoutDirection: .rightToLeft)
       row.layoutIfNeeded()
-      UIScreen._chooseTraits(UITraitCollection())
+      Simulator.screen.traits = UITraitCollection()
       row.layoutIfNeeded()
     }
     #expect(row.layouts == [.leftToRight, .rightToLeft, .leftToRight])

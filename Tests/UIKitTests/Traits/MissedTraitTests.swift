@@ -1,5 +1,6 @@
 import QuartzCore
 import RenderServer
+import Simulator
 import Testing
 import UIKit
 
@@ -39,7 +40,7 @@ import UIKit
       let view = ListeningView()
       let window = makeWindow(view)
       window.isHidden = true
-      UIScreen._chooseTraits(dark)
+      Simulator.screen.traits = dark
       #expect(view.styles == [])
       window.isHidden = false
       #expect(view.styles == [.light])
@@ -53,7 +54,7 @@ import UIKit
     withOwnScreen {
       let (window, view) = (UIWindow(frame: UIScreen.main.bounds), ListeningView())
       window.addSubview(view)
-      UIScreen._chooseTraits(dark)
+      Simulator.screen.traits = dark
       window.isHidden = false
       #expect(view.styles == [.light])
     }
@@ -65,7 +66,7 @@ import UIKit
       view.backgroundColor = color
       let window = makeWindow(view)
       window.isHidden = true
-      UIScreen._chooseTraits(dark)
+      Simulator.screen.traits = dark
       window.isHidden = false
       #expect(view.layer.backgroundColor == UIColor.white.cgColor)
       #expect(view.backgroundColor === color)
@@ -77,7 +78,7 @@ import UIKit
       let label = makeLabel()
       let window = makeWindow(label)
       window.isHidden = true
-      UIScreen._chooseTraits(UITraitCollection(preferredContentSizeCategory: .extraExtraLarge))
+      Simulator.screen.traits = UITraitCollection(preferredContentSizeCategory: .extraExtraLarge)
       window.isHidden = false
       #expect(label.font.pointSize == 21)
     }
@@ -87,7 +88,7 @@ import UIKit
     withOwnScreen {
       let window = makeWindow()
       window.isHidden = true
-      UIScreen._choose(size: CGSize(width: 844, height: 390))
+      Simulator.screen.configure(size: CGSize(width: 844, height: 390))
       window.isHidden = false
       #expect(window.frame == CGRect(x: 0, y: 0, width: 844, height: 390))
     }
@@ -98,7 +99,7 @@ import UIKit
       let window = makeWindow()
       window.isHidden = true
       window.frame = CGRect(x: 5, y: 6, width: 100, height: 50)
-      UIScreen._choose(size: CGSize(width: 844, height: 390))
+      Simulator.screen.configure(size: CGSize(width: 844, height: 390))
       window.isHidden = false
       #expect(window.frame == CGRect(x: 5, y: 6, width: 100, height: 50))
     }
@@ -110,7 +111,7 @@ import UIKit
       let window = makeWindow(view)
       window.isHidden = true
       let insets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
-      UIScreen._choose(size: CGSize(width: 390, height: 844), safeAreaInsets: insets)
+      Simulator.screen.configure(size: CGSize(width: 390, height: 844), safeAreaInsets: insets)
       window.isHidden = false
       #expect(view.areas == [insets])
     }
@@ -124,7 +125,7 @@ import UIKit
       holder.addSubview(view)
       let window = makeWindow(holder)
       holder.removeFromSuperview()
-      UIScreen._chooseTraits(dark)
+      Simulator.screen.traits = dark
       #expect(view.styles == [])
       window.addSubview(holder)
       #expect(view.styles == [.light])
@@ -137,7 +138,7 @@ import UIKit
       view.backgroundColor = color
       let window = makeWindow(view)
       view.removeFromSuperview()
-      UIScreen._chooseTraits(dark)
+      Simulator.screen.traits = dark
       window.addSubview(view)
       #expect(view.layer.backgroundColor == UIColor.white.cgColor)
       #expect(view.backgroundColor === color)
@@ -147,7 +148,7 @@ import UIKit
   @Test func `a label made before the category changes takes it when it enters a window`() {
     withOwnScreen {
       let (window, label) = (makeWindow(), makeLabel())
-      UIScreen._chooseTraits(UITraitCollection(preferredContentSizeCategory: .extraExtraLarge))
+      Simulator.screen.traits = UITraitCollection(preferredContentSizeCategory: .extraExtraLarge)
       window.addSubview(label)
       #expect(label.font.pointSize == 21)
     }
@@ -163,7 +164,7 @@ import UIKit
     withOwnScreen {
       let (window, controller) = (makeWindow(), Controller())
       controller.loadViewIfNeeded()
-      UIScreen._chooseTraits(dark)
+      Simulator.screen.traits = dark
       window.rootViewController = controller
       #expect(controller.styles == [.light])
     }
@@ -173,11 +174,11 @@ import UIKit
     withOwnScreen {
       let (window, holder, view) = (makeWindow(), UIView(), ListeningView())
       holder.addSubview(view)
-      UIScreen._chooseTraits(dark)
+      Simulator.screen.traits = dark
       // Told of the dark screen, too, which the holder is not.
       view.traitOverrides.displayScale = 1
       #expect(view.styles == [.light])
-      UIScreen._chooseTraits(light)
+      Simulator.screen.traits = light
       window.addSubview(holder)
       #expect(view.styles == [.light, .dark])
     }
@@ -185,7 +186,7 @@ import UIKit
 
   @Test func `a view is told nothing in a window with the traits that it was made under`() {
     withOwnScreen {
-      UIScreen._chooseTraits(dark)
+      Simulator.screen.traits = dark
       let (window, holder, view) = (makeWindow(), UIView(), ListeningView())
       holder.addSubview(view)
       window.addSubview(holder)
@@ -196,7 +197,7 @@ import UIKit
   @Test func `a view made before the screen changes is told when it enters a window`() {
     withOwnScreen {
       let (window, view) = (makeWindow(), ListeningView())
-      UIScreen._chooseTraits(dark)
+      Simulator.screen.traits = dark
       window.addSubview(view)
       #expect(view.styles == [.light])
     }

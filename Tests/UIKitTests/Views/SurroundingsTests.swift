@@ -1,5 +1,6 @@
 import Foundation
 import QuartzCore
+import Simulator
 import Testing
 import UIKit
 
@@ -40,8 +41,8 @@ import UIKit
     Screen().run {
       let before = UIScreen.main
       let (size, scale, rate) = (before.bounds.size, before.scale, before.maximumFramesPerSecond)
-      defer { UIScreen._choose(size: size, scale: scale, maximumFramesPerSecond: rate) }
-      UIScreen._choose(
+      defer { Simulator.screen.configure(size: size, scale: scale, maximumFramesPerSecond: rate) }
+      Simulator.screen.configure(
         size: CGSize(width: 320, height: 568), scale: 2, maximumFramesPerSecond: 120)
       #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 320, height: 568))
       #expect(UIScreen.main.nativeBounds.size == CGSize(width: 640, height: 1136))

@@ -2,7 +2,7 @@ import Foundation
 
 /// An observation of the values at a path of keys.
 final class KeyPathObservation {
-  private weak var observer: (any NSObject & _KeyValueObserver)?
+  private weak var observer: (any NSObject & KeyPathObserver)?
   private weak var object: AnyObject?
   private let keyPath: String
   private let context: UnsafeMutableRawPointer?
@@ -10,7 +10,7 @@ final class KeyPathObservation {
   private var cancellations: [() -> Void] = []
 
   private init(
-    _ observer: any NSObject & _KeyValueObserver, _ object: AnyObject, _ keyPath: String,
+    _ observer: any NSObject & KeyPathObserver, _ object: AnyObject, _ keyPath: String,
     _ context: UnsafeMutableRawPointer?
   ) {
     (self.observer, self.object, self.keyPath, self.context) = (observer, object, keyPath, context)
@@ -27,7 +27,7 @@ final class KeyPathObservation {
     _ observer: NSObject, of object: any _KeyValueCoding, _ keyPath: String,
     _ options: NSKeyValueObservingOptions, _ context: UnsafeMutableRawPointer?
   ) {
-    guard let observer = observer as? any NSObject & _KeyValueObserver else { return }
+    guard let observer = observer as? any NSObject & KeyPathObserver else { return }
     let own = KeyPathObservation(observer, object, keyPath, context)
     let list = objc_getAssociatedObject(object, associationKey.address) as? List ?? List()
     list.all.append(own)

@@ -2,7 +2,7 @@ public import Foundation
 
 // Values by their names, without a runtime: what a class lists, and of stored properties what reflection shows.
 
-/// What has values under keys; every object has.
+/// Gives every object its values under keys: the compiler finds the members, and a class can declare its own.
 public protocol _KeyValueCoding: AnyObject {}
 
 extension NSObject: _KeyValueCoding {}

@@ -80,12 +80,15 @@ public final class NSKeyValueObservation: NSObject, @unchecked Sendable {
 
 /// A class whose method hears of the values that its objects observe by name; responders and layers are, and a class of
 /// the program becomes one by naming it.
-public protocol _KeyValueObserver: AnyObject {
+public protocol KeyPathObserver: AnyObject {
   /// A value that the object observes has changed.
   func observeValue(
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?)
 }
+
+/// The name of ``KeyPathObserver`` in lowered source, where it cannot be hidden by a type of the program.
+public typealias _KeyValueObserver = KeyPathObserver
 
 extension _KeyValueCoding {
   // MARK: By key paths
@@ -130,14 +133,14 @@ extension _KeyValueCoding {
   /// retained.
   ///
   /// The observer's class overrides that method of a responder or a layer; any other one says that it is a
-  /// ``_KeyValueObserver``.
+  /// ``KeyPathObserver``.
   public func addObserver(
     _ observer: NSObject, forKeyPath keyPath: String, options: NSKeyValueObservingOptions = [],
     context: UnsafeMutableRawPointer?
   ) {
-    guard observer is any _KeyValueObserver else {
+    guard observer is any KeyPathObserver else {
       CAProgrammerError.raise(
-        "\(type(of: observer)) observes '\(keyPath)' and would not hear of it; declare its class a _KeyValueObserver"
+        "\(type(of: observer)) observes '\(keyPath)' and would not hear of it; declare its class a KeyPathObserver"
       )
       return
     }

@@ -55,7 +55,8 @@ private final class SelectorTimer: Timer {
   override var userInfo: Any? { info }
 }
 
-/// What can be made in the place of a timer.
+/// Gives `Timer` its initializers with a selector: the compiler finds them, since an initializer of a protocol can return
+/// another object.
 public protocol _SelectorTimers {}
 
 extension Timer: _SelectorTimers {}

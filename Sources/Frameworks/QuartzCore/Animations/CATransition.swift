@@ -18,7 +18,7 @@ open class CATransition: CAAnimation {
         type: filter == nil ? TransitionType(rawValue: type.rawValue) ?? .fade : .fade,
         direction: subtype.flatMap { TransitionDirection(rawValue: $0.rawValue) },
         startProgress: Double(startProgress),
-        endProgress: Double(endProgress), from: nil, fades: _transitionFades))
+        endProgress: Double(endProgress), from: nil, fades: transitionFades))
   }
 
   // generated: properties of CATransition
@@ -52,12 +52,11 @@ open class CATransition: CAAnimation {
     didSet { if rejectsChange("filter") { filter = oldValue } }
   }
 
-  /// Whether the pictures of a push, a moveIn and a reveal fade on their way; an addition of this package, whose key is
-  /// `transitionFades`.
+  /// Whether the pictures of a push, a moveIn and a reveal fade on their way; an addition of this package.
   ///
   /// - Source: behaviour/choices.md, "Drawn transitions".
-  open var _transitionFades: Bool = true {
-    didSet { if rejectsChange("transitionFades") { _transitionFades = oldValue } }
+  open var transitionFades: Bool = true {
+    didSet { if rejectsChange("transitionFades") { transitionFades = oldValue } }
   }
 
   /// Takes over the properties of the class.
@@ -67,7 +66,7 @@ open class CATransition: CAAnimation {
     startProgress = other.startProgress
     endProgress = other.endProgress
     filter = other.filter
-    _transitionFades = other._transitionFades
+    transitionFades = other.transitionFades
   }
   // generated: end
 }

@@ -1,7 +1,9 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Pixels
 import RenderServer
 
-// The public names of this module up to version 0.1.
+// The public names of this module up to version 0.1, as aliases for one release.
 
 extension CARenderer {
   @available(*, deprecated, message: "use limits.memory")
@@ -20,5 +22,13 @@ extension CARenderer {
   public var _totalSeconds: Double {
     get { context.maximumTotalSeconds }
     set { context.maximumTotalSeconds = newValue }
+  }
+}
+
+extension CATransition {
+  @available(*, deprecated, renamed: "transitionFades")
+  public var _transitionFades: Bool {
+    get { transitionFades }
+    set { transitionFades = newValue }
   }
 }

@@ -61,6 +61,6 @@ extension AnimationKeys {
     number("startProgress", .number, single: true, written: 25, described: 32, { (a: CATransition) in a.startProgress }, { $0.startProgress = $1 }),
     number("endProgress", .number, single: true, written: 26, described: 33, { (a: CATransition) in a.endProgress }, { $0.endProgress = $1 }),
     object("filter", .filter, written: 38, { (a: CATransition) in a.filter }, { $0.filter = $1 }),
-    flag("transitionFades", .bool, written: 27, { (a: CATransition) in a._transitionFades }, { $0._transitionFades = $1 }),
+    flag("transitionFades", .bool, written: 27, { (a: CATransition) in a.transitionFades }, { $0.transitionFades = $1 }),
   ])
 }

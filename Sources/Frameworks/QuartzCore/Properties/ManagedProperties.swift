@@ -7,7 +7,7 @@ extension CALayer {
   /// The value of a property of a subclass that the framework keeps under a key, like one that ``Animatable`` declares.
   ///
   /// One that was never set is what `defaultValue(forKey:)` says, else zero, false, nil or empty, and of a transform the
-  /// identity; an object that cannot be nil has to be set first.
+  /// identity; an object that cannot be nil has to be set first. Lowered source calls it in place of `@NSManaged`.
   public func _managed<Value>(_ key: String) -> Value {
     DeclaredProperties.declare(key, Value.self, of: self)
     let stored = customValue(key) ?? type(of: self).defaultValue(forKey: key)
@@ -16,6 +16,8 @@ extension CALayer {
 
   /// Sets a property of a subclass that the framework keeps under a key: an action is asked for, and presentation copies
   /// have it.
+  ///
+  /// Lowered source calls it in place of `@NSManaged`.
   public func _setManaged<Value>(_ value: Value, _ key: String) {
     DeclaredProperties.declare(key, Value.self, of: self)
     setCustomValue(key, to: ObjectReflection.unwrapped(value))
@@ -26,13 +28,15 @@ extension CAAnimation {
   /// The value of a property of a subclass that the framework keeps under a key; copies have it.
   ///
   /// One that was never set is what `defaultValue(forKey:)` says, else zero, false, nil or empty; an object that cannot be
-  /// nil has to be set first.
+  /// nil has to be set first. Lowered source calls it in place of `@NSManaged`.
   public func _managed<Value>(_ key: String) -> Value {
     ManagedPropertyValue.unboxedOrEmpty(
       customStorage[key] ?? type(of: self).defaultValue(forKey: key), key, self)
   }
 
   /// Sets a property of a subclass that the framework keeps under a key.
+  ///
+  /// Lowered source calls it in place of `@NSManaged`.
   public func _setManaged<Value>(_ value: Value, _ key: String) {
     if !rejectsChange(key) { customStorage[key] = ObjectReflection.unwrapped(value) }
   }

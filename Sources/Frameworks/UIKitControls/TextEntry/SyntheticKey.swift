@@ -1,6 +1,6 @@
 public import UIKitCore
 
-/// A key that is typed, as it is fed to a window; an addition of this package.
+/// A key for text, for `Simulator.send(_:to:)`.
 public enum SyntheticKey: Hashable, Sendable {
   /// Letters, as one types them or pastes them.
   case text(String)
@@ -17,7 +17,7 @@ public enum SyntheticKey: Hashable, Sendable {
 extension SyntheticKey {
   /// Feeds it to the first responder among the views of a window; where none takes keys, nothing happens.
   @MainActor
-  public func send(to window: UIWindow) {
+  package func send(to window: UIWindow) {
     guard let responder = UIResponder.firstResponder, (responder as? UIView)?.window === window
     else {
       return

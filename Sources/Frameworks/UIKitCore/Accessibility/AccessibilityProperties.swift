@@ -3,7 +3,8 @@ import QuartzCore
 
 /// What can be told of to somebody who does not see it; every object.
 ///
-/// What is said of an object is kept with it. Nothing is read out here: it is for the program's own use and for tests.
+/// The compiler finds the properties here, and a class can declare its own. What is said of an object is kept with it.
+/// Nothing is read out here: it is for the program's own use and for tests.
 public protocol _AccessibleObject: AnyObject {}
 
 extension NSObject: _AccessibleObject {}

@@ -25,43 +25,14 @@ public enum UIAccessibility {
     public static let resumeAssistiveTechnology = Notification(rawValue: 1019)
   }
 
-  /// What people can have chosen in the system's settings.
-  public struct _Settings: OptionSet, Sendable {
-    /// The bits.
-    public let rawValue: Int
-    /// Takes the bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
-    /// Less motion.
-    public static let reduceMotion = _Settings(rawValue: 1 << 0)
-    /// Fades in the place of slides.
-    public static let crossFadeTransitions = _Settings(rawValue: 1 << 1)
-    /// Less that shines through.
-    public static let reduceTransparency = _Settings(rawValue: 1 << 2)
-    /// The screen is read out.
-    public static let voiceOver = _Settings(rawValue: 1 << 3)
-    /// Bold text.
-    public static let boldText = _Settings(rawValue: 1 << 4)
-    /// Colours farther apart.
-    public static let darkerColors = _Settings(rawValue: 1 << 5)
-    /// Colours turned round.
-    public static let invertColors = _Settings(rawValue: 1 << 6)
-    /// No colours.
-    public static let grayscale = _Settings(rawValue: 1 << 7)
-    /// Not by colour alone.
-    public static let differentiateWithoutColor = _Settings(rawValue: 1 << 8)
-    /// By switches.
-    public static let switchControl = _Settings(rawValue: 1 << 9)
-    /// Shapes of buttons.
-    public static let buttonShapes = _Settings(rawValue: 1 << 10)
-  }
+  /// The settings that are on.
+  package private(set) static var settings: Settings = []
 
-  private static var settings: _Settings = []
-
-  /// Chooses what people would have chosen in the system's settings, and tells those who observe it.
-  public static func _choose(_ new: _Settings) {
+  /// Chooses what people would have chosen in the system's settings, and posts notifications of what changed.
+  package static func simulate(_ new: Settings) {
     let changed = settings.symmetricDifference(new)
     settings = new
-    let names: [(_Settings, NSNotification.Name)] = [
+    let names: [(Settings, NSNotification.Name)] = [
       (.reduceMotion, reduceMotionStatusDidChangeNotification),
       (.crossFadeTransitions, prefersCrossFadeTransitionsStatusDidChange),
       (.reduceTransparency, reduceTransparencyStatusDidChangeNotification),
@@ -119,11 +90,11 @@ public enum UIAccessibility {
     "UIAccessibilityDarkerSystemColorsStatusDidChangeNotification")
 
   /// Who hears what is announced, for tests and for programs that say it.
-  public static var _listener: ((Notification, Any?) -> Void)?
+  package static var listener: ((Notification, Any?) -> Void)?
 
   /// Announces something to whoever listens; unless somebody does, to nobody.
   public static func post(notification: Notification, argument: Any?) {
-    _listener?(notification, argument)
+    listener?(notification, argument)
   }
 
   /// A rectangle of a view's bounds, on the screen.

@@ -3,19 +3,19 @@ import QuartzCore
 
 /// The keyboard on the screen: there is none, and a program or a test says where it would be.
 @MainActor
-public enum _Keyboard {
+package enum SoftwareKeyboard {
   /// The keyboard's frame on the program's screen: below its lower edge while it is hidden.
-  public static var frame: CGRect { UIScreen.main.keyboardFrame }
+  package static var frame: CGRect { UIScreen.main.keyboardFrame }
 
   /// Whether some of it shows.
-  public static var isShown: Bool { UIScreen.main.isKeyboardVisible }
+  package static var isShown: Bool { UIScreen.main.isKeyboardVisible }
 
   /// Lets it come up, or become another height, and posts what iOS posts: at once what it is about to do, and after the
   /// duration, on the clock that `CACurrentMediaTime()` reads, what it did.
   ///
   /// A quarter of a second and the curve 7, an undocumented one, are what others measured; a curve that is not known animates
   /// as ``UIView/AnimationCurve/easeInOut``.
-  public static func show(
+  package static func show(
     height: CGFloat, duration: TimeInterval = 0.25, curve: Int = 7
   ) {
     let screen = UIScreen.main
@@ -24,7 +24,7 @@ public enum _Keyboard {
   }
 
   /// Lets it go down.
-  public static func hide(duration: TimeInterval = 0.25, curve: Int = 7) {
+  package static func hide(duration: TimeInterval = 0.25, curve: Int = 7) {
     guard isShown else { return }
     move(from: frame, toHeight: frame.height, isUp: false, duration, curve)
   }

@@ -101,11 +101,11 @@ open class UIApplication: UIResponder {
   open private(set) var applicationState = State.active
 
   /// Goes to a state by way of those between, and tells the delegates and whoever observes it: as the system does when a
-  /// person leaves the program or comes back; a name of ours.
+  /// person leaves the program or comes back.
   ///
   /// - Source: Apple's documentation of `UIApplicationDelegate` and `UISceneDelegate` ("Managing your app's life cycle"). Where
   ///   a scene has a delegate, that is told in the place of the application's.
-  public func _move(to state: State) {
+  package func transition(to state: State) {
     while applicationState != state {
       switch (applicationState, state) {
       case (.active, _):
@@ -154,8 +154,8 @@ open class UIApplication: UIResponder {
     for (delegate, of) in delegates { scene(delegate, of) }
   }
 
-  /// Tells everybody that memory is short; a name of ours.
-  public func _warnOfMemory() {
+  /// Tells everybody that memory is short.
+  package func sendMemoryWarning() {
     delegate?.applicationDidReceiveMemoryWarning(self)
     NotificationCenter.default.post(name: Self.didReceiveMemoryWarningNotification, object: self)
   }
@@ -170,7 +170,7 @@ open class UIApplication: UIResponder {
     NotificationCenter.default.post(name: Self.didFinishLaunchingNotification, object: self)
     connectScene()
     setActivationState(.foregroundInactive)
-    _move(to: .active)
+    transition(to: .active)
   }
 
   /// Connects the scene that the delegate wants, if it wants one with a delegate of its own.
@@ -188,13 +188,13 @@ open class UIApplication: UIResponder {
 
   /// Ends the program's life.
   func terminate() {
-    _move(to: .background)
+    transition(to: .background)
     delegate?.applicationWillTerminate(self)
     NotificationCenter.default.post(name: Self.willTerminateNotification, object: self)
   }
 
   /// What shows windows and feeds events; nil where nobody does.
-  public static var _host: (any _ApplicationHost)?
+  package static var host: (any ApplicationHost)?
 
   // MARK: What the system does
 

@@ -2,7 +2,7 @@ import Diagnostics
 public import Foundation
 import RenderServer
 
-/// What has a window of its own.
+/// Gives `UIApplicationDelegate.window` a default: the compiler looks in an inherited protocol for it.
 @preconcurrency @MainActor
 public protocol _WindowOwner: NSObjectProtocol {
   /// The window.
@@ -110,7 +110,7 @@ extension UIApplicationDelegate {
 
 /// What shows an application's windows and feeds it events.
 @MainActor
-public protocol _ApplicationHost {
+package protocol ApplicationHost {
   /// Gets ready before the program is launched, and says what its screen is; false where nothing will be shown.
   ///
   /// - Throws: why nothing can be shown that is to be; the program ends with that.
@@ -147,9 +147,9 @@ enum ApplicationLifecycle {
   @discardableResult
   static func run(_ type: AnyClass?) -> Int32 {
     let application = UIApplication.shared
-    let host: (any _ApplicationHost)?
+    let host: (any ApplicationHost)?
     do {
-      host = try UIApplication._host.flatMap { try $0.prepare(application) ? $0 : nil }
+      host = try UIApplication.host.flatMap { try $0.prepare(application) ? $0 : nil }
     } catch {
       let program = ProcessInfo.processInfo.processName
       Diagnostics.writeError("\(program): \("\(error)".singleLineEscaped)\n")

@@ -56,7 +56,8 @@ open class UIDevice: NSObject {
     simulatedOrientation
       ?? (UIInterfaceOrientation.currentScreenOrientation.isLandscape ? .landscapeLeft : .portrait)
   }
-  private var simulatedOrientation: UIDeviceOrientation?
+  /// How the device is held; nil for as the screen is.
+  package private(set) var simulatedOrientation: UIDeviceOrientation?
   private var orientationListenerCount = 0
 
   /// Whether it tells when it is held another way.
@@ -70,8 +71,8 @@ open class UIDevice: NSObject {
 
   /// Holds the device another way; nil for as the screen is.
   ///
-  /// It is told whether anybody asked for it or not. The interface stands as its screen was chosen. A name of ours.
-  public func _hold(_ orientation: UIDeviceOrientation?) {
+  /// The notification is posted whether anybody asked for it or not. The interface stands as its screen was chosen.
+  package func simulate(orientation: UIDeviceOrientation?) {
     let before = self.orientation
     simulatedOrientation = orientation
     guard self.orientation != before else { return }

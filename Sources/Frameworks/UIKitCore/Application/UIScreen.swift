@@ -98,11 +98,10 @@ open class UIScreen: NSObject {
 
   /// Chooses the size in points, the pixels per point, the pictures a second and the safe area of the program's screen.
   ///
-  /// Windows that fill the screen become as large as it, and all windows on it are notified; a name of ours, since a phone's
-  /// screen cannot be changed. A scale that ``_chooseTraits(_:)`` chose before counts no longer.
-  public static func _choose(
-    size: CGSize, scale: CGFloat = 3, maximumFramesPerSecond rate: Int = 60,
-    safeAreaInsets: UIEdgeInsets = .zero
+  /// Windows that fill the screen become as large as it, and all windows on it are notified. A scale that
+  /// ``simulate(traits:)`` chose before counts no longer.
+  package static func simulate(
+    size: CGSize, scale: CGFloat, maximumFramesPerSecond rate: Int, safeAreaInsets: UIEdgeInsets
   ) {
     current.configure(
       size: size, scale: scale, maximumFramesPerSecond: rate, safeAreaInsets: safeAreaInsets)
@@ -111,8 +110,8 @@ open class UIScreen: NSObject {
   /// Chooses the traits above all windows of the program, as people do in the system's settings.
   ///
   /// Traits that the collection does not specify have a phone's defaults, or follow from the screen's size. All windows are
-  /// notified, hidden ones when they are shown; a name of ours.
-  public static func _chooseTraits(_ traits: UITraitCollection) {
+  /// notified, hidden ones when they are shown.
+  package static func simulate(traits: UITraitCollection) {
     let screen = current
     let before = screen.settings.traits.preferredContentSizeCategory
     for shown in [screen] + screen.secondaryScreens.compactMap(\.screen) {
@@ -125,6 +124,11 @@ open class UIScreen: NSObject {
     NotificationCenter.default.post(
       name: UIContentSizeCategory.didChangeNotification, object: nil,
       userInfo: [UIContentSizeCategory.newValueUserInfoKey: category])
+  }
+
+  /// The traits that were chosen for the program's screen.
+  package static var simulatedTraits: UITraitCollection {
+    UITraitCollection(current.settings.configuredTraits)
   }
 
   /// Chooses the size in points, the pixels per point, the pictures a second and what bars cover; nil for what they cover

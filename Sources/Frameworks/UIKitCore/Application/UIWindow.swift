@@ -110,7 +110,7 @@ open class UIWindow: UIView {
 
   /// Where it lies in front of other windows; each window is a picture of its own, so only whoever shows them heeds it.
   open var windowLevel = Level.normal {
-    didSet { if isOnScreen, windowLevel != oldValue { UIApplication._host?.windowsChanged() } }
+    didSet { if isOnScreen, windowLevel != oldValue { UIApplication.host?.windowsChanged() } }
   }
 
   /// Whether the window is off screen; a new one is.
@@ -136,7 +136,7 @@ open class UIWindow: UIView {
       NotificationCenter.default.post(
         name: newValue ? Self.didBecomeHiddenNotification : Self.didBecomeVisibleNotification,
         object: self)
-      UIApplication._host?.windowsChanged()
+      UIApplication.host?.windowsChanged()
     }
   }
 

@@ -7,7 +7,7 @@ public import Foundation
 @preconcurrency @MainActor
 open class UIFeedbackGenerator: NSObject {
   /// Who hears what would have been felt, in words: for tests and programs that make something else of it.
-  public static var _listener: ((String) -> Void)?
+  package static var listener: ((String) -> Void)?
 
   /// A generator that is not ready yet, which makes no difference here.
   public override init() { super.init() }
@@ -18,7 +18,7 @@ open class UIFeedbackGenerator: NSObject {
   /// Gets ready, which takes no time here.
   open func prepare() {}
 
-  func report(_ text: String) { Self._listener?(text) }
+  func report(_ text: String) { Self.listener?(text) }
 }
 
 /// What is felt where things meet.

@@ -4,7 +4,7 @@ import QuartzCore
 /// Objects that are made together, by a name.
 ///
 /// Files of Interface Builder are not read here. A program that has made the same objects in code gives them the name by
-/// ``_define(_:make:)``; any other name is a mistake of the caller.
+/// ``register(_:make:)``; any other name is a mistake of the caller.
 @preconcurrency @MainActor
 open class UINib: NSObject {
   /// What can be asked for when objects are made.
@@ -26,8 +26,12 @@ open class UINib: NSObject {
     super.init()
   }
 
-  /// Gives a name to objects that a closure makes for an owner; a name of ours.
-  public static func _define(_ name: String, make: @escaping (Any?) -> [Any]) {
+  /// Registers a closure that makes a nib's objects, in place of a file of Interface Builder.
+  ///
+  /// - Parameters:
+  ///   - name: The nib's name.
+  ///   - make: Creates the objects for an owner at each instantiation.
+  public static func register(_ name: String, make: @escaping (Any?) -> [Any]) {
     factories[name] = make
   }
 
@@ -41,7 +45,7 @@ open class UINib: NSObject {
     guard let make = Self.factories[name] else {
       CAProgrammerError.raise(
         "there is no '\(name)' to be made: files of Interface Builder are not read; make its views "
-          + "in code and name them by UINib._define")
+          + "in code and name them by UINib.register")
       return []
     }
     let made = make(ownerOrNil)

@@ -4,7 +4,7 @@ import QuartzCore
 /// Controllers that are made by their names.
 ///
 /// Files of Interface Builder are not read here. A program that makes the same controllers in code gives them their names by
-/// ``_define(_:in:make:)``; any other name is a mistake of the caller, and a plain controller stands in.
+/// ``register(_:in:make:)``; any other name is a mistake of the caller, and a plain controller stands in.
 @preconcurrency @MainActor
 open class UIStoryboard: NSObject {
   private struct Key: Hashable {
@@ -21,8 +21,13 @@ open class UIStoryboard: NSObject {
     super.init()
   }
 
-  /// Gives a controller that a closure makes its name, or makes it the first one where that is nil; a name of ours.
-  public static func _define(
+  /// Registers a closure that makes a controller, in place of a file of Interface Builder.
+  ///
+  /// - Parameters:
+  ///   - identifier: The controller's identifier; nil for the initial controller.
+  ///   - storyboard: The storyboard's name.
+  ///   - make: Creates the controller at each instantiation.
+  public static func register(
     _ identifier: String?, in storyboard: String, make: @escaping () -> UIViewController
   ) {
     factories[Key(storyboard: storyboard, identifier: identifier)] = make
@@ -32,7 +37,7 @@ open class UIStoryboard: NSObject {
     guard let make = Self.factories[Key(storyboard: name, identifier: identifier)] else {
       CAProgrammerError.raise(
         "the storyboard '\(name)' has no \(identifier.map { "controller '\($0)'" } ?? "first controller"): "
-          + "files of Interface Builder are not read; make it in code and name it by UIStoryboard._define"
+          + "files of Interface Builder are not read; make it in code and name it by UIStoryboard.register"
       )
       return nil
     }

@@ -43,11 +43,11 @@ extension UIView {
 }
 
 extension UIApplication {
-  /// Does what a tap on the status bar does: the scroll view in sight that heeds it goes to the top; a name of ours.
+  /// Does what a tap on the status bar does: the scroll view in sight that heeds it goes to the top.
   ///
   /// - Source: Apple's documentation of `UIScrollView.scrollsToTop`: on a phone nothing happens where more than one of those
   ///   on screen heeds it, nor where the delegate forbids it or the content is there.
-  public func _tapStatusBar() {
+  package func tapStatusBar() {
     guard let window = keyWindow else { return }
     let heeding = window.scrollViewsToTop(in: window)
     if heeding.count == 1 { heeding[0].scrollToTop() }

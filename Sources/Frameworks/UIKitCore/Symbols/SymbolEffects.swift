@@ -2,9 +2,12 @@ import Foundation
 import QuartzCore
 
 /// How a symbol moves.
-public protocol SymbolEffect: Sendable {
+public protocol SymbolEffect: Sendable {}
+
+/// An effect of the framework.
+protocol BuiltInSymbolEffect: SymbolEffect {
   /// The motion on a layer.
-  func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion
+  func motion(_ options: SymbolEffectOptions) -> SymbolMotion
 }
 
 /// An effect that takes place so and so often.
@@ -56,7 +59,7 @@ public struct SymbolEffectOptions: Hashable, Sendable {
 }
 
 /// A motion of a layer under a name.
-public struct _SymbolMotion {
+struct SymbolMotion {
   /// What tells the effect from others.
   let name: String
   let keyPath: String
@@ -69,7 +72,8 @@ public struct _SymbolMotion {
 }
 
 /// A short jump; numbers of this and the other effects are our own choice.
-public struct BounceSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect {
+public struct BounceSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect
+{
   private var depth = 0.18
 
   init() {}
@@ -84,38 +88,40 @@ public struct BounceSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect {
   }
 
   /// A jump, and a little of the way back.
-  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
-    _SymbolMotion(
+  func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
+    SymbolMotion(
       name: "bounce", keyPath: "transform.scale", values: [1, 1 + depth, 1 - depth / 3, 1],
       duration: 0.5)
   }
 }
 
 /// It fades to and fro.
-public struct PulseSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect {
+public struct PulseSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect {
   init() {}
 
   /// To two fifths and back.
-  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
-    _SymbolMotion(
+  func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
+    SymbolMotion(
       name: "pulse", keyPath: "opacity", values: [1, 0.4, 1], duration: 1.2, isEndless: true)
   }
 }
 
 /// Its parts light up; all at once here, as a symbol is one picture.
-public struct VariableColorSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect {
+public struct VariableColorSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect,
+  BuiltInSymbolEffect
+{
   init() {}
 
   /// In three steps.
-  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
-    _SymbolMotion(
+  func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
+    SymbolMotion(
       name: "variableColor", keyPath: "opacity", values: [0.35, 0.65, 1, 0.35], duration: 1.2,
       isEndless: true)
   }
 }
 
 /// It stays larger or smaller.
-public struct ScaleSymbolEffect: IndefiniteSymbolEffect {
+public struct ScaleSymbolEffect: IndefiniteSymbolEffect, BuiltInSymbolEffect {
   private var size = 1.2
 
   init() {}
@@ -130,78 +136,81 @@ public struct ScaleSymbolEffect: IndefiniteSymbolEffect {
   }
 
   /// To the size, where it stays.
-  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
-    _SymbolMotion(
+  func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
+    SymbolMotion(
       name: "scale", keyPath: "transform.scale", values: [1, size], duration: 0.3,
       isPersistent: true)
   }
 }
 
 /// It comes.
-public struct AppearSymbolEffect: IndefiniteSymbolEffect {
+public struct AppearSymbolEffect: IndefiniteSymbolEffect, BuiltInSymbolEffect {
   init() {}
 
   /// From nothing.
-  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
-    _SymbolMotion(
+  func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
+    SymbolMotion(
       name: "visibility", keyPath: "opacity", values: [0, 1], duration: 0.3, isPersistent: true)
   }
 }
 
 /// It goes.
-public struct DisappearSymbolEffect: IndefiniteSymbolEffect {
+public struct DisappearSymbolEffect: IndefiniteSymbolEffect, BuiltInSymbolEffect {
   init() {}
 
   /// To nothing.
-  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
-    _SymbolMotion(
+  func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
+    SymbolMotion(
       name: "visibility", keyPath: "opacity", values: [1, 0], duration: 0.3, isPersistent: true)
   }
 }
 
 /// It turns to and fro.
-public struct WiggleSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect {
+public struct WiggleSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect
+{
   init() {}
 
   /// Three times, less each time.
-  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
-    _SymbolMotion(
+  func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
+    SymbolMotion(
       name: "wiggle", keyPath: "transform.rotation", values: [0, 0.2, -0.16, 0.1, -0.05, 0],
       duration: 0.7)
   }
 }
 
 /// It turns round.
-public struct RotateSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect {
+public struct RotateSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect
+{
   init() {}
 
   /// Once round.
-  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
-    _SymbolMotion(
+  func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
+    SymbolMotion(
       name: "rotate", keyPath: "transform.rotation", values: [0, 2 * .pi], duration: 1,
       isEndless: true)
   }
 }
 
 /// It grows and shrinks slowly.
-public struct BreatheSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect {
+public struct BreatheSymbolEffect: DiscreteSymbolEffect, IndefiniteSymbolEffect, BuiltInSymbolEffect
+{
   init() {}
 
   /// A tenth up and back.
-  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
-    _SymbolMotion(
+  func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
+    SymbolMotion(
       name: "breathe", keyPath: "transform.scale", values: [1, 1.1, 1], duration: 2,
       isEndless: true)
   }
 }
 
 /// Another symbol takes its place.
-public struct ReplaceSymbolEffect: ContentTransitionSymbolEffect {
+public struct ReplaceSymbolEffect: ContentTransitionSymbolEffect, BuiltInSymbolEffect {
   init() {}
 
   /// The new one grows to its size.
-  public func _motion(_ options: SymbolEffectOptions) -> _SymbolMotion {
-    _SymbolMotion(
+  func motion(_ options: SymbolEffectOptions) -> SymbolMotion {
+    SymbolMotion(
       name: "replace", keyPath: "transform.scale", values: [0.4, 1.06, 1], duration: 0.35)
   }
 }
@@ -298,7 +307,7 @@ extension UIImageView {
     let transition = effect as? any ContentTransitionSymbolEffect
     let context = UISymbolEffectCompletionContext(
       sender: self, effect: transition == nil ? effect : nil, contentTransition: transition)
-    let motion = effect._motion(options)
+    guard let motion = (effect as? any BuiltInSymbolEffect)?.motion(options) else { return }
     let animation = CAKeyframeAnimation(keyPath: motion.keyPath)
     animation.values = motion.values
     animation.duration = animated ? motion.duration / options.speed : 0.001
@@ -325,7 +334,9 @@ extension UIImageView {
     ofType effect: some SymbolEffect, options: SymbolEffectOptions = .default,
     animated: Bool = true, completion: UISymbolEffectCompletion? = nil
   ) {
-    layer.removeAnimation(forKey: Self.effectKeyPrefix + effect._motion(options).name)
+    if let motion = (effect as? any BuiltInSymbolEffect)?.motion(options) {
+      layer.removeAnimation(forKey: Self.effectKeyPrefix + motion.name)
+    }
     let context = UISymbolEffectCompletionContext(sender: self, effect: effect)
     guard let completion else { return }
     TurnScheduler.enqueue {

@@ -1,7 +1,7 @@
 public import Foundation
 import RenderServer
 
-/// A change of one touch, as it is fed to a window; an addition of this package.
+/// A change of one touch, for `Simulator.send(_:to:)`.
 public struct SyntheticTouch: Hashable, Sendable {
   /// The number of the finger, distinct from those of the other fingers that are down.
   public var finger: Int
@@ -21,14 +21,16 @@ extension SyntheticTouch {
   ///
   /// On a manual clock a gesture is played by moving the clock and feeding, in turns.
   @MainActor
-  public func send(to window: UIWindow) { Self.send([self], to: window) }
+  package func send(to window: UIWindow) { Self.send([self], to: window) }
 
   /// Feeds changes of several touches at one instant of the window's clock.
   ///
   /// A change of a finger that is not down has no effect, nor has one in a window off screen. A touch that begins again
   /// is cancelled first.
   @MainActor
-  public static func send(_ touches: [SyntheticTouch], to window: UIWindow) { window.send(touches) }
+  package static func send(_ touches: [SyntheticTouch], to window: UIWindow) {
+    window.send(touches)
+  }
 }
 
 extension UIWindow {

@@ -140,7 +140,7 @@ open class UIPressesEvent: UIEvent {
   open func presses(for gesture: UIGestureRecognizer) -> Set<UIPress> { [] }
 }
 
-/// What one key does, as it is fed to a window; an addition of this package.
+/// A key of a hardware keyboard, for `Simulator.send(_:phase:to:)`.
 public struct SyntheticPress: Hashable, Sendable {
   /// Which key it is.
   public var keyCode: UIKeyboardHIDUsage
@@ -163,7 +163,7 @@ extension SyntheticPress {
   /// The first responder hears of it, else the root controller, else the window; a key has to go down before it comes up.
   /// Pressed again while it is down, it is heard of again.
   @MainActor
-  public func send(_ phase: UIPress.Phase, to window: UIWindow) {
+  package func send(_ phase: UIPress.Phase, to window: UIWindow) {
     UIApplication.shared.pressDispatcher.dispatch(self, phase, to: [window])
   }
 }

@@ -52,21 +52,28 @@ struct TraitChangeObservers {
 /// What tells of other surroundings.
 @preconcurrency @MainActor
 public protocol UITraitChangeObservable: UITraitEnvironment {
-  /// Keeps a closure that is called with the object and what it knew; see ``registerForTraitChanges(_:handler:)``.
-  func _listen(
-    to traits: [UITrait], _ call: @escaping (AnyObject, UITraitCollection) -> Void
-  ) -> any UITraitChangeRegistration
   /// Takes a wish to be told back.
   func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration)
 }
 
 extension UITraitChangeObservable {
+  /// Adds a handler that is called with the object and its previous traits; only views and controllers have one.
+  private func observe(
+    _ traits: [UITrait], _ handler: @escaping (AnyObject, UITraitCollection) -> Void
+  ) -> any UITraitChangeRegistration {
+    if let view = self as? UIView { return view.traitObservers.add(traits, handler) }
+    if let controller = self as? UIViewController {
+      return controller.traitObservers.add(traits, handler)
+    }
+    return TraitChangeObservers.Observer(traits, handler)
+  }
+
   /// Calls a closure with the object and what it knew when one of the traits becomes another.
   @discardableResult
   public func registerForTraitChanges<Owner>(
     _ traits: [UITrait], handler: @escaping (Owner, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
-    _listen(to: traits) { object, old in
+    observe(traits) { object, old in
       if let owner = object as? Owner { handler(owner, old) }
     }
   }
@@ -78,7 +85,7 @@ extension UITraitChangeObservable {
     _ traits: [UITrait], target: Any, action: Selector
   ) -> any UITraitChangeRegistration {
     let receiver = WeakTarget(target)
-    return _listen(to: traits) { object, _ in
+    return observe(traits) { object, _ in
       if let receiver = receiver.object { action.perform(on: receiver, with: object) }
     }
   }
@@ -88,18 +95,11 @@ extension UITraitChangeObservable {
   public func registerForTraitChanges(
     _ traits: [UITrait], action: Selector
   ) -> any UITraitChangeRegistration {
-    _listen(to: traits) { object, _ in action.perform(on: object, with: object) }
+    observe(traits) { object, _ in action.perform(on: object, with: object) }
   }
 }
 
 extension UIView: UITraitChangeObservable {
-  /// Keeps a closure that is called with the view and what it knew.
-  public func _listen(
-    to traits: [UITrait], _ call: @escaping (AnyObject, UITraitCollection) -> Void
-  ) -> any UITraitChangeRegistration {
-    traitObservers.add(traits, call)
-  }
-
   /// Takes a wish to be told back.
   public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
     traitObservers.remove(registration)
@@ -107,13 +107,6 @@ extension UIView: UITraitChangeObservable {
 }
 
 extension UIViewController: UITraitChangeObservable {
-  /// Keeps a closure that is called with the controller and what it knew.
-  public func _listen(
-    to traits: [UITrait], _ call: @escaping (AnyObject, UITraitCollection) -> Void
-  ) -> any UITraitChangeRegistration {
-    traitObservers.add(traits, call)
-  }
-
   /// Takes a wish to be told back.
   public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
     traitObservers.remove(registration)

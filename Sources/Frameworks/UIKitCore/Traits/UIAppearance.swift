@@ -5,7 +5,7 @@ import QuartzCore
 ///
 /// A view takes it when it enters a window, unless its own value is another than a new view of its class has.
 @MainActor
-public struct _AppearanceProperty {
+public struct UIAppearanceProperty {
   private let read: (UIView) -> AnyHashable?
   private let copy: (UIView, UIView) -> Void
 
@@ -35,7 +35,7 @@ extension UIViewController: UIAppearanceContainer {}
 /// What has looks that can be set for all at once.
 ///
 /// `appearance()` gives a view of the class itself that is never shown: what is set on it of the class's
-/// `_appearanceProperties` is given to each view of the class that enters a window from then on.
+/// `appearanceProperties` is given to each view of the class that enters a window from then on.
 @preconcurrency @MainActor
 public protocol UIAppearance: NSObjectProtocol {}
 
@@ -103,7 +103,7 @@ enum AppearanceRules {
   /// Gives a view that enters a window what was set for it.
   static func apply(to view: UIView) {
     guard !rules.isEmpty else { return }
-    var taken: [(_AppearanceProperty, UIView)] = []
+    var taken: [(UIAppearanceProperty, UIView)] = []
     for rule in rules where rule.matches(view) && isContained(view, in: rule.containers) {
       for property in rule.properties
       where !property.isEqual(rule.proxy, rule.defaultInstance)

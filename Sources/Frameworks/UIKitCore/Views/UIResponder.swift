@@ -3,7 +3,7 @@ import QuartzCore
 
 /// Whatever answers to events.
 @preconcurrency @MainActor
-open class UIResponder: NSObject, AssociationHolder, _KeyValueObserver {
+open class UIResponder: NSObject, AssociationHolder, KeyPathObserver {
   // Sound: `Associations` reads and writes it while its lock is held.
   /// What is kept with it under keys.
   nonisolated(unsafe) package final var associations: Associations?

@@ -80,14 +80,19 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The properties that can be set for all views of the class at once by `appearance()`.
   ///
-  /// A class adds its own to those of the class above; a name of ours.
-  open class var _appearanceProperties: [_AppearanceProperty] {
+  /// A class adds its own to those of its superclass.
+  open class var appearanceProperties: [UIAppearanceProperty] {
+    (self as any AppearancePropertiesOfVersion01.Type)._appearanceProperties
+  }
+
+  @available(*, deprecated, renamed: "appearanceProperties")
+  open class var _appearanceProperties: [UIAppearanceProperty] {
     frameworkAppearanceProperties
   }
 
   /// The properties of the framework's classes that `appearance()` can set.
   @_spi(UIKitModules)
-  open class var frameworkAppearanceProperties: [_AppearanceProperty] {
+  open class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     [.init(\UIView.backgroundColor), .init(\UIView.assignedTint)]
   }
 

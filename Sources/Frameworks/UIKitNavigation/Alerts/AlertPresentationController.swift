@@ -30,9 +30,9 @@ final class AlertPresentationController: UIPresentationController {
         height: height)
     }
     var room = bounds.inset(by: safe)
-    if _Keyboard.isShown {
+    if SoftwareKeyboard.isShown {
       let covered = UIScreen.main.coordinateSpace.convert(
-        _Keyboard.frame, to: containerView as any UICoordinateSpace)
+        SoftwareKeyboard.frame, to: containerView as any UICoordinateSpace)
       room.size.height = max(0, min(room.maxY, covered.minY) - room.minY)
     }
     let height = min(

@@ -201,7 +201,7 @@ import UIKit
     stage.screen.change { stage.view.contentOffset.y = 0 }
     #expect(shade?.superview === stage.view)
     let name = "decoration of a nib"
-    UINib._define(name) { _ in [Shade(frame: .zero)] }
+    UINib.register(name) { _ in [Shade(frame: .zero)] }
     let other = Decorated()
     other.register(UINib(nibName: name, bundle: nil), forDecorationViewOfKind: "shade")
     stage.screen.change { stage.view.collectionViewLayout = other }
@@ -295,8 +295,8 @@ import UIKit
   }
 
   @Test func `cells and views of nibs, and names that nobody knows`() {
-    UINib._define("cell of a nib") { _ in [NumberCell(frame: .zero)] }
-    UINib._define("view of a nib") { _ in [UICollectionReusableView(frame: .zero)] }
+    UINib.register("cell of a nib") { _ in [NumberCell(frame: .zero)] }
+    UINib.register("view of a nib") { _ in [UICollectionReusableView(frame: .zero)] }
     let stage = CollectionStage(CollectionStage.flow(50, 50), [[0]])
     let path = IndexPath(item: 0, section: 0)
     stage.view.register(

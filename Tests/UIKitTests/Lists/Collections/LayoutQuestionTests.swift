@@ -114,12 +114,12 @@ import UIKit
   }
 
   @Test func `registrations make cells and views of nibs`() throws {
-    UINib._define("Square") { _ in
+    UINib.register("Square") { _ in
       let cell = NumberCell(frame: .zero)
       cell.tag = 7
       return [cell]
     }
-    UINib._define("Head") { _ in
+    UINib.register("Head") { _ in
       let head = UICollectionReusableView()
       head.tag = 8
       return [head]

@@ -58,7 +58,7 @@ public struct UICellAccessory {
   }
 
   /// What one of the system's kinds may have otherwise.
-  public struct _Options {
+  public struct Options {
     /// Whether it is there without being seen.
     public var isHidden: Bool
     /// How wide a place is kept; nil for what is usual.
@@ -76,21 +76,21 @@ public struct UICellAccessory {
   }
 
   /// What a mark that leads further may have otherwise.
-  public typealias DisclosureIndicatorOptions = _Options
+  public typealias DisclosureIndicatorOptions = Options
   /// What a tick may have otherwise.
-  public typealias CheckmarkOptions = _Options
+  public typealias CheckmarkOptions = Options
   /// What a button for deleting may have otherwise.
-  public typealias DeleteOptions = _Options
+  public typealias DeleteOptions = Options
   /// What a button for inserting may have otherwise.
-  public typealias InsertOptions = _Options
+  public typealias InsertOptions = Options
   /// What a handle may have otherwise.
-  public typealias ReorderOptions = _Options
+  public typealias ReorderOptions = Options
   /// What a ring may have otherwise.
-  public typealias MultiselectOptions = _Options
+  public typealias MultiselectOptions = Options
   /// What a text may have otherwise.
-  public typealias LabelOptions = _Options
+  public typealias LabelOptions = Options
   /// What a button for more may have otherwise.
-  public typealias DetailOptions = _Options
+  public typealias DetailOptions = Options
 
   /// A view of a program's own, and where it stands.
   public struct CustomViewConfiguration {
@@ -123,13 +123,13 @@ public struct UICellAccessory {
   public let accessoryType: AccessoryType
   let isLeading: Bool
   let displayed: DisplayedState
-  let options: _Options
+  let options: Options
   var text = ""
   var action: (() -> Void)?
   var custom: CustomViewConfiguration?
 
   private init(
-    _ type: AccessoryType, leading: Bool = false, _ displayed: DisplayedState, _ options: _Options
+    _ type: AccessoryType, leading: Bool = false, _ displayed: DisplayedState, _ options: Options
   ) {
     (accessoryType, isLeading) = (type, leading)
     (self.displayed, self.options) = (displayed, options)
@@ -206,7 +206,7 @@ public struct UICellAccessory {
       }
     var made = UICellAccessory(
       .customView, leading: isLeading, displayed,
-      _Options(
+      Options(
         isHidden: configuration.isHidden,
         reservedLayoutWidth: configuration.reservedLayoutWidth ?? .actual,
         tintColor: configuration.tintColor))
