@@ -84,7 +84,7 @@ import Testing
     let jumping = try Show { _ in StateSequence(segments) }
     _ = try jumping.shown(at: 0)
     #expect(near(try jumping.shown(at: 1.4).opacity, 0))
-    let filled = try Show { _ in StateSequence(segments, filling: 0.8) }
+    let filled = try Show { _ in StateSequence(segments, defaultDuration: 0.8) }
     _ = try filled.shown(at: 0)
     #expect(abs(try filled.shown(at: 1.4).opacity - 0.5) < 0.01)
     #expect(near(try filled.shown(at: 2).opacity, 0))

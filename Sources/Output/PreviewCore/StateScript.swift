@@ -22,6 +22,6 @@ struct StateScript {
       segments.append(StateSequence.Segment(.set(name), duration: seconds))
     }
     guard !segments.isEmpty else { throw error }
-    sequence = StateSequence(segments, filling: StateSequence.tourDefaultDuration)
+    sequence = StateSequence(segments, defaultDuration: StateSequence.tourDefaultDuration)
   }
 }

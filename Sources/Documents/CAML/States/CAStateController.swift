@@ -40,12 +40,12 @@ public final class CAStateController {
   ///   - name: one of ``stateNames``; nil for the document as it is.
   ///   - animated: whether the document's transitions play.
   ///   - speed: how many times as fast they do; above 0.
-  ///   - filling: for how many seconds a change moves for which the document has no animation; nil where it jumps, as it
+  ///   - defaultDuration: for how many seconds a change moves for which the document has no animation; nil where it jumps, as it
   ///     does on a phone.
   /// - Throws: ``DocumentIssue/unknownState(_:)`` where no layer has the state.
   public func setState(
     _ name: String?, animated: Bool = true, speed: Double = 1,
-    defaultDuration filling: Double? = nil
+    defaultDuration: Double? = nil
   ) throws(DocumentDiagnostic) {
     scrubRange = nil
     let owners = try layerStates(named: name)
@@ -60,7 +60,7 @@ public final class CAStateController {
         let run = StateTransitionAnimator(
           layerStates: states, from: from, to: name ?? "", precedence: transitionPrecedence,
           speed: speed > 0 ? speed : 1)
-        run.run(changed, shown, defaultDuration: filling)
+        run.run(changed, shown, defaultDuration: defaultDuration)
       }
     }
   }

@@ -40,8 +40,8 @@ public struct StateSequence: Equatable, Sendable {
   }
 
   /// A path of these parts.
-  public init(_ segments: [Segment], filling: Double? = nil) {
-    (self.segments, self.defaultDuration) = (segments, filling)
+  public init(_ segments: [Segment], defaultDuration: Double? = nil) {
+    (self.segments, self.defaultDuration) = (segments, defaultDuration)
   }
 }
 
@@ -71,7 +71,7 @@ extension StateSequence {
       segments.append(
         Segment(.set(end), duration: max(own, tourDefaultDuration) + tourHoldDuration))
     }
-    return StateSequence(segments, filling: tourDefaultDuration)
+    return StateSequence(segments, defaultDuration: tourDefaultDuration)
   }
 
   /// Of names such as `Lock LandscapeLeft Dark` those of the first way of holding the screen.

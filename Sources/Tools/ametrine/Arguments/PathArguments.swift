@@ -23,7 +23,7 @@ struct ScriptArgument: Equatable, Sendable {
       segments.append(StateSequence.Segment(.set(name), duration: seconds))
     }
     guard !segments.isEmpty else { throw error }
-    sequence = StateSequence(segments, filling: StateSequence.tourDefaultDuration)
+    sequence = StateSequence(segments, defaultDuration: StateSequence.tourDefaultDuration)
   }
 }
 

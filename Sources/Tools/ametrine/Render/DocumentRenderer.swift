@@ -176,7 +176,7 @@ final class DocumentRenderer {
           }
         return StateSequence.Segment(action, duration: segment.duration)
       }
-      return StateSequence(segments, filling: path.defaultDuration)
+      return StateSequence(segments, defaultDuration: path.defaultDuration)
     }
   }
 

@@ -1,0 +1,10 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+// The public names of this module up to version 0.1, as aliases for one release.
+
+extension AnimationStage {
+  @available(*, deprecated, renamed: "schedule(at:_:)")
+  public func at(_ time: Double, _ body: @escaping @MainActor () -> Void) {
+    schedule(at: time, body)
+  }
+}
