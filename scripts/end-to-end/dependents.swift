@@ -6,6 +6,7 @@ import AnimationTesting
 import CAML
 import Films
 import Foundation
+import ImageCodecs
 import Pixels
 import QuartzCore
 import UIKit
@@ -148,6 +149,12 @@ func explain(_ error: FilmError) -> Bool {
   print(error.place, fault)
   UnfinishedFiles.removeAll()
   return fault == .notAFile
+}
+
+func explain(_ error: ImageError) -> FilmError.Fault {
+  let reasons: [ImageError.Fault] = [.foreignFormat("a"), .unsupported("b"), error.fault]
+  print(reasons, error.place ?? "")
+  return .picture(error.at("c"))
 }
 
 func shrink(_ pixels: PixelBuffer) -> PixelBuffer {
