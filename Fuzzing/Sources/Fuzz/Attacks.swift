@@ -10,8 +10,8 @@ func fuzzAttack(_ data: Data) {
   let start = clock()
   if let package = try? CAPackage(files: ["main.caml": Data(attack.document(count).utf8)]) {
     let renderer = CARenderer(
-      layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 64, height: 64))
-    renderer._secondsPerFrame = Attack.work
+      layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 64, height: 64))
+    renderer.limits.frameSeconds = Attack.work
     _ = try? renderer.frame(at: 0)
     _ = try? renderer.frame(at: 0.5)
   }

@@ -20,7 +20,7 @@ let fuzzLimits: PackageLimits = {
 /// Draws a layer tree into pictures of a few pixels.
 func draw(_ layer: CALayer, at times: [Double], side: Double = 24) {
   let renderer = CARenderer(layer: layer, bounds: CGRect(x: 0, y: 0, width: side, height: side))
-  renderer._secondsPerFrame = Attack.work
+  renderer.limits.frameSeconds = Attack.work
   for time in times { _ = try? renderer.frame(at: time) }
 }
 
@@ -42,9 +42,9 @@ func show(_ package: CAPackage, at times: [Double]) {
   let size = package.canvasSize
   let side = min(max(size.width, size.height), 48)
   let renderer = CARenderer(
-    layer: package.stageLayer,
+    layer: package.canvasLayer,
     bounds: CGRect(x: 0, y: 0, width: side, height: side))
-  renderer._secondsPerFrame = Attack.work
+  renderer.limits.frameSeconds = Attack.work
   for time in times { _ = try? renderer.frame(at: time) }
   examine(package, in: renderer, at: times.last ?? 0)
 }

@@ -25,8 +25,8 @@ func lead(_ package: CAPackage, by decisions: ByteSource) {
   let controller = package.stateController
   let names = Array(package.stateNames.prefix(20))
   let renderer = CARenderer(
-    layer: package.stageLayer, bounds: CGRect(x: 0, y: 0, width: 24, height: 24))
-  renderer._secondsPerFrame = Attack.work
+    layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 24, height: 24))
+  renderer.limits.frameSeconds = Attack.work
   var time = 0.0
   func name() -> String? { names.isEmpty || steps.chance(4) ? nil : steps.element(names) }
   while !steps.isEmpty {
@@ -67,7 +67,7 @@ func examine(_ package: CAPackage, in renderer: CARenderer, at time: Double) {
     waiting += layer.sublayers ?? []
     if let mask = layer.mask { waiting.append(mask) }
   }
-  let stage = package.stageLayer
+  let stage = package.canvasLayer
   _ = stage.presentation()?.hitTest(CGPoint(x: 12, y: 12))
   _ = stage.hitTest(CGPoint(x: 1, y: 1))
   RenderContext.$current.withValue(renderer.context) { inspect(package, in: renderer, at: time) }
