@@ -162,7 +162,7 @@ open class UIProgressView: UIView {
 
   /// The properties that `appearance()` can set.
   @_spi(UIKitModules)
-  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+  open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
       .init(\UIProgressView.progressTintColor),
       .init(\UIProgressView.trackTintColor),

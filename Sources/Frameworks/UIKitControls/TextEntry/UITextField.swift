@@ -458,7 +458,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   /// The properties that `appearance()` can set.
   @_spi(UIKitModules)
-  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+  open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
       .init(\UITextField.font),
       .init(\UITextField.textColor),

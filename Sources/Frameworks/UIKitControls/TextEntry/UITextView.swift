@@ -456,7 +456,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   /// The properties that `appearance()` can set.
   @_spi(UIKitModules)
-  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+  open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
       .init(\UITextView.font),
       .init(\UITextView.textColor),

@@ -189,7 +189,7 @@ open class UIPageControl: UIControl {
 
   /// The properties that `appearance()` can set.
   @_spi(UIKitModules)
-  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+  open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
       .init(\UIPageControl.pageIndicatorTintColor),
       .init(\UIPageControl.currentPageIndicatorTintColor),

@@ -337,7 +337,7 @@ open class UISlider: UIControl {
 
   /// The properties that `appearance()` can set.
   @_spi(UIKitModules)
-  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+  open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
       .init(\UISlider.minimumTrackTintColor),
       .init(\UISlider.maximumTrackTintColor),

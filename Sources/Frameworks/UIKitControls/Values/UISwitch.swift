@@ -202,7 +202,7 @@ open class UISwitch: UIControl {
 
   /// The properties that `appearance()` can set.
   @_spi(UIKitModules)
-  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+  open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
       .init(\UISwitch.onTintColor),
       .init(\UISwitch.thumbTintColor),

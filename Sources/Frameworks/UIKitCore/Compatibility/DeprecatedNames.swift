@@ -106,12 +106,7 @@ protocol AppearancePropertiesOfVersion01 {
 
 extension UIView: AppearancePropertiesOfVersion01 {}
 
-extension UICellAccessory {
-  @available(*, deprecated, renamed: "Options")
-  public typealias _Options = Options
-}
-
-// MARK: Touches and keys
+// MARK: Touches
 
 @available(*, deprecated, renamed: "SyntheticTouch")
 public typealias FedTouch = SyntheticTouch
@@ -135,13 +130,4 @@ extension SyntheticPress {
   @available(*, deprecated, message: "import Simulator and call Simulator.send")
   @MainActor
   public func feed(_ phase: UIPress.Phase, to window: UIWindow) { send(phase, to: window) }
-}
-
-@available(*, deprecated, renamed: "SyntheticKey")
-public typealias FedKey = SyntheticKey
-
-extension SyntheticKey {
-  @available(*, deprecated, message: "import Simulator and call Simulator.send")
-  @MainActor
-  public func feed(to window: UIWindow) { send(to: window) }
 }

@@ -65,7 +65,7 @@ enum AppearanceRules {
     let matches: (UIView) -> Bool
     let containers: [any UIAppearanceContainer.Type]
     let proxy: UIView
-    let properties: [_AppearanceProperty]
+    let properties: [UIAppearanceProperty]
     /// What a new view of the class is like.
     let defaultInstance: UIView
     /// How far the class is from UIView.
@@ -91,7 +91,7 @@ enum AppearanceRules {
     rules.append(
       Rule(
         type: type, matches: { $0 is View }, containers: containers, proxy: proxy,
-        properties: type._appearanceProperties,
+        properties: type.appearanceProperties,
         defaultInstance: type._makeBlank(), inheritanceDepth: classes.reduce(0) { n, _ in n + 1 }))
     // What says more comes later and so counts.
     rules.sort {

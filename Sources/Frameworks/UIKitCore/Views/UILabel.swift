@@ -382,7 +382,7 @@ open class UILabel: UIView {
 
   /// The properties that `appearance()` can set.
   @_spi(UIKitModules)
-  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+  open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
       .init(\UILabel.font),
       .init(\UILabel.textColor),

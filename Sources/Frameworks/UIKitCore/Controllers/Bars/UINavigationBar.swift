@@ -344,7 +344,7 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
 
   /// The properties that `appearance()` can set.
   @_spi(UIKitModules)
-  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+  open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
       .init(\UINavigationBar.barTintColor),
       .init(\UINavigationBar.isTranslucent),

@@ -197,7 +197,7 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
 
   /// The properties that `appearance()` can set.
   @_spi(UIKitModules)
-  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+  open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
       .init(\UIToolbar.barTintColor),
       .init(\UIToolbar.isTranslucent),

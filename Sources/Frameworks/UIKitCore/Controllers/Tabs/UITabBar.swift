@@ -257,7 +257,7 @@ open class UITabBar: UIView, StyledBar {
 
   /// The properties that `appearance()` can set.
   @_spi(UIKitModules)
-  open override class var frameworkAppearanceProperties: [_AppearanceProperty] {
+  open override class var frameworkAppearanceProperties: [UIAppearanceProperty] {
     super.frameworkAppearanceProperties + [
       .init(\UITabBar.barTintColor),
       .init(\UITabBar.isTranslucent),

@@ -1,0 +1,14 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+public import UIKitCore
+
+// The public names of this module up to version 0.1, as aliases for one release.
+
+@available(*, deprecated, renamed: "SyntheticKey")
+public typealias FedKey = SyntheticKey
+
+extension SyntheticKey {
+  @available(*, deprecated, message: "import Simulator and call Simulator.send")
+  @MainActor
+  public func feed(to window: UIWindow) { send(to: window) }
+}

@@ -1,0 +1,8 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+// The public names of this module up to version 0.1, as aliases for one release.
+
+extension UICellAccessory {
+  @available(*, deprecated, renamed: "Options")
+  public typealias _Options = Options
+}
