@@ -5,10 +5,11 @@ import Synchronization
 
 /// The class of a name, with its module's or, where only one class in the program is called so, without.
 public func _NSClassFromString(_ aClassName: String) -> AnyClass? {
-  if let known = NSClassFromString(aClassName) { return known }
+  // The parts of a framework first: the module UIKit has stand-ins for old archives.
   for name in FrameworkModules.declaredNames(of: aClassName) {
     if let known = NSClassFromString(name) { return known }
   }
+  if let known = NSClassFromString(aClassName) { return known }
   guard !aClassName.contains("."),
     let modules = ClassIndex.shared.withLock({ $0.modules(of: aClassName) }),
     modules.count == 1, let module = modules.first
@@ -46,7 +47,10 @@ private struct ClassIndex {
     if images.count != imageCount {
       modules = [:]
       for image in images {
-        image.forEachClass { modules[$0, default: []].insert($1) }
+        image.forEachClass { name, module in
+          guard !FrameworkModules.hasOnlyStandIns(module) else { return }
+          modules[name, default: []].insert(module)
+        }
       }
       imageCount = images.count
     }

@@ -1,4 +1,4 @@
-public import UIKitCore
+import UIKitCore
 
 /// A key for text, for `Simulator.send(_:to:)`.
 public enum SyntheticKey: Hashable, Sendable {
