@@ -189,14 +189,14 @@ let package = Package(
         "Geometry", "CoreGraphics", "QuartzCore", "UIKitCore", "UIKitControls",
       ]),
     module(
-      "Frameworks", "UIKitNavigation",
+      "Frameworks", "UIKitControllers",
       [
         "CoreGraphics", "QuartzCore", "UIKitCore", "UIKitControls",
       ]),
     // Re-exports its parts; users import it alone.
     module(
       "Frameworks", "UIKit",
-      ["UIKitCore", "UIKitDynamics", "UIKitControls", "UIKitLists", "UIKitNavigation"]),
+      ["UIKitCore", "UIKitDynamics", "UIKitControls", "UIKitLists", "UIKitControllers"]),
     module(
       "Frameworks", "EasyAnimation",
       [

@@ -10,7 +10,7 @@ import json
 import pathlib
 import sys
 
-MODULES = ["CoreGraphics", "ObjCRuntime", "QuartzCore", "UIKitCore", "UIKitDynamics", "UIKitControls", "UIKitLists", "UIKitNavigation",
+MODULES = ["CoreGraphics", "ObjCRuntime", "QuartzCore", "UIKitCore", "UIKitDynamics", "UIKitControls", "UIKitLists", "UIKitControllers",
            "EasyAnimation"]
 # What a number `n` makes of each type. A whole number is limited to those of its type.
 NUMBERS = {

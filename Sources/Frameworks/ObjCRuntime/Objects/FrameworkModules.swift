@@ -7,7 +7,7 @@ enum FrameworkModules {
   private static let parts: [(framework: String, modules: [String])] = [
     // `scripts/release/build-port-sdk` gives this module another name.
     ("QuartzCore", [String(String(reflecting: TurnProvider.self).prefix { $0 != "." })]),
-    ("UIKit", ["UIKitCore", "UIKitControls", "UIKitLists", "UIKitNavigation", "UIKitDynamics"]),
+    ("UIKit", ["UIKitCore", "UIKitControls", "UIKitLists", "UIKitControllers", "UIKitDynamics"]),
   ]
 
   /// Returns the name of a type, and those of its generic arguments, with the frameworks that programs import.
