@@ -130,7 +130,7 @@ func splitTop(_ text: String) -> [String] {
 struct Form {
   /// The `ValueKind`.
   var kind: String
-  /// The function that makes the row of `LayerProperties`.
+  /// The function that makes the row of `LayerPropertyAccessorTable`.
   var row: String
   /// The type of names, where it is one.
   var names: String?
@@ -141,7 +141,7 @@ let nameTypes: [String: (type: String, set: String)] = [
   "CALayerContentsGravity": ("ContentsGravity", "contentsGravity"),
   "CALayerContentsFilter": ("ContentsFilter", "contentsFilter"),
   "CALayerCornerCurve": ("CornerCurve", "cornerCurve"),
-  "CAMediaTimingFillMode": ("MediaTiming.Fill", "fillMode"),
+  "CAMediaTimingFillMode": ("MediaTiming.FillMode", "fillMode"),
   "CAShapeLayerFillRule": ("FillRule", "fillRule"),
   "CAShapeLayerLineCap": ("LineCap", "lineCap"),
   "CAShapeLayerLineJoin": ("LineJoin", "lineJoin"),
@@ -165,7 +165,7 @@ func form(_ p: Property) -> Form {
   case "colors": return Form(kind: "colors", row: "colors")
   case "filters": return Form(kind: "filters", row: "filters")
   case "cells": return Form(kind: "cells", row: "cells")
-  case "blend": return Form(kind: "name(.blendMode)", row: "blend", names: "BlendMode")
+  case "blend": return Form(kind: "name(.blendMode)", row: "compositingFilter", names: "BlendMode")
   case "text": return Form(kind: "string", row: "text")
   case "font": return Form(kind: "string", row: "font")
   case let kind?: fail(p.place, "no kind is called '\(kind)'")
@@ -302,9 +302,9 @@ func access(of classes: [Class]) -> String {
   let rows = classes.flatMap { c in
     c.properties.map { p in
       let form = form(p)
-      let names = form.row == "name" ? ", \(form.names ?? "").self" : ""
+      let names = form.row == "name" ? ", nameType: \(form.names ?? "").self" : ""
       return
-        "    .\(form.row)(.\(p.id), { (l: \(c.name)) in l.\(p.name) }, { $0.\(p.name) = $1 }\(names)),"
+        "    .\(form.row)(.\(p.id), get: { (l: \(c.name)) in l.\(p.name) }, set: { $0.\(p.name) = $1 }\(names)),"
     }
   }
   return """
@@ -313,9 +313,9 @@ func access(of classes: [Class]) -> String {
     import RenderTree
     import Timing
 
-    extension LayerProperties {
+    extension LayerPropertyAccessorTable {
       /// In the order of the ids.
-      static let rows: [LayerProperty] = [
+      static let rows: [LayerPropertyAccessor] = [
     \(rows.joined(separator: "\n"))
       ]
     }
@@ -350,9 +350,9 @@ func place(_ p: Property, in c: Class) -> String {
 func accessor(_ p: Property, in c: Class) -> [String] {
   let place = place(p, in: c)
   var set: [String] = []
-  if p.has("finite") { set.append("guard isFinite(newValue, \"\(p.name)\") else { return }") }
-  if let isUnused = p.notes["reportsUnused"] { set.append("if \(isUnused) { reportUnused(\"\(p.name)\") }") }
-  set.append("change(.\(p.id), to: \(p.notes["takes"] ?? "newValue")) { \(place) = $0 }")
+  if p.has("finite") { set.append("guard isFinite(newValue, property: \"\(p.name)\") else { return }") }
+  if let isUnused = p.notes["reportsUnused"] { set.append("if \(isUnused) { reportIneffectiveProperty(\"\(p.name)\") }") }
+  set.append("changeProperty(.\(p.id), to: \(p.notes["takes"] ?? "newValue")) { \(place) = $0 }")
   if p.has("needsDisplayOnChange") { set.append("setNeedsDisplay()") }
   let level = p.has("package") ? "package" : "open"
   return p.doc + ["\(level) var \(p.name): \(p.type) {", "get { \(place) }"]
@@ -361,11 +361,11 @@ func accessor(_ p: Property, in c: Class) -> [String] {
 
 /// What every class of layers has besides its properties.
 func values(of c: Class) -> [String] {
-  return ["/// The values of the class.", "struct Values {"] + c.fields
+  return ["/// The values of the class.", "struct PropertyValues {"] + c.fields
     + c.properties.filter { !isListed($0) }.map(field) + [
-      "}", "", "final var \(c.store) = Values()", "",
+      "}", "", "final var \(c.store) = PropertyValues()", "",
       "override class var nodeClass: NodeClass { .\(c.owner) }", "",
-      "override func adoptValues(of layer: CALayer) {", "super.adoptValues(of: layer)",
+      "override func adoptPropertyValues(of layer: CALayer) {", "super.adoptPropertyValues(of: layer)",
       "if let layer = layer as? \(c.name) { \(c.store) = layer.\(c.store) }", "}", "",
     ]
 }
@@ -373,7 +373,7 @@ func values(of c: Class) -> [String] {
 /// Whether the value lies among the lists of named parts.
 func isListed(_ p: Property) -> Bool { ["filters", "cells"].contains(p.notes["kind"]) }
 
-let storeFile = "Sources/Frameworks/QuartzCore/Layer/LayerStore.swift"
+let storeFile = "Sources/Frameworks/QuartzCore/Layer/LayerPropertyStorage.swift"
 
 func writeLayers() {
   write("Sources/Engine/RenderTree/Properties/PropertyRows.swift", rows(of: layers))
@@ -407,7 +407,7 @@ func writeLayers() {
     "Sources/Engine/RenderTree/Properties/DrawnColumns.swift",
     """
     \(head)/// The columns of the properties that are drawn.
-    extension Columns {
+    extension PropertyColumnStore {
     \(lines.joined(separator: "\n"))
     }
 
@@ -430,7 +430,7 @@ func writeCells() {
     import Timing
 
     /// The properties of emitter cells; each raw value is the key.
-    public enum CellKey: String, CaseIterable, Hashable, Sendable {
+    public enum EmitterCellKey: String, CaseIterable, Hashable, Sendable {
     \(cases.joined(separator: "\n"))
 
       /// The types and initial values, in the order of the cases.
@@ -451,14 +451,14 @@ func writeCells() {
     p -> [String] in
     let (get, set): (String, String) =
       switch p.type {
-      case "Float": ("Float(number(.\(p.key)))", "setNumber(newValue, .\(p.key))")
-      case "CGFloat", "CFTimeInterval": ("number(.\(p.key))", "setNumber(newValue, .\(p.key))")
-      case "Bool": ("flag(.\(p.key))", "boxedValues[.\(p.key)] = newValue")
-      case "String": ("text(.\(p.key))", "boxedValues[.\(p.key)] = newValue")
-      case "CGRect": ("boxedValue(.\(p.key)) as? CGRect ?? .zero", "boxedValues[.\(p.key)] = newValue")
-      case "CGColor?": ("boxedValue(.\(p.key)) as? CGColor", "boxedValues[.\(p.key)] = newValue ?? NSNull()")
-      case "Any?": ("boxedValue(.\(p.key))", "boxedValues[.\(p.key)] = newValue ?? NSNull()")
-      default: ("\(p.type)(rawValue: text(.\(p.key)))", "boxedValues[.\(p.key)] = newValue.rawValue")
+      case "Float": ("Float(number(forKey: .\(p.key)))", "setNumber(newValue, forKey: .\(p.key))")
+      case "CGFloat", "CFTimeInterval": ("number(forKey: .\(p.key))", "setNumber(newValue, forKey: .\(p.key))")
+      case "Bool": ("bool(forKey: .\(p.key))", "boxedValues[.\(p.key)] = newValue")
+      case "String": ("string(forKey: .\(p.key))", "boxedValues[.\(p.key)] = newValue")
+      case "CGRect": ("boxedValue(forKey: .\(p.key)) as? CGRect ?? .zero", "boxedValues[.\(p.key)] = newValue")
+      case "CGColor?": ("boxedValue(forKey: .\(p.key)) as? CGColor", "boxedValues[.\(p.key)] = newValue ?? NSNull()")
+      case "Any?": ("boxedValue(forKey: .\(p.key))", "boxedValues[.\(p.key)] = newValue ?? NSNull()")
+      default: ("\(p.type)(rawValue: string(forKey: .\(p.key)))", "boxedValues[.\(p.key)] = newValue.rawValue")
       }
     return p.doc + ["open var \(p.name): \(p.type) {", "get { \(get) }", "set { \(set) }", "}", ""]
   }
@@ -473,7 +473,7 @@ func animationRow(_ p: Property) -> (form: String, row: String) {
   switch p.plain {
   case "CGFloat", "Float", "CFTimeInterval":
     return (p.has("extent") ? "unboundedNumber" : "number", "number")
-  case "Bool": return ("bool", "flag")
+  case "Bool": return ("bool", "bool")
   case "String": return ("string", "object")
   case "CAMediaTimingFunction": return ("timingFunction", "object")
   case "[CAMediaTimingFunction]": return ("timingFunctions", "object")
@@ -499,17 +499,17 @@ func writeAnimations() {
       if p.plain == "Float" { more += ", single: true" }
       if let place = p.notes["written"] { more += ", written: \(place)" }
       if let place = p.notes["described"] { more += ", described: \(place)" }
-      let get = "{ (a: \(c.name)) in a.\(p.name) }, { $0.\(p.name) = $1 }"
-      return "    \(row.row)(\"\(p.key)\", .\(row.form)\(more), \(get)),"
+      let get = "get: { (a: \(c.name)) in a.\(p.name) }, set: { $0.\(p.name) = $1 }"
+      return "    \(row.row)(key: \"\(p.key)\", format: .\(row.form)\(more), \(get)),"
     }
     tables.append(
-      "  static let \(c.store) = makeTable([\n\(rows.joined(separator: "\n"))\n  ])")
+      "  static let \(c.store) = makeTable(of: [\n\(rows.joined(separator: "\n"))\n  ])")
     let stored = c.properties.filter { !$0.has("by hand") }
     guard !stored.isEmpty else { continue }
     let fields = stored.flatMap { p in
       p.doc + [
         "open \(field(p)) {",
-        "didSet { if rejectsChange(\"\(p.key)\") { \(p.name) = oldValue } }", "}", "",
+        "didSet { if rejectsChange(ofProperty: \"\(p.key)\") { \(p.name) = oldValue } }", "}", "",
       ]
     }
     let taken = stored.map { "\($0.name) = other.\($0.name)" }
@@ -523,7 +523,7 @@ func writeAnimations() {
   write(
     "Sources/Frameworks/QuartzCore/Properties/AnimationRows.swift",
     """
-    \(head)extension AnimationKeys {
+    \(head)extension AnimationPropertyTable {
     \(tables.joined(separator: "\n\n"))
     }
 

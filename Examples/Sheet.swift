@@ -44,7 +44,7 @@ private final class PlayerView: UIView {
     for part in [room, dim, card] { addSubview(part) }
     layOut(open: false)
     let pan = UIPanGestureRecognizer()
-    pan.onChange { [weak self] _ in self?.follow(pan) }
+    pan.addChangeHandler { [weak self] _ in self?.follow(pan) }
     card.addGestureRecognizer(pan)
   }
 

@@ -26,7 +26,7 @@ struct Gallery {
   /// What should be shown and is not: properties, cells' keys, filters and kinds of transition.
   static func missing() -> [String] {
     var wanted = PropertyTable.builtin.map { "\($0.owner).\($0.key)" }
-    wanted += CellKey.allCases.map { "cell.\($0.rawValue)" }
+    wanted += EmitterCellKey.allCases.map { "cell.\($0.rawValue)" }
     wanted += FilterTable.types.map { "filter.\($0)" }
     let shown = Set(
       GallerySection.all.flatMap { section in

@@ -116,7 +116,7 @@ import UIKit
   ])
   func `frames lie outside of the target's folder`(file: String, folder: String) throws {
     try withPackage([file]) { root in
-      let store = FrameStore(isRecording: false)
+      let store = ReferenceFrameStore(isRecording: false)
       #expect(
         store.referenceFolder(for: root.appendingPathComponent(file).path).path
           == root.appendingPathComponent(folder).path)
@@ -128,7 +128,7 @@ import UIKit
     try withPackage(["Tests/ControlsTests/ToggleTests.swift", stored]) { root in
       let file = root.appendingPathComponent("Tests/ControlsTests/ToggleTests.swift").path
       #expect(
-        FrameStore(isRecording: false).referenceFolder(for: file).path
+        ReferenceFrameStore(isRecording: false).referenceFolder(for: file).path
           == root.appendingPathComponent("Tests/ControlsTests/__Frames__/ToggleTests").path)
     }
   }

@@ -46,9 +46,9 @@ struct Frames {
   func compare(_ body: () throws -> Void) throws { try run(isRecording: false, body) }
 
   private func run(isRecording: Bool, _ body: () throws -> Void) throws {
-    let store = FrameStore(
+    let store = ReferenceFrameStore(
       isRecording: isRecording, failures: folder.appendingPathComponent("failed"), home: folder)
-    try FrameStore.$current.withValue(store) { try body() }
+    try ReferenceFrameStore.$current.withValue(store) { try body() }
   }
 
   /// The files in the folder, by path.

@@ -181,8 +181,8 @@ import UIKit
 
   @Test func `frames are stored where and only where the environment asks for it`() {
     let asked = ProcessInfo.processInfo.environment["AMETRINE_RECORD"] == "1"
-    #expect(FrameStore.current.isRecording == asked)
+    #expect(ReferenceFrameStore.current.isRecording == asked)
     let place = ProcessInfo.processInfo.environment["AMETRINE_FAILURES"]
-    #expect((FrameStore.current.failuresURL != nil) == (place?.isEmpty == false))
+    #expect((ReferenceFrameStore.current.failuresURL != nil) == (place?.isEmpty == false))
   }
 }

@@ -7,11 +7,11 @@ import Timing
 @Suite struct AnimationGroupTimeTests {
   // The seed's example: group 10 s, child 100 to 400 from 2 s for 3 s, model 20 (vectors seed-fill-*).
   @Test(arguments: [
-    (MediaTiming.Fill.removed, [20.0, 20, 200, 20, 20, 20]),
+    (MediaTiming.FillMode.removed, [20.0, 20, 200, 20, 20, 20]),
     (.forwards, [20, 20, 200, 400, 400, 20]), (.backwards, [100, 100, 200, 20, 20, 20]),
     (.both, [100, 100, 200, 400, 400, 20]),
   ])
-  func `a child fills only inside its group`(fill: MediaTiming.Fill, expected: [Double]) {
+  func `a child fills only inside its group`(fill: MediaTiming.FillMode, expected: [Double]) {
     var scene = Scene()
     scene.set(.bounds, .rect(Rect(0, 0, 20, 5)))
     let child = Animation.basic(
@@ -19,7 +19,7 @@ import Timing
       timing: MediaTiming(beginTime: 2, duration: 3, fill: fill))
     scene.add(.group([child], timing: MediaTiming(duration: 10)))
     let found = [0, 1.5, 3, 6, 9.5, 10.5].map {
-      present(scene.tree, at: $0).0.columns.rect(.bounds, scene.slot()).width
+      present(scene.tree, at: $0).0.columns.rect(of: .bounds, inSlot: scene.slot()).width
     }
     #expect(found == expected)
   }
@@ -39,7 +39,7 @@ import Timing
       [child], timing: MediaTiming(beginTime: 0.5, duration: 1, repeatCount: 2), easing: .easeIn)
     scene.add(.group([inner], timing: MediaTiming(speed: 2, duration: 3)))
     // Group time 1.75 is 0.25 into the inner group's second cycle.
-    #expect(scene.number(.opacity, at: 0.875) == Easing.easeIn.evaluate(0.25))
+    #expect(scene.number(.opacity, at: 0.875) == Easing.easeIn.progress(atFraction: 0.25))
     #expect(scene.number(.opacity, at: 0.2) == 1)
   }
 

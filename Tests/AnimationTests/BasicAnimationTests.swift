@@ -36,7 +36,7 @@ import Timing
   @Test func `an animation that is removed at its end does not fill after it`() {
     var scene = Scene()
     let timing = MediaTiming(beginTime: 1, duration: 1, fill: .both)
-    let track = PropertyAnimation.Track.basic(from: .number(0.2), to: .number(0.4), by: nil)
+    let track = PropertyAnimation.ValueTrack.basic(from: .number(0.2), to: .number(0.4), by: nil)
     scene.add(.of(.opacity, track, timing: timing, removed: true))
     #expect(scene.number(.opacity, at: 0.5) == 0.2)
     #expect(scene.number(.opacity, at: 2.5) == 1)
@@ -127,7 +127,7 @@ import Timing
       .of(
         .opacity, .spring(spring, from: .number(0), to: .number(1), by: nil),
         timing: MediaTiming(duration: 2), easing: .easeIn))
-    let expected = spring.value(at: 2 * Easing.easeIn.evaluate(0.25))
+    let expected = spring.value(at: 2 * Easing.easeIn.progress(atFraction: 0.25))
     #expect(scene.number(.opacity, at: 0.5) == expected)
   }
 }

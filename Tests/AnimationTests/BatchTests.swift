@@ -10,10 +10,13 @@ import Testing
   private static func doubles(_ tree: PresentationTree) -> [(PropertyID, Int, [Double])] {
     var all: [(PropertyID, Int, [Double])] = []
     for descriptor in PropertyTable.builtin where descriptor.kind.laneCount > 0 {
-      let column = tree.columns.numberColumn(descriptor.id)
-      for slot in 0..<tree.structure.slotCount where column.row(of: slot) >= 0 {
+      let column = tree.columns.numberColumn(for: descriptor.id)
+      for slot in 0..<tree.structure.slotCount where column.row(ofSlot: slot) >= 0 {
         all.append(
-          (descriptor.id, slot, (0..<descriptor.kind.laneCount).map { column.lane(slot, $0) }))
+          (
+            descriptor.id, slot,
+            (0..<descriptor.kind.laneCount).map { column.component(inSlot: slot, at: $0) }
+          ))
       }
     }
     return all
@@ -37,7 +40,7 @@ import Testing
         #expect(fast.count == slow.count)
         for (a, b) in zip(fast, slow) {
           let isEqual = zip(a.2, b.2).allSatisfy(Self.isClose)
-          #expect(isEqual, "\(PropertyTable.descriptor(a.0).key) of \(a.1) at \(time)")
+          #expect(isEqual, "\(PropertyTable.descriptor(for: a.0).key) of \(a.1) at \(time)")
         }
       }
       random.change()
@@ -46,11 +49,13 @@ import Testing
 
   @Test(arguments: 0..<60)
   func `components of one transform add up as if it were taken apart for each`(seed: Int) throws {
-    var chance = SeededGenerator(seed: UInt64(seed))
-    func number() -> Double { chance.number(in: -2...2) }
+    var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
+    func number() -> Double { chance.randomNumber(in: -2...2) }
     var scene = Scene()
-    let base = Matrix4.scale(number(), number(), 1).concat(.rotation(number(), 0, 0, 1))
-    scene.set(.transform, .transform(base.concat(.translation(number(), number(), 0))))
+    let base = Matrix4.scale(x: number(), y: number(), z: 1).concatenating(
+      .rotation(angle: number(), x: 0, y: 0, z: 1))
+    scene.set(
+      .transform, .transform(base.concatenating(.translation(x: number(), y: number(), z: 0))))
     for _ in 0..<4 {
       let parts = KeyPathTarget.TransformComponent.allCases.filter(PlaneTransform.isPlanar)
       let part = try #require(parts.randomElement(using: &chance))
@@ -76,7 +81,7 @@ import Testing
     var presenter = AnimationEvaluator()
     let early = presenter.evaluate(scene.tree, at: 0.25)
     let late = presenter.evaluate(scene.tree, at: 0.75)
-    #expect(early.columns.number(.opacity, scene.slot()) == 0.25)
-    #expect(late.columns.number(.opacity, scene.slot()) == 0.75)
+    #expect(early.columns.number(of: .opacity, inSlot: scene.slot()) == 0.25)
+    #expect(late.columns.number(of: .opacity, inSlot: scene.slot()) == 0.75)
   }
 }

@@ -11,12 +11,12 @@ import Testing
   private func births(
     _ shape: String, _ mode: String, _ values: [(PropertyID, Value)] = []
   ) -> ContiguousArray<Particle> {
-    let cell = EmitterCellState.cell([.birthRate: .number(500), .lifetime: .number(9)])
+    let cell = CommittedEmitterCell.cell([.birthRate: .number(500), .lifetime: .number(9)])
     let emitter = Emitter(
       [cell],
       [
-        (.emitterShape, .name(Name(.emitterShape, spelled: shape))),
-        (.emitterMode, .name(Name(.emitterMode, spelled: mode))),
+        (.emitterShape, .name(EnumeratedName(.emitterShape, spelled: shape))),
+        (.emitterMode, .name(EnumeratedName(.emitterMode, spelled: mode))),
         (.emitterPosition, .point(Point(100, 50))), (.emitterZPosition, .number(10)),
         (.emitterSize, .size(Size(40, 20))), (.emitterDepth, .number(8)),
       ] + values)
@@ -111,9 +111,9 @@ import Testing
 
   /// Where particles are a second after their births, from there.
   private func flight(
-    _ cell: [CellKey: Value], _ values: [(PropertyID, Value)] = [], flipped: Bool = false
+    _ cell: [EmitterCellKey: Value], _ values: [(PropertyID, Value)] = [], flipped: Bool = false
   ) -> [SIMD3<Double>] {
-    let still = EmitterCellState.cell([.lifetime: .number(9)].merging(cell) { $1 })
+    let still = CommittedEmitterCell.cell([.lifetime: .number(9)].merging(cell) { $1 })
     var moving = still
     moving[.velocity] = .number(1)
     let start = Emitter([still], values, flipped: flipped).particles(at: 5)
@@ -136,23 +136,27 @@ import Testing
   }
 
   @Test func `from a line longitude counts from straight up`() {
-    let line: [(PropertyID, Value)] = [(.emitterShape, .name(Name(.emitterShape, spelled: "line")))]
+    let line: [(PropertyID, Value)] = [
+      (.emitterShape, .name(EnumeratedName(.emitterShape, spelled: "line")))
+    ]
     #expect(isNear(flight([:], line)[0], SIMD3(0, -1, 0)))
     #expect(isNear(flight([.emissionLongitude: .number(.pi)], line)[0], SIMD3(0, 1, 0)))
   }
 
   @Test func `where y runs up the normal of a line does too`() {
-    let line: [(PropertyID, Value)] = [(.emitterShape, .name(Name(.emitterShape, spelled: "line")))]
+    let line: [(PropertyID, Value)] = [
+      (.emitterShape, .name(EnumeratedName(.emitterShape, spelled: "line")))
+    ]
     #expect(isNear(flight([:], line, flipped: true)[0], SIMD3(0, 1, 0)))
   }
 
   @Test func `from an outline longitude counts from the way out`() {
-    let cell = EmitterCellState.cell([.lifetime: .number(9), .velocity: .number(1)])
+    let cell = CommittedEmitterCell.cell([.lifetime: .number(9), .velocity: .number(1)])
     let emitter = Emitter(
       [cell],
       [
-        (.emitterShape, .name(Name(.emitterShape, spelled: "circle"))),
-        (.emitterMode, .name(Name(.emitterMode, spelled: "outline"))),
+        (.emitterShape, .name(EnumeratedName(.emitterShape, spelled: "circle"))),
+        (.emitterMode, .name(EnumeratedName(.emitterMode, spelled: "outline"))),
         (.emitterSize, .size(Size(10, 0))),
       ])
     for (index, particle) in emitter.particles(at: 3).enumerated() {
@@ -167,7 +171,7 @@ import Testing
     #expect(ways.allSatisfy { $0.z == 0 })
     #expect(angles.allSatisfy { abs($0 - 2) <= 0.5 })
     #expect(spread(angles).1 - spread(angles).0 > 0.7)
-    let draw = ParticleRandomNumbers(seed: 0, path: CellPathHash(0))[3]
+    let draw = ParticleRandomNumbers(seed: 0, path: EmitterCellPathHash(0))[3]
     #expect(abs(angles[3] - (2 + draw[.coneAngle] - 0.5)) < 1e-9)
   }
 
@@ -177,7 +181,7 @@ import Testing
       [(.emitterPreservesDepth, .bool(true))])
     let axis = SIMD3(cos(0.7), sin(0.7), 0)
     for (index, way) in ways.enumerated() {
-      let draw = ParticleRandomNumbers(seed: 0, path: CellPathHash(0))[index]
+      let draw = ParticleRandomNumbers(seed: 0, path: EmitterCellPathHash(0))[index]
       let cosine = 1 - draw[.coneAngle] * (1 - cos(0.5))
       #expect(abs((way * axis).sum() - cosine) < 1e-9)
       #expect(abs((way * way).sum() - 1) < 1e-9)

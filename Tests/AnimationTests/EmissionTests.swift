@@ -20,8 +20,8 @@ import Timing
     seed: UInt64, path: [Int], particle: Int, channel: ParticleRandomNumbers.Attribute,
     value: Double
   ) {
-    var cell = CellPathHash(path[0])
-    if path.count > 1 { cell = cell.childCell(path[2], of: path[1]) }
+    var cell = EmitterCellPathHash(path[0])
+    if path.count > 1 { cell = cell.childCellHash(index: path[2], particle: path[1]) }
     #expect(ParticleRandomNumbers(seed: seed, path: cell)[particle][channel] == value)
   }
 
@@ -49,7 +49,7 @@ import Timing
   }
 
   @Test func `an emitter without beginTime has particles of all ages at its first frame`() {
-    let cell = EmitterCellState.cell([
+    let cell = CommittedEmitterCell.cell([
       .velocity: .number(10), .birthRate: .number(4), .lifetime: .number(1),
     ])
     let first = Emitter([cell], beginTime: nil).particles(at: 0)
@@ -57,7 +57,7 @@ import Timing
   }
 
   @Test func `births after the first frame do not depend on a beginTime`() {
-    let cell = EmitterCellState.cell([
+    let cell = CommittedEmitterCell.cell([
       .velocityRange: .number(10), .emissionRange: .number(6), .spinRange: .number(3),
     ])
     let begun = Emitter([cell]).particles(at: 0.45)
@@ -78,18 +78,19 @@ import Timing
   }
 
   @Test(arguments: [
-    (CellKey.beginTime, 2.0, 0), (.duration, 0.5, 1), (.beginTime, -0.3, 10), (.birthRate, 0, 0),
+    (EmitterCellKey.beginTime, 2.0, 0), (.duration, 0.5, 1), (.beginTime, -0.3, 10),
+    (.birthRate, 0, 0),
   ])
   func `only cells that emit without end have particles from before`(
-    key: CellKey, value: Double, count: Int
+    key: EmitterCellKey, value: Double, count: Int
   ) {
     let emitter = Emitter([.cell([key: .number(value)])], beginTime: nil)
     #expect(emitter.particles(at: 0).count == count)
   }
 
   @Test func `particles from before the first frame emit their own`() {
-    let inner = EmitterCellState.cell([.lifetime: .number(0.05)])
-    let outer = EmitterCellState.cell(
+    let inner = CommittedEmitterCell.cell([.lifetime: .number(0.05)])
+    let outer = CommittedEmitterCell.cell(
       [.birthRate: .number(1), .lifetime: .number(2)], inner: [inner])
     // One is half a second old and, without a begin, another one second older; each with one that it emits.
     #expect(Emitter([outer]).particles(at: 0.5).count == 2)
@@ -121,7 +122,7 @@ import Timing
   }
 
   @Test func `a cell with a duration emits no longer`() {
-    let cell = EmitterCellState.cell([.duration: .number(0.5), .lifetime: .number(9)])
+    let cell = CommittedEmitterCell.cell([.duration: .number(0.5), .lifetime: .number(9)])
     #expect(Emitter([cell]).particles(at: 5).count == 6)
   }
 
@@ -131,9 +132,9 @@ import Timing
     ("both", [1, 11, 21, 41]), ("no such mode", [0, 1, 11, 11]),
   ])
   func `a cell emits before and after its active time as it fills`(mode: String, counts: [Int]) {
-    let cell = EmitterCellState.cell([
+    let cell = CommittedEmitterCell.cell([
       .beginTime: .number(1), .duration: .number(1), .lifetime: .number(9),
-      .fillMode: .name(Name(.fillMode, spelled: mode)),
+      .fillMode: .name(EnumeratedName(.fillMode, spelled: mode)),
     ])
     let emitter = Emitter([cell])
     #expect([0, 1, 2, 4].map { emitter.particles(at: $0).count } == counts)
@@ -146,7 +147,7 @@ import Timing
   }
 
   @Test func `a cell of double speed emits and ages twice as fast`() {
-    let cell = EmitterCellState.cell([.speed: .number(2), .velocity: .number(8)])
+    let cell = CommittedEmitterCell.cell([.speed: .number(2), .velocity: .number(8)])
     let particles = Emitter([cell]).particles(at: 0.25)
     #expect(particles.count == 6)
     #expect(particles[0].position.x == 4)
@@ -168,7 +169,7 @@ import Timing
   }
 
   @Test func `lives lie in the range about the mean and the layer's lifetime multiplies them`() {
-    let cell = EmitterCellState.cell([
+    let cell = CommittedEmitterCell.cell([
       .birthRate: .number(0.01), .lifetime: .number(2), .lifetimeRange: .number(1),
     ])
     // The number of particle 0 for its life is 0.602797.
@@ -181,7 +182,7 @@ import Timing
   // MARK: Motion and looks
 
   @Test func `a particle moves as thrown`() {
-    let cell = EmitterCellState.cell([
+    let cell = CommittedEmitterCell.cell([
       .birthRate: .number(0.01), .lifetime: .number(9), .velocity: .number(10),
       .emissionLongitude: .number(.pi / 2), .xAcceleration: .number(4),
       .yAcceleration: .number(-2), .zAcceleration: .number(6),
@@ -199,7 +200,7 @@ import Timing
   }
 
   @Test func `velocity, scale and spin lie in their ranges and the layer multiplies them`() {
-    let cell = EmitterCellState.cell([
+    let cell = CommittedEmitterCell.cell([
       .birthRate: .number(0.01), .lifetime: .number(9), .velocity: .number(10),
       .velocityRange: .number(4), .scale: .number(2), .scaleRange: .number(1),
       .scaleSpeed: .number(0.25), .spin: .number(1), .spinRange: .number(2),
@@ -208,21 +209,21 @@ import Timing
       [cell],
       [(.emitterVelocity, .number(3)), (.emitterScale, .number(2)), (.emitterSpin, .number(4))])
     let particle = emitter.particles(at: 2)[0]
-    let draw = ParticleRandomNumbers(seed: 0, path: CellPathHash(0))[0]
+    let draw = ParticleRandomNumbers(seed: 0, path: EmitterCellPathHash(0))[0]
     #expect(abs(particle.position.x - (10 + (draw[.velocity] - 0.5) * 4) * 3 * 2) < 1e-9)
     #expect(abs(particle.scale - ((2 + (draw[.scale] - 0.5)) * 2 + 0.5)) < 1e-9)
     #expect(abs(particle.rotation - (1 + (draw[.spin] - 0.5) * 2) * 4 * 2) < 1e-9)
   }
 
   @Test func `colours begin in their ranges, change evenly and are clamped`() {
-    let cell = EmitterCellState.cell([
+    let cell = CommittedEmitterCell.cell([
       .birthRate: .number(0.01), .lifetime: .number(9), .color: .color(RGBA(0.5, 0.5, 0.5, 0.8)),
       .redRange: .number(0.2), .greenSpeed: .number(-0.1), .blueSpeed: .number(1),
       .alphaSpeed: .number(-0.2),
     ])
     let emitter = Emitter([cell])
     let color = emitter.particles(at: 1)[0].color
-    let draw = ParticleRandomNumbers(seed: 0, path: CellPathHash(0))[0]
+    let draw = ParticleRandomNumbers(seed: 0, path: EmitterCellPathHash(0))[0]
     #expect(abs(color.red - (0.5 + (draw[.red] - 0.5) * 0.2)) < 1e-12)
     #expect(abs(color.green - 0.4) < 1e-12)
     #expect(color.blue == 1)
@@ -236,7 +237,7 @@ import Timing
   }
 
   @Test func `another seed gives other particles, the same one the same`() {
-    let cells = [EmitterCellState.cell([.velocity: .number(9), .emissionRange: .number(6)])]
+    let cells = [CommittedEmitterCell.cell([.velocity: .number(9), .emissionRange: .number(6)])]
     let plain = Emitter(cells).particles(at: 1)
     #expect(Emitter(cells).particles(at: 1) == plain)
     #expect(Emitter(cells, [(.emitterSeed, .number(4))]).particles(at: 1) != plain)
@@ -244,8 +245,8 @@ import Timing
 
   @Test func `particles of several cells come in the order of birth`() {
     let cells = [
-      EmitterCellState.cell([.color: .color(.black)]),
-      EmitterCellState.cell([.birthRate: .number(25)]),
+      CommittedEmitterCell.cell([.color: .color(.black)]),
+      CommittedEmitterCell.cell([.birthRate: .number(25)]),
     ]
     let emitter = Emitter(cells)
     let shown = emitter.particles(at: 0.19).map { $0.color == .black }
@@ -255,8 +256,8 @@ import Timing
   // MARK: Cells in cells
 
   @Test func `every living particle emits`() {
-    let spark = EmitterCellState.cell([.birthRate: .number(4), .lifetime: .number(0.5)])
-    let rocket = EmitterCellState.cell(
+    let spark = CommittedEmitterCell.cell([.birthRate: .number(4), .lifetime: .number(0.5)])
+    let rocket = CommittedEmitterCell.cell(
       [.contents: .none, .birthRate: .number(1), .lifetime: .number(1), .velocity: .number(8)],
       inner: [spark])
     let emitter = Emitter([rocket])
@@ -267,10 +268,10 @@ import Timing
   }
 
   @Test func `a cell in a cell begins by the age of the particle that emits it`() {
-    let spark = EmitterCellState.cell([
+    let spark = CommittedEmitterCell.cell([
       .birthRate: .number(100), .beginTime: .number(0.5), .duration: .number(0.1),
     ])
-    let rocket = EmitterCellState.cell(
+    let rocket = CommittedEmitterCell.cell(
       [.contents: .none, .birthRate: .number(0.1), .lifetime: .number(2)], inner: [spark])
     let emitter = Emitter([rocket])
     #expect(emitter.particles(at: 0.49).isEmpty)
@@ -279,13 +280,14 @@ import Timing
   }
 
   @Test func `the particles of a particle have numbers of their own`() {
-    let spark = EmitterCellState.cell([
+    let spark = CommittedEmitterCell.cell([
       .birthRate: .number(2), .lifetime: .number(9), .velocity: .number(1),
       .velocityRange: .number(1),
     ])
-    let rocket = EmitterCellState.cell(
+    let rocket = CommittedEmitterCell.cell(
       [.contents: .none, .birthRate: .number(0.1), .lifetime: .number(0.1)], inner: [spark])
-    let draw = ParticleRandomNumbers(seed: 0, path: CellPathHash(0).childCell(0, of: 0))[0]
+    let draw = ParticleRandomNumbers(
+      seed: 0, path: EmitterCellPathHash(0).childCellHash(index: 0, particle: 0))[0]
     let place = Emitter([rocket]).particles(at: 2)[0].position.x
     #expect(abs(place - (1 + draw[.velocity] - 0.5) * 2) < 1e-12)
   }
@@ -293,7 +295,7 @@ import Timing
   // MARK: Limits and bad input
 
   @Test func `of more living particles than the limit the youngest are dropped`() {
-    let cell = EmitterCellState.cell([
+    let cell = CommittedEmitterCell.cell([
       .birthRate: .number(1_000_000), .lifetime: .number(10), .velocity: .number(1),
     ])
     let emitter = Emitter([cell])
@@ -310,14 +312,14 @@ import Timing
   @Test func `an emitter that is ten hours old costs what a young one costs`() throws {
     let emitter = Emitter([.cell([.birthRate: .number(100), .lifetimeRange: .number(1)])])
     let log = try #require(emitter.tree.emitterHistories[Int32(emitter.slot)])
-    let old = Emission(log, at: 36_000, isYUp: false)
+    let old = ParticleEmission(log, at: 36_000, isYUp: false)
     #expect(old.examinedCount <= 152)
     #expect(old.presentedParticles.particles.count > 50)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
   func `values that are none are drawn by no means`(bad: Double) {
-    for key in CellKey.allCases where key.kind == .number {
+    for key in EmitterCellKey.allCases where key.kind == .number {
       let emitter = Emitter([.cell([key: .number(bad)])])
       for particle in emitter.particles(at: 0.5) {
         #expect(particle.position.x.isFinite, "\(key)")
@@ -348,8 +350,8 @@ import Timing
     let emitter = Emitter(
       [.cell([:])],
       [
-        (.emitterShape, .name(Name(.emitterShape, spelled: "pretzel"))),
-        (.emitterMode, .name(Name(.emitterMode, spelled: "edible"))),
+        (.emitterShape, .name(EnumeratedName(.emitterShape, spelled: "pretzel"))),
+        (.emitterMode, .name(EnumeratedName(.emitterMode, spelled: "edible"))),
       ])
     #expect(emitter.particles(at: 0)[0].position == .zero)
   }

@@ -11,7 +11,7 @@ struct Emitter {
 
   /// All in one commit, as a program sets up what it shows first; nil for a layer that does not say when it begins.
   init(
-    _ cells: [EmitterCellState], _ values: [(PropertyID, Value)] = [],
+    _ cells: [CommittedEmitterCell], _ values: [(PropertyID, Value)] = [],
     animations: [Animation] = [], flipped: Bool = false, beginTime: Double? = -1e-100
   ) {
     let root = NodeID(rawValue: 1)
@@ -43,7 +43,7 @@ struct Emitter {
     commit([.set(Self.node, property, value)], at: time)
   }
 
-  var slot: Int { tree.structure.slot(of: Self.node) ?? -1 }
+  var slot: Int { tree.structure.slot(ofNode: Self.node) ?? -1 }
 
   func particles(at time: Double) -> ContiguousArray<Particle> {
     present(tree, at: time).0.particles[slot]?.particles ?? []
@@ -54,12 +54,12 @@ struct Emitter {
   }
 }
 
-extension EmitterCellState {
+extension CommittedEmitterCell {
   /// A cell with a picture of one pixel, particles that stand still and live a second, unless told.
   static func cell(
-    _ values: [CellKey: Value], name: String? = nil, inner: [EmitterCellState] = []
-  ) -> EmitterCellState {
-    var cell = EmitterCellState()
+    _ values: [EmitterCellKey: Value], name: String? = nil, inner: [CommittedEmitterCell] = []
+  ) -> CommittedEmitterCell {
+    var cell = CommittedEmitterCell()
     cell.name = name
     cell.cells = inner
     cell[.contents] = .image(PixelBuffer(width: 1, height: 1))

@@ -7,7 +7,7 @@ import Timing
 
 /// Source: spec/08 section 2: particles are a function of time, whatever was changed or animated on the way.
 @Suite struct EmitterLogTests {
-  private static let cell = EmitterCellState.cell(
+  private static let cell = CommittedEmitterCell.cell(
     [.lifetime: .number(4), .velocity: .number(1)], name: "spark")
 
   @Test func `a rate that is set to nothing lets the living live on`() {
@@ -109,7 +109,7 @@ import Timing
     let rate = Animation.basic(
       KeyPathTarget(.emitterBirthRate), from: .number(0), to: .number(4),
       timing: MediaTiming(duration: 1, repeatCount: 3))
-    let cell = EmitterCellState.cell([
+    let cell = CommittedEmitterCell.cell([
       .lifetime: .number(2), .lifetimeRange: .number(1), .velocity: .number(5),
       .emissionRange: .number(6), .spin: .number(1), .alphaSpeed: .number(-0.4),
     ])
@@ -126,7 +126,7 @@ import Timing
     let rate = Animation.basic(
       KeyPathTarget(.emitterBirthRate), from: .number(0), to: .number(4),
       timing: MediaTiming(duration: 2))
-    let cell = EmitterCellState.cell([
+    let cell = CommittedEmitterCell.cell([
       .lifetime: .number(9), .velocity: .number(1), .emissionRange: .number(6),
     ])
     let emitter = Emitter([cell], animations: [rate])
@@ -162,21 +162,21 @@ import Timing
       .setSublayers(root, [node]),
     ]
     tree.apply(commit, at: 10)
-    let slot = tree.structure.slot(of: node) ?? -1
+    let slot = tree.structure.slot(ofNode: node) ?? -1
     // As if it had run since its time 0.
     #expect(present(tree, at: 10).0.particles[slot]?.particles.count == 40)
   }
 
   @Test func `changes beyond those that are kept do not change what lives`() throws {
     var many = Emitter([Self.cell])
-    for step in 1...(EmitterHistory.maximumEpochCount + 600) {
+    for step in 1...(EmitterSettingsHistory.maximumEpochCount + 600) {
       let time = Double(step) / 60
       let value = Value.number(step % 2 == 0 ? 1 : 2)
       many.set(.emitterBirthRate, value, at: time)
     }
     let log = try #require(many.tree.emitterHistories[Int32(many.slot)])
     // An eighth goes whenever there is one too many: twice here.
-    #expect(log.epochs.count == 601 + EmitterHistory.maximumEpochCount * 3 / 4)
+    #expect(log.epochs.count == 601 + EmitterSettingsHistory.maximumEpochCount * 3 / 4)
     #expect(log.discardedBirths.count == 1)
     // 15 a second in the mean since the beginning.
     let births = log.discardedBirths[0]
@@ -211,7 +211,7 @@ import Timing
     ]
     tree.apply(commit, at: 0)
     let shown = present(tree, at: 2.5).0
-    let copies = try #require(shown.replicas[tree.structure.slot(of: replicator) ?? -1])
+    let copies = try #require(shown.replicas[tree.structure.slot(ofNode: replicator) ?? -1])
     let particles = copies.map { shown.particles[Int($0.sublayers[0])]?.particles }
     let plain = Emitter([Self.cell], beginTime: nil)
     #expect(particles[0] == plain.particles(at: 2.5))

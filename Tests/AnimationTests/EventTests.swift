@@ -31,10 +31,10 @@ import Timing
     var scene = Scene()
     scene.add(Self.fade(2, 1))
     var agenda = AnimationEventQueue()
-    #expect(agenda.nextTime(in: scene.tree, after: 0.5) == 2)
+    #expect(agenda.nextEventTime(in: scene.tree, after: 0.5) == 2)
     scene.add(Self.fade(1, 1))
-    #expect(agenda.nextTime(in: scene.tree, after: 0.5) == 1)
-    #expect(agenda.nextTime(in: scene.tree, after: 1) == 2)
+    #expect(agenda.nextEventTime(in: scene.tree, after: 0.5) == 1)
+    #expect(agenda.nextEventTime(in: scene.tree, after: 1) == 2)
   }
 
   @Test func `what is due is known before anybody looked ahead`() {
@@ -87,8 +87,8 @@ import Timing
   }
 
   @Test func `a layer that runs backwards enters at the end`() {
-    let span = rootInterval(
-      of: MediaTiming(beginTime: 1, duration: 2), in: [MediaTiming(timeOffset: 10, speed: -1)])
+    let span = rootTimeInterval(
+      of: MediaTiming(beginTime: 1, duration: 2), through: [MediaTiming(timeOffset: 10, speed: -1)])
     #expect(span == (7, 9))
   }
 
@@ -112,7 +112,7 @@ import Timing
     for step in 0..<120 {
       var (kept, looked) = (random.scene.tree, random.scene.tree)
       let next = nextEventTime(in: looked, after: time)
-      #expect(agenda.nextTime(in: kept, after: time) == next)
+      #expect(agenda.nextEventTime(in: kept, after: time) == next)
       if step % 3 == 0 {
         time = next ?? time + 0.1
         #expect(agenda.removeDueEvents(in: &kept, at: time) == dueEvents(in: &looked, at: time))
@@ -128,7 +128,7 @@ import Timing
     scene.add(Self.fade(1, 4))
     scene.add(Self.fade(2, 1))
     var agenda = AnimationEventQueue()
-    #expect(agenda.nextTime(in: scene.tree, after: 2.5) == 3)
-    #expect(agenda.nextTime(in: scene.tree, after: 0) == 1)
+    #expect(agenda.nextEventTime(in: scene.tree, after: 2.5) == 3)
+    #expect(agenda.nextEventTime(in: scene.tree, after: 0) == 1)
   }
 }

@@ -13,11 +13,11 @@ import Timing
   }
 
   @Test(arguments: [
-    (Keyframes.Mode.linear, 0.5, 0.75), (.discrete, 0.5, 0.5), (.paced, 0.5, 0.85),
+    (Keyframes.CalculationMode.linear, 0.5, 0.75), (.discrete, 0.5, 0.5), (.paced, 0.5, 0.85),
     (.cubic, 0.5, 0.8),
   ])
   func `modes lay different ways between the same values`(
-    mode: Keyframes.Mode, time: Double, expected: Double
+    mode: Keyframes.CalculationMode, time: Double, expected: Double
   ) {
     // Recorded: vectors kf-linear, kf-discrete, kf-paced, kf-cubic.
     let keyframes = Keyframes(values: [0, 1, 0.5, 0.7].map { .number($0) }, mode: mode)
@@ -30,7 +30,7 @@ import Timing
     var scene = Scene()
     scene.add(.of(.position, .keyframes(keyframes)))
     let points = (0...50).map {
-      present(scene.tree, at: Double($0) / 50).0.columns.point(.position, scene.slot())
+      present(scene.tree, at: Double($0) / 50).0.columns.point(of: .position, inSlot: scene.slot())
     }
     let steps = zip(points, points.dropFirst()).map { ($1 - $0).length }
     let mean = steps.reduce(0, +) / 50
@@ -50,7 +50,7 @@ import Timing
   @Test func `additive and cumulative keyframes`() {
     var scene = Scene()
     scene.set(.position, .point(Point(100, 0)))
-    let track = PropertyAnimation.Track.keyframes(
+    let track = PropertyAnimation.ValueTrack.keyframes(
       Keyframes(values: [.number(0), .number(8), .number(10)]))
     scene.add(
       .of(
@@ -71,28 +71,30 @@ import Timing
   @Test func `a path moves the position and turns the layer along`() {
     var path = Path()
     path.move(to: .zero)
-    path.line(to: Point(100, 0))
-    path.line(to: Point(100, 300))
+    path.addLine(to: Point(100, 0))
+    path.addLine(to: Point(100, 300))
     var scene = Scene()
-    scene.set(.transform, .transform(.scale(2, 1, 1)))
+    scene.set(.transform, .transform(.scale(x: 2, y: 1, z: 1)))
     scene.add(
       .of(
         .position, .keyframes(Keyframes(path: path, mode: .paced, rotation: .auto)),
         timing: MediaTiming(duration: 4)))
     #expect(scene.presented(.position, at: 2) == .point(Point(100, 100)))
     guard case .transform(let turned) = scene.presented(.transform, at: 2) else { return }
-    let expected = Matrix4.rotation(.pi / 2, 0, 0, 1).concat(.scale(2, 1, 1))
+    let expected = Matrix4.rotation(angle: .pi / 2, x: 0, y: 0, z: 1).concatenating(
+      .scale(x: 2, y: 1, z: 1))
     #expect(zip(turned.elements, expected.elements).allSatisfy { abs($0 - $1) < 1e-12 })
-    #expect(scene.presented(.transform, at: 5) == .transform(.scale(2, 1, 1)))
+    #expect(scene.presented(.transform, at: 5) == .transform(.scale(x: 2, y: 1, z: 1)))
   }
 
   @Test func `paths count their lines and curves as segments unless paced`() {
     var path = Path()
     path.move(to: .zero)
-    path.line(to: Point(10, 0))
-    path.line(to: Point(10, 90))
+    path.addLine(to: Point(10, 0))
+    path.addLine(to: Point(10, 90))
     for (mode, expected) in [
-      (Keyframes.Mode.linear, Point(10, 45)), (.discrete, Point(10, 0)), (.paced, Point(10, 65)),
+      (Keyframes.CalculationMode.linear, Point(10, 45)), (.discrete, Point(10, 0)),
+      (.paced, Point(10, 65)),
     ] {
       var scene = Scene()
       scene.add(.of(.position, .keyframes(Keyframes(path: path, mode: mode))))
@@ -103,7 +105,7 @@ import Timing
   @Test func `a path drives points only`() {
     var path = Path()
     path.move(to: .zero)
-    path.line(to: Point(10, 0))
+    path.addLine(to: Point(10, 0))
     #expect(Self.opacity(Keyframes(path: path), at: 0.5) == 1)
   }
 }

@@ -30,8 +30,8 @@ import Timing
       .basic(.opacity, from: .number(0), to: .number(1), timing: MediaTiming(duration: 100)), to: 3)
     // (10 - 1) · 2 + 0.5 = 18.5; (18.5 - 2) · 3 = 49.5: vector calc-nested-1.
     #expect(abs(scene.number(.opacity, of: 3, at: 10) - 0.495) < 1e-12)
-    let chain = scene.tree.layerTimings(downTo: scene.slot(3))
-    #expect(localTime(of: chain, at: 10) == 49.5)
+    let chain = scene.tree.layerTimings(downToSlot: scene.slot(3))
+    #expect(localTime(throughTimings: chain, at: 10) == 49.5)
   }
 
   @Test func `a layer outside its own interval is inactive with all under it`() {
@@ -47,7 +47,7 @@ import Timing
     #expect(inactive(4) == [false, true, true])
     #expect(inactive(6) == [false, false, false])
     #expect(inactive(8) == [false, true, true])
-    scene.set(.fillMode, .name(Name(.fillMode, spelled: "forwards")), of: 2)
+    scene.set(.fillMode, .name(EnumeratedName(.fillMode, spelled: "forwards")), of: 2)
     #expect(inactive(8) == [false, false, false])
     scene.set(.duration, .number(.infinity), of: 2)
     #expect(inactive(0) == [false, false, false])

@@ -6,7 +6,7 @@ import Testing
 /// Whether a tree looks otherwise an instant later though nothing is committed.
 @Suite struct MovementTests {
   private func moves(
-    _ values: [CellKey: Value], rate: Double = 1, beside others: [EmitterCellState] = []
+    _ values: [EmitterCellKey: Value], rate: Double = 1, beside others: [CommittedEmitterCell] = []
   ) -> Bool {
     Emitter([.cell(values)] + others, [(.emitterBirthRate, .number(rate))]).tree.isAnimating(at: 1)
   }
@@ -17,7 +17,7 @@ import Testing
     #expect(!moves([.enabled: .bool(false)]))
     #expect(!moves([:], rate: 0))
     #expect(moves([.enabled: .bool(false)], beside: [.cell([:])]))
-    let idle = EmitterCellState.cell([.birthRate: .number(0)])
+    let idle = CommittedEmitterCell.cell([.birthRate: .number(0)])
     #expect(!moves([.enabled: .bool(false)], beside: [idle]))
   }
 }

@@ -10,7 +10,7 @@ import Timing
   private static func line(_ x: Double) -> Path {
     var path = Path()
     path.move(to: .zero)
-    path.line(to: Point(x, 10))
+    path.addLine(to: Point(x, 10))
     return path
   }
 
@@ -27,7 +27,7 @@ import Timing
 
   @Test func `keyframed outlines pass all values, on a curve where cubic`() {
     let values = [0.0, 100, 40].map { Value.path(Self.line($0)) }
-    for (mode, expected) in [(Keyframes.Mode.linear, 50.0), (.paced, 50), (.cubic, 60)] {
+    for (mode, expected) in [(Keyframes.CalculationMode.linear, 50.0), (.paced, 50), (.cubic, 60)] {
       var scene = Scene()
       scene.add(.of(KeyPathTarget(.shadowPath), .keyframes(Keyframes(values: values, mode: mode))))
       #expect(scene.presented(.shadowPath, at: 0.25) == .path(Self.line(expected)))
@@ -68,11 +68,11 @@ import Timing
 
   @Test func `dashes of unequal counts are repeated until they agree`() {
     let mixed = Value.numbers([2, 4]).interpolated(
-      to: .numbers([6, 6, 0]), progress: 0.5, lists: .repeatWholeList)
+      to: .numbers([6, 6, 0]), progress: 0.5, listPadding: .repeatWholeList)
     #expect(mixed == .numbers([4, 5, 1, 5, 4, 2]))
     let many = (Array(repeating: 1.0, count: 7), Array(repeating: 3.0, count: 6))
     let jump = Value.numbers(many.0).interpolated(
-      to: .numbers(many.1), progress: 0.5, lists: .repeatWholeList)
+      to: .numbers(many.1), progress: 0.5, listPadding: .repeatWholeList)
     #expect(jump == .numbers(many.1))
   }
 
@@ -89,8 +89,9 @@ import Timing
     #expect(scene.presented(.locations, at: 0) == .numbers([0, 1, 1]))
     #expect(scene.presented(.locations, at: 0.5) == .numbers([0, 0.75, 1]))
     #expect(scene.presented(.locations, at: 1.5) == Value.none)
-    let values = evaluateAnimations(scene.tree.animations.animations(of: scene.slot()), at: 0.5) {
-      scene.tree.columns.value($0, scene.slot())
+    let values = evaluateAnimations(scene.tree.animations.animations(ofSlot: scene.slot()), at: 0.5)
+    {
+      scene.tree.columns.value(of: $0, inSlot: scene.slot())
     }
     #expect(values.contains { $0 == .locations && $1 == .numbers([0, 0.75, 1]) })
     scene.set(.locations, .numbers([0, 0.2, 1]))
@@ -106,8 +107,9 @@ import Timing
     let places = scene.presented(.locations, at: 0.5)
     #expect(places != first)
     #expect(places != Value.none)
-    let values = evaluateAnimations(scene.tree.animations.animations(of: scene.slot()), at: 0.5) {
-      scene.tree.columns.value($0, scene.slot())
+    let values = evaluateAnimations(scene.tree.animations.animations(ofSlot: scene.slot()), at: 0.5)
+    {
+      scene.tree.columns.value(of: $0, inSlot: scene.slot())
     }
     #expect(values.contains { $0 == .locations && $1 == places })
   }

@@ -37,8 +37,10 @@ import Timing
     let tree = present(scene.tree, at: 3).0
     let inner = try #require(held(tree, scene.slot(2)))
     #expect(inner >= scene.tree.structure.slotCount)
-    #expect(abs(tree.columns.number(.opacity, inner) - 0.3) < 1e-9)
-    #expect(tree.columns.number(.opacity, inner) == tree.columns.number(.opacity, scene.slot(4)))
+    #expect(abs(tree.columns.number(of: .opacity, inSlot: inner) - 0.3) < 1e-9)
+    #expect(
+      tree.columns.number(of: .opacity, inSlot: inner)
+        == tree.columns.number(of: .opacity, inSlot: scene.slot(4)))
   }
 
   @Test func `what is shown keeps the source's time, not the portal's`() throws {
@@ -48,25 +50,25 @@ import Timing
     scene.add(fade(), to: 4)
     let tree = present(scene.tree, at: 8).0
     let inner = try #require(held(tree, scene.slot(2)))
-    #expect(abs(tree.columns.number(.opacity, inner) - 0.2) < 1e-9)
+    #expect(abs(tree.columns.number(of: .opacity, inSlot: inner) - 0.2) < 1e-9)
   }
 
   @Test func `the copy has no place, transform and opacity of its own`() throws {
     var scene = scene()
     scene.set(.bounds, .rect(Rect(2, 4, 10, 20)), of: 3)
     scene.set(.anchorPoint, .point(Point(0.5, 0.25)), of: 3)
-    scene.set(.transform, .transform(.rotation(1, 0, 0, 1)), of: 3)
+    scene.set(.transform, .transform(.rotation(angle: 1, x: 0, y: 0, z: 1)), of: 3)
     scene.set(.zPosition, .number(3), of: 3)
     scene.set(.cornerRadius, .number(5), of: 3)
     scene.add(.basic(.position, from: .point(.zero), to: .point(Point(8, 9))), to: 3)
     scene.add(fade(), to: 3)
     let tree = present(scene.tree, at: 0.5).0
     let copy = try #require(shown(tree, scene.slot(2)))
-    #expect(tree.columns.point(.position, copy) == Point(7, 9))
-    #expect(tree.columns.transform(.transform, copy) == .identity)
-    #expect(tree.columns.number(.zPosition, copy) == 0)
-    #expect(tree.columns.number(.opacity, copy) == 1)
-    #expect(tree.columns.number(.cornerRadius, copy) == 5)
+    #expect(tree.columns.point(of: .position, inSlot: copy) == Point(7, 9))
+    #expect(tree.columns.transform(of: .transform, inSlot: copy) == .identity)
+    #expect(tree.columns.number(of: .zPosition, inSlot: copy) == 0)
+    #expect(tree.columns.number(of: .opacity, inSlot: copy) == 1)
+    #expect(tree.columns.number(of: .cornerRadius, inSlot: copy) == 5)
   }
 
   @Test func `a matched opacity is the source's at the instant`() throws {
@@ -74,7 +76,7 @@ import Timing
     scene.add(fade(), to: 3)
     let tree = present(scene.tree, at: 4).0
     let copy = try #require(shown(tree, scene.slot(2)))
-    #expect(abs(tree.columns.number(.opacity, copy) - 0.4) < 1e-9)
+    #expect(abs(tree.columns.number(of: .opacity, inSlot: copy) - 0.4) < 1e-9)
   }
 
   @Test func `a hidden source is not drawn where it is, nor in copies, but in its portal`() throws {
@@ -154,7 +156,7 @@ import Timing
     let tree = present(scene.tree, at: 0).0
     let outer = try #require(shown(tree, scene.slot(2)))
     let nested = try #require(shown(tree, Int(tree.structure.sublayers[outer][1])))
-    #expect(tree.columns.number(.cornerRadius, nested) == 7)
+    #expect(tree.columns.number(of: .cornerRadius, inSlot: nested) == 7)
     #expect(tree.diagnostics.isEmpty)
   }
 

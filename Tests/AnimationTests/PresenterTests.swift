@@ -29,7 +29,8 @@ import Timing
       let fresh = present(scene.tree, at: time).0
       for slot in 0..<scene.tree.structure.slotCount {
         #expect(
-          kept.columns.point(.position, slot) == fresh.columns.point(.position, slot))
+          kept.columns.point(of: .position, inSlot: slot)
+            == fresh.columns.point(of: .position, inSlot: slot))
       }
     }
   }
@@ -38,7 +39,7 @@ import Timing
     var scene = Scene()
     scene.add(.basic(.opacity, from: .number(0), to: .number(0.5)))
     _ = present(scene.tree, at: 0.5)
-    #expect(scene.tree.columns.number(.opacity, scene.slot()) == 1)
+    #expect(scene.tree.columns.number(of: .opacity, inSlot: scene.slot()) == 1)
   }
 
   @Test func `one node's values are those of the whole tree`() {
@@ -54,7 +55,9 @@ import Timing
     ]
     for animation in animations { scene.add(animation) }
     let columns = scene.tree.columns
-    let values = evaluateAnimations(animations, at: 0.5) { columns.value($0, scene.slot()) }
+    let values = evaluateAnimations(animations, at: 0.5) {
+      columns.value(of: $0, inSlot: scene.slot())
+    }
     #expect(values.map(\.0) == [.position, .transform])
     for (property, value) in values {
       #expect(value == scene.presented(property, at: 0.5))
@@ -82,7 +85,7 @@ import Timing
   }
 
   @Test func `a cell's property is animated in the presented tree`() throws {
-    var spark = EmitterCellState()
+    var spark = CommittedEmitterCell()
     spark.name = "spark"
     spark[.birthRate] = .number(4)
     let key = try #require(PropertyTable.customDescriptor(forKey: "emitterCells.spark.birthRate"))
@@ -91,8 +94,10 @@ import Timing
     scene.set(key.id, .number(4))
     scene.add(.basic(KeyPathTarget(key.id), to: .number(8)))
     let columns = present(scene.tree, at: 0.5).0.columns
-    #expect(columns.cells(scene.slot()).map { $0.number(.birthRate) } == [6])
-    #expect(scene.tree.columns.cells(scene.slot()).map { $0.number(.birthRate) } == [4])
+    #expect(columns.emitterCells(inSlot: scene.slot()).map { $0.number(forKey: .birthRate) } == [6])
+    #expect(
+      scene.tree.columns.emitterCells(inSlot: scene.slot()).map { $0.number(forKey: .birthRate) }
+        == [4])
   }
 
   @Test func `a custom number is animated like any other`() throws {

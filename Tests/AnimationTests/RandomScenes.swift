@@ -8,7 +8,7 @@ import Timing
 /// and of many that may not.
 struct RandomScene {
   private(set) var scene = Scene()
-  private var chance: SeededGenerator
+  private var chance: SeededRandomNumberGenerator
   private var living: [UInt32] = [1]
   private var running: [(layer: UInt32, id: AnimationID)] = []
   private var next: UInt32 = 2
@@ -16,7 +16,7 @@ struct RandomScene {
   private var instants: [Double] = [0]
 
   init(seed: Int) {
-    chance = SeededGenerator(seed: UInt64(seed))
+    chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     for _ in 0..<6 { addLayer() }
     for _ in 0..<24 { addAnimation() }
   }
@@ -72,7 +72,7 @@ struct RandomScene {
 
   private mutating func setValue() {
     let property = property()
-    scene.set(property, value(PropertyTable.descriptor(property).kind), of: layer())
+    scene.set(property, value(PropertyTable.descriptor(for: property).kind), of: layer())
   }
 
   private mutating func setTiming() {
@@ -81,7 +81,7 @@ struct RandomScene {
     case 0: scene.set(.speed, .number(number(-1...2)), of: layer)
     case 1: scene.set(.timeOffset, .number(number(-1...2)), of: layer)
     case 2: scene.set(.duration, .number(number(1...6)), of: layer)
-    case 3: scene.set(.fillMode, .name(Name(.fillMode, spelled: "both")), of: layer)
+    case 3: scene.set(.fillMode, .name(EnumeratedName(.fillMode, spelled: "both")), of: layer)
     default: scene.set(.beginTime, .number(number(0...2)), of: layer)
     }
   }
@@ -125,7 +125,8 @@ struct RandomScene {
     if let function {
       kind = function == .scale || function == .translate ? .numbers : .number
     } else {
-      kind = Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
+      kind = Value.kind(
+        ofComponent: target.part, in: PropertyTable.descriptor(for: target.property).kind)
     }
     return .of(
       target, track(kind), timing: timing, easing: easing, additive: oneIn(4),
@@ -133,7 +134,7 @@ struct RandomScene {
   }
 
   private mutating func timing() -> MediaTiming {
-    let fills: [MediaTiming.Fill] = [.removed, .forwards, .backwards, .both]
+    let fills: [MediaTiming.FillMode] = [.removed, .forwards, .backwards, .both]
     return MediaTiming(
       beginTime: number(0...4), timeOffset: oneIn(4) ? number(-1...2) : 0,
       speed: oneIn(3) ? number(-1...3) : 1, duration: oneIn(8) ? 0 : number(0.1...3),
@@ -165,7 +166,7 @@ struct RandomScene {
   private mutating func target() -> KeyPathTarget {
     let property = property()
     guard Bool.random(using: &chance) else { return KeyPathTarget(property) }
-    switch PropertyTable.descriptor(property).kind {
+    switch PropertyTable.descriptor(for: property).kind {
     case .point, .size:
       return KeyPathTarget(
         property, .lanes(start: UInt8.random(in: 0...1, using: &chance), count: 1))
@@ -191,7 +192,7 @@ struct RandomScene {
     return all.randomElement(using: &chance)
   }
 
-  private mutating func track(_ kind: ValueKind) -> PropertyAnimation.Track {
+  private mutating func track(_ kind: ValueKind) -> PropertyAnimation.ValueTrack {
     func maybe(_ value: Value) -> Value? { oneIn(3) ? nil : value }
     let (from, to, by) = (maybe(value(kind)), maybe(value(kind)), maybe(value(kind)))
     switch Int.random(in: 0..<8, using: &chance) {
@@ -202,15 +203,17 @@ struct RandomScene {
           initialVelocity: number(-2...2), allowsOverdamping: Bool.random(using: &chance)),
         from: from, to: to, by: by)
     case 1, 2:
-      let modes: [Keyframes.Mode] = [.linear, .linear, .discrete, .paced, .cubic, .cubicPaced]
+      let modes: [Keyframes.CalculationMode] = [
+        .linear, .linear, .discrete, .paced, .cubic, .cubicPaced,
+      ]
       var keyframes = Keyframes(
         values: (0..<Int.random(in: 1...5, using: &chance)).map { _ in value(kind) },
         mode: modes.randomElement(using: &chance) ?? .linear)
       if kind == .point, oneIn(2) {
         var path = Path()
         path.move(to: point())
-        path.cubic(point(), point(), to: point())
-        path.line(to: point())
+        path.addCubicCurve(control1: point(), control2: point(), to: point())
+        path.addLine(to: point())
         keyframes.path = path
         keyframes.rotation = oneIn(2) ? .auto : nil
       }
@@ -232,18 +235,18 @@ struct RandomScene {
       return oneIn(5) ? .none : .color(RGBA(number(0...1), number(0...1), number(0...1), 1))
     case .numbers: return .numbers([number(-2...2), number(-2...2), number(-2...2)])
     case .transform: return .transform(matrix())
-    case .name(let set): return .name(Name(set, number: 1))
+    case .name(let set): return .name(EnumeratedName(set, number: 1))
     case .path, .image, .colors, .string, .filters, .cells: return .none
     }
   }
 
   private mutating func matrix() -> Matrix4 {
-    let plane = Matrix4.scale(number(-2...2), number(0.5...2), number(0.5...2))
-      .concat(.rotation(number(-3...3), 0, 0, 1))
-      .concat(.translation(number(-9...9), number(-9...9), oneIn(2) ? 0 : 3))
+    let plane = Matrix4.scale(x: number(-2...2), y: number(0.5...2), z: number(0.5...2))
+      .concatenating(.rotation(angle: number(-3...3), x: 0, y: 0, z: 1))
+      .concatenating(.translation(x: number(-9...9), y: number(-9...9), z: oneIn(2) ? 0 : 3))
     switch Int.random(in: 0..<4, using: &chance) {
     case 0: return .identity
-    case 1: return plane.concat(.rotation(number(-3...3), 1, 1, 0))
+    case 1: return plane.concatenating(.rotation(angle: number(-3...3), x: 1, y: 1, z: 0))
     default: return plane
     }
   }

@@ -18,7 +18,7 @@ import Timing
 
   private func replicas(
     _ scene: Scene, of id: UInt32 = 2, at time: Double = 0
-  ) -> ContiguousArray<Replica>? {
+  ) -> ContiguousArray<ReplicatorInstance>? {
     present(scene.tree, at: time).0.replicas[scene.slot(id)]
   }
 
@@ -30,15 +30,16 @@ import Timing
   private func opacities(_ scene: Scene, of id: UInt32 = 2, at time: Double) -> [Double] {
     let tree = present(scene.tree, at: time).0
     return (tree.replicas[scene.slot(id)] ?? []).map {
-      tree.columns.number(.opacity, Int($0.sublayers[0]))
+      tree.columns.number(of: .opacity, inSlot: Int($0.sublayers[0]))
     }
   }
 
   @Test func `each copy is moved once more than the one before`() throws {
-    let step = Matrix4.rotation(0.5, 0, 0, 1).concat(.translation(10, 2, 0))
+    let step = Matrix4.rotation(angle: 0.5, x: 0, y: 0, z: 1).concatenating(
+      .translation(x: 10, y: 2, z: 0))
     let shown = try #require(
       replicas(scene([(.instanceCount, .number(3)), (.instanceTransform, .transform(step))])))
-    #expect(shown.map(\.transform) == [.identity, step, step.concat(step)])
+    #expect(shown.map(\.transform) == [.identity, step, step.concatenating(step)])
   }
 
   @Test func `the offsets are added to the colour once more from copy to copy and clamped`() throws
@@ -123,8 +124,8 @@ import Timing
     let mask = Int(tree.structure.masks[inner])
     #expect(mask >= scene.tree.structure.slotCount)
     #expect(tree.structure.classes[mask] == .shape)
-    #expect(tree.columns.number(.cornerRadius, mask) == 7)
-    #expect(tree.columns.number(.opacity, mask) == 0.5)
+    #expect(tree.columns.number(of: .cornerRadius, inSlot: mask) == 7)
+    #expect(tree.columns.number(of: .opacity, inSlot: mask) == 0.5)
   }
 
   @Test func `copies of a gradient have their stops where the original has them`() {
@@ -141,10 +142,10 @@ import Timing
       let tree = present(scene.tree, at: time).0
       let shown = (tree.replicas[scene.slot(2)] ?? []).map { Int($0.sublayers[0]) }
       #expect(shown.count == 3)
-      let places = shown.map { tree.columns.value(.locations, $0) }
+      let places = shown.map { tree.columns.value(of: .locations, inSlot: $0) }
       #expect(places[0] != Value.none)
       #expect(places == [places[0], places[0], places[0]], "\(time)")
-      let colors = shown.map { tree.columns.value(.colors, $0) }
+      let colors = shown.map { tree.columns.value(of: .colors, inSlot: $0) }
       #expect(colors == [colors[0], colors[0], colors[0]])
     }
   }
@@ -163,7 +164,7 @@ import Timing
     let outer = tree.replicas[scene.slot(2)] ?? []
     let times = outer.flatMap { copy in
       (tree.replicas[Int(copy.sublayers[0])] ?? []).map {
-        (tree.columns.number(.opacity, Int($0.sublayers[0])) * 10).rounded()
+        (tree.columns.number(of: .opacity, inSlot: Int($0.sublayers[0])) * 10).rounded()
       }
     }
     #expect(times == [8, 7, 5, 4])
@@ -229,7 +230,7 @@ import Timing
         to: .number(8)),
       to: 2)
     let shown = try #require(replicas(scene, at: 0.5))
-    #expect(shown[1].transform == .translation(4, 0, 0))
+    #expect(shown[1].transform == .translation(x: 4, y: 0, z: 0))
   }
 
   @Test func `an instant does not depend on those before`() {
@@ -239,7 +240,7 @@ import Timing
     for time in stride(from: 0.0, to: 3, by: 0.5) { _ = presenter.evaluate(scene.tree, at: time) }
     let tree = presenter.evaluate(scene.tree, at: 3)
     let shown = (tree.replicas[scene.slot(2)] ?? []).map {
-      tree.columns.number(.opacity, Int($0.sublayers[0]))
+      tree.columns.number(of: .opacity, inSlot: Int($0.sublayers[0]))
     }
     #expect(shown == opacities(scene, at: 3))
   }

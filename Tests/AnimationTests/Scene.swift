@@ -52,14 +52,14 @@ struct Scene {
     return own.id
   }
 
-  func slot(_ id: UInt32 = 1) -> Int { tree.structure.slot(of: NodeID(rawValue: id)) ?? -1 }
+  func slot(_ id: UInt32 = 1) -> Int { tree.structure.slot(ofNode: NodeID(rawValue: id)) ?? -1 }
 
   func presented(_ property: PropertyID, of id: UInt32 = 1, at time: Double) -> Value {
-    present(tree, at: time).0.columns.value(property, slot(id))
+    present(tree, at: time).0.columns.value(of: property, inSlot: slot(id))
   }
 
   func number(_ property: PropertyID, of id: UInt32 = 1, at time: Double) -> Double {
-    present(tree, at: time).0.columns.number(property, slot(id))
+    present(tree, at: time).0.columns.number(of: property, inSlot: slot(id))
   }
 
   mutating func due(at time: Double) -> [AnimationEvent] { dueEvents(in: &tree, at: time) }
@@ -68,7 +68,7 @@ struct Scene {
 extension Animation {
   /// An animation of a property with an id that does not matter.
   static func of(
-    _ target: KeyPathTarget, _ track: PropertyAnimation.Track,
+    _ target: KeyPathTarget, _ track: PropertyAnimation.ValueTrack,
     timing: MediaTiming = MediaTiming(duration: 1), easing: Easing? = nil, additive: Bool = false,
     cumulative: Bool = false, function: PropertyAnimation.ValueFunction? = nil, removed: Bool = true
   ) -> Animation {

@@ -7,17 +7,17 @@ import Testing
 /// Source: spec/07 section 3 names the keys.
 @Suite struct SpriteFrameTests {
   /// The frames that the particles of a cell show, the oldest first.
-  private func frames(_ values: [CellKey: Value], at time: Double) -> [SpriteFrame?] {
+  private func frames(_ values: [EmitterCellKey: Value], at time: Double) -> [SpriteFrame?] {
     let emitter = Emitter([.cell([.lifetime: .number(100)].merging(values) { $1 })])
     guard let shown = present(emitter.tree, at: time).0.particles[emitter.slot] else { return [] }
     return shown.particles.map { shown.textures[Int($0.textureIndex)].frame }
   }
 
-  private func indices(_ values: [CellKey: Value], at time: Double) -> [Int?] {
+  private func indices(_ values: [EmitterCellKey: Value], at time: Double) -> [Int?] {
     frames(values, at: time).map { $0?.index }
   }
 
-  private let four: [CellKey: Value] = [
+  private let four: [EmitterCellKey: Value] = [
     .contentsFrameCount: .number(4), .contentsFramesPerSecond: .number(10),
   ]
 
@@ -28,12 +28,15 @@ import Testing
 
   @Test func `the last frame stays, unless they loop`() {
     #expect(indices(four, at: 0.65) == [3, 3, 3, 3, 2, 1, 0])
-    let loop = four.merging([.contentsFrameMode: .name(Name(.frameMode, spelled: "loop"))]) { $1 }
+    let loop = four.merging([.contentsFrameMode: .name(EnumeratedName(.frameMode, spelled: "loop"))]
+    ) { $1 }
     #expect(indices(loop, at: 0.65) == [2, 1, 0, 3, 2, 1, 0])
   }
 
   @Test func `a random loop begins anywhere and goes on from there`() {
-    let random = four.merging([.contentsFrameMode: .name(Name(.frameMode, spelled: "random"))]) {
+    let random = four.merging([
+      .contentsFrameMode: .name(EnumeratedName(.frameMode, spelled: "random"))
+    ]) {
       $1
     }
     let (now, next) = (indices(random, at: 5.95), indices(random, at: 6.05))
@@ -71,7 +74,7 @@ import Testing
 
   @Test(arguments: [-1.0, .nan, .infinity])
   func `strange rates stand still`(rate: Double) {
-    let values: [CellKey: Value] = [
+    let values: [EmitterCellKey: Value] = [
       .contentsFrameCount: .number(1e300), .contentsFramesPerSecond: .number(rate),
     ]
     #expect(indices(values, at: 0.05) == [0])

@@ -19,12 +19,13 @@ import Timing
 
   @Test func `a component turns more than half a turn and keeps the others`() {
     var scene = Scene()
-    scene.set(.transform, .transform(.scale(2, 3, 1)))
+    scene.set(.transform, .transform(.scale(x: 2, y: 3, z: 1)))
     scene.add(
       .basic(.transform(.rotationZ), from: .number(0), to: .number(4 * .pi)))
     Self.expect(
       scene.presented(.transform, at: 0.4),
-      near: Matrix4.scale(2, 3, 1).concat(.rotation(1.6 * .pi, 0, 0, 1)))
+      near: Matrix4.scale(x: 2, y: 3, z: 1).concatenating(
+        .rotation(angle: 1.6 * .pi, x: 0, y: 0, z: 1)))
   }
 
   @Test func `animations of different components combine`() {
@@ -34,32 +35,34 @@ import Timing
     scene.add(.basic(.transform(.translation), from: .size(.zero), to: .size(Size(20, 40))))
     Self.expect(
       scene.presented(.transform, at: 0.5),
-      near: Matrix4.scale(2, 2, 2).concat(.rotation(0.5, 0, 0, 1)).concat(.translation(10, 20, 0)))
+      near: Matrix4.scale(x: 2, y: 2, z: 2).concatenating(.rotation(angle: 0.5, x: 0, y: 0, z: 1))
+        .concatenating(.translation(x: 10, y: 20, z: 0)))
   }
 
   @Test func `additive components of one kind add their numbers`() {
     var scene = Scene()
-    scene.set(.transform, .transform(.rotation(0.2, 0, 0, 1)))
+    scene.set(.transform, .transform(.rotation(angle: 0.2, x: 0, y: 0, z: 1)))
     scene.add(
       .basic(.transform(.rotationZ), from: .number(0), to: .number(1), additive: true))
     scene.add(
       .basic(.transform(.rotationZ), from: .number(0), to: .number(0.4), additive: true))
-    Self.expect(scene.presented(.transform, at: 0.5), near: .rotation(0.9, 0, 0, 1))
+    Self.expect(scene.presented(.transform, at: 0.5), near: .rotation(angle: 0.9, x: 0, y: 0, z: 1))
   }
 
   @Test func `a value function replaces the transform and concatenates when additive`() {
     var scene = Scene()
-    scene.set(.transform, .transform(.translation(5, 0, 0)))
+    scene.set(.transform, .transform(.translation(x: 5, y: 0, z: 0)))
     let turn = (from: Value.number(0), to: Value.number(2 * Double.pi))
     scene.add(.basic(.transform, from: turn.from, to: turn.to, function: .rotateZ))
-    Self.expect(scene.presented(.transform, at: 0.75), near: .rotation(1.5 * .pi, 0, 0, 1))
+    Self.expect(
+      scene.presented(.transform, at: 0.75), near: .rotation(angle: 1.5 * .pi, x: 0, y: 0, z: 1))
     scene.add(
       .basic(
         .transform, from: .numbers([1, 1, 1]), to: .numbers([3, 5, 7]), additive: true,
         function: .scale))
     Self.expect(
       scene.presented(.transform, at: 0.5),
-      near: Matrix4.scale(2, 3, 4).concat(.rotation(.pi, 0, 0, 1)))
+      near: Matrix4.scale(x: 2, y: 3, z: 4).concatenating(.rotation(angle: .pi, x: 0, y: 0, z: 1)))
   }
 
   @Test func `cumulative numbers add up before the value function`() {
@@ -68,38 +71,39 @@ import Timing
       .basic(
         .transform, from: .number(0), to: .number(10),
         timing: MediaTiming(duration: 1, repeatCount: 3), cumulative: true, function: .translateX))
-    Self.expect(scene.presented(.transform, at: 2.5), near: .translation(25, 0, 0))
+    Self.expect(scene.presented(.transform, at: 2.5), near: .translation(x: 25, y: 0, z: 0))
   }
 
   @Test func `additive transforms stand before what is under them`() {
     var scene = Scene()
-    scene.set(.transform, .transform(.translation(10, 0, 0)))
+    scene.set(.transform, .transform(.translation(x: 10, y: 0, z: 0)))
     scene.add(
       .basic(
-        .transform, from: .transform(.scale(2, 2, 1)), to: .transform(.identity), additive: true))
+        .transform, from: .transform(.scale(x: 2, y: 2, z: 1)), to: .transform(.identity),
+        additive: true))
     Self.expect(
       scene.presented(.transform, at: 0),
-      near: Matrix4.scale(2, 2, 1).concat(.translation(10, 0, 0)))
-    Self.expect(scene.presented(.transform, at: 1), near: .translation(10, 0, 0))
+      near: Matrix4.scale(x: 2, y: 2, z: 1).concatenating(.translation(x: 10, y: 0, z: 0)))
+    Self.expect(scene.presented(.transform, at: 1), near: .translation(x: 10, y: 0, z: 0))
   }
 
   @Test func `cumulative transforms concatenate`() {
     var scene = Scene()
     scene.add(
       .basic(
-        .transform, from: .transform(.identity), to: .transform(.scale(2, 2, 1)),
+        .transform, from: .transform(.identity), to: .transform(.scale(x: 2, y: 2, z: 1)),
         timing: MediaTiming(duration: 1, repeatCount: 4), cumulative: true))
-    Self.expect(scene.presented(.transform, at: 2.5), near: .scale(6, 6, 1))
+    Self.expect(scene.presented(.transform, at: 2.5), near: .scale(x: 6, y: 6, z: 1))
   }
 
   @Test func `by concatenates and a singular one leaves the value`() {
-    let (two, four) = (Matrix4.scale(2, 2, 1), Matrix4.scale(4, 4, 1))
+    let (two, four) = (Matrix4.scale(x: 2, y: 2, z: 1), Matrix4.scale(x: 4, y: 4, z: 1))
     var scene = Scene()
     scene.add(.basic(.transform, from: .transform(two), by: .transform(two)))
-    Self.expect(scene.presented(.transform, at: 0.5), near: .scale(3, 3, 1))
+    Self.expect(scene.presented(.transform, at: 0.5), near: .scale(x: 3, y: 3, z: 1))
     scene.add(.basic(.transform, to: .transform(four), by: .transform(two)))
-    Self.expect(scene.presented(.transform, at: 0.5), near: .scale(3, 3, 1))
-    scene.add(.basic(.transform, to: .transform(four), by: .transform(.scale(0, 0, 1))))
+    Self.expect(scene.presented(.transform, at: 0.5), near: .scale(x: 3, y: 3, z: 1))
+    scene.add(.basic(.transform, to: .transform(four), by: .transform(.scale(x: 0, y: 0, z: 1))))
     Self.expect(scene.presented(.transform, at: 0.5), near: four)
   }
 
@@ -110,21 +114,23 @@ import Timing
       .of(
         .transform,
         .spring(
-          spring, from: .transform(.identity), to: .transform(.translation(100, 0, 0)), by: nil)))
+          spring, from: .transform(.identity), to: .transform(.translation(x: 100, y: 0, z: 0)),
+          by: nil)))
     let expected = 100 * spring.value(at: 0.3)
     #expect(expected > 110)
-    Self.expect(scene.presented(.transform, at: 0.3), near: .translation(expected, 0, 0))
+    Self.expect(scene.presented(.transform, at: 0.3), near: .translation(x: expected, y: 0, z: 0))
   }
 
   @Test func `keyframes of transforms go through each in all modes`() {
-    let values = [0.0, 100, 40].map { Value.transform(.translation($0, 0, 0)) }
+    let values = [0.0, 100, 40].map { Value.transform(.translation(x: $0, y: 0, z: 0)) }
     for (mode, expected) in [
-      (Keyframes.Mode.linear, 50.0), (.discrete, 0), (.paced, 80), (.cubic, 60),
+      (Keyframes.CalculationMode.linear, 50.0), (.discrete, 0), (.paced, 80), (.cubic, 60),
     ] {
       var scene = Scene()
       scene.add(.of(.transform, .keyframes(Keyframes(values: values, mode: mode))))
       let time = mode == .paced ? 0.5 : 0.25
-      Self.expect(scene.presented(.transform, at: time), near: .translation(expected, 0, 0))
+      Self.expect(
+        scene.presented(.transform, at: time), near: .translation(x: expected, y: 0, z: 0))
     }
   }
 }

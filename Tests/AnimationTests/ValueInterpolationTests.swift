@@ -8,17 +8,19 @@ import Testing
 @Suite struct ValueInterpolationTests {
   /// A pair of values of every kind that is mixed.
   private static func pairs(seed: Int) -> [(Value, Value)] {
-    var chance = SeededGenerator(seed: UInt64(seed))
-    func n() -> Double { chance.number(in: -10...10) }
+    var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
+    func n() -> Double { chance.randomNumber(in: -10...10) }
     func matrix() -> Matrix4 {
-      Matrix4.scale(1 + n() * n(), 2, 1).concat(.rotation(n(), 0.3, n(), 1))
-        .concat(.translation(n(), n(), n()))
+      Matrix4.scale(x: 1 + n() * n(), y: 2, z: 1).concatenating(
+        .rotation(angle: n(), x: 0.3, y: n(), z: 1)
+      )
+      .concatenating(.translation(x: n(), y: n(), z: n()))
     }
     func path() -> Path {
       var path = Path()
       path.move(to: Point(n(), n()))
-      path.line(to: Point(n(), n()))
-      path.cubic(Point(n(), n()), Point(n(), n()), to: Point(n(), n()))
+      path.addLine(to: Point(n(), n()))
+      path.addCubicCurve(control1: Point(n(), n()), control2: Point(n(), n()), to: Point(n(), n()))
       return path
     }
     return [

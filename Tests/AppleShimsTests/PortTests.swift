@@ -82,7 +82,7 @@ import Testing
       #expect(AudioServicesCreateSystemSoundID(URL(fileURLWithPath: "/a.caf"), &number) == 0)
       AudioServicesPlaySystemSoundWithCompletion(number) { isOver = true }
       #expect(!isOver)
-      context.advance(clock, to: ManualClock.start + 0.1)
+      context.advanceClock(clock, to: ManualClock.start + 0.1)
       #expect(isOver)
       #expect(AudioServicesDisposeSystemSoundID(number) == 0)
     }
@@ -116,7 +116,7 @@ import Testing
   func `values are filled in where their places are`(
     message: String, values: [any Sendable], text: String
   ) {
-    #expect(LogFormat.format(message, values) == text)
+    #expect(LogMessageFormatter.format(message, arguments: values) == text)
   }
 
   @Test func `a message has its values, but for private ones`() {

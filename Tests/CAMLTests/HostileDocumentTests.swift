@@ -60,32 +60,32 @@ import Testing
 
   @Test(arguments: 0..<150)
   func `extreme values of any attribute are drawn or refused`(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SeededRandomNumberGenerator(seed: UInt64(seed))
     let values = [
       "0", "-1", "1e12", "-1e12", "1e-300", "1e300", "inf", "-inf", "nan", "", "x", "0 0",
       "1e12 1e12", "-1 -1 -1 -1", "0 0 0 0", "1e9 1e9 1e9 1e9", "rotate(1e9deg)", "scale(0)",
       "scale(1e6) scale(1e6)", "perspective(1e-9) rotate(90deg, 1, 0, 0)", "0 0 m", "h", "2", "1",
     ]
     var parts = Self.document.components(separatedBy: "\"")
-    for _ in 0...random.integer(in: 0...2) {
+    for _ in 0...random.randomInteger(in: 0...2) {
       // Every second part is an attribute's value.
-      let index = random.integer(in: 0...(parts.count / 2 - 1)) * 2 + 1
-      parts[index] = values[random.integer(in: 0...values.count - 1)]
+      let index = random.randomInteger(in: 0...(parts.count / 2 - 1)) * 2 + 1
+      parts[index] = values[random.randomInteger(in: 0...values.count - 1)]
     }
     draw(parts.joined(separator: "\""))
   }
 
   @Test(arguments: 0..<150)
   func `damaged text is drawn or refused`(seed: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SeededRandomNumberGenerator(seed: UInt64(seed))
     var characters = Array(Self.document)
-    for _ in 0...random.integer(in: 0...3) {
-      let index = random.integer(in: 0...characters.count - 1)
-      switch random.integer(in: 0...2) {
+    for _ in 0...random.randomInteger(in: 0...3) {
+      let index = random.randomInteger(in: 0...characters.count - 1)
+      switch random.randomInteger(in: 0...2) {
       case 0: characters.remove(at: index)
-      case 1: characters[index] = Array("<>\"/ &=;9-")[random.integer(in: 0...9)]
+      case 1: characters[index] = Array("<>\"/ &=;9-")[random.randomInteger(in: 0...9)]
       default:
-        let end = min(characters.count, index + random.integer(in: 1...40))
+        let end = min(characters.count, index + random.randomInteger(in: 1...40))
         characters.append(contentsOf: characters[index..<end])
       }
     }

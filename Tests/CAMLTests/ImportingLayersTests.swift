@@ -112,7 +112,7 @@ func package(
     let root = try package(
       "<CALayer transform=\"rotate(30deg)\" transform.rotation.z=\"0.5235987755983\"/>"
     ).rootLayer
-    let written = try ValueParser.transform("rotate(30deg)")
+    let written = try ValueParser.parseTransform("rotate(30deg)")
     #expect(root.transform.m11 == written.row1.x && root.transform.m12 == written.row1.y)
   }
 

@@ -9,8 +9,8 @@ import Testing
     _ files: [String: String], mode: ImportMode = .lenient
   ) throws -> (layout: PackageLayout, findings: [DocumentDiagnostic]) {
     let log = DiagnosticLog(mode)
-    let source = MemorySource(files.mapValues { Data($0.utf8) })
-    let layout = try PackageLayout(PackageFiles(source, limits: PackageLimits()), log)
+    let source = MemoryPackageSource(files.mapValues { Data($0.utf8) })
+    let layout = try PackageLayout(PackageFileReader(source, limits: PackageLimits()), log)
     return (layout, log.all)
   }
 
@@ -187,7 +187,7 @@ import Testing
     let limit = PackageLimits().propertyListBytes
     #expect(list.count < limit)
     var fault: DocumentIssue?
-    let work = CountedWork { fault = failure { _ = try read(list) }?.issue }
+    let work = WorkMeasurement { fault = failure { _ = try read(list) }?.issue }
     #expect(fault == .limitExceeded(.propertyListBytes, limit: limit))
     #expect(work.bytes < 8 * limit, "\(work)")
   }
@@ -197,7 +197,7 @@ import Testing
     var fault: DocumentIssue?
     var limits = PackageLimits()
     limits.propertyListBytes = 100_000
-    let work = CountedWork {
+    let work = WorkMeasurement {
       fault = failure { _ = try PropertyList(list, file: "f", limits: limits) }?.issue
     }
     #expect(fault == .limitExceeded(.propertyListBytes, limit: 100_000))

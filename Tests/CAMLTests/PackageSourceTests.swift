@@ -31,11 +31,11 @@ import Testing
 
   @Test func `files are listed and read`() throws {
     var zip = TestZipArchive()
-    zip.add("b ü/main.caml", "two")
-    zip.add("a.txt", "one")
-    zip.add("folder/", "")
-    zip.add("__MACOSX/._a.txt", "debris")
-    let source = try ZipSource(zip.data, limits: limits)
+    zip.addEntry(named: "b ü/main.caml", text: "two")
+    zip.addEntry(named: "a.txt", text: "one")
+    zip.addEntry(named: "folder/", text: "")
+    zip.addEntry(named: "__MACOSX/._a.txt", text: "debris")
+    let source = try ZipPackageSource(zip.data, limits: limits)
     #expect(source.paths.map(\.description) == ["a.txt", "b ü/main.caml"])
     #expect(try source.bytes(at: source.paths[1], limit: 10) == Data("two".utf8))
     #expect(source.diagnostics.isEmpty)
@@ -43,12 +43,12 @@ import Testing
 
   @Test func `hostile names, links and repetitions are refused`() throws {
     var zip = TestZipArchive()
-    zip.add("../../etc/passwd", "x")
-    zip.add("/etc/passwd", "x")
-    zip.add("link", Data("/etc/passwd".utf8), mode: 0o120777)
-    zip.add("a", "one")
-    zip.add("./a", "two")
-    let source = try ZipSource(zip.data, limits: limits)
+    zip.addEntry(named: "../../etc/passwd", text: "x")
+    zip.addEntry(named: "/etc/passwd", text: "x")
+    zip.addEntry(named: "link", data: Data("/etc/passwd".utf8), mode: 0o120777)
+    zip.addEntry(named: "a", text: "one")
+    zip.addEntry(named: "./a", text: "two")
+    let source = try ZipPackageSource(zip.data, limits: limits)
     #expect(source.paths.map(\.description) == ["a"])
     #expect(
       source.diagnostics.map(\.issue) == [
@@ -60,34 +60,34 @@ import Testing
 
   @Test func `limits hold for each file and for all`() throws {
     var zip = TestZipArchive()
-    for name in ["a", "b", "c"] { zip.add(name, Data(count: 1000)) }
-    let source = try ZipSource(zip.data, limits: limits)
+    for name in ["a", "b", "c"] { zip.addEntry(named: name, data: Data(count: 1000)) }
+    let source = try ZipPackageSource(zip.data, limits: limits)
     let path = try #require(source.paths.first)
     #expect(
       failure { _ = try source.bytes(at: path, limit: 999) }?.issue
         == .limitExceeded(.entryBytes, limit: 999))
     var small = limits
     small.totalBytes = 2500
-    let files = PackageFiles(source, limits: small)
-    let found = failure { for path in files.paths { _ = try files.read(path) } }
+    let files = PackageFileReader(source, limits: small)
+    let found = failure { for path in files.paths { _ = try files.readFile(at: path) } }
     #expect(found?.issue == .limitExceeded(.totalBytes, limit: 2500))
     small.entries = 2
     #expect(
-      failure { _ = try ZipSource(zip.data, limits: small) }?.issue
+      failure { _ = try ZipPackageSource(zip.data, limits: small) }?.issue
         == .limitExceeded(.entries, limit: 2))
     small.archiveBytes = 10
     #expect(
-      failure { _ = try ZipSource(zip.data, limits: small) }?.issue
+      failure { _ = try ZipPackageSource(zip.data, limits: small) }?.issue
         == .limitExceeded(.archiveBytes, limit: 10))
   }
 
   @Test func `a file with a wrong checksum is refused`() throws {
     var zip = TestZipArchive()
-    zip.add("a", "content")
+    zip.addEntry(named: "a", text: "content")
     var data = zip.data
     let range = try #require(data.range(of: Data("content".utf8)))
     data[range.lowerBound] = 0x43
-    let source = try ZipSource(data, limits: limits)
+    let source = try ZipPackageSource(data, limits: limits)
     let found = failure { _ = try source.bytes(at: source.paths[0], limit: 100) }
     if case .damagedArchive = found?.issue {} else { Issue.record("not refused") }
   }
@@ -95,8 +95,8 @@ import Testing
   @Test(arguments: [0, 1, 20, 40, 60])
   func `a truncated archive is refused`(bytes: Int) {
     var zip = TestZipArchive()
-    zip.add("a", "content")
-    let found = failure { _ = try ZipSource(zip.data.prefix(bytes), limits: limits) }
+    zip.addEntry(named: "a", text: "content")
+    let found = failure { _ = try ZipPackageSource(zip.data.prefix(bytes), limits: limits) }
     if case .damagedArchive = found?.issue {} else { Issue.record("not refused") }
   }
 }
@@ -125,7 +125,7 @@ import Testing
     try link("up", to: "../../../../etc/passwd")
     try link("loop", to: ".")
     try link("gone", to: "nothing")
-    let source = try FolderSource(url, limits: PackageLimits())
+    let source = try FolderPackageSource(url, limits: PackageLimits())
     #expect(source.paths.map(\.description) == ["assets/a.png", "inside", "main.caml"])
     #expect(
       Set(source.diagnostics.map(\.issue))
@@ -149,7 +149,7 @@ import Testing
     var limits = PackageLimits()
     limits.entries = 2
     #expect(
-      failure { _ = try FolderSource(url, limits: limits) }?.issue
+      failure { _ = try FolderPackageSource(url, limits: limits) }?.issue
         == .limitExceeded(.entries, limit: 2))
   }
 }

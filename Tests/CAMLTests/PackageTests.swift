@@ -127,8 +127,8 @@ import Testing
     let main = folder.appendingPathComponent("x.ca/main.caml")
     try text.write(to: main)
     var zip = TestZipArchive()
-    zip.add("x.ca/main.caml", text)
-    zip.add("x.ca/assets/a.png", png)
+    zip.addEntry(named: "x.ca/main.caml", data: text)
+    zip.addEntry(named: "x.ca/assets/a.png", data: png)
     let archive = folder.appendingPathComponent("x.tendies")
     try zip.data.write(to: archive)
     for url in [folder, folder.appendingPathComponent("x.ca"), main, archive] {

@@ -50,7 +50,7 @@ import Testing
       let package = try package(
         states(add("<CALayer id=\"c\"/>", to: "d") + add("<CALayer id=\"d\"/>", to: "c")))
       let controller = CAStateController(layer: package.rootLayer)
-      let (_, said) = try Diagnostics.capture { try controller.setState("one") }
+      let (_, said) = try Diagnostics.captureMessages { try controller.setState("one") }
       #expect(
         said == [
           "the state 'one': a layer cannot be put into itself or one of its descendants; "
@@ -147,10 +147,16 @@ import Testing
 
   @Test func `a property of another class is refused, and its value is none`() {
     let plain = CALayer()
-    #expect(throws: DocumentValueError.self) { try plain.apply(.number(3), to: .instanceCount) }
-    #expect(throws: DocumentValueError.self) { try plain.apply(.number(3), to: .emitterBirthRate) }
-    #expect(throws: DocumentValueError.self) { try plain.apply(.bool(true), to: .hidesSourceLayer) }
-    #expect(plain.committableValue(.instanceCount) == .none)
-    #expect(plain.committableValue(.fillColor) == .none)
+    #expect(throws: DocumentValueError.self) {
+      try plain.setDocumentValue(.number(3), for: .instanceCount)
+    }
+    #expect(throws: DocumentValueError.self) {
+      try plain.setDocumentValue(.number(3), for: .emitterBirthRate)
+    }
+    #expect(throws: DocumentValueError.self) {
+      try plain.setDocumentValue(.bool(true), for: .hidesSourceLayer)
+    }
+    #expect(plain.committableValue(of: .instanceCount) == .none)
+    #expect(plain.committableValue(of: .fillColor) == .none)
   }
 }

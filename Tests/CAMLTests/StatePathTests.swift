@@ -135,13 +135,13 @@ import Testing
       }
     }
     #expect(
-      StateSequence.tourStateNames(names) == [
+      StateSequence.namesForTour(names) == [
         "Sleep PortraitUp Light", "Lock PortraitUp Light", "Home PortraitUp Light",
         "Sleep PortraitUp Dark", "Lock PortraitUp Dark", "Home PortraitUp Dark",
       ])
-    #expect(StateSequence.tourStateNames(["on", "off"]) == ["on", "off"])
+    #expect(StateSequence.namesForTour(["on", "off"]) == ["on", "off"])
     #expect(
-      StateSequence.tourStateNames((0..<20).map { "\($0)" }).count
+      StateSequence.namesForTour((0..<20).map { "\($0)" }).count
         == StateSequence.maximumTourStateCount)
   }
 

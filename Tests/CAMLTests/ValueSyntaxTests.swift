@@ -22,65 +22,66 @@ import Testing
     (".5", 0.5), ("3.40282346638529e+38", 3.40282346638529e+38),
   ])
   func `numbers`(text: String, number: Double) throws {
-    #expect(try ValueParser.number(text) == number)
+    #expect(try ValueParser.parseNumber(text) == number)
   }
 
   @Test(arguments: ["", "abc", "1.2.3", "0x10", "nan", "1e", "--1", "1 2", "٣", "1e999", "infinit"])
   func `no numbers`(text: String) {
-    #expect(fault { _ = try ValueParser.number(text) } != nil)
+    #expect(fault { _ = try ValueParser.parseNumber(text) } != nil)
   }
 
   @Test func `numbers to compute places with are finite and not absurd`() {
-    #expect(fault { _ = try ValueParser.finiteNumber("inf") } == .outOfRange("inf"))
-    #expect(fault { _ = try ValueParser.finiteNumber("1e300") } == .outOfRange("1e+300"))
-    #expect(fault { _ = try ValueParser.point("0 1e13") } == .outOfRange("10000000000000.0"))
-    #expect(fault { _ = try ValueParser.rect("0 0 inf 1") } == .outOfRange("inf"))
+    #expect(fault { _ = try ValueParser.parseFiniteNumber("inf") } == .outOfRange("inf"))
+    #expect(fault { _ = try ValueParser.parseFiniteNumber("1e300") } == .outOfRange("1e+300"))
+    #expect(fault { _ = try ValueParser.parsePoint("0 1e13") } == .outOfRange("10000000000000.0"))
+    #expect(fault { _ = try ValueParser.parseRect("0 0 inf 1") } == .outOfRange("inf"))
   }
 
   @Test(arguments: [
     ("1", true), ("0", false), ("true", true), ("false", false), (" True ", true), ("2", true),
   ])
   func `bools`(text: String, bool: Bool) throws {
-    #expect(try ValueParser.bool(text) == bool)
+    #expect(try ValueParser.parseBool(text) == bool)
   }
 
   @Test func `no bool`() {
-    #expect(fault { _ = try ValueParser.bool("perhaps") } == .notABool("perhaps"))
+    #expect(fault { _ = try ValueParser.parseBool("perhaps") } == .notABool("perhaps"))
   }
 
   @Test(arguments: ["1 2 3 4", "1,2,3,4", "1; 2; 3; 4", " 1, 2 ;3\t4 "])
   func `blanks, commas and semicolons separate`(text: String) throws {
-    #expect(try ValueParser.rect(text) == Rect(1, 2, 3, 4))
+    #expect(try ValueParser.parseRect(text) == Rect(1, 2, 3, 4))
   }
 
   @Test func `points, sizes and rectangles have so many numbers`() throws {
-    #expect(try ValueParser.point("1 -2.5") == Point(1, -2.5))
-    #expect(try ValueParser.size("3 4") == Size(3, 4))
-    #expect(fault { _ = try ValueParser.point("1") } == .wrongCount(1, expected: "2"))
-    #expect(fault { _ = try ValueParser.rect("1 2 3 4 5") } == .wrongCount(5, expected: "4"))
+    #expect(try ValueParser.parsePoint("1 -2.5") == Point(1, -2.5))
+    #expect(try ValueParser.parseSize("3 4") == Size(3, 4))
+    #expect(fault { _ = try ValueParser.parsePoint("1") } == .wrongCount(1, expected: "2"))
+    #expect(fault { _ = try ValueParser.parseRect("1 2 3 4 5") } == .wrongCount(5, expected: "4"))
   }
 
   @Test func `colours have an alpha of their own and one beside them`() throws {
-    #expect(try ValueParser.color("1 0.5 0") == RGBA(1, 0.5, 0, 1))
-    #expect(try ValueParser.color("1 0.5 0 0.5") == RGBA(1, 0.5, 0, 0.5))
-    #expect(try ValueParser.color("1 1 1", opacity: "0.25") == RGBA(1, 1, 1, 0.25))
+    #expect(try ValueParser.parseColor("1 0.5 0") == RGBA(1, 0.5, 0, 1))
+    #expect(try ValueParser.parseColor("1 0.5 0 0.5") == RGBA(1, 0.5, 0, 0.5))
+    #expect(try ValueParser.parseColor("1 1 1", opacity: "0.25") == RGBA(1, 1, 1, 0.25))
     // The extended range is kept.
-    #expect(try ValueParser.color("1.2 -0.1 0") == RGBA(1.2, -0.1, 0, 1))
-    #expect(fault { _ = try ValueParser.color("1 1") } == .wrongCount(2, expected: "3 or 4"))
+    #expect(try ValueParser.parseColor("1.2 -0.1 0") == RGBA(1.2, -0.1, 0, 1))
+    #expect(fault { _ = try ValueParser.parseColor("1 1") } == .wrongCount(2, expected: "3 or 4"))
   }
 
   @Test func `timing functions are names or four numbers`() throws {
-    #expect(try ValueParser.controlPoints("easeIn") == nil)
-    #expect(try ValueParser.controlPoints("0.125 0 0.125 0") == [0.125, 0, 0.125, 0])
-    #expect(fault { _ = try ValueParser.controlPoints("0 1") } == .wrongCount(2, expected: "4"))
+    #expect(try ValueParser.parseControlPoints("easeIn") == nil)
+    #expect(try ValueParser.parseControlPoints("0.125 0 0.125 0") == [0.125, 0, 0.125, 0])
+    #expect(
+      fault { _ = try ValueParser.parseControlPoints("0 1") } == .wrongCount(2, expected: "4"))
   }
 
   @Test func `colour matrices have twenty numbers`() throws {
     let text = "matrix(1 0 0 0 0 0 1 0 0 0 0 0 1 0 0 0 0 0 1 0)"
-    #expect(try ValueParser.colorMatrix(text).count == 20)
+    #expect(try ValueParser.parseColorMatrix(text).count == 20)
     #expect(
-      fault { _ = try ValueParser.colorMatrix("matrix(1)") } == .wrongCount(1, expected: "20"))
-    #expect(fault { _ = try ValueParser.colorMatrix("") } == .incomplete)
+      fault { _ = try ValueParser.parseColorMatrix("matrix(1)") } == .wrongCount(1, expected: "20"))
+    #expect(fault { _ = try ValueParser.parseColorMatrix("") } == .incomplete)
   }
 }
 
@@ -92,30 +93,30 @@ import Testing
   @Test(arguments: [
     ("", Matrix4.identity),
     ("   ", .identity),
-    ("rotate(90deg)", .rotation(.pi / 2, 0, 0, 1)),
-    ("rotate(1.5)", .rotation(1.5, 0, 0, 1)),
-    ("rotate(180deg, 1, 0, 0)", .rotation(.pi, 1, 0, 0)),
-    ("rotate(180deg 1 0 0)", .rotation(.pi, 1, 0, 0)),
-    ("scale(2)", .scale(2, 2, 1)),
-    ("scale(2, 3)", .scale(2, 3, 1)),
-    ("scale(2 3 4)", .scale(2, 3, 4)),
-    ("translate(1, 2, 3)", .translation(1, 2, 3)),
-    ("translate(1, 2)", .translation(1, 2, 0)),
+    ("rotate(90deg)", .rotation(angle: .pi / 2, x: 0, y: 0, z: 1)),
+    ("rotate(1.5)", .rotation(angle: 1.5, x: 0, y: 0, z: 1)),
+    ("rotate(180deg, 1, 0, 0)", .rotation(angle: .pi, x: 1, y: 0, z: 0)),
+    ("rotate(180deg 1 0 0)", .rotation(angle: .pi, x: 1, y: 0, z: 0)),
+    ("scale(2)", .scale(x: 2, y: 2, z: 1)),
+    ("scale(2, 3)", .scale(x: 2, y: 3, z: 1)),
+    ("scale(2 3 4)", .scale(x: 2, y: 3, z: 4)),
+    ("translate(1, 2, 3)", .translation(x: 1, y: 2, z: 3)),
+    ("translate(1, 2)", .translation(x: 1, y: 2, z: 0)),
     ("matrix(1 2 3 4 5 6)", Matrix4(Affine(1, 2, 3, 4, 5, 6))),
   ])
   func `functions`(text: String, matrix: Matrix4) throws {
-    #expect(near(try ValueParser.transform(text), matrix))
+    #expect(near(try ValueParser.parseTransform(text), matrix))
   }
 
   @Test func `perspective sets m34`() throws {
-    #expect(try ValueParser.transform("perspective(500)").row3.w == -1.0 / 500)
+    #expect(try ValueParser.parseTransform("perspective(500)").row3.w == -1.0 / 500)
   }
 
   @Test func `the leftmost function is outermost`() throws {
-    let both = try ValueParser.transform("translate(10, 0) scale(2)")
+    let both = try ValueParser.parseTransform("translate(10, 0) scale(2)")
     // Scaled first, then moved.
     #expect(both.apply(SIMD4(1, 0, 0, 1)) == SIMD4(12, 0, 0, 1))
-    let turned = try ValueParser.transform("rotate(90deg) translate(5, 0, 0)")
+    let turned = try ValueParser.parseTransform("rotate(90deg) translate(5, 0, 0)")
     let image = turned.apply(SIMD4(0, 0, 0, 1))
     #expect(abs(image.x) < 1e-12)
     #expect(abs(image.y - 5) < 1e-12)
@@ -127,7 +128,7 @@ import Testing
     "translate(inf)", "rotate(1) garbage", "scale(1e9) scale(1e9)",
   ])
   func `what is no transform is refused`(text: String) {
-    #expect(throws: ValueError.self) { try ValueParser.transform(text) }
+    #expect(throws: ValueError.self) { try ValueParser.parseTransform(text) }
   }
 }
 
@@ -135,17 +136,17 @@ import Testing
   @Test func `operators stand behind their operands`() throws {
     var path = Path()
     path.move(to: Point(1, 2))
-    path.line(to: Point(3, 4))
-    path.cubic(Point(5, 6), Point(7, 8), to: Point(9, 10))
-    path.quad(Point(1, 1), to: Point(2, 2))
+    path.addLine(to: Point(3, 4))
+    path.addCubicCurve(control1: Point(5, 6), control2: Point(7, 8), to: Point(9, 10))
+    path.addQuadCurve(control: Point(1, 1), to: Point(2, 2))
     path.close()
     path.move(to: Point(-1, 0.5))
     #expect(
-      try ValueParser.path("1 2 m 3 4 l 5 6 7 8 9 10 c 1 1 2 2 q h -1 .5 m") == path)
+      try ValueParser.parsePath("1 2 m 3 4 l 5 6 7 8 9 10 c 1 1 2 2 q h -1 .5 m") == path)
     // Blanks before an operator may be missing, commas may stand in for them, z closes too.
-    #expect(try ValueParser.path("1,2m 3,4l 5 6 7 8 9 10c 1 1 2 2q z -1 .5m") == path)
-    #expect(try ValueParser.path("1e0 2 m").points == [Point(1, 2)])
-    #expect(try ValueParser.path("") == Path())
+    #expect(try ValueParser.parsePath("1,2m 3,4l 5 6 7 8 9 10c 1 1 2 2q z -1 .5m") == path)
+    #expect(try ValueParser.parsePath("1e0 2 m").points == [Point(1, 2)])
+    #expect(try ValueParser.parsePath("") == Path())
   }
 
   @Test(
@@ -160,7 +161,7 @@ import Testing
   func `what is no path is refused at its place`(
     text: String, reason: ValueError.Reason, offset: Int
   ) {
-    let found = #expect(throws: ValueError.self) { try ValueParser.path(text) }
+    let found = #expect(throws: ValueError.self) { try ValueParser.parsePath(text) }
     #expect(found?.reason == reason)
     #expect(found?.offset == offset)
   }
@@ -174,9 +175,9 @@ import Testing
 
   @Test(arguments: ["i", "é", "+i", "e"])
   func `a word of letters is read in linear time`(letter: String) {
-    expectLinearGrowth(400) { count in
+    expectLinearGrowth(count: 400) { count in
       // Work that does not grow must not hide a square.
-      for _ in 0..<20 { _ = try? ValueParser.number(repeated(letter, count)) }
+      for _ in 0..<20 { _ = try? ValueParser.parseNumber(repeated(letter, count)) }
     }
   }
 
@@ -186,15 +187,17 @@ import Testing
   ])
   func `a long transform takes no memory beyond its text`(start: String, part: String) {
     let text = start + repeated(part, 200_000)
-    let work = CountedWork { _ = try? ValueParser.transform(text) }
+    let work = WorkMeasurement { _ = try? ValueParser.parseTransform(text) }
     #expect(work.bytes < 2 * text.utf8.count, "\(work)")
   }
 
   @Test func `a long color matrix is refused by its twenty-first number`() {
     let text = "matrix(" + repeated("1 ", 100_000) + ")"
     var fault: ValueError.Reason?
-    let work = CountedWork {
-      do throws(ValueError) { _ = try ValueParser.colorMatrix(text) } catch { fault = error.reason }
+    let work = WorkMeasurement {
+      do throws(ValueError) { _ = try ValueParser.parseColorMatrix(text) } catch {
+        fault = error.reason
+      }
     }
     #expect(fault == .wrongCount(21, expected: "20 at most"))
     #expect(work.bytes < text.utf8.count / 4, "\(work)")
@@ -203,11 +206,11 @@ import Testing
   @Test func `numbers beyond those that a value has are counted, not stored`() {
     let text = repeated("1 ", 20_000)
     var fault: ValueError.Reason?
-    var least = CountedWork {}
+    var least = WorkMeasurement {}
     for count in [1_000, 20_000] {
       let part = String(text.prefix(2 * count))
-      least = CountedWork {
-        do throws(ValueError) { _ = try ValueParser.rect(part) } catch { fault = error.reason }
+      least = WorkMeasurement {
+        do throws(ValueError) { _ = try ValueParser.parseRect(part) } catch { fault = error.reason }
       }
       #expect(fault == .wrongCount(count, expected: "4"))
     }

@@ -37,21 +37,21 @@ func failure(_ body: () throws -> Void) -> DocumentDiagnostic? {
     #expect(root["c"] == nil)
     #expect(root.children.map(\.name) == ["one", "two"])
     #expect(root.text == "text <more>")
-    let two = try #require(root.child("two"))
+    let two = try #require(root.child(named: "two"))
     #expect(two["x"] == "<AB\"")
     #expect(two.line == 6)
     #expect(two.column == 3)
     #expect(
-      two.attribute("x").map(two.location(of:))
+      two.attribute(named: "x").map(two.location(of:))
         == DocumentDiagnostic.Location("main.caml", line: 6, column: 8))
-    #expect(two.child("three")?.name == "three")
-    #expect(root.child("three") == nil)
+    #expect(two.child(named: "three")?.name == "three")
+    #expect(root.child(named: "three") == nil)
   }
 
   @Test func `columns count characters`() throws {
     let root = try parse("<ä é=\"ß\"><b/></ä>")
     #expect(root.name == "ä")
-    #expect(root.child("b")?.column == 10)
+    #expect(root.child(named: "b")?.column == 10)
   }
 
   @Test func `UTF-16 and a byte order mark are read`() throws {

@@ -7,7 +7,7 @@ import Testing
   private let document = CGRect(x: 10, y: 20, width: 100, height: 60)
 
   @Test func `the canvas is the document's bounds`() throws {
-    let canvas = try RenderCanvas(document: document, RenderCanvas.Options(scale: 2))
+    let canvas = try RenderCanvas(document: document, RenderCanvas.CanvasRequest(scale: 2))
     #expect(canvas.bounds == document)
     #expect((canvas.width, canvas.height) == (200, 120))
     #expect(canvas.oversampling == 1)
@@ -16,7 +16,7 @@ import Testing
 
   @Test func `another size is laid around the document's middle`() throws {
     let canvas = try RenderCanvas(
-      document: document, RenderCanvas.Options(size: SizeArgument("50x80")))
+      document: document, RenderCanvas.CanvasRequest(size: SizeArgument("50x80")))
     #expect(canvas.bounds == CGRect(x: 35, y: 10, width: 50, height: 80))
   }
 
@@ -37,27 +37,27 @@ import Testing
   }
 
   @Test func `with a width the height follows`() throws {
-    let canvas = try RenderCanvas(document: document, RenderCanvas.Options(width: 150))
+    let canvas = try RenderCanvas(document: document, RenderCanvas.CanvasRequest(width: 150))
     #expect((canvas.width, canvas.height, canvas.scale) == (150, 90, 1.5))
     #expect(canvas.bounds == document)
-    let narrow = try RenderCanvas(document: document, RenderCanvas.Options(height: 7))
+    let narrow = try RenderCanvas(document: document, RenderCanvas.CanvasRequest(height: 7))
     #expect((narrow.width, narrow.height) == (12, 7))
   }
 
   @Test func `contained, a document leaves room at two sides; covering, it is cut at two`() throws {
-    let wishes = RenderCanvas.Options(width: 100, height: 100)
+    let wishes = RenderCanvas.CanvasRequest(width: 100, height: 100)
     let contained = try RenderCanvas(document: document, wishes)
     #expect(contained.bounds == CGRect(x: 10, y: 0, width: 100, height: 100))
     #expect(contained.visibleFrame == document)
     let covering = try RenderCanvas(
-      document: document, RenderCanvas.Options(width: 120, height: 120, fit: .cover))
+      document: document, RenderCanvas.CanvasRequest(width: 120, height: 120, fit: .cover))
     #expect(covering.scale == 2)
     #expect(covering.bounds == CGRect(x: 30, y: 20, width: 60, height: 60))
   }
 
   @Test func `below a pixel a point it is drawn finer`() throws {
     let factors = try [1, 0.5, 0.35, 0.3, 0.01].map {
-      try RenderCanvas(document: document, RenderCanvas.Options(scale: $0)).oversampling
+      try RenderCanvas(document: document, RenderCanvas.CanvasRequest(scale: $0)).oversampling
     }
     #expect(factors == [1, 2, 3, 4, RenderCanvas.maximumOversampling])
   }
@@ -67,7 +67,7 @@ import Testing
     for size in ["1e300x1", "1e-300x1e-300", "9x9"] {
       do throws(ArgumentError) {
         let canvas = try RenderCanvas(
-          document: document, RenderCanvas.Options(size: SizeArgument(size), scale: scale))
+          document: document, RenderCanvas.CanvasRequest(size: SizeArgument(size), scale: scale))
         #expect(canvas.width >= 1)
         #expect((1...8).contains(canvas.oversampling))
       } catch {
@@ -78,15 +78,15 @@ import Testing
 
   @Test func `a finer picture is no larger than pictures may be`() throws {
     let wide = CGRect(x: 0, y: 0, width: 240_000, height: 4)
-    let canvas = try RenderCanvas(document: wide, RenderCanvas.Options(scale: 0.25))
+    let canvas = try RenderCanvas(document: wide, RenderCanvas.CanvasRequest(scale: 0.25))
     #expect(canvas.width == 60_000)
     #expect(canvas.oversampling == 1)
   }
 
   @Test func `a scale beside a width, and no pixels, are refused`() {
     for wishes in [
-      RenderCanvas.Options(scale: 1, width: 10), RenderCanvas.Options(width: 0),
-      RenderCanvas.Options(height: -1),
+      RenderCanvas.CanvasRequest(scale: 1, width: 10), RenderCanvas.CanvasRequest(width: 0),
+      RenderCanvas.CanvasRequest(height: -1),
     ] {
       #expect(throws: ArgumentError.self) { try RenderCanvas(document: document, wishes) }
     }

@@ -13,8 +13,8 @@ import Testing
   }
 
   @Test func `it tells its version`() throws {
-    #expect(try Workplace().run("--version").output == Release.version + "\n")
-    #expect(Release.version.wholeMatch(of: #/\d+\.\d+\.\d+/#) != nil)
+    #expect(try Workplace().run("--version").output == ReleaseVersion.version + "\n")
+    #expect(ReleaseVersion.version.wholeMatch(of: #/\d+\.\d+\.\d+/#) != nil)
   }
 
   @Test(arguments: [
@@ -44,7 +44,8 @@ import Testing
     ("Home", nil), ("x", nil),
   ])
   func `a word is near that differs by a letter or so`(word: String, meant: String?) {
-    #expect(SpellingSuggestion.nearest(to: word, in: ["Locked", "Unlock", "Sleep"]) == meant)
+    #expect(
+      SpellingSuggestionFinder.nearestWord(to: word, in: ["Locked", "Unlock", "Sleep"]) == meant)
   }
 
   @Test(arguments: ["2>/dev/full", "2>&-", "2>&1 | true", "2>&- >&- <&-"])

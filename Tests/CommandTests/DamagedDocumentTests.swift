@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: seeds)
   func `a damaged document is a picture or an error`(seed: Int) throws {
     let place = try Workplace()
-    let document = CorruptedDocument(seed: seed)
+    let document = CorruptedTestDocument(seed: seed)
     for (name, data) in document.files { try place.write(name, data) }
     let before = place.content
     var arguments = ["render", document.name, "-o", "out.png", "--size", "64x64", "--time", "0.4"]

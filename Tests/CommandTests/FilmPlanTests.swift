@@ -4,7 +4,7 @@ import Testing
 @testable import ametrine
 
 @Suite struct FilmPlanTests {
-  private static func fault(_ wishes: FilmPlan.Options) -> String? {
+  private static func fault(_ wishes: FilmPlan.FilmOptions) -> String? {
     do throws(ArgumentError) {
       _ = try FilmPlan(wishes)
       return nil
@@ -14,29 +14,29 @@ import Testing
   }
 
   @Test func `a picture is of one instant`() throws {
-    let plan = try FilmPlan(FilmPlan.Options(output: "a.PNG", time: 1.5))
+    let plan = try FilmPlan(FilmPlan.FilmOptions(output: "a.PNG", time: 1.5))
     #expect(plan.outputKind == .format(.png))
     #expect(plan.times == [1.5])
-    #expect(plan.makeSink() is PNGImageSink)
+    #expect(plan.makeFilmSink() is PNGImageSink)
   }
 
   @Test func `a picture with a duration is a numbered sequence`() throws {
     let plan = try FilmPlan(
-      FilmPlan.Options(output: "a.png", time: 1, duration: 0.5, rate: 4))
+      FilmPlan.FilmOptions(output: "a.png", time: 1, duration: 0.5, rate: 4))
     #expect(plan.outputKind == .format(.pngSequence))
     #expect(plan.times == [1, 1.25])
-    #expect(plan.makeSink() is PNGSequence)
+    #expect(plan.makeFilmSink() is PNGSequence)
   }
 
   @Test func `a number in the name makes a sequence of the usual length`() throws {
-    let plan = try FilmPlan(FilmPlan.Options(output: "a%04d.png"))
+    let plan = try FilmPlan(FilmPlan.FilmOptions(output: "a%04d.png"))
     #expect(plan.outputKind == .format(.pngSequence))
     #expect(plan.times.count == 120)
   }
 
   @Test(arguments: [("a.gif", FilmFormat.gif), ("b.c/a.mp4", .mp4)])
   func `a film has the usual length and rate`(path: String, format: FilmFormat) throws {
-    let plan = try FilmPlan(FilmPlan.Options(output: path))
+    let plan = try FilmPlan(FilmPlan.FilmOptions(output: path))
     #expect(plan.outputKind == .format(format))
     #expect(plan.times.count == 120)
     #expect(plan.rate == 30)
@@ -45,72 +45,76 @@ import Testing
 
   @Test func `a film starts where it is told to`() throws {
     let plan = try FilmPlan(
-      FilmPlan.Options(output: "a.mp4", time: 2, duration: 1, rate: 4))
+      FilmPlan.FilmOptions(output: "a.mp4", time: 2, duration: 1, rate: 4))
     #expect(plan.times == [2, 2.25, 2.5, 2.75])
   }
 
   @Test func `a contact sheet goes from the first frame to the last`() throws {
     let plan = try FilmPlan(
-      FilmPlan.Options(output: "a.png", time: 1, duration: 1, rate: 10, contactSheet: 4))
+      FilmPlan.FilmOptions(output: "a.png", time: 1, duration: 1, rate: 10, contactSheet: 4))
     #expect(plan.outputKind == .contactSheet)
     #expect(plan.times == [1, 1.3, 1.6, 1.9])
-    #expect(plan.makeSink() is ContactSheet)
+    #expect(plan.makeFilmSink() is ContactSheet)
   }
 
   @Test func `how often it plays and how well it is kept are passed on`() throws {
-    let plan = try FilmPlan(FilmPlan.Options(output: "a.webp", loops: 3, quality: 0.5))
-    #expect(plan != (try FilmPlan(FilmPlan.Options(output: "a.webp", loops: 3))))
-    #expect(plan != (try FilmPlan(FilmPlan.Options(output: "a.webp", quality: 0.5))))
-    #expect(plan.makeSink() is WebPFilm)
+    let plan = try FilmPlan(FilmPlan.FilmOptions(output: "a.webp", loops: 3, quality: 0.5))
+    #expect(plan != (try FilmPlan(FilmPlan.FilmOptions(output: "a.webp", loops: 3))))
+    #expect(plan != (try FilmPlan(FilmPlan.FilmOptions(output: "a.webp", quality: 0.5))))
+    #expect(plan.makeFilmSink() is WebPFilm)
   }
 
   @Test(arguments: [
     (
-      FilmPlan.Options(output: "a.avi"),
+      FilmPlan.FilmOptions(output: "a.avi"),
       ".avi is not written; end the name in \(FilmPlan.fileExtensions)"
     ),
-    (FilmPlan.Options(output: "a"), "a needs an ending: \(FilmPlan.fileExtensions)"),
-    (FilmPlan.Options(output: "a.mp4", duration: 0), "--duration is in seconds, more than 0"),
-    (FilmPlan.Options(output: "a.mp4", duration: .nan), "--duration is in seconds, more than 0"),
-    (FilmPlan.Options(output: "a.mp4", loops: 2), "--loops is of .apng, .gif or .webp"),
-    (FilmPlan.Options(output: "a.webp", loops: 70_000), "--loops is 0, for ever, to 65535"),
-    (FilmPlan.Options(output: "a.gif", quality: 0.5), "--quality is of .jpg, .avif or .webp"),
-    (FilmPlan.Options(output: "a.webp", quality: 1.5), "--quality is 0 to 1"),
-    (FilmPlan.Options(output: "a.mp4", rate: -1), "--fps is frames per second, more than 0"),
+    (FilmPlan.FilmOptions(output: "a"), "a needs an ending: \(FilmPlan.fileExtensions)"),
+    (FilmPlan.FilmOptions(output: "a.mp4", duration: 0), "--duration is in seconds, more than 0"),
     (
-      FilmPlan.Options(output: "a.gif", rate: 0x1p-1063),
+      FilmPlan.FilmOptions(output: "a.mp4", duration: .nan), "--duration is in seconds, more than 0"
+    ),
+    (FilmPlan.FilmOptions(output: "a.mp4", loops: 2), "--loops is of .apng, .gif or .webp"),
+    (FilmPlan.FilmOptions(output: "a.webp", loops: 70_000), "--loops is 0, for ever, to 65535"),
+    (FilmPlan.FilmOptions(output: "a.gif", quality: 0.5), "--quality is of .jpg, .avif or .webp"),
+    (FilmPlan.FilmOptions(output: "a.webp", quality: 1.5), "--quality is 0 to 1"),
+    (FilmPlan.FilmOptions(output: "a.mp4", rate: -1), "--fps is frames per second, more than 0"),
+    (
+      FilmPlan.FilmOptions(output: "a.gif", rate: 0x1p-1063),
       "--fps is frames per second, 0.001 to 10000"
     ),
     (
-      FilmPlan.Options(output: "a.apng", rate: 1e9),
+      FilmPlan.FilmOptions(output: "a.apng", rate: 1e9),
       "--fps is frames per second, 0.001 to 10000"
     ),
-    (FilmPlan.Options(output: "a.png", time: -1), "--time is in seconds, 0 or more"),
-    (FilmPlan.Options(output: "a.png", time: .nan), "--time is in seconds, 0 or more"),
-    (FilmPlan.Options(output: "a.png", time: 1e20), "--time is in seconds, at most 1000000000"),
+    (FilmPlan.FilmOptions(output: "a.png", time: -1), "--time is in seconds, 0 or more"),
+    (FilmPlan.FilmOptions(output: "a.png", time: .nan), "--time is in seconds, 0 or more"),
+    (FilmPlan.FilmOptions(output: "a.png", time: 1e20), "--time is in seconds, at most 1000000000"),
     (
-      FilmPlan.Options(output: "a.mp4", duration: 1e20),
+      FilmPlan.FilmOptions(output: "a.mp4", duration: 1e20),
       "--duration is in seconds, at most 1000000000"
     ),
     (
-      FilmPlan.Options(output: "a.gif", rate: 60),
+      FilmPlan.FilmOptions(output: "a.gif", rate: 60),
       ".gif shows at most 50 frames a second; lower --fps"
     ),
-    (FilmPlan.Options(output: "a.gif", contactSheet: 4), "--contact-sheet makes a .png"),
+    (FilmPlan.FilmOptions(output: "a.gif", contactSheet: 4), "--contact-sheet makes a .png"),
     (
-      FilmPlan.Options(output: "a.png", contactSheet: 0),
+      FilmPlan.FilmOptions(output: "a.png", contactSheet: 0),
       "--contact-sheet shows 1 to 10000 frames"
     ),
     (
-      FilmPlan.Options(output: "a.mp4", duration: 1e9),
+      FilmPlan.FilmOptions(output: "a.mp4", duration: 1e9),
       "--duration and --fps make more than 1000000 frames"
     ),
     (
-      FilmPlan.Options(output: "a.png", rate: 10),
+      FilmPlan.FilmOptions(output: "a.png", rate: 10),
       "--fps needs a film: add --duration for numbered pictures"
     ),
   ])
-  func `a wish that cannot be met is answered in one line`(wishes: FilmPlan.Options, line: String) {
+  func `a wish that cannot be met is answered in one line`(
+    wishes: FilmPlan.FilmOptions, line: String
+  ) {
     #expect(Self.fault(wishes) == line)
   }
 }

@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test func `each finding is a line with its document`() {
-    let lines = DiagnosticFormatter.lines([finding(3), finding(5)], of: "a.ca")
+    let lines = DiagnosticFormatter.lines(for: [finding(3), finding(5)], document: "a.ca")
     #expect(lines.count == 2)
     #expect(lines[0].hasPrefix("a.ca: main.caml:3: warning: no layer class 'CAOddLayer'"))
   }
@@ -18,11 +18,11 @@ import Testing
   @Test func `what costs nothing is not said`() {
     let note = DocumentDiagnostic(
       .danglingReference("#1"), at: DocumentDiagnostic.Location("main.caml"))
-    #expect(DiagnosticFormatter.lines([note], of: "a.ca").isEmpty)
+    #expect(DiagnosticFormatter.lines(for: [note], document: "a.ca").isEmpty)
   }
 
   @Test func `of many findings the first are said and the others counted`() {
-    let lines = DiagnosticFormatter.lines((1...50).map(finding), of: "a.ca")
+    let lines = DiagnosticFormatter.lines(for: (1...50).map(finding), document: "a.ca")
     #expect(lines.count == 21)
     #expect(lines.last == "a.ca: and 30 findings more")
   }

@@ -47,7 +47,7 @@ import Testing
   }
 
   private func write(_ hazard: StressDocument, size: Int, in place: Workplace) throws {
-    for (name, data) in hazard.files(size: size) { try place.write("in.ca/\(name)", data) }
+    for (name, data) in hazard.documentFiles(size: size) { try place.write("in.ca/\(name)", data) }
   }
 
   @Test(arguments: cases)

@@ -22,9 +22,11 @@ import Testing
       """
     let list = "<plist><dict><key>documentWidth</key><real>4</real></dict></plist>"
     var zip = TestZipArchive()
-    zip.add("x.ca/main.caml", text)
-    zip.add("x.ca/index.xml", list)
-    zip.add("x.ca/assets/a.png", Data(base64Encoded: ExampleDocuments.redBluePNGBase64) ?? Data())
+    zip.addEntry(named: "x.ca/main.caml", text: text)
+    zip.addEntry(named: "x.ca/index.xml", text: list)
+    zip.addEntry(
+      named: "x.ca/assets/a.png",
+      data: Data(base64Encoded: ExampleDocuments.redBluePNGBase64) ?? Data())
     return zip.data
   }()
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PathArgumentTests {
   @Test func `a script is states with their seconds`() throws {
-    let script = try ScriptArgument("Locked:1, Unlock:1.5,a:b:2")
+    let script = try StateScriptArgument("Locked:1, Unlock:1.5,a:b:2")
     #expect(script.sequence.stateNames == ["Locked", "Unlock", "a:b"])
     #expect(script.sequence.segments.map(\.duration) == [1, 1.5, 2])
     #expect(script.sequence.duration == 4.5)
@@ -16,7 +16,7 @@ import Testing
   ])
   func `what is no script is refused with what is one`(text: String) {
     do throws(ArgumentError) {
-      _ = try ScriptArgument(text)
+      _ = try StateScriptArgument(text)
       Issue.record("\(text) was taken for a script")
     } catch {
       #expect(error.description.contains("STATE:SECONDS"))
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func `a scrub is two states`() throws {
-    let scrub = try ScrubArgument("Locked: Unlock")
+    let scrub = try StateScrubArgument("Locked: Unlock")
     #expect(
       scrub.stateSequence(duration: 3).segments == [
         .init(.scrub(from: "Locked", to: "Unlock"), duration: 3)
@@ -33,7 +33,7 @@ import Testing
 
   @Test(arguments: ["", "a", "a:", ":b", "a:b:c"])
   func `what is no scrub is refused`(text: String) {
-    #expect(throws: ArgumentError.self) { try ScrubArgument(text) }
+    #expect(throws: ArgumentError.self) { try StateScrubArgument(text) }
   }
 
   @Test func `a tilt is two numbers, or swings about the middle`() throws {
@@ -51,8 +51,9 @@ import Testing
 
   @Test func `files of a batch have the documents' names, each once`() {
     #expect(
-      BatchRenderer.outputStems(
-        for: ["x/A.ca", "y/a.tendies", "B.caml"].map { InputDocuments.Document($0) }, in: "out")
+      BatchRenderer.outputPathsWithoutExtension(
+        for: ["x/A.ca", "y/a.tendies", "B.caml"].map { InputDocumentList.InputDocument($0) },
+        in: "out")
         == ["out/A", "out/a-2", "out/B"])
   }
 }

@@ -24,26 +24,26 @@ import Testing
 
   @Test func `steps go to whole frames and pause`() {
     var head = Playhead(time: 0.105, frame: 0.1, length: 2)
-    head.step(byFrames: 1)
+    head.step(byFrameCount: 1)
     #expect(!head.isPlaying)
     #expect(abs(head.time - 0.2) < 1e-9)
-    head.step(byFrames: 1)
+    head.step(byFrameCount: 1)
     #expect(abs(head.time - 0.3) < 1e-9)
-    head.step(byFrames: -1)
+    head.step(byFrameCount: -1)
     #expect(abs(head.time - 0.2) < 1e-9)
     var between = Playhead(time: 0.15, frame: 0.1, length: 2)
-    between.step(byFrames: -1)
+    between.step(byFrameCount: -1)
     #expect(abs(between.time - 0.1) < 1e-9)
-    between.step(byFrames: -10)
+    between.step(byFrameCount: -10)
     #expect(between.time == 0)
   }
 
   @Test func `the bar stands for the document, or for as far as it was played`() {
     var head = Playhead(length: 2)
-    head.seek(toFraction: 0.5)
+    head.seek(toBarFraction: 0.5)
     #expect(head.time == 1)
     #expect(head.fraction == 0.5)
-    head.seek(toFraction: 7)
+    head.seek(toBarFraction: 7)
     #expect(head.time == 2)
     for _ in 0..<8 { head.advance(by: 0.25) }
     #expect(head.barDuration == 4)
@@ -69,7 +69,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("Box.caml")
     try Self.text.write(to: file, atomically: true, encoding: .utf8)
-    try body(try DocumentPlayer(DocumentRenderer.Options(input: file.path)))
+    try body(try DocumentPlayer(DocumentRenderer.RendererOptions(input: file.path)))
   }
 
   private func bytes(_ scene: DocumentPlayer, _ time: Double) throws -> [UInt32] {
@@ -96,7 +96,7 @@ import Testing
     try withScene { scene in
       let plain = try bytes(scene, 0.25)
       _ = try bytes(scene, 0.5)
-      scene.perform(.state("Off"), at: 0.5)
+      scene.performAction(.state("Off"), at: 0.5)
       let off = try bytes(scene, 0.5)
       #expect(scene.state == "Off")
       #expect(try bytes(scene, 0.25) == plain)
@@ -108,10 +108,10 @@ import Testing
   @Test func `what was done later is forgotten when something else is done`() throws {
     try withScene { scene in
       _ = try bytes(scene, 0.5)
-      scene.perform(.state("Off"), at: 0.5)
+      scene.performAction(.state("Off"), at: 0.5)
       _ = try bytes(scene, 0.6)
       _ = try bytes(scene, 0.25)
-      scene.perform(.tilt(x: 0.5, y: 0), at: 0.25)
+      scene.performAction(.tilt(x: 0.5, y: 0), at: 0.25)
       _ = try bytes(scene, 0.75)
       #expect(scene.state == nil)
     }
@@ -129,8 +129,8 @@ import Testing
   @Test func `outlines lie where layers show`() throws {
     try withScene { scene in
       let pixels = try scene.renderImage(at: 0.5).pixels
-      let outlines = scene.documentRenderer.withContext {
-        DebugOverlay.outlines(of: scene.documentRenderer)
+      let outlines = scene.documentRenderer.withRenderContext {
+        DebugOverlay.layerOutlines(of: scene.documentRenderer)
       }
       let box = try #require(outlines.first { $0.name == "Box" })
       #expect(Set(box.corners.map(\.x)) == [25, 35])
@@ -143,14 +143,14 @@ import Testing
 
   @Test func `another size is drawn anew at its own scale`() throws {
     try withScene { scene in
-      scene.fit(width: 60, height: 40, scale: 1)
+      scene.resizeCanvas(width: 60, height: 40, scale: 1)
       #expect(scene.reloadCount == 1)
-      scene.fit(width: 120, height: 80, scale: 2)
+      scene.resizeCanvas(width: 120, height: 80, scale: 2)
       let picture = try scene.renderImage(at: 0.5).pixels
       #expect(picture.width == 120)
       #expect(picture.height == 80)
       #expect(scene.reloadCount == 2)
-      scene.fit(width: 100, height: 100, scale: 2)
+      scene.resizeCanvas(width: 100, height: 100, scale: 2)
       #expect(try scene.renderImage(at: 0.5).pixels.height == 100)
     }
   }
@@ -161,20 +161,24 @@ import Testing
     let measure = DebugOverlay.FrameMetrics(
       drawing: 0.00325, damage: DamageRect(x: 2..<12, y: 0..<4), lateFrameCount: 3)
     #expect(
-      DebugOverlay.summaryLines(measure, 5, 1) == [
+      DebugOverlay.summaryLines(metrics: measure, layerCount: 5, groupCount: 1) == [
         "drawn in 3.2 ms · anew: 10 × 4 · late: 3", "layers: 5 · group buffers: 1",
       ])
     var other = measure
     other.damage = nil
-    #expect(DebugOverlay.summaryLines(other, 5, 1)[0].contains("anew: all of it"))
+    #expect(
+      DebugOverlay.summaryLines(metrics: other, layerCount: 5, groupCount: 1)[0].contains(
+        "anew: all of it"))
     other.damage = DamageRect(x: 0..<0, y: 0..<0)
-    #expect(DebugOverlay.summaryLines(other, 5, 1)[0].contains("anew: nothing"))
+    #expect(
+      DebugOverlay.summaryLines(metrics: other, layerCount: 5, groupCount: 1)[0].contains(
+        "anew: nothing"))
   }
 
   @Test func `places of the bar are shares of its track`() {
-    #expect(PlaybackBar.fraction(at: 14, width: 228) == 0)
-    #expect(PlaybackBar.fraction(at: 114, width: 228) == 0.5)
-    #expect(PlaybackBar.fraction(at: 500, width: 228) == 1)
+    #expect(PlaybackBar.trackFraction(atX: 14, width: 228) == 0)
+    #expect(PlaybackBar.trackFraction(atX: 114, width: 228) == 0.5)
+    #expect(PlaybackBar.trackFraction(atX: 500, width: 228) == 1)
   }
 }
 

@@ -4,13 +4,13 @@ import Testing
 
 @Suite struct ProgressBarTests {
   @Test func `a bar says how far it is and how long it takes`() {
-    let line = ProgressBar(total: 40, columns: 80).line(done: 10, elapsed: 4)
+    let line = ProgressBar(total: 40, columns: 80).progressLine(doneCount: 10, elapsed: 4)
     #expect(
       line == "[##########..............................] 10/40  2.5 frames/s  12 s left")
   }
 
   @Test func `a full bar says that the file is being finished`() {
-    let line = ProgressBar(total: 40, columns: 100).line(done: 40, elapsed: 2)
+    let line = ProgressBar(total: 40, columns: 100).progressLine(doneCount: 40, elapsed: 2)
     #expect(line == "[\(String(repeating: "#", count: 40))] 40/40  20 frames/s  finishing")
   }
 
@@ -18,7 +18,7 @@ import Testing
   func `a line stays within the terminal`(columns: Int) {
     let bar = ProgressBar(total: 100_000, columns: columns)
     for done in [0, 1, 50_000, 100_000] {
-      #expect(bar.line(done: done, elapsed: 1234).count < columns)
+      #expect(bar.progressLine(doneCount: done, elapsed: 1234).count < columns)
     }
   }
 

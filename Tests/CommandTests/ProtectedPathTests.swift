@@ -9,20 +9,20 @@ import Testing
     "/in/a.caml", "/in/assets", "/in/assets/b.png", "/in/b.ca", "/in/b.ca/c/d.png", "/in",
   ])
   func `an output that is an input, inside one or around one is refused`(output: String) throws {
-    let paths = ProtectedPaths(["/in/a.caml", "/in/b.ca"]) { $0 }
+    let paths = ProtectedInputPaths(["/in/a.caml", "/in/b.ca"]) { $0 }
     #expect(throws: ArgumentError.self) { try paths.validateOutput(output) }
   }
 
   @Test(arguments: ["/in/a.gif", "/in/b.ca.png", "/in/asset", "/inn", "/out/in/a.caml", "/in/b"])
   func `other outputs are accepted`(output: String) throws {
-    try ProtectedPaths(["/in/a.caml", "/in/b.ca"]) { $0 }.validateOutput(output)
+    try ProtectedInputPaths(["/in/a.caml", "/in/b.ca"]) { $0 }.validateOutput(output)
   }
 
   @Test func `links and steps up do not hide an input`() throws {
     let place = try Workplace()
     let (file, link) = (place.path + "/in.caml", place.path + "/link.caml")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
-    let paths = ProtectedPaths([link])
+    let paths = ProtectedInputPaths([link])
     for output in [file, link, place.path + "/none/../in.caml"] {
       #expect(throws: ArgumentError.self, "\(output)") { try paths.validateOutput(output) }
     }
@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [100, 200, 400])
   func `each path of a batch is resolved once`(count: Int) throws {
     var resolved = 0
-    let paths = ProtectedPaths((0..<count).map { "/in/\($0).caml" }) {
+    let paths = ProtectedInputPaths((0..<count).map { "/in/\($0).caml" }) {
       resolved += 1
       return $0
     }
@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test func `the check of a batch is linear in its documents`() {
-    expectLinearWork(200) { count in
-      let paths = ProtectedPaths((0..<count).map { "/in/\($0 % 7)/\($0).caml" }) { $0 }
+    expectLinearWork(count: 200) { count in
+      let paths = ProtectedInputPaths((0..<count).map { "/in/\($0 % 7)/\($0).caml" }) { $0 }
       for number in 0..<count { try? paths.validateOutput("/out/\(number).png") }
     }
   }
@@ -52,7 +52,7 @@ import Testing
       OutputPath.numberingDuplicates(in: ["a", "A", "a-2", "a", "b"]) == [
         "a", "A-2", "a-2-2", "a-3", "b",
       ])
-    expectLinearWork(200) { count in
+    expectLinearWork(count: 200) { count in
       _ = OutputPath.numberingDuplicates(in: Array(repeating: "out/main", count: count))
     }
   }

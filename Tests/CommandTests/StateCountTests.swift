@@ -15,15 +15,15 @@ import Testing
   @Test func `more states than the maximum are left out with a line`() {
     var options = StateCountOptions()
     options.maxStates = nil
-    let all = options.limitedStates(Self.states, in: "a.ca")
+    let all = options.limitStates(Self.states, in: "a.ca")
     #expect(all.drawn == Array(Self.states.prefix(StateCountOptions.defaultMaximumStateCount)))
     #expect(
       all.omission
         == "a.ca: warning: 2 of 10 states are left out; give --max-states 10 for all")
-    let few = options.limitedStates(["a", "b"], in: "a.ca")
+    let few = options.limitStates(["a", "b"], in: "a.ca")
     #expect(few.drawn == ["a", "b"] && few.omission == nil)
     options.maxStates = 10
-    #expect(options.limitedStates(Self.states, in: "a.ca").drawn == Self.states)
+    #expect(options.limitStates(Self.states, in: "a.ca").drawn == Self.states)
   }
 
   @Test func `a render of each state draws the first ones`() throws {

@@ -54,9 +54,12 @@ import Testing
   }
 
   @Test func `a variant chooses among all states, but for those that have none`() throws {
-    #expect(try tablet(.dark).allStates() == ["Lock PortraitUp Dark", "Lock LandscapeRight Dark"])
+    #expect(
+      try tablet(.dark).allStatesOfVariant() == [
+        "Lock PortraitUp Dark", "Lock LandscapeRight Dark",
+      ])
     let names = StateNameResolver(known: phone.known, variant: StateVariant(appearance: .dark))
-    #expect(try names.allStates() == phone.known)
+    #expect(try names.allStatesOfVariant() == phone.known)
   }
 
   @Test func `what there is not is told with what there is`() {

@@ -22,14 +22,14 @@ struct Picture {
     for layer in layers { root.addSublayer(layer) }
     let context = RenderContext(clock: ManualClock())
     pixels = try RenderContext.$current.withValue(context) {
-      let live = LiveLayer(root)
+      let live = LiveTreeHandle(root)
       defer { withExtendedLifetime(live) {} }
       context.endTurn()
       return try context.renderFrame(
-        Viewport(
+        viewport: Viewport(
           width: Int((width * scale).rounded(.up)), height: Int((height * scale).rounded(.up)),
           scale: scale, rule: rule),
-        base: .scale(scale, scale, 1), at: 0)
+        base: .scale(x: scale, y: scale, z: 1), at: 0)
     }
   }
 

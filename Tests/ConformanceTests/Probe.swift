@@ -9,13 +9,13 @@ final class Probe {
   let context: RenderContext
   let root = CALayer()
   let layer: CALayer
-  private var live: LiveLayer?
+  private var live: LiveTreeHandle?
 
   init(_ layer: CALayer = CALayer()) {
     self.layer = layer
     context = RenderContext(clock: clock)
     root.addSublayer(layer)
-    run { live = LiveLayer(root) }
+    run { live = LiveTreeHandle(root) }
   }
 
   /// Runs code on the probe's time.

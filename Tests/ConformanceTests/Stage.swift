@@ -29,7 +29,7 @@ func mistakes(_ body: () -> Void) -> [String] {
 
 extension Probe {
   /// Moves time on, turn by turn.
-  func advance(by seconds: Double) { run { context.advance(clock, to: clock.now + seconds) } }
+  func advance(by seconds: Double) { run { context.advanceClock(clock, to: clock.now + seconds) } }
 
   /// Ends the present turn.
   func endTurn() { run { context.endTurn() } }

@@ -29,7 +29,7 @@ final class ViewProbe {
   }
 
   func advance(to time: Double) {
-    run { context.advance(clock, to: ManualClock.start + time) }
+    run { context.advanceClock(clock, to: ManualClock.start + time) }
   }
 }
 
@@ -205,7 +205,7 @@ final class ViewProbe {
     probe.run {
       layer.addSublayer(standalone)
       probe.context.endTurn()
-      EasyAnimationState().perform {
+      EasyAnimationState().performAsCurrent {
         EasyAnimation.enable()
         UIView.animate(
           withDuration: row.number("duration") ?? 0, delay: 0,

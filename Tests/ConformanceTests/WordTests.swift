@@ -151,7 +151,7 @@ import Testing
   /// What shows in the run loop's observers just before and just after the one that commits.
   private static func seen(_ activity: CFRunLoopActivity) -> [String] {
     let layer = CALayer()
-    let live = LiveLayer(layer, RenderContext(clock: ManualClock()))
+    let live = LiveTreeHandle(layer, RenderContext(clock: ManualClock()))
     let loop = CFRunLoopGetCurrent()
     let lines = Lines()
     func watch(_ order: Int, _ body: @escaping () -> Void) {

@@ -14,14 +14,16 @@ struct ExactSolver {
 
   /// The costs of each strength below required, the strongest first; nil for a contradiction.
   static func leastCosts(
-    of constraints: [LinearConstraint], unknowns: [Variable], nonnegative: Set<Variable> = []
+    of constraints: [LinearConstraint], unknowns: [ConstraintVariable],
+    nonnegative: Set<ConstraintVariable> = []
   ) -> [Double]? {
     var solver = ExactSolver()
     return solver.solve(constraints, unknowns, nonnegative)
   }
 
   private mutating func solve(
-    _ constraints: [LinearConstraint], _ unknowns: [Variable], _ nonnegative: Set<Variable>
+    _ constraints: [LinearConstraint], _ unknowns: [ConstraintVariable],
+    _ nonnegative: Set<ConstraintVariable>
   ) -> [Double]? {
     let strengths = Set(constraints.map(\.strength)).subtracting([.required]).sorted(by: >)
     let count = constraints.count

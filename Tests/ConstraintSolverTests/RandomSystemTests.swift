@@ -6,33 +6,33 @@ import Testing
 @Suite struct RandomSystemTests {
   /// A system that is changed step by step, and what should be in it.
   struct Trial {
-    var chance: SeededGenerator
-    var system = ConstraintSystem()
-    var unknowns: [Variable] = []
-    var nonnegative: Set<Variable> = []
+    var chance: SeededRandomNumberGenerator
+    var system = SimplexSolver()
+    var unknowns: [ConstraintVariable] = []
+    var nonnegative: Set<ConstraintVariable> = []
     var kept: [(key: ConstraintKey, constraint: LinearConstraint)] = []
     var conflicts = 0
 
     init(seed: Int) {
-      chance = SeededGenerator(seed: UInt64(seed))
-      for _ in 0..<chance.integer(in: 2...4) {
-        let isNonnegative = chance.integer(in: 0...3) == 0
+      chance = SeededRandomNumberGenerator(seed: UInt64(seed))
+      for _ in 0..<chance.randomInteger(in: 2...4) {
+        let isNonnegative = chance.randomInteger(in: 0...3) == 0
         let unknown = system.makeVariable(isNonnegative: isNonnegative)
         unknowns.append(unknown)
         if isNonnegative { nonnegative.insert(unknown) }
       }
     }
 
-    mutating func pick<T>(_ list: [T]) -> T { list[chance.integer(in: 0...list.count - 1)] }
+    mutating func pick<T>(_ list: [T]) -> T { list[chance.randomInteger(in: 0...list.count - 1)] }
 
     mutating func makeConstraint() -> LinearConstraint {
-      let terms = (0..<chance.integer(in: 1...3)).map { _ in
-        Term(pick(unknowns), pick([1, 1, -1, 2, -2, 3]))
+      let terms = (0..<chance.randomInteger(in: 1...3)).map { _ in
+        LinearTerm(pick(unknowns), pick([1, 1, -1, 2, -2, 3]))
       }
       return LinearConstraint(
         terms, pick([.lessThanOrEqual, .equal, .greaterThanOrEqual]),
-        Double(chance.integer(in: -10...10)),
-        pick([.required, Strength(750), Strength(250), Strength(50)]))
+        Double(chance.randomInteger(in: -10...10)),
+        pick([.required, ConstraintStrength(750), ConstraintStrength(250), ConstraintStrength(50)]))
     }
 
     func leastCosts(_ constraints: [LinearConstraint]) -> [Double]? {
@@ -42,7 +42,7 @@ import Testing
     mutating func add() {
       let constraint = makeConstraint()
       do throws(UnsatisfiableConstraintsError) {
-        kept.append((try system.add(constraint), constraint))
+        kept.append((try system.addConstraint(constraint), constraint))
       } catch {
         conflicts += 1
         #expect(leastCosts(kept.map(\.constraint) + [constraint]) == nil)
@@ -58,16 +58,16 @@ import Testing
     }
 
     mutating func remove() {
-      let index = chance.integer(in: 0...kept.count - 1)
-      system.remove(kept.remove(at: index).key)
+      let index = chance.randomInteger(in: 0...kept.count - 1)
+      system.removeConstraint(kept.remove(at: index).key)
     }
 
     mutating func edit() {
-      let index = chance.integer(in: 0...kept.count - 1)
-      let constant = Double(chance.integer(in: -10...10))
+      let index = chance.randomInteger(in: 0...kept.count - 1)
+      let constant = Double(chance.randomInteger(in: -10...10))
       kept[index].constraint.constant = constant
       system.setConstant(constant, of: kept[index].key)
-      #expect(system.constraint(kept[index].key)?.constant == constant)
+      #expect(system.constraint(forKey: kept[index].key)?.constant == constant)
     }
 
     /// Solves and compares; of a contradiction the latest culprit goes.
@@ -82,7 +82,7 @@ import Testing
           let culprits = kept.filter { error.conflictingKeys.contains($0.key) }.map(\.constraint)
           #expect(leastCosts(culprits) == nil)
           guard let last = error.conflictingKeys.last else { return }
-          system.remove(last)
+          system.removeConstraint(last)
           kept.removeAll { $0.key == last }
         }
       }
@@ -134,7 +134,7 @@ import Testing
     for seed in batch * 20..<batch * 20 + 20 {
       var trial = Trial(seed: 10_000 + seed)
       for _ in 0..<14 {
-        switch trial.chance.integer(in: 0...9) {
+        switch trial.chance.randomInteger(in: 0...9) {
         case 0..<6 where trial.kept.count < 7: trial.add()
         case 6..<8 where !trial.kept.isEmpty: trial.remove()
         case 8...9 where !trial.kept.isEmpty: trial.edit()

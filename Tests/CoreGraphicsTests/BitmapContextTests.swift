@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `a context of a layer draws in points with y down`() {
-    let context = CGContext(pixelsWide: 8, pixelsHigh: 4, userToPixels: .scale(2, 2))
+    let context = CGContext(pixelsWide: 8, pixelsHigh: 4, userToPixels: .scale(x: 2, y: 2))
     context.fill(CGRect(x: 1, y: 0, width: 1, height: 1))
     #expect(context.cover == ["..##....", "..##....", "........", "........"])
     #expect(context.ctm == CGAffineTransform(a: 2, b: 0, c: 0, d: -2, tx: 0, ty: 4))

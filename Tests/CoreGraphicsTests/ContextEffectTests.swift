@@ -20,7 +20,7 @@ import Testing
     context.fill(color(backdrop), 0, 0, 2, 1)
     context.setBlendMode(mode)
     context.fill(color(source), 0, 0, 1, 1)
-    let expected = formula.composite(source, onto: backdrop)
+    let expected = formula.referenceComposite(source, onto: backdrop)
     let bytes = (0..<4).map { UInt8((expected[$0] * 255).rounded()) }
     #expect(isClose(context.pixel(0, 0), bytes, within: 2))
     // Outside the shape nothing changes, in any mode.
@@ -39,7 +39,7 @@ import Testing
     source: [Double], backdrop: [Double], wanted: [Double]
   ) {
     func lanes(_ c: [Double]) -> SIMD4<Double> { SIMD4(c[0], c[1], c[2], c[3]) }
-    let result = BlendMode.plusDarker.composite(lanes(source), onto: lanes(backdrop))
+    let result = BlendMode.plusDarker.referenceComposite(lanes(source), onto: lanes(backdrop))
     #expect(
       (0..<4).allSatisfy { abs(result[$0] - min(max(wanted[$0], 0), 1)) < 1e-9 }, "\(result)")
   }
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `the shadow of a layer's context runs down and scales with it`() {
-    let context = CGContext(pixelsWide: 8, pixelsHigh: 8, userToPixels: .scale(2, 2))
+    let context = CGContext(pixelsWide: 8, pixelsHigh: 8, userToPixels: .scale(x: 2, y: 2))
     context.setShadow(offset: CGSize(width: 0, height: 2), blur: 0, color: green)
     context.fill(red, 1, 0, 1, 1)
     #expect(context.pixels[2, 0].0 == 255)
@@ -198,7 +198,7 @@ import Testing
     let context = bitmap(8, 8)
     let list = DisplayList([
       .beginGroup(
-        Group(
+        CompositingGroup(
           blend: .normal,
           shadow: Shadow(color: .black, opacity: 1, offset: Point(1, 0), sigma: 0))),
       .pushClip(Clip(.rect(Rect(0, 0, 1, 1)))),
@@ -207,15 +207,16 @@ import Testing
     context.translateBy(x: 2, y: 2)
     context.scaleBy(x: 2, y: 2)
     context.setAlpha(0.5)
-    context.draw(list, transform: .translation(0, 1))
+    context.drawDisplayList(list, transform: .translation(x: 0, y: 1))
     #expect(isClose(context.pixel(2, 4), [128, 0, 0, 128]))
     #expect(isClose(context.pixel(3, 5), [128, 0, 0, 128]))
     #expect(isClose(context.pixel(4, 4), [0, 0, 0, 128]))
     #expect(context.cover.joined().filter { $0 != "." }.count == 8)
-    context.draw(DisplayList())
+    context.drawDisplayList(DisplayList())
     context.setBlendMode(.copy)
     context.clip(to: CGRect(x: 0, y: 0, width: 0.5, height: 1.5))
-    context.draw(DisplayList([.draw(DrawCommand(.rect(Rect(0, 0, 9, 9)), .color(.clear)))]))
+    context.drawDisplayList(
+      DisplayList([.draw(DrawCommand(.rect(Rect(0, 0, 9, 9)), .color(.clear)))]))
     #expect(context.pixel(2, 4)[3] == 0)
     #expect(context.pixel(3, 4)[3] == 128)
   }
@@ -225,14 +226,14 @@ import Testing
       let context = bitmap(24, 24)
       context.scaleBy(x: scale, y: scale)
       let k = 1 / scale
-      context.draw(
+      context.drawDisplayList(
         DisplayList([
           .shadow(
             ShapeShadow(
               .rect(Rect(2 * k, 2 * k, 4 * k, 4 * k)), transform: .identity, edges: .smooth,
               shadow: Shadow(color: .black, opacity: 1, offset: Point(4 * k, 0), sigma: k))),
           .beginGroup(
-            Group(
+            CompositingGroup(
               filters: [
                 .gaussianBlur(sigma: 2 * k),
                 .colorMatrix([

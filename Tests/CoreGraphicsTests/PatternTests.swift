@@ -259,7 +259,7 @@ import Testing
   }
 
   @Test func `a layer for a context with y down has y down too`() throws {
-    let context = CGContext(pixelsWide: 4, pixelsHigh: 4, userToPixels: .scale(2, 2))
+    let context = CGContext(pixelsWide: 4, pixelsHigh: 4, userToPixels: .scale(x: 2, y: 2))
     let layer = try #require(
       CGLayer(context, size: CGSize(width: 2, height: 2), auxiliaryInfo: nil))
     #expect(layer.context?.width == 4)

@@ -14,12 +14,12 @@ private let reporter = DiagnosticReporter(subsystem: "LongNoticeTests")
   func `a long text has an ellipsis in place of its middle`(
     text: String, limit: Int, shown: String
   ) {
-    #expect(text.shortened(to: limit) == shown)
+    #expect(text.shortenedInMiddle(toUTF8Length: limit) == shown)
   }
 
   @Test func `a character of many scalars is shortened, too`() {
     let zalgo = "e" + String(repeating: "\u{301}", count: 100_000)
-    #expect(zalgo.shortened().unicodeScalars.count == String.maximumQuotedLength)
+    #expect(zalgo.shortenedInMiddle().unicodeScalars.count == String.maximumQuotedLength)
   }
 
   @Test func `a notice is one line of bounded length`() {
@@ -31,7 +31,7 @@ private let reporter = DiagnosticReporter(subsystem: "LongNoticeTests")
     }
     #expect(lines.all.count == 2)
     for line in lines.all { #expect(line.utf8.count < 1_100) }
-    let (_, texts) = Diagnostics.capture { reporter.report("'\(name)'") }
+    let (_, texts) = Diagnostics.captureMessages { reporter.report("'\(name)'") }
     #expect(texts.map(\.unicodeScalars.count) == [String.maximumMessageLength])
   }
 
@@ -41,7 +41,7 @@ private let reporter = DiagnosticReporter(subsystem: "LongNoticeTests")
     var shown = 0
     for index in 0..<1_000 {
       let text = "the key 'k\(index)' of \(index) layers is not known"
-      switch filter.decide(text, ofKind: nil, by: "A") {
+      switch filter.recordAndDecide(message: text, kind: nil, framework: "A") {
       case .emit: shown += 1
       case .emitLast(let line):
         shown += 1
@@ -52,25 +52,30 @@ private let reporter = DiagnosticReporter(subsystem: "LongNoticeTests")
     #expect(shown == DiagnosticFilter.maximumSimilarCount)
     #expect(closing == ["further notices like this one are left out"])
     // Others are still shown, each once.
-    #expect(filter.decide("the key 'k1' is odd", ofKind: nil, by: "A") == .emit)
-    #expect(filter.decide("the key 'k1' is odd", ofKind: nil, by: "A") == .suppress)
-    #expect(filter.decide("the key 'k1' is odd", ofKind: nil, by: "B") == .emit)
-    #expect(filter.decide("something", ofKind: "kind", by: "A") == .emit)
-    #expect(filter.decide("something else", ofKind: "kind", by: "A") == .suppress)
+    #expect(
+      filter.recordAndDecide(message: "the key 'k1' is odd", kind: nil, framework: "A") == .emit)
+    #expect(
+      filter.recordAndDecide(message: "the key 'k1' is odd", kind: nil, framework: "A") == .suppress
+    )
+    #expect(
+      filter.recordAndDecide(message: "the key 'k1' is odd", kind: nil, framework: "B") == .emit)
+    #expect(filter.recordAndDecide(message: "something", kind: "kind", framework: "A") == .emit)
+    #expect(
+      filter.recordAndDecide(message: "something else", kind: "kind", framework: "A") == .suppress)
   }
 
   @Test func `notices of any kind end with a closing line`() {
     var filter = DiagnosticFilter()
     let verdicts = (0..<10_000).map { index in
       let word = String(String(index).map { Array("abcdefghij")[$0.wholeNumberValue ?? 0] })
-      return filter.decide(word, ofKind: nil, by: "A")
+      return filter.recordAndDecide(message: word, kind: nil, framework: "A")
     }
     #expect(verdicts.count { $0 != .suppress } == DiagnosticFilter.maximumCount)
     #expect(verdicts.contains(.emitLast(closingMessage: DiagnosticFilter.closingMessage)))
   }
 
   @Test func `a gathering of many notices ends with a closing line`() {
-    let (_, texts) = Diagnostics.capture {
+    let (_, texts) = Diagnostics.captureMessages {
       for index in 0..<10_000 { reporter.log("\(index)") }
     }
     #expect(texts.count == Diagnostics.maximumCapturedCount)

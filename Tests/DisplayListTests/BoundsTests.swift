@@ -7,7 +7,7 @@ import Testing
   @Test func `the bounds of a stroke hold its width and its miters`() {
     var path = Path()
     path.move(to: Point(0, 0))
-    path.line(to: Point(10, 0))
+    path.addLine(to: Point(10, 0))
     let round = StrokeStyle(width: 2, cap: .round, join: .round)
     #expect(Shape.stroke(path, round).bounds == Rect(-1, -1, 12, 2))
     let miter = StrokeStyle(width: 2, join: .miter, miterLimit: 4)
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `device bounds follow the transform`() {
     let square = Shape.rect(Rect(0, 0, 10, 10))
-    let draw = DrawCommand(square, .color(.black), transform: Projection(.scale(2, 3)))
+    let draw = DrawCommand(square, .color(.black), transform: Projection(.scale(x: 2, y: 3)))
     #expect(draw.deviceBounds == Rect(0, 0, 20, 30))
     let behind = Projection(SIMD3(1, 0, -1), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
     #expect(Clip(square, transform: behind).deviceBounds == nil)

@@ -22,16 +22,17 @@ import Testing
     let square = Shape.rect(Rect(0, 0, 10, 10))
     let list = DisplayList([
       .pushClip(Clip(square)),
-      .beginGroup(Group(opacity: 0.5)),
+      .beginGroup(CompositingGroup(opacity: 0.5)),
       .draw(
-        DrawCommand(square, .color(.white), transform: Projection(.translation(1, 2)), edges: .hard)
+        DrawCommand(
+          square, .color(.white), transform: Projection(.translation(x: 1, y: 2)), edges: .hard)
       ),
       .beginMask,
       .draw(DrawCommand(square, .image(image))),
       .endGroup,
       .popClip,
       .draw(DrawCommand(square, .image(image))),
-      .beginGroup(Group()),
+      .beginGroup(CompositingGroup()),
       .endGroup,
     ])
     #expect(
@@ -53,13 +54,13 @@ import Testing
   @Test func `comments, blank lines and indentation mean nothing`() throws {
     let list = try DisplayList(
       text: "\n# a comment (\n\t group \n  end")
-    #expect(list == DisplayList([.beginGroup(Group()), .endGroup]))
+    #expect(list == DisplayList([.beginGroup(CompositingGroup()), .endGroup]))
     #expect(try DisplayList(text: "") == DisplayList())
   }
 
   @Test func `a clip may end with its group`() throws {
     let list = DisplayList([
-      .beginGroup(Group()), .pushClip(Clip(.rect(.zero))), .beginMask,
+      .beginGroup(CompositingGroup()), .pushClip(Clip(.rect(.zero))), .beginMask,
       .pushClip(Clip(.rect(.zero))), .endGroup,
     ])
     #expect(try DisplayList(text: list.description) == list)

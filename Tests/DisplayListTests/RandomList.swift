@@ -67,9 +67,9 @@ struct RandomList: RandomNumberGenerator {
     for _ in 0..<Int.random(in: 0...8, using: &self) {
       switch Int.random(in: 0..<5, using: &self) {
       case 0: path.move(to: point())
-      case 1: path.line(to: point())
-      case 2: path.quad(point(), to: point())
-      case 3: path.cubic(point(), point(), to: point())
+      case 1: path.addLine(to: point())
+      case 2: path.addQuadCurve(control: point(), to: point())
+      case 3: path.addCubicCurve(control1: point(), control2: point(), to: point())
       default: path.close()
       }
     }
@@ -102,7 +102,7 @@ struct RandomList: RandomNumberGenerator {
     switch Int.random(in: 0..<(depth < 2 ? 4 : 3), using: &self) {
     case 0: return .color(color())
     case 3:
-      var commands: [Command] = []
+      var commands: [DisplayListCommand] = []
       fill(&commands, Int.random(in: 0...4, using: &self), depth: depth + 1)
       return .picture(
         PicturePaint(
@@ -126,20 +126,20 @@ struct RandomList: RandomNumberGenerator {
       return .image(
         ImagePaint(
           pixels, source: rect(), placement: affine(),
-          minification: choice(ImagePaint.Filter.allCases),
-          magnification: choice(ImagePaint.Filter.allCases), bias: number(),
+          minification: choice(ImagePaint.SamplingFilter.allCases),
+          magnification: choice(ImagePaint.SamplingFilter.allCases), bias: number(),
           opacity: choice([1, 0.5]), tint: choice([.white, color()])))
     }
   }
 
-  mutating func sprites() -> Sprites {
-    var sprites = Sprites(isAdditive: chance(0.5))
+  mutating func sprites() -> SpriteList {
+    var sprites = SpriteList(isAdditive: chance(0.5))
     for _ in 0..<Int.random(in: 0...2, using: &self) {
       let pixels = PixelBuffer(width: Int.random(in: 1...3, using: &self), height: 2)
       sprites.images.append(
         SpriteImage(
-          pixels, source: rect(), minification: choice(ImagePaint.Filter.allCases),
-          magnification: choice(ImagePaint.Filter.allCases), bias: choice([0, number()])))
+          pixels, source: rect(), minification: choice(ImagePaint.SamplingFilter.allCases),
+          magnification: choice(ImagePaint.SamplingFilter.allCases), bias: choice([0, number()])))
     }
     for _ in 0..<Int.random(in: 0...3, using: &self) {
       sprites.items.append(
@@ -153,8 +153,9 @@ struct RandomList: RandomNumberGenerator {
     Shadow(color: color(), opacity: number(), offset: point(), sigma: number())
   }
 
-  mutating func group() -> Group {
-    var group = Group(opacity: choice([1, 0.5, number()]), blend: choice(BlendMode.allCases))
+  mutating func group() -> CompositingGroup {
+    var group = CompositingGroup(
+      opacity: choice([1, 0.5, number()]), blend: choice(BlendMode.allCases))
     if chance(0.4) { group.shadow = shadow() }
     if chance(0.3) { group.filters.append(.gaussianBlur(sigma: number())) }
     if chance(0.3) { group.filters.append(.colorMatrix(numbers(20))) }
@@ -163,10 +164,10 @@ struct RandomList: RandomNumberGenerator {
     return group
   }
 
-  mutating func mesh() -> Mesh {
+  mutating func mesh() -> DistortionMesh {
     let (columns, rows) = (Int.random(in: 1...3, using: &self), Int.random(in: 1...2, using: &self))
     let corners = (columns + 1) * (rows + 1)
-    var mesh = Mesh(
+    var mesh = DistortionMesh(
       source: rect(), columns: columns, rows: rows, points: (0..<corners).map { _ in point() })
     if chance(0.5) { mesh.transform = affine() }
     if chance(0.5) { mesh.samples = (0..<corners).map { _ in point() } }
@@ -178,12 +179,12 @@ struct RandomList: RandomNumberGenerator {
 
   /// A nested list of roughly the given number of commands.
   mutating func list(_ size: Int) -> DisplayList {
-    var commands: [Command] = []
+    var commands: [DisplayListCommand] = []
     fill(&commands, size, depth: 0)
     return DisplayList(commands)
   }
 
-  private mutating func fill(_ commands: inout [Command], _ size: Int, depth: Int) {
+  private mutating func fill(_ commands: inout [DisplayListCommand], _ size: Int, depth: Int) {
     var left = size
     while left > 0 {
       left -= 1
@@ -205,7 +206,7 @@ struct RandomList: RandomNumberGenerator {
       case 1 where chance(0.3):
         commands.append(
           .backdrop(
-            Backdrop(
+            BackdropFilter(
               shape(), filters: [.gaussianBlur(sigma: number())], opacity: choice([1, number()]),
               transform: projection(), edges: edges())))
       case 1:

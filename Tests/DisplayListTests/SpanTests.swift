@@ -4,15 +4,15 @@ import Geometry
 import Testing
 
 @Suite struct SpanTests {
-  private func square(_ x: Double, _ y: Double, _ side: Double = 10) -> Command {
+  private func square(_ x: Double, _ y: Double, _ side: Double = 10) -> DisplayListCommand {
     .draw(DrawCommand(.rect(Rect(x, y, side, side)), .color(.black)))
   }
 
-  private func clip(_ rect: Rect) -> Command { .pushClip(Clip(.rect(rect))) }
+  private func clip(_ rect: Rect) -> DisplayListCommand { .pushClip(Clip(.rect(rect))) }
 
   @Test func `a group and a clip reach to what ends them`() {
     let list = DisplayList([
-      .beginGroup(Group(opacity: 0.5)), clip(Rect(0, 0, 5, 5)), square(0, 0), .beginMask,
+      .beginGroup(CompositingGroup(opacity: 0.5)), clip(Rect(0, 0, 5, 5)), square(0, 0), .beginMask,
       square(0, 0), .endGroup, clip(Rect(0, 0, 5, 5)), square(2, 2), .popClip,
     ])
     #expect(list.diagnostic == nil)
@@ -23,7 +23,7 @@ import Testing
 
   @Test func `a group's bounds are those of what it holds`() {
     let list = DisplayList([
-      .beginGroup(Group(opacity: 0.5)), square(0, 0), square(20, 5), .endGroup,
+      .beginGroup(CompositingGroup(opacity: 0.5)), square(0, 0), square(20, 5), .endGroup,
     ])
     #expect(list.spans[0].bounds == Rect(0, 0, 30, 15))
     #expect(list.spans[1].bounds == Rect(0, 0, 10, 10))
@@ -32,36 +32,41 @@ import Testing
 
   @Test
   func `what a group carries elsewhere may be seen wherever the outermost such group reaches`() {
-    let blur = Group(filters: [.gaussianBlur(sigma: 2)])
+    let blur = CompositingGroup(filters: [.gaussianBlur(sigma: 2)])
     let shadow = Shadow(color: .black, opacity: 1, offset: Point(100, 0), sigma: 0)
     let list = DisplayList([
-      .beginGroup(Group(shadow: shadow)), .beginGroup(blur), square(50, 50), .endGroup, .endGroup,
+      .beginGroup(CompositingGroup(shadow: shadow)), .beginGroup(blur), square(50, 50), .endGroup,
+      .endGroup,
     ])
     #expect(list.spans[0].bounds == Rect(41, 41, 129, 28).union(Rect(140, 40, 30, 30)))
     for index in 1...3 { #expect(list.spans[index].bounds == list.spans[0].bounds) }
   }
 
   @Test func `an erasing group reaches as far as its own bounds`() {
-    let copy = Group(blend: .copy, bounds: Rect(0, 0, 40, 40))
+    let copy = CompositingGroup(blend: .copy, bounds: Rect(0, 0, 40, 40))
     let list = DisplayList([.beginGroup(copy), square(5, 5), .endGroup])
     #expect(list.spans[0].bounds == Rect(0, 0, 40, 40))
-    let unknown = DisplayList([.beginGroup(Group(blend: .copy)), square(5, 5), .endGroup])
+    let unknown = DisplayList([
+      .beginGroup(CompositingGroup(blend: .copy)), square(5, 5), .endGroup,
+    ])
     #expect(unknown.spans[0].bounds.width > 1e5)
   }
 
   @Test func `a clip confines what it holds, groups inside too`() {
     let list = DisplayList([
-      clip(Rect(0, 0, 20, 20)), .beginGroup(Group(opacity: 0.5)), square(10, 10, 50), .endGroup,
+      clip(Rect(0, 0, 20, 20)), .beginGroup(CompositingGroup(opacity: 0.5)), square(10, 10, 50),
+      .endGroup,
       .popClip,
     ])
     for index in 1...2 { #expect(list.spans[index].bounds == Rect(10, 10, 10, 10)) }
   }
 
   @Test func `backdrops and blending are known of each group around them`() {
-    let backdrop = Command.backdrop(
-      Backdrop(.rect(Rect(0, 0, 9, 9)), filters: [.gaussianBlur(sigma: 1)]))
+    let backdrop = DisplayListCommand.backdrop(
+      BackdropFilter(.rect(Rect(0, 0, 9, 9)), filters: [.gaussianBlur(sigma: 1)]))
     let list = DisplayList([
-      .beginGroup(Group(opacity: 0.5)), .beginGroup(Group(blend: .multiply)), square(0, 0),
+      .beginGroup(CompositingGroup(opacity: 0.5)), .beginGroup(CompositingGroup(blend: .multiply)),
+      square(0, 0),
       .endGroup, .beginMask, backdrop, .endGroup,
     ])
     #expect(list.containsBackdrop)
@@ -74,37 +79,41 @@ import Testing
   @Test func `nothing is seen farther off than a renderer keeps anything`() {
     let list = DisplayList([
       square(-1e300, 5, 2e300), square(.nan, 0), square(1e9, 0), clip(Rect(0, 0, .infinity, 9)),
-      .beginGroup(Group(filters: [.gaussianBlur(sigma: 1e9)])), square(0, 0), .endGroup, .popClip,
+      .beginGroup(CompositingGroup(filters: [.gaussianBlur(sigma: 1e9)])), square(0, 0), .endGroup,
+      .popClip,
     ])
-    for span in list.spans { #expect(Span.unboundedRect.encloses(span.bounds)) }
+    for span in list.spans { #expect(CommandSpan.unboundedRect.encloses(span.bounds)) }
     #expect(list.spans[2].bounds == .zero)
   }
 
   @Test func `the first flaw is told with its place`() {
-    let deep = Array(repeating: Command.beginGroup(Group()), count: 1025)
-    let mesh = Mesh(source: Rect(0, 0, 1, 1), columns: 2, rows: 1, points: [])
-    let lists: [([Command], DisplayListDiagnostic?)] = [
+    let deep = Array(repeating: DisplayListCommand.beginGroup(CompositingGroup()), count: 1025)
+    let mesh = DistortionMesh(source: Rect(0, 0, 1, 1), columns: 2, rows: 1, points: [])
+    let lists: [([DisplayListCommand], DisplayListDiagnostic?)] = [
       ([], nil),
       ([square(0, 0)], nil),
       ([.popClip], .unbalanced(command: 0)),
       ([square(0, 0), .endGroup], .unbalanced(command: 1)),
       ([.beginMask], .unbalanced(command: 0)),
-      ([.beginGroup(Group()), .beginMask, .beginMask], .unbalanced(command: 2)),
-      ([square(0, 0), .beginGroup(Group())], .unbalanced(command: 1)),
+      ([.beginGroup(CompositingGroup()), .beginMask, .beginMask], .unbalanced(command: 2)),
+      ([square(0, 0), .beginGroup(CompositingGroup())], .unbalanced(command: 1)),
       ([clip(Rect(0, 0, 1, 1)), square(0, 0)], .unbalanced(command: 2)),
-      ([.beginGroup(Group()), .popClip, .endGroup], .unbalanced(command: 1)),
+      ([.beginGroup(CompositingGroup()), .popClip, .endGroup], .unbalanced(command: 1)),
       (deep, .nestingTooDeep(command: 1024)),
       (
-        [.beginGroup(Group(filters: [.colorMatrix([1, 2])])), .endGroup],
+        [.beginGroup(CompositingGroup(filters: [.colorMatrix([1, 2])])), .endGroup],
         .invalidColorMatrix(command: 0, count: 2)
       ),
-      ([.beginGroup(Group(mesh: mesh)), .endGroup], .invalidMesh(command: 0, columns: 2, rows: 1)),
+      (
+        [.beginGroup(CompositingGroup(mesh: mesh)), .endGroup],
+        .invalidMesh(command: 0, columns: 2, rows: 1)
+      ),
     ]
     for (commands, flaw) in lists { #expect(DisplayList(commands).diagnostic == flaw) }
   }
 
   @Test func `another command in place of one is measured`() {
-    var list = DisplayList([.beginGroup(Group(opacity: 0.5)), square(0, 0), .endGroup])
+    var list = DisplayList([.beginGroup(CompositingGroup(opacity: 0.5)), square(0, 0), .endGroup])
     list.replaceCommand(at: 1, with: square(30, 30))
     #expect(list.spans[0].bounds == Rect(30, 30, 10, 10))
     list.replaceCommand(at: 2, with: .popClip)

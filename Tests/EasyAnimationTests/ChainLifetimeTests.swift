@@ -150,7 +150,7 @@ import UIKit
       #expect(first != nil)
     }
     #expect(first == nil)
-    easy.perform { #expect(EAAnimationFuture.animations == []) }
+    easy.performAsCurrent { #expect(EAAnimationFuture.animations == []) }
   }
 
   @Test func `many chains leave nothing behind`() {

@@ -33,7 +33,7 @@ final class EasyStage {
   /// Runs code on the screen's time and under its own switch.
   @discardableResult
   func run<R>(_ body: () throws -> R) rethrows -> R {
-    try RenderContext.$current.withValue(context) { try easy.perform(body) }
+    try RenderContext.$current.withValue(context) { try easy.performAsCurrent(body) }
   }
 
   /// Puts another layer on the screen.
@@ -59,7 +59,7 @@ final class EasyStage {
 
   /// Moves to seconds after the beginning.
   func advance(to time: Double) {
-    run { context.advance(clock, to: ManualClock.start + time) }
+    run { context.advanceClock(clock, to: ManualClock.start + time) }
   }
 
   /// The numbers that a layer shows under a key path.

@@ -31,9 +31,9 @@ import Testing
 
 /// Builds a tree of a dozen layers, of all classes, some of whose values nobody can mean.
 private struct ExtremeTree {
-  private var random: SeededGenerator
+  private var random: SeededRandomNumberGenerator
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64) { random = SeededRandomNumberGenerator(seed: seed) }
 
   mutating func make() -> CALayer {
     let root = CALayer()
@@ -89,15 +89,21 @@ private struct ExtremeTree {
   ]
 
   private mutating func wild() -> Double { Self.numbers[integer(0...Self.numbers.count - 1)] }
-  private mutating func integer(_ range: ClosedRange<Int>) -> Int { random.integer(in: range) }
+  private mutating func integer(_ range: ClosedRange<Int>) -> Int {
+    random.randomInteger(in: range)
+  }
   private mutating func chance(_ one: Int) -> Bool { integer(1...one) == 1 }
   /// One of ten numbers is wild.
-  private mutating func number() -> Double { chance(10) ? wild() : random.number(in: -5...45) }
+  private mutating func number() -> Double {
+    chance(10) ? wild() : random.randomNumber(in: -5...45)
+  }
 
   private mutating func color() -> CGColor {
     CGColor(
-      srgbRed: chance(20) ? wild() : random.number(in: 0...1), green: random.number(in: 0...1),
-      blue: random.number(in: 0...1), alpha: chance(20) ? wild() : random.number(in: 0.3...1))
+      srgbRed: chance(20) ? wild() : random.randomNumber(in: 0...1),
+      green: random.randomNumber(in: 0...1),
+      blue: random.randomNumber(in: 0...1),
+      alpha: chance(20) ? wild() : random.randomNumber(in: 0.3...1))
   }
 
   private mutating func path() -> CGPath {
@@ -131,7 +137,7 @@ private struct ExtremeTree {
       for _ in 0..<(chance(3) ? integer(0...30) : 20) { matrix.append(chance(8) ? wild() : 0.3) }
       filter.setValue(matrix, forKey: input)
     } else {
-      filter.setValue(chance(2) ? wild() : random.number(in: 0...4), forKey: input)
+      filter.setValue(chance(2) ? wild() : random.randomNumber(in: 0...4), forKey: input)
     }
     return filter
   }
@@ -163,7 +169,7 @@ private struct ExtremeTree {
     var locations: [NSNumber] = []
     for _ in 0..<integer(0...5) {
       colors.append(color())
-      locations.append(NSNumber(value: chance(5) ? wild() : random.number(in: 0...1)))
+      locations.append(NSNumber(value: chance(5) ? wild() : random.randomNumber(in: 0...1)))
     }
     layer.colors = colors
     if chance(2) { layer.locations = locations }
@@ -179,7 +185,7 @@ private struct ExtremeTree {
     layer.instanceDelay = chance(3) ? wild() : 0.1
     layer.preservesDepth = chance(3)
     if !chance(8) {
-      layer.instanceTransform = CATransform3DMakeTranslation(random.number(in: -3...3), 2, 0)
+      layer.instanceTransform = CATransform3DMakeTranslation(random.randomNumber(in: -3...3), 2, 0)
     }
     layer.instanceAlphaOffset = Float(chance(3) ? wild() : -0.1)
     return layer

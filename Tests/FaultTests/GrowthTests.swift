@@ -8,7 +8,7 @@ import Testing
 /// What takes n steps takes about four times as long for four times as many, where it was found to take sixteen times.
 @Suite(.serialized) struct GrowthTests {
   @Test func `setting the sublayers`() {
-    expectLinearGrowth(8_000) { count in
+    expectLinearGrowth(count: 8_000) { count in
       let parent = CALayer()
       let layers = (0..<count).map { _ in CALayer() }
       parent.sublayers = layers
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test func `taking sublayers out one by one, the last first`() {
-    expectLinearGrowth(8_000) { count in
+    expectLinearGrowth(count: 8_000) { count in
       let parent = CALayer()
       for _ in 0..<count { parent.addSublayer(CALayer()) }
       for layer in (parent.sublayers ?? []).reversed() { layer.removeFromSuperlayer() }
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `adding layers from the top down`() {
-    expectLinearGrowth(4_000) { count in
+    expectLinearGrowth(count: 4_000) { count in
       let top = CALayer()
       var at = top
       for _ in 0..<count {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `layout of layers in each other, asked for from the innermost one outwards`() {
-    expectLinearGrowth(500) { count in
+    expectLinearGrowth(count: 500) { count in
       let layers = (0..<count).map { _ in CALayer() }
       for (outer, inner) in zip(layers, layers.dropFirst()) { outer.addSublayer(inner) }
       let renderer = CARenderer(
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `keys of one's own on one layer`() {
-    expectLinearGrowth(3_000) { count in
+    expectLinearGrowth(count: 3_000) { count in
       let layer = CALayer()
       for index in 0..<count { layer.setValue(index, forKey: "key\(index)") }
     }
@@ -69,12 +69,12 @@ import Testing
   }
 
   @Test func `adding animations to one layer`() {
-    expectLinearGrowth(1_000) { #expect(animated($0).animationKeys()?.count == $0) }
+    expectLinearGrowth(count: 1_000) { #expect(animated($0).animationKeys()?.count == $0) }
   }
 
   @Test(arguments: [false, true])
   func `taking the animations of one layer away by their keys`(isReversed: Bool) {
-    expectLinearGrowth(1_000) { count in
+    expectLinearGrowth(count: 1_000) { count in
       let layer = animated(count)
       for index in 0..<count {
         layer.removeAnimation(forKey: "key\(isReversed ? count - 1 - index : index)")
@@ -85,7 +85,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `ending the animations of one layer`(isReversed: Bool) {
-    expectLinearGrowth(500) { count in
+    expectLinearGrowth(count: 500) { count in
       let layer = animated(count) { 1 + Double(isReversed ? count - $0 : $0) / 1e6 }
       let renderer = CARenderer(layer: layer, bounds: CGRect(x: 0, y: 0, width: 4, height: 4))
       renderer.advance(to: 0.5)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test func `adding and removing a group whose members animate one property`() {
-    expectLinearGrowth(500) { count in
+    expectLinearGrowth(count: 500) { count in
       let layer = CALayer()
       let group = CAAnimationGroup()
       group.animations = (0..<count).map { _ in
@@ -127,7 +127,7 @@ import Testing
   func `taking many animated layers away, before they end, at their ends and after`(
     time: Double
   ) {
-    expectLinearGrowth(500) { count in
+    expectLinearGrowth(count: 500) { count in
       let root = framed(CALayer())
       for _ in 0..<count {
         let dial = framed(Dial())
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test func `archives of layers in each other`() {
-    expectLinearGrowth(25) { count in
+    expectLinearGrowth(count: 25) { count in
       let top = framed(CALayer())
       var at = top
       for index in 0..<count {
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test func `archives of layers beside each other`() {
-    expectLinearGrowth(50) { count in
+    expectLinearGrowth(count: 50) { count in
       let top = framed(CALayer())
       for index in 0..<count {
         top.addSublayer(framed(CALayer(), CGRect(x: index, y: 1, width: 3, height: 4)))
@@ -194,11 +194,11 @@ import Testing
     StressDocument.unknownAttributes, .unknownKeys, .stateTour, .setValues, .animations,
   ])
   func `reading a document`(hazard: StressDocument) {
-    expectLinearGrowth(1_500, named: "reading \(hazard)") { read(hazard, $0) }
+    expectLinearGrowth(count: 1_500, named: "reading \(hazard)") { read(hazard, $0) }
   }
 
   @Test func `switching states with a transition of many elements`() {
-    expectLinearGrowth(400) { count in
+    expectLinearGrowth(count: 400) { count in
       let (layers, values, elements) = (
         (0..<count).map { "<CALayer id='l\($0)'/>" },
         (0..<count).map {

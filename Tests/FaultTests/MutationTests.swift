@@ -21,7 +21,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     var drawn = 0
     for seed in 0..<100 {
-      let document = CorruptedDocument(seed: Self.first + hundred * 100 + seed)
+      let document = CorruptedTestDocument(seed: Self.first + hundred * 100 + seed)
       let place = folder.appendingPathComponent("\(seed)")
       for (name, data) in document.files {
         let file = place.appendingPathComponent(name)

@@ -74,7 +74,7 @@ private struct ProcessState: CustomStringConvertible {
 
 /// A stage on which layers of all classes come, are animated, change and go.
 private struct SoakStage: CustomStringConvertible {
-  private var random: SeededGenerator
+  private var random: SeededRandomNumberGenerator
   private let root = CALayer()
   private let renderer: CARenderer
   private var layers: [CALayer] = []
@@ -87,7 +87,7 @@ private struct SoakStage: CustomStringConvertible {
   var description: String { "\(layers.count) shown, \(aliveCount) alive" }
 
   init(seed: UInt64) {
-    random = SeededGenerator(seed: seed)
+    random = SeededRandomNumberGenerator(seed: seed)
     root.frame = CGRect(x: 0, y: 0, width: 96, height: 96)
     renderer = CARenderer(layer: root, bounds: root.bounds)
   }
@@ -103,10 +103,12 @@ private struct SoakStage: CustomStringConvertible {
   mutating func change(_ frame: Int) {
     RenderContext.$current.withValue(renderer.context) {
       if layers.count < 40 { add() }
-      if layers.count > 30 { layers.remove(at: random.integer(in: 0...20)).removeFromSuperlayer() }
-      let layer = layers[random.integer(in: 0...layers.count - 1)]
+      if layers.count > 30 {
+        layers.remove(at: random.randomInteger(in: 0...20)).removeFromSuperlayer()
+      }
+      let layer = layers[random.randomInteger(in: 0...layers.count - 1)]
       made += 1
-      switch random.integer(in: 0...5) {
+      switch random.randomInteger(in: 0...5) {
       case 0: layer.position = point()
       case 1: layer.backgroundColor = frame % 2 == 0 ? .red : .blue
       case 2:
@@ -131,16 +133,16 @@ private struct SoakStage: CustomStringConvertible {
   }
 
   private mutating func point() -> CGPoint {
-    CGPoint(x: random.number(in: 0...96), y: random.number(in: 0...96))
+    CGPoint(x: random.randomNumber(in: 0...96), y: random.randomNumber(in: 0...96))
   }
 
   private mutating func add() {
     let classes = NastyLayers.classes + [.emitter, .scroll, .tiled]
-    let layer = NastyLayers.layer(classes[random.integer(in: 0...classes.count - 1)])
+    let layer = NastyLayers.layer(classes[random.randomInteger(in: 0...classes.count - 1)])
     alive.watch(layer)
     made += 1
     layer.position = point()
-    if random.integer(in: 0...9) == 0, let parent = layers.last {
+    if random.randomInteger(in: 0...9) == 0, let parent = layers.last {
       parent.mask = layer
     } else {
       root.addSublayer(layer)

@@ -6,12 +6,12 @@ import Testing
 /// The loops over pixels of films give the same bytes at each level of the processor.
 @Suite(.serialized) struct FilmLevelTests {
   private func bytes(_ count: Int, seed: UInt64) -> [UInt8] {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandomNumberGenerator(seed: seed)
     return (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
   }
 
   private func atLevel<Result>(_ level: Int32, _ body: () -> Result) -> Result {
-    let before = cl_level()
+    let before = cl_selected_level()
     cl_use_level(level)
     defer { cl_use_level(before) }
     return body()

@@ -106,10 +106,11 @@ import Testing
   }
 
   @Test func `colours are given up as long as there is a picture`() {
-    let ways = GIFQualityLevel.levels(GIFSettings(maximumBytes: 1))
+    let ways = GIFQualityLevel.levels(for: GIFSettings(maximumBytes: 1))
     #expect(ways.allSatisfy { $0.colors >= GIFQualityLevel.minimumColorCount })
     #expect(zip(ways, ways.dropFirst()).allSatisfy { $0.colors >= $1.colors })
-    #expect(GIFQualityLevel.levels(GIFSettings(colors: 4, maximumBytes: 1)).map(\.colors) == [4])
+    #expect(
+      GIFQualityLevel.levels(for: GIFSettings(colors: 4, maximumBytes: 1)).map(\.colors) == [4])
   }
 
   /// A rectangle grows and shrinks on nothing.

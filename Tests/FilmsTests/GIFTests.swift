@@ -108,7 +108,8 @@ private struct GIFBlocks {
           }
         }
         let (a, b) = (
-          Oklab.color(drawn.x, drawn.y, drawn.z), Oklab.color(played.x, played.y, played.z)
+          Oklab.color(red: drawn.x, green: drawn.y, blue: drawn.z),
+          Oklab.color(red: played.x, green: played.y, blue: played.z)
         )
         #expect(Oklab.squaredDistance(a, b).squareRoot() < 0.01, "\(left) \(top)")
       }

@@ -57,7 +57,7 @@ import Testing
   func `a sheet is a little wider than high and has few holes`(
     number: Int, width: Int, height: Int, columns: Int
   ) {
-    #expect(ContactSheet.columnCount(frames: number, width: width, height: height) == columns)
+    #expect(ContactSheet.columnCount(frameCount: number, width: width, height: height) == columns)
   }
 
   @Test func `a contact sheet shows its frames in rows`() throws {

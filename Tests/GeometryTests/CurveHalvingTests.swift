@@ -14,31 +14,35 @@ import Testing
         if chord > longest { (longest, index) = (chord, place) }
       }
       let curve = curves[index]
-      curves.replaceSubrange(index...index, with: [curve.subcurve(0, 0.5), curve.subcurve(0.5, 1)])
+      curves.replaceSubrange(
+        index...index, with: [curve.subcurve(from: 0, to: 0.5), curve.subcurve(from: 0.5, to: 1)])
     }
     return curves
   }
 
   @Test(arguments: 0..<20) func `the same curves are halved as by a search among all`(seed: Int) {
-    var chance = SeededGenerator(seed)
+    var chance = SeededRandomNumberGenerator(seed)
     var curves: [Curve] = []
     var at = chance.point()
-    for _ in 0..<chance.integer(in: 1...9) {
+    for _ in 0..<chance.randomInteger(in: 1...9) {
       // Whole steps give equal chords, and chords without a length.
-      let end = at + Point(Double(chance.integer(in: -1...1)), Double(chance.integer(in: 0...1)))
+      let end =
+        at
+        + Point(Double(chance.randomInteger(in: -1...1)), Double(chance.randomInteger(in: 0...1)))
       let isCurved = Bool.random(using: &chance)
       curves.append(isCurved ? Curve(at, chance.point(), chance.point(), end) : Curve(at, end))
       at = end
     }
     for count in [0, curves.count, curves.count + 1, 120] {
-      #expect(CurveSubdivision.subdivide(curves, to: count) == halvedPlainly(curves, to: count))
+      #expect(
+        CurveSubdivision.subdivide(curves, toCount: count) == halvedPlainly(curves, to: count))
     }
   }
 
   @Test(arguments: [0, 1e308, .infinity, .nan])
   func `lines without a length that can be told are halved, too`(length: Double) {
     let line = Curve(.zero, Point(length, 0))
-    #expect(CurveSubdivision.subdivide([line, line], to: 3_000).count == 3_000)
+    #expect(CurveSubdivision.subdivide([line, line], toCount: 3_000).count == 3_000)
   }
 
   @Test func `the work grows in proportion to the count`() {

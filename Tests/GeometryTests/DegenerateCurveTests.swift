@@ -12,8 +12,8 @@ import Testing
   func `contains ends for curves that are the point asked for`(p: Point) {
     var path = Path()
     path.move(to: p)
-    path.quad(p, to: p)
-    path.cubic(p, p, to: p)
+    path.addQuadCurve(control: p, to: p)
+    path.addCubicCurve(control1: p, control2: p, to: p)
     path.close()
     #expect(path.windingNumber(around: p) == 0)
     #expect(!path.contains(Point(p.x - 1e10, p.y)))
@@ -24,7 +24,7 @@ import Testing
     let q = Point(p.x.nextUp, p.y.nextUp)
     var path = Path()
     path.move(to: p)
-    path.cubic(q, Point(p.x, q.y), to: Point(q.x, p.y))
+    path.addCubicCurve(control1: q, control2: Point(p.x, q.y), to: Point(q.x, p.y))
     path.close()
     _ = (path.contains(p), path.contains(q))
     #expect(!path.contains(Point(p.x, p.y - 1e300)))
@@ -32,13 +32,13 @@ import Testing
 
   @Test(arguments: 0..<200)
   func `winding of curves is that of their chords`(seed: Int) {
-    var g = SeededGenerator(seed)
+    var g = SeededRandomNumberGenerator(seed)
     func point() -> Point { Point(g.number(-9...9), g.number(-9...9)) }
     var path = Path()
     path.move(to: point())
-    path.cubic(point(), point(), to: point())
-    path.quad(point(), to: point())
-    path.cubic(point(), point(), to: point())
+    path.addCubicCurve(control1: point(), control2: point(), to: point())
+    path.addQuadCurve(control: point(), to: point())
+    path.addCubicCurve(control1: point(), control2: point(), to: point())
     path.close()
     var chords = Path()
     for element in path.elements {
@@ -47,7 +47,7 @@ import Testing
       case .close: chords.close()
       case .line, .quad, .cubic:
         guard let curve = Curve(element) else { continue }
-        for i in 1...400 { chords.line(to: curve.point(Double(i) / 400)) }
+        for i in 1...400 { chords.addLine(to: curve.point(at: Double(i) / 400)) }
       }
     }
     for _ in 0..<4 {
@@ -74,15 +74,15 @@ import Testing
   @Test func `a curve is measured far beyond its end`() {
     let curve = Curve(Point(0, 0), Point(1, 2), Point(3, -1), Point(1, 1))
     // The cubic term has the coefficient (-5, 10).
-    let far = curve.length(1, 0x1p20)
+    let far = curve.length(from: 1, to: 0x1p20)
     #expect(abs(far / (125.0.squareRoot() * 0x1p60) - 1) < 1e-3)
   }
 
   @Test func `a dash pattern whose sum is no number leaves the path whole`() {
     var path = Path()
     path.move(to: Point(0, 0))
-    path.line(to: Point(10, 0))
-    #expect(path.dashed([1e308, 1e308], phase: -1) == path)
-    #expect(path.dashed([1e308, 1e300], phase: -1e308).points.count < 10)
+    path.addLine(to: Point(10, 0))
+    #expect(path.dashed(pattern: [1e308, 1e308], phase: -1) == path)
+    #expect(path.dashed(pattern: [1e308, 1e300], phase: -1e308).points.count < 10)
   }
 }

@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: 0..<200)
   func `the way begins and ends at its ends`(seed: Int) {
-    var g = SeededGenerator(seed)
+    var g = SeededRandomNumberGenerator(seed)
     func any() -> Matrix4 {
       switch seed % 3 {
       case 0:
@@ -43,28 +43,28 @@ import Testing
   }
 
   @Test func `growing from nothing is half grown half way`() {
-    let m = Matrix4.scale(0, 0, 1).interpolated(to: .identity, progress: 0.5)
-    #expect(m == .scale(0.5, 0.5, 1))
+    let m = Matrix4.scale(x: 0, y: 0, z: 1).interpolated(to: .identity, progress: 0.5)
+    #expect(m == .scale(x: 0.5, y: 0.5, z: 1))
   }
 
   @Test func `progress beyond the end goes on growing`() {
-    let m = Matrix4.identity.interpolated(to: .scale(2, 2, 1), progress: 1.5)
-    #expect(m.distance(to: .scale(2.5, 2.5, 1)) < 1e-12)
+    let m = Matrix4.identity.interpolated(to: .scale(x: 2, y: 2, z: 1), progress: 1.5)
+    #expect(m.distance(to: .scale(x: 2.5, y: 2.5, z: 1)) < 1e-12)
   }
 
   @Test func `a turn in space overshoots along its arc`() {
-    let m = Matrix4.identity.interpolated(to: .rotation(1, 0, 1, 0), progress: 1.25)
-    #expect(m.distance(to: .rotation(1.25, 0, 1, 0)) < 1e-12)
+    let m = Matrix4.identity.interpolated(to: .rotation(angle: 1, x: 0, y: 1, z: 0), progress: 1.25)
+    #expect(m.distance(to: .rotation(angle: 1.25, x: 0, y: 1, z: 0)) < 1e-12)
   }
 
   @Test func `turns in space go the short way`() {
-    let a = Matrix4.rotation(-1.4, 1, 0, 0)
-    let b = Matrix4.rotation(1.4, 1, 0, 0)
+    let a = Matrix4.rotation(angle: -1.4, x: 1, y: 0, z: 0)
+    let b = Matrix4.rotation(angle: 1.4, x: 1, y: 0, z: 0)
     #expect(a.interpolated(to: b, progress: 0.5).distance(to: .identity) < 1e-12)
-    let far = Matrix4.rotation(3.4, 1, 0, 0)
+    let far = Matrix4.rotation(angle: 3.4, x: 1, y: 0, z: 0)
     let half = (3.4 - 2 * .pi) / 2
     #expect(
       Matrix4.identity.interpolated(to: far, progress: 0.5)
-        .distance(to: .rotation(half, 1, 0, 0)) < 1e-12)
+        .distance(to: .rotation(angle: half, x: 1, y: 0, z: 0)) < 1e-12)
   }
 }

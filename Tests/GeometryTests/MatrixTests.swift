@@ -12,18 +12,20 @@ import Testing
     switch row.op {
     case "makeRotation":
       let a = numbers(from: 0)
-      result = .rotation(a[0], a[1], a[2], a[3])
+      result = .rotation(angle: a[0], x: a[1], y: a[2], z: a[3])
     case "rotate":
       let a = numbers(from: 1)
-      result = Matrix4.rotation(a[0], a[1], a[2], a[3]).concat(try #require(args[0].matrix))
+      result = Matrix4.rotation(angle: a[0], x: a[1], y: a[2], z: a[3]).concatenating(
+        try #require(args[0].matrix))
     case "scale":
       let a = numbers(from: 1)
-      result = Matrix4.scale(a[0], a[1], a[2]).concat(try #require(args[0].matrix))
+      result = Matrix4.scale(x: a[0], y: a[1], z: a[2]).concatenating(try #require(args[0].matrix))
     case "translate":
       let a = numbers(from: 1)
-      result = Matrix4.translation(a[0], a[1], a[2]).concat(try #require(args[0].matrix))
+      result = Matrix4.translation(x: a[0], y: a[1], z: a[2]).concatenating(
+        try #require(args[0].matrix))
     case "concat", "concat3":
-      for arg in args { result = result.concat(try #require(arg.matrix)) }
+      for arg in args { result = result.concatenating(try #require(arg.matrix)) }
     case "invert":
       let m = try #require(args[0].matrix)
       result = m.inverted ?? m
@@ -75,22 +77,22 @@ import Testing
 
   @Test(arguments: 0..<200)
   func `a matrix times its inverse changes nothing`(seed: Int) throws {
-    var g = SeededGenerator(seed)
+    var g = SeededRandomNumberGenerator(seed)
     let m = Matrix4(elements: (0..<16).map { _ in g.number(-2...2) })
     guard abs(m.determinant) > 1e-2 else { return }
     let inverse = try #require(m.inverted)
-    #expect(m.concat(inverse).distance(to: .identity) < 1e-10)
+    #expect(m.concatenating(inverse).distance(to: .identity) < 1e-10)
     #expect(abs(m.determinant * inverse.determinant - 1) < 1e-10)
   }
 
   @Test func `a flat matrix has no inverse`() {
-    #expect(Matrix4.scale(0, 1, 1).inverted == nil)
-    #expect(Matrix4.scale(1, 1, 0).inverted == nil)
+    #expect(Matrix4.scale(x: 0, y: 1, z: 1).inverted == nil)
+    #expect(Matrix4.scale(x: 1, y: 1, z: 0).inverted == nil)
   }
 
   @Test(arguments: 0..<300)
   func `components of scale, turn and move make the same matrix again`(seed: Int) {
-    var g = SeededGenerator(seed)
+    var g = SeededRandomNumberGenerator(seed)
     var c = TransformComponents.identity
     c.translation = SIMD3(g.number(-9...9), g.number(-9...9), g.number(-9...9))
     c.rotation = SIMD3(g.number(-1.5...1.5), g.number(-3...3), g.number(-3...3))
@@ -104,29 +106,32 @@ import Testing
 
   @Test(arguments: 0..<300)
   func `components of any matrix make it again`(seed: Int) {
-    var g = SeededGenerator(seed)
+    var g = SeededRandomNumberGenerator(seed)
     let m = Matrix4(elements: (0..<16).map { _ in g.number(-2...2) })
     guard abs(m.withoutColumn.determinant) > 1e-2 else { return }
     #expect(TransformComponents(m).matrix.distance(to: m) < 1e-11)
   }
 
   @Test(arguments: [
-    Matrix4.scale(0, 0, 0), .scale(0, 2, 3), .scale(2, 0, 3), .scale(2, 3, 0), .scale(0, 0, 1),
-    .scale(-1, 1, 1), .scale(1, -1, 1), .scale(1, 1, -1), .rotation(.pi / 2, 0, 1, 0),
-    Matrix4.rotation(.pi / 2, 0, 1, 0).concat(.rotation(1, 0, 0, 1)), .rotation(.pi, 1, 0, 0),
-    Matrix4.scale(0, 1, 1).concat(.rotation(0.7, 0, 0, 1)),
+    Matrix4.scale(x: 0, y: 0, z: 0), .scale(x: 0, y: 2, z: 3), .scale(x: 2, y: 0, z: 3),
+    .scale(x: 2, y: 3, z: 0), .scale(x: 0, y: 0, z: 1),
+    .scale(x: -1, y: 1, z: 1), .scale(x: 1, y: -1, z: 1), .scale(x: 1, y: 1, z: -1),
+    .rotation(angle: .pi / 2, x: 0, y: 1, z: 0),
+    Matrix4.rotation(angle: .pi / 2, x: 0, y: 1, z: 0).concatenating(
+      .rotation(angle: 1, x: 0, y: 0, z: 1)), .rotation(angle: .pi, x: 1, y: 0, z: 0),
+    Matrix4.scale(x: 0, y: 1, z: 1).concatenating(.rotation(angle: 0.7, x: 0, y: 0, z: 1)),
   ])
   func `components of flat, mirrored and upright matrices make them again`(m: Matrix4) {
     #expect(TransformComponents(m).matrix.distance(to: m) < 1e-12)
   }
 
   @Test func `a mirrored matrix reads as one negative scale`() {
-    #expect(TransformComponents(.scale(-2, 3, 1)).scale == SIMD3(-2, 3, 1))
-    #expect(TransformComponents(.scale(2, -3, 1)).scale == SIMD3(2, -3, 1))
+    #expect(TransformComponents(.scale(x: -2, y: 3, z: 1)).scale == SIMD3(-2, 3, 1))
+    #expect(TransformComponents(.scale(x: 2, y: -3, z: 1)).scale == SIMD3(2, -3, 1))
     // Across the diagonal both axes are turned as much: the second one has it.
     let diagonal = Matrix4(elements: [0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])
     #expect(TransformComponents(diagonal).scale == SIMD3(1, -1, 1))
-    #expect(TransformComponents(.scale(2, 3, -1)).scale == SIMD3(2, 3, -1))
+    #expect(TransformComponents(.scale(x: 2, y: 3, z: -1)).scale == SIMD3(2, 3, -1))
   }
 
   @Test func `perspective stays when the turn is set`() {
@@ -134,14 +139,16 @@ import Testing
     m.row3.w = -1.0 / 500
     var c = TransformComponents(m)
     c.rotation.y = 1
-    #expect(c.matrix.distance(to: Matrix4.rotation(1, 0, 1, 0).concat(m)) < 1e-15)
+    #expect(
+      c.matrix.distance(to: Matrix4.rotation(angle: 1, x: 0, y: 1, z: 0).concatenating(m)) < 1e-15)
   }
 
   @Test func `shear along x comes before the turn`() {
     var c = TransformComponents.identity
     c.shearX = 0.5
     c.rotation.z = 0.3
-    let expected = Matrix4(Affine(1, 0, 0.5, 1, 0, 0)).concat(.rotation(0.3, 0, 0, 1))
+    let expected = Matrix4(Affine(1, 0, 0.5, 1, 0, 0)).concatenating(
+      .rotation(angle: 0.3, x: 0, y: 0, z: 1))
     #expect(c.matrix.distance(to: expected) < 1e-15)
     #expect(abs(TransformComponents(expected).shearX - 0.5) < 1e-15)
   }

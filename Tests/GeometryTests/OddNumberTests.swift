@@ -10,18 +10,21 @@ import Testing
   ]
   static let none: [Double] = [.infinity, -.infinity, .nan]
 
-  private static func edge(_ g: inout SeededGenerator, _ numbers: [Double] = edges) -> Double {
-    numbers[g.integer(in: 0...numbers.count - 1)]
+  private static func edge(_ g: inout SeededRandomNumberGenerator, _ numbers: [Double] = edges)
+    -> Double
+  {
+    numbers[g.randomInteger(in: 0...numbers.count - 1)]
   }
 
   // MARK: Matrices
 
   @Test(arguments: 0..<500)
   func `a matrix has a finite way back or none`(seed: Int) {
-    var g = SeededGenerator(seed)
-    let count = g.integer(in: 1...16)
+    var g = SeededRandomNumberGenerator(seed)
+    let count = g.randomInteger(in: 1...16)
     let elements = (0..<16).map { index in
-      g.integer(in: 1...16) <= count ? Self.edge(&g, Self.edges + Self.none) : Double(index % 5)
+      g.randomInteger(in: 1...16) <= count
+        ? Self.edge(&g, Self.edges + Self.none) : Double(index % 5)
     }
     let matrix = Matrix4(elements: elements)
     if let inverse = matrix.inverted {
@@ -31,11 +34,11 @@ import Testing
 
   @Test(arguments: 0..<500)
   func `between finite matrices lie finite ones`(seed: Int) {
-    var g = SeededGenerator(seed)
+    var g = SeededRandomNumberGenerator(seed)
     func matrix() -> Matrix4 {
       // Numbers of pictures with some that are small, large or nothing: singular and nearly so.
       let odd: [Double] = [0, 1, -1, 1e-9, 1e-160, 1e9, .leastNonzeroMagnitude, 1 + .ulpOfOne]
-      return Matrix4(elements: (0..<16).map { _ in odd[g.integer(in: 0...odd.count - 1)] })
+      return Matrix4(elements: (0..<16).map { _ in odd[g.randomInteger(in: 0...odd.count - 1)] })
     }
     let (from, to) = (matrix(), matrix())
     for progress in [0, 1e-300, 0.5, 1, -0.2, 1.4] {
@@ -46,21 +49,21 @@ import Testing
 
   // MARK: Paths
 
-  private static func path(_ g: inout SeededGenerator, _ numbers: [Double]) -> Path {
+  private static func path(_ g: inout SeededRandomNumberGenerator, _ numbers: [Double]) -> Path {
     var path = Path()
     func point() -> Point {
       Point(
-        g.integer(in: 0...2) == 0 ? edge(&g, numbers) : g.number(-9...9),
-        g.integer(in: 0...2) == 0 ? edge(&g, numbers) : g.number(-9...9))
+        g.randomInteger(in: 0...2) == 0 ? edge(&g, numbers) : g.number(-9...9),
+        g.randomInteger(in: 0...2) == 0 ? edge(&g, numbers) : g.number(-9...9))
     }
     path.move(to: point())
-    for _ in 0..<g.integer(in: 1...6) {
-      switch g.integer(in: 0...4) {
-      case 0: path.quad(point(), to: point())
-      case 1: path.cubic(point(), point(), to: point())
+    for _ in 0..<g.randomInteger(in: 1...6) {
+      switch g.randomInteger(in: 0...4) {
+      case 0: path.addQuadCurve(control: point(), to: point())
+      case 1: path.addCubicCurve(control1: point(), control2: point(), to: point())
       case 2: path.close()
       case 3: path.move(to: point())
-      default: path.line(to: point())
+      default: path.addLine(to: point())
       }
     }
     return path
@@ -71,15 +74,15 @@ import Testing
 
   @Test(arguments: 0..<400)
   func `what is made of a finite path is finite`(seed: Int) {
-    var g = SeededGenerator(seed)
+    var g = SeededRandomNumberGenerator(seed)
     let path = Self.path(&g, Self.usable)
     for made in [
-      path.trimmed(from: 0.2, to: 0.7), path.dashed([3e7, 2e6], phase: 1),
-      path.transformed(by: .scale(1e-300, 1e200)),
+      path.trimmed(from: 0.2, to: 0.7), path.dashed(pattern: [3e7, 2e6], phase: 1),
+      path.transformed(by: .scale(x: 1e-300, y: 1e200)),
     ] {
       #expect(made.points.allSatisfy { $0.x.isFinite && $0.y.isFinite }, "\(path)")
     }
-    let width = [1e-300, 0.5, 3, 1e6][g.integer(in: 0...3)]
+    let width = [1e-300, 0.5, 3, 1e6][g.randomInteger(in: 0...3)]
     for polygons in [
       path.flattened(tolerance: 0.1), path.stroked(width: width, tolerance: 0.1),
       path.stroked(width: width, cap: .round, join: .round, tolerance: 0.1),
@@ -92,7 +95,7 @@ import Testing
 
   @Test(arguments: 0..<400)
   func `a path of any numbers ends no work`(seed: Int) {
-    var g = SeededGenerator(seed)
+    var g = SeededRandomNumberGenerator(seed)
     let (path, other) = (
       Self.path(&g, Self.edges + Self.none), Self.path(&g, Self.edges + Self.none)
     )
@@ -104,6 +107,6 @@ import Testing
     _ = path.stroked(width: 2, tolerance: 0.1)
     let mixed = path.interpolated(to: other, progress: 0.5)
     #expect(mixed.points.count < 10_000)
-    #expect(path.dashed([1e300, 1], phase: 3).points.count < 100_000)
+    #expect(path.dashed(pattern: [1e300, 1], phase: 3).points.count < 100_000)
   }
 }

@@ -7,7 +7,7 @@ import Testing
   private func curve(_ c: Point, _ d: Point, to end: Point, from start: Point = .zero) -> Path {
     var path = Path()
     path.move(to: start)
-    path.cubic(c, d, to: end)
+    path.addCubicCurve(control1: c, control2: d, to: end)
     return path
   }
 
@@ -47,7 +47,7 @@ import Testing
   @Test func `a line that faces a curve has its control points on its ends`() {
     var line = Path()
     line.move(to: .zero)
-    line.line(to: Point(90, 0))
+    line.addLine(to: Point(90, 0))
     let bow = curve(Point(0, 60), Point(90, 60), to: Point(90, 0))
     let half = PathInterpolation(from: line, to: bow).path(at: 0.5)
     #expect(half.verbs == [.move, .cubic])
@@ -60,7 +60,7 @@ import Testing
     func quad(_ control: Point) -> Path {
       var path = Path()
       path.move(to: .zero)
-      path.quad(control, to: Point(60, 0))
+      path.addQuadCurve(control: control, to: Point(60, 0))
       return path
     }
     func cubic(_ c: Point) -> Path {
@@ -96,16 +96,16 @@ import Testing
   @Test func `elements match where each faces one that it can turn into`() {
     var (lines, curves, closed) = (Path(), Path(), Path())
     lines.move(to: .zero)
-    lines.line(to: Point(4, 0))
-    lines.line(to: Point(4, 4))
+    lines.addLine(to: Point(4, 0))
+    lines.addLine(to: Point(4, 4))
     curves.move(to: .zero)
-    curves.quad(Point(2, 2), to: Point(4, 0))
-    curves.cubic(Point(5, 1), Point(5, 3), to: Point(4, 4))
+    curves.addQuadCurve(control: Point(2, 2), to: Point(4, 0))
+    curves.addCubicCurve(control1: Point(5, 1), control2: Point(5, 3), to: Point(4, 4))
     closed.move(to: .zero)
-    closed.line(to: Point(4, 0))
+    closed.addLine(to: Point(4, 0))
     closed.close()
-    #expect(PathInterpolation.matches(lines, curves))
-    #expect(!PathInterpolation.matches(lines, closed))
-    #expect(!PathInterpolation.matches(lines, Path()))
+    #expect(PathInterpolation.haveMatchingElements(lines, curves))
+    #expect(!PathInterpolation.haveMatchingElements(lines, closed))
+    #expect(!PathInterpolation.haveMatchingElements(lines, Path()))
   }
 }

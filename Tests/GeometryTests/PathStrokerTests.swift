@@ -7,14 +7,14 @@ import Testing
   private func path(_ points: [Point], closed: Bool = false) -> Path {
     var path = Path()
     for (i, p) in points.enumerated() {
-      if i == 0 { path.move(to: p) } else { path.line(to: p) }
+      if i == 0 { path.move(to: p) } else { path.addLine(to: p) }
     }
     if closed { path.close() }
     return path
   }
 
   /// The area inside by the non-zero rule: lengths of the rows that are inside.
-  private func area(_ polygons: Polygons, row: Double = 0.05) -> Double {
+  private func area(_ polygons: PolygonList, row: Double = 0.05) -> Double {
     let box = polygons.path.boundingBox
     var sum = 0.0
     for y in stride(from: box.minY + row / 2, to: box.maxY, by: row) {
@@ -101,19 +101,21 @@ import Testing
 
   @Test func `points without end and no tolerance do not trap`() {
     var wild = path([Point(0, 0), Point(.infinity, 0), Point(1, .nan), Point(5, 5)])
-    wild.cubic(Point(.nan, 0), Point(0, .infinity), to: Point(1, 1))
-    wild.quad(Point(1e300, -1e300), to: Point(-1e300, 1e300))
+    wild.addCubicCurve(control1: Point(.nan, 0), control2: Point(0, .infinity), to: Point(1, 1))
+    wild.addQuadCurve(control: Point(1e300, -1e300), to: Point(-1e300, 1e300))
     for tolerance in [0, 0.1, -1, .nan] {
       _ = wild.stroked(width: 2, cap: .round, join: .round, tolerance: tolerance)
       _ = wild.flattened(tolerance: tolerance)
     }
-    _ = (wild.trimmed(from: 0.1, to: 0.5), wild.dashed([3, 1]), wild.contains(Point(1, 1)))
+    _ = (
+      wild.trimmed(from: 0.1, to: 0.5), wild.dashed(pattern: [3, 1]), wild.contains(Point(1, 1))
+    )
   }
 
   @Test func `a hairpin curve gets a round tip`() {
     var hairpin = Path()
     hairpin.move(to: Point(0, 0))
-    hairpin.cubic(Point(20, 0), Point(20, 0), to: Point(0, 0))
+    hairpin.addCubicCurve(control1: Point(20, 0), control2: Point(20, 0), to: Point(0, 0))
     let outline = hairpin.stroked(width: 2, tolerance: 1e-3).path
     #expect(outline.contains(Point(15.9, 0)))
     #expect(!outline.contains(Point(16.1, 0)))
@@ -131,16 +133,16 @@ import Testing
   /// The pen's area is what lies within half a width of the line, sampled densely, but for caps and joins.
   @Test(arguments: 0..<60)
   func `a stroke holds all that the pen passes over and no more`(seed: Int) {
-    var g = SeededGenerator(seed)
+    var g = SeededRandomNumberGenerator(seed)
     var path = g.path()
-    if seed % 3 == 0 { path = path.transformed(by: .scale(0.1, 0.1)) }
+    if seed % 3 == 0 { path = path.transformed(by: .scale(x: 0.1, y: 0.1)) }
     let half = g.number(1...12)
     let outline = path.stroked(
       width: half * 2, cap: .round, join: .round, tolerance: 0.01
     )
     var samples: [Point] = []
     for piece in PathMeasure(path).pieces {
-      for i in 0...200 { samples.append(piece.curve.point(Double(i) / 200)) }
+      for i in 0...200 { samples.append(piece.curve.point(at: Double(i) / 200)) }
     }
     for round in 0..<90 {
       // Somewhere, and near the line, where the inner sides of bends fold.
@@ -162,14 +164,14 @@ import Testing
     // The inner side of the bend runs backwards, over the ground of the line.
     var bend = Path()
     bend.move(to: Point(1, -30))
-    bend.line(to: Point(1, 0))
-    bend.cubic(Point(1, 0.5523), Point(0.5523, 1), to: Point(0, 1))
-    let path = bend.transformed(by: .rotation(Double(turn) * .pi / 24 + 0.03))
+    bend.addLine(to: Point(1, 0))
+    bend.addCubicCurve(control1: Point(1, 0.5523), control2: Point(0.5523, 1), to: Point(0, 1))
+    let path = bend.transformed(by: .rotation(angle: Double(turn) * .pi / 24 + 0.03))
     let outline = path.stroked(width: 20, join: .bevel, tolerance: 0.01)
     for piece in PathMeasure(path).pieces {
       for i in 0..<100 {
         // Not where one step ends and the next begins: on a common edge a point is in neither or both.
-        let place = piece.location(at: (Double(i) + 0.37) / 100, rule: .parameter)
+        let place = piece.location(at: (Double(i) + 0.37) / 100, parameterization: .parameter)
         let side = Point(-sin(place.angle), cos(place.angle))
         for k in stride(from: -9.8, through: 9.8, by: 0.7) {
           #expect(outline.contains(place.point + side * k), "\(place.point), \(k) aside")
@@ -180,12 +182,12 @@ import Testing
 
   @Test(arguments: 0..<40)
   func `butt strokes hold the pen's width along every curve`(seed: Int) {
-    var g = SeededGenerator(seed)
+    var g = SeededRandomNumberGenerator(seed)
     let path = g.path()
     let outline = path.stroked(width: 6, join: .bevel, tolerance: 0.01)
     for piece in PathMeasure(path).pieces where piece.length > 1e-6 {
       for i in 0...20 {
-        let place = piece.location(at: Double(i) / 20 * 0.98 + 0.01, rule: .parameter)
+        let place = piece.location(at: Double(i) / 20 * 0.98 + 0.01, parameterization: .parameter)
         let side = Point(-sin(place.angle), cos(place.angle))
         for k in [-2.9, -1, 0.5, 2, 2.9] {
           #expect(outline.contains(place.point + side * k))
@@ -195,7 +197,7 @@ import Testing
   }
 }
 
-extension Polygons {
+extension PolygonList {
   /// Where the outlines cross a row: 1 upwards in y, −1 downwards.
   fileprivate func crossings(y: Double) -> [(x: Double, turn: Int)] {
     var all: [(x: Double, turn: Int)] = []

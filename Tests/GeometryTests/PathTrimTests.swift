@@ -7,7 +7,7 @@ import Testing
 
   @Test(arguments: 0..<50)
   func `trimming nothing away leaves the path`(seed: Int) {
-    var g = SeededGenerator(seed)
+    var g = SeededRandomNumberGenerator(seed)
     let path = g.path()
     #expect(path.trimmed(from: 0, to: 1) == path)
     #expect(path.trimmed(from: -3, to: 9) == path)
@@ -22,9 +22,9 @@ import Testing
   @Test func `a trimmed square is open and turns its corners`() {
     var expected = Path()
     expected.move(to: Point(5, 0))
-    expected.line(to: Point(10, 0))
-    expected.line(to: Point(10, 10))
-    expected.line(to: Point(5, 10))
+    expected.addLine(to: Point(10, 0))
+    expected.addLine(to: Point(10, 10))
+    expected.addLine(to: Point(5, 10))
     #expect(square.trimmed(from: 0.125, to: 0.625) == expected)
     #expect(square.trimmed(from: 0.9, to: 1).verbs == [.move, .line])
   }
@@ -32,14 +32,14 @@ import Testing
   @Test func `a cut inside a curve falls at the fraction as its parameter`() throws {
     var path = Path()
     path.move(to: Point(0, 0))
-    path.cubic(Point(0, 0), Point(0, 0), to: Point(8, 0))
+    path.addCubicCurve(control1: Point(0, 0), control2: Point(0, 0), to: Point(8, 0))
     let end = try #require(path.trimmed(from: 0, to: 0.5).currentPoint)
     #expect(abs(end.x - 1) < 1e-12)
   }
 
   @Test func `fractions run over all subpaths and whole ones stay closed`() {
     var path = square
-    path.add(Rect(20, 0, 10, 10))
+    path.addRect(Rect(20, 0, 10, 10))
     let part = path.trimmed(from: 0, to: 0.75)
     #expect(part.subpaths.count == 2)
     #expect(part.subpaths[0] == square)
@@ -49,10 +49,10 @@ import Testing
 
   @Test(arguments: 0..<100)
   func `two parts of a path of lines are as long as the whole`(seed: Int) {
-    var g = SeededGenerator(seed)
+    var g = SeededRandomNumberGenerator(seed)
     var path = Path()
     path.move(to: g.point())
-    for _ in 0..<6 { path.line(to: g.point()) }
+    for _ in 0..<6 { path.addLine(to: g.point()) }
     if seed % 2 == 0 { path.close() }
     let (whole, cut) = (PathMeasure(path).length, g.number(0...1))
     let first = PathMeasure(path.trimmed(from: 0, to: cut)).length
@@ -66,7 +66,7 @@ import Testing
   private func line(_ length: Double) -> Path {
     var path = Path()
     path.move(to: Point(0, 0))
-    path.line(to: Point(length, 0))
+    path.addLine(to: Point(length, 0))
     return path
   }
 
@@ -76,24 +76,24 @@ import Testing
   }
 
   @Test func `dashes and gaps follow each other`() {
-    #expect(spans(line(10).dashed([3, 2])) == [[0, 3], [5, 8]])
-    #expect(spans(line(10).dashed([3, 2], phase: 1)) == [[0, 2], [4, 7], [9, 10]])
-    #expect(spans(line(10).dashed([3, 2], phase: 4)) == [[1, 4], [6, 9]])
-    #expect(spans(line(10).dashed([3, 2], phase: -1)) == [[1, 4], [6, 9]])
+    #expect(spans(line(10).dashed(pattern: [3, 2])) == [[0, 3], [5, 8]])
+    #expect(spans(line(10).dashed(pattern: [3, 2], phase: 1)) == [[0, 2], [4, 7], [9, 10]])
+    #expect(spans(line(10).dashed(pattern: [3, 2], phase: 4)) == [[1, 4], [6, 9]])
+    #expect(spans(line(10).dashed(pattern: [3, 2], phase: -1)) == [[1, 4], [6, 9]])
   }
 
   @Test func `an odd pattern is gone through twice`() {
-    #expect(spans(line(10).dashed([2])) == [[0, 2], [4, 6], [8, 10]])
-    #expect(spans(line(12).dashed([1, 2, 3])) == [[0, 1], [3, 6], [7, 9]])
+    #expect(spans(line(10).dashed(pattern: [2])) == [[0, 2], [4, 6], [8, 10]])
+    #expect(spans(line(12).dashed(pattern: [1, 2, 3])) == [[0, 1], [3, 6], [7, 9]])
   }
 
   @Test(arguments: [[], [0, 0], [-1, 2], [.infinity]])
   func `a pattern that says nothing leaves the path`(pattern: [Double]) {
-    #expect(line(10).dashed(pattern) == line(10))
+    #expect(line(10).dashed(pattern: pattern) == line(10))
   }
 
   @Test func `a dash goes round a corner`() {
-    let dashes = Path(Rect(0, 0, 10, 10)).dashed([15, 5])
+    let dashes = Path(Rect(0, 0, 10, 10)).dashed(pattern: [15, 5])
     #expect(dashes.subpaths.map(\.verbs) == [[.move, .line, .line], [.move, .line, .line]])
     #expect(dashes.subpaths[1].points == [Point(10, 10), Point(0, 10), Point(0, 5)])
   }
@@ -101,17 +101,17 @@ import Testing
   @Test func `every subpath starts the pattern anew`() {
     var path = line(4)
     path.move(to: Point(20, 0))
-    path.line(to: Point(24, 0))
-    #expect(spans(path.dashed([3, 9])) == [[0, 3], [20, 23]])
+    path.addLine(to: Point(24, 0))
+    #expect(spans(path.dashed(pattern: [3, 9])) == [[0, 3], [20, 23]])
   }
 
   @Test func `a dash longer than a closed subpath leaves it closed`() {
     let square = Path(Rect(0, 0, 10, 10))
-    #expect(square.dashed([50, 5]) == square)
+    #expect(square.dashed(pattern: [50, 5]) == square)
   }
 
   @Test func `a dash of length zero is a speck along the path`() throws {
-    let specks = line(10).dashed([0, 5])
+    let specks = line(10).dashed(pattern: [0, 5])
     #expect(specks.subpaths.count == 3)
     for speck in specks.subpaths {
       let measure = PathMeasure(speck)
@@ -123,7 +123,7 @@ import Testing
   @Test func `dashes along a curve have true length`() {
     var path = Path()
     path.addEllipse(in: Rect(0, 0, 100, 100))
-    for dash in path.dashed([7, 3]).subpaths.dropLast() {
+    for dash in path.dashed(pattern: [7, 3]).subpaths.dropLast() {
       #expect(abs(PathMeasure(dash).length - 7) < 1e-6)
     }
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PointTests {
   @Test func `a point half way lies in the middle`() {
-    #expect(Point(0, 0).lerp(to: Point(4, 2), 0.5) == Point(2, 1))
+    #expect(Point(0, 0).lerp(to: Point(4, 2), fraction: 0.5) == Point(2, 1))
   }
 
   @Test func `a rectangle encloses itself, what lies within and what is empty`() {

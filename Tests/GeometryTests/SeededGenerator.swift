@@ -1,10 +1,10 @@
 import Geometry
 import TestKit
 
-extension SeededGenerator {
+extension SeededRandomNumberGenerator {
   init(_ seed: Int) { self.init(seed: UInt64(seed)) }
 
-  mutating func number(_ range: ClosedRange<Double>) -> Double { number(in: range) }
+  mutating func number(_ range: ClosedRange<Double>) -> Double { randomNumber(in: range) }
 
   mutating func point(_ range: ClosedRange<Double> = -50...50) -> Point {
     Point(number(range), number(range))
@@ -17,9 +17,9 @@ extension SeededGenerator {
       path.move(to: point())
       for _ in 0..<Int.random(in: 1...5, using: &self) {
         switch Int.random(in: 0...2, using: &self) {
-        case 0: path.line(to: point())
-        case 1: path.quad(point(), to: point())
-        default: path.cubic(point(), point(), to: point())
+        case 0: path.addLine(to: point())
+        case 1: path.addQuadCurve(control: point(), to: point())
+        default: path.addCubicCurve(control1: point(), control2: point(), to: point())
         }
       }
       if Bool.random(using: &self) { path.close() }

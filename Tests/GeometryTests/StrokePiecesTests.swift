@@ -12,9 +12,9 @@ import Testing
 
   /// The area of a stroke as it is wound around, and the most points of a piece.
   private func area(_ path: Path, _ pen: Pen, pieces: Int) -> (area: Double, points: Int) {
-    var left = Polygons()
+    var left = PolygonList()
     var (area, most) = (0.0, 0)
-    path.stroke(into: &left, pen: pen, tolerance: 0.01, pieces: pieces) { polygons, runs in
+    path.stroke(into: &left, pen: pen, tolerance: 0.01, piecePointCount: pieces) { polygons, runs in
       area += polygons.area + runs.openArea
       most = max(most, polygons.points.count + runs.points.count)
       return true
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40) func `pieces of a stroke are together as large as the whole`(seed: Int) {
-    var random = SeededGenerator(seed)
+    var random = SeededRandomNumberGenerator(seed)
     let path = random.path()
     for pen in pens() {
       let whole = area(path, pen, pieces: .max).area
@@ -39,7 +39,8 @@ import Testing
       var path = Path()
       path.move(to: .zero)
       for i in 0..<60 * factor {
-        path.cubic(Point(1e12, 1e12), Point(-1e12, 1e12), to: Point(100, 0))
+        path.addCubicCurve(
+          control1: Point(1e12, 1e12), control2: Point(-1e12, 1e12), to: Point(100, 0))
         if i % 9 == 8 { path.move(to: .zero) }
       }
       return area(path, Pen(width: 3, join: .round), pieces: 4000).points
@@ -63,10 +64,10 @@ import Testing
   @Test func `a stroke ends where a piece is not wanted any more`() {
     var path = Path()
     path.move(to: .zero)
-    for i in 1...1000 { path.line(to: Point(Double(i), Double(i % 2))) }
-    var left = Polygons()
+    for i in 1...1000 { path.addLine(to: Point(Double(i), Double(i % 2))) }
+    var left = PolygonList()
     var pieces = 0
-    path.stroke(into: &left, pen: Pen(width: 1), tolerance: 0.1, pieces: 100) { _, _ in
+    path.stroke(into: &left, pen: Pen(width: 1), tolerance: 0.1, piecePointCount: 100) { _, _ in
       pieces += 1
       return pieces < 3
     }
@@ -75,7 +76,7 @@ import Testing
   }
 }
 
-extension Polygons {
+extension PolygonList {
   /// Twice the area under all lines, those that close the polygons among them.
   fileprivate var area: Double { openArea + closing }
 

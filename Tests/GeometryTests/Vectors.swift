@@ -76,7 +76,7 @@ enum Vectors {
       if let e = numbers, e.count == 16 { return Matrix4(elements: e) }
       guard let text = string, text.hasPrefix("makeRotation(") else { return nil }
       let a = text.dropFirst(13).dropLast().split(separator: ",").compactMap { Double($0) }
-      return a.count == 4 ? .rotation(a[0], a[1], a[2], a[3]) : nil
+      return a.count == 4 ? .rotation(angle: a[0], x: a[1], y: a[2], z: a[3]) : nil
     }
   }
 }

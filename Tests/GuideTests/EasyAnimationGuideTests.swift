@@ -22,7 +22,7 @@ import UIKit
     root.layer.addSublayer(gauge)
     let renderer = CARenderer(layer: root.layer, bounds: root.bounds, scale: 1, clock: clock)
     // On for this one test and nobody else's.
-    return EasyAnimationState().perform {
+    return EasyAnimationState().performAsCurrent {
       RenderContext.$current.withValue(renderer.context) {
         EasyAnimation.enable()
         program()

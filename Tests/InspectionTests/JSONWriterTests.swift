@@ -10,7 +10,7 @@ import Testing
       "text": .string("a\"b\\c\n\u{1B}/é\u{9B}"), "number": .number(-0.25), "whole": .number(3),
       "tiny": .number(.leastNonzeroMagnitude), "endless": .number(.infinity), "flag": .bool(true),
       "none": .null,
-      "empty": .array([]), "nothing": .object([:]), "numbers": .numbers([1, 2.5]),
+      "empty": .array([]), "nothing": .object([:]), "numbers": .numberArray([1, 2.5]),
       "nested": .array([.object(["a": .number(1)]), .array([.deferred { .string("later") }])]),
     ])
     let text = value.prettyPrinted
@@ -40,6 +40,6 @@ import Testing
     var brackets = 0
     JSONWriter.write(nested(count)) { brackets += $0.utf8.count { $0 == UInt8(ascii: "[") } }
     #expect(brackets == count)
-    expectLinearWork(500) { count in JSONWriter.write(nested(count)) { _ in } }
+    expectLinearWork(count: 500) { count in JSONWriter.write(nested(count)) { _ in } }
   }
 }

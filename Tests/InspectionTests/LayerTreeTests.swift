@@ -48,13 +48,13 @@ import Testing
     #expect(first.nodes.indices.map { first.path(of: $0) } == ["a", "a/b"])
     #expect(Array(first.children(of: 0)) == [1])
     #expect(Array(first.children(of: 1)) == [])
-    let seconds = 2.5 * ReadingBudget.secondsPerLayer
-    var budget = ReadingBudget(memory: MemoryBudget(), seconds: seconds, totalSeconds: 9)
-    let allowed = budget.spendOnLayers(4)
+    let seconds = 2.5 * LayerReadingBudget.secondsPerLayer
+    var budget = LayerReadingBudget(memory: MemoryBudget(), seconds: seconds, totalSeconds: 9)
+    let allowed = budget.spendTime(forLayerCount: 4)
     #expect(allowed == 2)
     #expect(budget.exceeded == .seconds)
-    var large = ReadingBudget(memory: MemoryBudget(), seconds: 9e18, totalSeconds: 9e18)
-    let all = large.spendOnLayers(4)
+    var large = LayerReadingBudget(memory: MemoryBudget(), seconds: 9e18, totalSeconds: 9e18)
+    let all = large.spendTime(forLayerCount: 4)
     #expect(all == 4 && large.exceeded == nil)
   }
 
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `listing and comparing a deep tree is linear in its layers`() {
-    expectLinearWork(100) { count in
+    expectLinearWork(count: 100) { count in
       let tree = LayerTree(chain(count, name: "long name of a layer")).map { LayerRecord($0) }
       #expect(DocumentDifference([tree], [tree]).isEmpty)
       for index in tree.nodes.indices { _ = tree.path(of: index) }
@@ -81,10 +81,10 @@ import Testing
     let moved = layer("b")
     moved.opacity = 0.5
     let second = LayerTree(layer("r", [moved, layer("c", [layer("x")])])).map { LayerRecord($0) }
-    let lines = DocumentDifference([first], [second]).lines(TerminalStyle(isOn: false))
+    let lines = DocumentDifference([first], [second]).lines(style: TerminalStyle(isOn: false))
     #expect(lines == ["- r/a", "- r/a/x", "r/b", "  opacity 1 → 0.5", "+ r/c", "+ r/c/x"])
     #expect(
-      DocumentDifference([first], [first, first]).lines(TerminalStyle(isOn: false))
+      DocumentDifference([first], [first, first]).lines(style: TerminalStyle(isOn: false))
         == ["+ 2:r", "+ 2:r/a", "+ 2:r/a/x", "+ 2:r/b"])
   }
 
@@ -93,7 +93,7 @@ import Testing
     let tree = LayerTree(chain(count, name: "n"))
     var lines = 0
     var longest = 0
-    let text = InspectionText(paint: TerminalStyle(isOn: false)) { line in
+    let text = InspectionTextWriter(paint: TerminalStyle(isOn: false)) { line in
       lines += 1
       longest = max(longest, line.count)
     }
@@ -108,9 +108,10 @@ import Testing
   @Test func `a trace stops where its work exceeds the limit`() {
     let root = layer("r", (0..<99).map { layer("\($0)") })
     // Enough for two frames of a hundred layers.
-    let frame = 100 * (ReadingBudget.secondsPerLayer + 2 * ReadingBudget.secondsPerTreeNode)
-    var budget = ReadingBudget(memory: MemoryBudget(), seconds: 2.5 * frame, totalSeconds: 9)
-    let trace = Trace(at: [0, 1, 2, 3], of: { _ in true }, within: &budget) { time in
+    let frame =
+      100 * (LayerReadingBudget.secondsPerLayer + 2 * LayerReadingBudget.secondsPerTreeNode)
+    var budget = LayerReadingBudget(memory: MemoryBudget(), seconds: 2.5 * frame, totalSeconds: 9)
+    let trace = AnimationTrace(at: [0, 1, 2, 3], of: { _ in true }, within: &budget) { time in
       root.sublayers?.first?.opacity = Float(1 - time / 4)
       return [root]
     }
@@ -123,10 +124,10 @@ import Testing
 
   @Test func `a trace stops where it takes too much memory`() {
     let root = layer("r")
-    var budget = ReadingBudget(
+    var budget = LayerReadingBudget(
       memory: MemoryBudget(limit: 1 << 20), seconds: 1_000, totalSeconds: 9_000)
     let times = (0..<4_000).map(Double.init)
-    let trace = Trace(at: times, of: { _ in true }, within: &budget) { time in
+    let trace = AnimationTrace(at: times, of: { _ in true }, within: &budget) { time in
       root.opacity = Float(1 / (2 + time))
       let number = 1 + CGFloat(time)
       (root.zPosition, root.cornerRadius) = (number, number)
@@ -139,12 +140,13 @@ import Testing
     #expect(tracks.allSatisfy { $0.count == trace.times.count })
     // No more than was taken, and the frame that asked for too much.
     let values = tracks.reduce(0) { $0 + $1.count }
-    #expect(values * ReadingBudget.bytesPerValue <= (1 << 20) + 5 * ReadingBudget.bytesPerValue)
+    #expect(
+      values * LayerReadingBudget.bytesPerValue <= (1 << 20) + 5 * LayerReadingBudget.bytesPerValue)
   }
 
   @Test func `the smaller limit on work counts`() {
-    var budget = ReadingBudget(memory: MemoryBudget(), seconds: 10, totalSeconds: 1)
-    let (first, second) = (budget.spend(0.9), budget.spend(0.2))
+    var budget = LayerReadingBudget(memory: MemoryBudget(), seconds: 10, totalSeconds: 1)
+    let (first, second) = (budget.spendTime(0.9), budget.spendTime(0.2))
     #expect(first && !second)
     #expect(budget.exceeded == .totalSeconds)
   }

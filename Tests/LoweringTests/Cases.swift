@@ -36,14 +36,17 @@ struct Case: Sendable, CustomTestStringConvertible {
 /// Source files as one module.
 struct Module {
   let files: [ParsedFile]
-  let facts: ModuleFacts
+  let facts: ModuleDeclarations
   let options: LoweringOptions
 
-  init(_ files: [SourceFile], imported: [ModuleFacts] = [], options: LoweringOptions = .init()) {
+  init(
+    _ files: [SourceFile], imported: [ModuleDeclarations] = [], options: LoweringOptions = .init()
+  ) {
     self.options = options
     self.files = files.map { ParsedFile($0) }
-    facts = ModuleFacts(
-      name: "Cases", files: self.files.map { $0.facts(options: options) }, imported: imported)
+    facts = ModuleDeclarations(
+      name: "Cases", files: self.files.map { $0.declarations(options: options) }, imported: imported
+    )
   }
 
   /// A module of one file.
@@ -51,14 +54,14 @@ struct Module {
     self.init([SourceFile(path: "/a.swift", text: text)], options: options)
   }
 
-  func lowered(_ file: ParsedFile) -> LoweredFile { file.lower(with: facts, options: options) }
+  func lowered(_ file: ParsedFile) -> LoweredFile { file.lowered(with: facts, options: options) }
 
   /// The files as they are compiled.
   var texts: [SourceFile] {
     files.map {
       SourceFile(
         path: $0.file.path,
-        text: lowered($0).text(with: facts.insertions(into: $0.file.path)))
+        text: lowered($0).text(inserting: facts.memberInsertions(intoFile: $0.file.path)))
     }
   }
 

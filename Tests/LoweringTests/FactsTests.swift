@@ -16,9 +16,9 @@ import Testing
 
   @Test func `facts are the same after coding`() throws {
     for one in Case.all {
-      let facts = ParsedFile(one.file).facts(options: .init())
+      let facts = ParsedFile(one.file).declarations(options: .init())
       let data = try JSONEncoder().encode(facts)
-      #expect(try JSONDecoder().decode(FileFacts.self, from: data) == facts)
+      #expect(try JSONDecoder().decode(FileDeclarations.self, from: data) == facts)
     }
   }
 
@@ -40,12 +40,12 @@ import Testing
     let users = before.lowered(before.files[1])
     let moved = module(
       view, user, target("\n\nlet other = 1\nclass Target: NSObject { @objc func act() {} }"))
-    #expect(cards.isCurrent(with: moved.facts))
-    #expect(users.isCurrent(with: moved.facts))
+    #expect(cards.isUpToDate(with: moved.facts))
+    #expect(users.isUpToDate(with: moved.facts))
     let changed = module(
       view, user, target("class Target: NSObject { @objc func act(_ x: Int) {} }"))
-    #expect(cards.isCurrent(with: changed.facts))
-    #expect(!users.isCurrent(with: changed.facts))
+    #expect(cards.isUpToDate(with: changed.facts))
+    #expect(!users.isUpToDate(with: changed.facts))
     #expect(changed.lowered(changed.files[1]).text.contains("Selector(\"act:\", Target.act(_:))"))
   }
 
@@ -59,7 +59,7 @@ import Testing
     #expect(alone.lowered(alone.files[0]).text == view.text)
     #expect(card.text == view.text)
     #expect(
-      card.text(with: both.facts.insertions(into: view.path)) == """
+      card.text(inserting: both.facts.memberInsertions(intoFile: view.path)) == """
         import UIKit
         class Card: UIView {
         #sourceLocation(file: "/Other.swift", line: 4)
@@ -83,9 +83,10 @@ import Testing
     let before = module(view, first)
     let stored = before.lowered(before.files[0])
     let after = module(view, second)
-    #expect(stored.isCurrent(with: after.facts))
+    #expect(stored.isUpToDate(with: after.facts))
     #expect(
-      stored.text(with: after.facts.insertions(into: view.path)) == after.texts[0].text)
+      stored.text(inserting: after.facts.memberInsertions(intoFile: view.path))
+        == after.texts[0].text)
     #expect(after.texts[0].text.contains("override var tag: Int { get { _Card_tag } set"))
   }
 

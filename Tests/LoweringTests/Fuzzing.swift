@@ -65,7 +65,7 @@ struct Fuzzing {
       let all = files.map(\.text).joined(separator: "\n---8<---\n")
       try? all.write(toFile: path, atomically: false, encoding: .utf8)
     }
-    for platform in Platform.allCases {
+    for platform in TargetPlatform.allCases {
       let module = Module(files, options: LoweringOptions(platform: platform))
       for (parsed, lowered) in zip(module.files, module.texts) {
         let after = ParsedFile(lowered)

@@ -44,13 +44,13 @@ import Testing
   ]
 
   @Test(arguments: shapes) func `lowering is linear`(shape: Shape) {
-    expectLinearWork(40) { count in
+    expectLinearWork(count: 40) { count in
       let text = shape.text(count)
       let parsed = ParsedFile(SourceFile(path: "/A.swift", text: text))
       let options = LoweringOptions()
-      let facts = ModuleFacts(name: "A", files: [parsed.facts(options: options)])
-      _ = parsed.lower(with: facts, options: options).text(
-        with: facts.insertions(into: "/A.swift"))
+      let facts = ModuleDeclarations(name: "A", files: [parsed.declarations(options: options)])
+      _ = parsed.lowered(with: facts, options: options).text(
+        inserting: facts.memberInsertions(intoFile: "/A.swift"))
     }
   }
 
@@ -58,8 +58,8 @@ import Testing
     let text = "class A: B { override func f() {} }\nclass B: A {}\nextension A { func g() {} }"
     let parsed = ParsedFile(SourceFile(path: "/A.swift", text: text))
     let options = LoweringOptions()
-    let facts = ModuleFacts(name: "A", files: [parsed.facts(options: options)])
-    #expect(parsed.lower(with: facts, options: options).text == text)
+    let facts = ModuleDeclarations(name: "A", files: [parsed.declarations(options: options)])
+    #expect(parsed.lowered(with: facts, options: options).text == text)
   }
 }
 #endif

@@ -42,7 +42,7 @@ import Testing
     let one = try #require(Case.all.first { $0.name == name })
     let parsed = try #require(Self.module.files.first { $0.file == one.file })
     #expect(Self.module.lowered(parsed).text == one.file.text)
-    #expect(Self.module.facts.insertions(into: one.file.path).isEmpty)
+    #expect(Self.module.facts.memberInsertions(intoFile: one.file.path).isEmpty)
   }
 
   /// The folders of Sources that are lowered: each takes seconds.

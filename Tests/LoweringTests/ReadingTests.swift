@@ -12,8 +12,8 @@ import Testing
   private func lowered(_ text: String) -> (LoweredFile, ParsedFile) {
     let parsed = ParsedFile(SourceFile(path: "/A.swift", text: text))
     let options = LoweringOptions()
-    let facts = ModuleFacts(name: "A", files: [parsed.facts(options: options)])
-    return (parsed.lower(with: facts, options: options), parsed)
+    let facts = ModuleDeclarations(name: "A", files: [parsed.declarations(options: options)])
+    return (parsed.lowered(with: facts, options: options), parsed)
   }
 
   @Test(arguments: [

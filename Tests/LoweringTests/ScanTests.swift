@@ -22,12 +22,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[[[A]]]", SourceScanner.Kind.arrays, 3), ("[a, [b]]", .arrays, 1), ("{[{[a]}]}", .arrays, 1),
+    ("[[[A]]]", SourceScanner.LimitKind.arrays, 3), ("[a, [b]]", .arrays, 1),
+    ("{[{[a]}]}", .arrays, 1),
     ("([{a}])", .depth, 3), ("A<B<C>>", .depth, 2), ("(a ]", .depth, 1), ("a.b.c", .chain, 5),
     ("a.b + c", .chain, 4), ("#if A\n#if B\n#endif\n#else\n#endif", .conditions, 2),
     ("if a {} else if b {} else {}", .tails, 2), ("\"\\(a(\"\\(b)\"))\"", .depth, 3),
   ])
-  func `peaks are counted outside of literals`(text: String, kind: SourceScanner.Kind, peak: Int) {
+  func `peaks are counted outside of literals`(
+    text: String, kind: SourceScanner.LimitKind, peak: Int
+  ) {
     var scan = SourceScanner(Array(text.utf8))
     #expect(scan.scan() == nil)
     #expect(scan.peakCount(of: kind) == peak)

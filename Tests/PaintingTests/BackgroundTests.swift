@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a continuous radius is limited, a circular one is not`() {
     let curve: (PropertyID, Value) = (
-      .cornerCurve, .name(Name(.cornerCurve, spelled: "continuous"))
+      .cornerCurve, .name(EnumeratedName(.cornerCurve, spelled: "continuous"))
     )
     let limit = 5 / 1.52866483
     #expect(

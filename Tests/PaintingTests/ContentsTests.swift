@@ -38,7 +38,7 @@ import Testing
   func `gravity places the image`(name: String, target: Rect) throws {
     let draw = try #require(
       draws([
-        (.contentsGravity, .name(Name(.contentsGravity, spelled: name))),
+        (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: name))),
         (.contentsScale, .number(2)),
       ]).first)
     #expect(draw.shape == .rect(target))
@@ -130,11 +130,15 @@ import Testing
   @Test func `a nine-slice is for the gravities that resize`() {
     let center: (PropertyID, Value) = (.contentsCenter, .rect(Rect(0.25, 0.25, 0.5, 0.5)))
     #expect(
-      draws([center, (.contentsGravity, .name(Name(.contentsGravity, spelled: "left")))]).count == 1
+      draws([center, (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: "left")))])
+        .count == 1
     )
     #expect(
-      draws([center, (.contentsGravity, .name(Name(.contentsGravity, spelled: "resizeAspect")))])
-        .count == 9)
+      draws([
+        center,
+        (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: "resizeAspect"))),
+      ])
+      .count == 9)
   }
 
   @Test func `inside edges of a nine-slice stay hard`() {
@@ -151,8 +155,8 @@ import Testing
   @Test func `filters are passed on`() throws {
     let draw = try #require(
       draws([
-        (.minificationFilter, .name(Name(.contentsFilter, spelled: "trilinear"))),
-        (.magnificationFilter, .name(Name(.contentsFilter, spelled: "nearest"))),
+        (.minificationFilter, .name(EnumeratedName(.contentsFilter, spelled: "trilinear"))),
+        (.magnificationFilter, .name(EnumeratedName(.contentsFilter, spelled: "nearest"))),
         (.minificationFilterBias, .number(0.5)), (.opacity, .number(0.25)),
       ]).first)
     let paint = try paint(draw)
@@ -164,7 +168,7 @@ import Testing
 
   @Test func `masksToBounds cuts an image without a clip where one shape does it`() {
     let fill: [(PropertyID, Value)] = [
-      (.contentsGravity, .name(Name(.contentsGravity, spelled: "resizeAspectFill"))),
+      (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: "resizeAspectFill"))),
       (.masksToBounds, .bool(true)),
     ]
     #expect(draws(fill).map(\.shape) == [.rect(Rect(0, 0, 40, 40))])
@@ -178,7 +182,7 @@ import Testing
       in: scene.root,
       .frame(0, 0, 40, 40) + [
         (.contents, .image(image)),
-        (.contentsGravity, .name(Name(.contentsGravity, spelled: "topLeft"))),
+        (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: "topLeft"))),
         (.masksToBounds, .bool(true)), (.cornerRadius, .number(6)),
       ])
     #expect(scene.lines().map { $0.prefix(6) } == ["clip r", "draw r", "unclip"])
@@ -191,7 +195,7 @@ import Testing
       in: scene.root,
       .frame(0, 0, 40, 40) + [
         (.contents, .dissolve(image, other, 0.25)),
-        (.contentsGravity, .name(Name(.contentsGravity, spelled: "bottomLeft"))),
+        (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: "bottomLeft"))),
         (.opacity, .number(0.5)),
       ])
     #expect(

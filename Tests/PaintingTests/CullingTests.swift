@@ -22,7 +22,7 @@ import Testing
       [
         (.position, .point(Point(-12, 0))), (.shapePath, .path(.triangle)),
         (.strokeColor, .color(.white)), (.lineWidth, .number(6)),
-        (.lineJoin, .name(Name(.lineJoin, spelled: "bevel"))),
+        (.lineJoin, .name(EnumeratedName(.lineJoin, spelled: "bevel"))),
       ])
     #expect(scene.lines().map { $0.prefix(11) } == ["draw stroke"])
     let far = scene.layer(in: scene.root, .box(200, 200, 10, 10))
@@ -58,7 +58,7 @@ import Testing
     }
     scene.set(last, .box(0, 0, 10, 10))
     let draws = scene.composed().draws
-    #expect(draws.map(\.transform.affine) == [.translation(1, 0)])
+    #expect(draws.map(\.transform.affine) == [.translation(x: 1, y: 0)])
   }
 
   @Test func `five thousand nested groups, clips and masks close again`() {
@@ -96,7 +96,9 @@ import Testing
   }
 
   @Test func `an empty tree is an empty list`() {
-    let tree = PresentationTree(structure: TreeStructure(), columns: Columns(), time: 0)
-    #expect(compose(tree, viewport: Viewport(width: 9, height: 9, scale: 1)).commands.isEmpty)
+    let tree = PresentationTree(structure: TreeStructure(), columns: PropertyColumnStore(), time: 0)
+    #expect(
+      composeDisplayList(from: tree, viewport: Viewport(width: 9, height: 9, scale: 1)).commands
+        .isEmpty)
   }
 }

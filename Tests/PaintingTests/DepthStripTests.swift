@@ -4,8 +4,10 @@ import Testing
 
 /// Boxes that are found by the strips in which they lie.
 @Suite struct DepthStripTests {
-  private static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> DepthBox {
-    DepthBox([SIMD4(x, y, 0, 1), SIMD4(x + width, y + height, 0, 1)])
+  private static func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double)
+    -> DepthBoundingBox
+  {
+    DepthBoundingBox([SIMD4(x, y, 0, 1), SIMD4(x + width, y + height, 0, 1)])
   }
 
   /// A number from 0 to 1 for an index; numbers of one series lie evenly.
@@ -14,7 +16,8 @@ import Testing
   }
 
   /// Boxes of many places and sizes in a space of that width and height.
-  private static func boxes(_ count: Int, in width: Double, _ height: Double) -> [DepthBox] {
+  private static func boxes(_ count: Int, in width: Double, _ height: Double) -> [DepthBoundingBox]
+  {
     (0..<count).map { index in
       box(
         (part(index, 0.618034) * 2 - 1) * width, (part(index, 0.414214) * 2 - 1) * height,
@@ -29,7 +32,7 @@ import Testing
     let boxes = Self.boxes(200, in: width, height)
     let strips = DepthStripIndex(boxes)
     for asked in Self.boxes(50, in: width * 1.5, height * 1.5) {
-      let found = strips.indices(ofBoxesNear: asked)
+      let found = strips.boxIndices(near: asked)
       #expect(zip(found, found.dropFirst()).allSatisfy { $0 < $1 })
       let missing = boxes.indices.filter { boxes[$0].overlaps(asked) && !found.contains(Int32($0)) }
       #expect(missing == [])
@@ -38,15 +41,15 @@ import Testing
 
   @Test func `of small boxes in a large space few are looked at`() {
     let strips = DepthStripIndex(Self.boxes(2_000, in: 10, 5_000))
-    #expect(strips.indices(ofBoxesNear: Self.box(0, 100, 10, 10)).count < 40)
+    #expect(strips.boxIndices(near: Self.box(0, 100, 10, 10)).count < 40)
   }
 
   @Test func `a box without known sides may be anywhere`() {
-    let unknown = DepthBox([SIMD4(.nan, .infinity, 0, 1)])
+    let unknown = DepthBoundingBox([SIMD4(.nan, .infinity, 0, 1)])
     let boxes = [Self.box(0, 0, 1, 1), unknown, Self.box(500, 0, 1, 1)]
     let strips = DepthStripIndex(boxes)
-    #expect(strips.indices(ofBoxesNear: Self.box(900, 0, 1, 1)).contains(1))
-    #expect(strips.indices(ofBoxesNear: unknown).count == 3)
-    #expect(DepthStripIndex([]).indices(ofBoxesNear: unknown).isEmpty)
+    #expect(strips.boxIndices(near: Self.box(900, 0, 1, 1)).contains(1))
+    #expect(strips.boxIndices(near: unknown).count == 3)
+    #expect(DepthStripIndex([]).boxIndices(near: unknown).isEmpty)
   }
 }

@@ -14,7 +14,7 @@ import Testing
   }
 
   private func turn(_ angle: Double) -> (PropertyID, Value) {
-    (.transform, .transform(.rotation(angle, 0, 1, 0)))
+    (.transform, .transform(.rotation(angle: angle, x: 0, y: 1, z: 0)))
   }
 
   @Test func `a sublayer transform gives perspective`() throws {
@@ -142,7 +142,7 @@ import Testing
     var scene = Scene.square()
     let space = scene.layer(
       in: scene.root, as: .transform,
-      .frame(0, 0, 100, 100) + [(.transform, .transform(.rotation(1, 1, 1, 0)))])
+      .frame(0, 0, 100, 100) + [(.transform, .transform(.rotation(angle: 1, x: 1, y: 1, z: 0)))])
     for (width, z) in [(1.0, 5.0), (2, -5), (3, 0), (4, 9), (5, -9), (6, 0)] {
       scene.layer(in: space, .box(0, 0, width, 9) + [(.zPosition, .number(z))])
     }
@@ -150,8 +150,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (Matrix4.rotation(2, 0, 1, 0), false), (.rotation(1, 0, 1, 0), true),
-    (.scale(-1, 1, 1), true), (.rotation(3, 0, 0, 1), true), (.scale(1, 1, -1), false),
+    (Matrix4.rotation(angle: 2, x: 0, y: 1, z: 0), false),
+    (.rotation(angle: 1, x: 0, y: 1, z: 0), true),
+    (.scale(x: -1, y: 1, z: 1), true), (.rotation(angle: 3, x: 0, y: 0, z: 1), true),
+    (.scale(x: 1, y: 1, z: -1), false),
   ])
   func `a one-sided layer that turns its back is hidden`(transform: Matrix4, isSeen: Bool) {
     var scene = Scene(.frame(0, 0, 100, 100) + [(.geometryFlipped, .bool(true))])

@@ -9,7 +9,7 @@ import Testing
   private func filters(
     _ property: PropertyID = .filters, _ all: (FilterType, [FilterInput: Value])...
   ) -> (PropertyID, Value) {
-    (property, .filters(all.map { FilterState(type: $0.0, name: $0.0.rawValue, inputs: $0.1) }))
+    (property, .filters(all.map { CommittedFilter(type: $0.0, name: $0.0.rawValue, inputs: $0.1) }))
   }
 
   private func blur(_ radius: Double) -> (FilterType, [FilterInput: Value]) {
@@ -29,7 +29,7 @@ import Testing
 
   @Test func `a turned and enlarged layer has its blur enlarged`() throws {
     var scene = Scene.square()
-    let turn = Matrix4(Affine.rotation(1).concat(.scale(3, 3)))
+    let turn = Matrix4(Affine.rotation(angle: 1).concatenating(.scale(x: 3, y: 3)))
     scene.layer(
       in: scene.root,
       .box(10, 10, 20, 20) + [filters(.filters, blur(1)), (.transform, .transform(turn))])
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `filters that do nothing or are off leave the layer as it is`() {
     var scene = Scene.square()
-    var off = FilterState(type: .colorInvert, name: "i", isEnabled: false)
+    var off = CommittedFilter(type: .colorInvert, name: "i", isEnabled: false)
     off.inputs = [.amount: .number(1)]
     scene.layer(in: scene.root, .box(0, 0, 10, 10) + [(.filters, .filters([off]))])
     scene.layer(in: scene.root, .box(0, 0, 10, 10) + [filters(.filters, blur(0))])
@@ -85,7 +85,7 @@ import Testing
       in: scene.root,
       .box(0, 0, 20, 20) + [
         filters(.filters, blur(1)), (.opacity, .number(0.5)),
-        (.compositingFilter, .name(Name(.blendMode, spelled: "multiply"))),
+        (.compositingFilter, .name(EnumeratedName(.blendMode, spelled: "multiply"))),
       ])
     #expect(
       scene.lines().first

@@ -144,7 +144,8 @@ import Testing
     let outer = scene.layer(in: scene.root, .frame(0, 0, 50, 50) + [half])
     scene.layer(
       in: outer,
-      .box(0, 0, 10, 10) + [(.compositingFilter, .name(Name(.blendMode, spelled: "xor")))])
+      .box(0, 0, 10, 10) + [(.compositingFilter, .name(EnumeratedName(.blendMode, spelled: "xor")))]
+    )
     #expect(
       scene.lines().prefix(2) == [
         "group opacity(0.5) bounds(0 0 10 10)", "group blend(xor) bounds(0 0 10 10)",

@@ -26,14 +26,14 @@ import Testing
     var scene = Scene(.frame(0, 0, 100, 100) + root)
     let emitter = scene.layer(in: scene.root, as: .emitter, .frame(0, 0, 100, 100) + values)
     var tree = scene.presented()
-    tree.particles[tree.structure.slot(of: emitter) ?? -1] = PresentedParticles(
+    tree.particles[tree.structure.slot(ofNode: emitter) ?? -1] = PresentedParticles(
       pictures: [picture], particles: ContiguousArray(particles))
-    return compose(tree, viewport: Viewport(width: 100, height: 100, scale: 1))
+    return composeDisplayList(from: tree, viewport: Viewport(width: 100, height: 100, scale: 1))
   }
 
-  private func sprites(_ list: DisplayList) -> Sprites {
+  private func sprites(_ list: DisplayList) -> SpriteList {
     for case .sprites(let sprites) in list.commands { return sprites }
-    return Sprites()
+    return SpriteList()
   }
 
   /// Where the middles of sprites are.
@@ -87,11 +87,15 @@ import Testing
     let particles = [particle(x: 10), particle(x: 20), particle(x: 30)]
     #expect(middles(composed(particles)).map(\.x) == [10, 20, 30])
     #expect(
-      middles(composed(particles, [(.renderMode, .name(Name(.renderMode, spelled: "oldestLast")))]))
-        .map(\.x) == [30, 20, 10])
+      middles(
+        composed(
+          particles, [(.renderMode, .name(EnumeratedName(.renderMode, spelled: "oldestLast")))])
+      )
+      .map(\.x) == [30, 20, 10])
     #expect(
       middles(
-        composed(particles, [(.renderMode, .name(Name(.renderMode, spelled: "oldestFirst")))])
+        composed(
+          particles, [(.renderMode, .name(EnumeratedName(.renderMode, spelled: "oldestFirst")))])
       ).map(\.x)
         == [10, 20, 30])
   }
@@ -99,14 +103,16 @@ import Testing
   @Test func `backToFront begins with the farthest`() {
     let particles = [particle(x: 10, z: 5), particle(x: 20, z: -5), particle(x: 30, z: 5)]
     let list = composed(
-      particles, [(.renderMode, .name(Name(.renderMode, spelled: "backToFront")))])
+      particles, [(.renderMode, .name(EnumeratedName(.renderMode, spelled: "backToFront")))])
     #expect(middles(list).map(\.x) == [20, 10, 30])
   }
 
   @Test func `only the mode additive adds`() {
     #expect(
       sprites(
-        composed([particle(x: 9)], [(.renderMode, .name(Name(.renderMode, spelled: "additive")))])
+        composed(
+          [particle(x: 9)], [(.renderMode, .name(EnumeratedName(.renderMode, spelled: "additive")))]
+        )
       ).isAdditive)
     #expect(!sprites(composed([particle(x: 9)])).isAdditive)
   }
@@ -140,7 +146,8 @@ import Testing
     let list = composed(
       [particle(x: 9), particle(x: 20)],
       [
-        (.renderMode, .name(Name(.renderMode, spelled: "additive"))), (.masksToBounds, .bool(true)),
+        (.renderMode, .name(EnumeratedName(.renderMode, spelled: "additive"))),
+        (.masksToBounds, .bool(true)),
         (.cornerRadius, .number(20)),
       ])
     #expect(!list.lines.contains { $0.hasPrefix("group") })

@@ -32,7 +32,8 @@ import Testing
     var scene = Scene.square()
     scene.layer(
       in: scene.root,
-      .box(40, 40, 20, 10) + [(.transform, .transform(.rotation(.pi / 2, 0, 0, 1)))])
+      .box(40, 40, 20, 10) + [(.transform, .transform(.rotation(angle: .pi / 2, x: 0, y: 0, z: 1)))]
+    )
     let map = try map(scene)
     // The middle (10, 5) stays at (50, 45); the corner at (-10, -5) from it goes to (5, -10).
     let middle = map.apply(Point(10, 5))
@@ -46,27 +47,28 @@ import Testing
       (.bounds, .rect(Rect(10, 20, 100, 100))), (.position, .point(Point(50, 50))),
     ])
     scene.layer(in: scene.root, .box(30, 30, 10, 10))
-    #expect(try map(scene).affine == .translation(20, 10))
+    #expect(try map(scene).affine == .translation(x: 20, y: 10))
   }
 
   @Test func `the base takes the place of the scale`() throws {
     var scene = Scene.square()
     scene.layer(in: scene.root, .box(10, 10, 10, 10))
-    let list = compose(
-      scene.presented(), viewport: Viewport(width: 100, height: 100, scale: 1),
-      base: .translation(5, 6, 0))
-    #expect(list.draws.map(\.transform.affine) == [.translation(15, 16)])
+    let list = composeDisplayList(
+      from: scene.presented(), viewport: Viewport(width: 100, height: 100, scale: 1),
+      base: .translation(x: 5, y: 6, z: 0))
+    #expect(list.draws.map(\.transform.affine) == [.translation(x: 15, y: 16)])
   }
 
   @Test func `a root that is not placed is shown in its bounds' coordinates`() throws {
     var scene = Scene([
       (.bounds, .rect(Rect(3, 4, 50, 50))), (.position, .point(Point(70, 80))),
-      (.transform, .transform(.scale(2, 2, 1))), (.backgroundColor, .color(.black)),
+      (.transform, .transform(.scale(x: 2, y: 2, z: 1))), (.backgroundColor, .color(.black)),
     ])
     scene.layer(in: scene.root, .box(10, 10, 10, 10))
-    let list = compose(
-      scene.presented(), viewport: Viewport(width: 100, height: 100, scale: 1), isRootPlaced: false)
-    #expect(list.draws.map(\.transform.affine) == [.identity, .translation(10, 10)])
+    let list = composeDisplayList(
+      from: scene.presented(), viewport: Viewport(width: 100, height: 100, scale: 1),
+      appliesRootPosition: false)
+    #expect(list.draws.map(\.transform.affine) == [.identity, .translation(x: 10, y: 10)])
     #expect(list.draws.first?.shape == .rect(Rect(3, 4, 50, 50)))
   }
 
@@ -74,7 +76,7 @@ import Testing
     var scene = Scene(
       .frame(0, 0, 100, 100) + [
         (.anchorPoint, .point(Point(0.2, 0.3))), (.position, .point(Point(20, 30))),
-        (.sublayerTransform, .transform(.scale(2, 3, 1))),
+        (.sublayerTransform, .transform(.scale(x: 2, y: 3, z: 1))),
       ])
     scene.layer(in: scene.root, .box(30, 40, 10, 10))
     // (30, 40) is (10, 10) from (20, 30), so it goes to (20 + 20, 30 + 30).
@@ -94,7 +96,7 @@ import Testing
     let inner = scene.layer(
       in: scene.root, .frame(0, 0, 100, 100) + [(.geometryFlipped, .bool(true))])
     scene.layer(in: inner, .box(10, 20, 30, 40))
-    #expect(try map(scene).affine == .translation(10, 20))
+    #expect(try map(scene).affine == .translation(x: 10, y: 20))
   }
 
   @Test func `a mask lives in the layer's coordinates, flipped with them`() throws {
@@ -103,7 +105,7 @@ import Testing
       in: scene.root,
       .box(0, 0, 50, 50) + [
         (.geometryFlipped, .bool(true)), (.borderWidth, .number(1)),
-        (.sublayerTransform, .transform(.scale(2, 2, 1))),
+        (.sublayerTransform, .transform(.scale(x: 2, y: 2, z: 1))),
       ])
     scene.mask(of: layer, .box(0, 0, 10, 10))
     let mask = try #require(scene.composed().draws.last)
@@ -125,8 +127,9 @@ import Testing
   }
 
   @Test(arguments: [
-    Value.transform(.scale(0, 1, 1)), .transform(.rotation(.pi / 2, 0, 1, 0)),
-    .transform(.scale(.nan, 1, 1)), .transform(.translation(.infinity, 0, 0)),
+    Value.transform(.scale(x: 0, y: 1, z: 1)),
+    .transform(.rotation(angle: .pi / 2, x: 0, y: 1, z: 0)),
+    .transform(.scale(x: .nan, y: 1, z: 1)), .transform(.translation(x: .infinity, y: 0, z: 0)),
   ])
   func `a layer without area or place draws nothing`(transform: Value) {
     var scene = Scene.square()

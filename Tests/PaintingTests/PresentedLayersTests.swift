@@ -9,14 +9,14 @@ import Testing
 
 /// What painters ask, without a painter.
 @Suite struct PresentedLayersTests {
-  private func layers(_ tree: PresentationTree) -> PresentedLayers {
-    let layers = PresentedLayers()
+  private func layers(_ tree: PresentationTree) -> PresentedLayerTree {
+    let layers = PresentedLayerTree()
     layers.update(from: tree)
     return layers
   }
 
   private func slot(_ node: NodeID, _ tree: PresentationTree) throws -> Int {
-    try #require(tree.structure.slot(of: node))
+    try #require(tree.structure.slot(ofNode: node))
   }
 
   @Test func `a layer is bare with its background alone, and simple without a border`() throws {
@@ -29,7 +29,7 @@ import Testing
     let tree = scene.presented()
     let asked = layers(tree)
     let slots = try [bare, shadowed, bordered].map { try slot($0, tree) }
-    #expect(slots.map(asked.hasOnlyBackground) == [true, false, false])
+    #expect(slots.map(asked.consistsOnlyOfBackground) == [true, false, false])
     #expect(slots.map(asked.drawsOnlyBackground) == [true, true, false])
     #expect(!asked.drawsOnlyBackground(tree.structure.root))
   }
@@ -51,11 +51,12 @@ import Testing
       scene.layer(in: space, .frame(0, 0, 10, 10) + [(.zPosition, .number($0))])
     }
     let tree = scene.presented()
-    let notes = DiagnosticCollector()
-    let found = DepthOrder(layers(tree), notes).layers(
-      of: try slot(space, tree), in: CoordinateSpace(plane: .identity, isMirrored: false),
+    let notes = CompositionDiagnosticCollector()
+    let found = DepthOrderResolver(layers(tree), notes).sortedLayers(
+      ofTransformLayer: try slot(space, tree),
+      in: LayerCoordinateSpace(plane: .identity, isMirrored: false),
       opacity: 1,
-      isPlaced: true)
+      appliesPosition: true)
     let order = try [1, 2, 0].map { Int32(try slot(nodes[$0], tree)) }
     #expect(found.map(\.slot) == order)
     #expect(notes.diagnostics.isEmpty)
@@ -69,11 +70,11 @@ import Testing
     let shown = PresentedParticles(
       pictures: [ParticleTexture(PixelBuffer(width: 8, height: 4))],
       particles: [particle(30, 2), particle(20, 1), particle(500, 0)])
-    let state = PaintState(
+    let state = LayerPaintState(
       slot: 0, bounds: Rect(0, 0, 100, 100), radius: 0, corners: 15, curve: .circular,
       edges: .hard, plane: .identity, isImageFlipped: false, opacity: 0.5, tint: nil)
-    func drawn(_ mode: RenderMode) -> ParticleSprites {
-      ParticleSprites(shown, state, mode, within: Rect(0, 0, 100, 100))
+    func drawn(_ mode: RenderMode) -> ParticleSpriteList {
+      ParticleSpriteList(shown, state, mode, within: Rect(0, 0, 100, 100))
     }
     func middles(_ mode: RenderMode) -> [Double] {
       drawn(mode).sprites.items.map { $0.placement.apply(Point(4, 2)).x }

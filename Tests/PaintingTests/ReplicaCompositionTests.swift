@@ -22,15 +22,15 @@ import Testing
   ) -> DisplayList {
     var tree = scene.presented()
     for (id, copies) in replicas {
-      tree.replicas[tree.structure.slot(of: id) ?? -1] = ContiguousArray(
+      tree.replicas[tree.structure.slot(ofNode: id) ?? -1] = ContiguousArray(
         copies.map { transform, tint, layers in
-          Replica(
+          ReplicatorInstance(
             transform: transform, tint: tint,
             sublayers: ContiguousArray(
-              layers.map { Int32(tree.structure.slot(of: $0) ?? -1) }))
+              layers.map { Int32(tree.structure.slot(ofNode: $0) ?? -1) }))
         })
     }
-    return compose(tree, viewport: Viewport(width: 100, height: 100, scale: 1))
+    return composeDisplayList(from: tree, viewport: Viewport(width: 100, height: 100, scale: 1))
   }
 
   @Test func `copies are drawn in order, moved about the middle`() {
@@ -41,8 +41,9 @@ import Testing
         (
           replicator,
           [
-            (.identity, Self.white, [layer]), (.rotation(.pi / 2, 0, 0, 1), Self.white, [layer]),
-            (.translation(5, 0, 0), Self.white, [layer]),
+            (.identity, Self.white, [layer]),
+            (.rotation(angle: .pi / 2, x: 0, y: 0, z: 1), Self.white, [layer]),
+            (.translation(x: 5, y: 0, z: 0), Self.white, [layer]),
           ]
         )
       ])
@@ -74,7 +75,7 @@ import Testing
   @Test func `a copy that is turned out of the plane is flattened`() throws {
     let (scene, replicator, layer) = scene()
     let list = composed(
-      scene, [(replicator, [(.rotation(.pi / 3, 0, 1, 0), Self.white, [layer])])])
+      scene, [(replicator, [(.rotation(angle: .pi / 3, x: 0, y: 1, z: 0), Self.white, [layer])])])
     #expect(abs(try #require(list.draws.first).transform.affine.a - 0.5) < 1e-12)
   }
 
@@ -94,8 +95,9 @@ import Testing
         (
           replicator,
           [
-            (.translation(0, 0, 50), Self.white, [layer]), (.identity, Self.white, [layer]),
-            (.translation(0, 0, 150), Self.white, [layer]),
+            (.translation(x: 0, y: 0, z: 50), Self.white, [layer]),
+            (.identity, Self.white, [layer]),
+            (.translation(x: 0, y: 0, z: 150), Self.white, [layer]),
           ]
         )
       ])
@@ -106,7 +108,7 @@ import Testing
   @Test func `masksToBounds cuts the copies`() {
     let (scene, replicator, layer) = scene([(.masksToBounds, .bool(true))])
     let list = composed(
-      scene, [(replicator, [(.translation(35, 0, 0), Self.white, [layer])])])
+      scene, [(replicator, [(.translation(x: 35, y: 0, z: 0), Self.white, [layer])])])
     #expect(list.lines.contains { $0.hasPrefix("clip") })
   }
 

@@ -65,7 +65,7 @@ struct Scene {
     var flags: ContiguousArray<Bool>?
     if !inactive.isEmpty {
       var all = ContiguousArray(repeating: false, count: tree.structure.slotCount)
-      for id in inactive { if let slot = tree.structure.slot(of: id) { all[slot] = true } }
+      for id in inactive { if let slot = tree.structure.slot(ofNode: id) { all[slot] = true } }
       flags = all
     }
     return PresentationTree(
@@ -76,8 +76,8 @@ struct Scene {
   func composed(
     scale: Double = 1, rule: ColorInterpolation = .renderServer, inactive: [NodeID] = []
   ) -> DisplayList {
-    compose(
-      presented(inactive: inactive),
+    composeDisplayList(
+      from: presented(inactive: inactive),
       viewport: Viewport(
         width: Int(100 * scale), height: Int(100 * scale), scale: scale, rule: rule))
   }
@@ -125,8 +125,8 @@ extension Path {
   static var triangle: Path {
     var path = Path()
     path.move(to: Point(0, 0))
-    path.line(to: Point(10, 0))
-    path.line(to: Point(0, 10))
+    path.addLine(to: Point(10, 0))
+    path.addLine(to: Point(0, 10))
     path.close()
     return path
   }

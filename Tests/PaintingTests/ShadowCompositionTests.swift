@@ -109,7 +109,8 @@ import Testing
 
   @Test func `offset and blur follow the layer's turn and scale`() throws {
     var scene = Scene.square()
-    let turn = Matrix4.scale(3, 3, 1).concat(.rotation(.pi / 2, 0, 0, 1))
+    let turn = Matrix4.scale(x: 3, y: 3, z: 1).concatenating(
+      .rotation(angle: .pi / 2, x: 0, y: 0, z: 1))
     scene.layer(
       in: scene.root, .box(40, 40, 10, 10) + shadow + [(.transform, .transform(turn))])
     guard case .shadow(let cast)? = scene.composed().commands.first else {

@@ -27,7 +27,8 @@ import Testing
   @Test func `a shape is filled, then stroked, not clipped to its bounds`() {
     #expect(
       shape([
-        (.fillRule, .name(Name(.fillRule, spelled: "even-odd"))), (.strokeColor, .color(.white)),
+        (.fillRule, .name(EnumeratedName(.fillRule, spelled: "even-odd"))),
+        (.strokeColor, .color(.white)),
         (.lineWidth, .number(2)),
       ]) == [
         "draw path(evenOdd m 0 0 l 10 0 l 0 10 z) rgba(0 0 0 1)",
@@ -39,8 +40,8 @@ import Testing
     #expect(
       shape([
         (.fillColor, .none), (.strokeColor, .color(.white)), (.lineWidth, .number(2)),
-        (.lineCap, .name(Name(.lineCap, spelled: "round"))),
-        (.lineJoin, .name(Name(.lineJoin, spelled: "bevel"))), (.miterLimit, .number(4)),
+        (.lineCap, .name(EnumeratedName(.lineCap, spelled: "round"))),
+        (.lineJoin, .name(EnumeratedName(.lineJoin, spelled: "bevel"))), (.miterLimit, .number(4)),
         (.lineDashPattern, .numbers([3, 2])), (.lineDashPhase, .number(1)),
         (.strokeStart, .number(-1)), (.strokeEnd, .number(0.5)),
       ]) == [
@@ -72,7 +73,7 @@ import Testing
 
   @Test func `a path that is not finite draws nothing`() {
     var path = Path.triangle
-    path.line(to: Point(.nan, 1))
+    path.addLine(to: Point(.nan, 1))
     #expect(shape([(.shapePath, .path(path))]) == [])
   }
 
@@ -107,7 +108,7 @@ import Testing
   @Test(arguments: [
     [(PropertyID.colors, Value.colors([.black]))], [(.locations, .numbers([0.5]))],
     [(.colors, .none)], [(.endPoint, .point(Point(0.5, 0)))],
-    [(.gradientType, .name(Name(.gradientKind, spelled: "radial")))],
+    [(.gradientType, .name(EnumeratedName(.gradientKind, spelled: "radial")))],
   ])
   func `a gradient without extent or stops draws nothing`(values: [(PropertyID, Value)]) {
     #expect(gradient(values).isEmpty)
@@ -116,12 +117,14 @@ import Testing
   @Test func `the viewport's rule mixes the colours`() {
     #expect(
       gradient(
-        [(.gradientType, .name(Name(.gradientKind, spelled: "conic")))], rule: .renderInContext
+        [(.gradientType, .name(EnumeratedName(.gradientKind, spelled: "conic")))],
+        rule: .renderInContext
       ).map(\.rule)
         == [.renderInContext])
     #expect(
-      gradient([(.gradientType, .name(Name(.gradientKind, spelled: "conic")))]).map(\.kind) == [
-        .conic
-      ])
+      gradient([(.gradientType, .name(EnumeratedName(.gradientKind, spelled: "conic")))]).map(
+        \.kind) == [
+          .conic
+        ])
   }
 }

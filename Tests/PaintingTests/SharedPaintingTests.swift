@@ -61,14 +61,14 @@ import Testing
   }
 
   private static func update(
-    _ composer: Composer, _ scene: Scene, changed: [NodeID]? = nil
+    _ composer: DisplayListComposer, _ scene: Scene, changed: [NodeID]? = nil
   ) -> ([CompositionDiagnostic], DisplayListChange) {
     let tree = scene.presented()
     var faults: [CompositionDiagnostic] = []
-    let change = composer.update(
-      tree,
+    let change = composer.updateDisplayList(
+      from: tree,
       changed: changed.map {
-        ContiguousArray($0.compactMap { tree.structure.slot(of: $0).map(Int32.init) })
+        ContiguousArray($0.compactMap { tree.structure.slot(ofNode: $0).map(Int32.init) })
       },
       viewport: viewport, base: .identity, onDiagnostic: { fault, _ in faults.append(fault) })
     return (faults, change)
@@ -77,12 +77,12 @@ import Testing
   @Test(arguments: 1...6)
   func `a walk that is shared writes what one alone does`(seed: UInt64) {
     let (scene, _) = Self.scene(900, seed: seed)
-    let alone = Composer()
+    let alone = DisplayListComposer()
     let faults = Self.update(alone, scene).0
     #expect(alone.list.commands.count > 300)
     #expect(faults.contains(.invalidBorderWidth))
     for threads in [2, 3, 7] {
-      let shared = Composer(sharing: Self.backwards(threads))
+      let shared = DisplayListComposer(sharing: Self.backwards(threads))
       for _ in 0..<2 {
         #expect(Self.update(shared, scene).0 == faults)
         #expect(shared.list == alone.list)
@@ -102,14 +102,14 @@ import Testing
       #expect(noted.count == found.count, "\(command)")
       #expect(noted.maskOffset == found.maskOffset, "\(command)")
       #expect(noted.traits == found.traits, "\(command)")
-      #expect(found.bounds.inset(-0.01, -0.01).encloses(noted.bounds), "\(command)")
+      #expect(found.bounds.inset(dx: -0.01, dy: -0.01).encloses(noted.bounds), "\(command)")
     }
   }
 
   @Test func `layers are shared as soon as there are enough, and no others`() {
     for (count, isShared) in [(40, false), (2000, true)] {
       var pieces = 0
-      let composer = Composer(
+      let composer = DisplayListComposer(
         sharing: ParallelExecutor(threads: 4) { count, body in
           pieces = max(pieces, count)
           for piece in 0..<count { body(piece) }
@@ -129,14 +129,14 @@ import Testing
       scene.layer(in: content, .box(Double(index % 390), Double(index % 280), 9, 9))
     }
     var pieces: [Int] = []
-    let shared = Composer(
+    let shared = DisplayListComposer(
       sharing: ParallelExecutor(threads: 8) { count, body in
         pieces.append(count)
         for piece in 0..<count { body(piece) }
       })
     _ = Self.update(shared, scene)
     #expect(pieces == [8])
-    let alone = Composer()
+    let alone = DisplayListComposer()
     _ = Self.update(alone, scene)
     #expect(shared.list == alone.list)
   }
@@ -144,7 +144,7 @@ import Testing
   @Test(arguments: 1...4)
   func `after a shared walk single layers can be walked again`(seed: UInt64) {
     var (scene, nodes) = Self.scene(900, seed: seed)
-    let shared = Composer(sharing: Self.backwards(3))
+    let shared = DisplayListComposer(sharing: Self.backwards(3))
     _ = Self.update(shared, scene)
     var patched = 0
     for round in 0..<8 {
@@ -154,7 +154,7 @@ import Testing
       }
       let (faults, change) = Self.update(shared, scene, changed: changed)
       if case .within = change { patched += 1 }
-      let alone = Composer()
+      let alone = DisplayListComposer()
       #expect(
         Self.update(alone, scene).0.allSatisfy {
           faults.contains($0) || shared.repaintedLayerCount != nil
@@ -167,9 +167,9 @@ import Testing
 
   @Test func `threads at work at the same time write what one alone does`() {
     let (scene, _) = Self.scene(3000, seed: 11)
-    let alone = Composer()
+    let alone = DisplayListComposer()
     _ = Self.update(alone, scene)
-    let shared = Composer(
+    let shared = DisplayListComposer(
       sharing: ParallelExecutor(threads: 4) { pieces, body in
         withoutActuallyEscaping(body) { body in
           nonisolated(unsafe) let body = body

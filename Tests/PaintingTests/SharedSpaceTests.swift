@@ -12,11 +12,11 @@ import Testing
   private func turn(_ angle: Double, eye distance: Double? = nil) -> (PropertyID, Value) {
     var lens = Matrix4.identity
     if let distance { lens.row3.w = -1 / distance }
-    return (.transform, .transform(.rotation(angle, 0, 1, 0).concat(lens)))
+    return (.transform, .transform(.rotation(angle: angle, x: 0, y: 1, z: 0).concatenating(lens)))
   }
 
   private func moved(_ z: Double) -> (PropertyID, Value) {
-    (.transform, .transform(.translation(0, 0, z)))
+    (.transform, .transform(.translation(x: 0, y: 0, z: z)))
   }
 
   private func widths(_ scene: Scene, rule: ColorInterpolation = .renderServer) -> [Double] {
@@ -29,9 +29,9 @@ import Testing
 
   /// The number of spaces that were sorted by depth for a picture.
   private func sortedSpaces(_ scene: Scene) -> Int {
-    let composer = Composer()
-    _ = composer.update(
-      scene.presented(), changed: nil, viewport: Self.viewport, base: .identity)
+    let composer = DisplayListComposer()
+    _ = composer.updateDisplayList(
+      from: scene.presented(), changed: nil, viewport: Self.viewport, base: .identity)
     return composer.depthSortedLayerCount
   }
 
@@ -70,7 +70,9 @@ import Testing
 
   @Test func `a sublayerTransform that turns its sublayers round reverses their zPosition`() {
     var scene = Scene(
-      .frame(0, 0, 100, 100) + [(.sublayerTransform, .transform(.rotation(.pi, 0, 1, 0)))])
+      .frame(0, 0, 100, 100) + [
+        (.sublayerTransform, .transform(.rotation(angle: .pi, x: 0, y: 1, z: 0)))
+      ])
     for (width, z) in [(1.0, 5.0), (2, -5), (3, 0)] {
       scene.layer(in: scene.root, .box(0, 0, width, 9) + [(.zPosition, .number(z))])
     }
@@ -158,8 +160,9 @@ import Testing
     // Each is a bar whose one end lies over the next bar and whose other end lies under the one before.
     var scene = Scene.square()
     for angle in [0, 2 * Double.pi / 3, 4 * Double.pi / 3] {
-      let tilt = Matrix4.rotation(0.3, 0, 1, 0)
-        .concat(.translation(0, -14, 0)).concat(.rotation(angle, 0, 0, 1))
+      let tilt = Matrix4.rotation(angle: 0.3, x: 0, y: 1, z: 0)
+        .concatenating(.translation(x: 0, y: -14, z: 0)).concatenating(
+          .rotation(angle: angle, x: 0, y: 0, z: 1))
       scene.layer(in: scene.root, .box(10, 45, 80, 10) + [(.transform, .transform(tilt))])
     }
     let list = scene.composed()
@@ -224,11 +227,11 @@ import Testing
       scene.layer(
         in: scene.root,
         .box(0, 0, width, 9) + [
-          (.zPosition, .number(z)), (.transform, .transform(.rotation(1, 0, 0, 1))),
+          (.zPosition, .number(z)), (.transform, .transform(.rotation(angle: 1, x: 0, y: 0, z: 1))),
         ])
     }
     scene.layer(
-      in: scene.root, .box(0, 0, 4, 9) + [(.transform, .transform(.scale(2, 2, 2)))])
+      in: scene.root, .box(0, 0, 4, 9) + [(.transform, .transform(.scale(x: 2, y: 2, z: 2)))])
     #expect(widths(scene) == [2, 3, 4, 1])
     #expect(sortedSpaces(scene) == 0)
   }
@@ -272,18 +275,18 @@ import Testing
     return (scene, card, inner, beside)
   }
 
-  private func update(_ composer: Composer, _ scene: Scene, _ changed: [NodeID]?) {
+  private func update(_ composer: DisplayListComposer, _ scene: Scene, _ changed: [NodeID]?) {
     let tree = scene.presented()
-    _ = composer.update(
-      tree,
+    _ = composer.updateDisplayList(
+      from: tree,
       changed: changed.map {
-        ContiguousArray($0.compactMap { tree.structure.slot(of: $0).map(Int32.init) })
+        ContiguousArray($0.compactMap { tree.structure.slot(ofNode: $0).map(Int32.init) })
       }, viewport: Self.viewport, base: .identity)
   }
 
   @Test func `a change draws the list that a new walk draws`() {
     var (scene, card, inner, beside) = stage()
-    let composer = Composer()
+    let composer = DisplayListComposer()
     update(composer, scene, nil)
     let steps: [(NodeID, (PropertyID, Value))] = [
       (card, turn(0.5)), (card, turn(1.2)), (inner, (.position, .point(Point(45, 20)))),
@@ -294,7 +297,7 @@ import Testing
     for (node, value) in steps {
       scene.set(node, [value])
       update(composer, scene, [node])
-      let anew = Composer()
+      let anew = DisplayListComposer()
       update(anew, scene, nil)
       #expect(composer.list == anew.list)
     }
@@ -303,7 +306,7 @@ import Testing
   @Test func `a layer beside a sorted space is drawn again alone`() {
     var (scene, card, _, beside) = stage()
     scene.set(card, [turn(0.5)])
-    let composer = Composer()
+    let composer = DisplayListComposer()
     update(composer, scene, nil)
     scene.set(beside, [(.backgroundColor, .color(.white))])
     update(composer, scene, [beside])
@@ -313,11 +316,12 @@ import Testing
   @Test func `a layer inside of a sorted card is drawn again alone while the card stays`() {
     var scene = Scene.square()
     for _ in 0..<20 { scene.layer(in: scene.root, .box(0, 90, 9, 9)) }
-    let lifted = Matrix4.rotation(0.5, 0, 1, 0).concat(.translation(0, 0, 30))
+    let lifted = Matrix4.rotation(angle: 0.5, x: 0, y: 1, z: 0).concatenating(
+      .translation(x: 0, y: 0, z: 30))
     let card = scene.layer(
       in: scene.root, .box(30, 30, 40, 40, .white) + [(.transform, .transform(lifted))])
     let inner = scene.layer(in: card, .box(5, 5, 10, 10))
-    let composer = Composer()
+    let composer = DisplayListComposer()
     update(composer, scene, nil)
     let steps: [(node: NodeID, value: (PropertyID, Value), painted: Int?)] = [
       (inner, (.backgroundColor, .color(.white)), 1), (inner, (.position, .point(Point(20, 9))), 1),
@@ -329,7 +333,7 @@ import Testing
       scene.set(step.node, [step.value])
       update(composer, scene, [step.node])
       #expect(composer.repaintedLayerCount == step.painted)
-      let anew = Composer()
+      let anew = DisplayListComposer()
       update(anew, scene, nil)
       #expect(composer.list == anew.list)
     }
@@ -343,11 +347,11 @@ import Testing
         in: scene.root, .box(x, y, 9, 9) + [turn(Double(index % 7) * 0.3 - 1)])
       scene.layer(in: card, .box(1, 1, 3, 3, .white))
     }
-    let shared = Composer(
+    let shared = DisplayListComposer(
       sharing: ParallelExecutor(threads: 4) { pieces, body in
         for piece in (0..<pieces).reversed() { body(piece) }
       })
-    let alone = Composer()
+    let alone = DisplayListComposer()
     update(shared, scene, nil)
     update(alone, scene, nil)
     #expect(shared.wasMultithreaded)
@@ -364,17 +368,19 @@ import Testing
     let first = scene.layer(in: replicator, .box(0, 0, 10, 10))
     let second = scene.layer(in: replicator, .box(0, 0, 20, 20))
     var tree = scene.presented()
-    func slot(_ node: NodeID) -> Int { tree.structure.slot(of: node) ?? -1 }
+    func slot(_ node: NodeID) -> Int { tree.structure.slot(ofNode: node) ?? -1 }
     tree.replicas[slot(replicator)] = [
-      Replica(transform: .identity, tint: .white, sublayers: [Int32(slot(first))]),
-      Replica(transform: transform, tint: .white, sublayers: [Int32(slot(second))]),
+      ReplicatorInstance(transform: .identity, tint: .white, sublayers: [Int32(slot(first))]),
+      ReplicatorInstance(transform: transform, tint: .white, sublayers: [Int32(slot(second))]),
     ]
-    return compose(tree, viewport: Self.viewport).draws.map { $0.shape.bounds.width }
+    return composeDisplayList(from: tree, viewport: Self.viewport).draws.map {
+      $0.shape.bounds.width
+    }
   }
 
   @Test func `copies of a replicator share one space`() {
-    #expect(copies(.translation(1, 0, 0)) == [10, 20])
-    #expect(copies(.translation(0, 0, -5)) == [20, 10])
-    #expect(copies(.translation(0, 0, 5)) == [10, 20])
+    #expect(copies(.translation(x: 1, y: 0, z: 0)) == [10, 20])
+    #expect(copies(.translation(x: 0, y: 0, z: -5)) == [20, 10])
+    #expect(copies(.translation(x: 0, y: 0, z: 5)) == [10, 20])
   }
 }

@@ -11,7 +11,7 @@ import Testing
   private let diagonal = (390.0 * 390 + 844 * 844).squareRoot()
 
   /// Where a point of the picture is shown, by the triangles of a grid; nil where it is not.
-  private func shown(_ point: Point, by warp: TransitionWarp) -> Point? {
+  private func shown(_ point: Point, by warp: TransitionWarpMesh) -> Point? {
     func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }
     for row in 0..<warp.rows {
       for column in 0..<warp.columns {
@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: [0.05, 0.2, 0.4])
   func `each point is sucked straight at the corner by one distance`(_ q: Double) throws {
-    let warp = try #require(TransitionWarp.suckEffect(progress: q, size: size))
+    let warp = try #require(TransitionWarpMesh.makeSuckEffect(progress: q, size: size))
     for place in places {
       let expected = place * ((place.length - diagonal * q) / place.length)
       let result = try #require(shown(place, by: warp))
@@ -45,12 +45,12 @@ import Testing
   }
 
   @Test func `nothing is left of what was sucked away`() throws {
-    let warp = try #require(TransitionWarp.suckEffect(progress: 1, size: size))
+    let warp = try #require(TransitionWarpMesh.makeSuckEffect(progress: 1, size: size))
     #expect(warp.points.allSatisfy { $0.length < 1e-9 })
   }
 
   @Test func `the shadow of what is sucked away is darkest at its edge`() throws {
-    let warp = try #require(TransitionWarp.suckEffectShadow(progress: 0.3, size: size))
+    let warp = try #require(TransitionWarpMesh.makeSuckEffectShadow(progress: 0.3, size: size))
     let count = warp.columns + 1
     // Along the left side.
     let edge = 844 - diagonal * 0.3
@@ -63,13 +63,13 @@ import Testing
   @Test(arguments: [0, 0.2, 0.5, 0.8, 1])
   func `a ripple keeps the outline and reads farther out before it reads nearer`(_ q: Double) {
     let bounds = Rect(10, 20, 200, 100)
-    let warp = TransitionWarp.rippleEffect(progress: q, bounds: bounds)
+    let warp = TransitionWarpMesh.makeRippleEffect(progress: q, bounds: bounds)
     #expect(warp.points.first == Point(10, 20))
     #expect(warp.points.last == Point(210, 120))
     let reach = (bounds.origin - bounds.center).length
-    let inner = TransitionWarp.rippleDisplacement(
+    let inner = TransitionWarpMesh.rippleDisplacement(
       distance: 1.33 * reach * q * 0.43, progress: q, maximumDistance: reach)
-    let outer = TransitionWarp.rippleDisplacement(
+    let outer = TransitionWarpMesh.rippleDisplacement(
       distance: 1.33 * reach * q * 0.855, progress: q, maximumDistance: reach)
     let height = 0.042 * reach * (q == 0.5 ? 1 : q == 0 || q == 1 ? 0 : 0.3454915)
     #expect(abs(inner - height) < 1e-5 * reach)
@@ -77,9 +77,9 @@ import Testing
   }
 
   @Test func `the new picture shows through a ripple everywhere alike and late`() {
-    #expect(TransitionWarp.rippleFraction(progress: 0.36) == 0)
-    #expect(TransitionWarp.rippleFraction(progress: 0.94) == 1)
-    #expect(abs(TransitionWarp.rippleFraction(progress: 0.65) - 0.5) < 1e-12)
+    #expect(TransitionWarpMesh.rippleCrossfadeFraction(progress: 0.36) == 0)
+    #expect(TransitionWarpMesh.rippleCrossfadeFraction(progress: 0.94) == 1)
+    #expect(abs(TransitionWarpMesh.rippleCrossfadeFraction(progress: 0.65) - 0.5) < 1e-12)
   }
 
   // MARK: A page
@@ -104,8 +104,8 @@ import Testing
 
   @Test(arguments: [0.1, 0.3, 0.46, 0.7, 0.9], [false, true])
   func `each point of a page lies on a slanted cylinder`(_ q: Double, _ fromRight: Bool) throws {
-    let curl = try #require(TransitionCurl(q, size, fromRight ? .fromRight : nil))
-    let parts = [curl.frontSide(columns: 1), curl.backSide(columns: 1)].compactMap { $0 }
+    let curl = try #require(PageCurlGeometry(q, size, fromRight ? .fromRight : nil))
+    let parts = [curl.makeFrontMesh(columns: 1), curl.makeBackMesh(columns: 1)].compactMap { $0 }
     for place in places + [Point(5, 5), Point(385, 5), Point(100, 200)] {
       let result = try #require(parts.lazy.compactMap { shown(place, by: $0) }.first)
       let expected = curled(place, q, fromRight: fromRight)
@@ -119,8 +119,8 @@ import Testing
       (nil, .fromBottom), (.fromRight, .fromLeft),
     ]
     for (one, other) in pairs {
-      let a = try #require(TransitionCurl(q, size, one))
-      let b = try #require(TransitionCurl(q, size, other))
+      let a = try #require(PageCurlGeometry(q, size, one))
+      let b = try #require(PageCurlGeometry(q, size, other))
       #expect((a.direction + b.direction).length < 1e-12)
       #expect(abs(a.contactDistance - b.contactDistance) < 1e-9)
       #expect((a.corner + b.corner - Point(390, 844)).length < 1e-12)
@@ -128,21 +128,21 @@ import Testing
   }
 
   @Test func `a flat page has no back and a page that is gone no place in the bounds`() throws {
-    let flat = try #require(TransitionCurl(0, size, nil))
-    #expect(flat.backSide(columns: 1) == nil)
+    let flat = try #require(PageCurlGeometry(0, size, nil))
+    #expect(flat.makeBackMesh(columns: 1) == nil)
     #expect(flat.raisedOutline.isEmpty)
-    let gone = try #require(TransitionCurl(1, size, nil))
-    let parts = [gone.frontSide(columns: 1), gone.backSide(columns: 1)].compactMap { $0 }
+    let gone = try #require(PageCurlGeometry(1, size, nil))
+    let parts = [gone.makeFrontMesh(columns: 1), gone.makeBackMesh(columns: 1)].compactMap { $0 }
     #expect(!parts.isEmpty)
     #expect(parts.allSatisfy { $0.points.allSatisfy { !Rect(1, 1, 388, 842).contains($0) } })
-    #expect(TransitionCurl(0.5, Size(10, 0), nil) == nil)
+    #expect(PageCurlGeometry(0.5, Size(10, 0), nil) == nil)
   }
 
   // MARK: An iris
 
   @Test(arguments: [0, 0.2, 0.45])
   func `an iris' corners lie where its radius says and turn with it`(_ q: Double) {
-    let iris = TransitionIris(q, size)
+    let iris = CameraIrisGeometry(q, size)
     let radius = diagonal / 2 * (1 - 2 * q)
     #expect(abs(iris.opening - radius) < 1e-9)
     let center = Point(195, 422)

@@ -268,7 +268,7 @@ import Testing
 
   @Test(arguments: scenes)
   func `layers look as they did when they were looked at`(scene: Scene) throws {
-    GoldenImages().expect(
+    GoldenImageStore().expectImage(
       try picture(scene), matches: scene.name,
       within: scene.name == "class-text"
         ? .loose(
@@ -293,6 +293,6 @@ import Testing
 
   @Test func `every stored picture belongs to a test`() {
     let names = Self.scenes.map(\.name) + TextPictureTests.Hazard.allCases.map(\.rawValue)
-    #expect(GoldenImages().unusedNames(besides: names) == [])
+    #expect(GoldenImageStore().unusedImageNames(besides: names) == [])
   }
 }

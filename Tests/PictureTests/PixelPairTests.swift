@@ -161,7 +161,7 @@ import Testing
     }
     try #require(drawn.width == expected.width && drawn.height == expected.height)
     // The header's colour type: 0 and 4 are gray.
-    let comparison = LabComparison(drawn, expected, isGray: bytes[25] == 0 || bytes[25] == 4)
+    let comparison = LabImageComparison(drawn, expected, isGray: bytes[25] == 0 || bytes[25] == 4)
     return Outcome(
       agreement: comparison.agreement, ink: comparison.inkAgreement,
       marks: marks(of: drawn, expected).filter { small.contains($0.expected) })

@@ -101,7 +101,7 @@ import Testing
     for layer in layers(hazard) { root.addSublayer(layer) }
     let renderer = CARenderer(layer: root, bounds: root.frame, scale: 2)
     let picture = try renderer.frame(at: 0).pixels
-    GoldenImages().expect(
+    GoldenImageStore().expectImage(
       picture, matches: hazard.rawValue,
       within: .loose(
         channel: 48, fraction: 0.01,

@@ -58,7 +58,10 @@ import Testing
     ("//swift-tools-version:6", 6, 0), ("import PackageDescription", 3, 1),
   ])
   func `manifests say their tools`(line: String, major: Int, minor: Int) {
-    #expect(ManifestChanges.toolsVersion(line + "\nimport PackageDescription") == (major, minor))
+    #expect(
+      ManifestRewriter.toolsVersion(ofManifest: line + "\nimport PackageDescription") == (
+        major, minor
+      ))
   }
 }
 #endif

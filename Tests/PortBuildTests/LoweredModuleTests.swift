@@ -27,7 +27,7 @@ import Testing
     let module = LoweredModuleCache(
       name: "Rings", folder: folder.path + "/cache", version: version, options: LoweringOptions())
     var told: [String] = []
-    let outcome = try module.update(sources, imported: []) { told.append($0) }
+    let outcome = try module.updateModule(sources: sources, imported: []) { told.append($0) }
     return (outcome, told)
   }
 

@@ -81,7 +81,7 @@ import Testing
     ("import UIKit\r\nimport Foundation\r\n", ["UIKit", "Foundation"]),
   ])
   func `imports are found without parsing`(text: String, modules: [String]) {
-    #expect(SourceTraits.imports(of: Data(text.utf8)) == Set(modules))
+    #expect(SourcePlatformTraits.importedModuleNames(in: Data(text.utf8)) == Set(modules))
   }
 
   @Test(arguments: [
@@ -93,8 +93,8 @@ import Testing
     ("#if os(iOS)\nimport QuartzCore\n#endif\n// os(Linux)\n", true),
   ])
   func `source says whether it is for iOS`(text: String, isForIOS: Bool) {
-    var traits = SourceTraits()
-    traits.scan(Data(text.utf8))
+    var traits = SourcePlatformTraits()
+    traits.scanSource(Data(text.utf8))
     #expect(traits.isForIOS == isForIOS)
   }
 
@@ -112,7 +112,7 @@ import Testing
       try module("App", "import Views\n", ["Views", "Logs"]),
     ]
     let selection = ModuleSelection(
-      modules, packages: PackageGraph(root: folder.path, scratch: folder.path + "/.build"),
+      modules, packages: PackageFolderList(root: folder.path, scratch: folder.path + "/.build"),
       scratch: folder.path + "/.build")
     #expect(selection.names == ["Views", "App"])
   }
@@ -133,7 +133,8 @@ import Testing
       dependencies: ["UIKit"], outputMap: nil)
     let scratch = folder.path + "/.build"
     let selection = ModuleSelection(
-      kit + [own], packages: PackageGraph(root: folder.path, scratch: scratch), scratch: scratch)
+      kit + [own], packages: PackageFolderList(root: folder.path, scratch: scratch),
+      scratch: scratch)
     #expect(selection.names == ["Views"])
   }
 

@@ -91,13 +91,13 @@ import Testing
 
   private func build(
     _ folder: TemporaryFolder, _ words: [String] = []
-  ) throws -> (status: Int32, summary: PortBuild.Summary) {
-    var summary = PortBuild.Summary()
+  ) throws -> (status: Int32, summary: PortBuild.LoweringSummary) {
+    var summary = PortBuild.LoweringSummary()
     let arguments = ["--package-path", folder.path + "/Spinner", "-q"] + words
     let status = try PortBuild(
-      BuildArguments(.build, arguments), settings: PortBuild.Settings(version: "1"),
+      BuildArguments(.build, arguments), settings: PortBuild.BuildSettings(version: "1"),
       kit: SmallKit.kit()
-    ).run { summary = $0 }
+    ).runBuild { summary = $0 }
     return (status, summary)
   }
 
@@ -143,7 +143,7 @@ import Testing
       to: "Spinner/Sources/Spinner/Extras.swift")
     let arguments = try BuildArguments(.build, ["--package-path", folder.path + "/Spinner"])
     let build = PortBuild(
-      arguments, settings: PortBuild.Settings(version: "1"), kit: try SmallKit.kit())
+      arguments, settings: PortBuild.BuildSettings(version: "1"), kit: try SmallKit.kit())
     let (words, _) = try build.prepareBuild()
     let outcome = try Subprocess(
       ["swift", "build", "--scratch-path", arguments.scratch] + words + arguments.originalArguments
@@ -225,7 +225,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("Swift version 5.1 (old) x86_64-unknown-linux-gnu\n", to: "modules/COMPILER")
     let fault = #expect(throws: PortError.self) {
-      try PrebuiltSDK.find(
+      try PrebuiltSDK.locate(
         executable: "/usr/bin/ametrine", environment: ["AMETRINE_SDK": folder.path])
     }
     #expect(fault?.description.contains("another compiler (Swift version 5.1 (old)") ?? false)

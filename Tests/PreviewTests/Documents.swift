@@ -26,10 +26,10 @@ final class TemporaryDocument {
   }
 
   /// A session that has read it.
-  func session() -> Session {
-    let session = Session(.document(url))
-    _ = session.handle(.fit(width: 100, height: 100))
-    _ = session.handle(.reload)
+  func session() -> PreviewSession {
+    let session = PreviewSession(.document(url))
+    _ = session.handleCommand(.fit(width: 100, height: 100))
+    _ = session.handleCommand(.reload)
     return session
   }
 

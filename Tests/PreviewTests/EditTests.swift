@@ -11,18 +11,18 @@ struct EditTests {
   @Test func `a changed value shows at once and is written when it is saved`() throws {
     let file = try TemporaryDocument()
     let session = file.session()
-    _ = session.handle(.show(time: 0.5, .still))
+    _ = session.handleCommand(.show(time: 0.5, .still))
     let before = try file.text
     let edit = SessionEdit(animation: Self.move, key: "toValue", numbers: [50])
-    let messages = session.handle(.edit(edit))
+    let messages = session.handleCommand(.edit(edit))
     #expect(messages.frame?.left == 20)
     #expect(messages.frame?.time == 0.5)
     #expect(messages.document?.isDirty == true)
     #expect(try file.text == before)
-    let saved = session.handle(.save)
+    let saved = session.handleCommand(.save)
     #expect(saved.document?.isDirty == false)
     #expect(saved.notice == "written to Ball.caml")
-    #expect(file.session().handle(.show(time: 0.5, .still)).frame?.left == 20)
+    #expect(file.session().handleCommand(.show(time: 0.5, .still)).frame?.left == 20)
   }
 
   @Test(arguments: [1e308, -1e13, .infinity])
@@ -30,10 +30,11 @@ struct EditTests {
     let session = try TemporaryDocument().session()
     for key in ["toValue", "duration", "speed", "beginTime", "repeatCount"] {
       let edit = SessionEdit(animation: Self.move, key: key, numbers: [number])
-      #expect(session.handle(.edit(edit)).refusal?.contains("1000000000000.0") == true, "\(key)")
+      #expect(
+        session.handleCommand(.edit(edit)).refusal?.contains("1000000000000.0") == true, "\(key)")
     }
-    #expect(session.handle(.show(time: 0.5, .still)).frame?.left == 40)
-    #expect(session.handle(.explode).refusal == nil)
+    #expect(session.handleCommand(.show(time: 0.5, .still)).frame?.left == 40)
+    #expect(session.handleCommand(.explode).refusal == nil)
   }
 
   @Test(arguments: ["Ball.ca", "Ball.tendies"])
@@ -42,18 +43,18 @@ struct EditTests {
     let file = try TemporaryDocument("", name: "none.caml")
     let url = file.url.deletingLastPathComponent().appendingPathComponent(name)
     try CAMLWriter(package: CAPackage(contentsOf: text.url)).write(to: url)
-    func open() -> Session {
-      let session = Session(.document(url))
-      _ = session.handle(.fit(width: 100, height: 100))
-      _ = session.handle(.reload)
+    func open() -> PreviewSession {
+      let session = PreviewSession(.document(url))
+      _ = session.handleCommand(.fit(width: 100, height: 100))
+      _ = session.handleCommand(.reload)
       return session
     }
     let session = open()
     let edit = SessionEdit(animation: Self.move, key: "toValue", numbers: [50])
-    #expect(session.handle(.edit(edit)).document?.isDirty == true)
-    #expect(open().handle(.show(time: 0.5, .still)).frame?.left == 40)
-    #expect(session.handle(.save).notice == "written to \(name)")
-    #expect(open().handle(.show(time: 0.5, .still)).frame?.left == 20)
+    #expect(session.handleCommand(.edit(edit)).document?.isDirty == true)
+    #expect(open().handleCommand(.show(time: 0.5, .still)).frame?.left == 40)
+    #expect(session.handleCommand(.save).notice == "written to \(name)")
+    #expect(open().handleCommand(.show(time: 0.5, .still)).frame?.left == 20)
     let before = try CAPackage(contentsOf: text.url).documents.count
     #expect(try CAPackage(contentsOf: url).documents.count == before)
   }
@@ -82,13 +83,13 @@ struct EditTests {
     let package = try CAPackage(contentsOf: folder.appendingPathComponent("Two.wallpaper"))
     #expect(package.documents.count == 2)
     try CAMLWriter(package: package).write(to: url)
-    let session = Session(.document(url))
-    _ = session.handle(.reload)
-    let document = try #require(session.handle(.select(nil)).document)
+    let session = PreviewSession(.document(url))
+    _ = session.handleCommand(.reload)
+    let document = try #require(session.handleCommand(.select(nil)).document)
     let animation = try #require(document.animations.first { $0.id.hasSuffix("#position.x") })
-    _ = session.handle(
+    _ = session.handleCommand(
       .edit(SessionEdit(animation: document.name(animation), key: "duration", numbers: [3])))
-    #expect(session.handle(.save).notice == "written to Two.tendies")
+    #expect(session.handleCommand(.save).notice == "written to Two.tendies")
     let again = try CAPackage(contentsOf: url)
     #expect(again.documents.count == 2)
     #expect(again.stateNames == package.stateNames)
@@ -118,10 +119,10 @@ struct EditTests {
       messages.document.flatMap { Self.find($0, $0.animations, edit.animation) }?
         .values.first { $0.key == edit.key }?.numbers
     }
-    #expect(value(session.handle(.select(nil))) != edit.numbers)
-    #expect(value(session.handle(.edit(edit))) == edit.numbers)
-    _ = session.handle(.save)
-    #expect(value(file.session().handle(.select(nil))) == edit.numbers)
+    #expect(value(session.handleCommand(.select(nil))) != edit.numbers)
+    #expect(value(session.handleCommand(.edit(edit))) == edit.numbers)
+    _ = session.handleCommand(.save)
+    #expect(value(file.session().handleCommand(.select(nil))) == edit.numbers)
   }
 
   private static func find(
@@ -152,46 +153,49 @@ struct EditTests {
   ])
   func `a change that cannot be is refused, and nothing is changed`(edit: SessionEdit) throws {
     let session = try TemporaryDocument().session()
-    let before = session.handle(.select(nil)).document
-    #expect(session.handle(.edit(edit)).refusal != nil)
-    #expect(session.handle(.select(nil)).document == before)
+    let before = session.handleCommand(.select(nil)).document
+    #expect(session.handleCommand(.edit(edit)).refusal != nil)
+    #expect(session.handleCommand(.select(nil)).document == before)
   }
 
   @Test func `changes are taken back and made again one by one, a drag at once`() throws {
     let file = try TemporaryDocument()
     let session = file.session()
-    _ = session.handle(.show(time: 1, .still))
+    _ = session.handleCommand(.show(time: 1, .still))
     for end in [80.0, 70, 60] {
-      _ = session.handle(.edit(SessionEdit(animation: Self.move, key: "toValue", numbers: [end])))
+      _ = session.handleCommand(
+        .edit(SessionEdit(animation: Self.move, key: "toValue", numbers: [end])))
     }
-    _ = session.handle(.edit(SessionEdit(animation: Self.move, key: "beginTime", numbers: [0.5])))
-    #expect(session.handle(.undo).frame?.left == 50)
-    let start = session.handle(.undo)
+    _ = session.handleCommand(
+      .edit(SessionEdit(animation: Self.move, key: "beginTime", numbers: [0.5])))
+    #expect(session.handleCommand(.undo).frame?.left == 50)
+    let start = session.handleCommand(.undo)
     #expect(start.frame?.left == 80)
     #expect(start.document?.isDirty == false)
-    #expect(session.handle(.undo).refusal != nil)
-    #expect(session.handle(.redo).frame?.left == 50)
-    #expect(session.handle(.redo).document?.canRedo == false)
-    #expect(session.handle(.redo).refusal != nil)
+    #expect(session.handleCommand(.undo).refusal != nil)
+    #expect(session.handleCommand(.redo).frame?.left == 50)
+    #expect(session.handleCommand(.redo).document?.canRedo == false)
+    #expect(session.handleCommand(.redo).refusal != nil)
     // What cannot be read gives nothing back, and loses nothing.
     try file.write("broken")
-    #expect(session.handle(.undo).fault != nil)
-    #expect(session.handle(.show(time: 1, .still)).frame?.left == 25)
+    #expect(session.handleCommand(.undo).fault != nil)
+    #expect(session.handleCommand(.show(time: 1, .still)).frame?.left == 25)
     try file.write(TemporaryDocument.ball)
-    #expect(session.handle(.reload).frame?.left == 25)
+    #expect(session.handleCommand(.reload).frame?.left == 25)
   }
 
   @Test func `changes that are not saved outlive a change of the file, as far as they can`() throws
   {
     let file = try TemporaryDocument()
     let session = file.session()
-    _ = session.handle(.show(time: 1, .still))
-    _ = session.handle(.edit(SessionEdit(animation: Self.move, key: "toValue", numbers: [50])))
-    _ = session.handle(
+    _ = session.handleCommand(.show(time: 1, .still))
+    _ = session.handleCommand(
+      .edit(SessionEdit(animation: Self.move, key: "toValue", numbers: [50])))
+    _ = session.handleCommand(
       .edit(SessionEdit(animation: "Root/Ball#bounce", key: "mass", numbers: [2])))
     try file.write(
       TemporaryDocument.ball.replacingOccurrences(of: "key=\"bounce\"", with: "key=\"hop\""))
-    let messages = session.handle(.reload)
+    let messages = session.handleCommand(.reload)
     #expect(messages.frame?.left == 40)
     #expect(messages.notice?.contains("Root/Ball#bounce") == true)
   }
@@ -199,42 +203,48 @@ struct EditTests {
   @Test func `a file that was changed by somebody else is not written over`() throws {
     let file = try TemporaryDocument()
     let session = file.session()
-    _ = session.handle(.edit(SessionEdit(animation: Self.move, key: "toValue", numbers: [50])))
+    _ = session.handleCommand(
+      .edit(SessionEdit(animation: Self.move, key: "toValue", numbers: [50])))
     let other = TemporaryDocument.ball + "<!-- somebody's -->"
     try file.write(other)
-    #expect(session.handle(.save).refusal != nil)
+    #expect(session.handleCommand(.save).refusal != nil)
     #expect(try file.text == other)
-    _ = session.handle(.reload)
-    #expect(session.handle(.save).notice != nil)
+    _ = session.handleCommand(.reload)
+    #expect(session.handleCommand(.save).notice != nil)
   }
 
   @Test func `a file that cannot be read is not written over`() throws {
     let file = try TemporaryDocument()
     let session = file.session()
-    _ = session.handle(.edit(SessionEdit(animation: Self.move, key: "toValue", numbers: [50])))
+    _ = session.handleCommand(
+      .edit(SessionEdit(animation: Self.move, key: "toValue", numbers: [50])))
     try file.write("half a docum")
-    _ = session.handle(.reload)
-    #expect(session.handle(.save).refusal != nil)
+    _ = session.handleCommand(.reload)
+    #expect(session.handleCommand(.save).refusal != nil)
     #expect(try file.text == "half a docum")
   }
 
   @Test func `an animation between states is changed and saved, too`() throws {
     let file = try TemporaryDocument(TemporaryDocument.states)
     let session = file.session()
-    let document = try #require(session.handle(.script("Locked:1,Home:1")).document)
+    let document = try #require(session.handleCommand(.script("Locked:1,Home:1")).document)
     let animation = try #require(document.animations.first)
     #expect(animation.way == "* → Home")
-    _ = session.handle(
+    _ = session.handleCommand(
       .edit(SessionEdit(animation: document.name(animation), key: "duration", numbers: [0.25])))
-    #expect(session.handle(.show(time: 1.3, .still)).frame?.left == 80)
-    _ = session.handle(.save)
-    #expect(file.session().handle(.select(nil)).document?.animations.first?.duration == 0.25)
+    #expect(session.handleCommand(.show(time: 1.3, .still)).frame?.left == 80)
+    _ = session.handleCommand(.save)
+    #expect(file.session().handleCommand(.select(nil)).document?.animations.first?.duration == 0.25)
   }
 
   @Test func `an animation as Swift makes the same animation`() throws {
     let session = try TemporaryDocument().session()
     func code(_ id: String) -> String? {
-      if case .code(let text)? = session.handle(.code(animation: id)).first { text } else { nil }
+      if case .code(let text)? = session.handleCommand(.code(animation: id)).first {
+        text
+      } else {
+        nil
+      }
     }
     #expect(
       code(Self.move) == """

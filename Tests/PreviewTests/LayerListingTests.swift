@@ -55,7 +55,8 @@ struct LayerListingTests {
 
   @Test func `a page is told each name once, however deep its layer lies`() throws {
     let bytes = try [50, 100, 200].map { depth in
-      let messages = try Self.document(depth: depth, letters: 1_000).session().handle(.select(nil))
+      let messages = try Self.document(depth: depth, letters: 1_000).session().handleCommand(
+        .select(nil))
       guard case .text(let text)? = messages.compactMap(\.wireMessage).first else { return 0 }
       return text.count
     }

@@ -7,7 +7,7 @@
   @testable import PreviewServer
 
   struct OutboxTests {
-    private static func frame(_ time: Double) -> Outbox.Item {
+    private static func frame(_ time: Double) -> Outbox.PendingMessage {
       .message(.frame(SessionFrame(time: time, picture: PixelBuffer(width: 2, height: 2))))
     }
 

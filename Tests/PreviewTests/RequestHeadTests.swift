@@ -4,7 +4,7 @@
   @testable import PreviewServer
 
   struct RequestHeadTests {
-    private static func progress(_ text: String) -> RequestHeadParser.Progress {
+    private static func progress(_ text: String) -> RequestHeadParser.ParseProgress {
       var head = RequestHeadParser()
       return head.append(text.utf8)
     }
@@ -49,7 +49,7 @@
       #expect(Self.status(whole) == 431)
       var head = RequestHeadParser()
       var count = 0
-      var progress = RequestHeadParser.Progress.incomplete
+      var progress = RequestHeadParser.ParseProgress.incomplete
       for byte in whole.utf8 where progress == .incomplete {
         progress = head.append([byte])
         count += 1

@@ -175,7 +175,7 @@
       (64, 32), (256, 128), (1_024, 256), (1 << 20, 256), (0, 16),
     ])
     func `half of the descriptors are for connections`(descriptors: Int, connections: Int) {
-      #expect(PreviewServer.maximumConnectionCount(descriptors: descriptors) == connections)
+      #expect(PreviewServer.maximumConnectionCount(descriptorLimit: descriptors) == connections)
     }
   }
 #endif

@@ -10,7 +10,7 @@ import Testing
 struct SessionTests {
   @Test func `a session that has read a document tells what is in it and shows it`() throws {
     let file = try TemporaryDocument()
-    let messages = Session(.document(file.url)).handle(.reload)
+    let messages = PreviewSession(.document(file.url)).handleCommand(.reload)
     let document = try #require(messages.document)
     #expect(document.name == "Ball.caml")
     #expect(document.paths == ["Root", "Root/Ball", "Root/Ghost"])
@@ -24,7 +24,7 @@ struct SessionTests {
   @Test(arguments: [0, 0.25, 1.9])
   func `a picture has the bytes that a renderer of the document draws`(time: Double) throws {
     let file = try TemporaryDocument()
-    let frame = try #require(file.session().handle(.show(time: time, .still)).frame)
+    let frame = try #require(file.session().handleCommand(.show(time: time, .still)).frame)
     let package = try CAPackage(contentsOf: file.url)
     let renderer = CARenderer(
       layer: package.canvasLayer, bounds: CGRect(x: 0, y: 0, width: 100, height: 100))
@@ -33,34 +33,34 @@ struct SessionTests {
 
   @Test func `a time that is gone back to looks as it did`() throws {
     let session = try TemporaryDocument().session()
-    let first = session.handle(.show(time: 0.25, .still)).frame?.picture
-    let later = session.handle(.show(time: 1.75, .still)).frame?.picture
+    let first = session.handleCommand(.show(time: 0.25, .still)).frame?.picture
+    let later = session.handleCommand(.show(time: 1.75, .still)).frame?.picture
     #expect(first != later)
-    #expect(session.handle(.show(time: 0.25, .still)).frame?.picture == first)
+    #expect(session.handleCommand(.show(time: 0.25, .still)).frame?.picture == first)
   }
 
   @Test(arguments: [Double.nan, .signalingNaN, -1, -.infinity])
   func `a time before the document or none at all shows its beginning`(time: Double) throws {
     let session = try TemporaryDocument().session()
-    _ = session.handle(.show(time: 0.5, .still))
-    #expect(session.handle(.show(time: time, .still)).frame?.time == 0)
+    _ = session.handleCommand(.show(time: 0.5, .still))
+    #expect(session.handleCommand(.show(time: time, .still)).frame?.time == 0)
   }
 
   @Test func `a picture is as large as there is room for it`() throws {
     let session = try TemporaryDocument().session()
-    let picture = session.handle(.fit(width: 50, height: 300)).frame?.picture
+    let picture = session.handleCommand(.fit(width: 50, height: 300)).frame?.picture
     #expect(picture?.width == 50)
     #expect(picture?.height == 50)
-    let largest = session.handle(.fit(width: 1 << 40, height: 1 << 40)).frame?.picture
-    #expect(largest?.width == Int(100 * Session.maximumScale))
+    let largest = session.handleCommand(.fit(width: 1 << 40, height: 1 << 40)).frame?.picture
+    #expect(largest?.width == Int(100 * PreviewSession.maximumScale))
   }
 
   // MARK: Selecting
 
   @Test func `the values of the selected layer follow the time`() throws {
     let session = try TemporaryDocument().session()
-    _ = session.handle(.select("Root/Ball"))
-    let moment = try #require(session.handle(.show(time: 0.5, .moving)).moment)
+    _ = session.handleCommand(.select("Root/Ball"))
+    let moment = try #require(session.handleCommand(.show(time: 0.5, .moving)).moment)
     #expect(moment.layer == 1)
     let position = try #require(moment.values.first { $0.key == "position" })
     #expect(position.text == "50, 40")
@@ -71,27 +71,27 @@ struct SessionTests {
 
   @Test func `a point picks what is seen there at the time`() throws {
     let session = try TemporaryDocument().session()
-    _ = session.handle(.show(time: 1, .still))
-    #expect(session.handle(.pick(x: 90, y: 60)).document?.selection == 1)
-    #expect(session.handle(.pick(x: 10, y: 60)).document?.selection == 0)
-    #expect(session.handle(.pick(x: 500, y: 60)).document?.selection == nil)
+    _ = session.handleCommand(.show(time: 1, .still))
+    #expect(session.handleCommand(.pick(x: 90, y: 60)).document?.selection == 1)
+    #expect(session.handleCommand(.pick(x: 10, y: 60)).document?.selection == 0)
+    #expect(session.handleCommand(.pick(x: 500, y: 60)).document?.selection == nil)
   }
 
   @Test func `a layer that is not there cannot be selected`() throws {
     let session = try TemporaryDocument().session()
-    #expect(session.handle(.select("Root/Nobody")).refusal?.contains("Root/Nobody") == true)
+    #expect(session.handleCommand(.select("Root/Nobody")).refusal?.contains("Root/Nobody") == true)
   }
 
   @Test func `layers of which nothing is seen are told with the reason`() throws {
     let session = try TemporaryDocument().session()
-    let layers = try #require(session.handle(.select(nil)).document).layers
+    let layers = try #require(session.handleCommand(.select(nil)).document).layers
     #expect(layers.map(\.hidden) == [nil, nil, "hidden"])
   }
 
   @Test func `each layer has a picture of its own in space, hidden ones too`() throws {
     let session = try TemporaryDocument().session()
-    _ = session.handle(.show(time: 0.5, .still))
-    guard case .exploded(let layers)? = session.handle(.explode).first else {
+    _ = session.handleCommand(.show(time: 0.5, .still))
+    guard case .exploded(let layers)? = session.handleCommand(.explode).first else {
       Issue.record("nothing was exploded")
       return
     }
@@ -116,8 +116,8 @@ struct SessionTests {
       </sublayers></CALayer></caml>
       """)
     let session = file.session()
-    _ = session.handle(.show(time: 0, .still))
-    guard case .exploded(let layers)? = session.handle(.explode).first else {
+    _ = session.handleCommand(.show(time: 0, .still))
+    guard case .exploded(let layers)? = session.handleCommand(.explode).first else {
       Issue.record("nothing was exploded")
       return
     }
@@ -131,16 +131,17 @@ struct SessionTests {
     throws
   {
     let session = try TemporaryDocument(TemporaryDocument.states).session()
-    let home = session.handle(.state("Home"))
+    let home = session.handleCommand(.state("Home"))
     #expect(home.frame?.left == 80)
     #expect(home.document?.course == .state("Home"))
-    let script = session.handle(.script("Locked:1,Home:2"))
+    let script = session.handleCommand(.script("Locked:1,Home:2"))
     #expect(script.document?.duration == 3)
     #expect(script.document?.stations.map(\.time) == [0, 1])
     #expect(script.frame?.left == 0)
-    #expect(session.handle(.show(time: 2.5, .still)).frame?.left == 80)
-    #expect(session.handle(.tour).document?.stations.map(\.state) == ["Locked", "Home", "Locked"])
-    #expect(session.handle(.state(nil)).document?.stations == [])
+    #expect(session.handleCommand(.show(time: 2.5, .still)).frame?.left == 80)
+    #expect(
+      session.handleCommand(.tour).document?.stations.map(\.state) == ["Locked", "Home", "Locked"])
+    #expect(session.handleCommand(.state(nil)).document?.stations == [])
   }
 
   @Test(arguments: [
@@ -151,9 +152,9 @@ struct SessionTests {
     command: SessionCommand
   ) throws {
     let session = try TemporaryDocument(TemporaryDocument.states).session()
-    _ = session.handle(.state("Home"))
-    #expect(session.handle(command).refusal != nil)
-    #expect(session.handle(.show(time: 0, .still)).frame?.left == 80)
+    _ = session.handleCommand(.state("Home"))
+    #expect(session.handleCommand(command).refusal != nil)
+    #expect(session.handleCommand(.show(time: 0, .still)).frame?.left == 80)
   }
 
   // MARK: Files
@@ -163,16 +164,16 @@ struct SessionTests {
   {
     let file = try TemporaryDocument()
     let session = file.session()
-    _ = session.handle(.select("Root/Ball"))
-    let shown = session.handle(.show(time: 0.5, .still)).frame?.picture
+    _ = session.handleCommand(.select("Root/Ball"))
+    let shown = session.handleCommand(.show(time: 0.5, .still)).frame?.picture
     try file.write("<caml><CALayer")
-    let broken = session.handle(.reload)
+    let broken = session.handleCommand(.reload)
     #expect(broken.fault != nil)
     #expect(!broken.isSound)
-    #expect(session.handle(.show(time: 0.5, .still)).frame?.picture == shown)
+    #expect(session.handleCommand(.show(time: 0.5, .still)).frame?.picture == shown)
     try file.write(
       TemporaryDocument.ball.replacingOccurrences(of: "toValue=\"90\"", with: "toValue=\"50\""))
-    let repaired = session.handle(.reload)
+    let repaired = session.handleCommand(.reload)
     #expect(repaired.isSound)
     #expect(repaired.document?.selection == 1)
     #expect(repaired.frame?.time == 0.5)
@@ -181,19 +182,19 @@ struct SessionTests {
 
   @Test func `a session of a file that cannot be read says so and waits for it`() throws {
     let file = try TemporaryDocument("no document")
-    let session = Session(.document(file.url))
-    #expect(session.handle(.reload).fault != nil)
-    #expect(session.handle(.show(time: 0, .still)).refusal != nil)
+    let session = PreviewSession(.document(file.url))
+    #expect(session.handleCommand(.reload).fault != nil)
+    #expect(session.handleCommand(.show(time: 0, .still)).refusal != nil)
     try file.write(TemporaryDocument.ball)
-    #expect(session.handle(.reload).frame != nil)
+    #expect(session.handleCommand(.reload).frame != nil)
   }
 
   @Test func `a state that the changed file does not have is left and told`() throws {
     let file = try TemporaryDocument(TemporaryDocument.states)
     let session = file.session()
-    _ = session.handle(.state("Home"))
+    _ = session.handleCommand(.state("Home"))
     try file.write(TemporaryDocument.ball)
-    let messages = session.handle(.reload)
+    let messages = session.handleCommand(.reload)
     #expect(messages.document?.course == .unchanged)
     #expect(messages.notice?.contains("Home") == true)
     #expect(messages.isSound)
@@ -202,14 +203,14 @@ struct SessionTests {
   @Test func `a thousand reloads leave no layers behind`() throws {
     let file = try TemporaryDocument()
     var stages: [WeakLayer] = []
-    let session = Session(
-      .program("counted") {
+    let session = PreviewSession(
+      .program(named: "counted") {
         let stage = try DocumentContent(file.url, limits: PackageLimits())
         stages.append(WeakLayer(layer: stage.contentLayer))
         return stage
       })
-    _ = session.handle(.fit(width: 10, height: 10))
-    for _ in 0..<1_000 { _ = session.handle(.reload) }
+    _ = session.handleCommand(.fit(width: 10, height: 10))
+    for _ in 0..<1_000 { _ = session.handleCommand(.reload) }
     #expect(stages.count == 1_000)
     #expect(stages.count { $0.layer != nil } == 1)
   }
@@ -224,15 +225,15 @@ struct SessionTests {
           space: CGColorSpaceCreateDeviceRGB(),
           bitmapInfo: CGImageAlphaInfo.premultipliedLast.rawValue)?.makeImage())
       image = picture
-      let session = Session(
-        .program("picture") {
+      let session = PreviewSession(
+        .program(named: "picture") {
           let stage = try DocumentContent(file.url, limits: PackageLimits())
           stage.rootLayers.first?.contents = picture
           return stage
         })
-      _ = session.handle(.reload)
+      _ = session.handleCommand(.reload)
       for _ in 0..<2 {
-        guard case .exploded? = session.handle(.explode).first else {
+        guard case .exploded? = session.handleCommand(.explode).first else {
           Issue.record("nothing was exploded")
           return
         }

@@ -38,19 +38,19 @@
       let (file, trials) = (try TemporaryDocument(), Trials())
       let document = Self.watched(file, trials)
       await document.reload()
-      let session = Session(document.input)
-      #expect(session.handle(.reload).document?.name == "Ball.caml")
+      let session = PreviewSession(document.input)
+      #expect(session.handleCommand(.reload).document?.name == "Ball.caml")
       trials.problem.withLock { $0 = "it ended by signal 4" }
       try file.write(TemporaryDocument.states)
       await document.reload()
-      let messages = session.handle(.reload)
+      let messages = session.handleCommand(.reload)
       #expect(messages.fault == "it ended by signal 4")
       #expect(messages.document == nil)
-      #expect(session.handle(.show(time: 0.5, .still)).frame != nil)
-      #expect(session.handle(.save).refusal?.contains("cannot be read") == true)
+      #expect(session.handleCommand(.show(time: 0.5, .still)).frame != nil)
+      #expect(session.handleCommand(.save).refusal?.contains("cannot be read") == true)
       trials.problem.withLock { $0 = nil }
       await document.reload()
-      #expect(session.handle(.reload).document?.states == ["Locked", "Home"])
+      #expect(session.handleCommand(.reload).document?.states == ["Locked", "Home"])
     }
 
     @Test func `a first document whose trial fails is never read`() async throws {
@@ -58,7 +58,7 @@
       trials.problem.withLock { $0 = "too much" }
       let document = Self.watched(file, trials)
       await document.reload()
-      let messages = Session(document.input).handle(.reload)
+      let messages = PreviewSession(document.input).handleCommand(.reload)
       #expect(messages.fault == "too much")
       #expect(messages.document == nil)
       #expect(Self.copies(file).isEmpty)
@@ -71,7 +71,7 @@
       let document = Self.watched(file, trials)
       await document.reload()
       try file.write("<caml>")
-      let messages = Session(document.input).handle(.reload)
+      let messages = PreviewSession(document.input).handleCommand(.reload)
       #expect(messages.document?.layers.count == 3)
       #expect(trials.asked.withLock { $0.map(\.lastPathComponent) } == ["Ball.caml"])
       #expect(trials.asked.withLock { $0.first } != file.url)
@@ -83,15 +83,15 @@
       let (file, trials) = (try TemporaryDocument(), Trials())
       let document = Self.watched(file, trials)
       await document.reload()
-      let session = Session(document.input)
-      _ = session.handle(.reload)
+      let session = PreviewSession(document.input)
+      _ = session.handleCommand(.reload)
       let edit = SessionEdit(animation: "Root/Ball#position.x", key: "duration", numbers: [7])
-      _ = session.handle(.edit(edit))
-      #expect(session.handle(.save).notice == "written to Ball.caml")
+      _ = session.handleCommand(.edit(edit))
+      #expect(session.handleCommand(.save).notice == "written to Ball.caml")
       #expect(try file.text.contains("duration=\"7\""))
       try file.write(TemporaryDocument.states)
-      _ = session.handle(.edit(edit))
-      #expect(session.handle(.save).refusal?.contains("has changed") == true)
+      _ = session.handleCommand(.edit(edit))
+      #expect(session.handleCommand(.save).refusal?.contains("has changed") == true)
       #expect(try file.text == TemporaryDocument.states)
     }
 
@@ -99,12 +99,12 @@
       let (file, trials) = (try TemporaryDocument(), Trials())
       let document = Self.watched(file, trials)
       await document.reload()
-      var session: Session? = Session(document.input)
-      _ = session?.handle(.reload)
+      var session: PreviewSession? = PreviewSession(document.input)
+      _ = session?.handleCommand(.reload)
       await document.reload()
       // That of the session and the new one.
       #expect(Self.copies(file).count == 2)
-      _ = session?.handle(.reload)
+      _ = session?.handleCommand(.reload)
       session = nil
       #expect(Self.copies(file).count == 1)
     }
@@ -139,12 +139,12 @@
       let file = try TemporaryDocument(TemporaryDocument.states)
       var asked = 0
       #expect(
-        DocumentTrial.failureReason(of: file.url) {
+        DocumentPreflight.failureReason(of: file.url) {
           asked += 1; return 0
         } == nil)
       #expect(asked == 3)
       try file.write("<caml>")
-      #expect(DocumentTrial.failureReason(of: file.url)?.isEmpty == false)
+      #expect(DocumentPreflight.failureReason(of: file.url)?.isEmpty == false)
     }
   }
 #endif

@@ -20,10 +20,10 @@
     init(_ address: URL) throws {
       let port = UInt16(address.port ?? 0)
       base = address.path.hasSuffix("/") ? address.path : address.path + "/"
-      let socket = try Sockets.makeNonblocking()
+      let socket = try Sockets.makeNonblockingSocket()
       (self.port, self.socket) = (port, socket)
       // To the loopback address it is done at once, or as soon as there is room.
-      let status = Sockets.withLoopback(port) { connect(socket, $0, $1) }
+      let status = Sockets.withLoopbackAddress(port: port) { connect(socket, $0, $1) }
       guard status == 0 || errno == EINPROGRESS else { throw SocketError("connect") }
     }
 
@@ -32,16 +32,16 @@
     func send(_ bytes: [UInt8]) async throws {
       var sent = 0
       while sent < bytes.count {
-        try await Self.loop.get().wait(socket, for: .write)
-        sent += try bytes[sent...].withUnsafeBytes { try Sockets.write(socket, $0) }
+        try await Self.loop.get().wait(on: socket, for: .write)
+        sent += try bytes[sent...].withUnsafeBytes { try Sockets.write(to: socket, bytes: $0) }
       }
     }
 
     /// Some of the next bytes; none where nothing comes any more.
     private func some(atMost count: Int) async throws -> [UInt8] {
       while true {
-        if let bytes = try Sockets.read(socket, atMost: count) { return bytes }
-        try await Self.loop.get().wait(socket, for: .read)
+        if let bytes = try Sockets.read(from: socket, atMost: count) { return bytes }
+        try await Self.loop.get().wait(on: socket, for: .read)
       }
     }
 

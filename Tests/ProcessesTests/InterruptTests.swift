@@ -51,9 +51,9 @@ import Testing
       try #require(symlink(place.path + "/other", place.path + "/folder/link") == 0)
       InterruptCleanup.withInterruptsDeferred { isOpen in
         precondition(isOpen)
-        _ = CleanupPath(place.path + "/begun")
-        _ = CleanupPath(place.path + "/folder", isFolder: true)
-        CleanupPath(place.path + "/finished")?.unregister()
+        _ = CleanupPathRegistration(place.path + "/begun")
+        _ = CleanupPathRegistration(place.path + "/folder", isFolder: true)
+        CleanupPathRegistration(place.path + "/finished")?.unregister()
       }
       var limit = rlimit(rlim_cur: 32, rlim_max: 32)
       setrlimit(__rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue)), &limit)
@@ -71,7 +71,7 @@ import Testing
       let place = Shared("section", process: getppid())
       InterruptCleanup.installHandlers(writing: "interrupted\n")
       try InterruptCleanup.withInterruptsDeferred { _ in
-        let begun = CleanupPath(place.path + "/file")
+        let begun = CleanupPathRegistration(place.path + "/file")
         try place.write("file")
         kill(getpid(), SIGINT)
         try place.write("late")
@@ -89,7 +89,9 @@ import Testing
     await #expect(processExitsWith: .success) {
       let place = Shared("end", process: getppid())
       try place.write("file")
-      let begun = InterruptCleanup.withInterruptsDeferred { _ in CleanupPath(place.path + "/file") }
+      let begun = InterruptCleanup.withInterruptsDeferred { _ in
+        CleanupPathRegistration(place.path + "/file")
+      }
       InterruptCleanup.removeRegisteredPaths()
       precondition(place.content.isEmpty)
       InterruptCleanup.withInterruptsDeferred { isOpen in

@@ -10,19 +10,19 @@ import Testing
 
 /// What changes the pixels beneath it: spec/06 section 11.
 @Suite struct BackdropTests {
-  let invert = Filter.colorMatrix([
+  let invert = ImageFilter.colorMatrix([
     -1, 0, 0, 0, 1, 0, -1, 0, 0, 1, 0, 0, -1, 0, 1, 0, 0, 0, 1, 0,
   ])
   let red = RGBA(1, 0, 0)
 
   func backdrop(
-    _ shape: Shape, _ filters: [Filter], opacity: Double = 1, edges: EdgeAntialiasing = .smooth
-  ) -> Command {
-    .backdrop(Backdrop(shape, filters: filters, opacity: opacity, edges: edges))
+    _ shape: Shape, _ filters: [ImageFilter], opacity: Double = 1, edges: EdgeAntialiasing = .smooth
+  ) -> DisplayListCommand {
+    .backdrop(BackdropFilter(shape, filters: filters, opacity: opacity, edges: edges))
   }
 
   /// A colourful picture of 60 by 40 pixels.
-  func scenery(_ seed: Int) -> [Command] {
+  func scenery(_ seed: Int) -> [DisplayListCommand] {
     var scenes = RandomScenes(seed: seed, width: 60, height: 40)
     return [fill(.rect(Rect(0, 0, 60, 40)), RGBA(0.2, 0.6, 0.9))] + scenes.list(steps: 5).commands
   }
@@ -62,12 +62,12 @@ import Testing
     let image = Paint.image(
       ImagePaint(
         wide, source: Rect(0, 0, Double(width), Double(height)),
-        placement: .translation(-Double(margin), -Double(margin))))
+        placement: .translation(x: -Double(margin), y: -Double(margin))))
     let around = Shape.rect(
       Rect(-Double(margin), -Double(margin), Double(width), Double(height)))
     let expected = try drawn(
       [
-        .beginGroup(Group(filters: [.gaussianBlur(sigma: sigma)])),
+        .beginGroup(CompositingGroup(filters: [.gaussianBlur(sigma: sigma)])),
         .draw(DrawCommand(around, image)),
         .endGroup,
       ], 60, 40)
@@ -84,23 +84,25 @@ import Testing
     let inner = [
       fill(.rect(Rect(0, 0, 4, 9)), .white), backdrop(.rect(Rect(2, 0, 5, 9)), [invert]),
     ]
-    let through = try drawn([under, .beginGroup(Group())] + inner + [.endGroup], 9, 9)
+    let through = try drawn([under, .beginGroup(CompositingGroup())] + inner + [.endGroup], 9, 9)
     #expect(through.bytes(3, 4) == [0, 0, 0, 255])
     #expect(through.bytes(5, 4) == [0, 255, 255, 255])
-    let apart = try drawn([under, .beginGroup(Group(opacity: 0.5))] + inner + [.endGroup], 9, 9)
+    let apart = try drawn(
+      [under, .beginGroup(CompositingGroup(opacity: 0.5))] + inner + [.endGroup], 9, 9)
     #expect(abs(apart.bytes(3, 4)[0] - 128) <= 1)
     // Nothing of the group is beneath the shape there, so nothing is changed.
     #expect(apart.bytes(5, 4) == [255, 0, 0, 255])
   }
 
   @Test func `backdrops work on a group's content and on its mask`() throws {
-    let thin = Filter.colorMatrix([
+    let thin = ImageFilter.colorMatrix([
       1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0.5, 0,
     ])
     let all = Shape.rect(Rect(0, 0, 9, 9))
     let picture = try drawn(
       [
-        .beginGroup(Group()), fill(all, red), backdrop(.rect(Rect(0, 0, 3, 9)), [invert]),
+        .beginGroup(CompositingGroup()), fill(all, red),
+        backdrop(.rect(Rect(0, 0, 3, 9)), [invert]),
         .beginMask, fill(all, .black), backdrop(.rect(Rect(0, 0, 9, 4)), [thin]), .endGroup,
       ], 9, 9)
     #expect(picture.bytes(1, 1) == [0, 128, 128, 128])
@@ -135,7 +137,7 @@ import Testing
   }
 
   @Test func `filters of a backdrop work in order`() throws {
-    let double = Filter.colorMatrix([
+    let double = ImageFilter.colorMatrix([
       2, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 1, 0,
     ])
     let gray = fill(.rect(Rect(0, 0, 4, 4)), RGBA(0.4, 0.4, 0.4))
@@ -146,19 +148,20 @@ import Testing
 
   @Test(arguments: 0..<40)
   func `tiles, threads, regions and text change no byte`(seed: Int) throws {
-    var chance = SeededGenerator(seed: UInt64(seed))
+    var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     func rect() -> Rect {
       Rect(
-        chance.number(in: -10...40), chance.number(in: -10...30), chance.number(in: 5...50),
-        chance.number(in: 5...40))
+        chance.randomNumber(in: -10...40), chance.randomNumber(in: -10...30),
+        chance.randomNumber(in: 5...50),
+        chance.randomNumber(in: 5...40))
     }
-    let blur = Filter.gaussianBlur(sigma: chance.number(in: 0.5...14))
-    let frosted: [Command] = [
+    let blur = ImageFilter.gaussianBlur(sigma: chance.randomNumber(in: 0.5...14))
+    let frosted: [DisplayListCommand] = [
       backdrop(.rounded(RoundedRect(rect(), radius: 5)), [blur, invert]),
       fill(.rect(rect()), RGBA(1, 1, 0, 0.4)),
       backdrop(.rect(rect()), [.gaussianBlur(sigma: 3)], opacity: 0.7, edges: .hard),
     ]
-    let group = Group(
+    let group = CompositingGroup(
       opacity: 0.8,
       shadow: seed % 2 == 0
         ? Shadow(color: .black, opacity: 1, offset: Point(3, 4), sigma: 2) : nil,
@@ -169,12 +172,13 @@ import Testing
         + (seed % 4 == 0 ? [.beginMask] + frosted : []) + [.endGroup] + frosted + [.popClip])
     let viewport = Viewport(width: 60, height: 40, scale: 1, background: RGBA(0.3, 0.2, 0.1, 0.5))
     let whole = try Rasterizer(
-      threads: 1, tileSize: Tiles.Size(width: 1024, height: 1024)
+      threads: 1, tileSize: PassTileGrid.TileSize(width: 1024, height: 1024)
     ).draw(list, viewport: viewport)
-    let tiled = try Rasterizer(threads: 3, tileSize: Tiles.Size(width: 16, height: 8)).draw(
-      list, viewport: viewport)
+    let tiled = try Rasterizer(threads: 3, tileSize: PassTileGrid.TileSize(width: 16, height: 8))
+      .draw(
+        list, viewport: viewport)
     #expect(tiled == whole, "\(ImageDifference(tiled, whole))")
-    let region = Rect(chance.number(in: 0...40), chance.number(in: 0...30), 15, 9)
+    let region = Rect(chance.randomNumber(in: 0...40), chance.randomNumber(in: 0...30), 15, 9)
     let part = try Rasterizer(threads: 2).draw(list, viewport: viewport, region: region)
     let expected = whole.confined(to: CRRect(around: region))
     #expect(part == expected, "\(region) \(ImageDifference(part, expected))")
@@ -192,7 +196,7 @@ import Testing
 
   @Test(arguments: RandomScenes.oddNumbers)
   func `odd numbers do no harm`(v: Double) throws {
-    let list: [Command] = [
+    let list: [DisplayListCommand] = [
       fill(.rect(Rect(0, 0, 9, 9)), red),
       backdrop(.rect(Rect(v, 0, 5, v)), [.gaussianBlur(sigma: v)], opacity: v),
       backdrop(.rect(Rect(0, 0, 9, 9)), [.colorMatrix(Array(repeating: v, count: 20))]),
@@ -206,7 +210,8 @@ import Testing
     #expect(throws: RasterError.invalidColorMatrix(command: 0, count: 0)) {
       try drawn([backdrop(.rect(.zero), [.colorMatrix([])])], 2, 2)
     }
-    let wide = Array(repeating: Filter.gaussianBlur(sigma: RasterLimits.maximumSigma), count: 4)
+    let wide = Array(
+      repeating: ImageFilter.gaussianBlur(sigma: RasterLimits.maximumSigma), count: 4)
     do {
       _ = try drawn([backdrop(.rect(Rect(0, 0, 9, 9)), wide)], 9, 9)
       Issue.record("it was drawn")

@@ -8,7 +8,7 @@ import Testing
   private static let count = 83
 
   /// Premultiplied pixels, clear and solid ones among them; some with a colour a hair above its alpha.
-  private static func pixels(_ random: inout SeededGenerator) -> [UInt32] {
+  private static func pixels(_ random: inout SeededRandomNumberGenerator) -> [UInt32] {
     (0..<count).map { _ in
       let alpha =
         [0, 255, Int.random(in: 0...255, using: &random)].randomElement(using: &random) ?? 0
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  private static func covers(_ random: inout SeededGenerator) -> [UInt8] {
+  private static func covers(_ random: inout SeededRandomNumberGenerator) -> [UInt8] {
     (0..<count).map { place in
       // Whole eights of nothing and of everything, and mixed ones.
       place / 8 % 3 == 0 ? 0 : place / 8 % 3 == 1 ? 255 : UInt8.random(in: 0...255, using: &random)
@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: 0..<Int32(BlendMode.allCases.count), [255, 128, 3] as [Int32])
   func `a mode gives the same bytes for many pixels and for one`(mode: Int32, opacity: Int32) {
-    var random = SeededGenerator(seed: UInt64(mode) * 7 + 1)
+    var random = SeededRandomNumberGenerator(seed: UInt64(mode) * 7 + 1)
     for _ in 0..<20 {
       let (source, target) = (Self.pixels(&random), Self.pixels(&random))
       for covers in [nil, Self.covers(&random)] {

@@ -20,14 +20,14 @@ import Testing
     var edges = EdgeAntialiasing.smooth
     var shadow: Shadow
 
-    var command: Command {
+    var command: DisplayListCommand {
       .shadow(
         ShapeShadow(shape, transform: Projection(transform), edges: edges, shadow: shadow))
     }
 
     func moved(_ x: Double, _ y: Double) -> Cast {
       var moved = self
-      moved.transform = transform.concat(.translation(x, y))
+      moved.transform = transform.concatenating(.translation(x: x, y: y))
       return moved
     }
   }
@@ -89,18 +89,19 @@ import Testing
 
   /// A shape well inside the picture, so that nothing of it or its blur is cut off.
   private static func cast(_ seed: Int) -> Cast {
-    var chance = SeededGenerator(seed: UInt64(seed))
-    let places = chance.number(in: 0...1) < 0.5
+    var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
+    let places = chance.randomNumber(in: 0...1) < 0.5
     func place(_ range: ClosedRange<Double>) -> Double {
-      let v = chance.number(in: range)
+      let v = chance.randomNumber(in: range)
       return places ? v.rounded() : v
     }
     let rect = Rect(
       place(40...60), place(40...60), place(8...90), place(8...90))
-    let radius = chance.number(in: 0...1) < 0.3 ? 0 : chance.number(in: 1...30)
-    let sigma = chance.number(in: 0...1) < 0.2 ? 0 : chance.number(in: 0.1...12)
+    let radius = chance.randomNumber(in: 0...1) < 0.3 ? 0 : chance.randomNumber(in: 1...30)
+    let sigma = chance.randomNumber(in: 0...1) < 0.2 ? 0 : chance.randomNumber(in: 0.1...12)
     let shadow = Shadow(
-      color: .black, opacity: chance.number(in: 0...1) < 0.5 ? 1 : chance.number(in: 0.1...1),
+      color: .black,
+      opacity: chance.randomNumber(in: 0...1) < 0.5 ? 1 : chance.randomNumber(in: 0.1...1),
       offset: Point(place(-4...4), place(-4...4)), sigma: sigma)
     let small = Swift.min(rect.width, rect.height) / 2
     let shape: Shape =
@@ -112,11 +113,11 @@ import Testing
           curve: seed % 3 == 0 ? .continuous : .circular))
     let isTurned = seed % 8 == 7
     let centre = rect.center
-    let turn = Affine.translation(-centre.x, -centre.y)
-      .concat(.rotation(chance.number(in: 0...3)))
-      .concat(.translation(centre.x, centre.y))
+    let turn = Affine.translation(x: -centre.x, y: -centre.y)
+      .concatenating(.rotation(angle: chance.randomNumber(in: 0...3)))
+      .concatenating(.translation(x: centre.x, y: centre.y))
     return Cast(
-      shape: shape, transform: isTurned ? turn.concat(.scale(0.8, 0.8)) : .identity,
+      shape: shape, transform: isTurned ? turn.concatenating(.scale(x: 0.8, y: 0.8)) : .identity,
       edges: seed % 5 == 4 ? .hard : .smooth, shadow: shadow)
   }
 
@@ -183,10 +184,10 @@ import Testing
   }
 
   @Test func `a group's shadow is kept until the group changes`() throws {
-    func list(_ side: Double) -> [Command] {
+    func list(_ side: Double) -> [DisplayListCommand] {
       let shadow = Shadow(color: .black, opacity: 0.7, offset: Point(3, 2), sigma: 5)
       return [
-        .beginGroup(Group(shadow: shadow)), fill(.rect(Rect(40, 40, side, 70)), .white),
+        .beginGroup(CompositingGroup(shadow: shadow)), fill(.rect(Rect(40, 40, side, 70)), .white),
         fill(.rounded(RoundedRect(Rect(80, 60, 60, 60), radius: 12)), .white), .endGroup,
       ]
     }
@@ -199,14 +200,14 @@ import Testing
 
   @Test(arguments: [2.5, 9, 30])
   func `a group's blur is kept until anything of it changes`(sigma: Double) throws {
-    func list(_ place: Double, _ colour: RGBA, _ sigma: Double) -> [Command] {
+    func list(_ place: Double, _ colour: RGBA, _ sigma: Double) -> [DisplayListCommand] {
       [
         fill(.rect(Rect(0, 0, 190, 100)), RGBA(0.1, 0.6, 0.3)),
-        .beginGroup(Group(filters: [.gaussianBlur(sigma: sigma)])),
+        .beginGroup(CompositingGroup(filters: [.gaussianBlur(sigma: sigma)])),
         fill(.rect(Rect(place, 40, 70, 70)), colour),
         fill(.rounded(RoundedRect(Rect(80, 60, 60, 60), radius: 12)), .white), .endGroup,
         .backdrop(
-          Backdrop(
+          BackdropFilter(
             .rect(Rect(100, 20, 60, 150)),
             filters: [.gaussianBlur(sigma: sigma + 1), .gaussianBlur(sigma: 2)])),
       ]
@@ -225,30 +226,30 @@ import Testing
 
   @Test func `a still shadow is blurred no more`() throws {
     let cache = BlurCache()
-    let key = BlurCache.Key(
+    let key = BlurCache.BlurKey(
       channels: 1, width: 2, height: 1, sigma: 1, x0: 0, y0: 0, x1: 3, y1: 1)
     let silhouette: [UInt8] = [9, 8]
     let shadow: [UInt8] = [1, 2, 3]
     var out: [UInt8] = [0, 0, 0]
-    let number = key.hash(combining: 77)
-    let (first, second) = (cache.recordUse(of: number), cache.recordUse(of: number))
+    let number = key.cacheHash(combiningSourceHash: 77)
+    let (first, second) = (cache.recordUse(ofHash: number), cache.recordUse(ofHash: number))
     #expect(!first)
     #expect(second)
     for _ in 0..<10 { cache.beginFrame() }
-    let afterLong = cache.recordUse(of: number)
+    let afterLong = cache.recordUse(ofHash: number)
     #expect(!afterLong)
-    func take(_ key: BlurCache.Key, _ silhouette: [UInt8]) -> Bool {
+    func take(_ key: BlurCache.BlurKey, _ silhouette: [UInt8]) -> Bool {
       silhouette.withUnsafeBufferPointer { silhouette in
         out.withUnsafeMutableBufferPointer { out in
           guard let base = out.baseAddress else { return false }
-          return cache.copyBlur(hash: number, key: key, of: silhouette, to: base)
+          return cache.copyCachedBlur(forHash: number, key: key, source: silhouette, to: base)
         }
       }
     }
     #expect(!take(key, silhouette))
     silhouette.withUnsafeBufferPointer { silhouette in
       shadow.withUnsafeBufferPointer {
-        cache.store(hash: number, key: key, of: silhouette, blur: $0)
+        cache.storeBlur(forHash: number, key: key, source: silhouette, blur: $0)
       }
     }
     #expect(take(key, silhouette))
@@ -269,23 +270,26 @@ import Testing
     let silhouette = [UInt8](repeating: 1, count: 1 << 20)
     let shadow = [UInt8](repeating: 2, count: 1 << 20)
     var out = [UInt8](repeating: 0, count: 1 << 20)
-    func key(_ i: Int) -> BlurCache.Key {
-      BlurCache.Key(
+    func key(_ i: Int) -> BlurCache.BlurKey {
+      BlurCache.BlurKey(
         channels: 1, width: Int32(i), height: 1, sigma: 1, x0: 0, y0: 0, x1: 1, y1: 1)
     }
     func isKept(_ i: Int) -> Bool {
       silhouette.withUnsafeBufferPointer { silhouette in
         out.withUnsafeMutableBufferPointer { out in
           guard let base = out.baseAddress else { return false }
-          return cache.copyBlur(
-            hash: key(i).hash(combining: 0), key: key(i), of: silhouette, to: base)
+          return cache.copyCachedBlur(
+            forHash: key(i).cacheHash(combiningSourceHash: 0), key: key(i), source: silhouette,
+            to: base)
         }
       }
     }
     func keep(_ i: Int) {
       silhouette.withUnsafeBufferPointer { silhouette in
         shadow.withUnsafeBufferPointer {
-          cache.store(hash: key(i).hash(combining: 0), key: key(i), of: silhouette, blur: $0)
+          cache.storeBlur(
+            forHash: key(i).cacheHash(combiningSourceHash: 0), key: key(i), source: silhouette,
+            blur: $0)
         }
       }
     }

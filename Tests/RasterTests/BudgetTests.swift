@@ -20,10 +20,11 @@ import Testing
 
   private func rasterizer(
     threads: Int = 1, memory: Int = MemoryBudget.defaultLimit,
-    batch: Int = Schedule.defaultBatchByteLimit
+    batch: Int = PassSchedule.defaultBatchByteLimit
   ) -> Rasterizer {
     Rasterizer(
-      threads: threads, tileSize: Tiles.Size(), budget: MemoryBudget(limit: memory), batch: batch)
+      threads: threads, tileSize: PassTileGrid.TileSize(), budget: MemoryBudget(limit: memory),
+      batch: batch)
   }
 
   private func difference(_ a: PixelBuffer, _ b: PixelBuffer) -> Int {
@@ -87,18 +88,19 @@ import Testing
   // MARK: Memory
 
   /// Groups beside each other or in each other, each of them blurred.
-  private func blurs(_ count: Int, areNested: Bool, sigma: Double = 4) -> [Command] {
-    let blur = Command.beginGroup(Group(filters: [.gaussianBlur(sigma: sigma)]))
+  private func blurs(_ count: Int, areNested: Bool, sigma: Double = 4) -> [DisplayListCommand] {
+    let blur = DisplayListCommand.beginGroup(
+      CompositingGroup(filters: [.gaussianBlur(sigma: sigma)]))
     let square = fill(.rect(Rect(50, 50, 300, 300)), RGBA(1, 0, 0, 0.5))
     if areNested {
       return (0..<count).flatMap { _ in [blur, square] }
-        + [Command](repeating: .endGroup, count: count)
+        + [DisplayListCommand](repeating: .endGroup, count: count)
     }
     return (0..<count).flatMap { _ in [blur, square, .endGroup] }
   }
 
   /// The most bytes that groups took at once.
-  private func peak(_ commands: [Command], batch: Int) throws -> Int {
+  private func peak(_ commands: [DisplayListCommand], batch: Int) throws -> Int {
     let rasterizer = rasterizer(batch: batch)
     _ = try drawn(commands, 400, 400, rasterizer: rasterizer)
     #expect(rasterizer.heldBytes == 0)
@@ -123,7 +125,9 @@ import Testing
 
   @Test func `blurs in a group that fades are given back where memory is short`() throws {
     let fading =
-      [.beginGroup(Group(opacity: 0.5))] + blurs(20, areNested: false) + [Command.endGroup]
+      [.beginGroup(CompositingGroup(opacity: 0.5))] + blurs(20, areNested: false) + [
+        DisplayListCommand.endGroup
+      ]
     let poor = rasterizer(memory: 12 << 20)
     let picture = try drawn(fading, 400, 400, rasterizer: poor)
     // All at once they take sixty megabytes, one after the other no bands.
@@ -133,28 +137,29 @@ import Testing
 
   @Test func `backdrops are given back, too`() throws {
     let ground = fill(.rect(Rect(0, 0, 400, 400)), RGBA(0, 0, 1))
-    let backdrop = Command.backdrop(
-      Backdrop(.rect(Rect(20, 20, 360, 360)), filters: [.gaussianBlur(sigma: 5)]))
+    let backdrop = DisplayListCommand.backdrop(
+      BackdropFilter(.rect(Rect(20, 20, 360, 360)), filters: [.gaussianBlur(sigma: 5)]))
     let one = try peak([ground, backdrop], batch: 1 << 20)
-    let many = try peak([ground] + [Command](repeating: backdrop, count: 40), batch: 1 << 20)
+    let many = try peak(
+      [ground] + [DisplayListCommand](repeating: backdrop, count: 40), batch: 1 << 20)
     #expect(one > 1 << 20, "\(many) after \(one)")
     #expect(many < 2 * one, "\(many) after \(one)")
   }
 
   @Test func `shadows are given back, too`() throws {
-    let shadow = Command.shadow(
+    let shadow = DisplayListCommand.shadow(
       ShapeShadow(
         .rounded(RoundedRect(Rect(50, 50, 300, 300), radius: 30)),
         transform: Projection(Affine.identity), edges: .smooth,
         shadow: Shadow(color: .black, opacity: 1, offset: .zero, sigma: 5)))
     let one = try peak([shadow], batch: 1 << 18)
-    let many = try peak([Command](repeating: shadow, count: 100), batch: 1 << 18)
+    let many = try peak([DisplayListCommand](repeating: shadow, count: 100), batch: 1 << 18)
     #expect(many < 6 * one, "\(many) after \(one)")
   }
 
   @Test func `the plan takes no less than the drawing does`() throws {
     for seed in 0..<40 {
-      let rasterizer = rasterizer(batch: seed % 2 == 0 ? 1 : Schedule.defaultBatchByteLimit)
+      let rasterizer = rasterizer(batch: seed % 2 == 0 ? 1 : PassSchedule.defaultBatchByteLimit)
       _ = try rasterizer.draw(scene(seed), viewport: Self.viewport)
       #expect(rasterizer.plannedBytes >= rasterizer.peakBytes, "seed \(seed)")
     }
@@ -162,13 +167,13 @@ import Testing
 
   @Test func `nothing is held after a picture, however its groups are drawn`() throws {
     for seed in 0..<40 {
-      for batch in [1, 1 << 20, Schedule.defaultBatchByteLimit] {
+      for batch in [1, 1 << 20, PassSchedule.defaultBatchByteLimit] {
         let rasterizer = rasterizer(batch: batch)
         _ = try rasterizer.draw(scene(seed), viewport: Self.viewport)
         #expect(rasterizer.heldBytes == 0, "seed \(seed), batch \(batch)")
       }
     }
-    let rasterizer = rasterizer(batch: Schedule.defaultBatchByteLimit)
+    let rasterizer = rasterizer(batch: PassSchedule.defaultBatchByteLimit)
     _ = try drawn(blurs(2, areNested: false), 400, 400, rasterizer: rasterizer)
     #expect(rasterizer.peakBytes > 0)
     #expect(rasterizer.heldBytes == 0)
@@ -230,7 +235,7 @@ import Testing
     // Each has some twenty thousand dashes, all of them out of the picture.
     var far = Path()
     far.move(to: Point(1_000, 10))
-    far.line(to: Point(5_000, 10))
+    far.addLine(to: Point(5_000, 10))
     let style = StrokeStyle(width: 2, dash: [0.1, 0.1])
     let strokes = (0..<200).map { _ in fill(.stroke(far, style), RGBA(1, 0, 0, 1)) }
     let hasty = rasterizer()
@@ -268,12 +273,12 @@ import Testing
 
   @Test(arguments: [1, 63, 64, 65, 255, 256, 257, 1000, 4096, 4097, 65_535, 1 << 20, 12_345_678])
   func `memory is as large as asked, aligned, and used again`(bytes: Int) {
-    let store = PixelPool()
+    let store = PixelMemoryPool()
     let block = store.allocate(bytes)
     #expect(UInt(bitPattern: block) % 64 == 0)
-    #expect(PixelPool.allocationSize(forBytes: bytes) >= bytes)
-    #expect(store.liveBytes == PixelPool.allocationSize(forBytes: bytes))
-    #expect(PixelPool.allocationSize(forBytes: bytes) <= bytes + bytes / 4 + 512)
+    #expect(PixelMemoryPool.allocationSize(forBytes: bytes) >= bytes)
+    #expect(store.liveBytes == PixelMemoryPool.allocationSize(forBytes: bytes))
+    #expect(PixelMemoryPool.allocationSize(forBytes: bytes) <= bytes + bytes / 4 + 512)
     block.initializeMemory(as: UInt8.self, repeating: 7, count: bytes)
     store.release(block)
     #expect(store.liveBytes == 0)
@@ -283,24 +288,25 @@ import Testing
   }
 
   @Test func `as much waits to be used again as the plan of a drawing takes, and no more`() {
-    let store = PixelPool()
-    let block = PixelPool.maximumIdleBytes / 2
-    store.setPlannedBytes(5 * PixelPool.allocationSize(forBytes: block))
+    let store = PixelMemoryPool()
+    let block = PixelMemoryPool.maximumIdleBytes / 2
+    store.setPlannedByteCount(5 * PixelMemoryPool.allocationSize(forBytes: block))
     let taken = (0..<5).map { _ in store.allocate(block) }
     for base in taken { store.release(base) }
-    #expect(store.idleBytes == 5 * PixelPool.allocationSize(forBytes: block))
+    #expect(store.idleBytes == 5 * PixelMemoryPool.allocationSize(forBytes: block))
     let again = (0..<5).map { _ in store.allocate(block) }
     #expect(Set(again) == Set(taken))
     #expect(store.idleBytes == 0)
     for base in again { store.release(base) }
     // Something else is wanted: what waits makes room for it.
     let other = store.allocate(3 * block)
-    #expect(store.liveBytes + store.idleBytes <= 5 * PixelPool.allocationSize(forBytes: block))
+    #expect(
+      store.liveBytes + store.idleBytes <= 5 * PixelMemoryPool.allocationSize(forBytes: block))
     #expect(store.idleBytes > 0)
     store.release(other)
-    store.setPlannedBytes(0)
+    store.setPlannedByteCount(0)
     #expect(store.liveBytes == 0)
-    #expect(store.idleBytes <= PixelPool.maximumIdleBytes)
+    #expect(store.idleBytes <= PixelMemoryPool.maximumIdleBytes)
   }
 
   @Test func `a budget is shared, and what is let go of can be had again`() {

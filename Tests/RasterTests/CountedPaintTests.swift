@@ -10,26 +10,26 @@ import Testing
 /// What gradients and sprites take of memory and work.
 @Suite struct CountedPaintTests {
   /// A gradient of so many stops, every other one beyond sRGB, so that it needs a table.
-  private func gradient(_ stops: Int) -> Command {
+  private func gradient(_ stops: Int) -> DisplayListCommand {
     let colors = (0..<stops).map { RGBA($0 % 2 == 0 ? 1.2 : 0.3, 0.5, 0.1) }
     let locations = (0..<stops).map { Double($0) / Double(stops) }
     let gradient = Gradient(
       .axial, colors: colors, locations: locations, start: .zero, end: Point(1, 0),
-      unit: .scale(40, 40), rule: .renderServer)
+      unit: .scale(x: 40, y: 40), rule: .renderServer)
     return .draw(DrawCommand(.rect(Rect(0, 0, 40, 40)), .gradient(gradient)))
   }
 
   private func rasterizer(memory: Int) -> Rasterizer {
-    Rasterizer(threads: 1, tileSize: Tiles.Size(), budget: MemoryBudget(limit: memory))
+    Rasterizer(threads: 1, tileSize: PassTileGrid.TileSize(), budget: MemoryBudget(limit: memory))
   }
 
   @Test func `the entries of the largest table are numbered in 32 bits`() {
-    let last = PaintBuilder.firstEntry(of: PaintBuilder.maximumTableColors)
+    let last = PaintBuilder.firstTableEntry(ofSegment: PaintBuilder.maximumTableColors)
     #expect(last > 2_000_000_000)
     #expect(Int(last) + Int(CR_GRADIENT_ENTRIES) <= Int(Int32.max))
-    #expect(PaintBuilder.firstEntry(of: 0) == 0)
-    #expect(PaintBuilder.firstEntry(of: 1) == 1)
-    #expect(PaintBuilder.firstEntry(of: 2) == 1025)
+    #expect(PaintBuilder.firstTableEntry(ofSegment: 0) == 0)
+    #expect(PaintBuilder.firstTableEntry(ofSegment: 1) == 1)
+    #expect(PaintBuilder.firstTableEntry(ofSegment: 2) == 1025)
   }
 
   @Test func `a gradient without room for its table is refused before the table is made`() throws {
@@ -52,15 +52,15 @@ import Testing
   private static let picture = PixelBuffer(width: 4, height: 4)
 
   /// So many sprites, one over the other, each as large as the picture.
-  private func sprites(_ count: Int) -> Command {
-    let sprite = Sprite(picture: 0, placement: .scale(30, 30), color: RGBA(1, 1, 1, 0.5))
+  private func sprites(_ count: Int) -> DisplayListCommand {
+    let sprite = Sprite(picture: 0, placement: .scale(x: 30, y: 30), color: RGBA(1, 1, 1, 0.5))
     return .sprites(
-      Sprites(
+      SpriteList(
         pictures: [SpriteImage(Self.picture, source: Rect(0, 0, 4, 4))],
         items: ContiguousArray(repeating: sprite, count: count)))
   }
 
-  private func work(_ command: Command) -> Double {
+  private func work(_ command: DisplayListCommand) -> Double {
     let rasterizer = rasterizer(memory: MemoryBudget.defaultLimit)
     rasterizer.maximumSeconds = 1e-9
     do {
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `sprites over each other are weighed each`() {
     let (one, two, four) = (work(sprites(200)), work(sprites(400)), work(sprites(800)))
-    #expect(one > 200 * 10_000 / CostModel.pixelsPerSecond)
+    #expect(one > 200 * 10_000 / RasterCostModel.pixelsPerSecond)
     #expect(abs(two / one - 2) < 0.1, "\(one), \(two)")
     #expect(abs(four / two - 2) < 0.1, "\(two), \(four)")
   }

@@ -8,7 +8,7 @@ import Pixels
 
 /// Draws commands onto a clear picture, scale 1.
 func drawn(
-  _ commands: [Command], _ width: Int, _ height: Int, background: RGBA = .clear,
+  _ commands: [DisplayListCommand], _ width: Int, _ height: Int, background: RGBA = .clear,
   rasterizer: Rasterizer = Rasterizer(threads: 1)
 ) throws -> PixelBuffer {
   try rasterizer.draw(
@@ -20,7 +20,7 @@ func drawn(
 func fill(
   _ shape: Shape, _ color: RGBA = .black, _ transform: Affine = .identity,
   edges: EdgeAntialiasing = .smooth
-) -> Command {
+) -> DisplayListCommand {
   .draw(DrawCommand(shape, .color(color), transform: Projection(transform), edges: edges))
 }
 
@@ -84,7 +84,8 @@ extension PixelBuffer {
 extension Affine {
   /// A turn about a point.
   static func turn(_ angle: Double, about p: Point) -> Affine {
-    Affine.translation(-p.x, -p.y).concat(.rotation(angle)).concat(.translation(p.x, p.y))
+    Affine.translation(x: -p.x, y: -p.y).concatenating(.rotation(angle: angle)).concatenating(
+      .translation(x: p.x, y: p.y))
   }
 }
 
@@ -92,7 +93,7 @@ extension Affine {
 func polygon(_ points: [Point]) -> Path {
   var path = Path()
   for (i, p) in points.enumerated() {
-    if i == 0 { path.move(to: p) } else { path.line(to: p) }
+    if i == 0 { path.move(to: p) } else { path.addLine(to: p) }
   }
   path.close()
   return path
@@ -102,7 +103,8 @@ func polygon(_ points: [Point]) -> Path {
 func star(_ center: Point, _ radius: Double) -> Path {
   polygon(
     (0..<5).map { i in
-      let m = Affine.rotation(Double(i) * 4 * .pi / 5).concat(.translation(center.x, center.y))
+      let m = Affine.rotation(angle: Double(i) * 4 * .pi / 5).concatenating(
+        .translation(x: center.x, y: center.y))
       return m.apply(Point(0, -radius))
     })
 }

@@ -29,27 +29,28 @@ import Testing
   }
 
   @Test(arguments: [
-    ([Command.popClip], 0), ([.endGroup], 0), ([.beginMask], 0), ([.beginGroup(Group())], 0),
-    ([.beginGroup(Group()), .beginMask, .beginMask, .endGroup], 2),
+    ([DisplayListCommand.popClip], 0), ([.endGroup], 0), ([.beginMask], 0),
+    ([.beginGroup(CompositingGroup())], 0),
+    ([.beginGroup(CompositingGroup()), .beginMask, .beginMask, .endGroup], 2),
     ([.pushClip(Clip(.rect(.zero)))], 1),
-    ([.pushClip(Clip(.rect(.zero))), .beginGroup(Group()), .popClip, .endGroup], 2),
+    ([.pushClip(Clip(.rect(.zero))), .beginGroup(CompositingGroup()), .popClip, .endGroup], 2),
   ])
-  func `refuses what does not pair up`(commands: [Command], index: Int) {
+  func `refuses what does not pair up`(commands: [DisplayListCommand], index: Int) {
     #expect(throws: RasterError.unbalanced(command: index)) { try drawn(commands, 2, 2) }
   }
 
   @Test func `refuses endless nesting`() {
     let deep = RasterLimits.maximumNestingDepth + 1
     let commands =
-      Array(repeating: Command.beginGroup(Group(opacity: 0.5)), count: deep)
-      + Array(repeating: Command.endGroup, count: deep)
+      Array(repeating: DisplayListCommand.beginGroup(CompositingGroup(opacity: 0.5)), count: deep)
+      + Array(repeating: DisplayListCommand.endGroup, count: deep)
     #expect(throws: RasterError.nestingTooDeep(command: RasterLimits.maximumNestingDepth)) {
       try drawn(commands, 2, 2)
     }
   }
 
   @Test func `refuses a colour matrix of the wrong size`() {
-    let group = Group(filters: [.colorMatrix([1, 2, 3])])
+    let group = CompositingGroup(filters: [.colorMatrix([1, 2, 3])])
     #expect(throws: RasterError.invalidColorMatrix(command: 0, count: 3)) {
       try drawn([.beginGroup(group), .endGroup], 2, 2)
     }
@@ -59,8 +60,8 @@ import Testing
   func `odd coordinates do no harm`(v: Double) throws {
     var path = Path()
     path.move(to: Point(v, 3))
-    path.cubic(Point(4, v), Point(8, 8), to: Point(2, -v))
-    path.line(to: Point(v, v))
+    path.addCubicCurve(control1: Point(4, v), control2: Point(8, 8), to: Point(2, -v))
+    path.addLine(to: Point(v, v))
     let gradient = Gradient(
       .radial, colors: [.black, .white], locations: [v, 1], start: Point(v, 0), end: Point(1, v),
       unit: Affine(v, 0, 0, 5, 0, v))
@@ -70,7 +71,7 @@ import Testing
     let rect = Rect(v, -v, 5, v)
     let shadow = Shadow(
       color: RGBA(v, 0, 0, 1), opacity: 1, offset: Point(v, 1), sigma: min(v, 20))
-    let commands: [Command] = [
+    let commands: [DisplayListCommand] = [
       fill(.rect(rect)), fill(.path(path, .evenOdd)),
       fill(.stroke(path, StrokeStyle(width: v, miterLimit: v, dash: [v, 1], dashPhase: v))),
       fill(.stroke(polygon([.zero, Point(5, 5)]), StrokeStyle(width: 2, start: v, end: v))),
@@ -87,7 +88,7 @@ import Testing
       .shadow(
         ShapeShadow(.rect(rect), transform: .identity, edges: .smooth, shadow: shadow)),
       .beginGroup(
-        Group(
+        CompositingGroup(
           opacity: v, shadow: shadow, filters: [.colorMatrix(Array(repeating: v, count: 20))],
           bounds: rect)),
       fill(.rect(Rect(0, 0, 9, 9))), .endGroup,
@@ -105,8 +106,9 @@ import Testing
     let list = scenes.list(steps: 8)
     let viewport = Viewport(width: 60, height: 50, scale: 1)
     let whole = try Rasterizer(threads: 1).draw(list, viewport: viewport)
-    let tiled = try Rasterizer(threads: 1, tileSize: Tiles.Size(width: 16, height: 16)).draw(
-      list, viewport: viewport)
+    let tiled = try Rasterizer(threads: 1, tileSize: PassTileGrid.TileSize(width: 16, height: 16))
+      .draw(
+        list, viewport: viewport)
     #expect(whole == tiled)
   }
 

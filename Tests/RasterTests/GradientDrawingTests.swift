@@ -15,7 +15,7 @@ import Testing
     let rect = Rect(0, 0, Double(width), Double(height))
     let gradient = Gradient(
       kind, colors: colors, locations: locations, start: from, end: to,
-      unit: .scale(Double(width), Double(height)), rule: rule)
+      unit: .scale(x: Double(width), y: Double(height)), rule: rule)
     return try drawn([.draw(DrawCommand(.rect(rect), .gradient(gradient)))], width, height)
   }
 
@@ -28,8 +28,8 @@ import Testing
       unit: .identity, rule: rule)
     // One pixel whose centre is the fraction.
     let place = Projection(
-      Affine.translation(-fraction, 0).concat(.scale(1000, 1000))
-        .concat(.translation(0.5, 0.5)))
+      Affine.translation(x: -fraction, y: 0).concatenating(.scale(x: 1000, y: 1000))
+        .concatenating(.translation(x: 0.5, y: 0.5)))
     let rect = Rect(-10, -10, 20, 20)
     return try drawn([.draw(DrawCommand(.rect(rect), .gradient(gradient), transform: place))], 1, 1)
       .bytes(0, 0)
@@ -130,7 +130,7 @@ import Testing
       let paint = Paint.gradient(
         Gradient(
           .axial, colors: stops, locations: [0.1, 0.4, 0.4001, 0.9], start: .zero,
-          end: Point(1, 0), unit: .scale(500, 40)))
+          end: Point(1, 0), unit: .scale(x: 500, y: 40)))
       let turn = Projection(.turn(angle, about: Point(300, 20)))
       return try drawn(
         [.draw(DrawCommand(.rect(Rect(-400, -700, 1400, 1400)), paint, transform: turn))], 600, 40)
@@ -259,7 +259,7 @@ import Testing
   @Test func `a gradient turns with its shape`() throws {
     let gradient = Gradient(
       .axial, colors: [.black, .white], locations: [0, 1], start: .zero, end: Point(1, 0),
-      unit: .scale(100, 100))
+      unit: .scale(x: 100, y: 100))
     let turned = Projection(Affine(0, 1, -1, 0, 100, 0))
     let picture = try drawn(
       [.draw(DrawCommand(.rect(Rect(0, 0, 100, 100)), .gradient(gradient), transform: turned))],
@@ -273,7 +273,7 @@ import Testing
   @Test func `a gradient is seen in perspective`() throws {
     let gradient = Gradient(
       .axial, colors: [.black, .white], locations: [0, 1], start: .zero, end: Point(1, 0),
-      unit: .scale(100, 100))
+      unit: .scale(x: 100, y: 100))
     // x′ = x / (1 + x / 100): the middle of the shape comes to lie at a third of 100.
     let seen = Projection(SIMD3(1, 0, 0.01), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
     let picture = try drawn(

@@ -14,19 +14,19 @@ import Testing
   @Test func `half of red over clear`() throws {
     // vectors/colors: half-red.
     let picture = try drawn(
-      [.beginGroup(Group(opacity: 0.5)), fill(square, red), .endGroup], 4, 4)
+      [.beginGroup(CompositingGroup(opacity: 0.5)), fill(square, red), .endGroup], 4, 4)
     #expect(picture.bytes(1, 1) == [128, 0, 0, 128])
   }
 
   @Test func `a group is composed before its opacity`() throws {
     let two = [fill(.rect(Rect(0, 0, 3, 4)), red), fill(.rect(Rect(1, 0, 3, 4)), RGBA(0, 0, 1))]
-    let picture = try drawn([.beginGroup(Group(opacity: 0.5))] + two + [.endGroup], 4, 4)
+    let picture = try drawn([.beginGroup(CompositingGroup(opacity: 0.5))] + two + [.endGroup], 4, 4)
     #expect(picture.bytes(2, 1) == [0, 0, 128, 128])
   }
 
   @Test func `opacity of one part is that of its paint`() throws {
-    let group: [Command] = [
-      .beginGroup(Group(opacity: 0.3)), fill(.rect(Rect(0.3, 0, 3, 4)), red), .endGroup,
+    let group: [DisplayListCommand] = [
+      .beginGroup(CompositingGroup(opacity: 0.3)), fill(.rect(Rect(0.3, 0, 3, 4)), red), .endGroup,
     ]
     let part = [fill(.rect(Rect(0.3, 0, 3, 4)), RGBA(1, 0, 0, 0.3))]
     #expect(try drawn(group, 4, 4) == drawn(part, 4, 4))
@@ -65,7 +65,8 @@ import Testing
     // Each part alone would leave 1 - (1 - ½)² of the clip's edge.
     let picture = try drawn(
       [
-        .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))), .beginGroup(Group()), fill(square, red),
+        .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))), .beginGroup(CompositingGroup()),
+        fill(square, red),
         fill(square, red), .endGroup, .popClip,
       ], 4, 4)
     #expect(picture.alphas(row: 1) == [128, 255, 255, 128])
@@ -74,7 +75,7 @@ import Testing
   @Test func `a clip left open ends with its group`() throws {
     let picture = try drawn(
       [
-        .beginGroup(Group(opacity: 0.5)), .pushClip(Clip(.rect(Rect(0, 0, 1, 1)))),
+        .beginGroup(CompositingGroup(opacity: 0.5)), .pushClip(Clip(.rect(Rect(0, 0, 1, 1)))),
         fill(square, red), fill(square, red), .endGroup, fill(.rect(Rect(3, 3, 1, 1)), red),
       ], 4, 4)
     #expect(picture.bytes(0, 0)[3] == 128)
@@ -85,7 +86,7 @@ import Testing
   @Test func `a mask multiplies by its alpha`() throws {
     let picture = try drawn(
       [
-        .beginGroup(Group()), fill(square, red), .beginMask,
+        .beginGroup(CompositingGroup()), fill(square, red), .beginMask,
         fill(.rect(Rect(1, 0, 2, 4)), RGBA(0, 1, 0, 0.5)),
         fill(.rect(Rect(2, 0, 1, 4)), .black), .endGroup,
       ], 4, 4)
@@ -95,15 +96,15 @@ import Testing
 
   @Test func `an empty mask hides all`() throws {
     let picture = try drawn(
-      [.beginGroup(Group()), fill(square, red), .beginMask, .endGroup], 4, 4)
+      [.beginGroup(CompositingGroup()), fill(square, red), .beginMask, .endGroup], 4, 4)
     #expect(picture.inkArea == 0)
   }
 
   @Test func `a mask may have a mask`() throws {
     let picture = try drawn(
       [
-        .beginGroup(Group()), fill(square, red), .beginMask,
-        .beginGroup(Group()), fill(.rect(Rect(0, 0, 3, 4)), .black), .beginMask,
+        .beginGroup(CompositingGroup()), fill(square, red), .beginMask,
+        .beginGroup(CompositingGroup()), fill(.rect(Rect(0, 0, 3, 4)), .black), .beginMask,
         fill(.rect(Rect(1, 0, 3, 4)), RGBA(0, 0, 0, 0.5)), .endGroup,
         .endGroup,
       ], 4, 4)
@@ -115,7 +116,8 @@ import Testing
     let matrix: [Double] = [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0.5, 0]
     let picture = try drawn(
       [
-        .beginGroup(Group(filters: [.colorMatrix(matrix)])), fill(square, RGBA(1, 0.5, 0, 0.5)),
+        .beginGroup(CompositingGroup(filters: [.colorMatrix(matrix)])),
+        fill(square, RGBA(1, 0.5, 0, 0.5)),
         .endGroup,
       ], 4, 4)
     let bytes = picture.bytes(1, 1)
@@ -125,24 +127,28 @@ import Testing
   @Test(arguments: BlendMode.allCases)
   func `blending follows the formulas`(mode: BlendMode) throws {
     // The oracle is Colour's reference, on the bytes that are there.
-    var chance = SeededGenerator(seed: 7)
+    var chance = SeededRandomNumberGenerator(seed: 7)
     for _ in 0..<60 {
       func color() -> RGBA {
         RGBA(
-          chance.number(in: 0...1), chance.number(in: 0...1), chance.number(in: 0...1),
-          [0, 1, chance.number(in: 0...1)][chance.integer(in: 0...2)])
+          chance.randomNumber(in: 0...1), chance.randomNumber(in: 0...1),
+          chance.randomNumber(in: 0...1),
+          [0, 1, chance.randomNumber(in: 0...1)][chance.randomInteger(in: 0...2)])
       }
       let (under, over) = (color(), color())
       let b = try drawn([fill(square, under)], 1, 1).bytes(0, 0)
       let s = try drawn([fill(square, over)], 1, 1).bytes(0, 0)
       let result = try drawn(
-        [fill(square, under), .beginGroup(Group(blend: mode)), fill(square, over), .endGroup], 1,
+        [
+          fill(square, under), .beginGroup(CompositingGroup(blend: mode)), fill(square, over),
+          .endGroup,
+        ], 1,
         1
       ).bytes(0, 0)
       func lanes(_ v: [Int]) -> SIMD4<Double> {
         SIMD4(Double(v[0]), Double(v[1]), Double(v[2]), Double(v[3])) / 255
       }
-      let expected = mode.composite(lanes(s), onto: lanes(b)) * 255
+      let expected = mode.referenceComposite(lanes(s), onto: lanes(b)) * 255
       for i in 0..<4 {
         #expect(abs(Double(result[i]) - expected[i]) <= 1, "\(s) onto \(b): \(result)")
       }
@@ -153,23 +159,24 @@ import Testing
     let white = fill(square, .white)
     let picture = try drawn(
       [
-        white, .beginGroup(Group()), .beginGroup(Group(blend: .multiply)),
+        white, .beginGroup(CompositingGroup()), .beginGroup(CompositingGroup(blend: .multiply)),
         fill(.rect(Rect(0, 0, 2, 4)), red), .endGroup, .endGroup,
       ], 4, 4)
     // Multiplied with nothing, then over white.
     #expect(picture.bytes(0, 0) == [255, 0, 0, 255])
     let out = try drawn(
       [
-        fill(square, RGBA(0, 1, 0)), .beginGroup(Group()), .beginGroup(Group(blend: .multiply)),
+        fill(square, RGBA(0, 1, 0)), .beginGroup(CompositingGroup()),
+        .beginGroup(CompositingGroup(blend: .multiply)),
         fill(square, red), .endGroup, .endGroup,
       ], 4, 4)
     #expect(out.bytes(0, 0) == [255, 0, 0, 255])
   }
 
   @Test func `what a clear source erases is erased within the bounds`() throws {
-    let list: [Command] = [
+    let list: [DisplayListCommand] = [
       fill(square, red),
-      .beginGroup(Group(blend: .destinationIn, bounds: Rect(0, 0, 3, 4))),
+      .beginGroup(CompositingGroup(blend: .destinationIn, bounds: Rect(0, 0, 3, 4))),
       fill(.rect(Rect(1, 0, 1, 4)), .black), .endGroup,
     ]
     #expect(try drawn(list, 4, 4).alphas(row: 1) == [0, 255, 0, 255])
@@ -179,7 +186,7 @@ import Testing
     let picture = try drawn(
       [
         fill(square, .white), .pushClip(Clip(.rect(Rect(0.5, 0, 3, 4)))),
-        .beginGroup(Group(blend: .multiply)), fill(square, .black), .endGroup, .popClip,
+        .beginGroup(CompositingGroup(blend: .multiply)), fill(square, .black), .endGroup, .popClip,
       ], 4, 4)
     #expect(abs(picture.bytes(0, 0)[0] - 127) <= 1)
     #expect(picture.bytes(0, 0)[3] == 255)
@@ -197,13 +204,13 @@ import Testing
   /// Rows are blended several pixels at a time, and what a group leaves clear is erased where it covers nothing.
   @Test(arguments: BlendMode.allCases.filter { !$0.preservesUncoveredBackdrop }, 0..<8)
   func `a group erases alike wherever it lies in its row`(blend: BlendMode, x: Int) throws {
-    func list(at x: Double) -> [Command] {
-      let place = Affine.translation(x, 0)
-      let turned = Affine.turn(0.3, about: Point(11, 9)).concat(place)
+    func list(at x: Double) -> [DisplayListCommand] {
+      let place = Affine.translation(x: x, y: 0)
+      let turned = Affine.turn(0.3, about: Point(11, 9)).concatenating(place)
       return [
         fill(.rect(Rect(3, 3, 18, 12)), RGBA(0.2, 0.5, 0.9, 0.8), place),
         .pushClip(Clip(.rect(Rect(1.5, 1, 20, 16.5)), transform: Projection(place))),
-        .beginGroup(Group(opacity: 0.7, blend: blend, bounds: Rect(2 + x, 2, 18, 14))),
+        .beginGroup(CompositingGroup(opacity: 0.7, blend: blend, bounds: Rect(2 + x, 2, 18, 14))),
         fill(.rect(Rect(6, 4, 11, 9)), RGBA(0.9, 0.4, 0.1, 0.6), turned),
         .endGroup, .popClip,
       ]

@@ -23,7 +23,7 @@ import Testing
 
   func draw(
     _ picture: PixelBuffer, source: Rect? = nil, placement: Affine,
-    filter: ImagePaint.Filter = .linear, bias: Double = 0, opacity: Double = 1,
+    filter: ImagePaint.SamplingFilter = .linear, bias: Double = 0, opacity: Double = 1,
     transform: Projection = .identity, _ width: Int, _ height: Int
   ) throws -> PixelBuffer {
     let paint = ImagePaint(
@@ -44,8 +44,8 @@ import Testing
 
   @Test func `pixel on pixel is a copy, whose edges repeat`() throws {
     let picture = gray([[10, 20], [30, 40]])
-    for filter in [ImagePaint.Filter.nearest, .linear, .trilinear] {
-      let result = try draw(picture, placement: .translation(1, 1), filter: filter, 4, 4)
+    for filter in [ImagePaint.SamplingFilter.nearest, .linear, .trilinear] {
+      let result = try draw(picture, placement: .translation(x: 1, y: 1), filter: filter, 4, 4)
       #expect(levels(result, row: 0) == [10, 10, 20, 20])
       #expect(levels(result, row: 1) == [10, 10, 20, 20])
       #expect(levels(result, row: 3) == [30, 30, 40, 40])
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `linear filtering mixes between the centres`() throws {
-    let result = try draw(gray([[0, 200]]), placement: .scale(4, 1), 8, 1)
+    let result = try draw(gray([[0, 200]]), placement: .scale(x: 4, y: 1), 8, 1)
     // Centres at 2 and 6: eighths of the way between them.
     #expect(levels(result, row: 0) == [0, 0, 25, 75, 125, 175, 200, 200])
   }
@@ -64,7 +64,7 @@ import Testing
     let rows: [[UInt32]] = (0..<24).map { row in
       (0..<40).map { (column: Int) -> UInt32 in UInt32((column * 37 + row * 101) % 251) }
     }
-    let result = try draw(gray(rows), placement: .translation(x, y), 48, 30)
+    let result = try draw(gray(rows), placement: .translation(x: x, y: y), 48, 30)
     func level(_ column: Int, _ row: Int) -> Double {
       Double(rows[max(0, min(23, row))][max(0, min(39, column))])
     }
@@ -84,10 +84,10 @@ import Testing
   func `the context filter reduces through a tent, turned as the picture may be`(
     angle: Double
   ) throws {
-    var chance = SeededGenerator(seed: 3)
-    let rows = (0..<24).map { _ in (0..<24).map { _ in UInt32(chance.integer(in: 0...255)) } }
-    let turn = Affine.scale(0.8, 0.6).concat(.turn(angle, about: Point(8, 8)))
-      .concat(.translation(3, 2))
+    var chance = SeededRandomNumberGenerator(seed: 3)
+    let rows = (0..<24).map { _ in (0..<24).map { _ in UInt32(chance.randomInteger(in: 0...255)) } }
+    let turn = Affine.scale(x: 0.8, y: 0.6).concatenating(.turn(angle, about: Point(8, 8)))
+      .concatenating(.translation(x: 3, y: 2))
     let result = try draw(gray(rows), placement: turn, filter: .context, 32, 32)
     let back = try #require(turn.inverted)
     for (x, y) in [(8, 9), (12, 11), (10, 14), (7, 12)] {
@@ -130,10 +130,10 @@ import Testing
     let (scale, first, levels) = Self.profiles[index]
     let size = Int(8 * scale)
     let across = try draw(
-      gray([Self.edge]), placement: .scale(scale, 1), filter: .context, size, 1)
+      gray([Self.edge]), placement: .scale(x: scale, y: 1), filter: .context, size, 1)
     #expect(Array(self.levels(across, row: 0)[first..<first + levels.count]) == levels)
     let down = try draw(
-      gray(Self.edge.map { [$0] }), placement: .scale(1, scale), filter: .context, 1, size)
+      gray(Self.edge.map { [$0] }), placement: .scale(x: 1, y: scale), filter: .context, 1, size)
     #expect((first..<first + levels.count).map { down.bytes(0, $0)[0] } == levels)
     // Mirrored, the same weights in the other order.
     let mirrored = try draw(
@@ -149,7 +149,7 @@ import Testing
   @Test func `the context filter multiplies the weights of both axes`() throws {
     // One white pixel among black ones, twice as large: 14 and 2 sixteenths either way.
     let rows: [[UInt32]] = [[0, 0, 0], [0, 255, 0], [0, 0, 0]]
-    let result = try draw(gray(rows), placement: .scale(2, 2), filter: .context, 6, 6)
+    let result = try draw(gray(rows), placement: .scale(x: 2, y: 2), filter: .context, 6, 6)
     // 255 times 2 · 2, 2 · 14 and 14 · 14 of 256.
     #expect(levels(result, row: 1) == [0, 4, 28, 28, 4, 0])
     #expect(levels(result, row: 2) == [0, 28, 195, 195, 28, 0])
@@ -158,18 +158,19 @@ import Testing
 
   @Test func `the context filter enlarges along one axis and reduces along the other`() throws {
     let wide = try draw(
-      gray([Self.edge, Self.edge]), placement: .scale(1.5, 0.5), filter: .context, 12, 1)
+      gray([Self.edge, Self.edge]), placement: .scale(x: 1.5, y: 0.5), filter: .context, 12, 1)
     #expect(Array(levels(wide, row: 0)[4..<8]) == [0, 16, 239, 255])
     // The middle of the second row of the result lies on the edge.
     let rows: [[UInt32]] = [[0, 0], [0, 0], [0, 0], [255, 255], [255, 255], [255, 255]]
-    let high = try draw(gray(rows), placement: .scale(2, 0.5), filter: .context, 4, 3)
+    let high = try draw(gray(rows), placement: .scale(x: 2, y: 0.5), filter: .context, 4, 3)
     #expect((0..<3).map { high.bytes(1, $0)[0] } == [0, 128, 255])
   }
 
   @Test func `the context filter enlarges a part without the pixels around it`() throws {
     let result = try draw(
       gray([[9, 9, 0, 255, 9, 9]]), source: Rect(2, 0, 2, 1),
-      placement: Affine.translation(-2, 0).concat(.scale(2, 1)), filter: .context, 4, 1)
+      placement: Affine.translation(x: -2, y: 0).concatenating(.scale(x: 2, y: 1)),
+      filter: .context, 4, 1)
     #expect(levels(result, row: 0) == [0, 32, 223, 255])
   }
 
@@ -188,7 +189,7 @@ import Testing
   }
 
   @Test func `nearest keeps hard pixels`() throws {
-    let result = try draw(gray([[0, 200]]), placement: .scale(4, 1), filter: .nearest, 8, 1)
+    let result = try draw(gray([[0, 200]]), placement: .scale(x: 4, y: 1), filter: .nearest, 8, 1)
     #expect(levels(result, row: 0) == [0, 0, 0, 0, 200, 200, 200, 200])
   }
 
@@ -204,17 +205,19 @@ import Testing
 
   @Test func `a source without width is one line`() throws {
     let result = try draw(
-      gray([[10, 99, 20]]), source: Rect(1.5, 0, 0, 1), placement: .scale(3, 1), 9, 1)
+      gray([[10, 99, 20]]), source: Rect(1.5, 0, 0, 1), placement: .scale(x: 3, y: 1), 9, 1)
     #expect(Set(levels(result, row: 0)) == [99])
   }
 
   @Test func `a right angle turns the pixels`() throws {
     let picture = gray([[10, 20], [30, 40]])
-    let result = try draw(picture, placement: Affine.rotation(.pi / 2), filter: .linear, 2, 2)
+    let result = try draw(
+      picture, placement: Affine.rotation(angle: .pi / 2), filter: .linear, 2, 2)
     // Turned clockwise where y runs down, the picture lies left of the origin.
     #expect(levels(result, row: 0) == [10, 10])
     let moved = try draw(
-      picture, placement: Affine.rotation(.pi / 2).concat(.translation(2, 0)), filter: .linear, 2, 2
+      picture, placement: Affine.rotation(angle: .pi / 2).concatenating(.translation(x: 2, y: 0)),
+      filter: .linear, 2, 2
     )
     #expect(levels(moved, row: 0) == [30, 10])
     #expect(levels(moved, row: 1) == [40, 20])
@@ -222,17 +225,18 @@ import Testing
 
   @Test func `trilinear minification averages`() throws {
     let checks = gray((0..<16).map { y in (0..<16).map { x in (x + y) % 2 == 0 ? 0 : 255 } })
-    let small = try draw(checks, placement: .scale(0.25, 0.25), filter: .trilinear, 4, 4)
+    let small = try draw(checks, placement: .scale(x: 0.25, y: 0.25), filter: .trilinear, 4, 4)
     for y in 0..<4 { #expect(levels(small, row: y).allSatisfy { abs($0 - 128) <= 1 }) }
     // With a strong negative bias it reads the picture itself.
-    let sharp = try draw(checks, placement: .scale(0.2, 0.2), filter: .trilinear, bias: -8, 3, 3)
+    let sharp = try draw(
+      checks, placement: .scale(x: 0.2, y: 0.2), filter: .trilinear, bias: -8, 3, 3)
     #expect(Set((0..<3).flatMap { levels(sharp, row: $0) }).count > 1)
   }
 
   @Test func `trilinear mixes two sizes`() throws {
     let steps = gray([[0, 0, 100, 100, 200, 200, 255, 255]])
-    let half = try draw(steps, placement: .scale(0.5, 1), filter: .trilinear, 4, 1)
-    let between = try draw(steps, placement: .scale(0.35, 1), filter: .trilinear, 2, 1)
+    let half = try draw(steps, placement: .scale(x: 0.5, y: 1), filter: .trilinear, 4, 1)
+    let between = try draw(steps, placement: .scale(x: 0.35, y: 1), filter: .trilinear, 2, 1)
     #expect(levels(half, row: 0) == [0, 100, 200, 255])
     #expect(levels(between, row: 0)[0] > 0)
   }
@@ -266,10 +270,12 @@ import Testing
   }
 
   @Test(arguments: [
-    Affine.translation(2.25, 4.5), .rotation(0.4).concat(.translation(20, 4)),
-    .scale(2.5, 1.5).concat(.rotation(-0.3)).concat(.translation(2, 20)),
-    .scale(0.7, -1.2)
-      .concat(.translation(8, 40)),
+    Affine.translation(x: 2.25, y: 4.5),
+    .rotation(angle: 0.4).concatenating(.translation(x: 20, y: 4)),
+    .scale(x: 2.5, y: 1.5).concatenating(.rotation(angle: -0.3)).concatenating(
+      .translation(x: 2, y: 20)),
+    .scale(x: 0.7, y: -1.2)
+      .concatenating(.translation(x: 8, y: 40)),
   ])
   func `a pixel is the mean of the four around it, by how near they are`(
     placement: Affine
@@ -303,7 +309,7 @@ import Testing
     let picture = gray(Array(repeating: Array(repeating: 200, count: 40), count: 24))
     for tint in [RGBA(1, 1, 1, 0.5), RGBA(0.5, 0.5, 0.5, 0.5)] {
       let paint = ImagePaint(
-        picture, source: Rect(0, 0, 40, 24), placement: .translation(0.5, 0.5), tint: tint)
+        picture, source: Rect(0, 0, 40, 24), placement: .translation(x: 0.5, y: 0.5), tint: tint)
       let result = try drawn(
         [.draw(DrawCommand(.rect(Rect(-500, -500, 1000, 1000)), .image(paint)))], 60, 40,
         background: RGBA(0, 1, 0, 1))
@@ -314,8 +320,10 @@ import Testing
   }
 
   @Test(arguments: [
-    Affine.translation(3, 5), .translation(2.25, 4.5), .rotation(0.4).concat(.translation(20, 4)),
-    .scale(2.5, 1.5).concat(.rotation(-0.3)).concat(.translation(2, 20)),
+    Affine.translation(x: 3, y: 5), .translation(x: 2.25, y: 4.5),
+    .rotation(angle: 0.4).concatenating(.translation(x: 20, y: 4)),
+    .scale(x: 2.5, y: 1.5).concatenating(.rotation(angle: -0.3)).concatenating(
+      .translation(x: 2, y: 20)),
   ])
   func `an opaque picture looks the same over everything, as it does mixed with it`(
     placement: Affine

@@ -43,24 +43,24 @@ import Testing
   }
 
   private func draw(
-    _ picture: PixelBuffer, _ filter: ImagePaint.Filter, margin: Int = 0, _ map: Projection
+    _ picture: PixelBuffer, _ filter: ImagePaint.SamplingFilter, margin: Int = 0, _ map: Projection
   ) -> DrawCommand {
     let inset = Double(margin)
     let size = (Double(picture.width) - 2 * inset, Double(picture.height) - 2 * inset)
     let paint = ImagePaint(
       picture, source: Rect(inset, inset, size.0, size.1),
-      placement: .translation(-inset, -inset), minification: filter, magnification: filter,
+      placement: .translation(x: -inset, y: -inset), minification: filter, magnification: filter,
       opacity: 0.8)
     return DrawCommand(.rect(Rect(-6, -6, size.0 + 12, size.1 + 12)), .image(paint), transform: map)
   }
 
   private static let maps = [
-    Projection(.translation(20, 15)), Projection(.translation(20.25, 15.625)),
-    Projection(Affine.rotation(0.5).concat(.translation(30, 10))),
-    Projection(Affine.scale(1.7, 0.6).concat(.translation(10, 10))),
+    Projection(.translation(x: 20, y: 15)), Projection(.translation(x: 20.25, y: 15.625)),
+    Projection(Affine.rotation(angle: 0.5).concatenating(.translation(x: 30, y: 10))),
+    Projection(Affine.scale(x: 1.7, y: 0.6).concatenating(.translation(x: 10, y: 10))),
     Projection(Affine(-1, 0, 0.2, 1.1, 70, 5)),
-    Projection(Affine.scale(7, 6).concat(.translation(-70, -50))),
-    Projection(Affine.scale(-7, 6).concat(.translation(220, -70))),
+    Projection(Affine.scale(x: 7, y: 6).concatenating(.translation(x: -70, y: -50))),
+    Projection(Affine.scale(x: -7, y: 6).concatenating(.translation(x: 220, y: -70))),
     Projection(SIMD3(1, 0.1, 0.004), SIMD3(0.05, 1, 0.006), SIMD3(12, 9, 1)),
   ]
 
@@ -75,7 +75,7 @@ import Testing
     let whole = framed(picture, margin: 8)
     #expect(whole.contentBounds.columns.count == whole.width)
     for map in Self.maps {
-      for filter in ImagePaint.Filter.allCases {
+      for filter in ImagePaint.SamplingFilter.allCases {
         let result = try drawn([.draw(draw(picture, filter, map))], 90, 60)
         let expected = try drawn([.draw(draw(whole, filter, margin: 8, map))], 90, 60)
         // A smaller level of the larger picture holds some of what lies around.
@@ -100,7 +100,8 @@ import Testing
   {
     let picture = blot(800, 100, columns: 104..<200, rows: 0..<100)
     let paint = ImagePaint(
-      picture, source: Rect(0, 0, 800, 100), placement: .scale(0.1, 0.1), minification: .linear)
+      picture, source: Rect(0, 0, 800, 100), placement: .scale(x: 0.1, y: 0.1),
+      minification: .linear)
     let shape = RoundedRect(Rect(0, 0, 10.25, 10), radius: 2, curve: .continuous)
     let list = DisplayList([.draw(DrawCommand(.rounded(shape), .image(paint)))])
     let rasterizer = Rasterizer(threads: 1)
@@ -111,8 +112,8 @@ import Testing
   }
 
   @Test func `only what is seen of a picture counts as changed`() {
-    let map = Projection(.translation(20, 15))
-    func box(_ picture: PixelBuffer, _ filter: ImagePaint.Filter = .linear) -> CRRect {
+    let map = Projection(.translation(x: 20, y: 15))
+    func box(_ picture: PixelBuffer, _ filter: ImagePaint.SamplingFilter = .linear) -> CRRect {
       CRRect(wholly: DisplayList([.draw(draw(picture, filter, map))]).spans[0])
     }
     let middle = box(blot(40, 30, columns: 12..<30, rows: 9..<20))

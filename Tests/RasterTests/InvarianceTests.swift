@@ -33,10 +33,11 @@ import Threads
   func `tiles and threads do not change a byte`(seed: Int) throws {
     let list = scene(seed)
     let whole = try draw(
-      list, Rasterizer(threads: 1, tileSize: Tiles.Size(width: 1024, height: 1024)))
+      list, Rasterizer(threads: 1, tileSize: PassTileGrid.TileSize(width: 1024, height: 1024)))
     for (threads, size) in [
-      (1, Tiles.Size(width: 16, height: 16)), (3, Tiles.Size(width: 64, height: 24)),
-      (2, Tiles.Size()),
+      (1, PassTileGrid.TileSize(width: 16, height: 16)),
+      (3, PassTileGrid.TileSize(width: 64, height: 24)),
+      (2, PassTileGrid.TileSize()),
     ] {
       let tiled = try draw(list, Rasterizer(threads: threads, tileSize: size))
       let difference = ImageDifference(tiled, whole)
@@ -47,7 +48,7 @@ import Threads
   @Test(arguments: 0..<10)
   func `a picture is the same where no thread is lent`(seed: Int) throws {
     let list = scene(seed)
-    let size = Tiles.Size(width: 16, height: 16)
+    let size = PassTileGrid.TileSize(width: 16, height: 16)
     let alone = Rasterizer(threads: 4, tileSize: size, lender: CachedThreadPool(capacity: 0))
     let drawn = try draw(list, alone)
     #expect(try drawn == draw(list, Rasterizer(threads: 4, tileSize: size)))
@@ -56,13 +57,14 @@ import Threads
   @Test(arguments: 0..<40)
   func `rows between the corners are the same in every tile`(seed: Int) throws {
     // Hardly turned or not at all, with straight sides that end at the middle of a row, or nearly.
-    var chance = SeededGenerator(seed: UInt64(seed))
+    var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     let turns = [0, 1e-9, 5e-8, 9e-8, 2e-7].map { $0 + Double(seed % 4) * .pi / 2 }
     for turn in turns {
       for _ in 0..<12 {
-        let radius = (chance.number(in: 2...20) * 10).rounded() / 10
-        let straight = chance.number(in: 1...20).rounded() + [0, 1e-7, -1e-7, 3e-5][seed / 4 % 4]
-        let middle = Point((chance.number(in: 30...70) * 10).rounded() / 10, 55.5)
+        let radius = (chance.randomNumber(in: 2...20) * 10).rounded() / 10
+        let straight =
+          chance.randomNumber(in: 1...20).rounded() + [0, 1e-7, -1e-7, 3e-5][seed / 4 % 4]
+        let middle = Point((chance.randomNumber(in: 30...70) * 10).rounded() / 10, 55.5)
         let size = Size(2 * (radius + straight + 3.3), 2 * (radius + straight))
         let rect = Rect(
           middle.x - size.width / 2, middle.y - size.height / 2, size.width, size.height)
@@ -70,9 +72,9 @@ import Threads
           fill(.rounded(RoundedRect(rect, radius: radius)), .black, .turn(turn, about: middle))
         ])
         let whole = try draw(
-          list, Rasterizer(threads: 1, tileSize: Tiles.Size(width: 1024, height: 1024)))
+          list, Rasterizer(threads: 1, tileSize: PassTileGrid.TileSize(width: 1024, height: 1024)))
         let tiled = try draw(
-          list, Rasterizer(threads: 1, tileSize: Tiles.Size(width: 16, height: 8)))
+          list, Rasterizer(threads: 1, tileSize: PassTileGrid.TileSize(width: 16, height: 8)))
         let difference = ImageDifference(tiled, whole)
         #expect(
           difference.differingPixelCount == 0,
@@ -86,10 +88,10 @@ import Threads
     let list = scene(seed)
     let rasterizer = Rasterizer(threads: 2)
     let whole = try draw(list, rasterizer)
-    var chance = SeededGenerator(seed: UInt64(seed))
+    var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     let region = Rect(
-      chance.number(in: -10...100).rounded(), chance.number(in: -10...90).rounded(),
-      chance.number(in: 1...90).rounded(), chance.number(in: 1...90).rounded())
+      chance.randomNumber(in: -10...100).rounded(), chance.randomNumber(in: -10...90).rounded(),
+      chance.randomNumber(in: 1...90).rounded(), chance.randomNumber(in: 1...90).rounded())
     let part = try draw(list, rasterizer, region: region)
     let expected = whole.confined(to: CRRect(around: region))
     #expect(part == expected, "seed \(seed), region \(region)")

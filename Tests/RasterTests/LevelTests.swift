@@ -18,9 +18,9 @@ import Testing
   /// Something that is drawn, and the kernels that draw it, by their names in the tables.
   struct Scene: CustomTestStringConvertible {
     var kernels: [String]
-    var commands: [Command]
+    var commands: [DisplayListCommand]
 
-    init(_ kernels: String..., commands: [Command]) {
+    init(_ kernels: String..., commands: [DisplayListCommand]) {
       (self.kernels, self.commands) = (kernels, commands)
     }
 
@@ -37,7 +37,7 @@ import Testing
       let angle = Double(corner) * 6 / 7 * Double.pi
       let reach = size * (1 + Double(corner) / 20)
       let point = middle + Point(reach * angle.sine, reach * angle.cosine)
-      if corner == 0 { path.move(to: point) } else { path.quad(middle, to: point) }
+      if corner == 0 { path.move(to: point) } else { path.addQuadCurve(control: middle, to: point) }
     }
     path.close()
     return .path(path, .evenOdd)
@@ -55,7 +55,9 @@ import Testing
     return picture
   }
 
-  private static func image(_ filter: ImagePaint.Filter, _ map: Affine) -> Command {
+  private static func image(_ filter: ImagePaint.SamplingFilter, _ map: Affine)
+    -> DisplayListCommand
+  {
     let paint = ImagePaint(
       picture(), source: Rect(0, 0, 83, 61), placement: .identity, minification: filter,
       magnification: filter, opacity: 0.9)
@@ -64,7 +66,7 @@ import Testing
 
   private static func gradient(
     _ kind: Gradient.Kind, _ transform: Projection, alpha: Double = 1
-  ) -> Command {
+  ) -> DisplayListCommand {
     let colors = [RGBA(1, 0, 0, alpha), RGBA(0, 1, 0, 1), RGBA(0, 0, 1, alpha)]
     let gradient = Gradient(
       kind, colors: colors, locations: [0, 0.3, 1], start: Point(0.4, 0.4), end: Point(0.9, 0.8),
@@ -72,26 +74,28 @@ import Testing
     return .draw(DrawCommand(.rect(page), .gradient(gradient), transform: transform))
   }
 
-  private static func group(_ group: Group, _ content: [Command]) -> [Command] {
+  private static func group(_ group: CompositingGroup, _ content: [DisplayListCommand])
+    -> [DisplayListCommand]
+  {
     [.beginGroup(group)] + content + [.endGroup]
   }
 
   private static func shadow(
     _ sigma: Double, _ shape: Shape, _ transform: Projection = turn
-  ) -> Command {
+  ) -> DisplayListCommand {
     .shadow(
       ShapeShadow(
         shape, transform: transform, edges: .smooth,
         shadow: Shadow(color: blue, opacity: 0.8, offset: Point(3.3, -2), sigma: sigma)))
   }
 
-  private static let content: [Command] = [
+  private static let content: [DisplayListCommand] = [
     fill(star(60, Point(150, 70)), RGBA(0.9, 0.3, 0.2, 0.6)),
     fill(.rect(Rect(20.3, 10.6, 90, 77)), RGBA(0.2, 0.8, 0.3)),
   ]
 
-  private static var mesh: Mesh {
-    var mesh = Mesh(source: page, columns: 5, rows: 4)
+  private static var mesh: DistortionMesh {
+    var mesh = DistortionMesh(source: page, columns: 5, rows: 4)
     mesh.points = mesh.points.enumerated().map { index, point in
       point + Point(Double(index * 7 % 11) - 5, Double(index * 5 % 13) - 6)
     }
@@ -129,25 +133,29 @@ import Testing
       }),
     Scene(
       "fetch_image", "image_halve",
-      commands: [ImagePaint.Filter.nearest, .linear, .trilinear, .context].flatMap { filter in
+      commands: [ImagePaint.SamplingFilter.nearest, .linear, .trilinear, .context].flatMap {
+        filter in
         [
-          image(filter, Affine.scale(2.7, 1.6).concat(.translation(30, 20))),
-          image(filter, Affine.turn(0.4, about: Point(9, 9)).concat(.translation(90, 9))),
-          image(filter, Affine.scale(0.3, 0.2).concat(.translation(200.25, 50.5))),
-          image(filter, .translation(10.5, 60.25)),
+          image(filter, Affine.scale(x: 2.7, y: 1.6).concatenating(.translation(x: 30, y: 20))),
+          image(
+            filter, Affine.turn(0.4, about: Point(9, 9)).concatenating(.translation(x: 90, y: 9))),
+          image(
+            filter, Affine.scale(x: 0.3, y: 0.2).concatenating(.translation(x: 200.25, y: 50.5))),
+          image(filter, .translation(x: 10.5, y: 60.25)),
         ]
       }),
     Scene(
       "sprite",
       commands: [false, true].map { isAdditive in
         .sprites(
-          Sprites(
+          SpriteList(
             pictures: [SpriteImage(picture(), source: Rect(0, 0, 83, 61))],
             items: [
               Sprite(
                 picture: 0,
-                placement: Affine.scale(1.3, 0.8).concat(.rotation(0.5)).concat(
-                  .translation(120, 30)), color: blue)
+                placement: Affine.scale(x: 1.3, y: 0.8).concatenating(.rotation(angle: 0.5))
+                  .concatenating(
+                    .translation(x: 120, y: 30)), color: blue)
             ], isAdditive: isAdditive))
       }),
     Scene(
@@ -155,34 +163,35 @@ import Testing
       commands: content
         + BlendMode.allCases.flatMap { mode in
           group(
-            Group(opacity: 0.4, blend: mode),
+            CompositingGroup(opacity: 0.4, blend: mode),
             [fill(star(50, Point(100, 60)), RGBA(0.8, 0.2, 0.5, 0.5))])
         }),
     Scene(
       "multiply_alpha",
-      commands: [.beginGroup(Group())] + content + [
+      commands: [.beginGroup(CompositingGroup())] + content + [
         .beginMask, gradient(.radial, turn, alpha: 0.3),
       ]
         + [.endGroup]),
     Scene(
       "color_matrix",
       commands: group(
-        Group(filters: [.colorMatrix((0..<20).map { Double($0 * 7 % 20) / 20 - 0.2 })]), content)),
+        CompositingGroup(filters: [.colorMatrix((0..<20).map { Double($0 * 7 % 20) / 20 - 0.2 })]),
+        content)),
     Scene(
       "replace",
       commands: content + [
         .backdrop(
-          Backdrop(
+          BackdropFilter(
             star(60, Point(120, 70)), filters: [.gaussianBlur(sigma: 2)], opacity: 0.6))
       ]),
-    Scene("mesh", commands: group(Group(mesh: mesh), content)),
+    Scene("mesh", commands: group(CompositingGroup(mesh: mesh), content)),
     Scene(
       "blur_across", "blur_down",
-      commands: group(Group(filters: [.gaussianBlur(sigma: 2.3)]), content)),
+      commands: group(CompositingGroup(filters: [.gaussianBlur(sigma: 2.3)]), content)),
     Scene(
       "wide_blur_across", "wide_blur_down", "wide_blur_spread",
       commands: [17.0, 40].flatMap { sigma in
-        group(Group(filters: [.gaussianBlur(sigma: sigma)]), content)
+        group(CompositingGroup(filters: [.gaussianBlur(sigma: sigma)]), content)
       }),
     Scene(
       "fill_cover", "silhouette_find", "silhouette_take", "silhouette_spread", "hash",
@@ -197,7 +206,7 @@ import Testing
   ]
 
   private func draw(_ list: DisplayList, level: Int32) throws -> PixelBuffer {
-    let before = cl_level()
+    let before = cl_selected_level()
     cl_use_level(level)
     defer { cl_use_level(before) }
     return try Rasterizer(threads: 1).draw(
@@ -282,7 +291,7 @@ import Testing
 
 extension Double {
   /// The sine of an angle in radians.
-  fileprivate var sine: Double { Affine.rotation(self).b }
+  fileprivate var sine: Double { Affine.rotation(angle: self).b }
   /// The cosine of an angle in radians.
-  fileprivate var cosine: Double { Affine.rotation(self).a }
+  fileprivate var cosine: Double { Affine.rotation(angle: self).a }
 }

@@ -15,14 +15,14 @@ import Testing
       let angle = Double(k) / Double(points) * 2 * .pi
       let reach = radius * (0.5 + Double((k * 7 + seed * 13) % 11) / 22)
       let place = Point(50 + reach * cosine(angle), 50 + reach * cosine(angle - .pi / 2))
-      k == 0 ? path.move(to: place) : path.line(to: place)
+      k == 0 ? path.move(to: place) : path.addLine(to: place)
     }
     path.close()
     return path
   }
 
   private func cosine(_ angle: Double) -> Double {
-    Affine.rotation(angle).a
+    Affine.rotation(angle: angle).a
   }
 
   private let frame = CRRect(x0: 0, y0: 0, x1: 100, y1: 100)
@@ -38,7 +38,7 @@ import Testing
     cache.beginFrame()
     let limit = limit ?? frame
     let job = ShapeJob(command: 0, limit: limit, frame: frame)
-    let key = try #require(MaskCache.Key(shape, Projection(transform), edges, job))
+    let key = try #require(MaskCache.MaskKey(shape, Projection(transform), edges, job))
     var made: CRRect?
     _ = cache.mask(for: key, limit: limit) {
       made = $0
@@ -69,8 +69,8 @@ import Testing
       cache.beginFrame()
       var made = 0
       for index in 0..<800 {
-        let transform = Projection(.translation(Double(index) / 16, 0))
-        let key = try #require(MaskCache.Key(.path(path, .nonZero), transform, .smooth, job))
+        let transform = Projection(.translation(x: Double(index) / 16, y: 0))
+        let key = try #require(MaskCache.MaskKey(.path(path, .nonZero), transform, .smooth, job))
         _ = cache.mask(for: key, limit: frame) {
           made += 1
           return ShapeCoverage(arena: arena).mask(
@@ -92,7 +92,7 @@ import Testing
     #expect(try ask(cache, .path(path, .nonZero)) == nil)
     #expect(try ask(cache, .path(path, .evenOdd)) != nil)
     #expect(try ask(cache, .path(path, .nonZero), .identity, .hard) != nil)
-    #expect(try ask(cache, .path(path, .nonZero), .translation(1, 0)) != nil)
+    #expect(try ask(cache, .path(path, .nonZero), .translation(x: 1, y: 0)) != nil)
     #expect(try ask(cache, .path(star(seed: 2), .nonZero)) != nil)
     #expect(try ask(cache, .stroke(path, style)) == nil)
     style.dash = [4, 2]
@@ -105,7 +105,7 @@ import Testing
     let smooth = RoundedRect(rect, radius: 12, curve: .continuous)
     let some = RoundedRect(rect, radius: 12, corners: 5)
     let border = Shape.ring(
-      outer: smooth, inner: RoundedRect(rect.inset(2, 2), radius: 10, curve: .continuous))
+      outer: smooth, inner: RoundedRect(rect.inset(dx: 2, dy: 2), radius: 10, curve: .continuous))
     for shape in [.rounded(smooth), .rounded(some), border] {
       for _ in 0..<2 { _ = try ask(cache, shape) }
       #expect(try ask(cache, shape) == nil)
@@ -122,12 +122,12 @@ import Testing
     let rect = Rect(10, 10, 60, 40)
     var triangle = Path()
     for corner in [Point(0, 0), Point(50, 10), Point(20, 60)] {
-      corner == .zero ? triangle.move(to: corner) : triangle.line(to: corner)
+      corner == .zero ? triangle.move(to: corner) : triangle.addLine(to: corner)
     }
     for shape in [
       .rect(rect), .rounded(RoundedRect(rect, radius: 12)), .path(triangle, .nonZero),
     ] as [Shape] {
-      #expect(MaskCache.Key(shape, .identity, .smooth, job) == nil)
+      #expect(MaskCache.MaskKey(shape, .identity, .smooth, job) == nil)
     }
   }
 
@@ -171,9 +171,9 @@ import Testing
     let commands =
       shapes.enumerated().map { index, shape in
         fill(
-          shape, RGBA(0.2, 0.4, 0.9, 0.6), .translation(Double(index) * 30.3 - 20, 4.7))
+          shape, RGBA(0.2, 0.4, 0.9, 0.6), .translation(x: Double(index) * 30.3 - 20, y: 4.7))
       } + [
-        .pushClip(Clip(shapes[0], transform: Projection(.translation(60, 10)))),
+        .pushClip(Clip(shapes[0], transform: Projection(.translation(x: 60, y: 10)))),
         fill(.rect(Rect(0, 0, 200, 200)), RGBA(0.9, 0.1, 0.1, 0.5)), .popClip,
       ]
     let kept = Rasterizer(threads: 2)

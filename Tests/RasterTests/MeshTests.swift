@@ -13,18 +13,18 @@ import Testing
   let page = Rect(0, 0, 60, 40)
   let red = RGBA(1, 0, 0)
 
-  func stretched(_ mesh: Mesh, _ commands: [Command]) -> [Command] {
-    [.beginGroup(Group(mesh: mesh))] + commands + [.endGroup]
+  func stretched(_ mesh: DistortionMesh, _ commands: [DisplayListCommand]) -> [DisplayListCommand] {
+    [.beginGroup(CompositingGroup(mesh: mesh))] + commands + [.endGroup]
   }
 
   /// A grid whose inner points are pushed about, but not over each other.
-  func shaken(_ seed: Int, columns: Int = 6, rows: Int = 5) -> Mesh {
-    var chance = SeededGenerator(seed: UInt64(seed))
-    var mesh = Mesh(source: page, columns: columns, rows: rows)
+  func shaken(_ seed: Int, columns: Int = 6, rows: Int = 5) -> DistortionMesh {
+    var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
+    var mesh = DistortionMesh(source: page, columns: columns, rows: rows)
     for row in 1..<rows {
       for column in 1..<columns {
         let i = row * (columns + 1) + column
-        let push = Point(chance.number(in: -2...2), chance.number(in: -2...2))
+        let push = Point(chance.randomNumber(in: -2...2), chance.randomNumber(in: -2...2))
         mesh.points[i] = mesh.points[i] + push
       }
     }
@@ -35,8 +35,9 @@ import Testing
   func `a grid that moves nothing changes no byte`(seed: Int) throws {
     var scenes = RandomScenes(seed: seed, width: 60, height: 40)
     let commands = scenes.list(steps: 6).commands
-    let mesh = Mesh(source: page, columns: 1 + seed % 9, rows: 1 + seed % 7)
-    let plain: [Command] = [.beginGroup(Group(opacity: 0.999))] + commands + [.endGroup]
+    let mesh = DistortionMesh(source: page, columns: 1 + seed % 9, rows: 1 + seed % 7)
+    let plain: [DisplayListCommand] =
+      [.beginGroup(CompositingGroup(opacity: 0.999))] + commands + [.endGroup]
     let expected = try drawn(plain, 60, 40)
     let result = try drawn(stretched(mesh, commands), 60, 40)
     #expect(result == expected, "\(ImageDifference(result, expected))")
@@ -45,10 +46,10 @@ import Testing
   @Test func `whole pixels of movement move the picture`() throws {
     var scenes = RandomScenes(seed: 3, width: 60, height: 40)
     let commands = scenes.list(steps: 6).commands
-    var mesh = Mesh(source: page, columns: 4, rows: 3)
+    var mesh = DistortionMesh(source: page, columns: 4, rows: 3)
     mesh.points = mesh.points.map { $0 + Point(7, 5) }
     let moved = try drawn(stretched(mesh, commands), 67, 45)
-    let plain = [.beginGroup(Group(opacity: 0.999))] + commands + [.endGroup]
+    let plain = [.beginGroup(CompositingGroup(opacity: 0.999))] + commands + [.endGroup]
     #expect(try moved.rearranged(60, 40) { ($0 + 7, $1 + 5) } == drawn(plain, 60, 40))
   }
 
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test func `the outline is smooth`() throws {
-    var mesh = Mesh(source: page, columns: 3, rows: 2)
+    var mesh = DistortionMesh(source: page, columns: 3, rows: 2)
     mesh.points = mesh.points.map { $0 + Point(0.5, 0.25) }
     let picture = try drawn(stretched(mesh, [fill(.rect(page))]), 62, 42)
     #expect(Array(picture.alphas(row: 20)[0...2]) == [128, 255, 255])
@@ -71,7 +72,7 @@ import Testing
     #expect(abs(picture.alphas(column: 20)[0] - 191) <= 1)
     #expect(abs(picture.alphas(column: 20)[40] - 64) <= 1)
     // A slope covers each pixel by its share, in sixteen steps.
-    mesh = Mesh(source: page, columns: 1, rows: 1)
+    mesh = DistortionMesh(source: page, columns: 1, rows: 1)
     mesh.points = [Point(0, 0), Point(40, 0), Point(0, 20), Point(60, 20)]
     let slope = try drawn(stretched(mesh, [fill(.rect(page))]), 62, 42)
     let exact = try drawn(
@@ -85,7 +86,7 @@ import Testing
 
   @Test func `a picture is sampled between its pixels`() throws {
     let stripes = (0..<6).map { fill(.rect(Rect(Double($0), 0, 1, 4)), [red, .white][$0 % 2]) }
-    var mesh = Mesh(source: Rect(0, 0, 6, 4), columns: 3, rows: 1)
+    var mesh = DistortionMesh(source: Rect(0, 0, 6, 4), columns: 3, rows: 1)
     mesh.points = mesh.points.map { Point($0.x * 2, $0.y) }
     let picture = try drawn(stretched(mesh, stripes), 12, 4)
     for x in 0..<12 {
@@ -100,12 +101,12 @@ import Testing
   }
 
   @Test func `what lies outside the source is not drawn`() throws {
-    let mesh = Mesh(source: Rect(10, 10, 20, 10), columns: 2, rows: 2)
+    let mesh = DistortionMesh(source: Rect(10, 10, 20, 10), columns: 2, rows: 2)
     let picture = try drawn(stretched(mesh, [fill(.rect(page))]), 60, 40)
     #expect(picture.inkArea == 200)
     #expect(picture.bytes(9, 12)[3] == 0)
     // Nor does it come in where the source is enlarged.
-    var large = Mesh(source: Rect(10, 0, 20, 40), columns: 1, rows: 1)
+    var large = DistortionMesh(source: Rect(10, 0, 20, 40), columns: 1, rows: 1)
     large.points = [Point(0, 0), Point(60, 0), Point(0, 40), Point(60, 40)]
     let two = [fill(.rect(page), red), fill(.rect(Rect(10, 0, 20, 40)), .white)]
     #expect(try drawn(stretched(large, two), 60, 40).bytes(0, 20) == [255, 255, 255, 255])
@@ -113,7 +114,7 @@ import Testing
 
   @Test func `later quads lie over earlier ones`() throws {
     let halves = [fill(.rect(Rect(0, 0, 30, 40)), red), fill(.rect(Rect(30, 0, 30, 40)), .white)]
-    var mesh = Mesh(source: page, columns: 2, rows: 1)
+    var mesh = DistortionMesh(source: page, columns: 2, rows: 1)
     // The right half is folded back onto the left one.
     mesh.points[2] = Point(0, 0)
     mesh.points[5] = Point(0, 40)
@@ -126,7 +127,7 @@ import Testing
 
   @Test func `a quad that is turned over shows its picture reversed`() throws {
     let halves = [fill(.rect(Rect(0, 0, 30, 40)), red), fill(.rect(Rect(30, 0, 30, 40)), .white)]
-    var mesh = Mesh(source: page, columns: 1, rows: 1)
+    var mesh = DistortionMesh(source: page, columns: 1, rows: 1)
     mesh.points.swapAt(0, 1)
     mesh.points.swapAt(2, 3)
     let picture = try drawn(stretched(mesh, halves), 60, 40)
@@ -135,7 +136,7 @@ import Testing
   }
 
   @Test func `alphas and shades are mixed between points`() throws {
-    var mesh = Mesh(source: page, columns: 1, rows: 1)
+    var mesh = DistortionMesh(source: page, columns: 1, rows: 1)
     mesh.alphas = [0, 1, 0, 1]
     let faded = try drawn(stretched(mesh, [fill(.rect(page), red)]), 60, 40)
     for x in [0, 14, 33, 59] {
@@ -155,7 +156,7 @@ import Testing
   }
 
   @Test func `a shade for each quad is the same all over it`() throws {
-    var mesh = Mesh(source: page, columns: 2, rows: 1)
+    var mesh = DistortionMesh(source: page, columns: 2, rows: 1)
     mesh.shades = [0, 0.6]
     let picture = try drawn(stretched(mesh, [fill(.rect(page), red)]), 60, 40)
     #expect(picture.bytes(29, 9) == [255, 0, 0, 255])
@@ -165,9 +166,9 @@ import Testing
 
   @Test func `a turned source is stretched along its own sides`() throws {
     // A page turned by a quarter comes to lie upright.
-    var mesh = Mesh(
+    var mesh = DistortionMesh(
       source: Rect(0, 0, 40, 60), transform: Affine(0, 1, -1, 0, 60, 0), columns: 2, rows: 3)
-    let upright = Mesh(source: Rect(0, 0, 40, 60), columns: 2, rows: 3)
+    let upright = DistortionMesh(source: Rect(0, 0, 40, 60), columns: 2, rows: 3)
     mesh.points = upright.points
     let halves = [fill(.rect(Rect(0, 0, 60, 20)), red), fill(.rect(Rect(0, 20, 60, 20)), .white)]
     let picture = try drawn(stretched(mesh, halves), 40, 60)
@@ -176,31 +177,33 @@ import Testing
   }
 
   @Test func `opacity, blending, filters and shadow act as on any group`() throws {
-    var mesh = Mesh(source: Rect(0, 0, 10, 10), columns: 2, rows: 2)
+    var mesh = DistortionMesh(source: Rect(0, 0, 10, 10), columns: 2, rows: 2)
     mesh.points = mesh.points.map { $0 + Point(20, 0) }
     let square = fill(.rect(Rect(0, 0, 10, 10)), red)
     let gray = fill(.rect(page), RGBA(0.5, 0.5, 0.5))
     let half = try drawn(
-      [.beginGroup(Group(opacity: 0.5, mesh: mesh)), square, .endGroup], 60, 40)
+      [.beginGroup(CompositingGroup(opacity: 0.5, mesh: mesh)), square, .endGroup], 60, 40)
     #expect(half.bytes(25, 5) == [128, 0, 0, 128])
     let product = try drawn(
-      [gray, .beginGroup(Group(blend: .multiply, mesh: mesh)), square, .endGroup], 60, 40)
+      [gray, .beginGroup(CompositingGroup(blend: .multiply, mesh: mesh)), square, .endGroup], 60, 40
+    )
     #expect(product.bytes(25, 5) == [128, 0, 0, 255])
     let exchange: [Double] = [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0]
     let blue = try drawn(
       [
-        .beginGroup(Group(filters: [.colorMatrix(exchange)], mesh: mesh)), square, .endGroup,
+        .beginGroup(CompositingGroup(filters: [.colorMatrix(exchange)], mesh: mesh)), square,
+        .endGroup,
       ], 60, 40)
     #expect(blue.bytes(25, 5) == [0, 0, 255, 255])
     let shadow = Shadow(color: .black, opacity: 1, offset: Point(0, 20), sigma: 0)
     let cast = try drawn(
-      [.beginGroup(Group(shadow: shadow, mesh: mesh)), square, .endGroup], 60, 40)
+      [.beginGroup(CompositingGroup(shadow: shadow, mesh: mesh)), square, .endGroup], 60, 40)
     #expect(cast.bytes(25, 25) == [0, 0, 0, 255])
     #expect(cast.bytes(5, 25) == [0, 0, 0, 0])
   }
 
   @Test func `points that are no numbers leave their quads out`() throws {
-    var mesh = Mesh(source: page, columns: 3, rows: 1)
+    var mesh = DistortionMesh(source: page, columns: 3, rows: 1)
     mesh.points[3] = Point(.nan, 0)
     let picture = try drawn(stretched(mesh, [fill(.rect(page), red)]), 60, 40)
     #expect(picture.bytes(39, 9)[3] == 255)
@@ -221,8 +224,8 @@ import Testing
   }
 
   @Test func `refuses grids whose lists do not fit`() {
-    let whole = Mesh(source: page, columns: 3, rows: 2)
-    func refused(_ change: (inout Mesh) -> Void) {
+    let whole = DistortionMesh(source: page, columns: 3, rows: 2)
+    func refused(_ change: (inout DistortionMesh) -> Void) {
       var mesh = whole
       change(&mesh)
       #expect(
@@ -237,30 +240,32 @@ import Testing
     refused { $0.shades = [1, 1] }
     refused { $0.order = [6] }
     refused { $0.order = [-1] }
-    refused { $0 = Mesh(source: $0.source, columns: 257, rows: 256) }
+    refused { $0 = DistortionMesh(source: $0.source, columns: 257, rows: 256) }
   }
 
   @Test(arguments: 0..<12)
   func `threads, tiles, regions and text change no byte`(seed: Int) throws {
     var scenes = RandomScenes(seed: seed, width: 300, height: 200)
-    var chance = SeededGenerator(seed: UInt64(seed))
-    var mesh = Mesh(source: Rect(10, 5, 280, 190), columns: 9, rows: 8)
+    var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
+    var mesh = DistortionMesh(source: Rect(10, 5, 280, 190), columns: 9, rows: 8)
     mesh.points = mesh.points.map {
-      $0 + Point(chance.number(in: -40...40), chance.number(in: -40...40))
+      $0 + Point(chance.randomNumber(in: -40...40), chance.randomNumber(in: -40...40))
     }
-    mesh.alphas = mesh.points.map { _ in chance.number(in: 0...1) }
+    mesh.alphas = mesh.points.map { _ in chance.randomNumber(in: 0...1) }
     let inner = scenes.list(steps: 5).commands
     let list = DisplayList(
-      [.beginGroup(Group(opacity: 0.8, filters: [.gaussianBlur(sigma: 2)], mesh: mesh))] + inner
+      [.beginGroup(CompositingGroup(opacity: 0.8, filters: [.gaussianBlur(sigma: 2)], mesh: mesh))]
+        + inner
         + [.endGroup])
     let viewport = Viewport(width: 300, height: 200, scale: 1, background: .white)
     let whole = try Rasterizer(
-      threads: 1, tileSize: Tiles.Size(width: 1024, height: 1024)
+      threads: 1, tileSize: PassTileGrid.TileSize(width: 1024, height: 1024)
     ).draw(list, viewport: viewport)
-    let tiled = try Rasterizer(threads: 3, tileSize: Tiles.Size(width: 24, height: 16)).draw(
-      list, viewport: viewport)
+    let tiled = try Rasterizer(threads: 3, tileSize: PassTileGrid.TileSize(width: 24, height: 16))
+      .draw(
+        list, viewport: viewport)
     #expect(tiled == whole)
-    let region = Rect(chance.number(in: 0...150), chance.number(in: 0...100), 111, 77)
+    let region = Rect(chance.randomNumber(in: 0...150), chance.randomNumber(in: 0...100), 111, 77)
     let part = try Rasterizer(threads: 2).draw(list, viewport: viewport, region: region)
     #expect(part == whole.confined(to: CRRect(around: region)))
     let read = try DisplayList(text: list.description)

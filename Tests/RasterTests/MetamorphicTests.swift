@@ -11,16 +11,18 @@ import Testing
 @Suite struct MetamorphicTests {
   /// Polygons with corners on the 1/16 pixel grid and slopes of one: they are exact however they
   /// are turned.
-  func shapes(_ seed: Int) -> [Command] {
-    var chance = SeededGenerator(seed: UInt64(seed))
+  func shapes(_ seed: Int) -> [DisplayListCommand] {
+    var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     return (0..<6).map { _ in
       let center = Point(
-        Double(chance.integer(in: 0...64 * 16)) / 16, Double(chance.integer(in: 0...64 * 16)) / 16)
-      let r = Double(chance.integer(in: 1...320)) / 16
+        Double(chance.randomInteger(in: 0...64 * 16)) / 16,
+        Double(chance.randomInteger(in: 0...64 * 16)) / 16)
+      let r = Double(chance.randomInteger(in: 1...320)) / 16
       let color = RGBA(
-        chance.number(in: 0...1), chance.number(in: 0...1), chance.number(in: 0...1),
-        chance.number(in: 0...1))
-      if chance.integer(in: 0...1) == 0 {
+        chance.randomNumber(in: 0...1), chance.randomNumber(in: 0...1),
+        chance.randomNumber(in: 0...1),
+        chance.randomNumber(in: 0...1))
+      if chance.randomInteger(in: 0...1) == 0 {
         return fill(.rect(Rect(center.x - r, center.y - r / 2, 2 * r, r)), color)
       }
       let diamond = polygon([
@@ -31,10 +33,10 @@ import Testing
     }
   }
 
-  func moved(_ commands: [Command], by m: Affine) -> [Command] {
+  func moved(_ commands: [DisplayListCommand], by m: Affine) -> [DisplayListCommand] {
     commands.map { command in
       guard case .draw(var draw) = command else { return command }
-      draw.transform = draw.transform.concat(Projection(m))
+      draw.transform = draw.transform.concatenating(Projection(m))
       return .draw(draw)
     }
   }
@@ -55,7 +57,7 @@ import Testing
   func `a group of full opacity changes nothing`(seed: Int) throws {
     let commands = shapes(seed)
     #expect(
-      try drawn([.beginGroup(Group())] + commands + [.endGroup], 64, 64)
+      try drawn([.beginGroup(CompositingGroup())] + commands + [.endGroup], 64, 64)
         == drawn(commands, 64, 64))
   }
 
@@ -69,7 +71,7 @@ import Testing
 
   @Test(arguments: 0..<25)
   func `an opaque mask changes nothing`(seed: Int) throws {
-    let commands = [.beginGroup(Group(opacity: 0.8))] + shapes(seed)
+    let commands = [.beginGroup(CompositingGroup(opacity: 0.8))] + shapes(seed)
     let all = Shape.rect(Rect(-1, -1, 99, 99))
     let mask = [.beginMask, fill(all, RGBA(0.3, 1, 0)), .endGroup]
     #expect(try drawn(commands + mask, 64, 64) == drawn(commands + [.endGroup], 64, 64))
@@ -79,13 +81,13 @@ import Testing
   func `whole pixels of movement move the picture`(seed: Int) throws {
     let commands = shapes(seed)
     let plain = try drawn(commands, 64, 64)
-    let far = try drawn(moved(commands, by: .translation(37, 5)), 101, 69)
+    let far = try drawn(moved(commands, by: .translation(x: 37, y: 5)), 101, 69)
     #expect(far.rearranged(64, 64) { ($0 + 37, $1 + 5) } == plain)
   }
 
   @Test func `a clip draws what the shape would`() throws {
     let rounded = Shape.rounded(RoundedRect(Rect(3.2, 4.7, 40, 30), radius: 9))
-    let clipped: [Command] = [
+    let clipped: [DisplayListCommand] = [
       .pushClip(Clip(rounded)), fill(.rect(Rect(-9, -9, 99, 99)), RGBA(1, 0.5, 0)), .popClip,
     ]
     #expect(try drawn(clipped, 50, 40) == drawn([fill(rounded, RGBA(1, 0.5, 0))], 50, 40))

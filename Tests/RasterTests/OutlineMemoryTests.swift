@@ -18,7 +18,7 @@ import Testing
       for i in 0..<count * factor { add(&path, i) }
       let list = DisplayList([fill(.stroke(path, style))])
       let rasterizer = Rasterizer(threads: 1)
-      return CountedWork {
+      return WorkMeasurement {
         _ = try? rasterizer.draw(
           list, viewport: Viewport(width: 40, height: 40, scale: 1, background: .clear))
       }.bytes
@@ -28,7 +28,8 @@ import Testing
   @Test func `strokes of more huge curves take no more memory`() {
     let bytes = bytes(64, StrokeStyle(width: 3, join: .round)) { path, _ in
       if path.isEmpty { path.move(to: .zero) }
-      path.cubic(Point(1e12, 1e12), Point(-1e12, 1e12), to: Point(100, 0))
+      path.addCubicCurve(
+        control1: Point(1e12, 1e12), control2: Point(-1e12, 1e12), to: Point(100, 0))
     }
     // Less than the points of a tenth of the curves more.
     #expect(bytes[2] - bytes[0] < 300_000, "\(bytes)")
@@ -67,7 +68,7 @@ import Testing
     }
     if let room { cr_builder_set_memory_limit(builder, room) }
     cr_builder_begin(builder, limit, [1, 0, 0, 0, 1, 0, 0, 0, 1], false)
-    cr_builder_path(builder, verbs, verbs.count, points)
+    cr_builder_add_path(builder, verbs, verbs.count, points)
     var mask = CRMask()
     cr_builder_finish(builder, arena, false, &mask)
     let size = limit.width * Int(limit.y1 - limit.y0)

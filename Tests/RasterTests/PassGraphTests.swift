@@ -10,23 +10,24 @@ import Testing
 @Suite struct PassGraphTests {
   private static let picture = CRRect(x0: 0, y0: 0, x1: 100, y1: 100)
   private let square = fill(.rect(Rect(0, 0, 40, 40)))
-  private let blur = Command.beginGroup(Group(filters: [.gaussianBlur(sigma: 2)]))
+  private let blur = DisplayListCommand.beginGroup(
+    CompositingGroup(filters: [.gaussianBlur(sigma: 2)]))
   /// A group that tiles draw by themselves around more than one thing.
-  private let fade = Command.beginGroup(Group(opacity: 0.5))
-  private let clip = Command.pushClip(Clip(.rect(Rect(10, 10, 60, 60))))
-  private let backdrop = Command.backdrop(
-    Backdrop(.rect(Rect(10, 10, 20, 20)), filters: [.gaussianBlur(sigma: 2)]))
+  private let fade = DisplayListCommand.beginGroup(CompositingGroup(opacity: 0.5))
+  private let clip = DisplayListCommand.pushClip(Clip(.rect(Rect(10, 10, 60, 60))))
+  private let backdrop = DisplayListCommand.backdrop(
+    BackdropFilter(.rect(Rect(10, 10, 20, 20)), filters: [.gaussianBlur(sigma: 2)]))
 
-  private func graph(_ commands: [Command]) throws -> PassGraph {
+  private func graph(_ commands: [DisplayListCommand]) throws -> PassGraph {
     var builder = PassGraphBuilder()
-    try builder.build(
-      DisplayList(commands), region: Self.picture, picture: Self.picture, damage: nil)
+    try builder.buildGraph(
+      for: DisplayList(commands), region: Self.picture, picture: Self.picture, damage: nil)
     return builder.graph
   }
 
   /// A plan whose masks are boxes; the first shape has the first one.
   private func withPlan<Result>(
-    _ commands: [Command], boxes: [CRRect], _ body: (inout RasterPlan) throws -> Result
+    _ commands: [DisplayListCommand], boxes: [CRRect], _ body: (inout RasterPlan) throws -> Result
   ) throws -> Result {
     let graph = try graph(commands)
     try #require(graph.shapes.count == boxes.count)
@@ -40,7 +41,7 @@ import Testing
     masks.initialize(repeating: CRMask(), count: boxes.count)
     for (index, box) in boxes.enumerated() { masks[index].bounds = box }
     var plan = RasterPlan(graph: graph, masks: masks, paints: paints, sprites: [])
-    try plan.findBounds(tile: Tiles.Size())
+    try plan.computeBounds(tileSize: PassTileGrid.TileSize())
     return try body(&plan)
   }
 
@@ -114,7 +115,7 @@ import Testing
   @Test func `a surface and its shadow are one item`() throws {
     let shadow = Shadow(color: .black, opacity: 1, offset: .zero, sigma: 2)
     let graph = try graph([
-      square, .beginGroup(Group(shadow: shadow)), square, square, .endGroup,
+      square, .beginGroup(CompositingGroup(shadow: shadow)), square, square, .endGroup,
     ])
     #expect(graph.surfaces[1].shadow == 0)
     #expect(
@@ -126,10 +127,10 @@ import Testing
   @Test func `a builder that is used again builds the same graph`() throws {
     let commands = [square, clip, square, blur, square, .endGroup, .popClip, backdrop]
     var builder = PassGraphBuilder()
-    var kinds: [[Raster.Operation.Kind]] = []
+    var kinds: [[Raster.RasterOperation.Kind]] = []
     for _ in 0..<3 {
-      try builder.build(
-        DisplayList(commands), region: Self.picture, picture: Self.picture, damage: nil)
+      try builder.buildGraph(
+        for: DisplayList(commands), region: Self.picture, picture: Self.picture, damage: nil)
       kinds.append(builder.graph.operations.map(\.kind))
       #expect(builder.graph.passes.map(\.operations) == [0..<1, 1..<4, 4..<5])
     }
@@ -176,9 +177,9 @@ import Testing
     try withPlan(commands, boxes: boxes) { plan in
       let operations = plan.graph.operations(of: 0)
       var together = plan.graph
-      let whole = Schedule(&together, tile: Tiles.Size())
+      let whole = PassSchedule(&together, tile: PassTileGrid.TileSize())
       #expect(together.surfaces[0].passes.count == 1)
-      let parted = Schedule(&plan.graph, batch: 1, tile: Tiles.Size())
+      let parted = PassSchedule(&plan.graph, batch: 1, tile: PassTileGrid.TileSize())
       let passes = plan.graph.passes[plan.graph.surfaces[0].passes]
       #expect(passes.map(\.inputs.count) == [1, 1, 1])
       #expect(passes.map(\.loads) == [false, true, true])

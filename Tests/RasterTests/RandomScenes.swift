@@ -8,7 +8,7 @@ import TestKit
 
 /// Display lists made by chance, with everything a list can hold.
 struct RandomScenes {
-  private var chance: SeededGenerator
+  private var chance: SeededRandomNumberGenerator
   private let width: Double
   private let height: Double
   /// One number in so many is odd; none where zero.
@@ -16,7 +16,7 @@ struct RandomScenes {
 
   init(seed: Int, width: Int, height: Int, oddity: Int = 0) {
     self.oddity = oddity
-    chance = SeededGenerator(seed: UInt64(seed))
+    chance = SeededRandomNumberGenerator(seed: UInt64(seed))
     self.width = Double(width)
     self.height = Double(height)
   }
@@ -24,11 +24,11 @@ struct RandomScenes {
   /// A list of so many steps, groups counted as one.
   mutating func list(steps: Int) -> DisplayList { DisplayList(commands(steps, depth: 0)) }
 
-  private mutating func commands(_ steps: Int, depth: Int) -> [Command] {
+  private mutating func commands(_ steps: Int, depth: Int) -> [DisplayListCommand] {
     (0..<steps).flatMap { _ in step(depth: depth) }
   }
 
-  private mutating func step(depth: Int) -> [Command] {
+  private mutating func step(depth: Int) -> [DisplayListCommand] {
     switch integer(0, depth < 3 ? 10 : 5) {
     case 0...4:
       [.draw(DrawCommand(shape(), paint(depth: depth), transform: transform(), edges: edges()))]
@@ -46,8 +46,8 @@ struct RandomScenes {
     }
   }
 
-  private mutating func group(depth: Int) -> [Command] {
-    var group = Group(opacity: pick([1, 1, 0.6, number(0, 1)]))
+  private mutating func group(depth: Int) -> [DisplayListCommand] {
+    var group = CompositingGroup(opacity: pick([1, 1, 0.6, number(0, 1)]))
     if integer(0, 3) == 0 { group.blend = pick(BlendMode.allCases) }
     if integer(0, 3) == 0 { group.shadow = shadow() }
     if integer(0, 4) == 0 {
@@ -58,7 +58,7 @@ struct RandomScenes {
         .colorMatrix((0..<20).map { _ in number(-0.3, 1) }))
     }
     if integer(0, 9) == 0 { group.mesh = mesh() }
-    var result: [Command] = [.beginGroup(group)]
+    var result: [DisplayListCommand] = [.beginGroup(group)]
     result += commands(integer(0, 4), depth: depth + 1)
     if integer(0, 3) == 0 {
       result.append(.beginMask)
@@ -67,19 +67,19 @@ struct RandomScenes {
     return result + [.endGroup]
   }
 
-  private mutating func backdrop() -> Command {
-    var filters: [Filter] = []
+  private mutating func backdrop() -> DisplayListCommand {
+    var filters: [ImageFilter] = []
     if integer(0, 2) > 0 { filters.append(.gaussianBlur(sigma: number(0, 8))) }
     if integer(0, 2) == 0 { filters.append(.colorMatrix((0..<20).map { _ in number(-0.3, 1) })) }
     return .backdrop(
-      Backdrop(
+      BackdropFilter(
         shape(), filters: filters, opacity: pick([1, number(0, 1)]), transform: transform(),
         edges: edges()))
   }
 
-  private mutating func mesh() -> Mesh {
+  private mutating func mesh() -> DistortionMesh {
     let (columns, rows) = (integer(1, 4), integer(1, 4))
-    var mesh = Mesh(source: rect(), columns: columns, rows: rows)
+    var mesh = DistortionMesh(source: rect(), columns: columns, rows: rows)
     mesh.points = mesh.points.map { $0 + Point(number(-20, 20), number(-20, 20)) }
     if integer(0, 1) == 0 {
       mesh.samples = mesh.points.map { $0 + Point(number(-9, 9), number(-9, 9)) }
@@ -89,10 +89,10 @@ struct RandomScenes {
     return mesh
   }
 
-  private mutating func sprites() -> Sprites {
-    var sprites = Sprites(isAdditive: integer(0, 1) == 0)
+  private mutating func sprites() -> SpriteList {
+    var sprites = SpriteList(isAdditive: integer(0, 1) == 0)
     for _ in 0..<2 {
-      let filters: [ImagePaint.Filter] = [.nearest, .linear, .trilinear]
+      let filters: [ImagePaint.SamplingFilter] = [.nearest, .linear, .trilinear]
       sprites.images.append(
         SpriteImage(
           picture(), source: pick([Rect(0, 0, 24, 17), Rect(3, 2.5, 9, 7.25)]),
@@ -103,8 +103,10 @@ struct RandomScenes {
       sprites.items.append(
         Sprite(
           picture: Int32(integer(0, 2)),
-          placement: Affine.scale(size, size * number(0.2, 1)).concat(.rotation(number(0, 7)))
-            .concat(.translation(number(-0.2, 1.2) * width, number(-0.2, 1.2) * height)),
+          placement: Affine.scale(x: size, y: size * number(0.2, 1)).concatenating(
+            .rotation(angle: number(0, 7))
+          )
+          .concatenating(.translation(x: number(-0.2, 1.2) * width, y: number(-0.2, 1.2) * height)),
           color: color()))
     }
     return sprites
@@ -159,9 +161,9 @@ struct RandomScenes {
       path.move(to: point())
       for _ in 0..<integer(1, 5) {
         switch integer(0, 2) {
-        case 0: path.line(to: point())
-        case 1: path.quad(point(), to: point())
-        default: path.cubic(point(), point(), to: point())
+        case 0: path.addLine(to: point())
+        case 1: path.addQuadCurve(control: point(), to: point())
+        default: path.addCubicCurve(control1: point(), control2: point(), to: point())
         }
       }
       if integer(0, 1) == 0 { path.close() }
@@ -172,11 +174,11 @@ struct RandomScenes {
   private mutating func transform() -> Projection {
     switch integer(0, 5) {
     case 0, 1: .identity
-    case 2: Projection(.translation(number(-9, 9), number(-9, 9)))
+    case 2: Projection(.translation(x: number(-9, 9), y: number(-9, 9)))
     case 3, 4:
       Projection(
-        Affine.turn(number(-4, 4), about: point()).concat(
-          .scale(number(0.5, 1.5), number(0.5, 1.5))))
+        Affine.turn(number(-4, 4), about: point()).concatenating(
+          .scale(x: number(0.5, 1.5), y: number(0.5, 1.5))))
     default:
       Projection(
         SIMD3(number(0.5, 1.2), number(-0.3, 0.3), number(-0.01, 0.01)),
@@ -214,12 +216,12 @@ struct RandomScenes {
           unit: Affine(width, number(-9, 9), number(-9, 9), height, number(-9, 9), 0),
           rule: pick(ColorInterpolation.allCases), opacity: number(0.4, 1)))
     default:
-      let filters: [ImagePaint.Filter] = [.nearest, .linear, .trilinear]
+      let filters: [ImagePaint.SamplingFilter] = [.nearest, .linear, .trilinear]
       return .image(
         ImagePaint(
           picture(), source: pick([Rect(0, 0, 24, 17), Rect(3, 2.5, 9, 7.25)]),
           placement: pick([
-            .translation(number(0, 20).rounded(), 3),
+            .translation(x: number(0, 20).rounded(), y: 3),
             Affine(number(0.2, 4), number(-1, 1), number(-1, 1), number(0.2, 4), 5, 5),
           ]), minification: pick(filters), magnification: pick(filters), bias: number(-1, 1),
           opacity: pick([1, number(0, 1)]), tint: pick([.white, color()])))
@@ -241,7 +243,7 @@ struct RandomScenes {
 
   private mutating func number(_ low: Double, _ high: Double) -> Double {
     if oddity > 0 && integer(1, oddity) == 1 { return pick(Self.oddNumbers) }
-    return chance.number(in: low...high)
+    return chance.randomNumber(in: low...high)
   }
 
   static let oddNumbers = [
@@ -250,7 +252,7 @@ struct RandomScenes {
   ]
 
   private mutating func integer(_ low: Int, _ high: Int) -> Int {
-    chance.integer(in: low...high)
+    chance.randomInteger(in: low...high)
   }
 
   private mutating func pick<T>(_ choices: [T]) -> T { choices[integer(0, choices.count - 1)] }

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test func `a canvas draws it once, wherever it moves`() throws {
-    let canvas = Canvas(Rasterizer(threads: 1))
+    let canvas = RetainedCanvas(Rasterizer(threads: 1))
     var last: DisplayList?
     for step in 0..<4 {
       let list = list(.picture(PicturePaint(square)), at: 4 + Double(step))

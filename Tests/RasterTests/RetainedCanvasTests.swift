@@ -14,12 +14,12 @@ import Testing
     width: width, height: height, scale: 1, background: RGBA(0.2, 0.5, 0.9, 0.7))
 
   /// Cards in rows, each with a place and a colour of its own.
-  static func cards(_ count: Int) -> [Command] {
+  static func cards(_ count: Int) -> [DisplayListCommand] {
     (0..<count).map { k in
       let color = RGBA(Double(k % 7) / 7, Double(k % 5) / 5, 0.5)
       let place = Point(Double(k % 10) * 14.3 + 2, Double(k / 10) * 10.1 + 1.4)
       let card = RoundedRect(Rect(0, 0, 11, 7), radius: 2)
-      return fill(.rounded(card), color, .translation(place.x, place.y))
+      return fill(.rounded(card), color, .translation(x: place.x, y: place.y))
     }
   }
 
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `only what moved is drawn anew`() throws {
-    let canvas = Canvas(Rasterizer(threads: 1))
+    let canvas = RetainedCanvas(Rasterizer(threads: 1))
     var list = DisplayList(Self.cards(100))
     _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
     #expect(canvas.drawnPixelCount == Self.width * Self.height)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test func `a change that is told is believed`() throws {
-    let canvas = Canvas(Rasterizer(threads: 1))
+    let canvas = RetainedCanvas(Rasterizer(threads: 1))
     var list = DisplayList(Self.cards(100))
     _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
     var rects: [Rect] = []
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `what is handed out stays as it is`() throws {
-    let canvas = Canvas(Rasterizer(threads: 1))
+    let canvas = RetainedCanvas(Rasterizer(threads: 1))
     var kept: [(PixelBuffer, DisplayList)] = []
     var list = DisplayList(Self.cards(60))
     for step in 0..<8 {
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `a picture that nobody keeps is drawn on where it is`() throws {
-    let canvas = Canvas(Rasterizer(threads: 1))
+    let canvas = RetainedCanvas(Rasterizer(threads: 1))
     var list = DisplayList(Self.cards(60))
     let memory = try canvas.draw(list, viewport: Self.viewport, change: .unknown).storageIdentity
     let old = list
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test func `another viewport has all drawn`() throws {
-    let canvas = Canvas(Rasterizer(threads: 1))
+    let canvas = RetainedCanvas(Rasterizer(threads: 1))
     let list = DisplayList(Self.cards(20))
     _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
     var other = Self.viewport
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func `a refused list leaves nothing behind`() throws {
-    let canvas = Canvas(Rasterizer(threads: 1))
+    let canvas = RetainedCanvas(Rasterizer(threads: 1))
     let list = DisplayList(Self.cards(20))
     _ = try canvas.draw(list, viewport: Self.viewport, change: .unknown)
     let broken = DisplayList(list.commands + [.popClip])
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test func `where all moves it is soon not asked what moved`() throws {
-    let canvas = Canvas(Rasterizer(threads: 1))
+    let canvas = RetainedCanvas(Rasterizer(threads: 1))
     func list(_ step: Int) -> DisplayList {
       DisplayList(
         (0..<4).map { k in
@@ -147,10 +147,11 @@ import Testing
   @Test func `a group's small change is a small change`() throws {
     func list(_ x: Double) -> DisplayList {
       DisplayList(
-        [.beginGroup(Group(opacity: 0.5, bounds: Rect(0, 0, 100 + x, 100)))] + Self.cards(50)
+        [.beginGroup(CompositingGroup(opacity: 0.5, bounds: Rect(0, 0, 100 + x, 100)))]
+          + Self.cards(50)
           + [fill(.rect(Rect(x, 80, 9, 9))), .endGroup])
     }
-    let canvas = Canvas(Rasterizer(threads: 1))
+    let canvas = RetainedCanvas(Rasterizer(threads: 1))
     _ = try canvas.draw(list(3), viewport: Self.viewport, change: .unknown)
     let picture = try canvas.draw(list(7.5), viewport: Self.viewport, change: .replacing(list(3)))
     #expect(picture == (try Self.whole(list(7.5))))
@@ -161,15 +162,15 @@ import Testing
     // Neither shape reaches the change, but the blur of each does: one bare, one in a group of its own.
     func list(_ color: RGBA) -> DisplayList {
       DisplayList([
-        .beginGroup(Group(filters: [.gaussianBlur(sigma: 6)])),
+        .beginGroup(CompositingGroup(filters: [.gaussianBlur(sigma: 6)])),
         fill(.rect(Rect(20, 20, 30, 60)), .white),
-        .beginGroup(Group(opacity: 0.5)),
+        .beginGroup(CompositingGroup(opacity: 0.5)),
         fill(.rect(Rect(70, 20, 30, 60)), .black), fill(.rect(Rect(80, 30, 30, 60)), .white),
         .endGroup, .endGroup,
         fill(.rect(Rect(56, 40, 8, 8)), color),
       ])
     }
-    let canvas = Canvas(Rasterizer(threads: 1))
+    let canvas = RetainedCanvas(Rasterizer(threads: 1))
     _ = try canvas.draw(list(RGBA(1, 0, 0, 0.5)), viewport: Self.viewport, change: .unknown)
     let next = list(RGBA(0, 1, 0, 0.5))
     let picture = try canvas.draw(
@@ -180,10 +181,11 @@ import Testing
 
   @Test(arguments: 0..<120)
   func `pictures of lists that change by chance are those drawn alone`(seed: Int) throws {
-    var chance = SeededGenerator(seed: UInt64(seed) + 77)
+    var chance = SeededRandomNumberGenerator(seed: UInt64(seed) + 77)
     var scenes = RandomScenes(seed: seed, width: Self.width, height: Self.height)
-    let tile = seed % 2 == 0 ? Tiles.Size() : Tiles.Size(width: 24, height: 16)
-    let canvas = Canvas(Rasterizer(threads: 1 + seed % 2, tileSize: tile))
+    let tile =
+      seed % 2 == 0 ? PassTileGrid.TileSize() : PassTileGrid.TileSize(width: 24, height: 16)
+    let canvas = RetainedCanvas(Rasterizer(threads: 1 + seed % 2, tileSize: tile))
     // Backdrops have all drawn, so most go without.
     func items() -> [DisplayList] {
       (0..<14).map { _ in
@@ -199,17 +201,19 @@ import Testing
     var old: DisplayList?
     var kept: [(PixelBuffer, PixelBuffer)] = []
     for step in 0..<12 {
-      for _ in 0..<chance.integer(in: 0...2) {
+      for _ in 0..<chance.randomInteger(in: 0...2) {
         let (place, other) = (
-          chance.integer(in: 0...present.count - 1), chance.integer(in: 0...others.count - 1)
+          chance.randomInteger(in: 0...present.count - 1),
+          chance.randomInteger(in: 0...others.count - 1)
         )
-        switch chance.integer(in: 0...4) {
+        switch chance.randomInteger(in: 0...4) {
         case 0 where present.count > 4: present.remove(at: place)
         case 1: present.insert(others[other], at: place)
         case 2: present[place] = others[other]
         default:
-          let shift = Affine.translation(chance.number(in: -6...6), chance.number(in: -6...6))
-          present[place] = DisplayList(present[place].commands.map { $0.mapped(by: shift) })
+          let shift = Affine.translation(
+            x: chance.randomNumber(in: -6...6), y: chance.randomNumber(in: -6...6))
+          present[place] = DisplayList(present[place].commands.map { $0.transformed(by: shift) })
         }
       }
       let list = DisplayList(present.flatMap(\.commands))
@@ -218,14 +222,14 @@ import Testing
       let expected = try Self.whole(list)
       let difference = ImageDifference(picture, expected)
       #expect(difference.differingPixelCount == 0, "seed \(seed), step \(step): \(difference)")
-      if chance.integer(in: 0...2) == 0 { kept.append((picture, expected)) }
+      if chance.randomInteger(in: 0...2) == 0 { kept.append((picture, expected)) }
       old = list
     }
     for (picture, expected) in kept { #expect(picture == expected) }
   }
 }
 
-extension Command {
+extension DisplayListCommand {
   fileprivate var isBackdrop: Bool {
     if case .backdrop = self { true } else { false }
   }

@@ -13,12 +13,13 @@ import Testing
   func profile(sigma: Double, opacity: Double, byGroup: Bool) throws -> [Int] {
     let shadow = Shadow(color: .black, opacity: opacity, offset: .zero, sigma: sigma)
     let rect = Shape.rect(Rect(100, 0, 200, 300))
-    let list: [Command]
+    let list: [DisplayListCommand]
     if byGroup {
       // The content itself is clipped away.
       list = [
         .pushClip(Clip(.rect(Rect(0, 0, 300, 300)))),
-        .beginGroup(Group(blend: .normal, shadow: shadow)), fill(rect), .endGroup, .popClip,
+        .beginGroup(CompositingGroup(blend: .normal, shadow: shadow)), fill(rect), .endGroup,
+        .popClip,
       ]
     } else {
       list = [.shadow(ShapeShadow(rect, transform: .identity, edges: .smooth, shadow: shadow))]
@@ -100,7 +101,7 @@ import Testing
     let shadow = Shadow(color: .black, opacity: 1, offset: .zero, sigma: 0)
     let picture = try drawn(
       [
-        .beginGroup(Group(opacity: 0.5, shadow: shadow)),
+        .beginGroup(CompositingGroup(opacity: 0.5, shadow: shadow)),
         fill(.rect(Rect(0, 0, 4, 4)), .white), .endGroup,
       ], 4, 4)
     // Black floor(255 × 0.5) beneath white 128: 128 + 127 × 127 / 255.
@@ -113,7 +114,7 @@ import Testing
     let shadow = Shadow(color: .black, opacity: 1, offset: .zero, sigma: 0)
     let picture = try drawn(
       [
-        .beginGroup(Group()), .beginGroup(Group(shadow: shadow)),
+        .beginGroup(CompositingGroup()), .beginGroup(CompositingGroup(shadow: shadow)),
         fill(.rect(Rect(0, 0, 10, 10)), RGBA(1, 1, 1, 0.5)), .endGroup, .beginMask,
         fill(.rect(Rect(0, 0, 5, 8)), RGBA(0, 0, 0, maskAlpha)), .endGroup,
       ], 10, 10)
@@ -122,8 +123,8 @@ import Testing
   }
 
   @Test func `a blurred group keeps its ink`() throws {
-    let blurred: [Command] = [
-      .beginGroup(Group(filters: [.gaussianBlur(sigma: 3)])),
+    let blurred: [DisplayListCommand] = [
+      .beginGroup(CompositingGroup(filters: [.gaussianBlur(sigma: 3)])),
       fill(.rect(Rect(30, 30, 20, 20)), RGBA(1, 0, 0)), .endGroup,
     ]
     let picture = try drawn(blurred, 80, 80)
@@ -141,7 +142,8 @@ import Testing
     let rect = Rect(37, 41, 30, 300)
     let picture = try drawn(
       [
-        .beginGroup(Group(filters: [.gaussianBlur(sigma: sigma)])), fill(.rect(rect)), .endGroup,
+        .beginGroup(CompositingGroup(filters: [.gaussianBlur(sigma: sigma)])), fill(.rect(rect)),
+        .endGroup,
       ], size, size)
     let radius = Int((3 * sigma).rounded(.up))
     let weights = (-radius...radius).map { exp(-Double($0 * $0) / (2 * sigma * sigma)) }
@@ -213,16 +215,17 @@ import Testing
       let viewport = Viewport(width: width, height: height, scale: 1, background: .clear)
       let whole = try Rasterizer(threads: 1).draw(list, viewport: viewport)
       for region in [Rect(0, 0, 40, 90), Rect(333, 17, 41, 30), Rect(590, 61, 110, 29)] {
-        let part = try Rasterizer(threads: 2, tileSize: Tiles.Size(width: 32, height: 8)).draw(
-          list, viewport: viewport, region: region)
+        let part = try Rasterizer(threads: 2, tileSize: PassTileGrid.TileSize(width: 32, height: 8))
+          .draw(
+            list, viewport: viewport, region: region)
         #expect(part == whole.confined(to: CRRect(around: region)), "\(x), \(region)")
       }
     }
   }
 
   @Test func `what is blurred into view counts`() throws {
-    let blurred: [Command] = [
-      .beginGroup(Group(filters: [.gaussianBlur(sigma: 4)])),
+    let blurred: [DisplayListCommand] = [
+      .beginGroup(CompositingGroup(filters: [.gaussianBlur(sigma: 4)])),
       fill(.rect(Rect(-40, 0, 40, 40)), RGBA(1, 0, 0)), .endGroup,
     ]
     let picture = try drawn(blurred, 40, 40)

@@ -31,19 +31,21 @@ import Testing
   @Test func `a rectangle is drawn alike as a path`() throws {
     let rect = Rect(3.3, 2.6, 30.25, 11.9)
     var path = Path()
-    path.add(rect)
+    path.addRect(rect)
     #expect(
       try drawn([fill(.rect(rect))], 40, 20) == drawn([fill(.path(path, .nonZero))], 40, 20))
   }
 
   @Test(arguments: 0..<60)
   func `a rounded rectangle covers what its outline does`(seed: Int) throws {
-    var random = SeededGenerator(seed: UInt64(seed))
-    let radius = random.number(in: 2.1...24)
-    let size = Size(2 * radius + random.number(in: 0...60), 2 * radius + random.number(in: 0...60))
-    let rect = Rect(random.number(in: 20...24), random.number(in: 20...24), size.width, size.height)
+    var random = SeededRandomNumberGenerator(seed: UInt64(seed))
+    let radius = random.randomNumber(in: 2.1...24)
+    let size = Size(
+      2 * radius + random.randomNumber(in: 0...60), 2 * radius + random.randomNumber(in: 0...60))
+    let rect = Rect(
+      random.randomNumber(in: 20...24), random.randomNumber(in: 20...24), size.width, size.height)
     // Upright, turned by some angle or by a quarter, and at most a little smaller.
-    let angle = [0, random.number(in: 0...7), Double.pi / 2][seed % 3]
+    let angle = [0, random.randomNumber(in: 0...7), Double.pi / 2][seed % 3]
     let turn = Affine.turn(angle, about: Point(60, 60))
     let shape = RoundedRect(rect, radius: radius)
     let made = try drawn([fill(.rounded(shape), .black, turn)], 136, 136)
@@ -74,7 +76,7 @@ import Testing
       case .capOnly, .square, .shortLine:
         var path = Path()
         path.move(to: at)
-        path.line(to: self == .shortLine ? at + Point(0.5, 0) : at)
+        path.addLine(to: self == .shortLine ? at + Point(0.5, 0) : at)
         var style = StrokeStyle(width: 1)
         style.cap = self == .square ? .square : .round
         return .stroke(path, style)
@@ -97,8 +99,8 @@ import Testing
     var ratios: [Double] = []
     for step in 0..<12 {
       let at = Point(20 + Double(step) * 0.29, 20 + Double(step) * 0.17)
-      let map = Affine.scale(size, size).concat(.rotation(Double(step) * 0.4))
-        .concat(.translation(at.x, at.y))
+      let map = Affine.scale(x: size, y: size).concatenating(.rotation(angle: Double(step) * 0.4))
+        .concatenating(.translation(x: at.x, y: at.y))
       let picture = try drawn([fill(mark.shape(.zero), .black, map)], 48, 48)
       ratios.append(picture.inkArea / (mark.area * size * size))
     }
@@ -128,7 +130,7 @@ import Testing
     let paint = Paint.gradient(
       Gradient(
         .axial, colors: [.black, .black], locations: [0, 1], start: .zero, end: Point(1, 0),
-        unit: .scale(340, 80)))
+        unit: .scale(x: 340, y: 80)))
     let graded = try drawn(
       [.draw(DrawCommand(.rounded(shape), paint, transform: Projection(turn)))], 340, 80)
     for y in 0..<80 {
@@ -159,7 +161,7 @@ import Testing
 
   @Test func `opposite windings leave a hole in the non-zero rule`() throws {
     var path = Path()
-    path.add(Rect(0, 0, 10, 10))
+    path.addRect(Rect(0, 0, 10, 10))
     let hole = polygon([Point(2, 2), Point(2, 8), Point(8, 8), Point(8, 2)])
     path.append(hole)
     let picture = try drawn([fill(.path(path, .nonZero))], 10, 10)
@@ -271,7 +273,7 @@ import Testing
   @Test func `a line has the area of its pen`() throws {
     var path = Path()
     path.move(to: Point(10, 10))
-    path.line(to: Point(50, 40))
+    path.addLine(to: Point(50, 40))
     let stroke = Shape.stroke(path, StrokeStyle(width: 6))
     #expect(abs(try drawn([fill(stroke)], 60, 50).inkArea - 300) < 1)
     let square = Shape.stroke(path, StrokeStyle(width: 6, cap: .square))
@@ -283,16 +285,16 @@ import Testing
   @Test func `a stroke is stretched with its path`() throws {
     var path = Path()
     path.move(to: Point(2, 5))
-    path.line(to: Point(8, 5))
+    path.addLine(to: Point(8, 5))
     let stroke = Shape.stroke(path, StrokeStyle(width: 2))
-    let picture = try drawn([fill(stroke, .black, .scale(1, 3))], 10, 30)
+    let picture = try drawn([fill(stroke, .black, .scale(x: 1, y: 3))], 10, 30)
     #expect(picture.inkArea == 36)
   }
 
   @Test func `trim and dash cut the line`() throws {
     var path = Path()
     path.move(to: Point(0, 2))
-    path.line(to: Point(20, 2))
+    path.addLine(to: Point(20, 2))
     let trimmed = Shape.stroke(path, StrokeStyle(width: 2, start: 0.25, end: 0.5))
     #expect(
       try drawn([fill(trimmed)], 20, 4).alphas(row: 1)

@@ -23,16 +23,16 @@ import Testing
   private func sprites(
     _ placements: [Affine], color: RGBA = .white, adds: Bool = false,
     source: Rect = Rect(0, 0, 8, 6)
-  ) -> Command {
+  ) -> DisplayListCommand {
     .sprites(
-      Sprites(
+      SpriteList(
         pictures: [SpriteImage(picture, source: source)],
         items: ContiguousArray(
           placements.map { Sprite(picture: 0, placement: $0, color: color) }),
         isAdditive: adds))
   }
 
-  private func image(_ placement: Affine, tint: RGBA = .white) -> Command {
+  private func image(_ placement: Affine, tint: RGBA = .white) -> DisplayListCommand {
     .draw(
       DrawCommand(
         .rect(Rect(0, 0, 8, 6)),
@@ -56,14 +56,15 @@ import Testing
   }
 
   @Test func `a sprite on whole pixels is the picture`() throws {
-    let place = Affine.translation(11, 7)
+    let place = Affine.translation(x: 11, y: 7)
     #expect(try drawn([sprites([place])], 40, 30) == drawn([image(place)], 40, 30))
   }
 
   @Test(arguments: [0.3, 1.2, 2.5, 4])
   func `a sprite that is turned and stretched is drawn as an image is`(angle: Double) throws {
-    let place = Affine.translation(-4, -3).concat(.scale(2.3, 1.7)).concat(.rotation(angle))
-      .concat(.translation(20.3, 14.8))
+    let place = Affine.translation(x: -4, y: -3).concatenating(.scale(x: 2.3, y: 1.7))
+      .concatenating(.rotation(angle: angle))
+      .concatenating(.translation(x: 20.3, y: 14.8))
     let a = try drawn([sprites([place])], 40, 30)
     let b = try drawn([image(place)], 40, 30)
     // Corners count as the product of two sides.
@@ -72,7 +73,7 @@ import Testing
   }
 
   @Test func `a colour multiplies each component`() throws {
-    let place = Affine.translation(5, 5)
+    let place = Affine.translation(x: 5, y: 5)
     let color = RGBA(0.5, 1, 0.25, 0.8)
     #expect(
       try drawn([sprites([place], color: color)], 20, 20)
@@ -82,14 +83,17 @@ import Testing
   }
 
   @Test func `sprites lie over each other in order`() throws {
-    let places = [Affine.translation(5, 5), .translation(8, 7), .translation(6, 9)]
+    let places = [
+      Affine.translation(x: 5, y: 5), .translation(x: 8, y: 7), .translation(x: 6, y: 9),
+    ]
     #expect(
       try drawn([sprites(places)], 20, 20) == drawn(places.map { image($0) }, 20, 20))
   }
 
   @Test func `sprites that add brighten up to white`() throws {
-    let place = Affine.translation(4, 4)
-    let ground: Command = .draw(DrawCommand(.rect(Rect(0, 0, 20, 20)), .color(RGBA(0.2, 0.4, 0.6))))
+    let place = Affine.translation(x: 4, y: 4)
+    let ground: DisplayListCommand = .draw(
+      DrawCommand(.rect(Rect(0, 0, 20, 20)), .color(RGBA(0.2, 0.4, 0.6))))
     let once = try drawn([ground, sprites([place], adds: true)], 20, 20)
     #expect(once[4, 4].0 == 136)
     #expect(once[4, 4].1 == 102)
@@ -101,17 +105,18 @@ import Testing
   }
 
   @Test func `adding is that of a group that adds`() throws {
-    let place = Affine.translation(4.4, 4.7).concat(.rotation(0.3))
-    let ground: Command = .draw(
+    let place = Affine.translation(x: 4.4, y: 4.7).concatenating(.rotation(angle: 0.3))
+    let ground: DisplayListCommand = .draw(
       DrawCommand(.rect(Rect(0, 0, 9, 20)), .color(RGBA(0.2, 0.4, 0.6, 0.5))))
     let a = try drawn([ground, sprites([place], adds: true)], 24, 24)
     let b = try drawn(
-      [ground, .beginGroup(Group(blend: .plusLighter)), sprites([place]), .endGroup], 24, 24)
+      [ground, .beginGroup(CompositingGroup(blend: .plusLighter)), sprites([place]), .endGroup], 24,
+      24)
     #expect(difference(a, b) <= 1)
   }
 
   @Test func `a clip cuts sprites`() throws {
-    let place = Affine.translation(4, 4)
+    let place = Affine.translation(x: 4, y: 4)
     let clip = Clip(.rect(Rect(0, 0, 7, 20)))
     let list = try drawn([.pushClip(clip), sprites([place]), .popClip], 20, 20)
     #expect(list[6, 5] == (try drawn([sprites([place])], 20, 20))[6, 5])
@@ -120,21 +125,21 @@ import Testing
 
   @Test func `a part of the picture is shown without its neighbours`() throws {
     let source = Rect(2, 1, 3, 4)
-    let list = try drawn([sprites([.translation(4, 4)], source: source)], 20, 20)
-    let whole = try drawn([sprites([.translation(4, 4)])], 20, 20)
+    let list = try drawn([sprites([.translation(x: 4, y: 4)], source: source)], 20, 20)
+    let whole = try drawn([sprites([.translation(x: 4, y: 4)])], 20, 20)
     #expect(list[6, 5] == whole[6, 5])
     #expect(list[5, 5] == (0, 0, 0, 0))
     #expect(list[9, 5] == (0, 0, 0, 0))
   }
 
   @Test func `the colour of a sprite smaller than a pixel is its share`() throws {
-    let place = Affine.scale(0.5 / 8, 0.5 / 6).concat(.translation(4.25, 4.25))
+    let place = Affine.scale(x: 0.5 / 8, y: 0.5 / 6).concatenating(.translation(x: 4.25, y: 4.25))
     var white = PixelBuffer(width: 8, height: 6)
     white.withMutablePixels { for i in 0..<48 { $0[i] = .max } }
     let list = try drawn(
       [
         .sprites(
-          Sprites(
+          SpriteList(
             pictures: [SpriteImage(white, source: Rect(0, 0, 8, 6))],
             items: [Sprite(picture: 0, placement: place)]))
       ], 10, 10)
@@ -143,17 +148,17 @@ import Testing
 
   @Test(arguments: [
     Affine(.nan, 0, 0, 1, 0, 0), Affine(0, 0, 0, 0, 5, 5), Affine(1e300, 0, 0, 1e300, 0, 0),
-    Affine(1, 1, 1, 1, 5, 5), .translation(1e9, 0),
+    Affine(1, 1, 1, 1, 5, 5), .translation(x: 1e9, y: 0),
   ])
   func `sprites that have no place draw nothing harmful`(placement: Affine) throws {
-    _ = try drawn([sprites([placement, .translation(3, 3)])], 20, 20)
-    #expect(try drawn([sprites([.translation(3, 3)])], 20, 20)[3, 3].3 == 255)
+    _ = try drawn([sprites([placement, .translation(x: 3, y: 3)])], 20, 20)
+    #expect(try drawn([sprites([.translation(x: 3, y: 3)])], 20, 20)[3, 3].3 == 255)
   }
 
   @Test func `a sprite whose picture does not exist is not drawn`() throws {
-    let list: [Command] = [
+    let list: [DisplayListCommand] = [
       .sprites(
-        Sprites(
+        SpriteList(
           items: [
             Sprite(picture: 0, placement: .identity), Sprite(picture: -1, placement: .identity),
           ]))

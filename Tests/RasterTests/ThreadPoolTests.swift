@@ -35,7 +35,7 @@ import Threads
     let pool = ThreadPool(threads: threads)
     for count in [0, 1, 2, 3, 40, 1000] {
       let log = Log(count)
-      pool.forEach(count) { thread, piece in
+      pool.forEach(count: count) { thread, piece in
         log.enter(thread, piece)
         #expect(thread < pool.threadCount)
         log.leave(thread)
@@ -50,7 +50,7 @@ import Threads
     let sum = Atomic(0)
     for round in 0..<3000 {
       let count = 2 + round % 5
-      pool.forEach(count) { _, piece in sum.wrappingAdd(piece + 1, ordering: .relaxed) }
+      pool.forEach(count: count) { _, piece in sum.wrappingAdd(piece + 1, ordering: .relaxed) }
       let all = sum.exchange(0, ordering: .sequentiallyConsistent)
       guard all == count * (count + 1) / 2 else {
         Issue.record("round \(round) did pieces worth \(all) of \(count * (count + 1) / 2)")
@@ -62,9 +62,9 @@ import Threads
   @Test func `work need not wait for threads that were called in vain`() {
     let pool = ThreadPool(threads: 8)
     pool.wakeThreads()
-    pool.wakeThreads(3)
+    pool.wakeThreads(count: 3)
     var order: [Int] = []
-    pool.forEach(5, parallel: false) { thread, piece in
+    pool.forEach(count: 5, isParallel: false) { thread, piece in
       #expect(thread == 0)
       order.append(piece)
     }
@@ -76,7 +76,7 @@ import Threads
     let pool = ThreadPool(threads: 8, lender: CachedThreadPool(capacity: capacity))
     for _ in 0..<20 {
       let log = Log(1000)
-      pool.forEach(1000) { thread, piece in
+      pool.forEach(count: 1000) { thread, piece in
         log.enter(thread, piece)
         if capacity == 0 { #expect(thread == 0) }
         log.leave(thread)

@@ -10,7 +10,8 @@ import Testing
 
 /// The picture of the stages that everything is drawn with.
 func staged(_ tree: PresentationTree, _ viewport: Viewport) throws -> PixelBuffer {
-  try Rasterizer(threads: 1).draw(compose(tree, viewport: viewport), viewport: viewport)
+  try Rasterizer(threads: 1).draw(
+    composeDisplayList(from: tree, viewport: viewport), viewport: viewport)
 }
 
 /// The fast picture against the slow one.
@@ -72,7 +73,7 @@ struct Comparison {
     guard let first = beyond.first else { return }
     let pictures = [
       ("fast", fast), ("reference", slow),
-      ("difference", ImageDifference.differenceImage(fast, slow)),
+      ("difference", ImageDifference.differenceImage(actual: fast, expected: slow)),
     ]
     for (kind, picture) in pictures {
       guard let picture, let bytes = try? encodePNG(picture) else { continue }

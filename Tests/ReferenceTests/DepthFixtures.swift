@@ -10,7 +10,7 @@ extension Fixture {
   ) -> (PropertyID, Value) {
     var lens = Matrix4.identity
     if let distance { lens.row3.w = -1 / distance }
-    return (.transform, .transform(.rotation(angle, x, y, 0).concat(lens)))
+    return (.transform, .transform(.rotation(angle: angle, x: x, y: y, z: 0).concatenating(lens)))
   }
 
   /// Cards with parts, borders and opacities of their own, three of which cross each other and a flat one.

@@ -99,13 +99,16 @@ enum Fixture: String, CaseIterable {
     let turned = scene.layer(
       in: host,
       .box(38, 36, 20, 20, Self.blue) + [
-        (.masksToBounds, .bool(true)), (.transform, .transform(.rotation(0.41, 0, 0, 1))),
+        (.masksToBounds, .bool(true)),
+        (.transform, .transform(.rotation(angle: 0.41, x: 0, y: 0, z: 1))),
       ])
     scene.layer(in: turned, .box(3, 5, 30, 8, Self.red))
   }
 
   private func turnedEdges(_ scene: inout Scene, _ host: NodeID) {
-    let turn: (PropertyID, Value) = (.transform, .transform(.rotation(0.37, 0, 0, 1)))
+    let turn: (PropertyID, Value) = (
+      .transform, .transform(.rotation(angle: 0.37, x: 0, y: 0, z: 1))
+    )
     scene.layer(in: host, .box(6.3, 6.4, 22, 18, Self.red) + [turn])
     scene.layer(
       in: host,
@@ -125,7 +128,7 @@ enum Fixture: String, CaseIterable {
         in: host,
         .box(x, y, 13.4, 12.3, Self.red) + [
           (.allowsEdgeAntialiasing, .bool(true)), (.edgeAntialiasingMask, .number(Double(mask))),
-          (.transform, .transform(.rotation(index > 5 ? 0.2 : 0, 0, 0, 1))),
+          (.transform, .transform(.rotation(angle: index > 5 ? 0.2 : 0, x: 0, y: 0, z: 1))),
         ])
     }
   }
@@ -138,20 +141,23 @@ enum Fixture: String, CaseIterable {
     let door = scene.layer(
       in: stage,
       .box(6, 8, 24, 36, Self.red) + [
-        (.transform, .transform(.rotation(0.9, 0, 1, 0))), (.allowsEdgeAntialiasing, .bool(true)),
+        (.transform, .transform(.rotation(angle: 0.9, x: 0, y: 1, z: 0))),
+        (.allowsEdgeAntialiasing, .bool(true)),
         (.contents, .image(.patches(6, 6))),
       ])
     scene.layer(in: door, .box(8, 10, 10, 10, Self.blue))
     scene.layer(
       in: stage,
       .box(30, 10, 20, 30, Self.green) + [
-        (.transform, .transform(.rotation(-0.7, 1, 0.4, 0))), (.zPosition, .number(8)),
+        (.transform, .transform(.rotation(angle: -0.7, x: 1, y: 0.4, z: 0))),
+        (.zPosition, .number(8)),
       ])
     for (x, angle) in [(2.0, 0.5), (20, 2.7)] {
       scene.layer(
         in: stage,
         .box(x, 44, 16, 10, Self.blue) + [
-          (.doubleSided, .bool(false)), (.transform, .transform(.rotation(angle, 1, 0, 0))),
+          (.doubleSided, .bool(false)),
+          (.transform, .transform(.rotation(angle: angle, x: 1, y: 0, z: 0))),
         ])
     }
   }
@@ -164,7 +170,7 @@ enum Fixture: String, CaseIterable {
     scene.layer(
       in: up,
       .box(30, 4, 24, 18, Self.glass) + [
-        image, (.contentsGravity, .name(Name(.contentsGravity, spelled: "bottomLeft"))),
+        image, (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: "bottomLeft"))),
         (.contentsRect, .rect(Rect(0, 0, 0.5, 0.5))),
       ] + Self.shadow(2, 4))
     scene.layer(
@@ -188,7 +194,7 @@ enum Fixture: String, CaseIterable {
         in: host,
         .box(x, y, 12, 15, Self.glass) + [
           (.contents, .image(.patches(8, 6))),
-          (.contentsGravity, .name(Name(.contentsGravity, spelled: name))),
+          (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: name))),
           (.contentsScale, .number(index == 3 ? 2 : 1)),
           (.masksToBounds, .bool(name == "resizeAspectFill")),
         ])
@@ -198,7 +204,7 @@ enum Fixture: String, CaseIterable {
   private func picked(_ scene: inout Scene, _ host: NodeID) {
     let image: (PropertyID, Value) = (.contents, .image(.patches(8, 8)))
     let nearest: (PropertyID, Value) = (
-      .magnificationFilter, .name(Name(.contentsFilter, spelled: "nearest"))
+      .magnificationFilter, .name(EnumeratedName(.contentsFilter, spelled: "nearest"))
     )
     scene.layer(
       in: host,
@@ -212,15 +218,15 @@ enum Fixture: String, CaseIterable {
       in: host,
       .frame(36, 36, 24, 24) + [
         image, (.cornerRadius, .number(8)), (.masksToBounds, .bool(true)),
-        (.transform, .transform(.rotation(0.3, 0, 0, 1))), (.opacity, .number(0.7)),
+        (.transform, .transform(.rotation(angle: 0.3, x: 0, y: 0, z: 1))), (.opacity, .number(0.7)),
       ])
   }
 
   private func nineSlices(_ scene: inout Scene, _ host: NodeID) {
     let image: (PropertyID, Value) = (.contents, .image(.patches(8, 8)))
     let nearest: [(PropertyID, Value)] = [
-      (.magnificationFilter, .name(Name(.contentsFilter, spelled: "nearest"))),
-      (.minificationFilter, .name(Name(.contentsFilter, spelled: "nearest"))),
+      (.magnificationFilter, .name(EnumeratedName(.contentsFilter, spelled: "nearest"))),
+      (.minificationFilter, .name(EnumeratedName(.contentsFilter, spelled: "nearest"))),
     ]
     let middle: (PropertyID, Value) = (.contentsCenter, .rect(Rect(0.25, 0.375, 0.5, 0.25)))
     scene.layer(in: host, .frame(2, 2, 30, 24) + [image, middle])
@@ -246,12 +252,13 @@ enum Fixture: String, CaseIterable {
     scene.layer(
       in: host, as: .gradient,
       .frame(34, 2, 28, 20) + [
-        colors, from, to, places, (.gradientType, .name(Name(.gradientKind, spelled: "radial"))),
+        colors, from, to, places,
+        (.gradientType, .name(EnumeratedName(.gradientKind, spelled: "radial"))),
       ])
     scene.layer(
       in: host, as: .gradient,
       .frame(2, 26, 28, 36) + [
-        colors, from, to, (.gradientType, .name(Name(.gradientKind, spelled: "radial"))),
+        colors, from, to, (.gradientType, .name(EnumeratedName(.gradientKind, spelled: "radial"))),
         (.borderWidth, .number(2)),
       ])
     scene.layer(
@@ -263,7 +270,7 @@ enum Fixture: String, CaseIterable {
     scene.layer(
       in: host, as: .gradient,
       .frame(34, 46, 28, 14) + [
-        colors, (.transform, .transform(.rotation(0.1, 0, 0, 1))),
+        colors, (.transform, .transform(.rotation(angle: 0.1, x: 0, y: 0, z: 1))),
         (.locations, .numbers([0.2, 0.7, 0.5])),
       ])
     scene.layer(
@@ -278,24 +285,24 @@ enum Fixture: String, CaseIterable {
       scene.layer(
         in: host, as: .shape,
         .frame(Double(index) * 32, 0, 30, 30) + [
-          (.shapePath, .path(path)), (.fillRule, .name(Name(.fillRule, spelled: rule))),
+          (.shapePath, .path(path)), (.fillRule, .name(EnumeratedName(.fillRule, spelled: rule))),
           (.fillColor, .color(Self.green)),
         ])
     }
     var wave = Path()
     wave.move(to: Point(4, 10))
-    wave.cubic(Point(14, -14), Point(16, 34), to: Point(26, 8))
+    wave.addCubicCurve(control1: Point(14, -14), control2: Point(16, 34), to: Point(26, 8))
     for (index, cap) in ["butt", "round", "square"].enumerated() {
       scene.layer(
         in: host, as: .shape,
         .frame(Double(index) * 20, 34, 20, 20) + [
           (.shapePath, .path(wave)), (.fillColor, .none), (.strokeColor, .color(Self.red)),
-          (.lineWidth, .number(2)), (.lineCap, .name(Name(.lineCap, spelled: cap))),
+          (.lineWidth, .number(2)), (.lineCap, .name(EnumeratedName(.lineCap, spelled: cap))),
           (.strokeStart, .number(index == 0 ? 0.2 : 0)),
           (.strokeEnd, .number(index == 1 ? 0.7 : 1)),
           (.lineDashPattern, index == 2 ? .numbers([5, 7]) : .none),
           (.lineDashPhase, .number(2)), (.opacity, .number(0.8)),
-          (.transform, .transform(.scale(0.8, 0.9, 1))),
+          (.transform, .transform(.scale(x: 0.8, y: 0.9, z: 1))),
         ])
     }
   }
@@ -322,7 +329,7 @@ enum Fixture: String, CaseIterable {
     scene.layer(
       in: host,
       .box(34, 48, 20, 10, RGBA(1, 1, 0, 0.6)) + Self.shadow(2, 0) + [
-        (.transform, .transform(.rotation(.pi / 2, 0, 0, 1))),
+        (.transform, .transform(.rotation(angle: .pi / 2, x: 0, y: 0, z: 1))),
         (.shadowColor, .color(RGBA(0, 0, 1, 0.8))),
       ])
   }
@@ -346,7 +353,7 @@ enum Fixture: String, CaseIterable {
       scene.layer(
         in: host,
         .box(x, y, 10, 12, RGBA(0.4, 0.7, 0.5, index % 2 == 0 ? 1 : 0.6)) + [
-          (.compositingFilter, .name(Name(.blendMode, spelled: name))),
+          (.compositingFilter, .name(EnumeratedName(.blendMode, spelled: name))),
           (.opacity, .number(index % 3 == 0 ? 0.8 : 1)),
         ])
     }
@@ -362,7 +369,7 @@ enum Fixture: String, CaseIterable {
       .box(33, 3, 28, 24, Self.green)
         + [
           (.cornerRadius, .number(6)),
-          (.cornerCurve, .name(Name(.cornerCurve, spelled: "continuous"))),
+          (.cornerCurve, .name(EnumeratedName(.cornerCurve, spelled: "continuous"))),
         ] + border)
     scene.layer(
       in: host,
@@ -375,7 +382,7 @@ enum Fixture: String, CaseIterable {
       in: host,
       .box(4.4, 54.3, 20.5, 6.6, Self.green) + [
         (.cornerRadius, .number(30)),
-        (.cornerCurve, .name(Name(.cornerCurve, spelled: "continuous"))),
+        (.cornerCurve, .name(EnumeratedName(.cornerCurve, spelled: "continuous"))),
       ])
   }
 
@@ -396,7 +403,7 @@ enum Fixture: String, CaseIterable {
       in: host,
       .box(6, 6, 50, 50, Self.green) + [
         (.contents, .dissolve(.patches(8, 6), .patches(20, 30), 0.3)),
-        (.contentsGravity, .name(Name(.contentsGravity, spelled: "center"))),
+        (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: "center"))),
         (.opacity, .number(0.7)),
       ])
   }
@@ -420,7 +427,7 @@ enum Fixture: String, CaseIterable {
     var path = Path()
     for (index, p) in corners.enumerated() {
       let q = Point(x, y) + p * radius
-      if index == 0 { path.move(to: q) } else { path.line(to: q) }
+      if index == 0 { path.move(to: q) } else { path.addLine(to: q) }
     }
     path.close()
     return path
@@ -430,10 +437,10 @@ enum Fixture: String, CaseIterable {
   static func spikes(_ x: Double, _ y: Double, _ radius: Double) -> Path {
     var path = Path()
     for index in 0..<10 {
-      let turn = Affine.rotation(Double(index) * .pi / 5 + 0.05)
+      let turn = Affine.rotation(angle: Double(index) * .pi / 5 + 0.05)
       let p = turn.apply(Point(0, -radius * (index % 2 == 0 ? 1 : 0.45)))
       let q = Point(x, y) + p
-      if index == 0 { path.move(to: q) } else { path.line(to: q) }
+      if index == 0 { path.move(to: q) } else { path.addLine(to: q) }
     }
     path.close()
     return path

@@ -11,7 +11,7 @@ extension Fixture {
       in: host,
       .frame(14, 14, 36, 30) + [
         (.borderWidth, .number(0.8)), (.allowsEdgeAntialiasing, .bool(true)),
-        (.transform, .transform(.rotation(0.6, 0, 0, 1))),
+        (.transform, .transform(.rotation(angle: 0.6, x: 0, y: 0, z: 1))),
       ])
   }
 
@@ -40,7 +40,7 @@ extension Fixture {
       .frame(4, 4, 56, 52) + [
         (.colors, .colors([Self.red, RGBA(0.1, 0.9, 0.2, 0.3), Self.blue])),
         (.startPoint, .point(Point(0.4, 0.5))), (.endPoint, .point(Point(0.9, 0.8))),
-        (.gradientType, .name(Name(.gradientKind, spelled: "conic"))),
+        (.gradientType, .name(EnumeratedName(.gradientKind, spelled: "conic"))),
         (.locations, .numbers([0.2, 0.5, 0.9])),
       ])
   }
@@ -51,7 +51,7 @@ extension Fixture {
       in: host,
       .frame(10.4, 10.4, 40, 40) + [
         (.contents, .image(.patches(20, 16))),
-        (.contentsGravity, .name(Name(.contentsGravity, spelled: "topLeft"))),
+        (.contentsGravity, .name(EnumeratedName(.contentsGravity, spelled: "topLeft"))),
         (.masksToBounds, .bool(true)), (.cornerRadius, .number(3)),
       ])
   }

@@ -7,7 +7,7 @@ import TestKit
 
 /// Trees of 3 to 15 layers out of a seed.
 struct RandomTree {
-  private var chance: SeededGenerator
+  private var chance: SeededRandomNumberGenerator
   /// Pixels per point.
   let scale: Double
   /// Points across and down.
@@ -32,8 +32,8 @@ struct RandomTree {
   }
 
   init(seed: Int) {
-    chance = SeededGenerator(seed: UInt64(seed))
-    scale = chance.integer(in: 0...2) == 0 ? 2 : 1
+    chance = SeededRandomNumberGenerator(seed: UInt64(seed))
+    scale = chance.randomInteger(in: 0...2) == 0 ? 2 : 1
     side = 64 / scale
     scene = Scene(width: side, height: side)
   }
@@ -41,8 +41,8 @@ struct RandomTree {
   mutating func make() -> Scene {
     if happens(1, in: 2) { scene.set(scene.root, [(.backgroundColor, color())]) }
     var parents = [Parent(id: scene.root, width: side, height: side)]
-    for _ in 0..<chance.integer(in: 3...15) {
-      let parent = parents[chance.integer(in: 0...parents.count - 1)]
+    for _ in 0..<chance.randomInteger(in: 3...15) {
+      let parent = parents[chance.randomInteger(in: 0...parents.count - 1)]
       let width = length(0.25...0.8) * parent.width
       let height = length(0.25...0.8) * parent.height
       let (w, h) = happens(2, in: 3) ? (width.rounded(.up), height.rounded(.up)) : (width, height)
@@ -99,10 +99,10 @@ struct RandomTree {
     if happens(1, in: 4) {
       values.append((.cornerRadius, .number(length(0.1...0.45) * side)))
       if happens(1, in: 3) {
-        values.append((.cornerCurve, .name(Name(.cornerCurve, spelled: "continuous"))))
+        values.append((.cornerCurve, .name(EnumeratedName(.cornerCurve, spelled: "continuous"))))
       }
       if happens(1, in: 3) {
-        values.append((.maskedCorners, .number(Double(chance.integer(in: 0...15)))))
+        values.append((.maskedCorners, .number(Double(chance.randomInteger(in: 0...15)))))
       }
     }
     if happens(1, in: 4) {
@@ -114,7 +114,7 @@ struct RandomTree {
     if happens(1, in: 4) {
       values.append((.allowsEdgeAntialiasing, .bool(true)))
       if !values.contains(where: { $0.0 == .borderWidth }), happens(1, in: 3) {
-        values.append((.edgeAntialiasingMask, .number(Double(chance.integer(in: 0...15)))))
+        values.append((.edgeAntialiasingMask, .number(Double(chance.randomInteger(in: 0...15)))))
       }
     }
     return values
@@ -123,16 +123,17 @@ struct RandomTree {
   /// Turns, depth and flips.
   private mutating func place() -> [(PropertyID, Value)] {
     var values: [(PropertyID, Value)] = []
-    switch chance.integer(in: 0...9) {
+    switch chance.randomInteger(in: 0...9) {
     case 0, 1:
       let angle = length(-3...3)
-      let turn = Matrix4.rotation(angle, 0, 0, 1)
+      let turn = Matrix4.rotation(angle: angle, x: 0, y: 0, z: 1)
       values.append((.transform, .transform(turn)))
     case 2:
-      let turn = Matrix4.rotation(length(-1...1), length(-1...1), length(-1...1), 0)
+      let turn = Matrix4.rotation(angle: length(-1...1), x: length(-1...1), y: length(-1...1), z: 0)
       values.append((.transform, .transform(turn)))
     case 3:
-      values.append((.transform, .transform(.scale(length(0.6...1.4), length(0.6...1.4), 1))))
+      values.append(
+        (.transform, .transform(.scale(x: length(0.6...1.4), y: length(0.6...1.4), z: 1))))
     case 4:
       values.append((.anchorPoint, .point(Point(length(0...1), length(0...1)))))
     default: break
@@ -166,7 +167,7 @@ struct RandomTree {
         (
           .shadowOffset,
           .size(
-            Size(step(chance.integer(in: -3...3)), step(chance.integer(in: -3...3))))
+            Size(step(chance.randomInteger(in: -3...3)), step(chance.randomInteger(in: -3...3))))
         ),
       ]
     } else if !parent.isSmoothlyClipped, happens(1, in: 8) {
@@ -174,8 +175,8 @@ struct RandomTree {
         "multiply", "screen", "darken", "lighten", "difference", "exclusion", "hardLight",
         "plusLighter", "xor", "destinationOut",
       ]
-      let name = names[chance.integer(in: 0...names.count - 1)]
-      values.append((.compositingFilter, .name(Name(.blendMode, spelled: name))))
+      let name = names[chance.randomInteger(in: 0...names.count - 1)]
+      values.append((.compositingFilter, .name(EnumeratedName(.blendMode, spelled: name))))
     }
     return values
   }
@@ -188,22 +189,27 @@ struct RandomTree {
     return [
       (
         .contents,
-        .image(.patches(chance.integer(in: 3...9), chance.integer(in: 3...9)))
+        .image(.patches(chance.randomInteger(in: 3...9), chance.randomInteger(in: 3...9)))
       ),
       (
         .contentsGravity,
         .name(
-          Name(.contentsGravity, spelled: gravities[chance.integer(in: 0...gravities.count - 1)]))
+          EnumeratedName(
+            .contentsGravity, spelled: gravities[chance.randomInteger(in: 0...gravities.count - 1)])
+        )
       ),
       (.contentsScale, .number(happens(1, in: 3) ? 2 : 1)),
     ]
   }
 
   private mutating func gradient() -> [(PropertyID, Value)] {
-    let colors = (0..<chance.integer(in: 2...4)).map { _ in rgba() }
+    let colors = (0..<chance.randomInteger(in: 2...4)).map { _ in rgba() }
     return [
       (.colors, .colors(colors)),
-      (.gradientType, .name(Name(.gradientKind, spelled: happens(1, in: 3) ? "radial" : "axial"))),
+      (
+        .gradientType,
+        .name(EnumeratedName(.gradientKind, spelled: happens(1, in: 3) ? "radial" : "axial"))
+      ),
       (.startPoint, .point(Point(length(0...0.4), length(0...0.4)))),
       (.endPoint, .point(Point(length(0.6...1), length(0.6...1)))),
     ]
@@ -218,13 +224,15 @@ struct RandomTree {
     path.addEllipse(in: Rect(0, 0, w, h * length(0.5...1)))
     path.addEllipse(in: Rect(w * 0.2, h * 0.15, w * 0.4, h * 0.2))
     var values: [(PropertyID, Value)] = [(.shapePath, .path(path)), (.fillColor, color())]
-    if happens(1, in: 2) { values.append((.fillRule, .name(Name(.fillRule, spelled: "even-odd")))) }
+    if happens(1, in: 2) {
+      values.append((.fillRule, .name(EnumeratedName(.fillRule, spelled: "even-odd"))))
+    }
     if happens(1, in: 2) {
       values += [
         (.strokeColor, color()), (.lineWidth, .number(length(0.5...1))),
         (.strokeStart, .number(happens(1, in: 3) ? 0.2 : 0)),
         (.strokeEnd, .number(happens(1, in: 3) ? 0.7 : 1)),
-        (.lineCap, .name(Name(.lineCap, spelled: happens(1, in: 2) ? "square" : "butt"))),
+        (.lineCap, .name(EnumeratedName(.lineCap, spelled: happens(1, in: 2) ? "square" : "butt"))),
       ]
     }
     return values
@@ -234,7 +242,7 @@ struct RandomTree {
     let (x, y) = ((w * length(0...0.4)).rounded(), (h * length(0...0.4)).rounded())
     var values: [(PropertyID, Value)] = .frame(x, y, w, h)
     if happens(1, in: 2) { values.append((.cornerRadius, .number(min(w, h) * 0.3))) }
-    switch chance.integer(in: 0...2) {
+    switch chance.randomInteger(in: 0...2) {
     case 0: scene.mask(of: layer, values + [(.backgroundColor, color())])
     case 1: scene.mask(of: layer, as: .gradient, values + gradient())
     default:
@@ -244,11 +252,11 @@ struct RandomTree {
   }
 
   private mutating func happens(_ times: Int, in all: Int) -> Bool {
-    chance.integer(in: 1...all) <= times
+    chance.randomInteger(in: 1...all) <= times
   }
 
   private mutating func length(_ range: ClosedRange<Double>) -> Double {
-    chance.number(in: range)
+    chance.randomNumber(in: range)
   }
 
   private mutating func color() -> Value { .color(rgba()) }

@@ -19,7 +19,7 @@ import Testing
         for j in 0..<16 {
           for i in 0..<16 {
             let p = Point(Double(x) + (Double(i) + 0.5) / 16, Double(y) + (Double(j) + 0.5) / 16)
-            if path.contains(p, winding: winding) { count += 1 }
+            if path.contains(p, fillRule: winding) { count += 1 }
           }
         }
         let error = abs(cover.at(x, y) - count / 256)
@@ -41,7 +41,7 @@ import Testing
     expectCounted(stroke, .nonZero, "stroke")
     var ring = Path(roundedRect: Rect(3, 4, 16, 12), radius: 4.8)
     ring.append(Path(roundedRect: Rect(4, 5, 14, 10), radius: 3.8))
-    let turn = Affine.rotation(0.22).concat(.translation(2, -2))
+    let turn = Affine.rotation(angle: 0.22).concatenating(.translation(x: 2, y: -2))
     expectCounted(ring.transformed(by: turn), .evenOdd, "ring")
     expectCounted(
       Path(roundedRect: Rect(3.2, 4.1, 15, 12), radius: 6, curve: .continuous), .nonZero, "corners")

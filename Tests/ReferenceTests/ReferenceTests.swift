@@ -47,7 +47,7 @@ import Testing
     scene.layer(
       in: clip,
       .box(-5, 10, 50, 40, RGBA(0.3, 0.7, 0.5)) + [
-        (.compositingFilter, .name(Name(.blendMode, spelled: "multiply")))
+        (.compositingFilter, .name(EnumeratedName(.blendMode, spelled: "multiply")))
       ])
     let viewport = Viewport(width: 64, height: 64, scale: 1)
     try Comparison(scene, viewport).expectAgreement("blending in a clip", of: scene)

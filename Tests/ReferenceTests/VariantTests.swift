@@ -34,7 +34,7 @@ enum Variant: String, CaseIterable {
     case .nested: return try wrapped(fixture, [[]])
     case .clipped: return try wrapped(fixture, [[(.masksToBounds, .bool(true))]])
     case .mirroredTwice:
-      let mirror: (PropertyID, Value) = (.transform, .transform(.scale(-1, 1, 1)))
+      let mirror: (PropertyID, Value) = (.transform, .transform(.scale(x: -1, y: 1, z: 1)))
       return try wrapped(fixture, [[mirror], [mirror]])
     case .flippedTwice:
       let flip: (PropertyID, Value) = (.geometryFlipped, .bool(true))
@@ -44,15 +44,15 @@ enum Variant: String, CaseIterable {
       let turn: (PropertyID, Value) = (.transform, .transform(quarter))
       return try wrapped(fixture, [[turn], [turn], [turn], [turn]])
     case .grouped:
-      let list = compose(fixture.scene.presented, viewport: Self.viewport)
-      let group = DisplayList([.beginGroup(Group())] + list.commands + [.endGroup])
+      let list = composeDisplayList(from: fixture.scene.presented, viewport: Self.viewport)
+      let group = DisplayList([.beginGroup(CompositingGroup())] + list.commands + [.endGroup])
       return try Rasterizer(threads: 1).draw(group, viewport: Self.viewport)
     case .printed:
-      let list = compose(fixture.scene.presented, viewport: Self.viewport)
+      let list = composeDisplayList(from: fixture.scene.presented, viewport: Self.viewport)
       let read = try DisplayList(text: list.description)
       return try Rasterizer(threads: 1).draw(read, viewport: Self.viewport)
     case .halves:
-      let list = compose(fixture.scene.presented, viewport: Self.viewport)
+      let list = composeDisplayList(from: fixture.scene.presented, viewport: Self.viewport)
       let rasterizer = Rasterizer(threads: 1)
       var picture = PixelBuffer(width: Self.side, height: Self.side)
       for half in [Rect(0, 0, side, 29), Rect(0, 29, side, side - 29)] {
@@ -62,8 +62,8 @@ enum Variant: String, CaseIterable {
     case .moved:
       // Drawn 7 to the right and 5 down, and looked at from there.
       let far = Viewport(width: Self.side + 7, height: Self.side + 5, scale: 1)
-      let list = compose(
-        fixture.scene.presented, viewport: far, base: .translation(7, 5, 0))
+      let list = composeDisplayList(
+        from: fixture.scene.presented, viewport: far, base: .translation(x: 7, y: 5, z: 0))
       let picture = try Rasterizer(threads: 1).draw(list, viewport: far)
       var result = PixelBuffer(width: Self.side, height: Self.side)
       result.withMutablePixels { out in

@@ -46,15 +46,15 @@ extension RenderTree {
       commit(
         .set(node(2), .position, .point(Point(3, 4))), .set(node(2), .opacity, .number(0.5)),
         .set(node(2), .backgroundColor, .color(RGBA(1, 0, 0)))))
-    let slot = try #require(tree.structure.slot(of: node(2)))
-    #expect(tree.columns.point(.position, slot) == Point(3, 4))
-    #expect(tree.columns.number(.opacity, slot) == 0.5)
-    #expect(tree.columns.color(.backgroundColor, slot) == RGBA(1, 0, 0))
-    let root = try #require(tree.structure.slot(of: node(1)))
-    #expect(tree.columns.point(.position, root) == .zero)
-    #expect(tree.columns.number(.opacity, root) == 1)
-    #expect(tree.columns.color(.backgroundColor, root) == nil)
-    #expect(tree.columns.value(.anchorPoint, root) == .point(Point(0.5, 0.5)))
+    let slot = try #require(tree.structure.slot(ofNode: node(2)))
+    #expect(tree.columns.point(of: .position, inSlot: slot) == Point(3, 4))
+    #expect(tree.columns.number(of: .opacity, inSlot: slot) == 0.5)
+    #expect(tree.columns.color(of: .backgroundColor, inSlot: slot) == RGBA(1, 0, 0))
+    let root = try #require(tree.structure.slot(ofNode: node(1)))
+    #expect(tree.columns.point(of: .position, inSlot: root) == .zero)
+    #expect(tree.columns.number(of: .opacity, inSlot: root) == 1)
+    #expect(tree.columns.color(of: .backgroundColor, inSlot: root) == nil)
+    #expect(tree.columns.value(of: .anchorPoint, inSlot: root) == .point(Point(0.5, 0.5)))
   }
 
   @Test func `the order is a preorder with masks before sublayers`() {
@@ -73,16 +73,16 @@ extension RenderTree {
 
   @Test func `a slot stays with its node and is used again after it`() throws {
     var tree = family(root: 1, children: [2, 3])
-    let second = try #require(tree.structure.slot(of: node(2)))
-    let third = try #require(tree.structure.slot(of: node(3)))
+    let second = try #require(tree.structure.slot(ofNode: node(2)))
+    let third = try #require(tree.structure.slot(ofNode: node(3)))
     tree.apply(commit(.set(node(2), .cornerRadius, .number(9)), .destroy(node(2))))
-    #expect(tree.structure.slot(of: node(2)) == nil)
-    #expect(tree.structure.slot(of: node(3)) == third)
+    #expect(tree.structure.slot(ofNode: node(2)) == nil)
+    #expect(tree.structure.slot(ofNode: node(3)) == third)
     tree.apply(commit(.create(node(7), .gradient)))
-    #expect(tree.structure.slot(of: node(7)) == second)
+    #expect(tree.structure.slot(ofNode: node(7)) == second)
     #expect(tree.structure.slotCount == 3)
     #expect(tree.structure.classes[second] == .gradient)
-    #expect(tree.columns.number(.cornerRadius, second) == 0)
+    #expect(tree.columns.number(of: .cornerRadius, inSlot: second) == 0)
   }
 
   @Test func `a destroyed node leaves its parent and orphans what is under it`() throws {
@@ -90,7 +90,7 @@ extension RenderTree {
     tree.apply(
       commit(.create(node(4), .layer), .setSublayers(node(2), [node(4)]), .destroy(node(2))))
     #expect(tree.orderedIDs == [1, 3])
-    let orphan = try #require(tree.structure.slot(of: node(4)))
+    let orphan = try #require(tree.structure.slot(ofNode: node(4)))
     #expect(tree.structure.parents[orphan] == -1)
     #expect(tree.structure.orderIndices[orphan] == -1)
   }
@@ -114,7 +114,7 @@ extension RenderTree {
         .create(node(3), .layer), .create(node(4), .layer), .setMask(node(2), node(3)),
         .setMask(node(2), node(4))))
     #expect(tree.orderedIDs == [1, 2, 4])
-    let former = try #require(tree.structure.slot(of: node(3)))
+    let former = try #require(tree.structure.slot(ofNode: node(3)))
     #expect(tree.structure.parents[former] == -1)
     tree.apply(commit(.setMask(node(2), nil)))
     #expect(tree.orderedIDs == [1, 2])
@@ -170,17 +170,17 @@ extension RenderTree {
       commit(
         .set(node(2), .opacity, .number(0)), .set(node(2), .position, .point(.zero)),
         .set(node(1), .speed, .number(0))))
-    let slots = [2, 1].map { tree.structure.slot(of: node($0)) }
+    let slots = [2, 1].map { tree.structure.slot(ofNode: node($0)) }
     #expect(tree.changes.slots.map { Int($0) } == slots)
   }
 
   @Test func `what is presented does not change with later commits`() throws {
     var tree = family(root: 1, children: [2])
-    let slot = try #require(tree.structure.slot(of: node(2)))
+    let slot = try #require(tree.structure.slot(ofNode: node(2)))
     let presented = PresentationTree(structure: tree.structure, columns: tree.columns, time: 0)
     tree.apply(commit(.set(node(2), .opacity, .number(0.25)), .setSublayers(node(1), [])))
-    #expect(presented.columns.number(.opacity, slot) == 1)
+    #expect(presented.columns.number(of: .opacity, inSlot: slot) == 1)
     #expect(presented.structure.order.count == 2)
-    #expect(tree.columns.number(.opacity, slot) == 0.25)
+    #expect(tree.columns.number(of: .opacity, inSlot: slot) == 0.25)
   }
 }

@@ -5,8 +5,10 @@ import Testing
 
 /// Filters and emitter cells in the committed tree.
 @Suite struct ListedPartsTests {
-  private static func cell(_ name: String, _ values: [CellKey: Value] = [:]) -> EmitterCellState {
-    var cell = EmitterCellState()
+  private static func cell(_ name: String, _ values: [EmitterCellKey: Value] = [:])
+    -> CommittedEmitterCell
+  {
+    var cell = CommittedEmitterCell()
     cell.name = name
     for (key, value) in values { cell[key] = value }
     return cell
@@ -14,21 +16,21 @@ import Testing
 
   @Test func `a cell holds values of its keys' kinds, and knows what differs from a new one`() {
     var cell = Self.cell("spark", [.birthRate: .number(4), .scale: .number(1)])
-    #expect(cell.number(.birthRate) == 4)
-    #expect(cell.number(.scale) == 1)
+    #expect(cell.number(forKey: .birthRate) == 4)
+    #expect(cell.number(forKey: .scale) == 1)
     #expect(cell.nonDefaultValues.map(\.0) == [.birthRate])
     cell[.birthRate] = .string("many")
-    #expect(cell.number(.birthRate) == 4)
-    #expect(cell.number(.color) == 0)
+    #expect(cell.number(forKey: .birthRate) == 4)
+    #expect(cell.number(forKey: .color) == 0)
     cell[.color] = .none
     #expect(cell[.color] == .none)
     cell[.birthRate] = .number(0)
     #expect(cell.nonDefaultValues.map(\.0) == [.color])
-    #expect(EmitterCellState()[.contentsRect] == .rect(Rect(0, 0, 1, 1)))
+    #expect(CommittedEmitterCell()[.contentsRect] == .rect(Rect(0, 0, 1, 1)))
   }
 
-  @Test(arguments: CellKey.allCases)
-  func `a key's default is of its kind`(key: CellKey) {
+  @Test(arguments: EmitterCellKey.allCases)
+  func `a key's default is of its kind`(key: EmitterCellKey) {
     #expect(key.kind.accepts(key.initial))
   }
 
@@ -48,18 +50,18 @@ import Testing
         .create(node(1), .emitter), .set(node(1), .emitterCells, .cells([rocket])),
         .set(node(1), rate.id, .number(7)), .set(node(1), inner.id, .number(3)),
         .set(node(1), nobody.id, .number(1)), .set(node(1), odd.id, .number(1))))
-    let slot = try #require(tree.structure.slot(of: node(1)))
-    let cells = tree.columns.cells(slot)
+    let slot = try #require(tree.structure.slot(ofNode: node(1)))
+    let cells = tree.columns.emitterCells(inSlot: slot)
     #expect(cells.count == 1)
-    #expect(cells[0].number(.birthRate) == 7)
-    #expect(cells[0].number(.lifetime) == 0)
-    #expect(cells[0].cells[0].number(.lifetime) == 3)
-    #expect(cells[0].cells[0].number(.birthRate) == 100)
-    #expect(tree.columns.filters(.filters, slot).isEmpty)
+    #expect(cells[0].number(forKey: .birthRate) == 7)
+    #expect(cells[0].number(forKey: .lifetime) == 0)
+    #expect(cells[0].cells[0].number(forKey: .lifetime) == 3)
+    #expect(cells[0].cells[0].number(forKey: .birthRate) == 100)
+    #expect(tree.columns.filters(of: .filters, inSlot: slot).isEmpty)
   }
 
   @Test func `what animations say about filters overlays what was committed`() throws {
-    let blur = FilterState(type: .gaussianBlur, name: "b", inputs: [.radius: .number(2)])
+    let blur = CommittedFilter(type: .gaussianBlur, name: "b", inputs: [.radius: .number(2)])
     let radius = try #require(PropertyTable.customDescriptor(forKey: "filters.b.inputRadius"))
     let behind = try #require(
       PropertyTable.customDescriptor(forKey: "backgroundFilters.b.inputRadius"))
@@ -69,11 +71,13 @@ import Testing
         .create(node(1), .layer), .set(node(1), .filters, .filters([blur])),
         .set(node(1), .backgroundFilters, .filters([blur])),
         .set(node(1), radius.id, .number(7)), .set(node(1), behind.id, .number(9))))
-    let slot = try #require(tree.structure.slot(of: node(1)))
-    #expect(tree.columns.filters(.filters, slot).map { $0.number(.radius) } == [7])
-    #expect(tree.columns.filters(.backgroundFilters, slot).map { $0.number(.radius) } == [9])
-    #expect(tree.columns.filters(.filters, slot)[0].number(.amount) == 0)
-    #expect(tree.columns.cells(slot).isEmpty)
+    let slot = try #require(tree.structure.slot(ofNode: node(1)))
+    #expect(tree.columns.filters(of: .filters, inSlot: slot).map { $0.number(for: .radius) } == [7])
+    #expect(
+      tree.columns.filters(of: .backgroundFilters, inSlot: slot).map { $0.number(for: .radius) }
+        == [9])
+    #expect(tree.columns.filters(of: .filters, inSlot: slot)[0].number(for: .amount) == 0)
+    #expect(tree.columns.emitterCells(inSlot: slot).isEmpty)
   }
 
   @Test func `every filter has inputs of their kinds`() throws {
@@ -91,8 +95,8 @@ import Testing
 
   @Test func `the text shows filters and cells`() {
     var rocket = Self.cell("rocket", [.birthRate: .number(2)])
-    rocket.cells = [EmitterCellState()]
-    var off = FilterState(type: .colorInvert, name: "i", isEnabled: false)
+    rocket.cells = [CommittedEmitterCell()]
+    var off = CommittedFilter(type: .colorInvert, name: "i", isEnabled: false)
     off.inputs = [.amount: .number(1)]
     var tree = RenderTree()
     tree.apply(

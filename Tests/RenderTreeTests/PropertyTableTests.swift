@@ -48,7 +48,7 @@ import Testing
     let place = try #require(
       PropertyTable.customDescriptor(forKey: "progressOfTheTable", kind: .point))
     #expect(place.id != progress.id)
-    #expect(PropertyTable.descriptor(place.id).kind == .point)
+    #expect(PropertyTable.descriptor(for: place.id).kind == .point)
     #expect(PropertyTable.contains(place.id))
     #expect(!PropertyTable.contains(PropertyID(rawValue: .max)))
   }
@@ -70,10 +70,10 @@ import Testing
     let text = try #require(PropertyTable.customDescriptor(forKey: "customText", kind: .string))
     tree.apply(
       commit(.set(node(1), number.id, .number(7)), .set(node(1), text.id, .string("seven"))))
-    let slot = try #require(tree.structure.slot(of: node(1)))
-    #expect(tree.columns.value(number.id, slot) == .number(7))
-    #expect(tree.columns.value(text.id, slot) == .string("seven"))
-    #expect(tree.columns.propertiesWithRows(in: slot).contains(text.id))
+    let slot = try #require(tree.structure.slot(ofNode: node(1)))
+    #expect(tree.columns.value(of: number.id, inSlot: slot) == .number(7))
+    #expect(tree.columns.value(of: text.id, inSlot: slot) == .string("seven"))
+    #expect(tree.columns.propertiesWithRows(forSlot: slot).contains(text.id))
   }
 
   @Test func `a key of one's own behind those of a tree has its initial value there`() throws {
@@ -83,11 +83,11 @@ import Testing
     let (last, next) = try #require(pair)
     var tree = family(root: 1, children: [])
     tree.apply(commit(.set(node(1), last.id, .number(7))))
-    let slot = try #require(tree.structure.slot(of: node(1)))
-    #expect(tree.columns.numberColumn(last.id).lane(slot) == 7)
-    #expect(tree.columns.numberColumn(next.id).row(of: slot) < 0)
-    #expect(tree.columns.value(next.id, slot) == next.initial)
-    #expect(!tree.columns.isUsed(next.id))
+    let slot = try #require(tree.structure.slot(ofNode: node(1)))
+    #expect(tree.columns.numberColumn(for: last.id).component(inSlot: slot) == 7)
+    #expect(tree.columns.numberColumn(for: next.id).row(ofSlot: slot) < 0)
+    #expect(tree.columns.value(of: next.id, inSlot: slot) == next.initial)
+    #expect(!tree.columns.hasOwnValues(for: next.id))
   }
 
   @Test(arguments: [

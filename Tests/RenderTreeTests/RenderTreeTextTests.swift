@@ -9,7 +9,7 @@ import Timing
     var tree = family(root: 1, children: [2, 3])
     var path = Path()
     path.move(to: Point(0, 0))
-    path.quad(Point(1, 0), to: Point(1, 1.5))
+    path.addQuadCurve(control: Point(1, 0), to: Point(1, 1.5))
     path.close()
     tree.apply(
       commit(
@@ -18,11 +18,11 @@ import Timing
         .set(node(4), .shapePath, .path(path)),
         .set(node(2), .cornerRadius, .number(0.1)), .set(node(2), .position, .point(Point(3, 4))),
         .set(node(2), .opacity, .number(1)),
-        .set(node(2), .transform, .transform(.translation(1, 2, 0))),
+        .set(node(2), .transform, .transform(.translation(x: 1, y: 2, z: 0))),
         .set(node(6), .colors, .colors([.black, RGBA(1, 0, 0, 0.5)])),
         .set(node(6), .locations, .numbers([0, 0.25])),
         .set(node(3), .hidden, .bool(true)),
-        .set(node(3), .cornerCurve, .name(Name(.cornerCurve, spelled: "continuous"))),
+        .set(node(3), .cornerCurve, .name(EnumeratedName(.cornerCurve, spelled: "continuous"))),
         .addAnimation(node(3), fade(7))))
     #expect(
       tree.description == """

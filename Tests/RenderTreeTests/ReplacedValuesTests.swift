@@ -5,7 +5,7 @@ import Testing
 /// Values that commits replaced: Documentation/behaviour/animations.md, "Basic animations".
 @Suite struct ReplacedValuesTests {
   private func values(_ tree: RenderTree, _ id: UInt32) -> [PropertyID: Value] {
-    Dictionary(tree.replacedValues.values(of: node(id)).map { ($0.property, $0.value) }) {
+    Dictionary(tree.replacedValues.replacedValues(of: node(id)).map { ($0.property, $0.value) }) {
       first, _ in
       Issue.record("a property has two values")
       return first
@@ -24,7 +24,8 @@ import Testing
     #expect(kept[.opacity] == .number(1))
     #expect(kept[.position] == .point(.zero))
     #expect(values(tree, 1).isEmpty)
-    #expect(tree.columns.number(.opacity, tree.structure.slot(of: node(2)) ?? -1) == 0.25)
+    #expect(
+      tree.columns.number(of: .opacity, inSlot: tree.structure.slot(ofNode: node(2)) ?? -1) == 0.25)
   }
 
   @Test func `objects are kept, too`() {

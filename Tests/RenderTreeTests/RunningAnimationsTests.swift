@@ -4,8 +4,8 @@ import Timing
 
 @Suite struct RunningAnimationsTests {
   private func ids(_ tree: RenderTree, _ number: UInt32) -> [UInt32] {
-    guard let slot = tree.structure.slot(of: node(number)) else { return [] }
-    return tree.animations.animations(of: slot).map(\.id.rawValue)
+    guard let slot = tree.structure.slot(ofNode: node(number)) else { return [] }
+    return tree.animations.animations(ofSlot: slot).map(\.id.rawValue)
   }
 
   @Test func `a node's animations keep the order of adding`() {
@@ -73,10 +73,10 @@ import Timing
     var tree = family(root: 1, children: [])
     tree.apply(commit(.addAnimation(node(1), fade(1))))
     #expect(tree.animations.entries.first?.hasStarted == false)
-    tree.markReported(.started, entry: 0)
+    tree.markEventReported(.started, entry: 0)
     #expect(tree.animations.entries.first?.hasStarted == true)
     #expect(tree.animations.entries.first?.hasEnded == false)
-    tree.markReported(.ended, entry: 0)
+    tree.markEventReported(.ended, entry: 0)
     #expect(tree.animations.entries.first?.hasEnded == true)
   }
 }

@@ -13,7 +13,7 @@ import UIKit
 final class Stage: SampleStage {
   private let clock: ManualClock
   private let context: RenderContext
-  private var live: LiveLayer?
+  private var live: LiveTreeHandle?
   private var window: UIWindow?
   nonisolated(unsafe) private(set) var lines: [String] = []
 
@@ -27,16 +27,18 @@ final class Stage: SampleStage {
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
     return RenderContext.$current.withValue(context) {
-      EasyAnimationState().perform { sample(Stage(clock, context)) }
+      EasyAnimationState().performAsCurrent { sample(Stage(clock, context)) }
     }
   }
 
   var now: CFTimeInterval { clock.now - ManualClock.start }
 
-  func advance(to time: CFTimeInterval) { context.advance(clock, to: ManualClock.start + time) }
+  func advance(to time: CFTimeInterval) {
+    context.advanceClock(clock, to: ManualClock.start + time)
+  }
 
   func show(_ layer: CALayer) {
-    live = LiveLayer(layer)
+    live = LiveTreeHandle(layer)
     context.endTurn()
   }
 
@@ -53,7 +55,8 @@ final class Stage: SampleStage {
   func colour(at point: CGPoint) -> [Double] {
     let side = 400
     let viewport = Viewport(width: side, height: side, scale: 1, background: .black)
-    guard let picture = try? context.renderFrame(viewport, base: .identity, at: clock.now) else {
+    guard let picture = try? context.renderFrame(viewport: viewport, base: .identity, at: clock.now)
+    else {
       return []
     }
     let (r, g, b, a) = picture[Int(point.x), Int(point.y)]

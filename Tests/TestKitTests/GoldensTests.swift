@@ -14,13 +14,13 @@ import Testing
   }
 
   @Test func `a target's pictures lie beside the targets`() {
-    let folder = GoldenImages().folder
+    let folder = GoldenImageStore().folder
     #expect(folder.path == packageFolder().path + "/Tests/Goldens/TestKitTests")
   }
 
   @Test func `every stored picture of the package is named in the tests beside it`() throws {
     let tests = packageFolder().appendingPathComponent("Tests")
-    let stored = GoldenImages(folder: tests.appendingPathComponent("Goldens"))
+    let stored = GoldenImageStore(folder: tests.appendingPathComponent("Goldens"))
     for name in stored.names {
       let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
       try #require(parts.count == 2, "\(name) lies in no target's folder")
@@ -40,10 +40,10 @@ import Testing
 
   @Test func `a picture that no test asks for is found`() throws {
     try Self.withFolder { folder in
-      let goldens = GoldenImages(folder: folder, isRecording: true)
-      goldens.expect(PictureDifferenceTests.picture(), matches: "one")
-      goldens.expect(PictureDifferenceTests.picture(), matches: "two")
-      #expect(goldens.unusedNames(besides: ["two", "three"]) == ["one"])
+      let goldens = GoldenImageStore(folder: folder, isRecording: true)
+      goldens.expectImage(PictureDifferenceTests.picture(), matches: "one")
+      goldens.expectImage(PictureDifferenceTests.picture(), matches: "two")
+      #expect(goldens.unusedImageNames(besides: ["two", "three"]) == ["one"])
     }
   }
 
@@ -51,25 +51,26 @@ import Testing
     try Self.withFolder { folder in
       // Translucent, so that the premultiplied bytes must survive the file.
       let picture = PictureDifferenceTests.picture([7: 0x8040_3020, 8: 0x0301_0200])
-      #expect(GoldenImages(folder: folder, isRecording: true).expect(picture, matches: "one"))
-      let goldens = GoldenImages(folder: folder, isRecording: false)
-      #expect(goldens.expect(picture, matches: "one"))
+      #expect(
+        GoldenImageStore(folder: folder, isRecording: true).expectImage(picture, matches: "one"))
+      let goldens = GoldenImageStore(folder: folder, isRecording: false)
+      #expect(goldens.expectImage(picture, matches: "one"))
       let other = PictureDifferenceTests.picture()
       withKnownIssue {
-        #expect(!goldens.expect(other, matches: "one"))
+        #expect(!goldens.expectImage(other, matches: "one"))
       } matching: { issue in
         issue.comments.contains { $0.rawValue.hasPrefix("one: 2 of 40 pixels differ") }
       }
       let wide = Tolerance.loose(channel: 255, because: "a test")
-      #expect(goldens.expect(other, matches: "one", within: wide))
+      #expect(goldens.expectImage(other, matches: "one", within: wide))
     }
   }
 
   @Test func `without a stored picture a test fails`() throws {
     try Self.withFolder { folder in
-      let goldens = GoldenImages(folder: folder, isRecording: false)
+      let goldens = GoldenImageStore(folder: folder, isRecording: false)
       withKnownIssue {
-        #expect(!goldens.expect(PictureDifferenceTests.picture(), matches: "none"))
+        #expect(!goldens.expectImage(PictureDifferenceTests.picture(), matches: "none"))
       }
       #expect(goldens.names.isEmpty)
     }
@@ -77,13 +78,13 @@ import Testing
 
   @Test func `recording leaves pictures alone that pass`() throws {
     try Self.withFolder { folder in
-      let goldens = GoldenImages(folder: folder, isRecording: true)
-      goldens.expect(PictureDifferenceTests.picture(), matches: "one")
+      let goldens = GoldenImageStore(folder: folder, isRecording: true)
+      goldens.expectImage(PictureDifferenceTests.picture(), matches: "one")
       let nearly = PictureDifferenceTests.picture([3: 0xff40_3021])
-      goldens.expect(nearly, matches: "one", within: .rounding(channel: 1))
+      goldens.expectImage(nearly, matches: "one", within: .rounding(channel: 1))
       let stored = try decodeImage(Data(contentsOf: folder.appendingPathComponent("one.png")))
       #expect(stored == PictureDifferenceTests.picture())
-      goldens.expect(nearly, matches: "one")
+      goldens.expectImage(nearly, matches: "one")
       let renewed = try decodeImage(Data(contentsOf: folder.appendingPathComponent("one.png")))
       #expect(renewed == nearly)
     }
@@ -91,10 +92,12 @@ import Testing
 
   @Test func `stored pictures without a test are orphans`() throws {
     try Self.withFolder { folder in
-      let goldens = GoldenImages(folder: folder, isRecording: true)
-      for name in ["a", "b/c"] { goldens.expect(PictureDifferenceTests.picture(), matches: name) }
+      let goldens = GoldenImageStore(folder: folder, isRecording: true)
+      for name in ["a", "b/c"] {
+        goldens.expectImage(PictureDifferenceTests.picture(), matches: name)
+      }
       #expect(goldens.names == ["a", "b/c"])
-      #expect(goldens.unusedNames(besides: ["a"]) == ["b/c"])
+      #expect(goldens.unusedImageNames(besides: ["a"]) == ["b/c"])
     }
   }
 }

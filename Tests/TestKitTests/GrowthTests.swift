@@ -18,23 +18,23 @@ import Testing
   }
 
   @Test func `expectLinear passes for work in proportion to the count`() {
-    expectLinearWork(50) { keepAll($0, times: 4) }
+    expectLinearWork(count: 50) { keepAll($0, times: 4) }
   }
 
   @Test func `expectLinear fails for work with the square of the count`() {
     withKnownIssue {
-      expectLinearWork(50) { keepAll($0, times: $0) }
+      expectLinearWork(count: 50) { keepAll($0, times: $0) }
     }
   }
 
   @Test func `CountedWork counts calls`() {
-    #expect(CountedWork { keepAll(10, times: 10) }.calls >= 100)
+    #expect(WorkMeasurement { keepAll(10, times: 10) }.calls >= 100)
   }
 
   @Test func `CountedWork is the same for the same code`() {
     keepAll(10, times: 10)
-    let first = CountedWork { keepAll(10, times: 10) }
-    #expect(CountedWork { keepAll(10, times: 10) } == first)
+    let first = WorkMeasurement { keepAll(10, times: 10) }
+    #expect(WorkMeasurement { keepAll(10, times: 10) } == first)
   }
 
   @Test func `CountedWork leaves out other threads`() {
@@ -44,7 +44,7 @@ import Testing
       GrowthTests().keepAll(100, times: 100)
       end.signal()
     }
-    let work = CountedWork {
+    let work = WorkMeasurement {
       start.signal()
       end.wait()
     }

@@ -45,7 +45,8 @@ import Testing
     #expect(difference.differingPixelCount == 40)
     #expect(!Tolerance.loose(channel: 255, because: "a test").allows(difference))
     #expect(
-      ImageDifference.differenceImage(PixelBuffer(width: 3, height: 3), Self.picture()) == nil)
+      ImageDifference.differenceImage(
+        actual: PixelBuffer(width: 3, height: 3), expected: Self.picture()) == nil)
   }
 
   @Test func `a tolerance bounds the channel and the share`() {
@@ -59,7 +60,8 @@ import Testing
 
   @Test func `the difference picture is red where the two part`() throws {
     let picture = try #require(
-      ImageDifference.differenceImage(Self.picture([25: 0xff41_3020]), Self.picture()))
+      ImageDifference.differenceImage(
+        actual: Self.picture([25: 0xff41_3020]), expected: Self.picture()))
     let (red, green, blue, alpha) = picture[5, 2]
     #expect(red > 220)
     #expect(green < 160)

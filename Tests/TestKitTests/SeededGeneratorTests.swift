@@ -8,17 +8,17 @@ import Testing
       6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
       4_593_380_528_125_082_431, 16_408_922_859_458_223_821,
     ]
-    var chance = SeededGenerator(seed: 1_234_567)
+    var chance = SeededRandomNumberGenerator(seed: 1_234_567)
     #expect(expected.map { _ in chance.next() } == expected)
   }
 
   @Test(arguments: 0..<20)
   func `numbers stay in their range`(seed: UInt64) {
-    var chance = SeededGenerator(seed: seed)
+    var chance = SeededRandomNumberGenerator(seed: seed)
     var seen: Set<Int> = []
     for _ in 0..<200 {
-      #expect((-2.5...3).contains(chance.number(in: -2.5...3)))
-      seen.insert(chance.integer(in: 4...7))
+      #expect((-2.5...3).contains(chance.randomNumber(in: -2.5...3)))
+      seen.insert(chance.randomInteger(in: 4...7))
     }
     #expect(seen == [4, 5, 6, 7])
   }

@@ -26,10 +26,10 @@ import Testing
   }
 
   @Test func `a text is cut at the limit`() {
-    let text = String(repeating: "word ", count: TextLimits.maximumLength / 4)
+    let text = String(repeating: "word ", count: TextLayoutLimits.maximumLength / 4)
     let laid = set(text, in: TextBox(width: 500))
     #expect(laid.lines.count > 1_000)
-    #expect((laid.lines.last?.range.upperBound ?? 0) <= TextLimits.maximumLength)
+    #expect((laid.lines.last?.range.upperBound ?? 0) <= TextLayoutLimits.maximumLength)
   }
 
   @Test func `a foundation string with half a character lays out`() {
@@ -62,7 +62,7 @@ import Testing
     let box = TextBox(
       width: Double(next(300)), height: next(2) == 0 ? .infinity : Double(next(200)),
       lineLimit: next(4), truncation: [nil, .head, .middle, .tail][next(4)])
-    let wrap = ParagraphStyle.Wrap.allCases[next(3)]
+    let wrap = ParagraphStyle.WrapMode.allCases[next(3)]
     let alignment = ParagraphStyle.Alignment.allCases[next(5)]
     let laid = set(string, in: box) { ($0.wrap, $0.alignment) = (wrap, alignment) }
     let count = string.utf16.count

@@ -35,7 +35,7 @@ import Testing
     #expect(!fonts.containsFont(named: "No Such Font"))
     #expect(!fonts.containsFont(named: ""))
     #expect(fonts.familyNames.contains("Liberation Sans"))
-    #expect(fonts.fontNames(of: "Liberation Serif").contains("LiberationSerif-Bold"))
+    #expect(fonts.fontNames(inFamily: "Liberation Serif").contains("LiberationSerif-Bold"))
   }
 
   @Test func `one font alone is made bold and slanted`() throws {

@@ -118,9 +118,9 @@ import TextLayout
     let text = StyledText(
       "aB",
       parts: [
-        StyledText.Part(
+        StyledText.StyleRun(
           length: 1, style: TextStyle(font: FontRequest("Liberation Sans"), size: 10)),
-        StyledText.Part(
+        StyledText.StyleRun(
           length: 1, style: TextStyle(font: FontRequest("Liberation Sans"), size: 40)),
       ])
     let line = try #require(fonts.layOut(text).lines.first)

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `work runs on another thread`() {
     let log = Log()
-    #expect(CachedThreadPool(capacity: 1).run { log.enter() })
+    #expect(CachedThreadPool(capacity: 1).runOnCachedThread { log.enter() })
     log.wait(1)
     #expect(log.threads.count == 1)
     #expect(!log.threads.contains(pthread_self()))
@@ -38,7 +38,7 @@ import Testing
     let isOpen = DispatchSemaphore(value: 0)
     for _ in 0..<4 {
       #expect(
-        lender.run {
+        lender.runOnCachedThread {
           log.enter()
           isOpen.wait()
         })
@@ -52,15 +52,15 @@ import Testing
     let log = Log()
     let lender = CachedThreadPool(capacity: 1)
     let isOpen = DispatchSemaphore(value: 0)
-    #expect(lender.run { isOpen.wait() })
-    #expect(!lender.run { log.enter() })
+    #expect(lender.runOnCachedThread { isOpen.wait() })
+    #expect(!lender.runOnCachedThread { log.enter() })
     isOpen.signal()
     #expect(log.count == 0)
   }
 
   @Test func `a lender without capacity refuses all work`() {
     let log = Log()
-    #expect(!CachedThreadPool(capacity: 0).run { log.enter() })
+    #expect(!CachedThreadPool(capacity: 0).runOnCachedThread { log.enter() })
     #expect(log.count == 0)
   }
 
@@ -69,7 +69,7 @@ import Testing
     let lender = CachedThreadPool(capacity: 1)
     for number in 1...50 {
       // The thread is parked a moment after its work has told of itself.
-      while !lender.run({ log.enter() }) { sched_yield() }
+      while !lender.runOnCachedThread({ log.enter() }) { sched_yield() }
       log.wait(1)
       #expect(log.count == number)
     }
@@ -85,10 +85,10 @@ import Testing
     do {
       let inside = Held()
       held = inside
-      #expect(lender.run { withExtendedLifetime(inside) { log.enter() } })
+      #expect(lender.runOnCachedThread { withExtendedLifetime(inside) { log.enter() } })
     }
     // The next work begins after the end of the last.
-    while !lender.run({ log.enter() }) { sched_yield() }
+    while !lender.runOnCachedThread({ log.enter() }) { sched_yield() }
     log.wait(2)
     #expect(held == nil)
   }
@@ -97,7 +97,7 @@ import Testing
     let log = Log()
     let found = Mutex<(term: Int32, fault: Int32)>((term: -1, fault: -1))
     #expect(
-      CachedThreadPool(capacity: 1).run {
+      CachedThreadPool(capacity: 1).runOnCachedThread {
         var mask = sigset_t()
         pthread_sigmask(SIG_BLOCK, nil, &mask)
         found.withLock { $0 = (sigismember(&mask, SIGTERM), sigismember(&mask, SIGSEGV)) }
@@ -125,7 +125,7 @@ import Testing
       let lender = CachedThreadPool(capacity: 100)
       var count = 0
       // Stacks of threads that have ended are used again, so that a few may be had.
-      while count < 100, lender.run({ while true { pause() } }) { count += 1 }
+      while count < 100, lender.runOnCachedThread({ while true { pause() } }) { count += 1 }
       precondition(count < 100)
     }
   }

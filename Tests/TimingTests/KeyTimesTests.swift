@@ -47,7 +47,7 @@ import Timing
 
   @Test func `segments have curves of their own`() throws {
     let times = try #require(KeyTimes(count: 3, easings: [.easeIn]))
-    #expect(times.location(at: 0.25).fraction == Easing.easeIn.evaluate(0.5))
+    #expect(times.location(at: 0.25).fraction == Easing.easeIn.progress(atFraction: 0.5))
     #expect(times.location(at: 0.75).fraction == 0.5)
   }
 
@@ -71,13 +71,13 @@ import Timing
 @Suite struct KeyCurveTests {
   @Test(arguments: 0..<100)
   func `a curve passes through its values`(seed: Int) {
-    var g = SeededGenerator(seed: UInt64(seed))
+    var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let lanes = Int.random(in: 1...4, using: &g)
-    let values = ContiguousArray((0..<5 * lanes).map { _ in g.number(in: -10...10) })
-    let inner = (0..<3).map { _ in g.number(in: 0.01...0.99) }.sorted()
+    let values = ContiguousArray((0..<5 * lanes).map { _ in g.randomNumber(in: -10...10) })
+    let inner = (0..<3).map { _ in g.randomNumber(in: 0.01...0.99) }.sorted()
     let curve = KeyframeCurve(
       lanes: lanes, values: values, times: ContiguousArray([0] + inner + [1]),
-      weights: .init(tension: (0..<5).map { _ in g.number(in: -1...1) }))
+      weights: .init(tension: (0..<5).map { _ in g.randomNumber(in: -1...1) }))
     for segment in 0..<4 {
       for lane in 0..<lanes {
         let start = curve.value(segment: segment, fraction: 0, lane: lane)
@@ -144,7 +144,7 @@ import Timing
 
   @Test func `the pacing of many values takes a few bytes for each`() {
     let curves = [1, 2, 4].map { spiral(1500 * $0) }
-    let bytes = curves.map { curve in CountedWork { _ = curve.pacedKeyTimes() }.bytes }
+    let bytes = curves.map { curve in WorkMeasurement { _ = curve.pacedKeyTimes() }.bytes }
     // The sums, and once more while they grow.
     for (curve, bytes) in zip(curves, bytes) { #expect(bytes <= 50 * curve.segmentCount + 1000) }
   }

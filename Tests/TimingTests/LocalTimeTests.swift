@@ -5,39 +5,39 @@ import Timing
 @Suite struct LocalTimeTests {
   @Test(arguments: 0..<100)
   func `time converted down comes back up`(seed: Int) {
-    var g = SeededGenerator(seed: UInt64(seed))
+    var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     let timing = MediaTiming(
-      beginTime: g.number(in: -10...10), timeOffset: g.number(in: -10...10),
-      speed: g.number(in: 0.1...4) * (Bool.random(using: &g) ? 1 : -1))
-    let time = g.number(in: -100...100)
-    let back = timing.parentTime(local: timing.localTime(parent: time))
+      beginTime: g.randomNumber(in: -10...10), timeOffset: g.randomNumber(in: -10...10),
+      speed: g.randomNumber(in: 0.1...4) * (Bool.random(using: &g) ? 1 : -1))
+    let time = g.randomNumber(in: -100...100)
+    let back = timing.parentTime(atLocalTime: timing.localTime(atParentTime: time))
     #expect(abs(back - time) < 1e-9)
   }
 
   @Test func `a layer of double speed runs twice as fast from its offset`() {
     let timing = MediaTiming(beginTime: 3, timeOffset: 1, speed: 2)
-    #expect(timing.localTime(parent: 10) == 15)
-    #expect(timing.parentTime(local: 15) == 10)
+    #expect(timing.localTime(atParentTime: 10) == 15)
+    #expect(timing.parentTime(atLocalTime: 15) == 10)
   }
 
   @Test func `standing still shows the offset and gives zero outside`() {
     let timing = MediaTiming(beginTime: 3, timeOffset: 7, speed: 0)
-    #expect(timing.localTime(parent: 10) == 7)
-    #expect(timing.localTime(parent: .infinity) == 7)
-    #expect(timing.parentTime(local: 10) == 0)
+    #expect(timing.localTime(atParentTime: 10) == 7)
+    #expect(timing.localTime(atParentTime: .infinity) == 7)
+    #expect(timing.parentTime(atLocalTime: 10) == 0)
   }
 
   @Test func `children of a layer without duration always have a time`() {
     let timing = MediaTiming(beginTime: 5, speed: 2)
-    #expect(timing.childTime(parent: 1) == -8)
-    #expect(timing.childTime(parent: 6) == 2)
+    #expect(timing.childTime(atParentTime: 1) == -8)
+    #expect(timing.childTime(atParentTime: 6) == 2)
   }
 
   @Test func `children of a layer with a duration run in its cycles and stop with it`() {
     let timing = MediaTiming(beginTime: 5, duration: 2, repeatCount: 2)
-    #expect(timing.childTime(parent: 4) == nil)
-    #expect(timing.childTime(parent: 5.5) == 0.5)
-    #expect(timing.childTime(parent: 7.5) == 0.5)
-    #expect(timing.childTime(parent: 9.5) == nil)
+    #expect(timing.childTime(atParentTime: 4) == nil)
+    #expect(timing.childTime(atParentTime: 5.5) == 0.5)
+    #expect(timing.childTime(atParentTime: 7.5) == 0.5)
+    #expect(timing.childTime(atParentTime: 9.5) == nil)
   }
 }

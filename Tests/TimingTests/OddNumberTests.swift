@@ -38,12 +38,12 @@ import Timing
       (number, number, number, number), (0, number, 1, -number),
     ] {
       let easing = Easing(points.0, points.1, points.2, points.3)
-      #expect(easing.evaluate(0) == 0)
-      #expect(easing.evaluate(1) == 1)
-      #expect(easing.evaluate(.nan) == 0 || easing.evaluate(.nan) == 1)
+      #expect(easing.progress(atFraction: 0) == 0)
+      #expect(easing.progress(atFraction: 1) == 1)
+      #expect(easing.progress(atFraction: .nan) == 0 || easing.progress(atFraction: .nan) == 1)
       guard abs(number) <= 1e9 else { continue }
       for fraction in [1e-300, 0.1, 0.5, 1 - .ulpOfOne] {
-        #expect(easing.evaluate(fraction).isFinite, "\(easing) at \(fraction)")
+        #expect(easing.progress(atFraction: fraction).isFinite, "\(easing) at \(fraction)")
       }
     }
   }
@@ -71,7 +71,7 @@ import Timing
       beginTime: value(0, 1), timeOffset: value(3, 0.1), speed: value(2, 1), duration: value(1, 2),
       repeatCount: value(4, 3), repeatDuration: value(5, 0), autoreverses: true, fill: .both)
     for time in Self.wild where time.isFinite {
-      guard let phase = timing.phase(parent: time) else { continue }
+      guard let phase = timing.phase(atParentTime: time) else { continue }
       #expect((0...1).contains(phase.fraction), "\(timing) at \(time): \(phase)")
     }
   }
@@ -80,14 +80,14 @@ import Timing
   func `the keys of a path lead to points that are none only where its own are`(number: Double) {
     var path = Path()
     path.move(to: Point(1, 1))
-    path.line(to: Point(number, 2))
-    path.cubic(Point(3, number), Point(3, 4), to: Point(5, 6))
+    path.addLine(to: Point(number, 2))
+    path.addCubicCurve(control1: Point(3, number), control2: Point(3, 4), to: Point(5, 6))
     path.close()
     guard let keys = PathKeyframes(path) else { return }
     for segment in 0..<keys.segmentCount {
       for fraction in [0, 0.3, 1] {
         let location = KeyTimes.Location(segment: segment, fraction: fraction)
-        let paced = keys.pacedLocation(location)
+        let paced = keys.pacedLocation(for: location)
         #expect((0..<keys.segmentCount).contains(paced.segment))
         #expect((0...1).contains(paced.fraction), "\(number): \(paced)")
         if abs(number) < 1e300 { #expect(keys.point(at: location).x.isFinite) }

@@ -9,7 +9,7 @@ import Timing
     let k: Double = 400 * (2.0.squareRoot() - 1) / 3
     var path = Path()
     path.move(to: Point(100, 0))
-    path.cubic(Point(100, k), Point(k, 100), to: Point(0, 100))
+    path.addCubicCurve(control1: Point(100, k), control2: Point(k, 100), to: Point(0, 100))
     return path
   }
 
@@ -18,7 +18,7 @@ import Timing
     #expect(abs(keys.segmentLengths[0] - 50 * .pi) < 0.05)
     var quad = Path()
     quad.move(to: .zero)
-    quad.quad(Point(1, 0), to: Point(1, 1))
+    quad.addQuadCurve(control: Point(1, 0), to: Point(1, 1))
     // The arc length of that parabola in closed form.
     let expected = 1 + asinh(1) / 2.0.squareRoot()
     #expect(abs(try #require(PathKeyframes(quad)).segmentLengths[0] - expected) < 1e-9)
@@ -27,10 +27,10 @@ import Timing
   @Test func `a paced curve has constant speed`() throws {
     var path = Path()
     path.move(to: .zero)
-    path.cubic(Point(0, 0), Point(10, 90), to: Point(100, 100))
+    path.addCubicCurve(control1: Point(0, 0), control2: Point(10, 90), to: Point(100, 100))
     let keys = try #require(PathKeyframes(path))
     let points = (0...100).map {
-      keys.point(at: keys.pacedLocation(.init(segment: 0, fraction: Double($0) / 100)))
+      keys.point(at: keys.pacedLocation(for: .init(segment: 0, fraction: Double($0) / 100)))
     }
     let steps = zip(points, points.dropFirst()).map { ($1 - $0).length }
     let mean = steps.reduce(0, +) / 100
@@ -40,15 +40,15 @@ import Timing
   @Test func `a close is a line unless it leads nowhere`() throws {
     var triangle = Path()
     triangle.move(to: .zero)
-    triangle.line(to: Point(4, 0))
-    triangle.line(to: Point(4, 3))
+    triangle.addLine(to: Point(4, 0))
+    triangle.addLine(to: Point(4, 3))
     triangle.close()
     let keys = try #require(PathKeyframes(triangle))
     #expect(keys.segmentLengths == [4, 3, 5])
     var back = Path()
     back.move(to: .zero)
-    back.line(to: Point(4, 0))
-    back.line(to: .zero)
+    back.addLine(to: Point(4, 0))
+    back.addLine(to: .zero)
     back.close()
     #expect(PathKeyframes(back)?.segmentCount == 2)
   }
@@ -56,9 +56,9 @@ import Timing
   @Test func `a second move is a jump`() throws {
     var path = Path()
     path.move(to: .zero)
-    path.line(to: Point(10, 0))
+    path.addLine(to: Point(10, 0))
     path.move(to: Point(50, 50))
-    path.line(to: Point(60, 50))
+    path.addLine(to: Point(60, 50))
     let keys = try #require(PathKeyframes(path))
     #expect(keys.segmentCount == 2)
     #expect(keys.point(at: .init(segment: 1, fraction: 0)) == Point(50, 50))
@@ -70,7 +70,7 @@ import Timing
     #expect(abs(circle.angle(at: .init(segment: 0, fraction: 0.5)) - 0.75 * .pi) < 1e-9)
     var path = Path()
     path.move(to: .zero)
-    path.cubic(.zero, Point(0, 10), to: Point(10, 10))
+    path.addCubicCurve(control1: .zero, control2: Point(0, 10), to: Point(10, 10))
     let keys = try #require(PathKeyframes(path))
     #expect(abs(keys.angle(at: .init(segment: 0, fraction: 0)) - .pi / 2) < 0.01)
   }
@@ -81,7 +81,7 @@ import Timing
     path.move(to: .zero)
     for i in 0..<count {
       let x = Double(i) * 100
-      path.cubic(Point(x, 0), Point(x + 10, 90), to: Point(x + 100, 0))
+      path.addCubicCurve(control1: Point(x, 0), control2: Point(x + 10, 90), to: Point(x + 100, 0))
     }
     return path
   }
@@ -89,18 +89,18 @@ import Timing
   @Test(arguments: [-0.2, 0, 0.1, 0.37, 0.99, 1, 1.3])
   func `one of many curves is paced like the same alone`(fraction: Double) throws {
     let alone = try #require(PathKeyframes(curves(1))).pacedLocation(
-      .init(segment: 0, fraction: fraction))
+      for: .init(segment: 0, fraction: fraction))
     let many = try #require(PathKeyframes(curves(1200)))
-    #expect(many.pacedLocation(.init(segment: 0, fraction: fraction)) == alone)
-    #expect(many.pacedLocation(.init(segment: 1199, fraction: fraction)).segment == 1199)
+    #expect(many.pacedLocation(for: .init(segment: 0, fraction: fraction)) == alone)
+    #expect(many.pacedLocation(for: .init(segment: 1199, fraction: fraction)).segment == 1199)
   }
 
   @Test func `keys of many lines take a few bytes for each`() {
     for count in [2000, 4000, 8000] {
       var path = Path()
       path.move(to: .zero)
-      for i in 1...count { path.line(to: Point(Double(i % 7), Double(i % 5))) }
-      let bytes = CountedWork { _ = PathKeyframes(path) }.bytes
+      for i in 1...count { path.addLine(to: Point(Double(i % 7), Double(i % 5))) }
+      let bytes = WorkMeasurement { _ = PathKeyframes(path) }.bytes
       #expect(bytes <= 16 * count + 1000, "\(count) lines")
     }
   }

@@ -4,24 +4,24 @@ import Timing
 
 /// Eight clocks at once say what each says by itself.
 @Suite struct PhaseBatchTests {
-  private static func timing(_ random: inout SeededGenerator) -> MediaTiming {
+  private static func timing(_ random: inout SeededRandomNumberGenerator) -> MediaTiming {
     var timing = MediaTiming(
-      beginTime: random.number(in: -1...1), timeOffset: random.number(in: 0...3),
-      speed: random.number(in: 0.3...3), duration: random.number(in: 0.2...2),
-      repeatCount: random.number(in: 1...4))
-    timing.autoreverses = random.integer(in: 0...1) == 1
+      beginTime: random.randomNumber(in: -1...1), timeOffset: random.randomNumber(in: 0...3),
+      speed: random.randomNumber(in: 0.3...3), duration: random.randomNumber(in: 0.2...2),
+      repeatCount: random.randomNumber(in: 1...4))
+    timing.autoreverses = random.randomInteger(in: 0...1) == 1
     return timing
   }
 
   private static func clocks(_ seed: UInt64) -> [PhaseClock] {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandomNumberGenerator(seed: seed)
     return (0..<8).map { _ in PhaseClock(timing(&random)) }
   }
 
   private func compare(_ batch: PhaseBatch, _ clocks: [PhaseClock], at times: [Double]) -> Int {
     var compared = 0
     for (lane, clock) in clocks.enumerated() where !batch.needsScalarEvaluation[lane] {
-      let phase = clock.phase(parent: times[lane])
+      let phase = clock.phase(atParentTime: times[lane])
       #expect(batch.isShown[lane] == (phase != nil))
       guard let phase else { continue }
       #expect(abs(batch.fraction[lane] - phase.fraction) < 1e-9)
@@ -34,17 +34,17 @@ import Timing
   @Test(arguments: 0..<20)
   func `cycles at once are those of each clock, also where it took another's place`(seed: UInt64) {
     let clocks = Self.clocks(seed)
-    var batch = RepeatingClocks()
+    var batch = RepeatingClockBatch()
     for (lane, clock) in clocks.enumerated() { batch.setLane(lane, to: clock) }
-    var moved = RepeatingClocks()
-    for lane in 0..<8 { moved.copyLane(lane, from: batch, 7 - lane) }
+    var moved = RepeatingClockBatch()
+    for lane in 0..<8 { moved.copyLane(lane, from: batch, otherLane: 7 - lane) }
     var compared = 0
     for step in -10...40 {
       let times = SIMD8<Double>(repeating: Double(step) * 0.0973)
       let instants = (0..<8).map { times[$0] }
-      let now = batch.phases(times, showsBefore: false, showsAfter: false)
+      let now = batch.phases(atParentTimes: times, showsBefore: false, showsAfter: false)
       compared += compare(now, clocks, at: instants)
-      let turned = moved.phases(times, showsBefore: false, showsAfter: false)
+      let turned = moved.phases(atParentTimes: times, showsBefore: false, showsAfter: false)
       compared += compare(turned, clocks.reversed(), at: instants)
     }
     #expect(compared > 100)

@@ -5,18 +5,18 @@ import Timing
 @Suite struct PhaseTests {
   @Test func `the value of the last instant is that of the end`() throws {
     let timing = MediaTiming(beginTime: 0.5, speed: 3, duration: 0.7, repeatCount: 3)
-    let end = try #require(timing.phase(parent: timing.endTime))
+    let end = try #require(timing.phase(atParentTime: timing.endTime))
     #expect(end.fraction == 1)
     #expect(end.cycle == 2)
     #expect(end.stage == .active)
-    #expect(timing.phase(parent: timing.endTime + 1e-6) == nil)
+    #expect(timing.phase(atParentTime: timing.endTime + 1e-6) == nil)
   }
 
   @Test func `a new cycle starts on the boundary`() throws {
     let timing = MediaTiming(duration: 0.1, repeatCount: 10)
     // 0.1 · 3 is not 0.3 in doubles: rounding must not show the old cycle's end.
     for time in [0.1 * 3, 0.3, 0.1 + 0.1 + 0.1] {
-      let phase = try #require(timing.phase(parent: time))
+      let phase = try #require(timing.phase(atParentTime: time))
       #expect(phase.fraction == 0)
       #expect(phase.cycle == 3)
     }
@@ -24,13 +24,13 @@ import Timing
 
   @Test func `the way back mirrors the way out`() throws {
     let timing = MediaTiming(duration: 2, repeatCount: 2, autoreverses: true)
-    let phase = try #require(timing.phase(parent: 3.5))
+    let phase = try #require(timing.phase(atParentTime: 3.5))
     #expect(phase.fraction == 0.25)
     #expect(phase.time == 0.5)
     #expect(phase.isReturning)
     #expect(phase.cycle == 0)
-    #expect(try #require(timing.phase(parent: 4.5)).cycle == 1)
-    #expect(try #require(timing.phase(parent: 8)).fraction == 0)
+    #expect(try #require(timing.phase(atParentTime: 4.5)).cycle == 1)
+    #expect(try #require(timing.phase(atParentTime: 8)).fraction == 0)
     #expect(timing.activeDuration == 8)
   }
 
@@ -44,7 +44,7 @@ import Timing
   func `absurd repeat counts never end`(count: Double) throws {
     let timing = MediaTiming(duration: 0.5, repeatCount: count)
     #expect(timing.endTime == .infinity)
-    #expect(try #require(timing.phase(parent: 1e7 + 0.125)).fraction == 0.25)
+    #expect(try #require(timing.phase(atParentTime: 1e7 + 0.125)).fraction == 0.25)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308, 0x1p-1063])
@@ -61,27 +61,27 @@ import Timing
   @Test func `an offset shifts the phase and not the interval`() throws {
     let timing = MediaTiming(beginTime: 3, timeOffset: 2, duration: 5)
     #expect(timing.activeInterval == 3...8)
-    #expect(timing.phase(parent: 2.9) == nil)
-    #expect(try #require(timing.phase(parent: 3)).time == 2)
-    #expect(try #require(timing.phase(parent: 7)).time == 1)
+    #expect(timing.phase(atParentTime: 2.9) == nil)
+    #expect(try #require(timing.phase(atParentTime: 3)).time == 2)
+    #expect(try #require(timing.phase(atParentTime: 7)).time == 1)
   }
 
   @Test func `negative speed plays backwards after showing the start once`() throws {
     let timing = MediaTiming(speed: -2, duration: 1)
     #expect(timing.activeInterval == 0...0.5)
-    #expect(try #require(timing.phase(parent: 0)).fraction == 0)
-    #expect(try #require(timing.phase(parent: 0.125)).fraction == 0.75)
-    #expect(try #require(timing.phase(parent: 0.5)).fraction == 0)
+    #expect(try #require(timing.phase(atParentTime: 0)).fraction == 0)
+    #expect(try #require(timing.phase(atParentTime: 0.125)).fraction == 0.75)
+    #expect(try #require(timing.phase(atParentTime: 0.5)).fraction == 0)
   }
 
   @Test func `without speed it stands at its offset for ever`() throws {
     var timing = MediaTiming(timeOffset: 0.3, speed: 0, duration: 1)
     #expect(timing.endTime == .infinity)
-    for time in [0, 5, 1e6] { #expect(try #require(timing.phase(parent: time)).time == 0.3) }
+    for time in [0, 5, 1e6] { #expect(try #require(timing.phase(atParentTime: time)).time == 0.3) }
     timing.timeOffset = 1
-    #expect(try #require(timing.phase(parent: 5)).fraction == 1)
+    #expect(try #require(timing.phase(atParentTime: 5)).fraction == 1)
     timing.repeatCount = 2
-    #expect(try #require(timing.phase(parent: 5)).fraction == 0)
+    #expect(try #require(timing.phase(atParentTime: 5)).fraction == 0)
   }
 
   @Test func `no duration is a quarter second`() {
@@ -90,40 +90,41 @@ import Timing
   }
 
   @Test(arguments: [
-    (MediaTiming.Fill.removed, before: false, after: false),
+    (MediaTiming.FillMode.removed, before: false, after: false),
     (.forwards, before: false, after: true), (.backwards, before: true, after: false),
     (.both, before: true, after: true),
   ])
-  func `fill shows the first or last instant`(fill: MediaTiming.Fill, before: Bool, after: Bool) {
+  func `fill shows the first or last instant`(fill: MediaTiming.FillMode, before: Bool, after: Bool)
+  {
     let timing = MediaTiming(beginTime: 1, duration: 2, repeatCount: 1.25, fill: fill)
-    let first = timing.phase(parent: 0.5)
+    let first = timing.phase(atParentTime: 0.5)
     #expect((first != nil) == before)
     #expect(first.map { $0.stage == .before && $0.fraction == 0 } ?? true)
-    let last = timing.phase(parent: 4)
+    let last = timing.phase(atParentTime: 4)
     #expect((last != nil) == after)
     #expect(last.map { $0.stage == .after && $0.fraction == 0.25 && $0.cycle == 1 } ?? true)
   }
 
   @Test(arguments: 0..<300)
   func `phases stay within their cycle and fills repeat the ends`(seed: Int) throws {
-    var g = SeededGenerator(seed: UInt64(seed))
-    let speed = g.number(in: 0.2...3) * (Bool.random(using: &g) ? 1 : -1)
+    var g = SeededRandomNumberGenerator(seed: UInt64(seed))
+    let speed = g.randomNumber(in: 0.2...3) * (Bool.random(using: &g) ? 1 : -1)
     let timing = MediaTiming(
-      beginTime: g.number(in: -5...5), timeOffset: g.number(in: -3...3), speed: speed,
-      duration: g.number(in: 0.05...3), repeatCount: g.number(in: 0...6),
-      repeatDuration: Bool.random(using: &g) ? g.number(in: 0...9) : 0,
+      beginTime: g.randomNumber(in: -5...5), timeOffset: g.randomNumber(in: -3...3), speed: speed,
+      duration: g.randomNumber(in: 0.05...3), repeatCount: g.randomNumber(in: 0...6),
+      repeatDuration: Bool.random(using: &g) ? g.randomNumber(in: 0...9) : 0,
       autoreverses: Bool.random(using: &g), fill: .both)
     let interval = timing.activeInterval
     for _ in 0..<20 {
-      let time = g.number(in: interval.lowerBound - 2...interval.upperBound + 2)
-      let phase = try #require(timing.phase(parent: time))
+      let time = g.randomNumber(in: interval.lowerBound - 2...interval.upperBound + 2)
+      let phase = try #require(timing.phase(atParentTime: time))
       #expect((0...1).contains(phase.fraction))
       #expect(abs(phase.time - phase.fraction * timing.duration) < 1e-9)
       #expect((phase.stage == .active) == interval.contains(time))
       if time < interval.lowerBound {
-        #expect(phase.time == timing.phase(parent: interval.lowerBound)?.time)
+        #expect(phase.time == timing.phase(atParentTime: interval.lowerBound)?.time)
       } else if time > interval.upperBound {
-        #expect(phase.time == timing.phase(parent: interval.upperBound)?.time)
+        #expect(phase.time == timing.phase(atParentTime: interval.upperBound)?.time)
       }
     }
   }

@@ -5,11 +5,11 @@ import Timing
 
 @Suite struct SpringCurveTests {
   private static func spring(seed: Int) -> Spring {
-    var g = SeededGenerator(seed: UInt64(seed))
+    var g = SeededRandomNumberGenerator(seed: UInt64(seed))
     return Spring(
-      mass: g.number(in: 0.2...5), stiffness: g.number(in: 10...800),
-      damping: g.number(in: 0.5...90),
-      initialVelocity: g.number(in: -10...10), allowsOverdamping: Bool.random(using: &g))
+      mass: g.randomNumber(in: 0.2...5), stiffness: g.randomNumber(in: 10...800),
+      damping: g.randomNumber(in: 0.5...90),
+      initialVelocity: g.randomNumber(in: -10...10), allowsOverdamping: Bool.random(using: &g))
   }
 
   @Test(arguments: 0..<200)
@@ -76,8 +76,8 @@ import Timing
 
   @Test(arguments: 0..<60)
   func `perceptual parameters read back`(seed: Int) {
-    var g = SeededGenerator(seed: UInt64(seed))
-    let (duration, bounce) = (g.number(in: 0.1...3), g.number(in: -0.9...0.95))
+    var g = SeededRandomNumberGenerator(seed: UInt64(seed))
+    let (duration, bounce) = (g.randomNumber(in: 0.1...3), g.randomNumber(in: -0.9...0.95))
     let spring = Spring(perceptualDuration: duration, bounce: bounce)
     #expect(abs(spring.perceptualDuration - duration) < 1e-9)
     #expect(abs(spring.bounce - bounce) < 1e-9)
@@ -95,9 +95,9 @@ import Timing
 
   @Test(arguments: 0..<200)
   func `a fitted spring's envelope meets its duration`(seed: Int) {
-    var g = SeededGenerator(seed: UInt64(seed))
-    let (z, duration) = (g.number(in: 0.05...0.99), g.number(in: 0.1...3))
-    let velocity = g.number(in: -5...1.5) / duration
+    var g = SeededRandomNumberGenerator(seed: UInt64(seed))
+    let (z, duration) = (g.randomNumber(in: 0.05...0.99), g.randomNumber(in: 0.1...3))
+    let velocity = g.randomNumber(in: -5...1.5) / duration
     let spring = Spring(
       fittedDampingRatio: z, duration: duration, initialVelocity: velocity)
     let w = spring.angularFrequency

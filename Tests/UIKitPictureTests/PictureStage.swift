@@ -40,7 +40,7 @@ final class PictureStage {
   /// Advances the clock by a duration in seconds.
   func advance(by duration: Double) {
     RenderContext.$current.withValue(context) {
-      context.advance(clock, to: clock.now + duration)
+      context.advanceClock(clock, to: clock.now + duration)
     }
   }
 

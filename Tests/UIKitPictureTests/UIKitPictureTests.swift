@@ -40,7 +40,7 @@ import UIKit
 
   @Test(arguments: Case.all)
   func `a subject in an interface style matches its stored picture`(pictured: Case) throws {
-    GoldenImages().expect(try pictured.picture(), matches: pictured.name)
+    GoldenImageStore().expectImage(try pictured.picture(), matches: pictured.name)
   }
 
   // The tests above draw the pictures in their order. What a process has drawn before must not show.
@@ -50,7 +50,7 @@ import UIKit
     await #expect(processExitsWith: .success) {
       try await MainActor.run {
         for pictured in Case.all.reversed() {
-          GoldenImages().expect(try pictured.picture(), matches: pictured.name)
+          GoldenImageStore().expectImage(try pictured.picture(), matches: pictured.name)
         }
       }
     }
@@ -63,7 +63,7 @@ import UIKit
     await #expect(processExitsWith: .success) { [name = name as String] in
       try await MainActor.run {
         for pictured in Case.all where pictured.name == name {
-          GoldenImages().expect(try pictured.picture(), matches: pictured.name)
+          GoldenImageStore().expectImage(try pictured.picture(), matches: pictured.name)
         }
       }
     }
@@ -75,12 +75,12 @@ import UIKit
   }
 
   @Test func `every stored picture belongs to a subject`() {
-    #expect(GoldenImages().unusedNames(besides: Case.all.map(\.name)) == [])
+    #expect(GoldenImageStore().unusedImageNames(besides: Case.all.map(\.name)) == [])
   }
 
   @Test(.enabled(if: !isRecordingRequested, "this run stores missing pictures"))
   func `every subject has a stored picture in each of its styles`() {
-    let stored = Set(GoldenImages().names)
+    let stored = Set(GoldenImageStore().names)
     #expect(Case.all.map(\.name).filter { !stored.contains($0) } == [])
   }
 }

@@ -68,7 +68,7 @@ final class Screen {
   }
 
   func advance(to time: Double) {
-    run { context.advance(clock, to: ManualClock.start + time) }
+    run { context.advanceClock(clock, to: ManualClock.start + time) }
   }
 
   /// What the window shows, drawn from the model.

@@ -33,7 +33,7 @@ final class ViewStage {
 
   /// Moves to seconds after the beginning.
   func advance(to time: Double) {
-    run { context.advance(clock, to: ManualClock.start + time) }
+    run { context.advanceClock(clock, to: ManualClock.start + time) }
   }
 
   /// Where the view shows.

@@ -21,7 +21,7 @@
     let loop: DisplayLoop
     let source: LayerTreeSource
     let surface: HeadlessSurface
-    private var live: LiveLayer?
+    private var live: LiveTreeHandle?
 
     init(width: Int = 100, height: Int = 80, density: Double = 1) throws {
       display.density = density
@@ -33,7 +33,7 @@
         background: CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1).rgba, toMain: Self.now,
         end: { heard.ends.append($0) })
       self.heard = heard
-      let opened = try loop.open(
+      let opened = try loop.openSurface(
         SurfaceDescriptor(title: "Desk", size: CGSize(width: width, height: height)),
         source: source,
         onEvents: { events, _ in heard.events += events.map(\.kind) })
@@ -43,10 +43,10 @@
       box.frame = CGRect(x: 10, y: 10, width: 20, height: 20)
       box.backgroundColor = CGColor(srgbRed: 1, green: 0, blue: 0, alpha: 1)
       root.addSublayer(box)
-      live = LiveLayer(root, context)
+      live = LiveTreeHandle(root, context)
       let loop = loop
       context.setCommitHandler { loop.wake() }
-      source.setTrees([LayerTreeSource.Tree(context)])
+      source.setTrees([LayerTreeSource.PositionedLayerTree(context)])
     }
 
     final class Heard {
@@ -78,9 +78,9 @@
     func expected() throws -> [UInt32] {
       let state = surface.state
       let picture = try context.renderUncached(
-        Viewport(
+        viewport: Viewport(
           width: state.width, height: state.height, scale: state.density,
-          background: RGBA(0, 0, 0, 1)), base: .scale(state.density, state.density, 1),
+          background: RGBA(0, 0, 0, 1)), base: .scale(x: state.density, y: state.density, z: 1),
         at: clock.now)
       return picture.bytes
     }
@@ -249,7 +249,7 @@
 
     @Test func `a surface that cannot be shown is closed alone`() throws {
       let desk = try Desk()
-      let other = try desk.loop.open(
+      let other = try desk.loop.openSurface(
         SurfaceDescriptor(title: "Other", size: CGSize(width: 10, height: 10)), source: desk.source)
       desk.surface.fault = .surface("no memory")
       desk.settle()
@@ -298,8 +298,11 @@
       pane.backgroundColor = CGColor(srgbRed: 0, green: 0, blue: 1, alpha: 0.5)
       front.addSublayer(pane)
       let context = RenderContext(clock: desk.clock)
-      let live = LiveLayer(front, context)
-      desk.source.setTrees([LayerTreeSource.Tree(desk.context), LayerTreeSource.Tree(context)])
+      let live = LiveTreeHandle(front, context)
+      desk.source.setTrees([
+        LayerTreeSource.PositionedLayerTree(desk.context),
+        LayerTreeSource.PositionedLayerTree(context),
+      ])
       desk.loop.wake()
       desk.settle()
       let glass = try #require(desk.surface.glass)

@@ -23,13 +23,13 @@
     /// What moves time on while it waits.
     var onWait: (Double) -> Void = { _ in }
 
-    func open(_ wish: SurfaceDescriptor) throws(DisplayError) -> any Surface {
+    func openSurface(_ wish: SurfaceDescriptor) throws(DisplayError) -> any Surface {
       let surface = HeadlessSurface(UInt32(surfaces.count + 1), wish, density)
       surfaces.append(surface)
       return surface
     }
 
-    func events(waiting seconds: Double) -> [SurfaceEvent] {
+    func events(timeout seconds: Double) -> [SurfaceEvent] {
       defer { coming = [] }
       if coming.isEmpty, seconds > 0 {
         waits.append(seconds)
@@ -83,7 +83,7 @@
         density: density)
     }
 
-    func upload(_ picture: PixelBuffer, _ rects: [PixelRect]) throws(DisplayError) {
+    func upload(_ picture: PixelBuffer, rects: [PixelRect]) throws(DisplayError) {
       if let fault { throw fault }
       uploads.append(rects)
       if glass?.width != state.width || glass?.height != state.height {

@@ -61,7 +61,7 @@
     ) {
       let state = SurfaceState(
         width: Int(200 * density), height: Int(200 * density), density: density)
-      live.handleEvents([SurfaceEvent(kind, surface: 1, at: time)], state)
+      live.handleEvents([SurfaceEvent(kind, surface: 1, at: time)], surfaceState: state)
     }
 
     private func touch(

@@ -34,7 +34,7 @@
         let live = try LiveWindow(showing: window, on: thread)
         defer { live.close() }
         let state = SurfaceState(width: 640, height: 1136, density: 2)
-        live.handleEvents([SurfaceEvent(.changed(state), surface: 1, at: 0)], state)
+        live.handleEvents([SurfaceEvent(.changed(state), surface: 1, at: 0)], surfaceState: state)
         #expect(UIScreen.main.bounds == CGRect(x: 0, y: 0, width: 320, height: 568))
         #expect(window.bounds == CGRect(x: 0, y: 0, width: 320, height: 568))
         #expect(UIScreen.main.scale == 2)

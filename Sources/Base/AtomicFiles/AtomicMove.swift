@@ -12,11 +12,11 @@ public enum AtomicMove {
     if rename(path, place) == 0 { return 0 }
     let fault = errno
     guard fault == ENOTEMPTY || fault == EEXIST else { return fault }
-    if exchange(path, place) {
+    if exchangePaths(path, with: place) {
       try? FileManager.default.removeItem(atPath: path)
       return 0
     }
-    let old = TemporaryName.path(beside: place, .old)
+    let old = TemporaryName.path(beside: place, purpose: .old)
     guard rename(place, old) == 0 else { return errno }
     guard rename(path, place) == 0 else {
       let fault = errno
@@ -28,7 +28,7 @@ public enum AtomicMove {
   }
 
   /// Lets two places change what they hold; false where the system or its file system cannot.
-  private static func exchange(_ a: String, _ b: String) -> Bool {
+  private static func exchangePaths(_ a: String, with b: String) -> Bool {
     // Linux has it, and its C library since 2.28; Swift's modules of C libraries do not.
     typealias Rename =
       @convention(c) (

@@ -14,7 +14,8 @@ struct ProcessIdentity: Equatable {
 
   /// That of this process.
   static let current = ProcessIdentity(
-    process: getpid(), start: processState(of: getpid())?.start ?? 0, home: currentNamespaceID)
+    process: getpid(), start: statusAndStartTime(ofProcess: getpid())?.start ?? 0,
+    home: currentNamespaceID)
 
   /// Reads what ``description`` writes.
   init?(_ text: Substring) {
@@ -30,12 +31,16 @@ struct ProcessIdentity: Equatable {
     guard namespaceID == Self.current.namespaceID else { return nil }
     if kill(processID, 0) == -1, errno == ESRCH { return true }
     // A process that cannot be looked at counts as the one that is meant.
-    guard startTime != 0, let state = Self.processState(of: processID) else { return false }
+    guard startTime != 0, let state = Self.statusAndStartTime(ofProcess: processID) else {
+      return false
+    }
     return state.start != startTime || "ZX".contains(state.letter)
   }
 
   /// The letter of what a process does, and when it began.
-  private static func processState(of process: Int32) -> (letter: Character, start: UInt64)? {
+  private static func statusAndStartTime(ofProcess process: Int32) -> (
+    letter: Character, start: UInt64
+  )? {
     guard let text = contents(ofFile: "/proc/\(process)/stat"), let end = text.lastIndex(of: ")")
     else {
       return nil

@@ -52,7 +52,7 @@ public enum RegularFile {
   }
 
   /// The names of what is in a folder, in no order.
-  package static func names(inFolder path: String) throws(OpenError) -> [String] {
+  package static func entryNames(inFolder path: String) throws(OpenError) -> [String] {
     if let names = try? FileManager.default.contentsOfDirectory(atPath: path) { return names }
     // Foundation's error does not hold the system's.
     let number = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

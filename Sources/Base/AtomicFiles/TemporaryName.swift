@@ -7,25 +7,26 @@ import Synchronization
 /// when the next name is made in it.
 public enum TemporaryName {
   /// What stands under a name.
-  public enum Kind: String, CaseIterable, Sendable {
+  public enum FilePurpose: String, CaseIterable, Sendable {
     /// What is being made.
     case unfinished
     /// What stood in the place and makes room for a moment.
     case old
   }
 
-  private struct State {
+  private struct SharedState {
     var serial = 0
     /// The folders that were looked through.
     var cleanedFolders: Set<String> = []
   }
 
-  private static let state = Mutex(State())
+  private static let state = Mutex(SharedState())
 
   /// A path in the folder of `target` under which nothing of this process was before.
   ///
   /// The name of the target in it is cut where the whole would be too long for the file system.
-  public static func path(beside target: String, _ kind: Kind = .unfinished) -> String {
+  public static func path(beside target: String, purpose kind: FilePurpose = .unfinished) -> String
+  {
     let folder = target.parentFolderPath
     let (serial, isFirst) = state.withLock { state in
       state.serial += 1
@@ -35,7 +36,7 @@ public enum TemporaryName {
     let end = ".\(ProcessIdentity.current)-\(serial).\(kind.rawValue)"
     let room = maximumNameLength(in: folder) - end.utf8.count - 1
     return (folder as NSString).appendingPathComponent(
-      "." + prefix(of: (target as NSString).lastPathComponent, byteCount: room) + end)
+      "." + prefix(of: (target as NSString).lastPathComponent, maximumByteCount: room) + end)
   }
 
   /// Removes what processes that have ended left in a folder.
@@ -44,7 +45,7 @@ public enum TemporaryName {
   public static func removeStaleFiles(in folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names {
-      guard let left = StaleTemporary(name) else { continue }
+      guard let left = ParsedTemporaryName(name) else { continue }
       let path = (folder as NSString).appendingPathComponent(name)
       guard left.owner.hasExited ?? isStale(path) else { continue }
       let place = (folder as NSString).appendingPathComponent(left.target)
@@ -59,15 +60,16 @@ public enum TemporaryName {
   }
 
   /// A name of ours, taken apart.
-  private struct StaleTemporary {
+  private struct ParsedTemporaryName {
     let target: String
     let owner: ProcessIdentity
-    let kind: Kind
+    let kind: FilePurpose
     private let nameLength: Int
 
     init?(_ name: String) {
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-      guard parts.count > 3, parts[0].isEmpty, let kind = Kind(rawValue: String(parts.last ?? "")),
+      guard parts.count > 3, parts[0].isEmpty,
+        let kind = FilePurpose(rawValue: String(parts.last ?? "")),
         let dash = parts[parts.count - 2].lastIndex(of: "-"),
         let mark = ProcessIdentity(parts[parts.count - 2][..<dash]),
         Int(parts[parts.count - 2][dash...].dropFirst()) != nil
@@ -101,7 +103,7 @@ public enum TemporaryName {
   }
 
   /// As much of a text as has room in so many bytes.
-  private static func prefix(of text: String, byteCount room: Int) -> String {
+  private static func prefix(of text: String, maximumByteCount room: Int) -> String {
     var count = 0
     return String(
       text.prefix { character in

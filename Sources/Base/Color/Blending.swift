@@ -5,7 +5,9 @@ extension BlendMode {
   /// - Source: W3C Compositing and Blending; behaviour/rendering.md, "Filters and compositing" for the sums and
   ///   differences, which leave the alpha
   ///   of source over where they subtract.
-  public func composite(_ source: SIMD4<Double>, onto backdrop: SIMD4<Double>) -> SIMD4<Double> {
+  public func referenceComposite(_ source: SIMD4<Double>, onto backdrop: SIMD4<Double>) -> SIMD4<
+    Double
+  > {
     let (s, d) = (source, backdrop)
     let (sa, da) = (s.w, d.w)
     switch self {
@@ -33,7 +35,7 @@ extension BlendMode {
       return r.clamped(lowerBound: .zero, upperBound: .one)
     case .multiply, .screen, .overlay, .darken, .lighten, .colorDodge, .colorBurn, .softLight,
       .hardLight, .difference, .exclusion, .hue, .saturation, .color, .luminosity:
-      let mixed = blend(unpremultiplied(s), unpremultiplied(d))
+      let mixed = blend(source: unpremultiplied(s), backdrop: unpremultiplied(d))
       var r = s * (1 - da) + d * (1 - sa)
       r += SIMD4(mixed, 1) * (sa * da)
       return r
@@ -41,28 +43,34 @@ extension BlendMode {
   }
 
   /// The mixing function B(cb, cs) over colours that are not premultiplied.
-  private func blend(_ s: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+  private func blend(source s: SIMD3<Double>, backdrop b: SIMD3<Double>) -> SIMD3<Double> {
     switch self {
-    case .hue: withLuminosity(withSaturation(s, saturationLevel(b)), luminosityLevel(b))
-    case .saturation: withLuminosity(withSaturation(b, saturationLevel(s)), luminosityLevel(b))
-    case .color: withLuminosity(s, luminosityLevel(b))
-    case .luminosity: withLuminosity(b, luminosityLevel(s))
+    case .hue:
+      settingLuminosity(
+        of: settingSaturation(of: s, to: saturationLevel(of: b)), to: luminosityLevel(of: b))
+    case .saturation:
+      settingLuminosity(
+        of: settingSaturation(of: b, to: saturationLevel(of: s)), to: luminosityLevel(of: b))
+    case .color: settingLuminosity(of: s, to: luminosityLevel(of: b))
+    case .luminosity: settingLuminosity(of: b, to: luminosityLevel(of: s))
     default:
-      SIMD3(blend(s.x, b.x), blend(s.y, b.y), blend(s.z, b.z))
+      SIMD3(
+        blend(source: s.x, backdrop: b.x), blend(source: s.y, backdrop: b.y),
+        blend(source: s.z, backdrop: b.z))
     }
   }
 
-  private func blend(_ s: Double, _ b: Double) -> Double {
+  private func blend(source s: Double, backdrop b: Double) -> Double {
     switch self {
     case .multiply: b * s
     case .screen: b + s - b * s
-    case .overlay: BlendMode.hardLight.blend(b, s)
+    case .overlay: BlendMode.hardLight.blend(source: b, backdrop: s)
     case .darken: min(b, s)
     case .lighten: max(b, s)
     case .colorDodge: b == 0 ? 0 : s >= 1 ? 1 : min(1, b / (1 - s))
     case .colorBurn: b >= 1 ? 1 : s <= 0 ? 0 : 1 - min(1, (1 - b) / s)
     case .hardLight:
-      s <= 0.5 ? b * 2 * s : BlendMode.screen.blend(2 * s - 1, b)
+      s <= 0.5 ? b * 2 * s : BlendMode.screen.blend(source: 2 * s - 1, backdrop: b)
     case .softLight:
       if s <= 0.5 {
         b - (1 - 2 * s) * b * (1 - b)
@@ -80,14 +88,14 @@ private func unpremultiplied(_ c: SIMD4<Double>) -> SIMD3<Double> {
   c.w > 0 ? SIMD3(c.x, c.y, c.z) / c.w : .zero
 }
 
-private func luminosityLevel(_ c: SIMD3<Double>) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
+private func luminosityLevel(of c: SIMD3<Double>) -> Double { 0.3 * c.x + 0.59 * c.y + 0.11 * c.z }
 
-private func saturationLevel(_ c: SIMD3<Double>) -> Double { c.max() - c.min() }
+private func saturationLevel(of c: SIMD3<Double>) -> Double { c.max() - c.min() }
 
 /// The colour with another luminosity, brought back into range towards gray.
-private func withLuminosity(_ c: SIMD3<Double>, _ target: Double) -> SIMD3<Double> {
-  var r = c + (target - luminosityLevel(c))
-  let l = luminosityLevel(r)
+private func settingLuminosity(of c: SIMD3<Double>, to target: Double) -> SIMD3<Double> {
+  var r = c + (target - luminosityLevel(of: c))
+  let l = luminosityLevel(of: r)
   let (low, high) = (r.min(), r.max())
   if low < 0 { r = l + (r - l) * (l / (l - low)) }
   if high > 1 { r = l + (r - l) * ((1 - l) / (high - l)) }
@@ -95,7 +103,7 @@ private func withLuminosity(_ c: SIMD3<Double>, _ target: Double) -> SIMD3<Doubl
 }
 
 /// The colour with its channels spread from zero over the given range.
-private func withSaturation(_ c: SIMD3<Double>, _ target: Double) -> SIMD3<Double> {
-  let range = saturationLevel(c)
+private func settingSaturation(of c: SIMD3<Double>, to target: Double) -> SIMD3<Double> {
+  let range = saturationLevel(of: c)
   return range > 0 ? (c - c.min()) * (target / range) : .zero
 }

@@ -36,7 +36,7 @@ public struct RGBA: Hashable, Sendable {
   ///
   /// - Range: the fraction may leave 0…1.
   /// - Source: behaviour/animations.md, "Interpolation".
-  @inlinable public func lerp(to other: RGBA, _ t: Double) -> RGBA {
+  @inlinable public func lerp(to other: RGBA, fraction t: Double) -> RGBA {
     RGBA(lanes: lanes + (other.lanes - lanes) * t)
   }
 }

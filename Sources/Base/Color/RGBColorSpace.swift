@@ -35,7 +35,7 @@ public struct RGBColorSpace: Sendable {
     (SIMD3(0.6097, 0.3111, 0.0195), SIMD3(0.2053, 0.6257, 0.0609), SIMD3(0.1492, 0.0632, 0.7446)))
 
   /// The colour in extended sRGB; alpha is the fourth lane.
-  public func color(_ components: SIMD4<Double>) -> RGBA {
+  public func color(from components: SIMD4<Double>) -> RGBA {
     let light = curve.linear(components)
     let srgb = multiply(toSRGB, SIMD3(light.x, light.y, light.z))
     return RGBA(
@@ -43,15 +43,15 @@ public struct RGBColorSpace: Sendable {
   }
 
   /// The components of a colour, outside 0…1 where the space does not hold it; alpha is the fourth lane.
-  public func components(_ color: RGBA) -> SIMD4<Double> {
+  public func components(of color: RGBA) -> SIMD4<Double> {
     let light = TransferCurve.sRGB.linear(color.lanes)
     let own = multiply(fromSRGB, SIMD3(light.x, light.y, light.z))
     return curve.encoded(SIMD4(own.x, own.y, own.z, color.alpha))
   }
 
   /// The components of a colour, each limited to 0…1.
-  public func clampedComponents(_ color: RGBA) -> SIMD4<Double> {
-    components(color).clamped(lowerBound: .zero, upperBound: .one)
+  public func clampedComponents(of color: RGBA) -> SIMD4<Double> {
+    components(of: color).clamped(lowerBound: .zero, upperBound: .one)
   }
 
   private init(_ curve: TransferCurve, _ xyz: MatrixColumns) {

@@ -1,23 +1,23 @@
 /// An unknown of a system of constraints.
-public struct Variable: Hashable, Sendable {
+public struct ConstraintVariable: Hashable, Sendable {
   let symbol: Int32
 }
 
 /// An unknown times a number.
-public struct Term: Sendable {
+public struct LinearTerm: Sendable {
   /// The unknown.
-  public var variable: Variable
+  public var variable: ConstraintVariable
   /// What it is multiplied by.
   public var coefficient: Double
 
   /// An unknown times a number, one unless it is said.
-  public init(_ variable: Variable, _ coefficient: Double = 1) {
+  public init(_ variable: ConstraintVariable, _ coefficient: Double = 1) {
     (self.variable, self.coefficient) = (variable, coefficient)
   }
 }
 
 /// How the two sides of a constraint compare.
-public enum Relation: Sendable {
+public enum ConstraintRelation: Sendable {
   /// The left side is at most the right one.
   case lessThanOrEqual
   /// Both sides are equal.
@@ -27,7 +27,7 @@ public enum Relation: Sendable {
 }
 
 /// How much a constraint matters beside others: a stronger one is never given up for any number of weaker ones.
-public struct Strength: Hashable, Comparable, Sendable {
+public struct ConstraintStrength: Hashable, Comparable, Sendable {
   /// The number; only its order counts.
   public let rawValue: Double
 
@@ -35,26 +35,29 @@ public struct Strength: Hashable, Comparable, Sendable {
   public init(_ rawValue: Double) { self.rawValue = rawValue }
 
   /// Of constraints that must hold.
-  public static let required = Strength(.infinity)
+  public static let required = ConstraintStrength(.infinity)
 
   /// Whether it matters less.
-  public static func < (a: Strength, b: Strength) -> Bool { a.rawValue < b.rawValue }
+  public static func < (a: ConstraintStrength, b: ConstraintStrength) -> Bool {
+    a.rawValue < b.rawValue
+  }
 }
 
 /// A sum of unknowns beside a number.
 public struct LinearConstraint: Sendable {
   /// The left side; an unknown may come more than once.
-  public var terms: [Term]
+  public var terms: [LinearTerm]
   /// How the sides compare.
-  public var relation: Relation
+  public var relation: ConstraintRelation
   /// The right side.
   public var constant: Double
   /// How much it matters.
-  public var strength: Strength
+  public var strength: ConstraintStrength
 
   /// A constraint of a sum, which must hold unless a strength is given.
   public init(
-    _ terms: [Term], _ relation: Relation, _ constant: Double, _ strength: Strength = .required
+    _ terms: [LinearTerm], _ relation: ConstraintRelation, _ constant: Double,
+    _ strength: ConstraintStrength = .required
   ) {
     (self.terms, self.relation, self.constant) = (terms, relation, constant)
     self.strength = strength

@@ -1,4 +1,4 @@
-extension Tableau {
+extension SimplexTableau {
   /// After so many steps of one run the choice is the one that is known to end.
   private static let greedyStepLimit = 200
   /// More steps than any system of this size needs; beyond it numbers are too far apart to be told from each other.
@@ -12,20 +12,22 @@ extension Tableau {
   /// Lowers the costs as far as they go, strength by strength; no basic symbol may be where it must not be.
   mutating func minimizeCosts() {
     for _ in 0..<maximumStepCount {
-      guard let entering = firstCostLoweringSymbol(), let row = leavingRow(for: entering) else {
+      guard let entering = firstCostLoweringSymbol(),
+        let row = leavingRow(forEnteringSymbol: entering)
+      else {
         return
       }
-      pivot(row, entering: entering)
+      pivot(row: row, enteringSymbol: entering)
     }
   }
 
   /// The row whose basic symbol is the first at its limit when a symbol grows.
   ///
   /// - Source: Bland, "New finite pivoting rules for the simplex method", 1977: of equal ones the first symbol.
-  private mutating func leavingRow(for entering: Int32) -> Int32? {
+  private mutating func leavingRow(forEnteringSymbol entering: Int32) -> Int32? {
     var best: (ratio: Double, basic: Int32, row: Int32)?
     let kinds = kinds
-    forEachRow(containing: entering) { row, coefficient, at in
+    forEachRow(containingSymbol: entering) { row, coefficient, at in
       let ratio: Double
       switch kinds[Int(row.basic)] {
       case .nonnegative:
@@ -52,11 +54,11 @@ extension Tableau {
   mutating func restoreFeasibility() -> Int32? {
     for step in 0..<maximumStepCount {
       guard let row = nextInfeasibleRow(isGreedy: step < Self.greedyStepLimit) else { return nil }
-      guard let entering = enteringSymbol(for: row) else {
-        addInfeasibleCandidate(row)
+      guard let entering = enteringSymbol(forLeavingRow: row) else {
+        addInfeasibleRowCandidate(row)
         return row
       }
-      pivot(row, entering: entering)
+      pivot(row: row, enteringSymbol: entering)
     }
     return nil
   }
@@ -64,30 +66,30 @@ extension Tableau {
   private mutating func nextInfeasibleRow(isGreedy isHasty: Bool) -> Int32? {
     if isHasty {
       while let row = infeasibleCandidates.last {
-        _ = removeInfeasibleCandidate(at: infeasibleCandidates.count - 1)
-        if isInfeasible(row) { return row }
+        _ = removeInfeasibleRowCandidate(at: infeasibleCandidates.count - 1)
+        if isRowInfeasible(row) { return row }
       }
       return nil
     }
     var best: Int?
-    for (index, row) in infeasibleCandidates.enumerated() where isInfeasible(row) {
+    for (index, row) in infeasibleCandidates.enumerated() where isRowInfeasible(row) {
       if let best, rows[Int(infeasibleCandidates[best])].basic <= rows[Int(row)].basic { continue }
       best = index
     }
-    return best.map { removeInfeasibleCandidate(at: $0) }
+    return best.map { removeInfeasibleRowCandidate(at: $0) }
   }
 
   /// The symbol that brings a row's basic one to its limit at the least cost; nil where none can.
-  func enteringSymbol(for row: Int32) -> Int32? {
+  func enteringSymbol(forLeavingRow row: Int32) -> Int32? {
     let row = rows[Int(row)]
     let sign: Double = row.constant > 0 ? -1 : 1
-    var best: RowTerm?
+    var best: TableauRowTerm?
     for cell in row.terms {
       switch kinds[Int(cell.symbol)] {
       case .free: return cell.symbol
       case .nonnegative:
         guard cell.coefficient * sign > 0 else { continue }
-        if let old = best, !isCheaper(cell, than: old) { continue }
+        if let old = best, !costRatio(of: cell, isSmallerThan: old) { continue }
         best = cell
       case .fixedAtZero, .unused: continue
       }
@@ -95,7 +97,7 @@ extension Tableau {
     return best?.symbol
   }
 
-  private func isCheaper(_ a: RowTerm, than b: RowTerm) -> Bool {
+  private func costRatio(of a: TableauRowTerm, isSmallerThan b: TableauRowTerm) -> Bool {
     for level in costLevels {
       let costA = level.costs[Int(a.symbol)] / abs(a.coefficient)
       let costB = level.costs[Int(b.symbol)] / abs(b.coefficient)
@@ -110,13 +112,13 @@ extension Tableau {
   /// Makes a symbol basic without moving another one out of where it may be, as far as the symbol itself may be anywhere.
   ///
   /// - Source: Badros, Borning, Stuckey, "The Cassowary linear arithmetic constraint solving algorithm", 2001, section 2.4.
-  mutating func makeBasic(_ symbol: Int32) {
+  mutating func makeSymbolBasic(_ symbol: Int32) {
     guard rowBySymbol[Int(symbol)] < 0 else { return }
     var falling: (ratio: Double, row: Int32)?
     var rising: (ratio: Double, row: Int32)?
     var free: Int32?
     let kinds = kinds
-    forEachRow(containing: symbol) { row, coefficient, at in
+    forEachRow(containingSymbol: symbol) { row, coefficient, at in
       switch kinds[Int(row.basic)] {
       case .fixedAtZero:
         if falling.map({ $0.ratio >= 0 }) ?? true { falling = (-1, at) }
@@ -130,20 +132,20 @@ extension Tableau {
       case .free, .unused: free = free ?? at
       }
     }
-    if let row = falling?.row ?? rising?.row ?? free { pivot(row, entering: symbol) }
+    if let row = falling?.row ?? rising?.row ?? free { pivot(row: row, enteringSymbol: symbol) }
   }
 
   // MARK: More than one solution
 
   /// Whether a symbol can be another number without a cost.
-  mutating func hasAlternateOptimum(_ symbol: Int32) -> Bool {
+  mutating func symbolHasAlternateOptimum(_ symbol: Int32) -> Bool {
     let row = rowBySymbol[Int(symbol)]
-    guard row >= 0 else { return nonbasicHasAlternateOptimum(symbol) }
-    return rows[Int(row)].terms.map(\.symbol).contains { nonbasicHasAlternateOptimum($0) }
+    guard row >= 0 else { return nonbasicSymbolHasAlternateOptimum(symbol) }
+    return rows[Int(row)].terms.map(\.symbol).contains { nonbasicSymbolHasAlternateOptimum($0) }
   }
 
   /// Whether a symbol that is not basic can be another number without a cost.
-  private mutating func nonbasicHasAlternateOptimum(_ symbol: Int32) -> Bool {
+  private mutating func nonbasicSymbolHasAlternateOptimum(_ symbol: Int32) -> Bool {
     switch kinds[Int(symbol)] {
     case .free: return true
     case .fixedAtZero, .unused: return false
@@ -151,7 +153,7 @@ extension Tableau {
       guard costLevels.allSatisfy({ abs($0.costs[Int(symbol)]) <= Self.minimumCost }) else {
         return false
       }
-      guard let row = leavingRow(for: symbol) else { return true }
+      guard let row = leavingRow(forEnteringSymbol: symbol) else { return true }
       let limit = rows[Int(row)]
       return kinds[Int(limit.basic)] == .nonnegative && limit.constant > Self.tolerance
     }

@@ -9,7 +9,7 @@ struct DiagnosticFilter {
   static let closingMessage = "further notices are left out"
 
   /// Whether a notice is written.
-  enum Decision: Equatable {
+  enum EmitDecision: Equatable {
     case emit, suppress
     /// It is written, and the given line after it: others like it are hidden.
     case emitLast(closingMessage: String)
@@ -25,8 +25,11 @@ struct DiagnosticFilter {
   ///   - kind: the key that makes notices equal; the text itself where nil.
   ///   - framework: the name before it.
   /// - Returns: whether it is written.
-  mutating func decide(_ text: String, ofKind kind: String?, by framework: String) -> Decision {
-    let key = "\(framework): \((kind ?? text).shortened(to: String.maximumMessageLength))"
+  mutating func recordAndDecide(message text: String, kind: String?, framework: String)
+    -> EmitDecision
+  {
+    let key =
+      "\(framework): \((kind ?? text).shortenedInMiddle(toUTF8Length: String.maximumMessageLength))"
     guard reportedKeys.count < Self.maximumCount, !reportedKeys.contains(key) else {
       return .suppress
     }

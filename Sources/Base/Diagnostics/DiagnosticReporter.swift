@@ -11,17 +11,17 @@ public struct DiagnosticReporter: Sendable {
   /// - Parameters:
   ///   - text: One line with fault and remedy; longer than 1,000 characters it is shortened.
   ///   - kind: The key that makes texts equal in which numbers differ; the text itself where nil.
-  public func report(_ text: String, ofKind kind: String? = nil) {
-    let text = text.shortened(to: String.maximumMessageLength)
+  public func report(_ text: String, kind: String? = nil) {
+    let text = text.shortenedInMiddle(toUTF8Length: String.maximumMessageLength)
     if Diagnostics.capture(text) { return }
-    let decision = Diagnostics.sink.decide(text, ofKind: kind, by: subsystem)
+    let decision = Diagnostics.sink.decide(text, kind: kind, by: subsystem)
     if decision != .suppress { write(text) }
     if case .emitLast(let closing) = decision { write(closing) }
   }
 
   /// Reports a text with the subsystem's name before it, whether or not it was reported before.
   public func log(_ text: String) {
-    let text = text.shortened(to: String.maximumMessageLength)
+    let text = text.shortenedInMiddle(toUTF8Length: String.maximumMessageLength)
     if !Diagnostics.capture(text) { write(text) }
   }
 

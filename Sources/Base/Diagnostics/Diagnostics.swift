@@ -10,7 +10,7 @@ public enum Diagnostics {
   /// A type of its own: Swift 6.3's optimizer gives a task-local function no type, which ends the program.
   public struct Sink: Sendable {
     private let write: @Sendable (String) -> Void
-    private let history = History()
+    private let history = SinkHistory()
 
     /// Gives each line to a function.
     public init(_ take: @escaping @Sendable (String) -> Void) { self.write = take }
@@ -20,19 +20,21 @@ public enum Diagnostics {
 
     /// Decides whether a text is written, by those that the sink has received.
     func decide(
-      _ text: String, ofKind kind: String?, by subsystem: String
-    ) -> DiagnosticFilter.Decision {
-      history.filter.withLock { $0.decide(text, ofKind: kind, by: subsystem) }
+      _ text: String, kind: String?, by subsystem: String
+    ) -> DiagnosticFilter.EmitDecision {
+      history.filter.withLock {
+        $0.recordAndDecide(message: text, kind: kind, framework: subsystem)
+      }
     }
   }
 
   /// Replaces, for the present task, who takes the lines: standard error.
   @TaskLocal public static var sink = Sink { line in
-    writeError(line + "\n")
+    writeToStandardError(line + "\n")
   }
 
   /// Writes to standard error as it is; what cannot be written is lost, as there is nobody to tell.
-  public static func writeError(_ text: String) {
+  public static func writeToStandardError(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
@@ -42,12 +44,12 @@ public enum Diagnostics {
   }
 
   /// The filter of one sink, which copies of the sink share.
-  private final class History: Sendable {
+  private final class SinkHistory: Sendable {
     let filter = Mutex(DiagnosticFilter())
   }
 
   /// The texts that are reported while something is done.
-  private final class Capture: Sendable {
+  private final class MessageCapture: Sendable {
     private let texts = Mutex<[String]>([])
     var all: [String] { texts.withLock { $0 } }
 
@@ -63,16 +65,16 @@ public enum Diagnostics {
   /// The texts of one gathering at most, each of up to 1 KB: the animations of one layer are not more.
   static let maximumCapturedCount = 8_192
 
-  @TaskLocal private static var currentCapture: Capture?
+  @TaskLocal private static var currentCapture: MessageCapture?
 
   /// Whether what is reported is gathered, also what was reported before.
   public static var isCapturing: Bool { currentCapture != nil }
 
   /// Does something, and returns the texts that are reported meanwhile instead of saying them.
-  public static func capture<Result>(
-    _ body: () throws -> Result
+  public static func captureMessages<Result>(
+    during body: () throws -> Result
   ) rethrows -> (result: Result, texts: [String]) {
-    let gathering = Capture()
+    let gathering = MessageCapture()
     let result = try $currentCapture.withValue(gathering, operation: body)
     return (result, gathering.all)
   }

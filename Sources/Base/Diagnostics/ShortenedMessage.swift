@@ -11,7 +11,7 @@ extension String {
   /// - Parameter limit: the length in Unicode scalars, 2 or more.
   /// - Returns: a text of at most that length.
   /// - Complexity: O(`limit`), whatever the length of the text.
-  public func shortened(to limit: Int = maximumQuotedLength) -> String {
+  public func shortenedInMiddle(toUTF8Length limit: Int = maximumQuotedLength) -> String {
     guard utf8.count > limit else { return self }
     let scalars = unicodeScalars
     guard

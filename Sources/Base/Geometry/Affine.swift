@@ -17,25 +17,25 @@ public struct Affine: Hashable, Sendable {
   public static let identity = Affine(1, 0, 0, 1, 0, 0)
 
   /// Moves by an offset.
-  @inlinable public static func translation(_ x: Double, _ y: Double) -> Affine {
+  @inlinable public static func translation(x: Double, y: Double) -> Affine {
     Affine(1, 0, 0, 1, x, y)
   }
 
   /// Stretches along the axes.
-  @inlinable public static func scale(_ x: Double, _ y: Double) -> Affine {
+  @inlinable public static func scale(x: Double, y: Double) -> Affine {
     Affine(x, 0, 0, y, 0, 0)
   }
 
   /// Turns the x axis towards the y axis.
   ///
   /// - Units: radians.
-  public static func rotation(_ angle: Double) -> Affine {
+  public static func rotation(angle: Double) -> Affine {
     let (s, c) = (sin(angle), cos(angle))
     return Affine(c, s, -s, c, 0, 0)
   }
 
   /// First this map, then `next`.
-  @inlinable public func concat(_ next: Affine) -> Affine {
+  @inlinable public func concatenating(_ next: Affine) -> Affine {
     Affine(
       a * next.a + b * next.c, a * next.b + b * next.d, c * next.a + d * next.c,
       c * next.b + d * next.d, tx * next.a + ty * next.c + next.tx,

@@ -43,12 +43,12 @@ public struct Curve: Hashable, Sendable {
   }
 
   /// The point at a parameter; 0 and 1 give the ends exactly.
-  public func point(_ t: Double) -> Point {
+  public func point(at t: Double) -> Point {
     if t == 0 { return p0 }
     if t == 1 { return p3 }
     let u = 1 - t
     switch degree {
-    case .line: return p0.lerp(to: p3, t)
+    case .line: return p0.lerp(to: p3, fraction: t)
     case .quad: return p0 * (u * u) + p1 * (2 * u * t) + p3 * (t * t)
     case .cubic:
       return p0 * (u * u * u) + p1 * (3 * u * u * t) + p2 * (3 * u * t * t) + p3 * (t * t * t)
@@ -56,7 +56,7 @@ public struct Curve: Hashable, Sendable {
   }
 
   /// The derivative by the parameter.
-  public func derivative(_ t: Double) -> Point {
+  public func derivative(at t: Double) -> Point {
     let u = 1 - t
     switch degree {
     case .line: return p3 - p0
@@ -67,8 +67,8 @@ public struct Curve: Hashable, Sendable {
   }
 
   /// A vector along the curve, also where the derivative vanishes; zero only for a curve that is a point.
-  public func tangent(_ t: Double) -> Point {
-    let d = derivative(t)
+  public func tangent(at t: Double) -> Point {
+    let d = derivative(at: t)
     let size = max((p1 - p0).length, (p2 - p1).length, (p3 - p2).length)
     if d.length > size * 1e-9 { return d }
     // Seen from a control polygon with equal points, the direction is that of the next one that differs.
@@ -78,27 +78,28 @@ public struct Curve: Hashable, Sendable {
       if t == 0 || t == 1, v.length > size * 1e-9 { return v }
     }
     let step = 1e-4
-    let near = point(min(1, t + step)) - point(max(0, t - step))
+    let near = point(at: min(1, t + step)) - point(at: max(0, t - step))
     return near.length > 0 ? near : p3 - p0
   }
 
   /// The curve between two parameters, reversed where `a` is above `b`.
-  public func subcurve(_ a: Double, _ b: Double) -> Curve {
+  public func subcurve(from a: Double, to b: Double) -> Curve {
     if a == 0 && b == 1 { return self }
-    let (start, end) = (point(a), point(b))
+    let (start, end) = (point(at: a), point(at: b))
     let k = (b - a) / 3
     switch degree {
     case .line: return Curve(start, end)
-    case .quad: return Curve(start, start + derivative(a) * ((b - a) / 2), end)
-    case .cubic: return Curve(start, start + derivative(a) * k, end - derivative(b) * k, end)
+    case .quad: return Curve(start, start + derivative(at: a) * ((b - a) / 2), end)
+    case .cubic:
+      return Curve(start, start + derivative(at: a) * k, end - derivative(at: b) * k, end)
     }
   }
 
   /// The same curve as a cubic one.
   public var cubic: Curve {
     switch degree {
-    case .line: Curve(p0, p0.lerp(to: p3, 1 / 3), p0.lerp(to: p3, 2 / 3), p3)
-    case .quad: Curve(p0, p0.lerp(to: p1, 2 / 3), p3.lerp(to: p1, 2 / 3), p3)
+    case .line: Curve(p0, p0.lerp(to: p3, fraction: 1 / 3), p0.lerp(to: p3, fraction: 2 / 3), p3)
+    case .quad: Curve(p0, p0.lerp(to: p1, fraction: 2 / 3), p3.lerp(to: p1, fraction: 2 / 3), p3)
     case .cubic: self
     }
   }
@@ -108,7 +109,7 @@ public struct Curve: Hashable, Sendable {
     var (low, high) = (SIMD2(p0.x, p0.y), SIMD2(p0.x, p0.y))
     func take(_ t: Double) {
       guard t > 0, t <= 1 else { return }
-      let p = point(t)
+      let p = point(at: t)
       low = pointwiseMin(low, SIMD2(p.x, p.y))
       high = pointwiseMax(high, SIMD2(p.x, p.y))
     }
@@ -119,8 +120,8 @@ public struct Curve: Hashable, Sendable {
       take((p0.x - p1.x) / (p0.x - 2 * p1.x + p3.x))
       take((p0.y - p1.y) / (p0.y - 2 * p1.y + p3.y))
     case .cubic:
-      let x = Self.extrema(p0.x, p1.x, p2.x, p3.x)
-      let y = Self.extrema(p0.y, p1.y, p2.y, p3.y)
+      let x = Self.cubicExtrema(p0.x, p1.x, p2.x, p3.x)
+      let y = Self.cubicExtrema(p0.y, p1.y, p2.y, p3.y)
       take(x.0)
       take(x.1)
       take(y.0)
@@ -134,12 +135,12 @@ public struct Curve: Hashable, Sendable {
     switch degree {
     case .line: (.nan, .nan)
     case .quad: ((p0.y - p1.y) / (p0.y - 2 * p1.y + p3.y), .nan)
-    case .cubic: Self.extrema(p0.y, p1.y, p2.y, p3.y)
+    case .cubic: Self.cubicExtrema(p0.y, p1.y, p2.y, p3.y)
     }
   }
 
   /// Zeros of the derivative of one coordinate of a cubic; not finite where there are none.
-  private static func extrema(
+  private static func cubicExtrema(
     _ a: Double, _ b: Double, _ c: Double, _ d: Double
   ) -> (Double, Double) {
     let (p, q, r) = (d - a + 3 * (b - c), 2 * (a - 2 * b + c), b - a)

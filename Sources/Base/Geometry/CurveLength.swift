@@ -1,17 +1,18 @@
 extension Curve {
   /// The true length, to about nine digits.
-  public var length: Double { length(0, 1) }
+  public var length: Double { length(from: 0, to: 1) }
 
   /// The true length between two parameters, a not above b; zero where a point is not finite.
-  public func length(_ a: Double, _ b: Double) -> Double {
+  public func length(from a: Double, to b: Double) -> Double {
     let polygon = (p1 - p0).length + (p2 - p1).length + (p3 - p2).length
     guard polygon > 0, polygon.isFinite, b > a else { return 0 }
     guard degree != .line else { return polygon * (b - a) }
-    let whole = quadrature(a, b)
+    let whole = quadratureLength(from: a, to: b)
     var pieces = Self.maximumPieceCount
     return adaptiveLength(
-      a, b, estimate: whole, tolerance: Self.lengthTolerance(polygon, estimate: whole), depth: 0,
-      &pieces)
+      from: a, to: b, estimate: whole,
+      tolerance: Self.lengthTolerance(polygonLength: polygon, estimate: whole), depth: 0,
+      pieceCount: &pieces)
   }
 
   /// The parameter at which the curve has run the given length from its start.
@@ -28,28 +29,35 @@ extension Curve {
   fileprivate static let maximumPieceCount = 1024
 
   /// The error allowed of a length; of one that runs far beyond the control polygon it is a share of its own.
-  fileprivate static func lengthTolerance(_ polygon: Double, estimate whole: Double) -> Double {
+  fileprivate static func lengthTolerance(polygonLength polygon: Double, estimate whole: Double)
+    -> Double
+  {
     (whole > 2 * polygon ? whole : polygon) * relativeTolerance
   }
 
   private func adaptiveLength(
-    _ a: Double, _ b: Double, estimate whole: Double, tolerance: Double, depth: Int,
-    _ pieces: inout Int
+    from a: Double, to b: Double, estimate whole: Double, tolerance: Double, depth: Int,
+    pieceCount pieces: inout Int
   ) -> Double {
     let m = (a + b) / 2
-    let (left, right) = (quadrature(a, m), quadrature(m, b))
+    let (left, right) = (quadratureLength(from: a, to: m), quadratureLength(from: m, to: b))
     pieces -= 1
     if abs(left + right - whole) <= tolerance || depth >= 24 || pieces <= 0 { return left + right }
-    return adaptiveLength(a, m, estimate: left, tolerance: tolerance / 2, depth: depth + 1, &pieces)
-      + adaptiveLength(m, b, estimate: right, tolerance: tolerance / 2, depth: depth + 1, &pieces)
+    return adaptiveLength(
+      from: a, to: m, estimate: left, tolerance: tolerance / 2, depth: depth + 1,
+      pieceCount: &pieces)
+      + adaptiveLength(
+        from: m, to: b, estimate: right, tolerance: tolerance / 2, depth: depth + 1,
+        pieceCount: &pieces)
   }
 
   /// Gauss and Legendre's rule with eight points over the speed.
-  fileprivate func quadrature(_ a: Double, _ b: Double) -> Double {
+  fileprivate func quadratureLength(from a: Double, to b: Double) -> Double {
     let (half, middle) = ((b - a) / 2, (a + b) / 2)
     var sum = 0.0
     for (x, w) in Self.gaussLegendreNodes {
-      sum += w * (derivative(middle - half * x).length + derivative(middle + half * x).length)
+      sum +=
+        w * (derivative(at: middle - half * x).length + derivative(at: middle + half * x).length)
     }
     return sum * half
   }
@@ -79,11 +87,12 @@ public struct ArcLengthTable: Sendable {
     if curve.degree == .line {
       entries = [(1, polygon)]
     } else {
-      let whole = curve.quadrature(0, 1)
+      let whole = curve.quadratureLength(from: 0, to: 1)
       var pieces = Curve.maximumPieceCount
-      measure(
-        0, 1, estimate: whole, tolerance: Curve.lengthTolerance(polygon, estimate: whole), depth: 0,
-        &pieces)
+      measureLength(
+        from: 0, to: 1, estimate: whole,
+        tolerance: Curve.lengthTolerance(polygonLength: polygon, estimate: whole), depth: 0,
+        pieceCount: &pieces)
     }
   }
 
@@ -104,31 +113,37 @@ public struct ArcLengthTable: Sendable {
     // Newton within a bracket.
     var (low, high) = (start.parameter, end.parameter)
     for _ in 0..<40 {
-      let miss = start.length + curve.quadrature(start.parameter, t) - target
+      let miss = start.length + curve.quadratureLength(from: start.parameter, to: t) - target
       if abs(miss) <= length * 1e-12 { break }
       if miss > 0 { high = t } else { low = t }
       if high - low < 1e-15 { break }
-      let speed = curve.derivative(t).length
+      let speed = curve.derivative(at: t).length
       let next = speed > 0 ? t - miss / speed : -1
       t = next > low && next < high ? next : (low + high) / 2
     }
     return t
   }
 
-  private mutating func measure(
-    _ a: Double, _ b: Double, estimate whole: Double, tolerance: Double, depth: Int,
-    _ pieces: inout Int
+  private mutating func measureLength(
+    from a: Double, to b: Double, estimate whole: Double, tolerance: Double, depth: Int,
+    pieceCount pieces: inout Int
   ) {
     let m = (a + b) / 2
-    let (left, right) = (curve.quadrature(a, m), curve.quadrature(m, b))
+    let (left, right) = (
+      curve.quadratureLength(from: a, to: m), curve.quadratureLength(from: m, to: b)
+    )
     pieces -= 1
     if abs(left + right - whole) <= tolerance || depth >= 24 || pieces <= 0 {
       let before = length
       entries.append((m, before + left))
       entries.append((b, before + left + right))
     } else {
-      measure(a, m, estimate: left, tolerance: tolerance / 2, depth: depth + 1, &pieces)
-      measure(m, b, estimate: right, tolerance: tolerance / 2, depth: depth + 1, &pieces)
+      measureLength(
+        from: a, to: m, estimate: left, tolerance: tolerance / 2, depth: depth + 1,
+        pieceCount: &pieces)
+      measureLength(
+        from: m, to: b, estimate: right, tolerance: tolerance / 2, depth: depth + 1,
+        pieceCount: &pieces)
     }
   }
 }

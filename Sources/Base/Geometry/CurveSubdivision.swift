@@ -35,7 +35,7 @@ struct CurveSubdivision {
   private(set) var comparisonCount = 0
 
   /// The curves, halved until there are as many as `bufferedPointCount`; unchanged where there are as many or none.
-  static func subdivide(_ curves: [Curve], to count: Int) -> [Curve] {
+  static func subdivide(_ curves: [Curve], toCount count: Int) -> [Curve] {
     guard !curves.isEmpty, curves.count < count else { return curves }
     return CurveSubdivision(curves, to: count).curves
   }
@@ -72,11 +72,13 @@ struct CurveSubdivision {
     let width = whole.width / 2
     let new = Int32(pieces.count)
     pieces[index] = Piece(
-      whole.curve.subcurve(0, 0.5), whole: whole.sourceIndex, start: whole.start, width: width,
+      whole.curve.subcurve(from: 0, to: 0.5), whole: whole.sourceIndex, start: whole.start,
+      width: width,
       next: new)
     pieces.append(
       Piece(
-        whole.curve.subcurve(0.5, 1), whole: whole.sourceIndex, start: whole.start + width,
+        whole.curve.subcurve(from: 0.5, to: 1), whole: whole.sourceIndex,
+        start: whole.start + width,
         width: width,
         next: whole.next))
     siftDown(0)

@@ -57,13 +57,13 @@ struct LinearDecomposition {
     case (let p?, nil, let r?): b = cross(r, p)
     case (let p?, let q?, nil): c = cross(p, q)
     case (let p?, nil, nil):
-      let z = perpendicular(to: p, near: SIMD3(0, 0, 1), or: SIMD3(0, 1, 0))
+      let z = perpendicular(to: p, nearestTo: SIMD3(0, 0, 1), fallback: SIMD3(0, 1, 0))
       (b, c) = (cross(z, p), z)
     case (nil, let q?, nil):
-      let z = perpendicular(to: q, near: SIMD3(0, 0, 1), or: SIMD3(1, 0, 0))
+      let z = perpendicular(to: q, nearestTo: SIMD3(0, 0, 1), fallback: SIMD3(1, 0, 0))
       (a, c) = (cross(q, z), z)
     case (nil, nil, let r?):
-      let x = perpendicular(to: r, near: SIMD3(1, 0, 0), or: SIMD3(0, 1, 0))
+      let x = perpendicular(to: r, nearestTo: SIMD3(1, 0, 0), fallback: SIMD3(0, 1, 0))
       (a, b) = (x, cross(r, x))
     case (nil, nil, nil), (_?, _?, _?): break
     }
@@ -71,7 +71,7 @@ struct LinearDecomposition {
 
   /// The unit vector at right angles to `v` that is nearest to one axis, or to another where `v` lies in the first.
   private static func perpendicular(
-    to v: SIMD3<Double>, near axis: SIMD3<Double>, or other: SIMD3<Double>
+    to v: SIMD3<Double>, nearestTo axis: SIMD3<Double>, fallback other: SIMD3<Double>
   ) -> SIMD3<Double> {
     let along = abs(dot(v, axis)) < 0.999 ? axis : other
     let rest = along - v * dot(v, along)

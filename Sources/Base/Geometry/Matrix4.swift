@@ -23,21 +23,21 @@ public struct Matrix4: Hashable, Sendable {
   }
 
   /// Moves by an offset.
-  @inlinable public static func translation(_ x: Double, _ y: Double, _ z: Double) -> Matrix4 {
+  @inlinable public static func translation(x: Double, y: Double, z: Double) -> Matrix4 {
     var m = Matrix4.identity
     m.row4 = SIMD4(x, y, z, 1)
     return m
   }
 
   /// Stretches along the axes.
-  @inlinable public static func scale(_ x: Double, _ y: Double, _ z: Double) -> Matrix4 {
+  @inlinable public static func scale(x: Double, y: Double, z: Double) -> Matrix4 {
     Matrix4(SIMD4(x, 0, 0, 0), SIMD4(0, y, 0, 0), SIMD4(0, 0, z, 0), SIMD4(0, 0, 0, 1))
   }
 
   /// Turns about an axis, which need not be of unit length; about the zero vector it is the identity.
   ///
   /// - Source: behaviour/layers.md, "Geometry" (CATransform3DMakeRotation).
-  public static func rotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double) -> Matrix4 {
+  public static func rotation(angle: Double, x: Double, y: Double, z: Double) -> Matrix4 {
     let length = (x * x + y * y + z * z).squareRoot()
     guard length > 0 else { return .identity }
     let (x, y, z) = (x / length, y / length, z / length)
@@ -50,7 +50,7 @@ public struct Matrix4: Hashable, Sendable {
   }
 
   /// First this map, then `next`.
-  @inlinable public func concat(_ next: Matrix4) -> Matrix4 {
+  @inlinable public func concatenating(_ next: Matrix4) -> Matrix4 {
     @inline(__always) func row(_ r: SIMD4<Double>) -> SIMD4<Double> {
       next.row1 * r.x + next.row2 * r.y + next.row3 * r.z + next.row4 * r.w
     }

@@ -22,7 +22,7 @@ public struct MatrixInterpolation: Hashable, Sendable {
     if from.isAffine, to.isAffine, let a = Decomposition2D(from.affine),
       let b = Decomposition2D(to.affine)
     {
-      let (a, b) = Decomposition2D.alignedAngles(a, b)
+      let (a, b) = Decomposition2D.withAlignedAngles(a, b)
       method = .decomposed2D(a, b)
     } else if !(from.isAffine && to.isAffine), let a = Decomposition3D(from),
       let b = Decomposition3D(to)
@@ -39,10 +39,10 @@ public struct MatrixInterpolation: Hashable, Sendable {
     if progress == 1 { return to }
     switch method {
     case .decomposed2D(let a, let b):
-      let mixed = Matrix4(a.lerp(to: b, progress).affine)
+      let mixed = Matrix4(a.lerp(to: b, fraction: progress).affine)
       if mixed.isFinite { return mixed }
     case .decomposed3D(let a, let b):
-      let mixed = a.lerp(to: b, progress).matrix
+      let mixed = a.lerp(to: b, fraction: progress).matrix
       if mixed.isFinite { return mixed }
     case .elements: break
     }
@@ -100,7 +100,7 @@ private struct Decomposition2D: Hashable, Sendable {
   }
 
   /// Both with angles between which plain interpolation goes the way that was recorded.
-  static func alignedAngles(_ a: Decomposition2D, _ b: Decomposition2D) -> (
+  static func withAlignedAngles(_ a: Decomposition2D, _ b: Decomposition2D) -> (
     Decomposition2D, Decomposition2D
   ) {
     var (a, b) = (a, b)
@@ -116,7 +116,7 @@ private struct Decomposition2D: Hashable, Sendable {
     return (a, b)
   }
 
-  func lerp(to b: Decomposition2D, _ t: Double) -> Decomposition2D {
+  func lerp(to b: Decomposition2D, fraction t: Double) -> Decomposition2D {
     var r = self
     r.translation += (b.translation - translation) * t
     r.scale += (b.scale - scale) * t
@@ -150,7 +150,7 @@ private struct Decomposition3D: Hashable, Sendable {
     let k = 1 / m.row4.w
     let n = Matrix4(m.row1 * k, m.row2 * k, m.row3 * k, m.row4 * k)
     guard n.withoutPerspective.inverted != nil else { return nil }
-    perspective = TransformComponents.perspective(of: n)
+    perspective = TransformComponents.perspectiveColumn(of: n)
     translation = SIMD3(n.row4.x, n.row4.y, n.row4.z)
     var f = LinearDecomposition(n)
     if f.isMirrored {
@@ -158,16 +158,16 @@ private struct Decomposition3D: Hashable, Sendable {
       f.rows = (-f.rows.0, -f.rows.1, -f.rows.2)
     }
     (skew, scale) = (f.skew, f.scale)
-    rotation = Self.quaternion(f.rows)
+    rotation = Self.quaternion(fromRows: f.rows)
   }
 
-  func lerp(to b: Decomposition3D, _ t: Double) -> Decomposition3D {
+  func lerp(to b: Decomposition3D, fraction t: Double) -> Decomposition3D {
     var r = self
     r.perspective += (b.perspective - perspective) * t
     r.translation += (b.translation - translation) * t
     r.skew += (b.skew - skew) * t
     r.scale += (b.scale - scale) * t
-    r.rotation = Self.slerp(rotation, b.rotation, t)
+    r.rotation = Self.slerp(from: rotation, to: b.rotation, fraction: t)
     return r
   }
 
@@ -179,13 +179,13 @@ private struct Decomposition3D: Hashable, Sendable {
     var m = Matrix4(
       r0 * scale.x, (r1 + r0 * skew.x) * scale.y, (r2 + r0 * skew.y + r1 * skew.z) * scale.z,
       SIMD4(translation.x, translation.y, translation.z, 1))
-    if perspective != SIMD4(0, 0, 0, 1) { m.setPerspective(perspective) }
+    if perspective != SIMD4(0, 0, 0, 1) { m.appendPerspective(perspective) }
     return m
   }
 
   /// The unit quaternion of a turn given by its rows, from its largest component.
   private static func quaternion(
-    _ r: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+    fromRows r: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
   ) -> SIMD4<Double> {
     let squares = SIMD4(
       1 + r.0.x - r.1.y - r.2.z, 1 - r.0.x + r.1.y - r.2.z, 1 - r.0.x - r.1.y + r.2.z,
@@ -203,7 +203,9 @@ private struct Decomposition3D: Hashable, Sendable {
   }
 
   /// Along the shorter arc.
-  private static func slerp(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ t: Double) -> SIMD4<Double> {
+  private static func slerp(from a: SIMD4<Double>, to b: SIMD4<Double>, fraction t: Double)
+    -> SIMD4<Double>
+  {
     var (b, cosine) = (b, (a * b).sum())
     if cosine < 0 { (b, cosine) = (-b, -cosine) }
     let across = b - a * cosine

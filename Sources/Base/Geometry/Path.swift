@@ -56,14 +56,14 @@ public struct Path: Hashable, Sendable {
   }
 
   /// Adds a line; without a subpath it starts one.
-  public mutating func line(to p: Point) {
+  public mutating func addLine(to p: Point) {
     guard beginSubpathIfNeeded(at: p) else { return }
     verbs.append(.line)
     points.append(p)
   }
 
   /// Adds a quadratic curve; without a subpath it starts one at its end.
-  public mutating func quad(_ control: Point, to p: Point) {
+  public mutating func addQuadCurve(control: Point, to p: Point) {
     guard beginSubpathIfNeeded(at: p) else { return }
     verbs.append(.quad)
     points.append(control)
@@ -71,7 +71,7 @@ public struct Path: Hashable, Sendable {
   }
 
   /// Adds a cubic curve; without a subpath it starts one at its end.
-  public mutating func cubic(_ control1: Point, _ control2: Point, to p: Point) {
+  public mutating func addCubicCurve(control1: Point, control2: Point, to p: Point) {
     guard beginSubpathIfNeeded(at: p) else { return }
     verbs.append(.cubic)
     points.append(control1)
@@ -86,12 +86,12 @@ public struct Path: Hashable, Sendable {
   }
 
   /// Adds a rectangle, clockwise where y runs down.
-  public mutating func add(_ r: Rect) {
+  public mutating func addRect(_ r: Rect) {
     let (p, q, s, t) = r.corners
     move(to: p)
-    line(to: q)
-    line(to: s)
-    line(to: t)
+    addLine(to: q)
+    addLine(to: s)
+    addLine(to: t)
     close()
   }
 
@@ -127,12 +127,12 @@ public struct Path: Hashable, Sendable {
   }
 
   /// Puts one point, by its index, elsewhere; the start of a subpath must stay.
-  mutating func setPoint(_ index: Int, to point: Point) { points[index] = point }
+  mutating func setPoint(at index: Int, to point: Point) { points[index] = point }
 
   /// The path of the same elements at the points `combine` makes of this one's and the other's.
   ///
   /// Both must have the same verbs.
-  func zipPoints(_ other: Path, _ combine: (Point, Point) -> Point) -> Path {
+  func zipPoints(with other: Path, _ combine: (Point, Point) -> Point) -> Path {
     var copy = self
     copy.points = zip(points, other.points).map(combine)
     copy.start = combine(start, other.start)

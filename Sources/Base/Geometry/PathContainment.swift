@@ -10,7 +10,7 @@ extension Path {
   /// Whether a point lies in the area; open subpaths count as closed.
   ///
   /// On the outline itself either answer may come.
-  public func contains(_ p: Point, winding rule: FillRule = .nonZero) -> Bool {
+  public func contains(_ p: Point, fillRule rule: FillRule = .nonZero) -> Bool {
     let n = windingNumber(around: p)
     return switch rule {
     case .nonZero: n != 0
@@ -56,7 +56,7 @@ extension Curve {
     func cut(at t: Double) {
       // Not so where it is not a number.
       guard t > start.t, t < 1 else { return }
-      let next = (t: t, y: point(t).y)
+      let next = (t: t, y: point(at: t).y)
       sum += crossing(rightOf: p, from: start, to: next)
       start = next
     }
@@ -78,9 +78,9 @@ extension Curve {
     var (low, high) = (start.t, end.t)
     for _ in 0..<Self.bisectionCount {
       let midpoint = (low + high) / 2
-      if (point(midpoint).y > p.y) == (end.y > p.y) { high = midpoint } else { low = midpoint }
+      if (point(at: midpoint).y > p.y) == (end.y > p.y) { high = midpoint } else { low = midpoint }
     }
-    return point((low + high) / 2).x > p.x ? sign : 0
+    return point(at: (low + high) / 2).x > p.x ? sign : 0
   }
 
   /// How often a parameter's interval is halved: to the last digit of parameters near 1.

@@ -8,7 +8,7 @@ extension Path {
   /// each subpath starts.
   /// - Units: those of the path.
   /// - Source: behaviour/rendering.md, "Shapes".
-  public func dashed(_ pattern: [Double], phase: Double = 0) -> Path {
+  public func dashed(pattern: [Double], phase: Double = 0) -> Path {
     guard let pattern = DashPattern(pattern, phase: phase) else { return self }
     let measure = PathMeasure(self)
     let repetitions = measure.length / pattern.period + 1
@@ -17,7 +17,7 @@ extension Path {
     }
     var result = Path()
     measure.forEachSubpath { pieces, lengths in
-      result.append(dashes: pattern, along: &pieces, lengths)
+      result.appendDashes(of: pattern, along: &pieces, lengths: lengths)
     }
     return result
   }
@@ -25,13 +25,13 @@ extension Path {
   /// Of so many dashes none could be told from the next, and each takes memory.
   private static let maximumDashCount = 100_000.0
 
-  private mutating func append(
-    dashes pattern: DashPattern, along pieces: inout PathMeasure.Pieces,
-    _ lengths: ContiguousArray<Double>.SubSequence
+  private mutating func appendDashes(
+    of pattern: DashPattern, along pieces: inout PathMeasure.Pieces,
+    lengths: ContiguousArray<Double>.SubSequence
   ) {
     var (index, left) = (pattern.startIndex, pattern.remainingLength)
     if index % 2 == 0 && left >= lengths.reduce(0, +) {
-      appendEntireSubpath(&pieces, lengths.count)
+      appendEntireSubpath(&pieces, pieceCount: lengths.count)
       return
     }
     var isDrawing = false
@@ -48,12 +48,12 @@ extension Path {
         let u = ends ? ruler?.parameter(atLength: until) ?? 1 : 1
         if index % 2 == 0 {
           if step > 0 {
-            let part = piece.curve.subcurve(t, u)
+            let part = piece.curve.subcurve(from: t, to: u)
             if !isDrawing { move(to: part.p0) }
-            append(part)
+            appendCurve(part)
             isDrawing = true
           } else if pattern.lengths[index] == 0 {
-            addZeroLengthDash(at: piece.curve.point(t), along: piece.curve.tangent(t))
+            addZeroLengthDash(at: piece.curve.point(at: t), along: piece.curve.tangent(at: t))
           }
           if ends { isDrawing = false }
         }
@@ -71,7 +71,7 @@ extension Path {
     let size = v.length
     guard size > 0 else { return }
     move(to: p)
-    line(to: p + v * (1e-6 / size))
+    addLine(to: p + v * (1e-6 / size))
   }
 }
 

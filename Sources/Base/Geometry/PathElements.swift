@@ -66,19 +66,19 @@ extension Path {
         if !one.isEmpty { all.append(one) }
         one = Path()
       }
-      one.append(element)
+      one.appendElement(element)
     }
     if !one.isEmpty { all.append(one) }
     return all
   }
 
   /// Adds one step; the point at which it starts is not looked at.
-  public mutating func append(_ element: Element) {
+  public mutating func appendElement(_ element: Element) {
     switch element {
     case .move(let p): move(to: p)
-    case .line(_, let p): line(to: p)
-    case .quad(_, let c, let p): quad(c, to: p)
-    case .cubic(_, let c, let d, let p): cubic(c, d, to: p)
+    case .line(_, let p): addLine(to: p)
+    case .quad(_, let c, let p): addQuadCurve(control: c, to: p)
+    case .cubic(_, let c, let d, let p): addCubicCurve(control1: c, control2: d, to: p)
     case .close: close()
     }
   }

@@ -2,8 +2,8 @@ extension Path {
   /// The areas of the subpaths as polygons; open subpaths are closed by a line.
   ///
   /// - Units: the tolerance, the largest distance of a chord from its curve, counts after the transform.
-  public func flattened(tolerance: Double, transform: Affine = .identity) -> Polygons {
-    var polygons = Polygons()
+  public func flattened(tolerance: Double, transform: Affine = .identity) -> PolygonList {
+    var polygons = PolygonList()
     flatten(into: &polygons, tolerance: tolerance, transform: transform)
     return polygons
   }
@@ -12,7 +12,7 @@ extension Path {
   ///
   /// - Units: the tolerance, the largest distance of a chord from its curve, counts after the transform.
   public func flatten(
-    into polygons: inout Polygons, tolerance: Double, transform m: Affine = .identity
+    into polygons: inout PolygonList, tolerance: Double, transform m: Affine = .identity
   ) {
     var current = Point.zero
     var start = Point.zero

@@ -40,31 +40,31 @@ public struct PathInterpolation: Hashable, Sendable {
   public init(from: Path, to: Path) {
     if from.verbs == to.verbs, !from.verbs.contains(.quad) {
       (self.from, self.to) = (from, to)
-    } else if Self.matches(from, to) {
-      (self.from, self.to) = Self.withMatchingVerbs(from, to)
+    } else if Self.haveMatchingElements(from, to) {
+      (self.from, self.to) = Self.pathsWithMatchingVerbs(from, to)
     } else {
-      (self.from, self.to) = Self.subdividedToMatch(from, to)
+      (self.from, self.to) = Self.pathsSubdividedToMatch(from, to)
     }
-    handles = Self.makeHandles(self.from, self.to)
+    handles = Self.makeControlHandles(from: self.from, to: self.to)
   }
 
   /// The path at a progress, which may leave 0…1.
   public func path(at progress: Double) -> Path {
-    var path = from.zipPoints(to) { $0.lerp(to: $1, progress) }
+    var path = from.zipPoints(with: to) { $0.lerp(to: $1, fraction: progress) }
     if progress == 0 || progress == 1 { return path }
     for arm in handles {
-      path.setPoint(arm.control, to: path.points[arm.end] + arm.offset(at: progress))
+      path.setPoint(at: arm.control, to: path.points[arm.end] + arm.offset(at: progress))
     }
     return path
   }
 
   /// Whether every element faces one that it turns into without being cut: lines and curves each other, others their like.
-  public static func matches(_ a: Path, _ b: Path) -> Bool {
+  public static func haveMatchingElements(_ a: Path, _ b: Path) -> Bool {
     a.verbs.count == b.verbs.count
       && zip(a.verbs, b.verbs).allSatisfy { $0 == $1 || ($0.isSegment && $1.isSegment) }
   }
 
-  private static func makeHandles(_ from: Path, _ to: Path) -> [ControlHandle] {
+  private static func makeControlHandles(from: Path, to: Path) -> [ControlHandle] {
     var (arms, point): ([ControlHandle], Int) = ([], 0)
     for verb in from.verbs {
       if verb == .cubic {
@@ -77,23 +77,23 @@ public struct PathInterpolation: Hashable, Sendable {
   }
 
   /// Two outlines whose elements match, with the same verbs.
-  private static func withMatchingVerbs(_ from: Path, _ to: Path) -> (Path, Path) {
+  private static func pathsWithMatchingVerbs(_ from: Path, _ to: Path) -> (Path, Path) {
     var (left, right) = (Path(), Path())
     for (a, b) in zip(from.elements, to.elements) {
       guard let one = Curve(a), let two = Curve(b), a.isSegment else {
-        left.append(a)
-        right.append(b)
+        left.appendElement(a)
+        right.appendElement(b)
         continue
       }
-      let pair = withMatchingDegrees(one, two)
-      left.append(pair.0)
-      right.append(pair.1)
+      let pair = curvesWithMatchingDegrees(one, two)
+      left.appendCurve(pair.0)
+      right.appendCurve(pair.1)
     }
     return (left, right)
   }
 
   /// Two lines as they are, anything else as cubics: those of a line that faces a curve lie on its ends.
-  private static func withMatchingDegrees(_ a: Curve, _ b: Curve) -> (Curve, Curve) {
+  private static func curvesWithMatchingDegrees(_ a: Curve, _ b: Curve) -> (Curve, Curve) {
     if a.degree == .line, b.degree == .line { return (a, b) }
     func cubic(_ curve: Curve) -> Curve {
       curve.degree == .line ? Curve(curve.p0, curve.p0, curve.p3, curve.p3) : curve.cubic
@@ -115,13 +115,13 @@ public struct PathInterpolation: Hashable, Sendable {
     }
 
     /// Halves the curve with the longest chord, the first of equal ones, until there are enough.
-    mutating func subdivide(to count: Int) {
+    mutating func subdivide(toCount count: Int) {
       if curves.isEmpty && count > 0 { curves = [Curve(start, start)] }
-      curves = CurveSubdivision.subdivide(curves, to: count)
+      curves = CurveSubdivision.subdivide(curves, toCount: count)
     }
   }
 
-  private static func outlines(_ path: Path) -> [Outline] {
+  private static func outlines(of path: Path) -> [Outline] {
     var all: [Outline] = []
     for element in path.elements {
       if case .move(let p) = element {
@@ -138,21 +138,21 @@ public struct PathInterpolation: Hashable, Sendable {
     return all
   }
 
-  private static func subdividedToMatch(_ from: Path, _ to: Path) -> (Path, Path) {
-    let (a, b) = (outlines(from), outlines(to))
+  private static func pathsSubdividedToMatch(_ from: Path, _ to: Path) -> (Path, Path) {
+    let (a, b) = (outlines(of: from), outlines(of: to))
     var (left, right) = (Path(), Path())
     for i in 0..<max(a.count, b.count) {
       var one = i < a.count ? a[i] : b[i].collapsed
       var two = i < b.count ? b[i] : a[i].collapsed
       let count = max(one.curves.count, two.curves.count)
-      one.subdivide(to: count)
-      two.subdivide(to: count)
+      one.subdivide(toCount: count)
+      two.subdivide(toCount: count)
       left.move(to: one.start)
       right.move(to: two.start)
       for (first, second) in zip(one.curves, two.curves) {
-        let pair = withMatchingDegrees(first, second)
-        left.append(pair.0)
-        right.append(pair.1)
+        let pair = curvesWithMatchingDegrees(first, second)
+        left.appendCurve(pair.0)
+        right.appendCurve(pair.1)
       }
       if one.isClosed || two.isClosed {
         left.close()

@@ -26,14 +26,16 @@ public struct PathMeasure: Hashable, Sendable {
     public let isClosing: Bool
 
     /// The place at a fraction of it.
-    public func location(at fraction: Double, rule: Parameterization) -> Location {
-      let t = parameter(fraction, rule: rule)
-      let v = curve.tangent(t)
-      return Location(point: curve.point(t), angle: atan2(v.y, v.x))
+    public func location(at fraction: Double, parameterization rule: Parameterization) -> Location {
+      let t = parameter(atFraction: fraction, parameterization: rule)
+      let v = curve.tangent(at: t)
+      return Location(point: curve.point(at: t), angle: atan2(v.y, v.x))
     }
 
     /// The parameter that a fraction of it means.
-    public func parameter(_ fraction: Double, rule: Parameterization) -> Double {
+    public func parameter(atFraction fraction: Double, parameterization rule: Parameterization)
+      -> Double
+    {
       switch rule {
       case .parameter: fraction
       case .arcLength: curve.parameter(atLength: fraction * length)
@@ -134,7 +136,9 @@ public struct PathMeasure: Hashable, Sendable {
   /// At a corner it has the direction of the piece being entered.
   /// - Range: fractions outside 0…1 count as the nearer end.
   /// - Complexity: linear in the number of pieces.
-  public func location(at fraction: Double, rule: Parameterization = .arcLength) -> Location? {
+  public func location(at fraction: Double, parameterization rule: Parameterization = .arcLength)
+    -> Location?
+  {
     let target = min(max(fraction, 0), 1) * length
     var found: Piece?
     // The first piece that ends beyond the target; one without length has no direction: the one before it stands in.
@@ -144,6 +148,6 @@ public struct PathMeasure: Hashable, Sendable {
     }
     guard let piece = found else { return nil }
     let fraction = piece.length > 0 ? (target - piece.offset) / piece.length : 1
-    return piece.location(at: min(max(fraction, 0), 1), rule: rule)
+    return piece.location(at: min(max(fraction, 0), 1), parameterization: rule)
   }
 }

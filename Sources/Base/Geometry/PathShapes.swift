@@ -7,7 +7,7 @@ extension Path {
   /// A rectangle, clockwise where y runs down.
   public init(_ rect: Rect) {
     self.init()
-    add(rect)
+    addRect(rect)
   }
 
   /// Adds the ellipse in a rectangle: four cubic curves from the middle of the maxX side by way of maxY.
@@ -15,10 +15,18 @@ extension Path {
     let (c, rx, ry) = (r.center, r.width / 2, r.height / 2)
     let (kx, ky) = (rx * Path.kappa, ry * Path.kappa)
     move(to: Point(c.x + rx, c.y))
-    cubic(Point(c.x + rx, c.y + ky), Point(c.x + kx, c.y + ry), to: Point(c.x, c.y + ry))
-    cubic(Point(c.x - kx, c.y + ry), Point(c.x - rx, c.y + ky), to: Point(c.x - rx, c.y))
-    cubic(Point(c.x - rx, c.y - ky), Point(c.x - kx, c.y - ry), to: Point(c.x, c.y - ry))
-    cubic(Point(c.x + kx, c.y - ry), Point(c.x + rx, c.y - ky), to: Point(c.x + rx, c.y))
+    addCubicCurve(
+      control1: Point(c.x + rx, c.y + ky), control2: Point(c.x + kx, c.y + ry),
+      to: Point(c.x, c.y + ry))
+    addCubicCurve(
+      control1: Point(c.x - kx, c.y + ry), control2: Point(c.x - rx, c.y + ky),
+      to: Point(c.x - rx, c.y))
+    addCubicCurve(
+      control1: Point(c.x - rx, c.y - ky), control2: Point(c.x - kx, c.y - ry),
+      to: Point(c.x, c.y - ry))
+    addCubicCurve(
+      control1: Point(c.x + kx, c.y - ry), control2: Point(c.x + rx, c.y - ky),
+      to: Point(c.x + rx, c.y))
     close()
   }
 
@@ -26,7 +34,8 @@ extension Path {
   ///
   /// - Units: radians, from the x axis towards the y axis; `delta` may exceed a full turn either way.
   public mutating func addArc(
-    center: Point, radius: Double, start: Double, delta: Double, map: Affine = .identity
+    center: Point, radius: Double, startAngle start: Double, deltaAngle delta: Double,
+    transform map: Affine = .identity
   ) {
     func at(_ angle: Double) -> (Point, Point) {
       let (s, c) = (sin(angle), cos(angle))
@@ -36,7 +45,7 @@ extension Path {
     if isEmpty {
       move(to: map.apply(from))
     } else if currentPoint != map.apply(from) {
-      line(to: map.apply(from))
+      addLine(to: map.apply(from))
     }
     guard delta != 0, delta.isFinite, radius != 0 else { return }
     let count = max(1, (abs(delta) / (.pi / 2) - 1e-9).rounded(.up))
@@ -45,7 +54,9 @@ extension Path {
     let k = 4 / 3 * tan(step / 4)
     for i in 1...Int(count) {
       let (to, next) = at(start + delta * Double(i) / count)
-      cubic(map.apply(from + along * k), map.apply(to - next * k), to: map.apply(to))
+      addCubicCurve(
+        control1: map.apply(from + along * k), control2: map.apply(to - next * k), to: map.apply(to)
+      )
       (from, along) = (to, next)
     }
   }

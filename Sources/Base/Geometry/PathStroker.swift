@@ -7,8 +7,8 @@ extension Path {
   public func stroked(
     width: Double, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10,
     tolerance: Double
-  ) -> Polygons {
-    var polygons = Polygons()
+  ) -> PolygonList {
+    var polygons = PolygonList()
     let pen = Pen(width: width, cap: cap, join: join, miterLimit: miterLimit)
     stroke(into: &polygons, pen: pen, tolerance: tolerance)
     return polygons
@@ -17,8 +17,8 @@ extension Path {
   /// Adds the area a pen covers to polygons, whose memory it may so use again.
   ///
   /// - Units: those of the path; the tolerance is the largest distance of a chord from the true outline.
-  public func stroke(into polygons: inout Polygons, pen: Pen, tolerance: Double) {
-    stroke(into: &polygons, pen: pen, tolerance: tolerance, pieces: .max) { _, _ in true }
+  public func stroke(into polygons: inout PolygonList, pen: Pen, tolerance: Double) {
+    stroke(into: &polygons, pen: pen, tolerance: tolerance, piecePointCount: .max) { _, _ in true }
   }
 
   /// Makes the area a pen covers in pieces, so that an outline of any length takes little memory.
@@ -34,8 +34,8 @@ extension Path {
   ///   - count: How many points a piece has at least, by one element of the path more at most.
   ///   - take: Whether to go on after a piece.
   public func stroke(
-    into polygons: inout Polygons, pen: Pen, tolerance: Double, pieces count: Int,
-    _ take: (_ polygons: Polygons, _ runs: Polygons) -> Bool
+    into polygons: inout PolygonList, pen: Pen, tolerance: Double, piecePointCount count: Int,
+    _ take: (_ polygons: PolygonList, _ runs: PolygonList) -> Bool
   ) {
     guard pen.width > 0, pen.width.isFinite else { return }
     var stroker = PathStroker(pen: pen, tolerance: tolerance)
@@ -46,21 +46,21 @@ extension Path {
       for verb in verbs {
         switch verb {
         case .move: stroker.move(to: points[i])
-        case .line: stroker.line(to: points[i])
+        case .line: stroker.addLine(to: points[i])
         case .quad:
-          stroker.curve(Curve(stroker.current, points[i], points[i + 1]))
+          stroker.addCurve(Curve(stroker.current, points[i], points[i + 1]))
         case .cubic:
-          stroker.curve(Curve(stroker.current, points[i], points[i + 1], points[i + 2]))
+          stroker.addCurve(Curve(stroker.current, points[i], points[i + 1], points[i + 2]))
         case .close: stroker.close()
         }
         i += verb.pointCount
-        if stroker.bufferedPointCount >= count, !stroker.flush(take) { return false }
+        if stroker.bufferedPointCount >= count, !stroker.flushPolygons(take) { return false }
       }
       return true
     }
     if isWhole {
       stroker.finish()
-      if stroker.hasOpenRuns { _ = stroker.flush(take) }
+      if stroker.hasOpenRuns { _ = stroker.flushPolygons(take) }
     } else {
       stroker.polygons.removeAll()
     }
@@ -74,12 +74,12 @@ extension Path {
 /// the inner side of a corner the outline passes through the corner itself, and where a curve is tighter than the pen
 /// is wide, what the inner side sweeps is added as triangles.
 private struct PathStroker {
-  var polygons = Polygons()
+  var polygons = PolygonList()
   /// Where the path stands.
   var current = Point.zero
 
   /// Open lines, to be handed over with the polygons.
-  private var openRuns = Polygons()
+  private var openRuns = PolygonList()
   private var rightSide: ContiguousArray<Point> = []
   private var triangles: ContiguousArray<Point> = []
   /// Whether the present subpath's first points were handed over, and the first of each side.
@@ -89,7 +89,7 @@ private struct PathStroker {
   private let pen: Pen
   private let halfWidth: Double
   private let tolerance: Double
-  private let corner: StrokeCorner
+  private let corner: StrokeCornerBuilder
   /// The cosine of the largest turn between neighbouring points of a curve.
   private let cosineStep: Double
   /// Steps shorter than this are gathered into the next one.
@@ -112,7 +112,7 @@ private struct PathStroker {
     self.tolerance = tolerance
     // No finer than a thousand points for a full turn, whatever the tolerance.
     let arcStep = min(max(2 * acos(min(max(1 - tolerance / halfWidth, 0), 1)), 0.006), .pi / 4)
-    corner = StrokeCorner(halfWidth: halfWidth, miterLimit: pen.miterLimit, arcStep: arcStep)
+    corner = StrokeCornerBuilder(halfWidth: halfWidth, miterLimit: pen.miterLimit, arcStep: arcStep)
     cosineStep = cos(arcStep)
     minimumStep = tolerance * 0.01
   }
@@ -124,7 +124,7 @@ private struct PathStroker {
     (current, start, lastOutlinePoint) = (p, p, p)
   }
 
-  mutating func line(to p: Point) {
+  mutating func addLine(to p: Point) {
     hasElements = true
     current = p
     let v = p - lastOutlinePoint
@@ -134,27 +134,27 @@ private struct PathStroker {
     appendStraightStep(to: p)
   }
 
-  mutating func curve(_ curve: Curve) {
+  mutating func addCurve(_ curve: Curve) {
     hasElements = true
     current = curve.p3
     let reach = max(
       (curve.p1 - lastOutlinePoint).length,
       max((curve.p2 - lastOutlinePoint).length, (curve.p3 - lastOutlinePoint).length))
     guard reach > minimumStep else { return }
-    guard let first = unitNormal(curve.tangent(0)) else { return }
+    guard let first = unitNormal(curve.tangent(at: 0)) else { return }
     appendJoin(to: first)
     let count = curve.chordCount(tolerance: tolerance / 2)
     let n = max(count, curve.degree == .cubic ? 4 : 2)
     let (a, b, c) = curve.polynomialCoefficients
-    var from = Sample(t: 0, point: lastOutlinePoint, normal: first)
+    var from = CurveSample(t: 0, point: lastOutlinePoint, normal: first)
     for i in 1...n {
       let t = Double(i) / Double(n)
       let point = i == n ? curve.p3 : curve.p0 + (a + (b + c * t) * t) * t
-      let to = Sample(
+      let to = CurveSample(
         t: t, point: point,
         normal: unitNormal(a + (b * 2 + c * (3 * t)) * t, minimumLength: reach * 1e-7)
-          ?? unitNormal(curve.tangent(t)) ?? from.normal)
-      subdivide(from, to, of: curve, depth: 0)
+          ?? unitNormal(curve.tangent(at: t)) ?? from.normal)
+      subdivide(from: from, to: to, of: curve, depth: 0)
       from = to
     }
   }
@@ -162,10 +162,10 @@ private struct PathStroker {
   mutating func close() {
     hasElements = true
     if hasSegments {
-      line(to: start)
+      addLine(to: start)
       appendJoin(to: firstNormal)
       if hasFlushedStart {
-        closeRuns()
+        closeOutlineRuns()
       } else {
         polygons.endPolygon()
         polygons.points.append(contentsOf: rightSide.reversed())
@@ -174,7 +174,7 @@ private struct PathStroker {
       rightSide.removeAll(keepingCapacity: true)
       hasSegments = false
     } else {
-      addDot()
+      addZeroLengthCaps()
     }
     hasElements = false
     (current, lastOutlinePoint) = (start, start)
@@ -202,7 +202,9 @@ private struct PathStroker {
   var hasOpenRuns: Bool { !openRuns.ends.isEmpty }
 
   /// Gives all that is kept away, but for where each side of the present subpath stands.
-  mutating func flush(_ take: (_ polygons: Polygons, _ runs: Polygons) -> Bool) -> Bool {
+  mutating func flushPolygons(_ take: (_ polygons: PolygonList, _ runs: PolygonList) -> Bool)
+    -> Bool
+  {
     let begin = polygons.ends.last ?? 0
     let sides =
       hasSegments ? polygons.points.last.flatMap { l in rightSide.last.map { (l, $0) } } : nil
@@ -211,8 +213,8 @@ private struct PathStroker {
         hasFlushedStart = true
         (firstLeft, firstRight) = (polygons.points[begin], rightSide[0])
       }
-      addRun(polygons.points[begin...])
-      addRun(rightSide.reversed())
+      addOutlineRun(polygons.points[begin...])
+      addOutlineRun(rightSide.reversed())
       rightSide.removeAll(keepingCapacity: true)
       rightSide.append(sides.1)
       polygons.points.removeSubrange(begin...)
@@ -225,33 +227,33 @@ private struct PathStroker {
     return goesOn
   }
 
-  private mutating func addRun(_ points: some Collection<Point>) {
+  private mutating func addOutlineRun(_ points: some Collection<Point>) {
     openRuns.points.append(contentsOf: points)
     openRuns.ends.append(openRuns.points.count)
   }
 
   /// Ends both sides of a closed subpath whose first points were handed over.
-  private mutating func closeRuns() {
+  private mutating func closeOutlineRuns() {
     let begin = polygons.ends.last ?? 0
     polygons.points.append(firstLeft)
-    addRun(polygons.points[begin...])
+    addOutlineRun(polygons.points[begin...])
     polygons.points.removeSubrange(begin...)
     polygons.points.append(firstRight)
     polygons.points.append(contentsOf: rightSide.reversed())
-    addRun(polygons.points[begin...])
+    addOutlineRun(polygons.points[begin...])
     polygons.points.removeSubrange(begin...)
     hasFlushedStart = false
   }
 
   /// Ends an open subpath whose first points were handed over: the other side as far as it is kept, and the first cap.
-  private mutating func endRuns() {
+  private mutating func endOutlineRuns() {
     let begin = polygons.ends.last ?? 0
-    addRun(polygons.points[begin...])
+    addOutlineRun(polygons.points[begin...])
     polygons.points.removeSubrange(begin...)
     polygons.points.append(firstRight)
     addCap(at: start, normal: -firstNormal)
     polygons.points.append(firstLeft)
-    addRun(polygons.points[begin...])
+    addOutlineRun(polygons.points[begin...])
     polygons.points.removeSubrange(begin...)
     hasFlushedStart = false
   }
@@ -259,21 +261,23 @@ private struct PathStroker {
   // Steps
 
   /// A point of a curve.
-  private struct Sample {
+  private struct CurveSample {
     var t: Double
     var point: Point
     var normal: Point
   }
 
   /// Follows a curve between two points of it, halving while it turns too much.
-  private mutating func subdivide(_ a: Sample, _ b: Sample, of curve: Curve, depth: Int) {
+  private mutating func subdivide(
+    from a: CurveSample, to b: CurveSample, of curve: Curve, depth: Int
+  ) {
     let cosine = a.normal.x * b.normal.x + a.normal.y * b.normal.y
     if cosine < cosineStep && depth < 12 {
       let t = (a.t + b.t) / 2
-      let normal = unitNormal(curve.tangent(t)) ?? a.normal
-      let middle = Sample(t: t, point: curve.point(t), normal: normal)
-      subdivide(a, middle, of: curve, depth: depth + 1)
-      subdivide(middle, b, of: curve, depth: depth + 1)
+      let normal = unitNormal(curve.tangent(at: t)) ?? a.normal
+      let middle = CurveSample(t: t, point: curve.point(at: t), normal: normal)
+      subdivide(from: a, to: middle, of: curve, depth: depth + 1)
+      subdivide(from: middle, to: b, of: curve, depth: depth + 1)
     } else if cosine < 0 {
       // A cusp: the pen turns round on the spot, as in a very tight bend.
       appendStraightStep(to: b.point)
@@ -284,7 +288,7 @@ private struct PathStroker {
   }
 
   /// Goes to the next point of a curve with both sides, the normal turning on the way.
-  private mutating func appendSweep(from a: Sample, to b: Sample) {
+  private mutating func appendSweep(from a: CurveSample, to b: CurveSample) {
     let (u, v) = (a.normal * halfWidth, b.normal * halfWidth)
     let along = Point(a.normal.y + b.normal.y, -a.normal.x - b.normal.x)
     let (l0, l1) = (a.point + u, b.point + v)
@@ -333,12 +337,14 @@ private struct PathStroker {
       polygons.points.append(lastOutlinePoint)
       polygons.points.append(lastOutlinePoint + next * halfWidth)
       corner.addOuterJoin(
-        &rightSide, at: lastOutlinePoint, from: -normal, to: -next, angle, cosine, join)
+        side: &rightSide, at: lastOutlinePoint, from: -normal, to: -next, angle: angle,
+        cosine: cosine, join: join)
     } else {
       rightSide.append(lastOutlinePoint)
       rightSide.append(lastOutlinePoint - next * halfWidth)
       corner.addOuterJoin(
-        &polygons.points, at: lastOutlinePoint, from: normal, to: next, -angle, cosine, join)
+        side: &polygons.points, at: lastOutlinePoint, from: normal, to: next, angle: -angle,
+        cosine: cosine, join: join)
     }
   }
 
@@ -349,7 +355,7 @@ private struct PathStroker {
       addCap(at: lastOutlinePoint, normal: normal)
       polygons.points.append(contentsOf: rightSide.reversed())
       if hasFlushedStart {
-        endRuns()
+        endOutlineRuns()
       } else {
         addCap(at: start, normal: -firstNormal)
         polygons.endPolygon()
@@ -357,7 +363,7 @@ private struct PathStroker {
       rightSide.removeAll(keepingCapacity: true)
       hasSegments = false
     } else if hasElements {
-      addDot()
+      addZeroLengthCaps()
     }
     hasElements = false
   }
@@ -370,12 +376,12 @@ private struct PathStroker {
       let ahead = Point(n.y, -n.x) * halfWidth
       polygons.points.append(p + n * halfWidth + ahead)
       polygons.points.append(p - n * halfWidth + ahead)
-    case .round: corner.addArc(&polygons.points, center: p, from: n, angle: -.pi)
+    case .round: corner.addArc(side: &polygons.points, center: p, from: n, angle: -.pi)
     }
   }
 
   /// Draws a subpath without length: its two caps.
-  private mutating func addDot() {
+  private mutating func addZeroLengthCaps() {
     guard pen.cap != .butt else { return }
     let v = current - start
     let n = unitNormal(v) ?? Point(0, 1)

@@ -13,18 +13,18 @@ extension Path {
     let (low, high) = (start * measure.length, end * measure.length)
     var result = Path()
     measure.forEachSubpath { pieces, lengths in
-      result.appendSubpath(&pieces, lengths, from: low, to: high)
+      result.appendSubpath(&pieces, lengths: lengths, from: low, to: high)
     }
     return result
   }
 
   /// Adds what of a subpath lies between two lengths from the start of the whole path.
   private mutating func appendSubpath(
-    _ pieces: inout PathMeasure.Pieces, _ lengths: ContiguousArray<Double>.SubSequence,
+    _ pieces: inout PathMeasure.Pieces, lengths: ContiguousArray<Double>.SubSequence,
     from low: Double, to high: Double
   ) {
     if low <= pieces.offset && lengths.reduce(pieces.offset, +) <= high {
-      appendEntireSubpath(&pieces, lengths.count)
+      appendEntireSubpath(&pieces, pieceCount: lengths.count)
       return
     }
     var isJoined = false
@@ -34,28 +34,28 @@ extension Path {
       let a = max(0, (low - piece.offset) / piece.length)
       let b = min(1, (high - piece.offset) / piece.length)
       guard a < b else { continue }
-      let part = piece.curve.subcurve(a, b)
+      let part = piece.curve.subcurve(from: a, to: b)
       if !isJoined { move(to: part.p0) }
-      append(part)
+      appendCurve(part)
       isJoined = true
     }
   }
 
   /// Adds all pieces of one subpath.
-  mutating func appendEntireSubpath(_ pieces: inout PathMeasure.Pieces, _ count: Int) {
+  mutating func appendEntireSubpath(_ pieces: inout PathMeasure.Pieces, pieceCount count: Int) {
     for i in 0..<count {
       guard let piece = pieces.next() else { return }
       if i == 0 { move(to: piece.curve.p0) }
-      if piece.isClosing { close() } else { append(piece.curve) }
+      if piece.isClosing { close() } else { appendCurve(piece.curve) }
     }
   }
 
   /// Adds a curve that starts at the current point.
-  mutating func append(_ curve: Curve) {
+  mutating func appendCurve(_ curve: Curve) {
     switch curve.degree {
-    case .line: line(to: curve.p3)
-    case .quad: quad(curve.p1, to: curve.p3)
-    case .cubic: cubic(curve.p1, curve.p2, to: curve.p3)
+    case .line: addLine(to: curve.p3)
+    case .quad: addQuadCurve(control: curve.p1, to: curve.p3)
+    case .cubic: addCubicCurve(control1: curve.p1, control2: curve.p2, to: curve.p3)
     }
   }
 }

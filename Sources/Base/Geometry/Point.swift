@@ -27,7 +27,7 @@ public struct Point: Hashable, Sendable {
   @inlinable public var length: Double { (x * x + y * y).squareRoot() }
 
   /// The point a fraction `t` of the way to `other`; `t` may leave 0…1.
-  @inlinable public func lerp(to other: Point, _ t: Double) -> Point {
+  @inlinable public func lerp(to other: Point, fraction t: Double) -> Point {
     Point(x + (other.x - x) * t, y + (other.y - y) * t)
   }
 

@@ -34,7 +34,7 @@ public struct Projection: Hashable, Sendable {
   }
 
   /// First this map, then `next`.
-  @inlinable public func concat(_ next: Projection) -> Projection {
+  @inlinable public func concatenating(_ next: Projection) -> Projection {
     @inline(__always) func row(_ r: SIMD3<Double>) -> SIMD3<Double> {
       next.row1 * r.x + next.row2 * r.y + next.row3 * r.z
     }
@@ -42,13 +42,13 @@ public struct Projection: Hashable, Sendable {
   }
 
   /// The image before the division: (x, y, w).
-  @inlinable public func homogeneous(_ p: Point) -> SIMD3<Double> {
+  @inlinable public func homogeneousPoint(for p: Point) -> SIMD3<Double> {
     row1 * p.x + row2 * p.y + row3
   }
 
   /// The image of a point; where w is zero it is not finite.
   @inlinable public func apply(_ p: Point) -> Point {
-    let h = homogeneous(p)
+    let h = homogeneousPoint(for: p)
     return Point(h.x / h.z, h.y / h.z)
   }
 

@@ -62,7 +62,7 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// The rectangle with each side moved inwards by the given amounts.
-  @inlinable public func inset(_ dx: Double, _ dy: Double) -> Rect {
+  @inlinable public func inset(dx: Double, dy: Double) -> Rect {
     Rect(minX + dx, minY + dy, width - 2 * dx, height - 2 * dy)
   }
 

@@ -28,16 +28,16 @@ extension Path {
       r = min(r, min(rect.width, rect.height) / 2 / CornerCurve.continuousExtent)
     }
     guard r > 0, corners & 15 != 0 else {
-      add(rect)
+      addRect(rect)
       return
     }
     let (p, q, s, t) = rect.corners
     let (right, down) = (Point(r, 0), Point(0, r))
     reserveCapacity(verbs: 22, points: 50)
-    addCorner(p, leaving: down, joining: right, corners & 1 != 0, curve)
-    addCorner(q, leaving: -right, joining: down, corners & 2 != 0, curve)
-    addCorner(s, leaving: -down, joining: -right, corners & 8 != 0, curve)
-    addCorner(t, leaving: right, joining: -down, corners & 4 != 0, curve)
+    addCorner(at: p, leaving: down, joining: right, isRound: corners & 1 != 0, curve: curve)
+    addCorner(at: q, leaving: -right, joining: down, isRound: corners & 2 != 0, curve: curve)
+    addCorner(at: s, leaving: -down, joining: -right, isRound: corners & 8 != 0, curve: curve)
+    addCorner(at: t, leaving: right, joining: -down, isRound: corners & 4 != 0, curve: curve)
     close()
   }
 
@@ -45,10 +45,10 @@ extension Path {
   ///
   /// From the corner back along the side being left, and along the side being joined, it is one radius each.
   private mutating func addCorner(
-    _ p: Point, leaving: Point, joining: Point, _ isRound: Bool, _ form: CornerCurve
+    at p: Point, leaving: Point, joining: Point, isRound: Bool, curve form: CornerCurve
   ) {
     func at(_ a: Double, _ b: Double) -> Point { p + leaving * a + joining * b }
-    func begin(_ q: Point) { if isEmpty { move(to: q) } else { line(to: q) } }
+    func begin(_ q: Point) { if isEmpty { move(to: q) } else { addLine(to: q) } }
     guard isRound else {
       begin(p)
       return
@@ -56,15 +56,19 @@ extension Path {
     switch form {
     case .circular:
       begin(at(1, 0))
-      cubic(at(1 - Path.kappa, 0), at(0, 1 - Path.kappa), to: at(0, 1))
+      addCubicCurve(control1: at(1 - Path.kappa, 0), control2: at(0, 1 - Path.kappa), to: at(0, 1))
     case .continuous:
       // behaviour/rendering.md, "Corners and edges".
       begin(at(CornerCurve.continuousExtent, 0))
-      cubic(at(1.08849323, 0), at(0.86840689, 0), to: at(0.66993427, 0.065496))
-      line(to: at(0.63149399, 0.074911))
-      cubic(
-        at(0.37282392, 0.16905899), at(0.16906013, 0.37282401), to: at(0.07491176, 0.63149399))
-      cubic(at(0, 0.86840701), at(0, 1.08849299), to: at(0, CornerCurve.continuousExtent))
+      addCubicCurve(
+        control1: at(1.08849323, 0), control2: at(0.86840689, 0), to: at(0.66993427, 0.065496))
+      addLine(to: at(0.63149399, 0.074911))
+      addCubicCurve(
+        control1: at(0.37282392, 0.16905899), control2: at(0.16906013, 0.37282401),
+        to: at(0.07491176, 0.63149399))
+      addCubicCurve(
+        control1: at(0, 0.86840701), control2: at(0, 1.08849299),
+        to: at(0, CornerCurve.continuousExtent))
     }
   }
 
@@ -74,18 +78,22 @@ extension Path {
   public mutating func addRoundedRect(_ r: Rect, radiusX rx: Double, radiusY ry: Double) {
     let (kx, ky) = (rx * (1 - Path.kappa), ry * (1 - Path.kappa))
     move(to: Point(r.maxX, r.center.y))
-    line(to: Point(r.maxX, r.maxY - ry))
-    cubic(
-      Point(r.maxX, r.maxY - ky), Point(r.maxX - kx, r.maxY), to: Point(r.maxX - rx, r.maxY))
-    line(to: Point(r.minX + rx, r.maxY))
-    cubic(
-      Point(r.minX + kx, r.maxY), Point(r.minX, r.maxY - ky), to: Point(r.minX, r.maxY - ry))
-    line(to: Point(r.minX, r.minY + ry))
-    cubic(
-      Point(r.minX, r.minY + ky), Point(r.minX + kx, r.minY), to: Point(r.minX + rx, r.minY))
-    line(to: Point(r.maxX - rx, r.minY))
-    cubic(
-      Point(r.maxX - kx, r.minY), Point(r.maxX, r.minY + ky), to: Point(r.maxX, r.minY + ry))
+    addLine(to: Point(r.maxX, r.maxY - ry))
+    addCubicCurve(
+      control1: Point(r.maxX, r.maxY - ky), control2: Point(r.maxX - kx, r.maxY),
+      to: Point(r.maxX - rx, r.maxY))
+    addLine(to: Point(r.minX + rx, r.maxY))
+    addCubicCurve(
+      control1: Point(r.minX + kx, r.maxY), control2: Point(r.minX, r.maxY - ky),
+      to: Point(r.minX, r.maxY - ry))
+    addLine(to: Point(r.minX, r.minY + ry))
+    addCubicCurve(
+      control1: Point(r.minX, r.minY + ky), control2: Point(r.minX + kx, r.minY),
+      to: Point(r.minX + rx, r.minY))
+    addLine(to: Point(r.maxX - rx, r.minY))
+    addCubicCurve(
+      control1: Point(r.maxX - kx, r.minY), control2: Point(r.maxX, r.minY + ky),
+      to: Point(r.maxX, r.minY + ry))
     close()
   }
 }

@@ -52,8 +52,8 @@ public struct TransformComponents: Hashable, Sendable {
     scale = f.scale
     shearX = f.skew.x
     shearZ = SIMD2(f.skew.y, f.skew.z)
-    rotation = Self.angles(f.rows)
-    perspective = Self.perspective(of: m)
+    rotation = Self.eulerAngles(ofRows: f.rows)
+    perspective = Self.perspectiveColumn(of: m)
   }
 
   /// The product of all components.
@@ -68,15 +68,15 @@ public struct TransformComponents: Hashable, Sendable {
       r0 * scale.x, (r1 + r0 * shearX) * scale.y,
       (r2 + r0 * shearZ.x + r1 * shearZ.y) * scale.z,
       SIMD4(translation.x, translation.y, translation.z, 1))
-    if perspective != SIMD4(0, 0, 0, 1) { m.setPerspective(perspective) }
+    if perspective != SIMD4(0, 0, 0, 1) { m.appendPerspective(perspective) }
     return m
   }
 
   /// The angles about x, y, z of a turn given by its rows.
   ///
   /// The angle about x is the middle one and hence the limited one: turns about y or z alone keep their angle.
-  private static func angles(
-    _ rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
+  private static func eulerAngles(
+    ofRows rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
   ) -> SIMD3<Double> {
     // Within the plane the first row alone has the angle, exactly.
     if rows.0.z == 0, rows.1.z == 0, rows.2.z > 0 {
@@ -98,7 +98,7 @@ public struct TransformComponents: Hashable, Sendable {
   }
 
   /// The column p for which the matrix without its last column, times p, gives that column.
-  static func perspective(of m: Matrix4) -> SIMD4<Double> {
+  static func perspectiveColumn(of m: Matrix4) -> SIMD4<Double> {
     let column = m.column4
     let plain = SIMD4(0.0, 0, 0, 1)
     guard column != plain else { return plain }
@@ -124,7 +124,7 @@ extension Matrix4 {
   }
 
   /// Appends the map that has `p` as its last column and is the identity otherwise.
-  mutating func setPerspective(_ p: SIMD4<Double>) {
+  mutating func appendPerspective(_ p: SIMD4<Double>) {
     let column = multiplied(byColumn: p)
     (row1.w, row2.w, row3.w, row4.w) = (column.x, column.y, column.z, column.w)
   }

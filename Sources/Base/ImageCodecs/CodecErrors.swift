@@ -3,7 +3,7 @@ import CWebP
 
 /// Runs a codec of C and turns its outcome into an error.
 func runCodec(
-  _ format: ImageFormat, _ body: (UnsafeMutablePointer<CChar>) -> ImageOutcome
+  for format: ImageFormat, _ body: (UnsafeMutablePointer<CChar>) -> ImageOutcome
 ) throws(ImageError) {
   let capacity = Int(IMAGE_MESSAGE_ROOM)
   let (result, message) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) {

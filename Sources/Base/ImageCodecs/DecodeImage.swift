@@ -13,12 +13,12 @@ public import Pixels
 ///   picture at all.
 public func decodeImage(_ bytes: some ContiguousBytes) throws(ImageError) -> PixelBuffer {
   let result = bytes.withUnsafeBytes { bytes in
-    Result { () throws(ImageError) in try decode(bytes) }
+    Result { () throws(ImageError) in try decodeImageBytes(bytes) }
   }
   return try result.get()
 }
 
-private func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> PixelBuffer {
+private func decodeImageBytes(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> PixelBuffer {
   let header = try ImageHeader(bytes)
   // Sound: bytes of Data have no other type; the caller's closure keeps them.
   let source = bytes.bindMemory(to: UInt8.self).baseAddress
@@ -30,11 +30,11 @@ private func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Pixel
     return Result { () throws(ImageError) in
       switch header.format {
       case .png:
-        try runCodec(.png) { image_read_png(source, bytes.count, width, height, target, $0) }
+        try runCodec(for: .png) { image_read_png(source, bytes.count, width, height, target, $0) }
       case .jpeg:
-        try runCodec(.jpeg) { image_read_jpeg(source, bytes.count, width, height, target, $0) }
+        try runCodec(for: .jpeg) { image_read_jpeg(source, bytes.count, width, height, target, $0) }
       case .webP:
-        try readWebP(source, bytes.count, header, into: target)
+        try decodeWebP(source, byteCount: bytes.count, header: header, into: target)
       }
     }
   }
@@ -42,8 +42,8 @@ private func decode(_ bytes: UnsafeRawBufferPointer) throws(ImageError) -> Pixel
   return image
 }
 
-private func readWebP(
-  _ source: UnsafePointer<UInt8>?, _ count: Int, _ header: ImageHeader,
+private func decodeWebP(
+  _ source: UnsafePointer<UInt8>?, byteCount count: Int, header: ImageHeader,
   into target: UnsafeMutablePointer<UInt8>
 ) throws(ImageError) {
   var config = WebPDecoderConfig()

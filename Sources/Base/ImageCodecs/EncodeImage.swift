@@ -10,7 +10,7 @@ public import Pixels
 /// - Range: `level` 0 (stored) … 9 (smallest).
 public func encodePNG(_ image: PixelBuffer, level: Int = 6) throws(ImageError) -> Data {
   precondition((0...9).contains(level), "a compression level is 0 to 9")
-  return try encode(image, as: .png) { pixels, width, height, out, message in
+  return try encodeImage(image, as: .png) { pixels, width, height, out, message in
     image_write_png(pixels, width, height, Int32(level), out, message)
   }
 }
@@ -25,7 +25,7 @@ public func encodePNGData(
   _ image: PixelBuffer, keepsAlpha: Bool, level: Int = 6
 ) throws(ImageError) -> Data {
   precondition((0...9).contains(level), "a compression level is 0 to 9")
-  return try encode(image, as: .png) { pixels, width, height, out, message in
+  return try encodeImage(image, as: .png) { pixels, width, height, out, message in
     image_write_png_data(
       pixels, width, height, Int32(level), keepsAlpha ? 1 : 0, out, message)
   }
@@ -43,7 +43,7 @@ public func encodeJPEG(_ image: PixelBuffer, quality: Double = 0.9) throws(Image
   guard max(image.width, image.height) <= 65_500 else {
     throw ImageError(.tooLarge(width: image.width, height: image.height), in: .jpeg)
   }
-  return try encode(image, as: .jpeg) { pixels, width, height, out, message in
+  return try encodeImage(image, as: .jpeg) { pixels, width, height, out, message in
     image_write_jpeg(
       pixels, width, height, max(1, Int32((quality * 100).rounded())),
       quality >= fullChromaQuality ? 1 : 0, out, message)
@@ -55,8 +55,8 @@ private typealias CodecWriter = (
   UnsafeMutablePointer<CChar>
 ) -> ImageOutcome
 
-private func encode(
-  _ image: PixelBuffer, as format: ImageFormat, _ writer: CodecWriter
+private func encodeImage(
+  _ image: PixelBuffer, as format: ImageFormat, using writer: CodecWriter
 ) throws(ImageError) -> Data {
   var out = ImageBytes()
   let (width, height) = (image.width, image.height)
@@ -64,7 +64,7 @@ private func encode(
     // Sound: any memory may be read as bytes, and a pixel has 4.
     pixels.withMemoryRebound(to: UInt8.self, capacity: width * height * 4) { bytes in
       Result { () throws(ImageError) in
-        try runCodec(format) { writer(bytes, UInt32(width), UInt32(height), &out, $0) }
+        try runCodec(for: format) { writer(bytes, UInt32(width), UInt32(height), &out, $0) }
       }
     }
   }

@@ -10,7 +10,7 @@ public func encodeWebP(
   _ image: PixelBuffer, quality: Double? = nil
 ) throws(ImageError) -> Data {
   precondition(quality.map { (0...1).contains($0) } ?? true, "a quality is 0 to 1")
-  let straight = try unpremultipliedBytes(image)
+  let straight = try unpremultipliedBytes(of: image)
   let (width, height) = (Int32(image.width), Int32(image.height))
   var bytes: UnsafeMutablePointer<UInt8>?
   let size =
@@ -46,11 +46,12 @@ public func encodeWebPData(
   } else {
     config.near_lossless = Int32(fidelity)
   }
-  return try imageDataChunks(of: encodePixels(unpremultipliedBytes(image), of: image, config))
+  return try imageDataChunks(
+    of: encodeWebPPixels(unpremultipliedBytes(of: image), of: image, configuration: config))
 }
 
-private func encodePixels(
-  _ straight: [UInt8], of image: PixelBuffer, _ config: WebPConfig
+private func encodeWebPPixels(
+  _ straight: [UInt8], of image: PixelBuffer, configuration config: WebPConfig
 ) throws(ImageError) -> Data {
   var config = config
   var source = WebPPicture()
@@ -95,7 +96,7 @@ private func imageDataChunks(of file: Data) -> Data {
   return kept
 }
 
-private func unpremultipliedBytes(_ image: PixelBuffer) throws(ImageError) -> [UInt8] {
+private func unpremultipliedBytes(of image: PixelBuffer) throws(ImageError) -> [UInt8] {
   guard max(image.width, image.height) <= ImageLimits.maximumWebPSide else {
     throw ImageError(.tooLarge(width: image.width, height: image.height), in: .webP)
   }

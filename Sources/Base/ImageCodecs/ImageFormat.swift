@@ -6,7 +6,7 @@ public enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What the first bytes of a file tell.
-enum FileSignature: Equatable {
+enum ImageFileSignature: Equatable {
   case supported(ImageFormat)
   /// A picture of a format that is not read; its name, for the message.
   case unsupported(String)

@@ -26,7 +26,7 @@ public func probeImage(_ bytes: some ContiguousBytes) throws(ImageError) -> Imag
 
 extension ImageHeader {
   init(_ bytes: UnsafeRawBufferPointer) throws(ImageError) {
-    switch FileSignature(bytes) {
+    switch ImageFileSignature(bytes) {
     case .supported(.png): self = try .readPNGHeader(bytes)
     case .supported(.jpeg): self = try .readJPEGHeader(bytes)
     case .supported(.webP): self = try .readWebPHeader(bytes)
@@ -65,12 +65,12 @@ extension ImageHeader {
     }
     return ImageHeader(
       format: .png, width: width, height: height,
-      isGray: bytes[25] == 0 && !hasTransparentColor(bytes, word))
+      isGray: bytes[25] == 0 && !hasTransparentColor(in: bytes, readWord: word))
   }
 
   /// Whether a PNG names a transparent colour, which it does before the pixels.
   private static func hasTransparentColor(
-    _ bytes: UnsafeRawBufferPointer, _ word: (Int) -> Int
+    in bytes: UnsafeRawBufferPointer, readWord word: (Int) -> Int
   ) -> Bool {
     // Each chunk has a length, a name and a checksum.
     var at = 8
@@ -89,7 +89,7 @@ extension ImageHeader {
     var width: UInt32 = 0
     var height: UInt32 = 0
     var components: UInt32 = 0
-    try runCodec(.jpeg) { message in
+    try runCodec(for: .jpeg) { message in
       image_probe_jpeg(
         // Sound: bytes of Data have no other type; the caller's closure keeps them.
         bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &width, &height, &components,

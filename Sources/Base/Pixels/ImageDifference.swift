@@ -30,7 +30,7 @@ package struct ImageDifference: Sendable, CustomStringConvertible {
     actual.withPixels { a in
       expected.withPixels { b in
         for i in 0..<count {
-          let step = Self.channelDistance(a[i], b[i])
+          let step = Self.maximumChannelDifference(a[i], b[i])
           counts[step] += 1
           if step > peak { (peak, place) = (step, i) }
         }
@@ -63,7 +63,7 @@ package struct ImageDifference: Sendable, CustomStringConvertible {
   }
 
   /// The largest difference of the four bytes of two pixels.
-  private static func channelDistance(_ a: UInt32, _ b: UInt32) -> Int {
+  private static func maximumChannelDifference(_ a: UInt32, _ b: UInt32) -> Int {
     guard a != b else { return 0 }
     var largest = 0
     for shift: UInt32 in [0, 8, 16, 24] {
@@ -75,7 +75,7 @@ package struct ImageDifference: Sendable, CustomStringConvertible {
   /// The expected picture, pale, with red where the two part: the deeper, the further.
   ///
   /// A difference of 1 is visible already. Pictures of two sizes give nil.
-  package static func differenceImage(_ actual: PixelBuffer, _ expected: PixelBuffer)
+  package static func differenceImage(actual: PixelBuffer, expected: PixelBuffer)
     -> PixelBuffer?
   {
     guard actual.width == expected.width, actual.height == expected.height else { return nil }
@@ -85,7 +85,8 @@ package struct ImageDifference: Sendable, CustomStringConvertible {
       actual.withPixels { a in
         expected.withPixels { b in
           for i in 0..<count {
-            out[i] = tint(of: b[i], distance: channelDistance(a[i], b[i]))
+            out[i] = highlightColor(
+              expected: b[i], difference: maximumChannelDifference(a[i], b[i]))
           }
         }
       }
@@ -93,7 +94,7 @@ package struct ImageDifference: Sendable, CustomStringConvertible {
     return result
   }
 
-  private static func tint(of expected: UInt32, distance: Int) -> UInt32 {
+  private static func highlightColor(expected: UInt32, difference distance: Int) -> UInt32 {
     func opaque(_ red: Int, _ green: Int, _ blue: Int) -> UInt32 {
       UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 255 << 24
     }

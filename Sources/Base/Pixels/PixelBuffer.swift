@@ -24,17 +24,22 @@ public struct PixelBuffer: Sendable {
 
     init(count: Int, isCleared: Bool = true) {
       self.count = count
-      base = PixelMemory.allocate(Self.allocationSize(count), isCleared: isCleared)
-        // Sound: the memory is new, aligned to 64 bytes and as long as is bound here.
-        .bindMemory(to: UInt32.self, capacity: Self.allocationSize(count) / 4)
+      base = PixelMemory.allocate(
+        bytes: Self.allocationSize(pixelCount: count), isCleared: isCleared
+      )
+      // Sound: the memory is new, aligned to 64 bytes and as long as is bound here.
+      .bindMemory(to: UInt32.self, capacity: Self.allocationSize(pixelCount: count) / 4)
     }
 
     deinit {
-      PixelMemory.deallocate(UnsafeMutableRawPointer(base), bytes: Self.allocationSize(count))
+      PixelMemory.deallocate(
+        UnsafeMutableRawPointer(base), bytes: Self.allocationSize(pixelCount: count))
     }
 
     /// The bytes of so many pixels, in whole vectors.
-    private static func allocationSize(_ count: Int) -> Int { max(64, (count * 4 + 63) & ~63) }
+    private static func allocationSize(pixelCount count: Int) -> Int {
+      max(64, (count * 4 + 63) & ~63)
+    }
   }
 
   private enum Opacity: UInt8, AtomicRepresentable { case unknown, opaque, translucent }
@@ -45,7 +50,7 @@ public struct PixelBuffer: Sendable {
     static let unknown: UInt64 = 0xFFFF
     static let empty: UInt64 = 0xFFFF_0000_FFFF
 
-    static func pack(_ columns: Range<Int>, _ rows: Range<Int>) -> UInt64 {
+    static func pack(columns: Range<Int>, rows: Range<Int>) -> UInt64 {
       if columns.isEmpty { return empty }
       let sides = [
         columns.lowerBound, columns.upperBound - 1, rows.lowerBound, rows.upperBound - 1,
@@ -118,7 +123,8 @@ public struct PixelBuffer: Sendable {
     let cached = storage.contentBounds.load(ordering: .relaxed)
     if cached != PackedContentBounds.unknown { return PackedContentBounds.unpack(cached) }
     let ink = computeContentBounds()
-    storage.contentBounds.store(PackedContentBounds.pack(ink.columns, ink.rows), ordering: .relaxed)
+    storage.contentBounds.store(
+      PackedContentBounds.pack(columns: ink.columns, rows: ink.rows), ordering: .relaxed)
     return ink
   }
 

@@ -38,11 +38,11 @@ package enum PixelMemory {
   static var idleBytes: Int { idleBlocks.withLock { $0.bytes } }
 
   /// Returns a block of memory; its contents are unspecified unless it is cleared.
-  package static func allocate(_ bytes: Int, isCleared: Bool = false) -> UnsafeMutableRawPointer {
-    guard let size = mappedSize(bytes) else {
-      return allocateSmallBlock(bytes, isCleared: isCleared)
+  package static func allocate(bytes: Int, isCleared: Bool = false) -> UnsafeMutableRawPointer {
+    guard let size = mappedSize(forBytes: bytes) else {
+      return allocateSmallBlock(bytes: bytes, isCleared: isCleared)
     }
-    if let base = reuseIdleBlock(size) {
+    if let base = reuseIdleBlock(size: size) {
       if isCleared { base.initializeMemory(as: UInt8.self, repeating: 0, count: bytes) }
       return base
     }
@@ -59,7 +59,7 @@ package enum PixelMemory {
   ///   - base: the block.
   ///   - bytes: the number that was asked for.
   package static func deallocate(_ base: UnsafeMutableRawPointer, bytes: Int) {
-    guard let size = mappedSize(bytes) else { return freeSmallBlock(base) }
+    guard let size = mappedSize(forBytes: bytes) else { return freeSmallBlock(base) }
     guard size <= maximumIdleBytes else {
       munmap(base, size)
       return
@@ -80,12 +80,12 @@ package enum PixelMemory {
   }
 
   /// The size of a block in whole pages; nil for one that `malloc` serves.
-  private static func mappedSize(_ bytes: Int) -> Int? {
+  private static func mappedSize(forBytes bytes: Int) -> Int? {
     guard bytes >= minimumMappedBytes, usesMappedPages else { return nil }
     return (bytes + pageBytes - 1) / pageBytes * pageBytes
   }
 
-  private static func reuseIdleBlock(_ size: Int) -> UnsafeMutableRawPointer? {
+  private static func reuseIdleBlock(size: Int) -> UnsafeMutableRawPointer? {
     idleBlocks.withLock { idle -> UInt? in
       guard let index = idle.blocks.lastIndex(where: { $0.bytes == size }) else { return nil }
       idle.bytes -= size
@@ -96,7 +96,7 @@ package enum PixelMemory {
   // Aligned by hand: glibc does not find freed memory again for a block that it has to align. The address of the
   // allocation lies before the block.
 
-  private static func allocateSmallBlock(_ bytes: Int, isCleared: Bool) -> UnsafeMutableRawPointer {
+  private static func allocateSmallBlock(bytes: Int, isCleared: Bool) -> UnsafeMutableRawPointer {
     let memory = UnsafeMutableRawPointer.allocate(byteCount: bytes + alignment + 8, alignment: 16)
     let base = (memory + 8).alignedUp(toMultipleOf: alignment)
     (base - 8).storeBytes(of: UInt(bitPattern: memory), as: UInt.self)

@@ -62,9 +62,9 @@ package final class ChildProcess: Sendable {
     output: StandardStream = .descriptor(STDOUT_FILENO),
     errors: StandardStream = .descriptor(STDERR_FILENO), isSeparate: Bool = false
   ) throws(StartError) {
-    let read = try StreamEnds(input, isInput: true)
+    let read = try StandardStreamEnds(input, isInput: true)
     defer { read.closeChildEnd() }
-    let written = try StreamEnds(output, isInput: false)
+    let written = try StandardStreamEnds(output, isInput: false)
     defer { written.closeChildEnd() }
     var child = ametrine_child()
     (child.input, child.output, child.is_separate) = (
@@ -76,11 +76,11 @@ package final class ChildProcess: Sendable {
     case .pipe: child.errors = STDOUT_FILENO
     }
     (self.input, self.output) = (read.parentHandle, written.parentHandle)
-    processID = try Self.spawn(arguments, environment, child)
+    processID = try Self.spawnProcess(arguments: arguments, environment: environment, child: child)
   }
 
-  private static func spawn(
-    _ arguments: [String], _ environment: [String: String]?, _ child: ametrine_child
+  private static func spawnProcess(
+    arguments: [String], environment: [String: String]?, child: ametrine_child
   ) throws(StartError) -> pid_t {
     var child = child
     let words = arguments.map { strdup($0) } + [nil]
@@ -128,7 +128,7 @@ package final class ChildProcess: Sendable {
 }
 
 /// A standard stream: the program's end, and that of this process where it is a pipe.
-private struct StreamEnds {
+private struct StandardStreamEnds {
   let childDescriptor: Int32
   let parentHandle: FileHandle?
 
@@ -138,7 +138,7 @@ private struct StreamEnds {
     case .null: (childDescriptor, parentHandle) = (-1, nil)
     case .pipe:
       var ends: [Int32] = [0, 0]
-      let fault = ametrine_pipe(&ends)
+      let fault = ametrine_create_pipe(&ends)
       guard fault == 0 else { throw ChildProcess.StartError(errnoCode: fault) }
       childDescriptor = ends[isInput ? 0 : 1]
       parentHandle = FileHandle(fileDescriptor: ends[isInput ? 1 : 0], closeOnDealloc: true)

@@ -35,12 +35,12 @@ package enum InterruptCleanup {
   package static func restoreHandlers() { ametrine_interrupts_release() }
 
   /// Ends this process, as SIGTERM does, when the one ends that has started it.
-  package static func terminateWithParent() { ametrine_end_with_parent() }
+  package static func terminateWithParent() { ametrine_terminate_with_parent() }
 }
 
 // Sound: the record is constant, and its owner forgets it once.
 /// A file or folder that is removed where the process is interrupted.
-package struct CleanupPath: @unchecked Sendable {
+package struct CleanupPathRegistration: @unchecked Sendable {
   private let record: OpaquePointer
 
   /// Records a path, within a section of ``InterruptCleanup``; nil where there is no memory.

@@ -23,9 +23,9 @@ struct CharacterProperties {
     var length = 0
     for character in string {
       let size = character.utf16.count
-      guard length + size <= TextLimits.maximumLength else {
+      guard length + size <= TextLayoutLimits.maximumLength else {
         diagnostics.report(
-          "a text of more than \(TextLimits.maximumLength) UTF-16 units is cut there; draw it in parts"
+          "a text of more than \(TextLayoutLimits.maximumLength) UTF-16 units is cut there; draw it in parts"
         )
         break
       }
@@ -41,7 +41,7 @@ struct CharacterProperties {
       }
     }
     offsets.append(length)
-    splitParagraphs(string)
+    splitIntoParagraphs(string)
   }
 
   var count: Int { scalars.count }
@@ -56,7 +56,7 @@ struct CharacterProperties {
     return scalar.properties.generalCategory == .control ? 0x200B : scalar.value
   }
 
-  private mutating func splitParagraphs(_ string: String) {
+  private mutating func splitIntoParagraphs(_ string: String) {
     var start = 0
     var previous: Unicode.Scalar = " "
     for (i, scalar) in string.unicodeScalars.prefix(count).enumerated() {
@@ -109,7 +109,7 @@ struct CharacterProperties {
   // MARK: Breaks
 
   /// Whether a line may end after each character of a range.
-  func lineBreaks(in range: Range<Int>) -> [Bool] {
+  func lineBreakOpportunities(in range: Range<Int>) -> [Bool] {
     guard !range.isEmpty else { return [] }
     Self.initializeLineBreaking
     let text = scalars[range].map(Self.lineBreakSubstitute)

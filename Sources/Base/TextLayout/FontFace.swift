@@ -70,8 +70,8 @@ public final class FontFace: @unchecked Sendable {
   /// The font as glyphs are drawn, and those that were drawn lately.
   private struct GlyphLoader: @unchecked Sendable {
     let face: ATTextFaceRef
-    var outlines = LRUCache<UInt32, Path>(limit: TextLimits.maximumCachedOutlines)
-    var images = LRUCache<UInt32, GlyphImage?>(limit: TextLimits.maximumCachedGlyphImages)
+    var outlines = LRUCache<UInt32, Path>(limit: TextLayoutLimits.maximumCachedOutlines)
+    var images = LRUCache<UInt32, GlyphImage?>(limit: TextLayoutLimits.maximumCachedGlyphImages)
   }
 
   /// Opens a font; nil for a file that is none.
@@ -126,9 +126,9 @@ public final class FontFace: @unchecked Sendable {
     self.glyphLoader = Mutex(GlyphLoader(face: drawing))
     unitsPerEm = Double(max(1, units))
     hasBitmapGlyphs = ATTextFaceHasBitmaps(drawing) != 0
-    family = ATTextFaceFamily(drawing).map { String(cString: $0) } ?? ""
+    family = ATTextFaceFamilyName(drawing).map { String(cString: $0) } ?? ""
     postScriptName = ATTextFacePostScriptName(drawing).map { String(cString: $0) } ?? family
-    let own = Self.loadMetrics(shaping, unitsPerEm)
+    let own = Self.loadMetrics(font: shaping, unitsPerEm: unitsPerEm)
     metrics = source.metricsOverride?.overriding(own) ?? own
   }
 
@@ -147,7 +147,7 @@ public final class FontFace: @unchecked Sendable {
   public func outline(ofGlyph glyph: UInt32) -> Path {
     glyphLoader.withLock { drawing in
       if let cached = drawing.outlines[glyph] { return cached }
-      let path = loadOutline(glyph, drawing.face)
+      let path = loadOutline(ofGlyph: glyph, face: drawing.face)
       drawing.outlines[glyph] = path
       return path
     }
@@ -158,7 +158,7 @@ public final class FontFace: @unchecked Sendable {
     guard hasBitmapGlyphs else { return nil }
     return glyphLoader.withLock { drawing in
       if let cached = drawing.images[glyph] { return cached }
-      let image = loadImage(glyph, drawing.face)
+      let image = loadImage(ofGlyph: glyph, face: drawing.face)
       drawing.images[glyph] = .some(image)
       return image
     }
@@ -169,16 +169,19 @@ public final class FontFace: @unchecked Sendable {
   /// How much wider lines become that are made bold by hand, as a fraction of the size.
   private static let syntheticBoldness = 1.0 / 24
 
-  private func loadOutline(_ glyph: UInt32, _ face: ATTextFaceRef) -> Path {
+  private func loadOutline(ofGlyph glyph: UInt32, face: ATTextFaceRef) -> Path {
     let sink = OutlineBuilder()
     let steps = ATTextOutlineCallbacks(
       // Sound: `withExtendedLifetime` below keeps the sink until the steps are done.
       sink: Unmanaged.passUnretained(sink).toOpaque(),
-      move: { OutlineBuilder.builder(at: $0).move(Point($1, $2)) },
-      line: { OutlineBuilder.builder(at: $0).path.line(to: Point($1, $2)) },
-      quad: { OutlineBuilder.builder(at: $0).path.quad(Point($1, $2), to: Point($3, $4)) },
+      move: { OutlineBuilder.builder(at: $0).move(to: Point($1, $2)) },
+      line: { OutlineBuilder.builder(at: $0).path.addLine(to: Point($1, $2)) },
+      quad: {
+        OutlineBuilder.builder(at: $0).path.addQuadCurve(control: Point($1, $2), to: Point($3, $4))
+      },
       cubic: {
-        OutlineBuilder.builder(at: $0).path.cubic(Point($1, $2), Point($3, $4), to: Point($5, $6))
+        OutlineBuilder.builder(at: $0).path.addCubicCurve(
+          control1: Point($1, $2), control2: Point($3, $4), to: Point($5, $6))
       })
     let boldness = source.isEmboldened ? unitsPerEm * Self.syntheticBoldness : 0
     let isMade = withExtendedLifetime(sink) {
@@ -191,13 +194,13 @@ public final class FontFace: @unchecked Sendable {
       by: Affine(scale, 0, source.isSlanted ? Self.syntheticSlant * scale : 0, scale, 0, 0))
   }
 
-  private func loadImage(_ glyph: UInt32, _ face: ATTextFaceRef) -> GlyphImage? {
+  private func loadImage(ofGlyph glyph: UInt32, face: ATTextFaceRef) -> GlyphImage? {
     var bitmap = ATTextBitmap()
     guard ATTextFaceBitmap(face, glyph, &bitmap) != 0, let source = bitmap.pixels else {
       return nil
     }
     let (width, height, pitch) = (Int(bitmap.width), Int(bitmap.height), Int(bitmap.pitch))
-    let side = 1...TextLimits.maximumGlyphImageSide
+    let side = 1...TextLayoutLimits.maximumGlyphImageSide
     let em = bitmap.em
     guard side.contains(width), side.contains(height), em > 0 else { return nil }
     var pixels = PixelBuffer(width: width, height: height)
@@ -222,7 +225,7 @@ public final class FontFace: @unchecked Sendable {
   }
 
   private static func loadMetrics(
-    _ font: OpaquePointer, _ units: Double
+    font: OpaquePointer, unitsPerEm units: Double
   ) -> Metrics {
     func number(_ tag: hb_ot_metrics_tag_t) -> Double? {
       var position: hb_position_t = 0
@@ -258,7 +261,7 @@ private final class OutlineBuilder {
     return Unmanaged<OutlineBuilder>.fromOpaque(pointer).takeUnretainedValue()
   }
 
-  func move(_ p: Point) {
+  func move(to p: Point) {
     path.close()
     path.move(to: p)
   }

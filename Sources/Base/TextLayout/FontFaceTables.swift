@@ -44,7 +44,7 @@ extension FontFace {
   }
 
   /// The name of a glyph; nil where the font gives it none.
-  public func name(of glyph: UInt32) -> String? {
+  public func name(ofGlyph glyph: UInt32) -> String? {
     var text = [CChar](repeating: 0, count: 128)
     guard Int(glyph) < glyphCount,
       hb_font_get_glyph_name(shapingFont, glyph, &text, UInt32(text.count)) != 0
@@ -65,7 +65,7 @@ extension FontFace {
   }
 
   /// The bytes of a table; nil where there is none.
-  public func table(_ tag: UInt32) -> Data? {
+  public func table(withTag tag: UInt32) -> Data? {
     guard let blob = hb_face_reference_table(hb_font_get_face(shapingFont), tag) else { return nil }
     defer { hb_blob_destroy(blob) }
     var length: UInt32 = 0
@@ -76,25 +76,29 @@ extension FontFace {
   /// The box around all glyphs laid over each other; empty where the font does not say.
   public var boundingBox: Rect {
     // The header's four numbers xMin, yMin, xMax, yMax.
-    guard let head = table(Self.tableTag("head")), head.count >= 44 else { return .zero }
+    guard let head = table(withTag: Self.tableTag(named: "head")), head.count >= 44 else {
+      return .zero
+    }
     let sides = (0..<4).map { Double(head.int16(at: 36 + 2 * $0)) }
     return Rect(sides[0], sides[1], sides[2] - sides[0], sides[3] - sides[1])
   }
 
   /// How far upright lines lean to the left, in degrees: negative for letters that slant.
   public var italicAngle: Double {
-    guard let post = table(Self.tableTag("post")), post.count >= 8 else { return 0 }
+    guard let post = table(withTag: Self.tableTag(named: "post")), post.count >= 8 else { return 0 }
     // A whole number and a fraction of 1/65,536.
     return Double(post.int16(at: 4)) + Double(UInt16(bitPattern: post.int16(at: 6))) / 65_536
   }
 
   /// Whether the font says that all its glyphs are of one width.
   public var isMonospaced: Bool {
-    guard let post = table(Self.tableTag("post")), post.count >= 16 else { return false }
+    guard let post = table(withTag: Self.tableTag(named: "post")), post.count >= 16 else {
+      return false
+    }
     return post.int16(at: 12) != 0 || post.int16(at: 14) != 0
   }
 
-  private static func tableTag(_ name: StaticString) -> UInt32 {
+  private static func tableTag(named name: StaticString) -> UInt32 {
     name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
   }
 }

@@ -13,18 +13,21 @@ public final class FontLibrary: Sendable {
   /// All that are there, in an order that does not change.
   let fonts: [InstalledFont]
   let layoutCache = LayoutCache()
-  private let state: Mutex<State>
+  private let state: Mutex<CachedLookups>
 
   // Sound: fontconfig may be used on any thread, one after the other, and its patterns own the characters for good.
   /// What was found lately.
-  private struct State: @unchecked Sendable {
+  private struct CachedLookups: @unchecked Sendable {
     let config: OpaquePointer?
-    var faces = LRUCache<FontFace.Source, FontFace>(limit: TextLimits.maximumCachedFontChoices)
-    var facesByRequest = LRUCache<FontRequest, FontFace>(limit: TextLimits.maximumCachedFontChoices)
+    var faces = LRUCache<FontFace.Source, FontFace>(
+      limit: TextLayoutLimits.maximumCachedFontChoices)
+    var facesByRequest = LRUCache<FontRequest, FontFace>(
+      limit: TextLayoutLimits.maximumCachedFontChoices)
     var fallbackOrders = LRUCache<FontRequest, [FallbackCandidate]>(
-      limit: TextLimits.maximumCachedFontChoices)
-    var externalFaces = ExternalFaces()
-    var fallbackFaces = LRUCache<FallbackKey, FontFace?>(limit: TextLimits.maximumCachedOutlines)
+      limit: TextLayoutLimits.maximumCachedFontChoices)
+    var externalFaces = ExternalFaceRegistry()
+    var fallbackFaces = LRUCache<FallbackKey, FontFace?>(
+      limit: TextLayoutLimits.maximumCachedOutlines)
   }
 
   /// The fonts of the files given, and no others.
@@ -35,8 +38,8 @@ public final class FontLibrary: Sendable {
   }
 
   private init(config: OpaquePointer?) {
-    state = Mutex(State(config: config))
-    fonts = InstalledFont.all(in: config)
+    state = Mutex(CachedLookups(config: config))
+    fonts = InstalledFont.allFonts(in: config)
     if fonts.isEmpty {
       diagnostics.report(
         "no fonts found, so no text is drawn; install some, as with apt-get install fonts-inter "
@@ -52,7 +55,7 @@ public final class FontLibrary: Sendable {
   }
 
   /// The PostScript names of the fonts of a family, in alphabetical order.
-  public func fontNames(of family: String) -> [String] {
+  public func fontNames(inFamily family: String) -> [String] {
     let plain = FontName.normalized(family)
     return Set(fonts.filter { $0.normalizedFamilies.contains(plain) }.map(\.postScriptName))
       .sorted()
@@ -70,7 +73,9 @@ public final class FontLibrary: Sendable {
     let plain = FontName.normalized(name)
     let exact = fonts.first { $0.normalizedPostScriptName == plain }
     if let font = exact ?? fonts.first(where: { $0.normalizedFullNames.contains(plain) }) {
-      return state.withLock { openFace(font, FontRequest(name), allowsSyntheticSlant: false, &$0) }
+      return state.withLock {
+        openFace(font, request: FontRequest(name), allowsSyntheticSlant: false, state: &$0)
+      }
     }
     return containsFont(named: name) ? face(for: FontRequest(name)) : nil
   }
@@ -79,8 +84,8 @@ public final class FontLibrary: Sendable {
   public func face(for request: FontRequest) -> FontFace? {
     state.withLock { state in
       if let cached = state.facesByRequest[request] { return cached }
-      let found = selectFace(for: request, &state).map {
-        applyingSystemMetrics(to: $0, for: request, &state)
+      let found = selectFace(for: request, state: &state).map {
+        applyingSystemMetrics(to: $0, for: request, state: &state)
       }
       state.facesByRequest[request] = found
       return found
@@ -94,7 +99,7 @@ public final class FontLibrary: Sendable {
     state.withLock { state in
       let key = FallbackKey(request: request, scalar: scalar, isEmoji: isEmoji)
       if let cached = state.fallbackFaces[key] { return cached }
-      let found = findFallbackFace(for: scalar, isEmoji, request, &state)
+      let found = findFallbackFace(for: scalar, isEmoji: isEmoji, request: request, state: &state)
       state.fallbackFaces[key] = .some(found)
       return found
     }
@@ -109,20 +114,20 @@ public final class FontLibrary: Sendable {
   // MARK: Named fonts
 
   /// What a font is asked for by that may be none of the library's; asking gives it for as long as it lives.
-  public func request(for face: FontFace) -> FontRequest {
+  public func fontRequest(for face: FontFace) -> FontRequest {
     let own = FontRequest(face.postScriptName)
     if self.face(for: own) === face { return own }
-    return FontRequest(state.withLock { $0.externalFaces.name(of: face) })
+    return FontRequest(state.withLock { $0.externalFaces.registeredName(of: face) })
   }
 
-  private func selectFace(for request: FontRequest, _ state: inout State) -> FontFace? {
+  private func selectFace(for request: FontRequest, state: inout CachedLookups) -> FontFace? {
     if let face = state.externalFaces[request.name] { return face }
     let name = FontName(request.name)
     let plain = FontName.normalized(request.name)
     if !plain.isEmpty, let exact = fonts.first(where: { $0.normalizedPostScriptName == plain }) {
       // A name that says everything; what is asked for besides may make it bolder.
       if request.weight <= 400, !request.isItalic {
-        return openFace(exact, request, allowsSyntheticSlant: false, &state)
+        return openFace(exact, request: request, allowsSyntheticSlant: false, state: &state)
       }
     }
     let weight = name.weight ?? request.weight
@@ -131,17 +136,22 @@ public final class FontLibrary: Sendable {
     let normalizedRequest = FontRequest(
       request.name, weight: weight.isFinite ? min(max(weight, 1), 1_000) : 400,
       isItalic: isItalic, design: request.design)
-    let unnamed = FontSubstitutes.defaultFamilies(for: request.design)
+    let unnamed = FontSubstituteTable.defaultFamilies(for: request.design)
     // Another family of the right weight resembles a name better than its own substitute of another.
     let isInstalled = named.first == name.family || named.first == plain
     let near =
       isInstalled
-      ? [] : (named + unnamed).filter { hasFont(inFamily: $0, near: normalizedRequest.weight) }
+      ? []
+      : (named + unnamed).filter { hasFont(inFamily: $0, nearWeight: normalizedRequest.weight) }
     for family in near + named + unnamed {
-      if let face = openFace(inFamily: family, normalizedRequest, &state) { return face }
+      if let face = openFace(inFamily: family, request: normalizedRequest, state: &state) {
+        return face
+      }
     }
     for font in fonts {
-      if let face = openFace(font, normalizedRequest, allowsSyntheticSlant: false, &state) {
+      if let face = openFace(
+        font, request: normalizedRequest, allowsSyntheticSlant: false, state: &state)
+      {
         return face
       }
     }
@@ -150,7 +160,7 @@ public final class FontLibrary: Sendable {
 
   /// The font with the measures of the one of Apple's that is asked for, where these are recorded.
   private func applyingSystemMetrics(
-    to face: FontFace, for request: FontRequest, _ state: inout State
+    to face: FontFace, for request: FontRequest, state: inout CachedLookups
   ) -> FontFace {
     guard let measures = SystemFontMetrics(request) else { return face }
     var source = face.source
@@ -166,20 +176,20 @@ public final class FontLibrary: Sendable {
     guard !plain.isEmpty else { return [] }
     let own = fonts.contains { $0.normalizedFamilies.contains(plain) } ? [plain] : []
     return own
-      + (FontSubstitutes.families(forNormalizedName: plain) ?? []).filter { substitute in
+      + (FontSubstituteTable.families(forNormalizedName: plain) ?? []).filter { substitute in
         fonts.contains { $0.normalizedFamilies.contains(FontName.normalized(substitute)) }
       }
   }
 
   /// Whether a family has a font whose weight cannot be told from another at a glance.
-  private func hasFont(inFamily family: String, near weight: Double) -> Bool {
+  private func hasFont(inFamily family: String, nearWeight weight: Double) -> Bool {
     let plain = FontName.normalized(family)
     return fonts.contains {
       $0.normalizedFamilies.contains(plain) && abs($0.weight - weight) < 100
     }
   }
 
-  private func openFace(inFamily family: String, _ request: FontRequest, _ state: inout State)
+  private func openFace(inFamily family: String, request: FontRequest, state: inout CachedLookups)
     -> FontFace?
   {
     let plain = FontName.normalized(family)
@@ -187,7 +197,9 @@ public final class FontLibrary: Sendable {
     let ranked = members.map { (cost: $0.matchCost(for: request), font: $0) }
       .sorted { $0.cost < $1.cost }
     for member in ranked {
-      if let face = openFace(member.font, request, allowsSyntheticSlant: true, &state) {
+      if let face = openFace(
+        member.font, request: request, allowsSyntheticSlant: true, state: &state)
+      {
         return face
       }
     }
@@ -195,8 +207,8 @@ public final class FontLibrary: Sendable {
   }
 
   private func openFace(
-    _ font: InstalledFont, _ request: FontRequest, allowsSyntheticSlant slants: Bool,
-    _ state: inout State
+    _ font: InstalledFont, request: FontRequest, allowsSyntheticSlant slants: Bool,
+    state: inout CachedLookups
   ) -> FontFace? {
     let source = FontFace.Source(
       file: font.file, index: font.index,
@@ -221,13 +233,14 @@ public final class FontLibrary: Sendable {
   }
 
   private func findFallbackFace(
-    for scalar: UInt32, _ isPicture: Bool, _ request: FontRequest, _ state: inout State
+    for scalar: UInt32, isEmoji isPicture: Bool, request: FontRequest, state: inout CachedLookups
   ) -> FontFace? {
-    let order = fallbackOrder(for: request, &state)
+    let order = fallbackCandidates(for: request, state: &state)
     let having = order.filter { FcCharSetHasChar($0.characters, scalar) != 0 }
     let preferred = having.filter { $0.font.isColored == isPicture }
     for candidate in preferred + having {
-      if let face = openFace(candidate.font, request, allowsSyntheticSlant: false, &state),
+      if let face = openFace(
+        candidate.font, request: request, allowsSyntheticSlant: false, state: &state),
         face.glyph(for: scalar) != nil
       {
         return face
@@ -237,14 +250,15 @@ public final class FontLibrary: Sendable {
   }
 
   /// All fonts that add characters to those before them, the closest to the request first.
-  private func fallbackOrder(for request: FontRequest, _ state: inout State) -> [FallbackCandidate]
+  private func fallbackCandidates(for request: FontRequest, state: inout CachedLookups)
+    -> [FallbackCandidate]
   {
     var key = request
     (key.name, key.hasTabularDigits) = ("", false)
     if let cached = state.fallbackOrders[key] { return cached }
     guard let pattern = FcPatternCreate() else { return [] }
     defer { FcPatternDestroy(pattern) }
-    for family in FontSubstitutes.defaultFamilies(for: key.design) {
+    for family in FontSubstituteTable.defaultFamilies(for: key.design) {
       FcPatternAddString(pattern, FC_FAMILY, family)
     }
     FcPatternAddDouble(
@@ -258,7 +272,7 @@ public final class FontLibrary: Sendable {
     guard let set = FcFontSort(state.config, pattern, FcTrue, nil, &result) else { return [] }
     // The set is kept for good, as its patterns own the characters.
     let sorted = (0..<Int(set.pointee.nfont)).compactMap { set.pointee.fonts[$0] }
-    let order = sorted.prefix(TextLimits.maximumFallbackFonts).compactMap {
+    let order = sorted.prefix(TextLayoutLimits.maximumFallbackFonts).compactMap {
       pattern -> FallbackCandidate? in
       var characters: OpaquePointer?
       guard FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters) == FcResultMatch,
@@ -272,7 +286,7 @@ public final class FontLibrary: Sendable {
 }
 
 /// Fonts that are not the library's own, by names that no font has.
-private struct ExternalFaces {
+private struct ExternalFaceRegistry {
   private struct WeakFace {
     weak var face: FontFace?
   }
@@ -282,7 +296,7 @@ private struct ExternalFaces {
 
   subscript(name: String) -> FontFace? { facesByName[name]?.face }
 
-  mutating func name(of face: FontFace) -> String {
+  mutating func registeredName(of face: FontFace) -> String {
     if let cached = facesByName.first(where: { $0.value.face === face }) { return cached.key }
     facesByName = facesByName.filter { $0.value.face != nil }
     count += 1
@@ -312,13 +326,19 @@ struct InstalledFont {
   init?(_ pattern: OpaquePointer) {
     var isVariable: FcBool = 0
     FcPatternGetBool(pattern, FC_VARIABLE, 0, &isVariable)
-    guard isVariable == 0, let file = Self.stringProperty(pattern, FC_FILE, 0) else { return nil }
-    families = (0..<8).compactMap { Self.stringProperty(pattern, FC_FAMILY, Int32($0)) }
+    guard isVariable == 0, let file = Self.stringProperty(of: pattern, key: FC_FILE, index: 0)
+    else { return nil }
+    families = (0..<8).compactMap {
+      Self.stringProperty(of: pattern, key: FC_FAMILY, index: Int32($0))
+    }
     normalizedFamilies = families.map { FontName.normalized($0) }
-    postScriptName = Self.stringProperty(pattern, FC_POSTSCRIPT_NAME, 0) ?? families.first ?? ""
+    postScriptName =
+      Self.stringProperty(of: pattern, key: FC_POSTSCRIPT_NAME, index: 0) ?? families.first ?? ""
     normalizedPostScriptName = FontName.normalized(postScriptName)
     normalizedFullNames = (0..<8).compactMap {
-      Self.stringProperty(pattern, FC_FULLNAME, Int32($0)).map { FontName.normalized($0) }
+      Self.stringProperty(of: pattern, key: FC_FULLNAME, index: Int32($0)).map {
+        FontName.normalized($0)
+      }
     }
     self.file = file
     var index: Int32 = 0
@@ -338,7 +358,8 @@ struct InstalledFont {
     self.isColored = isColored != 0
   }
 
-  private static func stringProperty(_ pattern: OpaquePointer, _ key: String, _ n: Int32) -> String?
+  private static func stringProperty(of pattern: OpaquePointer, key: String, index n: Int32)
+    -> String?
   {
     var text: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, key, n, &text) == FcResultMatch, let text else {
@@ -357,7 +378,7 @@ struct InstalledFont {
   }
 
   /// All fonts, by name.
-  static func all(in config: OpaquePointer?) -> [InstalledFont] {
+  static func allFonts(in config: OpaquePointer?) -> [InstalledFont] {
     guard let config, let pattern = FcPatternCreate(), let wanted = FcObjectSetCreate() else {
       return []
     }

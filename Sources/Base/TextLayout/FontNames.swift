@@ -41,7 +41,7 @@ struct FontName {
 }
 
 /// Families of Apple's systems, and what resembles them on others, the nearest first.
-enum FontSubstitutes {
+enum FontSubstituteTable {
   /// By plain name; nil where the name is not one of Apple's.
   static func families(forNormalizedName plain: String) -> [String]? {
     guard let group = substitutionGroups.first(where: { $0.names.contains(plain) }) else {

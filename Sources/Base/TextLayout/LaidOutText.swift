@@ -89,7 +89,7 @@ extension LaidOutText.Run {
       if outline.isEmpty { continue }
       path.append(
         outline.transformed(
-          by: style.matrix.concat(
+          by: style.matrix.concatenating(
             Affine(size, 0, 0, -size, glyph.position.x, glyph.position.y))))
     }
     return path

@@ -6,7 +6,7 @@ extension FontLibrary {
   /// Empty where there are no fonts, and for an empty text.
   public func layOut(_ text: StyledText, in box: TextBox = TextBox()) -> LaidOutText {
     guard !text.string.isEmpty, !fonts.isEmpty else { return LaidOutText() }
-    guard text.string.utf16.count <= TextLimits.maximumCachedTextLength else {
+    guard text.string.utf16.count <= TextLayoutLimits.maximumCachedTextLength else {
       var maker = LineBreaker(ShapedText(text, fonts: self), in: box)
       return maker.layOutLines()
     }
@@ -34,8 +34,9 @@ final class LayoutCache: Sendable {
   }
 
   private let shapedTexts = Mutex(
-    LRUCache<StyledText, ShapedText>(limit: TextLimits.maximumCachedTexts))
-  private let laidOutTexts = Mutex(LRUCache<Key, LaidOutText>(limit: TextLimits.maximumCachedTexts))
+    LRUCache<StyledText, ShapedText>(limit: TextLayoutLimits.maximumCachedTexts))
+  private let laidOutTexts = Mutex(
+    LRUCache<Key, LaidOutText>(limit: TextLayoutLimits.maximumCachedTexts))
 
   func shapedText(for text: StyledText) -> ShapedText? { shapedTexts.withLock { $0[text] } }
 

@@ -56,35 +56,35 @@ struct LineBreaker {
       let stand = LinePlacement(
         alignment: style.alignment, isRightToLeft: paragraph.baseLevel == 1, indent: indent,
         tailIndent: tail > 0 ? max(0, box.width - tail) : -tail)
-      let end = lineEnd(from: start, paragraph, availableWidth)
+      let end = lineEnd(from: start, paragraph: paragraph, availableWidth: availableWidth)
       let rest = start..<paragraph.range.upperBound
       let isEnd = end == paragraph.range.upperBound
       let content = LineContent(
         parts: [isEnd ? start..<end : text.trimmingTrailingSpaces(start..<end)], ellipsis: nil)
-      var line = makeLine(content, paragraph)
+      var line = makeLine(for: content, paragraph: paragraph)
       if !layout.lines.isEmpty, y + line.height > box.height + Self.roundingTolerance {
         layout.isTruncated = true
         return false
       }
-      let isLastPlace = isLastLineThatFits(line, style)
+      let isLastPlace = isLastLineThatFits(line, style: style)
       let isCut = isLastPlace && !(isEnd && isLast)
       let isWide =
         style.wrap == .none
         && text.width(of: text.trimmingTrailingSpaces(rest)) > availableWidth
           + Self.roundingTolerance
       if let mode = box.truncation, isCut || isWide {
-        let visible = text.truncated(rest, to: availableWidth, mode, isCut: isCut)
-        line = self.makeLine(visible, paragraph)
+        let visible = text.truncated(rest, toWidth: availableWidth, mode: mode, isCut: isCut)
+        line = self.makeLine(for: visible, paragraph: paragraph)
         layout.isTruncated = true
-        appendLine(line, stand, style)
+        appendLine(line, placement: stand, style: style)
         if isCut { return false }
         start = paragraph.range.upperBound
         continue
       }
       if style.alignment == .justified, !isEnd, availableWidth.isFinite {
-        justify(&line, to: availableWidth)
+        justify(&line, toWidth: availableWidth)
       }
-      appendLine(line, stand, style)
+      appendLine(line, placement: stand, style: style)
       if isCut {
         layout.isTruncated = true
         return false
@@ -96,7 +96,7 @@ struct LineBreaker {
   }
 
   /// Whether no other line fits below one.
-  private func isLastLineThatFits(_ line: LaidOutText.Line, _ style: ParagraphStyle) -> Bool {
+  private func isLastLineThatFits(_ line: LaidOutText.Line, style: ParagraphStyle) -> Bool {
     if box.lineLimit > 0, layout.lines.count + 1 >= box.lineLimit { return true }
     let next = y + 2 * line.height + style.lineSpacing.finiteOrZero
     return box.truncation != nil && next > box.height + Self.roundingTolerance
@@ -104,7 +104,7 @@ struct LineBreaker {
 
   /// Where a line ends that begins at a character.
   private func lineEnd(
-    from start: Int, _ paragraph: ShapedText.Paragraph, _ availableWidth: Double
+    from start: Int, paragraph: ShapedText.Paragraph, availableWidth: Double
   ) -> Int {
     let end = paragraph.range.upperBound
     guard paragraph.style.wrap != .none, availableWidth.isFinite else { return end }
@@ -131,7 +131,7 @@ struct LineBreaker {
   // MARK: One line
 
   /// A line at the origin.
-  private func makeLine(_ content: LineContent, _ paragraph: ShapedText.Paragraph)
+  private func makeLine(for content: LineContent, paragraph: ShapedText.Paragraph)
     -> LaidOutText.Line
   {
     var pieces: [(run: LaidOutText.Run, level: UInt8)] = []
@@ -143,7 +143,7 @@ struct LineBreaker {
     }
     for (number, part) in content.parts.enumerated() {
       if content.ellipsis == number { addEllipsis() }
-      pieces += makeRuns(of: part, paragraph)
+      pieces += makeRuns(of: part, paragraph: paragraph)
     }
     if content.ellipsis == content.parts.count { addEllipsis() }
     let bounds = (content.parts.first?.lowerBound ?? 0)..<(content.parts.last?.upperBound ?? 0)
@@ -152,13 +152,13 @@ struct LineBreaker {
       range: offsets[bounds.lowerBound]..<offsets[bounds.upperBound], origin: .zero, width: 0,
       ascent: 0, descent: 0, leading: 0, runs: [])
     for piece in visualOrder(of: pieces) { line.append(piece) }
-    updateHeight(of: &line, bounds, paragraph)
+    updateHeight(of: &line, range: bounds, paragraph: paragraph)
     return line
   }
 
   /// Runs at the origin, in the order of reading.
   private func makeRuns(
-    of part: Range<Int>, _ paragraph: ShapedText.Paragraph
+    of part: Range<Int>, paragraph: ShapedText.Paragraph
   ) -> [(run: LaidOutText.Run, level: UInt8)] {
     var runs: [(run: LaidOutText.Run, level: UInt8)] = []
     let items = paragraph.items
@@ -213,15 +213,15 @@ struct LineBreaker {
   }
 
   private func updateHeight(
-    of line: inout LaidOutText.Line, _ range: Range<Int>, _ paragraph: ShapedText.Paragraph
+    of line: inout LaidOutText.Line, range: Range<Int>, paragraph: ShapedText.Paragraph
   ) {
     var styles = Set(text.styleIndex[range])
     if styles.isEmpty { styles = [paragraph.emptyLineStyle] }
     for number in styles {
       guard let face = text.faces[number] else { continue }
-      line.includeMetrics(of: face, text.styles[number])
+      line.includeMetrics(of: face, style: text.styles[number])
     }
-    for run in line.runs { line.includeMetrics(of: run.face, run.style) }
+    for run in line.runs { line.includeMetrics(of: run.face, style: run.style) }
     let style = paragraph.style
     var height = line.height
     let multiple = style.lineHeightMultiple
@@ -233,7 +233,7 @@ struct LineBreaker {
   }
 
   /// Spreads the spaces until the line is as wide as there is room.
-  private func justify(_ line: inout LaidOutText.Line, to availableWidth: Double) {
+  private func justify(_ line: inout LaidOutText.Line, toWidth availableWidth: Double) {
     let extra = availableWidth - line.width
     let spaces = line.runs.reduce(0) { sum, run in
       sum + run.glyphs.count { isSpace($0) }
@@ -268,7 +268,7 @@ struct LineBreaker {
   // MARK: Places
 
   private mutating func appendLine(
-    _ line: LaidOutText.Line, _ stand: LinePlacement, _ style: ParagraphStyle
+    _ line: LaidOutText.Line, placement stand: LinePlacement, style: ParagraphStyle
   ) {
     var line = line
     line.move(by: Point(0, y + line.ascent))
@@ -311,7 +311,7 @@ extension LaidOutText.Line {
   }
 
   /// Makes room for the height of a font.
-  fileprivate mutating func includeMetrics(of face: FontFace, _ style: TextStyle) {
+  fileprivate mutating func includeMetrics(of face: FontFace, style: TextStyle) {
     let (size, offset) = (style.effectiveSize, style.baselineOffset.finiteOrZero)
     ascent = max(ascent, face.metrics.ascent * size + offset)
     descent = max(descent, face.metrics.descent * size - offset)
@@ -338,6 +338,6 @@ extension Double {
 }
 
 /// How far a glyph moves on, in units of the font.
-func horizontalAdvance(_ face: FontFace, _ glyph: UInt32) -> Int32 {
+func horizontalAdvance(face: FontFace, glyph: UInt32) -> Int32 {
   hb_font_get_glyph_h_advance(face.shapingFont, glyph)
 }

@@ -56,12 +56,12 @@ struct ShapedText {
     self.characters = characters
     styles = text.parts.isEmpty ? [TextStyle(size: 0)] : text.parts.map(\.style)
     faces = styles.map { fonts.face(for: $0.font) }
-    styleIndex = Self.styleIndices(of: text.parts, characters)
+    styleIndex = Self.styleIndices(of: text.parts, characters: characters)
     advances = Array(repeating: 0, count: characters.count)
     for range in characters.paragraphs { addParagraph(range) }
   }
 
-  private static func styleIndices(of parts: [StyledText.Part], _ characters: CharacterProperties)
+  private static func styleIndices(of parts: [StyledText.StyleRun], characters: CharacterProperties)
     -> [Int]
   {
     var indices: [Int] = []
@@ -83,7 +83,7 @@ struct ShapedText {
     let emptyStyle = styleIndex[min(max(range.lowerBound, 0), last)]
     let style = styles[emptyStyle].paragraph
     let (base, levels) = characters.bidiLevels(in: range, direction: style.direction)
-    var items = itemize(of: range, levels)
+    var items = shapingItems(in: range, bidiLevels: levels)
     for i in items.indices {
       items[i].glyphs = shape(items[i], in: items[i].range, paragraph: range)
       for glyph in items[i].glyphs { advances[glyph.cluster] += glyph.advance }
@@ -91,12 +91,12 @@ struct ShapedText {
     paragraphs.append(
       Paragraph(
         range: range, style: style, emptyLineStyle: emptyStyle, baseLevel: base,
-        breaks: characters.lineBreaks(in: range), items: items))
+        breaks: characters.lineBreakOpportunities(in: range), items: items))
   }
 
   // MARK: Items
 
-  private func itemize(of range: Range<Int>, _ levels: [UInt8]) -> [ShapingItem] {
+  private func shapingItems(in range: Range<Int>, bidiLevels levels: [UInt8]) -> [ShapingItem] {
     let scripts = characters.scripts(in: range)
     var items: [ShapingItem] = []
     var at = range.lowerBound
@@ -105,7 +105,7 @@ struct ShapedText {
       while end < range.upperBound, !characters.startsCluster[end] { end += 1 }
       let (style, level) = (styleIndex[at], levels[at - range.lowerBound])
       let script = scripts[at - range.lowerBound]
-      if let face = face(for: at..<end, style) {
+      if let face = face(forCluster: at..<end, styleIndex: style) {
         if let last = items.last, last.range.upperBound == at, last.style == style,
           last.face === face, last.level == level, last.script == script
         {
@@ -124,7 +124,7 @@ struct ShapedText {
   }
 
   /// The font for what a person counts as one character: the one asked for where it has all its parts.
-  private func face(for cluster: Range<Int>, _ style: Int) -> FontFace? {
+  private func face(forCluster cluster: Range<Int>, styleIndex style: Int) -> FontFace? {
     guard let first = faces[style], styles[style].effectiveSize > 0 else { return nil }
     let parts = characters.scalars[cluster].filter { !Self.isInvisible($0) }
     guard let lead = parts.first else { return first }

@@ -5,10 +5,10 @@ public struct StyledText: Hashable, Sendable {
   /// The characters.
   public var string: String
   /// From the first character on without gaps; characters beyond the last part look like it.
-  public var parts: [Part]
+  public var parts: [StyleRun]
 
   /// So many UTF-16 units of one look.
-  public struct Part: Hashable, Sendable {
+  public struct StyleRun: Hashable, Sendable {
     /// UTF-16 units.
     public var length: Int
     /// Their look.
@@ -22,14 +22,14 @@ public struct StyledText: Hashable, Sendable {
   }
 
   /// A text of several looks.
-  public init(_ string: String, parts: [Part]) {
+  public init(_ string: String, parts: [StyleRun]) {
     self.string = string
     self.parts = parts
   }
 
   /// A text of one look.
   public init(_ string: String, _ style: TextStyle) {
-    self.init(string, parts: [Part(length: string.utf16.count, style: style)])
+    self.init(string, parts: [StyleRun(length: string.utf16.count, style: style)])
   }
 }
 
@@ -75,7 +75,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 
   /// The size that is drawn: 0 for what is no size, limited above.
-  var effectiveSize: Double { size > 0 ? min(size, TextLimits.maximumSize) : 0 }
+  var effectiveSize: Double { size > 0 ? min(size, TextLayoutLimits.maximumSize) : 0 }
 }
 
 /// How a paragraph is set.
@@ -87,7 +87,7 @@ public struct ParagraphStyle: Hashable, Sendable {
   }
 
   /// Where a line may end that is too long.
-  public enum Wrap: String, CaseIterable, Hashable, Sendable {
+  public enum WrapMode: String, CaseIterable, Hashable, Sendable {
     /// Between words, between characters, or nowhere.
     case word, character, none
   }
@@ -101,7 +101,7 @@ public struct ParagraphStyle: Hashable, Sendable {
   /// Where lines stand.
   public var alignment = Alignment.natural
   /// Where lines end.
-  public var wrap = Wrap.word
+  public var wrap = WrapMode.word
   /// The direction of the whole.
   public var direction = Direction.natural
   /// Between lines, in points.

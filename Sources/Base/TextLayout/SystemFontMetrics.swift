@@ -19,8 +19,8 @@ struct SystemFontMetrics: Hashable {
       weight = name.weight ?? weight
     }
     switch design {
-    case .sans: xHeight = Self.xHeight(Self.sansXHeights, weight: weight)
-    case .monospaced: xHeight = Self.xHeight(Self.monospacedXHeights, weight: weight)
+    case .sans: xHeight = Self.xHeight(from: Self.sansXHeights, weight: weight)
+    case .monospaced: xHeight = Self.xHeight(from: Self.monospacedXHeights, weight: weight)
     case .serif: return nil
     }
   }
@@ -54,7 +54,7 @@ struct SystemFontMetrics: Hashable {
   private static let monospacedXHeights: WeightedHeights = [(400, 1_083), (700, 1_100)]
 
   /// Between two recorded weights it grows evenly; that is our choice.
-  private static func xHeight(_ heights: WeightedHeights, weight: Double) -> Double {
+  private static func xHeight(from heights: WeightedHeights, weight: Double) -> Double {
     guard let first = heights.first, let last = heights.last else { return 0 }
     guard let upper = heights.firstIndex(where: { $0.weight >= weight }) else {
       return last.units / unitsPerEm

@@ -30,7 +30,8 @@ extension ShapedText {
     let face = other ?? first
     guard let glyph = face.glyph(for: dots) else { return nil }
     let advance =
-      Double(horizontalAdvance(face, glyph)) * styles[style].effectiveSize / face.unitsPerEm
+      Double(horizontalAdvance(face: face, glyph: glyph)) * styles[style].effectiveSize
+      / face.unitsPerEm
     return LaidOutText.Run(
       face: face, style: styles[style], size: styles[style].effectiveSize,
       glyphs: [
@@ -42,34 +43,36 @@ extension ShapedText {
 
   /// What of a range stays beside an ellipsis in so many points.
   func truncated(
-    _ range: Range<Int>, to availableWidth: Double, _ mode: TextBox.Truncation, isCut: Bool
+    _ range: Range<Int>, toWidth availableWidth: Double, mode: TextBox.Truncation, isCut: Bool
   ) -> LineContent {
     let dots = { (index: Int) in self.ellipsis(at: index, level: 0)?.width ?? 0 }
     switch mode {
     case .tail:
       let head = fittingPrefix(
-        of: range, in: availableWidth - dots(max(range.lowerBound, range.upperBound - 1)))
+        of: range, inWidth: availableWidth - dots(max(range.lowerBound, range.upperBound - 1)))
       return LineContent(parts: [trimmingTrailingSpaces(head)], ellipsis: 1)
     case .head:
       // What comes after the paragraph is missing at the end.
       if isCut, width(of: range) <= availableWidth {
-        return truncated(range, to: availableWidth, .tail, isCut: true)
+        return truncated(range, toWidth: availableWidth, mode: .tail, isCut: true)
       }
       return LineContent(
-        parts: [fittingSuffix(of: range, in: availableWidth - dots(range.lowerBound))], ellipsis: 0)
+        parts: [fittingSuffix(of: range, inWidth: availableWidth - dots(range.lowerBound))],
+        ellipsis: 0)
     case .middle:
       if isCut, width(of: range) <= availableWidth {
-        return truncated(range, to: availableWidth, .tail, isCut: true)
+        return truncated(range, toWidth: availableWidth, mode: .tail, isCut: true)
       }
       let left = availableWidth - dots(range.lowerBound)
-      let head = fittingPrefix(of: range, in: left / 2)
-      let tail = fittingSuffix(of: head.upperBound..<range.upperBound, in: left - width(of: head))
+      let head = fittingPrefix(of: range, inWidth: left / 2)
+      let tail = fittingSuffix(
+        of: head.upperBound..<range.upperBound, inWidth: left - width(of: head))
       return LineContent(parts: [trimmingTrailingSpaces(head), tail], ellipsis: 1)
     }
   }
 
   /// As many characters from the beginning as there is room for.
-  private func fittingPrefix(of range: Range<Int>, in availableWidth: Double) -> Range<Int> {
+  private func fittingPrefix(of range: Range<Int>, inWidth availableWidth: Double) -> Range<Int> {
     var (width, end) = (0.0, range.lowerBound)
     for i in range {
       if characters.startsCluster[i] {
@@ -83,7 +86,7 @@ extension ShapedText {
   }
 
   /// As many characters up to the end as there is room for, without white space before them.
-  private func fittingSuffix(of range: Range<Int>, in availableWidth: Double) -> Range<Int> {
+  private func fittingSuffix(of range: Range<Int>, inWidth availableWidth: Double) -> Range<Int> {
     var (width, start) = (0.0, range.upperBound)
     for i in range.reversed() {
       width += advances[i]

@@ -62,7 +62,7 @@ package final class CachedThreadPool: @unchecked Sendable {
   /// Runs work on another thread.
   ///
   /// - Returns: Whether a thread runs it; false where the system has none to give.
-  package func run(_ work: @escaping Work) -> Bool {
+  package func runOnCachedThread(_ work: @escaping Work) -> Bool {
     let isNew: Bool? = withLock {
       if parkedCount > pendingWork.count {
         pendingWork.append(work)
@@ -75,7 +75,7 @@ package final class CachedThreadPool: @unchecked Sendable {
     }
     guard let isNew else { return false }
     guard isNew else { return true }
-    if startThread(work) { return true }
+    if startThread(running: work) { return true }
     withLock { threadCount -= 1 }
     return false
   }
@@ -98,7 +98,7 @@ package final class CachedThreadPool: @unchecked Sendable {
     }
   }
 
-  private func startThread(_ work: @escaping Work) -> Bool {
+  private func startThread(running work: @escaping Work) -> Bool {
     var attributes = pthread_attr_t()
     guard pthread_attr_init(&attributes) == 0 else { return false }
     defer { pthread_attr_destroy(&attributes) }
@@ -138,7 +138,7 @@ package final class CachedThreadPool: @unchecked Sendable {
       let status = pthread_create(
         &thread, nil,
         { raw in
-          CachedThreadPool.waitForGate(raw)
+          CachedThreadPool.waitForStartGate(raw)
           return nil
         }, gate)
       if status != 0 { break }
@@ -150,7 +150,7 @@ package final class CachedThreadPool: @unchecked Sendable {
   }
 
   /// Waits for a mutex and leaves it to the next.
-  private static func waitForGate(_ raw: UnsafeMutableRawPointer?) {
+  private static func waitForStartGate(_ raw: UnsafeMutableRawPointer?) {
     // Sound: `canCreateThreads` passes its mutex, and frees it after it has joined the thread.
     guard let gate = raw?.assumingMemoryBound(to: pthread_mutex_t.self) else { return }
     pthread_mutex_lock(gate)
@@ -161,7 +161,7 @@ package final class CachedThreadPool: @unchecked Sendable {
     guard let raw else { return }
     // Sound: `startThread` passes a `ThreadArguments` that it has retained for this thread.
     let lender = runInitialWork(Unmanaged<ThreadArguments>.fromOpaque(raw))
-    while true { lender.runNext() }
+    while true { lender.waitForWorkAndRun() }
   }
 
   // Work is called in functions of its own, at whose end nothing of it is retained.
@@ -176,7 +176,7 @@ package final class CachedThreadPool: @unchecked Sendable {
   }
 
   /// Parks the calling thread until there is work, and runs it.
-  @inline(never) private func runNext() {
+  @inline(never) private func waitForWorkAndRun() {
     let work: Work = withLock {
       parkedCount += 1
       while pendingWork.isEmpty { pthread_cond_wait(workCondition, mutex) }

@@ -30,7 +30,9 @@ extension Easing {
   /// The progress at a fraction of the cycle.
   ///
   /// - Range: the fraction is clamped to 0…1; the progress leaves it where the control points do.
-  public func evaluate(_ fraction: Double) -> Double { EasingCurve(self).evaluate(fraction) }
+  public func progress(atFraction fraction: Double) -> Double {
+    EasingCurve(self).progress(atFraction: fraction)
+  }
 }
 
 /// An easing as the coefficients of its two polynomials.
@@ -54,7 +56,7 @@ public struct EasingCurve: Hashable, Sendable {
   /// The progress at a fraction of the cycle, exact to 1e-9 of the curve.
   ///
   /// - Range: the fraction is clamped to 0…1; the progress leaves it where the control points do.
-  @inlinable public func evaluate(_ fraction: Double) -> Double {
+  @inlinable public func progress(atFraction fraction: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
     if isLinear { return fraction }

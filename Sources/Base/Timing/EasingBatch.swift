@@ -4,7 +4,7 @@ extension EasingCurve {
   /// The progress at eight fractions of the cycle: what the evaluation of one says of each.
   ///
   /// - Range: the fractions are clamped to 0…1; the progress leaves it where the control points do.
-  @inlinable public func evaluate(_ fractions: SIMD8<Double>) -> SIMD8<Double> {
+  @inlinable public func progress(atFractions fractions: SIMD8<Double>) -> SIMD8<Double> {
     let (zero, one) = (SIMD8<Double>.zero, SIMD8<Double>(repeating: 1))
     var f = fractions
     f.replace(with: zero, where: .!(f .> zero))
@@ -35,7 +35,7 @@ extension EasingCurve {
     progress.replace(with: f, where: (f .<= zero) .| (f .>= one))
     let isSound = (isOpen .== none) .& (s .>= zero) .& (s .<= one)
     if !all(isSound) {
-      for lane in 0..<8 where !isSound[lane] { progress[lane] = evaluate(f[lane]) }
+      for lane in 0..<8 where !isSound[lane] { progress[lane] = self.progress(atFraction: f[lane]) }
     }
     return progress
   }

@@ -36,7 +36,7 @@ public struct KeyTimes: Hashable, Sendable {
     if let times {
       boundaries = ContiguousArray(times.prefix(used))
     } else {
-      boundaries = Self.evenBoundaries(used - 1)
+      boundaries = Self.evenBoundaries(segmentCount: used - 1)
     }
     self.easings = ContiguousArray(easings.prefix(used - 1))
     isDiscrete = false
@@ -54,7 +54,7 @@ public struct KeyTimes: Hashable, Sendable {
       let end = times.count > used ? times[used] : max(1, times[used - 1])
       boundaries = ContiguousArray(times.prefix(used)) + [end]
     } else {
-      boundaries = Self.evenBoundaries(used)
+      boundaries = Self.evenBoundaries(segmentCount: used)
     }
     easings = []
     isDiscrete = true
@@ -77,7 +77,7 @@ public struct KeyTimes: Hashable, Sendable {
       for i in sums.indices { sums[i] /= total }
       boundaries = sums
     } else {
-      boundaries = Self.evenBoundaries(sums.count - 1)
+      boundaries = Self.evenBoundaries(segmentCount: sums.count - 1)
     }
     easings = []
     isDiscrete = false
@@ -98,7 +98,7 @@ public struct KeyTimes: Hashable, Sendable {
     if fraction.isNaN { fraction = 0 }
     if fraction < 0, !(i == 0 && start <= 0) { fraction = 0 }
     if fraction > 1, !(i == last && end >= 1) { fraction = 1 }
-    if i < easings.count { fraction = easings[i].evaluate(fraction) }
+    if i < easings.count { fraction = easings[i].progress(atFraction: fraction) }
     return Location(segment: i, fraction: fraction)
   }
 
@@ -109,7 +109,7 @@ public struct KeyTimes: Hashable, Sendable {
     return last
   }
 
-  private static func evenBoundaries(_ segments: Int) -> ContiguousArray<Double> {
+  private static func evenBoundaries(segmentCount segments: Int) -> ContiguousArray<Double> {
     ContiguousArray((0...segments).lazy.map { Double($0) / Double(segments) })
   }
 }

@@ -43,7 +43,7 @@ public struct KeyframeCurve: Hashable, Sendable {
     var leaving = ContiguousArray(repeating: 0.0, count: segments * lanes)
     var arriving = leaving
     for key in 0...segments {
-      let mix = Self.tangentWeights(key, of: segments, weights)
+      let mix = Self.tangentWeights(atKey: key, segmentCount: segments, parameters: weights)
       let around = key > 0 && key < segments ? times[key + 1] - times[key - 1] : 0
       for lane in 0..<lanes {
         let here = values[key * lanes + lane]
@@ -83,7 +83,7 @@ public struct KeyframeCurve: Hashable, Sendable {
 
   /// The shares of the difference before (x) and after (y) a key in its two tangents.
   private static func tangentWeights(
-    _ key: Int, of segments: Int, _ weights: SplineParameters
+    atKey key: Int, segmentCount segments: Int, parameters weights: SplineParameters
   ) -> (leaving: SIMD2<Double>, arriving: SIMD2<Double>) {
     func entry(_ list: [Double]) -> Double { key < list.count ? list[key] : 0 }
     let t = 1 - entry(weights.tension)
@@ -130,20 +130,22 @@ extension KeyframeCurve {
     guard segmentCount > Self.maximumMeasuredSegmentCount else {
       let (segment, chord) = location.segment.quotientAndRemainder(
         dividingBy: Self.chordsPerSegment)
-      return self.location(segment, chord, fraction)
+      return self.location(segment: segment, chord: chord, fraction: fraction)
     }
     let lengths = (0..<Self.chordsPerSegment).map {
       chordLength(segment: location.segment, chord: $0)
     }
     var left = lengths.reduce(0, +) * fraction
     for (chord, length) in lengths.enumerated() {
-      if left < length { return self.location(location.segment, chord, left / length) }
+      if left < length {
+        return self.location(segment: location.segment, chord: chord, fraction: left / length)
+      }
       left -= length
     }
     return KeyTimes.Location(segment: location.segment, fraction: fraction > 0 ? 1 : 0)
   }
 
-  private func location(_ segment: Int, _ chord: Int, _ fraction: Double) -> KeyTimes.Location {
+  private func location(segment: Int, chord: Int, fraction: Double) -> KeyTimes.Location {
     KeyTimes.Location(
       segment: segment, fraction: (Double(chord) + fraction) / Double(Self.chordsPerSegment))
   }
@@ -152,13 +154,13 @@ extension KeyframeCurve {
     let i = segment * Self.chordsPerSegment + chord
     var square = 0.0
     for lane in 0..<lanes {
-      let step = chordEndpoint(i + 1, lane) - chordEndpoint(i, lane)
+      let step = chordEndpoint(at: i + 1, lane: lane) - chordEndpoint(at: i, lane: lane)
       square += step * step
     }
     return square.squareRoot()
   }
 
-  private func chordEndpoint(_ i: Int, _ lane: Int) -> Double {
+  private func chordEndpoint(at i: Int, lane: Int) -> Double {
     let segment = min(i / Self.chordsPerSegment, segmentCount - 1)
     let u = Double(i - segment * Self.chordsPerSegment) / Double(Self.chordsPerSegment)
     return value(segment: segment, fraction: u, lane: lane)

@@ -4,7 +4,7 @@
 /// - Source: behaviour/timing.md, "Time spaces" and "Phases".
 public struct MediaTiming: Hashable, Sendable {
   /// What shows before and after the active interval.
-  public enum Fill: String, CaseIterable, Hashable, Sendable {
+  public enum FillMode: String, CaseIterable, Hashable, Sendable {
     case removed, forwards, backwards, both
   }
 
@@ -23,13 +23,13 @@ public struct MediaTiming: Hashable, Sendable {
   /// Whether every cycle runs back to its start.
   public var autoreverses: Bool
   /// What shows outside the active interval.
-  public var fill: Fill
+  public var fill: FillMode
 
   /// Creates a timing from the members of CAMediaTiming; the defaults are those of a layer.
   public init(
     beginTime: Double = 0, timeOffset: Double = 0, speed: Double = 1,
     duration: Double = .infinity, repeatCount: Double = 0, repeatDuration: Double = 0,
-    autoreverses: Bool = false, fill: Fill = .removed
+    autoreverses: Bool = false, fill: FillMode = .removed
   ) {
     self.beginTime = beginTime
     self.timeOffset = timeOffset
@@ -46,12 +46,12 @@ public struct MediaTiming: Hashable, Sendable {
 
 extension MediaTiming {
   /// The active local time at an instant of the parent: behaviour/timing.md, "Time spaces".
-  @inlinable public func localTime(parent: Double) -> Double {
+  @inlinable public func localTime(atParentTime parent: Double) -> Double {
     speed == 0 ? timeOffset : (parent - beginTime) * speed + timeOffset
   }
 
   /// The parent's time at an active local time; 0 where the object stands still.
-  @inlinable public func parentTime(local: Double) -> Double {
+  @inlinable public func parentTime(atLocalTime local: Double) -> Double {
     speed == 0 ? 0 : (local - timeOffset) / speed + beginTime
   }
 
@@ -59,8 +59,8 @@ extension MediaTiming {
   ///
   /// - Source: behaviour/timing.md, "Time spaces" and "Groups", behaviour/choices.md, "More of time": an object without
   ///   a duration of its own is always active.
-  @inlinable public func childTime(parent: Double) -> Double? {
-    duration == .infinity ? localTime(parent: parent) : phase(parent: parent)?.time
+  @inlinable public func childTime(atParentTime parent: Double) -> Double? {
+    duration == .infinity ? localTime(atParentTime: parent) : phase(atParentTime: parent)?.time
   }
 }
 

@@ -29,19 +29,19 @@ public struct PathKeyframes: Hashable, Sendable {
   ///   - isPaced: Whether places are found by length, which is then measured in advance.
   public init?(_ path: Path, countsClosing: Bool = true, isPaced: Bool = true) {
     self.path = path
-    segments = Self.segments(path, countsClosing: countsClosing)
+    segments = Self.segments(of: path, countsClosing: countsClosing)
     guard !segments.isEmpty else { return nil }
     var lengths: ContiguousArray<Double> = []
     if isPaced, segments.count <= Self.maximumMeasuredSegmentCount {
       lengths.reserveCapacity(segments.count * (Self.stepsPerSegment + 1))
       for segment in segments {
-        Self.measureSteps(Self.curve(segment, of: path)) { lengths.append($0) }
+        Self.measureSteps(of: Self.curve(for: segment, of: path)) { lengths.append($0) }
       }
     }
     stepLengths = lengths
   }
 
-  private static func segments(_ path: Path, countsClosing: Bool) -> ContiguousArray<Segment> {
+  private static func segments(of path: Path, countsClosing: Bool) -> ContiguousArray<Segment> {
     var segments: ContiguousArray<Segment> = []
     segments.reserveCapacity(path.verbs.count)
     var (start, current, next) = (0, 0, 0)
@@ -71,7 +71,7 @@ public struct PathKeyframes: Hashable, Sendable {
     return segments
   }
 
-  private static func curve(_ segment: Segment, of path: Path) -> Curve {
+  private static func curve(for segment: Segment, of path: Path) -> Curve {
     let (start, next) = (path.points[Int(segment.start)], Int(segment.next))
     return switch segment.degree {
     case .line: Curve(start, path.points[next])
@@ -81,58 +81,60 @@ public struct PathKeyframes: Hashable, Sendable {
   }
 
   /// Gives the lengths from a curve's start to each of its steps; of a line only the last one counts.
-  private static func measureSteps(_ curve: Curve, _ add: (Double) -> Void) {
+  private static func measureSteps(of curve: Curve, _ add: (Double) -> Void) {
     var sum = 0.0
     for step in 0..<stepsPerSegment {
       add(sum)
       guard curve.degree != .line else { continue }
       let start = Double(step) / Double(stepsPerSegment)
-      sum += curve.length(start, start + 1 / Double(stepsPerSegment))
+      sum += curve.length(from: start, to: start + 1 / Double(stepsPerSegment))
     }
     add(curve.length)
   }
 
-  private func curve(_ segment: Int) -> Curve { Self.curve(segments[segment], of: path) }
+  private func curve(ofSegment segment: Int) -> Curve {
+    Self.curve(for: segments[segment], of: path)
+  }
 
   /// How many lines and curves there are; the keys are one more.
   public var segmentCount: Int { segments.count }
 
   /// The length of each line and curve.
-  public var segmentLengths: [Double] { segments.map { Self.curve($0, of: path).length } }
+  public var segmentLengths: [Double] { segments.map { Self.curve(for: $0, of: path).length } }
 
   /// The point at a fraction of a segment: of a line by length, of a curve by its parameter.
   ///
   /// - Range: a fraction outside 0…1 goes on along the segment's own line or polynomial.
   public func point(at location: KeyTimes.Location) -> Point {
-    curve(location.segment).point(location.fraction)
+    curve(ofSegment: location.segment).point(at: location.fraction)
   }
 
   /// The direction of travel there, in radians from the x axis towards the y axis.
   public func angle(at location: KeyTimes.Location) -> Double {
-    let direction = curve(location.segment).tangent(location.fraction)
+    let direction = curve(ofSegment: location.segment).tangent(at: location.fraction)
     return atan2(direction.y, direction.x)
   }
 
   /// The place with the same fraction of the segment's length behind it.
   ///
   /// - Range: a fraction outside 0…1 goes on at the same speed along the segment's own line or polynomial.
-  public func pacedLocation(_ location: KeyTimes.Location) -> KeyTimes.Location {
+  public func pacedLocation(for location: KeyTimes.Location) -> KeyTimes.Location {
     guard segments[location.segment].degree != .line else { return location }
-    let curve = curve(location.segment)
+    let curve = curve(ofSegment: location.segment)
     let first = location.segment * (Self.stepsPerSegment + 1)
     guard first < stepLengths.count else {
       var lengths: ContiguousArray<Double> = []
       lengths.reserveCapacity(Self.stepsPerSegment + 1)
-      Self.measureSteps(curve) { lengths.append($0) }
-      return Self.pacedLocation(location, on: curve, lengths[...])
+      Self.measureSteps(of: curve) { lengths.append($0) }
+      return Self.pacedLocation(for: location, on: curve, lengths: lengths[...])
     }
     return Self.pacedLocation(
-      location, on: curve, stepLengths[first...first + Self.stepsPerSegment])
+      for: location, on: curve, lengths: stepLengths[first...first + Self.stepsPerSegment])
   }
 
   /// The same, given the lengths to each step.
   private static func pacedLocation(
-    _ location: KeyTimes.Location, on curve: Curve, _ lengths: ContiguousArray<Double>.SubSequence
+    for location: KeyTimes.Location, on curve: Curve, lengths: ContiguousArray<Double>.SubSequence
   ) -> KeyTimes.Location {
     let first = lengths.startIndex
     let whole = lengths[first + stepsPerSegment]
@@ -160,7 +162,7 @@ extension Curve {
   fileprivate func extrapolatedParameter(over length: Double, beyondEnd isEnd: Bool) -> Double {
     guard length > 0, length.isFinite, self.length > 0 else { return 0 }
     func covered(_ distance: Double) -> Double {
-      isEnd ? self.length(1, 1 + distance) : self.length(-distance, 0)
+      isEnd ? self.length(from: 1, to: 1 + distance) : self.length(from: -distance, to: 0)
     }
     // A polynomial does not slow down for good: the way is doubled until it is too long, then halved.
     var (low, high) = (0.0, 1.0 / 64)

@@ -74,7 +74,7 @@ public struct PhaseBatch: Sendable {
 }
 
 /// Eight clocks of the form ``PhaseBatchKind/once``, or places for them.
-public struct SingleRunClocks: Sendable {
+public struct SingleRunClockBatch: Sendable {
   /// Where they end is not kept: it is one cycle after the begin.
   @usableFromInline var begin, duration: SIMD8<Double>
 
@@ -89,14 +89,14 @@ public struct SingleRunClocks: Sendable {
   }
 
   /// Takes the place of a clock of other eight.
-  public mutating func copyLane(_ lane: Int, from other: SingleRunClocks, _ otherLane: Int) {
+  public mutating func copyLane(_ lane: Int, from other: SingleRunClockBatch, otherLane: Int) {
     begin[lane] = other.begin[otherLane]
     duration[lane] = other.duration[otherLane]
   }
 
   /// Where each stands at its instant of its parent.
   @inlinable public func phases(
-    _ parent: SIMD8<Double>, showsBefore: Bool, showsAfter: Bool
+    atParentTimes parent: SIMD8<Double>, showsBefore: Bool, showsAfter: Bool
   ) -> PhaseBatch {
     let resolution = MediaTiming.resolution
     let interval = IntervalBatch(
@@ -113,7 +113,7 @@ public struct SingleRunClocks: Sendable {
 }
 
 /// Eight clocks of the form ``PhaseBatchKind/repeating``, or places for them.
-public struct RepeatingClocks: Sendable {
+public struct RepeatingClockBatch: Sendable {
   @usableFromInline var begin, end, duration: SIMD8<Double>
   @usableFromInline var rate, timeOffset, repeatLength, cyclesPerSecond: SIMD8<Double>
 
@@ -132,7 +132,7 @@ public struct RepeatingClocks: Sendable {
   }
 
   /// Takes the place of a clock of other eight.
-  public mutating func copyLane(_ lane: Int, from other: RepeatingClocks, _ otherLane: Int) {
+  public mutating func copyLane(_ lane: Int, from other: RepeatingClockBatch, otherLane: Int) {
     begin[lane] = other.begin[otherLane]
     end[lane] = other.end[otherLane]
     duration[lane] = other.duration[otherLane]
@@ -144,7 +144,7 @@ public struct RepeatingClocks: Sendable {
 
   /// Where each stands at its instant of its parent.
   @inlinable public func phases(
-    _ parent: SIMD8<Double>, showsBefore: Bool, showsAfter: Bool
+    atParentTimes parent: SIMD8<Double>, showsBefore: Bool, showsAfter: Bool
   ) -> PhaseBatch {
     let resolution = MediaTiming.resolution
     let interval = IntervalBatch(

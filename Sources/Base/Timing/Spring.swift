@@ -50,7 +50,7 @@ extension Spring {
     guard damping < .infinity else { return 0 }
     let motion = SpringMotion(self)
     guard case .underdamped(let decay, let frequency) = motion.regime else {
-      return steppedSettlingDuration(motion)
+      return steppedSettlingDuration(of: motion)
     }
     let amplitude = 1 + abs(decay - initialVelocity) / frequency
     let duration = log(amplitude / Self.settlingThreshold) / decay
@@ -58,7 +58,7 @@ extension Spring {
   }
 
   /// The first tenth of a second at which the value is near rest.
-  private func steppedSettlingDuration(_ motion: SpringMotion) -> Double {
+  private func steppedSettlingDuration(of motion: SpringMotion) -> Double {
     // Tenths are added up rather than multiplied, as in the recorded values (9.299999999999983). An estimate of the
     // slow exponential keeps extreme springs from counting for ever.
     let slowest = motion.slowestDecay

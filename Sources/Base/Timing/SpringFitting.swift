@@ -54,7 +54,8 @@ extension Spring {
     let velocity = initialVelocity * duration
     let u =
       ratio < 1
-      ? Self.underdampedRoot(ratio, velocity) : Self.criticallyDampedRoot(velocity)
+      ? Self.underdampedRoot(dampingRatio: ratio, velocity: velocity)
+      : Self.criticallyDampedRoot(velocity: velocity)
     let frequency = u / duration
     self.init(
       mass: 1, stiffness: frequency * frequency, damping: 2 * ratio * frequency,
@@ -62,7 +63,7 @@ extension Spring {
   }
 
   /// The largest root of |ζu - V| / (u √(1-ζ²)) · e^(-ζu) = 0.001.
-  private static func underdampedRoot(_ ratio: Double, _ velocity: Double) -> Double {
+  private static func underdampedRoot(dampingRatio ratio: Double, velocity: Double) -> Double {
     let root = (1 - ratio * ratio).squareRoot()
     if velocity == 0 {
       // Below a ratio of e/1000 the root falls back to zero and ends: the fastest swing is kept from there down.
@@ -81,10 +82,10 @@ extension Spring {
   }
 
   /// The largest root of (1 + u - V) e^(-u) = 0.001, that of V = 0 where there is none.
-  private static func criticallyDampedRoot(_ velocity: Double) -> Double {
+  private static func criticallyDampedRoot(velocity: Double) -> Double {
     let excess: (Double) -> Double = { u in (1 + u - velocity) * exp(-u) - 0.001 }
     let peak = max(0, velocity)
-    guard excess(peak) >= 0 else { return criticallyDampedRoot(0) }
+    guard excess(peak) >= 0 else { return criticallyDampedRoot(velocity: 0) }
     return lastRoot(of: excess, from: peak)
   }
 

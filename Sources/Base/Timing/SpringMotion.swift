@@ -6,7 +6,7 @@ import Foundation
 ///   "Springs".
 public struct SpringMotion: Hashable, Sendable {
   /// How the motion dies away.
-  enum Regime: Hashable, Sendable {
+  enum DampingRegime: Hashable, Sendable {
     /// Swings: the decay and the damped angular frequency, both per second.
     case underdamped(decay: Double, frequency: Double)
     /// Just does not swing.
@@ -17,7 +17,7 @@ public struct SpringMotion: Hashable, Sendable {
     case immobile
   }
 
-  let regime: Regime
+  let regime: DampingRegime
   /// The coefficients of the two terms of the solution.
   private let a, b: Double
 

@@ -29,7 +29,7 @@ int film_changed_box(const uint8_t *before, const uint8_t *after, int32_t width,
   return 1;
 }
 
-int64_t film_clear_unchanged(const uint8_t *before, uint8_t *part, int32_t width, FilmBox box) {
+int64_t film_make_unchanged_pixels_transparent(const uint8_t *before, uint8_t *part, int32_t width, FilmBox box) {
   int64_t unchanged = 0;
   for (int32_t y = 0; y < box.height; y++) {
     const uint8_t *a = before + ((size_t)(box.y + y) * width + box.x) * 4;

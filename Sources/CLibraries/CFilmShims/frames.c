@@ -12,7 +12,7 @@ int film_frame_size(const AVFrame *frame) {
   return size < 0 ? size : size + ALIGNMENT;
 }
 
-int film_frame_fill(AVFrame *frame, AVBufferRef *memory) {
+int film_frame_set_buffer(AVFrame *frame, AVBufferRef *memory) {
   frame->buf[0] = memory;
   return av_image_fill_arrays(frame->data, frame->linesize, memory->data, frame->format,
                               frame->width, padded_row_count(frame), ALIGNMENT);

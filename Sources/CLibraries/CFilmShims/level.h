@@ -14,7 +14,7 @@ FILM_KERNEL void blend_over(const uint8_t *from, uint8_t *to, size_t count, cons
     (c_ < 255 ? c_ : 255) << (8 * (k));                                        \
   })
   for (size_t i = 0; i < count; i++) {
-    const uint32_t pixel = pixel_at(from, i), rest = 255 - (pixel >> 24);
+    const uint32_t pixel = load_pixel_at(from, i), rest = 255 - (pixel >> 24);
     const uint32_t result = OVER(0, red) | OVER(1, green) | OVER(2, blue) | 0xFF000000;
     memcpy(to + i * 4, &result, sizeof(result));
   }
@@ -31,9 +31,9 @@ static inline uint8_t luma(uint32_t p) {
                    16);
 }
 
-FILM_KERNEL void add_row_pair(const uint8_t *above, const uint8_t *below, int width, Sums sums) {
+FILM_KERNEL void sum_row_pair_colors(const uint8_t *above, const uint8_t *below, int width, Sums sums) {
   for (int x = 0; x < width; x++) {
-    const uint32_t p = pixel_at(above, (size_t)x), q = pixel_at(below, (size_t)x);
+    const uint32_t p = load_pixel_at(above, (size_t)x), q = load_pixel_at(below, (size_t)x);
     sums.red[x] = (int32_t)(CHANNEL(p, 0) + CHANNEL(q, 0));
     sums.green[x] = (int32_t)(CHANNEL(p, 1) + CHANNEL(q, 1));
     sums.blue[x] = (int32_t)(CHANNEL(p, 2) + CHANNEL(q, 2));
@@ -46,7 +46,7 @@ FILM_KERNEL void add_row_pair(const uint8_t *above, const uint8_t *below, int wi
 }
 
 FILM_KERNEL void luma_row(const uint8_t *pixels, int width, uint8_t *target) {
-  for (int x = 0; x < width; x++) target[x] = luma(pixel_at(pixels, (size_t)x));
+  for (int x = 0; x < width; x++) target[x] = luma(load_pixel_at(pixels, (size_t)x));
 }
 
 FILM_KERNEL void chroma_row(Sums sums, int count, uint8_t *blue, uint8_t *red) {
@@ -64,4 +64,4 @@ FILM_KERNEL void chroma_row(Sums sums, int count, uint8_t *blue, uint8_t *red) {
 }
 
 const FilmKernels FILM_TABLE = {
-    .over = blend_over, .add_row_pair = add_row_pair, .luma_row = luma_row, .chroma_row = chroma_row};
+    .over = blend_over, .sum_row_pair_colors = sum_row_pair_colors, .luma_row = luma_row, .chroma_row = chroma_row};

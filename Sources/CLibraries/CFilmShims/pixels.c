@@ -51,7 +51,7 @@ void film_to_yuv420(const uint8_t *pixels, int width, int height, uint8_t *const
       target[width] = target[width - 1];
       target[strides[0] + width] = target[strides[0] + width - 1];
     }
-    KERNELS->add_row_pair(above, below, width, sums);
+    KERNELS->sum_row_pair_colors(above, below, width, sums);
     KERNELS->chroma_row(
         sums, evenWidth / 2, planes[1] + (ptrdiff_t)(y / 2) * strides[1],
         planes[2] + (ptrdiff_t)(y / 2) * strides[2]);

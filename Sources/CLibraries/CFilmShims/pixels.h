@@ -8,7 +8,7 @@
 // Channel `k` of a pixel, red in the lowest byte.
 #define CHANNEL(pixel, k) ((pixel) >> (8 * (k)) & 255)
 
-static inline uint32_t pixel_at(const uint8_t *pixels, size_t index) {
+static inline uint32_t load_pixel_at(const uint8_t *pixels, size_t index) {
   uint32_t pixel;
   memcpy(&pixel, pixels + index * 4, sizeof(pixel));
   return pixel;
@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
   __typeof__(film_blend_over) *over;
   // Adds two rows of pixels, one above the other.
-  void (*add_row_pair)(const uint8_t *above, const uint8_t *below, int width, Sums sums);
+  void (*sum_row_pair_colors)(const uint8_t *above, const uint8_t *below, int width, Sums sums);
   void (*luma_row)(const uint8_t *pixels, int width, uint8_t *target);
   // Of `count` pairs of columns; a pixel to the left counts once, the left one of a pair twice, the right
   // one once.

@@ -34,7 +34,7 @@ void image_unpremultiply(const uint8_t *from, uint8_t *to, size_t count) {
   }
 }
 
-void image_over_white(const uint8_t *from, uint8_t *to, size_t count) {
+void image_composite_over_white(const uint8_t *from, uint8_t *to, size_t count) {
   for (size_t i = 0; i < count; i++) {
     const uint8_t *p = from + i * 4;
     uint8_t *q = to + i * 4;

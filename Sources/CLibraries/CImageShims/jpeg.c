@@ -34,7 +34,7 @@ static void handle_error(j_common_ptr codec) {
   ErrorContext *complaints = (ErrorContext *)codec->err;
   char text[JMSG_LENGTH_MAX];
   codec->err->format_message(codec, text);
-  image_set_message(complaints->message, text);
+  image_set_error_message(complaints->message, text);
   if (complaints->outcome == ImageOutcomeWhole) {
     int code = codec->err->msg_code;
     complaints->outcome = code == JERR_OUT_OF_MEMORY ? ImageOutcomeOutOfMemory
@@ -201,7 +201,7 @@ static void start_output(j_compress_ptr codec) {
 
 static void append_output(j_compress_ptr codec, size_t count) {
   Output *output = (Output *)codec->dest;
-  if (image_append(output->out, output->room, count)) return;
+  if (image_output_append(output->out, output->room, count)) return;
   ERREXIT1(codec, JERR_OUT_OF_MEMORY, 0);
 }
 
@@ -238,7 +238,7 @@ static void write_rows(j_compress_ptr codec, ErrorContext *complaints, Output *o
   codec->dct_method = JDCT_ISLOW;
   jpeg_start_compress(codec, TRUE);
   while (codec->next_scanline < height) {
-    image_over_white(pixels + (size_t)codec->next_scanline * width * 4, row, width);
+    image_composite_over_white(pixels + (size_t)codec->next_scanline * width * 4, row, width);
     jpeg_write_scanlines(codec, &row, 1);
   }
   jpeg_finish_compress(codec);

@@ -20,7 +20,7 @@ typedef struct {
 static void handle_error(png_structp png, png_const_charp text) {
   StreamContext *passage = png_get_error_ptr(png);
   if (passage->outcome == ImageOutcomeWhole) passage->outcome = ImageOutcomeDamaged;
-  image_set_message(passage->message, text);
+  image_set_error_message(passage->message, text);
   png_longjmp(png, 1);
 }
 
@@ -41,7 +41,7 @@ static void read_bytes(png_structp png, png_bytep to, size_t count) {
 
 static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
   StreamContext *passage = png_get_io_ptr(png);
-  if (!image_append(passage->out, bytes, count)) {
+  if (!image_output_append(passage->out, bytes, count)) {
     passage->outcome = ImageOutcomeOutOfMemory;
     png_error(png, "no memory for the file");
   }

@@ -30,16 +30,16 @@ int32_t cl_level_for_name(const char *name) {
   return -1;
 }
 
-int32_t cl_level(void) { return cl_used_level; }
+int32_t cl_selected_level(void) { return cl_used_level; }
 
 void cl_use_level(int32_t level) {
   if (level < 0 || level >= cl_available_levels()) abort();
   cl_used_level = level;
 }
 
-const char *cl_rejected_name(void) { return rejected_name; }
+const char *cl_rejected_level_name(void) { return rejected_name; }
 
-__attribute__((constructor)) static void choose_level(void) {
+__attribute__((constructor)) static void select_default_level(void) {
   cl_used_level = cl_available_levels() - 1;
   const char *name = getenv("AMETRINE_LEVEL");
   if (!name || !*name) return;

@@ -9,7 +9,7 @@
 
 extern char **environ;
 
-int ametrine_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
+int ametrine_create_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
 
 /// Makes a descriptor, or the null device where it is negative, one of the standard streams.
 static int redirect_stream(posix_spawn_file_actions_t *files, int descriptor, int stream) {

@@ -96,7 +96,7 @@ void ametrine_cleanup_remove(ametrine_cleanup_entry *begun) {
 /// How long children may take to take back what is theirs, in milliseconds.
 enum { child_timeout = 5000, poll_interval = 10 };
 
-static void end_children(void) {
+static void terminate_children(void) {
   for (ametrine_cleanup_entry *b = first_entry; b; b = b->next)
     if (b->process) kill(b->process, SIGTERM);
   int waited = 0;
@@ -174,9 +174,9 @@ static void remove_folder(const char *path) {
   rmdir(path);
 }
 
-static void clean_up(void) {
+static void run_cleanup(void) {
   is_closed = true;
-  end_children();
+  terminate_children();
   for (ametrine_cleanup_entry *b = first_entry; b; b = b->next)
     if (b->kind == ametrine_cleanup_file) unlink(b->path);
   for (ametrine_cleanup_entry *b = first_entry; b; b = b->next)
@@ -186,6 +186,6 @@ static void clean_up(void) {
 void ametrine_cleanup_run(void) {
   sigset_t before;
   ametrine_critical_section_begin(&before);
-  if (!is_closed) clean_up();
+  if (!is_closed) run_cleanup();
   ametrine_critical_section_end(&before);
 }

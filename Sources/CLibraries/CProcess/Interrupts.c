@@ -59,7 +59,7 @@ void ametrine_interrupts_release(void) {
   for (int i = 0; i < signal_count; i++) sigaction(signal_numbers[i], &previous_actions[i], NULL);
 }
 
-void ametrine_end_with_parent(void) {
+void ametrine_terminate_with_parent(void) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   // It may have ended before: then nobody reads what the process says.
   struct pollfd errors = {.fd = STDERR_FILENO};

@@ -8,7 +8,7 @@
 
 int ametrine_worker_start(char *const arguments[], ametrine_worker *worker) {
   int ends[2];
-  int fault = ametrine_pipe(ends);
+  int fault = ametrine_create_pipe(ends);
   if (fault) return fault;
   sigset_t before;
   fault = ametrine_critical_section_begin(&before) ? 0 : ECANCELED;

@@ -47,7 +47,7 @@ void ATTextFaceClose(ATTextFaceRef face) {
   free(face);
 }
 
-const char *ATTextFaceFamily(ATTextFaceRef face) { return face->face->family_name; }
+const char *ATTextFaceFamilyName(ATTextFaceRef face) { return face->face->family_name; }
 
 const char *ATTextFacePostScriptName(ATTextFaceRef face) {
   return FT_Get_Postscript_Name(face->face);
@@ -57,25 +57,25 @@ int ATTextFaceHasBitmaps(ATTextFaceRef face) {
   return !FT_IS_SCALABLE(face->face) && face->face->num_fixed_sizes > 0;
 }
 
-static int move(const FT_Vector *to, void *context) {
+static int outline_move_to(const FT_Vector *to, void *context) {
   const ATTextOutlineCallbacks *steps = context;
   steps->move(steps->sink, (double)to->x, (double)to->y);
   return 0;
 }
 
-static int line(const FT_Vector *to, void *context) {
+static int outline_line_to(const FT_Vector *to, void *context) {
   const ATTextOutlineCallbacks *steps = context;
   steps->line(steps->sink, (double)to->x, (double)to->y);
   return 0;
 }
 
-static int quad(const FT_Vector *c, const FT_Vector *to, void *context) {
+static int outline_quad_to(const FT_Vector *c, const FT_Vector *to, void *context) {
   const ATTextOutlineCallbacks *steps = context;
   steps->quad(steps->sink, (double)c->x, (double)c->y, (double)to->x, (double)to->y);
   return 0;
 }
 
-static int cubic(const FT_Vector *c, const FT_Vector *d, const FT_Vector *to, void *context) {
+static int outline_cubic_to(const FT_Vector *c, const FT_Vector *d, const FT_Vector *to, void *context) {
   const ATTextOutlineCallbacks *steps = context;
   steps->cubic(
       steps->sink, (double)c->x, (double)c->y, (double)d->x, (double)d->y, (double)to->x,
@@ -89,7 +89,7 @@ int ATTextFaceOutline(ATTextFaceRef face, uint32_t glyph, double boldness, ATTex
   FT_GlyphSlot slot = face->face->glyph;
   if (slot->format != FT_GLYPH_FORMAT_OUTLINE) return 0;
   if (boldness > 0) FT_Outline_Embolden(&slot->outline, (FT_Pos)boldness);
-  const FT_Outline_Funcs functions = {move, line, quad, cubic, 0, 0};
+  const FT_Outline_Funcs functions = {outline_move_to, outline_line_to, outline_quad_to, outline_cubic_to, 0, 0};
   return FT_Outline_Decompose(&slot->outline, &functions, &steps) == 0;
 }
 

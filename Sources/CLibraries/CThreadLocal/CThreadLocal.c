@@ -16,15 +16,15 @@ static void (*_Atomic thread_end_callback)(void *);
 
 static __thread ametrine_nesting nesting;
 
-ametrine_nesting *ametrine_thread_nesting(void) { return &nesting; }
+ametrine_nesting *ametrine_thread_nesting_counts(void) { return &nesting; }
 
-static void thread_ended(void *value) {
+static void destroy_thread_slot(void *value) {
   slot = NULL;
   void (*callback)(void *) = thread_end_callback;
   if (callback) callback(value);
 }
 
-static void make_slot_key(void) { pthread_key_create(&slot_key, thread_ended); }
+static void make_slot_key(void) { pthread_key_create(&slot_key, destroy_thread_slot); }
 
 void *ametrine_thread_slot_get(void) { return slot; }
 

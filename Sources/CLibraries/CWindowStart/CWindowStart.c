@@ -10,7 +10,7 @@
 extern void ametrine_window_register(void) __attribute__((weak));
 
 // A program that links the module has its windows shown without a line of code: this runs before its main.
-__attribute__((constructor)) static void register_window(void) {
+__attribute__((constructor)) static void register_window_startup(void) {
   if (ametrine_window_register) ametrine_window_register();
 }
 
@@ -36,7 +36,7 @@ static void ignore_io_error_exit(void *display, void *data) {
   (void)data;
 }
 
-int ametrine_watch_xlib(void *display, void (*lost)(void)) {
+int ametrine_install_xlib_error_handlers(void *display, void (*lost)(void)) {
   // SDL has loaded the library for itself; it is no dependency.
   void *library = dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
   if (!library || !display) return 0;

@@ -56,8 +56,9 @@ public final class CAPackage {
     limits: PackageLimits = PackageLimits()
   ) throws(DocumentDiagnostic) {
     try self.init(
-      try CAPackage.openSource(url, limits), wallpaper: wallpaper, mode: mode, limits: limits
-    ) { try? CAPackage.openSource(url, limits) }
+      try CAPackage.openPackageSource(at: url, limits: limits), wallpaper: wallpaper, mode: mode,
+      limits: limits
+    ) { try? CAPackage.openPackageSource(at: url, limits: limits) }
   }
 
   /// Reads files that are held in memory.
@@ -73,23 +74,23 @@ public final class CAPackage {
     files: [String: Data], wallpaper: Int = 0, mode: ImportMode = .lenient,
     limits: PackageLimits = PackageLimits()
   ) throws(DocumentDiagnostic) {
-    let source = MemorySource(files)
+    let source = MemoryPackageSource(files)
     try self.init(source, wallpaper: wallpaper, mode: mode, limits: limits) { source }
   }
 
   init(
-    _ source: any DocumentSource, wallpaper index: Int, mode: ImportMode, limits: PackageLimits,
-    reopen: @escaping () -> (any DocumentSource)? = { nil }
+    _ source: any PackageSource, wallpaper index: Int, mode: ImportMode, limits: PackageLimits,
+    reopen: @escaping () -> (any PackageSource)? = { nil }
   ) throws(DocumentDiagnostic) {
     let log = DiagnosticLog(mode, limit: limits.findings)
     for diagnostic in source.diagnostics { try log.report(diagnostic) }
-    let files = PackageFiles(source, limits: limits, reopen: reopen)
+    let files = PackageFileReader(source, limits: limits, reopen: reopen)
     memory = files.memory
     secondsPerFrame = Double(limits.seconds)
     totalSeconds = Double(limits.totalSeconds)
     let layout = try PackageLayout(files, log)
     let wallpaper = layout.wallpapers[min(max(0, index), layout.wallpapers.count - 1)]
-    let documents = try CAPackage.readDocuments(wallpaper, files, log)
+    let documents = try CAPackage.readDocuments(of: wallpaper, from: files, log: log)
     let canvas = DocumentCanvas(documents, screen: wallpaper.screen)
     name = wallpaper.name
     wallpaperNames = layout.wallpapers.map(\.name)
@@ -123,7 +124,7 @@ public final class CAPackage {
   public func setTilt(x: Double, y: Double) {
     let before = CATransaction.disableActions()
     CATransaction.setDisableActions(true)
-    for document in documents { document.tiltBindings.apply(x: x, y: y) }
+    for document in documents { document.tiltBindings.applyTilt(x: x, y: y) }
     CATransaction.setDisableActions(before)
   }
 
@@ -143,7 +144,7 @@ public final class CAPackage {
   }
 
   private static func readDocuments(
-    _ wallpaper: PackageLayout.Wallpaper, _ files: PackageFiles, _ log: DiagnosticLog
+    of wallpaper: PackageLayout.Wallpaper, from files: PackageFileReader, log: DiagnosticLog
   ) throws(DocumentDiagnostic) -> [CADocument] {
     var documents: [CADocument] = []
     var first: DocumentDiagnostic?
@@ -162,15 +163,15 @@ public final class CAPackage {
     return documents
   }
 
-  static func openSource(
-    _ url: URL, _ limits: PackageLimits
-  ) throws(DocumentDiagnostic) -> any DocumentSource {
+  static func openPackageSource(
+    at url: URL, limits: PackageLimits
+  ) throws(DocumentDiagnostic) -> any PackageSource {
     let location = DocumentDiagnostic.Location(url.lastPathComponent)
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
       throw DocumentDiagnostic(.unreadable("there is no such file"), at: location)
     }
-    if isFolder.boolValue { return try FolderSource(url, limits: limits) }
+    if isFolder.boolValue { return try FolderPackageSource(url, limits: limits) }
     let file: FileHandle
     do throws(RegularFile.OpenError) {
       file = try RegularFile.open(url.path)
@@ -182,13 +183,13 @@ public final class CAPackage {
     let start = (try? file.read(upToCount: 4)) ?? Data()
     if start.starts(with: Array("PK".utf8)) {
       let rest = (try? file.read(upToCount: limits.archiveBytes)) ?? Data()
-      return try ZipSource(start + rest, limits: limits)
+      return try ZipPackageSource(start + rest, limits: limits)
     }
     guard url.pathExtension.lowercased() == "caml" else {
       throw DocumentDiagnostic(.notAPackage, at: location)
     }
     // A single document may have its pictures beside it.
-    return try FolderSource(
+    return try FolderPackageSource(
       url.deletingLastPathComponent(), only: [url.lastPathComponent, "assets"], limits: limits)
   }
 }
@@ -210,12 +211,12 @@ public struct CADocument {
   /// The pictures it names and could show, by name.
   public let images: [Image]
   /// What follows how the screen is held.
-  let tiltBindings: TiltBindings
-  let registry: ObjectRegistry
+  let tiltBindings: TiltBindingSet
+  let registry: DocumentLayerRegistry
   /// As the document has them, whether they have ended or not.
   let animations: [LayerAnimation]
   /// Which files its pictures came from.
-  let imageOrigins: ImageOrigins
+  let imageOrigins: ImageSources
   /// Parts of the budget for its pictures, layers and values.
   private let reservations: [MemoryBudget.Reservation]
 
@@ -239,15 +240,16 @@ public struct CADocument {
   }
 
   init(
-    _ plane: PackageLayout.Plane, _ files: PackageFiles, _ log: DiagnosticLog
+    _ plane: PackageLayout.Plane, _ files: PackageFileReader, _ log: DiagnosticLog
   ) throws(DocumentDiagnostic) {
     let file = plane.document.description
-    let data = try files.read(plane.document, as: .documentBytes)
+    let data = try files.readFile(at: plane.document, limitKind: .documentBytes)
     let root = try ElementParser.parse(
       data, file: file, limits: files.limits, budget: files.memory)
     let loader = ImageLoader(files, folder: plane.folder, log)
     let memory = ImportMemoryCounter(files.memory)
-    let result = try DocumentImporter.importDocument(root, loader, memory, files.limits, log)
+    let result = try DocumentImporter.importDocument(
+      from: root, images: loader, memory: memory, limits: files.limits, log: log)
     role = plane.role?.rawValue
     path = file
     rootLayer = result.rootLayer

@@ -9,10 +9,10 @@ package struct DocumentAnimation {
   /// The document's own: what is changed of it shows when the document's animations begin anew, and is written.
   package let animation: CAAnimation
   /// The states between which it runs; nil for one that runs from the beginning.
-  package let states: StatePair?
+  package let states: TransitionStatePair?
 
   /// From which state to which; `*` stands for any, and nothing for the document as it is.
-  package struct StatePair: Hashable, Sendable {
+  package struct TransitionStatePair: Hashable, Sendable {
     /// Names of states.
     package let from, to: String
   }
@@ -30,10 +30,11 @@ extension CAPackage {
     let between = stateController.layerStates.flatMap { states in
       states.transitions.flatMap { transition in
         transition.elements.compactMap { element in
-          states.registry.layer(id: element.target).map {
+          states.registry.layer(withID: element.target).map {
             DocumentAnimation(
               layer: $0, key: element.key, animation: element.animation,
-              states: DocumentAnimation.StatePair(from: transition.from, to: transition.to))
+              states: DocumentAnimation.TransitionStatePair(
+                from: transition.from, to: transition.to))
           }
         }
       }

@@ -13,7 +13,7 @@ struct DocumentCanvas {
   let size: CGSize
 
   init(_ documents: [CADocument], screen: TargetScreen?) {
-    size = DocumentCanvas.canvasSize(documents, screen)
+    size = DocumentCanvas.canvasSize(for: documents, screen: screen)
     let bounds = CGRect(origin: .zero, size: size)
     let center = CGPoint(x: size.width / 2, y: size.height / 2)
     rootLayer = CALayer()
@@ -39,7 +39,7 @@ struct DocumentCanvas {
     }
   }
 
-  private static func canvasSize(_ documents: [CADocument], _ screen: TargetScreen?) -> CGSize {
+  private static func canvasSize(for documents: [CADocument], screen: TargetScreen?) -> CGSize {
     if let screen { return CGSize(width: screen.width, height: screen.height) }
     let size = documents.lazy.compactMap(\.size).first ?? documents[0].rootLayer.bounds.size
     return CGSize(width: max(1, size.width), height: max(1, size.height))

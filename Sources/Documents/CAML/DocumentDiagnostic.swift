@@ -54,12 +54,12 @@ public struct DocumentDiagnostic: Error, Hashable, Sendable {
 extension DocumentDiagnostic: CustomStringConvertible {
   /// One line for a person: place, fault, remedy; what the document says in it is escaped.
   public var description: String {
-    var parts = location.file.isEmpty ? [] : [location.file.shortened()]
+    var parts = location.file.isEmpty ? [] : [location.file.shortenedInMiddle()]
     if let line = location.line { parts.append("\(line)") }
     if location.line != nil, let column = location.column { parts.append("\(column)") }
     let start = parts.isEmpty ? "" : parts.joined(separator: ":") + ": "
     return "\(start)\(severity): \(issue.message); \(issue.remedy)".singleLineEscaped
-      .shortened(to: String.maximumMessageLength)
+      .shortenedInMiddle(toUTF8Length: String.maximumMessageLength)
   }
 }
 
@@ -101,10 +101,10 @@ final class DiagnosticLog {
   }
 
   /// Does something, and notes what the frameworks report meanwhile as found at a place.
-  func collectReports<Result>(
-    at location: DocumentDiagnostic.Location, _ body: () throws(DocumentDiagnostic) -> Result
+  func collectDiagnostics<Result>(
+    at location: DocumentDiagnostic.Location, during body: () throws(DocumentDiagnostic) -> Result
   ) throws(DocumentDiagnostic) -> Result {
-    let (result, texts) = Diagnostics.capture { Swift.Result(catching: body) }
+    let (result, texts) = Diagnostics.captureMessages { Swift.Result(catching: body) }
     for text in texts { try report(DocumentIssue(reported: text), at: location) }
     return try result.get()
   }

@@ -127,7 +127,7 @@ extension DocumentIssue {
     case .missingFile(let path): "no file '\(path)' in the package"
     case .noDocument: "no document in the package"
     case .ambiguousDocuments(let names):
-      "several documents (\(Self.abbreviatedList(names))) and no word on their order"
+      "several documents (\(Self.abbreviatedNameList(names))) and no word on their order"
     case .damagedPropertyList(let why): "the property list is damaged (\(why))"
     case .unknownWallpaperType(let type): "no wallpaper type '\(type)'"
     case .malformedXML(let fault): fault.message

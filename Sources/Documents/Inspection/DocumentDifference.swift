@@ -2,7 +2,7 @@ import Diagnostics
 import RenderTree
 
 /// The layers of two trees that are compared with each other.
-private struct LayerMatches {
+private struct LayerTreeMatching {
   /// For each layer of the first tree the index of its match in the second; nil for a layer that was removed.
   private(set) var matchIndices: [Int?]
   /// The indices of the layers of the second tree that have no match.
@@ -33,14 +33,14 @@ private struct LayerMatches {
 /// Which layers and which of their values part two documents.
 package struct DocumentDifference {
   /// What is different about one layer.
-  private enum Change {
+  private enum LayerChange {
     case added
     case removed
     /// Keys with what they hold in the first and in the second.
     case values([(key: String, first: Value, second: Value)], animations: [String])
   }
 
-  private var changes: [(path: String, change: Change)] = []
+  private var changes: [(path: String, change: LayerChange)] = []
 
   /// Whether nothing is different.
   package var isEmpty: Bool { changes.isEmpty }
@@ -49,22 +49,23 @@ package struct DocumentDifference {
   ///
   /// Layers are compared if they, and those around them, have the same title and number.
   package init(_ first: [LayerTree<LayerRecord>], _ second: [LayerTree<LayerRecord>]) {
-    var added: [(path: String, change: Change)] = []
+    var added: [(path: String, change: LayerChange)] = []
     for number in 0..<max(first.count, second.count) {
       let old = number < first.count ? first[number] : nil
       let new = number < second.count ? second[number] : nil
       let (oldStart, newStart) = (
-        Self.pathPrefix(number, first.count), Self.pathPrefix(number, second.count)
+        Self.pathPrefix(treeIndex: number, treeCount: first.count),
+        Self.pathPrefix(treeIndex: number, treeCount: second.count)
       )
-      let matches = LayerMatches(old, new)
+      let matches = LayerTreeMatching(old, new)
       for (index, match) in matches.matchIndices.enumerated() {
         guard let old else { break }
         guard let new, let match else {
           changes.append((oldStart + old.path(of: index), .removed))
           continue
         }
-        let values = Self.changedValues(old.layers[index], new.layers[match])
-        let animations = Self.changedAnimations(old.layers[index], new.layers[match])
+        let values = Self.changedValues(from: old.layers[index], to: new.layers[match])
+        let animations = Self.changedAnimations(from: old.layers[index], to: new.layers[match])
         guard !values.isEmpty || !animations.isEmpty else { continue }
         changes.append((oldStart + old.path(of: index), .values(values, animations: animations)))
       }
@@ -75,12 +76,12 @@ package struct DocumentDifference {
   }
 
   /// The beginning of the paths of one of several trees.
-  private static func pathPrefix(_ number: Int, _ count: Int) -> String {
+  private static func pathPrefix(treeIndex number: Int, treeCount count: Int) -> String {
     count > 1 ? "\(number + 1):" : ""
   }
 
   private static func changedValues(
-    _ first: LayerRecord, _ second: LayerRecord
+    from first: LayerRecord, to second: LayerRecord
   ) -> [(key: String, first: Value, second: Value)] {
     let old = Dictionary(first.values, uniquingKeysWith: { $1 })
     let new = Dictionary(second.values, uniquingKeysWith: { $1 })
@@ -92,7 +93,8 @@ package struct DocumentDifference {
     }
   }
 
-  private static func changedAnimations(_ first: LayerRecord, _ second: LayerRecord) -> [String] {
+  private static func changedAnimations(from first: LayerRecord, to second: LayerRecord) -> [String]
+  {
     func text(_ animation: AnimationRecord) -> String {
       ([animation.animationClass] + animation.properties.map { "\($0.key) = \($0.text)" }
         + animation.childAnimations.map(text)).joined(separator: "; ")
@@ -106,7 +108,7 @@ package struct DocumentDifference {
   }
 
   /// As text, with colours where wanted.
-  package func lines(_ paint: TerminalStyle) -> [String] {
+  package func lines(style paint: TerminalStyle) -> [String] {
     changes.flatMap { path, change -> [String] in
       switch change {
       case .added: return [paint.success("+ \(path)")]

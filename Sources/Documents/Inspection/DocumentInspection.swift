@@ -36,7 +36,7 @@ package struct LayerRecord {
   /// About how much memory it takes.
   var bytes: Int {
     let inside = animations.reduce(0) { $0 + $1.bytes }
-    return ReadingBudget.bytesPerValue * (2 + values.count) + inside
+    return LayerReadingBudget.bytesPerValue * (2 + values.count) + inside
   }
 }
 
@@ -58,8 +58,8 @@ struct AnimationRecord {
 
   /// About how much memory it takes.
   var bytes: Int {
-    let own = properties.reduce(ReadingBudget.bytesPerValue) {
-      $0 + ReadingBudget.bytesPerValue + $1.text.utf8.count
+    let own = properties.reduce(LayerReadingBudget.bytesPerValue) {
+      $0 + LayerReadingBudget.bytesPerValue + $1.text.utf8.count
     }
     return childAnimations.reduce(own) { $0 + $1.bytes }
   }
@@ -87,7 +87,7 @@ package struct DocumentInspection {
   package let omittedLayers: Int
 
   /// Finds the layers of a package, as many as the budget allows.
-  package init(_ package: CAPackage, within budget: inout ReadingBudget) {
+  package init(_ package: CAPackage, within budget: inout LayerReadingBudget) {
     name = package.name
     size = package.canvasSize
     scale = Double(package.scale)
@@ -95,7 +95,7 @@ package struct DocumentInspection {
     var omitted = 0
     documents = package.documents.map {
       let tree = LayerTree($0.rootLayer)
-      let allowed = budget.spendOnLayers(tree.nodes.count)
+      let allowed = budget.spendTime(forLayerCount: tree.nodes.count)
       omitted += tree.nodes.count - allowed
       return Document(
         path: $0.path, role: $0.role, images: $0.images, tree: tree.prefix(allowed))

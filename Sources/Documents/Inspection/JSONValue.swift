@@ -25,7 +25,7 @@ package enum JSONValue {
     return text
   }
 
-  static func numbers(_ numbers: [Double]) -> JSONValue { .array(numbers.map { .number($0) }) }
+  static func numberArray(_ numbers: [Double]) -> JSONValue { .array(numbers.map { .number($0) }) }
   static func optionalString(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 }
 
@@ -36,13 +36,13 @@ extension JSONValue {
     case .none: self = .null
     case .number(let number): self = .number(number)
     case .bool(let flag): self = .bool(flag)
-    case .point(let point): self = .numbers([point.x, point.y])
-    case .size(let size): self = .numbers([size.width, size.height])
-    case .rect(let rect): self = .numbers([rect.minX, rect.minY, rect.width, rect.height])
+    case .point(let point): self = .numberArray([point.x, point.y])
+    case .size(let size): self = .numberArray([size.width, size.height])
+    case .rect(let rect): self = .numberArray([rect.minX, rect.minY, rect.width, rect.height])
     case .color(let color):
-      self = .numbers([color.red, color.green, color.blue, color.alpha])
-    case .transform(let matrix): self = .numbers(matrix.elements)
-    case .numbers(let numbers): self = .numbers(numbers)
+      self = .numberArray([color.red, color.green, color.blue, color.alpha])
+    case .transform(let matrix): self = .numberArray(matrix.elements)
+    case .numbers(let numbers): self = .numberArray(numbers)
     case .colors(let colors): self = .array(colors.map { JSONValue(.color($0)) })
     case .string(let text): self = .string(text)
     case .name(let name): self = .string(name.spelling)
@@ -66,7 +66,7 @@ extension JSONValue {
     }
   }
 
-  private init(_ cell: EmitterCellState) {
+  private init(_ cell: CommittedEmitterCell) {
     var object: [String: JSONValue] = ["name": .optionalString(cell.name)]
     for (key, value) in cell.nonDefaultValues { object[key.rawValue] = JSONValue(value) }
     if !cell.cells.isEmpty { object["emitterCells"] = .array(cell.cells.map { JSONValue($0) }) }
@@ -88,7 +88,7 @@ extension JSONValue {
   package init(_ inspection: DocumentInspection) {
     self = .object([
       "name": .string(inspection.name),
-      "size": .numbers([inspection.size.width, inspection.size.height].map(Double.init)),
+      "size": .numberArray([inspection.size.width, inspection.size.height].map(Double.init)),
       "scale": .number(inspection.scale),
       "findings": .array(inspection.diagnostics.map { JSONValue($0) }),
       "documents": .array(

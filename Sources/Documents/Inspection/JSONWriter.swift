@@ -22,15 +22,15 @@ package struct JSONWriter {
   /// Writes a value and passes its text on in pieces.
   package static func write(_ value: JSONValue, to write: @escaping (String) -> Void) {
     var writer = JSONWriter(write: write)
-    writer.begin(value)
-    while let last = writer.openContainers.popLast() { writer.writeNextMember(last) }
+    writer.beginValue(value)
+    while let last = writer.openContainers.popLast() { writer.writeNextMember(of: last) }
     writer.write(writer.buffer)
   }
 
   private init(write: @escaping (String) -> Void) { self.write = write }
 
   /// Writes a value, or the beginning of one with values inside.
-  private mutating func begin(_ value: JSONValue) {
+  private mutating func beginValue(_ value: JSONValue) {
     var value = value
     while case .deferred(let make) = value { value = make() }
     switch value {
@@ -53,31 +53,31 @@ package struct JSONWriter {
   }
 
   /// Writes the next member of what was opened last, or its end.
-  private mutating func writeNextMember(_ last: OpenContainer) {
+  private mutating func writeNextMember(of last: OpenContainer) {
     switch last {
     case .array(var rest):
       guard let value = rest.popFirst() else { return endContainer("]") }
       startLine(isFirst: rest.startIndex == 1)
       openContainers.append(.array(rest))
-      begin(value)
+      beginValue(value)
     case .object(var rest):
       guard let member = rest.popFirst() else { return endContainer("}") }
       startLine(isFirst: rest.startIndex == 1)
       append(JSONValue.quoted(member.key) + ": ")
       openContainers.append(.object(rest))
-      begin(member.value)
+      beginValue(member.value)
     }
   }
 
   private mutating func startLine(isFirst: Bool) {
-    append((isFirst ? "\n" : ",\n") + Self.indentation(openContainers.count + 1))
+    append((isFirst ? "\n" : ",\n") + Self.indentation(levels: openContainers.count + 1))
   }
 
   private mutating func endContainer(_ bracket: String) {
-    append("\n" + Self.indentation(openContainers.count) + bracket)
+    append("\n" + Self.indentation(levels: openContainers.count) + bracket)
   }
 
-  private static func indentation(_ levels: Int) -> String {
+  private static func indentation(levels: Int) -> String {
     String(repeating: "  ", count: min(levels, maximumIndentation))
   }
 

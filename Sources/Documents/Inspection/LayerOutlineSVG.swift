@@ -25,7 +25,7 @@ package struct LayerOutlineSVG {
       guard !(outline.layer.presentation() ?? outline.layer).isHidden else { continue }
       if let line = outline.svgElement { lines.append(line) }
       for sublayer in (outline.layer.sublayers ?? []).reversed() {
-        let child = outline.geometry.descending(into: sublayer)
+        let child = outline.geometry.transform(forChild: sublayer)
         waiting.append(LayerOutline(layer: sublayer, geometry: child, depth: outline.depth + 1))
       }
     }

@@ -114,7 +114,9 @@ enum LayerPath {
   static let maximumLength = 400
 
   /// The text of the path of a place; `geometry` returns the label of a place and the index of the place around it.
-  static func text(of index: Int, _ place: (Int) -> (label: String, parent: Int?)) -> String {
+  static func text(of index: Int, labelAndParent place: (Int) -> (label: String, parent: Int?))
+    -> String
+  {
     var labels: [String] = []
     var length = 0
     var at: Int? = index

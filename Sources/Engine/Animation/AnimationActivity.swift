@@ -8,25 +8,25 @@ extension RenderTree {
   /// What an animation holds before its beginning and after its end stands, and so does one without speed.
   public func isAnimating(at time: Double) -> Bool {
     animations.entries.contains { isAnimating($0, at: time) }
-      || structure.emitters.contains { emits(Int($0)) }
+      || structure.emitters.contains { emitsParticles(inSlot: Int($0)) }
   }
 
-  private func isAnimating(_ entry: RunningAnimations.Entry, at time: Double) -> Bool {
+  private func isAnimating(_ entry: RunningAnimationList.Entry, at time: Double) -> Bool {
     guard entry.slot >= 0, entry.animation.hasEffect, entry.animation.timing.speed != 0 else {
       return false
     }
-    let chain = hasLayerTiming ? layerTimings(downTo: Int(entry.slot)) : []
+    let chain = hasLayerTiming ? layerTimings(downToSlot: Int(entry.slot)) : []
     guard chain.allSatisfy({ $0.speed != 0 }) else { return false }
-    let (start, end) = rootInterval(of: entry.animation.timing, in: chain)
+    let (start, end) = rootTimeInterval(of: entry.animation.timing, through: chain)
     return start <= time && time < end
   }
 
-  private func emits(_ slot: Int) -> Bool {
+  private func emitsParticles(inSlot slot: Int) -> Bool {
     guard let epoch = emitterHistories[Int32(slot)]?.epochs.last,
-      !hasLayerTiming || layerTimings(downTo: slot).allSatisfy({ $0.speed != 0 })
+      !hasLayerTiming || layerTimings(downToSlot: slot).allSatisfy({ $0.speed != 0 })
     else { return false }
-    return epoch.number(.emitterBirthRate) > 0
-      && epoch.cells.contains { $0[.enabled] == .bool(true) && $0.number(.birthRate) > 0 }
+    return epoch.number(for: .emitterBirthRate) > 0
+      && epoch.cells.contains { $0[.enabled] == .bool(true) && $0.number(forKey: .birthRate) > 0 }
   }
 }
 

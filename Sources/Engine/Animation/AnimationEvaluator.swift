@@ -21,15 +21,15 @@ public struct AnimationEvaluator: Sendable {
   private var objectChannels: ContiguousArray<ObjectChannelList> = []
   private var transitionChannels = ObjectChannelList(.contents)
   private(set) var prepared: ContiguousArray<PreparedEntry> = []
-  private(set) var layerClocks = LayerClocks()
+  private(set) var layerClocks = LayerClockTable()
   private var version: UInt64?
   /// The slots of animated layers; some that are not so any more.
   private var animatedSlots: ContiguousArray<Int32> = []
   /// For the channels of an animation while it is taken in.
   private var newChannels: ContiguousArray<AnimationChannel> = []
   /// Columns to show the next instant in.
-  private var spareColumns = Columns()
-  static let emptyColumns = Columns()
+  private var spareColumns = PropertyColumnStore()
+  static let emptyColumns = PropertyColumnStore()
   /// Whether every animation is run through by itself.
   private let isPlain: Bool
 
@@ -43,7 +43,7 @@ public struct AnimationEvaluator: Sendable {
   ///
   /// It takes the least time where the last result is not kept any more.
   public mutating func evaluate(_ tree: RenderTree, at time: Double) -> PresentationTree {
-    evaluate(tree, in: tree.columns, at: time)
+    evaluate(tree, into: tree.columns, at: time)
   }
 
   /// Has a body look at the tree as it is at an instant; while it is not kept longer, no memory is asked for.
@@ -53,7 +53,7 @@ public struct AnimationEvaluator: Sendable {
     var columns = spareColumns
     spareColumns = Self.emptyColumns
     columns.shareStorage(with: tree.columns)
-    var presented = evaluate(tree, in: consume columns, at: time)
+    var presented = evaluate(tree, into: consume columns, at: time)
     let result = body(presented)
     // Back without what it shares, so that the tree's columns have one owner again.
     spareColumns = presented.columns
@@ -63,21 +63,22 @@ public struct AnimationEvaluator: Sendable {
   }
 
   private mutating func evaluate(
-    _ tree: RenderTree, in base: consuming Columns, at time: Double
+    _ tree: RenderTree, into base: consuming PropertyColumnStore, at time: Double
   ) -> PresentationTree {
     layerClocks.update(time: time, tree: tree)
-    update(from: tree)
+    updatePreparedEntries(from: tree)
     var columns = base
     for line in numberEvaluators.indices where !numberEvaluators[line].isIdle {
       let property = numberEvaluators[line].property
-      let column = tree.columns.numberColumn(property)
-      numberEvaluators[line].update(column, layerClocks, program, &channels)
-      evaluateNumbers(line, column)
-      columns.replaceData(numberEvaluators[line].output, in: property)
+      let column = tree.columns.numberColumn(for: property)
+      numberEvaluators[line].update(
+        column: column, clocks: layerClocks, program: program, channels: &channels)
+      evaluateNumbers(evaluatorIndex: line, column: column)
+      columns.replaceData(numberEvaluators[line].output, for: property)
     }
-    for line in objectChannels { evaluateObjects(line, &columns) }
+    for line in objectChannels { evaluateObjects(channels: line, into: &columns) }
     for line in objectChannels where line.property == .colors {
-      setGradientLocations(line, tree, &columns)
+      setGradientLocations(channels: line, tree: tree, into: &columns)
     }
     let transitions = evaluateTransitions()
     if tree.structure.replicators.isEmpty, tree.structure.emitters.isEmpty,
@@ -87,43 +88,49 @@ public struct AnimationEvaluator: Sendable {
         structure: tree.structure, columns: columns, inactive: layerClocks.inactive,
         transitions: transitions, snapshots: tree.snapshots, animated: animatedSlots, time: time)
     }
-    var expansion = TreeExpansion(tree, columns: columns, layerClocks, transitions)
-    expansion.expand(&self)
+    var expansion = TreeExpander(tree, columns: columns, layerClocks, transitions)
+    expansion.expand(using: &self)
     return expansion.presentationTree(at: time)
   }
 
   // MARK: Running
 
-  private mutating func evaluateNumbers(_ line: Int, _ column: NumberColumn) {
+  private mutating func evaluateNumbers(evaluatorIndex line: Int, column: NumberColumn) {
     program.withUnsafeBuffers { program in
-      numberEvaluators[line].evaluate(column, layerClocks, program, channels)
+      numberEvaluators[line].evaluate(
+        column: column, clocks: layerClocks, program: program, channels: channels)
     }
   }
 
-  private mutating func evaluateObjects(_ line: ObjectChannelList, _ columns: inout Columns) {
+  private mutating func evaluateObjects(
+    channels line: ObjectChannelList, into columns: inout PropertyColumnStore
+  ) {
     for index in line.channels where index >= 0 {
       let channel = channels[index].channel
-      guard let sample = sample(channel) else { continue }
+      guard let sample = sample(for: channel) else { continue }
       let slot = Int(channel.slot)
-      let current = columns.object(line.property, slot)
-      columns.set(
-        line.property, slot, program.objects[channel.index].value(for: sample, current: current))
+      let current = columns.object(of: line.property, inSlot: slot)
+      columns.setValue(
+        of: line.property, inSlot: slot,
+        to: program.objects[channel.index].value(for: sample, current: current))
     }
   }
 
   /// Gives gradients that run between unequal counts of stops locations where they have none.
   private mutating func setGradientLocations(
-    _ line: ObjectChannelList, _ tree: RenderTree, _ columns: inout Columns
+    channels line: ObjectChannelList, tree: RenderTree, into columns: inout PropertyColumnStore
   ) {
     // The last one that says something counts.
     for index in line.channels.reversed() where index >= 0 {
       let channel = channels[index].channel
       let slot = Int(channel.slot)
-      guard columns.object(.locations, slot) == .none, let sample = sample(channel),
+      guard columns.object(of: .locations, inSlot: slot) == .none,
+        let sample = sample(for: channel),
         let locations = program.gradientLocations(
-          channel, sample, { tree.columns.object($0, slot) })
+          for: channel, sample: sample,
+          committedValue: { tree.columns.object(of: $0, inSlot: slot) })
       else { continue }
-      columns.set(.locations, slot, locations)
+      columns.setValue(of: .locations, inSlot: slot, to: locations)
     }
   }
 
@@ -131,16 +138,16 @@ public struct AnimationEvaluator: Sendable {
     var running: [PresentedTransition] = []
     for index in transitionChannels.channels where index >= 0 {
       let channel = channels[index].channel
-      if let sample = sample(channel) {
-        running.append(program.presentedTransition(channel, sample))
+      if let sample = sample(for: channel) {
+        running.append(program.presentedTransition(for: channel, sample: sample))
       }
     }
     return running
   }
 
-  private mutating func sample(_ channel: AnimationChannel) -> AnimationSample? {
-    guard let layerTime = layerClocks.time(of: channel.slot) else { return nil }
-    return program.withUnsafeBuffers { $0.sample(channel.sampler, at: layerTime) }
+  private mutating func sample(for channel: AnimationChannel) -> AnimationSample? {
+    guard let layerTime = layerClocks.time(ofSlot: channel.slot) else { return nil }
+    return program.withUnsafeBuffers { $0.sample(source: channel.sampler, at: layerTime) }
   }
 }
 
@@ -148,27 +155,29 @@ public struct AnimationEvaluator: Sendable {
 
 extension AnimationEvaluator {
   /// Makes ready what was added or changed since the last time.
-  private mutating func update(from tree: RenderTree) {
+  private mutating func updatePreparedEntries(from tree: RenderTree) {
     let animations = tree.animations
     guard version != animations.version else { return }
-    if let version, let changes = animations.changes(since: version) {
+    if let version, let changes = animations.changedEntryIndices(since: version) {
       for index in changes {
-        prepare(Int(index), tree)
+        prepareEntry(at: Int(index), in: tree)
         let slot = animations.entries[Int(index)].slot
         if slot >= 0 { animatedSlots.append(slot) }
       }
       if animatedSlots.count > 2 * animations.entries.count + 64 {
-        collectAnimatedSlots(animations.entries)
+        collectAnimatedSlots(from: animations.entries)
       }
     } else {
-      matchPreparedEntries(animations.entries)
-      for index in animations.entries.indices { prepare(index, tree) }
-      collectAnimatedSlots(animations.entries)
+      matchPreparedEntries(with: animations.entries)
+      for index in animations.entries.indices { prepareEntry(at: index, in: tree) }
+      collectAnimatedSlots(from: animations.entries)
     }
     version = animations.version
   }
 
-  private mutating func collectAnimatedSlots(_ entries: ContiguousArray<RunningAnimations.Entry>) {
+  private mutating func collectAnimatedSlots(
+    from entries: ContiguousArray<RunningAnimationList.Entry>
+  ) {
     animatedSlots.removeAll(keepingCapacity: true)
     for entry in entries where entry.slot >= 0 { animatedSlots.append(entry.slot) }
   }
@@ -176,7 +185,9 @@ extension AnimationEvaluator {
   /// Brings what is prepared to the places where the same animations are among the entries.
   ///
   /// Both are in the order of adding, so what is met first on one side only is gone or new.
-  private mutating func matchPreparedEntries(_ entries: ContiguousArray<RunningAnimations.Entry>) {
+  private mutating func matchPreparedEntries(
+    with entries: ContiguousArray<RunningAnimationList.Entry>
+  ) {
     let old = prepared
     prepared.removeAll(keepingCapacity: true)
     var next = 0
@@ -194,13 +205,13 @@ extension AnimationEvaluator {
     for gone in old[next...] { removeEntry(gone) }
   }
 
-  private mutating func prepare(_ index: Int, _ tree: RenderTree) {
+  private mutating func prepareEntry(at index: Int, in tree: RenderTree) {
     while prepared.count <= index { prepared.append(PreparedEntry()) }
     let entry = tree.animations.entries[index]
     guard prepared[index].revision != entry.revision else { return }
     if entry.slot >= 0, prepared[index].animation == entry.animation.id {
       prepared[index].revision = entry.revision
-      retime(prepared[index], entry.animation)
+      retimeEntry(prepared[index], from: entry.animation)
       return
     }
     removeEntry(prepared[index])
@@ -208,34 +219,35 @@ extension AnimationEvaluator {
     guard entry.slot >= 0 else { return }
     prepared[index].animation = entry.animation.id
     newChannels.removeAll(keepingCapacity: true)
-    prepared[index].sampler = program.add(entry.animation, slot: Int(entry.slot), to: &newChannels)
+    prepared[index].sampler = program.addAnimation(
+      entry.animation, slot: Int(entry.slot), to: &newChannels)
     for channel in newChannels {
       let placed = channels.add(
         ChannelEntry(channel: channel, nextInAnimation: prepared[index].firstChannel))
       prepared[index].firstChannel = placed
-      addChannel(placed, tree)
+      addChannel(at: placed, in: tree)
     }
   }
 
   /// Only an animation's timing can change: its channels keep their places in the order of adding.
-  private mutating func retime(_ prepared: PreparedEntry, _ animation: Animation) {
-    guard program.samplers[prepared.sampler].retime(animation.timing) else { return }
+  private mutating func retimeEntry(_ prepared: PreparedEntry, from animation: Animation) {
+    guard program.samplers[prepared.sampler].retime(to: animation.timing) else { return }
     var index = prepared.firstChannel
     while index >= 0 {
       let placed = channels[index]
       if placed.evaluator >= 0 {
-        numberEvaluators[Int(placed.evaluator)].markDirty(Int(placed.row))
+        numberEvaluators[Int(placed.evaluator)].markRowDirty(Int(placed.row))
       }
       index = placed.nextInAnimation
     }
   }
 
-  private mutating func addChannel(_ index: Int32, _ tree: RenderTree) {
+  private mutating func addChannel(at index: Int32, in tree: RenderTree) {
     let channel = channels[index].channel
     switch channel.kind {
     case .numbers, .transform, .pathRotation:
       // The commit that brought the animation gave its layer a row.
-      let row = tree.columns.numberColumn(channel.property).row(of: Int(channel.slot))
+      let row = tree.columns.numberColumn(for: channel.property).row(ofSlot: Int(channel.slot))
       guard row >= 0 else { return }
       let line =
         numberEvaluators.firstIndex { $0.property == channel.property } ?? numberEvaluators.count
@@ -243,13 +255,13 @@ extension AnimationEvaluator {
         numberEvaluators.append(NumberPropertyEvaluator(channel.property, isPlain: isPlain))
       }
       channels[index].evaluator = Int32(line)
-      numberEvaluators[line].add(index, row: row, &channels)
+      numberEvaluators[line].addChannel(index, row: row, channels: &channels)
     case .object:
       let line =
         objectChannels.firstIndex { $0.property == channel.property } ?? objectChannels.count
       if line == objectChannels.count { objectChannels.append(ObjectChannelList(channel.property)) }
-      objectChannels[line].add(index, &channels)
-    case .transition: transitionChannels.add(index, &channels)
+      objectChannels[line].addChannel(index, entries: &channels)
+    case .transition: transitionChannels.addChannel(index, entries: &channels)
     }
   }
 
@@ -257,23 +269,25 @@ extension AnimationEvaluator {
     var index = prepared.firstChannel
     while index >= 0 {
       let placed = channels[index]
-      removeChannel(index, placed)
-      program.remove(placed.channel)
-      channels.remove(index)
+      removeChannel(at: index, entry: placed)
+      program.removeChannel(placed.channel)
+      channels.remove(at: index)
       index = placed.nextInAnimation
     }
     program.removeSamplers(from: prepared.sampler)
   }
 
-  private mutating func removeChannel(_ index: Int32, _ placed: ChannelEntry) {
+  private mutating func removeChannel(at index: Int32, entry placed: ChannelEntry) {
     switch placed.channel.kind {
     case .numbers, .transform, .pathRotation:
-      if placed.evaluator >= 0 { numberEvaluators[Int(placed.evaluator)].remove(index, &channels) }
+      if placed.evaluator >= 0 {
+        numberEvaluators[Int(placed.evaluator)].removeChannel(index, channels: &channels)
+      }
     case .object:
       if let line = objectChannels.firstIndex(where: { $0.property == placed.channel.property }) {
-        objectChannels[line].remove(placed, &channels)
+        objectChannels[line].removeChannel(placed, entries: &channels)
       }
-    case .transition: transitionChannels.remove(placed, &channels)
+    case .transition: transitionChannels.removeChannel(placed, entries: &channels)
     }
   }
 }

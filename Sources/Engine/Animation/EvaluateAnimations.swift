@@ -10,6 +10,6 @@ public import RenderTree
 public func evaluateAnimations(
   _ animations: [Animation], at layerTime: Double, initial: (PropertyID) -> Value
 ) -> [(PropertyID, Value)] {
-  var prepared = PreparedAnimations(animations)
+  var prepared = PreparedLayerAnimations(animations)
   return prepared.values(at: layerTime, initial: initial)
 }

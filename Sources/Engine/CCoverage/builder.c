@@ -14,7 +14,7 @@ CRBuilder *cr_builder_create(double flatness, int32_t most_chords) {
   return b;
 }
 
-static void clear_sums(CRBuilder *b) {
+static void clear_edge_sums(CRBuilder *b) {
   free(b->sums);
   free(b->summed);
   b->sums = NULL;
@@ -22,7 +22,7 @@ static void clear_sums(CRBuilder *b) {
 }
 
 void cr_builder_destroy(CRBuilder *b) {
-  clear_sums(b);
+  clear_edge_sums(b);
   free(b->edges);
   free(b->cells);
   free(b->touched);
@@ -31,7 +31,7 @@ void cr_builder_destroy(CRBuilder *b) {
 }
 
 // At least `count` zeroed elements; what was there is lost when it grows.
-static void *grow(void *block, size_t *capacity, size_t count, size_t size) {
+static void *grow_zeroed_buffer(void *block, size_t *capacity, size_t count, size_t size) {
   if (count <= *capacity) return block;
   free(block);
   block = calloc(count, size);
@@ -51,7 +51,7 @@ size_t cr_builder_chord_count(const CRBuilder *b) { return b->chord_count; }
 
 size_t cr_builder_refused_bytes(const CRBuilder *b) { return b->lacking; }
 
-static void set_width(Band *band, CRRect bounds, bool may_be_narrow) {
+static void set_band_width(Band *band, CRRect bounds, bool may_be_narrow) {
   band->origin_x = bounds.x0 & ~7;
   band->end_x = bounds.x1;
   // Two cells beyond the last pixel take what it spills over.
@@ -61,9 +61,9 @@ static void set_width(Band *band, CRRect bounds, bool may_be_narrow) {
 }
 
 // The sums of some rows of the limit.
-static Band sums_band(CRBuilder *b, int32_t top) {
+static Band band_of_sums(CRBuilder *b, int32_t top) {
   Band band = {0};
-  set_width(&band, b->limit, false);
+  set_band_width(&band, b->limit, false);
   const size_t row = (size_t)(top - b->limit.y0);
   band.cells = b->sums + row * (size_t)band.stride;
   band.touched = b->summed + row * (size_t)band.words;
@@ -73,7 +73,7 @@ static Band sums_band(CRBuilder *b, int32_t top) {
 bool cr_builder_accumulate_edges(CRBuilder *b) {
   if (!b->sums) {
     Band size = {0};
-    set_width(&size, b->limit, false);
+    set_band_width(&size, b->limit, false);
     const size_t rows = (size_t)(b->limit.y1 - b->limit.y0);
     const size_t cells = rows * (size_t)size.stride, words = rows * (size_t)size.words;
     const size_t bytes = cells * sizeof(int32_t) + words * sizeof(uint64_t);
@@ -83,7 +83,7 @@ bool cr_builder_accumulate_edges(CRBuilder *b) {
     if (!b->sums || !b->summed) abort();
   }
   for (int32_t i = 0; i < b->count; i++) b->edges[i].next = i - 1;
-  Band band = sums_band(b, b->limit.y0);
+  Band band = band_of_sums(b, b->limit.y0);
   CREdgeAdder *add = b->hard ? CR_COVERAGE_KERNELS->add_hard_edges
                              : CR_COVERAGE_KERNELS->add_clipped_edges;
   int32_t below = -1;
@@ -93,7 +93,7 @@ bool cr_builder_accumulate_edges(CRBuilder *b) {
 }
 
 // Turns a band's cells into rows of a mask.
-static void sweep(Band *band, CRArena *arena, CRRow *rows) {
+static void sweep_band(Band *band, CRArena *arena, CRRow *rows) {
   size_t runs = (size_t)band->rows, bytes = (size_t)band->rows * (size_t)band->stride;
   if (!band->narrow) {
     runs = 0;
@@ -126,13 +126,13 @@ void cr_builder_finish(CRBuilder *b, CRArena *arena, bool even_odd, CRMask *mask
   bounds.x1 = cr_min(limit.x1, (((b->max_x + 255) >> 8) + 7) & ~7);
   bounds.y1 = cr_min(limit.y1, (b->max_y + 255) >> 8);
   if (b->invalid || (b->count == 0 && !b->sums) || cr_is_empty(bounds)) {
-    clear_sums(b);
+    clear_edge_sums(b);
     free_excess_edges(b);
     return;
   }
 
   Band band;
-  set_width(&band, bounds, true);
+  set_band_width(&band, bounds, true);
   int32_t height = bounds.y1 - bounds.y0;
   int32_t step = cr_min(height, cr_max(4, BAND_CELLS / band.stride));
   CRRow *rows = cr_arena_alloc(arena, sizeof(CRRow) * (size_t)height);
@@ -140,23 +140,23 @@ void cr_builder_finish(CRBuilder *b, CRArena *arena, bool even_odd, CRMask *mask
   mask->rows = rows;
   if (b->sums) {
     for (int32_t top = bounds.y0; top < bounds.y1; top += step) {
-      band = sums_band(b, top);
+      band = band_of_sums(b, top);
       band.even_odd = even_odd;
       band.end_x = bounds.x1;
       band.rows = cr_min(step, bounds.y1 - top);
-      sweep(&band, arena, rows + (top - bounds.y0));
+      sweep_band(&band, arena, rows + (top - bounds.y0));
     }
-    clear_sums(b);
+    clear_edge_sums(b);
     free_excess_edges(b);
     return;
   }
 
   band.even_odd = even_odd;
   int32_t bands = (height + step - 1) / step;
-  b->cells = grow(b->cells, &b->cell_capacity, (size_t)step * band.stride, sizeof(int32_t));
-  b->touched = grow(
+  b->cells = grow_zeroed_buffer(b->cells, &b->cell_capacity, (size_t)step * band.stride, sizeof(int32_t));
+  b->touched = grow_zeroed_buffer(
       b->touched, &b->touched_capacity, (size_t)step * band.words, sizeof(uint64_t));
-  b->bands = grow(b->bands, &b->band_capacity, (size_t)bands + 1, sizeof(int32_t));
+  b->bands = grow_zeroed_buffer(b->bands, &b->band_capacity, (size_t)bands + 1, sizeof(int32_t));
   band.cells = b->cells;
   band.touched = b->touched;
 
@@ -178,7 +178,7 @@ void cr_builder_finish(CRBuilder *b, CRArena *arena, bool even_odd, CRMask *mask
     int32_t bottom = cr_min(top + step, bounds.y1);
     add(b, &band, top, bottom, b->bands[at], &b->bands[at + 1]);
     band.rows = bottom - top;
-    sweep(&band, arena, rows + (top - bounds.y0));
+    sweep_band(&band, arena, rows + (top - bounds.y0));
   }
   free_excess_edges(b);
 }

@@ -1,7 +1,7 @@
 #include "builder.h"
 
 // Rows of a rectangle: at most three different ones.
-CR_INLINE int32_t covered_length(int32_t low, int32_t high, int32_t pixel) {
+CR_INLINE int32_t covered_length_of_pixel(int32_t low, int32_t high, int32_t pixel) {
   int32_t a = cr_max(low, pixel * 256), b = cr_min(high, pixel * 256 + 256);
   return b > a ? b - a : 0;
 }
@@ -24,12 +24,12 @@ void cr_mask_rect(
   CRRow made = {NULL, NULL, 0};
   int32_t made_for = -1;
   for (int32_t y = bounds.y0; y < bounds.y1; y++) {
-    int32_t down = covered_length(y0, y1, y);
+    int32_t down = covered_length_of_pixel(y0, y1, y);
     if (down != made_for) {
       CRSpan *spans = cr_arena_alloc(arena, sizeof(CRSpan) * 3);
       int32_t count = 0;
       for (int32_t x = bounds.x0; x < bounds.x1;) {
-        int32_t across = covered_length(x0, x1, x);
+        int32_t across = covered_length_of_pixel(x0, x1, x);
         int32_t end = across == 256 ? cr_min(bounds.x1, inner.x1) : x + 1;
         uint32_t cover = (uint32_t)(across * down * 2 * 255 + FULL_AREA / 2) / FULL_AREA;
         if (cover) spans[count++] = (CRSpan){x, end - x, cover};

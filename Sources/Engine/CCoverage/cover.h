@@ -4,7 +4,7 @@
 #include "rounded.h"
 
 // Writes what of an area a rounded rectangle covers; true when all of it is 255.
-static bool cover_from_rounded(const CRCover *out, CRRect area, const CRRounded *shape) {
+static bool coverage_from_rounded_rect(const CRCover *out, CRRect area, const CRRounded *shape) {
   CRRoundedRows rows;
   bool whole = true;
   for (int32_t x = area.x0 & ~7; x < area.x1; x += CR_ROUNDED_WIDTH) {
@@ -12,9 +12,9 @@ static bool cover_from_rounded(const CRCover *out, CRRect area, const CRRounded 
     for (int32_t y = area.y0 & ~1, next; y < area.y1; y = next) {
       next = kernel_rounded_rows(shape, y, area.y1, x, x1, &rows);
       for (int32_t row = cr_max(y, area.y0); row < cr_min(next, area.y1); row++) {
-        const CRRowPair *p = cr_rounded_pair(&rows, row);
-        const uint8_t *cover = cr_rounded_cover(&rows, row) - x;
-        uint8_t *line = cr_cover_at(out, 0, row);
+        const CRRowPair *p = cr_rounded_row_pair(&rows, row);
+        const uint8_t *cover = cr_rounded_row_coverage(&rows, row) - x;
+        uint8_t *line = cr_coverage_at(out, 0, row);
         memset(line + x0, 0, (size_t)(x1 - x0));
         const int32_t ends[4] = {p->outer0, p->inner0, p->inner1, p->outer1};
         uint8_t all = p->outer0 <= x0 && p->outer1 >= x1 ? 255 : 0;
@@ -35,10 +35,10 @@ static bool cover_from_rounded(const CRCover *out, CRRect area, const CRRounded 
 }
 
 // The same of a mask with rows, or of one that covers its bounds wholly.
-CR_KERNEL bool cover_from_rows(const CRCover *out, CRRect area, const CRMask *mask) {
+CR_KERNEL bool coverage_from_mask_rows(const CRCover *out, CRRect area, const CRMask *mask) {
   bool whole = true;
   for (int32_t y = area.y0; y < area.y1; y++) {
-    uint8_t *line = cr_cover_at(out, 0, y);
+    uint8_t *line = cr_coverage_at(out, 0, y);
     if (y < mask->bounds.y0 || y >= mask->bounds.y1) {
       memset(line + area.x0, 0, (size_t)(area.x1 - area.x0));
       whole = false;
@@ -92,11 +92,11 @@ CR_KERNEL bool cover_from_rows(const CRCover *out, CRRect area, const CRMask *ma
 CR_KERNEL bool kernel_cover_from_mask(
     const CRCover *out, CRRect area, const CRMask *mask, const CRCover *times) {
   const bool whole =
-      mask->rounded ? cover_from_rounded(out, area, mask->rounded) : cover_from_rows(out, area, mask);
+      mask->rounded ? coverage_from_rounded_rect(out, area, mask->rounded) : coverage_from_mask_rows(out, area, mask);
   if (!times) return whole;
   for (int32_t y = area.y0; y < area.y1; y++) {
-    uint8_t *line = cr_cover_at(out, area.x0, y);
-    cr_multiply_cover(line, area.x1 - area.x0, line, cr_cover_at(times, area.x0, y));
+    uint8_t *line = cr_coverage_at(out, area.x0, y);
+    cr_multiply_coverage(line, area.x1 - area.x0, line, cr_coverage_at(times, area.x0, y));
   }
   return false;
 }

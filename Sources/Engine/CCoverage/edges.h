@@ -7,7 +7,7 @@
 CR_INLINE int32_t apply_winding(int32_t winding, int32_t area) { return winding * area; }
 
 // Notes that cells of a row are no longer zero.
-CR_INLINE void mark_touched(uint64_t *touched, int32_t first, int32_t last, bool narrow) {
+CR_INLINE void mark_touched_columns(uint64_t *touched, int32_t first, int32_t last, bool narrow) {
   if (narrow) {
     int32_t range[2];
     memcpy(range, touched, sizeof(range));
@@ -29,7 +29,7 @@ CR_INLINE void mark_touched(uint64_t *touched, int32_t first, int32_t last, bool
 // with 32 bits of fraction. What a cell gets depends on the edge and the row alone.
 //
 // Where `clips`, areas left of `left` count at it and those right of `right` not at all.
-CR_INLINE void add_row(
+CR_INLINE void add_edge_row(
     int32_t *cells, uint64_t *touched, int32_t xa, int32_t xb, int32_t cover, int32_t winding,
     int64_t rise, bool narrow, bool clips, int32_t left, int32_t right) {
   int32_t xl = cr_min(xa, xb), xr = cr_max(xa, xb);
@@ -37,7 +37,7 @@ CR_INLINE void add_row(
     if (xl >= right) return;
     if (xr <= left) {
       cells[left >> 8] += apply_winding(winding, cover * 512);
-      mark_touched(touched, left >> 8, left >> 8, narrow);
+      mark_touched_columns(touched, left >> 8, left >> 8, narrow);
       return;
     }
   }
@@ -46,7 +46,7 @@ CR_INLINE void add_row(
     int32_t area = cover * ((xl & 255) + (xr & 255));
     cells[first] += apply_winding(winding, cover * 512 - area);
     cells[first + 1] += apply_winding(winding, area);
-    mark_touched(touched, first, first + 1, narrow);
+    mark_touched_columns(touched, first, first + 1, narrow);
     return;
   }
   int32_t done = 0, from = xl & 255, at = first, end = last;
@@ -80,12 +80,12 @@ CR_INLINE void add_row(
     end++;
   }
   cells[at] += apply_winding(winding, spill);
-  mark_touched(touched, low, end, narrow);
+  mark_touched_columns(touched, low, end, narrow);
 }
 
 // The same for a piece that crosses at most one side between two cells, unclipped and without a
 // branch: `cells` is the row's first.
-CR_INLINE void add_steep_row(
+CR_INLINE void add_steep_edge_row(
     int32_t *cells, uint64_t *touched, int32_t xa, int32_t xb, int32_t cover, int32_t winding,
     int64_t rise, bool narrow) {
   int32_t xl = cr_min(xa, xb), xr = cr_max(xa, xb);
@@ -97,7 +97,7 @@ CR_INLINE void add_steep_row(
   cells[0] += apply_winding(winding, here * 512 - area);
   cells[1] += apply_winding(winding, area + beyond * 512 - rest);
   cells[2] += apply_winding(winding, rest);
-  mark_touched(touched, first, first + 2, narrow);
+  mark_touched_columns(touched, first, first + 2, narrow);
 }
 
 // As a rise: so steep that what crosses a side does so at its end.
@@ -123,9 +123,9 @@ CR_INLINE void add_smooth_edge(
   const bool steep = !clips && width <= dy;
   if (e->y0 >> 8 == (e->y1 - 1) >> 8) {
     if (steep) {
-      add_steep_row(cells, touched, e->x0 - shift, last, dy, winding, rise, narrow);
+      add_steep_edge_row(cells, touched, e->x0 - shift, last, dy, winding, rise, narrow);
     } else {
-      add_row(
+      add_edge_row(
           cells, touched, e->x0 - shift, last, dy, winding, rise, narrow, clips, left, right);
     }
     return;
@@ -138,9 +138,9 @@ CR_INLINE void add_smooth_edge(
     x += slope * (next - y);
     int32_t xb = next == e->y1 ? last : (int32_t)(x >> 32);
     if (steep) {
-      add_steep_row(cells, touched, xa, xb, next - y, winding, rise, narrow);
+      add_steep_edge_row(cells, touched, xa, xb, next - y, winding, rise, narrow);
     } else {
-      add_row(cells, touched, xa, xb, next - y, winding, rise, narrow, clips, left, right);
+      add_edge_row(cells, touched, xa, xb, next - y, winding, rise, narrow, clips, left, right);
     }
     y = next;
     xa = xb;
@@ -162,7 +162,7 @@ static void add_hard_edge(
     int32_t cell = (at < limit.x0 ? limit.x0 : (int32_t)at) - band->origin_x;
     int32_t row = (y >> 8) - top;
     band->cells[(ptrdiff_t)row * band->stride + cell] += apply_winding(e->winding, FULL_AREA);
-    mark_touched(band->touched + (ptrdiff_t)row * band->words, cell, cell, band->narrow);
+    mark_touched_columns(band->touched + (ptrdiff_t)row * band->words, cell, cell, band->narrow);
   }
 }
 

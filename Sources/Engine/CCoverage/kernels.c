@@ -23,19 +23,19 @@ bool cr_cover_from_mask(
 }
 
 void cr_silhouette_analyze(CRSilhouette *silhouette) {
-  CR_COVERAGE_KERNELS->silhouette_find(silhouette);
+  CR_COVERAGE_KERNELS->silhouette_analyze(silhouette);
 }
 
 void cr_silhouette_compact(CRSilhouette *silhouette) {
-  CR_COVERAGE_KERNELS->silhouette_take(silhouette);
+  CR_COVERAGE_KERNELS->silhouette_compact(silhouette);
 }
 
 void cr_silhouette_expand(
     const CRSilhouette *silhouette, const uint8_t *made, CRRect to, uint8_t *out, int32_t y0,
     int32_t y1) {
-  CR_COVERAGE_KERNELS->silhouette_spread(silhouette, made, to, out, y0, y1);
+  CR_COVERAGE_KERNELS->silhouette_expand(silhouette, made, to, out, y0, y1);
 }
 
-uint64_t cr_hash(const void *bytes, size_t count, uint64_t seed) {
+uint64_t cr_hash_bytes(const void *bytes, size_t count, uint64_t seed) {
   return CR_COVERAGE_KERNELS->hash(bytes, count, seed);
 }

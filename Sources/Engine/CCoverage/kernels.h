@@ -20,10 +20,10 @@ typedef struct {
   // Functions of their names in CRounded.h and CCoverage.h.
   __typeof__(cr_rounded_rows) *rounded_rows;
   __typeof__(cr_cover_from_mask) *cover_from_mask;
-  __typeof__(cr_silhouette_analyze) *silhouette_find;
-  __typeof__(cr_silhouette_compact) *silhouette_take;
-  __typeof__(cr_silhouette_expand) *silhouette_spread;
-  __typeof__(cr_hash) *hash;
+  __typeof__(cr_silhouette_analyze) *silhouette_analyze;
+  __typeof__(cr_silhouette_compact) *silhouette_compact;
+  __typeof__(cr_silhouette_expand) *silhouette_expand;
+  __typeof__(cr_hash_bytes) *hash;
 } CRCoverageKernels;
 
 extern CR_HIDDEN const CRCoverageKernels cr_coverage_kernels_v2;

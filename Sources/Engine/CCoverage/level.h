@@ -17,8 +17,8 @@ const CRCoverageKernels CR_TABLE = {
     .sweep = kernel_sweep,
     .rounded_rows = kernel_rounded_rows,
     .cover_from_mask = kernel_cover_from_mask,
-    .silhouette_find = kernel_silhouette_analyze,
-    .silhouette_take = kernel_silhouette_compact,
-    .silhouette_spread = kernel_silhouette_expand,
+    .silhouette_analyze = kernel_silhouette_analyze,
+    .silhouette_compact = kernel_silhouette_compact,
+    .silhouette_expand = kernel_silhouette_expand,
     .hash = kernel_hash,
 };

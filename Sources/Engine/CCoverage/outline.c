@@ -29,7 +29,7 @@ void cr_builder_begin(CRBuilder *b, CRRect limit, const double matrix[9], bool h
   b->max_x = b->max_y = INT32_MIN;
 }
 
-void cr_builder_reverse_winding(CRBuilder *b) { b->winding = -b->winding; }
+void cr_builder_toggle_winding_direction(CRBuilder *b) { b->winding = -b->winding; }
 
 // Makes room for one more edge; false where there is none.
 static __attribute__((noinline)) bool grow_edges(CRBuilder *b) {
@@ -180,7 +180,7 @@ static inline Point3 map_point(CRBuilder *b, const double *p) {
   return r;
 }
 
-static void pen_enter_view(Pen *pen, double x, double y) {
+static void pen_enter_view_volume(Pen *pen, double x, double y) {
   if (pen->cut) {
     add_line(pen->b, pen->last_x, pen->last_y, x, y);
     pen->cut = false;
@@ -224,7 +224,7 @@ static void pen_line_in_perspective(Pen *pen, Point3 to) {
       pen->last_y = y;
       pen->cut = true;
     } else {
-      pen_enter_view(pen, x, y);
+      pen_enter_view_volume(pen, x, y);
       add_line(pen->b, x, y, x1, y1);
     }
     return;
@@ -274,14 +274,14 @@ static void pen_move(Pen *pen, Point3 to) {
   pen->open = true;
 }
 
-static double second_difference(Point3 a, Point3 b, Point3 c) {
+static double curve_second_difference(Point3 a, Point3 b, Point3 c) {
   double x = a.x - 2 * b.x + c.x, y = a.y - 2 * b.y + c.y;
   return sqrt(x * x + y * y);
 }
 
 // Chords are moved outwards by two thirds of the flatness where the curve bends, so that they enclose its area.
-static int chord_count(const CRBuilder *b, double second_difference) {
-  double n = ceil(sqrt(second_difference * b->squared_chords));
+static int chord_count(const CRBuilder *b, double curve_second_difference) {
+  double n = ceil(sqrt(curve_second_difference * b->squared_chords));
   return n >= b->most_chords ? b->most_chords : n > 1 ? (int)n : 1;
 }
 
@@ -311,7 +311,7 @@ static int chord_count_in_perspective(const CRBuilder *b, const Point3 p[4]) {
     high = fmax(high, p[i].w);
   }
   double ratio = high / low;
-  return chord_count(b, fmax(second_difference(q[0], q[1], q[2]), second_difference(q[1], q[2], q[3])) * ratio * ratio);
+  return chord_count(b, fmax(curve_second_difference(q[0], q[1], q[2]), curve_second_difference(q[1], q[2], q[3])) * ratio * ratio);
 }
 
 // Whether a hull lies well within the guard.
@@ -330,7 +330,7 @@ static void pen_cubic(Pen *pen, Point3 p1, Point3 p2, Point3 p3) {
       pen_line(pen, p3);
       return;
     }
-    n = chord_count(pen->b, fmax(second_difference(p[0], p1, p2), second_difference(p1, p2, p3)));
+    n = chord_count(pen->b, fmax(curve_second_difference(p[0], p1, p2), curve_second_difference(p1, p2, p3)));
   } else {
     n = chord_count_in_perspective(pen->b, p);
   }
@@ -390,7 +390,7 @@ static void pen_quad(Pen *pen, Point3 p1, Point3 p2) {
   pen_cubic(pen, a, b, p2);
 }
 
-void cr_builder_path(
+void cr_builder_add_path(
     CRBuilder *b, const uint8_t *verbs, size_t count, const double *points) {
   Pen pen = {.b = b};
   for (size_t i = 0; i < count; i++) {
@@ -419,7 +419,7 @@ void cr_builder_path(
   pen_close(&pen);
 }
 
-void cr_builder_polygons(
+void cr_builder_add_polygons(
     CRBuilder *b, const double *points, const intptr_t *ends, size_t count) {
   Pen pen = {.b = b};
   intptr_t at = 0;
@@ -436,7 +436,7 @@ void cr_builder_polygons(
   }
 }
 
-void cr_builder_runs(CRBuilder *b, const double *points, const intptr_t *ends, size_t count) {
+void cr_builder_add_polygon_runs(CRBuilder *b, const double *points, const intptr_t *ends, size_t count) {
   Pen pen = {.b = b, .in_runs = true};
   intptr_t at = 0;
   for (size_t i = 0; i < count; i++) {
@@ -445,16 +445,16 @@ void cr_builder_runs(CRBuilder *b, const double *points, const intptr_t *ends, s
   }
 }
 
-void cr_builder_rect(CRBuilder *b, double x0, double y0, double x1, double y1) {
+void cr_builder_add_rect(CRBuilder *b, double x0, double y0, double x1, double y1) {
   const uint8_t verbs[] = {0, 1, 1, 1, 4};
   const double points[] = {x0, y0, x1, y0, x1, y1, x0, y1};
-  cr_builder_path(b, verbs, sizeof(verbs), points);
+  cr_builder_add_path(b, verbs, sizeof(verbs), points);
 }
 
 // 1 - 4/3 (√2 - 1): where the control points of a quarter circle lie, from the corner.
 static const double CORNER_CONTROL = 1 - CR_KAPPA;
 
-void cr_builder_rounded(
+void cr_builder_add_rounded_rect(
     CRBuilder *b, double x0, double y0, double x1, double y1, double radius,
     uint32_t corners) {
   double r[4];
@@ -467,5 +467,5 @@ void cr_builder_rounded(
       x1 - r[3], y1,        x0 + r[2], y1,        x0 + k[2], y1,        x0,        y1 - k[2],
       x0,        y1 - r[2], x0,        y0 + r[0], x0,        y0 + k[0], x0 + k[0], y0,
       x0 + r[0], y0};
-  cr_builder_path(b, verbs, sizeof(verbs), points);
+  cr_builder_add_path(b, verbs, sizeof(verbs), points);
 }

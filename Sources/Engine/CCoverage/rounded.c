@@ -24,7 +24,7 @@ static const double ROW_MARGIN = 1e-2;
 // The lines lie where the middle of a pixel does that touches the outline from outside, or from
 // inside: those around touch the sides and each corner's circle twice, those within join its ends and
 // its middle.
-static CRLines make_lines(const CRRounded *s) {
+static CRLines make_octagon_lines(const CRRounded *s) {
   const double c = 0.92387953251128674, d = 0.38268343236508977;
   const double along_a[CR_LINES] = {1, 0, c, d, -d, -c}, along_b[CR_LINES] = {0, 1, d, c, c, d};
   CRLines o;
@@ -43,7 +43,7 @@ static CRLines make_lines(const CRRounded *s) {
   return o;
 }
 
-bool cr_mask_rounded(
+bool cr_mask_rounded_rect(
     CRArena *arena, CRRect limit, const double m[9], double x0, double y0, double x1, double y1,
     double radius, CRMask *mask) {
   if (m[2] != 0 || m[5] != 0 || m[8] != 1) return false;
@@ -82,7 +82,7 @@ bool cr_mask_rounded(
       .bend = (float)(1 / (24 * r)), .most = (float)most, .least = (float)least,
       .per_most = (float)(1 / most), .per_both = (float)(1 / fmax(2 * most * least, 1e-12)),
       .same = (level ? straight_b : upright ? straight_a : 0) - ROW_MARGIN};
-  shape->lines = make_lines(shape);
+  shape->lines = make_octagon_lines(shape);
   mask->bounds = bounds;
   mask->rounded = shape;
   return true;

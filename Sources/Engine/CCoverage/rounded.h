@@ -15,7 +15,7 @@ enum { MINIMUM_RUN = 32 };
 
 // The area that a line cuts off a pixel: `side` from its middle, in units in which the components of its normal are `most`
 // and `least`. Vectors go by reference, as functions of different levels demand; all is put in line.
-CR_INLINE void area_inside_line(
+CR_INLINE void pixel_area_inside_line(
     const f32x8 *side, const f32x8 *most, const f32x8 *least, const f32x8 *per_most,
     const f32x8 *per_both, f32x8 *area) {
   const f32x8 away = __builtin_elementwise_abs(*side);
@@ -26,7 +26,7 @@ CR_INLINE void area_inside_line(
 }
 
 // The same along the sides of the shape.
-CR_INLINE void area_inside_side(const CRRounded *s, const f32x8 *side, f32x8 *area) {
+CR_INLINE void pixel_area_inside_side(const CRRounded *s, const f32x8 *side, f32x8 *area) {
   const f32x8 none = {0};
   if (s->least == 0) {
     *area = CR_LARGER(*side + 0.5f, none);
@@ -34,13 +34,13 @@ CR_INLINE void area_inside_side(const CRRounded *s, const f32x8 *side, f32x8 *ar
   } else {
     const f32x8 most = none + s->most, least = none + s->least;
     const f32x8 per_most = none + s->per_most, per_both = none + s->per_both;
-    area_inside_line(side, &most, &least, &per_most, &per_both, area);
+    pixel_area_inside_line(side, &most, &least, &per_most, &per_both, area);
   }
 }
 
 // The same at a corner: `qa` and `qb` are distances from the circle's middle along the sides, `as` and `bs` those from the
 // shape's.
-CR_INLINE void area_inside_corner(
+CR_INLINE void pixel_area_inside_corner(
     const CRRounded *s, const f32x8 *as, const f32x8 *bs, const f32x8 *qa, const f32x8 *qb,
     f32x8 *area) {
   const f32x8 none = {0};
@@ -58,7 +58,7 @@ CR_INLINE void area_inside_corner(
   const f32x8 per_most = per_both * least, half = per_both * 0.5f;
   const f32x8 across = length * per_most;
   const f32x8 inside = (s->radius - length - across * across * s->bend) * length;
-  area_inside_line(&inside, &most, &least, &per_most, &half, area);
+  pixel_area_inside_line(&inside, &most, &least, &per_most, &half, area);
 }
 
 // The coverage of eight pixels, a byte each; `as` and `bs` are their distances from the middle.
@@ -68,11 +68,11 @@ CR_INLINE uint64_t coverage_of_pixels(const CRRounded *s, f32x8 *as, f32x8 *bs) 
   // If both are negative, the pixel is far inside, whichever of them is taken.
   const f32x8 side = s->radius - CR_LARGER(qa, qb);
   f32x8 share;
-  area_inside_side(s, &side, &share);
+  pixel_area_inside_side(s, &side, &share);
   const i32x8 round = (i32x8)CR_SMALLER(qa, qb) > 0;
   if (__builtin_reduce_or(round)) {
     f32x8 corner;
-    area_inside_corner(s, as, bs, &qa, &qb, &corner);
+    pixel_area_inside_corner(s, as, bs, &qa, &qb, &corner);
     share = CR_SELECT(round, corner, share);
   }
   const i32x8 steps = __builtin_convertvector(share * 255.0f + 0.5f, i32x8);
@@ -84,7 +84,7 @@ CR_INLINE int32_t clamp_int(int32_t v, int32_t low, int32_t high) {
 }
 
 // Finds where two rows from y on begin and end.
-CR_INLINE void find_row_ends(
+CR_INLINE void find_partial_coverage_columns(
     const CRRounded *s, int32_t y, int32_t x0, int32_t end, CRRowPair *pair) {
   const double dy = y + 0.5 - s->y;
   const float d0 = (float)dy, d1 = (float)(dy + 1), x = s->x;
@@ -118,7 +118,7 @@ CR_INLINE void find_row_ends(
 }
 
 // Makes what is not wholly covered of two rows, four pixels of each at once.
-CR_INLINE void cover_pair(
+CR_INLINE void coverage_of_row_pair(
     const CRRounded *s, int32_t y, const CRRowPair *pair, uint8_t *upper, uint8_t *lower) {
   const double dy = y + 0.5 - s->y;
   const float d0 = (float)dy, d1 = (float)(dy + 1);
@@ -153,16 +153,16 @@ CR_KERNEL int32_t kernel_rounded_rows(
   // One step for all rows before the next: what does not wait for each other is done at once.
   for (int32_t i = 0; i < count; i++) {
     CRRowPair *pair = &rows->pairs[i];
-    if (i > 0 && cr_rounded_repeats(s, y + 2 * i)) {
+    if (i > 0 && cr_rounded_row_repeats(s, y + 2 * i)) {
       *pair = pair[-1];
     } else {
-      find_row_ends(s, y + 2 * i, x0, end, pair);
+      find_partial_coverage_columns(s, y + 2 * i, x0, end, pair);
       pair->same = i;
     }
   }
   for (int32_t i = 0; i < count; i++) {
     if (rows->pairs[i].same != i) continue;
-    cover_pair(
+    coverage_of_row_pair(
         s, y + 2 * i, &rows->pairs[i], rows->cover[2 * i] - x0, rows->cover[2 * i + 1] - x0);
   }
   return y + 2 * count;

@@ -5,7 +5,7 @@
 #include "near.h"
 
 // Whether two rows of a mask have the same runs with the same coverage.
-CR_INLINE bool is_same_row(const CRRow *a, const CRRow *b) {
+CR_INLINE bool mask_rows_are_equal(const CRRow *a, const CRRow *b) {
   if (a->count != b->count) return false;
   if (a->spans == b->spans && a->cover == b->cover) return true;
   for (int32_t i = 0; i < a->count; i++) {
@@ -20,7 +20,7 @@ CR_INLINE bool is_same_row(const CRRow *a, const CRRow *b) {
 }
 
 // Writes the bytes of row `y`.
-CR_INLINE void load_line(const CRSilhouette *s, int32_t y, uint8_t *line) {
+CR_INLINE void load_alpha_row(const CRSilhouette *s, int32_t y, uint8_t *line) {
   const int32_t width = s->from.x1 - s->from.x0;
   if (s->pixels) {
     const uint32_t *pixels = s->pixels + (ptrdiff_t)(y - s->from.y0) * s->stride;
@@ -36,11 +36,11 @@ CR_INLINE void load_line(const CRSilhouette *s, int32_t y, uint8_t *line) {
 CR_INLINE bool is_repeated_row(const CRSilhouette *s, int32_t y) {
   if (s->pixels || y == s->from.y0) return false;
   // In pairs: the row before one of even number ends the pair before.
-  if (s->mask->rounded) return cr_rounded_repeats(s->mask->rounded, y);
+  if (s->mask->rounded) return cr_rounded_row_repeats(s->mask->rounded, y);
   const CRRow *rows = s->mask->rows;
   if (!rows) return true;
   const CRRow *row = rows + (y - s->mask->bounds.y0);
-  return is_same_row(row - 1, row);
+  return mask_rows_are_equal(row - 1, row);
 }
 
 // What of a stretch of equal lines goes: all but the first `radius` + 1 and the last `radius`, or a few more.
@@ -67,7 +67,7 @@ CR_KERNEL void kernel_silhouette_analyze(CRSilhouette *s) {
     bool same = is_repeated_row(s, s->from.y0 + i);
     if (!same) {
       uint8_t *line = s->lines + (ptrdiff_t)count * width;
-      load_line(s, s->from.y0 + i, line);
+      load_alpha_row(s, s->from.y0 + i, line);
       same = count > 0 && memcmp(line, line - width, (size_t)width) == 0;
       if (!same) {
         if (holds) find_removable_rows(s, s->from.y0 + start, s->from.y0 + i, &s->cut_y, &s->gone_y);
@@ -105,7 +105,7 @@ CR_KERNEL void kernel_silhouette_analyze(CRSilhouette *s) {
 }
 
 // Mixes eight bytes into a number.
-CR_INLINE uint64_t hash_mix(uint64_t h, uint64_t v) {
+CR_INLINE uint64_t mix_into_hash(uint64_t h, uint64_t v) {
   h = (h ^ v) * 0x9e3779b97f4a7c15ull;
   return h ^ h >> 29;
 }
@@ -131,7 +131,7 @@ CR_KERNEL uint64_t kernel_hash(const void *bytes, size_t count, uint64_t seed) {
     if (last) break;
   }
   uint64_t all = count;
-  for (int i = 0; i < 8; i++) all = hash_mix(all, h[i / 4][i % 4]);
+  for (int i = 0; i < 8; i++) all = mix_into_hash(all, h[i / 4][i % 4]);
   return all;
 }
 
@@ -162,7 +162,7 @@ CR_KERNEL void kernel_silhouette_expand(
   const int32_t middle = (int32_t)width - left - right;
   for (int32_t y = y0; y < y1; y++) {
     const uint8_t *line =
-        made + (compact_coordinate(y, s->cut_y, s->gone_y) - small.y0) * row;
+        made + (coordinate_without_removed_range(y, s->cut_y, s->gone_y) - small.y0) * row;
     uint8_t *p = out + (y - to.y0) * width;
     memcpy(p, line, (size_t)left);
     if (middle > 0) {

@@ -77,7 +77,7 @@ CR_INLINE void blend_nonseparable(int32_t mode, const float *b, const float *s, 
 }
 
 // One premultiplied pixel onto another, components 0…1.
-CR_INLINE void blend(int32_t mode, const float *s, const float *d, float *out) {
+CR_INLINE void blend_premultiplied_color(int32_t mode, const float *s, const float *d, float *out) {
   if (mode >= MULTIPLY && mode <= LUMINOSITY) {
     float cs[3], cb[3], mixed[3];
     for (int i = 0; i < 3; i++) {

@@ -5,7 +5,7 @@
 
 // One row in pairs of neighbours, with clear pixels on either side for the window of a pixel
 // `radius` away.
-CR_INLINE void load_row(const CRBlur *b, int32_t y, uint32_t *row, const int32_t channels) {
+CR_INLINE void load_blur_row(const CRBlur *b, int32_t y, uint32_t *row, const int32_t channels) {
   const ptrdiff_t width = (ptrdiff_t)(b->from.x1 - b->from.x0) * channels;
   const ptrdiff_t margin = 2 * (ptrdiff_t)b->radius * channels;
   const uint8_t *line = b->bytes + (ptrdiff_t)(y - b->from.y0) * b->stride;
@@ -34,9 +34,9 @@ CR_KERNEL void kernel_blur_horizontal(const CRBlur *b, int32_t y0, int32_t y1, u
       memset(sums, 0, (size_t)n * sizeof(uint32_t));
     } else {
       if (b->channels == 1) {
-        load_row(b, y, row, 1);
+        load_blur_row(b, y, row, 1);
       } else {
-        load_row(b, y, row, 4);
+        load_blur_row(b, y, row, 4);
       }
       cr_weighted_sum(
           sums, n, 0, row + first, 2 * (ptrdiff_t)b->channels, &b->across, 0, b->across.count);
@@ -65,9 +65,9 @@ CR_KERNEL void kernel_blur_vertical(const CRBlur *b, int32_t y0, int32_t y1) {
     // The lines above one another that a band needs stay near.
     for (int32_t y = y0; y < y1; y++) {
       uint32_t sums[SUM_LANES];
-      const CRTapWindow w = cr_tap_window(b->down, y, b->radius, b->mid_y0, b->mid_y1);
+      const CRTapWindow w = cr_visible_tap_window(b->down, y, b->radius, b->mid_y0, b->mid_y1);
       cr_weighted_sum(
-          sums, cr_round_up_lanes(m), w.start, b->mid + (ptrdiff_t)w.pair * b->mid_stride + i,
+          sums, cr_round_up_to_vector_lanes(m), w.start, b->mid + (ptrdiff_t)w.pair * b->mid_stride + i,
           b->mid_stride, w.taps, w.first, w.last);
       uint8_t *out = b->out + (ptrdiff_t)(y - b->to.y0) * n + i;
       if (factor >> 32) {

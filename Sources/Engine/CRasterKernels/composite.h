@@ -13,7 +13,7 @@ CR_INLINE void blend_pixels(
     float s[4], b[4], r[4];
     unpack_pixel(opacity < 255 ? cr_scale_pixel(source[i], opacity) : source[i], s);
     unpack_pixel(d[i], b);
-    blend(mode, s, b, r);
+    blend_premultiplied_color(mode, s, b, r);
     if (cover < 255) {
       float k = (float)cover * (1 / 255.0f);
       for (int j = 0; j < 4; j++) r[j] = b[j] + (r[j] - b[j]) * k;
@@ -116,7 +116,7 @@ CR_KERNEL void kernel_composite(
   for (int32_t y = area.y0; y < area.y1; y++) {
     uint32_t *d = cr_pixel_at(target, area.x0, y);
     const uint32_t *s = cr_pixel_at(source, area.x0, y);
-    const uint8_t *k = clip ? cr_cover_at(clip, area.x0, y) : NULL;
+    const uint8_t *k = clip ? cr_coverage_at(clip, area.x0, y) : NULL;
     if (mode == NORMAL) {
       cr_source_over_row(d, s, n, (uint32_t)opacity, k);
     } else {
@@ -133,7 +133,7 @@ CR_KERNEL void kernel_replace(
   for (int32_t y = area.y0; y < area.y1; y++) {
     uint32_t *d = cr_pixel_at(target, area.x0, y);
     const uint32_t *s = cr_pixel_at(source, area.x0, y);
-    const uint8_t *k = clip ? cr_cover_at(clip, area.x0, y) : NULL;
+    const uint8_t *k = clip ? cr_coverage_at(clip, area.x0, y) : NULL;
     if (!k && opacity == 255) {
       memcpy(d, s, (size_t)n * 4);
       continue;

@@ -20,7 +20,7 @@ static double clamp_double(double v, double low, double high) {
 
 // To 1/2^20 of a pixel, so that what rounding leaves of a place does not show: a part of a larger picture
 // is drawn as one of its own.
-static inline double round_position(double v) { return nearbyint(v * 1048576) / 1048576; }
+static inline double round_sample_position(double v) { return nearbyint(v * 1048576) / 1048576; }
 
 typedef struct {
   double sum[4];
@@ -41,7 +41,7 @@ typedef struct {
   int32_t x0, y0, x1, y1;
 } ReadableRect;
 
-static inline uint32_t pixel_at(const CRImageLevel *level, const ReadableRect *r, int32_t x, int32_t y) {
+static inline uint32_t load_pixel_at(const CRImageLevel *level, const ReadableRect *r, int32_t x, int32_t y) {
   const int32_t column = cr_max(r->x0, cr_min(r->x1, x)), row = cr_max(r->y0, cr_min(r->y1, y));
   return level->pixels[row * level->stride + column];
 }
@@ -63,18 +63,18 @@ typedef struct {
 } LineWeights;
 
 // The two neighbors on either side of u, of the lines `low` to `high`.
-static LineWeights neighbor_weights(double u, int32_t low, int32_t high) {
-  const double at = round_position(clamp_double(u, low, high + 1)) - 0.5, before = floor(at);
+static LineWeights unscaled_line_weights(double u, int32_t low, int32_t high) {
+  const double at = round_sample_position(clamp_double(u, low, high + 1)) - 0.5, before = floor(at);
   LineWeights l = {(int32_t)clamp_double(before, low, high), (int32_t)clamp_double(before + 1, low, high)};
   l.last_share = NEIGHBOR_WEIGHTS[(int)floor((at - before) * 8 + 0.5)] / 16;
   return l;
 }
 
 static LineWeights line_weights(double u, double step, int32_t low, int32_t high) {
-  if (step <= MAXIMUM_UNSCALED_STEP) return neighbor_weights(u, low, high);
-  const double reach = round_position(step + 1e-6);
+  if (step <= MAXIMUM_UNSCALED_STEP) return unscaled_line_weights(u, low, high);
+  const double reach = round_sample_position(step + 1e-6);
   // Beyond the edges nothing changes any more.
-  const double middle = round_position(clamp_double(u, low - reach, high + 1 + reach));
+  const double middle = round_sample_position(clamp_double(u, low - reach, high + 1 + reach));
   // What the tent sees beyond an edge is the edge's line.
   return (LineWeights){
       (int32_t)clamp_double(floor(middle - reach), low, high),
@@ -88,7 +88,7 @@ static double cumulative_weight(const LineWeights *l, int32_t line) {
 }
 
 // The exact positions of an output pixel's sides along the picture.
-static uint32_t mix_lines(
+static uint32_t mix_weighted_lines(
     const CRImageLevel *level, const ReadableRect *r, const LineWeights *across, const LineWeights *down) {
   PixelSum mix = {{0}};
   double before_v = 0;
@@ -98,7 +98,7 @@ static uint32_t mix_lines(
     double before_u = 0;
     for (int32_t i = across->first; i <= across->last; i++) {
       const double after_u = cumulative_weight(across, i);
-      pixel_sum_add(&mix, pixel_at(level, r, i, j), share * (after_u - before_u));
+      pixel_sum_add(&mix, load_pixel_at(level, r, i, j), share * (after_u - before_u));
       before_u = after_u;
     }
   }
@@ -114,17 +114,17 @@ typedef struct {
 } NeighborPair;
 
 static inline NeighborPair neighbor_pair(double v, double half, double low, double high) {
-  v = round_position(clamp_double(v, low, high));
+  v = round_sample_position(clamp_double(v, low, high));
   const int32_t first = (int32_t)floor(v - half), second = (int32_t)floor(v + half);
   return (NeighborPair){first, second, second > first ? (v + half - second) / (2 * half) : 0};
 }
 
 // A tent whose sides do not: by many small boxes in it, weighted by the tent.
-static uint32_t sample_rotated(
+static uint32_t sample_rotated_pixel(
     const CRImageLevel *level, const ReadableRect *r, double x, double y, double across, double down,
     int samples) {
   const double *m = level->matrix;
-  const double half_u = round_position(across / samples), half_v = round_position(down / samples);
+  const double half_u = round_sample_position(across / samples), half_v = round_sample_position(down / samples);
   PixelSum mix = {{0}};
   for (int j = 0; j < samples; j++) {
     const double t0 = 2.0 * j / samples - 1, t1 = 2.0 * (j + 1) / samples - 1;
@@ -137,14 +137,14 @@ static uint32_t sample_rotated(
       const NeighborPair a = neighbor_pair(u, half_u, r->x0 - 1, r->x1 + 2);
       const NeighborPair b = neighbor_pair(v, half_v, r->y0 - 1, r->y1 + 2);
       const double k = weight * (tent_integral(s1) - tent_integral(s0));
-      pixel_sum_add(&mix, pixel_at(level, r, a.first, b.first), k * (1 - a.share) * (1 - b.share));
+      pixel_sum_add(&mix, load_pixel_at(level, r, a.first, b.first), k * (1 - a.share) * (1 - b.share));
       if (a.share > 0) {
-        pixel_sum_add(&mix, pixel_at(level, r, a.second, b.first), k * a.share * (1 - b.share));
+        pixel_sum_add(&mix, load_pixel_at(level, r, a.second, b.first), k * a.share * (1 - b.share));
       }
       if (b.share > 0) {
-        pixel_sum_add(&mix, pixel_at(level, r, a.first, b.second), k * (1 - a.share) * b.share);
+        pixel_sum_add(&mix, load_pixel_at(level, r, a.first, b.second), k * (1 - a.share) * b.share);
         if (a.share > 0) {
-          pixel_sum_add(&mix, pixel_at(level, r, a.second, b.second), k * a.share * b.share);
+          pixel_sum_add(&mix, load_pixel_at(level, r, a.second, b.second), k * a.share * b.share);
         }
       }
     }
@@ -157,7 +157,7 @@ static bool is_near_zero(double v) { return fabs(v) < 1e-9; }
 // Half the width of the box around a tent's picture, in pixels of the picture; `u` is where its middle lies.
 static inline double footprint_half_width(double u, double w, double by_x, double by_y, const double *last) {
   const double v = (fabs(by_x - u * last[2]) + fabs(by_y - u * last[5])) / fabs(w);
-  return v < 1e6 ? round_position(v) : 1e6;
+  return v < 1e6 ? round_sample_position(v) : 1e6;
 }
 
 // Pixels of the picture from one output pixel to the next along one of its axes, however it is turned.
@@ -178,12 +178,12 @@ void cr_fetch_context_filtered(const CRImageLevel *level, int32_t x, int32_t y, 
     const double step_u = source_step(u, w, m[0], m[3], m), step_v = source_step(v, w, m[1], m[4], m);
     if ((flat && along) || (step_u <= MAXIMUM_UNSCALED_STEP && step_v <= MAXIMUM_UNSCALED_STEP)) {
       const LineWeights across = line_weights(u, step_u, r.x0, r.x1), down = line_weights(v, step_v, r.y0, r.y1);
-      out[i] = mix_lines(level, &r, &across, &down);
+      out[i] = mix_weighted_lines(level, &r, &across, &down);
     } else {
       const double across = footprint_half_width(u, w, m[0], m[3], m), down = footprint_half_width(v, w, m[1], m[4], m);
       const int samples =
           (int)clamp_double(ceil(6 * fmax(across, down)), MINIMUM_SAMPLES, MAXIMUM_SAMPLES);
-      out[i] = sample_rotated(level, &r, px, py, across, down, samples);
+      out[i] = sample_rotated_pixel(level, &r, px, py, across, down, samples);
     }
   }
 }

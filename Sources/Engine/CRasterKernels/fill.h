@@ -69,7 +69,7 @@ CR_INLINE void blend_color_run(uint32_t *d, int32_t n, uint32_t color, uint32_t 
 }
 
 // Pixels of one colour with a coverage each.
-CR_INLINE void blend_color_run_covered(uint32_t *d, int32_t n, uint32_t color, const uint8_t *cover) {
+CR_INLINE void blend_color_run_with_coverage(uint32_t *d, int32_t n, uint32_t color, const uint8_t *cover) {
   const u32x8 c = (u32x8){0} + color;
   const u16x16 even = CR_EVEN(c), odd = CR_ODD(c);
   const uint16_t alpha = (uint16_t)(color >> 24);
@@ -100,12 +100,12 @@ CR_INLINE void blend_pixel_run(uint32_t *d, int32_t n, const uint32_t *source, u
 }
 
 // A coverage times one number.
-CR_INLINE void scale_coverage(uint8_t *out, int32_t n, const uint8_t *cover, uint32_t k) {
+CR_INLINE void scale_coverage_row(uint8_t *out, int32_t n, const uint8_t *cover, uint32_t k) {
   for (int32_t i = 0; i < n; i++) out[i] = (uint8_t)((cover[i] * k + 128) * 257 >> 16);
 }
 
 // The pixels of a run; `buffer` holds them unless they lie elsewhere.
-CR_INLINE const uint32_t *fetch_paint(
+CR_INLINE const uint32_t *fetch_paint_row(
     const CRPaint *paint, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
   if (paint->kind == CR_PAINT_IMAGE) return kernel_fetch_image(paint->image, x, y, n, buffer);
   int32_t lead = x & 7;
@@ -114,7 +114,7 @@ CR_INLINE const uint32_t *fetch_paint(
 }
 
 // The pixels of a run of whole eights in their place; those of a gradient from a multiple of 8 on.
-CR_INLINE void fetch_paint_into(uint32_t *d, const CRPaint *paint, int32_t x, int32_t y, int32_t n) {
+CR_INLINE void fetch_paint_row_into(uint32_t *d, const CRPaint *paint, int32_t x, int32_t y, int32_t n) {
   if (paint->kind == CR_PAINT_IMAGE) {
     const uint32_t *source = kernel_fetch_image(paint->image, x, y, n, d);
     if (source != d) memcpy(d, source, (size_t)n * 4);
@@ -136,10 +136,10 @@ CR_KERNEL void fill_run(
     const uint8_t *cover = each ? each + done : NULL;
     if (clip) {
       if (cover) {
-        cr_multiply_cover(product, length, cover, clip + done);
+        cr_multiply_coverage(product, length, cover, clip + done);
         cover = product;
       } else if (constant < 255) {
-        scale_coverage(product, length, clip + done, constant);
+        scale_coverage_row(product, length, clip + done, constant);
         cover = product;
       } else {
         cover = clip + done;
@@ -147,7 +147,7 @@ CR_KERNEL void fill_run(
     }
     if (paint->kind == CR_PAINT_SOLID) {
       if (cover) {
-        blend_color_run_covered(d + done, length, paint->color, cover);
+        blend_color_run_with_coverage(d + done, length, paint->color, cover);
       } else {
         blend_color_run(d + done, length, paint->color, constant);
       }
@@ -155,15 +155,15 @@ CR_KERNEL void fill_run(
       if (!cover && constant == 255 && paint->opaque && lead == 0 && length >= 8) {
         // What is left of an eight comes with the next round.
         length &= ~7;
-        fetch_paint_into(d + done, paint, x + done, y, length);
+        fetch_paint_row_into(d + done, paint, x + done, y, length);
         done += length;
         continue;
       }
-      const uint32_t *source = fetch_paint(paint, x + done, y, length, fetched);
+      const uint32_t *source = fetch_paint_row(paint, x + done, y, length, fetched);
       if (!cover && constant == 255 && paint->opaque) {
         memcpy(d + done, source, (size_t)length * 4);
       } else if (cover) {
-        blend_pixel_run_covered(d + done, length, source, cover);
+        blend_pixel_run_with_coverage(d + done, length, source, cover);
       } else {
         blend_pixel_run(d + done, length, source, constant);
       }
@@ -206,11 +206,11 @@ CR_INLINE void fill_color(
 
 // One row of a rounded rectangle, as far as it lies in the area: what is covered in part, wholly and
 // in part again.
-CR_INLINE void fill_rounded_row(
+CR_INLINE void fill_rounded_rect_row(
     const CRTarget *target, CRRect area, int32_t y, const CRRowPair *pair, const uint8_t *cover,
     const CRPaint *paint, const CRCover *clip) {
   uint32_t *line = cr_pixel_at(target, 0, y);
-  const uint8_t *clip_line = clip ? cr_cover_at(clip, 0, y) : NULL;
+  const uint8_t *clip_line = clip ? cr_coverage_at(clip, 0, y) : NULL;
   const int32_t ends[4] = {pair->outer0, pair->inner0, pair->inner1, pair->outer1};
   for (int i = 0; i < 3; i++) {
     const int32_t x0 = cr_max(ends[i], area.x0), x1 = cr_min(ends[i + 1], area.x1);
@@ -221,7 +221,7 @@ CR_INLINE void fill_rounded_row(
   }
 }
 
-CR_KERNEL void fill_rounded(
+CR_KERNEL void fill_rounded_rect(
     const CRTarget *target, CRRect area, const CRRounded *shape, const CRPaint *paint,
     const CRCover *clip) {
   CRRoundedRows rows;
@@ -230,8 +230,8 @@ CR_KERNEL void fill_rounded(
     for (int32_t y = area.y0 & ~1, next; y < area.y1; y = next) {
       next = cr_rounded_rows(shape, y, area.y1, x, x1, &rows);
       for (int32_t row = cr_max(y, area.y0); row < cr_min(next, area.y1); row++) {
-        fill_rounded_row(
-            target, area, row, cr_rounded_pair(&rows, row), cr_rounded_cover(&rows, row) - x,
+        fill_rounded_rect_row(
+            target, area, row, cr_rounded_row_pair(&rows, row), cr_rounded_row_coverage(&rows, row) - x,
             paint, clip);
       }
     }
@@ -239,7 +239,7 @@ CR_KERNEL void fill_rounded(
 }
 
 // The same in one colour, where all blocks of eight pixels lie in the area.
-CR_KERNEL void fill_rounded_blocks(
+CR_KERNEL void fill_rounded_rect_blocks(
     const CRTarget *target, CRRect area, const CRRounded *shape, uint32_t color) {
   CRRoundedRows rows;
   const u32x8 c = (u32x8){0} + color;
@@ -249,11 +249,11 @@ CR_KERNEL void fill_rounded_blocks(
   for (int32_t y = area.y0 & ~1, next; y < area.y1; y = next) {
     next = cr_rounded_rows(shape, y, area.y1, area.x0, area.x1, &rows);
     for (int32_t row = cr_max(y, area.y0); row < cr_min(next, area.y1); row++) {
-      const CRRowPair *p = cr_rounded_pair(&rows, row);
+      const CRRowPair *p = cr_rounded_row_pair(&rows, row);
       const int32_t inner0 = p->inner0 - p->outer0, inner1 = p->inner1 - p->outer0;
       const int32_t count = p->outer1 - p->outer0;
       uint32_t *d = cr_pixel_at(target, p->outer0, row);
-      const uint8_t *covers = cr_rounded_cover(&rows, row) + (p->outer0 - area.x0);
+      const uint8_t *covers = cr_rounded_row_coverage(&rows, row) + (p->outer0 - area.x0);
       for (int32_t i = 0; i < count; i += 8) {
         if (i == inner0) {
           if (rest == 0) {
@@ -299,9 +299,9 @@ CR_KERNEL void kernel_fill(
   if (mask->rounded) {
     if (paint->kind == CR_PAINT_SOLID && !clip && ((area.x0 | area.x1) & 7) == 0
         && area.x1 - area.x0 <= CR_ROUNDED_WIDTH) {
-      fill_rounded_blocks(target, area, mask->rounded, paint->color);
+      fill_rounded_rect_blocks(target, area, mask->rounded, paint->color);
     } else {
-      fill_rounded(target, area, mask->rounded, paint, clip);
+      fill_rounded_rect(target, area, mask->rounded, paint, clip);
     }
     return;
   }
@@ -315,7 +315,7 @@ CR_KERNEL void kernel_fill(
   }
   for (int32_t y = area.y0; y < area.y1; y++) {
     uint32_t *line = cr_pixel_at(target, 0, y);
-    const uint8_t *clip_line = clip ? cr_cover_at(clip, 0, y) : NULL;
+    const uint8_t *clip_line = clip ? cr_coverage_at(clip, 0, y) : NULL;
     if (!mask->rows) {
       fill_run(
           line + area.x0, area.x0, y, area.x1 - area.x0, 255, NULL, paint,
@@ -343,12 +343,12 @@ CR_KERNEL void kernel_fill_cover(
   for (int32_t y = area.y0; y < area.y1; y++) {
     for (int32_t x = area.x0; x < area.x1; x += CR_FETCH) {
       int32_t n = cr_min(CR_FETCH, area.x1 - x);
-      const uint8_t *k = cr_cover_at(cover, x, y);
+      const uint8_t *k = cr_coverage_at(cover, x, y);
       if (clip) {
-        cr_multiply_cover(product, n, k, cr_cover_at(clip, x, y));
+        cr_multiply_coverage(product, n, k, cr_coverage_at(clip, x, y));
         k = product;
       }
-      blend_color_run_covered(cr_pixel_at(target, x, y), n, color, k);
+      blend_color_run_with_coverage(cr_pixel_at(target, x, y), n, color, k);
     }
   }
 }

@@ -21,7 +21,7 @@ void cr_gaussian_weights(uint32_t *weights, double sigma, int32_t radius, double
   weights[radius] = left;
 }
 
-void cr_make_taps(CRTaps *taps, uint32_t *pairs, const uint32_t *weights, int32_t radius, bool late) {
+void cr_pair_filter_taps(CRTaps *taps, uint32_t *pairs, const uint32_t *weights, int32_t radius, bool late) {
   const int32_t count = radius + 1, all = 2 * radius + 1;
   uint32_t any = 0;
   for (int32_t t = 0; t < count; t++) {

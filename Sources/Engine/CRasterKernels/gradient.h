@@ -74,7 +74,7 @@ CR_INLINE float area_fraction_inside(float v, float across, float down) {
 
 // The seam of a conic gradient runs along the positive x axis of its frame. A pixel that it crosses
 // is part of the first colour, part of the last, by their areas.
-CR_INLINE uint32_t antialias_seam(
+CR_INLINE uint32_t antialias_gradient_seam(
     const CRGradient *g, uint32_t pixel, float u, float v, float across, float down) {
   float half = (across + down) * 0.5f;
   if (!(u > 0 && v < half && v > -half)) return pixel;
@@ -186,7 +186,7 @@ CR_INLINE void fetch_gradient(
       if (__builtin_reduce_or(seam)) {
         CR_SHORT_LOOP
         for (int32_t j = 0; j < 8; j++) {
-          out[i + j] = antialias_seam(g, out[i + j], u[j], v[j], across, down);
+          out[i + j] = antialias_gradient_seam(g, out[i + j], u[j], v[j], across, down);
         }
       }
     }

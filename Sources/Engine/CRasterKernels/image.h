@@ -4,37 +4,37 @@
 #include "fetch.h"
 
 // 24 bits of fraction; bounded so that positions of the largest pictures add up within 63 bits.
-CR_INLINE int64_t image_to_fixed(double v, double bound) {
+CR_INLINE int64_t image_coordinate_to_fixed(double v, double bound) {
   v *= 16777216.0;
   v = v > bound ? bound : v < -bound ? -bound : v;
   return (int64_t)(v + (v < 0 ? -0.5 : 0.5));
 }
 
-CR_INLINE int64_t clamp64(int64_t v, int64_t low, int64_t high) {
+CR_INLINE int64_t clamp_int64(int64_t v, int64_t low, int64_t high) {
   return v < low ? low : v > high ? high : v;
 }
 
-CR_INLINE CRImageRows image_rows(const CRImageLevel *level) {
+CR_INLINE CRImageRows make_image_rows(const CRImageLevel *level) {
   const double *m = level->matrix;
   const double step = 8796093022208.0, far = 1152921504606846976.0;
   CRImageRows rows = {.level = level};
   CRImageRun *r = &rows.run;
-  r->low_u = image_to_fixed(level->min_x, far);
-  r->high_u = image_to_fixed(level->max_x, far);
-  r->low_v = image_to_fixed(level->min_y, far);
-  r->high_v = image_to_fixed(level->max_y, far);
-  r->du = image_to_fixed(m[0], step);
-  r->dv = image_to_fixed(m[1], step);
-  r->u = image_to_fixed(m[6], far);
-  r->v = image_to_fixed(m[7], far);
-  rows.down_u = image_to_fixed(m[3], step);
-  rows.down_v = image_to_fixed(m[4], step);
+  r->low_u = image_coordinate_to_fixed(level->min_x, far);
+  r->high_u = image_coordinate_to_fixed(level->max_x, far);
+  r->low_v = image_coordinate_to_fixed(level->min_y, far);
+  r->high_v = image_coordinate_to_fixed(level->max_y, far);
+  r->du = image_coordinate_to_fixed(m[0], step);
+  r->dv = image_coordinate_to_fixed(m[1], step);
+  r->u = image_coordinate_to_fixed(m[6], far);
+  r->v = image_coordinate_to_fixed(m[7], far);
+  rows.down_u = image_coordinate_to_fixed(m[3], step);
+  rows.down_v = image_coordinate_to_fixed(m[4], step);
   const int64_t most = (int64_t)1 << 27;
   r->small = r->du < most && r->du > -most && r->dv < most && r->dv > -most;
   return rows;
 }
 
-CR_INLINE CRImageRun image_run(const CRImageRows *rows, int32_t x, int32_t y) {
+CR_INLINE CRImageRun make_image_run(const CRImageRows *rows, int32_t x, int32_t y) {
   CRImageRun run = rows->run;
   run.u += y * rows->down_u + x * run.du;
   run.v += y * rows->down_v + x * run.dv;
@@ -42,7 +42,7 @@ CR_INLINE CRImageRun image_run(const CRImageRows *rows, int32_t x, int32_t y) {
 }
 
 // Whether eight pixels from the `i`th on lie within the bounds, so that they need not be confined.
-CR_INLINE bool is_inside(const CRImageRun *r, int32_t i) {
+CR_INLINE bool is_run_inside_image(const CRImageRun *r, int32_t i) {
   int64_t u = r->u + i * r->du, v = r->v + i * r->dv;
   int64_t end_u = u + 7 * r->du, end_v = v + 7 * r->dv;
   return u >= r->low_u && u <= r->high_u && end_u >= r->low_u && end_u <= r->high_u
@@ -74,7 +74,7 @@ typedef int64_t i64x4 __attribute__((vector_size(32)));
   } while (0)
 
 // The sampled coordinates of eight pixels from the `i`th on, 8 bits of fraction.
-CR_INLINE void image_coordinates(
+CR_INLINE void compute_image_coordinates(
     const CRImageLevel *level, const CRImageRun *r, bool flat, bool inside, int32_t x, int32_t y,
     int32_t i, int32_t *us, int32_t *vs) {
   if (flat) {
@@ -100,8 +100,8 @@ CR_INLINE void image_coordinates(
     } else {
       CR_SHORT_LOOP
       for (int32_t j = 0; j < 8; j++) {
-        us[j] = (int32_t)((clamp64(u, r->low_u, r->high_u) + 32768) >> 16);
-        vs[j] = (int32_t)((clamp64(v, r->low_v, r->high_v) + 32768) >> 16);
+        us[j] = (int32_t)((clamp_int64(u, r->low_u, r->high_u) + 32768) >> 16);
+        vs[j] = (int32_t)((clamp_int64(v, r->low_v, r->high_v) + 32768) >> 16);
         u += r->du;
         v += r->dv;
       }
@@ -143,12 +143,12 @@ CR_INLINE void image_coordinates(
 // Two pixels from each of four places; through memory they would wait for each other.
 #define CR_PAIRS(p, at)                                                        \
   ((u64x4){                                                                    \
-      pixel_pair((p) + (at)[0]), pixel_pair((p) + (at)[1]),                    \
-      pixel_pair((p) + (at)[2]), pixel_pair((p) + (at)[3])})
+      load_pixel_pair((p) + (at)[0]), load_pixel_pair((p) + (at)[1]),                    \
+      load_pixel_pair((p) + (at)[2]), load_pixel_pair((p) + (at)[3])})
 
 typedef uint64_t u64x4 __attribute__((vector_size(32)));
 
-CR_INLINE uint64_t pixel_pair(const uint32_t *p) {
+CR_INLINE uint64_t load_pixel_pair(const uint32_t *p) {
   uint64_t pair;
   memcpy(&pair, p, sizeof(pair));
   return pair;
@@ -194,7 +194,7 @@ CR_INLINE uint64_t pixel_pair(const uint32_t *p) {
 
 // Finds the pixels of a run, eight at a time, that have others beside and beneath them, all within the
 // bounds; they lie in one piece.
-CR_INLINE void find_interior(
+CR_INLINE void find_interior_run(
     const CRImageRun *r, int32_t last_x, int32_t last_y, int32_t n, int32_t *from, int32_t *to) {
   const int64_t most_u = ((int64_t)last_x << 24) - 32769, most_v = ((int64_t)last_y << 24) - 32769;
   const int64_t high_u = r->high_u < most_u ? r->high_u : most_u;
@@ -223,7 +223,7 @@ CR_INLINE void find_interior(
 
 // The pixels of a run that is turned or scaled, from the `i`th to before the `end`th, that all are amid
 // those of the picture.
-CR_INLINE void fetch_interior(
+CR_INLINE void fetch_interior_run(
     const CRImageLevel *level, const CRImageRun *r, int32_t i, int32_t end, uint32_t *out) {
   const u64x4 du = (u64x4){0} + (uint64_t)r->du, dv = (u64x4){0} + (uint64_t)r->dv;
   const uint64_t u = (uint64_t)(r->u + i * r->du + 32768);
@@ -296,7 +296,7 @@ CR_INLINE void sample_pixels(
   CR_STORE(out, result);
 }
 
-// The pixels of a row in perspective, `movedOut` from a multiple of 8 to another.
+// The pixels of a row in perspective, `movedOutItemIndexes` from a multiple of 8 to another.
 CR_INLINE void fetch_projected(
     const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const int32_t last_x = level->width - 1, last_y = level->height - 1;
@@ -325,37 +325,37 @@ CR_INLINE void fetch_projected(
   }
 }
 
-// The pixels of a run, which is flat where it has no perspective; `movedOut` takes eight pixels at a time.
+// The pixels of a run, which is flat where it has no perspective; `movedOutItemIndexes` takes eight pixels at a time.
 CR_INLINE void fetch_run(
     const CRImageLevel *level, const CRImageRun *run, bool linear, bool flat, int32_t x, int32_t y,
     int32_t n, uint32_t *out) {
   int32_t from = n, to = n;
-  if (linear) find_interior(run, level->width - 1, level->height - 1, n, &from, &to);
+  if (linear) find_interior_run(run, level->width - 1, level->height - 1, n, &from, &to);
   for (int32_t i = 0; i < n; i += 8) {
     if (i == from) {
       // Neither turned nor scaled all pixels lie alike between those of the picture.
       if (run->du == 1 << 24 && run->dv == 0) {
         fetch_translated(level, run, from, to, out);
       } else {
-        fetch_interior(level, run, from, to, out);
+        fetch_interior_run(level, run, from, to, out);
       }
       i = to;
       if (i == n) return;
     }
     int32_t us[8], vs[8];
-    image_coordinates(level, run, flat, flat && is_inside(run, i), x, y, i, us, vs);
+    compute_image_coordinates(level, run, flat, flat && is_run_inside_image(run, i), x, y, i, us, vs);
     sample_pixels(level, linear, us, vs, out + i);
   }
 }
 
-// `movedOut` takes eight pixels at a time.
-CR_INLINE void fetch_level(
+// `movedOutItemIndexes` takes eight pixels at a time.
+CR_INLINE void fetch_image_level(
     const CRImageLevel *level, bool linear, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const double *m = level->matrix;
   const bool flat = m[2] == 0 && m[5] == 0 && m[8] == 1;
   if (!flat && linear) return fetch_projected(level, x, y, n, out);
-  const CRImageRows rows = image_rows(level);
-  const CRImageRun run = image_run(&rows, x, y);
+  const CRImageRows rows = make_image_rows(level);
+  const CRImageRun run = make_image_run(&rows, x, y);
   fetch_run(level, &run, linear, flat, x, y, n, out);
 }
 
@@ -363,7 +363,7 @@ CR_INLINE void fetch_level(
 CR_INLINE const uint32_t *unscaled_source_row(const CRImageRows *rows, int32_t x, int32_t y, int32_t n) {
   const CRImageRun *r = &rows->run;
   if (r->du != 1 << 24 || r->dv != 0) return NULL;
-  const CRImageRun run = image_run(rows, x, y);
+  const CRImageRun run = make_image_run(rows, x, y);
   // To the 256th part of a pixel, as pixels are mixed.
   const int64_t u = run.u + 32768, v = run.v + 32768;
   if ((u >> 16 & 255) != 0 || (v >> 16 & 255) != 0 || run.u < r->low_u
@@ -377,11 +377,11 @@ CR_INLINE const uint32_t *unscaled_source_row(const CRImageRows *rows, int32_t x
 // The pixels of a run, between those of the picture; the buffer takes whole eights.
 CR_KERNEL void kernel_fetch_row(
     const CRImageRows *rows, int32_t x, int32_t y, int32_t n, uint32_t *buffer) {
-  const CRImageRun run = image_run(rows, x, y);
+  const CRImageRun run = make_image_run(rows, x, y);
   fetch_run(rows->level, &run, true, true, x, y, (n + 7) & ~7, buffer);
 }
 
-// The pixels of a run, in `movedOut` or in the picture itself; `movedOut` has room for whole eights.
+// The pixels of a run, in `movedOutItemIndexes` or in the picture itself; `movedOutItemIndexes` has room for whole eights.
 //
 // Where every pixel of a run is one of the picture's, the picture itself is the source.
 CR_KERNEL const uint32_t *kernel_fetch_image(
@@ -405,10 +405,10 @@ CR_KERNEL const uint32_t *kernel_fetch_image(
   } else if (image->filter == CR_IMAGE_CONTEXT) {
     cr_fetch_context_filtered(level, x, y, padded, out);
   } else {
-    fetch_level(level, image->filter != CR_IMAGE_NEAREST, x, y, padded, out);
+    fetch_image_level(level, image->filter != CR_IMAGE_NEAREST, x, y, padded, out);
     if (image->filter == CR_IMAGE_TRILINEAR && image->mix > 0) {
       uint32_t other[CR_FETCH + 8];
-      fetch_level(&image->level[1], true, x, y, padded, other);
+      fetch_image_level(&image->level[1], true, x, y, padded, other);
       for (int32_t i = 0; i < padded; i += 8) {
         const uint16_t here = (uint16_t)(256 - image->mix), there = (uint16_t)image->mix;
         u32x8 p, q;

@@ -32,7 +32,7 @@ typedef struct {
 // Larger than what any place adds.
 #define FAR_OUT (1 << 30)
 
-CR_INLINE TriangleEdge triangle_edge(const CRTriangle *t, int from, int to) {
+CR_INLINE TriangleEdge make_triangle_edge(const CRTriangle *t, int from, int to) {
   TriangleEdge s = {(int64_t)t->y[from] - t->y[to], (int64_t)t->x[to] - t->x[from]};
   s.c = -s.a * t->x[from] - s.b * t->y[from];
   if (s.a < 0 || (s.a == 0 && s.b <= 0)) s.c -= 1;
@@ -63,12 +63,12 @@ CR_INLINE int64_t edge_distance(const CRTriangle *t, int from, CRRect box, bool 
 }
 
 // Whether all of a box lies outside of a side.
-CR_INLINE bool is_outside(const CRTriangle *t, CRRect box) {
+CR_INLINE bool is_box_outside_triangle(const CRTriangle *t, CRRect box) {
   return edge_distance(t, 0, box, true) < 0 || edge_distance(t, 1, box, true) < 0 || edge_distance(t, 2, box, true) < 0;
 }
 
 // Whether all of a box lies inside.
-CR_INLINE bool covers_box(const CRTriangle *t, CRRect box) {
+CR_INLINE bool triangle_covers_box(const CRTriangle *t, CRRect box) {
   return edge_distance(t, 0, box, false) > 0 && edge_distance(t, 1, box, false) > 0
       && edge_distance(t, 2, box, false) > 0;
 }
@@ -77,7 +77,7 @@ CR_INLINE bool covers_box(const CRTriangle *t, CRRect box) {
 #define TOLERANCE 1e-3
 
 // Narrows x0 ..< x1 to where 256 a x + rest is at least 0, to `slack` pixels: wider if positive, narrower if negative.
-CR_INLINE void narrow_span(const TriangleEdge *s, int64_t rest, double slack, int32_t *x0, int32_t *x1) {
+CR_INLINE void narrow_span_to_edge(const TriangleEdge *s, int64_t rest, double slack, int32_t *x0, int32_t *x1) {
   if (s->a == 0) {
     if (rest < 0) *x1 = *x0;
     return;
@@ -235,7 +235,7 @@ CR_INLINE void draw_partial_pixel(
 }
 
 // The colours of pixels of a row.
-CR_INLINE void fetch_colors(
+CR_INLINE void fetch_shaded_colors(
     const CRTriangle *t, const CRImageRows *image, int32_t y, int32_t x0, int32_t x1,
     uint32_t *colors) {
   kernel_fetch_row(image, x0, y, x1 - x0, colors);
@@ -247,7 +247,7 @@ CR_INLINE void fetch_colors(
 enum { PREFETCHED_ROWS = 3 };
 
 // Fetches what a row some way below needs, if it goes on like this one.
-CR_INLINE void prefetch_row(const CRImageRows *image, int32_t x, int32_t y, int32_t n) {
+CR_INLINE void prefetch_image_row(const CRImageRows *image, int32_t x, int32_t y, int32_t n) {
   const CRImageLevel *level = image->level;
   const CRImageRun *r = &image->run;
   int64_t u = r->u + x * r->du + (y + PREFETCHED_ROWS) * image->down_u;
@@ -266,11 +266,11 @@ CR_INLINE void draw_interior_row(
     const CRImageRows *image, bool fresh, int32_t y, int32_t x0, int32_t x1) {
   narrow_span_to_centers(sides, rest, &x0, &x1);
   if (x0 >= x1) return;
-  prefetch_row(image, x0, y, x1 - x0);
+  prefetch_image_row(image, x0, y, x1 - x0);
   uint32_t buffer[CR_FETCH + 16];
   const uint32_t *colors = t->plain ? unscaled_source_row(image, x0, y, x1 - x0) : NULL;
   if (!colors) {
-    fetch_colors(t, image, y, x0, x1, buffer);
+    fetch_shaded_colors(t, image, y, x0, x1, buffer);
     colors = buffer;
   }
   uint32_t *line = cr_pixel_at(&mesh->out, x0, y);
@@ -287,14 +287,14 @@ CR_INLINE void draw_outline_row(
     const CRImageRows *image, const Tile *tile, int32_t y, int32_t x0, int32_t x1) {
   int32_t full0 = x0, full1 = x1;
   for (int i = 0; i < 3; i++) {
-    narrow_span(&sides[i], rest[i] + sides[i].least, -TOLERANCE, &full0, &full1);
+    narrow_span_to_edge(&sides[i], rest[i] + sides[i].least, -TOLERANCE, &full0, &full1);
   }
   full0 = cr_max(full0, x0);
   full1 = cr_max(full0, cr_min(full1, x1));
   uint32_t colors[CR_FETCH + 16];
   const ptrdiff_t row = (ptrdiff_t)(y - tile->area.y0) * (tile->area.x1 - tile->area.x0);
   uint32_t *line = cr_pixel_at(&mesh->out, 0, y);
-  fetch_colors(t, image, y, x0, x1, colors);
+  fetch_shaded_colors(t, image, y, x0, x1, colors);
   uint8_t *is_parted = tile->parted_rows + (y - tile->area.y0);
   for (int32_t x = x0; x < x1; x++) {
     if (x == full0 && !*is_parted) {
@@ -329,8 +329,8 @@ CR_INLINE void draw_outline_row(
 CR_INLINE void draw_triangle(
     const CRMesh *mesh, const CRTriangle *t, const Tile *tile, bool fresh) {
   const CRRect box = cr_intersect(t->bounds, tile->area);
-  if (cr_is_empty(box) || is_outside(t, box)) return;
-  TriangleEdge sides[3] = {triangle_edge(t, 0, 1), triangle_edge(t, 1, 2), triangle_edge(t, 2, 0)};
+  if (cr_is_empty(box) || is_box_outside_triangle(t, box)) return;
+  TriangleEdge sides[3] = {make_triangle_edge(t, 0, 1), make_triangle_edge(t, 1, 2), make_triangle_edge(t, 2, 0)};
   const CRImageLevel level = {
       .pixels = mesh->pixels,
       .stride = mesh->stride,
@@ -342,7 +342,7 @@ CR_INLINE void draw_triangle(
       .max_y = t->most_v,
       .matrix = {t->u[0], t->v[0], 0, t->u[1], t->v[1], 0, t->u[2], t->v[2], 1},
   };
-  const CRImageRows image = image_rows(&level);
+  const CRImageRows image = make_image_rows(&level);
   // Where centres lie inside, nothing has to be confined to what the triangle shows.
   CRImageRows inner = image;
   inner.run.low_u = (int64_t)mesh->shown.x0 << 24;
@@ -357,7 +357,7 @@ CR_INLINE void draw_triangle(
     const int32_t row = y - tile->area.y0;
     bool is_outer = tile->outline_from[row] < tile->outline_to[row];
     if (is_outer) {
-      for (int i = 0; i < 3; i++) narrow_span(&sides[i], rest[i] + sides[i].most, TOLERANCE, &x0, &x1);
+      for (int i = 0; i < 3; i++) narrow_span_to_edge(&sides[i], rest[i] + sides[i].most, TOLERANCE, &x0, &x1);
       if (x0 >= x1) continue;
       is_outer = x0 < tile->area.x0 + tile->outline_to[row]
           && x1 > tile->area.x0 + tile->outline_from[row];
@@ -396,9 +396,9 @@ CR_KERNEL void kernel_mesh(
     }
   }
   size_t first = 0;
-  while (first < count && is_outside(&mesh->triangles[triangles[first]], area)) first++;
+  while (first < count && is_box_outside_triangle(&mesh->triangles[triangles[first]], area)) first++;
   // What is drawn first and everywhere needs nothing cleared.
-  bool fresh = first < count && covers_box(&mesh->triangles[triangles[first]], area);
+  bool fresh = first < count && triangle_covers_box(&mesh->triangles[triangles[first]], area);
   for (int32_t y = 0; y < height; y++) fresh &= tile.outline_to[y] == 0;
   if (!fresh) {
     for (int32_t y = area.y0; y < area.y1; y++) {

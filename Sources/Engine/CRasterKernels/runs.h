@@ -55,7 +55,7 @@ CR_INLINE void cr_source_over_row(
 }
 
 // Pixels over pixels with a coverage each.
-CR_INLINE void blend_pixel_run_covered(
+CR_INLINE void blend_pixel_run_with_coverage(
     uint32_t *d, int32_t n, const uint32_t *source, const uint8_t *cover) {
   int32_t i = 0;
   for (; i + 8 <= n; i += 8) {

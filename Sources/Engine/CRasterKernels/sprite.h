@@ -5,7 +5,7 @@
 #include "runs.h"
 
 // Pixels added to pixels, with a coverage each.
-CR_INLINE void add_pixel_run_covered(
+CR_INLINE void add_pixel_run_with_coverage(
     uint32_t *d, int32_t n, const uint32_t *source, const uint8_t *cover) {
   const u16x16 most = (u16x16){0} + 255;
   int32_t i = 0;
@@ -65,16 +65,16 @@ CR_KERNEL void kernel_sprite(
         cover[i] = (uint8_t)(covered_fraction(a, sprite->width - a) * covered_fraction(b, sprite->height - b)
                 * 255.0f + 0.5f);
       }
-      if (clip) cr_multiply_cover(cover, n, cover, cr_cover_at(clip, x, y));
+      if (clip) cr_multiply_coverage(cover, n, cover, cr_coverage_at(clip, x, y));
       const uint8_t *first = cover;
       while (n > 0 && *first == 0) first++, x++, n--;
       while (n > 0 && first[n - 1] == 0) n--;
       if (n > 0) {
         const uint32_t *source = kernel_fetch_image(sprite->image, x, y, n, fetched);
         if (adds) {
-          add_pixel_run_covered(cr_pixel_at(target, x, y), n, source, first);
+          add_pixel_run_with_coverage(cr_pixel_at(target, x, y), n, source, first);
         } else {
-          blend_pixel_run_covered(cr_pixel_at(target, x, y), n, source, first);
+          blend_pixel_run_with_coverage(cr_pixel_at(target, x, y), n, source, first);
         }
       }
       x = next;

@@ -17,7 +17,7 @@ enum { SUM_LANES = 64, NARROW_SUM_LANES = 8 };
 #define CR_SIGNED 0x80008000u
 
 // The lanes of a row that is worked on in whole vectors.
-CR_INLINE ptrdiff_t cr_round_up_lanes(ptrdiff_t lanes) {
+CR_INLINE ptrdiff_t cr_round_up_to_vector_lanes(ptrdiff_t lanes) {
   return (lanes + NARROW_SUM_LANES - 1) & -(ptrdiff_t)NARROW_SUM_LANES;
 }
 
@@ -94,7 +94,7 @@ typedef struct {
 } CRTapWindow;
 
 // The window of row `y` over rows `begin` ..< `end`, which are even.
-CR_INLINE CRTapWindow cr_tap_window(
+CR_INLINE CRTapWindow cr_visible_tap_window(
     const CRTaps taps[2], int32_t y, int32_t radius, int32_t begin, int32_t end) {
   const int32_t top = y - radius - begin;
   CRTapWindow w;

@@ -10,7 +10,7 @@ typedef uint16_t u16x8 __attribute__((vector_size(16)));
 #define MARGIN(b) ((b)->channels * (2 * (b)->radius + 8))
 
 // The averages of a row of squares, 8.8 bits.
-CR_INLINE void average_pixels(const CRWideBlur *b, int32_t row, uint32_t *sums, uint16_t *out) {
+CR_INLINE void average_pixel_block_row(const CRWideBlur *b, int32_t row, uint32_t *sums, uint16_t *out) {
   const int32_t squares = b->content.x1 - b->content.x0, side = 1 << b->shift;
   const int32_t y0 = cr_max(b->from.y0, row * side), y1 = cr_min(b->from.y1, (row + 1) * side);
   memset(sums, 0, (size_t)squares * 4 * sizeof(uint32_t));
@@ -34,7 +34,7 @@ CR_INLINE void average_pixels(const CRWideBlur *b, int32_t row, uint32_t *sums, 
 }
 
 // The same of coverage; `down` has room for the sum of every column.
-CR_INLINE void average_cover(const CRWideBlur *b, int32_t row, uint16_t *down, uint16_t *out) {
+CR_INLINE void average_coverage_block_row(const CRWideBlur *b, int32_t row, uint16_t *down, uint16_t *out) {
   const int32_t squares = b->content.x1 - b->content.x0, side = 1 << b->shift;
   const int32_t y0 = cr_max(b->from.y0, row * side), y1 = cr_min(b->from.y1, (row + 1) * side);
   const int32_t width = b->from.x1 - b->from.x0, area = 2 * b->shift;
@@ -66,9 +66,9 @@ CR_KERNEL void kernel_wide_blur_horizontal(
   const uint32_t *first = pairs + margin + channels * (b->squares.x0 - b->content.x0 - b->radius);
   for (int32_t y = y0; y < y1; y++) {
     if (channels == 1) {
-      average_cover(b, y, columns, row + margin);
+      average_coverage_block_row(b, y, columns, row + margin);
     } else {
-      average_pixels(b, y, sums, row + margin);
+      average_pixel_block_row(b, y, sums, row + margin);
     }
     for (int32_t i = 0; i < content + 2 * margin; i++) {
       pairs[i] = (row[i] | (uint32_t)row[i + channels] << 16) ^ CR_SIGNED;
@@ -94,9 +94,9 @@ CR_KERNEL void kernel_wide_blur_vertical(const CRWideBlur *b, int32_t y0, int32_
     const int32_t m = cr_min(SUM_LANES, n - i);
     for (int32_t y = y0; y < y1; y++) {
       uint32_t sums[SUM_LANES];
-      const CRTapWindow w = cr_tap_window(b->down, y, b->radius, b->content.y0, b->content.y1);
+      const CRTapWindow w = cr_visible_tap_window(b->down, y, b->radius, b->content.y0, b->content.y1);
       cr_weighted_sum(
-          sums, cr_round_up_lanes(m), w.start, b->mid + (ptrdiff_t)w.pair * b->mid_stride + i,
+          sums, cr_round_up_to_vector_lanes(m), w.start, b->mid + (ptrdiff_t)w.pair * b->mid_stride + i,
           b->mid_stride, w.taps, w.first, w.last);
       uint16_t *out = b->blurred + (ptrdiff_t)(y - b->squares.y0) * n + i;
       for (int32_t j = 0; j < m; j++) out[j] = (uint16_t)(sums[j] >> 16);
@@ -106,7 +106,7 @@ CR_KERNEL void kernel_wide_blur_vertical(const CRWideBlur *b, int32_t y0, int32_
 
 // The square before a pixel's centre, from the first, and how far it lies beyond that one's
 // centre, in 1/256.
-CR_INLINE int32_t block_before(int32_t pixel, int32_t shift, int32_t first, int32_t *beyond) {
+CR_INLINE int32_t block_before_pixel(int32_t pixel, int32_t shift, int32_t first, int32_t *beyond) {
   int64_t place = ((int64_t)(2 * pixel + 1) * 32768 >> shift) - 32768;
   *beyond = (int32_t)(place >> 8 & 255);
   return (int32_t)(place >> 16) - first;
@@ -121,12 +121,12 @@ CR_INLINE int32_t block_before(int32_t pixel, int32_t shift, int32_t first, int3
   } while (0)
 
 // A row of pixels between the squares of `row`.
-CR_INLINE void upsample_pixels(const CRWideBlur *b, const int32_t *row, uint8_t *out) {
+CR_INLINE void upsample_pixel_row(const CRWideBlur *b, const int32_t *row, uint8_t *out) {
   const int32_t width = b->to.x1 - b->to.x0, step = 256 >> b->shift;
   for (int32_t x = 0; x < width;) {
     int32_t across;
     const int32_t *s =
-        row + 4 * (ptrdiff_t)block_before(b->to.x0 + x, b->shift, b->squares.x0, &across);
+        row + 4 * (ptrdiff_t)block_before_pixel(b->to.x0 + x, b->shift, b->squares.x0, &across);
     // All pixels before the next square's centre; each lies a step farther.
     const int32_t run = cr_min(width - x, (256 - across + step - 1) / step);
     i32x8 here, next;
@@ -150,7 +150,7 @@ CR_INLINE void upsample_pixels(const CRWideBlur *b, const int32_t *row, uint8_t 
 
 // The pixels of a row of coverage between the centres of the first square and of the last; `line` has room for
 // eight squares more, and so has `row`.
-CR_INLINE void upsample_blocks(
+CR_INLINE void upsample_block_row(
     const CRWideBlur *b, const int32_t *row, int32_t bias, uint8_t *line) {
   const int32_t squares = b->squares.x1 - b->squares.x0;
   const int32_t side = 1 << b->shift, step = 256 >> b->shift;
@@ -182,10 +182,10 @@ CR_INLINE void upsample_blocks(
 }
 
 // A row of coverage; the bias rounds or floors.
-CR_INLINE void upsample_cover(
+CR_INLINE void upsample_coverage_row(
     const CRWideBlur *b, const int32_t *row, int32_t bias, uint8_t *line, uint8_t *out) {
   const int32_t side = 1 << b->shift;
-  upsample_blocks(b, row, bias, line);
+  upsample_block_row(b, row, bias, line);
   memcpy(
       out, line + (b->to.x0 - b->squares.x0 * side - side / 2), (size_t)(b->to.x1 - b->to.x0));
 }
@@ -201,18 +201,18 @@ CR_KERNEL void kernel_wide_blur_upsample(
   memset(row + n, 0, 16 * sizeof(int32_t));
   for (int32_t y = y0; y < y1; y++) {
     int32_t down;
-    int32_t above = block_before(y, b->shift, b->squares.y0, &down);
+    int32_t above = block_before_pixel(y, b->shift, b->squares.y0, &down);
     const uint16_t *p = b->blurred + (ptrdiff_t)above * n, *q = p + n;
     for (int32_t i = 0; i < n; i++) row[i] = p[i] + ((q[i] - p[i]) * down >> 8);
     uint8_t *out = b->out + (y - b->to.y0) * width;
     if (b->channels == 4) {
-      upsample_pixels(b, row, out);
+      upsample_pixel_row(b, row, out);
       continue;
     }
     if (b->opacity < 1) {
       for (int32_t i = 0; i < n; i++) row[i] = (int32_t)((uint32_t)row[i] * share >> 16);
     }
-    upsample_cover(b, row, bias, (uint8_t *)(row + n + 16), out);
+    upsample_coverage_row(b, row, bias, (uint8_t *)(row + n + 16), out);
   }
 }
 

@@ -11,7 +11,7 @@ extension Shape {
     case .path(let path, _): return path.controlPointBox
     case .stroke(let path, let style):
       guard !path.isEmpty else { return .zero }
-      return path.controlPointBox.inset(-style.strokeOutset, -style.strokeOutset)
+      return path.controlPointBox.inset(dx: -style.strokeOutset, dy: -style.strokeOutset)
     }
   }
 }
@@ -22,7 +22,7 @@ extension RoundedRect {
   @inlinable package var bounds: Rect {
     let rect = rect.standardized
     let over = max(0, 2 * radius - min(rect.width, rect.height))
-    return curve == .circular ? rect.inset(-over, -over) : rect
+    return curve == .circular ? rect.inset(dx: -over, dy: -over) : rect
   }
 }
 
@@ -39,7 +39,8 @@ extension Projection {
   public func boundingBox(of rect: Rect) -> Rect? {
     if isAffine { return affine.apply(rect) }
     let (p, q, s, t) = rect.corners
-    guard homogeneous(p).z > 0, homogeneous(q).z > 0, homogeneous(s).z > 0, homogeneous(t).z > 0
+    guard homogeneousPoint(for: p).z > 0, homogeneousPoint(for: q).z > 0,
+      homogeneousPoint(for: s).z > 0, homogeneousPoint(for: t).z > 0
     else { return nil }
     return Rect(bounding: apply(p), apply(q), apply(s), apply(t))
   }
@@ -55,7 +56,7 @@ extension Clip {
   public var deviceBounds: Rect? { transform.boundingBox(of: shape.bounds) }
 }
 
-extension Filter {
+extension ImageFilter {
   /// How far it may carry a pixel at most, in pixels.
   ///
   /// - Source: behaviour/rendering.md, "Filters and compositing"; beyond the ±3σ of the Gaussian what a renderer's
@@ -80,12 +81,12 @@ extension Shadow {
 
   /// Where the shadow of a silhouette within the box may be.
   package func shadowBounds(of box: Rect) -> Rect {
-    box.isEmpty ? box : box.offset(by: offset).inset(-blurOutset, -blurOutset)
+    box.isEmpty ? box : box.offset(by: offset).inset(dx: -blurOutset, dy: -blurOutset)
   }
 
   /// Where what casts a shadow into the box may be.
   package func casterBounds(for box: Rect) -> Rect {
-    box.isEmpty ? box : box.offset(by: -offset).inset(-blurOutset, -blurOutset)
+    box.isEmpty ? box : box.offset(by: -offset).inset(dx: -blurOutset, dy: -blurOutset)
   }
 }
 
@@ -98,7 +99,7 @@ extension ShapeShadow {
   }
 }
 
-extension Group {
+extension CompositingGroup {
   /// How far all its filters may carry a pixel.
   package var filterOutset: Double { filters.reduce(0) { $0 + $1.outset } }
 
@@ -120,7 +121,7 @@ extension Group {
   package func affectedBounds(forContent content: Rect) -> Rect {
     var reach = content
     if affectsTransparentPixels { reach = reach.union(Rect(known: bounds)) }
-    if !reach.isEmpty { reach = reach.inset(-filterOutset, -filterOutset) }
+    if !reach.isEmpty { reach = reach.inset(dx: -filterOutset, dy: -filterOutset) }
     if let mesh { reach = Rect(known: mesh.bounds) }
     if let shadow, shadow.isVisible { reach = reach.union(shadow.shadowBounds(of: reach)) }
     return reach
@@ -131,7 +132,7 @@ extension Rect {
   /// A rectangle that may not be known, or not be finite: then as far as a renderer keeps anything.
   package init(known rect: Rect?) {
     guard let rect, rect.isFinite else {
-      self = Span.unboundedRect
+      self = CommandSpan.unboundedRect
       return
     }
     self = rect.standardized

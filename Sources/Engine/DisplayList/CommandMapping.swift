@@ -1,34 +1,34 @@
 package import Geometry
 
-extension Command {
+extension DisplayListCommand {
   /// The command with all it draws mapped; blurs and offsets stretch with it.
-  package func mapped(by m: Affine) -> Command {
+  package func transformed(by m: Affine) -> DisplayListCommand {
     let next = Projection(m)
     switch self {
     case .draw(var draw):
-      draw.transform = draw.transform.concat(next)
+      draw.transform = draw.transform.concatenating(next)
       return .draw(draw)
     case .shadow(var shape):
-      shape.transform = shape.transform.concat(next)
-      shape.shadow = shape.shadow.mapped(by: m)
+      shape.transform = shape.transform.concatenating(next)
+      shape.shadow = shape.shadow.transformed(by: m)
       return .shadow(shape)
     case .backdrop(var backdrop):
-      backdrop.transform = backdrop.transform.concat(next)
-      backdrop.filters = backdrop.filters.map { $0.mapped(by: m) }
+      backdrop.transform = backdrop.transform.concatenating(next)
+      backdrop.filters = backdrop.filters.map { $0.transformed(by: m) }
       return .backdrop(backdrop)
     case .sprites(var sprites):
       for index in sprites.items.indices {
-        sprites.items[index].placement = sprites.items[index].placement.concat(m)
+        sprites.items[index].placement = sprites.items[index].placement.concatenating(m)
       }
       return .sprites(sprites)
     case .pushClip(var clip):
-      clip.transform = clip.transform.concat(next)
+      clip.transform = clip.transform.concatenating(next)
       return .pushClip(clip)
     case .beginGroup(var group):
-      group.shadow = group.shadow?.mapped(by: m)
+      group.shadow = group.shadow?.transformed(by: m)
       group.bounds = group.bounds.map { m.apply($0) }
-      group.filters = group.filters.map { $0.mapped(by: m) }
-      group.mesh = group.mesh?.mapped(by: m)
+      group.filters = group.filters.map { $0.transformed(by: m) }
+      group.mesh = group.mesh?.transformed(by: m)
       return .beginGroup(group)
     case .beginMask, .endGroup, .popClip:
       return self
@@ -36,9 +36,9 @@ extension Command {
   }
 }
 
-extension Filter {
+extension ImageFilter {
   /// The filter with its blur mapped.
-  fileprivate func mapped(by m: Affine) -> Filter {
+  fileprivate func transformed(by m: Affine) -> ImageFilter {
     switch self {
     case .gaussianBlur(let sigma): .gaussianBlur(sigma: sigma * m.meanScale)
     case .colorMatrix: self
@@ -46,11 +46,11 @@ extension Filter {
   }
 }
 
-extension Mesh {
+extension DistortionMesh {
   /// The grid and its points mapped.
-  fileprivate func mapped(by m: Affine) -> Mesh {
+  fileprivate func transformed(by m: Affine) -> DistortionMesh {
     var copy = self
-    copy.transform = transform.concat(m)
+    copy.transform = transform.concatenating(m)
     copy.points = points.map(m.apply)
     return copy
   }
@@ -58,7 +58,7 @@ extension Mesh {
 
 extension Shadow {
   /// The shadow with its offset and its blur mapped.
-  fileprivate func mapped(by m: Affine) -> Shadow {
+  fileprivate func transformed(by m: Affine) -> Shadow {
     var copy = self
     copy.offset = m.apply(offset) - m.apply(.zero)
     copy.sigma *= m.meanScale

@@ -10,12 +10,12 @@ extension Projection {
     return " projection(\(numbers.text))"
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    if var inside = cursor.optionalArguments(of: "map") {
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    if var inside = cursor.readOptionalArguments(ofTerm: "map") {
       self.init(try Affine(&inside))
       try inside.expectEnd()
-    } else if var inside = cursor.optionalArguments(of: "projection") {
-      let n = try inside.numbers(count: 9)
+    } else if var inside = cursor.readOptionalArguments(ofTerm: "projection") {
+      let n = try inside.readNumbers(count: 9)
       try inside.expectEnd()
       self.init(SIMD3(n[0], n[1], n[2]), SIMD3(n[3], n[4], n[5]), SIMD3(n[6], n[7], n[8]))
     } else {
@@ -36,26 +36,26 @@ extension EdgeAntialiasing {
 
   private enum Keyword: String, CaseIterable { case smooth, hard, mixed }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    guard var inside = cursor.optionalArguments(of: "edges") else {
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    guard var inside = cursor.readOptionalArguments(ofTerm: "edges") else {
       self = .smooth
       return
     }
-    switch try inside.keyword(Keyword.self) {
+    switch try inside.readKeyword(of: Keyword.self) {
     case .smooth: self = .smooth
     case .hard: self = .hard
-    case .mixed: self = .mixed(smooth: try inside.byte())
+    case .mixed: self = .mixed(smooth: try inside.readByte())
     }
     try inside.expectEnd()
   }
 }
 
 extension DrawCommand: TextSerializable {
-  func text(using resources: inout DisplayListResources) -> String {
-    "\(shape.text(using: &resources)) \(paint.text(using: &resources))\(transform.text)\(edges.text)"
+  func serializedText(using resources: inout DisplayListResources) -> String {
+    "\(shape.serializedText(using: &resources)) \(paint.serializedText(using: &resources))\(transform.text)\(edges.text)"
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
     let shape = try Shape(&cursor)
     let paint = try Paint(&cursor)
     self.init(
@@ -64,22 +64,22 @@ extension DrawCommand: TextSerializable {
 }
 
 extension Clip: TextSerializable {
-  func text(using resources: inout DisplayListResources) -> String {
-    "\(shape.text(using: &resources))\(transform.text)\(edges.text)"
+  func serializedText(using resources: inout DisplayListResources) -> String {
+    "\(shape.serializedText(using: &resources))\(transform.text)\(edges.text)"
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
     self.init(
       try Shape(&cursor), transform: try Projection(&cursor), edges: try EdgeAntialiasing(&cursor))
   }
 }
 
 extension ShapeShadow: TextSerializable {
-  func text(using resources: inout DisplayListResources) -> String {
-    "\(shape.text(using: &resources)) \(shadow.text)\(transform.text)\(edges.text)"
+  func serializedText(using resources: inout DisplayListResources) -> String {
+    "\(shape.serializedText(using: &resources)) \(shadow.text)\(transform.text)\(edges.text)"
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
     let shape = try Shape(&cursor)
     let shadow = try Shadow(&cursor)
     self.init(
@@ -94,21 +94,21 @@ extension Shadow {
       + "sigma(\(sigma.text)))"
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    var inside = try cursor.arguments(of: "shadow")
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    var inside = try cursor.readArguments(ofTerm: "shadow")
     let color = try RGBA(&inside)
-    var opacity = try inside.arguments(of: "opacity")
-    var offset = try inside.arguments(of: "offset")
-    var sigma = try inside.arguments(of: "sigma")
+    var opacity = try inside.readArguments(ofTerm: "opacity")
+    var offset = try inside.readArguments(ofTerm: "offset")
+    var sigma = try inside.readArguments(ofTerm: "sigma")
     self.init(
-      color: color, opacity: try opacity.number(), offset: try Point(&offset),
-      sigma: try sigma.number())
+      color: color, opacity: try opacity.readNumber(), offset: try Point(&offset),
+      sigma: try sigma.readNumber())
     for part in [opacity, offset, sigma, inside] { try part.expectEnd() }
   }
 }
 
-extension Group: TextSerializable {
-  func text(using resources: inout DisplayListResources) -> String {
+extension CompositingGroup: TextSerializable {
+  func serializedText(using resources: inout DisplayListResources) -> String {
     var words: [String] = []
     if opacity != 1 { words.append("opacity(\(opacity.text))") }
     if blend != .normal { words.append("blend(\(blend.rawValue))") }
@@ -121,26 +121,28 @@ extension Group: TextSerializable {
     return words.joined(separator: " ")
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    self.init(opacity: try cursor.number(named: "opacity", defaultValue: 1))
-    if var inside = cursor.optionalArguments(of: "blend") {
-      blend = try inside.keyword(BlendMode.self)
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    self.init(opacity: try cursor.readNumber(named: "opacity", defaultValue: 1))
+    if var inside = cursor.readOptionalArguments(ofTerm: "blend") {
+      blend = try inside.readKeyword(of: BlendMode.self)
       try inside.expectEnd()
     }
     var ahead = cursor
-    if ahead.optionalArguments(of: "shadow") != nil { shadow = try Shadow(&cursor) }
-    if var inside = cursor.optionalArguments(of: "filters") {
-      while !inside.isAtEnd { filters.append(try Filter(&inside)) }
+    if ahead.readOptionalArguments(ofTerm: "shadow") != nil { shadow = try Shadow(&cursor) }
+    if var inside = cursor.readOptionalArguments(ofTerm: "filters") {
+      while !inside.isAtEnd { filters.append(try ImageFilter(&inside)) }
     }
-    if var inside = cursor.optionalArguments(of: "mesh") { mesh = try Mesh(&inside) }
-    if var inside = cursor.optionalArguments(of: "bounds") {
+    if var inside = cursor.readOptionalArguments(ofTerm: "mesh") {
+      mesh = try DistortionMesh(&inside)
+    }
+    if var inside = cursor.readOptionalArguments(ofTerm: "bounds") {
       bounds = try Rect(&inside)
       try inside.expectEnd()
     }
   }
 }
 
-extension Filter {
+extension ImageFilter {
   var text: String {
     switch self {
     case .gaussianBlur(let sigma): "blur(\(sigma.text))"
@@ -148,15 +150,15 @@ extension Filter {
     }
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
     let unknown = cursor
-    var (name, inside) = try cursor.nextTerm(expecting: "a filter")
+    var (name, inside) = try cursor.readTerm(expecting: "a filter")
     switch name {
     case "blur":
-      self = .gaussianBlur(sigma: try inside.number())
+      self = .gaussianBlur(sigma: try inside.readNumber())
       try inside.expectEnd()
-    case "matrix": self = .colorMatrix(try inside.remainingNumbers())
-    default: throw unknown.error(.unknownWord(name, expected: ["blur", "matrix"]))
+    case "matrix": self = .colorMatrix(try inside.readRemainingNumbers())
+    default: throw unknown.makeParseError(.unknownWord(name, expected: ["blur", "matrix"]))
     }
   }
 }

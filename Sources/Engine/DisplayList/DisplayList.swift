@@ -10,28 +10,28 @@ package import Pixels
 /// What belongs together and where it may be seen is known as soon as there is a list: ``spans``.
 public struct DisplayList: Equatable, Sendable {
   /// The commands, back to front.
-  public private(set) var commands: [Command]
+  public private(set) var commands: [DisplayListCommand]
   /// For each command what belongs to it, and where it may be seen; to be trusted where there is no ``diagnostic``.
-  public private(set) var spans: ContiguousArray<Span>
-  private var summary: SpanAnalyzer.Summary
+  public private(set) var spans: ContiguousArray<CommandSpan>
+  private var summary: SpanAnalyzer.ListSummary
 
   /// A list of what is given, back to front.
-  public init(_ commands: [Command] = []) {
+  public init(_ commands: [DisplayListCommand] = []) {
     self.commands = commands
-    spans = ContiguousArray(repeating: Span(bounds: .zero), count: commands.count)
+    spans = ContiguousArray(repeating: CommandSpan(bounds: .zero), count: commands.count)
     // An empty list asks for no memory.
     guard !commands.isEmpty else {
-      summary = SpanAnalyzer.Summary()
+      summary = SpanAnalyzer.ListSummary()
       return
     }
     var finder = SpanAnalyzer()
-    summary = finder.analyze(commands, spans: &spans, hasBounds: false)
+    summary = finder.analyzeCommands(commands, spans: &spans, hasKnownBounds: false)
   }
 
   /// A list whose spans somebody knows.
   package init(
-    _ commands: consuming [Command], _ spans: consuming ContiguousArray<Span>,
-    _ found: SpanAnalyzer.Summary
+    _ commands: consuming [DisplayListCommand], _ spans: consuming ContiguousArray<CommandSpan>,
+    _ found: SpanAnalyzer.ListSummary
   ) {
     self.commands = commands
     self.spans = spans
@@ -54,14 +54,14 @@ public struct DisplayList: Equatable, Sendable {
   public static func == (a: DisplayList, b: DisplayList) -> Bool { a.commands == b.commands }
 
   /// Puts another command in the place of one.
-  public mutating func replaceCommand(at index: Int, with command: Command) {
+  public mutating func replaceCommand(at index: Int, with command: DisplayListCommand) {
     commands[index] = command
     self = DisplayList(commands)
   }
 
   /// The same list with pixels in the place of recorded pictures; what is where does not change.
-  package func replacingPictures<Failure: Error>(
-    with pixels: (RecordedPicture) throws(Failure) -> PixelBuffer
+  package func replacingRecordedPictures<Failure: Error>(
+    withPixels pixels: (RecordedPicture) throws(Failure) -> PixelBuffer
   ) throws(Failure) -> DisplayList {
     guard pictureDepth > 0 else { return self }
     var drawn = self
@@ -80,11 +80,13 @@ public struct DisplayList: Equatable, Sendable {
   package mutating func removeAll() {
     commands.removeAll(keepingCapacity: true)
     spans.removeAll(keepingCapacity: true)
-    summary = SpanAnalyzer.Summary()
+    summary = SpanAnalyzer.ListSummary()
   }
 
   /// Gives its memory to whoever writes another one.
-  package consuming func extractStorage() -> ([Command], ContiguousArray<Span>) {
+  package consuming func extractCommandStorage() -> (
+    [DisplayListCommand], ContiguousArray<CommandSpan>
+  ) {
     (commands, spans)
   }
 
@@ -97,8 +99,9 @@ public struct DisplayList: Equatable, Sendable {
   ///   - othersSpans: where those may be seen.
   ///   - body: hears where anything of both may be seen, if any two commands differ.
   package mutating func swapCommands(
-    at start: Int, with range: Range<Int>, of others: inout [Command],
-    spans othersSpans: inout ContiguousArray<Span>, reportingDamage body: (_ bounds: Rect) -> Void
+    at start: Int, with range: Range<Int>, of others: inout [DisplayListCommand],
+    spans othersSpans: inout ContiguousArray<CommandSpan>,
+    reportingDamage body: (_ bounds: Rect) -> Void
   ) {
     let offset = start - range.lowerBound
     guard range.contains(where: { commands[$0 + offset] != others[$0] }) else { return }
@@ -113,22 +116,22 @@ public struct DisplayList: Equatable, Sendable {
 
   /// Finds again what commands that were exchanged have changed for all.
   package mutating func updateSpans(using finder: inout SpanAnalyzer) {
-    summary = finder.analyze(commands, spans: &spans, hasBounds: true)
+    summary = finder.analyzeCommands(commands, spans: &spans, hasKnownBounds: true)
   }
 }
 
 /// One step of drawing.
-public enum Command: Equatable, Sendable {
+public enum DisplayListCommand: Equatable, Sendable {
   /// Paints a shape onto the innermost target, source over.
   case draw(DrawCommand)
   /// Draws the blurred silhouette of a shape, source over.
   case shadow(ShapeShadow)
   /// Changes what was drawn so far, within a shape.
-  case backdrop(Backdrop)
+  case backdrop(BackdropFilter)
   /// Draws many small pictures onto the innermost target.
-  case sprites(Sprites)
+  case sprites(SpriteList)
   /// What follows is drawn onto a clear target of its own.
-  case beginGroup(Group)
+  case beginGroup(CompositingGroup)
   /// What follows, to the group's end, is drawn onto another clear target; its alpha multiplies the group's content.
   case beginMask
   /// Puts the finished group onto the target around it.
@@ -194,7 +197,7 @@ public enum EdgeAntialiasing: Equatable, Sendable {
 }
 
 /// A target of its own, and how it is put onto the one around it.
-public struct Group: Equatable, Sendable {
+public struct CompositingGroup: Equatable, Sendable {
   /// Multiplies the finished content; 0…1.
   public var opacity: Double
   /// How the content meets what lies beneath.
@@ -202,16 +205,16 @@ public struct Group: Equatable, Sendable {
   /// Drawn on the outer target beneath the content, with the group's opacity.
   public var shadow: Shadow?
   /// Applied to the content in order.
-  public var filters: [Filter]
+  public var filters: [ImageFilter]
   /// What the filtered content is stretched over; its shadow is that of what comes out.
-  public var mesh: Mesh?
+  public var mesh: DistortionMesh?
   /// Bounds of everything in the group in device pixels where the composer knows them.
   public var bounds: Rect?
 
   /// A group; by default it changes nothing.
   public init(
     opacity: Double = 1, blend: BlendMode = .normal, shadow: Shadow? = nil,
-    filters: [Filter] = [], mesh: Mesh? = nil, bounds: Rect? = nil
+    filters: [ImageFilter] = [], mesh: DistortionMesh? = nil, bounds: Rect? = nil
   ) {
     self.opacity = opacity
     self.blend = blend
@@ -223,7 +226,7 @@ public struct Group: Equatable, Sendable {
 }
 
 /// A change to the pixels of a finished group.
-public enum Filter: Equatable, Sendable {
+public enum ImageFilter: Equatable, Sendable {
   /// Standard deviation in pixels; edges transparent.
   case gaussianBlur(sigma: Double)
   /// Twenty numbers, 4 rows of 5, over unpremultiplied components.

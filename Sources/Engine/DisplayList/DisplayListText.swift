@@ -7,7 +7,7 @@ extension DisplayList: CustomStringConvertible {
   /// What holds its usual value is left out, numbers are exact: reading the text gives an equal list.
   public var description: String {
     var resources = DisplayListResources()
-    let lines = lines(using: &resources)
+    let lines = serializedLines(using: &resources)
     let head = resources.images.enumerated().map { number, picture in
       "pixels \(number) \(picture.width) \(picture.height) \(picture.base64)"
     }
@@ -18,7 +18,7 @@ extension DisplayList: CustomStringConvertible {
   private static let maximumIndent = 64
 
   /// The commands, one a line.
-  func lines(using resources: inout DisplayListResources) -> [String] {
+  func serializedLines(using resources: inout DisplayListResources) -> [String] {
     var lines: [String] = []
     // The ends of what is open, the innermost last.
     var ends: [Int] = []
@@ -29,7 +29,7 @@ extension DisplayList: CustomStringConvertible {
       let depth = span == 0 ? max(0, ends.count - 1) : ends.count
       lines.append(
         String(repeating: "  ", count: min(depth, Self.maximumIndent))
-          + command.text(using: &resources))
+          + command.serializedText(using: &resources))
       if span > 1 { ends.append(index + span) }
     }
     return lines
@@ -42,50 +42,50 @@ extension DisplayList: CustomStringConvertible {
   public init(text: String) throws(DisplayListTextError) {
     var own = CommandParser()
     // The picture that is being recorded.
-    var inner: (head: CommandParser.PictureHeader, commands: CommandParser)?
+    var inner: (head: CommandParser.RecordedPictureHeader, commands: CommandParser)?
     var resources = DisplayListResources()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       if line.drop(while: { $0 == " " || $0 == "\t" }).hasPrefix("#") { continue }
-      let terms = try TextCursor.terms(of: line, line: index + 1)
+      let terms = try TextTermReader.parseTerms(of: line, line: index + 1)
       guard let first = terms.first else { continue }
-      var cursor = TextCursor(terms, line: index + 1, end: line.count + 1, pictures: resources)
+      var cursor = TextTermReader(terms, line: index + 1, end: line.count + 1, pictures: resources)
       switch (first.word, inner) {
       case ("pixels", _) where first.arguments == nil:
-        resources.append(try PixelBuffer(&cursor))
+        resources.appendImage(try PixelBuffer(&cursor))
       case ("picture", nil):
-        inner = (try CommandParser.PictureHeader(&cursor), CommandParser())
+        inner = (try CommandParser.RecordedPictureHeader(&cursor), CommandParser())
       case ("drawn", let (head, commands)?):
         let here = cursor
-        _ = try cursor.word(expecting: "drawn")
+        _ = try cursor.readWord(expecting: "drawn")
         try cursor.expectEnd()
         let picture = head.makePicture(from: try commands.makeDisplayList())
         guard picture.list.pictureDepth < DisplayListLimits.maximumPictureDepth else {
-          throw here.error(.pictureNestingTooDeep)
+          throw here.makeParseError(.pictureNestingTooDeep)
         }
-        resources.append(picture)
+        resources.appendPicture(picture)
         inner = nil
-      case (_, nil): try own.parseCommand(at: &cursor, firstTerm: first)
-      case (_, _?): try inner?.commands.parseCommand(at: &cursor, firstTerm: first)
+      case (_, nil): try own.parseCommand(from: &cursor, firstTerm: first)
+      case (_, _?): try inner?.commands.parseCommand(from: &cursor, firstTerm: first)
       }
     }
-    if let head = inner?.head { throw head.location.error(.unterminatedPicture) }
+    if let head = inner?.head { throw head.location.makeParseError(.unterminatedPicture) }
     self = try own.makeDisplayList()
   }
 }
 
 /// The commands of a list, or of a picture in it, as they are read.
 private struct CommandParser {
-  private var commands: [Command] = []
+  private var commands: [DisplayListCommand] = []
   /// By command: its word, and where that stands.
-  private var locations: [(word: String, line: TextCursor)] = []
+  private var locations: [(word: String, line: TextTermReader)] = []
 
   /// Reads one more.
-  mutating func parseCommand(at cursor: inout TextCursor, firstTerm first: Term)
+  mutating func parseCommand(from cursor: inout TextTermReader, firstTerm first: TextTerm)
     throws(DisplayListTextError)
   {
     locations.append((first.word, cursor))
-    commands.append(try Command(&cursor))
+    commands.append(try DisplayListCommand(&cursor))
   }
 
   /// All of them, if they nest as they should.
@@ -93,32 +93,32 @@ private struct CommandParser {
     let list = DisplayList(commands)
     guard case .unbalanced(let index) = list.diagnostic, index < commands.count else { return list }
     let (word, line) = locations[index]
-    if case .beginGroup = commands[index] { throw line.error(.unterminatedGroup) }
-    throw line.error(.unmatchedEnd(word))
+    if case .beginGroup = commands[index] { throw line.makeParseError(.unterminatedGroup) }
+    throw line.makeParseError(.unmatchedEnd(word))
   }
 
   /// What stands before the commands of a recorded picture.
-  struct PictureHeader {
-    let location: TextCursor
+  struct RecordedPictureHeader {
+    let location: TextTermReader
     private let width: Int
     private let height: Int
     private var rule = ColorInterpolation.renderServer
 
-    init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+    init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
       location = cursor
-      _ = try cursor.word(expecting: "picture")
-      let number = try cursor.number()
+      _ = try cursor.readWord(expecting: "picture")
+      let number = try cursor.readNumber()
       guard number == Double(cursor.pictures.recordedPictures.count) else {
-        throw cursor.error(.unknownPicture(number.text))
+        throw cursor.makeParseError(.unknownPicture(number.text))
       }
       let here = cursor
-      let sides = try cursor.numbers(count: 2)
+      let sides = try cursor.readNumbers(count: 2)
       guard let width = Int(exactly: sides[0]), let height = Int(exactly: sides[1]),
         width > 0, height > 0
-      else { throw here.error(.invalidPictureSize) }
+      else { throw here.makeParseError(.invalidPictureSize) }
       (self.width, self.height) = (width, height)
-      if var inside = cursor.optionalArguments(of: "rule") {
-        rule = try inside.keyword(ColorInterpolation.self)
+      if var inside = cursor.readOptionalArguments(ofTerm: "rule") {
+        rule = try inside.readKeyword(of: ColorInterpolation.self)
         try inside.expectEnd()
       }
       try cursor.expectEnd()
@@ -130,19 +130,19 @@ private struct CommandParser {
   }
 }
 
-extension Command {
-  fileprivate func text(using resources: inout DisplayListResources) -> String {
+extension DisplayListCommand {
+  fileprivate func serializedText(using resources: inout DisplayListResources) -> String {
     switch self {
-    case .draw(let draw): return "draw " + draw.text(using: &resources)
-    case .shadow(let shadow): return "silhouette " + shadow.text(using: &resources)
-    case .backdrop(let backdrop): return "backdrop " + backdrop.text(using: &resources)
-    case .sprites(let sprites): return "sprites " + sprites.text(using: &resources)
+    case .draw(let draw): return "draw " + draw.serializedText(using: &resources)
+    case .shadow(let shadow): return "silhouette " + shadow.serializedText(using: &resources)
+    case .backdrop(let backdrop): return "backdrop " + backdrop.serializedText(using: &resources)
+    case .sprites(let sprites): return "sprites " + sprites.serializedText(using: &resources)
     case .beginGroup(let group):
-      let text = group.text(using: &resources)
+      let text = group.serializedText(using: &resources)
       return text.isEmpty ? "group" : "group " + text
     case .beginMask: return "mask"
     case .endGroup: return "end"
-    case .pushClip(let clip): return "clip " + clip.text(using: &resources)
+    case .pushClip(let clip): return "clip " + clip.serializedText(using: &resources)
     case .popClip: return "unclip"
     }
   }
@@ -151,13 +151,13 @@ extension Command {
     case draw, silhouette, backdrop, sprites, group, mask, end, clip, unclip
   }
 
-  fileprivate init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    switch try cursor.keyword(Keyword.self) {
+  fileprivate init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    switch try cursor.readKeyword(of: Keyword.self) {
     case .draw: self = .draw(try DrawCommand(&cursor))
     case .silhouette: self = .shadow(try ShapeShadow(&cursor))
-    case .backdrop: self = .backdrop(try Backdrop(&cursor))
-    case .sprites: self = .sprites(try Sprites(&cursor))
-    case .group: self = .beginGroup(try Group(&cursor))
+    case .backdrop: self = .backdrop(try BackdropFilter(&cursor))
+    case .sprites: self = .sprites(try SpriteList(&cursor))
+    case .group: self = .beginGroup(try CompositingGroup(&cursor))
     case .mask: self = .beginMask
     case .end: self = .endGroup
     case .clip: self = .pushClip(try Clip(&cursor))
@@ -169,18 +169,18 @@ extension Command {
 
 extension PixelBuffer {
   /// Reads a whole line: the word, the number, the sides and the data.
-  fileprivate init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    _ = try cursor.word(expecting: "pixels")
-    let number = try cursor.number()
+  fileprivate init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    _ = try cursor.readWord(expecting: "pixels")
+    let number = try cursor.readNumber()
     guard number == Double(cursor.pictures.images.count) else {
-      throw cursor.error(.unknownPicture(number.text))
+      throw cursor.makeParseError(.unknownPicture(number.text))
     }
-    let sides = try cursor.numbers(count: 2)
+    let sides = try cursor.readNumbers(count: 2)
     let here = cursor
-    let data = try cursor.word(expecting: "the picture's data")
+    let data = try cursor.readWord(expecting: "the picture's data")
     guard let width = Int(exactly: sides[0]), let height = Int(exactly: sides[1]),
       let image = PixelBuffer(width: width, height: height, base64: data)
-    else { throw here.error(.invalidImageData) }
+    else { throw here.makeParseError(.invalidImageData) }
     try cursor.expectEnd()
     self = image
   }

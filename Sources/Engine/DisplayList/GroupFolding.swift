@@ -4,7 +4,7 @@ import Color
 ///
 /// Whoever writes a list, and whoever draws one that somebody else wrote, asks here, so that there is one rule: what is
 /// drawn at once is rounded to pixels once, where a group rounds its content and then what comes of it.
-package enum GroupFold: Equatable, Sendable {
+package enum GroupFoldResult: Equatable, Sendable {
   /// The thing itself, its alpha multiplied.
   case multiplied(by: Double)
   /// The same over a shadow, which is drawn first.
@@ -13,7 +13,7 @@ package enum GroupFold: Equatable, Sendable {
   case clipped(Clip, by: Double)
 }
 
-extension Group {
+extension CompositingGroup {
   /// Whether it does nothing but multiply what it holds, and cast a shadow where it has one.
   private var onlyAppliesOpacity: Bool {
     filters.allSatisfy(\.isIdentity) && mesh == nil && blend == .normal
@@ -25,9 +25,11 @@ extension Group {
   ///   - command: the only thing in it, a group by its beginning.
   ///   - isClipped: whether that lies within a clip inside the group.
   /// - Returns: nil where the group has to stay.
-  package func fold(containing command: Command, isClipped: Bool = false) -> GroupFold? {
+  package func foldResult(containing command: DisplayListCommand, isClipped: Bool = false)
+    -> GroupFoldResult?
+  {
     guard onlyAppliesOpacity else { return nil }
-    let k = clampedToUnit(opacity)
+    let k = clampedToUnitInterval(opacity)
     let casts = shadow?.isVisible ?? false
     switch command {
     case .draw(let draw):
@@ -47,17 +49,19 @@ extension Group {
   /// How it is drawn where it holds one drawing and its mask another; nil where it has to stay.
   ///
   /// A mask of one colour is a clip to its shape.
-  package func fold(containing content: Command, maskedBy mask: Command) -> GroupFold? {
+  package func foldResult(containing content: DisplayListCommand, maskedBy mask: DisplayListCommand)
+    -> GroupFoldResult?
+  {
     guard onlyAppliesOpacity, !(shadow?.isVisible ?? false), case .draw = content,
       case .draw(let mask) = mask, case .color(let color) = mask.paint
     else { return nil }
     return .clipped(
       Clip(mask.shape, transform: mask.transform, edges: mask.edges),
-      by: clampedToUnit(opacity) * clampedToUnit(color.alpha))
+      by: clampedToUnitInterval(opacity) * clampedToUnitInterval(color.alpha))
   }
 }
 
-extension Command {
+extension DisplayListCommand {
   /// Multiplies the alpha of everything it draws, as far as a group can be folded into it.
   package mutating func multiplyAlpha(by k: Double) {
     guard k != 1 else { return }
@@ -69,14 +73,14 @@ extension Command {
       shadow.shadow.opacity *= k
       self = .shadow(shadow)
     case .beginGroup(var inner):
-      inner.opacity = clampedToUnit(inner.opacity) * k
+      inner.opacity = clampedToUnitInterval(inner.opacity) * k
       self = .beginGroup(inner)
     case .backdrop, .sprites, .beginMask, .endGroup, .pushClip, .popClip: break
     }
   }
 }
 
-extension Filter {
+extension ImageFilter {
   /// Whether it leaves every pixel as it was, whatever that is.
   fileprivate var isIdentity: Bool {
     if case .gaussianBlur(let sigma) = self { !(sigma > 0) } else { false }
@@ -87,7 +91,7 @@ extension Paint {
   /// The alpha that every point has; nil where it differs or is not known.
   var uniformAlpha: Double? {
     switch self {
-    case .color(let color): clampedToUnit(color.alpha)
+    case .color(let color): clampedToUnitInterval(color.alpha)
     case .gradient(let gradient):
       gradient.colors.allSatisfy { $0.alpha == 1 } ? gradient.opacity : nil
     case .image, .picture: nil
@@ -99,19 +103,20 @@ extension Paint {
     guard k != 1 else { return }
     switch self {
     case .color(let color):
-      self = .color(RGBA(color.red, color.green, color.blue, clampedToUnit(color.alpha) * k))
+      self = .color(
+        RGBA(color.red, color.green, color.blue, clampedToUnitInterval(color.alpha) * k))
     case .gradient(var gradient):
-      gradient.opacity = clampedToUnit(gradient.opacity) * k
+      gradient.opacity = clampedToUnitInterval(gradient.opacity) * k
       self = .gradient(gradient)
     case .image(var image):
-      image.opacity = clampedToUnit(image.opacity) * k
+      image.opacity = clampedToUnitInterval(image.opacity) * k
       self = .image(image)
     case .picture(var picture):
-      picture.opacity = clampedToUnit(picture.opacity) * k
+      picture.opacity = clampedToUnitInterval(picture.opacity) * k
       self = .picture(picture)
     }
   }
 }
 
 /// Confined to what can be multiplied, 0…1, as a renderer takes it; what is no number counts as 0.
-private func clampedToUnit(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }
+private func clampedToUnitInterval(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }

@@ -1,6 +1,6 @@
 import Geometry
 
-extension Mesh {
+extension DistortionMesh {
   var text: String {
     var words = ["source(\(source.numbers.text))"]
     if transform != .identity { words.append("map(\(transform.numbers.text))") }
@@ -16,44 +16,46 @@ extension Mesh {
   }
 
   /// Reads what stands in the parentheses.
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    var source = try cursor.arguments(of: "source")
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    var source = try cursor.readArguments(ofTerm: "source")
     let rect = try Rect(&source)
     try source.expectEnd()
     var transform = Affine.identity
-    if var inside = cursor.optionalArguments(of: "map") {
+    if var inside = cursor.readOptionalArguments(ofTerm: "map") {
       transform = try Affine(&inside)
       try inside.expectEnd()
     }
-    var grid = try cursor.arguments(of: "grid")
-    let (columns, rows) = (try grid.integer(), try grid.integer())
+    var grid = try cursor.readArguments(ofTerm: "grid")
+    let (columns, rows) = (try grid.readInteger(), try grid.readInteger())
     try grid.expectEnd()
-    var coordinates = try cursor.arguments(of: "points")
+    var coordinates = try cursor.readArguments(ofTerm: "points")
     var points: [Point] = []
     while !coordinates.isAtEnd { points.append(try Point(&coordinates)) }
     self.init(source: rect, transform: transform, columns: columns, rows: rows, points: points)
-    if var inside = cursor.optionalArguments(of: "samples") {
+    if var inside = cursor.readOptionalArguments(ofTerm: "samples") {
       while !inside.isAtEnd { samples.append(try Point(&inside)) }
     }
-    if var inside = cursor.optionalArguments(of: "alphas") {
-      alphas = try inside.remainingNumbers()
+    if var inside = cursor.readOptionalArguments(ofTerm: "alphas") {
+      alphas = try inside.readRemainingNumbers()
     }
-    if var inside = cursor.optionalArguments(of: "shades") {
-      shades = try inside.remainingNumbers()
+    if var inside = cursor.readOptionalArguments(ofTerm: "shades") {
+      shades = try inside.readRemainingNumbers()
     }
-    if var inside = cursor.optionalArguments(of: "order") {
-      while !inside.isAtEnd { order.append(try inside.integer()) }
+    if var inside = cursor.readOptionalArguments(ofTerm: "order") {
+      while !inside.isAtEnd { order.append(try inside.readInteger()) }
     }
     try cursor.expectEnd()
   }
 }
 
-extension TextCursor {
+extension TextTermReader {
   /// The next number, which has no fraction.
-  fileprivate mutating func integer() throws(ParseError) -> Int {
+  fileprivate mutating func readInteger() throws(ParseError) -> Int {
     let here = self
-    let number = try number()
-    guard let whole = Int(exactly: number) else { throw here.error(.notANumber(number.text)) }
+    let number = try readNumber()
+    guard let whole = Int(exactly: number) else {
+      throw here.makeParseError(.notANumber(number.text))
+    }
     return whole
   }
 }

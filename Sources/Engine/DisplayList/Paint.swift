@@ -67,7 +67,7 @@ public enum ColorInterpolation: String, CaseIterable, Hashable, Sendable {
 /// A picture laid over a shape.
 public struct ImagePaint: Equatable, Sendable {
   /// How a colour between pixels is found.
-  public enum Filter: String, CaseIterable, Hashable, Sendable {
+  public enum SamplingFilter: String, CaseIterable, Hashable, Sendable {
     /// The closest pixel, the four around, or the four around in two levels of detail.
     case nearest, linear, trilinear
     /// As drawing into a context samples: along an axis on which the picture is made smaller, its pixels as squares seen
@@ -84,9 +84,9 @@ public struct ImagePaint: Equatable, Sendable {
   /// Maps image pixels to the shape's own coordinates.
   public var placement: Affine
   /// Used where image pixels become smaller.
-  public var minification: Filter
+  public var minification: SamplingFilter
   /// Used where image pixels become larger.
-  public var magnification: Filter
+  public var magnification: SamplingFilter
   /// Added to the level of detail of a trilinear minification.
   public var bias: Double
   /// 0…1.
@@ -96,8 +96,9 @@ public struct ImagePaint: Equatable, Sendable {
 
   /// A picture placed in a shape.
   public init(
-    _ pixels: PixelBuffer, source: Rect, placement: Affine, minification: Filter = .linear,
-    magnification: Filter = .linear, bias: Double = 0, opacity: Double = 1, tint: RGBA = .white
+    _ pixels: PixelBuffer, source: Rect, placement: Affine, minification: SamplingFilter = .linear,
+    magnification: SamplingFilter = .linear, bias: Double = 0, opacity: Double = 1,
+    tint: RGBA = .white
   ) {
     self.pixels = pixels
     self.source = source

@@ -12,16 +12,16 @@ struct DisplayListResources {
   private(set) var recordedPictureLines: [String] = []
 
   /// The number of a picture, from 0, given at its first use.
-  mutating func index(for image: PixelBuffer) -> Int {
+  mutating func imageIndex(for image: PixelBuffer) -> Int {
     if let existing = images.firstIndex(of: image) { return existing }
     images.append(image)
     return images.count - 1
   }
 
   /// The number of a recorded picture, from 0, given at its first use.
-  mutating func index(for picture: RecordedPicture) -> Int {
+  mutating func pictureIndex(for picture: RecordedPicture) -> Int {
     if let existing = recordedPictures.firstIndex(of: picture) { return existing }
-    let lines = picture.list.lines(using: &self).map { "  " + $0 }
+    let lines = picture.list.serializedLines(using: &self).map { "  " + $0 }
     let rule = picture.rule == .renderServer ? "" : " rule(\(picture.rule.rawValue))"
     recordedPictures.append(picture)
     recordedPictureLines += [
@@ -32,10 +32,10 @@ struct DisplayListResources {
   }
 
   /// Takes the next recorded picture in.
-  mutating func append(_ picture: RecordedPicture) { recordedPictures.append(picture) }
+  mutating func appendPicture(_ picture: RecordedPicture) { recordedPictures.append(picture) }
 
   /// Takes the next picture in.
-  mutating func append(_ image: PixelBuffer) { images.append(image) }
+  mutating func appendImage(_ image: PixelBuffer) { images.append(image) }
 }
 
 extension PixelBuffer {
@@ -62,33 +62,34 @@ extension PixelBuffer {
 extension RGBA {
   var text: String { "rgba(\([red, green, blue, alpha].text))" }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    var inside = try cursor.arguments(of: "rgba")
-    let n = try inside.numbers(count: 4)
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    var inside = try cursor.readArguments(ofTerm: "rgba")
+    let n = try inside.readNumbers(count: 4)
     try inside.expectEnd()
     self.init(n[0], n[1], n[2], n[3])
   }
 }
 
 extension Paint: TextSerializable {
-  func text(using resources: inout DisplayListResources) -> String {
+  func serializedText(using resources: inout DisplayListResources) -> String {
     switch self {
     case .color(let color): color.text
     case .gradient(let gradient): "gradient(\(gradient.text))"
-    case .image(let image): "image(\(image.text(index: resources.index(for: image.pixels))))"
+    case .image(let image):
+      "image(\(image.serializedText(imageIndex: resources.imageIndex(for: image.pixels))))"
     case .picture(let paint):
-      "picture(\(paint.text(index: resources.index(for: paint.picture))))"
+      "picture(\(paint.serializedText(pictureIndex: resources.pictureIndex(for: paint.picture))))"
     }
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    if var inside = cursor.optionalArguments(of: "gradient") {
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    if var inside = cursor.readOptionalArguments(ofTerm: "gradient") {
       self = .gradient(try Gradient(&inside))
       try inside.expectEnd()
-    } else if var inside = cursor.optionalArguments(of: "image") {
+    } else if var inside = cursor.readOptionalArguments(ofTerm: "image") {
       self = .image(try ImagePaint(&inside))
       try inside.expectEnd()
-    } else if var inside = cursor.optionalArguments(of: "picture") {
+    } else if var inside = cursor.readOptionalArguments(ofTerm: "picture") {
       self = .picture(try PicturePaint(&inside))
       try inside.expectEnd()
     } else {
@@ -98,34 +99,34 @@ extension Paint: TextSerializable {
 }
 
 /// The options of a paint that multiplies what it shows.
-private func modulationOptions(opacity: Double, tint: RGBA) -> [String] {
+private func serializedOpacityAndTint(opacity: Double, tint: RGBA) -> [String] {
   (opacity == 1 ? [] : ["opacity(\(opacity.text))"])
     + (tint == .white ? [] : ["tint(\(tint.text))"])
 }
 
-private func parseOpacityAndTint(
-  at cursor: inout TextCursor
+private func readOpacityAndTint(
+  from cursor: inout TextTermReader
 ) throws(DisplayListTextError) -> (Double, RGBA) {
-  let opacity = try cursor.number(named: "opacity", defaultValue: 1)
-  guard var inside = cursor.optionalArguments(of: "tint") else { return (opacity, .white) }
+  let opacity = try cursor.readNumber(named: "opacity", defaultValue: 1)
+  guard var inside = cursor.readOptionalArguments(ofTerm: "tint") else { return (opacity, .white) }
   let tint = try RGBA(&inside)
   try inside.expectEnd()
   return (opacity, tint)
 }
 
 extension PicturePaint {
-  func text(index number: Int) -> String {
-    (["\(number)"] + modulationOptions(opacity: opacity, tint: tint)).joined(separator: " ")
+  func serializedText(pictureIndex number: Int) -> String {
+    (["\(number)"] + serializedOpacityAndTint(opacity: opacity, tint: tint)).joined(separator: " ")
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
     let here = cursor
-    let number = try cursor.word(expecting: "the number of a picture")
+    let number = try cursor.readWord(expecting: "the number of a picture")
     guard let index = Int(number), cursor.pictures.recordedPictures.indices.contains(index) else {
-      throw here.error(.unknownPicture(number))
+      throw here.makeParseError(.unknownPicture(number))
     }
     self.init(cursor.pictures.recordedPictures[index])
-    (opacity, tint) = try parseOpacityAndTint(at: &cursor)
+    (opacity, tint) = try readOpacityAndTint(from: &cursor)
   }
 }
 
@@ -141,59 +142,60 @@ extension Gradient {
     return words.joined(separator: " ")
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    let kind = try cursor.keyword(Kind.self)
-    var colors = try cursor.arguments(of: "colors")
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    let kind = try cursor.readKeyword(of: Kind.self)
+    var colors = try cursor.readArguments(ofTerm: "colors")
     var stops: [RGBA] = []
     while !colors.isAtEnd { stops.append(try RGBA(&colors)) }
-    var locations = try cursor.arguments(of: "locations")
-    var start = try cursor.arguments(of: "start")
-    var end = try cursor.arguments(of: "end")
-    var unit = try cursor.arguments(of: "unit")
+    var locations = try cursor.readArguments(ofTerm: "locations")
+    var start = try cursor.readArguments(ofTerm: "start")
+    var end = try cursor.readArguments(ofTerm: "end")
+    var unit = try cursor.readArguments(ofTerm: "unit")
     self.init(
-      kind, colors: stops, locations: try locations.remainingNumbers(), start: try Point(&start),
+      kind, colors: stops, locations: try locations.readRemainingNumbers(),
+      start: try Point(&start),
       end: try Point(&end), unit: try Affine(&unit))
     for inside in [start, end, unit] { try inside.expectEnd() }
-    if var inside = cursor.optionalArguments(of: "rule") {
-      rule = try inside.keyword(ColorInterpolation.self)
+    if var inside = cursor.readOptionalArguments(ofTerm: "rule") {
+      rule = try inside.readKeyword(of: ColorInterpolation.self)
       try inside.expectEnd()
     }
-    opacity = try cursor.number(named: "opacity", defaultValue: 1)
+    opacity = try cursor.readNumber(named: "opacity", defaultValue: 1)
   }
 }
 
 extension ImagePaint {
-  func text(index number: Int) -> String {
+  func serializedText(imageIndex number: Int) -> String {
     var words = [
       "\(number)", "source(\(source.numbers.text))", "placement(\(placement.numbers.text))",
     ]
     if minification != .linear { words.append("min(\(minification.rawValue))") }
     if magnification != .linear { words.append("mag(\(magnification.rawValue))") }
     if bias != 0 { words.append("bias(\(bias.text))") }
-    words += modulationOptions(opacity: opacity, tint: tint)
+    words += serializedOpacityAndTint(opacity: opacity, tint: tint)
     return words.joined(separator: " ")
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
     let here = cursor
-    let number = try cursor.word(expecting: "the number of a picture")
+    let number = try cursor.readWord(expecting: "the number of a picture")
     guard let index = Int(number), cursor.pictures.images.indices.contains(index) else {
-      throw here.error(.unknownPicture(number))
+      throw here.makeParseError(.unknownPicture(number))
     }
-    var source = try cursor.arguments(of: "source")
-    var placement = try cursor.arguments(of: "placement")
+    var source = try cursor.readArguments(ofTerm: "source")
+    var placement = try cursor.readArguments(ofTerm: "placement")
     self.init(
       cursor.pictures.images[index], source: try Rect(&source), placement: try Affine(&placement))
     for inside in [source, placement] { try inside.expectEnd() }
-    if var inside = cursor.optionalArguments(of: "min") {
-      minification = try inside.keyword(Filter.self)
+    if var inside = cursor.readOptionalArguments(ofTerm: "min") {
+      minification = try inside.readKeyword(of: SamplingFilter.self)
       try inside.expectEnd()
     }
-    if var inside = cursor.optionalArguments(of: "mag") {
-      magnification = try inside.keyword(Filter.self)
+    if var inside = cursor.readOptionalArguments(ofTerm: "mag") {
+      magnification = try inside.readKeyword(of: SamplingFilter.self)
       try inside.expectEnd()
     }
-    bias = try cursor.number(named: "bias", defaultValue: 0)
-    (opacity, tint) = try parseOpacityAndTint(at: &cursor)
+    bias = try cursor.readNumber(named: "bias", defaultValue: 0)
+    (opacity, tint) = try readOpacityAndTint(from: &cursor)
   }
 }

@@ -2,8 +2,8 @@ import Geometry
 
 /// A part of a display list that can be written and read.
 protocol TextSerializable {
-  func text(using pictures: inout DisplayListResources) -> String
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError)
+  func serializedText(using pictures: inout DisplayListResources) -> String
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError)
 }
 
 extension Double {
@@ -21,8 +21,8 @@ extension [Double] {
 extension Rect {
   var numbers: [Double] { [minX, minY, width, height] }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    let n = try cursor.numbers(count: 4)
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    let n = try cursor.readNumbers(count: 4)
     self.init(n[0], n[1], n[2], n[3])
   }
 }
@@ -30,21 +30,21 @@ extension Rect {
 extension Affine {
   var numbers: [Double] { [a, b, c, d, tx, ty] }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    let n = try cursor.numbers(count: 6)
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    let n = try cursor.readNumbers(count: 6)
     self.init(n[0], n[1], n[2], n[3], n[4], n[5])
   }
 }
 
 extension Point {
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    let n = try cursor.numbers(count: 2)
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    let n = try cursor.readNumbers(count: 2)
     self.init(n[0], n[1])
   }
 }
 
 extension Shape: TextSerializable {
-  func text(using resources: inout DisplayListResources) -> String {
+  func serializedText(using resources: inout DisplayListResources) -> String {
     switch self {
     case .rect(let rect): "rect(\(rect.numbers.text))"
     case .rounded(let rounded): "rounded(\(rounded.text))"
@@ -54,26 +54,26 @@ extension Shape: TextSerializable {
     }
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
     let unknown = cursor
-    var (name, inside) = try cursor.nextTerm(expecting: "a shape")
+    var (name, inside) = try cursor.readTerm(expecting: "a shape")
     switch name {
     case "rect": self = .rect(try Rect(&inside))
     case "rounded": self = .rounded(try RoundedRect(&inside))
     case "ring":
-      var outer = try inside.arguments(of: "outer")
-      var inner = try inside.arguments(of: "inner")
+      var outer = try inside.readArguments(ofTerm: "outer")
+      var inner = try inside.readArguments(ofTerm: "inner")
       self = .ring(outer: try RoundedRect(&outer), inner: try RoundedRect(&inner))
       try outer.expectEnd()
       try inner.expectEnd()
     case "path":
-      let rule = try inside.keyword(FillRule.self)
+      let rule = try inside.readKeyword(of: FillRule.self)
       self = .path(try Path(&inside), rule)
     case "stroke":
       let style = try StrokeStyle(&inside)
       self = .stroke(try Path(&inside), style)
     default:
-      throw unknown.error(
+      throw unknown.makeParseError(
         .unknownWord(name, expected: ["rect", "rounded", "ring", "path", "stroke"]))
     }
     try inside.expectEnd()
@@ -85,24 +85,26 @@ extension RoundedRect {
     "\(rect.numbers.text) radius(\(radius.text)) corners(\(corners)) \(curve.rawValue)"
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
     let rect = try Rect(&cursor)
-    var radius = try cursor.arguments(of: "radius")
-    var corners = try cursor.arguments(of: "corners")
+    var radius = try cursor.readArguments(ofTerm: "radius")
+    var corners = try cursor.readArguments(ofTerm: "corners")
     self.init(
-      rect, radius: try radius.number(), corners: try corners.byte(),
-      curve: try cursor.keyword(Curve.self))
+      rect, radius: try radius.readNumber(), corners: try corners.readByte(),
+      curve: try cursor.readKeyword(of: Curve.self))
     try radius.expectEnd()
     try corners.expectEnd()
   }
 }
 
-extension TextCursor {
+extension TextTermReader {
   /// A number of 0 to 255.
-  mutating func byte() throws(DisplayListTextError) -> UInt8 {
+  mutating func readByte() throws(DisplayListTextError) -> UInt8 {
     let here = self
-    let number = try number()
-    guard let byte = UInt8(exactly: number) else { throw here.error(.notANumber(number.text)) }
+    let number = try readNumber()
+    guard let byte = UInt8(exactly: number) else {
+      throw here.makeParseError(.notANumber(number.text))
+    }
     return byte
   }
 }
@@ -119,14 +121,16 @@ extension Path {
     return words.joined(separator: " ")
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
     self.init()
     while !cursor.isAtEnd {
-      switch try cursor.keyword(PathCommandLetter.self) {
+      switch try cursor.readKeyword(of: PathCommandLetter.self) {
       case .m: move(to: try Point(&cursor))
-      case .l: line(to: try Point(&cursor))
-      case .q: quad(try Point(&cursor), to: try Point(&cursor))
-      case .c: cubic(try Point(&cursor), try Point(&cursor), to: try Point(&cursor))
+      case .l: addLine(to: try Point(&cursor))
+      case .q: addQuadCurve(control: try Point(&cursor), to: try Point(&cursor))
+      case .c:
+        addCubicCurve(
+          control1: try Point(&cursor), control2: try Point(&cursor), to: try Point(&cursor))
       case .z: close()
       }
     }
@@ -159,16 +163,18 @@ extension StrokeStyle {
     return words.joined(separator: " ")
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    var width = try cursor.arguments(of: "width")
-    self.init(width: try width.number())
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    var width = try cursor.readArguments(ofTerm: "width")
+    self.init(width: try width.readNumber())
     try width.expectEnd()
-    cap = try cursor.keyword(Cap.self)
-    join = try cursor.keyword(Join.self)
-    miterLimit = try cursor.number(named: "miter", defaultValue: 10)
-    if var dash = cursor.optionalArguments(of: "dash") { self.dash = try dash.remainingNumbers() }
-    dashPhase = try cursor.number(named: "phase", defaultValue: 0)
-    start = try cursor.number(named: "start", defaultValue: 0)
-    end = try cursor.number(named: "end", defaultValue: 1)
+    cap = try cursor.readKeyword(of: Cap.self)
+    join = try cursor.readKeyword(of: Join.self)
+    miterLimit = try cursor.readNumber(named: "miter", defaultValue: 10)
+    if var dash = cursor.readOptionalArguments(ofTerm: "dash") {
+      self.dash = try dash.readRemainingNumbers()
+    }
+    dashPhase = try cursor.readNumber(named: "phase", defaultValue: 0)
+    start = try cursor.readNumber(named: "start", defaultValue: 0)
+    end = try cursor.readNumber(named: "end", defaultValue: 1)
   }
 }

@@ -4,7 +4,7 @@ import Geometry
 /// Finds the spans of commands: the one place where a list's nesting is read.
 package struct SpanAnalyzer {
   /// A clip, a group, or what is around them all.
-  private struct Scope {
+  private struct OpenScope {
     var start: Int
     var isClip: Bool
     /// What can be changed inside.
@@ -14,11 +14,11 @@ package struct SpanAnalyzer {
     /// Whether pixels may come to lie elsewhere than where they are drawn.
     var movesPixels = false
     var mask = 0
-    var traits: Span.Traits = []
+    var traits: CommandSpan.GroupTraits = []
     var backdropOutset: Int32 = 0
   }
 
-  private var openScopes: ContiguousArray<Scope> = []
+  private var openScopes: ContiguousArray<OpenScope> = []
   /// How many of the open groups carry pixels to other places.
   private var movingGroupCount = 0
   private var pictureDepth: Int32 = 0
@@ -27,7 +27,7 @@ package struct SpanAnalyzer {
   package init() {}
 
   /// What a finder says of a whole list.
-  package struct Summary {
+  package struct ListSummary {
     /// How far all backdrops look around, added up, in pixels.
     package var backdropOutset: Int32 = 0
     /// Whether anything changes what lies beneath it.
@@ -46,17 +46,19 @@ package struct SpanAnalyzer {
   ///   - isMeasured: whether the bounds are there already, be it without what clips around hold back; those of a group
   ///     are around all that it can reach.
   /// - Returns: what can be said of the list as a whole.
-  package mutating func analyze(
-    _ commands: [Command], spans: inout ContiguousArray<Span>, hasBounds isMeasured: Bool
-  ) -> Summary {
+  package mutating func analyzeCommands(
+    _ commands: [DisplayListCommand], spans: inout ContiguousArray<CommandSpan>,
+    hasKnownBounds isMeasured: Bool
+  ) -> ListSummary {
     openScopes.removeAll(keepingCapacity: true)
     (movingGroupCount, pictureDepth) = (0, 0)
-    openScopes.append(Scope(start: -1, isClip: false, area: Span.unboundedRect))
+    openScopes.append(OpenScope(start: -1, isClip: false, area: CommandSpan.unboundedRect))
     var diagnostic: DisplayListDiagnostic?
     commands.withUnsafeBufferPointer { commands in
       spans.withUnsafeMutableBufferPointer { spans in
         for index in commands.indices {
-          diagnostic = analyzeCommand(in: commands, spans: spans, at: index, hasBounds: isMeasured)
+          diagnostic = analyzeCommand(
+            in: commands, spans: spans, at: index, hasKnownBounds: isMeasured)
           if diagnostic != nil { break }
         }
       }
@@ -66,20 +68,21 @@ package struct SpanAnalyzer {
     } else if diagnostic == nil, openScopes.count > 1 {
       diagnostic = .unbalanced(command: commands.count)
     }
-    return Summary(
+    return ListSummary(
       backdropOutset: openScopes[0].backdropOutset,
       containsBackdrop: openScopes.contains { !$0.traits.isDisjoint(with: .containsBackdrop) },
       pictureDepth: pictureDepth, diagnostic: diagnostic)
   }
 
   private mutating func analyzeCommand(
-    in commands: UnsafeBufferPointer<Command>, spans: UnsafeMutableBufferPointer<Span>,
-    at index: Int, hasBounds isMeasured: Bool
+    in commands: UnsafeBufferPointer<DisplayListCommand>,
+    spans: UnsafeMutableBufferPointer<CommandSpan>,
+    at index: Int, hasKnownBounds isMeasured: Bool
   ) -> DisplayListDiagnostic? {
     switch commands[index] {
     case .draw(let draw):
       if case .picture(let paint) = draw.paint,
-        let diagnostic = recordPicture(paint.picture.list, at: index)
+        let diagnostic = recordNestedPicture(paint.picture.list, at: index)
       {
         return diagnostic
       }
@@ -92,7 +95,7 @@ package struct SpanAnalyzer {
       if sprites.isAdditive { innermostGroup.traits.insert(.containsBlending) }
     case .backdrop(let backdrop):
       if let diagnostic = DisplayListDiagnostic(backdrop.filters, at: index) { return diagnostic }
-      recordBackdrop(outset: backdrop.filters.reduce(0) { $0 + $1.outset })
+      recordBackdropFilter(outset: backdrop.filters.reduce(0) { $0 + $1.outset })
       addBounds(
         isMeasured
           ? spans[index].bounds
@@ -101,7 +104,7 @@ package struct SpanAnalyzer {
     case .pushClip(let clip):
       let box = isMeasured ? spans[index].bounds : Rect(known: clip.deviceBounds)
       spans[index].bounds = box.intersection(openScopes[openScopes.count - 1].area)
-      openScopes.append(Scope(start: index, isClip: true, area: spans[index].bounds))
+      openScopes.append(OpenScope(start: index, isClip: true, area: spans[index].bounds))
     case .popClip:
       spans[index] = .terminator
       guard openScopes[openScopes.count - 1].isClip else { return .unbalanced(command: index) }
@@ -123,14 +126,14 @@ package struct SpanAnalyzer {
       else {
         return .unbalanced(command: index)
       }
-      endGroup(group, at: index, spans: spans, hasBounds: isMeasured)
+      endGroup(group, at: index, spans: spans, hasKnownBounds: isMeasured)
     }
     return openScopes.count - 1 > DisplayListLimits.maximumNestingDepth
       ? .nestingTooDeep(command: index) : nil
   }
 
   /// The innermost group, or what is around all.
-  private var innermostGroup: Scope {
+  private var innermostGroup: OpenScope {
     get { openScopes[innermostGroupIndex] }
     _modify { yield &openScopes[innermostGroupIndex] }
   }
@@ -141,13 +144,13 @@ package struct SpanAnalyzer {
     return index
   }
 
-  private mutating func addBounds(_ box: Rect, to span: inout Span) {
+  private mutating func addBounds(_ box: Rect, to span: inout CommandSpan) {
     let top = openScopes.count - 1
     span.bounds = box.intersection(openScopes[top].area)
     openScopes[top].contentBounds = openScopes[top].contentBounds.union(span.bounds)
   }
 
-  private mutating func recordBackdrop(outset limit: Double) {
+  private mutating func recordBackdropFilter(outset limit: Double) {
     let maximum = Double(DisplayListLimits.maximumCoordinate)
     let index = innermostGroupIndex
     openScopes[index].traits.insert(
@@ -157,7 +160,8 @@ package struct SpanAnalyzer {
   }
 
   /// Counts the list of a recorded picture in.
-  private mutating func recordPicture(_ list: DisplayList, at index: Int) -> DisplayListDiagnostic?
+  private mutating func recordNestedPicture(_ list: DisplayList, at index: Int)
+    -> DisplayListDiagnostic?
   {
     pictureDepth = max(pictureDepth, list.pictureDepth + 1)
     if let diagnostic = list.diagnostic { return diagnostic }
@@ -167,29 +171,30 @@ package struct SpanAnalyzer {
 
   // MARK: - Clips
 
-  private mutating func endClip(before end: Int, spans: UnsafeMutableBufferPointer<Span>) {
+  private mutating func endClip(before end: Int, spans: UnsafeMutableBufferPointer<CommandSpan>) {
     let clip = openScopes.removeLast()
     spans[clip.start].count = Int32(end - clip.start)
     openScopes[openScopes.count - 1].contentBounds = openScopes[openScopes.count - 1].contentBounds
       .union(clip.contentBounds)
   }
 
-  private mutating func endClips(before end: Int, spans: UnsafeMutableBufferPointer<Span>) {
+  private mutating func endClips(before end: Int, spans: UnsafeMutableBufferPointer<CommandSpan>) {
     while openScopes[openScopes.count - 1].isClip { endClip(before: end, spans: spans) }
   }
 
   // MARK: - Groups
 
-  private mutating func beginGroup(_ group: Group, at index: Int) {
+  private mutating func beginGroup(_ group: CompositingGroup, at index: Int) {
     if group.blend != .normal { self.innermostGroup.traits.insert(.containsBlending) }
     let carries = group.movesPixels
     if carries { movingGroupCount += 1 }
-    let area = carries ? Span.unboundedRect : openScopes[openScopes.count - 1].area
-    openScopes.append(Scope(start: index, isClip: false, area: area, movesPixels: carries))
+    let area = carries ? CommandSpan.unboundedRect : openScopes[openScopes.count - 1].area
+    openScopes.append(OpenScope(start: index, isClip: false, area: area, movesPixels: carries))
   }
 
   private mutating func endGroup(
-    _ group: Group, at end: Int, spans: UnsafeMutableBufferPointer<Span>, hasBounds isMeasured: Bool
+    _ group: CompositingGroup, at end: Int, spans: UnsafeMutableBufferPointer<CommandSpan>,
+    hasKnownBounds isMeasured: Bool
   ) {
     let scope = openScopes.removeLast()
     let top = openScopes.count - 1
@@ -203,7 +208,7 @@ package struct SpanAnalyzer {
     spans[scope.start].backdropOutset = scope.backdropOutset
     openScopes[top].contentBounds = openScopes[top].contentBounds.union(bounds)
     if !scope.traits.isDisjoint(with: .containsBackdrop) {
-      recordBackdrop(outset: Double(scope.backdropOutset))
+      recordBackdropFilter(outset: Double(scope.backdropOutset))
     }
     guard scope.movesPixels else { return }
     movingGroupCount -= 1
@@ -212,17 +217,17 @@ package struct SpanAnalyzer {
   }
 }
 
-extension Span {
+extension CommandSpan {
   /// That of a command that ends something.
-  fileprivate static var terminator: Span {
-    var span = Span(bounds: .zero)
+  fileprivate static var terminator: CommandSpan {
+    var span = CommandSpan(bounds: .zero)
     span.count = 0
     return span
   }
 }
 
 extension DisplayListDiagnostic {
-  fileprivate init?(_ filters: [Filter], at index: Int) {
+  fileprivate init?(_ filters: [ImageFilter], at index: Int) {
     for case .colorMatrix(let matrix) in filters where matrix.count != 20 {
       self = .invalidColorMatrix(command: index, count: matrix.count)
       return
@@ -230,7 +235,7 @@ extension DisplayListDiagnostic {
     return nil
   }
 
-  fileprivate init?(_ group: Group, at index: Int) {
+  fileprivate init?(_ group: CompositingGroup, at index: Int) {
     if let diagnostic = DisplayListDiagnostic(group.filters, at: index) {
       self = diagnostic
     } else if let mesh = group.mesh,

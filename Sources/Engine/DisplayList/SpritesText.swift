@@ -1,36 +1,38 @@
 import Color
 import Geometry
 
-extension Sprites: TextSerializable {
-  private enum BlendKeyword: String, CaseIterable { case over, add }
+extension SpriteList: TextSerializable {
+  private enum BlendModeKeyword: String, CaseIterable { case over, add }
 
-  func text(using resources: inout DisplayListResources) -> String {
-    let shown = self.images.map { $0.text(index: resources.index(for: $0.pixels)) }
+  func serializedText(using resources: inout DisplayListResources) -> String {
+    let shown = self.images.map {
+      $0.serializedText(imageIndex: resources.imageIndex(for: $0.pixels))
+    }
     let list =
       "pictures(\(shown.joined(separator: " ")))"
       + " items(\(items.map(\.text).joined(separator: " ")))"
     return isAdditive ? "mode(add) \(list)" : list
   }
 
-  init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+  init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
     self.init()
-    if var inside = cursor.optionalArguments(of: "mode") {
-      isAdditive = try inside.keyword(BlendKeyword.self) == .add
+    if var inside = cursor.readOptionalArguments(ofTerm: "mode") {
+      isAdditive = try inside.readKeyword(of: BlendModeKeyword.self) == .add
       try inside.expectEnd()
     }
-    var pictures = try cursor.arguments(of: "pictures")
+    var pictures = try cursor.readArguments(ofTerm: "pictures")
     while !pictures.isAtEnd {
-      var inside = try pictures.arguments(of: "picture")
+      var inside = try pictures.readArguments(ofTerm: "picture")
       self.images.append(try SpriteImage(&inside))
       try inside.expectEnd()
     }
-    var list = try cursor.arguments(of: "items")
+    var list = try cursor.readArguments(ofTerm: "items")
     while !list.isAtEnd { items.append(try Sprite(&list)) }
   }
 }
 
 extension SpriteImage {
-  fileprivate func text(index number: Int) -> String {
+  fileprivate func serializedText(imageIndex number: Int) -> String {
     var words = ["\(number)", "source(\(source.numbers.text))"]
     if minification != .linear { words.append("min(\(minification.rawValue))") }
     if magnification != .linear { words.append("mag(\(magnification.rawValue))") }
@@ -39,24 +41,24 @@ extension SpriteImage {
   }
 
   /// Reads it in the notation of a paint, which has a place besides.
-  fileprivate init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
+  fileprivate init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
     let here = cursor
-    let number = try cursor.word(expecting: "the number of a picture")
+    let number = try cursor.readWord(expecting: "the number of a picture")
     guard let index = Int(number), cursor.pictures.images.indices.contains(index) else {
-      throw here.error(.unknownPicture(number))
+      throw here.makeParseError(.unknownPicture(number))
     }
-    var source = try cursor.arguments(of: "source")
+    var source = try cursor.readArguments(ofTerm: "source")
     self.init(cursor.pictures.images[index], source: try Rect(&source))
     try source.expectEnd()
-    if var inside = cursor.optionalArguments(of: "min") {
-      minification = try inside.keyword(ImagePaint.Filter.self)
+    if var inside = cursor.readOptionalArguments(ofTerm: "min") {
+      minification = try inside.readKeyword(of: ImagePaint.SamplingFilter.self)
       try inside.expectEnd()
     }
-    if var inside = cursor.optionalArguments(of: "mag") {
-      magnification = try inside.keyword(ImagePaint.Filter.self)
+    if var inside = cursor.readOptionalArguments(ofTerm: "mag") {
+      magnification = try inside.readKeyword(of: ImagePaint.SamplingFilter.self)
       try inside.expectEnd()
     }
-    bias = try cursor.number(named: "bias", defaultValue: 0)
+    bias = try cursor.readNumber(named: "bias", defaultValue: 0)
   }
 }
 
@@ -66,13 +68,13 @@ extension Sprite {
     return "sprite(\(imageIndex) \(numbers.text))"
   }
 
-  fileprivate init(_ cursor: inout TextCursor) throws(DisplayListTextError) {
-    var inside = try cursor.arguments(of: "sprite")
+  fileprivate init(_ cursor: inout TextTermReader) throws(DisplayListTextError) {
+    var inside = try cursor.readArguments(ofTerm: "sprite")
     let here = inside
-    let number = try inside.word(expecting: "the number of a picture")
-    guard let picture = Int32(number) else { throw here.error(.notANumber(number)) }
+    let number = try inside.readWord(expecting: "the number of a picture")
+    guard let picture = Int32(number) else { throw here.makeParseError(.notANumber(number)) }
     let placement = try Affine(&inside)
-    let n = try inside.numbers(count: 4)
+    let n = try inside.readNumbers(count: 4)
     try inside.expectEnd()
     self.init(picture: picture, placement: placement, color: RGBA(n[0], n[1], n[2], n[3]))
   }

@@ -8,7 +8,7 @@ enum ProcessorLevel {
 
   /// Reports an `AMETRINE_LEVEL` that names no level of this processor, at the first use only.
   static let reportRejection: Void = {
-    guard let name = cl_rejected_name() else { return }
+    guard let name = cl_rejected_level_name() else { return }
     DiagnosticReporter(subsystem: "Ametrine").report(
       rejectionMessage(for: String(cString: name), valid: available))
   }()

@@ -17,7 +17,7 @@ public enum RasterError: Error, Equatable, Sendable {
   case invalidMesh(command: Int, columns: Int, rows: Int)
   /// Not even a narrow band of the picture can be drawn with the bytes there are.
   case outOfMemory(needed: Int, available: Int)
-  /// Drawing it would be more work than is allowed, in seconds as ``CostModel`` counts them.
+  /// Drawing it would be more work than is allowed, in seconds as ``RasterCostModel`` counts them.
   case workLimitExceeded(seconds: Double, allowed: Double)
   /// All pictures so far are more work than is allowed together, in the same seconds.
   case totalWorkLimitExceeded(allowed: Double)
@@ -57,29 +57,29 @@ extension RasterError: CustomStringConvertible {
       "command \(command): a mesh of \(columns)×\(rows) quads; give 1 to "
         + "\(RasterLimits.maximumMeshQuadCount) and a number for each point or none"
     case .outOfMemory(let needed, let available):
-      "a picture whose groups, shapes and blurs need \(Self.formattedSize(ofNeed: needed)) at once where there "
-        + "are \(Self.formattedSize(ofLimit: available)): draw it smaller, show less at once, or raise the limit (memory)"
+      "a picture whose groups, shapes and blurs need \(Self.formattedSizeRoundedUp(byteCount: needed)) at once where there "
+        + "are \(Self.formattedSizeRoundedDown(byteCount: available)): draw it smaller, show less at once, or raise the limit (memory)"
     case .workLimitExceeded(let seconds, let allowed):
-      "a picture that would be the work of \(Self.wholeSeconds(seconds)) seconds where \(Self.wholeSeconds(allowed)) are "
+      "a picture that would be the work of \(Self.formattedWholeSeconds(seconds)) seconds where \(Self.formattedWholeSeconds(allowed)) are "
         + "allowed: draw it smaller, show less at once, or raise the limit (seconds)"
     case .totalWorkLimitExceeded(let allowed):
-      "all pictures so far are more work than the \(Self.wholeSeconds(allowed)) seconds that are allowed together: draw "
+      "all pictures so far are more work than the \(Self.formattedWholeSeconds(allowed)) seconds that are allowed together: draw "
         + "fewer or smaller ones, or raise the limit (total-seconds)"
     }
   }
 }
 
 extension RasterError {
-  private static func wholeSeconds(_ seconds: Double) -> Int {
+  private static func formattedWholeSeconds(_ seconds: Double) -> Int {
     Int(min(max(0, seconds.rounded(.up)), 1e9))
   }
   /// Rounded up, so that a need is never written like the room that is too small for it.
-  private static func formattedSize(ofNeed bytes: Int) -> String {
+  private static func formattedSizeRoundedUp(byteCount bytes: Int) -> String {
     let (unit, name) = sizeUnit(for: bytes)
     return "\((max(0, bytes) + (1 << unit) - 1) >> unit) \(name)"
   }
 
-  private static func formattedSize(ofLimit bytes: Int) -> String {
+  private static func formattedSizeRoundedDown(byteCount bytes: Int) -> String {
     let (unit, name) = sizeUnit(for: bytes)
     return "\(max(0, bytes) >> unit) \(name)"
   }
@@ -108,6 +108,6 @@ public enum RasterLimits {
   public static let maximumMeshQuadCount = DisplayListLimits.maximumMeshQuadCount
   /// The largest standard deviation of a blur, in pixels; larger ones are drawn like it.
   public static let maximumSigma = DisplayListLimits.maximumSigma
-  /// The work of one picture, in seconds as ``CostModel`` counts them: more than ten times that of the heaviest known documents.
+  /// The work of one picture, in seconds as ``RasterCostModel`` counts them: more than ten times that of the heaviest known documents.
   public static let maximumSeconds = 10.0
 }

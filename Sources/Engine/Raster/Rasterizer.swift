@@ -21,7 +21,7 @@ import Threads
 /// memory and scaled pictures for the next.
 public final class Rasterizer: @unchecked Sendable {
   private let pool: ThreadPool
-  let tileSize: Tiles.Size
+  let tileSize: PassTileGrid.TileSize
   private let context: RasterContext
   /// Held while the context is used.
   private let contextLock = Mutex(())
@@ -30,7 +30,7 @@ public final class Rasterizer: @unchecked Sendable {
     get { settings.withLock { $0.budget } }
     set { settings.withLock { $0.budget = newValue } }
   }
-  /// How much work one picture may be, in seconds as ``CostModel`` counts them.
+  /// How much work one picture may be, in seconds as ``RasterCostModel`` counts them.
   public var maximumSeconds: Double {
     get { settings.withLock { $0.maximumSeconds } }
     set { settings.withLock { $0.maximumSeconds = newValue } }
@@ -40,20 +40,20 @@ public final class Rasterizer: @unchecked Sendable {
     get { settings.withLock { $0.maximumTotalSeconds } }
     set { settings.withLock { $0.maximumTotalSeconds = newValue } }
   }
-  private struct Settings {
+  private struct RasterizerSettings {
     var budget: MemoryBudget
     var maximumSeconds = RasterLimits.maximumSeconds
     var maximumTotalSeconds = Double.infinity
     /// The seconds of all pictures so far.
     var spentSeconds = 0.0
   }
-  private let settings: Mutex<Settings>
+  private let settings: Mutex<RasterizerSettings>
 
   /// - Parameters:
   ///   - threads: how many share the work; the processor's number where nil.
   ///   - budget: what groups, shapes and blurs may take.
   public convenience init(threads: Int? = nil, budget: MemoryBudget = MemoryBudget()) {
-    self.init(threads: threads, tileSize: Tiles.Size(), budget: budget)
+    self.init(threads: threads, tileSize: PassTileGrid.TileSize(), budget: budget)
   }
 
   /// - Parameters:
@@ -63,11 +63,11 @@ public final class Rasterizer: @unchecked Sendable {
   ///   - batch: the bytes of groups that are drawn together at most.
   ///   - lender: what lends the threads beside the calling one.
   init(
-    threads: Int?, tileSize: Tiles.Size, budget: MemoryBudget = MemoryBudget(),
-    batch: Int = Schedule.defaultBatchByteLimit, lender: CachedThreadPool = .shared
+    threads: Int?, tileSize: PassTileGrid.TileSize, budget: MemoryBudget = MemoryBudget(),
+    batch: Int = PassSchedule.defaultBatchByteLimit, lender: CachedThreadPool = .shared
   ) {
     ProcessorLevel.reportRejection
-    settings = Mutex(Settings(budget: budget))
+    settings = Mutex(RasterizerSettings(budget: budget))
     pool = ThreadPool(
       threads: max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN))), lender: lender)
     self.tileSize = tileSize
@@ -88,15 +88,15 @@ public final class Rasterizer: @unchecked Sendable {
 
   /// Has pieces of other work done by the threads that draw; a piece that has something drawn would wait for
   /// itself.
-  public func concurrentPerform(_ pieces: Int, _ body: (_ piece: Int) -> Void) {
-    contextLock.withLock { _ in pool.forEach(pieces) { _, piece in body(piece) } }
+  public func concurrentPerform(count pieces: Int, body: (_ piece: Int) -> Void) {
+    contextLock.withLock { _ in pool.forEach(count: pieces) { _, piece in body(piece) } }
   }
 
   /// Asks the threads to come, so that they are there when there is work in a moment.
   public func wakeThreads() { contextLock.withLock { _ in pool.wakeThreads() } }
 
   /// Notes work that is done for a picture, and refuses the picture after which it is too much.
-  func chargeWork(_ seconds: Double) throws(RasterError) {
+  func chargeWork(seconds: Double) throws(RasterError) {
     try settings.withLock { settings throws(RasterError) in
       settings.spentSeconds += seconds
       let allowed = settings.maximumTotalSeconds
@@ -129,14 +129,14 @@ public final class Rasterizer: @unchecked Sendable {
     precondition(
       pixels.width == viewport.width && pixels.height == viewport.height,
       "the picture is not as large as the viewport")
-    let list = try replacingPictures(of: list, cache: nil)
-    try drawResolvedList(
+    let list = try replacingRecordedPictures(in: list, cache: nil)
+    try drawListWithoutPictures(
       list, viewport: viewport, region: region.map { CRRect(around: $0) }, into: &pixels)
   }
 
   /// A list with all its recorded pictures drawn; nothing of them is kept for later where no cache is given.
-  func replacingPictures(
-    of list: DisplayList, cache: PictureCache?
+  func replacingRecordedPictures(
+    in list: DisplayList, cache: PictureCache?
   ) throws(RasterError) -> DisplayList {
     if let diagnostic = list.diagnostic { throw RasterError(diagnostic) }
     guard list.pictureDepth > 0 else { return list }
@@ -145,7 +145,7 @@ public final class Rasterizer: @unchecked Sendable {
     var held = 0
     var visited: Set<ObjectIdentifier> = []
     let available = budget.available
-    return try list.replacingPictures { picture throws(RasterError) in
+    return try list.replacingRecordedPictures { picture throws(RasterError) in
       let pixels = try cache.pixels(of: picture) { () throws(RasterError) in
         guard (1...RasterLimits.maximumSide).contains(picture.width),
           (1...RasterLimits.maximumSide).contains(picture.height),
@@ -155,7 +155,7 @@ public final class Rasterizer: @unchecked Sendable {
         guard held + more <= available else {
           throw .outOfMemory(needed: held + more, available: available)
         }
-        let inner = try replacingPictures(of: picture.list, cache: cache)
+        let inner = try replacingRecordedPictures(in: picture.list, cache: cache)
         return try draw(
           inner,
           viewport: Viewport(
@@ -178,8 +178,8 @@ public final class Rasterizer: @unchecked Sendable {
   ///   - damage: the pieces that are drawn; nil for the whole region.
   ///   - pixels: the picture's.
   /// - Throws: what a renderer refuses.
-  func drawResolvedList(
-    _ list: DisplayList, viewport: Viewport, region: CRRect? = nil, damage: Damage? = nil,
+  func drawListWithoutPictures(
+    _ list: DisplayList, viewport: Viewport, region: CRRect? = nil, damage: DamageRegion? = nil,
     into pixels: inout PixelBuffer
   ) throws(RasterError) {
     let all = CRRect(x0: 0, y0: 0, x1: Int32(viewport.width), y1: Int32(viewport.height))
@@ -190,8 +190,8 @@ public final class Rasterizer: @unchecked Sendable {
       return try context.draw(
         list, area: area, damage: damage, onto: &pixels,
         background: premultipliedPixel(viewport.background),
-        memoryLimit: budget.available, seconds: maximumSeconds)
+        memoryLimit: budget.available, maximumSeconds: maximumSeconds)
     }
-    try chargeWork(work)
+    try chargeWork(seconds: work)
   }
 }

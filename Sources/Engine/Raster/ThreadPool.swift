@@ -67,24 +67,24 @@ final class ThreadPool: @unchecked Sendable {
   ///
   /// The body gets a thread's number, below ``threadCount``, that no other thread has meanwhile. One thread calls this at a
   /// time, and not from within a piece.
-  func forEach(_ count: Int, parallel: Bool = true, _ body: Body) {
+  func forEach(count: Int, isParallel parallel: Bool = true, body: Body) {
     guard parallel, threadCount > 1, count > 1 else {
       for piece in 0..<count { body(0, piece) }
       return
     }
-    wakeThreads(min(threadCount, count))
+    wakeThreads(count: min(threadCount, count))
     withoutActuallyEscaping(body) { body in
       (self.body, self.pieceCount) = (body, count)
       nextPiece.store(0, ordering: .relaxed)
       roundCount += 1
       currentRound.store(roundCount, ordering: .sequentiallyConsistent)
-      runPieces(as: 0, count, body)
+      runWorkItems(onThread: 0, count: count, body: body)
       currentRound.store(0, ordering: .sequentiallyConsistent)
       var spins = 0
       while busyHelperCount.load(ordering: .sequentiallyConsistent) > 0 {
         spins += 1
         // Whoever is at work may need this thread's processor.
-        if spins % 1024 == 0 { sched_yield() } else { cr_pause() }
+        if spins % 1024 == 0 { sched_yield() } else { cr_cpu_pause() }
       }
       self.body = nil
     }
@@ -93,7 +93,7 @@ final class ThreadPool: @unchecked Sendable {
   /// Asks those to come that are not here, so that they are when there is work.
   ///
   /// - Parameter wanted: how many threads there will be work for; all where nil.
-  func wakeThreads(_ wanted: Int? = nil) {
+  func wakeThreads(count wanted: Int? = nil) {
     let wanted = min(wanted ?? threadCount, threadCount)
     var missing = UInt64(truncatingIfNeeded: (1 << wanted) - 2)
     missing &= ~presentThreads.load(ordering: .relaxed)
@@ -101,7 +101,7 @@ final class ThreadPool: @unchecked Sendable {
     if let lastRefusal, Self.now - lastRefusal < Self.retryDelay { return }
     presentThreads.bitwiseOr(missing, ordering: .relaxed)
     for thread in 1..<wanted where missing >> thread & 1 != 0 {
-      if lender.run({ self.runHelper(as: thread) }) { continue }
+      if lender.runOnCachedThread({ self.runWorkerLoop(thread: thread) }) { continue }
       // Neither this one nor any behind it comes.
       presentThreads.bitwiseXor((missing >> thread) << thread, ordering: .relaxed)
       lastRefusal = Self.now
@@ -109,7 +109,7 @@ final class ThreadPool: @unchecked Sendable {
     }
   }
 
-  private func runPieces(as thread: Int, _ count: Int, _ body: Body) {
+  private func runWorkItems(onThread thread: Int, count: Int, body: Body) {
     while true {
       let piece = nextPiece.wrappingAdd(1, ordering: .relaxed).oldValue
       if piece >= count { return }
@@ -118,7 +118,7 @@ final class ThreadPool: @unchecked Sendable {
   }
 
   /// What one of the others does from coming to leaving.
-  private func runHelper(as thread: Int) {
+  private func runWorkerLoop(thread: Int) {
     var seen = 0
     var leaving = Self.now + spinNanoseconds
     var spins = 0
@@ -128,12 +128,14 @@ final class ThreadPool: @unchecked Sendable {
         seen = round
         busyHelperCount.wrappingAdd(1, ordering: .sequentiallyConsistent)
         // The round lasts as long as somebody is busy; it may have ended before.
-        if currentRound.load(ordering: .sequentiallyConsistent) == round { joinRound(as: thread) }
+        if currentRound.load(ordering: .sequentiallyConsistent) == round {
+          joinCurrentRound(asThread: thread)
+        }
         busyHelperCount.wrappingSubtract(1, ordering: .sequentiallyConsistent)
         leaving = Self.now + spinNanoseconds
       } else {
         spins += 1
-        cr_pause()
+        cr_cpu_pause()
         if spins % 32 == 0, Self.now > leaving { break }
       }
     }
@@ -141,8 +143,8 @@ final class ThreadPool: @unchecked Sendable {
   }
 
   /// Takes part in the round that is open; nothing of its body is held when this returns.
-  @inline(never) private func joinRound(as thread: Int) {
-    if let body { runPieces(as: thread, pieceCount, body) }
+  @inline(never) private func joinCurrentRound(asThread thread: Int) {
+    if let body { runWorkItems(onThread: thread, count: pieceCount, body: body) }
   }
 
   /// Nanoseconds of the system's steady clock.

@@ -18,7 +18,7 @@ public struct IdentifierAllocator: Sendable {
   }
 
   /// Gives a destroyed node's name back.
-  public mutating func release(_ id: NodeID) { freeNodes.append(id.rawValue) }
+  public mutating func releaseNodeID(_ id: NodeID) { freeNodes.append(id.rawValue) }
 
   /// A name for a new animation.
   public mutating func makeAnimationID() -> AnimationID {

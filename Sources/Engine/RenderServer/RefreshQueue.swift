@@ -24,11 +24,11 @@ package final class RefreshQueue: Sendable {
   package static let period = 1 / Double(maximumRate)
 
   // Sound: listeners are added, called and removed by the thread that ends the turns of their clock or run loop.
-  private struct Listeners: @unchecked Sendable {
+  private struct ListenerList: @unchecked Sendable {
     var all: [any RefreshListener] = []
   }
 
-  private let listeners = Mutex(Listeners())
+  private let listeners = Mutex(ListenerList())
 
   /// Creates a queue that nobody listens to.
   package init() {}
@@ -71,7 +71,7 @@ package final class RefreshQueue: Sendable {
     for listener in listeners.withLock({ $0.all }) {
       let interval = listener.refreshInterval
       let due = end / interval * interval
-      guard due >= first, isDue(listener, due) else { continue }
+      guard due >= first, isDue(listener, atRefresh: due) else { continue }
       listener.refresh(at: Double(due) / Double(Self.maximumRate))
     }
     return Double(end) / Double(Self.maximumRate)
@@ -98,13 +98,13 @@ package final class RefreshQueue: Sendable {
   package func notify(at time: Double) {
     let index = Self.refreshIndex(at: time)
     guard abs(Double(index) / Double(Self.maximumRate) - time) <= Self.timeTolerance else { return }
-    for listener in listeners.withLock({ $0.all }) where isDue(listener, index) {
+    for listener in listeners.withLock({ $0.all }) where isDue(listener, atRefresh: index) {
       listener.refresh(at: time)
     }
   }
 
   /// One that an earlier listener of the same refresh removed or paused is not called any more.
-  private func isDue(_ listener: any RefreshListener, _ index: Int) -> Bool {
+  private func isDue(_ listener: any RefreshListener, atRefresh index: Int) -> Bool {
     let isHere = listeners.withLock { $0.all.contains { $0 === listener } }
     return isHere && !listener.isPaused && index % listener.refreshInterval == 0
   }

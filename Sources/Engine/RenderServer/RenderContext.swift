@@ -13,22 +13,22 @@ public protocol RenderClient: AnyObject {
   /// Brings everything up to date for the instant and commits it: layout, custom drawing, pending changes.
   func commit()
   /// Draws what has to be drawn by the client for a frame at an instant of root time, and commits it.
-  func prepare(for time: Double)
+  func prepareFrame(at time: Double)
   /// Draws tiles of contents that a picture of an instant of root time will show, and commits them.
-  func drawTiles(_ demands: [TileRequest], at time: Double)
+  func drawTiles(for demands: [TileRequest], at time: Double)
   /// What a programmer calls a layer; nil where it is not known. On any thread.
-  func title(of node: NodeID) -> String?
+  func diagnosticName(ofNode node: NodeID) -> String?
   /// The animations of those nodes that had others at an instant of root time that has passed.
   func earlierAnimations(at time: Double) -> [EarlierAnimations]
   /// Takes note of what running animations did, in the order in which it happened.
-  func receive(_ events: [AnimationEvent])
+  func receiveEvents(_ events: [AnimationEvent])
 }
 
 extension RenderClient {
   /// Nothing is drawn in tiles.
-  public func drawTiles(_ demands: [TileRequest], at time: Double) {}
+  public func drawTiles(for demands: [TileRequest], at time: Double) {}
   /// Layers have no names.
-  public func title(of node: NodeID) -> String? { nil }
+  public func diagnosticName(ofNode node: NodeID) -> String? { nil }
   /// No animations are remembered.
   public func earlierAnimations(at time: Double) -> [EarlierAnimations] { [] }
 }
@@ -62,7 +62,7 @@ public final class RenderContext: @unchecked Sendable {
   /// What the client names nodes and animations by; it sees to it that one thread does so at a time.
   public var identifiers = IdentifierAllocator()
   /// The committed tree and the state of its stages, as commits come from any thread.
-  struct State: Sendable {
+  struct CommittedState: Sendable {
     var tree = RenderTree()
     var evaluator = AnimationEvaluator()
     var eventQueue = AnimationEventQueue()
@@ -83,13 +83,13 @@ public final class RenderContext: @unchecked Sendable {
     }
   }
 
-  let state = Mutex(State())
+  let state = Mutex(CommittedState())
   /// Held while a frame is made.
   private let frameLock = Mutex(())
   /// Where frames are drawn.
-  private let canvas: Canvas
+  private let canvas: RetainedCanvas
   /// Makes the commands of frames.
-  private let composer: Composer
+  private let composer: DisplayListComposer
   private let rasterizer: Rasterizer
   /// What its pictures, and what layers draw of themselves, may take.
   public var budget: MemoryBudget {
@@ -123,9 +123,9 @@ public final class RenderContext: @unchecked Sendable {
     self.clock = clock
     let rasterizer = Rasterizer(threads: threads)
     self.rasterizer = rasterizer
-    composer = Composer(
+    composer = DisplayListComposer(
       sharing: ParallelExecutor(threads: rasterizer.threadCount, run: rasterizer.concurrentPerform))
-    canvas = Canvas(rasterizer)
+    canvas = RetainedCanvas(rasterizer)
   }
 
   /// Takes in one transaction's changes; those of an explicit transaction may keep what they replace.
@@ -133,7 +133,9 @@ public final class RenderContext: @unchecked Sendable {
     let wake = state.withLock { state in
       if !commit.snapshots.isEmpty {
         let before = state.evaluator.evaluate(state.tree, at: clock.now)
-        for (id, node) in commit.snapshots { state.tree.storeSnapshot(before, of: node, as: id) }
+        for (id, node) in commit.snapshots {
+          state.tree.storeSnapshot(from: before, of: node, as: id)
+        }
       }
       let now = clock.now
       state.lastCommitTime = now
@@ -144,7 +146,9 @@ public final class RenderContext: @unchecked Sendable {
         state.replacedValuesTime = now
       }
       state.tree.apply(commit, at: now, retainsReplacedValues: keepsReplaced)
-      for fault in state.tree.diagnostics { report("a change was left out: \(fault.reason)") }
+      for fault in state.tree.diagnostics {
+        reportMessage("a change was left out: \(fault.reason)")
+      }
       state.changedSlots.append(contentsOf: state.tree.changes.slots)
       // Whoever draws no frames does not want to pile up what changed.
       if state.changedSlots.count > max(1024, 2 * state.tree.structure.slotCount) {
@@ -163,23 +167,25 @@ public final class RenderContext: @unchecked Sendable {
       guard !$0.tree.replacedValues.isEmpty, $0.hasCurrentReplacedValues(at: clock.now) else {
         return []
       }
-      return $0.tree.replacedValues.values(of: node)
+      return $0.tree.replacedValues.replacedValues(of: node)
     }
   }
 
   /// What was committed last of a property of a node; nil for a node that does not exist.
-  package func committedValue(of node: NodeID, _ property: PropertyID) -> Value? {
+  package func committedValue(ofNode node: NodeID, property: PropertyID) -> Value? {
     state.withLock { state in
-      state.tree.structure.slot(of: node).map { state.tree.columns.value(property, $0) }
+      state.tree.structure.slot(ofNode: node).map {
+        state.tree.columns.value(of: property, inSlot: $0)
+      }
     }
   }
 
   /// The time of a node's layer at an instant of root time, by what was committed, which is what shows:
   /// behaviour/choices.md, "More of time".
-  package func committedTime(of node: NodeID, at time: Double) -> Double {
+  package func committedTime(ofNode node: NodeID, at time: Double) -> Double {
     state.withLock {
-      guard let slot = $0.tree.structure.slot(of: node) else { return time }
-      return localTime(of: $0.tree.layerTimings(downTo: slot), at: time)
+      guard let slot = $0.tree.structure.slot(ofNode: node) else { return time }
+      return localTime(throughTimings: $0.tree.layerTimings(downToSlot: slot), at: time)
     }
   }
 
@@ -187,7 +193,7 @@ public final class RenderContext: @unchecked Sendable {
   package func discardReplacedValues() { state.withLock { $0.tree.discardReplacedValues() } }
 
   /// The old pictures that transitions in an animation show.
-  package func snapshots(of content: Animation.Content) -> [SnapshotID: Snapshot] {
+  package func snapshots(of content: Animation.Content) -> [SnapshotID: LayerSnapshot] {
     state.withLock { $0.tree.snapshots(of: content) }
   }
 
@@ -221,42 +227,49 @@ extension RenderContext {
   ///
   /// It costs what changed since the last one; its bytes do not depend on that.
   public func renderFrame(
-    _ viewport: Viewport, base: Matrix4, at time: Double
+    viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> PixelBuffer {
-    prepare(viewport, base, at: time)
+    prepareClient(viewport: viewport, base: base, at: time)
     var notes: [NodeDiagnostic] = []
-    defer { report(notes) }
+    defer { reportDiagnostics(notes) }
     let earlier = client?.earlierAnimations(at: time) ?? []
     guard earlier.isEmpty else {
-      return try drawWithEarlierAnimations(earlier, viewport, base, at: time, &notes)
+      return try drawFrame(
+        earlierAnimations: earlier, viewport: viewport, base: base, at: time, diagnostics: &notes)
     }
-    return try draw(viewport, base, at: time, &notes)
+    return try drawFrame(viewport: viewport, base: base, at: time, diagnostics: &notes)
   }
 
   /// Draws a picture with animations that the tree does not have any more, as a whole.
-  private func drawWithEarlierAnimations(
-    _ earlier: [EarlierAnimations], _ viewport: Viewport, _ base: Matrix4, at time: Double,
-    _ notes: inout [NodeDiagnostic]
+  private func drawFrame(
+    earlierAnimations earlier: [EarlierAnimations], viewport: Viewport, base: Matrix4,
+    at time: Double,
+    diagnostics notes: inout [NodeDiagnostic]
   ) throws(RenderError) -> PixelBuffer {
     try frameLock.withLock { _ throws(RenderError) in
       let list = state.withLock {
         // The next picture shows other animations than this one.
         composer.invalidate()
-        return makeDisplayList(&$0, earlier, viewport, base, at: time, isRootPlaced: true, &notes)
+        return makeDisplayList(
+          state: &$0, earlierAnimations: earlier, viewport: viewport, base: base, at: time,
+          appliesRootPosition: true, diagnostics: &notes)
       }
-      return try canvas.renderFrame(of: list, viewport, .unknown)
+      return try canvas.renderFrame(of: list, viewport: viewport, change: .unknown)
     }
   }
 
   /// The commands of the tree, with other animations where some are given.
   private func makeDisplayList(
-    _ state: inout State, _ earlier: [EarlierAnimations], _ viewport: Viewport, _ base: Matrix4,
+    state: inout CommittedState, earlierAnimations earlier: [EarlierAnimations], viewport: Viewport,
+    base: Matrix4,
     at time: Double,
-    isRootPlaced: Bool, _ notes: inout [NodeDiagnostic]
+    appliesRootPosition isRootPlaced: Bool, diagnostics notes: inout [NodeDiagnostic]
   ) -> DisplayList {
     func list(of presented: PresentationTree) -> DisplayList {
-      for finding in presented.diagnostics { report("\(finding)") }
-      return compose(presented, viewport: viewport, base: base, isRootPlaced: isRootPlaced) {
+      for finding in presented.diagnostics { reportMessage("\(finding)") }
+      return composeDisplayList(
+        from: presented, viewport: viewport, base: base, appliesRootPosition: isRootPlaced
+      ) {
         notes.append(NodeDiagnostic(diagnostic: $0, node: $1))
       }
     }
@@ -273,19 +286,20 @@ extension RenderContext {
   /// - Source: an estimate. A million layers of 2 × 2 points took 2.3 KB each, the layers' own objects among them.
   private static let estimatedBytesPerLayer = 1024
 
-  private func draw(
-    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ notes: inout [NodeDiagnostic]
+  private func drawFrame(
+    viewport: Viewport, base: Matrix4, at time: Double, diagnostics notes: inout [NodeDiagnostic]
   ) throws(RenderError) -> PixelBuffer {
     try frameLock.withLock { _ throws(RenderError) in
-      let change = try updateDisplayList(viewport, base, at: time, &notes)
+      let change = try updateDisplayList(
+        viewport: viewport, base: base, at: time, diagnostics: &notes)
       defer { state.withLock { _ in composer.releasePreviousList() } }
-      return try canvas.renderFrame(of: composer.list, viewport, change)
+      return try canvas.renderFrame(of: composer.list, viewport: viewport, change: change)
     }
   }
 
   /// Composes what changed since the last frame.
   private func updateDisplayList(
-    _ viewport: Viewport, _ base: Matrix4, at time: Double, _ notes: inout [NodeDiagnostic]
+    viewport: Viewport, base: Matrix4, at time: Double, diagnostics notes: inout [NodeDiagnostic]
   ) throws(RenderError) -> DisplayListChange {
     let room = budget.available
     var needed = 0
@@ -293,12 +307,12 @@ extension RenderContext {
       // What was shared is likely to be once more.
       if composer.wasMultithreaded { rasterizer.wakeThreads() }
       return state.evaluator.withPresentationTree(state.tree, at: time) {
-        for finding in $0.diagnostics { report("\(finding)") }
+        for finding in $0.diagnostics { reportMessage("\(finding)") }
         needed = Self.estimatedBytesPerLayer * $0.structure.order.count
         guard needed <= room else { return nil }
         state.changedSlots.append(contentsOf: $0.animated)
-        let change = composer.update(
-          $0, changed: state.changedSlots, viewport: viewport, base: base
+        let change = composer.updateDisplayList(
+          from: $0, changed: state.changedSlots, viewport: viewport, base: base
         ) {
           notes.append(NodeDiagnostic(diagnostic: $0, node: $1))
         }
@@ -316,9 +330,9 @@ extension RenderContext {
 
   /// What the main thread does for a frame that another thread draws: what draws itself and the tiles that will be seen are
   /// committed, and what there is to say of earlier frames is said.
-  package func prepareFrame(_ viewport: Viewport, base: Matrix4, at time: Double) {
-    prepare(viewport, base, at: time)
-    report(
+  package func prepareFrame(viewport: Viewport, base: Matrix4, at time: Double) {
+    prepareClient(viewport: viewport, base: base, at: time)
+    reportDiagnostics(
       state.withLock { state in
         defer { state.pendingDiagnostics = [] }
         return state.pendingDiagnostics
@@ -330,23 +344,26 @@ extension RenderContext {
   /// It is of the instant or, where something was committed after that, of that commit's: what begins with a commit is never
   /// shown before it begins.
   package func renderCommittedFrame(
-    _ viewport: Viewport, base: Matrix4, at time: Double
+    viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> (pixels: PixelBuffer, time: Double) {
     var notes: [NodeDiagnostic] = []
     defer {
       if !notes.isEmpty { state.withLock { $0.pendingDiagnostics += notes } }
     }
     let instant = max(time, lastCommitTime)
-    return (try draw(viewport, base, at: instant, &notes), instant)
+    return (
+      try drawFrame(viewport: viewport, base: base, at: instant, diagnostics: &notes), instant
+    )
   }
 
   /// The picture at an instant, drawn as a whole with nothing that was kept of others: what all other ways to draw it must
   /// come to.
   package func renderUncached(
-    _ viewport: Viewport, base: Matrix4, at time: Double
+    viewport: Viewport, base: Matrix4, at time: Double
   ) throws(RenderError) -> PixelBuffer {
-    let list = displayList(viewport, base: base, at: time)
-    return try Canvas(rasterizer).renderFrame(of: list, viewport, .unknown)
+    let list = displayList(viewport: viewport, base: base, at: time)
+    return try RetainedCanvas(rasterizer).renderFrame(
+      of: list, viewport: viewport, change: .unknown)
   }
 
   /// Calls a closure after each commit, on the thread of the commit; it says that there is a frame to draw.
@@ -377,30 +394,34 @@ extension RenderContext {
   ///
   /// Where the root is not placed, its own position and transform are left out.
   public func displayList(
-    _ viewport: Viewport, base: Matrix4, at time: Double, isRootPlaced: Bool = true
+    viewport: Viewport, base: Matrix4, at time: Double,
+    appliesRootPosition isRootPlaced: Bool = true
   ) -> DisplayList {
-    prepare(viewport, base, at: time, isRootPlaced: isRootPlaced)
+    prepareClient(viewport: viewport, base: base, at: time, appliesRootPosition: isRootPlaced)
     var notes: [NodeDiagnostic] = []
-    defer { report(notes) }
+    defer { reportDiagnostics(notes) }
     let earlier = client?.earlierAnimations(at: time) ?? []
     return state.withLock {
-      makeDisplayList(&$0, earlier, viewport, base, at: time, isRootPlaced: isRootPlaced, &notes)
+      makeDisplayList(
+        state: &$0, earlierAnimations: earlier, viewport: viewport, base: base, at: time,
+        appliesRootPosition: isRootPlaced, diagnostics: &notes)
     }
   }
 
   /// Has the client commit what a picture needs of it: what draws itself, and the tiles that will be seen.
-  private func prepare(
-    _ viewport: Viewport, _ base: Matrix4, at time: Double, isRootPlaced: Bool = true
+  private func prepareClient(
+    viewport: Viewport, base: Matrix4, at time: Double,
+    appliesRootPosition isRootPlaced: Bool = true
   ) {
-    client?.prepare(for: time)
+    client?.prepareFrame(at: time)
     let demands = state.withLock { state in
       state.tree.structure.tiledCount == 0
         ? []
         : state.evaluator.withPresentationTree(state.tree, at: time) {
-          tileRequests(of: $0, viewport: viewport, base: base, isRootPlaced: isRootPlaced)
+          tileRequests(for: $0, viewport: viewport, base: base, appliesRootPosition: isRootPlaced)
         }
     }
-    if !demands.isEmpty { client?.drawTiles(demands, at: time) }
+    if !demands.isEmpty { client?.drawTiles(for: demands, at: time) }
   }
 
   /// What is not drawn as it was asked for, and of which layer.
@@ -410,24 +431,24 @@ extension RenderContext {
   }
 
   /// Says each finding once for the context, with what the client calls the layer; without any lock, since it looks for it.
-  private func report(_ notes: [NodeDiagnostic]) {
+  private func reportDiagnostics(_ notes: [NodeDiagnostic]) {
     for note in notes
     where reportedDiagnostics.withLock({ $0.insert("\(note.diagnostic)").inserted }) {
-      let title = note.node.flatMap { client?.title(of: $0) }
+      let title = note.node.flatMap { client?.diagnosticName(ofNode: $0) }
       diagnostics.log([title, "\(note.diagnostic)"].compactMap(\.self).joined(separator: ": "))
     }
   }
 
   /// Says a line to the programmer, once for the context; of lines of one kind the first.
-  package func report(_ line: String, ofKind kind: String? = nil) {
+  package func reportMessage(_ line: String, ofKind kind: String? = nil) {
     if reportedDiagnostics.withLock({ $0.insert(kind ?? line).inserted }) { diagnostics.log(line) }
   }
 }
 
-extension Canvas {
+extension RetainedCanvas {
   /// The picture of a list, or the error that the engine reports.
   fileprivate func renderFrame(
-    of list: DisplayList, _ viewport: Viewport, _ change: DisplayListChange
+    of list: DisplayList, viewport: Viewport, change: DisplayListChange
   ) throws(RenderError) -> PixelBuffer {
     do {
       return try draw(list, viewport: viewport, change: change)

@@ -24,7 +24,7 @@ extension RenderContext {
   ///
   /// - Source: behaviour/actions.md, "Turns": what is pending is committed first, and frames come first at their
   ///   instant.
-  public func advance(_ clock: ManualClock, to time: Double) {
+  public func advanceClock(_ clock: ManualClock, to time: Double) {
     endTurn()
     // A completion may move time on, too.
     let wasAdvancing = advancing.exchange(true, ordering: .acquiringAndReleasing)
@@ -41,7 +41,7 @@ extension RenderContext {
   /// The next instant after now at which something happens.
   public var nextEventTime: Double? {
     let now = clock.now
-    let event = state.withLock { $0.eventQueue.nextTime(in: $0.tree, after: now) }
+    let event = state.withLock { $0.eventQueue.nextEventTime(in: $0.tree, after: now) }
     let timer = turns.nextTimerTime.map { max($0, now) }
     let next = min(
       event ?? .infinity, timer ?? .infinity, refreshes.nextRefresh(after: now) ?? .infinity)
@@ -62,12 +62,12 @@ extension RenderContext {
     else {
       return false
     }
-    let event = state.withLock { $0.eventQueue.nextTime(in: $0.tree, after: -.infinity) }
+    let event = state.withLock { $0.eventQueue.nextEventTime(in: $0.tree, after: -.infinity) }
     return event ?? .infinity > instant
   }
 
   private func deliverEvents() {
     let events = state.withLock { $0.eventQueue.removeDueEvents(in: &$0.tree, at: clock.now) }
-    if !events.isEmpty { client?.receive(events) }
+    if !events.isEmpty { client?.receiveEvents(events) }
   }
 }

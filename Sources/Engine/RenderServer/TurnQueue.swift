@@ -17,7 +17,7 @@ public final class TurnQueue: Sendable {
     var timerCount = 0
     var wake: (() -> Void)?
 
-    mutating func removeDue(at time: Double) -> (bodies: [() -> Void], timers: [Timer]) {
+    mutating func removeDueWork(at time: Double) -> (bodies: [() -> Void], timers: [Timer]) {
       let bodies = nextTurn
       if !bodies.isEmpty { nextTurn = [] }
       guard earliestTime <= time else { return (bodies, []) }
@@ -72,7 +72,7 @@ public final class TurnQueue: Sendable {
   /// Timers run in the order of their instants and, at the same one, of their coming. What runs puts new closures into
   /// the turn after.
   public func run(at time: Double) {
-    let (bodies, due) = state.withLock { $0.removeDue(at: time) }
+    let (bodies, due) = state.withLock { $0.removeDueWork(at: time) }
     for body in bodies { body() }
     for timer in due { timer.body() }
   }

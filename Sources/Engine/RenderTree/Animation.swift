@@ -58,7 +58,7 @@ public struct PropertyAnimation: Sendable {
   }
 
   /// The values in time.
-  public enum Track: Sendable {
+  public enum ValueTrack: Sendable {
     /// Between two of the three: behaviour/animations.md, "Basic animations".
     case basic(from: Value?, to: Value?, by: Value?)
     /// As `basic`, with a spring for the curve.
@@ -70,7 +70,7 @@ public struct PropertyAnimation: Sendable {
   /// What it changes.
   public var target: KeyPathTarget
   /// The values it gives.
-  public var track: Track
+  public var track: ValueTrack
   /// Whether its values are added to those before it: behaviour/animations.md, "Additive and cumulative".
   public var isAdditive: Bool
   /// Whether each cycle goes on from the end of the last: behaviour/animations.md, "Additive and cumulative".
@@ -80,7 +80,7 @@ public struct PropertyAnimation: Sendable {
 
   /// The values given to the target.
   public init(
-    target: KeyPathTarget, track: Track, isAdditive: Bool = false, isCumulative: Bool = false,
+    target: KeyPathTarget, track: ValueTrack, isAdditive: Bool = false, isCumulative: Bool = false,
     function: ValueFunction? = nil
   ) {
     self.target = target
@@ -94,13 +94,13 @@ public struct PropertyAnimation: Sendable {
 /// Values at key times: behaviour/animations.md, "Keyframes".
 public struct Keyframes: Sendable {
   /// How values between the keys are found.
-  public enum Mode: String, Sendable {
+  public enum CalculationMode: String, Sendable {
     /// The raw value is Apple's.
     case linear, discrete, paced, cubic, cubicPaced
   }
 
   /// How the layer turns with a path.
-  public enum Rotation: String, Sendable {
+  public enum PathRotation: String, Sendable {
     /// Along the tangent.
     case auto
     /// Against it.
@@ -116,9 +116,9 @@ public struct Keyframes: Sendable {
   /// One per segment, or nil for linear.
   public var easings: [Easing]?
   /// How values between the keys are found.
-  public var mode: Mode
+  public var mode: CalculationMode
   /// How the layer turns with ``path``; nil for not at all.
-  public var rotation: Rotation?
+  public var rotation: PathRotation?
   /// Kochanek-Bartels tension per value; empty for 0.
   public var tension: [Double]
   /// Kochanek-Bartels continuity per value; empty for 0.
@@ -129,7 +129,7 @@ public struct Keyframes: Sendable {
   /// Keyframes; counts may disagree as behaviour/animations.md, "Keyframes" says.
   public init(
     values: [Value] = [], path: Path? = nil, times: [Double]? = nil, easings: [Easing]? = nil,
-    mode: Mode = .linear, rotation: Rotation? = nil, tension: [Double] = [],
+    mode: CalculationMode = .linear, rotation: PathRotation? = nil, tension: [Double] = [],
     continuity: [Double] = [], bias: [Double] = []
   ) {
     self.values = values

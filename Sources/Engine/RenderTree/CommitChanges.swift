@@ -23,7 +23,7 @@ public struct CommitChanges: Sendable {
     touchedNodeCount = 0
   }
 
-  mutating func record(_ slot: Int) {
+  mutating func recordChangedSlot(_ slot: Int) {
     touchedNodeCount += 1
     if slot >= isRecorded.count {
       let more = max(slot + 1, 2 * isRecorded.count) - isRecorded.count

@@ -48,8 +48,8 @@ extension CommitDiagnostic.Reason: CustomStringConvertible {
     case .unknownProperty(let property):
       "no property \(property.rawValue); take ids from the property table"
     case .wrongKind(let property):
-      "a value of the wrong kind for '\(PropertyTable.descriptor(property).key)'; give one of kind "
-        + "\(PropertyTable.descriptor(property).kind)"
+      "a value of the wrong kind for '\(PropertyTable.descriptor(for: property).key)'; give one of kind "
+        + "\(PropertyTable.descriptor(for: property).kind)"
     case .unknownAnimation(let animation):
       "no animation \(animation.rawValue) at the node; add it first"
     case .animationExists(let animation):

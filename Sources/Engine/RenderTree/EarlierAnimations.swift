@@ -5,10 +5,10 @@ public struct EarlierAnimations: Sendable {
   /// All that it had then, as they were committed.
   public let animations: [Animation]
   /// The old pictures that transitions among them show.
-  public let snapshots: [SnapshotID: Snapshot]
+  public let snapshots: [SnapshotID: LayerSnapshot]
 
   /// The animations that a node had.
-  public init(node: NodeID, animations: [Animation], snapshots: [SnapshotID: Snapshot]) {
+  public init(node: NodeID, animations: [Animation], snapshots: [SnapshotID: LayerSnapshot]) {
     self.node = node
     self.animations = animations
     self.snapshots = snapshots

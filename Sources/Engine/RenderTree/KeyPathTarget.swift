@@ -5,7 +5,7 @@ import Synchronization
 /// - Source: behaviour/layers.md, "Keys".
 public struct KeyPathTarget: Hashable, Sendable {
   /// A part of a property's value.
-  public enum Part: Hashable, Sendable {
+  public enum ValueComponent: Hashable, Sendable {
     /// All of it.
     case whole
     /// Lanes of a point, size or rectangle: `position.x`, `bounds.size`.
@@ -32,17 +32,17 @@ public struct KeyPathTarget: Hashable, Sendable {
   public static let maximumPathLength = 4_096
 
   /// The steps of a key path; none for a key path that is too long.
-  public static func components(of keyPath: String) -> [Substring] {
+  public static func keyPathComponents(of keyPath: String) -> [Substring] {
     keyPath.utf8.count > maximumPathLength ? [] : keyPath.split(separator: ".")
   }
 
   /// The property that holds it.
   public let property: PropertyID
   /// Which part of the property's value.
-  public let part: Part
+  public let part: ValueComponent
 
   /// A part of a property.
-  public init(_ property: PropertyID, _ part: Part = .whole) {
+  public init(_ property: PropertyID, _ part: ValueComponent = .whole) {
     self.property = property
     self.part = part
   }
@@ -57,25 +57,26 @@ extension KeyPathTarget {
     }
     guard let dot = keyPath.firstIndex(of: "."),
       let property = PropertyTable.descriptor(forKey: String(keyPath[..<dot]), of: nodeClass),
-      let part = Self.part(String(keyPath[keyPath.index(after: dot)...]), of: property.kind)
+      let part = Self.component(
+        named: String(keyPath[keyPath.index(after: dot)...]), of: property.kind)
     else { return nil }
     self.init(property.id, part)
   }
 
   /// The part of a value of the kind that the rest of a key path names.
-  public static func part(_ rest: String, of kind: ValueKind) -> Part? {
+  public static func component(named rest: String, of kind: ValueKind) -> ValueComponent? {
     switch kind {
     case .point: pointParts[rest]
     case .size: sizeParts[rest]
     case .rect: rectParts[rest]
-    case .transform: transformParts[rest].map(Part.transform)
+    case .transform: transformParts[rest].map(ValueComponent.transform)
     case .number, .bool, .name, .color, .path, .image, .numbers, .colors, .string, .filters, .cells:
       nil
     }
   }
 
   /// The names of all parts of values of the kind, the shortest first.
-  public static func partNames(of kind: ValueKind) -> [String] {
+  public static func componentNames(of kind: ValueKind) -> [String] {
     let names: [String] =
       switch kind {
       case .point: Array(pointParts.keys)
@@ -89,13 +90,13 @@ extension KeyPathTarget {
     return names.sorted { ($0.count, $0) < ($1.count, $1) }
   }
 
-  private static let pointParts: [String: Part] = [
+  private static let pointParts: [String: ValueComponent] = [
     "x": .lanes(start: 0, count: 1), "y": .lanes(start: 1, count: 1),
   ]
-  private static let sizeParts: [String: Part] = [
+  private static let sizeParts: [String: ValueComponent] = [
     "width": .lanes(start: 0, count: 1), "height": .lanes(start: 1, count: 1),
   ]
-  private static let rectParts: [String: Part] = [
+  private static let rectParts: [String: ValueComponent] = [
     "origin": .lanes(start: 0, count: 2), "size": .lanes(start: 2, count: 2),
     "origin.x": .lanes(start: 0, count: 1), "origin.y": .lanes(start: 1, count: 1),
     "size.width": .lanes(start: 2, count: 1), "size.height": .lanes(start: 3, count: 1),

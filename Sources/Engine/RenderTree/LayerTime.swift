@@ -6,8 +6,10 @@ public import Timing
 /// The time at the end of a chain of timings, the first of them driven by the root's time.
 ///
 /// Of a timing with a duration it is the active local time, inside the interval or not.
-public func localTime(of chain: some Sequence<MediaTiming>, at rootTime: Double) -> Double {
-  chain.reduce(rootTime) { $1.localTime(parent: $0) }
+public func localTime(throughTimings chain: some Sequence<MediaTiming>, at rootTime: Double)
+  -> Double
+{
+  chain.reduce(rootTime) { $1.localTime(atParentTime: $0) }
 }
 
 /// The properties that make a layer's timing.
@@ -23,27 +25,31 @@ extension RenderTree {
   }
 
   /// Whether any layer ever had a time of its own.
-  public var hasLayerTiming: Bool { timingProperties.contains { columns.isUsed($0) } }
+  public var hasLayerTiming: Bool { timingProperties.contains { columns.hasOwnValues(for: $0) } }
 
   /// The timing of a layer, or nil where it runs as its superlayer does.
-  public func layerTiming(_ slot: Int) -> MediaTiming? {
-    guard timingProperties.contains(where: { columns.hasRow($0, slot) }) else { return nil }
-    let fill = MediaTiming.Fill(number: columns.number(.fillMode, slot))
+  public func layerTiming(ofSlot slot: Int) -> MediaTiming? {
+    guard timingProperties.contains(where: { columns.hasRow(of: $0, forSlot: slot) }) else {
+      return nil
+    }
+    let fill = MediaTiming.FillMode(number: columns.number(of: .fillMode, inSlot: slot))
     return MediaTiming(
-      beginTime: columns.number(.beginTime, slot), timeOffset: columns.number(.timeOffset, slot),
-      speed: columns.number(.speed, slot), duration: columns.number(.duration, slot),
-      repeatCount: columns.number(.repeatCount, slot),
-      repeatDuration: columns.number(.repeatDuration, slot),
-      autoreverses: columns.bool(.autoreverses, slot), fill: fill)
+      beginTime: columns.number(of: .beginTime, inSlot: slot),
+      timeOffset: columns.number(of: .timeOffset, inSlot: slot),
+      speed: columns.number(of: .speed, inSlot: slot),
+      duration: columns.number(of: .duration, inSlot: slot),
+      repeatCount: columns.number(of: .repeatCount, inSlot: slot),
+      repeatDuration: columns.number(of: .repeatDuration, inSlot: slot),
+      autoreverses: columns.bool(of: .autoreverses, inSlot: slot), fill: fill)
   }
 
   /// The timings of a layer and of those above it, the root's first; layers without one of their own are left out.
-  public func layerTimings(downTo slot: Int) -> [MediaTiming] {
+  public func layerTimings(downToSlot slot: Int) -> [MediaTiming] {
     guard hasLayerTiming else { return [] }
     var chain: [MediaTiming] = []
     var current = slot
     while current >= 0 {
-      if let timing = layerTiming(current) { chain.append(timing) }
+      if let timing = layerTiming(ofSlot: current) { chain.append(timing) }
       current = Int(structure.parents[current])
     }
     return chain.reversed()

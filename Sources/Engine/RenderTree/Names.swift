@@ -9,7 +9,7 @@ public import Timing
 /// The first of them stands for every name that is not known.
 public protocol NamedCase: Hashable, Sendable {
   /// The set that it belongs to.
-  static var nameSet: NameSet { get }
+  static var nameSet: EnumeratedNameSet { get }
   /// All of the set, in the order of their numbers.
   static var cases: [Self] { get }
   /// As programs and documents spell it.
@@ -35,7 +35,7 @@ extension NamedCase {
 }
 
 /// The sets of names that properties take.
-public enum NameSet: UInt8, CaseIterable, Hashable, Sendable {
+public enum EnumeratedNameSet: UInt8, CaseIterable, Hashable, Sendable {
   case blendMode, contentsGravity, contentsFilter, cornerCurve, fillMode, fillRule, lineCap
   case lineJoin, gradientKind, truncationMode, alignmentMode, emitterShape, emitterMode
   case renderMode, scrollMode, contentsFormat, toneMapMode, dynamicRange, particleType, frameMode
@@ -52,7 +52,7 @@ public enum NameSet: UInt8, CaseIterable, Hashable, Sendable {
     case .contentsGravity: spellings(ContentsGravity.self)
     case .contentsFilter: spellings(ContentsFilter.self)
     case .cornerCurve: spellings(CornerCurve.self)
-    case .fillMode: spellings(MediaTiming.Fill.self)
+    case .fillMode: spellings(MediaTiming.FillMode.self)
     case .fillRule: spellings(FillRule.self)
     case .lineCap: spellings(LineCap.self)
     case .lineJoin: spellings(LineJoin.self)
@@ -73,9 +73,9 @@ public enum NameSet: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// A name of any set, as a value.
-public struct Name: Hashable, Sendable {
+public struct EnumeratedName: Hashable, Sendable {
   /// The set that it belongs to.
-  public let set: NameSet
+  public let set: EnumeratedNameSet
   /// Its number within the set.
   public let number: UInt8
 
@@ -86,14 +86,14 @@ public struct Name: Hashable, Sendable {
   }
 
   /// The name of that number; the first of the set for a number that has none.
-  public init(_ set: NameSet, number: Double) {
+  public init(_ set: EnumeratedNameSet, number: Double) {
     self.set = set
     self.number =
       number >= 0 && number < Double(set.spellings.count) ? UInt8(number) : 0
   }
 
   /// The name of that spelling; the first of the set for one that is not known.
-  public init(_ set: NameSet, spelled text: String) {
+  public init(_ set: EnumeratedNameSet, spelled text: String) {
     self.set = set
     number = UInt8(set.spellings.firstIndex(of: text) ?? 0)
   }
@@ -109,7 +109,7 @@ public struct Name: Hashable, Sendable {
 
 extension Value {
   /// A name of a set.
-  public static func name<Case: NamedCase>(_ name: Case) -> Value { .name(Name(name)) }
+  public static func name<Case: NamedCase>(_ name: Case) -> Value { .name(EnumeratedName(name)) }
 
   /// The name that the value is; the first of the type's set for another value.
   public func name<Case: NamedCase>(as type: Case.Type) -> Case {
@@ -187,7 +187,7 @@ extension FillRule: NamedCase {
 
 extension CornerCurve: NamedCase {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .cornerCurve }
+  public static var nameSet: EnumeratedNameSet { .cornerCurve }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 
@@ -199,133 +199,133 @@ extension CornerCurve: NamedCase {
 
 extension LineCap: NamedCase {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .lineCap }
+  public static var nameSet: EnumeratedNameSet { .lineCap }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension LineJoin: NamedCase {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .lineJoin }
+  public static var nameSet: EnumeratedNameSet { .lineJoin }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension GradientKind: NamedCase {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .gradientKind }
+  public static var nameSet: EnumeratedNameSet { .gradientKind }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension BlendMode: NamedCase {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .blendMode }
+  public static var nameSet: EnumeratedNameSet { .blendMode }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
-extension MediaTiming.Fill: NamedCase {
+extension MediaTiming.FillMode: NamedCase {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .fillMode }
+  public static var nameSet: EnumeratedNameSet { .fillMode }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension ContentsGravity {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .contentsGravity }
+  public static var nameSet: EnumeratedNameSet { .contentsGravity }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension ContentsFilter {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .contentsFilter }
+  public static var nameSet: EnumeratedNameSet { .contentsFilter }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension TruncationMode {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .truncationMode }
+  public static var nameSet: EnumeratedNameSet { .truncationMode }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension AlignmentMode {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .alignmentMode }
+  public static var nameSet: EnumeratedNameSet { .alignmentMode }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension EmitterShape {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .emitterShape }
+  public static var nameSet: EnumeratedNameSet { .emitterShape }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension EmitterMode {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .emitterMode }
+  public static var nameSet: EnumeratedNameSet { .emitterMode }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension RenderMode {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .renderMode }
+  public static var nameSet: EnumeratedNameSet { .renderMode }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension ScrollMode {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .scrollMode }
+  public static var nameSet: EnumeratedNameSet { .scrollMode }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension ContentsFormat {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .contentsFormat }
+  public static var nameSet: EnumeratedNameSet { .contentsFormat }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension ToneMapMode {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .toneMapMode }
+  public static var nameSet: EnumeratedNameSet { .toneMapMode }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension DynamicRange {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .dynamicRange }
+  public static var nameSet: EnumeratedNameSet { .dynamicRange }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension ParticleType {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .particleType }
+  public static var nameSet: EnumeratedNameSet { .particleType }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension FrameMode {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .frameMode }
+  public static var nameSet: EnumeratedNameSet { .frameMode }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }
 
 extension FillRule {
   /// The set that it belongs to.
-  public static var nameSet: NameSet { .fillRule }
+  public static var nameSet: EnumeratedNameSet { .fillRule }
   /// All of the set, in the order of their numbers.
   public static let cases = allCases
 }

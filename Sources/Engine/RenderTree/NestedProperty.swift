@@ -6,14 +6,16 @@ public enum NestedProperty: Hashable, Sendable {
   /// An input of the filters of a name.
   case filter(list: PropertyID, name: String, FilterInput)
   /// A property of a cell.
-  case cell(CellPath)
+  case cell(EmitterCellPropertyPath)
 
   /// nil for a key path that leads into no list, or to nothing there.
   init?(keyPath: String) {
-    let steps = KeyPathTarget.components(of: keyPath)
+    let steps = KeyPathTarget.keyPathComponents(of: keyPath)
     guard steps.count > 2, let list = Self.listProperties[steps[0]] else { return nil }
     if list == .emitterCells {
-      guard let path = CellPath(steps.dropFirst(), nesting: String(steps[0])) else { return nil }
+      guard let path = EmitterCellPropertyPath(steps.dropFirst(), nesting: String(steps[0])) else {
+        return nil
+      }
       self = .cell(path)
     } else {
       guard steps.count == 3, let input = FilterInput(key: steps[2]) else { return nil }
@@ -27,16 +29,16 @@ public enum NestedProperty: Hashable, Sendable {
   }()
 
   /// The path to a cell's property; nil for an input of a filter.
-  public var cell: CellPath? {
+  public var cell: EmitterCellPropertyPath? {
     if case .cell(let path) = self { path } else { nil }
   }
 }
 
-extension Columns {
+extension PropertyColumnStore {
   /// A slot's filters, with the values that animations give to their inputs.
-  public func filters(_ property: PropertyID, _ slot: Int) -> [FilterState] {
-    guard case .filters(var filters) = object(property, slot) else { return [] }
-    forEachNestedProperty(slot) { part, value in
+  public func filters(of property: PropertyID, inSlot slot: Int) -> [CommittedFilter] {
+    guard case .filters(var filters) = object(of: property, inSlot: slot) else { return [] }
+    forEachNestedProperty(inSlot: slot) { part, value in
       guard case .filter(property, let name, let input) = part else { return }
       for index in filters.indices where filters[index].name == name {
         filters[index].inputs[input] = value
@@ -46,23 +48,26 @@ extension Columns {
   }
 
   /// A slot's emitter cells, with the values that animations give to their properties.
-  public func cells(_ slot: Int) -> [EmitterCellState] {
-    guard case .cells(var cells) = object(.emitterCells, slot) else { return [] }
-    forEachNestedProperty(slot) { part, value in
-      if let path = part.cell { cells.set(path, to: value) }
+  public func emitterCells(inSlot slot: Int) -> [CommittedEmitterCell] {
+    guard case .cells(var cells) = object(of: .emitterCells, inSlot: slot) else { return [] }
+    forEachNestedProperty(inSlot: slot) { part, value in
+      if let path = part.cell { cells.setValue(atPath: path, to: value) }
     }
     return cells
   }
 
   /// Calls the body with every value that the slot holds for a part of a list.
-  private func forEachNestedProperty(_ slot: Int, _ body: (NestedProperty, Value) -> Void) {
-    for id in propertiesWithRows(in: slot) where Int(id.rawValue) >= PropertyTable.firstCustomID {
-      if let part = PropertyTable.descriptor(id).nestedProperty { body(part, value(id, slot)) }
+  private func forEachNestedProperty(inSlot slot: Int, _ body: (NestedProperty, Value) -> Void) {
+    for id in propertiesWithRows(forSlot: slot)
+    where Int(id.rawValue) >= PropertyTable.firstCustomID {
+      if let part = PropertyTable.descriptor(for: id).nestedProperty {
+        body(part, value(of: id, inSlot: slot))
+      }
     }
   }
 }
 
-extension FilterState: CustomStringConvertible {
+extension CommittedFilter: CustomStringConvertible {
   /// The filter in the notation of the text form: type, name, and inputs by their names.
   public var description: String {
     let given = inputs.sorted { $0.key.rawValue < $1.key.rawValue }
@@ -71,7 +76,7 @@ extension FilterState: CustomStringConvertible {
   }
 }
 
-extension EmitterCellState: CustomStringConvertible {
+extension CommittedEmitterCell: CustomStringConvertible {
   /// The cell in the notation of the text form: its name, what differs from a new cell, and its own cells.
   public var description: String {
     let given = nonDefaultValues.map { " \($0.0.rawValue)=\($0.1)" }.joined()

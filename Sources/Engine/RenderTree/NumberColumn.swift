@@ -17,7 +17,7 @@ public struct NumberColumn: Sendable {
   init(_ descriptor: PropertyDescriptor) {
     width = max(1, descriptor.kind.laneCount)
     var lanes = ContiguousArray(repeating: 0.0, count: width)
-    descriptor.initial.write(lanes: { lanes[$0] = $1 }, kind: descriptor.kind)
+    descriptor.initial.writeComponents(to: { lanes[$0] = $1 }, kind: descriptor.kind)
     if descriptor.id == .cornerCurve { lanes[0] = CornerCurve.unsetNumber }
     initial = lanes
   }
@@ -28,7 +28,7 @@ public struct NumberColumn: Sendable {
   static let empty = NumberColumn()
 
   /// A slot's row; -1 where the initial value holds.
-  @inlinable public func row(of slot: Int) -> Int {
+  @inlinable public func row(ofSlot slot: Int) -> Int {
     slot < rowOfSlot.count ? Int(rowOfSlot[slot]) : -1
   }
 
@@ -36,8 +36,8 @@ public struct NumberColumn: Sendable {
   @inlinable public var isUsed: Bool { !data.isEmpty }
 
   /// One double of a slot's value.
-  @inlinable public func lane(_ slot: Int, _ lane: Int = 0) -> Double {
-    let r = row(of: slot)
+  @inlinable public func component(inSlot slot: Int, at lane: Int = 0) -> Double {
+    let r = row(ofSlot: slot)
     return r < 0 ? initial[lane] : data[r &* width &+ lane]
   }
 }
@@ -46,60 +46,66 @@ public struct NumberColumn: Sendable {
 
 extension NumberColumn {
   /// The place of the slot's first number; -1 where it holds the initial value.
-  @inlinable @inline(__always) func offset(of slot: Int) -> Int {
-    let row = row(of: slot)
+  @inlinable @inline(__always) func dataOffset(ofSlot slot: Int) -> Int {
+    let row = row(ofSlot: slot)
     return row < 0 ? -1 : row &* width
   }
 
   /// Whether the slot may differ from the initial value.
-  @inlinable @inline(__always) public func hasRow(_ slot: Int) -> Bool { offset(of: slot) >= 0 }
+  @inlinable @inline(__always) public func hasRow(forSlot slot: Int) -> Bool {
+    dataOffset(ofSlot: slot) >= 0
+  }
 
   /// The slot's first double.
-  @inlinable @inline(__always) public func number(_ slot: Int) -> Double {
-    let start = offset(of: slot)
+  @inlinable @inline(__always) public func number(inSlot slot: Int) -> Double {
+    let start = dataOffset(ofSlot: slot)
     return start < 0 ? initial[0] : data[start]
   }
 
   /// Whether the slot's first double is not 0.
-  @inlinable @inline(__always) public func bool(_ slot: Int) -> Bool { number(slot) != 0 }
+  @inlinable @inline(__always) public func bool(inSlot slot: Int) -> Bool {
+    number(inSlot: slot) != 0
+  }
 
   /// The slot's name of a set.
-  @inlinable @inline(__always) public func name<Case: NamedCase>(_ slot: Int, as type: Case.Type)
+  @inlinable @inline(__always) public func name<Case: NamedCase>(
+    inSlot slot: Int, as type: Case.Type
+  )
     -> Case
   {
-    Case(number: number(slot))
+    Case(number: number(inSlot: slot))
   }
 
   /// The slot's point.
-  @inlinable @inline(__always) public func point(_ slot: Int) -> Point {
-    let start = offset(of: slot)
+  @inlinable @inline(__always) public func point(inSlot slot: Int) -> Point {
+    let start = dataOffset(ofSlot: slot)
     return start < 0 ? Point(initial[0], initial[1]) : Point(data[start], data[start + 1])
   }
 
   /// The slot's rectangle.
-  @inlinable @inline(__always) public func rect(_ slot: Int) -> Rect {
-    let start = offset(of: slot)
+  @inlinable @inline(__always) public func rect(inSlot slot: Int) -> Rect {
+    let start = dataOffset(ofSlot: slot)
     return start < 0
       ? Rect(initial[0], initial[1], initial[2], initial[3])
       : Rect(data[start], data[start + 1], data[start + 2], data[start + 3])
   }
 
   /// The colour, or nil where there is none, it is clear, or it is no colour at all.
-  @inlinable @inline(__always) public func color(_ slot: Int) -> RGBA? {
-    let start = offset(of: slot)
-    return start < 0 ? Self.color(initial, 0) : Self.color(data, start)
+  @inlinable @inline(__always) public func color(inSlot slot: Int) -> RGBA? {
+    let start = dataOffset(ofSlot: slot)
+    return start < 0 ? Self.color(in: initial, at: 0) : Self.color(in: data, at: start)
   }
 
   /// The colour, clear ones included; white where there is none.
-  @inlinable @inline(__always) public func multiplyColor(_ slot: Int) -> RGBA {
-    let start = offset(of: slot)
+  @inlinable @inline(__always) public func multiplyColor(inSlot slot: Int) -> RGBA {
+    let start = dataOffset(ofSlot: slot)
     guard start >= 0, data[start + 4] != 0 else { return .white }
     let color = RGBA(data[start], data[start + 1], data[start + 2], data[start + 3])
     return color.isFinite ? color : .white
   }
 
   @inlinable @inline(__always) static func color(
-    _ data: ContiguousArray<Double>, _ index: Int
+    in data: ContiguousArray<Double>, at index: Int
   ) -> RGBA? {
     guard data[index + 4] != 0, data[index + 3] > 0 else { return nil }
     let color = RGBA(data[index], data[index + 1], data[index + 2], data[index + 3])
@@ -107,8 +113,8 @@ extension NumberColumn {
   }
 
   /// What the matrix does to the plane; nil where it leaves it.
-  @inlinable @inline(__always) public func affine(_ slot: Int) -> Affine? {
-    let i = offset(of: slot)
+  @inlinable @inline(__always) public func affineTransform(inSlot slot: Int) -> Affine? {
+    let i = dataOffset(ofSlot: slot)
     guard i >= 0 else { return .identity }
     let leaves =
       data[i + 2] != 0 || data[i + 3] != 0 || data[i + 6] != 0 || data[i + 7] != 0
@@ -119,16 +125,16 @@ extension NumberColumn {
   }
 
   /// Whether the matrix maps the plane z = 0 to another one.
-  @inlinable @inline(__always) public func movesOutOfPlane(_ slot: Int) -> Bool {
-    let i = offset(of: slot)
+  @inlinable @inline(__always) public func movesOutOfPlane(inSlot slot: Int) -> Bool {
+    let i = dataOffset(ofSlot: slot)
     return i >= 0 && (data[i + 2] != 0 || data[i + 6] != 0 || data[i + 14] != 0)
   }
 
   /// Whether the matrix maps the plane to itself, up to what rounding leaves.
   ///
   /// - Source: behaviour/rendering.md, "Drawing into a context": a residue of 4e-8 counts as none.
-  public func staysInPlane(_ slot: Int) -> Bool {
-    guard let m = transform(slot) else { return true }
+  public func staysInPlane(inSlot slot: Int) -> Bool {
+    guard let m = transform(inSlot: slot) else { return true }
     let minimum = 1e-6
     func isNear(_ v: SIMD4<Double>, _ w: SIMD4<Double>) -> Bool {
       all((v - w) .<= minimum .& (w - v) .<= minimum)
@@ -139,8 +145,8 @@ extension NumberColumn {
   }
 
   /// The matrix, or nil where it is the identity.
-  @inlinable @inline(__always) public func transform(_ slot: Int) -> Matrix4? {
-    let start = offset(of: slot)
+  @inlinable @inline(__always) public func transform(inSlot slot: Int) -> Matrix4? {
+    let start = dataOffset(ofSlot: slot)
     guard start >= 0 else { return nil }
     @inline(__always) func row(_ first: Int) -> SIMD4<Double> {
       let i = start + first
@@ -155,7 +161,7 @@ extension NumberColumn {
 
 extension NumberColumn {
   /// The slot's row, made with the initial value where it has none.
-  public mutating func makeRow(_ slot: Int) -> Int {
+  public mutating func makeRow(forSlot slot: Int) -> Int {
     while rowOfSlot.count <= slot { rowOfSlot.append(-1) }
     if rowOfSlot[slot] >= 0 { return Int(rowOfSlot[slot]) }
     rowOfSlot[slot] = Int32(data.count / width)
@@ -163,39 +169,41 @@ extension NumberColumn {
     return Int(rowOfSlot[slot])
   }
 
-  mutating func set(_ slot: Int, _ value: Value, of kind: ValueKind) {
+  mutating func setValue(inSlot slot: Int, to value: Value, kind: ValueKind) {
     version += 1
-    let own = row(of: slot)
-    let start = (own >= 0 ? own : makeRow(slot)) * width
+    let own = row(ofSlot: slot)
+    let start = (own >= 0 ? own : makeRow(forSlot: slot)) * width
     data.withUnsafeMutableBufferPointer { data in
       guard let first = data.baseAddress else { return }
-      value.write(lanes: { first[start + $0] = $1 }, kind: kind)
+      value.writeComponents(to: { first[start + $0] = $1 }, kind: kind)
     }
   }
 
   /// Gives a slot the numbers that begin at a place of a list.
-  mutating func set(_ slot: Int, _ numbers: ContiguousArray<Double>, from start: Int) {
+  mutating func setComponents(
+    inSlot slot: Int, to numbers: ContiguousArray<Double>, startingAt start: Int
+  ) {
     version += 1
-    let own = row(of: slot)
-    let first = (own >= 0 ? own : makeRow(slot)) * width
+    let own = row(ofSlot: slot)
+    let first = (own >= 0 ? own : makeRow(forSlot: slot)) * width
     for lane in 0..<width { data[first + lane] = numbers[start + lane] }
   }
 
   mutating func copyRows(
-    of source: Self, _ copies: ContiguousArray<SlotCopy>.SubSequence
+    from source: Self, copies: ContiguousArray<SlotCopyPair>.SubSequence
   ) {
     for copy in copies {
-      let from = source.row(of: Int(copy.source)) * width
+      let from = source.row(ofSlot: Int(copy.source)) * width
       guard from >= 0 else { continue }
-      let to = makeRow(Int(copy.copy)) * width
+      let to = makeRow(forSlot: Int(copy.copy)) * width
       for lane in 0..<width { data[to + lane] = source.data[from + lane] }
     }
   }
 
   /// Puts a slot with a row back to the initial value.
-  mutating func reset(_ slot: Int) {
+  mutating func resetSlot(_ slot: Int) {
     version += 1
-    let first = row(of: slot) * width
+    let first = row(ofSlot: slot) * width
     for lane in 0..<width { data[first + lane] = initial[lane] }
   }
 

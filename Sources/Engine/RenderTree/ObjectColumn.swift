@@ -22,13 +22,13 @@ public struct ObjectColumn: Sendable {
   @inlinable public var isUsed: Bool { !data.isEmpty }
 
   /// A slot's row; -1 where the initial value holds.
-  @inlinable public func row(of slot: Int) -> Int {
+  @inlinable public func row(ofSlot slot: Int) -> Int {
     slot < rowOfSlot.count ? Int(rowOfSlot[slot]) : -1
   }
 
   /// What the slot holds.
-  @inlinable public func value(_ slot: Int) -> Value {
-    let r = row(of: slot)
+  @inlinable public func value(inSlot slot: Int) -> Value {
+    let r = row(ofSlot: slot)
     return r < 0 ? initial : data[r]
   }
 }
@@ -37,23 +37,23 @@ public struct ObjectColumn: Sendable {
 
 extension ObjectColumn {
   /// Whether the slot may differ from the initial value.
-  @inlinable public func hasRow(_ slot: Int) -> Bool { row(of: slot) >= 0 }
+  @inlinable public func hasRow(forSlot slot: Int) -> Bool { row(ofSlot: slot) >= 0 }
 
   /// The slot's own value, or nil where it holds the initial one.
-  @inlinable public func storedValue(_ slot: Int) -> Value? {
-    let row = row(of: slot)
+  @inlinable public func storedValue(inSlot slot: Int) -> Value? {
+    let row = row(ofSlot: slot)
     return row < 0 ? nil : data[row]
   }
 
   /// The slot's own path.
-  public func path(_ slot: Int) -> Path? {
-    guard case .path(let path)? = storedValue(slot) else { return nil }
+  public func path(inSlot slot: Int) -> Path? {
+    guard case .path(let path)? = storedValue(inSlot: slot) else { return nil }
     return path
   }
 
   /// The slot's own list of numbers.
-  public func numbers(_ slot: Int) -> [Double]? {
-    guard case .numbers(let list)? = storedValue(slot) else { return nil }
+  public func numberList(inSlot slot: Int) -> [Double]? {
+    guard case .numbers(let list)? = storedValue(inSlot: slot) else { return nil }
     return list
   }
 }
@@ -61,7 +61,7 @@ extension ObjectColumn {
 // MARK: - Writing
 
 extension ObjectColumn {
-  mutating func set(_ slot: Int, _ value: Value) {
+  mutating func setValue(inSlot slot: Int, to value: Value) {
     version += 1
     while rowOfSlot.count <= slot { rowOfSlot.append(-1) }
     if rowOfSlot[slot] >= 0 {
@@ -73,9 +73,9 @@ extension ObjectColumn {
   }
 
   /// Puts a slot with a row back to the initial value.
-  mutating func reset(_ slot: Int) {
+  mutating func resetSlot(_ slot: Int) {
     version += 1
-    data[row(of: slot)] = initial
+    data[row(ofSlot: slot)] = initial
   }
 
   /// Lets go of all rows.

@@ -7,15 +7,15 @@ public struct PresentationTree: Sendable {
   /// further slots.
   public let structure: TreeStructure
   /// The committed values with what is animated put over them.
-  public var columns: Columns
+  public var columns: PropertyColumnStore
   /// The slots that are not drawn because their own active interval is over or has not begun; nil while there are none.
   public var inactive: ContiguousArray<Bool>?
   /// The layers that stand between two pictures.
   public var transitions: [PresentedTransition]
   /// The old pictures of those layers.
-  public var snapshots: [SnapshotID: Snapshot]
+  public var snapshots: [SnapshotID: LayerSnapshot]
   /// By slot what replicators show of their sublayers; one that is not named here shows them once, as they are.
-  public var replicas: [Int: ContiguousArray<Replica>] = [:]
+  public var replicas: [Int: ContiguousArray<ReplicatorInstance>] = [:]
   /// By slot what portals show.
   public var portals: [Int: PresentedPortal] = [:]
   /// By slot what emitters show.
@@ -32,9 +32,9 @@ public struct PresentationTree: Sendable {
 
   /// What an instant shows.
   public init(
-    structure: TreeStructure, columns: Columns, inactive: ContiguousArray<Bool>? = nil,
-    transitions: [PresentedTransition] = [], snapshots: [SnapshotID: Snapshot] = [:],
-    replicas: [Int: ContiguousArray<Replica>] = [:],
+    structure: TreeStructure, columns: PropertyColumnStore, inactive: ContiguousArray<Bool>? = nil,
+    transitions: [PresentedTransition] = [], snapshots: [SnapshotID: LayerSnapshot] = [:],
+    replicas: [Int: ContiguousArray<ReplicatorInstance>] = [:],
     particles: [Int: PresentedParticles] = [:], findings: [PresentationDiagnostic] = [],
     animated: ContiguousArray<Int32> = [], time: Double
   ) {
@@ -51,7 +51,7 @@ public struct PresentationTree: Sendable {
   }
 
   /// The layer at a slot, or of which the slot shows a copy; nil where there is none.
-  public func node(_ slot: Int) -> NodeID? {
+  public func node(inSlot slot: Int) -> NodeID? {
     let copy = slot - (structure.slotCount - copyOrigins.count)
     let own = copy < 0 ? slot : Int(copyOrigins[copy])
     return structure.ids.indices.contains(own) ? structure.ids[own] : nil
@@ -61,7 +61,7 @@ public struct PresentationTree: Sendable {
 /// One showing of what a replicator holds.
 ///
 /// - Source: behaviour/rendering.md, "Shapes".
-public struct Replica: Sendable {
+public struct ReplicatorInstance: Sendable {
   /// Moves it, about the replicator's anchor point.
   public var transform: Matrix4
   /// Multiplies all its colours; 0…1 each.

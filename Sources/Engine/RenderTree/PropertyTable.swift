@@ -79,14 +79,14 @@ public enum PropertyTable {
   public static let maximumCustomKeyCount = Int(UInt16.max) - firstCustomID
 
   /// The property of that id.
-  public static func descriptor(_ id: PropertyID) -> PropertyDescriptor {
-    id.index < builtin.count ? builtin[id.index] : CustomPropertyRegistry.shared.descriptor(id)
+  public static func descriptor(for id: PropertyID) -> PropertyDescriptor {
+    id.index < builtin.count ? builtin[id.index] : CustomPropertyRegistry.shared.descriptor(for: id)
   }
 
   /// The type of a property's values, without what must be counted; nil for an id given to none.
-  @inline(__always) static func kind(_ id: PropertyID) -> ValueKind? {
+  @inline(__always) static func valueKind(of id: PropertyID) -> ValueKind? {
     if id.index < builtinKinds.count { return builtinKinds[id.index] }
-    return contains(id) ? descriptor(id).kind : nil
+    return contains(id) ? descriptor(for: id).kind : nil
   }
 
   private static let builtinKinds = ContiguousArray(builtin.map(\.kind))
@@ -164,7 +164,7 @@ final class CustomPropertyRegistry: Sendable {
     state.withLock { $0.rows.indices.contains(id.index - PropertyTable.firstCustomID) }
   }
 
-  func descriptor(_ id: PropertyID) -> PropertyDescriptor {
+  func descriptor(for id: PropertyID) -> PropertyDescriptor {
     state.withLock { $0.rows[id.index - PropertyTable.firstCustomID] }
   }
 }

@@ -5,20 +5,20 @@ public struct RenderTree: Sendable {
   /// The nodes and how they hang together.
   public private(set) var structure = TreeStructure()
   /// The committed values by slot.
-  public private(set) var columns = Columns()
+  public private(set) var columns = PropertyColumnStore()
   /// Everything that runs.
-  public private(set) var animations = RunningAnimations()
+  public private(set) var animations = RunningAnimationList()
   /// The old pictures that transitions show.
-  public internal(set) var snapshots: [SnapshotID: Snapshot] = [:]
+  public internal(set) var snapshots: [SnapshotID: LayerSnapshot] = [:]
   /// What the last commit changed.
   public private(set) var changes = CommitChanges()
   /// By slot what emitters were set to and when.
-  public private(set) var emitterHistories: [Int32: EmitterHistory] = [:]
+  public private(set) var emitterHistories: [Int32: EmitterSettingsHistory] = [:]
   /// The commands of the last commit that were left out.
   public private(set) var diagnostics: [CommitDiagnostic] = []
 
   /// The values that commits replaced which were to be remembered.
-  public private(set) var replacedValues = ReplacedValues()
+  public private(set) var replacedValues = ReplacedValueLog()
   private var retainsReplacedValues = false
 
   /// An empty tree without a root.
@@ -40,20 +40,20 @@ public struct RenderTree: Sendable {
     replacedValues.beginCommit()
     changes.reset()
     diagnostics.removeAll()
-    for index in commit.numbers.usedColumns { set(commit.numbers.columns[index]) }
+    for index in commit.numbers.usedColumns { applyNumberChanges(commit.numbers.columns[index]) }
     commit.commands.withUnsafeBufferPointer { commands in
       for index in commands.indices {
-        if let reason = perform(commands[index]) {
+        if let reason = performCommand(commands[index]) {
           diagnostics.append(CommitDiagnostic(command: index, reason: reason))
         }
       }
     }
     if changes.hasStructureChanges {
-      structure.rebuildOrder()
+      structure.rebuildTraversalOrder()
       changes.touchedNodeCount += structure.order.count
     }
     removeUnusedSnapshots()
-    animations.compact()
+    animations.closeGapsIfNeeded()
     recordEmitters(at: time)
   }
 
@@ -65,9 +65,10 @@ public struct RenderTree: Sendable {
     for changed in changes.slots where structure.classes[Int(changed)] == .emitter {
       let slot = Int(changed)
       guard structure.ids[slot] != nil else { continue }
-      let start = localTime(of: layerTimings(downTo: slot), at: time)
-      let epoch = EmitterEpoch(columns, animations.animations(of: slot), slot, start: start)
-      emitterHistories[changed, default: EmitterHistory()].record(epoch)
+      let start = localTime(throughTimings: layerTimings(downToSlot: slot), at: time)
+      let epoch = EmitterSettingsEpoch(
+        columns, animations.animations(ofSlot: slot), slot, start: start)
+      emitterHistories[changed, default: EmitterSettingsHistory()].recordEpoch(epoch)
     }
     if changes.hasStructureChanges {
       for slot in structure.emitters { emitterHistories[slot]?.markVisible() }
@@ -79,8 +80,8 @@ public struct RenderTree: Sendable {
   /// - Parameters:
   ///   - kind: what was told.
   ///   - index: the animation's place in the entries of ``animations``.
-  public mutating func markReported(_ kind: AnimationEvent.Kind, entry index: Int) {
-    animations.markReported(kind, entry: index)
+  public mutating func markEventReported(_ kind: AnimationEvent.Kind, entry index: Int) {
+    animations.markEventReported(kind, entry: index)
   }
 
   /// The tree with the animations that some of its nodes had earlier, in place of those that they have.
@@ -89,59 +90,59 @@ public struct RenderTree: Sendable {
   public func replacingAnimations(with earlier: [EarlierAnimations]) -> RenderTree {
     var tree = self
     for item in earlier {
-      guard let slot = structure.slot(of: item.node) else { continue }
-      tree.animations.removeAll(from: slot)
+      guard let slot = structure.slot(ofNode: item.node) else { continue }
+      tree.animations.removeAll(fromSlot: slot)
       for animation in item.animations {
-        guard tree.animations.add(animation, to: slot) else { continue }
-        tree.makeRows(for: animation, slot)
+        guard tree.animations.add(animation, toSlot: slot) else { continue }
+        tree.makeRows(for: animation, inSlot: slot)
       }
       tree.snapshots.merge(item.snapshots) { now, _ in now }
     }
     return tree
   }
 
-  private mutating func perform(_ command: CommitCommand) -> CommitDiagnostic.Reason? {
+  private mutating func performCommand(_ command: CommitCommand) -> CommitDiagnostic.Reason? {
     switch command {
-    case .create(let id, let nodeClass): create(id, nodeClass)
-    case .destroy(let id): destroy(id)
+    case .create(let id, let nodeClass): createNode(id, nodeClass: nodeClass)
+    case .destroy(let id): destroyNode(id)
     case .setRoot(let id): setRoot(id)
-    case .set(let id, let property, let value): set(id, property, value)
-    case .setSublayers(let id, let children): setSublayers(id, children)
-    case .setMask(let id, let mask): setMask(id, mask)
-    case .setSource(let id, let source): setSource(id, source)
+    case .set(let id, let property, let value): setValue(ofNode: id, property: property, to: value)
+    case .setSublayers(let id, let children): setSublayers(ofNode: id, to: children)
+    case .setMask(let id, let mask): setMask(ofNode: id, to: mask)
+    case .setSource(let id, let source): setPortalSource(ofNode: id, to: source)
     case .addAnimation(let id, let animation):
-      addAnimation(id, animation)
+      addAnimation(toNode: id, animation: animation)
     case .removeAnimation(let id, let animation):
-      changeAnimation(id, failureReason: .unknownAnimation(animation)) {
-        $0.remove(animation, from: $1)
+      changeAnimation(ofNode: id, failureReason: .unknownAnimation(animation)) {
+        $0.remove(animation, fromSlot: $1)
       }
     case .retime(let id, let animation, let speed, let timeOffset, let beginTime):
-      changeAnimation(id, failureReason: .unknownAnimation(animation)) {
-        $0.retime(animation, of: $1, speed: speed, timeOffset: timeOffset, beginTime: beginTime)
+      changeAnimation(ofNode: id, failureReason: .unknownAnimation(animation)) {
+        $0.retime(animation, inSlot: $1, speed: speed, timeOffset: timeOffset, beginTime: beginTime)
       }
     }
   }
 
-  private mutating func create(_ id: NodeID, _ nodeClass: NodeClass) -> CommitDiagnostic.Reason? {
+  private mutating func createNode(_ id: NodeID, nodeClass: NodeClass) -> CommitDiagnostic.Reason? {
     guard id.rawValue <= TreeStructure.maximumNodeID else { return .nodeOutOfRange(id) }
-    guard structure.slot(of: id) == nil else { return .nodeExists(id) }
+    guard structure.slot(ofNode: id) == nil else { return .nodeExists(id) }
     if retainsReplacedValues { replacedValues.recordCreation(of: id) }
-    let slot = structure.create(id, nodeClass)
-    columns.grow(to: structure.slotCount)
-    changes.record(slot)
+    let slot = structure.createNode(id, nodeClass: nodeClass)
+    columns.growSlotCount(to: structure.slotCount)
+    changes.recordChangedSlot(slot)
     return nil
   }
 
-  private mutating func destroy(_ id: NodeID) -> CommitDiagnostic.Reason? {
-    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+  private mutating func destroyNode(_ id: NodeID) -> CommitDiagnostic.Reason? {
+    guard let slot = structure.slot(ofNode: id) else { return .unknownNode(id) }
     replacedValues.recordDestruction(of: id)
     recordStructureChange(isVisible: structure.orderIndices[slot] >= 0)
-    if animations.first(of: slot) >= 0 { changes.hasAnimationChanges = true }
-    animations.removeAll(from: slot)
-    structure.destroy(slot)
+    if animations.firstEntryIndex(ofSlot: slot) >= 0 { changes.hasAnimationChanges = true }
+    animations.removeAll(fromSlot: slot)
+    structure.destroyNode(inSlot: slot)
     emitterHistories[Int32(slot)] = nil
-    columns.reset(slot)
-    changes.record(slot)
+    columns.resetSlot(slot)
+    changes.recordChangedSlot(slot)
     return nil
   }
 
@@ -151,48 +152,58 @@ public struct RenderTree: Sendable {
       structure.root = -1
       return nil
     }
-    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+    guard let slot = structure.slot(ofNode: id) else { return .unknownNode(id) }
     recordStructureChange(isVisible: structure.root != slot)
     structure.root = slot
-    changes.record(slot)
+    changes.recordChangedSlot(slot)
     return nil
   }
 
-  private mutating func set(
-    _ id: NodeID, _ property: PropertyID, _ value: Value
+  private mutating func setValue(
+    ofNode id: NodeID, property: PropertyID, to value: Value
   ) -> CommitDiagnostic.Reason? {
-    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
-    guard let kind = PropertyTable.kind(property) else { return .unknownProperty(property) }
-    if retainsReplacedValues { replacedValues.record(id, property, slot, of: kind, in: columns) }
-    guard columns.set(property, slot, value, of: kind) else { return .wrongKind(property) }
-    changes.record(slot)
+    guard let slot = structure.slot(ofNode: id) else { return .unknownNode(id) }
+    guard let kind = PropertyTable.valueKind(of: property) else {
+      return .unknownProperty(property)
+    }
+    if retainsReplacedValues {
+      replacedValues.recordValue(
+        ofNode: id, property: property, slot: slot, kind: kind, columns: columns)
+    }
+    guard columns.setValue(of: property, inSlot: slot, to: value, kind: kind) else {
+      return .wrongKind(property)
+    }
+    changes.recordChangedSlot(slot)
     return nil
   }
 
-  private mutating func set(_ change: NumberChanges.Column) {
-    guard let kind = PropertyTable.kind(change.property) else { return }
+  private mutating func applyNumberChanges(_ change: NumberChangeList.ChangedColumn) {
+    guard let kind = PropertyTable.valueKind(of: change.property) else { return }
     for (index, id) in change.nodes.enumerated() {
-      guard let slot = structure.slot(of: id) else {
+      guard let slot = structure.slot(ofNode: id) else {
         diagnostics.append(CommitDiagnostic(command: nil, reason: .unknownNode(id)))
         continue
       }
       if retainsReplacedValues {
-        replacedValues.record(id, change.property, slot, of: kind, in: columns)
+        replacedValues.recordValue(
+          ofNode: id, property: change.property, slot: slot, kind: kind, columns: columns)
       }
-      columns[change.property].set(slot, change.lanes, from: index * kind.laneCount)
-      changes.record(slot)
+      columns[change.property].setComponents(
+        inSlot: slot, to: change.lanes, startingAt: index * kind.laneCount)
+      changes.recordChangedSlot(slot)
     }
   }
 
-  private mutating func setSublayers(_ id: NodeID, _ children: [NodeID]) -> CommitDiagnostic.Reason?
+  private mutating func setSublayers(ofNode id: NodeID, to children: [NodeID]) -> CommitDiagnostic
+    .Reason?
   {
-    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+    guard let slot = structure.slot(ofNode: id) else { return .unknownNode(id) }
     var reason: CommitDiagnostic.Reason?
     var slots: ContiguousArray<Int32> = []
     slots.reserveCapacity(children.count)
     changes.beginDuplicateCheck()
     for child in children {
-      guard let childSlot = structure.slot(of: child) else {
+      guard let childSlot = structure.slot(ofNode: child) else {
         reason = reason ?? .unknownNode(child)
         continue
       }
@@ -209,37 +220,39 @@ public struct RenderTree: Sendable {
     }
     let moves = slots.contains { structure.orderIndices[Int($0)] >= 0 }
     recordStructureChange(isVisible: moves || structure.orderIndices[slot] >= 0)
-    structure.setSublayers(slot, slots)
-    changes.record(slot)
+    structure.setSublayers(ofSlot: slot, to: slots)
+    changes.recordChangedSlot(slot)
     changes.touchedNodeCount += slots.count
     return reason
   }
 
-  private mutating func setMask(_ id: NodeID, _ mask: NodeID?) -> CommitDiagnostic.Reason? {
-    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+  private mutating func setMask(ofNode id: NodeID, to mask: NodeID?) -> CommitDiagnostic.Reason? {
+    guard let slot = structure.slot(ofNode: id) else { return .unknownNode(id) }
     var maskSlot: Int?
     if let mask {
-      guard let found = structure.slot(of: mask) else { return .unknownNode(mask) }
+      guard let found = structure.slot(ofNode: mask) else { return .unknownNode(mask) }
       guard !structure.isInSubtree(slot, of: found) else { return .cycle(parent: id, child: mask) }
       maskSlot = found
     }
     recordStructureChange(
       isVisible: structure.orderIndices[slot] >= 0
         || maskSlot.map { structure.orderIndices[$0] >= 0 } ?? false)
-    structure.setMask(slot, maskSlot)
-    changes.record(slot)
+    structure.setMask(ofSlot: slot, to: maskSlot)
+    changes.recordChangedSlot(slot)
     return nil
   }
 
-  private mutating func setSource(_ id: NodeID, _ source: NodeID?) -> CommitDiagnostic.Reason? {
-    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+  private mutating func setPortalSource(ofNode id: NodeID, to source: NodeID?) -> CommitDiagnostic
+    .Reason?
+  {
+    guard let slot = structure.slot(ofNode: id) else { return .unknownNode(id) }
     var shown: Int?
     if let source {
-      guard let found = structure.slot(of: source) else { return .unknownNode(source) }
+      guard let found = structure.slot(ofNode: source) else { return .unknownNode(source) }
       shown = found
     }
     structure.portalSources[Int32(slot)] = shown.map(Int32.init)
-    changes.record(slot)
+    changes.recordChangedSlot(slot)
     return nil
   }
 
@@ -249,38 +262,40 @@ public struct RenderTree: Sendable {
   }
 
   private mutating func addAnimation(
-    _ id: NodeID, _ animation: Animation
+    toNode id: NodeID, animation: Animation
   ) -> CommitDiagnostic.Reason? {
-    let reason = changeAnimation(id, failureReason: .animationExists(animation.id)) {
-      $0.add(animation, to: $1)
+    let reason = changeAnimation(ofNode: id, failureReason: .animationExists(animation.id)) {
+      $0.add(animation, toSlot: $1)
     }
-    if reason == nil, let slot = structure.slot(of: id) { makeRows(for: animation, slot) }
+    if reason == nil, let slot = structure.slot(ofNode: id) {
+      makeRows(for: animation, inSlot: slot)
+    }
     return reason
   }
 
   /// Gives the slot rows of its own for what is animated, so that no frame has to.
-  private mutating func makeRows(for animation: Animation, _ slot: Int) {
+  private mutating func makeRows(for animation: Animation, inSlot slot: Int) {
     switch animation.content {
     case .property(let property):
       let target = property.target.property
-      guard let kind = PropertyTable.kind(target), kind.laneCount > 0 else { return }
-      columns.withColumn(target) { _ = $0.makeRow(slot) }
+      guard let kind = PropertyTable.valueKind(of: target), kind.laneCount > 0 else { return }
+      columns.withNumberColumn(for: target) { _ = $0.makeRow(forSlot: slot) }
       if case .keyframes(let keyframes) = property.track, keyframes.rotation != nil {
-        columns.withColumn(.transform) { _ = $0.makeRow(slot) }
+        columns.withNumberColumn(for: .transform) { _ = $0.makeRow(forSlot: slot) }
       }
-    case .group(let children): for child in children { makeRows(for: child, slot) }
+    case .group(let children): for child in children { makeRows(for: child, inSlot: slot) }
     case .transition: break
     }
   }
 
   private mutating func changeAnimation(
-    _ id: NodeID, failureReason reason: CommitDiagnostic.Reason,
-    _ change: (inout RunningAnimations, Int) -> Bool
+    ofNode id: NodeID, failureReason reason: CommitDiagnostic.Reason,
+    _ change: (inout RunningAnimationList, Int) -> Bool
   ) -> CommitDiagnostic.Reason? {
-    guard let slot = structure.slot(of: id) else { return .unknownNode(id) }
+    guard let slot = structure.slot(ofNode: id) else { return .unknownNode(id) }
     guard change(&animations, slot) else { return reason }
     changes.hasAnimationChanges = true
-    changes.record(slot)
+    changes.recordChangedSlot(slot)
     return nil
   }
 }

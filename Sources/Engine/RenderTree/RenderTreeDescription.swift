@@ -9,16 +9,16 @@ extension RenderTree: CustomStringConvertible {
   /// Masks stand before the sublayers and say so; nodes that do not hang under the root follow under `detached`.
   public var description: String {
     var lines: [String] = []
-    describe(structure.order, at: 0, into: &lines)
+    describeNodes(structure.order, at: 0, into: &lines)
     let detached = detachedRoots
     if !detached.isEmpty { lines.append("detached") }
     for slot in detached {
-      describe(structure.subtree(of: slot), at: 1, into: &lines)
+      describeNodes(structure.subtreeSlots(ofSlot: slot), at: 1, into: &lines)
     }
     return lines.joined(separator: "\n")
   }
 
-  private func describe(
+  private func describeNodes(
     _ order: ContiguousArray<Int32>, at base: Int, into lines: inout [String]
   ) {
     var depths: [Int32: Int] = [:]
@@ -27,7 +27,7 @@ extension RenderTree: CustomStringConvertible {
       let above = index == 0 ? nil : depths[structure.parents[slot]]
       let depth = above.map { $0 + 1 } ?? base
       depths[entry] = depth
-      lines.append(String(repeating: "  ", count: depth) + nodeDescription(slot))
+      lines.append(String(repeating: "  ", count: depth) + nodeDescription(inSlot: slot))
     }
   }
 
@@ -40,18 +40,18 @@ extension RenderTree: CustomStringConvertible {
     }
   }
 
-  private func nodeDescription(_ slot: Int) -> String {
-    var words = structure.isMask(slot) ? ["mask"] : []
+  private func nodeDescription(inSlot slot: Int) -> String {
+    var words = structure.isMask(slot: slot) ? ["mask"] : []
     words.append("\(structure.classes[slot]) \(structure.ids[slot]?.rawValue ?? 0)")
-    for property in columns.propertiesWithRows(in: slot) {
-      let value = columns.value(property, slot)
-      let descriptor = PropertyTable.descriptor(property)
+    for property in columns.propertiesWithRows(forSlot: slot) {
+      let value = columns.value(of: property, inSlot: slot)
+      let descriptor = PropertyTable.descriptor(for: property)
       if value != descriptor.initial { words.append("\(descriptor.key)=\(value)") }
     }
     if let source = structure.portalSources[Int32(slot)] {
       words.append("source=\(structure.ids[Int(source)]?.rawValue ?? 0)")
     }
-    let running = animations.animations(of: slot)
+    let running = animations.animations(ofSlot: slot)
     if !running.isEmpty {
       words.append("animations=[\(running.map(\.summary).joined(separator: ", "))]")
     }
@@ -61,7 +61,7 @@ extension RenderTree: CustomStringConvertible {
 
 extension TreeStructure {
   /// A node and all under it, in the order of ``order``.
-  fileprivate func subtree(of slot: Int) -> ContiguousArray<Int32> {
+  fileprivate func subtreeSlots(ofSlot slot: Int) -> ContiguousArray<Int32> {
     var found: ContiguousArray<Int32> = []
     var stack = [Int32(slot)]
     while let top = stack.popLast() {
@@ -89,7 +89,7 @@ extension Animation {
 extension KeyPathTarget: CustomStringConvertible {
   /// The property's key, and the part as the table of key paths names it.
   public var description: String {
-    let key = PropertyTable.descriptor(property).key
+    let key = PropertyTable.descriptor(for: property).key
     switch part {
     case .whole: return key
     case .lanes(let start, let count): return "\(key)[\(start)..<\(start + count)]"

@@ -1,7 +1,7 @@
 // What replicators and portals show again: more slots, without names, that hang under who shows them and are in nobody's list.
 
 /// A slot, and the one that was made like it.
-public struct SlotCopy: Sendable {
+public struct SlotCopyPair: Sendable {
   /// What was copied.
   public let source: Int32
   /// The new slot.
@@ -19,12 +19,12 @@ extension TreeStructure {
   ///   - copies: Takes what was copied, parents before children.
   /// - Returns: The new slots of the sublayers themselves.
   public mutating func copySublayers(
-    of slot: Int, to copies: inout ContiguousArray<SlotCopy>
+    ofSlot slot: Int, recordingIn copies: inout ContiguousArray<SlotCopyPair>
   ) -> ContiguousArray<Int32> {
     let first = copies.count
     let children = sublayers[slot]
-    let top = ContiguousArray(children.map { addCopy(of: $0, under: slot, &copies) })
-    copyDescendants(from: first, &copies)
+    let top = ContiguousArray(children.map { addCopy(of: $0, under: slot, recordingIn: &copies) })
+    copyDescendants(fromCopy: first, recordingIn: &copies)
     return top
   }
 
@@ -36,32 +36,34 @@ extension TreeStructure {
   ///   - copies: Takes what was copied, parents before children.
   /// - Returns: The new slot of the node itself.
   public mutating func copyNode(
-    _ slot: Int, under parent: Int, to copies: inout ContiguousArray<SlotCopy>
+    inSlot slot: Int, under parent: Int, recordingIn copies: inout ContiguousArray<SlotCopyPair>
   ) -> Int32 {
     let first = copies.count
-    let top = addCopy(of: Int32(slot), under: parent, &copies)
-    copyDescendants(from: first, &copies)
+    let top = addCopy(of: Int32(slot), under: parent, recordingIn: &copies)
+    copyDescendants(fromCopy: first, recordingIn: &copies)
     return top
   }
 
   /// Copies what is under the copies made so far, from the first of them on.
   private mutating func copyDescendants(
-    from first: Int, _ copies: inout ContiguousArray<SlotCopy>
+    fromCopy first: Int, recordingIn copies: inout ContiguousArray<SlotCopyPair>
   ) {
     var next = first
     while next < copies.count {
       let (source, copy) = (Int(copies[next].source), Int(copies[next].copy))
       next += 1
       for child in sublayers[source] {
-        let new = addCopy(of: child, under: copy, &copies)
+        let new = addCopy(of: child, under: copy, recordingIn: &copies)
         sublayers[copy].append(new)
       }
-      if masks[source] >= 0 { masks[copy] = addCopy(of: masks[source], under: copy, &copies) }
+      if masks[source] >= 0 {
+        masks[copy] = addCopy(of: masks[source], under: copy, recordingIn: &copies)
+      }
     }
   }
 
   private mutating func addCopy(
-    of source: Int32, under parent: Int, _ copies: inout ContiguousArray<SlotCopy>
+    of source: Int32, under parent: Int, recordingIn copies: inout ContiguousArray<SlotCopyPair>
   ) -> Int32 {
     let new = Int32(ids.count)
     ids.append(nil)
@@ -70,18 +72,18 @@ extension TreeStructure {
     masks.append(-1)
     sublayers.append([])
     orderIndices.append(-1)
-    copies.append(SlotCopy(source: source, copy: new))
+    copies.append(SlotCopyPair(source: source, copy: new))
     return new
   }
 }
 
-extension Columns {
+extension PropertyColumnStore {
   /// Gives new slots the values that others have in the columns of a tree.
   public mutating func copyValues(
-    of others: Columns, _ copies: ContiguousArray<SlotCopy>.SubSequence
+    from others: PropertyColumnStore, copies: ContiguousArray<SlotCopyPair>.SubSequence
   ) {
     guard let last = copies.last else { return }
-    grow(to: Int(last.copy) + 1)
-    copyRows(of: others, copies)
+    growSlotCount(to: Int(last.copy) + 1)
+    copyRows(from: others, copies: copies)
   }
 }

@@ -1,5 +1,5 @@
 /// The picture of a layer as it was at one instant, kept while a transition shows it.
-public struct Snapshot: Sendable {
+public struct LayerSnapshot: Sendable {
   /// The tree of that instant.
   public let tree: PresentationTree
   /// The layer's slot in it.
@@ -34,16 +34,16 @@ extension RenderTree {
   ///   - node: whose picture it is; one that is not in the tree has none.
   ///   - id: what the transition calls it.
   public mutating func storeSnapshot(
-    _ presented: PresentationTree, of node: NodeID, as id: SnapshotID
+    from presented: PresentationTree, of node: NodeID, as id: SnapshotID
   ) {
-    guard let slot = structure.slot(of: node), structure.orderIndices[slot] >= 0 else { return }
-    snapshots[id] = Snapshot(presented, slot: slot)
+    guard let slot = structure.slot(ofNode: node), structure.orderIndices[slot] >= 0 else { return }
+    snapshots[id] = LayerSnapshot(presented, slot: slot)
   }
 
   /// The pictures that transitions in an animation show.
-  public func snapshots(of content: Animation.Content) -> [SnapshotID: Snapshot] {
+  public func snapshots(of content: Animation.Content) -> [SnapshotID: LayerSnapshot] {
     guard !snapshots.isEmpty else { return [:] }
-    var shown: [SnapshotID: Snapshot] = [:]
+    var shown: [SnapshotID: LayerSnapshot] = [:]
     content.forEachTransition { if let from = $0.from { shown[from] = snapshots[from] } }
     return shown
   }
@@ -79,14 +79,15 @@ extension Animation.Content {
   /// Whether some of its values are images.
   public var animatesImages: Bool {
     switch self {
-    case .property(let property): PropertyTable.descriptor(property.target.property).kind == .image
+    case .property(let property):
+      PropertyTable.descriptor(for: property.target.property).kind == .image
     case .transition: false
     case .group(let children): children.contains(where: \.content.animatesImages)
     }
   }
 
   /// The same with every transition in it beginning at a picture.
-  public func startingTransitions(from id: SnapshotID) -> Self {
+  public func withTransitions(startingFrom id: SnapshotID) -> Self {
     switch self {
     case .property: return self
     case .transition(var transition):
@@ -96,7 +97,7 @@ extension Animation.Content {
       return .group(
         children.map { child in
           var child = child
-          child.content = child.content.startingTransitions(from: id)
+          child.content = child.content.withTransitions(startingFrom: id)
           return child
         })
     }

@@ -9,7 +9,7 @@ extension TransformComponents {
   /// The numbers of a component: the first, and the second of a translation in the plane.
   ///
   /// - Source: behaviour/layers.md, "Keys"; a common scale reads as the mean.
-  public func numbers(_ part: KeyPathTarget.TransformComponent) -> SIMD4<Double> {
+  public func values(of part: KeyPathTarget.TransformComponent) -> SIMD4<Double> {
     switch part {
     case .rotationX: SIMD4(rotation.x, 0, 0, 0)
     case .rotationY: SIMD4(rotation.y, 0, 0, 0)
@@ -30,7 +30,7 @@ extension TransformComponents {
   private var isUniform: Bool { scale.x == scale.y && scale.y == scale.z }
 
   /// Sets a component to numbers, or adds them to it.
-  public mutating func set(
+  public mutating func setValues(
     _ n: SIMD4<Double>, for part: KeyPathTarget.TransformComponent, adding: Bool
   ) {
     @inline(__always) func put(_ value: Double, _ old: inout Double) {

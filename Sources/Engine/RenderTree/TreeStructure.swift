@@ -51,14 +51,14 @@ public struct TreeStructure: Sendable {
   public var slotCount: Int { ids.count }
 
   /// The slot of a node; nil for one that was not created or is destroyed.
-  public func slot(of id: NodeID) -> Int? {
+  public func slot(ofNode id: NodeID) -> Int? {
     guard id.rawValue < slotOfID.count else { return nil }
     let slot = Int(slotOfID[Int(id.rawValue)])
     return slot < 0 ? nil : slot
   }
 
   /// Whether the slot's node is a mask.
-  public func isMask(_ slot: Int) -> Bool {
+  public func isMask(slot: Int) -> Bool {
     let parent = Int(parents[slot])
     return parent >= 0 && Int(masks[parent]) == slot
   }
@@ -68,7 +68,7 @@ public struct TreeStructure: Sendable {
 
 extension TreeStructure {
   /// Gives a node a slot: the last one that became free, else a new one.
-  mutating func create(_ id: NodeID, _ nodeClass: NodeClass) -> Int {
+  mutating func createNode(_ id: NodeID, nodeClass: NodeClass) -> Int {
     while slotOfID.count <= Int(id.rawValue) { slotOfID.append(-1) }
     let slot: Int
     if let reused = freeSlots.popLast() {
@@ -90,7 +90,7 @@ extension TreeStructure {
   }
 
   /// Takes a node out of everything and frees its slot; its sublayers and its mask stay, without a parent.
-  mutating func destroy(_ slot: Int) {
+  mutating func destroyNode(inSlot slot: Int) {
     detachFromParent(slot)
     for child in sublayers[slot] { parents[Int(child)] = -1 }
     sublayers[slot] = []
@@ -109,7 +109,7 @@ extension TreeStructure {
   /// Replaces the sublayers; those taken over leave their former parents.
   ///
   /// The children must be different from each other and none of them the node itself or above it.
-  mutating func setSublayers(_ slot: Int, _ children: ContiguousArray<Int32>) {
+  mutating func setSublayers(ofSlot slot: Int, to children: ContiguousArray<Int32>) {
     for child in sublayers[slot] { parents[Int(child)] = -1 }
     var bereaved: ContiguousArray<Int32> = []
     for child in children {
@@ -129,7 +129,7 @@ extension TreeStructure {
   }
 
   /// Replaces the mask; a mask taken over leaves its former parent.
-  mutating func setMask(_ slot: Int, _ mask: Int?) {
+  mutating func setMask(ofSlot slot: Int, to mask: Int?) {
     if masks[slot] >= 0 { parents[Int(masks[slot])] = -1 }
     masks[slot] = -1
     guard let mask else { return }
@@ -163,7 +163,7 @@ extension TreeStructure {
   }
 
   /// Makes ``order``, ``subtreeEnds`` and ``orderIndices`` anew, without recursion: trees may be thousands of levels deep.
-  mutating func rebuildOrder() {
+  mutating func rebuildTraversalOrder() {
     orderVersion += 1
     for slot in order { orderIndices[Int(slot)] = -1 }
     order.removeAll(keepingCapacity: true)

@@ -33,13 +33,13 @@ public enum Value: Hashable, Sendable {
   /// The stops of a gradient.
   case colors([RGBA])
   /// A name out of a fixed set.
-  case name(Name)
+  case name(EnumeratedName)
   /// A text.
   case string(String)
   /// Filters, the first to work first.
-  case filters([FilterState])
+  case filters([CommittedFilter])
   /// What an emitter emits.
-  case cells([EmitterCellState])
+  case cells([CommittedEmitterCell])
 }
 
 /// The type of a property, and by that how its values are stored and mixed.
@@ -47,7 +47,7 @@ public enum ValueKind: Hashable, Sendable {
   /// Stored as doubles.
   case number, bool, point, size, rect, color, transform
   /// A name of a set, stored as its number.
-  case name(NameSet)
+  case name(EnumeratedNameSet)
   /// Stored as objects.
   case path, image, numbers, colors, string, filters, cells
 

@@ -7,7 +7,7 @@ extension Value {
     switch kind {
     case .number: self = .number(l(0))
     case .bool: self = .bool(l(0) != 0)
-    case .name(let set): self = .name(Name(set, number: l(0)))
+    case .name(let set): self = .name(EnumeratedName(set, number: l(0)))
     case .point: self = .point(Point(l(0), l(1)))
     case .size: self = .size(Size(l(0), l(1)))
     case .rect: self = .rect(Rect(l(0), l(1), l(2), l(3)))
@@ -22,7 +22,7 @@ extension Value {
   }
 
   /// Writes the doubles of a value of the kind; one of another kind writes nothing, nil the absence of a colour.
-  @inline(__always) public func write(lanes put: (Int, Double) -> Void, kind: ValueKind) {
+  @inline(__always) public func writeComponents(to put: (Int, Double) -> Void, kind: ValueKind) {
     switch (self, kind) {
     case (.number(let n), .number): put(0, n)
     case (.bool(let b), .bool): put(0, b ? 1 : 0)

@@ -5,7 +5,9 @@ import Geometry
 
 extension Value {
   /// The type of a part of values of a kind.
-  public static func kind(of part: KeyPathTarget.Part, in kind: ValueKind) -> ValueKind {
+  public static func kind(ofComponent part: KeyPathTarget.ValueComponent, in kind: ValueKind)
+    -> ValueKind
+  {
     switch part {
     case .whole: kind
     case .lanes(let start, let count): count == 1 ? .number : start == 2 ? .size : .point
@@ -16,7 +18,7 @@ extension Value {
   /// The part of the value that a key path names; nil where the value has no such part.
   ///
   /// - Source: behaviour/layers.md, "Keys".
-  public func part(_ part: KeyPathTarget.Part) -> Value? {
+  public func component(_ part: KeyPathTarget.ValueComponent) -> Value? {
     switch part {
     case .whole: return self
     case .lanes(let start, let count):
@@ -28,7 +30,7 @@ extension Value {
       return .point(Point(a, b))
     case .transform(let part):
       guard case .transform(let matrix) = self else { return nil }
-      let n = TransformComponents(matrix).numbers(part)
+      let n = TransformComponents(matrix).values(of: part)
       return part.width == 2 ? .size(Size(n.x, n.y)) : .number(n.x)
     }
   }
@@ -36,26 +38,26 @@ extension Value {
   /// The value with a part replaced; nil where it has no such part or the new one is of another kind.
   ///
   /// - Source: behaviour/layers.md, "Keys".
-  public func setting(_ part: KeyPathTarget.Part, to new: Value) -> Value? {
+  public func settingComponent(_ part: KeyPathTarget.ValueComponent, to new: Value) -> Value? {
     switch part {
     case .whole: return new
     case .lanes(let start, let count):
       guard var all = laneValues, Int(start) + Int(count) <= all.count,
-        let numbers = new.numbers(Int(count))
+        let numbers = new.componentVector(count: Int(count))
       else { return nil }
       for i in 0..<Int(count) { all.values[Int(start) + i] = numbers[i] }
-      return replacingLanes(all.values)
+      return replacingComponents(all.values)
     case .transform(let part):
-      guard case .transform(let matrix) = self, let numbers = new.numbers(part.width)
+      guard case .transform(let matrix) = self, let numbers = new.componentVector(count: part.width)
       else { return nil }
       var components = TransformComponents(matrix)
-      components.set(numbers, for: part, adding: false)
+      components.setValues(numbers, for: part, adding: false)
       return .transform(components.matrix)
     }
   }
 
   /// One or two numbers, where the value has just that many.
-  private func numbers(_ width: Int) -> SIMD4<Double>? {
+  private func componentVector(count width: Int) -> SIMD4<Double>? {
     switch self {
     case .number(let n): width == 1 ? SIMD4(n, 0, 0, 0) : nil
     case .point(let p): width == 2 ? SIMD4(p.x, p.y, 0, 0) : nil
@@ -77,7 +79,7 @@ extension Value {
     }
   }
 
-  private func replacingLanes(_ l: SIMD4<Double>) -> Value {
+  private func replacingComponents(_ l: SIMD4<Double>) -> Value {
     switch self {
     case .point: .point(Point(l.x, l.y))
     case .size: .size(Size(l.x, l.y))

@@ -43,7 +43,7 @@ public final class OSLog: Sendable {
   /// Whether messages of a type are written.
   public func isEnabled(type: OSLogType) -> Bool { isLoggingEnabled && type != .debug }
 
-  func write(_ text: String, _ type: OSLogType) {
+  func write(_ text: String, type: OSLogType) {
     guard isEnabled(type: type) else { return }
     FileHandle.standardError.write(Data((prefix + text + "\n").utf8))
   }
@@ -54,7 +54,7 @@ public func os_log(
   _ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default,
   type: OSLogType = .default, _ values: Any...
 ) {
-  log.write(LogFormat.format("\(message)", values), type)
+  log.write(LogMessageFormatter.format("\(message)", arguments: values), type: type)
 }
 
 /// Writes a message; what stands for values is filled in as their descriptions.
@@ -62,13 +62,13 @@ public func os_log(
   _ type: OSLogType, dso: UnsafeRawPointer? = nil, log: OSLog = .default, _ message: StaticString,
   _ values: Any...
 ) {
-  log.write(LogFormat.format("\(message)", values), type)
+  log.write(LogMessageFormatter.format("\(message)", arguments: values), type: type)
 }
 
 /// Fills values into a message of the system's log.
-package enum LogFormat {
+package enum LogMessageFormatter {
   /// The message with the values in their places; those that are missing leave the place as it is.
-  package static func format(_ message: String, _ values: [Any]) -> String {
+  package static func format(_ message: String, arguments values: [Any]) -> String {
     var rest = values[...]
     return message.replacing(
       /%(?:%|(?:\{[^}]*\})?[-+ #0]*\d*(?:\.(\d+))?(?:hh|h|ll|l|q|z|t)?([@a-zA-Z]))/
@@ -76,14 +76,14 @@ package enum LogFormat {
       match in
       guard match.output.2 != nil else { return "%" }
       guard let value = rest.popFirst() else { return String(match.output.0) }
-      if let digits = match.output.1.flatMap({ Int($0) }), let number = number(value) {
+      if let digits = match.output.1.flatMap({ Int($0) }), let number = number(from: value) {
         return String(format: "%.\(digits)f", number)
       }
       return "\(value)"
     }
   }
 
-  private static func number(_ value: Any) -> Double? {
+  private static func number(from value: Any) -> Double? {
     switch value {
     case let value as Double: value
     case let value as Float: Double(value)
@@ -108,7 +108,7 @@ public struct Logger: Sendable {
 
   /// Writes a message of a type.
   public func log(level: OSLogType = .default, _ message: OSLogMessage) {
-    log.write(message.text, level)
+    log.write(message.text, type: level)
   }
   /// Writes a message.
   public func notice(_ message: OSLogMessage) { log(level: .default, message) }

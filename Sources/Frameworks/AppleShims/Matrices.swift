@@ -120,7 +120,7 @@ public struct Matrix2<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   /// A column.
   public subscript(column: Int) -> SIMD2<Scalar> {
     get { columnList[column] }
-    set { self = replacing(column, by: newValue) }
+    set { self = replacingColumn(column, with: newValue) }
   }
   /// A part.
   public subscript(column: Int, row: Int) -> Scalar {
@@ -147,7 +147,7 @@ public struct Matrix3<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   /// A column.
   public subscript(column: Int) -> SIMD3<Scalar> {
     get { columnList[column] }
-    set { self = replacing(column, by: newValue) }
+    set { self = replacingColumn(column, with: newValue) }
   }
   /// A part.
   public subscript(column: Int, row: Int) -> Scalar {
@@ -178,7 +178,7 @@ public struct Matrix4<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
   /// A column.
   public subscript(column: Int) -> SIMD4<Scalar> {
     get { columnList[column] }
-    set { self = replacing(column, by: newValue) }
+    set { self = replacingColumn(column, with: newValue) }
   }
   /// A part.
   public subscript(column: Int, row: Int) -> Scalar {
@@ -188,7 +188,7 @@ public struct Matrix4<Scalar: MatrixScalar>: SquareMatrix, @unchecked Sendable {
 }
 
 extension SquareMatrix {
-  fileprivate func replacing(_ column: Int, by new: Column) -> Self {
+  fileprivate func replacingColumn(_ column: Int, with new: Column) -> Self {
     var all = columnList
     all[column] = new
     return Self(all)

@@ -100,9 +100,9 @@ public struct CMTime: Comparable, Hashable, Sendable {
   }
 
   /// The later by another's length.
-  public static func + (a: CMTime, b: CMTime) -> CMTime { combine(a, b, +) }
+  public static func + (a: CMTime, b: CMTime) -> CMTime { combine(a, b, using: +) }
   /// The earlier by another's length.
-  public static func - (a: CMTime, b: CMTime) -> CMTime { combine(a, b, -) }
+  public static func - (a: CMTime, b: CMTime) -> CMTime { combine(a, b, using: -) }
   /// So many times as long.
   public static func * (a: CMTime, factor: Int32) -> CMTime {
     CMTime(
@@ -110,7 +110,7 @@ public struct CMTime: Comparable, Hashable, Sendable {
   }
 
   private static func combine(
-    _ a: CMTime, _ b: CMTime, _ operation: (CMTimeValue, CMTimeValue) -> CMTimeValue
+    _ a: CMTime, _ b: CMTime, using operation: (CMTimeValue, CMTimeValue) -> CMTimeValue
   ) -> CMTime {
     guard a.isNumeric else { return a }
     guard b.isNumeric else { return b }

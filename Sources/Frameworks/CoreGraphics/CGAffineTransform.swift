@@ -45,7 +45,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 
   /// Turns the x axis towards the y axis, by radians.
   public init(rotationAngle angle: CGFloat) {
-    self.init(Affine.rotation(Double(angle)))
+    self.init(Affine.rotation(angle: Double(angle)))
   }
 
   /// Scales, shears, turns, moves, in this order.
@@ -76,7 +76,7 @@ public struct CGAffineTransform: Hashable, Sendable {
 
   /// First this map, then the other.
   public func concatenating(_ t2: CGAffineTransform) -> CGAffineTransform {
-    CGAffineTransform(affine.concat(t2.affine))
+    CGAffineTransform(affine.concatenating(t2.affine))
   }
 
   /// The map back, or the same map where there is none.

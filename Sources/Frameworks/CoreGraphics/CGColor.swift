@@ -115,7 +115,7 @@ public final class CGColor: Hashable, Sendable {
   ) -> CGColor? {
     if space == self.space { return self }
     guard pattern == nil, space.model != .pattern else { return nil }
-    return CGColor(space, space.components(of: rgba))
+    return CGColor(space, space.encodedComponents(of: rgba))
   }
 
   /// Whether spaces and components are the same.

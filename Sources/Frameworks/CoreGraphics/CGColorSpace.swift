@@ -123,7 +123,7 @@ extension CGColorSpace {
     }
 
     /// How components and extended sRGB go over into each other.
-    var encoding: ColorEncoding {
+    var encoding: ComponentEncoding {
       switch self {
       case .deviceRGB, .sRGB, .extendedSRGB: .sRGB
       case .linearSRGB, .extendedLinearSRGB: .rgb(.linearSRGB)
@@ -140,7 +140,7 @@ extension CGColorSpace {
   }
 
   /// What components mean.
-  enum ColorEncoding {
+  enum ComponentEncoding {
     /// Encoded sRGB as it is.
     case sRGB
     /// Another RGB space.
@@ -157,7 +157,7 @@ extension CGColorSpace {
   func rgba(fromComponents v: [Double]) -> RGBA {
     switch colorProfile.encoding {
     case .sRGB: return RGBA(v[0], v[1], v[2], v[3])
-    case .rgb(let space): return space.color(SIMD4(v[0], v[1], v[2], v[3]))
+    case .rgb(let space): return space.color(from: SIMD4(v[0], v[1], v[2], v[3]))
     case .gray(.sRGB): return RGBA(v[0], v[0], v[0], v[1])
     case .gray(let curve):
       let gray = TransferCurve.sRGB.encoded(curve.linear(v[0]))
@@ -172,12 +172,12 @@ extension CGColorSpace {
   }
 
   /// The components of a colour followed by alpha; limited to 0…1 unless the range is extended.
-  func components(of color: RGBA) -> [Double] {
+  func encodedComponents(of color: RGBA) -> [Double] {
     var values: [Double]
     switch colorProfile.encoding {
     case .sRGB: values = [color.red, color.green, color.blue]
     case .rgb(let space):
-      let v = space.components(color)
+      let v = space.components(of: color)
       values = [v.x, v.y, v.z]
     case .gray(let curve):
       let light = TransferCurve.sRGB.linear(color.lanes)
@@ -188,7 +188,7 @@ extension CGColorSpace {
         if case .sRGB = curve, isGray { [color.red] } else {
           [curve.encoded(isGray ? light.x : luminance)]
         }
-    case .pattern: return baseColorSpace?.components(of: color) ?? [color.alpha]
+    case .pattern: return baseColorSpace?.encodedComponents(of: color) ?? [color.alpha]
     case .cmyk:
       let v = color.lanes.clamped(lowerBound: .zero, upperBound: .one)
       let light = max(v.x, max(v.y, v.z))

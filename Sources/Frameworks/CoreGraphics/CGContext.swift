@@ -15,7 +15,7 @@ public final class CGContext {
   /// The state in force.
   var state: GraphicsState
   /// What has been drawn and is not in the pixels.
-  var recording = CommandRecording()
+  var recording = CommandRecorder()
   /// The current path, in user space as it was under ``pathTransform``.
   var currentPath = CGMutablePath()
   /// The user space in which the current path is kept.
@@ -42,7 +42,7 @@ public final class CGContext {
   private init(canvas: BackingStore, userToPixels: Affine, recordedBox: Rect? = nil) {
     self.backingStore = canvas
     let flip = Affine(1, 0, 0, -1, 0, Double(canvas.height))
-    baseTransform = userToPixels.concat(flip)
+    baseTransform = userToPixels.concatenating(flip)
     pathTransform = baseTransform
     drawableBounds = recordedBox ?? Rect(0, 0, Double(canvas.width), Double(canvas.height))
     isRecordingOnly = recordedBox != nil
@@ -54,7 +54,7 @@ public final class CGContext {
     self.init(
       canvas: BackingStore(
         width: 1, height: 1, layout: .premultipliedSRGB, bytesPerRow: 4, memory: nil),
-      userToPixels: userToPixels, recordedBox: box.inset(-1, -1))
+      userToPixels: userToPixels, recordedBox: box.inset(dx: -1, dy: -1))
   }
 
   /// A context over the given memory, or over its own where there is none.
@@ -127,7 +127,7 @@ public final class CGContext {
   /// Everything drawn so far, except what is in open transparency layers.
   package var pixels: PixelBuffer {
     flush()
-    backingStore.readMemory(in: backingStore.fullArea)
+    backingStore.readProgramMemory(in: backingStore.fullArea)
     return backingStore.pixels
   }
 
@@ -136,7 +136,8 @@ public final class CGContext {
   /// Where pixels have been asked for meanwhile, what was drawn until then is a picture in it.
   package var displayList: DisplayList {
     let earlier =
-      backingStore.hasContent ? [Command.draw(DrawCommand(whole: backingStore.pixels))] : []
+      backingStore.hasContent
+      ? [DisplayListCommand.draw(DrawCommand(whole: backingStore.pixels))] : []
     return DisplayList(earlier + recording.completed.commands)
   }
 
@@ -170,7 +171,7 @@ public final class CGContext {
 
   /// Draws what has been recorded into the pixels.
   public func flush() {
-    let list = recording.extractCompleted()
+    let list = recording.extractCompletedCommands()
     if list.commands.contains(where: \.paintsPixels) {
       backingStore.draw(list, in: backingStore.fullArea)
     }
@@ -193,7 +194,7 @@ public final class CGContext {
   /// Begins a layer of drawing with a state of its own, of groups from the outside in.
   ///
   /// Where layers nest deeper than the renderer can, the innermost ones are drawn without groups.
-  func pushLayer(_ groups: [Group]) {
+  func pushLayer(groups: [CompositingGroup]) {
     recording.setClips(state.clips)
     let isPossible = recording.nesting + groups.count <= Self.maximumNestingDepth
     groupCounts.append(isPossible ? groups.count : 0)
@@ -201,7 +202,7 @@ public final class CGContext {
     savedStates.append([])
     (state.alpha, state.blend, state.shadow) = (1, .normal, nil)
     guard isPossible else { return }
-    recording.beginLayer(groups)
+    recording.beginLayer(groups: groups)
     (state.clips, state.masks) = ([], [])
   }
 
@@ -212,7 +213,9 @@ public final class CGContext {
     guard let groups = groupCounts.popLast() else { return false }
     savedStates.removeLast()
     if let before = savedStates[savedStates.count - 1].popLast() { state = before }
-    if groups > 0 { recording.endLayer(endGroupCommands(state, groups: groups)) }
+    if groups > 0 {
+      recording.endLayer(appending: endGroupCommands(for: state, groupCount: groups))
+    }
     return true
   }
 
@@ -223,22 +226,22 @@ public final class CGContext {
   private static let maximumClipCount = 32
 
   /// Puts all clips and masks together to one mask, so that their number has no end.
-  func mergeClips() {
+  func mergeClipsIntoMask() {
     guard state.clips.count + state.masks.count > Self.maximumClipCount, !isRecordingOnly else {
       return
     }
     let groups = makeGroups(opacity: 1, blend: .normal, shadow: nil)
     let list =
-      state.clips.map { Command.pushClip($0.clip) } + groups.map { .beginGroup($0) }
+      state.clips.map { DisplayListCommand.pushClip($0.clip) } + groups.map { .beginGroup($0) }
       + [.draw(DrawCommand(.rect(drawableBounds), .color(.black)))]
-      + endGroupCommands(state, groups: groups.count)
+      + endGroupCommands(for: state, groupCount: groups.count)
       + state.clips.map { _ in .popClip }
     state.clips = []
     state.masks = [[.draw(DrawCommand(whole: backingStore.renderImage(of: list)))]]
   }
 
   /// Confines what follows.
-  func addClip(_ clip: Clip) {
+  func appendClip(_ clip: Clip) {
     var clip = clip
     var box = clip.deviceBounds ?? .zero
     if !box.isFinite { (clip.shape, box) = (.rect(.zero), .zero) }
@@ -251,7 +254,7 @@ public final class CGContext {
     lastClipID += 1
     state.clips.append(IdentifiedClip(id: lastClipID, clip: clip))
     state.clipBox = state.clipBox.intersection(box)
-    mergeClips()
+    mergeClipsIntoMask()
   }
 }
 
@@ -268,7 +271,7 @@ extension CGContext: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-extension Command {
+extension DisplayListCommand {
   /// Whether it changes pixels by itself.
   var paintsPixels: Bool {
     switch self {

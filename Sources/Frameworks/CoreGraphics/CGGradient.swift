@@ -28,7 +28,8 @@ public final class CGGradient: Hashable, Sendable {
     self.init(
       space,
       list.map {
-        space?.components(of: $0.rgba) ?? CGColorSpace.sharedExtendedSRGB.components(of: $0.rgba)
+        space?.encodedComponents(of: $0.rgba)
+          ?? CGColorSpace.sharedExtendedSRGB.encodedComponents(of: $0.rgba)
       },
       locations: locations.map { p in list.indices.map { Double(p[$0]) } })
   }
@@ -85,10 +86,12 @@ public final class CGGradient: Hashable, Sendable {
     guard next > 0 else { return colors[0] }
     let (a, b) = (locations[next - 1], locations[next])
     let k = (t - a) / (b - a)
-    guard colorRule == .renderInContext else { return colors[next - 1].lerp(to: colors[next], k) }
+    guard colorRule == .renderInContext else {
+      return colors[next - 1].lerp(to: colors[next], fraction: k)
+    }
     let generic = RGBColorSpace.genericRGB
-    let from = generic.clampedComponents(colors[next - 1])
-    return generic.color(from + (generic.clampedComponents(colors[next]) - from) * k)
+    let from = generic.clampedComponents(of: colors[next - 1])
+    return generic.color(from: from + (generic.clampedComponents(of: colors[next]) - from) * k)
   }
 
   /// Whether both are the same object.

@@ -35,7 +35,7 @@ public final class CGImage: Hashable, Sendable {
   private let bitmapLayout: BitmapLayout?
 
   private init(
-    pixels: PixelBuffer, layout: StoredLayout, space: CGColorSpace?, provider: CGDataProvider?,
+    pixels: PixelBuffer, layout: StoredPixelLayout, space: CGColorSpace?, provider: CGDataProvider?,
     decode: [CGFloat]?, shouldInterpolate: Bool, intent: CGColorRenderingIntent, isMask: Bool,
     packing: BitmapLayout? = nil
   ) {
@@ -53,7 +53,7 @@ public final class CGImage: Hashable, Sendable {
     self.isMask = isMask
   }
 
-  private struct StoredLayout {
+  private struct StoredPixelLayout {
     var bitsPerComponent = 8
     var bitsPerPixel: Int
     var bytesPerRow: Int
@@ -64,7 +64,7 @@ public final class CGImage: Hashable, Sendable {
   package convenience init(pixels: PixelBuffer) {
     self.init(
       pixels: pixels,
-      layout: StoredLayout(
+      layout: StoredPixelLayout(
         bitsPerPixel: 32, bytesPerRow: pixels.bytesPerRow,
         info: CGBitmapInfo(alpha: .premultipliedLast)),
       space: CGColorSpace(profile: .sRGB), provider: nil, decode: nil, shouldInterpolate: true,
@@ -75,7 +75,7 @@ public final class CGImage: Hashable, Sendable {
   convenience init(pixels: PixelBuffer, layout: BitmapLayout, bytesPerRow: Int) {
     self.init(
       pixels: pixels,
-      layout: StoredLayout(
+      layout: StoredPixelLayout(
         bitsPerPixel: layout.bytesPerPixel * 8, bytesPerRow: bytesPerRow, info: layout.info),
       space: layout.space, provider: nil, decode: nil, shouldInterpolate: true,
       intent: .defaultIntent, isMask: false, packing: layout)
@@ -100,7 +100,7 @@ public final class CGImage: Hashable, Sendable {
     guard let pixels = layout.pixels(of: provider.bytes) else { return nil }
     self.init(
       pixels: pixels,
-      layout: StoredLayout(
+      layout: StoredPixelLayout(
         bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow,
         info: bitmapInfo),
       space: space, provider: provider, decode: ranges, shouldInterpolate: shouldInterpolate,
@@ -138,7 +138,7 @@ public final class CGImage: Hashable, Sendable {
     }
     self.init(
       pixels: pixels,
-      layout: StoredLayout(
+      layout: StoredPixelLayout(
         bitsPerComponent: bitsPerComponent, bitsPerPixel: bitsPerPixel, bytesPerRow: bytesPerRow,
         info: []),
       space: nil, provider: provider, decode: ranges, shouldInterpolate: shouldInterpolate,
@@ -181,7 +181,7 @@ public final class CGImage: Hashable, Sendable {
     let layout = header.isGray ? BitmapLayout.gray : .premultipliedSRGB
     self.init(
       pixels: pixels,
-      layout: StoredLayout(
+      layout: StoredPixelLayout(
         bitsPerPixel: layout.bytesPerPixel * 8, bytesPerRow: layout.bytesPerPixel * pixels.width,
         info: layout.info),
       space: layout.space, provider: nil, decode: nil, shouldInterpolate: shouldInterpolate,
@@ -239,7 +239,7 @@ public final class CGImage: Hashable, Sendable {
   func replacingPixels(_ pixels: PixelBuffer) -> CGImage {
     CGImage(
       pixels: pixels,
-      layout: StoredLayout(
+      layout: StoredPixelLayout(
         bitsPerPixel: 32, bytesPerRow: pixels.bytesPerRow,
         info: CGBitmapInfo(alpha: .premultipliedLast)),
       space: isMask ? nil : CGColorSpace(profile: .sRGB), provider: nil, decode: nil,

@@ -36,7 +36,7 @@ extension CGImage {
           let v = (Double(y) + 0.5) * Double(mask.height) / Double(h) - 0.5
           for x in 0..<w {
             let u = (Double(x) + 0.5) * Double(mask.width) / Double(w) - 0.5
-            let k = mask.maskCoverage(cover, u, v)
+            let k = mask.maskCoverage(in: cover, u: u, v: v)
             target[y * w + x] = scaledPixel(target[y * w + x], by: k)
           }
         }
@@ -74,10 +74,10 @@ extension CGImage {
   }
 
   /// How much the mask lets through at a place, between its pixels.
-  private func maskCoverage(_ pixels: UnsafePointer<UInt32>, _ u: Double, _ v: Double) -> Double {
+  private func maskCoverage(in pixels: UnsafePointer<UInt32>, u: Double, v: Double) -> Double {
     func at(_ x: Int, _ y: Int) -> Double {
       let p = pixels[min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)]
-      return isMask ? Double(p >> 24) / 255 : luma(of: p)
+      return isMask ? Double(p >> 24) / 255 : luma(ofPixel: p)
     }
     let (x, y) = (u.rounded(.down), v.rounded(.down))
     let (i, j, s, t) = (Int(x), Int(y), u - x, v - y)

@@ -22,7 +22,7 @@ public final class CGLayer: Hashable {
     // y runs as in the context: down where its base mirrors.
     userToPixels =
       context.baseTransform.determinant < 0
-      ? .scale(scale, scale) : Affine(scale, 0, 0, -scale, 0, high)
+      ? .scale(x: scale, y: scale) : Affine(scale, 0, 0, -scale, 0, high)
     drawingContext = CGContext(
       pixelsWide: Int(wide), pixelsHigh: Int(high), userToPixels: userToPixels)
   }
@@ -34,7 +34,7 @@ public final class CGLayer: Hashable {
   fileprivate var displayList: DisplayList {
     let area = Clip(.rect(Rect(0, 0, Double(size.width), Double(size.height))))
     guard let back = userToPixels.inverted else { return DisplayList() }
-    let commands = drawingContext.displayList.commands.map { $0.mapped(by: back) }
+    let commands = drawingContext.displayList.commands.map { $0.transformed(by: back) }
     return DisplayList([.pushClip(area)] + commands + [.popClip])
   }
 
@@ -56,7 +56,8 @@ extension CGContext {
     let box = Rect(rect.standardized)
     guard !box.isEmpty, box.isFinite else { return }
     let stretch = Affine.scale(
-      box.width / Double(layer.size.width), box.height / Double(layer.size.height))
-    draw(layer.displayList, transform: stretch.concat(.translation(box.minX, box.minY)))
+      x: box.width / Double(layer.size.width), y: box.height / Double(layer.size.height))
+    drawDisplayList(
+      layer.displayList, transform: stretch.concatenating(.translation(x: box.minX, y: box.minY)))
   }
 }

@@ -16,7 +16,7 @@ public final class CGMutablePath: CGPath {
   /// Adds a straight line.
   public func addLine(to point: CGPoint, transform: CGAffineTransform = .identity) {
     guard hasCurrentPoint else { return }
-    geometry.line(to: Point(point.applying(transform)))
+    geometry.addLine(to: Point(point.applying(transform)))
   }
 
   /// Adds a quadratic curve.
@@ -24,7 +24,8 @@ public final class CGMutablePath: CGPath {
     to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity
   ) {
     guard hasCurrentPoint else { return }
-    geometry.quad(Point(control.applying(transform)), to: Point(end.applying(transform)))
+    geometry.addQuadCurve(
+      control: Point(control.applying(transform)), to: Point(end.applying(transform)))
   }
 
   /// Adds a cubic curve.
@@ -33,8 +34,8 @@ public final class CGMutablePath: CGPath {
     transform: CGAffineTransform = .identity
   ) {
     guard hasCurrentPoint else { return }
-    geometry.cubic(
-      Point(control1.applying(transform)), Point(control2.applying(transform)),
+    geometry.addCubicCurve(
+      control1: Point(control1.applying(transform)), control2: Point(control2.applying(transform)),
       to: Point(end.applying(transform)))
   }
 
@@ -73,7 +74,7 @@ public final class CGMutablePath: CGPath {
     transform: CGAffineTransform = .identity
   ) {
     var path = Path()
-    path.addRoundedRect(rect, cornerWidth, cornerHeight)
+    path.addRoundedRect(rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight)
     geometry.append(path.transformed(by: transform))
   }
 
@@ -107,8 +108,8 @@ public final class CGMutablePath: CGPath {
     transform: CGAffineTransform = .identity
   ) {
     geometry.addArc(
-      center: Point(center), radius: Double(radius), start: Double(startAngle),
-      delta: Double(delta), map: transform.affine)
+      center: Point(center), radius: Double(radius), startAngle: Double(startAngle),
+      deltaAngle: Double(delta), transform: transform.affine)
   }
 
   /// Adds the arc that rounds the corner from the current point by `tangent1End` to `tangent2End`, and the line to it.
@@ -137,8 +138,9 @@ public final class CGMutablePath: CGPath {
     let start = atan2(touch.y - center.y, touch.x - center.x)
     let sweep = .pi - atan2(abs(cross), dot)
     geometry.addArc(
-      center: center, radius: Double(radius), start: start, delta: cross > 0 ? -sweep : sweep,
-      map: transform.affine)
+      center: center, radius: Double(radius), startAngle: start,
+      deltaAngle: cross > 0 ? -sweep : sweep,
+      transform: transform.affine)
   }
 
   /// Adds all elements of another path.

@@ -31,7 +31,7 @@ public class CGPath: Hashable {
     transform: UnsafePointer<CGAffineTransform>?
   ) {
     var path = Path()
-    path.addRoundedRect(rect, cornerWidth, cornerHeight)
+    path.addRoundedRect(rect, cornerWidth: cornerWidth, cornerHeight: cornerHeight)
     self.init(geometry: path.transformed(by: transform?.pointee))
   }
 
@@ -53,7 +53,7 @@ public class CGPath: Hashable {
     transform: CGAffineTransform = .identity
   ) -> Bool {
     geometry.contains(
-      Point(point.applying(transform)), winding: rule == .winding ? .nonZero : .evenOdd)
+      Point(point.applying(transform)), fillRule: rule == .winding ? .nonZero : .evenOdd)
   }
 
   /// Whether it is one rectangle parallel to the axes, and which.
@@ -80,11 +80,11 @@ extension Path {
   }
 
   /// Adds a rectangle with round corners, with radii that fit.
-  mutating func addRoundedRect(_ rect: CGRect, _ cornerWidth: CGFloat, _ cornerHeight: CGFloat) {
+  mutating func addRoundedRect(_ rect: CGRect, cornerWidth: CGFloat, cornerHeight: CGFloat) {
     let r = Rect(rect.standardized)
     let rx = min(max(Double(cornerWidth), 0), r.width / 2)
     let ry = min(max(Double(cornerHeight), 0), r.height / 2)
-    if rx > 0 && ry > 0 { addRoundedRect(r, radiusX: rx, radiusY: ry) } else { add(r) }
+    if rx > 0 && ry > 0 { addRoundedRect(r, radiusX: rx, radiusY: ry) } else { addRect(r) }
   }
 
   /// The rectangle that the path is: four sides parallel to the axes, closed by a line or by coming back.

@@ -4,58 +4,62 @@ import Geometry
 extension CGPath {
   /// The area in this path or the other.
   public func union(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
-    combining(other, rule) { $0 || $1 }
+    combined(with: other, fillRule: rule) { $0 || $1 }
   }
 
   /// The area in both paths.
   public func intersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
-    combining(other, rule) { $0 && $1 }
+    combined(with: other, fillRule: rule) { $0 && $1 }
   }
 
   /// The area in this path and not in the other.
   public func subtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
-    combining(other, rule) { $0 && !$1 }
+    combined(with: other, fillRule: rule) { $0 && !$1 }
   }
 
   /// The area in one of both paths and not in the other.
   public func symmetricDifference(
     _ other: CGPath, using rule: CGPathFillRule = .winding
   ) -> CGPath {
-    combining(other, rule) { $0 != $1 }
+    combined(with: other, fillRule: rule) { $0 != $1 }
   }
 
   /// Whether both areas have a part in common.
   public func intersects(_ other: CGPath, using rule: CGPathFillRule = .winding) -> Bool {
-    geometry.intersects(other.geometry, rule.geometryFillRule)
+    geometry.intersects(other.geometry, fillRule: rule.geometryFillRule)
   }
 
   /// The same area with outlines that do not cross, the outer ones from x to y and holes the other way: by either rule it is
   /// the same.
   public func normalized(using rule: CGPathFillRule = .winding) -> CGPath {
-    combining(CGPath(geometry: Path()), rule) { mine, _ in mine }
+    combined(with: CGPath(geometry: Path()), fillRule: rule) { mine, _ in mine }
   }
 
   /// The connected pieces of the area, each with its holes.
   public func componentsSeparated(using rule: CGPathFillRule = .winding) -> [CGPath] {
-    geometry.components(rule.geometryFillRule).map { CGPath(geometry: $0) }
+    geometry.connectedComponents(fillRule: rule.geometryFillRule).map { CGPath(geometry: $0) }
   }
 
   /// The parts of this path's line that run within the other's area.
   public func lineIntersection(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     CGPath(
-      geometry: geometry.clippedLine(by: other.geometry, rule.geometryFillRule, isInside: true))
+      geometry: geometry.clippedLine(
+        by: other.geometry, fillRule: rule.geometryFillRule, keepsInside: true))
   }
 
   /// The parts of this path's line that do not run within the other's area.
   public func lineSubtracting(_ other: CGPath, using rule: CGPathFillRule = .winding) -> CGPath {
     CGPath(
-      geometry: geometry.clippedLine(by: other.geometry, rule.geometryFillRule, isInside: false))
+      geometry: geometry.clippedLine(
+        by: other.geometry, fillRule: rule.geometryFillRule, keepsInside: false))
   }
 
-  private func combining(
-    _ other: CGPath, _ rule: CGPathFillRule, _ isInside: @escaping (Bool, Bool) -> Bool
+  private func combined(
+    with other: CGPath, fillRule rule: CGPathFillRule, isInside: @escaping (Bool, Bool) -> Bool
   ) -> CGPath {
-    CGPath(geometry: geometry.combined(with: other.geometry, rule.geometryFillRule, isInside))
+    CGPath(
+      geometry: geometry.combined(
+        with: other.geometry, fillRule: rule.geometryFillRule, isInside: isInside))
   }
 }
 

@@ -40,7 +40,7 @@ extension CGPath {
   ) -> CGPath {
     CGPath(
       geometry: geometry.transformed(by: transform)
-        .dashed(lengths.map { Double($0) }, phase: Double(phase)))
+        .dashed(pattern: lengths.map { Double($0) }, phase: Double(phase)))
   }
 
   /// The path with each curve replaced by lines that stay within a distance of it.
@@ -50,11 +50,11 @@ extension CGPath {
     let tolerance = threshold > 0 ? Double(threshold) : 0.01
     for element in geometry.elements {
       switch element {
-      case .move, .line, .close: path.append(element)
+      case .move, .line, .close: path.appendElement(element)
       case .quad, .cubic:
         room.removeAll(keepingCapacity: true)
         Curve(element)?.appendChords(to: &room, tolerance: tolerance)
-        for p in room { path.line(to: p) }
+        for p in room { path.addLine(to: p) }
       }
     }
     return CGPath(geometry: path)

@@ -17,7 +17,7 @@ public func CFArrayGetCount(_ theArray: CFArray!) -> CFIndex { theArray?.count ?
 /// An object of a list, which the list keeps; nil for a place that is not there.
 public func CFArrayGetValueAtIndex(_ theArray: CFArray!, _ idx: CFIndex) -> UnsafeRawPointer! {
   guard let list = theArray, (0..<list.count).contains(idx) else { return nil }
-  return retainedPointer(list[idx]) {
+  return retainedPointer(for: list[idx]) {
     CoreFoundation.CFArrayGetValueAtIndex(
       // Sound: CFArray is NSArray here, and Foundation itself bridges the two by such a cast.
       unsafeBitCast(list, to: CoreFoundation.CFArray.self), idx)
@@ -35,7 +35,7 @@ public func CFDictionaryGetValue(
   // Sound: keys are objects, as CFDictionary's callbacks for them say; the caller keeps the key alive during the call.
   let object = Unmanaged<AnyObject>.fromOpaque(key).takeUnretainedValue()
   guard let value = list.object(forKey: object) else { return nil }
-  return retainedPointer(value) {
+  return retainedPointer(for: value) {
     CoreFoundation.CFDictionaryGetValue(
       // Sound: CFDictionary is NSDictionary here, and Foundation itself bridges the two by such a cast.
       unsafeBitCast(list, to: CoreFoundation.CFDictionary.self), key)
@@ -43,7 +43,8 @@ public func CFDictionaryGetValue(
 }
 
 /// Where the object is that a collection keeps for an element: its own class, or a box of Foundation's.
-private func retainedPointer(_ element: Any, _ box: () -> UnsafeRawPointer?) -> UnsafeRawPointer? {
+private func retainedPointer(for element: Any, _ box: () -> UnsafeRawPointer?) -> UnsafeRawPointer?
+{
   guard type(of: element) is AnyClass else { return box() }
   // Sound: the collection keeps the element, which is an object by the test above; the address is valid as long as
   // that.

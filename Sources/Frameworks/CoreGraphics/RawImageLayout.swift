@@ -55,7 +55,7 @@ struct RawImageLayout {
         for y in 0..<height {
           for x in 0..<width {
             let at = y * bytesPerRow + x * bitsPerPixel / 8
-            target[y * width + x] = reader.readPixel(source, at: at)
+            target[y * width + x] = reader.readPixel(from: source, at: at)
           }
         }
       }
@@ -104,7 +104,7 @@ private struct PixelReader {
     values = Array(repeating: 0, count: max(colorCount, 3) + 1)
   }
 
-  mutating func readPixel(_ source: UnsafeRawBufferPointer, at offset: Int) -> UInt32 {
+  mutating func readPixel(from source: UnsafeRawBufferPointer, at offset: Int) -> UInt32 {
     func byte(_ slot: Int) -> UInt32 {
       UInt32(source[offset + (isReversed ? slotCount - 1 - slot : slot)])
     }

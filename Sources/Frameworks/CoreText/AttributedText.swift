@@ -41,9 +41,11 @@ package struct AttributedText: Hashable, Sendable {
     string.enumerateAttributes(in: whole) { attributes, range, _ in
       var style = style
       var ink = ink
-      for (key, value) in attributes { Self.applyAttribute(value, key, &style, &ink) }
+      for (key, value) in attributes {
+        Self.applyAttribute(value, key: key, to: &style, paint: &ink)
+      }
       style.tag = paints.count
-      text.parts.append(StyledText.Part(length: range.length, style: style))
+      text.parts.append(StyledText.StyleRun(length: range.length, style: style))
       paints.append(ink)
     }
     if paints.isEmpty { paints = [ink] }
@@ -57,7 +59,7 @@ package struct AttributedText: Hashable, Sendable {
   }
 
   private static func applyAttribute(
-    _ value: Any, _ key: NSAttributedString.Key, _ style: inout TextStyle, _ ink: inout TextPaint
+    _ value: Any, key: NSAttributedString.Key, to style: inout TextStyle, paint ink: inout TextPaint
   ) {
     switch key.rawValue {
     case "NSFont":
@@ -73,8 +75,8 @@ package struct AttributedText: Hashable, Sendable {
       if let kern = decodeNumber(value) { style.kern = kern }
     case "NSLigature": style.hasLigatures = decodeNumber(value) != 0
     case "NSBaselineOffset": style.baselineOffset = decodeNumber(value) ?? 0
-    case "NSUnderline": style.underlines = lineCount(for: value)
-    case "NSStrikethrough": style.isStruckThrough = lineCount(for: value) > 0
+    case "NSUnderline": style.underlines = underlineLineCount(forStyle: value)
+    case "NSStrikethrough": style.isStruckThrough = underlineLineCount(forStyle: value) > 0
     case "NSColor", "CTForegroundColor": if let color = color(from: value) { ink.fill = color }
     case "NSBackgroundColor", "kCTBackgroundColorAttributeName": ink.background = color(from: value)
     case "NSStrokeColor", "CTStrokeColor": ink.stroke = color(from: value)
@@ -88,7 +90,7 @@ package struct AttributedText: Hashable, Sendable {
   }
 
   /// The number of lines of one of Apple's styles: its lowest byte is 1 for one, 2 for a thick one, 9 for two.
-  private static func lineCount(for value: Any) -> Int {
+  private static func underlineLineCount(forStyle value: Any) -> Int {
     guard let number = decodeNumber(value), let style = Int(exactly: number.rounded()) else {
       return 0
     }

@@ -87,7 +87,7 @@ public final class CTFont: NSObject, Sendable {
   package var face: FontFace? { externalFace ?? FontLibrary.system.face(for: request) }
 
   /// A measure in points.
-  package func metric(_ key: KeyPath<FontFace.Metrics, Double>) -> CGFloat {
+  package func scaledMetric(_ key: KeyPath<FontFace.Metrics, Double>) -> CGFloat {
     face.map { CGFloat($0.metrics[keyPath: key]) * size } ?? 0
   }
 
@@ -132,14 +132,14 @@ package enum FontScaling: Hashable, Sendable {
 
 extension CTFont {
   /// What to look for that looks like a font of CoreGraphics.
-  package static func request(for font: CGFont) -> FontRequest {
-    FontLibrary.system.request(for: font.face)
+  package static func fontRequest(for font: CGFont) -> FontRequest {
+    FontLibrary.system.fontRequest(for: font.face)
   }
 
   /// A font of CoreGraphics in a size.
   convenience init(_ font: CGFont, size: CGFloat, matrix: CGAffineTransform) {
     self.init(
-      Self.request(for: font), name: font.face.postScriptName,
+      Self.fontRequest(for: font), name: font.face.postScriptName,
       size: size == 0 ? Self.defaultSize : size, matrix: matrix, lent: font.face)
   }
 

@@ -33,7 +33,7 @@ public final class CTFontDescriptor: NSObject, Sendable {
     let isKnown = FontLibrary.system.containsFont(named: name)
     let known = isKnown ? name : "Helvetica"
     // Names that begin with a dot are those of the system's fonts.
-    if name.hasPrefix("."), let system = Self.request(forSystemName: name) {
+    if name.hasPrefix("."), let system = Self.fontRequest(forSystemName: name) {
       self.init(system, name: name, size: size)
     } else {
       if !isKnown {
@@ -51,7 +51,7 @@ public final class CTFontDescriptor: NSObject, Sendable {
   }
 
   /// The same family with other bits.
-  package func with(_ traits: CTFontSymbolicTraits) -> CTFontDescriptor {
+  package func with(traits: CTFontSymbolicTraits) -> CTFontDescriptor {
     var changed = request
     // What the name says of weight and slant would stay.
     if let dash = changed.name.firstIndex(of: "-") { changed.name = String(changed.name[..<dash]) }
@@ -59,7 +59,7 @@ public final class CTFontDescriptor: NSObject, Sendable {
     changed.weight = traits.contains(.traitBold) ? max(request.weight, 700) : 400
     if traits.contains(.traitMonoSpace) { changed.design = .monospaced }
     return CTFontDescriptor(
-      changed, name: Self.name(of: changed), size: size, matrix: matrix, textStyle: textStyle,
+      changed, name: Self.fontName(for: changed), size: size, matrix: matrix, textStyle: textStyle,
       lent: externalFace)
   }
 
@@ -89,7 +89,7 @@ public final class CTFontDescriptor: NSObject, Sendable {
 
 extension CTFontDescriptor {
   /// The name of a font that is asked for by its properties.
-  package static func name(of request: FontRequest) -> String {
+  package static func fontName(for request: FontRequest) -> String {
     guard !request.name.isEmpty else { return systemFontName(for: request) }
     let words = [request.weight >= 600 ? "Bold" : "", request.isItalic ? "Italic" : ""].joined()
     return words.isEmpty ? request.name : "\(request.name)-\(words)"
@@ -119,7 +119,7 @@ extension CTFontDescriptor {
   ]
 
   /// Reads one of Apple's names for the system's fonts; nil where it is none.
-  private static func request(forSystemName name: String) -> FontRequest? {
+  private static func fontRequest(forSystemName name: String) -> FontRequest? {
     let designs = FontRequest.Design.allCases
     guard let design = designs.first(where: { name.hasPrefix(systemFamilyName(for: $0) + "-") })
     else {

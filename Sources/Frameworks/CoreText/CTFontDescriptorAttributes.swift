@@ -11,14 +11,14 @@ public func CTFontDescriptorCreateWithNameAndSize(
 
 /// A font by its name, family, style, size, matrix and traits; what else attributes say changes nothing.
 public func CTFontDescriptorCreateWithAttributes(_ attributes: CFDictionary) -> CTFontDescriptor {
-  CTFontDescriptor(FontRequest(), name: "", size: 0).applying(attributes)
+  CTFontDescriptor(FontRequest(), name: "", size: 0).applyingAttributes(attributes)
 }
 
 /// A descriptor changed where attributes say something.
 public func CTFontDescriptorCreateCopyWithAttributes(
   _ original: CTFontDescriptor, _ attributes: CFDictionary
 ) -> CTFontDescriptor {
-  original.applying(attributes)
+  original.applyingAttributes(attributes)
 }
 
 /// A descriptor of the same family whose bits in the mask are those of the value.
@@ -27,7 +27,7 @@ public func CTFontDescriptorCreateCopyWithSymbolicTraits(
   _ symTraitMask: CTFontSymbolicTraits
 ) -> CTFontDescriptor? {
   let kept = original.inferredSymbolicTraits.subtracting(symTraitMask)
-  return original.with(kept.union(symTraitValue.intersection(symTraitMask)))
+  return original.with(traits: kept.union(symTraitValue.intersection(symTraitMask)))
 }
 
 /// The same weight and slant of another family; nil where neither it nor one that stands for it is installed.
@@ -35,7 +35,7 @@ public func CTFontDescriptorCreateCopyWithFamily(
   _ original: CTFontDescriptor, _ family: CFString
 ) -> CTFontDescriptor? {
   guard FontLibrary.system.containsFont(named: family as String) else { return nil }
-  return original.applying([kCTFontFamilyNameAttribute: family] as NSDictionary)
+  return original.applyingAttributes([kCTFontFamilyNameAttribute: family] as NSDictionary)
 }
 
 /// One of the attributes; nil where the descriptor does not say.
@@ -76,7 +76,7 @@ public func CTFontDescriptorCreateMatchingFontDescriptor(
 
 extension CTFontDescriptor {
   /// What a dictionary says over what the descriptor says.
-  fileprivate func applying(_ attributes: NSDictionary) -> CTFontDescriptor {
+  fileprivate func applyingAttributes(_ attributes: NSDictionary) -> CTFontDescriptor {
     func text(_ key: NSString) -> String? { attributes[key] as? String }
     let traits = attributes[kCTFontTraitsAttribute] as? NSDictionary
     let size = decodeNumber(attributes[kCTFontSizeAttribute]).map { CGFloat($0) } ?? size
@@ -91,13 +91,13 @@ extension CTFontDescriptor {
     var name = result.name
     if let bits = decodeNumber(traits?[kCTFontSymbolicTrait]).flatMap(UInt32.init(exactly:)) {
       (request, name) = {
-        let other = result.with(CTFontSymbolicTraits(rawValue: bits))
+        let other = result.with(traits: CTFontSymbolicTraits(rawValue: bits))
         return (other.request, other.name)
       }()
     }
     if let weight = decodeNumber(traits?[kCTFontWeightTrait]) {
       request.weight = FontWeightScale.openTypeWeight(forAppleWeight: weight)
-      name = Self.name(of: request)
+      name = Self.fontName(for: request)
     }
     if name.isEmpty { name = Self.systemFontName(for: request) }
     return CTFontDescriptor(

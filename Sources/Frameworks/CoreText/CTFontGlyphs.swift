@@ -87,7 +87,7 @@ public func CTFontCreatePathForGlyph(
     return nil
   }
   let size = Double(font.size)
-  let own = outline.transformed(by: Affine(size, 0, 0, size, 0, 0).concat(font.affine))
+  let own = outline.transformed(by: Affine(size, 0, 0, size, 0, 0).concatenating(font.affine))
   guard let matrix else { return CGPath(geometry: own) }
   return CGPath(geometry: own).copy(using: matrix)
 }

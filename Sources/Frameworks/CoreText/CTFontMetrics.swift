@@ -11,28 +11,28 @@ public func CTFontGetSize(_ font: CTFont) -> CGFloat { font.size }
 public func CTFontGetMatrix(_ font: CTFont) -> CGAffineTransform { font.matrix }
 
 /// From the baseline up to the top of the line.
-public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.metric(\.ascent) }
+public func CTFontGetAscent(_ font: CTFont) -> CGFloat { font.scaledMetric(\.ascent) }
 
 /// From the baseline down to the bottom of the line; positive.
-public func CTFontGetDescent(_ font: CTFont) -> CGFloat { font.metric(\.descent) }
+public func CTFontGetDescent(_ font: CTFont) -> CGFloat { font.scaledMetric(\.descent) }
 
 /// Between one line and the next.
-public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.metric(\.leading) }
+public func CTFontGetLeading(_ font: CTFont) -> CGFloat { font.scaledMetric(\.leading) }
 
 /// The height of a capital letter.
-public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { font.metric(\.capHeight) }
+public func CTFontGetCapHeight(_ font: CTFont) -> CGFloat { font.scaledMetric(\.capHeight) }
 
 /// The height of a small letter.
-public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.metric(\.xHeight) }
+public func CTFontGetXHeight(_ font: CTFont) -> CGFloat { font.scaledMetric(\.xHeight) }
 
 /// From the baseline up to an underline; mostly negative.
 public func CTFontGetUnderlinePosition(_ font: CTFont) -> CGFloat {
-  font.metric(\.underlinePosition)
+  font.scaledMetric(\.underlinePosition)
 }
 
 /// The thickness of an underline.
 public func CTFontGetUnderlineThickness(_ font: CTFont) -> CGFloat {
-  font.metric(\.underlineThickness)
+  font.scaledMetric(\.underlineThickness)
 }
 
 /// How many units of the font are as long as its size.
@@ -127,7 +127,7 @@ public func CTFontCopyAttribute(_ font: CTFont, _ attribute: CFString) -> CFType
 public func CTFontCopyTable(
   _ font: CTFont, _ table: CTFontTableTag, _ options: CTFontTableOptions
 ) -> CFData? {
-  font.face?.table(table).map { $0 as NSData }
+  font.face?.table(withTag: table).map { $0 as NSData }
 }
 
 /// Four characters in one number.

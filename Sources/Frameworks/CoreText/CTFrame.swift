@@ -17,7 +17,7 @@ public final class CTFrame: NSObject {
   init(_ setting: ParagraphLayout, in path: CGPath, _ attributes: CFDictionary?) {
     (self.path, self.attributes, range) = (path, attributes, setting.range)
     box = path.isEmpty ? .zero : path.boundingBoxOfPath
-    let placed = setting.lines(in: box.size)
+    let placed = setting.lines(fitting: box.size)
     lines = placed.map(\.line) as NSArray
     let top = box.height.isFinite ? Double(box.height) : placed.last?.maximumY ?? 0
     origins = placed.map { CGPoint(x: $0.origin.x, y: top - $0.origin.y) }

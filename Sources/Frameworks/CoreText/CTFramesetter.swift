@@ -53,7 +53,7 @@ public func CTFramesetterSuggestFrameSizeWithConstraints(
 ) -> CGSize {
   let range = Range(stringRange, within: framesetter.text.units.count)
   let setting = ParagraphLayout(framesetter.text, range)
-  let lines = setting.lines(in: constraints)
+  let lines = setting.lines(fitting: constraints)
   fitRange?.pointee = CFRange(
     range.lowerBound..<(lines.last?.line.range.upperBound ?? range.lowerBound))
   return CGSize(
@@ -90,7 +90,7 @@ struct ParagraphLayout {
   }
 
   /// The lines that a size has room for.
-  func lines(in size: CGSize) -> [PositionedLine] {
+  func lines(fitting size: CGSize) -> [PositionedLine] {
     func side(_ length: CGFloat) -> Double {
       length < CGFloat(Float.greatestFiniteMagnitude) ? max(0, Double(length)) : .infinity
     }
@@ -109,7 +109,8 @@ struct ParagraphLayout {
       let end =
         isLast
         ? (laid.isTruncated
-          ? lineEnd(after: range.lowerBound + line.range.upperBound) : range.upperBound)
+          ? lineEndIncludingWhitespace(after: range.lowerBound + line.range.upperBound)
+          : range.upperBound)
         : range.lowerBound + laid.lines[n + 1].range.lowerBound
       placed.append(
         PositionedLine(
@@ -123,7 +124,7 @@ struct ParagraphLayout {
   }
 
   /// How many units stand on the first line of a width, white space at its end included.
-  func firstLineLength(in width: Double, byCharacters: Bool) -> Int {
+  func firstLineLength(forWidth width: Double, byCharacters: Bool) -> Int {
     let whole = substring.text.mappingStyles { style in
       var plain = ParagraphStyle()
       plain.direction = style.paragraph.direction
@@ -135,7 +136,7 @@ struct ParagraphLayout {
   }
 
   /// The end of a line with the white space that follows it.
-  private func lineEnd(after index: Int) -> Int {
+  private func lineEndIncludingWhitespace(after index: Int) -> Int {
     var end = index
     while end < range.upperBound, LaidOutString.isWhitespace(text.units[end]) {
       end += 1

@@ -33,7 +33,7 @@ public final class CTLine: NSObject {
 
   /// Draws the line from a place of the context's text space on.
   func draw(in context: CGContext) {
-    context.draw(line, paints: displayedText.paints(in: context))
+    context.drawLine(line, paints: displayedText.paints(in: context))
   }
 
   /// The box around what all glyphs draw, y running up; null for none.
@@ -68,14 +68,14 @@ public func CTLineDraw(_ line: CTLine, _ context: CGContext) { line.draw(in: con
 
 extension CGContext {
   /// Draws a line from the origin of text space on, y running up in it.
-  func draw(_ line: LaidOutText.Line, paints inks: [TextPaint]) {
+  func drawLine(_ line: LaidOutText.Line, paints inks: [TextPaint]) {
     saveGState()
     defer { restoreGState() }
     concatenate(textMatrix)
     scaleBy(x: 1, y: -1)
     var laid = LaidOutText()
     laid.lines = [line]
-    draw(laid, at: .zero, paints: inks)
+    drawText(laid, at: .zero, paints: inks)
   }
 }
 
@@ -84,8 +84,8 @@ extension LaidOutText.Run {
   func imageBounds(of glyphs: some Sequence<LaidOutText.Glyph>) -> CGRect {
     let scale = size / face.unitsPerEm
     return glyphs.reduce(CGRect.null) { all, glyph in
-      let place = Affine(scale, 0, 0, scale, 0, 0).concat(style.matrix)
-        .concat(.translation(glyph.position.x, -glyph.position.y))
+      let place = Affine(scale, 0, 0, scale, 0, 0).concatenating(style.matrix)
+        .concatenating(.translation(x: glyph.position.x, y: -glyph.position.y))
       guard let box = face.bounds(ofGlyph: glyph.id), box.width > 0, box.height > 0 else {
         return all
       }

@@ -41,7 +41,7 @@ public enum CTLineBreakMode: UInt8, Hashable, Sendable {
   }
 
   /// The line break mode.
-  package var wrap: ParagraphStyle.Wrap {
+  package var wrap: ParagraphStyle.WrapMode {
     switch self {
     case .byWordWrapping: .word
     case .byCharWrapping: .character
@@ -132,10 +132,10 @@ public final class CTParagraphStyle: NSObject, @unchecked Sendable {
 
   fileprivate init(_ settings: UnsafeBufferPointer<CTParagraphStyleSetting>) {
     super.init()
-    for setting in settings { apply(setting) }
+    for setting in settings { applySetting(setting) }
   }
 
-  private func apply(_ setting: CTParagraphStyleSetting) {
+  private func applySetting(_ setting: CTParagraphStyleSetting) {
     let bytes = UnsafeRawBufferPointer(start: setting.value, count: max(0, setting.valueSize))
     func value<T>(_ type: T.Type) -> T? {
       bytes.count >= MemoryLayout<T>.size ? bytes.loadUnaligned(as: type) : nil
@@ -154,7 +154,7 @@ public final class CTParagraphStyle: NSObject, @unchecked Sendable {
     }
   }
 
-  fileprivate func number(_ specifier: CTParagraphStyleSpecifier) -> CGFloat {
+  fileprivate func numberValue(for specifier: CTParagraphStyleSpecifier) -> CGFloat {
     numbers[specifier] ?? (specifier == .maximumLineSpacing ? .greatestFiniteMagnitude : 0)
   }
 
@@ -184,7 +184,7 @@ extension CTParagraphStyle: ParagraphStyleProvider {
     style.wrap = lineBreakMode.wrap
     style.direction = direction.paragraphDirection
     func number(_ specifier: CTParagraphStyleSpecifier) -> Double {
-      Double(self.number(specifier))
+      Double(self.numberValue(for: specifier))
     }
     let spacing = number(.lineSpacing)
     style.lineSpacing =
@@ -238,6 +238,6 @@ public func CTParagraphStyleGetValueForSpecifier(
   case .firstLineHeadIndent, .headIndent, .tailIndent, .lineHeightMultiple, .maximumLineHeight,
     .minimumLineHeight, .lineSpacing, .paragraphSpacing, .paragraphSpacingBefore,
     .maximumLineSpacing, .minimumLineSpacing, .lineSpacingAdjustment:
-    write(paragraphStyle.number(spec))
+    write(paragraphStyle.numberValue(for: spec))
   }
 }

@@ -41,7 +41,9 @@ public final class CTRun: NSObject {
   }
 
   /// Some of its glyphs; a length of 0 stands for all that follow.
-  fileprivate func glyphRange(_ range: CFRange) -> Range<Int> { Range(range, within: glyphs.count) }
+  fileprivate func glyphRange(for range: CFRange) -> Range<Int> {
+    Range(range, within: glyphs.count)
+  }
 
   /// A part of it as a line of its own.
   fileprivate func line(forGlyphs part: Range<Int>) -> LaidOutText.Line {
@@ -128,7 +130,7 @@ public func CTRunGetGlyphsPtr(_ run: CTRun) -> UnsafePointer<CGGlyph>? {
 public func CTRunGetGlyphs(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGGlyph>
 ) {
-  copy(run.glyphs, run.glyphRange(range), to: buffer)
+  copyElements(of: run.glyphs, range: run.glyphRange(for: range), to: buffer)
 }
 
 /// Where glyphs stand from the left end of the line, y running up; they live as long as the run.
@@ -140,7 +142,7 @@ public func CTRunGetPositionsPtr(_ run: CTRun) -> UnsafePointer<CGPoint>? {
 public func CTRunGetPositions(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGPoint>
 ) {
-  copy(run.positions, run.glyphRange(range), to: buffer)
+  copyElements(of: run.positions, range: run.glyphRange(for: range), to: buffer)
 }
 
 /// How far the writing moves on by each glyph; the sizes live as long as the run.
@@ -152,7 +154,7 @@ public func CTRunGetAdvancesPtr(_ run: CTRun) -> UnsafePointer<CGSize>? {
 public func CTRunGetAdvances(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CGSize>
 ) {
-  copy(run.advances, run.glyphRange(range), to: buffer)
+  copyElements(of: run.advances, range: run.glyphRange(for: range), to: buffer)
 }
 
 /// The unit of the text that each glyph stands for, or the first of several; they live as long as the run.
@@ -164,11 +166,11 @@ public func CTRunGetStringIndicesPtr(_ run: CTRun) -> UnsafePointer<CFIndex>? {
 public func CTRunGetStringIndices(
   _ run: CTRun, _ range: CFRange, _ buffer: UnsafeMutablePointer<CFIndex>
 ) {
-  copy(run.indices, run.glyphRange(range), to: buffer)
+  copyElements(of: run.indices, range: run.glyphRange(for: range), to: buffer)
 }
 
-private func copy<T>(
-  _ list: UnsafeMutableBufferPointer<T>, _ part: Range<Int>, to buffer: UnsafeMutablePointer<T>
+private func copyElements<T>(
+  of list: UnsafeMutableBufferPointer<T>, range part: Range<Int>, to buffer: UnsafeMutablePointer<T>
 ) {
   for (n, i) in part.enumerated() { buffer[n] = list[i] }
 }
@@ -187,17 +189,18 @@ public func CTRunGetTypographicBounds(
   ascent?.pointee = CGFloat(metrics.ascent * size)
   descent?.pointee = CGFloat(metrics.descent * size)
   leading?.pointee = CGFloat(metrics.leading * size)
-  return run.width(ofGlyphs: run.glyphRange(range))
+  return run.width(ofGlyphs: run.glyphRange(for: range))
 }
 
 /// The box around what glyphs draw where the context's text position puts the line; null for none.
 public func CTRunGetImageBounds(_ run: CTRun, _ context: CGContext?, _ range: CFRange) -> CGRect {
-  let box = run.run.imageBounds(of: run.run.glyphs[run.glyphRange(range)])
+  let box = run.run.imageBounds(of: run.run.glyphs[run.glyphRange(for: range)])
   let place = context?.textPosition ?? .zero
   return box.isNull ? box : box.offsetBy(dx: place.x, dy: place.y)
 }
 
 /// Draws glyphs where they stand on the line that begins at the context's text position.
 public func CTRunDraw(_ run: CTRun, _ context: CGContext, _ range: CFRange) {
-  context.draw(run.line(forGlyphs: run.glyphRange(range)), paints: run.text.paints(in: context))
+  context.drawLine(
+    run.line(forGlyphs: run.glyphRange(for: range)), paints: run.text.paints(in: context))
 }

@@ -9,10 +9,10 @@ public final class CTTypesetter: NSObject {
   init(_ text: LaidOutString) { self.text = text }
 
   /// How many units from a place on stand on a line of a width.
-  fileprivate func lineLength(from start: Int, in width: Double, byCharacters: Bool) -> Int {
+  fileprivate func lineLength(from start: Int, width: Double, byCharacters: Bool) -> Int {
     guard start >= 0, start < text.units.count else { return 0 }
     let rest = ParagraphLayout(text, start..<text.units.count)
-    return rest.firstLineLength(in: width, byCharacters: byCharacters)
+    return rest.firstLineLength(forWidth: width, byCharacters: byCharacters)
   }
 }
 
@@ -35,12 +35,12 @@ public func CTTypesetterCreateLine(_ typesetter: CTTypesetter, _ stringRange: CF
 public func CTTypesetterSuggestLineBreak(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
 ) -> CFIndex {
-  typesetter.lineLength(from: startIndex, in: width, byCharacters: false)
+  typesetter.lineLength(from: startIndex, width: width, byCharacters: false)
 }
 
 /// How many units of the text from one on stand on a line of a width that ends anywhere between characters.
 public func CTTypesetterSuggestClusterBreak(
   _ typesetter: CTTypesetter, _ startIndex: CFIndex, _ width: Double
 ) -> CFIndex {
-  typesetter.lineLength(from: startIndex, in: width, byCharacters: true)
+  typesetter.lineLength(from: startIndex, width: width, byCharacters: true)
 }

@@ -4,9 +4,9 @@ import RenderTree
 /// The properties that blocks animate, by class of layer.
 ///
 /// - Source: behaviour/views.md, "EasyAnimation".
-enum AnimatedKeys {
+enum AnimatableLayerKeys {
   /// Whether the property of the layer is one of them.
-  static func contain(_ key: String, of layer: CALayer) -> Bool {
+  static func contains(key: String, of layer: CALayer) -> Bool {
     PropertyTable.descriptor(forKey: key, of: layer.documentNodeClass)?.isEasyAnimatable ?? false
   }
 }

@@ -5,24 +5,24 @@ public import UIKit
 /// The first link runs at once, each other one when the one before it is over.
 @preconcurrency @MainActor
 public final class EAAnimationFuture: Equatable, CustomStringConvertible {
-  private let chain: Chain
+  private let chain: AnimationChain
   private let number: Int
-  private var link: ChainLink?
+  private var link: AnimationChainLink?
   private var next: EAAnimationFuture?
 
-  private init(_ link: ChainLink?, number: Int, of chain: Chain) {
+  private init(_ link: AnimationChainLink?, number: Int, of chain: AnimationChain) {
     self.link = link
     self.number = number
     self.chain = chain
   }
 
   /// Begins a chain.
-  static func start(_ link: ChainLink) -> EAAnimationFuture {
+  static func startChain(with link: AnimationChainLink) -> EAAnimationFuture {
     let chains = EasyAnimationState.current.chains
-    let chain = Chain(chains)
+    let chain = AnimationChain(chains)
     let first = EAAnimationFuture(link, number: 1, of: chain)
-    chains.add(first, chain.identifier)
-    first.run(from: first)
+    chains.addChain(firstLink: first, identifier: chain.identifier)
+    first.run(firstLink: first)
     return first
   }
 
@@ -40,8 +40,8 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
     options: UIView.AnimationOptions = [], animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) -> EAAnimationFuture {
-    setNext(
-      ChainLink(
+    setNextLink(
+      AnimationChainLink(
         duration: duration, delay: delay, spring: nil, options: options, animations: animations,
         completion: completion))
   }
@@ -57,8 +57,8 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
     options: UIView.AnimationOptions = [], animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) -> EAAnimationFuture {
-    setNext(
-      ChainLink(
+    setNextLink(
+      AnimationChainLink(
         duration: duration, delay: delay, spring: (dampingRatio, velocity), options: options,
         animations: animations, completion: completion))
   }
@@ -86,7 +86,7 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
       completion: completion)
   }
 
-  private func setNext(_ link: ChainLink) -> EAAnimationFuture {
+  private func setNextLink(_ link: AnimationChainLink) -> EAAnimationFuture {
     let future = EAAnimationFuture(
       chain.isFinished ? nil : link, number: number + 1, of: chain)
     if !chain.isFinished { next = future }
@@ -96,19 +96,19 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
   // MARK: Running
 
   /// Runs this link, and after it what follows; the first one is what a repeat begins with.
-  private func run(from first: EAAnimationFuture) {
-    link?.run { [self] finished in didEnd(finished, from: first) }
+  private func run(firstLink first: EAAnimationFuture) {
+    link?.run { [self] finished in didEnd(finished: finished, firstLink: first) }
   }
 
-  private func didEnd(_ finished: Bool, from first: EAAnimationFuture) {
+  private func didEnd(finished: Bool, firstLink first: EAAnimationFuture) {
     link?.completion?(finished)
     if chain.isCancelled {
-      chain.runCancelClosures()
+      chain.runCancellationHandlers()
       first.detach()
     } else if finished, link?.repeatsChain ?? false {
-      first.run(from: first)
+      first.run(firstLink: first)
     } else if let next {
-      next.run(from: first)
+      next.run(firstLink: first)
     } else {
       first.detach()
     }
@@ -116,7 +116,7 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
 
   /// Lets go of all that this link and those after it hold.
   private func detach() {
-    chain.finish()
+    chain.unregister()
     var future: EAAnimationFuture? = self
     while let link = future {
       future = link.next
@@ -130,7 +130,9 @@ public final class EAAnimationFuture: Equatable, CustomStringConvertible {
   /// Lets the running link, its delay included, go on to its end and nothing follow it but the closure.
   ///
   /// Any link of the chain will do. A chain that is over is not cancelled, and the closure does not run.
-  public func cancelAnimationChain(_ completion: (() -> Void)? = nil) { chain.cancel(completion) }
+  public func cancelAnimationChain(_ completion: (() -> Void)? = nil) {
+    chain.cancel(completion: completion)
+  }
 
   // MARK: Values
 

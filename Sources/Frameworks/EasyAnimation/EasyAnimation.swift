@@ -10,9 +10,9 @@ public final class EasyAnimation: NSObject {
   @preconcurrency @MainActor
   public class func enable() {
     EasyAnimationState.current.isEnabled = true
-    guard AnimationBlockObservers.makeObserver == nil else { return }
-    AnimationBlockObservers.makeObserver = {
-      EasyAnimationState.current.isEnabled ? LayerChanges(of: $0) : nil
+    guard AnimationBlockObserverRegistry.makeObserver == nil else { return }
+    AnimationBlockObserverRegistry.makeObserver = {
+      EasyAnimationState.current.isEnabled ? BlockLayerChangeRecorder(of: $0) : nil
     }
   }
 }
@@ -23,7 +23,7 @@ public final class EasyAnimation: NSObject {
 package final class EasyAnimationState {
   fileprivate(set) var isEnabled = false
   /// The chains that were started under it and are not over.
-  let chains = RunningChains()
+  let chains = RunningChainRegistry()
 
   /// One that is off.
   package nonisolated init() {}
@@ -35,7 +35,7 @@ package final class EasyAnimationState {
   static var current: EasyAnimationState { scopedState ?? process }
 
   /// Runs code for which this one is in force in place of the process's.
-  package func perform<R>(_ body: () throws -> R) rethrows -> R {
+  package func performAsCurrent<R>(_ body: () throws -> R) rethrows -> R {
     try Self.$scopedState.withValue(self) { try body() }
   }
 

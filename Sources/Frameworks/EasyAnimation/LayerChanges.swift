@@ -4,9 +4,9 @@ import UIKit
 
 /// What one block changes of layers, and the animations that come of it when the block ends: behaviour/views.md,
 /// "EasyAnimation".
-final class LayerChanges: UIViewAnimationContext {
+final class BlockLayerChangeRecorder: UIViewAnimationContext {
   /// One property of one layer, from its first change in the block on.
-  private struct Change {
+  private struct PropertyChange {
     let layer: CALayer
     let key: String
     let from: Any
@@ -21,19 +21,24 @@ final class LayerChanges: UIViewAnimationContext {
   }
 
   private let block: any ObservedAnimationBlock
-  private var changes: [Change] = []
+  private var changes: [PropertyChange] = []
   private var changeKeys: Set<ChangeKey> = []
 
   /// The changes of a block that is about to run.
   init(of block: any ObservedAnimationBlock) { self.block = block }
 
   func action(for layer: CALayer, forKey key: String, oldValue: Any?) -> UIViewActionAnswer {
-    guard AnimatedKeys.contain(key, of: layer), layer.isInLiveTree else { return .useDefault }
+    guard AnimatableLayerKeys.contains(key: key, of: layer), layer.isInLiveTree else {
+      return .useDefault
+    }
     let isFirst = changeKeys.insert(ChangeKey(layer: ObjectIdentifier(layer), key: key)).inserted
-    if isFirst, let from = Self.animatableValue(presentedValue(layer, key) ?? oldValue, key) {
+    if isFirst,
+      let from = Self.animatableValue(
+        presentedValue(of: layer, forKey: key) ?? oldValue, forKey: key)
+    {
       let repeats = !block.options.contains(.beginFromCurrentState)
       changes.append(
-        Change(
+        PropertyChange(
           layer: layer, key: key, from: from, repeatCount: repeats ? block.repeatCount : 0,
           autoreverses: repeats && block.autoreverses))
     }
@@ -42,10 +47,12 @@ final class LayerChanges: UIViewAnimationContext {
 
   func blockDidEnd() {
     for change in changes {
-      guard let to = Self.animatableValue(change.layer.value(forKey: change.key), change.key) else {
+      guard
+        let to = Self.animatableValue(change.layer.value(forKey: change.key), forKey: change.key)
+      else {
         continue
       }
-      let animation = makeAnimation(change.key)
+      let animation = makeAnimation(forKey: change.key)
       animation.fromValue = change.from
       animation.toValue = to
       animation.duration = block.duration
@@ -53,24 +60,24 @@ final class LayerChanges: UIViewAnimationContext {
       animation.autoreverses = change.autoreverses
       animation.fillMode = fillMode
       animation.isRemovedOnCompletion = !block.options.contains(.isNotRemovedOnCompletion)
-      if block.delay > 0 { animation.beginTime = change.layer.localTime(after: block.delay) }
+      if block.delay > 0 { animation.beginTime = change.layer.localTime(afterDelay: block.delay) }
       block.addUnkeyedAnimation(animation, to: change.layer)
     }
     changes = []
   }
 
   /// A colour that is nil animates as a clear one; any other nil has no way to anywhere.
-  private static func animatableValue(_ value: Any?, _ key: String) -> Any? {
+  private static func animatableValue(_ value: Any?, forKey key: String) -> Any? {
     value ?? (key.hasSuffix("Color") ? CGColor(red: 0, green: 0, blue: 0, alpha: 0) : nil)
   }
 
   /// What shows, for a block that goes on from there.
-  private func presentedValue(_ layer: CALayer, _ key: String) -> Any? {
+  private func presentedValue(of layer: CALayer, forKey key: String) -> Any? {
     guard block.options.contains(.beginFromCurrentState) else { return nil }
     return layer.presentation()?.value(forKey: key)
   }
 
-  private func makeAnimation(_ key: String) -> CABasicAnimation {
+  private func makeAnimation(forKey key: String) -> CABasicAnimation {
     guard let spring else {
       let animation = CABasicAnimation(keyPath: key)
       animation.timingFunction = block.timingFunction

@@ -9,23 +9,31 @@ import Timing
 /// - Source: behaviour/views.md, "EasyAnimation".
 open class RBBSpringAnimation: CAKeyframeAnimation {
   /// Where it begins: a number, point, size, rectangle, colour, transform or path.
-  open var fromValue: Any? { didSet { if rejectsChange("fromValue") { fromValue = oldValue } } }
+  open var fromValue: Any? {
+    didSet { if rejectsChange(ofProperty: "fromValue") { fromValue = oldValue } }
+  }
   /// Where it ends, of the same kind.
-  open var toValue: Any? { didSet { if rejectsChange("toValue") { toValue = oldValue } } }
+  open var toValue: Any? {
+    didSet { if rejectsChange(ofProperty: "toValue") { toValue = oldValue } }
+  }
   /// Above zero.
-  open var mass: Double = 1 { didSet { if rejectsChange("mass") { mass = oldValue } } }
+  open var mass: Double = 1 { didSet { if rejectsChange(ofProperty: "mass") { mass = oldValue } } }
   /// Above zero.
   open var stiffness: Double = 100 {
-    didSet { if rejectsChange("stiffness") { stiffness = oldValue } }
+    didSet { if rejectsChange(ofProperty: "stiffness") { stiffness = oldValue } }
   }
   /// Not below zero.
-  open var damping: Double = 10 { didSet { if rejectsChange("damping") { damping = oldValue } } }
+  open var damping: Double = 10 {
+    didSet { if rejectsChange(ofProperty: "damping") { damping = oldValue } }
+  }
   /// Whole distances per second, towards the end.
-  open var velocity: Double = 0 { didSet { if rejectsChange("velocity") { velocity = oldValue } } }
+  open var velocity: Double = 0 {
+    didSet { if rejectsChange(ofProperty: "velocity") { velocity = oldValue } }
+  }
   /// Whether a damping above the critical one is cut to it: the other way round than the name says, and than in
   /// CASpringAnimation.
   open var allowsOverdamping = false {
-    didSet { if rejectsChange("allowsOverdamping") { allowsOverdamping = oldValue } }
+    didSet { if rejectsChange(ofProperty: "allowsOverdamping") { allowsOverdamping = oldValue } }
   }
 
   /// A spring with the constants of CASpringAnimation, and without values.
@@ -96,7 +104,7 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
   /// The keyframes, made of the two values where there are two of one kind.
   open override var values: [Any]? {
     get {
-      interpolate { ends in keyframeTimes.compactMap { ends.value(at: progress(at: $0)) } }
+      mapEndpoints { ends in keyframeTimes.compactMap { ends.value(at: progress(at: $0)) } }
         ?? super.values
     }
     set { super.values = newValue }
@@ -106,14 +114,14 @@ open class RBBSpringAnimation: CAKeyframeAnimation {
   open override var keyTimes: [NSNumber]? {
     get {
       guard duration > 0 else { return super.keyTimes }
-      return interpolate { _ in
+      return mapEndpoints { _ in
         keyframeTimes.map { NSNumber(value: max(0, $0 / duration - Self.keyframeLead)) }
       } ?? super.keyTimes
     }
     set { super.keyTimes = newValue }
   }
 
-  private func interpolate<T>(_ body: (SpringEndpoints) -> T) -> T? {
+  private func mapEndpoints<T>(_ body: (SpringEndpoints) -> T) -> T? {
     SpringEndpoints(from: fromValue, to: toValue).map(body)
   }
 }
@@ -125,7 +133,7 @@ private struct SpringEndpoints {
 
   /// nil where the two are not of one kind that can be mixed.
   init?(from: Any?, to: Any?) {
-    guard let from, let to, let kind = Self.kind(of: from),
+    guard let from, let to, let kind = Self.valueKind(of: from),
       let first = Value(boxed: from, kind: kind), let last = Value(boxed: to, kind: kind)
     else { return nil }
     (self.from, self.to) = (first, last)
@@ -134,7 +142,7 @@ private struct SpringEndpoints {
   /// What lies at a progress, beyond the ends as well.
   func value(at progress: Double) -> Any? { from.interpolated(to: to, progress: progress)?.boxed }
 
-  private static func kind(of any: Any) -> ValueKind? {
+  private static func valueKind(of any: Any) -> ValueKind? {
     switch any {
     case is CGPoint: .point
     case is CGSize: .size

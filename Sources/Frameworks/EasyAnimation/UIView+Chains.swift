@@ -9,8 +9,8 @@ extension UIView {
     withDuration duration: TimeInterval, delay: TimeInterval = 0, options: AnimationOptions = [],
     animations: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
   ) -> EAAnimationFuture {
-    .start(
-      ChainLink(
+    .startChain(
+      with: AnimationChainLink(
         duration: duration, delay: delay, spring: nil, options: options, animations: animations,
         completion: completion))
   }
@@ -25,8 +25,8 @@ extension UIView {
     options: AnimationOptions = [], animations: @escaping () -> Void,
     completion: ((Bool) -> Void)? = nil
   ) -> EAAnimationFuture {
-    .start(
-      ChainLink(
+    .startChain(
+      with: AnimationChainLink(
         duration: duration, delay: delay, spring: (dampingRatio, velocity), options: options,
         animations: animations, completion: completion))
   }

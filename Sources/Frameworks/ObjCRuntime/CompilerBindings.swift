@@ -9,7 +9,7 @@ struct TypeRecords {
   /// Returns the records of every image that is loaded.
   static func ofAllImages() -> [TypeRecords] {
     var sections: [UnsafeRawBufferPointer] = []
-    withUnsafeMutablePointer(to: &sections) { enumerateSections(collectSection, $0) }
+    withUnsafeMutablePointer(to: &sections) { enumerateImageSections(collectSection, context: $0) }
     return sections.map(TypeRecords.init)
   }
 
@@ -27,7 +27,7 @@ struct TypeRecords {
       let target = at + Int(value & ~3)
       let isIndirect = value & 3 == 1
       let address = isIndirect ? target.loadUnaligned(as: UnsafeRawPointer?.self) : target
-      guard let type = address.map(TypeRecord.init), type.isNonGenericClass,
+      guard let type = address.map(TypeMetadataRecord.init), type.isNonGenericClass,
         let module = type.parent, module.isModule
       else { continue }
       body(type.name, module.name)
@@ -40,7 +40,7 @@ struct TypeRecords {
 /// Checked with Swift 6.3.1.
 ///
 /// - Source: Swift's ABI, "Type Metadata": flags, then offsets to what it lies in and to its name.
-private struct TypeRecord {
+private struct TypeMetadataRecord {
   let address: UnsafeRawPointer
 
   private var flags: UInt32 { address.loadUnaligned(as: UInt32.self) }
@@ -50,12 +50,12 @@ private struct TypeRecord {
   /// Whether it is a class without parameters.
   var isNonGenericClass: Bool { kind == 16 && flags & 0x80 == 0 }
 
-  var parent: TypeRecord? {
+  var parent: TypeMetadataRecord? {
     let value = (address + 4).loadUnaligned(as: Int32.self)
     guard value != 0 else { return nil }
     let target = address + 4 + Int(value & ~1)
-    if value & 1 == 0 { return TypeRecord(address: target) }
-    return target.loadUnaligned(as: UnsafeRawPointer?.self).map(TypeRecord.init)
+    if value & 1 == 0 { return TypeMetadataRecord(address: target) }
+    return target.loadUnaligned(as: UnsafeRawPointer?.self).map(TypeMetadataRecord.init)
   }
 
   var name: String {
@@ -71,7 +71,7 @@ private typealias SectionVisitor =
 // Sound: the function is one of Swift's runtime, with this signature since 5.7. Checked with Swift 6.3.1.
 /// Goes over the images of the program, each with the sections that the compiler wrote.
 @_silgen_name("swift_enumerateAllMetadataSections")
-private func enumerateSections(_ body: SectionVisitor, _ context: UnsafeMutableRawPointer)
+private func enumerateImageSections(_ body: SectionVisitor, context: UnsafeMutableRawPointer)
 
 /// Adds an image's records of types to a list.
 ///

@@ -193,7 +193,7 @@ final class DynamicBody {
 
   /// Takes place, turn and size of the item.
   @MainActor
-  func readItem() {
+  func updateFromItem() {
     position = Vector(item.center)
     angle = Self.angle(of: item)
     outline = Self.outline(of: item)
@@ -203,7 +203,7 @@ final class DynamicBody {
 
   /// Gives the item its place and turn.
   @MainActor
-  func writeItem() {
+  func applyToItem() {
     if position != lastWritten.position { item.center = position.point }
     if angle != lastWritten.angle {
       item.transform = CGAffineTransform(rotationAngle: CGFloat(angle))

@@ -16,7 +16,7 @@ struct DynamicBoundary {
   let shape: Shape
 
   /// The four walls of a box.
-  static func box(_ rect: CGRect, _ identifier: (any NSCopying)?) -> DynamicBoundary {
+  static func box(_ rect: CGRect, identifier: (any NSCopying)?) -> DynamicBoundary {
     let (low, high) = (
       Vector(Double(rect.minX), Double(rect.minY)), Vector(Double(rect.maxX), Double(rect.maxY))
     )
@@ -29,13 +29,13 @@ struct DynamicBoundary {
 
   /// One line.
   static func line(
-    _ a: CGPoint, _ b: CGPoint, _ identifier: (any NSCopying)?
+    from a: CGPoint, to b: CGPoint, identifier: (any NSCopying)?
   ) -> DynamicBoundary {
     DynamicBoundary(identifier: identifier, shape: .lines([(Vector(a), Vector(b))]))
   }
 
   /// The lines of a path, curves as chords.
-  static func path(_ path: CGPath, _ identifier: (any NSCopying)?) -> DynamicBoundary {
+  static func path(_ path: CGPath, identifier: (any NSCopying)?) -> DynamicBoundary {
     var lines: [(Vector, Vector)] = []
     for figure in polylines(of: path) { lines += zip(figure, figure.dropFirst()) }
     return DynamicBoundary(identifier: identifier, shape: .lines(lines))
@@ -85,7 +85,7 @@ struct DynamicBoundary {
 
   /// Where an outline is near it.
   func contacts(
-    of outline: DynamicOutline, around center: Vector, within margin: Double
+    of outline: DynamicOutline, around center: Vector, margin: Double
   ) -> [DynamicContact] {
     switch shape {
     case .walls(let walls):
@@ -107,7 +107,7 @@ struct DynamicBoundary {
         guard (nearest - center).length <= reach + margin else { return nil }
         guard
           var contact = DynamicContact.contact(
-            between: outline, DynamicOutline(corners: [a, b]), within: margin)
+            between: outline, and: DynamicOutline(corners: [a, b]), margin: margin)
         else { return nil }
         // A thin line is met on the side where the middle is.
         if contact.normal.dot(nearest - center) < 0, (nearest - center).length > 1e-6 {

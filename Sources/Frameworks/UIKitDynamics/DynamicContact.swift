@@ -12,18 +12,18 @@ struct DynamicContact {
 
   /// Where two outlines are nearer than a margin; nil where they are not.
   static func contact(
-    between a: DynamicOutline, _ b: DynamicOutline, within margin: Double
+    between a: DynamicOutline, and b: DynamicOutline, margin: Double
   ) -> DynamicContact? {
     switch (a.corners.count, b.corners.count) {
-    case (1, 1): contactOfCircles(a, b, margin)
-    case (1, _): contactOfCircle(a, b, margin, isFirst: true)
-    case (_, 1): contactOfCircle(b, a, margin, isFirst: false)
-    default: contactOfPolygons(a, b, margin)
+    case (1, 1): circleContact(between: a, and: b, margin: margin)
+    case (1, _): circlePolygonContact(circle: a, polygon: b, margin: margin, isCircleFirst: true)
+    case (_, 1): circlePolygonContact(circle: b, polygon: a, margin: margin, isCircleFirst: false)
+    default: polygonContact(between: a, and: b, margin: margin)
     }
   }
 
-  private static func contactOfCircles(
-    _ a: DynamicOutline, _ b: DynamicOutline, _ margin: Double
+  private static func circleContact(
+    between a: DynamicOutline, and b: DynamicOutline, margin: Double
   ) -> DynamicContact? {
     let (normal, length) = (b.corners[0] - a.corners[0]).unitAndLength
     let distance = length - a.radius - b.radius
@@ -32,24 +32,24 @@ struct DynamicContact {
       points: [a.corners[0] + a.radius * normal], normal: normal, distances: [distance])
   }
 
-  private static func contactOfCircle(
-    _ circle: DynamicOutline, _ polygon: DynamicOutline, _ margin: Double, isFirst: Bool
+  private static func circlePolygonContact(
+    circle: DynamicOutline, polygon: DynamicOutline, margin: Double, isCircleFirst isFirst: Bool
   ) -> DynamicContact? {
     let center = circle.corners[0]
     let (face, inside) = farthestFace(of: polygon, from: center)
-    var nearest = closestPoint(to: center, on: polygon.corners, face)
+    var nearest = closestPoint(to: center, corners: polygon.corners, faceIndex: face)
     // From the polygon to the circle.
     var out: Vector
     var length: Double
     if inside < 0, polygon.corners.count > 2 {
-      (out, length) = (normal(of: polygon.corners, face), inside)
+      (out, length) = (faceNormal(ofCorners: polygon.corners, at: face), inside)
     } else {
       for index in polygon.corners.indices {
-        let place = closestPoint(to: center, on: polygon.corners, index)
+        let place = closestPoint(to: center, corners: polygon.corners, faceIndex: index)
         if (place - center).length < (nearest - center).length { nearest = place }
       }
       (out, length) = (center - nearest).unitAndLength
-      if length == 0 { out = normal(of: polygon.corners, face) }
+      if length == 0 { out = faceNormal(ofCorners: polygon.corners, at: face) }
     }
     let distance = length - circle.radius
     guard distance <= margin else { return nil }
@@ -58,12 +58,14 @@ struct DynamicContact {
   }
 
   /// The outward normal of the side that begins at a corner.
-  private static func normal(of corners: [Vector], _ index: Int) -> Vector {
+  private static func faceNormal(ofCorners corners: [Vector], at index: Int) -> Vector {
     let side = corners[(index + 1) % corners.count] - corners[index]
     return -side.perpendicular.unitAndLength.unit
   }
 
-  private static func closestPoint(to point: Vector, on corners: [Vector], _ index: Int) -> Vector {
+  private static func closestPoint(to point: Vector, corners: [Vector], faceIndex index: Int)
+    -> Vector
+  {
     let (a, b) = (corners[index], corners[(index + 1) % corners.count])
     let side = b - a
     let share = side.dot(side) > 0 ? (point - a).dot(side) / side.dot(side) : 0
@@ -76,7 +78,7 @@ struct DynamicContact {
   ) -> (index: Int, distance: Double) {
     var best = (index: 0, distance: -Double.infinity)
     for (index, corner) in polygon.corners.enumerated() {
-      let distance = normal(of: polygon.corners, index).dot(point - corner)
+      let distance = faceNormal(ofCorners: polygon.corners, at: index).dot(point - corner)
       if distance > best.distance { best = (index, distance) }
     }
     return best
@@ -84,39 +86,40 @@ struct DynamicContact {
 
   /// The side of one polygon that the other lies farthest outside of.
   private static func maximumSeparation(
-    _ a: DynamicOutline, _ b: DynamicOutline
+    of a: DynamicOutline, from b: DynamicOutline
   ) -> (face: Int, distance: Double) {
     var best = (face: 0, distance: -Double.infinity)
     for (index, corner) in a.corners.enumerated() {
-      let out = normal(of: a.corners, index)
+      let out = faceNormal(ofCorners: a.corners, at: index)
       let nearest = b.corners.map { out.dot($0 - corner) }.min() ?? .infinity
       if nearest > best.distance { best = (index, nearest) }
     }
     return best
   }
 
-  private static func contactOfPolygons(
-    _ a: DynamicOutline, _ b: DynamicOutline, _ margin: Double
+  private static func polygonContact(
+    between a: DynamicOutline, and b: DynamicOutline, margin: Double
   ) -> DynamicContact? {
-    let (ofA, ofB) = (maximumSeparation(a, b), maximumSeparation(b, a))
+    let (ofA, ofB) = (maximumSeparation(of: a, from: b), maximumSeparation(of: b, from: a))
     guard max(ofA.distance, ofB.distance) <= margin else { return nil }
     // The first one's side unless the other's is clearly better, so that the choice does not flicker.
     let isFlipped = ofB.distance > ofA.distance + 1e-3
     let (reference, other, face) = isFlipped ? (b, a, ofB.face) : (a, b, ofA.face)
-    let out = normal(of: reference.corners, face)
+    let out = faceNormal(ofCorners: reference.corners, at: face)
     let start = reference.corners[face]
     let end = reference.corners[(face + 1) % reference.corners.count]
     // The side of the other that looks most against it.
     let facing = other.corners.indices.min {
-      normal(of: other.corners, $0).dot(out) < normal(of: other.corners, $1).dot(out)
+      faceNormal(ofCorners: other.corners, at: $0).dot(out)
+        < faceNormal(ofCorners: other.corners, at: $1).dot(out)
     }
     guard let facing else { return nil }
     var side = [
       other.corners[facing], other.corners[(facing + 1) % other.corners.count],
     ]
     let along = (end - start).unitAndLength.unit
-    side = clipSegment(side, along, from: along.dot(start))
-    side = clipSegment(side, -along, from: -along.dot(end))
+    side = clipSegment(side, along: along, from: along.dot(start))
+    side = clipSegment(side, along: -along, from: -along.dot(end))
     let found = side.map { (point: $0, distance: out.dot($0 - start)) }
       .filter { $0.distance <= margin }
     guard !found.isEmpty else { return nil }
@@ -125,8 +128,7 @@ struct DynamicContact {
   }
 
   /// The part of a line that lies beyond a bound along a direction.
-  private static func clipSegment(_ line: [Vector], _ along: Vector, from bound: Double) -> [Vector]
-  {
+  private static func clipSegment(_ line: [Vector], along: Vector, from bound: Double) -> [Vector] {
     guard line.count == 2 else { return line }
     let (first, second) = (along.dot(line[0]) - bound, along.dot(line[1]) - bound)
     switch (first >= 0, second >= 0) {

@@ -5,9 +5,9 @@ import UIKitCore
 @MainActor
 protocol DynamicJoint {
   /// Looks where the bodies are, before a step.
-  func prepare()
+  func prepareForStep()
   /// Makes the velocities such that it holds; called several times a step.
-  func solveVelocity(_ dt: Double)
+  func solveVelocity(timeStep dt: Double)
   /// Moves the bodies a part of the way to where it holds.
   func correctPosition()
 }
@@ -46,7 +46,7 @@ private struct JointConstraint {
   }
 
   /// Makes them part at a speed.
-  func solveVelocity(at speed: Double) {
+  func solveVelocity(targetSpeed speed: Double) {
     let give = inverseEffectiveMass
     guard give > 0 else { return }
     let missing = speed - (second.velocity - first.velocity).dot(direction)
@@ -84,15 +84,15 @@ final class DistanceJoint: DynamicJoint {
     return (JointConstraint(first: first, second: second, direction: unit), distance - length)
   }
 
-  func prepare() { error = constraint.error }
+  func prepareForStep() { error = constraint.error }
 
-  func solveVelocity(_ dt: Double) {
+  func solveVelocity(timeStep dt: Double) {
     let row = constraint.row
-    guard isRope else { return row.solveVelocity(at: 0) }
+    guard isRope else { return row.solveVelocity(targetSpeed: 0) }
     let speed = (second.velocity - first.velocity).dot(row.direction)
     // A rope may go slack, and may become taut within the step.
     let most = max(0, -error / dt)
-    if speed > most { row.solveVelocity(at: most) }
+    if speed > most { row.solveVelocity(targetSpeed: most) }
   }
 
   func correctPosition() {
@@ -120,23 +120,24 @@ final class PinJoint: DynamicJoint {
   private var relativeAngle: Double { second.angle - first.angle - initialAngle }
   private var inverseEffectiveMass: Double { first.inverseInertia + second.inverseInertia }
 
-  func prepare() {}
+  func prepareForStep() {}
 
-  func solveVelocity(_ dt: Double) {
+  func solveVelocity(timeStep dt: Double) {
     for direction in [Vector(1, 0), Vector(0, 1)] {
-      JointConstraint(first: first, second: second, direction: direction).solveVelocity(at: 0)
+      JointConstraint(first: first, second: second, direction: direction).solveVelocity(
+        targetSpeed: 0)
     }
-    setAngularVelocity(velocityAfterFriction(dt), dt)
+    applyRelativeAngularVelocity(angularVelocityAfterFriction(timeStep: dt), timeStep: dt)
   }
 
   /// What friction leaves of the turning, in radians a second.
-  private func velocityAfterFriction(_ dt: Double) -> Double {
+  private func angularVelocityAfterFriction(timeStep dt: Double) -> Double {
     let relative = second.angularVelocity - first.angularVelocity
     let most = friction * inverseEffectiveMass * dt / Double(DynamicWorld.solverIterationCount)
     return abs(relative) <= most ? 0 : relative - (relative > 0 ? most : -most)
   }
 
-  private func setAngularVelocity(_ wanted: Double, _ dt: Double) {
+  private func applyRelativeAngularVelocity(_ wanted: Double, timeStep dt: Double) {
     guard inverseEffectiveMass > 0 else { return }
     var wanted = wanted
     if !angles.isInfinite {
@@ -183,11 +184,11 @@ final class SlidingJoint: DynamicJoint {
   private var lateralOffset: Double { (second.position - first.position).dot(axis.perpendicular) }
   private var inverseEffectiveMass: Double { first.inverseInertia + second.inverseInertia }
 
-  func prepare() {}
+  func prepareForStep() {}
 
-  func solveVelocity(_ dt: Double) {
+  func solveVelocity(timeStep dt: Double) {
     JointConstraint(first: first, second: second, direction: axis.perpendicular).solveVelocity(
-      at: 0)
+      targetSpeed: 0)
     if inverseEffectiveMass > 0 {
       let impulse = -(second.angularVelocity - first.angularVelocity) / inverseEffectiveMass
       first.body?.angularVelocity -= first.inverseInertia * impulse
@@ -198,8 +199,8 @@ final class SlidingJoint: DynamicJoint {
     let speed = (second.velocity - first.velocity).dot(axis)
     let low = (Double(range.minimum) - axialOffset) / dt
     let high = (Double(range.maximum) - axialOffset) / dt
-    if speed > max(0, high) { row.solveVelocity(at: max(0, high)) }
-    if speed < min(0, low) { row.solveVelocity(at: min(0, low)) }
+    if speed > max(0, high) { row.solveVelocity(targetSpeed: max(0, high)) }
+    if speed < min(0, low) { row.solveVelocity(targetSpeed: min(0, low)) }
   }
 
   func correctPosition() {

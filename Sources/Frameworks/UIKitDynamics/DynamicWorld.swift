@@ -61,7 +61,7 @@ final class DynamicWorld {
   }
 
   /// Nothing counts as standing any more.
-  func wake() { for body in bodies { body.restingTime = 0 } }
+  func wakeBodies() { for body in bodies { body.restingTime = 0 } }
 
   /// Whether nothing has moved for a while.
   var isAtRest: Bool { bodies.allSatisfy { $0.restingTime >= Self.sleepDelay } }
@@ -94,15 +94,15 @@ final class DynamicWorld {
   }
 
   /// Goes on by one step; tells which meetings touch, and where.
-  func advance() -> [(meeting: CollisionPair, place: Vector)] {
+  func advanceStep() -> [(meeting: CollisionPair, place: Vector)] {
     let dt = Self.stepDuration
     applyForces()
-    integrateVelocities(dt / 2)
-    var rows = makeContactConstraints(dt)
-    for joint in joints { joint.prepare() }
+    integrateVelocities(timeStep: dt / 2)
+    var rows = makeContactConstraints(timeStep: dt)
+    for joint in joints { joint.prepareForStep() }
     for _ in 0..<Self.solverIterationCount {
-      for joint in joints { joint.solveVelocity(dt) }
-      for index in rows.indices { solve(&rows[index]) }
+      for joint in joints { joint.solveVelocity(timeStep: dt) }
+      for index in rows.indices { solveContact(&rows[index]) }
     }
     for body in bodies {
       body.position += dt * body.velocity
@@ -115,10 +115,10 @@ final class DynamicWorld {
     time += dt
     for _ in 0..<3 {
       for joint in joints { joint.correctPosition() }
-      for row in rows { separate(row) }
+      for row in rows { correctOverlap(of: row) }
     }
     applyForces()
-    integrateVelocities(dt / 2)
+    integrateVelocities(timeStep: dt / 2)
     var touching: [(meeting: CollisionPair, place: Vector)] = []
     var last = -1
     for row in rows where row.pairIndex != last && (row.normalImpulse > 0 || row.distance <= 0) {
@@ -133,7 +133,7 @@ final class DynamicWorld {
     for pull in forces { pull(self) }
   }
 
-  private func integrateVelocities(_ dt: Double) {
+  private func integrateVelocities(timeStep dt: Double) {
     for body in bodies where body.inverseMass > 0 {
       body.velocity =
         (body.velocity + dt * body.acceleration) * exp(-body.properties.resistance * dt)
@@ -144,7 +144,7 @@ final class DynamicWorld {
     }
   }
 
-  private func makeContactConstraints(_ dt: Double) -> [ContactConstraint] {
+  private func makeContactConstraints(timeStep dt: Double) -> [ContactConstraint] {
     var rows: [ContactConstraint] = []
     var placed: [ObjectIdentifier: DynamicOutline] = [:]
     func outline(_ body: DynamicBody) -> DynamicOutline {
@@ -166,14 +166,17 @@ final class DynamicWorld {
       if let b {
         let near = a.outline.boundingRadius + b.outline.boundingRadius + margin
         guard (a.position - b.position).length <= near else { continue }
-        contacts = [DynamicContact.contact(between: outline(a), outline(b), within: margin)]
+        contacts = [DynamicContact.contact(between: outline(a), and: outline(b), margin: margin)]
           .compactMap(\.self)
       } else if let boundary = meeting.boundary {
-        contacts = boundary.contacts(of: outline(a), around: a.position, within: margin)
+        contacts = boundary.contacts(of: outline(a), around: a.position, margin: margin)
       }
       for contact in contacts {
         for (point, distance) in zip(contact.points, contact.distances) {
-          rows.append(makeContactConstraint(a, b, contact.normal, point, distance, index, dt))
+          rows.append(
+            makeContactConstraint(
+              between: a, and: b, normal: contact.normal, point: point, distance: distance,
+              pairIndex: index, timeStep: dt))
         }
       }
     }
@@ -181,8 +184,8 @@ final class DynamicWorld {
   }
 
   private func makeContactConstraint(
-    _ a: DynamicBody, _ b: DynamicBody?, _ normal: Vector, _ point: Vector, _ distance: Double,
-    _ meeting: Int, _ dt: Double
+    between a: DynamicBody, and b: DynamicBody?, normal: Vector, point: Vector, distance: Double,
+    pairIndex meeting: Int, timeStep dt: Double
   ) -> ContactConstraint {
     let arms = (point - a.position, point - (b?.position ?? point))
     let approach = ((b?.velocity(at: arms.1) ?? .zero) - a.velocity(at: arms.0)).dot(normal)
@@ -206,7 +209,7 @@ final class DynamicWorld {
       pairIndex: meeting)
   }
 
-  private func solve(_ row: inout ContactConstraint) {
+  private func solveContact(_ row: inout ContactConstraint) {
     let missing = row.targetSpeed - row.relativeVelocity.dot(row.normal)
     let pushed = max(0, row.normalImpulse + missing * row.normalMass)
     row.applyImpulse((pushed - row.normalImpulse) * row.normal)
@@ -220,7 +223,7 @@ final class DynamicWorld {
   }
 
   /// Pushes apart what overlaps, a part of the way, without giving it speed.
-  private func separate(_ row: ContactConstraint) {
+  private func correctOverlap(of row: ContactConstraint) {
     guard row.distance < -Self.penetrationTolerance else { return }
     let push = 0.1 * (-row.distance - Self.penetrationTolerance) * row.normalMass
     row.first.applyPositionCorrection(-push * row.normal, at: row.arms.0)

@@ -12,7 +12,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     case anchor
   }
 
-  private enum Kind {
+  private enum JointKind {
     case rod
     case rope
     case pin
@@ -25,11 +25,11 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   private let first: any UIDynamicItem
   private let second: (any UIDynamicItem)?
   private let offsets: (Vector, Vector)
-  private let kind: Kind
+  private let kind: JointKind
   private var anchor: Vector
 
   private init(
-    _ kind: Kind, _ first: any UIDynamicItem, _ firstOffset: Vector,
+    _ kind: JointKind, _ first: any UIDynamicItem, _ firstOffset: Vector,
     _ second: (any UIDynamicItem)?, _ secondOffset: Vector, anchor: Vector
   ) {
     (self.kind, self.first, self.second) = (kind, first, second)
@@ -37,11 +37,12 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     attachedBehaviorType = second == nil ? .anchor : .items
     super.init()
     length = CGFloat(
-      (position(of: first, firstOffset) - (second.map { position(of: $0, secondOffset) } ?? anchor))
+      (position(of: first, offset: firstOffset)
+        - (second.map { position(of: $0, offset: secondOffset) } ?? anchor))
         .length)
   }
 
-  private func position(of item: any UIDynamicItem, _ offset: Vector) -> Vector {
+  private func position(of item: any UIDynamicItem, offset: Vector) -> Vector {
     let transform = item.transform
     return Vector(item.center) + offset.rotated(by: Double(atan2(transform.b, transform.a)))
   }
@@ -138,24 +139,24 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     get { anchor.point }
     set {
       anchor = Vector(newValue)
-      wake()
+      wakeAnimator()
     }
   }
 
   /// How far apart the tied points are, or on a spring would be at rest.
-  open var length: CGFloat = 0 { didSet { wake() } }
+  open var length: CGFloat = 0 { didSet { wakeAnimator() } }
 
   /// How little a spring swings: from 0, freely, to 1, not at all.
-  open var damping: CGFloat = 0 { didSet { wake() } }
+  open var damping: CGFloat = 0 { didSet { wakeAnimator() } }
 
   /// How often a spring swings in a second; 0 makes a rod of it.
-  open var frequency: CGFloat = 0 { didSet { wake() } }
+  open var frequency: CGFloat = 0 { didSet { wakeAnimator() } }
 
   /// How much turning about a pin is braked, as a moment of force; 0 turns freely.
-  open var frictionTorque: CGFloat = 0 { didSet { wake() } }
+  open var frictionTorque: CGFloat = 0 { didSet { wakeAnimator() } }
 
   /// How far a pin turns, in radians, or an item slides, in points.
-  open var attachmentRange = UIFloatRange.infinite { didSet { wake() } }
+  open var attachmentRange = UIFloatRange.infinite { didSet { wakeAnimator() } }
 
   // MARK: In the world
 
@@ -167,7 +168,8 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
     let other = second.flatMap { world.body(of: $0) }
     let start = JointAnchor(body: other, offset: other == nil ? anchor : offsets.1)
     switch kind {
-    case .rod where frequency > 0: world.forces.append { [self] _ in applySpring(start, end) }
+    case .rod where frequency > 0:
+      world.forces.append { [self] _ in applySpring(between: start, and: end) }
     case .rod: world.joints.append(DistanceJoint(start, end, length: Double(length)))
     case .rope:
       world.joints.append(DistanceJoint(start, end, length: Double(length), isRope: true))
@@ -182,7 +184,7 @@ open class UIAttachmentBehavior: UIDynamicBehavior {
   }
 
   /// What a spring does.
-  private func applySpring(_ start: JointAnchor, _ end: JointAnchor) {
+  private func applySpring(between start: JointAnchor, and end: JointAnchor) {
     let (unit, distance) = (end.position - start.position).unitAndLength
     let give = start.inverseEffectiveMass(along: unit) + end.inverseEffectiveMass(along: unit)
     guard give > 0 else { return }

@@ -88,7 +88,7 @@ open class UICollisionBehavior: UIDynamicBehavior {
   open weak var collisionDelegate: (any UICollisionBehaviorDelegate)?
 
   /// What items run into.
-  open var collisionMode = Mode.everything { didSet { wake() } }
+  open var collisionMode = Mode.everything { didSet { wakeAnimator() } }
 
   // MARK: Boundaries
 
@@ -97,19 +97,21 @@ open class UICollisionBehavior: UIDynamicBehavior {
     get { boundaryInsets != nil }
     set {
       boundaryInsets = newValue ? .zero : nil
-      wake()
+      wakeAnimator()
     }
   }
 
   /// Makes walls of the bounds of the animator's reference view, moved inwards.
   open func setTranslatesReferenceBoundsIntoBoundary(with insets: UIEdgeInsets) {
     self.boundaryInsets = insets
-    wake()
+    wakeAnimator()
   }
 
   /// Makes a boundary of a path, in the coordinates of the reference.
   open func addBoundary(withIdentifier identifier: any NSCopying, for bezierPath: UIBezierPath) {
-    addBoundary(identifier, .path(bezierPath.cgPath, identifier), bezierPath)
+    addBoundary(
+      identifier: identifier, boundary: .path(bezierPath.cgPath, identifier: identifier),
+      path: bezierPath)
   }
 
   /// Makes a boundary of a line, in the coordinates of the reference.
@@ -119,18 +121,19 @@ open class UICollisionBehavior: UIDynamicBehavior {
     let path = UIBezierPath()
     path.move(to: p1)
     path.addLine(to: p2)
-    addBoundary(identifier, .line(p1, p2, identifier), path)
+    addBoundary(
+      identifier: identifier, boundary: .line(from: p1, to: p2, identifier: identifier), path: path)
   }
 
   private func addBoundary(
-    _ identifier: any NSCopying, _ boundary: DynamicBoundary, _ path: UIBezierPath
+    identifier: any NSCopying, boundary: DynamicBoundary, path: UIBezierPath
   ) {
-    namedBoundaries.removeAll { Self.isSameIdentifier($0.identifier, identifier) }
+    namedBoundaries.removeAll { Self.areIdentifiersEqual($0.identifier, identifier) }
     namedBoundaries.append((identifier, boundary, path))
-    wake()
+    wakeAnimator()
   }
 
-  private static func isSameIdentifier(_ a: any NSCopying, _ b: any NSCopying) -> Bool {
+  private static func areIdentifiersEqual(_ a: any NSCopying, _ b: any NSCopying) -> Bool {
     if let a = a as? NSObject, let b = b as? NSObject { return a.isEqual(b) }
     if let a = a as? AnyHashable, let b = b as? AnyHashable { return a == b }
     return false
@@ -138,7 +141,7 @@ open class UICollisionBehavior: UIDynamicBehavior {
 
   /// The path of a boundary; nil where none has the identifier.
   open func boundary(withIdentifier identifier: any NSCopying) -> UIBezierPath? {
-    namedBoundaries.first { Self.isSameIdentifier($0.identifier, identifier) }?.path
+    namedBoundaries.first { Self.areIdentifiersEqual($0.identifier, identifier) }?.path
   }
 
   /// The identifiers of the boundaries, in the order in which they were added.
@@ -148,20 +151,20 @@ open class UICollisionBehavior: UIDynamicBehavior {
 
   /// Takes a boundary away.
   open func removeBoundary(withIdentifier identifier: any NSCopying) {
-    namedBoundaries.removeAll { Self.isSameIdentifier($0.identifier, identifier) }
-    wake()
+    namedBoundaries.removeAll { Self.areIdentifiersEqual($0.identifier, identifier) }
+    wakeAnimator()
   }
 
   /// Takes all boundaries away that have identifiers.
   open func removeAllBoundaries() {
     namedBoundaries = []
-    wake()
+    wakeAnimator()
   }
 
   private var boundaries: [DynamicBoundary] {
     var all = namedBoundaries.map(\.boundary)
     if let boundaryInsets, let view = dynamicAnimator?.referenceView {
-      all.append(.box(view.bounds.inset(by: boundaryInsets), nil))
+      all.append(.box(view.bounds.inset(by: boundaryInsets), identifier: nil))
     }
     return all
   }
@@ -189,7 +192,7 @@ open class UICollisionBehavior: UIDynamicBehavior {
     }
   }
 
-  func notifyBegan(_ meeting: DynamicWorld.CollisionPair, _ place: Vector) {
+  func notifyContactBegan(for meeting: DynamicWorld.CollisionPair, at place: Vector) {
     if let second = meeting.second {
       collisionDelegate?.collisionBehavior(
         self, beganContactFor: meeting.first.item, with: second.item, at: place.point)
@@ -200,7 +203,7 @@ open class UICollisionBehavior: UIDynamicBehavior {
     }
   }
 
-  func notifyEnded(_ meeting: DynamicWorld.CollisionPair) {
+  func notifyContactEnded(for meeting: DynamicWorld.CollisionPair) {
     if let second = meeting.second {
       collisionDelegate?.collisionBehavior(
         self, endedContactFor: meeting.first.item, with: second.item)

@@ -63,7 +63,7 @@ open class UIDynamicAnimator: NSObject {
     guard !behaviors.contains(where: { $0 === behavior }) else { return }
     behaviors.append(behavior)
     behavior.setAnimator(self)
-    wake()
+    wakeWorld()
   }
 
   /// Lets a behaviour work no more.
@@ -71,7 +71,7 @@ open class UIDynamicAnimator: NSObject {
     guard behaviors.contains(where: { $0 === behavior }) else { return }
     behaviors.removeAll { $0 === behavior }
     behavior.setAnimator(nil)
-    wake()
+    wakeWorld()
   }
 
   /// Lets no behaviour work any more.
@@ -81,7 +81,7 @@ open class UIDynamicAnimator: NSObject {
 
   /// The items whose frames meet a rectangle.
   open func items(in rect: CGRect) -> [any UIDynamicItem] {
-    refreshIfNeeded()
+    refreshBehaviorsIfNeeded()
     return world.bodies.map(\.item).filter { item in
       let bounds = CGRect(
         x: -item.bounds.width / 2, y: -item.bounds.height / 2, width: item.bounds.width,
@@ -93,13 +93,13 @@ open class UIDynamicAnimator: NSObject {
 
   /// Takes place, turn and size of an item that somebody else has changed; its speed stays.
   open func updateItem(usingCurrentState item: any UIDynamicItem) {
-    refreshIfNeeded()
-    world.body(of: item)?.readItem()
-    wake()
+    refreshBehaviorsIfNeeded()
+    world.body(of: item)?.updateFromItem()
+    wakeWorld()
   }
 
   func body(of item: any UIDynamicItem) -> DynamicBody? {
-    refreshIfNeeded()
+    refreshBehaviorsIfNeeded()
     return world.body(of: item)
   }
 
@@ -112,14 +112,14 @@ open class UIDynamicAnimator: NSObject {
   open var elapsedTime: TimeInterval { elapsed }
 
   /// Something is different.
-  func wake() {
+  func wakeWorld() {
     needsRefresh = true
-    world.wake()
+    world.wakeBodies()
     guard displayLink == nil, !behaviors.isEmpty else { return }
     delegate?.dynamicAnimatorWillResume(self)
     let made = CADisplayLink { [weak self] link in
       // Nobody is left to stop a link whose animator has gone.
-      if let self { tick(link.timestamp) } else { link.invalidate() }
+      if let self { advanceWorld(to: link.timestamp) } else { link.invalidate() }
     }
     displayLink = made
     let begin = {
@@ -142,7 +142,7 @@ open class UIDynamicAnimator: NSObject {
   }
 
   /// Asks behaviours for what they do, where that may be something else.
-  private func refreshIfNeeded() {
+  private func refreshBehaviorsIfNeeded() {
     guard needsRefresh else { return }
     needsRefresh = false
     let all = behaviors.flatMap(\.allBehaviors)
@@ -155,8 +155,8 @@ open class UIDynamicAnimator: NSObject {
   /// The steps between two frames at most; where more have passed the world goes on more slowly than time.
   private static let maximumStepsPerFrame = 100_000
 
-  private func tick(_ time: Double) {
-    refreshIfNeeded()
+  private func advanceWorld(to time: Double) {
+    refreshBehaviorsIfNeeded()
     // What is an instant of a step, but for rounding, belongs to it.
     let wanted = Int(
       clamping: ((time - startTime) / DynamicWorld.stepDuration + 1e-3).rounded(.down),
@@ -164,11 +164,11 @@ open class UIDynamicAnimator: NSObject {
     var news: [() -> Void] = []
     let before = stepCount
     while stepCount < wanted {
-      updateContacts(world.advance(), &news)
+      updateContacts(touching: world.advanceStep(), notifications: &news)
       stepCount += 1
     }
     elapsed += Double(stepCount - before) * DynamicWorld.stepDuration
-    for body in world.bodies { body.writeItem() }
+    for body in world.bodies { body.applyToItem() }
     for tell in news { tell() }
     for behavior in behaviors.flatMap(\.allBehaviors) { behavior.action?() }
     if behaviors.isEmpty || (world.isAtRest && !needsRefresh) { pause() }
@@ -176,16 +176,19 @@ open class UIDynamicAnimator: NSObject {
 
   /// Finds which contacts have begun and which have ended.
   private func updateContacts(
-    _ touching: [(meeting: DynamicWorld.CollisionPair, place: Vector)], _ news: inout [() -> Void]
+    touching: [(meeting: DynamicWorld.CollisionPair, place: Vector)],
+    notifications news: inout [() -> Void]
   ) {
     var now: [DynamicContactKey: DynamicWorld.CollisionPair] = [:]
     for (meeting, place) in touching {
       let key = DynamicContactKey(meeting)
       now[key] = meeting
-      if contacts[key] == nil { news.append { meeting.listener.notifyBegan(meeting, place) } }
+      if contacts[key] == nil {
+        news.append { meeting.listener.notifyContactBegan(for: meeting, at: place) }
+      }
     }
     let ended = contacts.filter { now[$0.key] == nil }.sorted { $0.key < $1.key }
-    for (_, meeting) in ended { news.append { meeting.listener.notifyEnded(meeting) } }
+    for (_, meeting) in ended { news.append { meeting.listener.notifyContactEnded(for: meeting) } }
     contacts = now
   }
 }

@@ -32,7 +32,7 @@ open class UIDynamicBehavior: NSObject {
     children.append(behavior)
     behavior.parent = self
     if let owner { behavior.setAnimator(owner) }
-    wake()
+    wakeAnimator()
   }
 
   /// Takes a part out of it.
@@ -41,7 +41,7 @@ open class UIDynamicBehavior: NSObject {
     children.removeAll { $0 === behavior }
     behavior.parent = nil
     behavior.setAnimator(nil)
-    wake()
+    wakeAnimator()
   }
 
   /// It is about to work in an animator, or in none.
@@ -57,7 +57,7 @@ open class UIDynamicBehavior: NSObject {
   var allBehaviors: [UIDynamicBehavior] { [self] + children.flatMap(\.allBehaviors) }
 
   /// Something is different: what stands may move again.
-  func wake() { owner?.wake() }
+  func wakeAnimator() { owner?.wakeWorld() }
 
   // MARK: What kinds of behaviours do
 
@@ -67,13 +67,13 @@ open class UIDynamicBehavior: NSObject {
   /// Works on another item, too.
   final func addAffectedItem(_ item: any UIDynamicItem) {
     storedItems.add(item)
-    wake()
+    wakeAnimator()
   }
 
   /// Works on an item no more.
   final func removeAffectedItem(_ item: any UIDynamicItem) {
     storedItems.remove(item)
-    wake()
+    wakeAnimator()
   }
 
   /// The items that it works on.

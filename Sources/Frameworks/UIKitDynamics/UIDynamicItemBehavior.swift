@@ -35,7 +35,7 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
 
   private func modifyProperties(_ change: (inout DynamicBody.PhysicalProperties) -> Void) {
     change(&properties)
-    wake()
+    wakeAnimator()
   }
 
   /// How much of its speed comes back from a strike: 0 to 1.
@@ -103,7 +103,7 @@ open class UIDynamicItemBehavior: UIDynamicBehavior {
     if let body = dynamicAnimator?.body(of: item) {
       body.applyImpulse(body.mass * linear, at: .zero)
       if body.inverseInertia > 0 { body.angularVelocity += angular }
-      wake()
+      wakeAnimator()
     } else {
       let before = pendingVelocities[ObjectIdentifier(item)] ?? (.zero, 0)
       pendingVelocities[ObjectIdentifier(item)] = (before.linear + linear, before.angular + angular)

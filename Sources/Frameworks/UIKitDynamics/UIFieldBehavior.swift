@@ -8,7 +8,7 @@ public import UIKitCore
 ///   second, at a distance of a hundred points where it depends on that.
 @preconcurrency @MainActor
 open class UIFieldBehavior: UIDynamicBehavior {
-  private enum Kind {
+  private enum FieldKind {
     case drag
     case vortex
     case radial
@@ -26,11 +26,11 @@ open class UIFieldBehavior: UIDynamicBehavior {
     UIFieldBehavior, CGPoint, CGVector, CGFloat, CGFloat, TimeInterval
   ) -> CGVector
 
-  private let kind: Kind
+  private let kind: FieldKind
 
   private static let forceUnit = 100.0
 
-  private init(_ kind: Kind, position: CGPoint = .zero, falloff: CGFloat = 0) {
+  private init(_ kind: FieldKind, position: CGPoint = .zero, falloff: CGFloat = 0) {
     (self.kind, self.position, self.falloff) = (kind, position, falloff)
     super.init()
   }
@@ -38,52 +38,52 @@ open class UIFieldBehavior: UIDynamicBehavior {
   // MARK: Kinds
 
   /// Brakes.
-  open class func dragField() -> Self { make(UIFieldBehavior(.drag)) }
+  open class func dragField() -> Self { makeField(from: UIFieldBehavior(.drag)) }
   /// Pulls round the middle, from x to y.
-  open class func vortexField() -> Self { make(UIFieldBehavior(.vortex)) }
+  open class func vortexField() -> Self { makeField(from: UIFieldBehavior(.vortex)) }
   /// Pulls towards a point.
   open class func radialGravityField(position: CGPoint) -> Self {
-    make(UIFieldBehavior(.radial, position: position))
+    makeField(from: UIFieldBehavior(.radial, position: position))
   }
   /// Pulls in a direction.
   open class func linearGravityField(direction: CGVector) -> Self {
     let field = UIFieldBehavior(.linear)
     field.direction = direction
-    return make(field)
+    return makeField(from: field)
   }
   /// Gives items a speed.
   open class func velocityField(direction: CGVector) -> Self {
     let field = UIFieldBehavior(.velocity)
     field.direction = direction
-    return make(field)
+    return makeField(from: field)
   }
   /// Pulls here and there, the same at each run.
   open class func noiseField(smoothness: CGFloat, animationSpeed speed: CGFloat) -> Self {
     let field = UIFieldBehavior(.noise)
     (field.smoothness, field.animationSpeed) = (smoothness, speed)
-    return make(field)
+    return makeField(from: field)
   }
   /// Pulls here and there, the more the faster an item goes.
   open class func turbulenceField(smoothness: CGFloat, animationSpeed speed: CGFloat) -> Self {
     let field = UIFieldBehavior(.turbulence)
     (field.smoothness, field.animationSpeed) = (smoothness, speed)
-    return make(field)
+    return makeField(from: field)
   }
   /// Pulls towards the middle, the more the farther away.
-  open class func springField() -> Self { make(UIFieldBehavior(.spring)) }
+  open class func springField() -> Self { makeField(from: UIFieldBehavior(.spring)) }
   /// Pulls what is charged away from the middle.
-  open class func electricField() -> Self { make(UIFieldBehavior(.electric)) }
+  open class func electricField() -> Self { makeField(from: UIFieldBehavior(.electric)) }
   /// Pulls what is charged and moves to the side.
-  open class func magneticField() -> Self { make(UIFieldBehavior(.magnetic)) }
+  open class func magneticField() -> Self { makeField(from: UIFieldBehavior(.magnetic)) }
   /// Pulls as a closure says: from the field, the place, the speed, the mass, the charge and the time that has passed.
   open class func field(
     evaluationBlock block:
       @escaping (
         UIFieldBehavior, CGPoint, CGVector, CGFloat, CGFloat, TimeInterval
       ) -> CGVector
-  ) -> Self { make(UIFieldBehavior(.custom(block))) }
+  ) -> Self { makeField(from: UIFieldBehavior(.custom(block))) }
 
-  private static func make<Field>(_ field: UIFieldBehavior) -> Field {
+  private static func makeField<Field>(from field: UIFieldBehavior) -> Field {
     guard let field = field as? Field else {
       preconditionFailure("fields are made of UIFieldBehavior itself, not of a subclass")
     }
@@ -102,21 +102,21 @@ open class UIFieldBehavior: UIDynamicBehavior {
   open var items: [any UIDynamicItem] { storedItems.items }
 
   /// The middle of the field.
-  open var position: CGPoint { didSet { wake() } }
+  open var position: CGPoint { didSet { wakeAnimator() } }
   /// Where about the middle it works.
-  open var region = UIRegion.infinite { didSet { wake() } }
+  open var region = UIRegion.infinite { didSet { wakeAnimator() } }
   /// How strongly it works.
-  open var strength: CGFloat = 1 { didSet { wake() } }
+  open var strength: CGFloat = 1 { didSet { wakeAnimator() } }
   /// How much weaker it is farther away: the power of the distance.
-  open var falloff: CGFloat { didSet { wake() } }
+  open var falloff: CGFloat { didSet { wakeAnimator() } }
   /// The distance within which it is no stronger, in points.
-  open var minimumRadius: CGFloat = 1 { didSet { wake() } }
+  open var minimumRadius: CGFloat = 1 { didSet { wakeAnimator() } }
   /// Where to a linear or a velocity field works.
-  open var direction = CGVector(dx: 0, dy: 0) { didSet { wake() } }
+  open var direction = CGVector(dx: 0, dy: 0) { didSet { wakeAnimator() } }
   /// How even noise is: from 0, rough, to 1.
-  open var smoothness: CGFloat = 0 { didSet { wake() } }
+  open var smoothness: CGFloat = 0 { didSet { wakeAnimator() } }
   /// How fast noise changes; at 0 it stands.
-  open var animationSpeed: CGFloat = 0 { didSet { wake() } }
+  open var animationSpeed: CGFloat = 0 { didSet { wakeAnimator() } }
 
   // MARK: In the world
 
@@ -144,9 +144,9 @@ open class UIFieldBehavior: UIDynamicBehavior {
     case .velocity:
       body.velocity = Self.forceUnit * Double(strength) * fading * Vector(direction)
       return
-    case .noise: pull = force * noise(at: offset, time)
+    case .noise: pull = force * noise(at: offset, time: time)
     case .turbulence:
-      pull = force * noise(at: offset, time) * (body.velocity.length / Self.forceUnit)
+      pull = force * noise(at: offset, time: time) * (body.velocity.length / Self.forceUnit)
     case .spring: pull = -Double(strength) * fading * offset
     case .electric: pull = body.properties.charge * force * unit
     case .magnetic:
@@ -162,7 +162,7 @@ open class UIFieldBehavior: UIDynamicBehavior {
   }
 
   /// A sum of waves in each direction: without chance, so that each run is the same.
-  private func noise(at place: Vector, _ time: Double) -> Vector {
+  private func noise(at place: Vector, time: Double) -> Vector {
     let wavelength = 20 + 180 * Double(smoothness)
     let at = place * (2 * .pi / wavelength)
     let phase = 2 * .pi * Double(animationSpeed) * time

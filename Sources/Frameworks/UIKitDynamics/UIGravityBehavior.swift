@@ -4,7 +4,7 @@ public import UIKitCore
 /// Pulls items in a direction.
 @preconcurrency @MainActor
 open class UIGravityBehavior: UIDynamicBehavior {
-  private var gravityVector = PolarVector(CGVector(dx: 0, dy: 1)) { didSet { wake() } }
+  private var gravityVector = PolarVector(CGVector(dx: 0, dy: 1)) { didSet { wakeAnimator() } }
 
   /// Points a second, each second, of a magnitude of 1.
   ///

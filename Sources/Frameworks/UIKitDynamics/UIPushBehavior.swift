@@ -15,7 +15,7 @@ open class UIPushBehavior: UIDynamicBehavior {
   /// How long a push lasts.
   open private(set) var mode: Mode
 
-  private var pushVector = PolarVector(CGVector(dx: 0, dy: 0)) { didSet { wake() } }
+  private var pushVector = PolarVector(CGVector(dx: 0, dy: 0)) { didSet { wakeAnimator() } }
   private var offsets: [ObjectIdentifier: UIOffset] = [:]
 
   /// Points a second of a push of 1 on an item of 100 by 100 points: in a second, or at once.
@@ -51,11 +51,11 @@ open class UIPushBehavior: UIDynamicBehavior {
   open func setTargetOffsetFromCenter(_ o: UIOffset, for item: any UIDynamicItem) {
     guard storedItems.contains(item) else { return }
     offsets[ObjectIdentifier(item)] = o
-    wake()
+    wakeAnimator()
   }
 
   /// Whether it pushes; setting it lets an instantaneous one push once more.
-  open var active = true { didSet { wake() } }
+  open var active = true { didSet { wakeAnimator() } }
 
   /// Where to, in radians from x to y.
   open var angle: CGFloat {
@@ -102,12 +102,13 @@ open class UIPushBehavior: UIDynamicBehavior {
       // Struck in the first step: until then the bodies may still be given speeds.
       world.forces.append { [weak self] _ in
         guard let self, active, force != .zero else { return }
-        applyImpulse(to: bodies, force)
+        applyImpulse(toBodies: bodies, impulse: force)
       }
     }
   }
 
-  private func applyImpulse(to bodies: [(body: DynamicBody, offset: Vector)], _ impulse: Vector) {
+  private func applyImpulse(toBodies bodies: [(body: DynamicBody, offset: Vector)], impulse: Vector)
+  {
     active = false
     for (body, offset) in bodies { body.applyImpulse(impulse, at: offset.rotated(by: body.angle)) }
   }

@@ -21,13 +21,13 @@ open class UISnapBehavior: UIDynamicBehavior {
   }
 
   /// Where it snaps to.
-  open var snapPoint: CGPoint { didSet { wake() } }
+  open var snapPoint: CGPoint { didSet { wakeAnimator() } }
 
   /// How little it swings there: from 0, most, to 1, not at all.
   open var damping: CGFloat = 0.5 {
     didSet {
       damping = min(1, max(0, damping))
-      wake()
+      wakeAnimator()
     }
   }
 

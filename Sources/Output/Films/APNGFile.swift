@@ -23,23 +23,23 @@ struct APNGFile: AnimatedImageFile {
     // Eight bits; red, green and blue, with alpha or without.
     header.append(contentsOf: [8, keepsAlpha ? 6 : 2, 0, 0, 0])
     try file.write(Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
-    try writeChunk("IHDR", header)
-    try writeChunk("sRGB", Data([0]))
-    try writeChunk("acTL", Data.bigEndianBytes(0, loops))
+    try writeChunk(type: "IHDR", header: header)
+    try writeChunk(type: "sRGB", header: Data([0]))
+    try writeChunk(type: "acTL", header: Data.bigEndianBytes(0, loops))
   }
 
-  mutating func write(_ patch: EncodedPatch, frames: Range<Int>) throws(FilmError) {
+  mutating func writePatch(_ patch: EncodedFramePatch, frames: Range<Int>) throws(FilmError) {
     var remaining = frames.count
     // A delay beyond 16 bits is shared by frames that show the same.
     while remaining > 0 {
-      let (count, delay) = Self.maximumDelay(remaining, rate)
-      try writeFrame(patch, delay)
+      let (count, delay) = Self.maximumDelay(frameCount: remaining, rate: rate)
+      try writeFrame(patch, delay: delay)
       remaining -= count
     }
   }
 
   private mutating func writeFrame(
-    _ patch: EncodedPatch, _ delay: (seconds: Int, parts: Int)
+    _ patch: EncodedFramePatch, delay: (seconds: Int, parts: Int)
   ) throws(FilmError) {
     var control = Data.bigEndianBytes(sequenceNumber, patch.width, patch.height, patch.x, patch.y)
     for part in [delay.seconds, delay.parts] {
@@ -47,11 +47,11 @@ struct APNGFile: AnimatedImageFile {
     }
     control.append(contentsOf: [0, patch.isBlended ? 1 : 0])
     sequenceNumber += 1
-    try writeChunk("fcTL", control)
+    try writeChunk(type: "fcTL", header: control)
     if frameCount == 0 {
-      try writeChunk("IDAT", patch.data)
+      try writeChunk(type: "IDAT", header: patch.data)
     } else {
-      try writeChunk("fdAT", .bigEndianBytes(sequenceNumber), patch.data)
+      try writeChunk(type: "fdAT", header: .bigEndianBytes(sequenceNumber), body: patch.data)
       sequenceNumber += 1
     }
     frameCount += 1
@@ -59,7 +59,7 @@ struct APNGFile: AnimatedImageFile {
 
   /// The most frames whose time is a fraction of two numbers of 16 bits, and that time.
   static func maximumDelay(
-    _ frames: Int, _ rate: (frames: Int, seconds: Int)
+    frameCount frames: Int, rate: (frames: Int, seconds: Int)
   ) -> (frames: Int, delay: (seconds: Int, parts: Int)) {
     var count = min(frames, Int(UInt16.max) * rate.frames / rate.seconds)
     while count > 1 {
@@ -77,14 +77,14 @@ struct APNGFile: AnimatedImageFile {
   }
 
   mutating func finish() throws(FilmError) {
-    try writeChunk("IEND", Data())
+    try writeChunk(type: "IEND", header: Data())
     let control = PNGChunk("acTL", .bigEndianBytes(frameCount, loops))
-    try file.overwrite(at: Self.controlChunkOffset, control.prefix + control.trailer)
+    try file.overwrite(at: Self.controlChunkOffset, with: control.prefix + control.trailer)
     try file.publish()
   }
 
   private func writeChunk(
-    _ name: String, _ head: Data, _ body: Data = Data()
+    type name: String, header head: Data, body: Data = Data()
   ) throws(FilmError) {
     let chunk = PNGChunk(name, head, body)
     try file.write(chunk.prefix)

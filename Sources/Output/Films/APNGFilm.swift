@@ -34,12 +34,12 @@ public final class APNGFilm: EncodingSink {
         open: { width, height throws(FilmError) in
           try APNGFile(
             place: path, width: width, height: height, keepsAlpha: keepsAlpha, loops: loops,
-            rate: Self.frameRateFraction(rate))
+            rate: Self.frameRateFraction(nearestTo: rate))
         }))
   }
 
   /// The nearest rate of two numbers of 16 bits; a frame lasts at most 65535 seconds.
-  private static func frameRateFraction(_ rate: Double) -> (frames: Int, seconds: Int) {
+  private static func frameRateFraction(nearestTo rate: Double) -> (frames: Int, seconds: Int) {
     let rate = av_d2q(FrameTimes.clampedRate(rate), 65_535)
     return (Int(rate.num), Int(rate.den))
   }

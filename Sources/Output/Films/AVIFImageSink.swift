@@ -31,7 +31,8 @@ public final class AVIFImageSink: FilmSink {
     path: String, quality: Double = AVIFImageSink.defaultQuality, background: Background = .black
   ) {
     precondition((0...1).contains(quality), "a quality is 0 to 1")
-    encoder = VideoEncoder(place: path, rate: 1) { _ in Self.makeConfiguration(quality, background)
+    encoder = VideoEncoder(place: path, rate: 1) { _ in
+      Self.makeConfiguration(quality: quality, background: background)
     }
   }
 
@@ -41,7 +42,7 @@ public final class AVIFImageSink: FilmSink {
     try encoder.append(frame.pixels)
   }
 
-  private static func makeConfiguration(_ quality: Double, _ background: Background)
+  private static func makeConfiguration(quality: Double, background: Background)
     -> VideoConfiguration
   {
     let rateFactor = ((1 - quality) * maximumRateFactor).rounded()

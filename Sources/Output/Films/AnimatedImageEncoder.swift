@@ -3,7 +3,7 @@ import ImageCodecs
 import Pixels
 
 /// A patch as a file of some format holds it.
-struct EncodedPatch {
+struct EncodedFramePatch {
   var x: Int
   var y: Int
   var width: Int
@@ -15,7 +15,7 @@ struct EncodedPatch {
 /// A file of an animated image, into which patches go in order.
 protocol AnimatedImageFile {
   /// Adds a patch that shows from one frame until another begins.
-  mutating func write(_ patch: EncodedPatch, frames: Range<Int>) throws(FilmError)
+  mutating func writePatch(_ patch: EncodedFramePatch, frames: Range<Int>) throws(FilmError)
 
   /// Writes what is known only at the end, and gives the file its name.
   mutating func finish() throws(FilmError)
@@ -47,7 +47,7 @@ final class AnimatedImageEncoder: FilmEncoder {
   private let background: Background?
   private let format: Format
   var pipelineLimits = PipelineLimits()
-  private var pipeline: FramePipeline<EncodedPatch?>?
+  private var pipeline: FramePipeline<EncodedFramePatch?>?
   private var output: Output?
   private var previousFrame: PixelBuffer?
 
@@ -61,17 +61,18 @@ final class AnimatedImageEncoder: FilmEncoder {
 
   /// Takes the next frame.
   func append(_ pixels: PixelBuffer) throws(FilmError) {
-    if pipeline == nil { try begin(pixels) }
+    if pipeline == nil { try begin(withFirstFrame: pixels) }
     let before = previousFrame
     if let before { try pixels.checkSize(against: (before.width, before.height), at: outputPath) }
     let (path, background, format) = (outputPath, background, format)
     try pipeline?.append { () throws(FilmError) in
-      try Self.smallestPatch(pixels, after: before, over: background, as: format, at: path)
+      try Self.smallestPatch(
+        for: pixels, after: before, background: background, format: format, at: path)
     }
     previousFrame = pixels
   }
 
-  private func begin(_ first: PixelBuffer) throws(FilmError) {
+  private func begin(withFirstFrame first: PixelBuffer) throws(FilmError) {
     guard rate <= Double(Self.maximumRate) else {
       throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: outputPath)
     }
@@ -87,10 +88,10 @@ final class AnimatedImageEncoder: FilmEncoder {
 
   /// The smallest of the patches that make the frame of the one before.
   private static func smallestPatch(
-    _ frame: PixelBuffer, after before: PixelBuffer?, over background: Background?,
-    as format: Format, at path: String
-  ) throws(FilmError) -> EncodedPatch? {
-    var best: EncodedPatch?
+    for frame: PixelBuffer, after before: PixelBuffer?, background: Background?,
+    format: Format, at path: String
+  ) throws(FilmError) -> EncodedFramePatch? {
+    var best: EncodedFramePatch?
     for patch in FramePatch.candidates(
       for: frame, after: before, grid: format.grid, allowsBlending: format.allowsBlending)
     {
@@ -102,7 +103,7 @@ final class AnimatedImageEncoder: FilmEncoder {
         throw FilmError(.image(error), at: path)
       }
       if let best, best.data.count <= data.count { continue }
-      best = EncodedPatch(
+      best = EncodedFramePatch(
         x: patch.x, y: patch.y, width: patch.picture.width, height: patch.picture.height,
         isBlended: patch.isBlended, data: data)
     }
@@ -130,27 +131,27 @@ final class AnimatedImageEncoder: FilmEncoder {
   /// The file and the patch that waits to know how long it shows.
   private final class Output {
     private var file: any AnimatedImageFile
-    private var pending: (patch: EncodedPatch, first: Int)?
+    private var pending: (patch: EncodedFramePatch, first: Int)?
     private var count = 0
 
     init(_ file: any AnimatedImageFile) { self.file = file }
 
-    func append(_ patch: EncodedPatch?) throws(FilmError) {
+    func append(_ patch: EncodedFramePatch?) throws(FilmError) {
       if let patch {
-        try writePending()
+        try writePendingPatch()
         pending = (patch, count)
       }
       count += 1
     }
 
-    private func writePending() throws(FilmError) {
+    private func writePendingPatch() throws(FilmError) {
       guard let pending else { return }
-      try file.write(pending.patch, frames: pending.first..<count)
+      try file.writePatch(pending.patch, frames: pending.first..<count)
       self.pending = nil
     }
 
     func finish() throws(FilmError) {
-      try writePending()
+      try writePendingPatch()
       try file.finish()
     }
   }

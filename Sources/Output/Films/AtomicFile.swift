@@ -9,7 +9,7 @@ final class AtomicFile {
   /// The name it takes at last.
   let destination: String
   /// What removes it in an interrupt; nil once it is published or discarded.
-  private var interruptCleanup: CleanupPath?
+  private var interruptCleanup: CleanupPathRegistration?
 
   /// Creates an empty file in the folder of `destination`.
   init(for destination: String) throws(FilmError) {
@@ -19,13 +19,13 @@ final class AtomicFile {
       throw FilmError(.notARegularFile, at: destination)
     }
     self.destination = target.path
-    (path, interruptCleanup) = try TemporaryFiles.create(beside: target, for: destination)
+    (path, interruptCleanup) = try TemporaryFiles.createFile(beside: target, for: destination)
   }
 
   /// Moves the file to its final name, over what was there.
   func publish() throws(FilmError) {
     guard let interruptCleanup else { preconditionFailure("a file is published once") }
-    try TemporaryFiles.publish(path, interruptCleanup, as: destination)
+    try TemporaryFiles.publishFile(at: path, cleanupPath: interruptCleanup, as: destination)
     self.interruptCleanup = nil
   }
 
@@ -33,16 +33,16 @@ final class AtomicFile {
   func discard() {
     guard let interruptCleanup else { return }
     self.interruptCleanup = nil
-    TemporaryFiles.remove(path, interruptCleanup)
+    TemporaryFiles.removeFile(at: path, cleanupPath: interruptCleanup)
   }
 
   /// Opens the file by its path, which must not happen once it was removed: it would come back.
   func openHandle<Handle>(_ open: (String) -> Handle) throws(FilmError) -> Handle {
-    try TemporaryFiles.withoutInterrupts(at: destination) { open(path) }
+    try TemporaryFiles.withInterruptsDeferred(at: destination) { open(path) }
   }
 
   /// Opens the file, emptied, in a mode of `fopen`.
-  func open(_ mode: String) throws(FilmError) -> UnsafeMutablePointer<FILE> {
+  func open(mode: String) throws(FilmError) -> UnsafeMutablePointer<FILE> {
     guard let file = try openHandle({ fopen($0, mode) }) else {
       throw .systemError(at: destination)
     }
@@ -51,12 +51,12 @@ final class AtomicFile {
 
   /// Replaces the content.
   func write(_ bytes: Data) throws(FilmError) {
-    let file = try open("wb")
+    let file = try open(mode: "wb")
     let written = bytes.withUnsafeBytes { fwrite($0.baseAddress, 1, $0.count, file) }
     let number = errno
     // What does not fit may show only when the buffers are emptied.
     guard fclose(file) == 0 else { throw .systemError(at: destination) }
-    guard written == bytes.count else { throw .systemError(at: destination, number) }
+    guard written == bytes.count else { throw .systemError(at: destination, errorNumber: number) }
   }
 
   deinit { discard() }
@@ -70,7 +70,7 @@ public enum TemporaryFiles {
   public static func removeAll() { InterruptCleanup.removeRegisteredPaths() }
 
   /// Does what no interrupt may overtake, unless there was one.
-  fileprivate static func withoutInterrupts<R>(
+  fileprivate static func withInterruptsDeferred<R>(
     at path: String, _ body: () throws(FilmError) -> R
   ) throws(FilmError) -> R {
     try InterruptCleanup.withInterruptsDeferred { isOpen throws(FilmError) in
@@ -80,21 +80,21 @@ public enum TemporaryFiles {
   }
 
   /// Creates a hidden file beside `target`.
-  fileprivate static func create(
+  fileprivate static func createFile(
     beside target: URL, for filmPath: String
-  ) throws(FilmError) -> (path: String, begun: CleanupPath) {
+  ) throws(FilmError) -> (path: String, begun: CleanupPathRegistration) {
     while true {
       let path = TemporaryName.path(beside: target.path)
-      let begun = try withoutInterrupts(at: filmPath) { () throws(FilmError) in
+      let begun = try withInterruptsDeferred(at: filmPath) { () throws(FilmError) in
         let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
         guard file >= 0 else {
-          if errno == EEXIST { return nil as CleanupPath? }
+          if errno == EEXIST { return nil as CleanupPathRegistration? }
           throw .systemError(at: filmPath)
         }
         close(file)
-        guard let begun = CleanupPath(path) else {
+        guard let begun = CleanupPathRegistration(path) else {
           unlink(path)
-          throw .systemError(at: filmPath, ENOMEM)
+          throw .systemError(at: filmPath, errorNumber: ENOMEM)
         }
         return begun
       }
@@ -102,16 +102,16 @@ public enum TemporaryFiles {
     }
   }
 
-  fileprivate static func publish(
-    _ path: String, _ begun: CleanupPath, as filmPath: String
+  fileprivate static func publishFile(
+    at path: String, cleanupPath begun: CleanupPathRegistration, as filmPath: String
   ) throws(FilmError) {
-    try withoutInterrupts(at: filmPath) { () throws(FilmError) in
+    try withInterruptsDeferred(at: filmPath) { () throws(FilmError) in
       guard rename(path, filmPath) == 0 else { throw .systemError(at: filmPath) }
       begun.unregister()
     }
   }
 
-  fileprivate static func remove(_ path: String, _ begun: CleanupPath) {
+  fileprivate static func removeFile(at path: String, cleanupPath begun: CleanupPathRegistration) {
     InterruptCleanup.withInterruptsDeferred { isOpen in
       // What was taken back is removed already.
       if isOpen { unlink(path) }

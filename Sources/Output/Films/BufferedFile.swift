@@ -8,7 +8,7 @@ final class BufferedFile {
   /// An empty file that will stand at `path`.
   init(for path: String) throws(FilmError) {
     file = try AtomicFile(for: path)
-    handle = try file.open("wb")
+    handle = try file.open(mode: "wb")
   }
 
   /// Writes bytes where the last ended.
@@ -19,7 +19,7 @@ final class BufferedFile {
   }
 
   /// Replaces bytes further up, as the last thing that is written.
-  func overwrite(at offset: Int, _ bytes: Data) throws(FilmError) {
+  func overwrite(at offset: Int, with bytes: Data) throws(FilmError) {
     guard fseek(handle, offset, SEEK_SET) == 0 else { throw .systemError(at: file.destination) }
     try write(bytes)
   }

@@ -22,7 +22,7 @@ public final class ContactSheet: FilmSink {
   }
 
   /// The columns of a sheet that is about one and a half times as wide as high and has few holes.
-  static func columnCount(frames number: Int, width: Int, height: Int) -> Int {
+  static func columnCount(frameCount number: Int, width: Int, height: Int) -> Int {
     func miss(_ columns: Int) -> Double {
       let rows = (number + columns - 1) / columns
       let holes = Double(columns * rows - number) / Double(number)
@@ -35,9 +35,9 @@ public final class ContactSheet: FilmSink {
   public func append(_ frame: Frame) throws(FilmError) {
     let pixels = frame.pixels
     precondition(placedFrameCount < frameCount, "a sheet has room for the frames it was made for")
-    if sheet == nil { sheet = try makeSheet(pixels) }
+    if sheet == nil { sheet = try makeSheet(firstFrame: pixels) }
     try pixels.checkSize(against: tile, at: outputPath)
-    let columns = Self.columnCount(frames: frameCount, width: tile.width, height: tile.height)
+    let columns = Self.columnCount(frameCount: frameCount, width: tile.width, height: tile.height)
     let left = placedFrameCount % columns * (tile.width + spacing)
     let top = placedFrameCount / columns * (tile.height + spacing)
     let stride = sheet?.width ?? 0
@@ -53,9 +53,9 @@ public final class ContactSheet: FilmSink {
     placedFrameCount += 1
   }
 
-  private func makeSheet(_ first: PixelBuffer) throws(FilmError) -> PixelBuffer {
+  private func makeSheet(firstFrame first: PixelBuffer) throws(FilmError) -> PixelBuffer {
     tile = (first.width, first.height)
-    let columns = Self.columnCount(frames: frameCount, width: first.width, height: first.height)
+    let columns = Self.columnCount(frameCount: frameCount, width: first.width, height: first.height)
     let rows = (frameCount + columns - 1) / columns
     let width = columns * (first.width + spacing) - spacing
     let height = rows * (first.height + spacing) - spacing

@@ -46,7 +46,7 @@ public struct FilmError: Error, Hashable, Sendable {
   }
 
   /// The fault that `errno` holds.
-  static func systemError(at path: String, _ number: Int32 = errno) -> FilmError {
+  static func systemError(at path: String, errorNumber number: Int32 = errno) -> FilmError {
     if number == EMFILE || number == ENFILE { return FilmError(.tooManyFiles, at: path) }
     return FilmError(.cannotWrite(String(cString: strerror(number))), at: path)
   }
@@ -91,11 +91,11 @@ extension FilmError: CustomStringConvertible {
 
 /// Turns an answer of libav that is an error into ours.
 @discardableResult
-func checkLibavResult(_ status: Int32, _ step: String, at path: String) throws(FilmError) -> Int32 {
+func checkLibavResult(_ status: Int32, step: String, at path: String) throws(FilmError) -> Int32 {
   guard status < 0 else { return status }
   let number = film_errno(status)
   if [ENOSPC, EACCES, EIO, EFBIG, EMFILE, ENFILE].contains(number) {
-    throw FilmError.systemError(at: path, number)
+    throw FilmError.systemError(at: path, errorNumber: number)
   }
   let detail = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { text in
     text.initialize(repeating: 0)
@@ -107,9 +107,9 @@ func checkLibavResult(_ status: Int32, _ step: String, at path: String) throws(F
 }
 
 /// What libav hands out as a pointer, or no memory.
-func unwrapLibavPointer<T>(_ pointer: T?, _ step: String, at path: String) throws(FilmError) -> T {
+func unwrapLibavPointer<T>(_ pointer: T?, step: String, at path: String) throws(FilmError) -> T {
   guard let pointer else {
-    try checkLibavResult(film_error_out_of_memory(), step, at: path)
+    try checkLibavResult(film_error_out_of_memory(), step: step, at: path)
     throw FilmError(.codec(step: step, detail: "no memory"), at: path)
   }
   return pointer

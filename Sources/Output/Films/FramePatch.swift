@@ -35,11 +35,11 @@ extension FramePatch {
     box.x -= box.x % Int32(grid)
     box.y -= box.y % Int32(grid)
     let whole = FramePatch(
-      x: Int(box.x), y: Int(box.y), picture: frame.cropped(box))
+      x: Int(box.x), y: Int(box.y), picture: frame.cropped(to: box))
     guard canBeOver else { return [whole] }
     var over = whole
     let unchanged = before.withBytes { old in
-      over.picture.withMutableBytes { film_clear_unchanged(old, $0, width, box) }
+      over.picture.withMutableBytes { film_make_unchanged_pixels_transparent(old, $0, width, box) }
     }
     let pixels = over.picture.width * over.picture.height
     guard unchanged >= 0, Int(unchanged) * Self.unchangedPixelDivisor >= pixels else {
@@ -52,7 +52,7 @@ extension FramePatch {
 
 extension PixelBuffer {
   /// A rectangle of the picture.
-  fileprivate func cropped(_ box: FilmBox) -> PixelBuffer {
+  fileprivate func cropped(to box: FilmBox) -> PixelBuffer {
     let (x, y) = (Int(box.x), Int(box.y))
     guard Int(box.width) < width || Int(box.height) < height else { return self }
     var part = PixelBuffer(width: Int(box.width), height: Int(box.height))

@@ -12,16 +12,16 @@ final class FramePipeline<Prepared> {
   typealias Preparation = () throws(FilmError) -> Prepared
   typealias Consumer = (Prepared) throws(FilmError) -> Void
 
-  private let state: State
+  private let state: SharedState
 
   /// A line of `threadCount` threads that holds at most `capacity` frames.
   init(
     threads: Int, room: Int, lender: CachedThreadPool = .shared, take: @escaping Consumer
   ) {
     precondition(threads > 0 && room > 0, "a line has a thread and room for a frame")
-    state = State(room: room, take: take)
+    state = SharedState(room: room, take: take)
     for _ in 0..<min(threads, room) {
-      let isLent = lender.run { [state] in state.runWorker() }
+      let isLent = lender.runOnCachedThread { [state] in state.runWorker() }
       guard isLent else { break }
       state.hasThreads = true
     }
@@ -44,7 +44,7 @@ final class FramePipeline<Prepared> {
 
   // Sound: all of it is guarded by the condition, but for `hasThreads`, which one thread uses.
   /// What the threads share; everything in it is guarded by the condition's lock.
-  private final class State: @unchecked Sendable {
+  private final class SharedState: @unchecked Sendable {
     private let condition = NSCondition()
     private let capacity: Int
     /// Whether any thread works; set before the first frame comes, and read by its thread alone.

@@ -13,7 +13,7 @@ final class FrameSpool {
   init(beside path: String) throws(FilmError) {
     self.outputPath = path
     file = try AtomicFile(for: path)
-    handle = try file.open("w+b")
+    handle = try file.open(mode: "w+b")
   }
 
   var count: Int { lengths.count }

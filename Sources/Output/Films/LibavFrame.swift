@@ -11,7 +11,7 @@ final class LibavFrame {
   /// An empty frame.
   init(at path: String) throws(FilmError) {
     self.outputPath = path
-    pointer = try unwrapLibavPointer(av_frame_alloc(), "making a frame", at: path)
+    pointer = try unwrapLibavPointer(av_frame_alloc(), step: "making a frame", at: path)
   }
 
   /// Says what the frame is to hold.
@@ -33,11 +33,12 @@ final class LibavFrame {
   func setTime(_ time: Int64) { pointer?.pointee.pts = time }
 
   /// Fills the frame, which was described, in memory of the store.
-  func fill(in store: LibavBufferPool, _ body: (AVFrame) -> Void) throws(FilmError) {
-    let frame = try unwrapLibavPointer(pointer, "making a frame", at: outputPath)
-    let size = try checkLibavResult(film_frame_size(frame), "making a frame", at: outputPath)
-    let memory = try store.acquireBuffer(Int(size), at: outputPath)
-    try checkLibavResult(film_frame_fill(frame, memory), "making a frame", at: outputPath)
+  func allocateAndFill(from store: LibavBufferPool, _ body: (AVFrame) -> Void) throws(FilmError) {
+    let frame = try unwrapLibavPointer(pointer, step: "making a frame", at: outputPath)
+    let size = try checkLibavResult(film_frame_size(frame), step: "making a frame", at: outputPath)
+    let memory = try store.acquireBuffer(byteCount: Int(size), at: outputPath)
+    try checkLibavResult(
+      film_frame_set_buffer(frame, memory), step: "making a frame", at: outputPath)
     body(frame.pointee)
   }
 
@@ -61,13 +62,13 @@ final class LibavBufferPool: Sendable {
 
   /// Memory of so many bytes, the same at every call.
   func acquireBuffer(
-    _ bytes: Int, at path: String
+    byteCount bytes: Int, at path: String
   ) throws(FilmError) -> UnsafeMutablePointer<AVBufferRef> {
     let memory = pool.withLock { state -> UnsafeMutablePointer<AVBufferRef>? in
       if state.pool == nil { state.pool = av_buffer_pool_init(bytes, nil) }
       return av_buffer_pool_get(state.pool)
     }
-    return try unwrapLibavPointer(memory, "making a frame", at: path)
+    return try unwrapLibavPointer(memory, step: "making a frame", at: path)
   }
 
   deinit { pool.withLock { av_buffer_pool_uninit(&$0.pool) } }

@@ -31,7 +31,7 @@ final class LibavWriter {
     return true
   }()
 
-  static func silenceLibraries() { _ = areLibrariesSilenced }
+  static func silenceLibraryLogging() { _ = areLibrariesSilenced }
 
   /// Opens encoder and file.
   ///
@@ -40,7 +40,7 @@ final class LibavWriter {
     _ settings: LibavSettings, into file: AtomicFile, place: String,
     prepare: (UnsafeMutablePointer<AVCodecContext>) -> Void = { _ in }
   ) throws(FilmError) {
-    Self.silenceLibraries()
+    Self.silenceLibraryLogging()
     self.outputPath = place
     timeBase = settings.timeBase
     guard let encoder = avcodec_find_encoder_by_name(settings.encoder) else {
@@ -51,13 +51,13 @@ final class LibavWriter {
     }
     try checkLibavResult(
       avformat_alloc_output_context2(&format, nil, settings.container, file.path),
-      "opening the container", at: place)
-    let format = try unwrapLibavPointer(format, "opening the container", at: place)
+      step: "opening the container", at: place)
+    let format = try unwrapLibavPointer(format, step: "opening the container", at: place)
     // Without dates and versions in it, the file is a function of the frames.
     format.pointee.flags |= AVFMT_FLAG_BITEXACT
 
     let codec = try unwrapLibavPointer(
-      avcodec_alloc_context3(encoder), "opening the encoder", at: place)
+      avcodec_alloc_context3(encoder), step: "opening the encoder", at: place)
     self.codec = codec
     codec.pointee.width = settings.width
     codec.pointee.height = settings.height
@@ -68,62 +68,65 @@ final class LibavWriter {
       codec.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
     }
     prepare(codec)
-    try withOptions(settings.codecOptions) { options throws(FilmError) in
+    try withOptionDictionary(settings.codecOptions) { options throws(FilmError) in
       try checkLibavResult(
-        avcodec_open2(codec, encoder, &options), "opening the encoder", at: place)
+        avcodec_open2(codec, encoder, &options), step: "opening the encoder", at: place)
     }
 
     let stream = try unwrapLibavPointer(
-      avformat_new_stream(format, nil), "opening the container", at: place)
+      avformat_new_stream(format, nil), step: "opening the container", at: place)
     self.stream = stream
     stream.pointee.time_base = settings.timeBase
     stream.pointee.avg_frame_rate = codec.pointee.framerate
     try checkLibavResult(
-      avcodec_parameters_from_context(stream.pointee.codecpar, codec), "opening the container",
+      avcodec_parameters_from_context(stream.pointee.codecpar, codec),
+      step: "opening the container",
       at: place)
     let opened = try file.openHandle { avio_open(&format.pointee.pb, $0, AVIO_FLAG_WRITE) }
-    try checkLibavResult(opened, "opening the file", at: place)
-    try withOptions(settings.containerOptions) { options throws(FilmError) in
-      try checkLibavResult(avformat_write_header(format, &options), "writing the header", at: place)
+    try checkLibavResult(opened, step: "opening the file", at: place)
+    try withOptionDictionary(settings.containerOptions) { options throws(FilmError) in
+      try checkLibavResult(
+        avformat_write_header(format, &options), step: "writing the header", at: place)
     }
-    packet = try unwrapLibavPointer(av_packet_alloc(), "opening the encoder", at: place)
+    packet = try unwrapLibavPointer(av_packet_alloc(), step: "opening the encoder", at: place)
   }
 
   /// Encodes a frame; `nil` is the end.
   func encode(_ frame: LibavFrame?) throws(FilmError) {
-    let packet = try unwrapLibavPointer(packet, "encoding", at: outputPath)
-    let format = try unwrapLibavPointer(format, "encoding", at: outputPath)
-    let stream = try unwrapLibavPointer(stream, "encoding", at: outputPath)
+    let packet = try unwrapLibavPointer(packet, step: "encoding", at: outputPath)
+    let format = try unwrapLibavPointer(format, step: "encoding", at: outputPath)
+    let stream = try unwrapLibavPointer(stream, step: "encoding", at: outputPath)
     let status = withExtendedLifetime(frame) { avcodec_send_frame(codec, frame?.pointer) }
-    try checkLibavResult(status, "encoding a frame", at: outputPath)
+    try checkLibavResult(status, step: "encoding a frame", at: outputPath)
     while true {
       let status = avcodec_receive_packet(codec, packet)
       if status == film_error_needs_input() || status == film_error_end_of_stream() { return }
-      try checkLibavResult(status, "encoding a frame", at: outputPath)
+      try checkLibavResult(status, step: "encoding a frame", at: outputPath)
       packet.pointee.stream_index = 0
       if packet.pointee.duration == 0 { packet.pointee.duration = 1 }
       av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
       try checkLibavResult(
-        av_interleaved_write_frame(format, packet), "writing a frame", at: outputPath)
+        av_interleaved_write_frame(format, packet), step: "writing a frame", at: outputPath)
     }
   }
 
   /// Sets an option of the container that is known only at the end.
-  func setContainerOption(_ name: String, _ value: Int64) throws(FilmError) {
-    let format = try unwrapLibavPointer(format, "writing the end", at: outputPath)
+  func setContainerOption(_ name: String, value: Int64) throws(FilmError) {
+    let format = try unwrapLibavPointer(format, step: "writing the end", at: outputPath)
     try checkLibavResult(
-      av_opt_set_int(format.pointee.priv_data, name, value, 0), "writing the end", at: outputPath)
+      av_opt_set_int(format.pointee.priv_data, name, value, 0), step: "writing the end",
+      at: outputPath)
   }
 
   /// Encodes what is still held back and closes the file.
   func finish() throws(FilmError) {
     try encode(nil)
-    let format = try unwrapLibavPointer(format, "writing the end", at: outputPath)
-    try checkLibavResult(av_write_trailer(format), "writing the end", at: outputPath)
-    try checkLibavResult(avio_closep(&format.pointee.pb), "closing the file", at: outputPath)
+    let format = try unwrapLibavPointer(format, step: "writing the end", at: outputPath)
+    try checkLibavResult(av_write_trailer(format), step: "writing the end", at: outputPath)
+    try checkLibavResult(avio_closep(&format.pointee.pb), step: "closing the file", at: outputPath)
   }
 
-  private func withOptions(
+  private func withOptionDictionary(
     _ options: [(String, String)],
     _ body: (inout OpaquePointer?) throws(FilmError) -> Void
   ) throws(FilmError) {

@@ -18,7 +18,7 @@ public final class MP4Film: EncodingSink {
   private static let maximumLookaheadPixels = 20_000_000
 
   /// The frames of such a size that it looks ahead, at most what is usual.
-  static func lookaheadFrameCount(_ size: (width: Int, height: Int)) -> Int {
+  static func lookaheadFrameCount(forSize size: (width: Int, height: Int)) -> Int {
     max(8, min(40, maximumLookaheadPixels / (size.width * size.height)))
   }
 
@@ -29,13 +29,15 @@ public final class MP4Film: EncodingSink {
 
   /// A film of `rate` frames a second in the file at `path`.
   public init(path: String, rate: Double, background: Background = .black) {
-    encoder = VideoEncoder(place: path, rate: rate) { Self.makeConfiguration($0, background) }
+    encoder = VideoEncoder(place: path, rate: rate) {
+      Self.makeConfiguration(firstFrame: $0, background: background)
+    }
   }
 
-  private static func makeConfiguration(_ first: PixelBuffer, _ background: Background)
+  private static func makeConfiguration(firstFrame first: PixelBuffer, background: Background)
     -> VideoConfiguration
   {
-    let lookahead = lookaheadFrameCount((first.width, first.height))
+    let lookahead = lookaheadFrameCount(forSize: (first.width, first.height))
     return VideoConfiguration(
       container: "mp4", encoder: "libx264", pixelFormat: AV_PIX_FMT_YUV420P,
       maximumSide: maximumSide, requiresEvenSize: true,

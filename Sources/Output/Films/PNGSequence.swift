@@ -27,7 +27,7 @@ public final class PNGSequence: FilmSink {
   /// Takes the next frame, whose file is still under a hidden name.
   public func append(_ frame: Frame) throws(FilmError) {
     let (path, pixels, background) = (pattern[files.count], frame.pixels, background)
-    let line = pipeline ?? begin(pixels)
+    let line = pipeline ?? begin(withFirstFrame: pixels)
     self.pipeline = line
     try pixels.checkSize(against: frameSize, at: path)
     let file = try AtomicFile(for: path)
@@ -37,7 +37,7 @@ public final class PNGSequence: FilmSink {
     }
   }
 
-  private func begin(_ first: PixelBuffer) -> FramePipeline<Void> {
+  private func begin(withFirstFrame first: PixelBuffer) -> FramePipeline<Void> {
     frameSize = (first.width, first.height)
     return FramePipeline(
       threads: pipelineLimits.threadCount, room: pipelineLimits.capacity(for: first)

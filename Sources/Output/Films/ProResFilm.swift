@@ -16,10 +16,12 @@ public final class ProResFilm: EncodingSink {
 
   /// A film of `rate` frames a second in the file at `path`.
   public init(path: String, rate: Double, background: Background? = nil) {
-    encoder = VideoEncoder(place: path, rate: rate) { _ in Self.makeConfiguration(background) }
+    encoder = VideoEncoder(place: path, rate: rate) { _ in
+      Self.makeConfiguration(background: background)
+    }
   }
 
-  private static func makeConfiguration(_ background: Background?) -> VideoConfiguration {
+  private static func makeConfiguration(background: Background?) -> VideoConfiguration {
     VideoConfiguration(
       container: "mov", encoder: "prores_ks", pixelFormat: AV_PIX_FMT_YUVA444P10LE,
       maximumSide: maximumSide,

@@ -67,33 +67,33 @@ final class VideoEncoder: FilmEncoder {
     if let begun = self.output {
       output = begun
     } else {
-      output = try openOutput(pixels)
+      output = try openOutput(firstFrame: pixels)
       self.output = output
     }
     try pixels.checkSize(against: size, at: outputPath)
     let (path, configuration, number, memory) = (
       outputPath, output.configuration, frameCount, bufferPool
     )
-    let (width, height) = Self.encodedSize(size, configuration)
+    let (width, height) = Self.encodedSize(for: size, configuration: configuration)
     try output.pipeline.append { () throws(FilmError) in
       let frame = try LibavFrame(at: path)
       frame.setFormat(configuration.pixelFormat, width: width, height: height)
       frame.setColorMetadata(transfer: configuration.transfer)
       frame.setTime(number)
-      try frame.fill(in: memory) { configuration.convert(pixels, $0) }
+      try frame.allocateAndFill(from: memory) { configuration.convert(pixels, $0) }
       return frame
     }
     frameCount += 1
   }
 
   private static func encodedSize(
-    _ size: (width: Int, height: Int), _ configuration: VideoConfiguration
+    for size: (width: Int, height: Int), configuration: VideoConfiguration
   ) -> (Int32, Int32) {
     let odd = configuration.requiresEvenSize ? 1 : 0
     return (Int32((size.width + odd) & ~odd), Int32((size.height + odd) & ~odd))
   }
 
-  private func openOutput(_ first: PixelBuffer) throws(FilmError) -> Output {
+  private func openOutput(firstFrame first: PixelBuffer) throws(FilmError) -> Output {
     guard rate <= Double(Self.maximumRate) else {
       throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: outputPath)
     }
@@ -105,7 +105,7 @@ final class VideoEncoder: FilmEncoder {
     }
     // Rates as 30000/1001 need their thousands; larger terms overflow the container's clock.
     let frameRate = av_d2q(rate, 1_001_000)
-    let (width, height) = Self.encodedSize(size, configuration)
+    let (width, height) = Self.encodedSize(for: size, configuration: configuration)
     let settings = LibavSettings(
       container: configuration.container, encoder: configuration.encoder, width: width,
       height: height,

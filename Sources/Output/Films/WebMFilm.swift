@@ -23,10 +23,12 @@ public final class WebMFilm: EncodingSink {
 
   /// A film of `rate` frames a second in the file at `path`.
   public init(path: String, rate: Double, background: Background? = nil) {
-    encoder = VideoEncoder(place: path, rate: rate) { _ in Self.makeConfiguration(background) }
+    encoder = VideoEncoder(place: path, rate: rate) { _ in
+      Self.makeConfiguration(background: background)
+    }
   }
 
-  private static func makeConfiguration(_ background: Background?) -> VideoConfiguration {
+  private static func makeConfiguration(background: Background?) -> VideoConfiguration {
     let keepsAlpha = background == nil
     return VideoConfiguration(
       container: "webm", encoder: "libvpx-vp9",

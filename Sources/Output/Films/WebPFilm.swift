@@ -69,48 +69,53 @@ private struct WebPFile: AnimatedImageFile {
     self.outputPath = place
     file = try BufferedFile(for: place)
     self.rate = FrameTimes.clampedRate(rate)
-    try file.write(Data("RIFF".utf8 + littleEndianBytes(0, 4) + "WEBP".utf8))
+    try file.write(Data("RIFF".utf8 + littleEndianBytes(of: 0, count: 4) + "WEBP".utf8))
     // Animated, with alpha or without.
     let flags = keepsAlpha ? 0x12 : 0x02
     try writeChunk(
-      "VP8X",
-      littleEndianBytes(flags, 4) + littleEndianBytes(width - 1, 3)
-        + littleEndianBytes(height - 1, 3))
+      type: "VP8X",
+      header: littleEndianBytes(of: flags, count: 4) + littleEndianBytes(of: width - 1, count: 3)
+        + littleEndianBytes(of: height - 1, count: 3))
     // Players ignore the canvas's colour; clear it is.
-    try writeChunk("ANIM", littleEndianBytes(0, 4) + littleEndianBytes(loops, 2))
+    try writeChunk(
+      type: "ANIM",
+      header: littleEndianBytes(of: 0, count: 4) + littleEndianBytes(of: loops, count: 2))
   }
 
-  mutating func write(_ patch: EncodedPatch, frames: Range<Int>) throws(FilmError) {
-    var remaining = milliseconds(frames.upperBound) - milliseconds(frames.lowerBound)
+  mutating func writePatch(_ patch: EncodedFramePatch, frames: Range<Int>) throws(FilmError) {
+    var remaining =
+      milliseconds(atFrame: frames.upperBound) - milliseconds(atFrame: frames.lowerBound)
     repeat {
       let delay = min(remaining, Self.maximumDelay)
       var head: [UInt8] = []
       for number in [patch.x / 2, patch.y / 2, patch.width - 1, patch.height - 1, delay] {
-        head += littleEndianBytes(number, 3)
+        head += littleEndianBytes(of: number, count: 3)
       }
       // Bit 1 says that it replaces what was there; bit 0, that it goes when the next comes.
       head.append(patch.isBlended ? 0 : 2)
-      try writeChunk("ANMF", head, patch.data)
+      try writeChunk(type: "ANMF", header: head, body: patch.data)
       remaining -= delay
     } while remaining > 0
   }
 
   /// The time of a frame in thousandths of a second.
-  private func milliseconds(_ frame: Int) -> Int { Int((Double(frame) * 1000 / rate).rounded()) }
+  private func milliseconds(atFrame frame: Int) -> Int {
+    Int((Double(frame) * 1000 / rate).rounded())
+  }
 
   mutating func finish() throws(FilmError) {
-    try file.overwrite(at: 4, Data(littleEndianBytes(byteCount, 4)))
+    try file.overwrite(at: 4, with: Data(littleEndianBytes(of: byteCount, count: 4)))
     try file.publish()
   }
 
   private mutating func writeChunk(
-    _ name: String, _ head: [UInt8], _ body: Data = Data()
+    type name: String, header head: [UInt8], body: Data = Data()
   ) throws(FilmError) {
     let length = head.count + body.count
     guard byteCount + length + 9 <= Self.maximumFileSize else {
       throw FilmError(.cannotWrite("WebP holds at most 4 GB"), at: outputPath)
     }
-    try file.write(Data(name.utf8 + littleEndianBytes(length, 4) + head))
+    try file.write(Data(name.utf8 + littleEndianBytes(of: length, count: 4) + head))
     try file.write(body)
     if length & 1 == 1 { try file.write(Data([0])) }
     byteCount += 8 + length + (length & 1)
@@ -118,6 +123,6 @@ private struct WebPFile: AnimatedImageFile {
 }
 
 /// A number in so many bytes, the lowest first.
-private func littleEndianBytes(_ number: Int, _ bytes: Int) -> [UInt8] {
+private func littleEndianBytes(of number: Int, count bytes: Int) -> [UInt8] {
   (0..<bytes).map { UInt8(number >> (8 * $0) & 255) }
 }

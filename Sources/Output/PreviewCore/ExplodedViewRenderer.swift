@@ -23,7 +23,7 @@ struct ExplodedViewRenderer {
 
   /// All layers, in the order of drawing.
   func explodedLayers(
-    _ entries: [LayerListing.Entry], hidden: [String?], corners: [[CGPoint]]
+    of entries: [LayerListing.Entry], hiddenReasons hidden: [String?], corners: [[CGPoint]]
   ) throws -> [ExplodedLayer] {
     let scale = Self.maximumSide / Double(max(canvas.width, canvas.height, 1))
     let table = CALayer()
@@ -52,10 +52,10 @@ struct ExplodedViewRenderer {
       var image: (pixels: PixelBuffer, at: CGRect)?
       if index < copies.count, let top = copies[index] {
         try RenderContext.$current.withValue(context) {
-          setLayer(top, hidden: false)
-          image = Self.croppingToContent(
-            try renderer.frame(at: renderTime(of: entry.layer)).pixels, scale: scale)
-          setLayer(top, hidden: true)
+          setLayer(top, isHidden: false)
+          image = Self.croppedToContent(
+            try renderer.frame(at: renderTime(for: entry.layer)).pixels, scale: scale)
+          setLayer(top, isHidden: true)
         }
       }
       let frame = image?.at ?? Self.boundingBox(of: edges)
@@ -65,7 +65,7 @@ struct ExplodedViewRenderer {
     }
   }
 
-  private func setLayer(_ layer: CALayer, hidden: Bool) {
+  private func setLayer(_ layer: CALayer, isHidden hidden: Bool) {
     let before = CATransaction.disableActions()
     CATransaction.setDisableActions(true)
     layer.isHidden = hidden
@@ -73,7 +73,7 @@ struct ExplodedViewRenderer {
   }
 
   /// When it is drawn: an emitter needs the time to emit.
-  private func renderTime(of layer: CALayer) -> Double { layer is CAEmitterLayer ? time : 0 }
+  private func renderTime(for layer: CALayer) -> Double { layer is CAEmitterLayer ? time : 0 }
 
   /// Whether a layer has anything of its own.
   private func hasOwnContent(_ layer: CALayer) -> Bool {
@@ -107,7 +107,7 @@ struct ExplodedViewRenderer {
     for (property, value) in (layer.presentation() ?? layer).nonDefaultValues
     where isMeant(property.key) {
       // The copy may be of a plainer class, and a presented value may not be finite: it goes without such values.
-      try? copy.apply(value, to: property.id)
+      try? copy.setDocumentValue(value, for: property.id)
     }
   }
 
@@ -136,7 +136,7 @@ struct ExplodedViewRenderer {
   // MARK: Pictures
 
   /// What is not clear of a picture, and where it lies; nil where all is.
-  private static func croppingToContent(
+  private static func croppedToContent(
     _ image: PixelBuffer, scale: Double
   ) -> (pixels: PixelBuffer, at: CGRect)? {
     let (columns, rows) = image.contentBounds

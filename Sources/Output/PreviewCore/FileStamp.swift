@@ -16,18 +16,18 @@ package struct FileStamp: Hashable, Sendable {
 
   /// Of what is there; nothing is a stamp, too.
   package init(_ url: URL) {
-    var entries = [Self.entry(url.path)].compactMap(\.self)
+    var entries = [Self.entry(atPath: url.path)].compactMap(\.self)
     if let all = FileManager.default.enumerator(atPath: url.path) {
       var paths: [String] = []
       while paths.count < Self.maximumFileCount, let path = all.nextObject() as? String {
         paths.append(path)
       }
-      entries += paths.sorted().compactMap { Self.entry("\(url.path)/\($0)") }
+      entries += paths.sorted().compactMap { Self.entry(atPath: "\(url.path)/\($0)") }
     }
     self.entries = entries
   }
 
-  private static func entry(_ path: String) -> Entry? {
+  private static func entry(atPath path: String) -> Entry? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     return Entry(

@@ -9,7 +9,7 @@ struct IdentifiedAnimation {
   let layer: Int
   let key: String?
   let animation: CAAnimation
-  let statePair: DocumentAnimation.StatePair?
+  let statePair: DocumentAnimation.TransitionStatePair?
 }
 
 /// The animations of the layers of a listing, found by their names.
@@ -26,7 +26,7 @@ struct IdentifiedAnimations {
     var counts: [Int: [String: Int]] = [:]
     func identified(
       _ animation: CAAnimation, _ key: String?, of layer: Int?,
-      _ states: DocumentAnimation.StatePair?
+      _ states: DocumentAnimation.TransitionStatePair?
     ) -> IdentifiedAnimation? {
       guard let layer else { return nil }
       let during = states.map { "@\($0.from)→\($0.to)" } ?? ""
@@ -43,7 +43,7 @@ struct IdentifiedAnimations {
       }
       return
     }
-    all = player.withContext {
+    all = player.withRenderContext {
       listing.entries.enumerated().flatMap { index, entry in
         entry.layer.addedAnimations.compactMap { identified($0.animation, $0.key, of: index, nil) }
       }

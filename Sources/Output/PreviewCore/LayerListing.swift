@@ -69,7 +69,7 @@ struct LayerListing {
   func index(of layer: CALayer) -> Int? { indices[ObjectIdentifier(layer)] }
 
   /// The names of all layers around a layer and its own, with `/` between them.
-  func path(of index: Int) -> String {
+  func path(atIndex index: Int) -> String {
     var names: [String] = []
     var next: Int? = index
     while let index = next {
@@ -116,21 +116,23 @@ struct LayerListing {
     var around: [LayerToRootTransform] = []
     return entries.map { entry in
       around.removeLast(around.count - entry.depth)
-      let outer = around.last ?? Self.placement(of: entry.layer.superlayer ?? window, in: window)
-      let child = outer.descending(into: entry.layer)
+      let outer =
+        around.last ?? Self.transformToRoot(of: entry.layer.superlayer ?? window, in: window)
+      let child = outer.transform(forChild: entry.layer)
       around.append(child)
       return child.corners
     }
   }
 
-  private static func placement(of layer: CALayer, in window: CALayer) -> LayerToRootTransform {
+  private static func transformToRoot(of layer: CALayer, in window: CALayer) -> LayerToRootTransform
+  {
     var line: [CALayer] = []
     var layer = layer
     while layer !== window, let above = layer.superlayer {
       line.append(layer)
       layer = above
     }
-    return line.reversed().reduce(LayerToRootTransform(root: layer)) { $0.descending(into: $1) }
+    return line.reversed().reduce(LayerToRootTransform(root: layer)) { $0.transform(forChild: $1) }
   }
 
   /// Why nothing of each layer is seen; nil for one of which something may be.
@@ -151,14 +153,15 @@ struct LayerListing {
       above.append(own ?? inherited.map { $0.hasPrefix("in ") ? $0 : "in a layer with \($0)" })
       reasons.append(own ?? above.last ?? nil)
       if reasons[reasons.count - 1] == nil, !entry.isMask {
-        reasons[reasons.count - 1] = Self.offscreenReason(presentationLayer, corners, canvas)
+        reasons[reasons.count - 1] = Self.offscreenReason(
+          of: presentationLayer, corners: corners, canvas: canvas)
       }
     }
     return reasons
   }
 
   /// Whether it lies where nobody sees it.
-  private static func offscreenReason(_ layer: CALayer, _ corners: [CGPoint], _ canvas: CGRect)
+  private static func offscreenReason(of layer: CALayer, corners: [CGPoint], canvas: CGRect)
     -> String?
   {
     // What has no size may hold or emit what has.

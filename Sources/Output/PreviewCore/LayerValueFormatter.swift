@@ -9,20 +9,22 @@ enum LayerValueFormatter {
   /// Longer texts are cut.
   static let maximumCharacterCount = 160
 
-  static func text(_ value: Value) -> String {
+  static func text(for value: Value) -> String {
     switch value {
     case .none: return "none"
     case .number(let number): return formattedNumber(number)
     case .bool(let flag): return flag ? "true" : "false"
-    case .point(let point): return formattedList([point.x, point.y])
-    case .size(let size): return formattedList([size.width, size.height])
-    case .rect(let rect): return formattedList([rect.minX, rect.minY, rect.width, rect.height])
-    case .color(let color): return formattedList([color.red, color.green, color.blue, color.alpha])
-    case .numbers(let numbers): return formattedList(numbers)
+    case .point(let point): return formattedNumberList([point.x, point.y])
+    case .size(let size): return formattedNumberList([size.width, size.height])
+    case .rect(let rect):
+      return formattedNumberList([rect.minX, rect.minY, rect.width, rect.height])
+    case .color(let color):
+      return formattedNumberList([color.red, color.green, color.blue, color.alpha])
+    case .numbers(let numbers): return formattedNumberList(numbers)
     case .transform(let matrix):
       // A matrix is read row by row.
       return stride(from: 0, to: 16, by: 4).map {
-        formattedList(Array(matrix.elements[$0..<$0 + 4]))
+        formattedNumberList(Array(matrix.elements[$0..<$0 + 4]))
       }
       .joined(separator: " ")
     case .image(let image): return "\(image.width) × \(image.height) pixels"
@@ -32,7 +34,7 @@ enum LayerValueFormatter {
     }
   }
 
-  private static func formattedList(_ numbers: [Double]) -> String {
+  private static func formattedNumberList(_ numbers: [Double]) -> String {
     truncated(numbers.map(formattedNumber).joined(separator: ", "))
   }
 

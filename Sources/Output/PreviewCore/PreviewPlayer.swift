@@ -39,7 +39,7 @@ final class PreviewPlayer {
   }
 
   /// Does something with the layers, as they are shown.
-  func withContext<Result>(_ body: () throws -> Result) rethrows -> Result {
+  func withRenderContext<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let renderer else { return try body() }
     return try RenderContext.$current.withValue(renderer.context, operation: body)
   }

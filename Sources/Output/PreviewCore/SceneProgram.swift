@@ -26,19 +26,19 @@ public enum SceneProgram {
     let out = dup(STDOUT_FILENO)
     dup2(STDERR_FILENO, STDOUT_FILENO)
     signal(SIGPIPE, SIG_IGN)
-    let session = Session(.program(name) { ProgramContent(name, make) })
+    let session = PreviewSession(.program(named: name) { ProgramContent(name, make) })
     let commands = FileHandle.standardInput
     let answers = FileHandle(fileDescriptor: out, closeOnDealloc: true)
     while let text = try? ScenePipe.readCommand(from: commands) {
       let messages: [SessionMessage]
       do throws(SessionCommand.MalformedCommandError) {
-        messages = session.handle(try SessionCommand(text))
+        messages = session.handleCommand(try SessionCommand(text))
       } catch {
         messages = [.commandError("\(error)")]
       }
       do {
         for message in messages { try ScenePipe.writeMessage(message, to: answers) }
-        try ScenePipe.writeEnd(to: answers)
+        try ScenePipe.writeEndOfResponse(to: answers)
       } catch {
         return
       }
@@ -58,19 +58,19 @@ package enum ScenePipe {
 
   /// A part of an answer.
   package enum ResponsePart: Sendable {
-    case message(SessionMessage.Kind, WireMessage)
+    case message(SessionMessage.MessageKind, WireMessage)
     case end
   }
 
   /// Writes a command.
   package static func writeCommand(_ command: Data, to file: FileHandle) throws {
-    try file.write(contentsOf: lengthPrefix(command.count) + command)
+    try file.write(contentsOf: lengthPrefix(byteCount: command.count) + command)
   }
 
   /// Reads a command; nil when there are no more.
   static func readCommand(from file: FileHandle) throws -> Data? {
     guard let head = try file.read(upToCount: 4), head.count == 4 else { return nil }
-    return try readPayload(head, from: file)
+    return try readPayload(lengthPrefix: head, from: file)
   }
 
   static func writeMessage(_ message: SessionMessage, to file: FileHandle) throws {
@@ -81,32 +81,33 @@ package enum ScenePipe {
       case .binary(let bytes): (1, bytes)
       }
     try file.write(
-      contentsOf: Data([UInt8(message.kind.rawValue), form]) + lengthPrefix(payload.count) + payload
+      contentsOf: Data([UInt8(message.kind.rawValue), form])
+        + lengthPrefix(byteCount: payload.count) + payload
     )
   }
 
-  static func writeEnd(to file: FileHandle) throws {
+  static func writeEndOfResponse(to file: FileHandle) throws {
     try file.write(contentsOf: Data([endMarker, 0, 0, 0, 0, 0]))
   }
 
   /// Reads a part of an answer.
   ///
   /// - Throws: ``PipeError`` when nothing comes any more.
-  package static func readPart(from file: FileHandle) throws -> ResponsePart {
+  package static func readResponsePart(from file: FileHandle) throws -> ResponsePart {
     guard let head = try file.read(upToCount: 6), head.count == 6 else { throw PipeError() }
     if head[head.startIndex] == endMarker { return .end }
-    guard let kind = SessionMessage.Kind(rawValue: Int(head[head.startIndex])) else {
+    guard let kind = SessionMessage.MessageKind(rawValue: Int(head[head.startIndex])) else {
       throw PipeError()
     }
-    let payload = try readPayload(head.dropFirst(2), from: file)
+    let payload = try readPayload(lengthPrefix: head.dropFirst(2), from: file)
     return .message(kind, head[head.startIndex + 1] == 0 ? .text(payload) : .binary(payload))
   }
 
-  private static func lengthPrefix(_ count: Int) -> Data {
+  private static func lengthPrefix(byteCount count: Int) -> Data {
     withUnsafeBytes(of: UInt32(count).bigEndian) { Data($0) }
   }
 
-  private static func readPayload(_ head: Data, from file: FileHandle) throws -> Data {
+  private static func readPayload(lengthPrefix head: Data, from file: FileHandle) throws -> Data {
     let count = head.reduce(0) { $0 << 8 | Int($1) }
     guard count <= maximumBytes else { throw PipeError() }
     guard count > 0 else { return Data() }

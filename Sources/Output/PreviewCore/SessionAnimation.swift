@@ -62,7 +62,7 @@ package struct SessionAnimation: Equatable, Encodable, Sendable {
       ? animation.repeatDuration / animation.duration : count > 0 ? count : 1
     autoreverses = animation.autoreverses
     speed = Double(animation.speed)
-    values = EditableValues.values(of: animation)
+    values = AnimationValueEditor.editableValues(of: animation)
     curve = Self.progressCurve(of: animation)
     inner = ((animation as? CAAnimationGroup)?.animations ?? []).enumerated().map {
       SessionAnimation($1, id: "\(id)/\($0)", layer: layer, key: nil, way: way)
@@ -72,8 +72,8 @@ package struct SessionAnimation: Equatable, Encodable, Sendable {
   private static func progressCurve(of animation: CAAnimation) -> [Double] {
     let steps = (0...curveStepCount).map { Double($0) / Double(curveStepCount) }
     let easing = EasingCurve(animation.timingFunction?.easing ?? .linear)
-    guard let spring = animation as? CASpringAnimation else { return steps.map(easing.evaluate) }
-    return steps.map { spring.spring.value(at: easing.evaluate($0) * spring.duration) }
+    guard let spring = animation as? CASpringAnimation else { return steps.map(easing.progress) }
+    return steps.map { spring.spring.value(at: easing.progress(atFraction: $0) * spring.duration) }
   }
 
   private enum CodingKeys: CodingKey {

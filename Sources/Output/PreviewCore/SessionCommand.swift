@@ -3,7 +3,7 @@ package import Foundation
 /// What a page asks of a session.
 package enum SessionCommand: Equatable, Sendable {
   /// How much is told with a picture.
-  package enum Detail: String, Codable, Sendable {
+  package enum FrameDetail: String, Codable, Sendable {
     /// The picture, and the values of the selected layer.
     case moving
     /// What is hidden and what has come or gone, too.
@@ -11,7 +11,7 @@ package enum SessionCommand: Equatable, Sendable {
   }
 
   /// The picture at a time, in seconds.
-  case show(time: Double, Detail)
+  case show(time: Double, FrameDetail)
   /// So many pixels are there for the picture.
   case fit(width: Int, height: Int)
   /// The document in one state from the beginning on; nil for as it is.
@@ -72,7 +72,7 @@ extension SessionCommand {
   private struct CommandPayload: Decodable {
     let `do`: String
     let time, x, y: Double?
-    let detail: Detail?
+    let detail: FrameDetail?
     let width, height: Int?
     let name, layer, animation, key: String?
     let numbers: [Double]?

@@ -23,7 +23,7 @@ package struct SessionInput {
   /// A document as it is in its last snapshot; changes are written into the document.
   package static func snapshot(
     of url: URL, limits: PackageLimits = PackageLimits(),
-    _ current: @escaping () throws -> DocumentSnapshot
+    currentSnapshot current: @escaping () throws -> DocumentSnapshot
   ) -> SessionInput {
     SessionInput(
       name: url.lastPathComponent,
@@ -35,7 +35,7 @@ package struct SessionInput {
 
   /// Layers that a program makes, anew whenever they begin.
   package static func program(
-    _ name: String, _ open: @escaping () throws -> any PreviewContent
+    named name: String, makeContent open: @escaping () throws -> any PreviewContent
   ) -> SessionInput {
     SessionInput(name: name, open: open, target: nil, stamp: { nil })
   }

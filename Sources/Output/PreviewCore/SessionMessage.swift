@@ -20,12 +20,12 @@ package enum SessionMessage: Sendable {
   case code(String)
 
   /// Messages of one kind follow each other: only the last one counts for whoever reads slowly.
-  package enum Kind: Int, CaseIterable, Sendable {
+  package enum MessageKind: Int, CaseIterable, Sendable {
     case document, documentError, commandError, notice, code, exploded, selectedLayerValues, frame
   }
 
   /// What it follows; those that say that all is well follow faults.
-  package var kind: Kind {
+  package var kind: MessageKind {
     switch self {
     case .document: .document
     case .frame: .frame

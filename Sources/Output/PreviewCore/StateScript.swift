@@ -6,8 +6,8 @@ struct StateScript {
   let sequence: StateSequence
 
   /// - Throws: ``Session/CommandError`` for what is none.
-  init(_ text: String) throws(Session.CommandError) {
-    let error = Session.CommandError(
+  init(_ text: String) throws(PreviewSession.CommandError) {
+    let error = PreviewSession.CommandError(
       description: "a script is STATE:SECONDS,… in order, such as locked:1,home:1.5")
     var segments: [StateSequence.Segment] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

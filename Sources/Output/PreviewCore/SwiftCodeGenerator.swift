@@ -9,36 +9,40 @@ enum SwiftCodeGenerator {
   static func code(for animation: CAAnimation, key: String?) -> String {
     var usedNames: Set<String> = []
     var lines: [String] = []
-    let name = appendStatements(animation, &lines, &usedNames)
+    let name = appendStatements(for: animation, to: &lines, usedNames: &usedNames)
     let added = key.map { stringLiteral($0) } ?? "nil"
     lines.append("layer.add(\(name), forKey: \(added))")
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func appendStatements(
-    _ animation: CAAnimation, _ lines: inout [String], _ usedNames: inout Set<String>
+    for animation: CAAnimation, to lines: inout [String], usedNames: inout Set<String>
   ) -> String {
-    let name = variableName(animation, &usedNames)
+    let name = variableName(for: animation, usedNames: &usedNames)
     let path = (animation as? CAPropertyAnimation)?.keyPath
-    let (className, fresh) = baseInstance(of: animation)
+    let (className, fresh) = classNameAndInstance(for: animation)
     lines.append(
       "let \(name) = \(className)(\(path.map { "keyPath: \(stringLiteral($0))" } ?? ""))")
     let inner = ((animation as? CAAnimationGroup)?.animations ?? []).map {
-      appendStatements($0, &lines, &usedNames)
+      appendStatements(for: $0, to: &lines, usedNames: &usedNames)
     }
     for (key, _, _) in animation.documentKeys
     where key != "keyPath" && key != "animations" {
-      guard let value = animation.value(forKey: key), let text = valueExpression(value, key),
-        text != fresh.value(forKey: key).flatMap({ SwiftCodeGenerator.valueExpression($0, key) })
+      guard let value = animation.value(forKey: key),
+        let text = valueExpression(for: value, key: key),
+        text
+          != fresh.value(forKey: key).flatMap({
+            SwiftCodeGenerator.valueExpression(for: $0, key: key)
+          })
       else { continue }
-      lines.append("\(name).\(propertyName(key)) = \(text)")
+      lines.append("\(name).\(propertyName(forKey: key)) = \(text)")
     }
     if !inner.isEmpty { lines.append("\(name).animations = [\(inner.joined(separator: ", "))]") }
     return name
   }
 
   /// A name that says what moves, and that no other animation has.
-  private static func variableName(_ animation: CAAnimation, _ usedNames: inout Set<String>)
+  private static func variableName(for animation: CAAnimation, usedNames: inout Set<String>)
     -> String
   {
     let path = (animation as? CAPropertyAnimation)?.keyPath
@@ -57,14 +61,14 @@ enum SwiftCodeGenerator {
   }
 
   /// Keys whose properties are called otherwise in Swift.
-  private static func propertyName(_ key: String) -> String {
+  private static func propertyName(forKey key: String) -> String {
     [
       "removedOnCompletion": "isRemovedOnCompletion", "additive": "isAdditive",
       "cumulative": "isCumulative",
     ][key] ?? key
   }
 
-  private static func valueExpression(_ value: Any, _ key: String) -> String? {
+  private static func valueExpression(for value: Any, key: String) -> String? {
     switch value {
     case let flag as Bool where type(of: value) == Bool.self: return flag ? "true" : "false"
     case let color as CGColor:
@@ -97,7 +101,7 @@ enum SwiftCodeGenerator {
       let isWord = !text.isEmpty && text.allSatisfy { $0.isLetter }
       return names.contains(key) && isWord ? ".\(text)" : stringLiteral(text)
     case let list as [Any]:
-      let texts = list.compactMap { valueExpression($0, "") }
+      let texts = list.compactMap { valueExpression(for: $0, key: "") }
       guard !texts.isEmpty, texts.count == list.count else { return nil }
       return "[\(texts.joined(separator: ", "))]"
     default: return numericValue(value).map(numberLiteral)
@@ -138,8 +142,9 @@ enum SwiftCodeGenerator {
   }
 
   /// The class that a program makes an animation of, and a new one of it.
-  private static func baseInstance(of animation: CAAnimation) -> (name: String, fresh: CAAnimation)
-  {
+  private static func classNameAndInstance(for animation: CAAnimation) -> (
+    name: String, fresh: CAAnimation
+  ) {
     switch animation {
     case is CASpringAnimation: ("CASpringAnimation", CASpringAnimation())
     case is CABasicAnimation: ("CABasicAnimation", CABasicAnimation())

@@ -18,20 +18,21 @@ extension SessionMessage {
   /// The message for a page; nil where a picture cannot be written.
   package var wireMessage: WireMessage? {
     switch self {
-    case .document(let document): Self.jsonMessage("document", document)
-    case .selectedLayerValues(let moment): Self.jsonMessage("moment", moment)
+    case .document(let document): Self.jsonMessage(kind: "document", body: document)
+    case .selectedLayerValues(let moment): Self.jsonMessage(kind: "moment", body: moment)
     // A compiler says more than a line; a page shows it as it is.
-    case .documentError(let text): Self.jsonMessage("fault", text)
-    case .commandError(let text): Self.jsonMessage("refused", text.singleLineEscaped)
-    case .documentErrorResolved: Self.jsonMessage("fault", nil as String?)
-    case .notice(let text): Self.jsonMessage("notice", text.singleLineEscaped)
-    case .code(let text): Self.jsonMessage("code", text)
-    case .exploded(let layers): Self.jsonMessage("exploded", layers.map(ExplodedLayerPayload.init))
-    case .frame(let frame): Self.binaryMessage(frame)
+    case .documentError(let text): Self.jsonMessage(kind: "fault", body: text)
+    case .commandError(let text): Self.jsonMessage(kind: "refused", body: text.singleLineEscaped)
+    case .documentErrorResolved: Self.jsonMessage(kind: "fault", body: nil as String?)
+    case .notice(let text): Self.jsonMessage(kind: "notice", body: text.singleLineEscaped)
+    case .code(let text): Self.jsonMessage(kind: "code", body: text)
+    case .exploded(let layers):
+      Self.jsonMessage(kind: "exploded", body: layers.map(ExplodedLayerPayload.init))
+    case .frame(let frame): Self.binaryMessage(for: frame)
     }
   }
 
-  private static func binaryMessage(_ frame: SessionFrame) -> WireMessage? {
+  private static func binaryMessage(for frame: SessionFrame) -> WireMessage? {
     guard let image = try? encodePNG(frame.picture, level: compressionLevel),
       let head = try? JSONEncoder().encode(["time": frame.time])
     else { return nil }
@@ -46,7 +47,7 @@ extension SessionMessage {
     let body: Body?
   }
 
-  private static func jsonMessage(_ kind: String, _ body: (some Encodable)?) -> WireMessage? {
+  private static func jsonMessage(kind: String, body: (some Encodable)?) -> WireMessage? {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")

@@ -13,8 +13,8 @@
     ///   - isReady: called with the page's address.
     /// - Throws: Where the port is taken.
     package static func run(
-      _ url: URL, _ document: WatchedDocument, port: UInt16,
-      log: @escaping @Sendable (String) -> Void, isReady: @escaping @Sendable (URL) -> Void
+      _ url: URL, document: WatchedDocument, port: UInt16,
+      log: @escaping @Sendable (String) -> Void, onReady isReady: @escaping @Sendable (URL) -> Void
     ) async throws {
       let atFirst = FileWatcher(url)
       await document.reload()
@@ -22,7 +22,7 @@
         SessionBackend({ document.input }, outbox: outbox)
       }
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await server.run(isReady) }
+        group.addTask { try await server.run(onReady: isReady) }
         group.addTask {
           var watch = atFirst
           while true {

@@ -5,13 +5,13 @@
   /// has nothing pile up.
   package actor Outbox {
     /// A message that waits.
-    package enum Item: Sendable {
+    package enum PendingMessage: Sendable {
       /// Written down when it is its turn: pictures that are left out cost nothing.
       case message(SessionMessage)
       /// As another process wrote it.
-      case encoded(SessionMessage.Kind, WireMessage)
+      case encoded(SessionMessage.MessageKind, WireMessage)
 
-      var kind: SessionMessage.Kind {
+      var kind: SessionMessage.MessageKind {
         switch self {
         case .message(let message): message.kind
         case .encoded(let kind, _): kind
@@ -26,7 +26,7 @@
       }
     }
 
-    private var pending: [SessionMessage.Kind: Item] = [:]
+    private var pending: [SessionMessage.MessageKind: PendingMessage] = [:]
     private var isClosed = false
     private var reader: CheckedContinuation<Void, Never>?
     /// Whether an answer is being made.
@@ -36,7 +36,7 @@
     package private(set) var droppedCount = 0
 
     /// Puts messages in, in their order.
-    package func enqueue(_ items: [Item]) {
+    package func enqueue(_ items: [PendingMessage]) {
       guard !isClosed else { return }
       for item in items {
         if pending.updateValue(item, forKey: item.kind) != nil { droppedCount += 1 }
@@ -52,18 +52,18 @@
       if isClosed { return false }
       return await withCheckedContinuation { turn in
         responseWaiters.append(turn)
-        grantResponse()
+        allowNextResponse()
       }
     }
 
     /// Lets the next answer be made once this one is sent.
     package func endResponse() {
       isResponding = false
-      grantResponse()
+      allowNextResponse()
     }
 
     /// Nothing waits, and who sends has asked for the next.
-    private func grantResponse() {
+    private func allowNextResponse() {
       guard !isResponding, pending.isEmpty, reader != nil, !responseWaiters.isEmpty else { return }
       isResponding = true
       responseWaiters.removeFirst().resume(returning: true)
@@ -74,14 +74,14 @@
     /// One reader at a time.
     package func nextMessage() async -> WireMessage? {
       while true {
-        for kind in SessionMessage.Kind.allCases {
+        for kind in SessionMessage.MessageKind.allCases {
           guard let item = pending.removeValue(forKey: kind) else { continue }
           if let wire = item.wireMessage { return wire }
         }
         if isClosed { return nil }
         await withCheckedContinuation {
           reader = $0
-          grantResponse()
+          allowNextResponse()
         }
       }
     }

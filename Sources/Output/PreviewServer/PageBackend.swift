@@ -16,7 +16,7 @@
   package actor SessionBackend: PageBackend {
     private let thread: SessionThread
     private let outbox: Outbox
-    private let session: Session
+    private let session: PreviewSession
 
     /// The session's thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -27,14 +27,14 @@
     package init(_ input: @Sendable () -> SessionInput, outbox: Outbox) {
       thread = SessionThread()
       self.outbox = outbox
-      session = Session(input())
+      session = PreviewSession(input())
     }
 
     /// Has the session follow a command.
     package func handleCommand(_ command: Data) async {
       let messages: [SessionMessage]
       do throws(SessionCommand.MalformedCommandError) {
-        messages = session.handle(try SessionCommand(command))
+        messages = session.handleCommand(try SessionCommand(command))
       } catch {
         messages = [.commandError("\(error)")]
       }
@@ -43,7 +43,7 @@
 
     /// Has the session read the document again.
     package func reload() async {
-      let messages = session.handle(.reload)
+      let messages = session.handleCommand(.reload)
       await outbox.enqueue(messages.map { .message($0) })
     }
 
@@ -56,11 +56,11 @@
     /// Documents may be thousands of layers deep.
     private static let stackBytes = 16 << 20
 
-    private let queue = Queue()
+    private let queue = JobQueue()
 
     // Sound: `jobs` and `isStopped` are guarded by the condition.
     /// What waits, apart from the thread, which must not keep its executor alive.
-    private final class Queue: @unchecked Sendable {
+    private final class JobQueue: @unchecked Sendable {
       let condition = NSCondition()
       var jobs: [(job: UnownedJob, executor: SessionThread)] = []
       var isStopped = false

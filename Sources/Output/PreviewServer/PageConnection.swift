@@ -24,8 +24,8 @@
     /// Reads the next bytes; empty where the other side has ended.
     func read(until deadline: Double = .infinity) async throws -> [UInt8] {
       while true {
-        if let bytes = try Sockets.read(socket, atMost: Self.chunkBytes) { return bytes }
-        try await loop.wait(socket, for: .read, until: deadline)
+        if let bytes = try Sockets.read(from: socket, atMost: Self.chunkBytes) { return bytes }
+        try await loop.wait(on: socket, for: .read, until: deadline)
       }
     }
 
@@ -34,17 +34,17 @@
       var sent = 0
       while sent < bytes.count {
         let count = try bytes.withUnsafeBytes {
-          try Sockets.write(socket, UnsafeRawBufferPointer(rebasing: $0[sent...]))
+          try Sockets.write(to: socket, bytes: UnsafeRawBufferPointer(rebasing: $0[sent...]))
         }
         sent += count
-        if count == 0 { try await loop.wait(socket, for: .write, until: deadline) }
+        if count == 0 { try await loop.wait(on: socket, for: .write, until: deadline) }
       }
     }
 
     /// Reads the head of a request; nil where the client has gone before it was whole.
     ///
     /// A head that takes longer than ``requestTimeout`` is refused.
-    func readRequest() async throws -> RequestHeadParser.Progress? {
+    func readRequest() async throws -> RequestHeadParser.ParseProgress? {
       let deadline = loop.now() + Self.requestTimeout
       var head = RequestHeadParser()
       do {

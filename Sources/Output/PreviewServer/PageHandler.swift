@@ -31,7 +31,7 @@
     /// - Parameters:
     ///   - connection: the page's, which is a WebSocket by now.
     ///   - ended: called when nothing is asked of the backend any more, before the connection is closed.
-    nonisolated func serve(_ connection: PageConnection, ended: () -> Void) async {
+    nonisolated func serve(_ connection: PageConnection, onEnd ended: () -> Void) async {
       async let sending: Void = sendMessages(to: connection)
       await reload()
       await readCommands(from: connection)

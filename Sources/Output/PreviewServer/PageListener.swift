@@ -31,11 +31,11 @@
       accept: @escaping @Sendable (Int32) -> Int32 = { Glibc.accept($0, nil, nil) }
     ) throws(SocketError) {
       (self.loop, self.accept) = (loop, accept)
-      socket = try Sockets.makeNonblocking()
+      socket = try Sockets.makeNonblockingSocket()
       var yes: Int32 = 1
       setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
       let socket = socket
-      guard Sockets.withLoopback(port, { bind(socket, $0, $1) }) == 0 else {
+      guard Sockets.withLoopbackAddress(port: port, { bind(socket, $0, $1) }) == 0 else {
         let error = SocketError("port \(port)")
         close(socket)
         throw error
@@ -65,22 +65,24 @@
     /// - Parameter refuse: answers a connection that there is no descriptor for; it is closed afterwards.
     /// - Returns: its descriptor.
     /// - Throws: ``SocketLoop/WaitError`` when the loop is stopped.
-    func nextConnection(refuse: (Int32) -> Void) async throws(SocketLoop.WaitError) -> Int32 {
+    func nextConnection(onReject refuse: (Int32) -> Void) async throws(SocketLoop.WaitError)
+      -> Int32
+    {
       while true {
         let connection = accept(socket)
         if connection >= 0 {
-          Sockets.configure(connection)
+          Sockets.configureDescriptor(connection)
           return connection
         }
         var code = errno
         // The system looks for a descriptor before it looks for a connection.
         if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(code) {
-          code = acceptUsingSpareDescriptor(refuse)
+          code = acceptUsingSpareDescriptor(onReject: refuse)
         }
         switch code {
         case 0: continue
         // Nobody is there, or was given up before it was taken, which concerns nobody else.
-        case EAGAIN, EINTR, ECONNABORTED, EPROTO, EPERM: try await loop.wait(socket, for: .read)
+        case EAGAIN, EINTR, ECONNABORTED, EPROTO, EPERM: try await loop.wait(on: socket, for: .read)
         default: try await pause()
         }
       }
@@ -88,20 +90,20 @@
 
     private func pause() async throws(SocketLoop.WaitError) {
       do throws(SocketLoop.WaitError) {
-        try await loop.wait(-1, for: .read, until: loop.now() + Self.retryDelay)
+        try await loop.wait(on: -1, for: .read, until: loop.now() + Self.retryDelay)
       } catch {
         if case .stopped = error { throw error }
       }
     }
 
     /// Takes a connection in the place of the spare descriptor and refuses it; the system's error, or 0.
-    private func acceptUsingSpareDescriptor(_ refuse: (Int32) -> Void) -> Int32 {
+    private func acceptUsingSpareDescriptor(onReject refuse: (Int32) -> Void) -> Int32 {
       spareDescriptor.withLock { spare in
         if spare >= 0 { close(spare) }
         let connection = accept(socket)
         let code = connection < 0 ? errno : 0
         if connection >= 0 {
-          Sockets.configure(connection)
+          Sockets.configureDescriptor(connection)
           refuse(connection)
           close(connection)
         }

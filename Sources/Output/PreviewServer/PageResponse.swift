@@ -15,7 +15,7 @@
     ]
 
     /// A file of the page: nothing from elsewhere, nothing for elsewhere, and nothing kept.
-    static func file(_ file: PageFile, hosts: [String]) -> PageResponse {
+    static func fileResponse(_ file: PageFile, hosts: [String]) -> PageResponse {
       let sockets = hosts.map { "ws://\($0)" }.joined(separator: " ")
       let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
@@ -33,7 +33,7 @@
     }
 
     /// Why a request is not followed.
-    static func errorResponse(_ status: Int, _ reason: String) -> PageResponse {
+    static func errorResponse(status: Int, reason: String) -> PageResponse {
       PageResponse(
         status: status,
         headers: [
@@ -43,7 +43,7 @@
     }
 
     /// The beginning of a WebSocket.
-    static func webSocketUpgrade(_ headers: [(String, String)]) -> PageResponse {
+    static func webSocketUpgrade(headers: [(String, String)]) -> PageResponse {
       PageResponse(status: 101, headers: headers, body: [])
     }
 

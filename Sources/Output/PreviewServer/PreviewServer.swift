@@ -32,7 +32,7 @@
     ///
     /// Half of them are left for documents, fonts and workers. A browser opens six for a page; more than 256 are no pages
     /// of people.
-    static func maximumConnectionCount(descriptors: Int) -> Int {
+    static func maximumConnectionCount(descriptorLimit descriptors: Int) -> Int {
       min(max(descriptors / 2, 16), 256)
     }
 
@@ -49,7 +49,7 @@
     ) throws {
       try self.init(
         port: port, loop: SocketLoop(),
-        mostConnections: Self.maximumConnectionCount(descriptors: Sockets.descriptorLimit),
+        mostConnections: Self.maximumConnectionCount(descriptorLimit: Sockets.descriptorLimit),
         log: log,
         makeBackend: makeBackend)
     }
@@ -71,7 +71,7 @@
     ///
     /// - Parameter isReady: called with the page's address once it can be asked for.
     /// - Throws: Where the port is taken.
-    package func run(_ isReady: @escaping @Sendable (URL) -> Void) async throws {
+    package func run(onReady isReady: @escaping @Sendable (URL) -> Void) async throws {
       defer { loop.stop() }
       let listener = try PageListener(port: port, loop: loop, accept: accept)
       let guardian = RequestAuthorizer(token: token, port: listener.port)
@@ -91,7 +91,7 @@
                 continue
               }
               group.addTask {
-                await self.handleConnection(PageConnection(socket, self.loop), guardian)
+                await self.handleConnection(PageConnection(socket, self.loop), authorizer: guardian)
                 self.connectionCount.subtract(1, ordering: .relaxed)
               }
             }
@@ -114,24 +114,25 @@
 
     // MARK: Requests
 
-    private func handleConnection(_ connection: PageConnection, _ guardian: RequestAuthorizer) async
-    {
+    private func handleConnection(
+      _ connection: PageConnection, authorizer guardian: RequestAuthorizer
+    ) async {
       guard let head = try? await connection.readRequest() else { return }
       let request: RequestAuthorizer.Request
       switch head {
       case .incomplete: return
       case .rejected(let status, let reason):
         return await connection.sendFinalResponse(
-          rejectedResponse("a request", status, reason).bytes())
+          rejectionResponse(method: "a request", status: status, reason: reason).bytes())
       case .request(let parsed): request = parsed
       }
       let response: PageResponse
       switch guardian.authorize(request) {
       case .rejected(let status, let reason):
-        response = rejectedResponse(request.method, status, reason)
-      case .file(let file): response = .file(file, hosts: guardian.hosts)
+        response = rejectionResponse(method: request.method, status: status, reason: reason)
+      case .file(let file): response = .fileResponse(file, hosts: guardian.hosts)
       case .socket:
-        guard let refusal = await servePage(request, connection) else { return }
+        guard let refusal = await servePage(for: request, on: connection) else { return }
         response = refusal
       }
       await connection.sendFinalResponse(response.bytes(withBody: request.method != "HEAD"))
@@ -139,10 +140,11 @@
 
     /// Serves a page until it goes; at once what to answer instead where it cannot be opened.
     private func servePage(
-      _ request: RequestAuthorizer.Request, _ connection: PageConnection
+      for request: RequestAuthorizer.Request, on connection: PageConnection
     ) async -> PageResponse? {
       guard let headers = WebSocket.handshakeHeaders(for: request.headers) else {
-        return rejectedResponse(request.method, 400, "not the beginning of a WebSocket")
+        return rejectionResponse(
+          method: request.method, status: 400, reason: "not the beginning of a WebSocket")
       }
       let outbox = Outbox()
       let number = lastPageNumber.add(1, ordering: .relaxed).newValue
@@ -150,7 +152,7 @@
       do {
         backend = try makeBackend(outbox)
       } catch {
-        return rejectedResponse(request.method, 500, "\(error)")
+        return rejectionResponse(method: request.method, status: 500, reason: "\(error)")
       }
       let page = PageHandler(backend, outbox)
       let isRoom = pages.withLock { pages in
@@ -160,39 +162,40 @@
       }
       guard isRoom else {
         await backend.close()
-        return rejectedResponse(
-          request.method, 503, "\(Self.maximumPageCount) pages are open; close one")
+        return rejectionResponse(
+          method: request.method, status: 503,
+          reason: "\(Self.maximumPageCount) pages are open; close one")
       }
       let ended = { self.pages.withLock { $0[number] = nil } }
       do {
         let deadline = loop.now() + PageConnection.requestTimeout
         try await connection.write(
-          Data(PageResponse.webSocketUpgrade(headers).bytes()), until: deadline)
+          Data(PageResponse.webSocketUpgrade(headers: headers).bytes()), until: deadline)
       } catch {
         await backend.close()
         ended()
         return nil
       }
-      await page.serve(connection, ended: ended)
+      await page.serve(connection, onEnd: ended)
       return nil
     }
 
     private func rejectConnection(_ socket: Int32) {
-      let response = rejectedResponse("a connection", 503, "too many connections; close some")
+      let response = rejectionResponse(
+        method: "a connection", status: 503, reason: "too many connections; close some")
       // What does not fit at once is not waited for.
-      _ = try? response.bytes().withUnsafeBytes { try Sockets.write(socket, $0) }
+      _ = try? response.bytes().withUnsafeBytes { try Sockets.write(to: socket, bytes: $0) }
       shutdown(socket, Int32(SHUT_WR))
     }
 
-    private func rejectedResponse(_ method: String, _ status: Int, _ reason: String) -> PageResponse
-    {
+    private func rejectionResponse(method: String, status: Int, reason: String) -> PageResponse {
       let number = rejectedCount.add(1, ordering: .relaxed).newValue
       if number <= Self.maximumLoggedRejections {
         // The path may hold a token that is only half wrong.
         log("refused \(method.prefix(20)): \(reason)")
       }
       if number == Self.maximumLoggedRejections { log("further refusals are not told") }
-      return .errorResponse(status, reason)
+      return .errorResponse(status: status, reason: reason)
     }
   }
 #endif

@@ -2,7 +2,7 @@
   /// Reads the head of a request, piece by piece as it comes: each byte is looked at once.
   struct RequestHeadParser {
     /// What the bytes so far are.
-    enum Progress: Equatable {
+    enum ParseProgress: Equatable {
       case incomplete
       /// A whole head.
       case request(RequestAuthorizer.Request)
@@ -20,7 +20,7 @@
     private var lines: [Range<Int>] = []
 
     /// Takes in the next bytes; those behind the head are left out.
-    mutating func append(_ new: some Sequence<UInt8>) -> Progress {
+    mutating func append(_ new: some Sequence<UInt8>) -> ParseProgress {
       for byte in new {
         guard bytes.count < Self.maximumBytes else {
           return .rejected(431, "more than \(Self.maximumBytes) bytes before the end of the head")
@@ -41,8 +41,8 @@
       return .incomplete
     }
 
-    private func parse() -> Progress {
-      let first = text(lines[0]).split(separator: " ", omittingEmptySubsequences: false)
+    private func parse() -> ParseProgress {
+      let first = text(in: lines[0]).split(separator: " ", omittingEmptySubsequences: false)
       guard first.count == 3, !first[0].isEmpty, ["HTTP/1.1", "HTTP/1.0"].contains(first[2]) else {
         return .rejected(400, "the first line is not that of a request")
       }
@@ -52,12 +52,13 @@
         else {
           return .rejected(400, "a header without a name")
         }
-        let name = text(line.lowerBound..<colon).lowercased()
+        let name = text(in: line.lowerBound..<colon).lowercased()
         guard !name.contains(" "), !name.contains("\t") else {
           return .rejected(400, "a blank in the name of a header")
         }
         // With two hosts or origins nobody knows which one is meant.
-        guard headers.updateValue(trimmed(colon + 1..<line.upperBound), forKey: name) == nil else {
+        guard headers.updateValue(trimmedText(in: colon + 1..<line.upperBound), forKey: name) == nil
+        else {
           return .rejected(400, "the same header twice")
         }
       }
@@ -66,16 +67,16 @@
         RequestAuthorizer.Request(method: String(first[0]), path: String(path), headers: headers))
     }
 
-    private func text(_ range: Range<Int>) -> String {
+    private func text(in range: Range<Int>) -> String {
       String(decoding: bytes[range], as: UTF8.self)
     }
 
-    private func trimmed(_ range: Range<Int>) -> String {
+    private func trimmedText(in range: Range<Int>) -> String {
       let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
       guard let first = bytes[range].firstIndex(where: { !isBlank($0) }),
         let last = bytes[range].lastIndex(where: { !isBlank($0) })
       else { return "" }
-      return text(first..<last + 1)
+      return text(in: first..<last + 1)
     }
   }
 #endif

@@ -7,7 +7,7 @@
   /// A scene in a process of its own: what it does there, and that it crashes, is no concern of the page.
   package actor SceneBackend: PageBackend {
     /// What is shown at the moment.
-    package enum Build: Sendable {
+    package enum BuildResult: Sendable {
       /// The program, ready to be run.
       case program(URL)
       /// What the compiler said.
@@ -16,7 +16,7 @@
 
     private let thread: SessionThread
     private let outbox: Outbox
-    private let current: @Sendable () -> Build
+    private let current: @Sendable () -> BuildResult
     /// Nil while none runs; it can be ended while it is waited for.
     private let process = Mutex<ChildProcess?>(nil)
     private var commandInput: FileHandle?
@@ -30,7 +30,7 @@
     }
 
     /// A backend that runs what `current` says whenever it is reloaded.
-    package init(outbox: Outbox, current: @escaping @Sendable () -> Build) {
+    package init(outbox: Outbox, current: @escaping @Sendable () -> BuildResult) {
       thread = SessionThread()
       (self.outbox, self.current) = (outbox, current)
     }
@@ -62,7 +62,7 @@
             .message(.documentError("\(url.path) cannot be run: \(error)"))
           ])
         }
-        var items: [Outbox.Item] = []
+        var items: [Outbox.PendingMessage] = []
         for command in [Data(#"{"do":"reload"}"#.utf8)] + replayCommands.map(\.command) {
           items += sendCommand(command)
         }
@@ -95,12 +95,14 @@
     }
 
     /// Asks the program, and waits for all of its answer.
-    private func sendCommand(_ command: Data) -> [Outbox.Item] {
+    private func sendCommand(_ command: Data) -> [Outbox.PendingMessage] {
       guard let commandInput, let responseOutput else { return [] }
       do {
-        var items: [Outbox.Item] = []
+        var items: [Outbox.PendingMessage] = []
         try ScenePipe.writeCommand(command, to: commandInput)
-        while case .message(let kind, let wire) = try ScenePipe.readPart(from: responseOutput) {
+        while case .message(let kind, let wire) = try ScenePipe.readResponsePart(
+          from: responseOutput)
+        {
           items.append(.encoded(kind, wire))
         }
         return items

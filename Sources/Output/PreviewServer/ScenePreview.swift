@@ -15,8 +15,8 @@
     /// - Throws: Where the port is taken.
     package static func run(
       _ sources: URL, port: UInt16, log: @escaping @Sendable (String) -> Void,
-      isReady: @escaping @Sendable (URL) -> Void,
-      build: @escaping @Sendable () async -> SceneBackend.Build
+      onReady isReady: @escaping @Sendable (URL) -> Void,
+      build: @escaping @Sendable () async -> SceneBackend.BuildResult
     ) async throws {
       let atFirst = FileWatcher(sources)
       let scene = SharedState(await build())
@@ -26,7 +26,7 @@
         return backend
       }
       try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await server.run(isReady) }
+        group.addTask { try await server.run(onReady: isReady) }
         group.addTask {
           var watch = atFirst
           while true {
@@ -45,10 +45,10 @@
 
     /// What the pages share.
     private final class SharedState: Sendable {
-      let build: Mutex<SceneBackend.Build>
+      let build: Mutex<SceneBackend.BuildResult>
       let backends = Mutex<[WeakBackend]>([])
 
-      init(_ build: SceneBackend.Build) { self.build = Mutex(build) }
+      init(_ build: SceneBackend.BuildResult) { self.build = Mutex(build) }
 
       /// A program that is stuck is waited for no longer.
       func interruptAll() {

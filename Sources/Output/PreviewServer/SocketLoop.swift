@@ -21,19 +21,19 @@
 
     /// Seconds from any beginning; tests have a clock of their own and call ``wake()`` after they have moved it.
     let now: @Sendable () -> Double
-    private let state = Mutex(State())
+    private let state = Mutex(SharedState())
     /// A byte in it ends a `poll`: its reading and its writing end.
     private let wakePipe: (read: Int32, write: Int32)
 
-    private struct Wait {
+    private struct PendingWait {
       let socket: Int32
       let event: Event
       let deadline: Double
       let continuation: CheckedContinuation<Result<Void, WaitError>, Never>
     }
 
-    private struct State {
-      var waits: [Int: Wait] = [:]
+    private struct SharedState {
+      var waits: [Int: PendingWait] = [:]
       var count = 0
       var isStopped = false
       /// Whether the bell has rung and was not heard yet.
@@ -48,7 +48,7 @@
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { throw SocketError("pipe") }
       wakePipe = (ends[0], ends[1])
-      for end in ends { Sockets.configure(end) }
+      for end in ends { Sockets.configureDescriptor(end) }
       let thread = Thread { [self] in
         while runTurn() {}
         // Nobody rings any more: `wake()` looks whether it was stopped.
@@ -70,13 +70,13 @@
     ///   - deadline: a time of ``now``.
     /// - Throws: ``WaitError`` where it does not come.
     func wait(
-      _ socket: Int32, for event: Event, until deadline: Double = .infinity
+      on socket: Int32, for event: Event, until deadline: Double = .infinity
     ) async throws(WaitError) {
       let result = await withCheckedContinuation { continuation in
         let isStopped = state.withLock { state in
           guard !state.isStopped else { return true }
           state.count += 1
-          state.waits[state.count] = Wait(
+          state.waits[state.count] = PendingWait(
             socket: socket, event: event, deadline: deadline, continuation: continuation)
           return false
         }
@@ -97,7 +97,7 @@
     /// Ends all waits, those to come as well, and the thread.
     func stop() {
       let waits = state.withLock { state in
-        guard !state.isStopped else { return [Wait]() }
+        guard !state.isStopped else { return [PendingWait]() }
         state.isStopped = true
         signalWake()
         defer { state.waits = [:] }
@@ -119,7 +119,9 @@
       guard !isStopped else { return false }
       var entries = [pollfd(fd: wakePipe.read, events: Int16(POLLIN), revents: 0)]
       entries += waits.map { pollfd(fd: $0.value.socket, events: $0.value.event.flags, revents: 0) }
-      poll(&entries, nfds_t(entries.count), timeout(waits.map(\.value.deadline).min() ?? .infinity))
+      poll(
+        &entries, nfds_t(entries.count),
+        pollTimeout(until: waits.map(\.value.deadline).min() ?? .infinity))
       if entries[0].revents != 0 { drainWakePipe() }
       let time = now()
       for (entry, (number, wait)) in zip(entries.dropFirst(), waits) {
@@ -133,7 +135,7 @@
     }
 
     /// Milliseconds for `poll` until a deadline; -1 for none.
-    private func timeout(_ deadline: Double) -> Int32 {
+    private func pollTimeout(until deadline: Double) -> Int32 {
       guard deadline.isFinite else { return -1 }
       // Rounded up: a deadline that is not reached yet would be looked at again and again.
       return Int32(min(max(0, (deadline - now()) * 1_000 + 1), 60_000))

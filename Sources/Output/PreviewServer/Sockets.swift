@@ -16,22 +16,22 @@
   /// The system's calls for sockets.
   enum Sockets {
     /// Keeps calls on a descriptor from blocking, and programs that are started from having it.
-    static func configure(_ descriptor: Int32) {
+    static func configureDescriptor(_ descriptor: Int32) {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
     /// A socket that does not block.
-    static func makeNonblocking() throws(SocketError) -> Int32 {
+    static func makeNonblockingSocket() throws(SocketError) -> Int32 {
       let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       guard descriptor >= 0 else { throw SocketError("socket") }
-      configure(descriptor)
+      configureDescriptor(descriptor)
       return descriptor
     }
 
     /// Does something with the loopback address and a port.
-    static func withLoopback(
-      _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    static func withLoopbackAddress(
+      port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
     ) -> Int32 {
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
@@ -46,7 +46,7 @@
     }
 
     /// Reads what is there, at most so many bytes; nil where nothing is there yet, empty where nothing comes any more.
-    static func read(_ socket: Int32, atMost count: Int) throws(SocketError) -> [UInt8]? {
+    static func read(from socket: Int32, atMost count: Int) throws(SocketError) -> [UInt8]? {
       var code: Int32 = 0
       let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
         let got = recv(socket, buffer.baseAddress, count, Int32(MSG_DONTWAIT))
@@ -59,7 +59,7 @@
     }
 
     /// Writes what there is room for; the number of bytes, 0 where there is none.
-    static func write(_ socket: Int32, _ bytes: UnsafeRawBufferPointer) throws(SocketError) -> Int {
+    static func write(to socket: Int32, bytes: UnsafeRawBufferPointer) throws(SocketError) -> Int {
       let sent = send(
         socket, bytes.baseAddress, bytes.count,
         Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))

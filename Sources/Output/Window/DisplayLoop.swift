@@ -95,18 +95,18 @@
     // MARK: On its thread
 
     /// Opens a surface for a source, and calls a closure with the surface's events.
-    package func open(
+    package func openSurface(
       _ descriptor: SurfaceDescriptor, source: any FrameSource,
       onEvents: @escaping EventHandler = { _, _ in }
     ) throws(DisplayError) -> any Surface {
-      let surface = try display.open(descriptor)
+      let surface = try display.openSurface(descriptor)
       displayedSurfaces.append(DisplayedSurface(surface, source, onEvents))
       idleRefreshesLeft = Self.maximumIdleRefreshes
       return surface
     }
 
     /// Takes a surface away.
-    package func close(_ surface: UInt32) {
+    package func closeSurface(_ surface: UInt32) {
       guard let index = displayedSurfaces.firstIndex(where: { $0.surface.id == surface }) else {
         return
       }
@@ -128,17 +128,17 @@
     /// One refresh, or one waiting; false when it is over.
     package func runTurn() -> Bool {
       runPendingTasks()
-      guard !isFinished else { return finish(nil) }
+      guard !isFinished else { return finish(with: nil) }
       let now = pacer.now
-      let next = nextFrame(at: now)
+      let next = nextFrameTime(after: now)
       if next <= now { idleRefreshesLeft = Self.maximumIdleRefreshes }
       guard idleRefreshesLeft > 0 else {
         deadline = nil
-        return wait(for: min(next - now, Self.maximumWait))
+        return waitForEvents(timeout: min(next - now, Self.maximumWait))
       }
       let due = deadline ?? (now / period).rounded(.up) * period
       pacer.sleep(until: due)
-      guard dispatch(display.events(waiting: 0)) else { return finish(.lost) }
+      guard dispatchEvents(display.events(timeout: 0)) else { return finish(with: .lost) }
       idleRefreshesLeft -= 1
       refresh(at: due)
       return true
@@ -153,30 +153,31 @@
     }
 
     /// The next instant at which anything differs; `now` where something moves or was committed.
-    private func nextFrame(at now: Double) -> Double {
+    private func nextFrameTime(after now: Double) -> Double {
       let isWoken = lock.withLock {
         defer { self.isWakeRequested = false }
         return self.isWakeRequested
       }
       if isWoken || LiveDisplay.hasWaitingLinks { return now }
       return displayedSurfaces.filter(\.surface.state.isDrawable)
-        .compactMap { $0.needsFullRedraw ? now : $0.source.nextFrame(at: now) }.min() ?? .infinity
+        .compactMap { $0.needsFullRedraw ? now : $0.source.nextFrameTime(after: now) }.min()
+        ?? .infinity
     }
 
     /// Waits until something happens.
-    private func wait(for seconds: Double) -> Bool {
+    private func waitForEvents(timeout seconds: Double) -> Bool {
       let isWoken = lock.withLock {
         isWaiting = !self.isWakeRequested
         return self.isWakeRequested
       }
-      let events = display.events(waiting: isWoken ? 0 : max(0, seconds))
+      let events = display.events(timeout: isWoken ? 0 : max(0, seconds))
       lock.withLock { isWaiting = false }
       if !events.isEmpty { idleRefreshesLeft = Self.maximumIdleRefreshes }
-      return dispatch(events) || finish(.lost)
+      return dispatchEvents(events) || finish(with: .lost)
     }
 
     /// Sends events to their surfaces' handlers; false where the display is gone.
-    private func dispatch(_ events: [SurfaceEvent]) -> Bool {
+    private func dispatchEvents(_ events: [SurfaceEvent]) -> Bool {
       guard !events.isEmpty else { return true }
       idleRefreshesLeft = Self.maximumIdleRefreshes
       if events.contains(where: { $0.kind == .lost }) { return false }
@@ -230,7 +231,7 @@
       let state = displayedSurface.surface.state
       let begin = pacer.now
       let isAnew = displayedSurface.needsFullRedraw || displayedSurface.drawnState != state
-      let image = try displayedSurface.source.frame(on: state, at: due, fullRedraw: isAnew)
+      let image = try displayedSurface.source.renderFrame(on: state, at: due, fullRedraw: isAnew)
       let drawn = pacer.now
       displayedSurface.statistics.drawingTime = drawn - begin
       displayedSurface.statistics.maximumDrawingTime = max(
@@ -240,7 +241,7 @@
       guard !damage.isEmpty, image.pixels.width == state.width,
         image.pixels.height == state.height
       else { return }
-      try displayedSurface.surface.upload(image.pixels, damage)
+      try displayedSurface.surface.upload(image.pixels, rects: damage)
       try displayedSurface.surface.present()
       (displayedSurface.drawnState, displayedSurface.needsFullRedraw) = (state, false)
       lastPresentTime = pacer.now
@@ -275,11 +276,11 @@
           pendingMainFrame.isPending = false
           return pendingMainFrame.time
         }
-        LiveDisplay.displayFrame(at: time)
+        LiveDisplay.notifyDisplayFrame(at: time)
       }
     }
 
-    private func finish(_ error: DisplayError?) -> Bool {
+    private func finish(with error: DisplayError?) -> Bool {
       let all = displayedSurfaces
       displayedSurfaces = []
       isFinished = true

@@ -49,7 +49,7 @@
     ) throws(DisplayError) -> DisplayThread {
       if let current { return current }
       let start = StartResult()
-      let isStarted = threadLender.run {
+      let isStarted = threadLender.runOnCachedThread {
         do throws(DisplayError) {
           let display = try make()
           let result = DisplayThread(display)

@@ -4,9 +4,9 @@
   /// What is shown on a surface, as the display's thread asks for it.
   package protocol FrameSource: AnyObject {
     /// When the next frame differs from the present one: `time` while something moves, nil where all stands.
-    func nextFrame(at time: Double) -> Double?
+    func nextFrameTime(after time: Double) -> Double?
     /// The picture at an instant; anew where nothing that was shown may be relied on.
-    func frame(
+    func renderFrame(
       on state: SurfaceState, at time: Double, fullRedraw anew: Bool
     ) throws -> RenderedFrame
     /// The display is about to show a frame: what is to be done in the main thread for the next is put there.

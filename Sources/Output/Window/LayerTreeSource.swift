@@ -13,7 +13,7 @@
   /// The trees are committed in the main thread; here is drawn what was committed.
   package final class LayerTreeSource: FrameSource, @unchecked Sendable {
     /// One tree and where it lies.
-    package struct Tree: Sendable {
+    package struct PositionedLayerTree: Sendable {
       /// Where it is live.
       package let context: RenderContext
       /// The point of the surroundings of its root that lies in the upper left corner.
@@ -25,12 +25,13 @@
       }
 
       fileprivate func baseTransform(scale: Double) -> Matrix4 {
-        Matrix4.translation(-origin.x, -origin.y, 0).concat(.scale(scale, scale, 1))
+        Matrix4.translation(x: -origin.x, y: -origin.y, z: 0).concatenating(
+          .scale(x: scale, y: scale, z: 1))
       }
     }
 
     private let lock = NSLock()
-    private var trees: [Tree] = []
+    private var trees: [PositionedLayerTree] = []
     private var haveTreesChanged = false
     private var statistics = FrameStatistics()
     /// While it is held one picture stays, and who waits for it to show.
@@ -62,7 +63,7 @@
     }
 
     /// Shows other trees, from behind to the front.
-    package func setTrees(_ trees: [Tree]) {
+    package func setTrees(_ trees: [PositionedLayerTree]) {
       lock.withLock {
         self.trees = trees
         haveTreesChanged = true
@@ -90,7 +91,8 @@
       var all: PixelBuffer?
       for (index, tree) in trees.enumerated() {
         let image = try tree.context.renderUncached(
-          viewport(state, isLowest: index == 0), base: tree.baseTransform(scale: state.density),
+          viewport: viewport(for: state, isLowest: index == 0),
+          base: tree.baseTransform(scale: state.density),
           at: times[index])
         if all == nil { all = image } else { all?.composite(image, in: state.bounds) }
       }
@@ -107,21 +109,21 @@
     // MARK: The display's thread
 
     /// When anything of the trees moves.
-    package func nextFrame(at time: Double) -> Double? {
+    package func nextFrameTime(after time: Double) -> Double? {
       let (trees, isHeld, isOther) = lock.withLock { (self.trees, self.isFrozen, haveTreesChanged) }
       if isOther { return time }
       if isHeld { return nil }
       return trees.compactMap(\.context.nextFrameTime).min()
     }
 
-    private func viewport(_ state: SurfaceState, isLowest: Bool) -> Viewport {
+    private func viewport(for state: SurfaceState, isLowest: Bool) -> Viewport {
       Viewport(
         width: state.width, height: state.height, scale: state.density,
         background: isLowest ? background : .clear)
     }
 
     /// Draws what is committed.
-    package func frame(
+    package func renderFrame(
       on state: SurfaceState, at time: Double, fullRedraw anew: Bool
     ) throws -> RenderedFrame {
       let (trees, isOther, isHeld, held) = lock.withLock {
@@ -132,9 +134,9 @@
       var (times, damage): ([Double], PixelRect) = ([], PixelRect(x: 0..<0, y: 0..<0))
       var images: [PixelBuffer] = []
       for (index, tree) in trees.enumerated() {
-        let view = viewport(state, isLowest: index == 0)
+        let view = viewport(for: state, isLowest: index == 0)
         let frame = try tree.context.renderCommittedFrame(
-          view, base: tree.baseTransform(scale: state.density), at: time)
+          viewport: view, base: tree.baseTransform(scale: state.density), at: time)
         times.append(frame.time)
         images.append(frame.pixels)
         if let difference = tree.context.damage {
@@ -142,7 +144,7 @@
         }
       }
       if isOther || anew { damage = state.bounds }
-      let all = compositePictures(images, state, damage)
+      let all = compositePictures(images, surface: state, damage: damage)
       lock.withLock {
         (drawnTimes, drawnState) = (times, state)
         if isHeld, self.isFrozen { self.frozenFrame = all }
@@ -152,7 +154,7 @@
 
     /// The pictures over each other; only what differs is put together.
     private func compositePictures(
-      _ images: [PixelBuffer], _ state: SurfaceState, _ damage: PixelRect
+      _ images: [PixelBuffer], surface state: SurfaceState, damage: PixelRect
     ) -> PixelBuffer {
       guard images.count != 1 else {
         compositedImage = nil
@@ -193,7 +195,8 @@
           let view = Viewport(
             width: state.width, height: state.height, scale: state.density,
             background: index == 0 ? background : .clear)
-          tree.context.prepareFrame(view, base: tree.baseTransform(scale: state.density), at: time)
+          tree.context.prepareFrame(
+            viewport: view, base: tree.baseTransform(scale: state.density), at: time)
         }
       }
     }

@@ -45,7 +45,7 @@
     private(set) var windows: [UIWindow] = []
     /// The screen that it presents to the views in it; nil where it shows layers.
     private var screen: UIScreen?
-    private var layer: LiveLayer?
+    private var layer: LiveTreeHandle?
     private var source: LayerTreeSource?
     private var thread: DisplayThread?
     private var id: UInt32 = 0
@@ -73,10 +73,11 @@
       let frame = layer.frame
       let settings = try WindowSettings(ProcessInfo.processInfo.environment)
       self.init(title, size ?? settings.size ?? frame.size, settings)
-      let live = LiveLayer(layer)
+      let live = LiveTreeHandle(layer)
       self.layer = live
       try open(
-        [LayerTreeSource.Tree(live.context, origin: frame.origin)], background ?? Self.black, nil)
+        trees: [LayerTreeSource.PositionedLayerTree(live.context, origin: frame.origin)],
+        background: background ?? Self.black, thread: nil)
     }
 
     /// Opens a window on a window of views, which is put on screen and grows and shrinks with it.
@@ -103,7 +104,7 @@
       screen = window.screen
       window.isHidden = false
       windows = [window]
-      try open(Self.trees([window]), Self.black, thread)
+      try open(trees: Self.layerTrees(of: [window]), background: Self.black, thread: thread)
     }
 
     /// A window for windows of views to come, of a size in points; whoever opens it chooses the screen.
@@ -113,7 +114,7 @@
       self.init(title, size, settings)
       screen = .main
       resizesWindows = false
-      try open([], Self.black, thread)
+      try open(trees: [], background: Self.black, thread: thread)
     }
 
     private init(_ title: String, _ size: CGSize, _ settings: WindowSettings) {
@@ -123,7 +124,8 @@
     private static let black = CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1)
 
     private func open(
-      _ trees: [LayerTreeSource.Tree], _ background: CGColor, _ given: DisplayThread?
+      trees: [LayerTreeSource.PositionedLayerTree], background: CGColor,
+      thread given: DisplayThread?
     ) throws(DisplayError) {
       guard size.width >= 1, size.height >= 1, size.width.isFinite, size.height.isFinite else {
         throw .surface("it has no size; give it one of a point or more")
@@ -138,12 +140,12 @@
       let onEvents: @Sendable ([SurfaceEvent], SurfaceState) -> Void = { [weak self] in
         let (events, state) = ($0, $1)
         DispatchQueue.main.async { [weak self] in
-          MainActor.assumeIsolated { self?.handleEvents(events, state) }
+          MainActor.assumeIsolated { self?.handleEvents(events, surfaceState: state) }
         }
       }
       let descriptor = SurfaceDescriptor(title: title, size: size)
       let (id, state) = try thread.perform { loop throws(DisplayError) in
-        let surface = try loop.open(descriptor, source: source, onEvents: onEvents)
+        let surface = try loop.openSurface(descriptor, source: source, onEvents: onEvents)
         return (surface.id, surface.state)
       }
       DisplayThread.registerExitHandler()
@@ -154,7 +156,7 @@
     }
 
     /// Shows other trees, and is woken by what is committed in them.
-    private func setTrees(_ trees: [LayerTreeSource.Tree]) {
+    private func setTrees(_ trees: [LayerTreeSource.PositionedLayerTree]) {
       guard let thread else { return }
       let loop = thread.loop
       for tree in trees { tree.context.setCommitHandler { loop.wake() } }
@@ -162,21 +164,24 @@
       loop.wake()
     }
 
-    private static func trees(_ windows: [UIWindow]) -> [LayerTreeSource.Tree] {
-      windows.compactMap { window in window.renderContext.map { LayerTreeSource.Tree($0) } }
+    private static func layerTrees(of windows: [UIWindow]) -> [LayerTreeSource.PositionedLayerTree]
+    {
+      windows.compactMap { window in
+        window.renderContext.map { LayerTreeSource.PositionedLayerTree($0) }
+      }
     }
 
     /// Shows other windows of views, from behind to the front.
     func setWindows(_ windows: [UIWindow]) {
       self.windows = windows
-      setTrees(Self.trees(windows))
+      setTrees(Self.layerTrees(of: windows))
     }
 
     /// Closes it; what it showed goes on without being seen.
     public func close() {
       guard isOpen else { return }
       let id = id
-      thread?.loop.enqueue { $0.close(id) }
+      thread?.loop.enqueue { $0.closeSurface(id) }
       didClose(nil)
     }
 
@@ -204,7 +209,7 @@
 
     // MARK: What happens to it
 
-    func handleEvents(_ events: [SurfaceEvent], _ state: SurfaceState) {
+    func handleEvents(_ events: [SurfaceEvent], surfaceState state: SurfaceState) {
       guard isOpen else { return }
       for event in events {
         switch event.kind {
@@ -242,7 +247,8 @@
     private func handleKey(_ key: SurfaceKey, isDown: Bool) {
       let window = windows.keyReceivingWindow
       if let press = key.press, !key.isRepeated {
-        UIApplication.shared.pressDispatcher.dispatch(press, isDown ? .began : .ended, to: windows)
+        UIApplication.shared.pressDispatcher.dispatch(
+          press, phase: isDown ? .began : .ended, to: windows)
       }
       if isDown, let window { key.command?.send(to: window) }
     }

@@ -93,12 +93,14 @@
     }
 
     /// Opens a window.
-    package func open(_ descriptor: SurfaceDescriptor) throws(DisplayError) -> any Surface {
+    package func openSurface(_ descriptor: SurfaceDescriptor) throws(DisplayError) -> any Surface {
       let surface = try SDLSurface(descriptor, density: requestedDensity)
       surfaces[surface.id] = surface
       if !observesXlibErrors, let display = surface.xlibDisplay {
         observesXlibErrors = true
-        _ = ametrine_watch_xlib(display) { SDLDisplay.isLost.store(true, ordering: .releasing) }
+        _ = ametrine_install_xlib_error_handlers(display) {
+          SDLDisplay.isLost.store(true, ordering: .releasing)
+        }
       }
       return surface
     }
@@ -119,7 +121,7 @@
     // MARK: Events
 
     /// Returns the events since the last call; where there are none, waits some seconds for one.
-    package func events(waiting seconds: Double) -> [SurfaceEvent] {
+    package func events(timeout seconds: Double) -> [SurfaceEvent] {
       surfaces = surfaces.filter { !$0.value.isClosed }
       var events: [SurfaceEvent] = []
       var event = SDL_Event()
@@ -132,13 +134,15 @@
         let id = isFinger ? event.tfinger.windowID : event.window.windowID
         let kind: SurfaceEvent.Kind? =
           switch type {
-          case SDL_WINDOWEVENT: surfaces[id]?.convert(event.window)
-          case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: surfaces[id]?.convert(event.button)
-          case SDL_MOUSEMOTION: surfaces[id]?.convert(event.motion)
-          case SDL_MOUSEWHEEL: surfaces[id]?.convert(event.wheel)
-          case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION: surfaces[id]?.convert(event.tfinger)
-          case SDL_KEYDOWN, SDL_KEYUP: surfaces[id]?.convert(event.key)
-          case SDL_TEXTINPUT: surfaces[id]?.convert(event.text)
+          case SDL_WINDOWEVENT: surfaces[id]?.surfaceEventKind(from: event.window)
+          case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
+            surfaces[id]?.surfaceEventKind(from: event.button)
+          case SDL_MOUSEMOTION: surfaces[id]?.surfaceEventKind(from: event.motion)
+          case SDL_MOUSEWHEEL: surfaces[id]?.surfaceEventKind(from: event.wheel)
+          case SDL_FINGERDOWN, SDL_FINGERUP, SDL_FINGERMOTION:
+            surfaces[id]?.surfaceEventKind(from: event.tfinger)
+          case SDL_KEYDOWN, SDL_KEYUP: surfaces[id]?.surfaceEventKind(from: event.key)
+          case SDL_TEXTINPUT: surfaces[id]?.surfaceEventKind(from: event.text)
           case SDL_QUIT: .close
           default: nil
           }
@@ -238,36 +242,37 @@
         density: requestedDensity ?? max(pixelsPerUnit, 0.1), isMinimised: isMinimized)
     }
 
-    private func pixelPoint(_ x: Int32, _ y: Int32) -> CGPoint {
+    private func pixelPoint(x: Int32, y: Int32) -> CGPoint {
       CGPoint(x: Double(x) * pixelsPerUnit, y: Double(y) * pixelsPerUnit)
     }
 
     // MARK: Events
 
     /// Converts presses of the left button, to touches of the finger -1.
-    func convert(_ event: SDL_MouseButtonEvent) -> SurfaceEvent.Kind? {
+    func surfaceEventKind(from event: SDL_MouseButtonEvent) -> SurfaceEvent.Kind? {
       guard event.button == UInt8(SDL_BUTTON_LEFT) else { return nil }
       let isDown = event.type == SDL_MOUSEBUTTONDOWN.rawValue
       // A drag goes on outside of the window.
       SDL_CaptureMouse(isDown ? SDL_TRUE : SDL_FALSE)
       return .touch(
-        SyntheticTouch(isDown ? .began : .ended, at: pixelPoint(event.x, event.y), finger: -1))
+        SyntheticTouch(isDown ? .began : .ended, at: pixelPoint(x: event.x, y: event.y), finger: -1)
+      )
     }
 
-    func convert(_ event: SDL_MouseMotionEvent) -> SurfaceEvent.Kind {
-      let location = pixelPoint(event.x, event.y)
+    func surfaceEventKind(from event: SDL_MouseMotionEvent) -> SurfaceEvent.Kind {
+      let location = pixelPoint(x: event.x, y: event.y)
       let isDown = event.state & 1 != 0
       return isDown ? .touch(SyntheticTouch(.moved, at: location, finger: -1)) : .hover(location)
     }
 
-    func convert(_ event: SDL_MouseWheelEvent) -> SurfaceEvent.Kind {
+    func surfaceEventKind(from event: SDL_MouseWheelEvent) -> SurfaceEvent.Kind {
       let sign = event.direction == SDL_MOUSEWHEEL_FLIPPED.rawValue ? -1.0 : 1.0
       let notches = CGVector(
         dx: Double(event.preciseX) * sign, dy: -Double(event.preciseY) * sign)
-      return .wheel(notches, at: pixelPoint(event.mouseX, event.mouseY))
+      return .wheel(notches, at: pixelPoint(x: event.mouseX, y: event.mouseY))
     }
 
-    func convert(_ event: SDL_TouchFingerEvent) -> SurfaceEvent.Kind {
+    func surfaceEventKind(from event: SDL_TouchFingerEvent) -> SurfaceEvent.Kind {
       let phase: UITouch.Phase =
         switch SDL_EventType(event.type) {
         case SDL_FINGERDOWN: .began
@@ -280,14 +285,14 @@
         SyntheticTouch(phase, at: location, finger: Int(truncatingIfNeeded: event.fingerId)))
     }
 
-    func convert(_ event: SDL_TextInputEvent) -> SurfaceEvent.Kind? {
+    func surfaceEventKind(from event: SDL_TextInputEvent) -> SurfaceEvent.Kind? {
       let letters = withUnsafeBytes(of: event.text) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       return letters.isEmpty ? nil : .text(letters)
     }
 
-    func convert(_ event: SDL_KeyboardEvent) -> SurfaceEvent.Kind {
+    func surfaceEventKind(from event: SDL_KeyboardEvent) -> SurfaceEvent.Kind {
       let held = Int(event.keysym.mod)
       var flags: UIKeyModifierFlags = []
       for (mask, flag) in [
@@ -305,7 +310,7 @@
       return .key(key, isDown: event.type == SDL_KEYDOWN.rawValue)
     }
 
-    func convert(_ event: SDL_WindowEvent) -> SurfaceEvent.Kind? {
+    func surfaceEventKind(from event: SDL_WindowEvent) -> SurfaceEvent.Kind? {
       switch SDL_WindowEventID(UInt32(event.event)) {
       case SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_RESIZED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
         updateState()
@@ -326,7 +331,7 @@
       }
     }
 
-    func upload(_ image: PixelBuffer, _ rects: [PixelRect]) throws(DisplayError) {
+    func upload(_ image: PixelBuffer, rects: [PixelRect]) throws(DisplayError) {
       if texture == nil || textureSize != (state.width, state.height) {
         if let texture { SDL_DestroyTexture(texture) }
         texture = SDL_CreateTexture(

@@ -91,7 +91,7 @@
     /// Whether presenting waits for the display's next refresh.
     var isSynchronized: Bool { get }
     /// Takes over rectangles of a picture that is as large as the surface.
-    func upload(_ picture: PixelBuffer, _ rects: [PixelRect]) throws(DisplayError)
+    func upload(_ picture: PixelBuffer, rects: [PixelRect]) throws(DisplayError)
     /// Shows what was uploaded.
     func present() throws(DisplayError)
     /// Changes what stands above it.
@@ -111,9 +111,9 @@
     /// The largest surface that fits, in points.
     var maximumSurfaceSize: CGSize { get }
     /// Opens a window.
-    func open(_ wish: SurfaceDescriptor) throws(DisplayError) -> any Surface
+    func openSurface(_ wish: SurfaceDescriptor) throws(DisplayError) -> any Surface
     /// What happened since the last call; where nothing did, waits so many seconds for something or for ``wake()``.
-    func events(waiting seconds: Double) -> [SurfaceEvent]
+    func events(timeout seconds: Double) -> [SurfaceEvent]
     /// Ends the waiting; on any thread.
     func wake()
     /// Takes everything away.

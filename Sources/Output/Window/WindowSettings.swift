@@ -24,14 +24,14 @@
 
     /// Reads them.
     init(_ environment: [String: String]) throws(DisplayError) {
-      if let text = Self.variable("AMETRINE_DISPLAY", environment) {
+      if let text = Self.environmentVariable("AMETRINE_DISPLAY", in: environment) {
         guard let displayMode = DisplayMode(rawValue: text) else {
           throw .invalidSetting(
             name: "AMETRINE_DISPLAY", value: text, expected: "window (or an error) or none")
         }
         self.displayMode = displayMode
       }
-      if let text = Self.variable("AMETRINE_WINDOW", environment) {
+      if let text = Self.environmentVariable("AMETRINE_WINDOW", in: environment) {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
         guard sides.count == 2, let width = sides[0], let height = sides[1],
           Self.sideRange.contains(width), Self.sideRange.contains(height)
@@ -42,21 +42,23 @@
         }
         size = CGSize(width: width, height: height)
       }
-      if let text = Self.variable("AMETRINE_WINDOW_SCALE", environment) {
+      if let text = Self.environmentVariable("AMETRINE_WINDOW_SCALE", in: environment) {
         guard let density = Double(text), (0.25...8).contains(density) else {
           throw .invalidSetting(
             name: "AMETRINE_WINDOW_SCALE", value: text, expected: "pixels per point, 0.25 to 8")
         }
         self.density = density
       }
-      imageFolder = Self.variable("AMETRINE_WINDOW_PICTURES", environment)
-      logsStatistics = Self.variable("AMETRINE_WINDOW_COUNTS", environment) != nil
+      imageFolder = Self.environmentVariable("AMETRINE_WINDOW_PICTURES", in: environment)
+      logsStatistics = Self.environmentVariable("AMETRINE_WINDOW_COUNTS", in: environment) != nil
     }
 
     /// What a side of a window may be, in points: more than any screen has.
     private static let sideRange = 1.0...16_384.0
 
-    private static func variable(_ name: String, _ environment: [String: String]) -> String? {
+    private static func environmentVariable(_ name: String, in environment: [String: String])
+      -> String?
+    {
       environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
   }

@@ -5,7 +5,7 @@ import Foundation
 /// What is to be built, read from the arguments of `swift build` or `swift test`.
 package struct BuildArguments: Sendable {
   /// What Swift is told to do.
-  package enum Verb: String, Sendable {
+  package enum SwiftCommand: String, Sendable {
     /// Build.
     case build
     /// Build and test.
@@ -13,7 +13,7 @@ package struct BuildArguments: Sendable {
   }
 
   /// What Swift is told to do.
-  package let verb: Verb
+  package let verb: SwiftCommand
 
   /// The arguments as they were given.
   package let originalArguments: [String]
@@ -45,7 +45,7 @@ package struct BuildArguments: Sendable {
   /// Reads arguments.
   ///
   /// - Throws: Where they ask for what cannot be done, such as another system than this one.
-  package init(_ verb: Verb, _ given: [String]) throws(PortError) {
+  package init(_ verb: SwiftCommand, _ given: [String]) throws(PortError) {
     func value(_ names: String...) -> String? {
       for (i, word) in given.enumerated().reversed() {
         if names.contains(word), i + 1 < given.count { return given[i + 1] }

@@ -24,18 +24,18 @@ struct BuildPlan {
 
   /// Reads the text of a manifest.
   init(manifest: String) {
-    var commands: [Command] = []
-    var current: Command?
+    var commands: [BuildCommand] = []
+    var current: BuildCommand?
     for line in manifest.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.hasPrefix("  \""), line.hasSuffix(":") {
         if let current { commands.append(current) }
-        current = Command(name: String(line.dropFirst(3).dropLast(2)))
+        current = BuildCommand(name: String(line.dropFirst(3).dropLast(2)))
       } else if line.hasPrefix("    inputs: ") {
-        current?.inputs = Self.parseList(line.dropFirst(12))
+        current?.inputs = Self.parseStringList(line.dropFirst(12))
       } else if line.hasPrefix("    outputs: ") {
-        current?.outputs = Self.parseList(line.dropFirst(13))
+        current?.outputs = Self.parseStringList(line.dropFirst(13))
       } else if line.hasPrefix("    args: ") {
-        current?.arguments = Self.parseList(line.dropFirst(10))
+        current?.arguments = Self.parseStringList(line.dropFirst(10))
       }
     }
     if let current { commands.append(current) }
@@ -44,16 +44,18 @@ struct BuildPlan {
       for output in command.outputs { makers[output] = i }
     }
     var walk = ModuleCollector(commands: commands, makers: makers)
-    for i in commands.indices where commands[i].module != nil { walk.visit(i) }
+    for i in commands.indices where commands[i].module != nil {
+      walk.reachableModules(ofCommand: i)
+    }
     modules = walk.modules
   }
 
-  private static func parseList(_ text: Substring) -> [String] {
+  private static func parseStringList(_ text: Substring) -> [String] {
     (try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String]) ?? []
   }
 
   /// Something that the build engine runs.
-  private struct Command {
+  private struct BuildCommand {
     let name: String
     var inputs: [String] = []
     var outputs: [String] = []
@@ -74,25 +76,27 @@ struct BuildPlan {
 
   /// Visits commands after those whose outputs they read.
   private struct ModuleCollector {
-    let commands: [Command]
+    let commands: [BuildCommand]
     let producers: [String: Int]
     var modules: [Module] = []
     private var reachableModules: [Int: Set<String>] = [:]
     private var names: Set<String> = []
 
-    init(commands: [Command], makers: [String: Int]) {
+    init(commands: [BuildCommand], makers: [String: Int]) {
       self.commands = commands
       self.producers = makers
     }
 
     /// The modules that a command comes to, its own included.
     @discardableResult
-    mutating func visit(_ i: Int) -> Set<String> {
+    mutating func reachableModules(ofCommand i: Int) -> Set<String> {
       if let known = reachableModules[i] { return known }
       reachableModules[i] = []
       var needed: Set<String> = []
       for input in commands[i].inputs {
-        if let maker = producers[input], maker != i { needed.formUnion(visit(maker)) }
+        if let maker = producers[input], maker != i {
+          needed.formUnion(reachableModules(ofCommand: maker))
+        }
       }
       if let name = commands[i].module {
         // A module may be compiled for tools as well, from the same files.

@@ -23,11 +23,11 @@ struct GeneratedPackage {
   /// - Throws: Where no sources are found.
   init(for checkout: String, scratch: String) throws(PortError) {
     folder = scratch + "/package"
-    let specification = Self.podspec(in: checkout)
-    name = Self.moduleName(
-      for: specification.flatMap(Self.name) ?? (checkout as NSString).lastPathComponent)
-    var files = specification.map { Self.files(of: $0, in: checkout) } ?? []
-    if files.isEmpty { files = Self.defaultSources(in: checkout, named: name) }
+    let specification = Self.podspecText(in: checkout)
+    name = Self.validModuleName(
+      for: specification.flatMap(Self.moduleName) ?? (checkout as NSString).lastPathComponent)
+    var files = specification.map { Self.swiftFiles(ofPodspec: $0, in: checkout) } ?? []
+    if files.isEmpty { files = Self.defaultSourceFiles(in: checkout, moduleName: name) }
     guard !files.isEmpty else {
       let objectiveC = Folder.files(below: checkout, skipping: Self.excludedFolders)
         .count { $0.hasSuffix(".m") || $0.hasSuffix(".mm") }
@@ -41,7 +41,7 @@ struct GeneratedPackage {
     let skipped = root.count + 1
     sources = files.map { String($0.dropFirst(skipped)) }
     if let specification {
-      for pod in Self.dependencies(in: specification) {
+      for pod in Self.dependencyNames(inPodspec: specification) {
         diagnostics.append(
           "\(name): the pod '\(pod)' that it depends on is not fetched; write a Package.swift that names its package"
         )
@@ -52,10 +52,10 @@ struct GeneratedPackage {
     if objectiveC > 0 {
       diagnostics.append("\(name): \(objectiveC) files in Objective-C are left out")
     }
-    try write()
+    try writePackage()
   }
 
-  private func write() throws(PortError) {
+  private func writePackage() throws(PortError) {
     try BuildOutput.createFolder(folder + "/Sources")
     let link = "\(folder)/Sources/\(name)"
     FileItem.remove(link)
@@ -84,41 +84,41 @@ struct GeneratedPackage {
     "Carthage", "build",
   ]
 
-  private static func podspec(in checkout: String) -> String? {
+  private static func podspecText(in checkout: String) -> String? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: checkout)) ?? []
     return names.filter { $0.hasSuffix(".podspec") }.min { ($0.count, $0) < ($1.count, $1) }
       .flatMap { TextFile.read(checkout + "/" + $0) }
   }
 
-  private static func name(in specification: String) -> String? {
+  private static func moduleName(inPodspec specification: String) -> String? {
     let module = specification.firstMatch(of: /\.module_name\s*=\s*["']([^"']+)["']/)
     let name = specification.firstMatch(of: /\.name\s*=\s*["']([^"']+)["']/)
     return (module ?? name).map { String($0.1) }
   }
 
-  private static func moduleName(for name: String) -> String {
+  private static func validModuleName(for name: String) -> String {
     let letters = name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" }
     return letters.first?.isNumber ?? true ? "_" + String(letters) : String(letters)
   }
 
-  private static func dependencies(in specification: String) -> [String] {
+  private static func dependencyNames(inPodspec specification: String) -> [String] {
     specification.matches(of: /\.dependency\s*\(?\s*["']([^"']+)["']/).map { String($0.1) }
   }
 
   /// The Swift files that a specification names.
-  private static func files(of specification: String, in checkout: String) -> [String] {
+  private static func swiftFiles(ofPodspec specification: String, in checkout: String) -> [String] {
     var result: Set<String> = []
     for match in specification.matches(
       of: /source_files\s*=\s*((?:\[?\s*["'][^"']+["']\s*,?\s*)+)/)
     {
       for pattern in match.1.matches(of: /["']([^"']+)["']/) {
-        result.formUnion(files(matching: String(pattern.1), in: checkout))
+        result.formUnion(swiftFiles(matching: String(pattern.1), in: checkout))
       }
     }
     return result.sorted()
   }
 
-  private static func files(matching pattern: String, in checkout: String) -> [String] {
+  private static func swiftFiles(matching pattern: String, in checkout: String) -> [String] {
     let parts = pattern.split(separator: "/").map(String.init)
     let fixed = parts.prefix { part in !part.contains { "*{?[".contains($0) } }
     let start = ([checkout] + fixed.filter { $0 != "." }).joined(separator: "/")
@@ -133,7 +133,7 @@ struct GeneratedPackage {
     }
   }
 
-  private static func defaultSources(in checkout: String, named name: String) -> [String] {
+  private static func defaultSourceFiles(in checkout: String, moduleName name: String) -> [String] {
     for place in [
       "Sources/\(name)", "Sources", "Source", "\(name)/Classes", "\(name)/Sources", "Classes",
       "Pod/Classes", name, "Lib", "src",

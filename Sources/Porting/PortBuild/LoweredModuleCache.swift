@@ -11,7 +11,7 @@ struct LoweredModuleCache {
   /// What bringing a module up to date came to.
   struct UpdateResult {
     /// The facts, for modules that import this one.
-    let facts: ModuleFacts
+    let facts: ModuleDeclarations
     /// Where the text of each lowered file lies.
     var texts: [String: String] = [:]
     /// The files whose text is another than before, by their paths.
@@ -30,7 +30,7 @@ struct LoweredModuleCache {
   private struct FileRecord: Codable {
     var stamp: FileItem.Stamp
     var digest: String
-    var facts: FileFacts
+    var facts: FileDeclarations
     /// Its text is left out, as it lies in a file of its own.
     var lowered: LoweredFile
     /// Whether lowering changes the file by itself.
@@ -39,7 +39,7 @@ struct LoweredModuleCache {
     var contributions: String
   }
 
-  private struct SavedState: Codable {
+  private struct CacheFile: Codable {
     let version: String
     let options: LoweringOptions
     var records: [String: FileRecord]
@@ -57,51 +57,53 @@ struct LoweredModuleCache {
   /// Brings the module up to date with its files; `change` is told each file whose text is about to change.
   ///
   /// - Throws: Where the cache cannot be written.
-  func update(
-    _ sources: [String], imported: [ModuleFacts], willChange: (String) -> Void
+  func updateModule(
+    sources: [String], imported: [ModuleDeclarations], willChange: (String) -> Void
   ) throws(PortError) -> UpdateResult {
     try BuildOutput.createFolder(folder)
     let before = loadRecords()
-    var work = UpdatePass(module: self, before: before)
-    let read = Parallel.map(sources) { work.read($0) }
-    for (path, file) in zip(sources, read) { work.record(path, file) }
-    let facts = ModuleFacts(name: name, files: work.facts(of: sources), imported: imported)
-    try work.lower(sources, with: facts, willChange: willChange)
-    return try work.finish(sources, facts: facts)
+    var work = ModuleUpdate(module: self, before: before)
+    let read = ParallelMapping.map(sources) { work.readFile(at: $0) }
+    for (path, file) in zip(sources, read) { work.recordFile(at: path, result: file) }
+    let facts = ModuleDeclarations(
+      name: name, files: work.declarations(of: sources), imported: imported)
+    try work.lowerFiles(sources, with: facts, willChange: willChange)
+    return try work.makeUpdateResult(sources: sources, declarations: facts)
   }
 
   private func loadRecords() -> [String: FileRecord] {
     guard let data = FileManager.default.contents(atPath: folder + "/state.json"),
-      let state = try? JSONDecoder().decode(SavedState.self, from: data), state.version == version,
+      let state = try? JSONDecoder().decode(CacheFile.self, from: data), state.version == version,
       state.options == options
     else { return [:] }
     return state.records
   }
 
   /// Where the text of a file is put, as the compiler reads it.
-  private func textPath(_ path: String) -> String {
+  private func loweredTextPath(for path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? "file.swift"
     return "\(folder)/\(StableHash.hexDigest(of: path))-\(name)"
   }
 
   /// Where it is without what others put in, if they do.
-  private func basePath(_ path: String) -> String { textPath(path) + ".base" }
+  private func baseTextPath(for path: String) -> String { loweredTextPath(for: path) + ".base" }
 
   /// Whether what was written of a file still lies there.
-  private func hasTexts(_ path: String, of record: FileRecord) -> Bool {
+  private func hasCachedTexts(for path: String, record: FileRecord) -> Bool {
     let isChanged = record.isLowered || !record.contributions.isEmpty
-    return (!isChanged || FileItem.exists(textPath(path)))
-      && (!record.isLowered || record.contributions.isEmpty || FileItem.exists(basePath(path)))
+    return (!isChanged || FileItem.exists(loweredTextPath(for: path)))
+      && (!record.isLowered || record.contributions.isEmpty
+        || FileItem.exists(baseTextPath(for: path)))
   }
 
   /// One time of bringing a module up to date.
-  private struct UpdatePass {
+  private struct ModuleUpdate {
     /// What reading a file came to.
     enum ReadResult {
       /// It is as it was.
       case unchanged(FileRecord)
       /// It was parsed.
-      case parsed(ParsedFile, FileItem.Stamp, digest: String, FileFacts)
+      case parsed(ParsedFile, FileItem.Stamp, digest: String, FileDeclarations)
       /// There is none yet.
       case missing
     }
@@ -109,7 +111,7 @@ struct LoweredModuleCache {
     let module: LoweredModuleCache
     let previousRecords: [String: FileRecord]
     var records: [String: FileRecord] = [:]
-    var parsed: [String: (ParsedFile, FileItem.Stamp, digest: String, FileFacts)] = [:]
+    var parsed: [String: (ParsedFile, FileItem.Stamp, digest: String, FileDeclarations)] = [:]
     var hasNewStamps = false
     var parsedPaths: [String] = []
     var changed: [String] = []
@@ -119,7 +121,7 @@ struct LoweredModuleCache {
       self.previousRecords = before
     }
 
-    func read(_ path: String) -> ReadResult {
+    func readFile(at path: String) -> ReadResult {
       guard let stamp = FileItem.Stamp(path) else { return .missing }
       if let record = previousRecords[path], record.stamp == stamp { return .unchanged(record) }
       let source = SourceFile(reading: path)
@@ -129,10 +131,10 @@ struct LoweredModuleCache {
         return .unchanged(record)
       }
       let file = ParsedFile(source)
-      return .parsed(file, stamp, digest: digest, file.facts(options: module.options))
+      return .parsed(file, stamp, digest: digest, file.declarations(options: module.options))
     }
 
-    mutating func record(_ path: String, _ read: ReadResult) {
+    mutating func recordFile(at path: String, result read: ReadResult) {
       switch read {
       case .unchanged(let record):
         records[path] = record
@@ -144,81 +146,87 @@ struct LoweredModuleCache {
       }
     }
 
-    func facts(of sources: [String]) -> [FileFacts] {
+    func declarations(of sources: [String]) -> [FileDeclarations] {
       sources.compactMap { parsed[$0]?.3 ?? records[$0]?.facts }
     }
 
-    mutating func lower(
-      _ sources: [String], with facts: ModuleFacts, willChange: (String) -> Void
+    mutating func lowerFiles(
+      _ sources: [String], with facts: ModuleDeclarations, willChange: (String) -> Void
     ) throws(PortError) {
       // What was not parsed and asked what is answered otherwise now is parsed after all.
-      var answers: [FactQuery: String] = [:]
+      var answers: [DeclarationQuery: String] = [:]
       var stale: [String] = []
       for path in sources where parsed[path] == nil {
         guard let record = records[path] else { continue }
         let isCurrent = record.lowered.lookups.allSatisfy { lookup in
-          let answer = answers[lookup.question] ?? facts.digest(of: lookup.question)
+          let answer = answers[lookup.question] ?? facts.answerDigest(for: lookup.question)
           answers[lookup.question] = answer
           return answer == lookup.answer
         }
-        if !isCurrent || !module.hasTexts(path, of: record) { stale.append(path) }
+        if !isCurrent || !module.hasCachedTexts(for: path, record: record) { stale.append(path) }
       }
       let options = module.options
       let known = parsed
       let again = stale.filter { FileItem.exists($0) }
       parsedPaths += again
-      let lowered = Parallel.map(parsedPaths) { path -> (LoweredFile, String) in
+      let lowered = ParallelMapping.map(parsedPaths) { path -> (LoweredFile, String) in
         let file = known[path]?.0 ?? ParsedFile(SourceFile(reading: path))
-        return (file.lower(with: facts, options: options), file.file.text)
+        return (file.lowered(with: facts, options: options), file.file.text)
       }
       for (path, (result, original)) in zip(parsedPaths, lowered) {
-        try store(path, result, original, facts.insertions(into: path), willChange)
+        try storeLoweredFile(
+          at: path, result: result, original: original,
+          insertions: facts.memberInsertions(intoFile: path), willChange: willChange)
       }
       let done = Set(parsedPaths)
       for path in sources where !done.contains(path) {
         guard let record = records[path] else { continue }
-        let contributions = facts.insertions(into: path)
-        guard Self.digest(contributions) != record.contributions else { continue }
+        let contributions = facts.memberInsertions(intoFile: path)
+        guard Self.digest(ofInsertions: contributions) != record.contributions else { continue }
         guard var result = Optional(record.lowered) else { continue }
         let original = TextFile.read(path) ?? ""
-        result.text = baseText(of: path, record) ?? original
-        try store(path, result, original, contributions, willChange)
+        result.text = baseText(of: path, record: record) ?? original
+        try storeLoweredFile(
+          at: path, result: result, original: original, insertions: contributions,
+          willChange: willChange)
       }
     }
 
     /// The text of a file as it was lowered, without what others put in.
-    private func baseText(of path: String, _ record: FileRecord) -> String? {
+    private func baseText(of path: String, record: FileRecord) -> String? {
       guard record.isLowered else { return nil }
       return TextFile.read(
-        record.contributions.isEmpty ? module.textPath(path) : module.basePath(path))
+        record.contributions.isEmpty
+          ? module.loweredTextPath(for: path) : module.baseTextPath(for: path))
     }
 
-    private static func digest(_ contributions: [MemberInsertion]) -> String {
+    private static func digest(ofInsertions contributions: [MemberInsertion]) -> String {
       contributions.isEmpty ? "" : StableHash.hexDigest(of: "\(contributions)")
     }
 
     /// Writes what a file has become, and keeps it in mind.
-    private mutating func store(
-      _ path: String, _ result: LoweredFile, _ original: String, _ contributions: [MemberInsertion],
-      _ willChange: (String) -> Void
+    private mutating func storeLoweredFile(
+      at path: String, result: LoweredFile, original: String,
+      insertions contributions: [MemberInsertion],
+      willChange: (String) -> Void
     ) throws(PortError) {
       let isLowered = result.text != original
-      let text = result.text(with: contributions)
-      let place = module.textPath(path)
+      let text = result.text(inserting: contributions)
+      let place = module.loweredTextPath(for: path)
       let old = TextFile.read(place)
       if text == original {
         if old != nil {
-          recordChange(path, willChange)
+          recordChange(of: path, willChange: willChange)
           FileItem.remove(place)
         }
       } else if old != text {
-        recordChange(path, willChange)
+        recordChange(of: path, willChange: willChange)
         try BuildOutput.write(text, to: place)
       }
       if contributions.isEmpty || !isLowered {
-        FileItem.remove(module.basePath(path))
+        FileItem.remove(module.baseTextPath(for: path))
       } else {
-        try BuildOutput.write(result.text, to: module.basePath(path))
+        try BuildOutput.write(result.text, to: module.baseTextPath(for: path))
       }
       var kept = result
       kept.text = ""
@@ -226,21 +234,24 @@ struct LoweredModuleCache {
       guard let stamp, let facts = parsed[path]?.3 ?? records[path]?.facts else { return }
       records[path] = FileRecord(
         stamp: stamp, digest: parsed[path]?.digest ?? records[path]?.digest ?? "", facts: facts,
-        lowered: kept, isLowered: isLowered, contributions: Self.digest(contributions))
+        lowered: kept, isLowered: isLowered, contributions: Self.digest(ofInsertions: contributions)
+      )
     }
 
-    private mutating func recordChange(_ path: String, _ willChange: (String) -> Void) {
+    private mutating func recordChange(of path: String, willChange: (String) -> Void) {
       willChange(path)
       changed.append(path)
     }
 
-    func finish(_ sources: [String], facts: ModuleFacts) throws(PortError) -> UpdateResult {
+    func makeUpdateResult(sources: [String], declarations facts: ModuleDeclarations)
+      throws(PortError) -> UpdateResult
+    {
       var outcome = UpdateResult(facts: facts, changed: changed, parsed: parsedPaths.count)
       let fresh = Set(parsedPaths)
       for path in sources {
         guard let record = records[path] else { continue }
         if record.isLowered || !record.contributions.isEmpty {
-          outcome.texts[path] = module.textPath(path)
+          outcome.texts[path] = module.loweredTextPath(for: path)
         }
         outcome.diagnostics += record.lowered.diagnostics
         if fresh.contains(path) { outcome.newDiagnostics += record.lowered.diagnostics }
@@ -249,13 +260,13 @@ struct LoweredModuleCache {
       // Files that are gone leave nothing behind.
       let gone = previousRecords.keys.filter { records[$0] == nil }
       for path in gone {
-        FileItem.remove(module.textPath(path))
-        FileItem.remove(module.basePath(path))
+        FileItem.remove(module.loweredTextPath(for: path))
+        FileItem.remove(module.baseTextPath(for: path))
       }
       if !fresh.isEmpty || !gone.isEmpty || !changed.isEmpty || hasNewStamps
         || previousRecords.count != records.count
       {
-        let state = SavedState(version: module.version, options: module.options, records: records)
+        let state = CacheFile(version: module.version, options: module.options, records: records)
         guard let data = try? JSONEncoder().encode(state) else { return outcome }
         try BuildOutput.write(
           String(decoding: data, as: UTF8.self), to: module.folder + "/state.json")
@@ -266,9 +277,9 @@ struct LoweredModuleCache {
 }
 
 /// Work on many values at once.
-enum Parallel {
+enum ParallelMapping {
   /// The results in the order of the values.
-  static func map<Value, Result>(_ values: [Value], _ transform: (Value) -> Result) -> [Result] {
+  static func map<Value, Result>(_ values: [Value], transform: (Value) -> Result) -> [Result] {
     guard values.count > 1 else { return values.map(transform) }
     return [Result](unsafeUninitializedCapacity: values.count) { buffer, count in
       // Sound: pieces write places of their own, and the call returns when all are done.

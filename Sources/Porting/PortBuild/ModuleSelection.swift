@@ -13,14 +13,14 @@ struct ModuleSelection {
   let names: Set<String>
 
   /// Chooses among the modules of a plan.
-  init(_ modules: [BuildPlan.Module], packages: PackageGraph, scratch: String) {
+  init(_ modules: [BuildPlan.Module], packages: PackageFolderList, scratch: String) {
     // A graph may bring a UIKit of its own, and with it what that is made of.
     let homes = Set(
       modules.filter { Self.graphicsModules.contains($0.name) }
-        .compactMap { $0.sources.first.flatMap(packages.folder(of:)) })
+        .compactMap { $0.sources.first.flatMap(packages.packageFolder(containing:)) })
     var chosen: Set<String> = []
     for module in modules {
-      if let first = module.sources.first, let home = packages.folder(of: first),
+      if let first = module.sources.first, let home = packages.packageFolder(containing: first),
         homes.contains(home)
       {
         continue
@@ -29,9 +29,9 @@ struct ModuleSelection {
         chosen.insert(module.name)
         continue
       }
-      var traits = SourceTraits()
-      for path in module.sources where Self.isOriginalSource(path, scratch: scratch) {
-        if let data = FileManager.default.contents(atPath: path) { traits.scan(data) }
+      var traits = SourcePlatformTraits()
+      for path in module.sources where Self.isOriginalSourceFile(path, scratchFolder: scratch) {
+        if let data = FileManager.default.contents(atPath: path) { traits.scanSource(data) }
         if traits.importsGraphics { break }
       }
       if traits.isForIOS { chosen.insert(module.name) }
@@ -43,14 +43,14 @@ struct ModuleSelection {
   static let graphicsModules: Set<String> = ["UIKit", "QuartzCore", "CoreGraphics", "CoreText"]
 
   /// Whether a file is somebody's source, and not one that building has written.
-  static func isOriginalSource(_ path: String, scratch: String) -> Bool {
+  static func isOriginalSourceFile(_ path: String, scratchFolder scratch: String) -> Bool {
     !path.hasPrefix(scratch + "/") || path.hasPrefix(scratch + "/checkouts/")
       || path.hasPrefix(scratch + "/package/")
   }
 }
 
 /// What the text of files says about the system they are for, without parsing it.
-struct SourceTraits {
+struct SourcePlatformTraits {
   /// Whether one of iOS's drawing modules is imported.
   private(set) var importsGraphics = false
   /// Whether there are spellings or modules that only Apple's systems know.
@@ -76,8 +76,8 @@ struct SourceTraits {
   private static let importKeyword = Data("import".utf8)
 
   /// Notes the text of a file.
-  mutating func scan(_ text: Data) {
-    for module in Self.imports(of: text) {
+  mutating func scanSource(_ text: Data) {
+    for module in Self.importedModuleNames(in: text) {
       if ModuleSelection.graphicsModules.contains(module) { importsGraphics = true }
       if Self.appleModules.contains(module) { usesAppleAPIs = true }
     }
@@ -90,7 +90,7 @@ struct SourceTraits {
   }
 
   /// The first parts of the names that a text imports.
-  static func imports(of text: Data) -> Set<String> {
+  static func importedModuleNames(in text: Data) -> Set<String> {
     var result: Set<String> = []
     var rest = text[...]
     while let found = rest.range(of: importKeyword) {

@@ -10,21 +10,21 @@ import Foundation
 /// 3. `swift build` compiles with an overlay in which each original's path holds its lowered text.
 package struct PortBuild {
   /// What a build is told beside its arguments.
-  package struct Settings: Sendable {
+  package struct BuildSettings: Sendable {
     /// The system whose parts of the sources are built.
-    package var platform: Platform
+    package var platform: TargetPlatform
     /// What decides how files are lowered beside what they say, such as the version of the command.
     package var version: String
 
     /// Settings for a platform.
-    package init(platform: Platform = .iOS, version: String) {
+    package init(platform: TargetPlatform = .iOS, version: String) {
       self.platform = platform
       self.version = version
     }
   }
 
   /// What lowering came to.
-  package struct Summary: Sendable, Equatable {
+  package struct LoweringSummary: Sendable, Equatable {
     /// The modules that are lowered.
     package var modules: [String] = []
     /// How many files they have.
@@ -46,12 +46,12 @@ package struct PortBuild {
   }
 
   private let arguments: BuildArguments
-  private let settings: Settings
+  private let settings: BuildSettings
   private let sdk: PrebuiltSDK
   private let cacheFolder: String
 
   /// A build with arguments against a kit.
-  package init(_ arguments: BuildArguments, settings: Settings, kit: PrebuiltSDK) {
+  package init(_ arguments: BuildArguments, settings: BuildSettings, kit: PrebuiltSDK) {
     self.arguments = arguments
     self.settings = settings
     self.sdk = kit
@@ -61,24 +61,28 @@ package struct PortBuild {
   /// Lowers what has changed and runs Swift; the exit status is Swift's.
   ///
   /// - Throws: What keeps it from being lowered.
-  package func run(report: (Summary) -> Void) throws(PortError) -> Int32 {
-    try createFolders()
+  package func runBuild(report: (LoweringSummary) -> Void) throws(PortError) -> Int32 {
+    try createBuildFolders()
     let place = try packageLocation()
     if arguments.isInformational {
-      return try swiftCommand(arguments.verb.rawValue, in: place, [], arguments.originalArguments)
-        .run()
+      return try swiftSubprocess(
+        command: arguments.verb.rawValue, in: place, generatedArguments: [],
+        userArguments: arguments.originalArguments
+      )
+      .runInheritingStreams()
     }
     let prepared = try prepareBuild(in: place)
     report(prepared.summary)
-    place.pins.copyToCheckout()
+    place.pins.restoreToCheckout()
     defer { place.pins.moveToCache() }
-    return try swiftCommand(
-      arguments.verb.rawValue, in: place, prepared.arguments, arguments.originalArguments
-    ).run()
+    return try swiftSubprocess(
+      command: arguments.verb.rawValue, in: place, generatedArguments: prepared.arguments,
+      userArguments: arguments.originalArguments
+    ).runInheritingStreams()
   }
 
   /// Lowers what has changed, without building.
-  package func lower() throws(PortError) -> Summary {
+  package func lowerWithoutBuilding() throws(PortError) -> LoweringSummary {
     try prepareBuild().summary
   }
 
@@ -88,7 +92,7 @@ package struct PortBuild {
   private struct PackageLocation {
     let package: String
     let diagnostics: [String]
-    let pins: PackagePins
+    let pins: PackageResolvedFile
   }
 
   /// The package's own folder, or that of one made for it.
@@ -97,7 +101,8 @@ package struct PortBuild {
     var remarks: [String] = []
     let manifest = TextFile.read(package + "/Package.swift")
     // The package manager reads no older ones.
-    let isReadable = manifest.map { ManifestChanges.toolsVersion($0) >= (4, 0) } ?? false
+    let isReadable =
+      manifest.map { ManifestRewriter.toolsVersion(ofManifest: $0) >= (4, 0) } ?? false
     if !isReadable {
       let made = try GeneratedPackage(for: package, scratch: arguments.scratch)
       package = made.folder
@@ -110,21 +115,22 @@ package struct PortBuild {
     }
     return PackageLocation(
       package: package, diagnostics: remarks,
-      pins: PackagePins(package: package, cache: cacheFolder))
+      pins: PackageResolvedFile(package: package, cache: cacheFolder))
   }
 
-  private func swiftCommand(
-    _ verb: String, in place: PackageLocation, _ ours: [String], _ given: [String]
+  private func swiftSubprocess(
+    command verb: String, in place: PackageLocation, generatedArguments ours: [String],
+    userArguments given: [String]
   ) -> Subprocess {
     Subprocess(
       ["swift", verb, "--package-path", place.package, "--scratch-path", arguments.scratch] + ours
-        + removingFolderOptions(given))
+        + removingFolderOptions(from: given))
   }
 
   /// Options that name folders, which are given anew.
   private static let folderOptions = ["--scratch-path", "--build-path", "--package-path"]
 
-  private func removingFolderOptions(_ words: [String]) -> [String] {
+  private func removingFolderOptions(from words: [String]) -> [String] {
     var result: [String] = []
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -138,7 +144,7 @@ package struct PortBuild {
   }
 
   /// Makes the folders; the scratch folder hides itself from version control.
-  private func createFolders() throws(PortError) {
+  private func createBuildFolders() throws(PortError) {
     try BuildOutput.createFolder(cacheFolder)
     let inside = arguments.package + "/.build"
     if arguments.scratch.hasPrefix(inside + "/"), !FileItem.exists(inside + "/.gitignore") {
@@ -147,25 +153,25 @@ package struct PortBuild {
   }
 
   /// Plans and lowers: the arguments that `swift build` needs, and what it came to.
-  func prepareBuild() throws(PortError) -> (arguments: [String], summary: Summary) {
-    try createFolders()
+  func prepareBuild() throws(PortError) -> (arguments: [String], summary: LoweringSummary) {
+    try createBuildFolders()
     return try prepareBuild(in: packageLocation())
   }
 
   private func prepareBuild(
     in place: PackageLocation
-  ) throws(PortError) -> (arguments: [String], summary: Summary) {
-    let (plan, packages, manifests) = try resolvePlan(in: place)
+  ) throws(PortError) -> (arguments: [String], summary: LoweringSummary) {
+    let (plan, packages, manifests) = try resolveBuildPlan(in: place)
     let graph = Set(plan.modules.map(\.name))
     let selection = ModuleSelection(plan.modules, packages: packages, scratch: arguments.scratch)
-    var summary = Summary()
+    var summary = LoweringSummary()
     summary.omissions = place.diagnostics + manifests.omittedTargets.map(\.description)
     let known = graph.union(manifests.omittedTargets.map(\.target))
-    var facts: [String: ModuleFacts] = [:]
+    var facts: [String: ModuleDeclarations] = [:]
     var overlay = VFSOverlay()
     for module in plan.modules where selection.names.contains(module.name) {
       let sources = module.sources.filter {
-        ModuleSelection.isOriginalSource($0, scratch: arguments.scratch)
+        ModuleSelection.isOriginalSourceFile($0, scratchFolder: arguments.scratch)
       }
       guard !sources.isEmpty else { continue }
       let imported = plan.modules.filter { module.dependencies.contains($0.name) }
@@ -177,7 +183,7 @@ package struct PortBuild {
       let outcome = try LoweredModuleCache(
         name: module.name, folder: "\(cacheFolder)/\(module.name)", version: settings.version,
         options: options
-      ).update(sources, imported: imported) { path in
+      ).updateModule(sources: sources, imported: imported) { path in
         // The compiler looks at the original, which may be older than its object.
         for object in objects[path] ?? [] { FileItem.remove(object) }
       }
@@ -207,25 +213,26 @@ package struct PortBuild {
         "-Xswiftc", "-Xcc", "-Xswiftc", "-fmodule-map-file=\(cacheFolder)/omitted.modulemap",
       ]
     }
-    return (words + (try manifestArguments(manifests)), summary)
+    return (words + (try manifestOverlayArguments(manifests)), summary)
   }
 
   /// Plans until the packages that a plan was made with are those that it resolved.
-  private func resolvePlan(
+  private func resolveBuildPlan(
     in place: PackageLocation
-  ) throws(PortError) -> (BuildPlan, PackageGraph, ManifestChanges) {
-    place.pins.copyToCheckout()
+  ) throws(PortError) -> (BuildPlan, PackageFolderList, ManifestRewriter) {
+    place.pins.restoreToCheckout()
     defer { place.pins.moveToCache() }
-    var packages = PackageGraph(root: place.package, scratch: arguments.scratch)
+    var packages = PackageFolderList(root: place.package, scratch: arguments.scratch)
     var last = ""
     // Each time more of the graph may be known.
     for _ in 0..<4 {
-      let manifests = try ManifestChanges(packages, scratch: cacheFolder + "/manifests")
-      let outcome = try swiftCommand(
-        "build", in: place,
-        ["--print-manifest-job-graph"] + (try manifestArguments(manifests)), arguments.planArguments
+      let manifests = try ManifestRewriter(packages, scratch: cacheFolder + "/manifests")
+      let outcome = try swiftSubprocess(
+        command: "build", in: place,
+        generatedArguments: ["--print-manifest-job-graph"]
+          + (try manifestOverlayArguments(manifests)), userArguments: arguments.planArguments
       ).runCapturingOutput()
-      let now = PackageGraph(root: place.package, scratch: arguments.scratch)
+      let now = PackageFolderList(root: place.package, scratch: arguments.scratch)
       if now == packages {
         guard outcome.status == 0,
           let text = TextFile.read("\(arguments.scratch)/\(arguments.configuration).yaml")
@@ -238,7 +245,7 @@ package struct PortBuild {
       packages = now
       last = outcome.text
     }
-    writeStandardError(last)
+    writeToStandardError(last)
     throw PortError(
       "\(arguments.package): Swift cannot plan the build; what it printed above says why")
   }
@@ -246,7 +253,7 @@ package struct PortBuild {
   /// The arguments that make manifests be read through an overlay, which is called after what it says.
   ///
   /// Manifests that were read are kept by the arguments they were read with.
-  private func manifestArguments(_ changes: ManifestChanges) throws(PortError) -> [String] {
+  private func manifestOverlayArguments(_ changes: ManifestRewriter) throws(PortError) -> [String] {
     guard !changes.texts.isEmpty else { return [] }
     let all = changes.texts.sorted { $0.key < $1.key }.map { $0.key + $0.value }.joined()
     let folder = "\(cacheFolder)/manifests/\(StableHash.hexDigest(of: all))"
@@ -267,7 +274,7 @@ package struct PortBuild {
 /// The file in which the package manager keeps the versions it has chosen.
 ///
 /// Where a checkout has none, it is kept in the cache between builds, so that the checkout stays as it is.
-private struct PackagePins {
+private struct PackageResolvedFile {
   private let checkoutPath: String
   private let cachePath: String
   private let existsInCheckout: Bool
@@ -279,7 +286,7 @@ private struct PackagePins {
   }
 
   /// Lends the kept file to the checkout.
-  func copyToCheckout() {
+  func restoreToCheckout() {
     guard !existsInCheckout, let text = TextFile.read(cachePath) else { return }
     _ = try? BuildOutput.write(text, to: checkoutPath)
   }

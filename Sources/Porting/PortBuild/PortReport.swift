@@ -8,7 +8,7 @@ package struct PortReport: Codable, Sendable {
   /// A line that does not stay as it is.
   package struct ReportLine: Codable, Hashable, Sendable {
     /// What becomes of a line.
-    package enum Status: String, Codable, Sendable {
+    package enum LoweringStatus: String, Codable, Sendable {
       /// It is lowered, and compiles.
       case lowered
       /// It compiles, and does less.
@@ -20,13 +20,13 @@ package struct PortReport: Codable, Sendable {
     /// The line, from 1.
     package let line: Int
     /// What becomes of it.
-    package let fate: Status
+    package let fate: LoweringStatus
     /// The line itself, or what is wrong with it.
     package let text: String
   }
 
   /// A file of the folder.
-  package struct File: Codable, Sendable {
+  package struct FileReport: Codable, Sendable {
     /// The path below the folder.
     package let path: String
     /// How many lines have something on them.
@@ -58,7 +58,7 @@ package struct PortReport: Codable, Sendable {
   /// The folder.
   package let folder: String
   /// Its files, in order.
-  package let files: [File]
+  package let files: [FileReport]
   /// Names that are not to be had, those that are used most first; nil where it was not known what is.
   package let missingNames: [MissingName]?
 
@@ -73,34 +73,37 @@ package struct PortReport: Codable, Sendable {
   /// Reads a folder; which names are there is asked of a kit, where there is one.
   ///
   /// - Throws: Where there is no such folder, or no Swift in it.
-  package init(folder: String, platform: Platform, kit: PrebuiltSDK?) throws(PortError) {
+  package init(folder: String, platform: TargetPlatform, kit: PrebuiltSDK?) throws(PortError) {
     let folder = folder.absolutePath
-    guard FileItem.exists(folder) else { throw PortError("\(folder): there is no such folder") }
+    guard FileItem.exists(folder) else {
+      throw PortError("\(folder): there is no such folder")
+    }
     let paths =
       Folder.exists(folder)
       ? Folder.files(below: folder, skipping: ["Pods", "Carthage", "build"]).filter {
         $0.hasSuffix(".swift") && !Self.isManifest($0)
       } : [folder]
     guard !paths.isEmpty else { throw PortError("\(folder): there is no Swift file in it") }
-    let options = LoweringOptions(platform: platform, modules: Self.candidateModules(in: folder))
+    let options = LoweringOptions(
+      platform: platform, modules: Self.candidateModuleNames(in: folder))
     let below = Folder.exists(folder) ? folder : nil
-    let parsed = Parallel.map(paths) { ParsedFile(SourceFile(reading: $0, below: below)) }
-    let facts = ModuleFacts(
-      name: "Report", files: Parallel.map(parsed) { $0.facts(options: options) })
-    let lowered = Parallel.map(parsed) { $0.lower(with: facts, options: options) }
-    let names = AppleNameUses(lowered.map { $0.isUnparsed ? "" : $0.text })
+    let parsed = ParallelMapping.map(paths) { ParsedFile(SourceFile(reading: $0, below: below)) }
+    let facts = ModuleDeclarations(
+      name: "Report", files: ParallelMapping.map(parsed) { $0.declarations(options: options) })
+    let lowered = ParallelMapping.map(parsed) { $0.lowered(with: facts, options: options) }
+    let names = AppleNameUsageIndex(lowered.map { $0.isUnparsed ? "" : $0.text })
     let missing = try kit.map { kit throws(PortError) in try names.missingNames(from: kit) }
 
-    var files: [File] = []
+    var files: [FileReport] = []
     for (i, (file, result)) in zip(parsed, lowered).enumerated() {
       files.append(
-        Self.file(
-          file.file, result, below: folder,
-          missing: missing.map { names.lines(of: $0, in: i) } ?? []))
+        Self.makeFileReport(
+          original: file.file, lowered: result, below: folder,
+          missingNames: missing.map { names.linesUsing(names: $0, inFile: i) } ?? []))
     }
     self.folder = folder
     self.files = files
-    missingNames = missing.map { names.ranked($0) }
+    missingNames = missing.map { names.rankedByUsage($0) }
     let all = files.reduce(0) { $0 + $1.lines }
     let lost = files.reduce(0) { $0 + $1.failingLineCount }
     percentage = all == 0 ? 100 : 100 * Double(all - lost) / Double(all)
@@ -112,16 +115,16 @@ package struct PortReport: Codable, Sendable {
   }
 
   /// Names of folders that may be modules of the package.
-  private static func candidateModules(in folder: String) -> Set<String> {
+  private static func candidateModuleNames(in folder: String) -> Set<String> {
     let parents = [folder, folder + "/Sources", folder + "/Source"]
     return Set(
       parents.flatMap { (try? FileManager.default.contentsOfDirectory(atPath: $0)) ?? [] })
   }
 
-  private static func file(
-    _ original: SourceFile, _ result: LoweredFile, below folder: String,
-    missing: [(line: Int, name: String)]
-  ) -> File {
+  private static func makeFileReport(
+    original: SourceFile, lowered result: LoweredFile, below folder: String,
+    missingNames missing: [(line: Int, name: String)]
+  ) -> FileReport {
     let before = original.text.split(separator: "\n", omittingEmptySubsequences: false)
     let after = result.text.split(separator: "\n", omittingEmptySubsequences: false)
     var changes: [ReportLine] = []
@@ -142,7 +145,7 @@ package struct PortReport: Codable, Sendable {
       original.path.hasPrefix(folder + "/")
       ? String(original.path.dropFirst(folder.count + 1)) : original.path
     let lines = before.count { $0.contains { !$0.isWhitespace } }
-    return File(
+    return FileReport(
       path: path, lines: result.isUnparsed ? max(1, lines) : lines,
       changes: changes.sorted { ($0.line, $0.text) < ($1.line, $1.text) },
       isUnparsed: result.isUnparsed)

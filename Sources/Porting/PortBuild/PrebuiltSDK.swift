@@ -16,11 +16,11 @@ package struct PrebuiltSDK: Sendable {
   /// - `lib/ametrine` beside the `binIndex` that the command is in.
   /// - `.build/sdk` of the checkout that the command was built in, made where it is missing or older than the sources.
   ///
-  /// `makeRoundedMask` is whether one is made that could be.
+  /// `makeRoundedRectMask` is whether one is made that could be.
   ///
   /// - Throws: Where there is none, or it is of another compiler than the one on the PATH.
-  package static func find(
-    executable: String, environment: [String: String], isMade: Bool = true
+  package static func locate(
+    executable: String, environment: [String: String], buildsIfNeeded isMade: Bool = true
   ) throws(PortError) -> PrebuiltSDK {
     if let folder = environment["AMETRINE_SDK"], !folder.isEmpty {
       let kit = PrebuiltSDK(folder: folder.absolutePath)
@@ -29,11 +29,12 @@ package struct PrebuiltSDK: Sendable {
           "AMETRINE_SDK: \(kit.folder) holds no modules; \(buildScript) FOLDER of a checkout of Ametrine makes them"
         )
       }
-      return try kit.validated(remedy: "\(buildScript) \(kit.folder) makes it anew")
+      return try kit.validatedForCurrentCompiler(
+        remedy: "\(buildScript) \(kit.folder) makes it anew")
     }
     let installed = PrebuiltSDK(folder: (executable + "/../../lib/ametrine").absolutePath)
     if installed.exists {
-      return try installed.validated(
+      return try installed.validatedForCurrentCompiler(
         remedy: "install Ametrine again with this compiler, or put the other one on the PATH")
     }
     if let checkout = checkout(around: executable) {
@@ -42,7 +43,7 @@ package struct PrebuiltSDK: Sendable {
       guard kit.exists else {
         throw PortError("\(kit.folder) is not made yet; ametrine port build makes it")
       }
-      return try kit.validated(remedy: "ametrine port build makes it anew")
+      return try kit.validatedForCurrentCompiler(remedy: "ametrine port build makes it anew")
     }
     throw PortError(
       "there are no modules to build against beside \(executable); install the command with make install, or give their folder in AMETRINE_SDK (\(buildScript) FOLDER makes it)"
@@ -91,7 +92,7 @@ package struct PrebuiltSDK: Sendable {
     return "\(version) \(target)"
   }
 
-  private func validated(remedy: String) throws(PortError) -> PrebuiltSDK {
+  private func validatedForCurrentCompiler(remedy: String) throws(PortError) -> PrebuiltSDK {
     let made = (TextFile.read(modulesFolder + "/COMPILER") ?? "")
       .trimmingCharacters(in: .whitespacesAndNewlines)
     let here = try Self.compilerIdentity()
@@ -120,8 +121,8 @@ package struct PrebuiltSDK: Sendable {
       }
       .compactMap { FileItem.Stamp($0)?.seconds }.max() ?? 0
     let done = FileItem.Stamp(kit.modulesFolder + "/COMPILER")?.seconds ?? 0
-    if done >= newest, (try? kit.validated(remedy: "")) != nil { return kit }
-    writeStandardError(
+    if done >= newest, (try? kit.validatedForCurrentCompiler(remedy: "")) != nil { return kit }
+    writeToStandardError(
       "Making the modules to build against in \(kit.folder); the first time takes some minutes\n")
     guard try Subprocess([checkout + "/" + Self.buildScript, kit.folder]).runToStandardError() == 0
     else {
@@ -132,7 +133,7 @@ package struct PrebuiltSDK: Sendable {
 }
 
 /// Writes to standard error; what cannot be written is lost.
-func writeStandardError(_ text: String) {
+func writeToStandardError(_ text: String) {
   FileHandle.standardError.write(Data(text.utf8))
 }
 #endif

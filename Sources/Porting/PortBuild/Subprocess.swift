@@ -20,26 +20,26 @@ struct Subprocess {
   init(_ arguments: [String]) { self.arguments = arguments }
 
   /// Runs it with the streams of this process.
-  func run() throws(PortError) -> Int32 {
-    try ignoringInterrupts { () throws(PortError) in try start().wait().status }
+  func runInheritingStreams() throws(PortError) -> Int32 {
+    try withInterruptsIgnored { () throws(PortError) in try start().wait().status }
   }
 
   /// Runs it with standard error for both streams: standard output belongs to the result of this process.
   func runToStandardError() throws(PortError) -> Int32 {
-    try ignoringInterrupts { () throws(PortError) in
+    try withInterruptsIgnored { () throws(PortError) in
       try start(output: .descriptor(STDERR_FILENO)).wait().status
     }
   }
 
   /// Runs it and keeps what it says.
   func runCapturingOutput() throws(PortError) -> ProcessResult {
-    try ignoringInterrupts { () throws(PortError) in
+    try withInterruptsIgnored { () throws(PortError) in
       let (bytes, ending) = try start(output: .pipe, errors: .pipe).readOutput()
       return ProcessResult(status: ending.status, text: String(decoding: bytes, as: UTF8.self))
     }
   }
 
-  private func ignoringInterrupts<R>(_ body: () throws(PortError) -> R) throws(PortError) -> R {
+  private func withInterruptsIgnored<R>(_ body: () throws(PortError) -> R) throws(PortError) -> R {
     let handler = signal(SIGINT, SIG_IGN)
     defer { signal(SIGINT, handler) }
     return try body()

@@ -2,14 +2,14 @@
 /// A question that lowering a file asked of the module's facts, and what it was told.
 ///
 /// As long as the answer is the same, the file lowers to the same text.
-public struct FactDependency: Codable, Hashable, Sendable {
+public struct DeclarationDependency: Codable, Hashable, Sendable {
   /// What was asked.
-  public var question: FactQuery
+  public var question: DeclarationQuery
   /// A digest of what was answered.
   public var answer: String
 
   /// A question with its answer.
-  public init(question: FactQuery, answer: String) {
+  public init(question: DeclarationQuery, answer: String) {
     self.question = question
     self.answer = answer
   }
@@ -66,7 +66,7 @@ public struct LoweredFile: Codable, Hashable, Sendable {
   /// How many spellings were lowered, by kind.
   public var counts: [String: Int]
   /// What was asked of the facts.
-  public var lookups: [FactDependency]
+  public var lookups: [DeclarationDependency]
   /// Where members from elsewhere may be put in, in the order of the text.
   public var insertionPoints: [InsertionPoint]
 
@@ -74,14 +74,14 @@ public struct LoweredFile: Codable, Hashable, Sendable {
   public var isUnparsed: Bool { diagnostics.contains { $0.kind == LoweringDiagnostic.unparsed } }
 
   /// Whether lowering the same file again with these facts would give the same.
-  public func isCurrent(with facts: ModuleFacts) -> Bool {
-    lookups.allSatisfy { facts.digest(of: $0.question) == $0.answer }
+  public func isUpToDate(with facts: ModuleDeclarations) -> Bool {
+    lookups.allSatisfy { facts.answerDigest(for: $0.question) == $0.answer }
   }
 
   /// The text with members from elsewhere in their places, each standing for the line it is from.
   ///
   /// Pass ``ModuleFacts/insertions(to:)`` of the file.
-  public func text(with contributions: [MemberInsertion]) -> String {
+  public func text(inserting contributions: [MemberInsertion]) -> String {
     guard !contributions.isEmpty else { return text }
     var result: [UInt8] = []
     let bytes = Array(text.utf8)

@@ -4,43 +4,45 @@ import SwiftSyntax
 /// Finds what has to stand otherwise in a file, and gathers the edits.
 final class LoweringVisitor: SyntaxVisitor {
   let parsed: ParsedFile
-  let facts: ModuleFacts
-  let conditions: CompilationConditions
-  var edits = TextEdits()
+  let facts: ModuleDeclarations
+  let conditions: CompilationConditionEvaluator
+  var edits = TextEditList()
   var diagnostics: [LoweringDiagnostic] = []
   var counts: [String: Int] = [:]
-  var imports = ImportedNames()
+  var imports = FileImportUsage()
   /// The enclosing declarations, named as the facts name them.
-  var scopes: [Scope] = []
+  var scopes: [DeclarationScope] = []
   /// The variables of lists of statements that were asked for.
-  var localVariables: [SyntaxIdentifier: [String: [LocalVariable]]] = [:]
+  var localVariables: [SyntaxIdentifier: [String: [LocalVariableBinding]]] = [:]
   /// The declarations looked at for the type of the current expression.
   var inferenceSteps = 0
-  private var questions: Set<FactQuery> = []
+  private var questions: Set<DeclarationQuery> = []
   private var insertionPoints: [InsertionPoint] = []
 
   /// A declaration around a place.
-  struct Scope {
+  struct DeclarationScope {
     var name: String
     /// The whole name and the kind, where it is a type.
-    var type: (name: String, kind: TypeFacts.Kind)?
+    var type: (name: String, kind: TypeDeclaration.TypeKind)?
     /// Whether a type is a class, or an extension of one, of this module.
     var isOwnClass = false
   }
 
-  init(_ parsed: ParsedFile, facts: ModuleFacts, options: LoweringOptions) {
+  init(_ parsed: ParsedFile, facts: ModuleDeclarations, options: LoweringOptions) {
     self.parsed = parsed
     self.facts = facts
-    conditions = CompilationConditions(options: options)
+    conditions = CompilationConditionEvaluator(options: options)
     super.init(viewMode: .sourceAccurate)
   }
 
-  func lower() -> LoweredFile {
+  func lowerFile() -> LoweredFile {
     walk(parsed.tree)
-    addImports()
+    addMissingImports()
     let (text, offsets) = edits.apply(to: parsed.file.text, tracking: insertionPoints.map(\.offset))
     for i in insertionPoints.indices { insertionPoints[i].offset = offsets[i] }
-    let lookups = questions.map { FactDependency(question: $0, answer: facts.digest(of: $0)) }
+    let lookups = questions.map {
+      DeclarationDependency(question: $0, answer: facts.answerDigest(for: $0))
+    }
     return LoweredFile(
       path: parsed.file.path, text: text,
       diagnostics: diagnostics.sorted {
@@ -52,26 +54,27 @@ final class LoweringVisitor: SyntaxVisitor {
   }
 
   /// The base names of requirements that need not be there.
-  private(set) lazy var requirementNames = recordingQuery(.requirementNames, facts.requirementNames)
+  private(set) lazy var requirementNames = recordingQuery(
+    .requirementNames, answer: facts.requirementNames)
 
   /// The requirements of a base name that need not be there.
-  func requirements(named name: String) -> [OptionalRequirement] {
+  func optionalRequirements(named name: String) -> [OptionalRequirement] {
     guard requirementNames.contains(name) else { return [] }
-    return recordingQuery(.requirements(name), facts.requirements(named: name))
+    return recordingQuery(.requirements(name), answer: facts.optionalRequirements(named: name))
   }
 
   /// Notes that the result rests on the answer to a question.
-  func recordingQuery<Answer>(_ question: FactQuery, _ answer: Answer) -> Answer {
+  func recordingQuery<Answer>(_ question: DeclarationQuery, answer: Answer) -> Answer {
     questions.insert(question)
     return answer
   }
 
   // Edits
 
-  func countLowering(_ kind: String) { counts[kind, default: 0] += 1 }
+  func countLowering(ofKind kind: String) { counts[kind, default: 0] += 1 }
 
   /// Puts spaces in place of a stretch, so that lines and columns hold.
-  func blankOut(_ range: Range<Int>) {
+  func replaceWithSpaces(_ range: Range<Int>) {
     let bytes = Array(parsed.bytes[range])
     let isEnd: (UInt8) -> Bool = { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
     edits.replace(
@@ -80,13 +83,13 @@ final class LoweringVisitor: SyntaxVisitor {
   }
 
   /// Puts a shorter text in place of a stretch of one line, with spaces up to the stretch's end.
-  func replacePadded(_ range: Range<Int>, with text: String) {
+  func replaceOnLine(_ range: Range<Int>, withPadded text: String) {
     let spaces = String(repeating: " ", count: max(0, range.count - text.utf8.count))
     edits.replace(range, with: text + spaces)
   }
 
   /// Puts a text in place of a stretch; where that had several lines, so has what stands there then.
-  func replaceKeepingLines(_ range: Range<Int>, with text: String) {
+  func replacePreservingLineBreaks(_ range: Range<Int>, with text: String) {
     let first = parsed.lines.lineAndColumn(of: range.lowerBound).line
     let last = parsed.lines.lineAndColumn(of: range.upperBound)
     guard last.line > first else { return edits.replace(range, with: text) }
@@ -97,9 +100,9 @@ final class LoweringVisitor: SyntaxVisitor {
   }
 
   func report(
-    _ weight: LoweringDiagnostic.Severity, _ kind: String, at node: some SyntaxProtocol,
-    _ what: String,
-    _ instead: String
+    severity weight: LoweringDiagnostic.Severity, kind: String, at node: some SyntaxProtocol,
+    message what: String,
+    alternative instead: String
   ) {
     let place = parsed.lines.lineAndColumn(of: node.positionAfterSkippingLeadingTrivia.utf8Offset)
     diagnostics.append(
@@ -112,33 +115,37 @@ final class LoweringVisitor: SyntaxVisitor {
   // Scopes
 
   /// The innermost type around a place.
-  var innermostType: (name: String, kind: TypeFacts.Kind)? { scopes.last { $0.type != nil }?.type }
+  var innermostType: (name: String, kind: TypeDeclaration.TypeKind)? {
+    scopes.last { $0.type != nil }?.type
+  }
 
   /// The types around a place, the innermost first.
-  var enclosingTypes: [(name: String, kind: TypeFacts.Kind)] {
+  var enclosingTypes: [(name: String, kind: TypeDeclaration.TypeKind)] {
     scopes.reversed().compactMap(\.type)
   }
 
   /// Within what names are looked up.
   var context: String { scopes.map(\.name).joined(separator: ".") }
 
-  private func pushScope(_ kind: TypeFacts.Kind, _ name: String) -> SyntaxVisitorContinueKind {
+  private func pushTypeScope(kind: TypeDeclaration.TypeKind, name: String)
+    -> SyntaxVisitorContinueKind
+  {
     let whole = (scopes.map(\.name) + [name]).joined(separator: ".")
-    scopes.append(Scope(name: name, type: (whole, kind), isOwnClass: kind == .class))
+    scopes.append(DeclarationScope(name: name, type: (whole, kind), isOwnClass: kind == .class))
     return .visitChildren
   }
 
-  private func pushScope(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
+  private func pushFunctionScope(_ node: some SyntaxProtocol) -> SyntaxVisitorContinueKind {
     scopes.append(
-      Scope(
-        name: TypeNames.functionScopeName(at: node.position.utf8Offset, of: parsed.file.path),
+      DeclarationScope(
+        name: TypeNameParsing.functionScopeName(at: node.position.utf8Offset, of: parsed.file.path),
         type: nil))
     return .visitChildren
   }
 
   override func visit(_ node: ClassDeclSyntax) -> SyntaxVisitorContinueKind {
-    _ = pushScope(.class, node.name.text)
-    if let type = innermostType?.name, !TypeNames.isLocal(type),
+    _ = pushTypeScope(kind: .class, name: node.name.text)
+    if let type = innermostType?.name, !TypeNameParsing.isLocalType(type),
       node.memberBlock.leftBrace.presence == .present
     {
       let end = node.memberBlock.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
@@ -146,67 +153,73 @@ final class LoweringVisitor: SyntaxVisitor {
       insertionPoints.append(
         InsertionPoint(type: type, offset: end, line: place.line, column: place.column - 1))
     }
-    lowerObserver(node)
+    lowerKeyValueObserver(node)
     return .visitChildren
   }
   override func visitPost(_ node: ClassDeclSyntax) { scopes.removeLast() }
   override func visit(_ node: ActorDeclSyntax) -> SyntaxVisitorContinueKind {
-    pushScope(.actor, node.name.text)
+    pushTypeScope(kind: .actor, name: node.name.text)
   }
   override func visitPost(_ node: ActorDeclSyntax) { scopes.removeLast() }
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
-    pushScope(.struct, node.name.text)
+    pushTypeScope(kind: .struct, name: node.name.text)
   }
   override func visitPost(_ node: StructDeclSyntax) { scopes.removeLast() }
   override func visit(_ node: EnumDeclSyntax) -> SyntaxVisitorContinueKind {
-    pushScope(.enum, node.name.text)
+    pushTypeScope(kind: .enum, name: node.name.text)
   }
   override func visitPost(_ node: EnumDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: ProtocolDeclSyntax) -> SyntaxVisitorContinueKind {
-    _ = pushScope(.protocol, node.name.text)
+    _ = pushTypeScope(kind: .protocol, name: node.name.text)
     if DeclarationModifiers(node).names.contains("objc") { lowerProtocol(node) }
     return .visitChildren
   }
   override func visitPost(_ node: ProtocolDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: ExtensionDeclSyntax) -> SyntaxVisitorContinueKind {
-    let written = TypeNames.bareName(node.extendedType.onOneLine)
+    let written = TypeNameParsing.bareName(node.extendedType.onOneLine)
     let found = resolveType(written, within: "")
     let name = found?.name ?? written
     scopes.append(
-      Scope(
+      DeclarationScope(
         name: name, type: (name, found?.kind == .protocol ? .protocol : .extension),
         isOwnClass: found.map { $0.isOwn && $0.kind == .class } ?? false))
-    addResponseMethod(node, of: name, isOwn: found?.isOwn ?? false)
+    addResponseMethod(to: node, of: name, isOwn: found?.isOwn ?? false)
     return .visitChildren
   }
   override func visitPost(_ node: ExtensionDeclSyntax) { scopes.removeLast() }
 
   override func visit(_ node: InitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    lowerOverride(node)
-    return pushScope(node)
+    lowerOverrideInExtension(node)
+    return pushFunctionScope(node)
   }
   override func visitPost(_ node: InitializerDeclSyntax) { scopes.removeLast() }
   override func visit(_ node: SubscriptDeclSyntax) -> SyntaxVisitorContinueKind {
-    lowerOverride(node)
-    return pushScope(node)
+    lowerOverrideInExtension(node)
+    return pushFunctionScope(node)
   }
   override func visitPost(_ node: SubscriptDeclSyntax) { scopes.removeLast() }
   override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
     lowerMethod(node)
-    return pushScope(node)
+    return pushFunctionScope(node)
   }
   override func visitPost(_ node: FunctionDeclSyntax) { scopes.removeLast() }
-  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind { pushScope(node) }
+  override func visit(_ node: ClosureExprSyntax) -> SyntaxVisitorContinueKind {
+    pushFunctionScope(node)
+  }
   override func visitPost(_ node: ClosureExprSyntax) { scopes.removeLast() }
   override func visit(_ node: DeinitializerDeclSyntax) -> SyntaxVisitorContinueKind {
-    pushScope(node)
+    pushFunctionScope(node)
   }
   override func visitPost(_ node: DeinitializerDeclSyntax) { scopes.removeLast() }
-  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { pushScope(node) }
+  override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind {
+    pushFunctionScope(node)
+  }
   override func visitPost(_ node: AccessorBlockSyntax) { scopes.removeLast() }
-  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { pushScope(node) }
+  override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind {
+    pushFunctionScope(node)
+  }
   override func visitPost(_ node: CodeBlockSyntax) { scopes.removeLast() }
 
   // What is lowered, each in a file of its own
@@ -215,15 +228,15 @@ final class LoweringVisitor: SyntaxVisitor {
     for clause in node.clauses {
       guard let condition = clause.condition else { continue }
       for answer in conditions.resolvedConditions(in: condition) {
-        replacePadded(answer.range, with: answer.value ? "true" : "false")
-        countLowering("#if")
+        replaceOnLine(answer.range, withPadded: answer.value ? "true" : "false")
+        countLowering(ofKind: "#if")
       }
     }
     return .visitChildren
   }
 
   override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
-    guard !conditions.isInactive(node) else { return .skipChildren }
+    guard !conditions.isInactiveClause(node) else { return .skipChildren }
     // The condition is no expression of the program.
     if let elements = node.elements { walk(Syntax(elements)) }
     return .skipChildren
@@ -236,8 +249,8 @@ final class LoweringVisitor: SyntaxVisitor {
 
   override func visit(_ node: DeclModifierSyntax) -> SyntaxVisitorContinueKind {
     if node.name.tokenKind == .keyword(.dynamic) {
-      blankOut(node.trimmedBytes)
-      countLowering("dynamic")
+      replaceWithSpaces(node.trimmedBytes)
+      countLowering(ofKind: "dynamic")
     }
     return .skipChildren
   }
@@ -254,44 +267,44 @@ final class LoweringVisitor: SyntaxVisitor {
 
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
     switch node.macroName.text {
-    case "selector": lowerSelector(node) ? .skipChildren : .visitChildren
+    case "selector": lowerSelectorExpression(node) ? .skipChildren : .visitChildren
     case "keyPath": lowerKeyPath(node) ? .skipChildren : .visitChildren
     default: .visitChildren
     }
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    if lowerSelectorCall(node) { return .skipChildren }
-    if lowerRespondsTo(node) {
+    if lowerSelectorInitializerCall(node) { return .skipChildren }
+    if lowerRespondsToCall(node) {
       if let base = node.calledExpression.as(MemberAccessExprSyntax.self)?.base { walk(base) }
       return .skipChildren
     }
     lowerOptionalCall(node)
-    reportCall(node)
+    reportUnsupportedCall(node)
     return .visitChildren
   }
 
   override func visit(_ node: LabeledExprSyntax) -> SyntaxVisitorContinueKind {
-    lowerNamedSelector(node)
+    lowerSelectorStringArgument(node)
     return .visitChildren
   }
 
   override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-    lowerRenamedAPI(node)
+    lowerRenamedMemberAccess(node)
     lowerOptionalReference(node)
     return .visitChildren
   }
 
   override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
-    lowerRenamedAPI(node.baseName)
-    recordUse(of: node.baseName.text)
-    reportName(node)
+    lowerRenamedReference(node.baseName)
+    recordUse(ofName: node.baseName.text)
+    reportUnsupportedFunction(node)
     return .skipChildren
   }
 
   override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
-    lowerRenamedAPI(node.name)
-    recordUse(of: node.name.text)
+    lowerRenamedReference(node.name)
+    recordUse(ofName: node.name.text)
     return .visitChildren
   }
 
@@ -301,12 +314,12 @@ final class LoweringVisitor: SyntaxVisitor {
 
   func resolveType(_ written: String, within context: String) -> ResolvedType? {
     recordingQuery(
-      .type(TypeNames.bareName(written), within: context),
-      facts.resolveType(written, within: context))
+      .type(TypeNameParsing.bareName(written), within: context),
+      answer: facts.resolveType(written, within: context))
   }
 
-  func members(_ name: String, of type: String) -> [ResolvedMember] {
-    recordingQuery(.members(name, of: type), facts.members(name, of: type))
+  func members(named name: String, of type: String) -> [ResolvedMember] {
+    recordingQuery(.members(name, of: type), answer: facts.members(named: name, of: type))
   }
 }
 #endif

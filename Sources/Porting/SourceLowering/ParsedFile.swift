@@ -11,15 +11,15 @@ public struct ParsedFile: Sendable {
   public let parseDiagnostic: LoweringDiagnostic?
 
   let tree: SourceFileSyntax
-  let lines: LineTable
+  let lines: LineOffsetTable
   let bytes: [UInt8]
 
   /// Parses a file within ``SourceLimits``; text that is not Swift is parsed as far as it goes.
   public init(_ file: SourceFile) {
     self.file = file
     bytes = Array(file.text.utf8)
-    parseDiagnostic = file.refusal ?? SourceLimits.excessDiagnostic(in: file, bytes)
-    lines = LineTable(parseDiagnostic == nil ? bytes : [])
+    parseDiagnostic = file.refusal ?? SourceLimits.limitExceededDiagnostic(in: file, bytes: bytes)
+    lines = LineOffsetTable(parseDiagnostic == nil ? bytes : [])
     tree = Parser.parse(source: parseDiagnostic == nil ? file.text : "")
   }
 
@@ -35,16 +35,16 @@ public struct ParsedFile: Sendable {
   }
 
   /// What the file says of its types.
-  public func facts(options: LoweringOptions) -> FileFacts {
-    FactsVisitor(self, options: options).collectFacts()
+  public func declarations(options: LoweringOptions) -> FileDeclarations {
+    DeclarationVisitor(self, options: options).collectDeclarations()
   }
 
   /// The file as it compiles here.
-  public func lower(with facts: ModuleFacts, options: LoweringOptions) -> LoweredFile {
+  public func lowered(with facts: ModuleDeclarations, options: LoweringOptions) -> LoweredFile {
     if let parseDiagnostic {
       return LoweredFile(path: file.path, text: file.text, refusal: parseDiagnostic)
     }
-    return LoweringVisitor(self, facts: facts, options: options).lower()
+    return LoweringVisitor(self, facts: facts, options: options).lowerFile()
   }
 }
 
@@ -64,7 +64,7 @@ private final class SyntaxErrorCounter: SyntaxVisitor {
 }
 
 /// Where lines begin in a text.
-struct LineTable: Sendable {
+struct LineOffsetTable: Sendable {
   private let starts: [Int]
 
   init(_ bytes: [UInt8]) {

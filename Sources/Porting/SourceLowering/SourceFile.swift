@@ -18,7 +18,7 @@ public struct SourceFile: Codable, Hashable, Sendable {
 }
 
 /// The system whose parts of a source file are built.
-public enum Platform: String, Codable, Hashable, Sendable, CaseIterable {
+public enum TargetPlatform: String, Codable, Hashable, Sendable, CaseIterable {
   /// What iOS takes: conditions over systems, modules and environments are answered as iOS answers them.
   case iOS
 
@@ -29,7 +29,7 @@ public enum Platform: String, Codable, Hashable, Sendable, CaseIterable {
 /// How source is lowered.
 public struct LoweringOptions: Codable, Hashable, Sendable {
   /// The system whose parts are built.
-  public var platform: Platform
+  public var platform: TargetPlatform
 
   /// Names of modules that can be imported although nobody here knows them, such as those of the package itself.
   public var modules: Set<String>
@@ -39,7 +39,7 @@ public struct LoweringOptions: Codable, Hashable, Sendable {
 
   /// Options for a platform, with the names of further modules that exist, and the language mode's rule for `try?`.
   public init(
-    platform: Platform = .iOS, modules: Set<String> = [], nestsOptionals: Bool = false
+    platform: TargetPlatform = .iOS, modules: Set<String> = [], nestsOptionals: Bool = false
   ) {
     self.platform = platform
     self.modules = modules

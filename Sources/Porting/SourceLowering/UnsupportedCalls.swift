@@ -21,16 +21,16 @@ extension LoweringVisitor {
   }()
 
   /// Reports a function that cannot be had.
-  func reportName(_ node: DeclReferenceExprSyntax) {
+  func reportUnsupportedFunction(_ node: DeclReferenceExprSyntax) {
     guard let instead = Self.unsupportedRuntimeFunctions[node.baseName.text] else { return }
     report(
-      .error, "runtime", at: node,
-      "there is no \(node.baseName.text) without the Objective-C runtime",
-      instead)
+      severity: .error, kind: "runtime", at: node,
+      message: "there is no \(node.baseName.text) without the Objective-C runtime",
+      alternative: instead)
   }
 
   /// Reports calls of methods that look something up by name.
-  func reportCall(_ node: FunctionCallExprSyntax) {
+  func reportUnsupportedCall(_ node: FunctionCallExprSyntax) {
     guard
       let name = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
         ?? node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
@@ -42,28 +42,30 @@ extension LoweringVisitor {
     switch (name, label) {
     case ("responds", "to")
     where node.arguments.first.map({ !$0.expression.is(MacroExpansionExprSyntax.self) }) ?? false:
-      if usesStringName(node.arguments.first?.expression) {
+      if usesStringName(inCall: node.arguments.first?.expression) {
         report(
-          .error, "responds", at: node, "no object can be asked for a method by a string",
-          "ask for a protocol with 'as?', or for '#selector' of the method")
+          severity: .error, kind: "responds", at: node,
+          message: "no object can be asked for a method by a string",
+          alternative: "ask for a protocol with 'as?', or for '#selector' of the method")
       }
     case ("method", "for"), ("methodSignature", "for"), ("instanceMethod", "for"):
       report(
-        .error, "method(for:)", at: node, "methods have no implementations that can be asked for",
-        "keep a closure that calls the method")
+        severity: .error, kind: "method(for:)", at: node,
+        message: "methods have no implementations that can be asked for",
+        alternative: "keep a closure that calls the method")
     case ("perform", _)
-    where usesStringName(node.arguments.first?.expression)
+    where usesStringName(inCall: node.arguments.first?.expression)
       && node.arguments.first?.label == nil:
       report(
-        .note, "perform", at: node,
-        "a method that is named by a string is found in the class around it alone",
-        "name it with '#selector'")
+        severity: .note, kind: "perform", at: node,
+        message: "a method that is named by a string is found in the class around it alone",
+        alternative: "name it with '#selector'")
     default:
       reportDynamicCall(node)
     }
   }
 
-  private func usesStringName(_ node: ExprSyntax?) -> Bool {
+  private func usesStringName(inCall node: ExprSyntax?) -> Bool {
     guard let call = node?.as(FunctionCallExprSyntax.self),
       let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
     else { return node?.is(StringLiteralExprSyntax.self) ?? false }
@@ -84,11 +86,12 @@ extension LoweringVisitor {
     let text = base.onOneLine
     guard
       text.hasSuffix("as AnyObject)")
-        || inferredType(of: base).map({ TypeNames.bareName($0.text) }) == "AnyObject"
+        || inferredType(of: base).map({ TypeNameParsing.bareName($0.text) }) == "AnyObject"
     else { return }
     report(
-      .error, "AnyObject", at: node, "no member can be looked up in an 'AnyObject'",
-      "cast it to the class or protocol that has '\(member.declName.baseName.text)'")
+      severity: .error, kind: "AnyObject", at: node,
+      message: "no member can be looked up in an 'AnyObject'",
+      alternative: "cast it to the class or protocol that has '\(member.declName.baseName.text)'")
   }
 }
 #endif

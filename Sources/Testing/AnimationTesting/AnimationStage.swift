@@ -79,14 +79,14 @@ public import UIKit
   /// Runs code on the stage's time and ends the turn after it, so that what it changed is committed.
   @discardableResult
   public func perform<R>(_ body: () throws -> R) rethrows -> R {
-    try withStageClock {
+    try withStageClockAfterCommit {
       defer { context.endTurn() }
       return try body()
     }
   }
 
   /// Runs code on the stage's time, after what was changed outside is committed.
-  func withStageClock<R>(_ body: () throws -> R) rethrows -> R {
+  func withStageClockAfterCommit<R>(_ body: () throws -> R) rethrows -> R {
     if Self.current !== self { CATransaction.flush() }
     return try Self.$current.withValue(self) {
       try RenderContext.$current.withValue(context) { try body() }
@@ -124,7 +124,7 @@ public import UIKit
       recordFailure("cannot advance to \(time) s: the stage stands at \(self.time) s", at: site)
       return
     }
-    withStageClock { renderer.advance(to: time) }
+    withStageClockAfterCommit { renderer.advance(to: time) }
   }
 
   /// Moves on by some seconds, as ``advance(to:fileID:file:line:column:)`` does.
@@ -151,7 +151,7 @@ public import UIKit
         recordFailure("something is still due after \(limit) s, at \(instant) s", at: site)
         return
       }
-      withStageClock { renderer.advance(to: max(instant, time)) }
+      withStageClockAfterCommit { renderer.advance(to: max(instant, time)) }
     }
   }
 
@@ -171,7 +171,7 @@ public import UIKit
   func image(of part: CGRect, at time: Double) throws -> PixelBuffer {
     renderer.bounds = part
     renderer.scale = scale
-    return try withStageClock { try renderer.frame(at: time).pixels }
+    return try withStageClockAfterCommit { try renderer.frame(at: time).pixels }
   }
 }
 
@@ -187,7 +187,7 @@ public func withAnimationStage<R>(
   let stage = AnimationStage(
     size: size, scale: scale, safeAreaInsets: safeAreaInsets, traits: traits)
   defer { stage.close() }
-  return try stage.withStageClock { try body(stage) }
+  return try stage.withStageClockAfterCommit { try body(stage) }
 }
 
 /// Runs a test that waits for something on a stage of its own, as the other `withAnimationStage` does.
@@ -219,7 +219,7 @@ final class StageWindow: UIWindow {
     get { super.frame }
     set {
       // The screen gives the windows that fill it their size.
-      if newValue.size != super.frame.size { filledScreen?.adopt(size: newValue.size) }
+      if newValue.size != super.frame.size { filledScreen?.adoptSize(newValue.size) }
       super.frame = newValue
     }
   }
@@ -229,7 +229,7 @@ final class StageWindow: UIWindow {
     set {
       // Turned or scaled it has another size in its own coordinates than on the screen.
       if newValue.size != super.bounds.size, transform.isIdentity {
-        filledScreen?.adopt(size: newValue.size)
+        filledScreen?.adoptSize(newValue.size)
       }
       super.bounds = newValue
     }

@@ -32,8 +32,8 @@ public func assertFrames(
 ) {
   let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
   FrameAssertion(test: testName, name: name, tolerance: tolerance, site: site)
-    .run(at: times, animations) { () throws(CaptureSubject.CaptureError) in
-      try CaptureSubject(view, scale: scale).expanded(by: margin)
+    .compareFrames(at: times, animations: animations) { () throws(CaptureSubject.CaptureError) in
+      try CaptureSubject(view, scale: scale).expandedByMargin(margin)
     }
 }
 
@@ -51,8 +51,8 @@ public func assertFrames(
 ) {
   let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
   FrameAssertion(test: testName, name: name, tolerance: tolerance, site: site)
-    .run(at: times, animations) { () throws(CaptureSubject.CaptureError) in
-      try CaptureSubject(layer, scale: scale).expanded(by: margin)
+    .compareFrames(at: times, animations: animations) { () throws(CaptureSubject.CaptureError) in
+      try CaptureSubject(layer, scale: scale).expandedByMargin(margin)
     }
 }
 
@@ -69,8 +69,8 @@ public func assertFrames(
 ) {
   let site = CallSite(fileID: fileID, filePath: file, line: line, column: column)
   FrameAssertion(test: testName, name: name, tolerance: tolerance, site: site)
-    .run(at: times, animations) { () throws(CaptureSubject.CaptureError) in
-      try CaptureSubject(stage).expanded(by: margin)
+    .compareFrames(at: times, animations: animations) { () throws(CaptureSubject.CaptureError) in
+      try CaptureSubject(stage).expandedByMargin(margin)
     }
 }
 
@@ -81,7 +81,7 @@ struct FrameAssertion {
   let name: String?
   let tolerance: Tolerance
   let site: CallSite
-  private let store = FrameStore.current
+  private let store = ReferenceFrameStore.current
 
   init(test: String, name: String?, tolerance: Tolerance, site: CallSite) {
     (self.test, self.name, self.tolerance, self.site) = (test, name, tolerance, site)
@@ -93,19 +93,19 @@ struct FrameAssertion {
     var recordedInstants: [String] = []
     var failingInstants: [String] = []
     var hasFailureImages = false
-    var strip = FrameStrip()
+    var strip = FrameStripImage()
 
-    mutating func addFailure(at instant: String, _ fault: String) {
+    mutating func addFailure(at instant: String, message fault: String) {
       failingInstants.append(instant)
       failureMessages.append("\(instant): \(fault)")
     }
   }
 
-  func run(
-    at times: [Double], _ animations: (() -> Void)?,
-    on place: () throws(CaptureSubject.CaptureError) -> CaptureSubject
+  func compareFrames(
+    at times: [Double], animations: (() -> Void)?,
+    subject place: () throws(CaptureSubject.CaptureError) -> CaptureSubject
   ) {
-    if let fault = Self.validationMessage(for: times) {
+    if let fault = Self.validationMessage(forTimes: times) {
       recordFailure(fault, at: site)
       return
     }
@@ -119,9 +119,9 @@ struct FrameAssertion {
       }
       if let animations { subject.stage.perform(animations) }
       var outcome = FrameResults()
-      removeEarlierFailures(times)
-      for time in times { compareFrame(of: subject, at: time, &outcome) }
-      if outcome.hasFailureImages { writeStrip(of: times, &outcome) }
+      removeEarlierFailureFiles(times)
+      for time in times { compareFrame(of: subject, at: time, results: &outcome) }
+      if outcome.hasFailureImages { writeFrameStrip(of: times, results: &outcome) }
       reportResults(outcome, of: times)
     } catch {
       recordFailure(error.description, at: site)
@@ -129,14 +129,16 @@ struct FrameAssertion {
   }
 
   /// What is wrong with the instants.
-  private static func validationMessage(for times: [Double]) -> String? {
+  private static func validationMessage(forTimes times: [Double]) -> String? {
     if times.isEmpty { return "no instants to take frames at" }
     if let bad = times.first(where: { !$0.isFinite || $0 < 0 }) {
       return "no frame can be taken at \(bad) s"
     }
     for (earlier, later) in zip(times, times.dropFirst()) {
       if later <= earlier { return "the instants have to ascend: \(later) follows \(earlier)" }
-      if FrameStore.formattedSeconds(later) == FrameStore.formattedSeconds(earlier) {
+      if ReferenceFrameStore.formattedSeconds(later)
+        == ReferenceFrameStore.formattedSeconds(earlier)
+      {
         return "\(earlier) s and \(later) s are less than a microsecond apart"
       }
     }
@@ -146,82 +148,91 @@ struct FrameAssertion {
   // MARK: One frame
 
   private func compareFrame(
-    of subject: CaptureSubject, at time: Double, _ outcome: inout FrameResults
+    of subject: CaptureSubject, at time: Double, results outcome: inout FrameResults
   ) {
-    let frame = FrameStore.frameName(test: test, name, at: time)
+    let frame = ReferenceFrameStore.frameName(test: test, name: name, at: time)
     let file = store.referenceFolder(for: "\(site.filePath)").appendingPathComponent("\(frame).png")
-    let instant = "\(FrameStore.formattedSeconds(time)) s"
+    let instant = "\(ReferenceFrameStore.formattedSeconds(time)) s"
     do {
       let actual = try subject.stage.image(of: subject.region, at: time)
       removeFailureImages(frame)
-      let isTaken = RecordedFiles.contains(file)
+      let isTaken = RecordedFileRegistry.containsFile(file)
       let verdict = try ReferenceImage(file: file)
-        .compare(actual, within: tolerance, isRecording: store.isRecording && !isTaken)
+        .compareImage(actual, within: tolerance, isRecording: store.isRecording && !isTaken)
       switch verdict {
-      case .passed: outcome.strip.append(actual, expected: actual, at: instant, isFailing: false)
+      case .passed:
+        outcome.strip.appendFrame(actual, expected: actual, at: instant, isFailing: false)
       case .recorded:
-        RecordedFiles.insert(file)
+        RecordedFileRegistry.insertFile(file)
         outcome.recordedInstants.append(instant)
       case .missing:
-        try writeFailureImages(FailureImages(frame, actual), &outcome)
-        outcome.strip.append(actual, expected: nil, at: instant, isFailing: true)
-        outcome.addFailure(at: instant, "no stored picture")
+        try writeFailureImages(FailureImages(frame, actual), results: &outcome)
+        outcome.strip.appendFrame(actual, expected: nil, at: instant, isFailing: true)
+        outcome.addFailure(at: instant, message: "no stored picture")
       case .differs(let difference, from: let expected):
-        try writeFailureImages(FailureImages(frame, actual, expected: expected), &outcome)
+        try writeFailureImages(FailureImages(frame, actual, expected: expected), results: &outcome)
         let allowed = tolerance == .exact ? "" : "; allowed: \(tolerance)"
         let twice =
           isTaken && store.isRecording ? "; stored in this run already: pass another `named:`" : ""
-        outcome.strip.append(actual, expected: expected, at: instant, isFailing: true)
-        outcome.addFailure(at: instant, "\(difference)\(allowed)\(twice)")
+        outcome.strip.appendFrame(actual, expected: expected, at: instant, isFailing: true)
+        outcome.addFailure(at: instant, message: "\(difference)\(allowed)\(twice)")
       }
     } catch {
-      outcome.addFailure(at: instant, "\(error)")
+      outcome.addFailure(at: instant, message: "\(error)")
     }
   }
 
-  private func failureFile(_ frame: String, _ what: String) -> URL {
+  private func failureFileURL(frameName frame: String, imageName what: String) -> URL {
     store.failureFolderURL(for: "\(site.filePath)").appendingPathComponent("\(frame).\(what).png")
   }
 
   /// What the strip of the assertion is called.
-  private func stripName(for times: [Double]) -> String {
+  private func frameStripName(for times: [Double]) -> String {
     let ends = times.count > 1 ? [times[0], times[times.count - 1]] : [times[0]]
-    return FrameStore.namePrefix(test: test, name) + "."
-      + ends.map { "\(FrameStore.formattedSeconds($0))s" }.joined(separator: "-")
+    return ReferenceFrameStore.frameNamePrefix(test: test, name: name) + "."
+      + ends.map { "\(ReferenceFrameStore.formattedSeconds($0))s" }.joined(separator: "-")
   }
 
   /// Removes what an earlier run left, and this one's strip of the assertion.
-  private func removeEarlierFailures(_ times: [Double]) {
+  private func removeEarlierFailureFiles(_ times: [Double]) {
     let folder = store.failureFolder(near: "\(site.filePath)")
-    if CheckedFolders.insert(folder) { folder.removeEarlierRuns() }
-    try? FileManager.default.removeItem(at: failureFile(stripName(for: times), "strip"))
+    if CheckedFolderRegistry.insertFolder(folder) { folder.removeEarlierRuns() }
+    try? FileManager.default.removeItem(
+      at: failureFileURL(frameName: frameStripName(for: times), imageName: "strip"))
   }
 
   /// Removes what is there of a frame.
   private func removeFailureImages(_ frame: String) {
     for what in FailureImages.fileSuffixes {
-      try? FileManager.default.removeItem(at: failureFile(frame, what))
+      try? FileManager.default.removeItem(at: failureFileURL(frameName: frame, imageName: what))
     }
   }
 
-  private func writeStrip(of times: [Double], _ outcome: inout FrameResults) {
+  private func writeFrameStrip(of times: [Double], results outcome: inout FrameResults) {
     guard let picture = outcome.strip.makeImage() else { return }
     do {
-      try writeFailureFile(encodePNG(picture), of: stripName(for: times), "strip")
+      try writeFailureFile(
+        encodePNG(picture), frameName: frameStripName(for: times), imageName: "strip")
     } catch {
       outcome.failureMessages.append("there is no strip: \(error)")
     }
   }
 
-  private func writeFailureImages(_ picture: FailureImages, _ outcome: inout FrameResults) throws {
+  private func writeFailureImages(_ picture: FailureImages, results outcome: inout FrameResults)
+    throws
+  {
     outcome.hasFailureImages = true
-    for (what, bytes) in picture.files { try writeFailureFile(bytes, of: picture.name, what) }
+    for (what, bytes) in picture.files {
+      try writeFailureFile(bytes, frameName: picture.name, imageName: what)
+    }
   }
 
-  private func writeFailureFile(_ bytes: Data, of name: String, _ what: String) throws {
-    attach(Array(bytes), named: "\(name).\(what).png", at: site)
-    try store.failureFolder(near: "\(site.filePath)").create()
-    let file = failureFile(name, what)
+  private func writeFailureFile(_ bytes: Data, frameName name: String, imageName what: String)
+    throws
+  {
+    attachFile(Array(bytes), named: "\(name).\(what).png", at: site)
+    try store.failureFolder(near: "\(site.filePath)").createFolder()
+    let file = failureFileURL(frameName: name, imageName: what)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try bytes.write(to: file)
@@ -247,9 +258,9 @@ struct FrameAssertion {
     lines += outcome.failureMessages
     if outcome.hasFailureImages {
       lines += [
-        "strip: \(failureFile(stripName(for: times), "strip").path)",
+        "strip: \(failureFileURL(frameName: frameStripName(for: times), imageName: "strip").path)",
         "each: \(store.failureFolderURL(for: "\(site.filePath)").path)/"
-          + FrameStore.namePrefix(test: test, name) + ".*",
+          + ReferenceFrameStore.frameNamePrefix(test: test, name: name) + ".*",
         "stored: \(references)",
         "If the new ones are right, store them by a run with AMETRINE_RECORD=1.",
       ]

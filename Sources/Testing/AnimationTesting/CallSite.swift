@@ -34,7 +34,7 @@ func recordFailure(_ message: String, at site: CallSite) {
 }
 
 /// Hands a file to the results of the test that runs; XCTest has no attachments on Linux.
-func attach(_ bytes: [UInt8], named name: String, at site: CallSite) {
+func attachFile(_ bytes: [UInt8], named name: String, at site: CallSite) {
   guard Test.current != nil else { return }
   Attachment.record(bytes, named: name, sourceLocation: site.sourceLocation)
 }

@@ -26,9 +26,10 @@ struct CaptureSubject {
     var top = view
     while let above = top.superview { top = above }
     if AnimationStage.stage(containing: view.layer) == nil, top.layer.superlayer == nil {
-      let stage = try Self.temporaryStage(for: view.layer, "\(type(of: view))", scale: scale)
+      let stage = try Self.makeTemporaryStage(
+        for: view.layer, name: "\(type(of: view))", scale: scale)
       stage.add(top)
-      try self.init(stage, Self.frame(of: view.layer, on: stage)) {
+      try self.init(stage, Self.frameInWindow(of: view.layer, on: stage)) {
         stage.perform { top.removeFromSuperview() }
         stage.close()
       }
@@ -40,13 +41,13 @@ struct CaptureSubject {
   /// Where a layer is on its stage; the tree of a layer on none comes on a stage of its own.
   init(_ layer: CALayer, scale: CGFloat) throws(CaptureError) {
     if let stage = AnimationStage.stage(containing: layer) {
-      try self.init(stage, Self.frame(of: layer, on: stage)) {}
+      try self.init(stage, Self.frameInWindow(of: layer, on: stage)) {}
       return
     }
-    let stage = try Self.temporaryStage(for: layer, "\(type(of: layer))", scale: scale)
+    let stage = try Self.makeTemporaryStage(for: layer, name: "\(type(of: layer))", scale: scale)
     let top = layer.rootLayer
     stage.add(top)
-    try self.init(stage, Self.frame(of: layer, on: stage)) {
+    try self.init(stage, Self.frameInWindow(of: layer, on: stage)) {
       stage.perform { top.removeFromSuperlayer() }
       stage.close()
     }
@@ -66,7 +67,7 @@ struct CaptureSubject {
   }
 
   /// The same with a margin around the part.
-  func expanded(by margin: CGFloat) throws(CaptureError) -> CaptureSubject {
+  func expandedByMargin(_ margin: CGFloat) throws(CaptureError) -> CaptureSubject {
     guard margin.isFinite, margin >= 0 else {
       cleanUp()
       throw CaptureError(description: "a margin of \(margin) points: pass 0 or more")
@@ -78,13 +79,13 @@ struct CaptureSubject {
   /// Pixels a side of the largest picture; one of that size both ways takes a gigabyte.
   private static let maximumPixelSide: CGFloat = 16_384
 
-  private static func frame(of layer: CALayer, on stage: AnimationStage) -> CGRect {
+  private static func frameInWindow(of layer: CALayer, on stage: AnimationStage) -> CGRect {
     stage.window.layer.convert(layer.bounds, from: layer)
   }
 
   /// A stage for the tree of a layer that is on none.
-  private static func temporaryStage(
-    for layer: CALayer, _ name: String, scale: CGFloat
+  private static func makeTemporaryStage(
+    for layer: CALayer, name: String, scale: CGFloat
   ) throws(CaptureError) -> AnimationStage {
     guard AnimationStage.current == nil else {
       throw CaptureError(description: "the \(name) is not on the stage of this test: add it first")

@@ -24,13 +24,13 @@ package struct FailureFolder: Sendable {
   }()
 
   /// Makes the folder, so that pictures can be put into it.
-  func create(for run: String = currentRun) throws {
+  func createFolder(for run: String = currentRun) throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     // A file that somebody else wrote is left alone, and with it what lies in the folder.
-    if !FileManager.default.fileExists(atPath: markerFile.path) { try writeMarker(run) }
+    if !FileManager.default.fileExists(atPath: markerFile.path) { try writeRunMarker(run) }
   }
 
-  private func writeMarker(_ run: String) throws {
+  private func writeRunMarker(_ run: String) throws {
     try Data("\(Self.markerPrefix)\(run)\n*\n".utf8).write(to: markerFile, options: .atomic)
   }
 
@@ -40,29 +40,29 @@ package struct FailureFolder: Sendable {
       text.hasPrefix(Self.markerPrefix), !text.hasPrefix("\(Self.markerPrefix)\(run)\n")
     else { return }
     // Noted first: of two processes of this run, the second removes nothing any more.
-    try? writeMarker(run)
-    for folder in contents(of: url) {
-      for file in contents(of: folder)
+    try? writeRunMarker(run)
+    for folder in folderContents(of: url) {
+      for file in folderContents(of: folder)
       where FailureImages.fileSuffixes.contains(where: { file.path.hasSuffix(".\($0).png") }) {
         try? FileManager.default.removeItem(at: file)
       }
-      if contents(of: folder).isEmpty { try? FileManager.default.removeItem(at: folder) }
+      if folderContents(of: folder).isEmpty { try? FileManager.default.removeItem(at: folder) }
     }
-    if contents(of: url).isEmpty { try? FileManager.default.removeItem(at: url) }
+    if folderContents(of: url).isEmpty { try? FileManager.default.removeItem(at: url) }
   }
 
-  private func contents(of folder: URL) -> [URL] {
+  private func folderContents(of folder: URL) -> [URL] {
     (try? FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)) ?? []
   }
 }
 
 /// Which folders of failures this process has looked at.
-enum CheckedFolders {
+enum CheckedFolderRegistry {
   private static let paths = Mutex<Set<String>>([])
 
   /// Whether a folder is looked at for the first time.
-  static func insert(_ folder: FailureFolder) -> Bool {
+  static func insertFolder(_ folder: FailureFolder) -> Bool {
     paths.withLock { $0.insert(folder.url.path).inserted }
   }
 }

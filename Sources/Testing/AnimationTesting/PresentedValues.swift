@@ -48,7 +48,7 @@ extension AnimationStage {
 
   private func presentationLayer<L: CALayer>(of layer: L, at site: CallSite) -> L {
     perform {}
-    let shown = withStageClock { layer.presentation() }
+    let shown = withStageClockAfterCommit { layer.presentation() }
     if shown == nil {
       recordFailure("nothing of the \(type(of: layer)) shows: it is not on screen", at: site)
     }
@@ -125,7 +125,7 @@ private func numericComponents(of value: Any) -> [Double]? {
       continue
     }
     var numbers = Array(repeating: 0.0, count: kind.laneCount)
-    typed.write(lanes: { numbers[$0] = $1 }, kind: kind)
+    typed.writeComponents(to: { numbers[$0] = $1 }, kind: kind)
     return numbers
   }
   return nil

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The folder with the package that a source file belongs to; nil where it lies in none.
-package func packageFolder(enclosing file: String) -> URL? {
+package func enclosingPackageFolder(ofFile file: String) -> URL? {
   var folder = URL(fileURLWithPath: file).deletingLastPathComponent()
   while folder.path != "/" {
     if FileManager.default.fileExists(atPath: folder.appendingPathComponent("Package.swift").path) {

@@ -23,7 +23,7 @@ package struct ReferenceImage: Sendable {
   }
 
   /// Compares a picture with the stored one; where pictures are recorded, stores it unless it passes.
-  package func compare(
+  package func compareImage(
     _ actual: PixelBuffer, within tolerance: Tolerance, isRecording: Bool
   ) throws -> MatchResult {
     let stored =
@@ -58,7 +58,7 @@ package struct FailureImages: Sendable {
     var files = [("actual", try encodePNG(actual))]
     if let expected {
       files.append(("expected", try encodePNG(expected)))
-      if let picture = ImageDifference.differenceImage(actual, expected) {
+      if let picture = ImageDifference.differenceImage(actual: actual, expected: expected) {
         files.append(("difference", try encodePNG(picture)))
       }
     }

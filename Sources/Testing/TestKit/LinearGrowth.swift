@@ -18,7 +18,7 @@ public let runsLongCases: Bool = {
 /// The work of one thread while it runs some code: Documentation/decisions/0041.
 ///
 /// Other threads and other processes do not change it.
-public struct CountedWork: Sendable, Equatable, CustomStringConvertible {
+public struct WorkMeasurement: Sendable, Equatable, CustomStringConvertible {
   /// Retains, releases and exclusivity checks.
   public let calls: Int
 
@@ -45,29 +45,29 @@ public struct CountedWork: Sendable, Equatable, CustomStringConvertible {
 
 /// Expects that the work of a body grows in proportion to a count, or like n log n.
 ///
-/// The body runs with the count, twice and four times the count, and its ``CountedWork`` is compared. If the long cases run,
+/// The body runs with the count, twice and four times the count, and its ``WorkMeasurement`` is compared. If the long cases run,
 /// the same is expected of the processor time, with twice these counts. With `AMETRINE_GROWTH` set, the measurements are
 /// printed.
 public func expectLinearGrowth(
-  _ count: Int, named name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
-  _ body: (Int) -> Void
+  count: Int, named name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
+  body: (Int) -> Void
 ) {
-  expectLinearWork(count, named: name, sourceLocation: sourceLocation, body)
+  expectLinearWork(count: count, named: name, sourceLocation: sourceLocation, body: body)
   if runsLongCases {
-    expectLinearTime(2 * count, named: name, sourceLocation: sourceLocation, body)
+    expectLinearTime(count: 2 * count, named: name, sourceLocation: sourceLocation, body: body)
   }
 }
 
 /// Expects that the counted work of a body grows in proportion to a count, or like n log n.
 package func expectLinearWork(
-  _ count: Int, named name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
-  _ body: (Int) -> Void
+  count: Int, named name: String = #function, sourceLocation: SourceLocation = #_sourceLocation,
+  body: (Int) -> Void
 ) {
   // Work at the first use, such as the creation of constants, does not grow.
   body(1)
-  let work = countFactors.map { factor in CountedWork { body(factor * count) } }
-  let growth = ratios(work.map(\.total))
-  printMeasurements("\(name) at \(count): \(work)", growth)
+  let work = countFactors.map { factor in WorkMeasurement { body(factor * count) } }
+  let growth = consecutiveRatios(of: work.map(\.total))
+  printGrowthMeasurements("\(name) at \(count): \(work)", ratios: growth)
   // At a count of 1000, n log n has 2.2. A square has 4.
   let maximum = 2.3
   #expect(growth[0] < maximum, "\(work)", sourceLocation: sourceLocation)
@@ -77,11 +77,11 @@ package func expectLinearWork(
 private let countFactors = [1, 2, 4]
 
 /// The ratios of each measurement to the one before.
-private func ratios(_ values: [Double]) -> [Double] {
+private func consecutiveRatios(of values: [Double]) -> [Double] {
   zip(values.dropFirst(), values).map { $0 / $1 }
 }
 
-private func printMeasurements(_ measurements: String, _ ratios: [Double]) {
+private func printGrowthMeasurements(_ measurements: String, ratios: [Double]) {
   guard ProcessInfo.processInfo.environment["AMETRINE_GROWTH"] != nil else { return }
   print("growth of \(measurements), \(ratios)")
 }
@@ -91,21 +91,21 @@ private func printMeasurements(_ measurements: String, _ ratios: [Double]) {
 /// Work proportional to n log n takes 2.2 times as long, quadratic work four times. Other processes can disturb a
 /// measurement, so it is repeated up to five times; quadratic work fails each of them.
 private func expectLinearTime(
-  _ count: Int, named name: String, sourceLocation: SourceLocation, _ body: (Int) -> Void
+  count: Int, named name: String, sourceLocation: SourceLocation, body: (Int) -> Void
 ) {
   let maximum = 2.6
   var times: [Double] = []
   for _ in 0..<5 {
-    times = countFactors.map { factor in minimumTime { body(factor * count) } }
+    times = countFactors.map { factor in minimumProcessorTime { body(factor * count) } }
     if times[2] < maximum * maximum * times[0], times[1] < maximum * times[0] { break }
   }
-  printMeasurements("\(name) at \(count): \(times) s", ratios(times))
+  printGrowthMeasurements("\(name) at \(count): \(times) s", ratios: consecutiveRatios(of: times))
   #expect(times[2] < maximum * maximum * times[0], "\(times) s", sourceLocation: sourceLocation)
   #expect(times[1] < maximum * times[0], "\(times) s", sourceLocation: sourceLocation)
 }
 
 /// The processor time of this thread that a body takes, in seconds; the least of three, as others may be in the way.
-private func minimumTime(of body: () -> Void) -> Double {
+private func minimumProcessorTime(of body: () -> Void) -> Double {
   func now() -> Double {
     var spec = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &spec)

@@ -2,8 +2,8 @@ public import Foundation
 import StoredPictures
 
 /// The folder with the package that a source file belongs to.
-public func packageFolder(of file: String = #filePath) -> URL {
-  guard let folder = packageFolder(enclosing: file) else {
+public func packageFolder(containing file: String = #filePath) -> URL {
+  guard let folder = enclosingPackageFolder(ofFile: file) else {
     preconditionFailure("\(file) lies in no package")
   }
   return folder

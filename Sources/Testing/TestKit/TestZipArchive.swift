@@ -10,45 +10,49 @@ public struct TestZipArchive {
   public init() {}
 
   /// Adds an entry; `mode` is the Unix mode, 0o120777 for a symbolic link.
-  public mutating func add(_ name: String, _ bytes: Data, mode: UInt32 = 0o100644) {
+  public mutating func addEntry(named name: String, data bytes: Data, mode: UInt32 = 0o100644) {
     let offset = UInt32(body.count)
-    let checksum = TestZipArchive.crc32(bytes)
+    let checksum = TestZipArchive.crc32Checksum(of: bytes)
     var common = Data()
     // Version, flag for names in UTF-8, stored, time, date.
-    for word in [20, 0x0800, 0, 0, 0x21] as [UInt16] { common.append(word) }
-    for word in [checksum, UInt32(bytes.count), UInt32(bytes.count)] { common.append(word) }
-    common.append(UInt16(name.utf8.count))
-    common.append(UInt16(0))
-    body.append(UInt32(0x0403_4B50))
+    for word in [20, 0x0800, 0, 0, 0x21] as [UInt16] { common.appendLittleEndian(word) }
+    for word in [checksum, UInt32(bytes.count), UInt32(bytes.count)] {
+      common.appendLittleEndian(word)
+    }
+    common.appendLittleEndian(UInt16(name.utf8.count))
+    common.appendLittleEndian(UInt16(0))
+    body.appendLittleEndian(UInt32(0x0403_4B50))
     body.append(common)
     body.append(Data(name.utf8))
     body.append(bytes)
-    centralDirectory.append(UInt32(0x0201_4B50))
+    centralDirectory.appendLittleEndian(UInt32(0x0201_4B50))
     // Made by Unix, so that the mode counts.
-    centralDirectory.append(UInt16(3 << 8 | 20))
+    centralDirectory.appendLittleEndian(UInt16(3 << 8 | 20))
     centralDirectory.append(common)
-    for word in [0, 0, 0] as [UInt16] { centralDirectory.append(word) }
-    centralDirectory.append(mode << 16)
-    centralDirectory.append(offset)
+    for word in [0, 0, 0] as [UInt16] { centralDirectory.appendLittleEndian(word) }
+    centralDirectory.appendLittleEndian(mode << 16)
+    centralDirectory.appendLittleEndian(offset)
     centralDirectory.append(Data(name.utf8))
     entryCount += 1
   }
 
   /// Adds an entry with a text.
-  public mutating func add(_ name: String, _ text: String) { add(name, Data(text.utf8)) }
+  public mutating func addEntry(named name: String, text: String) {
+    addEntry(named: name, data: Data(text.utf8))
+  }
 
   /// The whole archive.
   public var data: Data {
     var data = body + centralDirectory
-    data.append(UInt32(0x0605_4B50))
-    for word in [0, 0, entryCount, entryCount] { data.append(word) }
-    data.append(UInt32(centralDirectory.count))
-    data.append(UInt32(body.count))
-    data.append(UInt16(0))
+    data.appendLittleEndian(UInt32(0x0605_4B50))
+    for word in [0, 0, entryCount, entryCount] { data.appendLittleEndian(word) }
+    data.appendLittleEndian(UInt32(centralDirectory.count))
+    data.appendLittleEndian(UInt32(body.count))
+    data.appendLittleEndian(UInt16(0))
     return data
   }
 
-  private static func crc32(_ bytes: Data) -> UInt32 {
+  private static func crc32Checksum(of bytes: Data) -> UInt32 {
     var crc: UInt32 = .max
     for byte in bytes {
       crc ^= UInt32(byte)
@@ -59,7 +63,7 @@ public struct TestZipArchive {
 }
 
 extension Data {
-  fileprivate mutating func append(_ value: some FixedWidthInteger) {
+  fileprivate mutating func appendLittleEndian(_ value: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: value.littleEndian) { append(contentsOf: $0) }
   }
 }

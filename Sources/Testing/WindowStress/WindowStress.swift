@@ -34,9 +34,9 @@ import QuartzCore
       let window = try LiveWindow(showing: root, title: "Load")
       let begin = CACurrentMediaTime()
       let link = CADisplayLink(
-        target: Mover(layers), selector: Selector("step:", Mover.step))
+        target: LayerMover(layers), selector: Selector("step:", LayerMover.moveLayers))
       link.add(to: .main, forMode: .common)
-      let memory = Memory()
+      let memory = InitialMemory()
       let timer = Timer(timeInterval: 1, repeats: true) { _ in
         MainActor.assumeIsolated {
           let time = CACurrentMediaTime() - begin
@@ -61,7 +61,7 @@ import QuartzCore
     }
 
     /// What the program held at first, in kilobytes.
-    @MainActor private final class Memory {
+    @MainActor private final class InitialMemory {
       var early = 0
     }
 
@@ -80,12 +80,12 @@ import QuartzCore
   }
 
   /// Sets every second layer for each frame.
-  private final class Mover {
+  private final class LayerMover {
     private let layers: [CALayer]
 
     init(_ layers: [CALayer]) { self.layers = layers }
 
-    func step(_ link: CADisplayLink) {
+    func moveLayers(_ link: CADisplayLink) {
       CATransaction.setDisableActions(true)
       for (index, layer) in layers.enumerated() where index % 2 == 1 {
         layer.position.y += index % 4 == 1 ? cos(link.timestamp * 2) : -cos(link.timestamp * 2)

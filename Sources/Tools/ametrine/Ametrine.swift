@@ -11,7 +11,7 @@ struct Ametrine: ParsableCommand {
     discussion: """
       Shell completions: ametrine --generate-completion-script bash (or zsh, fish).
       """,
-    version: Release.version,
+    version: ReleaseVersion.version,
     subcommands: [
       RenderCommand.self, PlayCommand.self, PreviewCommand.self, WatchCommand.self,
       GalleryCommand.self, InspectCommand.self, TraceCommand.self, ValidateCommand.self,
@@ -42,12 +42,12 @@ struct Ametrine: ParsableCommand {
 
   /// Runs the command; whatever goes wrong is one line on standard error and status 1.
   static func main() {
-    StandardStreams.handleClosedStreams()
+    StandardStreamWriter.handleClosedStreams()
     let status = exitStatus(for: Array(CommandLine.arguments.dropFirst()))
-    guard StandardStreams.flush() else {
+    guard StandardStreamWriter.flushStandardOutput() else {
       // As if the signal had come that other programs end by.
-      if StandardStreams.isOutputPipeClosed { Foundation.exit(128 + SIGPIPE) }
-      StandardStreams.writeErrorLine("ametrine: standard output could not be written")
+      if StandardStreamWriter.isOutputPipeClosed { Foundation.exit(128 + SIGPIPE) }
+      StandardStreamWriter.writeErrorLine("ametrine: standard output could not be written")
       Foundation.exit(max(status, 1))
     }
     Foundation.exit(status)
@@ -68,14 +68,16 @@ struct Ametrine: ParsableCommand {
         print(fullMessage(for: error))
         return 0
       }
-      let mistyped = UnknownOptionCheck.suggestion(arguments, for: error, in: Self.self)
-      StandardStreams.writeErrorLine(mistyped.map { "ametrine: \($0)" } ?? errorMessage(error))
+      let mistyped = UnknownOptionCheck.spellingSuggestion(
+        in: arguments, for: error, root: Self.self)
+      StandardStreamWriter.writeErrorLine(
+        mistyped.map { "ametrine: \($0)" } ?? errorMessage(for: error))
       return 1
     }
   }
 
   /// What went wrong, in one line.
-  static func errorMessage(_ error: any Error) -> String {
+  static func errorMessage(for error: any Error) -> String {
     // The parser's own messages may go on with hints for the next lines.
     let first = message(for: error).split(whereSeparator: \.isNewline).first.map(String.init)
     return "ametrine: \(first ?? "\(error)")"

@@ -35,7 +35,7 @@ enum RoundTrip {
   /// A package out of the bytes of an archive.
   static func archive(_ bytes: Data, mode: ImportMode = .lenient) throws -> CAPackage {
     let limits = PackageLimits()
-    let source = try ZipSource(bytes, limits: limits)
+    let source = try ZipPackageSource(bytes, limits: limits)
     return try CAPackage(source, wallpaper: 0, mode: mode, limits: limits) { source }
   }
 
@@ -96,7 +96,7 @@ enum RoundTrip {
       for row in PropertyTable.builtin
       where row.owner == .layer || row.owner == a.documentNodeClass {
         guard a.documentNodeClass == b.documentNodeClass else { continue }
-        let (old, new) = (a.committableValue(row.id), b.committableValue(row.id))
+        let (old, new) = (a.committableValue(of: row.id), b.committableValue(of: row.id))
         if old != new { found.append("\(place): \(row.key) was \(old), is \(new)") }
       }
       let own = { (layer: CALayer) in
@@ -136,7 +136,7 @@ enum RoundTrip {
     case nil: return "nil"
     case let animation as CAAnimation: return text(animation)
     case let color as CGColor: return "\(color.rgba)"
-    case let path as CGPath: return ValueFormatter.path(path.geometry)
+    case let path as CGPath: return ValueFormatter.pathText(path.geometry)
     case let image as CGImage: return "\(image.pixels.checksum)"
     case let function as CAValueFunction: return function.name.rawValue
     case let filter as CAFilter: return "\(filter.type) \(text(filter.explicitInputs))"

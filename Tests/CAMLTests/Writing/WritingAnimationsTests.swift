@@ -94,7 +94,7 @@ import Testing
     layer.add(animation, forKey: nil)
     let bytes = try CAMLWriter(layer: layer, isGeometryFlipped: false).camlData()
     let text = String(decoding: bytes, as: UTF8.self)
-    let written = beginTime == 0 ? "" : " beginTime=\"\(ValueFormatter.number(beginTime))\""
+    let written = beginTime == 0 ? "" : " beginTime=\"\(ValueFormatter.numberText(beginTime))\""
     #expect(
       text.contains(
         "<CABasicAnimation keyPath=\"opacity\"\(written) duration=\"2\" repeatCount=\"inf\" repeatDuration=\"inf\"/>"

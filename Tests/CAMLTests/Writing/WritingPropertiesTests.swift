@@ -20,7 +20,7 @@ import Testing
     case .size: [.size(Size(1.5, 1e9))]
     case .rect: [.rect(Rect(0.25, -3, 1 / 3, 7))]
     case .color: [.color(RGBA(0.1, 1.2, -0.3)), .color(RGBA(1, 0.5, 0, 0.7)), .none]
-    case .transform: [.transform(matrix), .transform(.rotation(1, 0, 0, 1))]
+    case .transform: [.transform(matrix), .transform(.rotation(angle: 1, x: 0, y: 0, z: 1))]
     case .path: [.path(path), .none]
     case .image: [.image(picture), .none]
     case .numbers: [.numbers([0, 0.1, 1]), .numbers([]), .none]
@@ -36,12 +36,12 @@ import Testing
   static var path: Path {
     var path = Path()
     path.move(to: Point(0, 0.1))
-    path.line(to: Point(10, 1e-5))
-    path.quad(Point(1, 2), to: Point(3, 4))
-    path.cubic(Point(1 / 3, 2), Point(3, 4), to: Point(5, 6))
+    path.addLine(to: Point(10, 1e-5))
+    path.addQuadCurve(control: Point(1, 2), to: Point(3, 4))
+    path.addCubicCurve(control1: Point(1 / 3, 2), control2: Point(3, 4), to: Point(5, 6))
     path.close()
     path.move(to: Point(7, 8))
-    path.line(to: Point(9, 10))
+    path.addLine(to: Point(9, 10))
     return path
   }
 
@@ -61,11 +61,11 @@ import Testing
       for sample in Self.samples(row.kind) {
         let layer = layerClass.make()
         layer.setValue(sample.boxed, forKey: row.key)
-        let value = layer.committableValue(row.id)
-        guard value != layerClass.make().committableValue(row.id) else { continue }
+        let value = layer.committableValue(of: row.id)
+        guard value != layerClass.make().committableValue(of: row.id) else { continue }
         tried += 1
         let back = try RoundTrip.through(layer)
-        #expect(back.committableValue(row.id) == value, "\(layerClass.name).\(row.key)")
+        #expect(back.committableValue(of: row.id) == value, "\(layerClass.name).\(row.key)")
         #expect(RoundTrip.differences(layer, back) == [])
       }
       #expect(tried > 0, "\(layerClass.name).\(row.key) was never another than a new layer's")
@@ -131,8 +131,8 @@ import Testing
     for type in FilterTable.types {
       let filter = CAFilter(type: type)
       filter.name = "f"
-      for (key, initial) in FilterTable.inputs(of: type) ?? [:] {
-        let kind = try #require(FilterTable.kind(of: key), "\(key)")
+      for (key, initial) in FilterTable.inputs(ofFilterType: type) ?? [:] {
+        let kind = try #require(FilterTable.valueKind(ofInput: key), "\(key)")
         var value = try #require(Self.samples(kind).first { $0 != initial })
         if kind == .numbers { value = .numbers((0..<20).map { Double($0) / 7 }) }
         filter.setValue(value.boxed, forKey: key)
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func `every property of a cell`() throws {
-    for key in CellKey.allCases {
+    for key in EmitterCellKey.allCases {
       var tried = 0
       for sample in Self.samples(key.kind) + [.number(.infinity)] {
         let cell = CAEmitterCell()

@@ -147,7 +147,7 @@ import Testing
 
   // MARK: Parts
 
-  @Test(arguments: CellKey.allCases.map(\.rawValue), [Way.set, .to])
+  @Test(arguments: EmitterCellKey.allCases.map(\.rawValue), [Way.set, .to])
   func `a number of a cell that is none is left out of frames`(key: String, way: Way) {
     let odd = NastyValues.numbers.filter { number in
       var isOdd = false

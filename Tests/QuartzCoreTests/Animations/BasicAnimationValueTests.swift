@@ -175,9 +175,9 @@ import Testing
 
   @Test(arguments: 0..<40)
   func `every run begins and ends at its ends`(seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed))
-    func n() -> CGFloat { CGFloat(generator.number(in: -50...50)) }
-    func unit() -> CGFloat { CGFloat(generator.number(in: 0...1)) }
+    var generator = SeededRandomNumberGenerator(seed: UInt64(seed))
+    func n() -> CGFloat { CGFloat(generator.randomNumber(in: -50...50)) }
+    func unit() -> CGFloat { CGFloat(generator.randomNumber(in: 0...1)) }
     func point() -> CGPoint { CGPoint(x: n(), y: n()) }
     func rect() -> CGRect { CGRect(origin: point(), size: CGSize(width: n(), height: n())) }
     func colour() -> CGColor {

@@ -40,9 +40,9 @@ import Testing
 
   @Test(arguments: 0..<30)
   func `a spring follows its formula in seconds`(seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed))
-    let (m, k) = (generator.number(in: 0.5...4), generator.number(in: 20...400))
-    let (c, v) = (generator.number(in: 0...90), generator.number(in: -8...8))
+    var generator = SeededRandomNumberGenerator(seed: UInt64(seed))
+    let (m, k) = (generator.randomNumber(in: 0.5...4), generator.randomNumber(in: 20...400))
+    let (c, v) = (generator.randomNumber(in: 0...90), generator.randomNumber(in: -8...8))
     let overdamps = seed.isMultiple(of: 2)
     tree.play(
       spring {

@@ -35,16 +35,16 @@ import Testing
 
   @Test(arguments: 0..<20)
   func `times between cousins go up and down again`(seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SeededRandomNumberGenerator(seed: UInt64(seed))
     func random() -> CALayer {
       layer(
-        generator.number(in: -5...5), generator.number(in: -5...5),
-        Float(generator.number(in: 0.25...4)))
+        generator.randomNumber(in: -5...5), generator.randomNumber(in: -5...5),
+        Float(generator.randomNumber(in: 0.25...4)))
     }
     let (root, left, right, leaf) = (random(), random(), random(), random())
     root.sublayers = [left, right]
     left.addSublayer(leaf)
-    let t = generator.number(in: -20...20)
+    let t = generator.randomNumber(in: -20...20)
     let there = leaf.convertTime(t, to: right)
     #expect(abs(right.convertTime(there, to: leaf) - t) < 1e-6)
     #expect(abs(right.convertTime(leaf.convertTime(t, to: root), from: root) - there) < 1e-6)

@@ -6,7 +6,7 @@ import Testing
 /// Frames, transforms and conversion: spec/01 sections 4 and 7.
 @Suite struct GeometryTests {
   private func random(_ seed: Int) -> (CALayer, () -> CGFloat) {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SeededRandomNumberGenerator(seed: UInt64(seed))
     let number = { CGFloat.random(in: -3...3, using: &generator) }
     let layer = CALayer()
     layer.bounds = CGRect(x: 10 * number(), y: 10 * number(), width: 40, height: 70)

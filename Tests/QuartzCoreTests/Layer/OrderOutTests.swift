@@ -35,7 +35,7 @@ import Testing
     let presented = tree.context.presentationTree(at: tree.clock.now)
     guard presented.structure.root >= 0 else { return [] }
     return presented.structure.sublayers[presented.structure.root].map {
-      presented.columns.number(.opacity, Int($0))
+      presented.columns.number(of: .opacity, inSlot: Int($0))
     }
   }
 

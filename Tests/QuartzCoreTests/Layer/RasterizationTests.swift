@@ -95,22 +95,23 @@ import Testing
   @Test(arguments: 0..<24)
   func `a tree of chance differs by rounding at most`(seed: Int) throws {
     func drawn(_ isRasterized: Bool) throws -> PixelBuffer {
-      var chance = SeededGenerator(seed: UInt64(seed))
+      var chance = SeededRandomNumberGenerator(seed: UInt64(seed))
       let root = layer(CGRect(x: 0, y: 0, width: 40, height: 30), [1, 1, 1])
       let top = layer(CGRect(x: 5, y: 5, width: 26, height: 18), [0.5, 0.5, 0.9, 0.5])
-      top.opacity = Float(chance.number(in: 0.3...1))
+      top.opacity = Float(chance.randomNumber(in: 0.3...1))
       root.addSublayer(top)
       for _ in 0..<6 {
         let part = layer(
           CGRect(
-            x: chance.number(in: -4...20), y: chance.number(in: -4...14),
-            width: chance.number(in: 2...14), height: chance.number(in: 2...12)),
+            x: chance.randomNumber(in: -4...20), y: chance.randomNumber(in: -4...14),
+            width: chance.randomNumber(in: 2...14), height: chance.randomNumber(in: 2...12)),
           [
-            chance.number(in: 0.2...1), chance.number(in: 0.2...1), chance.number(in: 0.2...1),
-            chance.number(in: 0.2...1),
+            chance.randomNumber(in: 0.2...1), chance.randomNumber(in: 0.2...1),
+            chance.randomNumber(in: 0.2...1),
+            chance.randomNumber(in: 0.2...1),
           ])
-        part.cornerRadius = chance.number(in: 0...5)
-        part.setAffineTransform(CGAffineTransform(rotationAngle: chance.number(in: -1...1)))
+        part.cornerRadius = chance.randomNumber(in: 0...5)
+        part.setAffineTransform(CGAffineTransform(rotationAngle: chance.randomNumber(in: -1...1)))
         top.addSublayer(part)
       }
       top.shouldRasterize = isRasterized

@@ -26,7 +26,7 @@ import Testing
   }
 
   /// A layer with a place, a turn and sometimes depth of its own.
-  private func layer(_ random: inout SeededGenerator) -> CALayer {
+  private func layer(_ random: inout SeededRandomNumberGenerator) -> CALayer {
     func number(_ range: ClosedRange<CGFloat>) -> CGFloat {
       CGFloat.random(in: range, using: &random)
     }
@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: 0..<20)
   func `composed places are those of conversions step by step`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandomNumberGenerator(seed: seed)
     let root = CALayer()
     root.bounds = CGRect(x: 1, y: 2, width: 30, height: 40)
     root.isGeometryFlipped = seed % 2 == 0
@@ -54,7 +54,7 @@ import Testing
     for _ in 0..<8 {
       let next = layer(&random)
       last.addSublayer(next)
-      place = place.descending(into: next)
+      place = place.transform(forChild: next)
       last = next
       let expected = corners(of: next, stepwiseIn: root)
       for corners in [place.corners, next.visibleCorners(in: root)] {
@@ -67,13 +67,13 @@ import Testing
   }
 
   @Test func `the places of all layers of a deep tree are linear in its layers`() {
-    expectLinearWork(200) { count in
+    expectLinearWork(count: 200) { count in
       let root = CALayer()
       var (last, place) = (root, LayerToRootTransform(root: root))
       for _ in 0..<count {
         let next = CALayer()
         last.addSublayer(next)
-        place = place.descending(into: next)
+        place = place.transform(forChild: next)
         #expect(place.corners.count == 4)
         last = next
       }

@@ -12,7 +12,7 @@ import Testing
 
   /// A tree by chance, with its renderer, whose layers change by chance, too.
   final class Film {
-    private var chance: SeededGenerator
+    private var chance: SeededRandomNumberGenerator
     private let isPlain: Bool
     private let root = CALayer()
     private var layers: [CALayer] = []
@@ -20,7 +20,7 @@ import Testing
     private(set) var renderer: CARenderer
 
     init(seed: Int, isPlain: Bool, isMoving: Bool = true) {
-      chance = SeededGenerator(seed: UInt64(seed))
+      chance = SeededRandomNumberGenerator(seed: UInt64(seed))
       self.isPlain = isPlain
       root.frame = CGRect(origin: .zero, size: FrameDamageTests.size)
       let (root, context) = (root, context)
@@ -199,8 +199,10 @@ import Testing
       }
     }
 
-    private func number(_ low: Double, _ high: Double) -> Double { chance.number(in: low...high) }
-    private func integer(_ low: Int, _ high: Int) -> Int { chance.integer(in: low...high) }
+    private func number(_ low: Double, _ high: Double) -> Double {
+      chance.randomNumber(in: low...high)
+    }
+    private func integer(_ low: Int, _ high: Int) -> Int { chance.randomInteger(in: low...high) }
     private func pick<T>(_ choices: [T]) -> T { choices[integer(0, choices.count - 1)] }
   }
 

@@ -12,7 +12,7 @@ import Testing
   private static func renderer(threads: Int) -> (CARenderer, RenderContext) {
     let context = RenderContext(clock: ManualClock(), threads: threads)
     let renderer = RenderContext.$current.withValue(context) {
-      var chance = SeededGenerator(seed: 5)
+      var chance = SeededRandomNumberGenerator(seed: 5)
       func number(_ low: Double, _ high: Double) -> CGFloat {
         CGFloat(Double.random(in: low...high, using: &chance))
       }

@@ -6,13 +6,13 @@ final class LiveTree {
   let clock = ManualClock()
   let context: RenderContext
   let root: CALayer
-  private var live: LiveLayer?
+  private var live: LiveTreeHandle?
 
   init(_ root: CALayer = CALayer()) {
     self.root = root
     context = RenderContext(clock: clock)
     run {
-      live = LiveLayer(root)
+      live = LiveTreeHandle(root)
       context.endTurn()
     }
   }
@@ -28,7 +28,7 @@ final class LiveTree {
 
   /// Moves time on, turn by turn.
   func advance(to time: Double) {
-    run { context.advance(clock, to: ManualClock.start + time) }
+    run { context.advanceClock(clock, to: ManualClock.start + time) }
   }
 
   /// Ends the present turn.

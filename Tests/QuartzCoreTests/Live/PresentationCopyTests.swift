@@ -92,7 +92,7 @@ import Testing
     let (root, other) = (CALayer(), CALayer())
     root.addSublayer(other)
     RenderContext.$current.withValue(context) {
-      let live = LiveLayer(root, context)
+      let live = LiveTreeHandle(root, context)
       for layer in [root, other] {
         let fade = CABasicAnimation(keyPath: "opacity")
         (fade.fromValue, fade.toValue, fade.duration) = (0, 1, 10)

@@ -19,40 +19,42 @@ import Testing
   func `a compositing filter is committed as its mode`(name: String, mode: BlendMode) {
     let layer = CALayer()
     layer.compositingFilter = name
-    #expect(LayerProperties.encode(.compositingFilter, layer) == .name(mode))
-    #expect(layer.committableValue(.compositingFilter) == .string(name))
+    #expect(
+      LayerPropertyAccessorTable.encodedValue(of: .compositingFilter, in: layer) == .name(mode))
+    #expect(layer.committableValue(of: .compositingFilter) == .string(name))
   }
 
   @Test func `an unknown compositing filter is kept and not committed`() {
     let layer = CALayer()
     layer.compositingFilter = "nonsense"
-    #expect(LayerProperties.encode(.compositingFilter, layer) == .none)
+    #expect(LayerPropertyAccessorTable.encodedValue(of: .compositingFilter, in: layer) == .none)
     #expect(layer.compositingFilter as? String == "nonsense")
   }
 
   @Test func `the table knows filters, their inputs and the inputs' kinds`() throws {
     #expect(FilterTable.types.count == FilterType.allCases.count + 5)
     for name in FilterTable.types {
-      for (input, value) in try #require(FilterTable.inputs(of: name)) {
-        #expect(FilterTable.kind(of: input)?.accepts(value) == true, "\(name).\(input)")
+      for (input, value) in try #require(FilterTable.inputs(ofFilterType: name)) {
+        #expect(FilterTable.valueKind(ofInput: input)?.accepts(value) == true, "\(name).\(input)")
       }
     }
-    #expect(FilterTable.inputs(of: "bloom") == nil)
-    #expect(FilterTable.kind(of: "inputCenter") == nil)
+    #expect(FilterTable.inputs(ofFilterType: "bloom") == nil)
+    #expect(FilterTable.valueKind(ofInput: "inputCenter") == nil)
   }
 
   @Test func `Core Image's monochrome has its intensity for an amount`() {
     let filter = CAFilter(type: "CIColorMonochrome")
     filter.setValue(0.25, forKey: "inputIntensity")
     #expect(filter.state?.type == .colorMonochrome)
-    #expect(filter.state?.number(.amount) == 0.25)
+    #expect(filter.state?.number(for: .amount) == 0.25)
   }
 
   @Test func `a name that is not known stands for the first of its set and is kept`() {
     let layer = CAShapeLayer()
     layer.lineCap = CAShapeLayerLineCap(rawValue: "pointed")
-    #expect(LayerProperties.encode(.lineCap, layer).description == "\"butt\"")
+    #expect(
+      LayerPropertyAccessorTable.encodedValue(of: .lineCap, in: layer).description == "\"butt\"")
     #expect(layer.lineCap.rawValue == "pointed")
-    #expect(layer.committableValue(.lineCap) == .string("pointed"))
+    #expect(layer.committableValue(of: .lineCap) == .string("pointed"))
   }
 }

@@ -142,7 +142,7 @@ import Testing
 
   @Test(arguments: 0..<60)
   func `parts of a transform are scaled, turned about y, x, z and moved in this order`(seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = SeededRandomNumberGenerator(seed: UInt64(seed))
     func random(_ range: ClosedRange<Double>) -> CGFloat {
       CGFloat(Double.random(in: range, using: &generator))
     }

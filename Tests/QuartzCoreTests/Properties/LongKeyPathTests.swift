@@ -10,12 +10,12 @@ import Testing
   private static let long = String(repeating: "x.", count: 100_000)
 
   /// Adds an animation that has no effect, and expects one line about it; gives the work of that.
-  private func animate(_ layer: CALayer, _ path: String) -> CountedWork {
+  private func animate(_ layer: CALayer, _ path: String) -> WorkMeasurement {
     let animation = CABasicAnimation(keyPath: path)
     animation.toValue = 1
     let tree = LiveTree(layer)
     var lines: [String] = []
-    let work = CountedWork {
+    let work = WorkMeasurement {
       lines = said {
         tree.run { layer.add(animation, forKey: "a") }
         tree.endTurn()
@@ -41,13 +41,13 @@ import Testing
   @Test func `a long key path is not read, set or kept`() {
     let cell = CAEmitterCell()
     let path = "emitterCells.\(Self.long)"
-    let work = CountedWork {
+    let work = WorkMeasurement {
       cell.setValue(1, forKeyPath: path)
       _ = cell.value(forKeyPath: path)
     }
     #expect(work.bytes < 8 * path.utf8.count, "\(work)")
-    #expect(KeyPathTarget.components(of: path).isEmpty)
-    #expect(KeyPathTarget.components(of: "emitterCells.spark.birthRate").count == 3)
+    #expect(KeyPathTarget.keyPathComponents(of: path).isEmpty)
+    #expect(KeyPathTarget.keyPathComponents(of: "emitterCells.spark.birthRate").count == 3)
   }
 
   @Test func `a long name has no nearest one`() {

@@ -21,14 +21,14 @@ import Testing
   @Test func `asking a list whether it is null visits none of its values`() {
     func work(_ count: Int) -> Double {
       let list: [Any] = (0..<count).map { _ in CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1) }
-      return CountedWork { #expect(!isNull(list)) }.total
+      return WorkMeasurement { #expect(!isNull(list)) }.total
     }
     _ = work(1)
     #expect(work(4_000) < 1.5 * work(1_000))
   }
 
   @Test func `colors of a gradient layer in proportion to their number`() {
-    expectLinearGrowth(1_000) { count in
+    expectLinearGrowth(count: 1_000) { count in
       let gradient = CAGradientLayer()
       gradient.setValue(
         (0..<count).map { _ in CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 1) }, forKey: "colors")

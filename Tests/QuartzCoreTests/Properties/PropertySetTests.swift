@@ -5,19 +5,19 @@ import Testing
 
 @Suite struct PropertySetTests {
   @Test func `every property of the table is a member of its own`() {
-    #expect(PropertyTable.builtin.count <= PropertySet.capacity)
-    for id in (0..<PropertySet.capacity).map({ PropertyID(rawValue: UInt16($0)) }) {
-      var set = PropertySet()
+    #expect(PropertyTable.builtin.count <= PropertyIDSet.capacity)
+    for id in (0..<PropertyIDSet.capacity).map({ PropertyID(rawValue: UInt16($0)) }) {
+      var set = PropertyIDSet()
       set.insert(id)
       #expect(members(set) == [id])
-      #expect((0..<PropertySet.capacity).filter { contains(set, $0) } == [Int(id.rawValue)])
+      #expect((0..<PropertyIDSet.capacity).filter { contains(set, $0) } == [Int(id.rawValue)])
       set.remove(id)
       #expect(set.isEmpty)
     }
   }
 
   @Test func `a union has the members of both in the order of the table`() {
-    var (one, other) = (PropertySet(), PropertySet())
+    var (one, other) = (PropertyIDSet(), PropertyIDSet())
     let ids = [3, 63, 64, 112, 127, 128, 190, 255].map { PropertyID(rawValue: $0) }
     for (index, id) in ids.enumerated() {
       if index % 2 == 0 { one.insert(id) } else { other.insert(id) }
@@ -28,11 +28,11 @@ import Testing
     #expect(members(one).isEmpty)
   }
 
-  private func contains(_ set: PropertySet, _ index: Int) -> Bool {
+  private func contains(_ set: PropertyIDSet, _ index: Int) -> Bool {
     set.contains(PropertyID(rawValue: UInt16(index)))
   }
 
-  private func members(_ set: PropertySet) -> [PropertyID] {
+  private func members(_ set: PropertyIDSet) -> [PropertyID] {
     var members: [PropertyID] = []
     set.forEach { members.append($0) }
     return members

@@ -38,7 +38,7 @@ private final class Copied: NSObject, NSCopying {
 
   @Test func `what was kept with any other object goes when a turn ends`() {
     let context = RenderContext(clock: ManualClock())
-    let host = LiveLayer(CALayer(), context)
+    let host = LiveTreeHandle(CALayer(), context)
     weak var note: Note?
     do {
       let object = NSObject()

@@ -28,11 +28,11 @@ private final class Machine: NSObject {
         timeInterval: 0.25, target: ticker, selector: tick, userInfo: nil, repeats: false)
       #expect(timer.userInfo as? String == "info")
       #expect(timer.isValid)
-      context.advance(clock, to: ManualClock.start + 1.75)
+      context.advanceClock(clock, to: ManualClock.start + 1.75)
       #expect(ticker.ticks == [0.25, 0.5, 1, 1.5])
       #expect(!once.isValid)
       timer.invalidate()
-      context.advance(clock, to: ManualClock.start + 3)
+      context.advanceClock(clock, to: ManualClock.start + 3)
       #expect(ticker.ticks.count == 4)
       #expect(!timer.isValid)
     }

@@ -118,7 +118,7 @@ import Testing
       await #expect(processExitsWith: .success) {
         let film = Film()
         let renderer = film.renderer()
-        let live = LiveLayer(CALayer())
+        let live = LiveTreeHandle(CALayer())
         let times = [
           ProcessInfo.processInfo.systemUptime, CACurrentMediaTime(),
           ProcessInfo.processInfo.systemUptime,

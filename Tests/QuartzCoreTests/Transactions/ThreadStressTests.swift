@@ -35,7 +35,9 @@ import Testing
   }
 
   /// Changes a layer in one of the ways in which programs do; the last round leaves it as ``rest(_:_:)`` says.
-  private static func change(_ layer: CALayer, round: Int, by random: inout SeededGenerator) {
+  private static func change(
+    _ layer: CALayer, round: Int, by random: inout SeededRandomNumberGenerator
+  ) {
     CATransaction.begin()
     defer { CATransaction.commit() }
     CATransaction.setAnimationDuration(Double.random(in: 0.001...0.05, using: &random))
@@ -84,7 +86,7 @@ import Testing
         for index in 0..<writers {
           group.addTask {
             await onThread {
-              var random = SeededGenerator(seed: UInt64(place * writers + index))
+              var random = SeededRandomNumberGenerator(seed: UInt64(place * writers + index))
               let layer = tree.layers[index]
               told.hear {
                 for round in 0..<rounds {

@@ -13,7 +13,7 @@ import Testing
   private final class Shared: @unchecked Sendable {
     let context = RenderContext(clock: ManualClock())
     let root = CALayer()
-    var live: LiveLayer?
+    var live: LiveTreeHandle?
     let lock = NSLock()
     private var lines: [String] = []
     func note(_ line: String) { lock.withLock { lines.append(line) } }
@@ -35,7 +35,7 @@ import Testing
     let shared = Shared()
     let (mine, theirs) = (CALayer(), CALayer())
     shared.root.sublayers = [mine, theirs]
-    shared.live = LiveLayer(shared.root, shared.context)
+    shared.live = LiveTreeHandle(shared.root, shared.context)
     nonisolated(unsafe) let layers = (mine, theirs)
     await onThread {
       CATransaction.begin()
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `a thread with a run loop commits and completes in its turns`() async {
     let shared = Shared()
-    shared.live = LiveLayer(shared.root, shared.context)
+    shared.live = LiveTreeHandle(shared.root, shared.context)
     await onThread {
       nonisolated(unsafe) let thread = Thread.current
       RunLoop.current.perform {
@@ -84,7 +84,7 @@ import Testing
 
   @Test func `many threads change one live tree under the lock`() async {
     let shared = Shared()
-    shared.live = LiveLayer(shared.root, shared.context)
+    shared.live = LiveTreeHandle(shared.root, shared.context)
     let (threads, rounds) = (4, 50)
     await withTaskGroup(of: Void.self) { group in
       for thread in 0..<threads {
@@ -138,7 +138,7 @@ import Testing
     let watch = Watch()
     let clock = ManualClock()
     clock.set(ManualClock.start + 7)
-    let live = LiveLayer(watch, RenderContext(clock: clock))
+    let live = LiveTreeHandle(watch, RenderContext(clock: clock))
     watch.seen = []
     watch.setNeedsLayout()
     CATransaction.flush()
@@ -151,7 +151,7 @@ import Testing
     let shared = Shared()
     let layers = (0..<2).map { _ in CALayer() }
     shared.root.sublayers = layers
-    shared.live = LiveLayer(shared.root, shared.context)
+    shared.live = LiveTreeHandle(shared.root, shared.context)
     nonisolated(unsafe) let all = layers
     let rounds = 3000
     // An animation that is replaced while another thread finds it over is taken off the tree once.
@@ -182,8 +182,9 @@ import Testing
           let viewport = Viewport(width: 8, height: 8, scale: 1)
           told.hear {
             for round in 1...rounds {
-              shared.context.advance(clock, to: Double(round) * 0.002)
-              _ = try? shared.context.renderFrame(viewport, base: .identity, at: clock.now)
+              shared.context.advanceClock(clock, to: Double(round) * 0.002)
+              _ = try? shared.context.renderFrame(
+                viewport: viewport, base: .identity, at: clock.now)
             }
           }
         }
@@ -192,7 +193,7 @@ import Testing
     #expect(told.all == [])
     #expect(layers.map(\.position.x) == [CGFloat(rounds), CGFloat(rounds)])
     guard let clock = shared.context.clock as? ManualClock else { return }
-    shared.context.advance(clock, to: 100)
+    shared.context.advanceClock(clock, to: 100)
     #expect(layers.allSatisfy { $0.animationKeys() == nil })
     #expect(layers.allSatisfy { $0.presentation()?.position.x == CGFloat(rounds) })
   }

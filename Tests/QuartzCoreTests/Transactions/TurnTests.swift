@@ -9,7 +9,7 @@ import Testing
   @MainActor
   @Test func `a change on the main queue is committed at the end of its turn`() async {
     let layer = CALayer()
-    let live = LiveLayer(layer)
+    let live = LiveTreeHandle(layer)
     CATransaction.setDisableActions(true)
     layer.opacity = 0.5
     #expect(layer.presentation()?.opacity == 1)
@@ -24,7 +24,7 @@ import Testing
       Thread.detachNewThread {
         let clock = ManualClock()
         let layer = CALayer()
-        let live = LiveLayer(layer, RenderContext(clock: clock))
+        let live = LiveTreeHandle(layer, RenderContext(clock: clock))
         CATransaction.setDisableActions(true)
         layer.opacity = 0.5
         let before = layer.presentation()?.opacity

@@ -17,16 +17,16 @@ enum Sides: Equatable {
 extension Reference {
   /// Hard, but smooth all round with a corner radius, and as the mask says where a layer allows it.
   func edges(_ slot: Int) -> Sides {
-    if tree.columns.number(.cornerRadius, slot) > 0 { return .smooth }
-    guard tree.columns.bool(.allowsEdgeAntialiasing, slot) else { return .hard }
-    let mask = Int(tree.columns.number(.edgeAntialiasingMask, slot)) & 15
+    if tree.columns.number(of: .cornerRadius, inSlot: slot) > 0 { return .smooth }
+    guard tree.columns.bool(of: .allowsEdgeAntialiasing, inSlot: slot) else { return .hard }
+    let mask = Int(tree.columns.number(of: .edgeAntialiasingMask, inSlot: slot)) & 15
     return mask == 15 ? .smooth : mask == 0 ? .hard : .mixed(mask)
   }
 
   /// What the layer's outline covers, with its round corners.
   mutating func coverage(_ slot: Int, _ own: Placement) -> Coverage {
     let bounds = tree.bounds(slot)
-    let radius = tree.columns.number(.cornerRadius, slot)
+    let radius = tree.columns.number(of: .cornerRadius, inSlot: slot)
     guard radius > 0, !bounds.isEmpty else { return coverage(bounds, edges(slot), own) }
     return smooth(Outline(rounded(slot, bounds, radius), through: own.map), in: area)
   }
@@ -41,10 +41,10 @@ extension Reference {
 
   /// A rectangle with the corner curve and the corners of the layer.
   func rounded(_ slot: Int, _ rect: Rect, _ radius: Double) -> Path {
-    let curve = tree.columns.value(.cornerCurve, slot).name(as: CornerCurve.self)
+    let curve = tree.columns.value(of: .cornerCurve, inSlot: slot).name(as: CornerCurve.self)
     return Path(
       roundedRect: rect, radius: radius,
-      corners: UInt8(Int(tree.columns.number(.maskedCorners, slot)) & 15), curve: curve)
+      corners: UInt8(Int(tree.columns.number(of: .maskedCorners, inSlot: slot)) & 15), curve: curve)
   }
 
   /// How far right of and below its place a pixel's centre is looked up: one that lies on the left or upper side of
@@ -82,15 +82,15 @@ extension Reference {
 
   /// Where content that fills the layer is painted: inside the outline, or everywhere near where a clip cuts it there.
   mutating func contentCoverage(_ slot: Int, _ own: Placement) -> Coverage {
-    tree.columns.bool(.masksToBounds, slot) && edges(slot) != .hard
-      ? coverage(tree.bounds(slot).inset(-4, -4), .hard, own) : coverage(slot, own)
+    tree.columns.bool(of: .masksToBounds, inSlot: slot) && edges(slot) != .hard
+      ? coverage(tree.bounds(slot).inset(dx: -4, dy: -4), .hard, own) : coverage(slot, own)
   }
 
   /// The background colour, inside the outline.
   mutating func drawBackground(
     _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
   ) {
-    guard let color = tree.columns.color(.backgroundColor, slot) else { return }
+    guard let color = tree.columns.color(of: .backgroundColor, inSlot: slot) else { return }
     let pixel = Pixel(color).times(opacity)
     canvas.paint(coverage(slot, own)) { _, _ in pixel }
   }
@@ -99,20 +99,21 @@ extension Reference {
   mutating func drawBorder(
     _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
   ) {
-    let width = tree.columns.number(.borderWidth, slot)
-    guard width > 0, let color = tree.columns.color(.borderColor, slot) else { return }
+    let width = tree.columns.number(of: .borderWidth, inSlot: slot)
+    guard width > 0, let color = tree.columns.color(of: .borderColor, inSlot: slot) else { return }
     let bounds = tree.bounds(slot)
-    let inner = bounds.inset(width, width)
+    let inner = bounds.inset(dx: width, dy: width)
     var cover = coverage(slot, own)
     if inner.width > 0, inner.height > 0 {
-      var radius = tree.columns.number(.cornerRadius, slot)
-      if tree.columns.value(.cornerCurve, slot) == .name(CornerCurve.continuous) {
+      var radius = tree.columns.number(of: .cornerRadius, inSlot: slot)
+      if tree.columns.value(of: .cornerCurve, inSlot: slot) == .name(CornerCurve.continuous) {
         radius = min(radius, min(bounds.width, bounds.height) / 2 / CornerCurve.continuousExtent)
       }
       radius = max(radius - width, 0)
       if edges(slot) == .smooth {
         var ring = Outline(
-          rounded(slot, bounds, tree.columns.number(.cornerRadius, slot)), through: own.map)
+          rounded(slot, bounds, tree.columns.number(of: .cornerRadius, inSlot: slot)),
+          through: own.map)
         ring.polygons += Outline(rounded(slot, inner, radius), through: own.map).polygons
         cover = smooth(ring, .evenOdd, in: area)
       } else {

@@ -39,7 +39,7 @@ struct Pixel {
 
   /// The formula of the mode, as the literature writes it.
   func blended(_ mode: BlendMode, onto beneath: Pixel) -> Pixel {
-    let r = mode.composite(
+    let r = mode.referenceComposite(
       SIMD4(red, green, blue, alpha),
       onto: SIMD4(beneath.red, beneath.green, beneath.blue, beneath.alpha))
     return Pixel(red: r.x, green: r.y, blue: r.z, alpha: r.w)

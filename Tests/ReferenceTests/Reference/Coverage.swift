@@ -51,7 +51,7 @@ struct Outline {
     self.init(path.flattened(tolerance: 0.002), through: map)
   }
 
-  init(_ flat: Polygons, through map: Projection) {
+  init(_ flat: PolygonList, through map: Projection) {
     var start = 0
     for end in flat.ends {
       polygons.append(flat.points[start..<end].map(map.apply))

@@ -9,7 +9,7 @@ extension Reference {
   ) {
     let matrix = tree.sublayerMatrix(slot)
     let sublayers = tree.drawingOrder(slot)
-    let planes = sublayers.map { tree.matrix($0).concat(matrix) }
+    let planes = sublayers.map { tree.matrix($0).concatenating(matrix) }
     let isFlat = planes.allSatisfy { $0.row1.z == 0 && $0.row2.z == 0 }
     guard !isFlat, let back = own.map.inverted else {
       for sublayer in sublayers {

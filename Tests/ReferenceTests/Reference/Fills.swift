@@ -9,19 +9,20 @@ extension Reference {
   mutating func drawGradient(
     _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
   ) {
-    guard case .colors(let colors) = tree.columns.object(.colors, slot), colors.count >= 2,
+    guard case .colors(let colors) = tree.columns.object(of: .colors, inSlot: slot),
+      colors.count >= 2,
       let back = own.map.inverted
     else { return }
     var places = colors.indices.map { Double($0) / Double(colors.count - 1) }
-    if case .numbers(let given) = tree.columns.object(.locations, slot) {
+    if case .numbers(let given) = tree.columns.object(of: .locations, inSlot: slot) {
       guard given.count >= colors.count else { return }
       places = Array(given.prefix(colors.count))
       for i in places.indices.dropFirst() { places[i] = max(places[i], places[i - 1]) }
     }
     let bounds = tree.bounds(slot)
-    let start = tree.columns.point(.startPoint, slot)
-    let end = tree.columns.point(.endPoint, slot)
-    let kind = tree.columns.value(.gradientType, slot).name(as: GradientKind.self)
+    let start = tree.columns.point(of: .startPoint, inSlot: slot)
+    let end = tree.columns.point(of: .endPoint, inSlot: slot)
+    let kind = tree.columns.value(of: .gradientType, inSlot: slot).name(as: GradientKind.self)
 
     /// How far along the colours a point on the picture lies; nil where nothing is drawn.
     func progress(_ x: Double, _ y: Double) -> Double? {
@@ -75,7 +76,8 @@ extension Reference {
   private static func color(at t: Double, _ colors: [RGBA], _ places: [Double]) -> RGBA {
     if t <= places[0] { return colors[0] }
     for i in places.indices.dropFirst() where t < places[i] {
-      return colors[i - 1].lerp(to: colors[i], (t - places[i - 1]) / (places[i] - places[i - 1]))
+      return colors[i - 1].lerp(
+        to: colors[i], fraction: (t - places[i - 1]) / (places[i] - places[i - 1]))
     }
     return colors[colors.count - 1]
   }
@@ -85,25 +87,25 @@ extension Reference {
     _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
   ) {
     let values = tree.columns
-    guard case .path(let path) = values.object(.shapePath, slot) else { return }
+    guard case .path(let path) = values.object(of: .shapePath, inSlot: slot) else { return }
     let area = canvas.area
-    if let color = values.color(.fillColor, slot) {
-      let rule = values.value(.fillRule, slot).name(as: FillRule.self)
+    if let color = values.color(of: .fillColor, inSlot: slot) {
+      let rule = values.value(of: .fillRule, inSlot: slot).name(as: FillRule.self)
       let pixel = Pixel(color).times(opacity)
       canvas.paint(smooth(Outline(path, through: own.map), rule, in: area)) { _, _ in pixel }
     }
-    let width = values.number(.lineWidth, slot)
-    guard width > 0, let color = values.color(.strokeColor, slot) else { return }
+    let width = values.number(of: .lineWidth, inSlot: slot)
+    guard width > 0, let color = values.color(of: .strokeColor, inSlot: slot) else { return }
     var line = path.trimmed(
-      from: min(max(values.number(.strokeStart, slot), 0), 1),
-      to: min(max(values.number(.strokeEnd, slot), 0), 1))
-    if case .numbers(let dashes) = values.object(.lineDashPattern, slot) {
-      line = line.dashed(dashes, phase: values.number(.lineDashPhase, slot))
+      from: min(max(values.number(of: .strokeStart, inSlot: slot), 0), 1),
+      to: min(max(values.number(of: .strokeEnd, inSlot: slot), 0), 1))
+    if case .numbers(let dashes) = values.object(of: .lineDashPattern, inSlot: slot) {
+      line = line.dashed(pattern: dashes, phase: values.number(of: .lineDashPhase, inSlot: slot))
     }
-    let cap = values.value(.lineCap, slot).name(as: LineCap.self)
-    let join = values.value(.lineJoin, slot).name(as: LineJoin.self)
+    let cap = values.value(of: .lineCap, inSlot: slot).name(as: LineCap.self)
+    let join = values.value(of: .lineJoin, inSlot: slot).name(as: LineJoin.self)
     let drawn = line.stroked(
-      width: width, cap: cap, join: join, miterLimit: values.number(.miterLimit, slot),
+      width: width, cap: cap, join: join, miterLimit: values.number(of: .miterLimit, inSlot: slot),
       tolerance: 0.002)
     let pixel = Pixel(color).times(opacity)
     canvas.paint(smooth(Outline(drawn, through: own.map), in: area)) { _, _ in pixel }

@@ -8,7 +8,7 @@ extension Reference {
   mutating func drawContents(
     _ slot: Int, _ own: Placement, _ opacity: Double, onto canvas: inout Canvas
   ) {
-    switch tree.columns.object(.contents, slot) {
+    switch tree.columns.object(of: .contents, inSlot: slot) {
     case .image(let image): draw(image, slot, own, opacity, onto: &canvas)
     case .dissolve(let old, let new, let share):
       // Premultiplied old·(1-p) + new·p, each in its own place: section 7.
@@ -30,13 +30,14 @@ extension Reference {
     let values = tree.columns
     guard let back = own.map.inverted else { return }
     // The part picked, in image pixels; its y runs as the layer's does.
-    let unit = values.rect(.contentsRect, slot)
+    let unit = values.rect(of: .contentsRect, inSlot: slot)
     let (w, h) = (Double(image.width), Double(image.height))
     let picked = Rect(
       unit.minX * w, own.isUpward ? (1 - unit.maxY) * h : unit.minY * h, unit.width * w,
       unit.height * h)
-    let gravity = values.value(.contentsGravity, slot).name(as: ContentsGravity.self).rawValue
-    let scale = values.number(.contentsScale, slot)
+    let gravity = values.value(of: .contentsGravity, inSlot: slot).name(as: ContentsGravity.self)
+      .rawValue
+    let scale = values.number(of: .contentsScale, inSlot: slot)
     let bounds = tree.bounds(slot)
     let size = Size(picked.width / scale, picked.height / scale)
     let target = Self.target(gravity, size, bounds)
@@ -46,17 +47,18 @@ extension Reference {
     var alongX = Slices(picked.width, target.width)
     var alongY = Slices(picked.height, target.height)
     if gravity.hasPrefix("resize") {
-      let center = values.rect(.contentsCenter, slot)
+      let center = values.rect(of: .contentsCenter, inSlot: slot)
       alongX = Slices(
         picked.width, target.width, center: center.minX, center.maxX, pixelsPerPoint: scale)
       alongY = Slices(
         picked.height, target.height, center: own.isUpward ? 1 - center.maxY : center.minY,
         own.isUpward ? 1 - center.minY : center.maxY, pixelsPerPoint: scale)
     }
-    let isNearest = values.value(.magnificationFilter, slot) == .name(ContentsFilter.nearest)
+    let isNearest =
+      values.value(of: .magnificationFilter, inSlot: slot) == .name(ContentsFilter.nearest)
     // Sides that a smooth clip cuts are not cut twice.
     var painted = target
-    if values.bool(.masksToBounds, slot), edges(slot) != .hard {
+    if values.bool(of: .masksToBounds, inSlot: slot), edges(slot) != .hard {
       painted = Rect(
         minX: target.minX <= bounds.minX ? bounds.minX - 4 : target.minX,
         minY: target.minY <= bounds.minY ? bounds.minY - 4 : target.minY,

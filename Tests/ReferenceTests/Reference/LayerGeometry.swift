@@ -10,36 +10,39 @@ struct Placement {
 }
 
 extension PresentationTree {
-  func bounds(_ slot: Int) -> Rect { columns.rect(.bounds, slot).standardized }
+  func bounds(_ slot: Int) -> Rect { columns.rect(of: .bounds, inSlot: slot).standardized }
 
   /// The anchor point in the layer's coordinates.
   func anchor(_ slot: Int) -> Point {
-    let (bounds, unit) = (bounds(slot), columns.point(.anchorPoint, slot))
+    let (bounds, unit) = (bounds(slot), columns.point(of: .anchorPoint, inSlot: slot))
     return Point(bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)
   }
 
   /// From a layer's coordinates to its superlayer's, in space: spec/01 section 4.
   func matrix(_ slot: Int) -> Matrix4 {
-    let (anchor, position) = (anchor(slot), columns.point(.position, slot))
-    return Matrix4.translation(-anchor.x, -anchor.y, -columns.number(.anchorPointZ, slot))
-      .concat(columns.transform(.transform, slot))
-      .concat(.translation(position.x, position.y, columns.number(.zPosition, slot)))
+    let (anchor, position) = (anchor(slot), columns.point(of: .position, inSlot: slot))
+    return Matrix4.translation(
+      x: -anchor.x, y: -anchor.y, z: -columns.number(of: .anchorPointZ, inSlot: slot)
+    )
+    .concatenating(columns.transform(of: .transform, inSlot: slot))
+    .concatenating(
+      .translation(x: position.x, y: position.y, z: columns.number(of: .zPosition, inSlot: slot)))
   }
 
   /// What a superlayer does to the places of its sublayers: its sublayer transform about its anchor point.
   func sublayerMatrix(_ slot: Int) -> Matrix4 {
     let anchor = anchor(slot)
-    return Matrix4.translation(-anchor.x, -anchor.y, 0)
-      .concat(columns.transform(.sublayerTransform, slot))
-      .concat(.translation(anchor.x, anchor.y, 0))
+    return Matrix4.translation(x: -anchor.x, y: -anchor.y, z: 0)
+      .concatenating(columns.transform(of: .sublayerTransform, inSlot: slot))
+      .concatenating(.translation(x: anchor.x, y: anchor.y, z: 0))
   }
 
   /// The layer's own space, mirrored where its geometry is flipped: that of all its parts, sublayers and mask.
   func interior(_ slot: Int, _ own: Placement) -> Placement {
-    guard columns.bool(.geometryFlipped, slot) else { return own }
+    guard columns.bool(of: .geometryFlipped, inSlot: slot) else { return own }
     let bounds = bounds(slot)
     let mirror = Affine(1, 0, 0, -1, 0, bounds.minY + bounds.maxY)
-    return Placement(map: Projection(mirror).concat(own.map), isUpward: !own.isUpward)
+    return Placement(map: Projection(mirror).concatenating(own.map), isUpward: !own.isUpward)
   }
 
   /// The sublayers back to front: spec/01 section 5.
@@ -47,7 +50,10 @@ extension PresentationTree {
     structure.sublayers[slot].enumerated()
       .map { (index: $0.offset, slot: Int($0.element)) }
       .sorted { a, b in
-        let (za, zb) = (columns.number(.zPosition, a.slot), columns.number(.zPosition, b.slot))
+        let (za, zb) = (
+          columns.number(of: .zPosition, inSlot: a.slot),
+          columns.number(of: .zPosition, inSlot: b.slot)
+        )
         return za != zb ? za < zb : a.index < b.index
       }
       .map(\.slot)

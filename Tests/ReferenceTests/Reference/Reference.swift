@@ -20,7 +20,7 @@ struct Reference {
   init(_ tree: PresentationTree, _ viewport: Viewport) {
     self.tree = tree
     let hasShadows = tree.structure.order.contains {
-      tree.columns.number(.shadowOpacity, Int($0)) > 0
+      tree.columns.number(of: .shadowOpacity, inSlot: Int($0)) > 0
     }
     let margin = hasShadows ? Int(Self.margin * viewport.scale) : 0
     area = Area(
@@ -33,7 +33,7 @@ struct Reference {
     var reference = Reference(tree, viewport)
     var canvas = Canvas(reference.area)
     if tree.structure.root >= 0 {
-      let space = Placement(map: Projection(.scale(viewport.scale, viewport.scale)))
+      let space = Placement(map: Projection(.scale(x: viewport.scale, y: viewport.scale)))
       reference.draw(tree.structure.root, in: space, sublayers: .identity, 1, onto: &canvas)
     }
     return (canvas.picture(viewport), reference.outlines)
@@ -52,19 +52,19 @@ struct Reference {
     onto canvas: inout Canvas
   ) {
     let values = tree.columns
-    if values.bool(.hidden, slot) || tree.inactive?[slot] == true { return }
-    let opacity = min(values.number(.opacity, slot), 1)
+    if values.bool(of: .hidden, inSlot: slot) || tree.inactive?[slot] == true { return }
+    let opacity = min(values.number(of: .opacity, inSlot: slot), 1)
     guard opacity > 0 else { return }
     // An ordinary layer flattens its sublayers into its plane: section 8.
-    let flat = Projection(flattening: tree.matrix(slot).concat(sublayers))
+    let flat = Projection(flattening: tree.matrix(slot).concatenating(sublayers))
     let facing = flat.facing
     guard facing.isFinite, facing != 0 else { return }
-    if !values.bool(.doubleSided, slot), facing < 0 { return }
+    if !values.bool(of: .doubleSided, inSlot: slot), facing < 0 { return }
     let own = tree.interior(
-      slot, Placement(map: flat.concat(space.map), isUpward: space.isUpward))
+      slot, Placement(map: flat.concatenating(space.map), isUpward: space.isUpward))
 
     // Composed once and then multiplied, or each part multiplied down: section 1.
-    let isGroup = values.bool(.allowsGroupOpacity, slot)
+    let isGroup = values.bool(of: .allowsGroupOpacity, inSlot: slot)
     let whole = isGroup ? opacity * inherited : 1
     let each = isGroup ? 1 : opacity * inherited
     let mode = blendMode(slot)
@@ -113,7 +113,7 @@ struct Reference {
     _ slot: Int, _ own: Placement, onto canvas: inout Canvas,
     _ body: (inout Reference, inout Canvas) -> Void
   ) {
-    guard tree.columns.bool(.masksToBounds, slot) else { return body(&self, &canvas) }
+    guard tree.columns.bool(of: .masksToBounds, inSlot: slot) else { return body(&self, &canvas) }
     let cover = coverage(slot, own)
     let before = canvas
     body(&self, &canvas)
@@ -128,6 +128,6 @@ struct Reference {
 
   /// The mode that a layer's compositing filter names: section 11.
   private func blendMode(_ slot: Int) -> BlendMode {
-    tree.columns.value(.compositingFilter, slot).name(as: BlendMode.self)
+    tree.columns.value(of: .compositingFilter, inSlot: slot).name(as: BlendMode.self)
   }
 }

@@ -8,9 +8,9 @@ import RenderTree
 extension Reference {
   /// Whether the layer has a shadow at all; one that masks to bounds hides its own.
   func castsShadow(_ slot: Int) -> Bool {
-    tree.columns.number(.shadowOpacity, slot) > 0
-      && tree.columns.color(.shadowColor, slot) != nil
-      && !tree.columns.bool(.masksToBounds, slot)
+    tree.columns.number(of: .shadowOpacity, inSlot: slot) > 0
+      && tree.columns.color(of: .shadowColor, inSlot: slot) != nil
+      && !tree.columns.bool(of: .masksToBounds, inSlot: slot)
   }
 
   /// Draws the shadow of a layer's finished content, or of its path.
@@ -18,11 +18,12 @@ extension Reference {
     _ slot: Int, _ own: Placement, of content: Canvas, _ whole: Double, _ each: Double,
     onto canvas: inout Canvas
   ) {
-    guard let color = tree.columns.color(.shadowColor, slot) else { return }
+    guard let color = tree.columns.color(of: .shadowColor, inSlot: slot) else { return }
     let area = canvas.area
     var silhouette = content.pixels.map(\.alpha)
-    var strength = min(tree.columns.number(.shadowOpacity, slot), 1) * whole * color.alpha
-    if case .path(let path) = tree.columns.object(.shadowPath, slot) {
+    var strength =
+      min(tree.columns.number(of: .shadowOpacity, inSlot: slot), 1) * whole * color.alpha
+    if case .path(let path) = tree.columns.object(of: .shadowPath, inSlot: slot) {
       let cover = smooth(Outline(path, through: own.map), in: area)
       silhouette = silhouette.indices.map {
         cover.at(area.minX + $0 % area.width, area.minY + $0 / area.width)
@@ -31,11 +32,12 @@ extension Reference {
     }
     // Blurred on the picture, by the mean scale of the way there.
     let middle = tree.bounds(slot).center
-    let offset = tree.columns.size(.shadowOffset, slot)
+    let offset = tree.columns.size(of: .shadowOffset, inSlot: slot)
     let (from, to) = (
       own.map.apply(middle), own.map.apply(middle + Point(offset.width, offset.height))
     )
-    let sigma = max(tree.columns.number(.shadowRadius, slot), 0) * own.map.meanScale(at: middle)
+    let sigma =
+      max(tree.columns.number(of: .shadowRadius, inSlot: slot), 0) * own.map.meanScale(at: middle)
     let blurred = Self.blur(silhouette, area, sigma, movedBy: to - from)
     var opaque = color
     opaque.lanes.w = 1
@@ -85,7 +87,7 @@ extension Reference {
 extension Projection {
   /// The geometric mean of the stretches near a point.
   func meanScale(at p: Point) -> Double {
-    let w = homogeneous(p).z
+    let w = homogeneousPoint(for: p).z
     return abs(facing / (w * w * w)).squareRoot()
   }
 }

@@ -126,11 +126,11 @@ import UIKit
     let owner = Owner()
     let method = UIAccessibilityCustomAction(
       name: "m", target: owner, selector: Selector("run:", Owner.run))
-    #expect(method.run())
+    #expect(method.invokeHandler())
     #expect(owner.done == ["m"])
     let closure = UIAccessibilityCustomAction(name: "c") { $0.name == "c" }
-    #expect(closure.run())
-    #expect(!UIAccessibilityCustomAction(name: "n", actionHandler: nil).run())
+    #expect(closure.invokeHandler())
+    #expect(!UIAccessibilityCustomAction(name: "n", actionHandler: nil).invokeHandler())
   }
 
   @Test func `an announcement is handed to whoever listens`() {

@@ -78,7 +78,7 @@ import UIKit
     withApplication { application in
       let tapper = UITapGestureRecognizer()
       var taps = 0
-      tapper.onChange { if $0.state == .ended { taps += 1 } }
+      tapper.addChangeHandler { if $0.state == .ended { taps += 1 } }
       view.addGestureRecognizer(tapper)
       application.discards = true
       tap()

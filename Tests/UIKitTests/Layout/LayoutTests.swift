@@ -419,7 +419,7 @@ import UIKit
       child.translatesAutoresizingMaskIntoConstraints = false
       child.widthAnchor.constraint(equalToConstant: 12).isActive = true
       engine = window.requiredLayoutEngine
-      engine?.updateIfNeeded()
+      engine?.updateLayoutIfNeeded()
       gone = window
     }
     open()
@@ -427,8 +427,8 @@ import UIKit
     inner.translatesAutoresizingMaskIntoConstraints = false
     child.addSubview(inner)
     inner.widthAnchor.constraint(equalToConstant: 5).isActive = true
-    engine?.insertTree(child)
-    engine?.updateIfNeeded()
+    engine?.insertViewTree(child)
+    engine?.updateLayoutIfNeeded()
     #expect(engine?.solvedFrame(of: inner)?.width == 5)
   }
 }

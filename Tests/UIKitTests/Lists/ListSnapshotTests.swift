@@ -93,12 +93,12 @@ import UIKit
   @Test func `the least that does not keep its order moves`() {
     let old = made([("a", [1, 2, 3, 4, 5])])
     let new = made([("a", [5, 1, 3, 2, 4, 6])])
-    let update = new.update(from: old, style: ())
+    let update = new.makeListUpdate(from: old, style: ())
     // 1, 3 or 2, and 4 stay.
     #expect(update.movedItems.count == 2)
     #expect(update.deletedItems.isEmpty)
     #expect(update.insertedItems.map(\.position) == [IndexPath(item: 5, section: 0)])
-    #expect(old.update(from: old, style: ()).isEmpty)
+    #expect(old.makeListUpdate(from: old, style: ()).isEmpty)
   }
 
   @Test func `items go from section to section, also to those that come and from those that go`()
@@ -106,7 +106,7 @@ import UIKit
   {
     let old = made([("a", [1, 2]), ("b", [3, 4])])
     let new = made([("c", [3, 9]), ("a", [4, 1]), ("d", [])])
-    let update = new.update(from: old, style: ())
+    let update = new.makeListUpdate(from: old, style: ())
     #expect(update.deletedSections.map(\.position) == [1])
     #expect(update.insertedSections.map(\.position) == [0, 2])
     #expect(update.deletedItems.map(\.position) == [IndexPath(item: 1, section: 0)])
@@ -137,8 +137,9 @@ import UIKit
     }
     for _ in 0..<300 {
       let (old, new) = (any(), any())
-      let mapping = try ListMapping(
-        new.update(from: old, style: ()), from: old.items.map(\.count), to: new.items.map(\.count),
+      let mapping = try ListIndexMapping(
+        new.makeListUpdate(from: old, style: ()), from: old.items.map(\.count),
+        to: new.items.map(\.count),
         words: .collection)
       for item in old.itemIdentifiers {
         let place = try #require(old.indexPath(of: item))
@@ -158,7 +159,7 @@ import UIKit
     var asked = made([("a", [1]), ("b", [2])])
     asked.reloadItems([2])
     asked.reloadSections(["a"])
-    let update = asked.update(from: made([("b", [2]), ("a", [1])]), style: ())
+    let update = asked.makeListUpdate(from: made([("b", [2]), ("a", [1])]), style: ())
     #expect(update.reloadedItems.map(\.position) == [IndexPath(item: 0, section: 0)])
     #expect(update.reloadedSections.map(\.position) == [1])
     asked.removeAllReloads()

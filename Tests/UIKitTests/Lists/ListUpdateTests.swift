@@ -31,7 +31,7 @@ import UIKit
     var update = Update()
     update.deletedItems = [1, 3].map { .init(position: path($0), style: ()) }
     update.insertedItems = [0, 3].map { .init(position: path($0), style: ()) }
-    let mapping = try ListMapping(update, from: [5], to: [5], words: .table)
+    let mapping = try ListIndexMapping(update, from: [5], to: [5], words: .table)
     #expect(mapping.items == [[path(1), nil, path(2), nil, path(4)]])
     #expect(mapping.oldItems == [[nil, path(0), path(2), nil, path(4)]])
     #expect(mapping.newIndexPath(of: path(4)) == path(4))
@@ -45,7 +45,7 @@ import UIKit
     update.movedSections = [(0, 1)]
     // A: a b and B: c d become B: d c and A: b a.
     update.movedItems = [(path(0, 1), path(1, 0)), (path(1, 0), path(0, 1))]
-    let mapping = try ListMapping(update, from: [2, 2], to: [2, 2], words: .table)
+    let mapping = try ListIndexMapping(update, from: [2, 2], to: [2, 2], words: .table)
     #expect(mapping.sections == [1, 0])
     #expect(mapping.oldSections == [1, 0])
     #expect(mapping.items == [[path(1, 1), path(0, 1)], [path(1, 0), path(0, 0)]])
@@ -56,7 +56,7 @@ import UIKit
     update.deletedSections = [.init(position: 0, style: ())]
     update.insertedSections = [.init(position: 1, style: ())]
     update.reloadedSections = [.init(position: 2, style: ())]
-    let mapping = try ListMapping(update, from: [1, 2, 3], to: [2, 9, 5], words: .collection)
+    let mapping = try ListIndexMapping(update, from: [1, 2, 3], to: [2, 9, 5], words: .collection)
     #expect(mapping.sections == [nil, 0, 2])
     #expect(mapping.oldSections == [1, nil, 2])
     #expect(mapping.items[1] == [path(0, 0), path(1, 0)])
@@ -85,7 +85,7 @@ import UIKit
       for (index, word) in new.enumerated() where word.hasPrefix("new") {
         update.insertedItems.append(.init(position: path(index), style: ()))
       }
-      let mapping = try ListMapping(update, from: [old.count], to: [new.count], words: .table)
+      let mapping = try ListIndexMapping(update, from: [old.count], to: [new.count], words: .table)
       for (index, word) in old.enumerated() {
         #expect(mapping.items[0][index]?.item == new.firstIndex(of: word))
       }
@@ -97,7 +97,7 @@ import UIKit
       var update = Update()
       change(&update)
       do {
-        _ = try ListMapping(update, from: old, to: new, words: .table)
+        _ = try ListIndexMapping(update, from: old, to: new, words: .table)
         return ""
       } catch { return "\(error)" }
     }

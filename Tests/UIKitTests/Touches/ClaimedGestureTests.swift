@@ -14,7 +14,7 @@ import UIKit
     stage.change {
       stage.screen.window.addSubview(box)
       box.addSubview(control)
-      gesture.onChange { [notes] in
+      gesture.addChangeHandler { [notes] in
         if $0.state == .ended || $0.state == .began { notes.lines.append("gesture") }
       }
       box.addGestureRecognizer(gesture)
@@ -86,7 +86,7 @@ import UIKit
     put(button, UITapGestureRecognizer())
     stage.change {
       let own = UITapGestureRecognizer()
-      own.onChange { [notes] in if $0.state == .ended { notes.lines.append("own") } }
+      own.addChangeHandler { [notes] in if $0.state == .ended { notes.lines.append("own") } }
       button.addGestureRecognizer(own)
     }
     stage.tap(150, 120)

@@ -52,7 +52,7 @@ import UIKit
 
   private func add<R: UIGestureRecognizer>(_ recognizer: R) -> (R, States) {
     let states = States()
-    recognizer.onChange { states.add($0) }
+    recognizer.addChangeHandler { states.add($0) }
     view.addGestureRecognizer(recognizer)
     return (recognizer, states)
   }
@@ -230,7 +230,7 @@ import UIKit
     feed(.moved, 65, 20)
     screen.advance(to: 0.5 + rest / 4)
     var velocity = CGPoint.zero
-    pan.onChange { if $0.state == .ended { velocity = pan.velocity(in: nil) } }
+    pan.addChangeHandler { if $0.state == .ended { velocity = pan.velocity(in: nil) } }
     feed(.ended, 65, 20)
     #expect(abs(velocity.x - expected) < 1e-6)
   }
@@ -258,7 +258,7 @@ import UIKit
     // A rest shorter than eight milliseconds.
     screen.advance(to: 0.024)
     var velocity = CGPoint.zero
-    pan.onChange { if $0.state == .ended { velocity = pan.velocity(in: nil) } }
+    pan.addChangeHandler { if $0.state == .ended { velocity = pan.velocity(in: nil) } }
     feed(.ended, 40, 20)
     #expect(abs(velocity.x - 1000) < 1e-6)
   }

@@ -22,7 +22,7 @@ import UIKit
   @Test func `a delegate that says nothing lets a tap be a tap`() {
     let (tap, quiet) = (UITapGestureRecognizer(), Quiet())
     var taps = 0
-    tap.onChange { if $0.state == .ended { taps += 1 } }
+    tap.addChangeHandler { if $0.state == .ended { taps += 1 } }
     tap.delegate = quiet
     view.addGestureRecognizer(tap)
     feed(.began, 50, 50)
@@ -38,7 +38,7 @@ import UIKit
   @Test func `two fingers that do not turn fail when both are lifted`() {
     let turn = UIRotationGestureRecognizer()
     var states: [UIGestureRecognizer.State] = []
-    turn.onChange { states.append($0.state) }
+    turn.addChangeHandler { states.append($0.state) }
     view.addGestureRecognizer(turn)
     feed(.began, 20, 50)
     feed(.began, 80, 50, finger: 1)

@@ -19,7 +19,7 @@ import UIKit
 
   private func add<R: UIGestureRecognizer>(_ recognizer: R) -> (R, GestureTests.States) {
     let states = GestureTests.States()
-    recognizer.onChange { states.add($0) }
+    recognizer.addChangeHandler { states.add($0) }
     view.addGestureRecognizer(recognizer)
     return (recognizer, states)
   }

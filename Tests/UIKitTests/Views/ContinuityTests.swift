@@ -22,8 +22,8 @@ import UIKit
     case corner
     case transform
 
-    @MainActor func move(_ view: UIView, by chance: inout SeededGenerator) {
-      func some(_ range: ClosedRange<Double>) -> CGFloat { CGFloat(chance.number(in: range)) }
+    @MainActor func move(_ view: UIView, by chance: inout SeededRandomNumberGenerator) {
+      func some(_ range: ClosedRange<Double>) -> CGFloat { CGFloat(chance.randomNumber(in: range)) }
       switch self {
       case .center: view.center = CGPoint(x: some(-200...200), y: some(-200...200))
       case .bounds:
@@ -71,7 +71,7 @@ import UIKit
   func `what is changed three times in flight does not jump`(flight: Flight, mover: Mover) {
     for seed in 0..<4 as Range<UInt64> {
       let screen = ViewStage()
-      var chance = SeededGenerator(seed: seed)
+      var chance = SeededRandomNumberGenerator(seed: seed)
       var time = 0.0
       for _ in 0..<4 {
         let before = screen.run { mover.shown(screen.view) }
@@ -79,7 +79,7 @@ import UIKit
         screen.endTurn()
         let after = screen.run { mover.shown(screen.view) }
         #expect(distance(before, after) < 1e-7, "seed \(seed) at \(time)")
-        time += chance.number(in: 0.02...0.4)
+        time += chance.randomNumber(in: 0.02...0.4)
         screen.advance(to: time)
       }
     }
@@ -90,11 +90,11 @@ import UIKit
     let step = 1e-4
     for seed in 0..<4 as Range<UInt64> {
       let screen = ViewStage()
-      var chance = SeededGenerator(seed: seed)
+      var chance = SeededRandomNumberGenerator(seed: seed)
       var time = 0.0
       screen.run { flight.run { mover.move(screen.view, by: &chance) } }
       for _ in 0..<3 {
-        time += chance.number(in: 0.05...0.3)
+        time += chance.randomNumber(in: 0.05...0.3)
         func samples(_ sign: Double) -> [[Double]] {
           let ahead = (sign < 0 ? [2.0, 1, 0] : [0, 1, 2]).map { back -> [Double] in
             screen.advance(to: time + sign * back * step)
@@ -152,16 +152,16 @@ import UIKit
   func `an animator that is handled on the way does not jump`(curve: Flight.Curve) {
     for seed in 0..<6 as Range<UInt64> {
       let screen = ViewStage()
-      var chance = SeededGenerator(seed: seed)
+      var chance = SeededRandomNumberGenerator(seed: seed)
       let animator = UIViewPropertyAnimator(duration: 1, timingParameters: curve.parameters)
       animator.addAnimations { screen.view.center = CGPoint(x: 205, y: 80) }
       screen.run { animator.startAnimation() }
       var time = 0.0
       for _ in 0..<6 {
-        time += chance.number(in: 0.03...0.15)
+        time += chance.randomNumber(in: 0.03...0.15)
         screen.advance(to: time)
         let before = screen.run { Mover.center.shown(screen.view) }
-        let step = chance.integer(in: 0...5)
+        let step = chance.randomInteger(in: 0...5)
         screen.run {
           switch step {
           case 0: animator.pauseAnimation()

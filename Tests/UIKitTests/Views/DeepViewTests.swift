@@ -44,7 +44,9 @@ import UIKit
   @Test(arguments: [false, true])
   func `putting views into each other`(isInsideOut: Bool) {
     useTraitsAndConstraints()
-    expectLinearGrowth(500) { #expect(views($0, isInsideOut: isInsideOut).subviews.count == 1) }
+    expectLinearGrowth(count: 500) {
+      #expect(views($0, isInsideOut: isInsideOut).subviews.count == 1)
+    }
   }
 
   @Test func `a view twenty thousand deep knows what is above it`() {
@@ -109,7 +111,7 @@ import UIKit
   }
 
   @Test func `telling views in each other what bars cover of them`() {
-    expectLinearGrowth(500) { #expect(covered($0).views.allSatisfy { $0.count == 1 }) }
+    expectLinearGrowth(count: 500) { #expect(covered($0).views.allSatisfy { $0.count == 1 }) }
   }
 
   @Test
@@ -185,7 +187,7 @@ import UIKit
   }
 
   @Test func `archives of views beside each other`() {
-    expectLinearGrowth(50) { count in
+    expectLinearGrowth(count: 50) { count in
       let top = UIView()
       for index in 0..<count {
         let view = UIView(frame: CGRect(x: index, y: 0, width: 10, height: 10))

@@ -33,7 +33,7 @@ import UIKit
       window.addSubview(view)
       context.endTurn()
       #expect(view.layer.animationKeys() == ["slide"])
-      context.advance(clock, to: ManualClock.start + 0.5)
+      context.advanceClock(clock, to: ManualClock.start + 0.5)
       #expect(view.layer.presentation()?.position.x == 50)
     }
   }
@@ -112,14 +112,14 @@ import UIKit
       if isShownFirst { window.isHidden = false }
       box.addSublayer(window.layer)
       let whole = RenderContext(clock: clock)
-      let live = LiveLayer(box, whole, waitsForCommit: true)
+      let live = LiveTreeHandle(box, whole, waitsForCommit: true)
       window.isHidden = false
       let ball = UIView(frame: CGRect(x: 0, y: 0, width: 10, height: 10))
       window.addSubview(ball)
       let animator = UIDynamicAnimator(referenceView: window)
       animator.addBehavior(UIGravityBehavior(items: [ball]))
       CATransaction.flush()
-      for step in 1...12 { whole.advance(clock, to: ManualClock.start + Double(step) / 60) }
+      for step in 1...12 { whole.advanceClock(clock, to: ManualClock.start + Double(step) / 60) }
       // What animates by the window's frames does so in the frames of the tree.
       #expect(ball.frame.minY > 10)
       withExtendedLifetime(live) {}

@@ -31,7 +31,7 @@ struct AreaOutline {
   }
 
   /// The outline as closed subpaths of lines and curves: outer ones turn from x to y, holes the other way.
-  var loops: [Path] { closedChains(directedEdges).map(path) }
+  var loops: [Path] { closedChains(of: directedEdges).map(path) }
 
   /// Whether nothing is inside.
   var isEmpty: Bool { directedEdges.isEmpty }
@@ -66,11 +66,11 @@ struct AreaOutline {
     let edges = edges
     let points = arrangement.vertices
     let ends = edges.map { (points[$0.chord.from], points[$0.chord.to]) }
-    let byY = IntervalBuckets(ends.map { ($0.0.y, $0.1.y) })
-    let byX = IntervalBuckets(ends.map { ($0.0.x, $0.1.x) })
+    let byY = IntervalBucketIndex(ends.map { ($0.0.y, $0.1.y) })
+    let byX = IntervalBucketIndex(ends.map { ($0.0.x, $0.1.x) })
     return edges.indices.compactMap { i in
       let (a, b) = ends[i]
-      let (middle, along) = (a.lerp(to: b, 0.5), b - a)
+      let (middle, along) = (a.lerp(to: b, fraction: 0.5), b - a)
       let isSteep = abs(along.y) >= abs(along.x)
       // A ray to the right of a steep edge, upwards from a flat one; crossings turn from x to y.
       var beyond = SIMD2<Int>.zero
@@ -94,7 +94,7 @@ struct AreaOutline {
       // The near side of a steep edge is on its left where the edge goes up; of a flat one, where it goes back.
       let isLeftNear = isSteep ? along.y > 0 : along.x < 0
       let near = isLeftNear ? beyond &+ turns : beyond &- turns
-      let (nearIn, beyondIn) = (contains(near), contains(beyond))
+      let (nearIn, beyondIn) = (contains(windings: near), contains(windings: beyond))
       guard nearIn != beyondIn else { return nil }
       let chord = edges[i].chord
       let side = DirectedEdge(
@@ -103,7 +103,7 @@ struct AreaOutline {
     }
   }
 
-  private func contains(_ windings: SIMD2<Int>) -> Bool {
+  private func contains(windings: SIMD2<Int>) -> Bool {
     func isIn(_ n: Int) -> Bool { rule == .nonZero ? n != 0 : n % 2 != 0 }
     return isInside(isIn(windings.x), isIn(windings.y))
   }
@@ -111,7 +111,7 @@ struct AreaOutline {
   // MARK: Loops
 
   /// Sides in closed chains, each around one connected piece or one hole.
-  private func closedChains(_ sides: [DirectedEdge]) -> [[DirectedEdge]] {
+  private func closedChains(of sides: [DirectedEdge]) -> [[DirectedEdge]] {
     let points = arrangement.vertices
     var leaving: [Int: [Int]] = [:]
     for (i, side) in sides.enumerated() { leaving[side.from, default: []].append(i) }
@@ -138,7 +138,7 @@ struct AreaOutline {
   }
 
   /// A chain as a subpath, neighbouring parts of one curve put together.
-  private func path(_ chain: [DirectedEdge]) -> Path {
+  private func path(for chain: [DirectedEdge]) -> Path {
     var merged: [DirectedEdge] = []
     for side in chain {
       if let last = merged.last, last.isContinued(by: side) {
@@ -159,7 +159,7 @@ struct AreaOutline {
     if let last = merged.last, arrangement.curves[last.curve].degree == .line {
       merged.removeLast()
     }
-    for side in merged { path.addCurve(arrangement, side) }
+    for side in merged { path.addCurve(from: arrangement, edge: side) }
     path.close()
     return path
   }
@@ -180,13 +180,13 @@ extension AreaOutline.DirectedEdge {
 
 extension Path {
   /// Adds the part of a curve that a side stands for, with the side's own ends.
-  mutating func addCurve(_ arrangement: CurveArrangement, _ side: AreaOutline.DirectedEdge) {
-    let curve = arrangement.curves[side.curve].subcurve(side.start, side.end)
+  mutating func addCurve(from arrangement: CurveArrangement, edge side: AreaOutline.DirectedEdge) {
+    let curve = arrangement.curves[side.curve].subcurve(from: side.start, to: side.end)
     let end = arrangement.vertices[side.to]
     switch curve.degree {
-    case .line: line(to: end)
-    case .quad: quad(curve.p1, to: end)
-    case .cubic: cubic(curve.p1, curve.p2, to: end)
+    case .line: addLine(to: end)
+    case .quad: addQuadCurve(control: curve.p1, to: end)
+    case .cubic: addCubicCurve(control1: curve.p1, control2: curve.p2, to: end)
     }
   }
 }
@@ -205,7 +205,7 @@ extension Point {
 }
 
 /// Which ranges may hold a number, found without looking at all of them.
-private struct IntervalBuckets {
+private struct IntervalBucketIndex {
   private var buckets: [[Int]]
   private let low: Double
   private let scale: Double
@@ -218,15 +218,15 @@ private struct IntervalBuckets {
     scale = top > bottom ? Double(count) / (top - bottom) : 0
     buckets = Array(repeating: [], count: count)
     for (i, range) in ranges.enumerated() {
-      for strip in bucketIndex(min(range.0, range.1))...bucketIndex(max(range.0, range.1)) {
+      for strip in bucketIndex(of: min(range.0, range.1))...bucketIndex(of: max(range.0, range.1)) {
         buckets[strip].append(i)
       }
     }
   }
 
-  private func bucketIndex(_ v: Double) -> Int {
+  private func bucketIndex(of v: Double) -> Int {
     Int(clamping: (v - low) * scale, in: 0...buckets.count - 1)
   }
 
-  subscript(v: Double) -> [Int] { buckets[bucketIndex(v)] }
+  subscript(v: Double) -> [Int] { buckets[bucketIndex(of: v)] }
 }

@@ -52,7 +52,8 @@ struct CurveArrangement {
     for (index, path) in paths.enumerated() {
       for part in path.subpaths {
         addSubpath(
-          part, path: index, subpath: subpath, closes: closes[index], extent * Self.flatness)
+          part, pathIndex: index, subpathIndex: subpath, closes: closes[index],
+          tolerance: extent * Self.flatness)
         subpath += 1
       }
     }
@@ -62,7 +63,8 @@ struct CurveArrangement {
   /// The vertex at a point or right beside it.
   private mutating func vertex(at p: Point) -> Int {
     let cell = GridCell(
-      x: Self.cellIndex(p.x / mergeDistance), y: Self.cellIndex(p.y / mergeDistance))
+      x: Self.cellCoordinate(of: p.x / mergeDistance),
+      y: Self.cellCoordinate(of: p.y / mergeDistance))
     for dx in -1...1 {
       for dy in -1...1 {
         if let found = cells[GridCell(x: cell.x + dx, y: cell.y + dy)],
@@ -77,10 +79,12 @@ struct CurveArrangement {
     return vertices.count - 1
   }
 
-  private static func cellIndex(_ v: Double) -> Int { Int(max(-1e17, min(1e17, v.rounded(.down)))) }
+  private static func cellCoordinate(of v: Double) -> Int {
+    Int(max(-1e17, min(1e17, v.rounded(.down))))
+  }
 
   private mutating func addSubpath(
-    _ part: Path, path: Int, subpath: Int, closes: Bool, _ tolerance: Double
+    _ part: Path, pathIndex path: Int, subpathIndex subpath: Int, closes: Bool, tolerance: Double
   ) {
     var (first, last) = (Point.zero, Point.zero)
     func curve(of element: Path.Element) -> Curve? {
@@ -90,18 +94,22 @@ struct CurveArrangement {
     for element in part.elements {
       if case .move(let p) = element { (first, last) = (p, p) }
       guard let curve = curve(of: element) else { continue }
-      append(curve, path, subpath, tolerance)
+      appendCurve(curve, pathIndex: path, subpathIndex: subpath, tolerance: tolerance)
       last = curve.p3
     }
-    if closes, last != first { append(Curve(last, first), path, subpath, tolerance) }
+    if closes, last != first {
+      appendCurve(Curve(last, first), pathIndex: path, subpathIndex: subpath, tolerance: tolerance)
+    }
   }
 
-  private mutating func append(_ curve: Curve, _ path: Int, _ subpath: Int, _ tolerance: Double) {
+  private mutating func appendCurve(
+    _ curve: Curve, pathIndex path: Int, subpathIndex subpath: Int, tolerance: Double
+  ) {
     let count = curve.chordCount(tolerance: tolerance)
     curves.append(curve)
     var from = vertex(at: curve.p0)
     for i in 1...count {
-      let to = vertex(at: curve.point(Double(i) / Double(count)))
+      let to = vertex(at: curve.point(at: Double(i) / Double(count)))
       if to != from {
         chords.append(
           Chord(
@@ -133,7 +141,7 @@ struct CurveArrangement {
       where boxes[j].minY <= boxes[i].maxY + mergeDistance
         && boxes[i].minY <= boxes[j].maxY + mergeDistance
       {
-        intersectChords(i, j, &cuts)
+        intersectChords(i, j, cutPoints: &cuts)
       }
       active.append(i)
     }
@@ -155,7 +163,7 @@ struct CurveArrangement {
   }
 
   /// Finds where two chords meet.
-  private mutating func intersectChords(_ i: Int, _ j: Int, _ cuts: inout [[CutPoint]]) {
+  private mutating func intersectChords(_ i: Int, _ j: Int, cutPoints cuts: inout [[CutPoint]]) {
     let (a, b) = (chords[i], chords[j])
     // An end that lies on the other chord cuts it.
     var touches = false
@@ -180,7 +188,8 @@ struct CurveArrangement {
     let u = (d.x * r.y - d.y * r.x) / cross
     guard t > 0, t < 1, u > 0, u < 1 else { return }
     let intersection = refinedIntersection(
-      a, a.start + (a.end - a.start) * t, b, b.start + (b.end - b.start) * u)
+      of: a, parameter: a.start + (a.end - a.start) * t, with: b,
+      otherParameter: b.start + (b.end - b.start) * u)
     let found = vertex(at: intersection.point)
     cuts[i].append(CutPoint(fraction: t, vertex: found, parameter: intersection.first))
     cuts[j].append(CutPoint(fraction: u, vertex: found, parameter: intersection.second))
@@ -200,16 +209,16 @@ struct CurveArrangement {
 
   /// Where two curves meet, from where their chords do.
   private func refinedIntersection(
-    _ a: Chord, _ t: Double, _ b: Chord, _ u: Double
+    of a: Chord, parameter t: Double, with b: Chord, otherParameter u: Double
   ) -> (point: Point, first: Double, second: Double) {
     let (one, two) = (curves[a.curve], curves[b.curve])
     let chordPoint = vertices[a.from].lerp(
-      to: vertices[a.to], (t - a.start) / (a.end - a.start))
+      to: vertices[a.to], fraction: (t - a.start) / (a.end - a.start))
     guard one.degree != .line || two.degree != .line else { return (chordPoint, t, u) }
     var (x, y) = (t, u)
     for _ in 0..<4 {
-      let gap = two.point(y) - one.point(x)
-      let (v, w) = (one.derivative(x), two.derivative(y))
+      let gap = two.point(at: y) - one.point(at: x)
+      let (v, w) = (one.derivative(at: x), two.derivative(at: y))
       let cross = v.x * w.y - v.y * w.x
       guard abs(cross) > 1e-9 * v.length * w.length else { return (chordPoint, t, u) }
       x += (gap.x * w.y - gap.y * w.x) / cross
@@ -218,6 +227,6 @@ struct CurveArrangement {
     guard (a.start...a.end).contains(x), (b.start...b.end).contains(y) else {
       return (chordPoint, t, u)
     }
-    return (one.point(x), x, y)
+    return (one.point(at: x), x, y)
   }
 }

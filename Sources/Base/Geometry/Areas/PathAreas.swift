@@ -11,7 +11,7 @@ extension Path {
   ///   - isInside: Whether a place belongs to the result, by whether it is in this area and in the other.
   /// - Returns: The outline.
   public func combined(
-    with other: Path, _ rule: FillRule, _ isInside: @escaping (Bool, Bool) -> Bool
+    with other: Path, fillRule rule: FillRule, isInside: @escaping (Bool, Bool) -> Bool
   ) -> Path {
     var path = Path()
     for loop in AreaOutline(self, other, rule, isInside).loops { path.append(loop) }
@@ -19,12 +19,12 @@ extension Path {
   }
 
   /// Whether both areas have a part in common.
-  public func intersects(_ other: Path, _ rule: FillRule) -> Bool {
+  public func intersects(_ other: Path, fillRule rule: FillRule) -> Bool {
     !AreaOutline(self, other, rule) { $0 && $1 }.isEmpty
   }
 
   /// The connected pieces of the area, each with its holes.
-  public func components(_ rule: FillRule) -> [Path] {
+  public func connectedComponents(fillRule rule: FillRule) -> [Path] {
     let loops = AreaOutline(self, Path(), rule) { mine, _ in mine }.loops
     let areas = loops.map(\.signedArea)
     var pieces = loops.indices.filter { areas[$0] > 0 }.map { (loop: $0, path: loops[$0]) }
@@ -39,13 +39,14 @@ extension Path {
   }
 
   /// The parts of the line that run within another's area, or those that do not.
-  public func clippedLine(by other: Path, _ rule: FillRule, isInside wanted: Bool) -> Path {
+  public func clippedLine(by other: Path, fillRule rule: FillRule, keepsInside wanted: Bool) -> Path
+  {
     let arrangement = CurveArrangement([self, other], closes: [false, true])
     var runs: [[AreaOutline.DirectedEdge]] = []
     var subpath: Int?
     for chord in arrangement.chords where chord.path == 0 {
-      let middle = arrangement.curves[chord.curve].point((chord.start + chord.end) / 2)
-      guard other.contains(middle, winding: rule) == wanted else { continue }
+      let middle = arrangement.curves[chord.curve].point(at: (chord.start + chord.end) / 2)
+      guard other.contains(middle, fillRule: rule) == wanted else { continue }
       let side = AreaOutline.DirectedEdge(
         from: chord.from, to: chord.to, curve: chord.curve, start: chord.start, end: chord.end)
       let run = runs.count - 1
@@ -64,7 +65,7 @@ extension Path {
     var path = Path()
     for run in runs {
       path.move(to: arrangement.vertices[run[0].from])
-      for side in run { path.addCurve(arrangement, side) }
+      for side in run { path.addCurve(from: arrangement, edge: side) }
     }
     return path
   }
@@ -80,8 +81,8 @@ extension Path {
       guard let curve else { continue }
       let count = curve.degree == .line ? 1 : 16
       for i in 0..<count {
-        let p = curve.point(Double(i) / Double(count))
-        let q = curve.point(Double(i + 1) / Double(count))
+        let p = curve.point(at: Double(i) / Double(count))
+        let q = curve.point(at: Double(i + 1) / Double(count))
         sum += p.x * q.y - p.y * q.x
       }
     }
@@ -92,7 +93,7 @@ extension Path {
   fileprivate func encloses(_ other: Path) -> Bool {
     for element in other.elements {
       // A middle is not on this outline, since the two meet at single points at most.
-      if let curve = Curve(element) { return contains(curve.point(0.5)) }
+      if let curve = Curve(element) { return contains(curve.point(at: 0.5)) }
     }
     return false
   }

@@ -27,7 +27,7 @@ static inline int film_errno(int answer) {
 int film_frame_size(const AVFrame *frame);
 
 /// Gives a frame, described but empty, memory of that size, which it takes over.
-int film_frame_fill(AVFrame *frame, AVBufferRef *memory);
+int film_frame_set_buffer(AVFrame *frame, AVBufferRef *memory);
 
 /// Puts premultiplied pixels over an opaque colour.
 void film_blend_over(const uint8_t *from, uint8_t *to, size_t count, const uint8_t colour[3]);
@@ -69,7 +69,7 @@ int film_changed_box(const uint8_t *before, const uint8_t *after, int32_t width,
 ///
 /// Answers how many, or -1 when a pixel that is not as before is not opaque: laid over what was
 /// there, the part would not give the picture.
-int64_t film_clear_unchanged(const uint8_t *before, uint8_t *part, int32_t width, FilmBox box);
+int64_t film_make_unchanged_pixels_transparent(const uint8_t *before, uint8_t *part, int32_t width, FilmBox box);
 
 /// The checksum of PNG's chunks, of bytes that follow those with the checksum `before`, at first 0.
 uint32_t film_crc32(uint32_t before, const uint8_t *bytes, size_t count);

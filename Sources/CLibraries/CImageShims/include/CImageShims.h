@@ -60,7 +60,7 @@ void image_premultiply(uint8_t *pixels, size_t count);
 void image_unpremultiply(const uint8_t *from, uint8_t *to, size_t count);
 
 /// Puts premultiplied pixels over white.
-void image_over_white(const uint8_t *from, uint8_t *to, size_t count);
+void image_composite_over_white(const uint8_t *from, uint8_t *to, size_t count);
 
 /// 1 when every alpha is 255.
 int image_is_opaque(const uint8_t *pixels, size_t count);

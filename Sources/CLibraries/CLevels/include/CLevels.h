@@ -34,12 +34,12 @@ int32_t cl_available_levels(void);
 int32_t cl_level_for_name(const char *name);
 
 // The index of the level that is used.
-int32_t cl_level(void);
+int32_t cl_selected_level(void);
 
 // Uses another level from here on; one that this processor has. For tests.
 void cl_use_level(int32_t level);
 
 // The value of AMETRINE_LEVEL, if it was set at the start and names no level of this processor; otherwise null.
-const char *cl_rejected_name(void);
+const char *cl_rejected_level_name(void);
 
 #endif

@@ -49,10 +49,10 @@ void ametrine_interrupts_handle(const char *line);
 void ametrine_interrupts_release(void);
 
 /// Ends the process as SIGTERM does when the one ends that has started it.
-void ametrine_end_with_parent(void);
+void ametrine_terminate_with_parent(void);
 
 /// Makes a pipe that programs do not get unless it becomes one of their streams. Returns 0 or the system's error.
-int ametrine_pipe(int ends[2]);
+int ametrine_create_pipe(int ends[2]);
 
 /// How a program is started.
 typedef struct {

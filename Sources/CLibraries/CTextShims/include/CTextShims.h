@@ -17,7 +17,7 @@ ATTextFaceRef ATTextFaceOpenBytes(const uint8_t *bytes, long count);
 void ATTextFaceClose(ATTextFaceRef face);
 
 /// The family's name; null for none.
-const char *ATTextFaceFamily(ATTextFaceRef face);
+const char *ATTextFaceFamilyName(ATTextFaceRef face);
 
 /// The font's name; null for none.
 const char *ATTextFacePostScriptName(ATTextFaceRef face);

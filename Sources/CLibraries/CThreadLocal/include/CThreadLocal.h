@@ -19,7 +19,7 @@ typedef struct {
   /// How many layers or views, one inside the other, it asks for the hit at a point.
   long hits;
 } ametrine_nesting;
-ametrine_nesting *_Nonnull ametrine_thread_nesting(void);
+ametrine_nesting *_Nonnull ametrine_thread_nesting_counts(void);
 
 /// Whether the calling thread is the one that the process began with.
 int ametrine_is_main_thread(void);
@@ -34,12 +34,12 @@ unsigned long ametrine_task_id(void);
 extern _Atomic long ametrine_block_count;
 
 /// Whether any block runs; what a thread began itself it always sees.
-static inline int ametrine_has_blocks(void) {
+static inline int ametrine_has_running_blocks(void) {
   return atomic_load_explicit(&ametrine_block_count, memory_order_relaxed) != 0;
 }
 
 /// Counts a block that begins (1) or ends (-1).
-static inline void ametrine_count_block(long change) {
+static inline void ametrine_adjust_running_block_count(long change) {
   atomic_fetch_add_explicit(&ametrine_block_count, change, memory_order_relaxed);
 }
 

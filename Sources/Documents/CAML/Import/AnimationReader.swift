@@ -29,7 +29,7 @@ final class AnimationReader {
   func readAnimation(
     _ element: Element, for nodeClass: NodeClass?, defaultKeyPath keyPath: String? = nil
   ) throws(DocumentDiagnostic) -> KeyedAnimation? {
-    let element = try values.references.resolve(element, limit: 8, log)
+    let element = try values.references.resolve(element, limit: 8, log: log)
     if element["enabled"] == "0" { return nil }
     // The tag of a known class counts even beside a property of its own that is called `type`.
     let type = element["type"]
@@ -39,7 +39,7 @@ final class AnimationReader {
       ? type.flatMap { AnimationReader.classesByName[$0] } == nil
       : type == nil && element.name.hasPrefix("CA")
     let name = isClass ? element.name : type ?? ""
-    try values.memory.reserve(ImportMemoryCounter.bytesPerAnimation, at: element.location)
+    try values.memory.reserveBytes(ImportMemoryCounter.bytesPerAnimation, at: element.location)
     guard let animation = AnimationReader.classesByName[name]?() else {
       let isKnown = AnimationReader.unsupportedClasses.contains(name)
       try log.report(
@@ -47,14 +47,16 @@ final class AnimationReader {
       return nil
     }
     (animation as? CAPropertyAnimation)?.keyPath = keyPath
-    try log.collectReports(at: element.location) { () throws(DocumentDiagnostic) in
-      try readProperties(animation, element, nodeClass)
+    try log.collectDiagnostics(at: element.location) { () throws(DocumentDiagnostic) in
+      try readProperties(of: animation, from: element, nodeClass: nodeClass)
     }
     if let property = animation as? CAPropertyAnimation, property.keyPath == nil {
       try log.report(.incomplete(name, missing: "keyPath"), at: element.location)
       return nil
     }
-    return KeyedAnimation(animation: animation, key: key(of: element, isClass: isClass, animation))
+    return KeyedAnimation(
+      animation: animation,
+      key: animationKey(from: element, isClassElement: isClass, animation: animation))
   }
 
   private static let classesByName = Dictionary(
@@ -63,7 +65,9 @@ final class AnimationReader {
   private static let unsupportedClasses: Set<String> = ["CAMatchMoveAnimation"]
 
   /// The attribute, else the tag where it is a name of the author's, else the key path.
-  private func key(of element: Element, isClass: Bool, _ animation: CAAnimation) -> String? {
+  private func animationKey(
+    from element: Element, isClassElement isClass: Bool, animation: CAAnimation
+  ) -> String? {
     if let key = element["key"] { return key }
     let isOwn = !isClass && !["animation", "p", "object"].contains(element.name)
     return isOwn ? element.name : (animation as? CAPropertyAnimation)?.keyPath
@@ -75,17 +79,17 @@ final class AnimationReader {
   private static let aliases = ["transitionType": "type"]
 
   /// Frame rates as an attribute has them: at least, at most, best; the last may be missing.
-  static func frameRateText(_ range: CAFrameRateRange) -> String {
+  static func frameRateRangeText(_ range: CAFrameRateRange) -> String {
     let bounds = [range.minimum, range.maximum] + [range.preferred].compactMap(\.self)
-    return bounds.map { ValueFormatter.number(Double("\($0)") ?? 0) }.joined(separator: " ")
+    return bounds.map { ValueFormatter.numberText(Double("\($0)") ?? 0) }.joined(separator: " ")
   }
 
   private func readProperties(
-    _ animation: CAAnimation, _ element: Element, _ nodeClass: NodeClass?
+    of animation: CAAnimation, from element: Element, nodeClass: NodeClass?
   ) throws(DocumentDiagnostic) {
     let keyPath = element["keyPath"] ?? (animation as? CAPropertyAnimation)?.keyPath
     let target =
-      element["valueFunction"].map(AnimationReader.valueKind(ofFunction:))
+      element["valueFunction"].map(AnimationReader.valueKind(ofValueFunction:))
       ?? keyPath.flatMap { path in nodeClass.flatMap { ValueKind.kind(forKeyPath: path, of: $0) } }
     for attribute in element.attributes {
       let key = AnimationReader.aliases[attribute.name] ?? attribute.name
@@ -93,25 +97,30 @@ final class AnimationReader {
       let isType = attribute.name == "type" && AnimationReader.classesByName[attribute.value] != nil
       guard
         let syntax = isType || key == "type" && !(animation is CATransition)
-          ? nil : CAAnimation.documentPropertyType(key)
+          ? nil : CAAnimation.documentPropertyFormat(forKey: key)
       else {
-        if DocumentKeys.isIgnored(attribute.name) { continue }
+        if DocumentKeys.isIgnoredKey(attribute.name) { continue }
         try log.report(
           .unknownKey(attribute.name, in: "\(type(of: animation))"),
           at: element.location(of: attribute))
         continue
       }
-      let kind = AnimationReader.variableSizeKind(of: syntax, target)
+      let kind = AnimationReader.variableSizeValueKind(for: syntax, targetKind: target)
       let value = try values.readAttribute(attribute, of: element, key: attribute.name, as: kind) {
-        text throws(ValueError) in try AnimationReader.parseValue(text, syntax, target)
+        text throws(ValueError) in
+        try AnimationReader.parseValue(text, as: syntax, targetKind: target)
       }
       if let value { animation.setValue(value, forKey: key) }
     }
-    for child in element.children { try readChild(child, into: animation, target, nodeClass) }
+    for child in element.children {
+      try readChildElement(child, into: animation, targetKind: target, nodeClass: nodeClass)
+    }
   }
 
   /// The kind of a value whose memory grows with its text; nil for others.
-  private static func variableSizeKind(of syntax: AnimationPropertyType, _ target: ValueKind?)
+  private static func variableSizeValueKind(
+    for syntax: AnimationPropertyFormat, targetKind target: ValueKind?
+  )
     -> ValueKind?
   {
     switch syntax {
@@ -126,7 +135,7 @@ final class AnimationReader {
   }
 
   /// The type of the values that a value function takes.
-  private static func valueKind(ofFunction name: String) -> ValueKind {
+  private static func valueKind(ofValueFunction name: String) -> ValueKind {
     ["scale", "translate"].contains(name) ? .numbers : .number
   }
 
@@ -139,7 +148,7 @@ final class AnimationReader {
   }
 
   private static func parseFrameRates(_ text: String) throws(ValueError) -> CAFrameRateRange {
-    let n = try ValueParser.numbers(text, 2...3, expected: "2 or 3")
+    let n = try ValueParser.parseNumbers(text, counts: 2...3, expected: "2 or 3")
     let preferred = n.count > 2 ? Float(n[2]) : nil
     guard let range = CAFrameRateRange(checking: Float(n[0]), Float(n[1]), preferred: preferred)
     else { throw ValueError(.invalidOrder(text.trimmingBlanks)) }
@@ -147,17 +156,18 @@ final class AnimationReader {
   }
 
   private static func parseValue(
-    _ text: String, _ syntax: AnimationPropertyType, _ target: ValueKind?
+    _ text: String, as syntax: AnimationPropertyFormat, targetKind target: ValueKind?
   ) throws(ValueError) -> Any {
     switch syntax {
-    case .unboundedNumber: return try ValueParser.number(text)
-    case .number: return try ValueParser.finiteNumber(text)
-    case .bool: return try ValueParser.bool(text)
+    case .unboundedNumber: return try ValueParser.parseNumber(text)
+    case .number: return try ValueParser.parseFiniteNumber(text)
+    case .bool: return try ValueParser.parseBool(text)
     case .string: return text
     case .timingFunction: return try parseTimingFunction(text)
-    case .numbers: return try ValueParser.numbers(text).map { NSNumber(value: $0) }
-    case .path: return CGPath(geometry: try ValueParser.path(text))
-    case .keyPathValue: return try ValueParser.parseValue(text, target ?? .number).boxed ?? NSNull()
+    case .numbers: return try ValueParser.parseNumbers(text).map { NSNumber(value: $0) }
+    case .path: return CGPath(geometry: try ValueParser.parsePath(text))
+    case .keyPathValue:
+      return try ValueParser.parseValue(text, as: target ?? .number).boxed ?? NSNull()
     case .valueFunction: return try parseValueFunction(text)
     case .frameRates: return try parseFrameRates(text)
     case .filter: return CAFilter(type: text)
@@ -171,7 +181,7 @@ final class AnimationReader {
   private static func parseTimingFunction(_ text: String) throws(ValueError)
     -> CAMediaTimingFunction
   {
-    if let n = try ValueParser.controlPoints(text) {
+    if let n = try ValueParser.parseControlPoints(text) {
       return CAMediaTimingFunction(
         controlPoints: Float(n[0]), Float(n[1]), Float(n[2]), Float(n[3]))
     }
@@ -182,50 +192,57 @@ final class AnimationReader {
     return CAMediaTimingFunction(name: CAMediaTimingFunctionName(rawValue: name))
   }
 
-  private func readChild(
-    _ child: Element, into animation: CAAnimation, _ target: ValueKind?, _ nodeClass: NodeClass?
+  private func readChildElement(
+    _ child: Element, into animation: CAAnimation, targetKind target: ValueKind?,
+    nodeClass: NodeClass?
   ) throws(DocumentDiagnostic) {
     // `<animationType/> <timingFunctions/> <delegate/>` and their like are often empty.
     let isEmpty = child.children.first { _ in true } == nil && child.attributes.isEmpty
     let isType = child.name == "type" && animation is CATransition
-    if isEmpty || DocumentKeys.isIgnored(child.name) && !isType { return }
+    if isEmpty || DocumentKeys.isIgnoredKey(child.name) && !isType { return }
     let key = AnimationReader.aliases[child.name] ?? child.name
-    guard let syntax = CAAnimation.documentPropertyType(key) else {
+    guard let syntax = CAAnimation.documentPropertyFormat(forKey: key) else {
       guard child["type"] != nil else {
         return try log.report(
           .unknownItem(child.name, list: "\(type(of: animation))"), at: child.location)
       }
       // A value of the host's, which tells its own type.
       try log.report(.unknownKey(child.name, in: "\(type(of: animation))"), at: child.location)
-      if let value = try values.readItem(child) { animation.setValue(value, forKey: child.name) }
+      if let value = try values.readTypedItem(child) {
+        animation.setValue(value, forKey: child.name)
+      }
       return
     }
-    if let value = try readValue(child, syntax, target, nodeClass) {
+    if let value = try readValue(from: child, as: syntax, targetKind: target, nodeClass: nodeClass)
+    {
       animation.setValue(value, forKey: key)
     }
   }
 
   private func readValue(
-    _ child: Element, _ syntax: AnimationPropertyType, _ target: ValueKind?, _ nodeClass: NodeClass?
+    from child: Element, as syntax: AnimationPropertyFormat, targetKind target: ValueKind?,
+    nodeClass: NodeClass?
   ) throws(DocumentDiagnostic) -> Any? {
     switch syntax {
-    case .values: return try values.readItems(child)
-    case .numbers: return try values.readProperty(child, .numbers, key: child.name)
-    case .path: return try values.readProperty(child, .path, key: child.name)
+    case .values: return try values.readListItems(of: child)
+    case .numbers: return try values.readProperty(from: child, as: .numbers, key: child.name)
+    case .path: return try values.readProperty(from: child, as: .path, key: child.name)
     case .keyPathValue:
       if child["type"] == nil, let target {
-        return try values.readProperty(child, target, key: child.name)
+        return try values.readProperty(from: child, as: target, key: child.name)
       }
-      return try values.readItem(child)
-    case .animations: return try readGroup(child, nodeClass)
+      return try values.readTypedItem(child)
+    case .animations: return try readAnimationGroup(from: child, nodeClass: nodeClass)
     case .timingFunctions: return try readTimingFunctions(child)
     case .filter: return try values.readFilter(child)
     case .unserialized: return nil
     case .unboundedNumber, .number, .bool, .string, .timingFunction, .valueFunction, .frameRates:
-      guard let attribute = child.attribute("value") ?? child.attribute("name") else { return nil }
+      guard let attribute = child.attribute(named: "value") ?? child.attribute(named: "name") else {
+        return nil
+      }
       return try values.readAttribute(attribute, of: child, key: child.name) {
         text throws(ValueError) in
-        try AnimationReader.parseValue(text, syntax, target)
+        try AnimationReader.parseValue(text, as: syntax, targetKind: target)
       }
     }
   }
@@ -235,22 +252,23 @@ final class AnimationReader {
   {
     var functions: [CAMediaTimingFunction] = []
     for child in list.children {
-      try values.memory.reserve(ImportMemoryCounter.bytesPerItem, at: child.location)
+      try values.memory.reserveBytes(ImportMemoryCounter.bytesPerItem, at: child.location)
       guard
-        let attribute = child.attribute("value") ?? child.attribute("name")
-          ?? child.attribute("controlPoints")
+        let attribute = child.attribute(named: "value") ?? child.attribute(named: "name")
+          ?? child.attribute(named: "controlPoints")
       else { continue }
       let function = try values.readAttribute(
-        attribute, of: child, key: list.name, AnimationReader.parseTimingFunction)
+        attribute, of: child, key: list.name, parse: AnimationReader.parseTimingFunction)
       if let function { functions.append(function) }
     }
     return functions
   }
 
-  private func readGroup(_ list: Element, _ nodeClass: NodeClass?) throws(DocumentDiagnostic)
+  private func readAnimationGroup(from list: Element, nodeClass: NodeClass?)
+    throws(DocumentDiagnostic)
     -> [CAAnimation]
   {
-    try values.readNested(list) { list throws(DocumentDiagnostic) in
+    try values.readWithinNestingLimit(list) { list throws(DocumentDiagnostic) in
       var animations: [CAAnimation] = []
       for child in list.children {
         if let keyed = try self.readAnimation(child, for: nodeClass) {
@@ -302,5 +320,5 @@ struct LayerAnimation {
   func start() { layer?.add(animation, forKey: key) }
 
   /// Adds it anew; what is wrong with it was found when it was read.
-  func restart() { _ = Diagnostics.capture { start() } }
+  func restart() { _ = Diagnostics.captureMessages { start() } }
 }

@@ -3,19 +3,19 @@ import RenderTree
 /// What documents hold besides the properties of the property table.
 enum DocumentKeys {
   /// An element inside a layer that is no plain value.
-  enum Member: String {
+  enum LayerChildElement: String {
     case sublayers, mask, animations, states, stateTransitions, style
   }
 
   /// Another way to write a property: behaviour/documents.md, "Layers in documents".
-  struct Alias {
+  struct PropertyAlias {
     let key: String
     /// The value for 1 and that for 0.
     let values: (on: String, off: String)
   }
 
-  static let aliases: [String: Alias] = [
-    "continuousCorners": Alias(key: "cornerCurve", values: ("continuous", "circular"))
+  static let aliases: [String: PropertyAlias] = [
+    "continuousCorners": PropertyAlias(key: "cornerCurve", values: ("continuous", "circular"))
   ]
 
   /// The name of an element that says its key itself, where the key is no name for elements.
@@ -25,12 +25,12 @@ enum DocumentKeys {
   static let portalSource = "sourceLayer"
 
   /// Whether the key is of use to editors only.
-  static func isIgnored(_ key: String) -> Bool {
+  static func isIgnoredKey(_ key: String) -> Bool {
     ignored.contains(key) || ignoredPrefixes.contains { key.hasPrefix($0) }
   }
 
   /// Whether the key changes what is seen, in a way that is not supported.
-  static func isUnsupported(_ key: String) -> Bool { unsupported.contains(key) }
+  static func isUnsupportedKey(_ key: String) -> Bool { unsupported.contains(key) }
 
   private static let ignoredPrefixes = ["mica", "caplay", "CUI_"]
 

@@ -5,18 +5,18 @@ import Pixels
 
 /// Finds and decodes the pictures that a document names, each once.
 final class ImageLoader {
-  private let files: PackageFiles
+  private let files: PackageFileReader
   private let folder: PackagePath
   private let log: DiagnosticLog
   private(set) var decodedImages: [String: CGImage?] = [:]
   /// What the decoded pictures take.
   private(set) var reservations: [MemoryBudget.Reservation] = []
   /// Where the pictures were.
-  let origins: ImageOrigins
+  let origins: ImageSources
 
-  init(_ files: PackageFiles, folder: PackagePath, _ log: DiagnosticLog) {
+  init(_ files: PackageFileReader, folder: PackagePath, _ log: DiagnosticLog) {
     (self.files, self.folder, self.log) = (files, folder, log)
-    origins = ImageOrigins(limit: files.limits.entryBytes, reopen: files.reopen)
+    origins = ImageSources(limit: files.limits.entryBytes, reopen: files.reopen)
   }
 
   /// The picture; nil and a diagnostic where there is none.
@@ -26,16 +26,17 @@ final class ImageLoader {
   ///   - location: where it does.
   /// - Returns: the decoded picture.
   /// - Throws: the diagnostic, in a strict import.
-  func image(_ source: String, at location: DocumentDiagnostic.Location) throws(DocumentDiagnostic)
+  func image(forSource source: String, at location: DocumentDiagnostic.Location)
+    throws(DocumentDiagnostic)
     -> CGImage?
   {
     if let cached = decodedImages[source] { return cached }
-    let image = try load(source, at: location)
+    let image = try loadImage(fromSource: source, at: location)
     decodedImages[source] = .some(image)
     return image
   }
 
-  private func load(_ source: String, at location: DocumentDiagnostic.Location)
+  private func loadImage(fromSource source: String, at location: DocumentDiagnostic.Location)
     throws(DocumentDiagnostic) -> CGImage?
   {
     if source.hasPrefix("data:") {
@@ -46,19 +47,19 @@ final class ImageLoader {
         try log.report(.limitExceeded(.memory, limit: files.limits.memory), at: location)
         return nil
       }
-      guard let data = ImageLoader.inlineData(source) else {
+      guard let data = ImageLoader.inlineData(inSource: source) else {
         try log.report(.damagedImage("data:…", "it is not base64"), at: location)
         return nil
       }
-      let image = try decode(data, "data:…", at: location)
-      if let image { origins.record(image, data) }
+      let image = try decodeImage(data, source: "data:…", at: location)
+      if let image { origins.record(image, bytes: data) }
       return image
     }
-    guard let path = try findFile(source, at: location) else { return nil }
+    guard let path = try findFile(forSource: source, at: location) else { return nil }
     do throws(DocumentDiagnostic) {
-      let bytes = try files.read(path)
-      let image = try decode(bytes, source, at: location)
-      if let image { origins.record(image, path, bytes) }
+      let bytes = try files.readFile(at: path)
+      let image = try decodeImage(bytes, source: source, at: location)
+      if let image { origins.record(image, path: path, bytes: bytes) }
       return image
     } catch {
       try log.report(error)
@@ -68,7 +69,7 @@ final class ImageLoader {
 
   /// The file that a source names: relative to the document, with or without percent signs; of an
   /// absolute path, which is one of the author's own machine, the last name in the assets.
-  private func findFile(_ source: String, at location: DocumentDiagnostic.Location)
+  private func findFile(forSource source: String, at location: DocumentDiagnostic.Location)
     throws(DocumentDiagnostic) -> PackagePath?
   {
     // Each byte of a path may be written as a percent sign and two digits.
@@ -78,13 +79,13 @@ final class ImageLoader {
     }
     let names = [source, source.removingPercentEncoding].compactMap { $0 }
     for name in names {
-      if let path = folder.appending(name).flatMap(files.find) { return path }
+      if let path = folder.appending(name).flatMap(files.resolvePath) { return path }
     }
     let isAbsolute = source.hasPrefix("/") || source.hasPrefix("file:")
     for name in names where isAbsolute {
       guard let last = name.split(separator: "/").last.map(String.init) else { continue }
       for inside in ["assets/" + last, last] {
-        if let path = folder.appending(inside).flatMap(files.find) { return path }
+        if let path = folder.appending(inside).flatMap(files.resolvePath) { return path }
       }
     }
     let isHostile = !isAbsolute && names.contains { PackagePath($0) == nil }
@@ -92,7 +93,7 @@ final class ImageLoader {
     return nil
   }
 
-  private static func inlineData(_ source: String) -> Data? {
+  private static func inlineData(inSource source: String) -> Data? {
     guard let comma = source.firstIndex(of: ","),
       source[..<comma].lowercased().hasSuffix(";base64")
     else { return nil }
@@ -101,17 +102,17 @@ final class ImageLoader {
       options: .ignoreUnknownCharacters)
   }
 
-  private func decode(
-    _ data: Data, _ source: String, at location: DocumentDiagnostic.Location
+  private func decodeImage(
+    _ data: Data, source: String, at location: DocumentDiagnostic.Location
   ) throws(DocumentDiagnostic) -> CGImage? {
     var lacking: PackageLimits.Kind?
     var pixels: PixelBuffer?
     do throws(ImageError) {
       let header = try probeImage(data)
-      if !files.reserve(pixels: header.width * header.height) {
+      if !files.reservePixels(header.width * header.height) {
         lacking = .pixels
-      } else if let reservation = reserveMemory(header) {
-        pixels = try decodeImage(data)
+      } else if let reservation = reserveMemory(for: header) {
+        pixels = try ImageCodecs.decodeImage(data)
         reservations.append(reservation)
       } else {
         lacking = .memory
@@ -128,7 +129,7 @@ final class ImageLoader {
   }
 
   /// What a picture takes for as long as it is kept; nil where decoding it takes more than there is.
-  private func reserveMemory(_ header: ImageHeader) -> MemoryBudget.Reservation? {
+  private func reserveMemory(for header: ImageHeader) -> MemoryBudget.Reservation? {
     let bytes = 4 * header.width * header.height
     // The smaller sizes that it is drawn from take a third more.
     guard let reservation = files.memory.reserve(bytes + bytes / 3) else { return nil }

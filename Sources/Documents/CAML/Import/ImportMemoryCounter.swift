@@ -26,7 +26,7 @@ final class ImportMemoryCounter {
   /// Counts bytes that are about to be taken.
   ///
   /// - Throws: the limit, if the budget has fewer.
-  func reserve(_ bytes: Int, at location: @autoclosure () -> DocumentDiagnostic.Location)
+  func reserveBytes(_ bytes: Int, at location: @autoclosure () -> DocumentDiagnostic.Location)
     throws(DocumentDiagnostic)
   {
     pendingBytes += bytes
@@ -34,12 +34,13 @@ final class ImportMemoryCounter {
   }
 
   /// Counts the value of an attribute of the kind before it is read; only lists and paths grow with their text.
-  func reserve(
-    text: String, of kind: ValueKind?, at location: @autoclosure () -> DocumentDiagnostic.Location
+  func reserveBytes(
+    forText text: String, kind: ValueKind?,
+    at location: @autoclosure () -> DocumentDiagnostic.Location
   ) throws(DocumentDiagnostic) {
     let count = text.utf8.count
     guard kind == .numbers || kind == .path, count > Self.maximumUncountedLength else { return }
-    try reserve(count * Self.bytesPerCharacter, at: location())
+    try reserveBytes(count * Self.bytesPerCharacter, at: location())
   }
 
   /// Takes what was counted since the last share.

@@ -11,28 +11,28 @@ final class PortalReader {
     let location: DocumentDiagnostic.Location
   }
 
-  private let registry: ObjectRegistry
+  private let registry: DocumentLayerRegistry
   private let log: DiagnosticLog
   private var pendingPortals: [PendingPortal] = []
 
-  init(_ registry: ObjectRegistry, _ log: DiagnosticLog) {
+  init(_ registry: DocumentLayerRegistry, _ log: DiagnosticLog) {
     (self.registry, self.log) = (registry, log)
   }
 
   /// Notes what a portal's element says: a reference, or a layer with an id, either the element or the one in it.
-  func recordSource(_ portal: CAPortalLayer, _ element: Element) throws(DocumentDiagnostic) {
+  func recordSource(of portal: CAPortalLayer, from element: Element) throws(DocumentDiagnostic) {
     if element["type"] == "null" { return }
     let inner = element.children.first { LayerClass.named($0.name) != nil || $0["object"] != nil }
     for element in [element, inner].compactMap(\.self) {
-      if let id = element.attribute("object") ?? element.attribute("id") {
-        return recordSource(portal, id.value, at: element.location(of: id))
+      if let id = element.attribute(named: "object") ?? element.attribute(named: "id") {
+        return recordSource(of: portal, id: id.value, at: element.location(of: id))
       }
     }
     try log.report(.incomplete(element.name, missing: "the id of a layer"), at: element.location)
   }
 
   /// Notes the id of what a portal shows.
-  func recordSource(_ portal: CAPortalLayer, _ id: String, at location: DocumentDiagnostic.Location)
+  func recordSource(of portal: CAPortalLayer, id: String, at location: DocumentDiagnostic.Location)
   {
     pendingPortals.append(PendingPortal(portal: portal, id: id, location: location))
   }
@@ -41,18 +41,18 @@ final class PortalReader {
   func connectPortals() throws(DocumentDiagnostic) {
     var found: [PendingPortal] = []
     for item in pendingPortals {
-      guard let source = registry.layer(id: item.id) else {
+      guard let source = registry.layer(withID: item.id) else {
         try log.report(.danglingReference(item.id), at: item.location)
         continue
       }
       item.portal.sourceLayer = source
       found.append(item)
     }
-    try reportCycles(found)
+    try reportPortalCycles(found)
   }
 
   /// Reports a portal of every circle: it shows nothing where it would show itself.
-  private func reportCycles(_ portals: [PendingPortal]) throws(DocumentDiagnostic) {
+  private func reportPortalCycles(_ portals: [PendingPortal]) throws(DocumentDiagnostic) {
     var ways = PortalGraph(shown: portals.compactMap(\.portal.sourceLayer))
     for (index, item) in portals.enumerated() {
       if let source = item.portal.sourceLayer { ways.addEdge(index, from: item.portal, to: source) }

@@ -6,13 +6,13 @@ import RenderTree
 final class StateReader {
   private let values: ValueReader
   private let animations: AnimationReader
-  private let registry: ObjectRegistry
+  private let registry: DocumentLayerRegistry
   private let log: DiagnosticLog
   /// Makes a layer that a state adds.
   private let makeLayer: (Element) throws(DocumentDiagnostic) -> CALayer?
 
   init(
-    _ values: ValueReader, _ animations: AnimationReader, _ registry: ObjectRegistry,
+    _ values: ValueReader, _ animations: AnimationReader, _ registry: DocumentLayerRegistry,
     _ log: DiagnosticLog, makeLayer: @escaping (Element) throws(DocumentDiagnostic) -> CALayer?
   ) {
     (self.values, self.animations, self.registry, self.log) = (values, animations, registry, log)
@@ -20,20 +20,20 @@ final class StateReader {
   }
 
   /// The states of a list.
-  func readStates(_ list: Element) throws(DocumentDiagnostic) -> [LayerStates.State] {
-    var states: [LayerStates.State] = []
+  func readStates(_ list: Element) throws(DocumentDiagnostic) -> [LayerStateSet.State] {
+    var states: [LayerStateSet.State] = []
     for child in list.children {
-      guard try isNamed(oneOf: ["LKState", "CAState"], child, list),
-        let name = child.value(of: "name")
+      guard try hasExpectedName(among: ["LKState", "CAState"], element: child, list: list),
+        let name = child.value(ofProperty: "name")
       else { continue }
-      var changes: [LayerStates.Change] = []
-      for element in try elements(of: child) {
-        if let change = try readChange(element) { changes.append(change) }
+      var changes: [LayerStateSet.StateChange] = []
+      for element in try itemElements(of: child) {
+        if let change = try readStateChange(element) { changes.append(change) }
       }
-      let initial = try readIsInitial(child)
+      let initial = try readInitialFlag(of: child)
       states.append(
-        LayerStates.State(
-          name: name, basedOn: child.value(of: "basedOn"), isInitial: initial,
+        LayerStateSet.State(
+          name: name, basedOn: child.value(ofProperty: "basedOn"), isInitial: initial,
           changes: changes))
     }
     try checkBaseStates(list)
@@ -44,16 +44,17 @@ final class StateReader {
   private func checkBaseStates(_ list: Element) throws(DocumentDiagnostic) {
     var bases: [String: String] = [:]
     for child in list.children {
-      if let name = child.value(of: "name"), bases[name] == nil {
-        bases[name] = child.value(of: "basedOn") ?? ""
+      if let name = child.value(ofProperty: "name"), bases[name] == nil {
+        bases[name] = child.value(ofProperty: "basedOn") ?? ""
       }
     }
     let limit = values.references.limits.stateBases
     for child in list.children {
-      guard let base = child.value(of: "basedOn"), let name = child.value(of: "name"),
+      guard let base = child.value(ofProperty: "basedOn"),
+        let name = child.value(ofProperty: "name"),
         !base.isEmpty
       else { continue }
-      let location = child.attribute("basedOn").map(child.location(of:)) ?? child.location
+      let location = child.attribute(named: "basedOn").map(child.location(of:)) ?? child.location
       if bases[base] == nil { try log.report(.danglingReference(base), at: location) }
       var chain: Set<String> = [name]
       var next = base
@@ -68,43 +69,49 @@ final class StateReader {
   }
 
   /// The transitions of a list.
-  func readTransitions(_ list: Element) throws(DocumentDiagnostic) -> [LayerStates.Transition] {
-    var transitions: [LayerStates.Transition] = []
+  func readTransitions(_ list: Element) throws(DocumentDiagnostic) -> [LayerStateSet.Transition] {
+    var transitions: [LayerStateSet.Transition] = []
     for child in list.children {
-      guard try isNamed(oneOf: ["LKStateTransition", "CAStateTransition"], child, list) else {
+      guard
+        try hasExpectedName(
+          among: ["LKStateTransition", "CAStateTransition"], element: child, list: list)
+      else {
         continue
       }
-      var elements: [LayerStates.TransitionElement] = []
-      for element in try self.elements(of: child) {
+      var elements: [LayerStateSet.TransitionElement] = []
+      for element in try self.itemElements(of: child) {
         if let element = try readTransitionElement(element) { elements.append(element) }
       }
       transitions.append(
-        LayerStates.Transition(
-          from: child.value(of: "fromState") ?? "*", to: child.value(of: "toState") ?? "*",
+        LayerStateSet.Transition(
+          from: child.value(ofProperty: "fromState") ?? "*",
+          to: child.value(ofProperty: "toState") ?? "*",
           elements: elements))
     }
     return transitions
   }
 
   /// Whether a state is the initial one; a value that is no Boolean is reported.
-  private func readIsInitial(_ state: Element) throws(DocumentDiagnostic) -> Bool {
+  private func readInitialFlag(of state: Element) throws(DocumentDiagnostic) -> Bool {
     let place: (element: Element, attribute: Attribute)
-    if let attribute = state.attribute("initial") {
+    if let attribute = state.attribute(named: "initial") {
       place = (state, attribute)
-    } else if let child = state.child("initial"), let attribute = child.attribute("value") {
+    } else if let child = state.child(named: "initial"),
+      let attribute = child.attribute(named: "value")
+    {
       place = (child, attribute)
     } else {
       return false
     }
     let value = try values.readAttribute(place.attribute, of: place.element, key: "initial") {
       text throws(ValueError) in
-      try ValueParser.bool(text)
+      try ValueParser.parseBool(text)
     }
     return value ?? false
   }
 
   /// The items of the elements of a state or transition; items beside that list are reported.
-  private func elements(of owner: Element) throws(DocumentDiagnostic) -> [Element] {
+  private func itemElements(of owner: Element) throws(DocumentDiagnostic) -> [Element] {
     var elements: [Element] = []
     for child in owner.children {
       if child.name == "elements" {
@@ -116,8 +123,8 @@ final class StateReader {
     return elements
   }
 
-  private func isNamed(
-    oneOf names: [String], _ element: Element, _ list: Element
+  private func hasExpectedName(
+    among names: [String], element: Element, list: Element
   ) throws(DocumentDiagnostic) -> Bool {
     if names.contains(element.name) { return true }
     try log.report(.unknownItem(element.name, list: list.name), at: element.location)
@@ -127,7 +134,7 @@ final class StateReader {
   // MARK: Changes
 
   /// The elements of a state, under both names that Apple gives them.
-  private enum Kind {
+  private enum StateElementKind {
     case setValue, addAnimation, removeAnimation, addElement, removeElement
 
     init?(_ name: String) {
@@ -143,8 +150,10 @@ final class StateReader {
     }
   }
 
-  private func readChange(_ element: Element) throws(DocumentDiagnostic) -> LayerStates.Change? {
-    guard let kind = Kind(element.name) else {
+  private func readStateChange(_ element: Element) throws(DocumentDiagnostic) -> LayerStateSet
+    .StateChange?
+  {
+    guard let kind = StateElementKind(element.name) else {
       try log.report(.unknownItem(element.name, list: "elements"), at: element.location)
       return nil
     }
@@ -152,42 +161,43 @@ final class StateReader {
       try log.report(.incomplete(element.name, missing: "targetId"), at: element.location)
       return nil
     }
-    let nodeClass = try nodeClass(of: target, element)
+    let nodeClass = try nodeClass(ofTarget: target, element: element)
     switch kind {
-    case .setValue: return try readSetValue(element, target, nodeClass)
+    case .setValue:
+      return try readSetValueChange(from: element, target: target, nodeClass: nodeClass)
     case .addAnimation:
-      guard let child = element.child("animation") ?? element.contentElement,
+      guard let child = element.child(named: "animation") ?? element.contentElement,
         let keyed = try animations.readAnimation(child, for: nodeClass)
       else { return nil }
-      let key = element.value(of: "key") ?? keyed.key
+      let key = element.value(ofProperty: "key") ?? keyed.key
       return .addAnimation(target: target, key: key, keyed.animation)
     case .removeAnimation:
-      return element.value(of: "key").map { .removeAnimation(target: target, key: $0) }
+      return element.value(ofProperty: "key").map { .removeAnimation(target: target, key: $0) }
     case .addElement:
       guard targetsSublayers(element), let child = element.contentElement,
         let layer = try makeLayer(child)
       else { return nil }
-      if let validationError = registry.layer(id: target)?.validationError(ofSublayer: layer) {
+      if let validationError = registry.layer(withID: target)?.validationError(ofSublayer: layer) {
         try log.report(DocumentIssue(reported: validationError.text), at: element.location)
         return nil
       }
       return .addSublayer(target: target, layer)
     case .removeElement:
-      let item = element.contentElement ?? element.child("object")
-      let reference = item?["object"] ?? element.value(of: "object")
+      let item = element.contentElement ?? element.child(named: "object")
+      let reference = item?["object"] ?? element.value(ofProperty: "object")
       guard targetsSublayers(element), let reference else { return nil }
       return .removeSublayer(target: target, object: reference)
     }
   }
 
-  private func readSetValue(
-    _ element: Element, _ target: String, _ nodeClass: NodeClass?
-  ) throws(DocumentDiagnostic) -> LayerStates.Change? {
-    guard let keyPath = element.value(of: "keyPath") else {
+  private func readSetValueChange(
+    from element: Element, target: String, nodeClass: NodeClass?
+  ) throws(DocumentDiagnostic) -> LayerStateSet.StateChange? {
+    guard let keyPath = element.value(ofProperty: "keyPath") else {
       try log.report(.incomplete(element.name, missing: "keyPath"), at: element.location)
       return nil
     }
-    guard let child = element.child("value") ?? element.contentElement else {
+    guard let child = element.child(named: "value") ?? element.contentElement else {
       try log.report(.incomplete(element.name, missing: "a value"), at: element.location)
       return nil
     }
@@ -195,12 +205,12 @@ final class StateReader {
     let kind = nodeClass.flatMap { ValueKind.kind(forKeyPath: keyPath, of: $0) }
     let value: Any? =
       if child.name == "value", child["type"] == nil, let kind {
-        try values.readProperty(child, kind, key: keyPath)
+        try values.readProperty(from: child, as: kind, key: keyPath)
       } else {
-        try values.readItem(child)
+        try values.readTypedItem(child)
       }
     guard let value else { return nil }
-    if let validationError = registry.layer(id: target)?
+    if let validationError = registry.layer(withID: target)?
       .validationError(of: isNull(value) ? nil : value, forKeyPath: keyPath)
     {
       try log.report(DocumentIssue(reported: validationError.text), at: element.location)
@@ -211,8 +221,8 @@ final class StateReader {
 
   private func readTransitionElement(
     _ reference: Element
-  ) throws(DocumentDiagnostic) -> LayerStates.TransitionElement? {
-    let element = try values.references.resolve(reference, limit: 8, log)
+  ) throws(DocumentDiagnostic) -> LayerStateSet.TransitionElement? {
+    let element = try values.references.resolve(reference, limit: 8, log: log)
     let names = ["LKStateTransitionElement", "CAStateTransitionElement"]
     guard names.contains(element.name) else {
       try log.report(.unknownItem(element.name, list: "elements"), at: element.location)
@@ -222,29 +232,31 @@ final class StateReader {
       try log.report(.incomplete(element.name, missing: "targetId"), at: element.location)
       return nil
     }
-    guard let child = element.child("animation") ?? element.contentElement else { return nil }
-    let nodeClass = try nodeClass(of: target, element)
-    let ownKey = element.value(of: "key") ?? element.value(of: "keyPath")
+    guard let child = element.child(named: "animation") ?? element.contentElement else {
+      return nil
+    }
+    let nodeClass = try nodeClass(ofTarget: target, element: element)
+    let ownKey = element.value(ofProperty: "key") ?? element.value(ofProperty: "keyPath")
     guard let keyed = try animations.readAnimation(child, for: nodeClass, defaultKeyPath: ownKey)
     else { return nil }
     guard let key = ownKey ?? keyed.key else {
       try log.report(.incomplete(element.name, missing: "key"), at: element.location)
       return nil
     }
-    return LayerStates.TransitionElement(target: target, key: key, animation: keyed.animation)
+    return LayerStateSet.TransitionElement(target: target, key: key, animation: keyed.animation)
   }
 
   /// What the target is, for the types of values; a target that is nowhere is common and harmless.
-  private func nodeClass(of target: String, _ element: Element) throws(DocumentDiagnostic)
+  private func nodeClass(ofTarget target: String, element: Element) throws(DocumentDiagnostic)
     -> NodeClass?
   {
-    if let nodeClass = registry.nodeClass(id: target) { return nodeClass }
+    if let nodeClass = registry.nodeClass(ofLayerWithID: target) { return nodeClass }
     try log.report(.danglingReference(target), at: element.location)
     return nil
   }
 
   private func targetsSublayers(_ element: Element) -> Bool {
-    (element.value(of: "keyPath") ?? "sublayers") == "sublayers"
+    (element.value(ofProperty: "keyPath") ?? "sublayers") == "sublayers"
   }
 }
 
@@ -259,13 +271,14 @@ extension Element {
   ]
 
   /// A property: an attribute, or an element with its value.
-  fileprivate func value(of property: String) -> String? {
-    self[property] ?? child(property)?["value"]
+  fileprivate func value(ofProperty property: String) -> String? {
+    self[property] ?? child(named: property)?["value"]
   }
 
   /// The id of what a state's element changes: `targetId`, or a reference in `target`.
   fileprivate var target: String? {
-    value(of: "targetId") ?? value(of: "target") ?? child("target")?["object"]
+    value(ofProperty: "targetId") ?? value(ofProperty: "target")
+      ?? child(named: "target")?["object"]
   }
 
   /// The first element that is no property.
@@ -278,13 +291,14 @@ extension ValueKind {
   /// The type of what a key path names in a layer of the class; nil where it names nothing.
   static func kind(forKeyPath keyPath: String, of nodeClass: NodeClass) -> ValueKind? {
     if let target = KeyPathTarget(keyPath: keyPath, of: nodeClass) {
-      return Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
+      return Value.kind(
+        ofComponent: target.part, in: PropertyTable.descriptor(for: target.property).kind)
     }
-    let steps = KeyPathTarget.components(of: keyPath)
+    let steps = KeyPathTarget.keyPathComponents(of: keyPath)
     guard steps.count > 2, let key = steps.last.map(String.init),
       let list = PropertyTable.descriptor(forKey: String(steps[0]), of: nodeClass)?.kind
     else { return nil }
-    if list == .filters { return FilterTable.kind(of: key) }
-    return list == .cells ? CellKey(rawValue: key)?.kind : nil
+    if list == .filters { return FilterTable.valueKind(ofInput: key) }
+    return list == .cells ? EmitterCellKey(rawValue: key)?.kind : nil
   }
 }

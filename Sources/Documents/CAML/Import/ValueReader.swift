@@ -15,18 +15,18 @@ extension ValueParser {
   /// - Returns: a value that the kind takes.
   /// - Throws: what is wrong with the text.
   static func parseValue(
-    _ text: String, _ kind: ValueKind, allowsInfinity mayBeInfinite: Bool = false
+    _ text: String, as kind: ValueKind, allowsInfinity mayBeInfinite: Bool = false
   ) throws(ValueError) -> Value {
     switch kind {
-    case .number: .number(mayBeInfinite ? try number(text) : try finiteNumber(text))
-    case .bool: .bool(try bool(text))
-    case .point: .point(try point(text))
-    case .size: .size(try size(text))
-    case .rect: .rect(try rect(text))
-    case .color: .color(try color(text))
-    case .transform: .transform(try transform(text))
-    case .path: .path(try path(text))
-    case .numbers: .numbers(try numbers(text))
+    case .number: .number(mayBeInfinite ? try parseNumber(text) : try parseFiniteNumber(text))
+    case .bool: .bool(try parseBool(text))
+    case .point: .point(try parsePoint(text))
+    case .size: .size(try parseSize(text))
+    case .rect: .rect(try parseRect(text))
+    case .color: .color(try parseColor(text))
+    case .transform: .transform(try parseTransform(text))
+    case .path: .path(try parsePath(text))
+    case .numbers: .numbers(try parseNumbers(text))
     // A name that is not known stays as it was written.
     case .string, .name: .string(text)
     case .colors: throw ValueError(.unexpectedForm("a list of CGColor elements"))
@@ -63,15 +63,17 @@ final class ValueReader {
   /// The value of a property of the kind, boxed for key-value coding.
   ///
   /// `NSNull` is a value of none; nil is none at all, after a diagnostic.
-  func readProperty(_ element: Element, _ kind: ValueKind, key: String) throws(DocumentDiagnostic)
+  func readProperty(from element: Element, as kind: ValueKind, key: String)
+    throws(DocumentDiagnostic)
     -> Any?
   {
     switch kind {
     case .filters, .cells:
-      let element = try references.resolve(element, limit: ValueReader.maximumReferenceCount, log)
+      let element = try references.resolve(
+        element, limit: ValueReader.maximumReferenceCount, log: log)
       if isNull(element) { return NSNull() }
-      return kind == .filters ? try readFilters(element) : try readCells(element)
-    default: return try readValue(element, kind, key: key).map { $0.boxed ?? NSNull() }
+      return kind == .filters ? try readFilters(element) : try readEmitterCells(element)
+    default: return try readValue(from: element, as: kind, key: key).map { $0.boxed ?? NSNull() }
     }
   }
 
@@ -80,39 +82,42 @@ final class ValueReader {
   }
 
   /// The value of a property of the kind, which is not one of objects; nil for none at all, after a diagnostic.
-  func readValue(_ element: Element, _ kind: ValueKind, key: String) throws(DocumentDiagnostic)
+  func readValue(from element: Element, as kind: ValueKind, key: String) throws(DocumentDiagnostic)
     -> Value?
   {
-    let element = try references.resolve(element, limit: ValueReader.maximumReferenceCount, log)
+    let element = try references.resolve(
+      element, limit: ValueReader.maximumReferenceCount, log: log)
     if isNull(element) { return Value.none }
     switch kind {
     case .image: return try readImage(element).map(Value.init(image:))
     case .colors:
       var colors: [RGBA] = []
       for child in element.children {
-        try memory.reserve(ImportMemoryCounter.bytesPerItem, at: child.location)
-        if case .color(let color) = try readValue(child, .color, key: key) { colors.append(color) }
+        try memory.reserveBytes(ImportMemoryCounter.bytesPerItem, at: child.location)
+        if case .color(let color) = try readValue(from: child, as: .color, key: key) {
+          colors.append(color)
+        }
       }
       return .colors(colors)
     case .numbers where element["value"] == nil:
       var numbers: [Double] = []
       for child in element.children {
-        try memory.reserve(ImportMemoryCounter.bytesPerItem, at: child.location)
-        if case .number(let number) = try readValue(child, .number, key: key) {
+        try memory.reserveBytes(ImportMemoryCounter.bytesPerItem, at: child.location)
+        if case .number(let number) = try readValue(from: child, as: .number, key: key) {
           numbers.append(number)
         }
       }
       return .numbers(numbers)
     case .color:
-      return try readSingleValue(element, kind, key) { text throws(ValueError) in
-        .color(try ValueParser.color(text, opacity: element["opacity"]))
+      return try readSingleValue(from: element, as: kind, key: key) { text throws(ValueError) in
+        .color(try ValueParser.parseColor(text, opacity: element["opacity"]))
       }
     case .string, .name:
       // A filter is known by its name: behaviour/documents.md, "Layers in documents".
       return (element["filter"] ?? element["value"] ?? element["name"]).map(Value.string)
     case .number, .bool, .point, .size, .rect, .transform, .path, .numbers:
-      return try readSingleValue(element, kind, key) { text throws(ValueError) in
-        try ValueParser.parseValue(text, kind)
+      return try readSingleValue(from: element, as: kind, key: key) { text throws(ValueError) in
+        try ValueParser.parseValue(text, as: kind)
       }
     case .filters, .cells: return nil
     }
@@ -120,27 +125,28 @@ final class ValueReader {
 
   /// A value that stands in the element's `value`, or in that of the one element inside.
   private func readSingleValue(
-    _ element: Element, _ kind: ValueKind, _ key: String,
-    _ read: (String) throws(ValueError) -> Value
+    from element: Element, as kind: ValueKind, key: String,
+    parse read: (String) throws(ValueError) -> Value
   ) throws(DocumentDiagnostic) -> Value? {
-    guard let attribute = element.attribute("value") else {
+    guard let attribute = element.attribute(named: "value") else {
       if let child = element.children.first(where: { _ in true }) {
-        return Value(boxed: try readItem(child), kind: kind)
+        return Value(boxed: try readTypedItem(child), kind: kind)
       }
       try log.report(
         .invalidValue(key: key, ValueError(.unexpectedForm("an attribute 'value'"))),
         at: element.location)
       return nil
     }
-    return try readAttribute(attribute, of: element, key: key, as: kind, read)
+    return try readAttribute(attribute, of: element, key: key, as: kind, parse: read)
   }
 
   /// Reads an attribute, a value of the kind; nil and a diagnostic where it is wrong.
   func readAttribute<T>(
     _ attribute: Attribute, of element: Element, key: String, as kind: ValueKind? = nil,
-    _ read: (String) throws(ValueError) -> T
+    parse read: (String) throws(ValueError) -> T
   ) throws(DocumentDiagnostic) -> T? {
-    try memory.reserve(text: attribute.value, of: kind, at: element.location(of: attribute))
+    try memory.reserveBytes(
+      forText: attribute.value, kind: kind, at: element.location(of: attribute))
     do throws(ValueError) {
       return try read(attribute.value)
     } catch {
@@ -155,23 +161,26 @@ final class ValueReader {
   // MARK: Items
 
   /// The value of an element that tells its own type: an item of a list, `<value type=…>`.
-  func readItem(_ element: Element) throws(DocumentDiagnostic) -> Any? {
-    let element = try references.resolve(element, limit: ValueReader.maximumReferenceCount, log)
+  func readTypedItem(_ element: Element) throws(DocumentDiagnostic) -> Any? {
+    let element = try references.resolve(
+      element, limit: ValueReader.maximumReferenceCount, log: log)
     let type = element["type"] ?? element.name
     if type == "null" { return NSNull() }
     if let kind = ValueReader.kindsByName[type] {
       // In two steps: a box must hold a value and not an optional one.
-      let value: Any?? = try readNested(element) { element throws(DocumentDiagnostic) -> Any? in
-        try self.readProperty(element, kind, key: type)
+      let value: Any?? = try readWithinNestingLimit(element) {
+        element throws(DocumentDiagnostic) -> Any? in
+        try self.readProperty(from: element, as: kind, key: type)
       }
       return value ?? nil
     }
     switch type {
     case "CAColorMatrix":
-      guard let attribute = element.attribute("value") else { return nil }
-      return try readAttribute(attribute, of: element, key: type, ValueParser.colorMatrix)
-    case "NSArray": return try readNested(element, readItems)
-    case "NSDictionary": return try readNested(element, readDictionary)
+      guard let attribute = element.attribute(named: "value") else { return nil }
+      return try readAttribute(
+        attribute, of: element, key: type, parse: ValueParser.parseColorMatrix)
+    case "NSArray": return try readWithinNestingLimit(element, readListItems)
+    case "NSDictionary": return try readWithinNestingLimit(element, readDictionary)
     default:
       guard let value = element["value"] else {
         try log.report(.unknownItem(type, list: "values"), at: element.location)
@@ -183,7 +192,7 @@ final class ValueReader {
 
   /// Reads an element with others inside, down to a depth that no real document comes near; nil and a diagnostic for one
   /// inside of itself.
-  func readNested<T>(
+  func readWithinNestingLimit<T>(
     _ element: Element, _ read: (Element) throws(DocumentDiagnostic) -> T
   ) throws(DocumentDiagnostic) -> T? {
     guard !openElements.contains(element.index) else {
@@ -220,11 +229,11 @@ final class ValueReader {
   ]
 
   /// The values of all elements inside; nothing stands for null.
-  func readItems(_ element: Element) throws(DocumentDiagnostic) -> [Any] {
+  func readListItems(of element: Element) throws(DocumentDiagnostic) -> [Any] {
     var items: [Any] = []
     for child in element.children {
-      try memory.reserve(ImportMemoryCounter.bytesPerItem, at: child.location)
-      items.append(try readItem(child) ?? NSNull())
+      try memory.reserveBytes(ImportMemoryCounter.bytesPerItem, at: child.location)
+      items.append(try readTypedItem(child) ?? NSNull())
     }
     return items
   }
@@ -236,9 +245,9 @@ final class ValueReader {
       values[attribute.name] = attribute.value
     }
     for child in element.children {
-      try memory.reserve(ImportMemoryCounter.bytesPerItem, at: child.location)
+      try memory.reserveBytes(ImportMemoryCounter.bytesPerItem, at: child.location)
       let key = child.name == DocumentKeys.keyedEntry ? child["key"] : nil
-      values[key ?? child.name] = try readItem(child) ?? NSNull()
+      values[key ?? child.name] = try readTypedItem(child) ?? NSNull()
     }
     return values
   }
@@ -246,16 +255,16 @@ final class ValueReader {
   // MARK: Pictures
 
   private func readImage(_ element: Element) throws(DocumentDiagnostic) -> CGImage? {
-    if let source = element.attribute("src") {
-      return try images.image(source.value, at: element.location(of: source))
+    if let source = element.attribute(named: "src") {
+      return try images.image(forSource: source.value, at: element.location(of: source))
     }
     guard let child = element.children.first(where: { _ in true }) else { return nil }
-    let inner = try references.resolve(child, limit: ValueReader.maximumReferenceCount, log)
-    guard let source = inner.attribute("src") else {
+    let inner = try references.resolve(child, limit: ValueReader.maximumReferenceCount, log: log)
+    guard let source = inner.attribute(named: "src") else {
       try log.report(.unknownItem(inner.name, list: element.name), at: inner.location)
       return nil
     }
-    return try images.image(source.value, at: inner.location(of: source))
+    return try images.image(forSource: source.value, at: inner.location(of: source))
   }
 }
 
@@ -272,7 +281,7 @@ final class ReferenceResolver {
     self.limits = limits
     for index in document.nodes.indices {
       let element = Element(document: document, index: index)
-      guard let id = element.attribute("id") else { continue }
+      guard let id = element.attribute(named: "id") else { continue }
       if elements[id.value] == nil {
         elements[id.value] = element
       } else {
@@ -282,12 +291,12 @@ final class ReferenceResolver {
   }
 
   /// The element itself, or the one it stands for: `object` on any element refers to an id.
-  func resolve(_ element: Element, limit: Int, _ log: DiagnosticLog) throws(DocumentDiagnostic)
+  func resolve(_ element: Element, limit: Int, log: DiagnosticLog) throws(DocumentDiagnostic)
     -> Element
   {
     var element = element
     var visited: [Int] = [element.index]
-    while let reference = element.attribute("object") {
+    while let reference = element.attribute(named: "object") {
       let location = element.location(of: reference)
       guard let target = elements[reference.value] else {
         try log.report(.danglingReference(reference.value), at: location)

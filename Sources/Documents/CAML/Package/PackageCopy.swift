@@ -17,14 +17,14 @@ extension CAPackage {
     let url = url.standardizedFileURL
     let location = DocumentDiagnostic.Location(url.lastPathComponent)
     let copy = folder.appendingPathComponent(url.lastPathComponent)
-    let source = try openSource(url, limits)
+    let source = try openPackageSource(at: url, limits: limits)
     do {
-      if source is ZipSource {
-        try copyFile(url, to: copy, limits, location)
+      if source is ZipPackageSource {
+        try copyFile(at: url, to: copy, limits: limits, location: location)
       } else {
         var isFolder: ObjCBool = false
         _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-        try write(source, to: isFolder.boolValue ? copy : folder, limits)
+        try writeFiles(of: source, to: isFolder.boolValue ? copy : folder, limits: limits)
       }
     } catch let finding as DocumentDiagnostic {
       throw finding
@@ -35,7 +35,7 @@ extension CAPackage {
   }
 
   private static func copyFile(
-    _ url: URL, to copy: URL, _ limits: PackageLimits, _ location: DocumentDiagnostic.Location
+    at url: URL, to copy: URL, limits: PackageLimits, location: DocumentDiagnostic.Location
   ) throws {
     let file = try FileHandle(forReadingFrom: url)
     defer { try? file.close() }
@@ -47,8 +47,8 @@ extension CAPackage {
     try data.write(to: copy)
   }
 
-  private static func write(
-    _ source: any DocumentSource, to folder: URL, _ limits: PackageLimits
+  private static func writeFiles(
+    of source: any PackageSource, to folder: URL, limits: PackageLimits
   ) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var left = limits.totalBytes

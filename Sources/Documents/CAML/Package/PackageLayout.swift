@@ -1,22 +1,26 @@
 /// Where in a package the documents lie and how they are stacked: behaviour/documents.md, "Packages".
 struct PackageLayout {
   /// What a document is in a wallpaper, back to front.
-  enum Role: String, CaseIterable, Comparable {
+  enum PlaneRole: String, CaseIterable, Comparable {
     case background, floating, foreground
 
-    static func < (a: Role, b: Role) -> Bool { stackingOrder(a) < stackingOrder(b) }
+    static func < (a: PlaneRole, b: PlaneRole) -> Bool {
+      stackingOrder(of: a) < stackingOrder(of: b)
+    }
 
-    private static func stackingOrder(_ role: Role) -> Int { allCases.firstIndex(of: role) ?? 0 }
+    private static func stackingOrder(of role: PlaneRole) -> Int {
+      allCases.firstIndex(of: role) ?? 0
+    }
   }
 
   /// One document and its assets.
   struct Plane: Equatable {
-    let role: Role?
+    let role: PlaneRole?
     /// The .ca folder, or the folder around a bare document.
     let folder: PackagePath
     /// The main document.
     let document: PackagePath
-    let index: DocumentIndex
+    let index: DocumentIndexFile
   }
 
   /// Documents that are shown together.
@@ -29,19 +33,19 @@ struct PackageLayout {
 
   private(set) var wallpapers: [Wallpaper] = []
 
-  init(_ files: PackageFiles, _ log: DiagnosticLog) throws(DocumentDiagnostic) {
+  init(_ files: PackageFileReader, _ log: DiagnosticLog) throws(DocumentDiagnostic) {
     let lists = files.paths.filter { $0.lastComponent == "Wallpaper.plist" }
     for list in lists {
-      if let wallpaper = try PackageLayout.readWallpaper(list, files, log) {
+      if let wallpaper = try PackageLayout.readWallpaper(at: list, files: files, log: log) {
         wallpapers.append(wallpaper)
       }
     }
     if !wallpapers.isEmpty { return }
-    wallpapers = try PackageLayout.wallpapersByFileName(files, log)
+    wallpapers = try PackageLayout.findWallpapersByFileName(in: files, log: log)
     if !wallpapers.isEmpty { return }
-    if let document = PackageLayout.bareDocument(files) {
+    if let document = PackageLayout.documentFileOutsideFolders(in: files) {
       let plane = Plane(
-        role: nil, folder: document.parent, document: document, index: DocumentIndex())
+        role: nil, folder: document.parent, document: document, index: DocumentIndexFile())
       wallpapers = [Wallpaper(name: document.lastComponent, screen: nil, planes: [plane])]
       return
     }
@@ -51,12 +55,13 @@ struct PackageLayout {
   // MARK: By Wallpaper.plist
 
   private static func readWallpaper(
-    _ list: PackagePath, _ files: PackageFiles, _ log: DiagnosticLog
+    at list: PackagePath, files: PackageFileReader, log: DiagnosticLog
   ) throws(DocumentDiagnostic) -> Wallpaper? {
     let properties: PropertyList
     do throws(DocumentDiagnostic) {
       properties = try PropertyList(
-        files.read(list, as: .propertyListBytes), file: list.description, limits: files.limits)
+        files.readFile(at: list, limitKind: .propertyListBytes), file: list.description,
+        limits: files.limits)
     } catch {
       try log.report(error)
       return nil
@@ -66,12 +71,14 @@ struct PackageLayout {
     let scene = assets?["lockAndHome"] ?? assets?["lock"] ?? assets?["home"]
     guard let names = scene?["default"] ?? scene?["light"] ?? scene?["dark"] else { return nil }
     var planes: [Plane] = []
-    for (role, name) in try readRoles(names, list, log) {
+    for (role, name) in try readRolesAndFolderNames(from: names, at: list, log: log) {
       guard let path = folder.appending(name) else {
         try log.report(.unsafePath(name), at: DocumentDiagnostic.Location(list))
         continue
       }
-      if let plane = try readPlane(role, path, files, log) { planes.append(plane) }
+      if let plane = try readPlane(role: role, folder: path, files: files, log: log) {
+        planes.append(plane)
+      }
     }
     guard !planes.isEmpty else { return nil }
     let screen = properties["logicalScreenClass"]?.string.flatMap { TargetScreen(in: $0) }
@@ -81,9 +88,9 @@ struct PackageLayout {
   }
 
   /// The .ca folders that a wallpaper names, back to front.
-  private static func readRoles(
-    _ names: PropertyList, _ list: PackagePath, _ log: DiagnosticLog
-  ) throws(DocumentDiagnostic) -> [(Role?, String)] {
+  private static func readRolesAndFolderNames(
+    from names: PropertyList, at list: PackagePath, log: DiagnosticLog
+  ) throws(DocumentDiagnostic) -> [(PlaneRole?, String)] {
     let type = names["type"]?.string
     if type == "ParameterizedCA" || (type == nil && names["assetFileName"] != nil) {
       return names["assetFileName"]?.string.map { [(nil, $0)] } ?? []
@@ -91,21 +98,21 @@ struct PackageLayout {
     if let type, type != "LayeredAnimation" {
       try log.report(.unknownWallpaperType(type), at: DocumentDiagnostic.Location(list))
     }
-    return Role.allCases.compactMap { role in
+    return PlaneRole.allCases.compactMap { role in
       let key = "\(role.rawValue)AnimationFileName"
       return (names[key] ?? names[key + "Key"])?.string.map { (role, $0) }
     }
   }
 
   private static func readPlane(
-    _ role: Role?, _ folder: PackagePath, _ files: PackageFiles, _ log: DiagnosticLog
+    role: PlaneRole?, folder: PackagePath, files: PackageFileReader, log: DiagnosticLog
   ) throws(DocumentDiagnostic) -> Plane? {
-    let index = try DocumentIndex(in: folder, files, log)
+    let index = try DocumentIndexFile(in: folder, files, log)
     guard let wanted = folder.appending(index.rootDocument) else {
       try log.report(.unsafePath(index.rootDocument), at: DocumentDiagnostic.Location(folder))
       return nil
     }
-    guard let document = files.find(wanted) else {
+    guard let document = files.resolvePath(wanted) else {
       try log.report(.missingFile(wanted.description), at: DocumentDiagnostic.Location(folder))
       return nil
     }
@@ -114,13 +121,17 @@ struct PackageLayout {
 
   // MARK: By names
 
-  private static func wallpapersByFileName(
-    _ files: PackageFiles, _ log: DiagnosticLog
+  private static func findWallpapersByFileName(
+    in files: PackageFileReader, log: DiagnosticLog
   ) throws(DocumentDiagnostic) -> [Wallpaper] {
     var wallpapers: [Wallpaper] = []
-    for folder in documentFolders(files) {
-      let role = Role.allCases.first { folder.lastComponent.lowercased().contains($0.rawValue) }
-      guard let plane = try readPlane(role, folder, files, log) else { continue }
+    for folder in documentFolders(in: files) {
+      let role = PlaneRole.allCases.first {
+        folder.lastComponent.lowercased().contains($0.rawValue)
+      }
+      guard let plane = try readPlane(role: role, folder: folder, files: files, log: log) else {
+        continue
+      }
       let parent = folder.parent.lastComponent
       if let last = wallpapers.indices.last,
         wallpapers[last].planes.first?.folder.parent == folder.parent
@@ -133,12 +144,12 @@ struct PackageLayout {
             name: parent.isEmpty ? folder.lastComponent : parent, screen: screen, planes: [plane]))
       }
     }
-    for index in wallpapers.indices { try orderPlanes(&wallpapers[index], log) }
+    for index in wallpapers.indices { try sortPlanes(of: &wallpapers[index], log: log) }
     return wallpapers
   }
 
   /// Puts planes in order; where none has a role, the first or `readWallpaper.ca` stays alone.
-  private static func orderPlanes(_ wallpaper: inout Wallpaper, _ log: DiagnosticLog)
+  private static func sortPlanes(of wallpaper: inout Wallpaper, log: DiagnosticLog)
     throws(DocumentDiagnostic)
   {
     let known = wallpaper.planes.filter { $0.role != nil }
@@ -157,7 +168,7 @@ struct PackageLayout {
   }
 
   /// The folders that are documents, the package itself among them.
-  private static func documentFolders(_ files: PackageFiles) -> [PackagePath] {
+  private static func documentFolders(in files: PackageFileReader) -> [PackagePath] {
     var folders: Set<PackagePath> = []
     for path in files.paths {
       let isIndexed = path.lastComponent == "index.xml" || path.lastComponent == "main.caml"
@@ -171,7 +182,7 @@ struct PackageLayout {
     return folders.sorted()
   }
 
-  private static func bareDocument(_ files: PackageFiles) -> PackagePath? {
+  private static func documentFileOutsideFolders(in files: PackageFileReader) -> PackagePath? {
     let documents = files.paths.filter {
       $0.lastComponent.lowercased().hasSuffix(".caml") && $0.lastComponent != "assetManifest.caml"
     }
@@ -180,7 +191,7 @@ struct PackageLayout {
 }
 
 /// What a document's index.xml says; everything has a usual value.
-struct DocumentIndex: Equatable {
+struct DocumentIndexFile: Equatable {
   var rootDocument = "main.caml"
   var width: Double?
   var height: Double?
@@ -190,26 +201,27 @@ struct DocumentIndex: Equatable {
 
   init() {}
 
-  init(in folder: PackagePath, _ files: PackageFiles, _ log: DiagnosticLog)
+  init(in folder: PackagePath, _ files: PackageFileReader, _ log: DiagnosticLog)
     throws(DocumentDiagnostic)
   {
-    guard let path = folder.appending("index.xml").flatMap(files.find) else { return }
+    guard let path = folder.appending("index.xml").flatMap(files.resolvePath) else { return }
     let list: PropertyList
     do throws(DocumentDiagnostic) {
       list = try PropertyList(
-        files.read(path, as: .propertyListBytes), file: path.description, limits: files.limits)
+        files.readFile(at: path, limitKind: .propertyListBytes), file: path.description,
+        limits: files.limits)
     } catch {
       try log.report(error)
       return
     }
     rootDocument = list["rootDocument"]?.string ?? rootDocument
-    width = DocumentIndex.dimension(list["documentWidth"])
-    height = DocumentIndex.dimension(list["documentHeight"])
+    width = DocumentIndexFile.dimension(from: list["documentWidth"])
+    height = DocumentIndexFile.dimension(from: list["documentHeight"])
     isGeometryFlipped = list["geometryFlipped"]?.bool ?? false
     publishedObjectNames = list["publishedObjectNames"]?.strings ?? []
   }
 
-  private static func dimension(_ value: PropertyList?) -> Double? {
+  private static func dimension(from value: PropertyList?) -> Double? {
     guard let number = value?.number, number.isFinite, number > 0 else { return nil }
     return number
   }

@@ -111,7 +111,7 @@ private struct BinaryPropertyListReader {
   init(_ bytes: [UInt8], limit: Int) { (self.bytes, remainingBytes) = (bytes, limit) }
 
   /// Counts bytes before they are read; false if they exceed the limit.
-  private mutating func countBytes(_ count: Int) -> Bool {
+  private mutating func reserveBytes(_ count: Int) -> Bool {
     remainingBytes -= count
     return !isOverLimit
   }
@@ -128,60 +128,64 @@ private struct BinaryPropertyListReader {
     // The last 32 bytes: sizes, count, top object and where the table of offsets lies.
     guard bytes.count >= 40 else { return nil }
     let end = bytes.count - 32
-    guard let count = readInteger(end + 8, 8), let top = readInteger(end + 16, 8),
-      let table = readInteger(end + 24, 8)
+    guard let count = readInteger(at: end + 8, size: 8),
+      let top = readInteger(at: end + 16, size: 8),
+      let table = readInteger(at: end + 24, size: 8)
     else { return nil }
     let trailer = Trailer(
       offsetSize: Int(bytes[end + 6]), referenceSize: Int(bytes[end + 7]), count: count,
       rootObject: top,
       offsetTable: table)
-    return readObject(top, trailer, depth: 0)
+    return readObject(index: top, trailer: trailer, depth: 0)
   }
 
-  private func readInteger(_ start: Int, _ size: Int) -> Int? {
+  private func readInteger(at start: Int, size: Int) -> Int? {
     guard (1...8).contains(size), start >= 0, start <= bytes.count - size else { return nil }
     var value: UInt64 = 0
     for byte in bytes[start..<start + size] { value = value << 8 | UInt64(byte) }
     return Int(exactly: value)
   }
 
-  private mutating func readObject(_ index: Int, _ trailer: Trailer, depth: Int) -> PropertyList? {
-    guard countBytes(Self.bytesPerObject), depth < PropertyList.maximumDepth, index < trailer.count,
+  private mutating func readObject(index: Int, trailer: Trailer, depth: Int) -> PropertyList? {
+    guard reserveBytes(Self.bytesPerObject), depth < PropertyList.maximumDepth,
+      index < trailer.count,
       index <= bytes.count, trailer.offsetTable <= bytes.count,
-      let start = readInteger(trailer.offsetTable + index * trailer.offsetSize, trailer.offsetSize),
+      let start = readInteger(
+        at: trailer.offsetTable + index * trailer.offsetSize, size: trailer.offsetSize),
       start < bytes.count
     else { return nil }
     let kind = bytes[start] >> 4
     switch kind {
     case 0x0:
       return bytes[start] == 0x09 ? .bool(true) : bytes[start] == 0x08 ? .bool(false) : .other
-    case 0x1: return readIntegerNumber(start)
-    case 0x2: return readReal(start)
+    case 0x1: return readIntegerObject(at: start)
+    case 0x2: return readReal(at: start)
     case 0x5, 0x6, 0xA, 0xD:
-      guard let (count, body) = readLength(start) else { return nil }
+      guard let (count, body) = readObjectLength(at: start) else { return nil }
       if kind == 0xA || kind == 0xD {
-        return readContainer(kind == 0xD, body, count, trailer, depth)
+        return readContainer(
+          isDictionary: kind == 0xD, at: body, count: count, trailer: trailer, depth: depth)
       }
-      return readString(body, count, wide: kind == 0x6)
+      return readString(at: body, length: count, isWide: kind == 0x6)
     default: return .other
     }
   }
 
   /// Eight bytes are signed, fewer are not, more are of no use here.
-  private func readIntegerNumber(_ start: Int) -> PropertyList? {
+  private func readIntegerObject(at start: Int) -> PropertyList? {
     let size = 1 << Int(bytes[start] & 7)
     guard size == 8 else {
-      return size > 8 ? .other : readInteger(start + 1, size).map { .number(Double($0)) }
+      return size > 8 ? .other : readInteger(at: start + 1, size: size).map { .number(Double($0)) }
     }
     guard start + 9 <= bytes.count else { return nil }
     let bits = bytes[start + 1..<start + 9].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return .number(Double(Int64(bitPattern: bits)))
   }
 
-  private func readReal(_ start: Int) -> PropertyList? {
+  private func readReal(at start: Int) -> PropertyList? {
     switch bytes[start] & 7 {
     case 2:
-      guard let bits = readInteger(start + 1, 4) else { return nil }
+      guard let bits = readInteger(at: start + 1, size: 4) else { return nil }
       return .number(Double(Float(bitPattern: UInt32(bits))))
     case 3:
       guard start + 9 <= bytes.count else { return nil }
@@ -192,22 +196,22 @@ private struct BinaryPropertyListReader {
   }
 
   /// How many parts there are, and where they begin.
-  private func readLength(_ start: Int) -> (count: Int, body: Int)? {
+  private func readObjectLength(at start: Int) -> (count: Int, body: Int)? {
     let short = Int(bytes[start] & 15)
     if short < 15 { return (short, start + 1) }
     guard start + 1 < bytes.count, bytes[start + 1] >> 4 == 1 else { return nil }
     let size = 1 << Int(bytes[start + 1] & 7)
-    guard let count = readInteger(start + 2, size) else { return nil }
+    guard let count = readInteger(at: start + 2, size: size) else { return nil }
     return (count, start + 2 + size)
   }
 
   /// The most bytes that a unit of UTF-16 takes: its own, and three of a text that grows to twice its size.
   private static let maximumBytesPerUTF16Unit = 8
 
-  private mutating func readString(_ start: Int, _ length: Int, wide: Bool) -> PropertyList? {
+  private mutating func readString(at start: Int, length: Int, isWide wide: Bool) -> PropertyList? {
     let width = wide ? 2 : 1
     guard length <= bytes.count / width, start <= bytes.count - length * width,
-      countBytes(length * (wide ? Self.maximumBytesPerUTF16Unit : 1))
+      reserveBytes(length * (wide ? Self.maximumBytesPerUTF16Unit : 1))
     else { return nil }
     let part = bytes[start..<start + length * width]
     guard wide else { return .string(String(decoding: part, as: UTF8.self)) }
@@ -218,15 +222,15 @@ private struct BinaryPropertyListReader {
   }
 
   private mutating func readContainer(
-    _ isDictionary: Bool, _ start: Int, _ count: Int, _ trailer: Trailer, _ depth: Int
+    isDictionary: Bool, at start: Int, count: Int, trailer: Trailer, depth: Int
   ) -> PropertyList? {
     let parts = isDictionary ? 2 : 1
     let size = trailer.referenceSize
     guard count <= bytes.count / parts else { return nil }
     var values: [PropertyList] = []
     for index in 0..<count * parts {
-      guard let reference = readInteger(start + index * size, size),
-        let value = readObject(reference, trailer, depth: depth + 1)
+      guard let reference = readInteger(at: start + index * size, size: size),
+        let value = readObject(index: reference, trailer: trailer, depth: depth + 1)
       else { return nil }
       values.append(value)
     }

@@ -14,7 +14,7 @@ public final class CAStateController {
   /// otherwise.
   public var transitionPrecedence = TransitionMatch.allCases
   private let maximumStateBases: Int
-  private var scrubRange: ScrubRange?
+  private var scrubRange: StateScrubInterpolation?
 
   /// A controller of a layer and everything below it.
   public init(layer: CALayer) {
@@ -48,19 +48,20 @@ public final class CAStateController {
     defaultDuration: Double? = nil
   ) throws(DocumentDiagnostic) {
     scrubRange = nil
-    let owners = try layerStates(named: name)
+    let owners = try layerStateSets(containingState: name)
     currentState = name
-    withoutActions {
+    withActionsDisabled {
       for states in owners {
         let from = states.current ?? ""
-        let switching = StateSwitch(layerStates: states, maximumStateBases: maximumStateBases)
-        let shown = StateTransitionAnimator.presentedValues(switching.preview(name))
-        let changed = switching.apply(name)
+        let switching = LayerStateSwitcher(
+          layerStates: states, maximumStateBases: maximumStateBases)
+        let shown = StateTransitionAnimator.presentedValues(of: switching.previewState(named: name))
+        let changed = switching.applyState(named: name)
         guard animated else { continue }
         let run = StateTransitionAnimator(
           layerStates: states, from: from, to: name ?? "", precedence: transitionPrecedence,
           speed: speed > 0 ? speed : 1)
-        run.run(changed, shown, defaultDuration: defaultDuration)
+        run.addTransitionAnimations(for: changed, from: shown, defaultDuration: defaultDuration)
       }
     }
   }
@@ -83,10 +84,11 @@ public final class CAStateController {
     scrubRange = nil
     let owners = layerStates
     currentState = owners.lazy.compactMap(\.initial).first
-    withoutActions {
+    withActionsDisabled {
       for states in owners {
-        _ = StateSwitch(layerStates: states, maximumStateBases: maximumStateBases).apply(
-          states.initial)
+        _ = LayerStateSwitcher(layerStates: states, maximumStateBases: maximumStateBases)
+          .applyState(
+            named: states.initial)
       }
     }
   }
@@ -103,31 +105,34 @@ public final class CAStateController {
   public func scrub(from start: String?, to end: String?, progress: Double)
     throws(DocumentDiagnostic)
   {
-    _ = try layerStates(named: start)
-    _ = try layerStates(named: end)
+    _ = try layerStateSets(containingState: start)
+    _ = try layerStateSets(containingState: end)
     currentState = end
-    withoutActions {
+    withActionsDisabled {
       if scrubRange?.start != start || scrubRange?.end != end || scrubRange == nil {
-        scrubRange = ScrubRange(layerStates, from: start, to: end, stateBases: maximumStateBases)
+        scrubRange = StateScrubInterpolation(
+          layerStates, from: start, to: end, stateBases: maximumStateBases)
       }
-      scrubRange?.apply(progress)
+      scrubRange?.apply(progress: progress)
     }
   }
 
   // MARK: Owners
 
-  var layerStates: [LayerStates] {
-    var owners: [LayerStates] = []
+  var layerStates: [LayerStateSet] {
+    var owners: [LayerStateSet] = []
     var waiting = [layer]
     while let next = waiting.popLast() {
-      if let states = LayerStates.states(of: next) { owners.append(states) }
+      if let states = LayerStateSet.stateSet(of: next) { owners.append(states) }
       waiting += (next.sublayers ?? []).reversed()
       if let mask = next.mask { waiting.append(mask) }
     }
     return owners
   }
 
-  private func layerStates(named name: String?) throws(DocumentDiagnostic) -> [LayerStates] {
+  private func layerStateSets(containingState name: String?) throws(DocumentDiagnostic)
+    -> [LayerStateSet]
+  {
     guard let name else { return layerStates }
     let having = layerStates.filter { $0.state(named: name) != nil }
     guard !having.isEmpty else {
@@ -136,7 +141,7 @@ public final class CAStateController {
     return having
   }
 
-  private func withoutActions(_ body: () -> Void) {
+  private func withActionsDisabled(_ body: () -> Void) {
     // Not in a transaction of its own: ending it would commit, and so throw away what runs on
     // layers that are on no screen yet.
     let before = CATransaction.disableActions()
@@ -147,28 +152,28 @@ public final class CAStateController {
 }
 
 /// All values that differ between two states.
-private struct ScrubRange {
+private struct StateScrubInterpolation {
   let start: String?
   let end: String?
   private var interpolations: [PropertyInterpolation] = []
 
   private struct PropertyInterpolation {
-    let target: LayerStates.Target
+    let target: LayerStateSet.PropertyTarget
     let kind: ValueKind
     let from: Value
     let to: Value
   }
 
   /// Leaves the end state in force.
-  init(_ owners: [LayerStates], from start: String?, to end: String?, stateBases: Int) {
+  init(_ owners: [LayerStateSet], from start: String?, to end: String?, stateBases: Int) {
     (self.start, self.end) = (start, end)
     for states in owners {
-      let switching = StateSwitch(layerStates: states, maximumStateBases: stateBases)
+      let switching = LayerStateSwitcher(layerStates: states, maximumStateBases: stateBases)
       let isThere: (String?) -> String? = { $0.flatMap { states.state(named: $0) }?.name }
-      _ = switching.apply(isThere(start))
-      let changed = switching.apply(isThere(end))
+      _ = switching.applyState(named: isThere(start))
+      let changed = switching.applyState(named: isThere(end))
       for change in changed {
-        guard let nodeClass = states.registry.nodeClass(id: change.target.id),
+        guard let nodeClass = states.registry.nodeClass(ofLayerWithID: change.target.id),
           let kind = ValueKind.kind(forKeyPath: change.target.key, of: nodeClass),
           let from = Value(boxed: change.previousValue, kind: kind),
           let to = Value(
@@ -182,13 +187,13 @@ private struct ScrubRange {
     }
   }
 
-  func apply(_ progress: Double) {
+  func apply(progress: Double) {
     for way in interpolations {
       let value = way.from.interpolated(with: way.to, kind: way.kind, progress: progress)
       do {
-        try way.target.layer.apply(value.boxed, forKeyPath: way.target.key)
+        try way.target.layer.setDocumentValue(value.boxed, forKeyPath: way.target.key)
       } catch {
-        error.report(in: "the way between two states")
+        error.reportDiagnostic(during: "the way between two states")
       }
     }
   }

@@ -63,7 +63,7 @@ extension StateSequence {
   public static func tour(
     of controller: CAStateController, through names: [String]? = nil
   ) -> StateSequence {
-    let names = tourStateNames(names ?? controller.stateNames)
+    let names = namesForTour(names ?? controller.stateNames)
     guard let first = names.first else { return StateSequence([]) }
     var segments = [Segment(.set(first), duration: tourHoldDuration)]
     for (start, end) in zip(names, names.dropFirst() + [first]) where names.count > 1 {
@@ -75,7 +75,7 @@ extension StateSequence {
   }
 
   /// Of names such as `Lock LandscapeLeft Dark` those of the first way of holding the screen.
-  static func tourStateNames(_ names: [String]) -> [String] {
+  static func namesForTour(_ names: [String]) -> [String] {
     guard names.count > maximumTourStateCount else { return names }
     let ways = ["PortraitUp", "LandscapeLeft", "PortraitDown", "LandscapeRight"]
     for way in ways {

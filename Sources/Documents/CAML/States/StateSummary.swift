@@ -42,7 +42,7 @@ extension CAStateController {
   }
 }
 
-extension LayerStates.Change {
+extension LayerStateSet.StateChange {
   /// One line.
   fileprivate var summary: String {
     switch self {

@@ -3,7 +3,7 @@ import QuartzCore
 
 /// Animates the way from one state to another: behaviour/documents.md, "States".
 struct StateTransitionAnimator {
-  let layerStates: LayerStates
+  let layerStates: LayerStateSet
   /// The states before and after; an empty name is the document as it is.
   let from: String
   let to: String
@@ -16,7 +16,7 @@ struct StateTransitionAnimator {
   typealias PresentedValues = [Any?]
 
   /// What is on screen of each property: the presentation where there is one, else the model.
-  static func presentedValues(_ changed: [StateSwitch.ChangedProperty]) -> PresentedValues {
+  static func presentedValues(of changed: [LayerStateSwitcher.ChangedProperty]) -> PresentedValues {
     changed.map { change in
       change.target.layer.presentation().map { $0.value(forKeyPath: change.target.key) }
         ?? change.previousValue
@@ -29,27 +29,29 @@ struct StateTransitionAnimator {
   ///   - changed: what the switch changed.
   ///   - shown: what was on screen of it before.
   ///   - filling: for how many seconds a change without an animation moves; nil where it jumps.
-  func run(
-    _ changed: [StateSwitch.ChangedProperty], _ shown: PresentedValues,
+  func addTransitionAnimations(
+    for changed: [LayerStateSwitcher.ChangedProperty], from shown: PresentedValues,
     defaultDuration filling: Double?
   ) {
     var done: Set<Int> = []
     let elements = self.elements
     let locations = Dictionary(
-      uniqueKeysWithValues: zip(elements.map { PropertyName($0) }, elements.indices))
+      uniqueKeysWithValues: zip(elements.map { PropertyIdentifier($0) }, elements.indices))
     for (change, before) in zip(changed, shown) {
-      guard let index = locations[PropertyName(change.target)] else {
-        if let filling { addDefaultAnimation(change.target, from: before, over: filling) }
+      guard let index = locations[PropertyIdentifier(change.target)] else {
+        if let filling {
+          addDefaultAnimation(for: change.target, fromValue: before, duration: filling)
+        }
         continue
       }
       done.insert(index)
-      addAnimation(elements[index], from: before, at: change.target.layer)
+      addAnimation(for: elements[index], fromValue: before, to: change.target.layer)
     }
     // One whose property does not change runs all the same.
     for index in elements.indices where !done.contains(index) {
       let element = elements[index]
-      guard let layer = layerStates.registry.layer(id: element.target) else { continue }
-      addAnimation(element, from: layer.value(forKeyPath: element.key), at: layer)
+      guard let layer = layerStates.registry.layer(withID: element.target) else { continue }
+      addAnimation(for: element, fromValue: layer.value(forKeyPath: element.key), to: layer)
     }
   }
 
@@ -60,7 +62,7 @@ struct StateTransitionAnimator {
   }
 
   private func addDefaultAnimation(
-    _ target: LayerStates.Target, from before: Any?, over seconds: Double
+    for target: LayerStateSet.PropertyTarget, fromValue before: Any?, duration seconds: Double
   ) {
     let animation = CABasicAnimation(keyPath: target.key)
     animation.fromValue = before
@@ -71,22 +73,25 @@ struct StateTransitionAnimator {
   }
 
   /// The target and the key of an element or of a change.
-  private struct PropertyName: Hashable {
+  private struct PropertyIdentifier: Hashable {
     let target, key: String
 
-    init(_ element: LayerStates.TransitionElement) { (target, key) = (element.target, element.key) }
+    init(_ element: LayerStateSet.TransitionElement) {
+      (target, key) = (element.target, element.key)
+    }
 
-    init(_ target: LayerStates.Target) { (self.target, key) = (target.id, target.key) }
+    init(_ target: LayerStateSet.PropertyTarget) { (self.target, key) = (target.id, target.key) }
   }
 
   /// The elements in force, for each target and key those of the closest transition, each once.
-  private var elements: [LayerStates.TransitionElement] {
-    var elements: [LayerStates.TransitionElement] = []
-    var visited: Set<PropertyName> = []
-    for (start, end) in precedence.map({ $0.names(from: from, to: to) }) {
+  private var elements: [LayerStateSet.TransitionElement] {
+    var elements: [LayerStateSet.TransitionElement] = []
+    var visited: Set<PropertyIdentifier> = []
+    for (start, end) in precedence.map({ $0.stateNames(from: from, to: to) }) {
       for transition in layerStates.transitions
       where transition.from == start && transition.to == end {
-        for element in transition.elements where visited.insert(PropertyName(element)).inserted {
+        for element in transition.elements
+        where visited.insert(PropertyIdentifier(element)).inserted {
           elements.append(element)
         }
       }
@@ -95,7 +100,7 @@ struct StateTransitionAnimator {
   }
 
   private func addAnimation(
-    _ element: LayerStates.TransitionElement, from before: Any?, at layer: CALayer
+    for element: LayerStateSet.TransitionElement, fromValue before: Any?, to layer: CALayer
   ) {
     guard let animation = element.animation.copy() as? CAAnimation else { return }
     animation.speed *= Float(speed)
@@ -124,7 +129,7 @@ public enum TransitionMatch: Hashable, Sendable, CaseIterable {
   case any
 
   /// What it is written as for a change between two states.
-  func names(from start: String, to end: String) -> (from: String, to: String) {
+  func stateNames(from start: String, to end: String) -> (from: String, to: String) {
     switch self {
     case .exact: (start, end)
     case .toState: ("*", end)

@@ -23,22 +23,22 @@ extension Value {
     case (.numbers(let a), .numbers(let b)) where a.count == b.count:
       return .numbers(zip(a, b).map { $0 + ($1 - $0) * progress })
     case (.colors(let a), .colors(let b)) where a.count == b.count:
-      return .colors(zip(a, b).map { $0.interpolated(with: $1, progress) })
-    case (.color(let a), .color(let b)): return .color(a.interpolated(with: b, progress))
+      return .colors(zip(a, b).map { $0.interpolated(with: $1, progress: progress) })
+    case (.color(let a), .color(let b)): return .color(a.interpolated(with: b, progress: progress))
     // No colour at one end is none on the whole way.
     case (.none, .color), (.color, .none): return .none
     default: break
     }
     guard kind.isInterpolatable else { return progress < 0.5 ? self : other }
     var lanes = [Double](repeating: 0, count: kind.laneCount)
-    write(lanes: { lanes[$0] = $1 }, kind: kind)
-    other.write(lanes: { lanes[$0] += ($1 - lanes[$0]) * progress }, kind: kind)
+    writeComponents(to: { lanes[$0] = $1 }, kind: kind)
+    other.writeComponents(to: { lanes[$0] += ($1 - lanes[$0]) * progress }, kind: kind)
     return Value(lanes: { lanes[$0] }, kind: kind)
   }
 }
 
 extension RGBA {
-  fileprivate func interpolated(with other: RGBA, _ progress: Double) -> RGBA {
+  fileprivate func interpolated(with other: RGBA, progress: Double) -> RGBA {
     RGBA(lanes: lanes + (other.lanes - lanes) * progress)
   }
 }

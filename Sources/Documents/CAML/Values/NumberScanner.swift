@@ -29,7 +29,11 @@ struct NumberScanner {
       }
       let isLetter = scalars[index].isLetter
       // A path's operator may follow its last number without a blank.
-      if isLetter, offset > start, !continuesNumber(after: hasLetter, hasOther) { break }
+      if isLetter, offset > start,
+        !continuesNumber(hasLetter: hasLetter, hasOtherCharacter: hasOther)
+      {
+        break
+      }
       hasLetter = hasLetter || isLetter
       hasOther = hasOther || !isLetter && scalars[index] != "+" && scalars[index] != "-"
       advance()
@@ -53,7 +57,7 @@ struct NumberScanner {
     return Character(letter)
   }
 
-  func finish() throws(ValueError) {
+  func checkIsAtEnd() throws(ValueError) {
     guard isAtEnd else { throw ValueError(.unexpectedForm("one number"), at: offset) }
   }
 
@@ -74,7 +78,7 @@ struct NumberScanner {
   }
 
   /// Whether the letter at the position continues a number that has a letter, or anything but letters and signs.
-  private func continuesNumber(after hasLetter: Bool, _ hasOther: Bool) -> Bool {
+  private func continuesNumber(hasLetter: Bool, hasOtherCharacter hasOther: Bool) -> Bool {
     // Infinity, with or without a sign.
     guard hasOther else { return hasLetter || scalars[index] == "i" || scalars[index] == "I" }
     guard scalars[index] == "e" || scalars[index] == "E", !hasLetter else { return false }

@@ -4,10 +4,12 @@ extension ValueParser {
   /// A list of functions, the leftmost outermost; nothing at all is the identity.
   ///
   /// - Source: behaviour/documents.md, "Values".
-  static func transform(_ text: String) throws(ValueError) -> Matrix4 {
-    var functions = FunctionScanner(text)
+  static func parseTransform(_ text: String) throws(ValueError) -> Matrix4 {
+    var functions = TransformFunctionScanner(text)
     var matrix = Matrix4.identity
-    while let function = try functions.next() { matrix = try function.matrix.concat(matrix) }
+    while let function = try functions.nextFunctionCall() {
+      matrix = try function.matrix.concatenating(matrix)
+    }
     guard matrix.elements.allSatisfy({ abs($0) <= maximumCoordinate }) else {
       throw ValueError(.outOfRange(text))
     }
@@ -16,7 +18,7 @@ extension ValueParser {
 }
 
 /// A function with its arguments, as transforms are written.
-struct FunctionCall {
+struct TransformFunctionCall {
   struct Argument {
     let number: Double
     /// Whether it said `deg`.
@@ -33,21 +35,21 @@ struct FunctionCall {
     get throws(ValueError) {
       let n = arguments.map(\.number)
       switch name {
-      case "rotate": return try rotation(n)
+      case "rotate": return try rotationMatrix(arguments: n)
       case "scale":
-        try checkArgumentCount([1, 2, 3])
-        return .scale(n[0], n.count > 1 ? n[1] : n[0], n.count > 2 ? n[2] : 1)
+        try checkArgumentCount(isOneOf: [1, 2, 3])
+        return .scale(x: n[0], y: n.count > 1 ? n[1] : n[0], z: n.count > 2 ? n[2] : 1)
       case "translate":
-        try checkArgumentCount([1, 2, 3])
-        return .translation(n[0], n.count > 1 ? n[1] : 0, n.count > 2 ? n[2] : 0)
+        try checkArgumentCount(isOneOf: [1, 2, 3])
+        return .translation(x: n[0], y: n.count > 1 ? n[1] : 0, z: n.count > 2 ? n[2] : 0)
       case "perspective":
-        try checkArgumentCount([1])
+        try checkArgumentCount(isOneOf: [1])
         guard n[0] != 0 else { throw ValueError(.outOfRange("perspective(0)"), at: offset) }
         var matrix = Matrix4.identity
         matrix.row3.w = -1 / n[0]
         return matrix
       case "matrix":
-        try checkArgumentCount([6, 16])
+        try checkArgumentCount(isOneOf: [6, 16])
         return n.count == 16
           ? Matrix4(elements: n) : Matrix4(Affine(n[0], n[1], n[2], n[3], n[4], n[5]))
       default: throw ValueError(.unknownFunction(name), at: offset)
@@ -55,13 +57,15 @@ struct FunctionCall {
     }
   }
 
-  private func rotation(_ n: [Double]) throws(ValueError) -> Matrix4 {
-    try checkArgumentCount([1, 4])
+  private func rotationMatrix(arguments n: [Double]) throws(ValueError) -> Matrix4 {
+    try checkArgumentCount(isOneOf: [1, 4])
     let angle = arguments[0].isDegrees ? n[0] * .pi / 180 : n[0]
-    return n.count == 1 ? .rotation(angle, 0, 0, 1) : .rotation(angle, n[1], n[2], n[3])
+    return n.count == 1
+      ? .rotation(angle: angle, x: 0, y: 0, z: 1)
+      : .rotation(angle: angle, x: n[1], y: n[2], z: n[3])
   }
 
-  private func checkArgumentCount(_ counts: [Int]) throws(ValueError) {
+  private func checkArgumentCount(isOneOf counts: [Int]) throws(ValueError) {
     guard counts.contains(arguments.count) else {
       let expected = counts.map { "\($0)" }.joined(separator: " or ")
       throw ValueError(
@@ -71,7 +75,7 @@ struct FunctionCall {
 }
 
 /// Takes function calls out of a text, which it reads where it lies: one may be as long as a document.
-struct FunctionScanner {
+struct TransformFunctionScanner {
   private let scalars: String.UnicodeScalarView
   private var index: String.Index
   /// The number of characters before the position.
@@ -85,7 +89,7 @@ struct FunctionScanner {
     index = scalars.startIndex
   }
 
-  mutating func next() throws(ValueError) -> FunctionCall? {
+  mutating func nextFunctionCall() throws(ValueError) -> TransformFunctionCall? {
     skip(while: NumberScanner.isSeparator)
     guard !isAtEnd else { return nil }
     let (start, first) = (offset, index)
@@ -96,7 +100,7 @@ struct FunctionScanner {
       throw ValueError(name.isEmpty ? .unexpectedForm("a function") : .incomplete, at: start)
     }
     advance()
-    var arguments: [FunctionCall.Argument] = []
+    var arguments: [TransformFunctionCall.Argument] = []
     while let argument = try nextArgument() {
       guard arguments.count < Self.maximumArgumentCount else {
         let expected = "\(Self.maximumArgumentCount) at most"
@@ -106,11 +110,11 @@ struct FunctionScanner {
     }
     guard !isAtEnd else { throw ValueError(.incomplete, at: start) }
     advance()
-    return FunctionCall(name: name, arguments: arguments, offset: start)
+    return TransformFunctionCall(name: name, arguments: arguments, offset: start)
   }
 
   /// The next argument; nil at the closing parenthesis and at the end of the text.
-  private mutating func nextArgument() throws(ValueError) -> FunctionCall.Argument? {
+  private mutating func nextArgument() throws(ValueError) -> TransformFunctionCall.Argument? {
     skip(while: NumberScanner.isSeparator)
     let (start, first) = (offset, index)
     while !isAtEnd, scalars[index] != ")", !NumberScanner.isSeparator(scalars[index]) {
@@ -123,9 +127,9 @@ struct FunctionScanner {
     let word = String(scalars[first..<index])
     let isDegrees = word.hasSuffix("deg")
     let digits = isDegrees ? String(word.dropLast(3)) : word
-    let number = try ValueParser.checkedCoordinate(
-      NumberScanner.parseNumber(digits, at: start), digits, start)
-    return FunctionCall.Argument(number: number, isDegrees: isDegrees)
+    let number = try ValueParser.validatedCoordinate(
+      NumberScanner.parseNumber(digits, at: start), text: digits, offset: start)
+    return TransformFunctionCall.Argument(number: number, isDegrees: isDegrees)
   }
 
   private var isAtEnd: Bool { index == scalars.endIndex }

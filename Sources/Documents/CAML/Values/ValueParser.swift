@@ -12,55 +12,55 @@ package enum ValueParser {
   // MARK: Numbers
 
   /// A number; `inf` and its kin where it may be infinite.
-  static func number(_ text: String) throws(ValueError) -> Double {
+  static func parseNumber(_ text: String) throws(ValueError) -> Double {
     var scanner = NumberScanner(text)
     let number = try scanner.nextNumber()
-    try scanner.finish()
+    try scanner.checkIsAtEnd()
     return number
   }
 
   /// A number to compute places with.
-  static func finiteNumber(_ text: String) throws(ValueError) -> Double {
-    try checkedCoordinate(number(text), text, 0)
+  static func parseFiniteNumber(_ text: String) throws(ValueError) -> Double {
+    try validatedCoordinate(parseNumber(text), text: text, offset: 0)
   }
 
-  static func bool(_ text: String) throws(ValueError) -> Bool {
+  static func parseBool(_ text: String) throws(ValueError) -> Bool {
     switch text.trimmingBlanks.lowercased() {
     case "1", "true", "yes": return true
     case "0", "false", "no": return false
     case let other:
       // Numbers other than 0 are true, as key-value coding has it.
-      guard let number = try? number(other) else { throw ValueError(.notABool(other)) }
+      guard let number = try? parseNumber(other) else { throw ValueError(.notABool(other)) }
       return number != 0
     }
   }
 
   /// All numbers of a text, between blanks, commas or semicolons.
-  static func numbers(_ text: String) throws(ValueError) -> [Double] {
+  static func parseNumbers(_ text: String) throws(ValueError) -> [Double] {
     var scanner = NumberScanner(text)
     var numbers: [Double] = []
     while !scanner.isAtEnd {
       let offset = scanner.offset
-      numbers.append(try checkedCoordinate(scanner.nextNumber(), text, offset))
+      numbers.append(try validatedCoordinate(scanner.nextNumber(), text: text, offset: offset))
     }
     return numbers
   }
 
   /// Exactly so many numbers.
-  static func numbers(_ text: String, _ count: Int) throws(ValueError) -> [Double] {
-    try numbers(text, count...count, expected: "\(count)")
+  static func parseNumbers(_ text: String, count: Int) throws(ValueError) -> [Double] {
+    try parseNumbers(text, counts: count...count, expected: "\(count)")
   }
 
   /// So many numbers; more are counted for the error, but not stored.
-  static func numbers(
-    _ text: String, _ counts: ClosedRange<Int>, expected: String
+  static func parseNumbers(
+    _ text: String, counts: ClosedRange<Int>, expected: String
   ) throws(ValueError) -> [Double] {
     var scanner = NumberScanner(text)
     var numbers: [Double] = []
     var count = 0
     while !scanner.isAtEnd {
       let offset = scanner.offset
-      let number = try checkedCoordinate(scanner.nextNumber(), text, offset)
+      let number = try validatedCoordinate(scanner.nextNumber(), text: text, offset: offset)
       if count < counts.upperBound { numbers.append(number) }
       count += 1
     }
@@ -68,8 +68,8 @@ package enum ValueParser {
     return numbers
   }
 
-  static func checkedCoordinate(
-    _ number: Double, _ text: String, _ offset: Int
+  static func validatedCoordinate(
+    _ number: Double, text: String, offset: Int
   ) throws(ValueError) -> Double {
     guard abs(number) <= maximumCoordinate else {
       throw ValueError(.outOfRange(number.description), at: offset)
@@ -79,59 +79,62 @@ package enum ValueParser {
 
   // MARK: Values of several numbers
 
-  static func point(_ text: String) throws(ValueError) -> Point {
-    let n = try numbers(text, 2)
+  static func parsePoint(_ text: String) throws(ValueError) -> Point {
+    let n = try parseNumbers(text, count: 2)
     return Point(n[0], n[1])
   }
 
-  static func size(_ text: String) throws(ValueError) -> Size {
-    let n = try numbers(text, 2)
+  static func parseSize(_ text: String) throws(ValueError) -> Size {
+    let n = try parseNumbers(text, count: 2)
     return Size(n[0], n[1])
   }
 
-  static func rect(_ text: String) throws(ValueError) -> Rect {
-    let n = try numbers(text, 4)
+  static func parseRect(_ text: String) throws(ValueError) -> Rect {
+    let n = try parseNumbers(text, count: 4)
     return Rect(n[0], n[1], n[2], n[3])
   }
 
   /// Three components, or four with alpha; an opacity beside them multiplies it.
-  static func color(_ text: String, opacity: String? = nil) throws(ValueError) -> RGBA {
-    let n = try numbers(text, 3...4, expected: "3 or 4")
-    let opacityFactor = try opacity.map { text throws(ValueError) in try finiteNumber(text) } ?? 1
+  static func parseColor(_ text: String, opacity: String? = nil) throws(ValueError) -> RGBA {
+    let n = try parseNumbers(text, counts: 3...4, expected: "3 or 4")
+    let opacityFactor =
+      try opacity.map { text throws(ValueError) in try parseFiniteNumber(text) } ?? 1
     return RGBA(n[0], n[1], n[2], (n.count == 4 ? n[3] : 1) * opacityFactor)
   }
 
   /// The control points of a timing function, or nil for a name.
-  static func controlPoints(_ text: String) throws(ValueError) -> [Double]? {
+  static func parseControlPoints(_ text: String) throws(ValueError) -> [Double]? {
     guard let first = text.first(where: { !$0.isWhitespace }), !first.isLetter else { return nil }
-    return try numbers(text, 4)
+    return try parseNumbers(text, count: 4)
   }
 
   /// Four rows of five: `matrix(…)`.
-  static func colorMatrix(_ text: String) throws(ValueError) -> [Double] {
-    var functions = FunctionScanner(text)
-    guard let function = try functions.next() else { throw ValueError(.incomplete) }
+  static func parseColorMatrix(_ text: String) throws(ValueError) -> [Double] {
+    var functions = TransformFunctionScanner(text)
+    guard let function = try functions.nextFunctionCall() else { throw ValueError(.incomplete) }
     guard function.name == "matrix" else {
       throw ValueError(.unknownFunction(function.name), at: function.offset)
     }
     guard function.arguments.count == 20 else {
       throw ValueError(.wrongCount(function.arguments.count, expected: "20"), at: function.offset)
     }
-    guard try functions.next() == nil else { throw ValueError(.unexpectedForm("one matrix")) }
+    guard try functions.nextFunctionCall() == nil else {
+      throw ValueError(.unexpectedForm("one matrix"))
+    }
     return function.arguments.map(\.number)
   }
 
   // MARK: Paths
 
   /// Operators behind their operands: `x y m x y l x y x y x y c h`.
-  static func path(_ text: String) throws(ValueError) -> Path {
+  static func parsePath(_ text: String) throws(ValueError) -> Path {
     var scanner = NumberScanner(text)
     var path = Path()
     var operands: [Double] = []
     while !scanner.isAtEnd {
       let offset = scanner.offset
       guard let name = scanner.nextLetter() else {
-        operands.append(try checkedCoordinate(scanner.nextNumber(), text, offset))
+        operands.append(try validatedCoordinate(scanner.nextNumber(), text: text, offset: offset))
         // No operator has more than six.
         guard operands.count <= 6 else {
           throw ValueError(.wrongCount(operands.count, expected: "6 at most"), at: offset)
@@ -146,7 +149,7 @@ package enum ValueParser {
           .wrongCount(operands.count, expected: "\(wanted) for '\(name)'"), at: offset)
       }
       guard name == "m" || !path.isEmpty else { throw ValueError(.noCurrentPoint, at: offset) }
-      appendOperator(name, operands, to: &path)
+      appendPathOperator(name, operands: operands, to: &path)
       operands = []
     }
     guard operands.isEmpty else { throw ValueError(.incomplete, at: scanner.offset) }
@@ -157,12 +160,16 @@ package enum ValueParser {
     "m": 2, "l": 2, "q": 4, "c": 6, "h": 0, "z": 0,
   ]
 
-  private static func appendOperator(_ name: Character, _ n: [Double], to path: inout Path) {
+  private static func appendPathOperator(
+    _ name: Character, operands n: [Double], to path: inout Path
+  ) {
     switch name {
     case "m": path.move(to: Point(n[0], n[1]))
-    case "l": path.line(to: Point(n[0], n[1]))
-    case "q": path.quad(Point(n[0], n[1]), to: Point(n[2], n[3]))
-    case "c": path.cubic(Point(n[0], n[1]), Point(n[2], n[3]), to: Point(n[4], n[5]))
+    case "l": path.addLine(to: Point(n[0], n[1]))
+    case "q": path.addQuadCurve(control: Point(n[0], n[1]), to: Point(n[2], n[3]))
+    case "c":
+      path.addCubicCurve(
+        control1: Point(n[0], n[1]), control2: Point(n[2], n[3]), to: Point(n[4], n[5]))
     default: path.close()
     }
   }

@@ -13,7 +13,7 @@ extension TypedValueWriter {
   ///   - key: the key it is added under; nil where its list has none, or where it says it itself.
   ///   - beginTime: in place of its own, in seconds.
   func writeAnimation(_ animation: CAAnimation, key: String? = nil, beginTime: Double? = nil) {
-    guard let (name, fresh) = AnimationClass.matching(animation) else {
+    guard let (name, fresh) = AnimationClass.nameAndInstance(for: animation) else {
       return recordOmission("an animation of class \(type(of: animation)), which does nothing")
     }
     if let property = animation as? CAPropertyAnimation, property.keyPath == nil {
@@ -27,7 +27,9 @@ extension TypedValueWriter {
     for (key, form, isSingle) in animation.documentKeys {
       let own = animation.value(forKey: key)
       guard let value = key == "beginTime" ? beginTime ?? own : own else { continue }
-      switch propertyForm(value, key, form, isSingle, fresh) {
+      switch propertyEncoding(
+        of: value, key: key, type: form, isSinglePrecision: isSingle, newAnimation: fresh)
+      {
       case .omitted: break
       case .attribute(let text): attributes.append((key, text))
       case .element: children.append((key, value))
@@ -36,37 +38,42 @@ extension TypedValueWriter {
     for (key, value) in animation.customValues.sorted(by: { $0.key < $1.key }) {
       children.append((key, value))
     }
-    writeNested("animations") {
-      xml.startElement(name, attributes)
-      for (key, value) in children { writeMember(key, value, of: name) }
+    writeWithinNestingLimit("animations") {
+      xml.startElement(name, attributes: attributes)
+      for (key, value) in children {
+        writePropertyElement(forKey: key, value: value, animationClass: name)
+      }
       xml.endElement()
     }
   }
 
   /// How a property of an animation is written.
-  private enum PropertyForm {
+  private enum AnimationPropertyEncoding {
     /// Not at all: it is that of a new animation.
     case omitted
     case attribute(String)
     case element
   }
 
-  private func propertyForm(
-    _ value: Any, _ key: String, _ form: AnimationPropertyType, _ isSingle: Bool,
-    _ fresh: CAAnimation
-  ) -> PropertyForm {
+  private func propertyEncoding(
+    of value: Any, key: String, type form: AnimationPropertyFormat,
+    isSinglePrecision isSingle: Bool,
+    newAnimation fresh: CAAnimation
+  ) -> AnimationPropertyEncoding {
     let initial = fresh.value(forKey: key)
     switch value {
     case let flag as Bool where type(of: value) == Bool.self && form.isScalar:
-      return initial as? Bool == flag ? .omitted : .attribute(ValueFormatter.bool(flag))
+      return initial as? Bool == flag ? .omitted : .attribute(ValueFormatter.boolText(flag))
     case let number as Double where form.isScalar:
       if initial as? Double == number { return .omitted }
-      guard ValueFormatter.isReadable(.number(number), mayBeInfinite: form == .unboundedNumber)
+      guard
+        ValueFormatter.isWithinParserLimits(
+          .number(number), allowsInfinity: form == .unboundedNumber)
       else {
         recordOmission("'\(key)' of an animation: it is \(number)")
         return .omitted
       }
-      return .attribute(ValueFormatter.number(number, isSingle: isSingle))
+      return .attribute(ValueFormatter.numberText(number, isSinglePrecision: isSingle))
     case let text as String where form.isScalar:
       if initial as? String == text { return .omitted }
       // As an attribute, `type` names classes.
@@ -74,25 +81,27 @@ extension TypedValueWriter {
     case let function as CAMediaTimingFunction: return .attribute(timingFunctionText(function))
     case let function as CAValueFunction: return .attribute(function.name.rawValue)
     case let range as CAFrameRateRange:
-      return range == .default ? .omitted : .attribute(AnimationReader.frameRateText(range))
+      return range == .default ? .omitted : .attribute(AnimationReader.frameRateRangeText(range))
     default: return .element
     }
   }
 
   private func timingFunctionText(_ function: CAMediaTimingFunction) -> String {
     function.documentName
-      ?? function.documentControlPoints.map { ValueFormatter.number(Double("\($0)") ?? 0) }
+      ?? function.documentControlPoints.map { ValueFormatter.numberText(Double("\($0)") ?? 0) }
       .joined(separator: " ")
   }
 
-  private func writeMember(_ key: String, _ value: Any, of name: String) {
+  private func writePropertyElement(forKey key: String, value: Any, animationClass name: String) {
     switch value {
-    case let text as String where key == "type": _ = writeProperty(.string(text), key)
-    case let path as CGPath where key == "path": _ = writeProperty(.path(path.geometry), key)
+    case let text as String where key == "type": _ = writeProperty(.string(text), elementName: key)
+    case let path as CGPath where key == "path":
+      _ = writeProperty(.path(path.geometry), elementName: key)
     case let functions as [CAMediaTimingFunction] where !functions.isEmpty:
       xml.startElement(key)
       for function in functions {
-        xml.writeElement("CAMediaTimingFunction", [("value", timingFunctionText(function))])
+        xml.writeElement(
+          "CAMediaTimingFunction", attributes: [("value", timingFunctionText(function))])
       }
       xml.endElement()
     case let animations as [CAAnimation] where key == "animations":
@@ -100,28 +109,30 @@ extension TypedValueWriter {
       xml.startElement(key)
       for animation in animations { self.writeAnimation(animation) }
       xml.endElement()
-    case let filter as CAFilter where key == "filter": self.writeFilter(filter, key)
-    case let list as [Any] where isList(key):
-      writeValues(list, key, of: name)
+    case let filter as CAFilter where key == "filter": self.writeFilter(filter, elementName: key)
+    case let list as [Any] where isListKey(key):
+      writeValueList(list, key: key, animationClass: name)
     default:
-      guard XMLWriter.isName(key), !DocumentKeys.isIgnored(key), writeItem(value, key) else {
+      guard XMLWriter.isValidName(key), !DocumentKeys.isIgnoredKey(key),
+        writeTypedItem(value, elementName: key)
+      else {
         return recordOmission("'\(key)' of a \(name): it holds \(type(of: value))")
       }
     }
   }
 
-  private func isList(_ key: String) -> Bool {
-    let form = CAAnimation.documentPropertyType(key)
+  private func isListKey(_ key: String) -> Bool {
+    let form = CAAnimation.documentPropertyFormat(forKey: key)
     return form == .values || form == .numbers
   }
 
-  private func writeValues(_ list: [Any], _ key: String, of name: String) {
+  private func writeValueList(_ list: [Any], key: String, animationClass name: String) {
     if list.isEmpty { return }
     guard list.allSatisfy({ canWrite($0) }) else {
       return recordOmission("'\(key)' of a \(name): it holds what a document cannot")
     }
     xml.startElement(key)
-    for value in list { _ = writeItem(value, nil) }
+    for value in list { _ = writeTypedItem(value, elementName: nil) }
     xml.endElement()
   }
 }
@@ -149,7 +160,7 @@ struct AnimationClass {
   ]
 
   /// The name of an animation's class and a new one; nil for a class that does nothing.
-  static func matching(_ animation: CAAnimation) -> (String, CAAnimation)? {
+  static func nameAndInstance(for animation: CAAnimation) -> (String, CAAnimation)? {
     all.first { $0.isClass(animation) }.map { ($0.name, $0.make()) }
   }
 }

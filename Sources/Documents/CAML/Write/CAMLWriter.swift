@@ -24,8 +24,8 @@ public final class CAMLWriter {
 
   /// One document.
   private struct Plane {
-    let source: DocumentWriter.Source
-    let role: PackageLayout.Role?
+    let source: DocumentWriter.LayerSource
+    let role: PackageLayout.PlaneRole?
     /// Of the .ca folder it was in; nil where it was in none.
     let folder: String?
     let isGeometryFlipped: Bool
@@ -33,8 +33,8 @@ public final class CAMLWriter {
     let size: CGSize?
 
     init(_ document: CADocument) {
-      source = DocumentWriter.Source(root: document.rootLayer, document: document)
-      role = document.role.flatMap(PackageLayout.Role.init)
+      source = DocumentWriter.LayerSource(root: document.rootLayer, document: document)
+      role = document.role.flatMap(PackageLayout.PlaneRole.init)
       let folder = PackagePath(document.path)?.parent.lastComponent
       self.folder = folder.flatMap { $0.lowercased().hasSuffix(".ca") ? $0 : nil }
       isGeometryFlipped = document.isGeometryFlipped
@@ -43,7 +43,7 @@ public final class CAMLWriter {
     }
 
     init(_ layer: CALayer, _ isGeometryFlipped: Bool, _ startTime: Double) {
-      source = DocumentWriter.Source(root: layer, startTime: startTime)
+      source = DocumentWriter.LayerSource(root: layer, startTime: startTime)
       (role, folder, publishedObjectNames) = (nil, nil, [])
       self.isGeometryFlipped = isGeometryFlipped
       size = layer.bounds.size
@@ -90,7 +90,7 @@ public final class CAMLWriter {
     let plane = try singlePlane()
     omissions = []
     var source = plane.source
-    let size = canvasSize(plane)
+    let size = canvasSize(of: plane)
     let own = source.root.bounds.size
     if plane.isGeometryFlipped || size.map({ $0 != own }) ?? false || screen != nil {
       source.wrapper = DocumentWriter.WrapperLayer(
@@ -98,7 +98,7 @@ public final class CAMLWriter {
         masksToBounds: screen != nil)
     }
     if !plane.publishedObjectNames.isEmpty { omissions.append("the names of published objects") }
-    return writeDocument(source, DocumentImageWriter(.document, imageOrigins(plane)))
+    return writeDocument(source, images: DocumentImageWriter(.document, imageSources(of: plane)))
   }
 
   /// One document with its pictures in a folder `assets`.
@@ -108,7 +108,7 @@ public final class CAMLWriter {
   public func caFolderFiles() throws(CAMLWriterError) -> [String: Data] {
     omissions = []
     let plane = try singlePlane()
-    return folderContents(plane, size: canvasSize(plane))
+    return folderContents(of: plane, size: canvasSize(of: plane))
   }
 
   /// A wallpaper of all documents as an archive.
@@ -117,10 +117,10 @@ public final class CAMLWriter {
   /// - Throws: ``CAMLWriterError/archiveFailed(_:)`` where the system's library cannot make one.
   public func tendiesArchive() throws(CAMLWriterError) -> Data {
     omissions = []
-    var layout = WallpaperFiles(name: name, screen: screen)
+    var layout = WallpaperFileBuilder(name: name, screen: screen)
     for plane in planes {
       layout.addDocument(
-        folderContents(plane, size: plane.size), role: plane.role, name: plane.folder)
+        folderContents(of: plane, size: plane.size), role: plane.role, name: plane.folder)
     }
     return try ZipWriter.archive(of: layout.files)
   }
@@ -134,9 +134,9 @@ public final class CAMLWriter {
   public func write(to url: URL) throws(CAMLWriterError) {
     let location = OutputLocation(url)
     switch url.pathExtension.lowercased() {
-    case "caml": try location.write(file: camlData())
-    case "ca": try location.write(folder: caFolderFiles())
-    case "tendies", "zip": try location.write(file: tendiesArchive())
+    case "caml": try location.writeFile(camlData())
+    case "ca": try location.writeFolder(caFolderFiles())
+    case "tendies", "zip": try location.writeFile(tendiesArchive())
     default: throw .unknownFileExtension(url.lastPathComponent)
     }
   }
@@ -151,19 +151,19 @@ public final class CAMLWriter {
   }
 
   /// What is seen of a document that is alone; nil where nothing says.
-  private func canvasSize(_ plane: Plane) -> CGSize? {
+  private func canvasSize(of plane: Plane) -> CGSize? {
     screen.map { CGSize(width: $0.width, height: $0.height) } ?? plane.size
   }
 
-  private func imageOrigins(_ plane: Plane) -> [ImageOrigins] {
+  private func imageSources(of plane: Plane) -> [ImageSources] {
     [plane.source.document?.imageOrigins].compactMap(\.self)
   }
 
-  private func folderContents(_ plane: Plane, size: CGSize?) -> [String: Data] {
-    let images = DocumentImageWriter(.assets, imageOrigins(plane))
+  private func folderContents(of plane: Plane, size: CGSize?) -> [String: Data] {
+    let images = DocumentImageWriter(.assets, imageSources(of: plane))
     var files: [String: Data] = [:]
-    let index = DocumentIndex()
-    files[index.rootDocument] = writeDocument(plane.source, images)
+    let index = DocumentIndexFile()
+    files[index.rootDocument] = writeDocument(plane.source, images: images)
     var entries: [(String, XMLPropertyList)] = []
     if let size, size.width > 0, size.height > 0 {
       entries.append(("documentHeight", .number(size.height)))
@@ -179,10 +179,11 @@ public final class CAMLWriter {
     return files.merging(images.files) { own, _ in own }
   }
 
-  private func writeDocument(_ source: DocumentWriter.Source, _ images: DocumentImageWriter) -> Data
+  private func writeDocument(_ source: DocumentWriter.LayerSource, images: DocumentImageWriter)
+    -> Data
   {
-    StateSuspension.withStatesReverted(source.root) {
-      let (text, left) = DocumentWriter.write(source, images)
+    StateSuspension.withStatesReverted(in: source.root) {
+      let (text, left) = DocumentWriter.writeDocument(source, images: images)
       for line in left where !omissions.contains(line) { omissions.append(line) }
       return Data(text.utf8)
     }
@@ -191,8 +192,8 @@ public final class CAMLWriter {
 
 /// Takes states in force back for a while.
 private enum StateSuspension {
-  static func withStatesReverted<R>(_ root: CALayer, _ body: () -> R) -> R {
-    let owners = root.layerAndDescendants.compactMap(LayerStates.states).filter {
+  static func withStatesReverted<R>(in root: CALayer, _ body: () -> R) -> R {
+    let owners = root.layerAndDescendants.compactMap(LayerStateSet.stateSet).filter {
       $0.current != nil || !$0.undoSteps.isEmpty
     }
     if owners.isEmpty { return body() }
@@ -202,11 +203,12 @@ private enum StateSuspension {
     defer { CATransaction.setDisableActions(before) }
     let limit = PackageLimits().stateBases
     for states in owners {
-      _ = StateSwitch(layerStates: states, maximumStateBases: limit).apply(nil)
+      _ = LayerStateSwitcher(layerStates: states, maximumStateBases: limit).applyState(named: nil)
     }
     defer {
       for (states, name) in zip(owners, current) {
-        _ = StateSwitch(layerStates: states, maximumStateBases: limit).apply(name)
+        _ = LayerStateSwitcher(layerStates: states, maximumStateBases: limit).applyState(
+          named: name)
       }
     }
     return body()

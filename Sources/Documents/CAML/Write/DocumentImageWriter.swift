@@ -14,19 +14,19 @@ final class DocumentImageWriter {
   }
 
   private let destination: Destination
-  private let origins: [ImageOrigins]
+  private let origins: [ImageSources]
   /// The files beside the document, by path.
   private(set) var files: [String: Data] = [:]
   private var sourcesByImage: [PixelBuffer: String] = [:]
   private var usedNames: Set<String> = []
   private var imageCount = 0
 
-  init(_ destination: Destination, _ origins: [ImageOrigins]) {
+  init(_ destination: Destination, _ origins: [ImageSources]) {
     (self.destination, self.origins) = (destination, origins)
   }
 
   /// What the document says for a picture; nil for one that no file can hold.
-  func source(of image: CGImage) -> String? {
+  func sourceAttribute(for image: CGImage) -> String? {
     if let cached = sourcesByImage[image.pixels] { return cached }
     let origin = origins.lazy.compactMap { $0.fileData(of: image) }.first
     guard let bytes = origin?.bytes ?? (try? encodePNG(image.pixels)),
@@ -38,7 +38,7 @@ final class DocumentImageWriter {
     switch destination {
     case .document: source = "data:image/\(kind);base64,\(bytes.base64EncodedString())"
     case .assets:
-      source = uniquePath(origin?.name ?? "image-\(imageCount).\(kind)")
+      source = uniqueAssetPath(for: origin?.name ?? "image-\(imageCount).\(kind)")
       files[source] = bytes
     }
     sourcesByImage[image.pixels] = source
@@ -46,7 +46,7 @@ final class DocumentImageWriter {
   }
 
   /// A path in the assets that nothing has, not even in other letters' case.
-  private func uniquePath(_ name: String) -> String {
+  private func uniqueAssetPath(for name: String) -> String {
     let url = URL(fileURLWithPath: "/" + name)
     let (stem, ending) = (url.deletingPathExtension().lastPathComponent, url.pathExtension)
     var path = DocumentImageWriter.assetFolder + name
@@ -65,8 +65,8 @@ final class DocumentImageWriter {
 /// Which files the pictures of a document came from.
 ///
 /// The bytes stay where they are until they are wanted.
-final class ImageOrigins {
-  private enum Origin {
+final class ImageSources {
+  private enum Source {
     case file(PackagePath, FileFingerprint)
     case bytes(Data)
   }
@@ -84,25 +84,25 @@ final class ImageOrigins {
     }
   }
 
-  private let reopen: () -> (any DocumentSource)?
+  private let reopen: () -> (any PackageSource)?
   private let limit: Int
   /// Retains the pixels, so that no others get their identity; the document's shares of memory count them.
-  private var byPixels: [ObjectIdentifier: (pixels: PixelBuffer, origin: Origin)] = [:]
+  private var byPixels: [ObjectIdentifier: (pixels: PixelBuffer, origin: Source)] = [:]
   private lazy var source = reopen()
 
   /// - Parameters:
   ///   - limit: how many bytes one file may have.
   ///   - reopen: the files that the document was read from.
-  init(limit: Int, reopen: @escaping () -> (any DocumentSource)?) {
+  init(limit: Int, reopen: @escaping () -> (any PackageSource)?) {
     (self.limit, self.reopen) = (limit, reopen)
   }
 
   /// Records that a picture was decoded from a file that has these bytes.
-  func record(_ image: CGImage, _ path: PackagePath, _ bytes: Data) {
+  func record(_ image: CGImage, path: PackagePath, bytes: Data) {
     byPixels[image.pixels.storageIdentity] = (image.pixels, .file(path, FileFingerprint(bytes)))
   }
 
-  func record(_ image: CGImage, _ bytes: Data) {
+  func record(_ image: CGImage, bytes: Data) {
     byPixels[image.pixels.storageIdentity] = (image.pixels, .bytes(bytes))
   }
 

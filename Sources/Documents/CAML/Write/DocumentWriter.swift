@@ -8,7 +8,7 @@ import RenderTree
 /// What is still to be written waits in a list, as layers may be thousands deep.
 final class DocumentWriter {
   /// What a document is written of.
-  struct Source {
+  struct LayerSource {
     let root: CALayer
     /// The document that it was read as; nil for layers of a program.
     var document: CADocument?
@@ -26,7 +26,7 @@ final class DocumentWriter {
   }
 
   /// What is still to be written.
-  enum Step {
+  enum WriteStep {
     case start(String, [XMLWriter.Attribute])
     case end
     /// As an element of that name; of its class where there is none.
@@ -35,23 +35,23 @@ final class DocumentWriter {
   }
 
   let valueWriter: TypedValueWriter
-  private let source: Source
+  private let source: LayerSource
   private let layerIDs: [ObjectIdentifier: String]
-  private let portalSources: PortalSources
+  private let portalSources: PortalSourceSet
   private let animations: LayerAnimationList
-  private var pendingSteps: [Step] = []
+  private var pendingSteps: [WriteStep] = []
   private var defaultValues: [NodeClass: DefaultLayerValues] = [:]
 
-  private init(_ source: Source, _ images: DocumentImageWriter) {
+  private init(_ source: LayerSource, _ images: DocumentImageWriter) {
     self.source = source
     valueWriter = TypedValueWriter(images)
-    let states = source.root.layerAndDescendants.compactMap(LayerStates.states)
+    let states = source.root.layerAndDescendants.compactMap(LayerStateSet.stateSet)
     let registries = [source.document?.registry].compactMap(\.self) + states.map(\.registry)
     var ids: [ObjectIdentifier: String] = [:]
     for (id, layer) in registries.flatMap(\.layersByID).sorted(by: { $0.key < $1.key }) {
       ids[ObjectIdentifier(layer)] = ids[ObjectIdentifier(layer)] ?? id
     }
-    let portals = PortalSources(source.root, states, &ids)
+    let portals = PortalSourceSet(source.root, states, &ids)
     self.layerIDs = ids
     self.portalSources = portals
     animations = LayerAnimationList(source, states)
@@ -63,19 +63,20 @@ final class DocumentWriter {
   ///   - source: its layers, which are in no state.
   ///   - images: takes the pictures.
   /// - Returns: the document's text, and what it does not hold.
-  static func write(
-    _ source: Source, _ images: DocumentImageWriter
+  static func writeDocument(
+    _ source: LayerSource, images: DocumentImageWriter
   ) -> (text: String, omissions: [String]) {
     let writer = DocumentWriter(source, images)
-    writer.run()
+    writer.performPendingSteps()
     if writer.valueWriter.xml.hasDroppedCharacters {
       writer.valueWriter.recordOmission("control characters in texts")
     }
     return (writer.valueWriter.xml.text, writer.valueWriter.omissions)
   }
 
-  private func run() {
-    valueWriter.xml.startElement("caml", [("xmlns", "http://www.apple.com/CoreAnimation/1.0")])
+  private func performPendingSteps() {
+    valueWriter.xml.startElement(
+      "caml", attributes: [("xmlns", "http://www.apple.com/CoreAnimation/1.0")])
     pendingSteps = [.end, .layer(source.root, nil)]
     if let frame = source.wrapper {
       pendingSteps = [.end, .end, .end, .layer(source.root, nil), .start("sublayers", [])]
@@ -83,9 +84,10 @@ final class DocumentWriter {
     }
     while let step = pendingSteps.popLast() {
       switch step {
-      case .start(let name, let attributes): valueWriter.xml.startElement(name, attributes)
+      case .start(let name, let attributes):
+        valueWriter.xml.startElement(name, attributes: attributes)
       case .end: valueWriter.xml.endElement()
-      case .layer(let layer, let name): writeLayer(layer, name)
+      case .layer(let layer, let name): writeLayer(layer, tag: name)
       case .run(let body): body()
       }
     }
@@ -97,7 +99,7 @@ final class DocumentWriter {
       Double(middle.x - size.width / 2), Double(middle.y - size.height / 2), Double(size.width),
       Double(size.height),
     ]
-    var attributes: [XMLWriter.Attribute] = [("bounds", ValueFormatter.numbers(bounds))]
+    var attributes: [XMLWriter.Attribute] = [("bounds", ValueFormatter.numberListText(bounds))]
     if frame.isGeometryFlipped { attributes.append(("geometryFlipped", "1")) }
     if frame.masksToBounds { attributes.append(("masksToBounds", "1")) }
     return attributes
@@ -105,16 +107,18 @@ final class DocumentWriter {
 
   // MARK: Layers
 
-  private func writeLayer(_ layer: CALayer, _ tag: String?) {
+  private func writeLayer(_ layer: CALayer, tag: String?) {
     let layerClass = LayerClass.matching(layer)
     var attributes: [XMLWriter.Attribute] = []
     if tag != nil, layerClass.nodeClass != .layer { attributes.append(("type", layerClass.name)) }
     if let id = layerIDs[ObjectIdentifier(layer)] { attributes.append(("id", id)) }
     if let name = layer.name { attributes.append(("name", name)) }
     var children: [() -> Void] = []
-    collectProperties(layer, layerClass, &attributes, &children)
-    collectCustomValues(layer, layerClass, &attributes, &children)
-    valueWriter.xml.startElement(tag ?? layerClass.name, attributes)
+    collectProperties(
+      of: layer, layerClass: layerClass, attributes: &attributes, children: &children)
+    collectCustomValues(
+      of: layer, layerClass: layerClass, attributes: &attributes, children: &children)
+    valueWriter.xml.startElement(tag ?? layerClass.name, attributes: attributes)
     for child in children { child() }
     if let portal = layer as? CAPortalLayer, let source = portal.sourceLayer {
       self.writePortalSource(source)
@@ -128,15 +132,15 @@ final class DocumentWriter {
       }
       valueWriter.xml.endElement()
     }
-    var steps: [Step] = []
+    var steps: [WriteStep] = []
     if let mask = layer.mask { steps.append(.layer(mask, "mask")) }
     if let sublayers = layer.sublayers, !sublayers.isEmpty {
       steps.append(.start("sublayers", []))
       steps += sublayers.map { .layer($0, nil) }
       steps.append(.end)
     }
-    if let states = LayerStates.states(of: layer), !states.isDefinedByStyle {
-      steps += self.writingSteps(states)
+    if let states = LayerStateSet.stateSet(of: layer), !states.isDefinedByStyle {
+      steps += self.writeSteps(for: states)
     }
     steps.append(.end)
     pendingSteps += steps.reversed()
@@ -149,7 +153,7 @@ final class DocumentWriter {
       return valueWriter.recordOmission(
         "the source of a portal: it is not among the layers of the document")
     }
-    valueWriter.xml.writeElement(DocumentKeys.portalSource, [("object", id)])
+    valueWriter.xml.writeElement(DocumentKeys.portalSource, attributes: [("object", id)])
   }
 
   private func writeStyle(_ style: [AnyHashable: Any]) {
@@ -158,7 +162,7 @@ final class DocumentWriter {
     }
     guard !entries.isEmpty else { return }
     valueWriter.xml.startElement("style")
-    valueWriter.writeEntries(entries)
+    valueWriter.writeDictionaryEntries(entries)
     valueWriter.xml.endElement()
   }
 
@@ -173,18 +177,18 @@ final class DocumentWriter {
   // MARK: Properties
 
   private func collectProperties(
-    _ layer: CALayer, _ layerClass: LayerClass, _ attributes: inout [XMLWriter.Attribute],
-    _ children: inout [() -> Void]
+    of layer: CALayer, layerClass: LayerClass, attributes: inout [XMLWriter.Attribute],
+    children: inout [() -> Void]
   ) {
     let items = self.valueWriter
-    let new = defaultLayerValues(layerClass)
+    let new = defaultLayerValues(for: layerClass)
     let styled = layer.keysInStyle
     for row in new.rows {
       if row.kind == .filters || row.kind == .cells {
         if let list = layer.value(forKey: row.key) as? [Any] {
           children.append {
-            (list as? [CAEmitterCell]).map { items.writeCells($0, row.key) }
-              ?? items.writeFilters(list, row.key)
+            (list as? [CAEmitterCell]).map { items.writeEmitterCells($0, elementName: row.key) }
+              ?? items.writeFilters(list, elementName: row.key)
           }
         }
         continue
@@ -193,25 +197,25 @@ final class DocumentWriter {
       if row.id == .textString, layer.value(forKey: row.key) is NSAttributedString {
         items.recordOmission("the attributes of attributed texts")
       }
-      let value = layer.committableValue(row.id)
+      let value = layer.committableValue(of: row.id)
       // What a style says must be said again where the layer has another value, be it the usual one.
-      if value == new.defaultValue(row), !styled.contains(row.key) { continue }
-      guard ValueFormatter.isReadable(value, mayBeInfinite: row.allowsInfinity) else {
+      if value == new.defaultValue(of: row), !styled.contains(row.key) { continue }
+      guard ValueFormatter.isWithinParserLimits(value, allowsInfinity: row.allowsInfinity) else {
         items.recordOmission("'\(row.key)' of a \(layerClass.name): a document cannot hold it")
         continue
       }
-      if let text = new.attributeText(value, row) {
+      if let text = new.attributeText(for: value, descriptor: row) {
         attributes.append((row.key, text))
       } else {
-        children.append { self.writeElement(value, row) }
+        children.append { self.writePropertyElement(value, descriptor: row) }
       }
     }
   }
 
-  private func writeElement(_ value: Value, _ row: PropertyDescriptor) {
+  private func writePropertyElement(_ value: Value, descriptor row: PropertyDescriptor) {
     if row.id == .compositingFilter, case .string(let name) = value {
-      valueWriter.xml.writeElement(row.key, [("type", "CAFilter"), ("filter", name)])
-    } else if !valueWriter.writeProperty(value, row.key) {
+      valueWriter.xml.writeElement(row.key, attributes: [("type", "CAFilter"), ("filter", name)])
+    } else if !valueWriter.writeProperty(value, elementName: row.key) {
       valueWriter.recordOmission("'\(row.key)': a document cannot hold it")
     }
   }
@@ -226,27 +230,31 @@ final class DocumentWriter {
   }
 
   private func collectCustomValues(
-    _ layer: CALayer, _ layerClass: LayerClass, _ attributes: inout [XMLWriter.Attribute],
-    _ children: inout [() -> Void]
+    of layer: CALayer, layerClass: LayerClass, attributes: inout [XMLWriter.Attribute],
+    children: inout [() -> Void]
   ) {
     let items = self.valueWriter
     for (key, value) in layer.customValues.sorted(by: { $0.key < $1.key }) {
       if isNull(value) { continue }
-      guard !DocumentKeys.isReservedKey(key, layerClass.nodeClass), items.canWrite(value) else {
+      guard !DocumentKeys.isReservedKey(key, nodeClass: layerClass.nodeClass), items.canWrite(value)
+      else {
         items.recordOmission("'\(key)' of a \(layerClass.name): it holds \(type(of: value))")
         continue
       }
       if let text = value as? String, TypedValueWriter.isAttributeName(key) {
         attributes.append((key, text))
-      } else if XMLWriter.isName(key), key != DocumentKeys.keyedEntry {
-        children.append { _ = items.writeItem(value, key) }
+      } else if XMLWriter.isValidName(key), key != DocumentKeys.keyedEntry {
+        children.append { _ = items.writeTypedItem(value, elementName: key) }
       } else {
-        children.append { _ = items.writeItem(value, DocumentKeys.keyedEntry, [("key", key)]) }
+        children.append {
+          _ = items.writeTypedItem(
+            value, elementName: DocumentKeys.keyedEntry, attributes: [("key", key)])
+        }
       }
     }
   }
 
-  private func defaultLayerValues(_ layerClass: LayerClass) -> DefaultLayerValues {
+  private func defaultLayerValues(for layerClass: LayerClass) -> DefaultLayerValues {
     if let cached = defaultValues[layerClass.nodeClass] { return cached }
     let new = DefaultLayerValues(layerClass)
     defaultValues[layerClass.nodeClass] = new
@@ -265,21 +273,22 @@ private final class DefaultLayerValues {
     rows = PropertyTable.builtin.filter {
       PropertyTable.descriptor(forKey: $0.key, of: layerClass.nodeClass)?.id == $0.id
     }
-    values = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, layer.committableValue($0.id)) })
+    values = Dictionary(
+      uniqueKeysWithValues: rows.map { ($0.id, layer.committableValue(of: $0.id)) })
   }
 
   /// The value of a new layer; nil where that depends on the system the layers behave like.
-  func defaultValue(_ row: PropertyDescriptor) -> Value? {
+  func defaultValue(of row: PropertyDescriptor) -> Value? {
     let value = values[row.id] ?? row.initial
     return row.id == .allowsEdgeAntialiasing && value != row.initial ? nil : value
   }
 
   /// The text of a value; nil where it must be an element.
-  func attributeText(_ value: Value, _ row: PropertyDescriptor) -> String? {
+  func attributeText(for value: Value, descriptor row: PropertyDescriptor) -> String? {
     // As an attribute, `type` names classes; the filter says that it is one.
     if row.id == .gradientType || row.id == .compositingFilter { return nil }
-    guard case .number(let number) = value else { return ValueFormatter.attribute(value) }
-    return ValueFormatter.number(number, isSingle: row.isStoredAsFloat)
+    guard case .number(let number) = value else { return ValueFormatter.attributeText(for: value) }
+    return ValueFormatter.numberText(number, isSinglePrecision: row.isStoredAsFloat)
   }
 }
 
@@ -310,8 +319,9 @@ extension CALayer {
 
 extension DocumentKeys {
   /// Whether a reader takes an attribute or element of that name for something else than a key of the author's.
-  static func isReservedKey(_ key: String, _ nodeClass: NodeClass) -> Bool {
-    isIgnored(key) || isUnsupported(key) || aliases[key] != nil || Member(rawValue: key) != nil
+  static func isReservedKey(_ key: String, nodeClass: NodeClass) -> Bool {
+    isIgnoredKey(key) || isUnsupportedKey(key) || aliases[key] != nil
+      || LayerChildElement(rawValue: key) != nil
       || KeyPathTarget(keyPath: key, of: nodeClass) != nil
   }
 }

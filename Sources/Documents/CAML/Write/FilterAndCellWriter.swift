@@ -6,11 +6,11 @@ import RenderTree
 
 extension TypedValueWriter {
   /// Writes filters as the list of that name.
-  func writeFilters(_ list: [Any], _ name: String) {
+  func writeFilters(_ list: [Any], elementName name: String) {
     xml.startElement(name)
     for any in list {
       if let filter = any as? CAFilter ?? (any as? String).map({ CAFilter(type: $0) }) {
-        self.writeFilter(filter, "CAFilter")
+        self.writeFilter(filter, elementName: "CAFilter")
       } else {
         recordOmission("a filter of type \(type(of: any))")
       }
@@ -19,37 +19,40 @@ extension TypedValueWriter {
   }
 
   /// Writes a filter as an element of that name.
-  func writeFilter(_ filter: CAFilter, _ name: String) {
+  func writeFilter(_ filter: CAFilter, elementName name: String) {
     var attributes: [XMLWriter.Attribute] = [("filter", filter.type)]
     if name != "CAFilter" { attributes.insert(("type", "CAFilter"), at: 0) }
     if let name = filter.name { attributes.append(("name", name)) }
     if !filter.isEnabled { attributes.append(("enabled", "0")) }
     var children: [(String, Any)] = []
     for (key, value) in filter.explicitInputs.sorted(by: { $0.key < $1.key }) {
-      let kind = FilterTable.kind(of: key)
+      let kind = FilterTable.valueKind(ofInput: key)
       if key.hasPrefix("input"), let kind, let value = Value(boxed: value, kind: kind),
-        ValueFormatter.isReadable(value), let text = ValueFormatter.attribute(value)
+        ValueFormatter.isWithinParserLimits(value),
+        let text = ValueFormatter.attributeText(for: value)
       {
         attributes.append((key, text))
       } else {
         children.append((key, value))
       }
     }
-    xml.startElement(name, attributes)
-    for (key, value) in children { writeInput(key, value, of: filter) }
+    xml.startElement(name, attributes: attributes)
+    for (key, value) in children { writeFilterInput(forKey: key, value: value, of: filter) }
     xml.endElement()
   }
 
-  private func writeInput(_ key: String, _ value: Any, of filter: CAFilter) {
-    if FilterTable.kind(of: key) == .numbers,
+  private func writeFilterInput(forKey key: String, value: Any, of filter: CAFilter) {
+    if FilterTable.valueKind(ofInput: key) == .numbers,
       case .numbers(let numbers)? = Value(boxed: value, kind: .numbers),
-      ValueFormatter.isReadable(.numbers(numbers)),
+      ValueFormatter.isWithinParserLimits(.numbers(numbers)),
       numbers.count == ValueFormatter.colorMatrixElementCount
     {
-      let matrix = "matrix(\(ValueFormatter.numbers(numbers)))"
-      return xml.writeElement(key, [("type", "CAColorMatrix"), ("value", matrix)])
+      let matrix = "matrix(\(ValueFormatter.numberListText(numbers)))"
+      return xml.writeElement(key, attributes: [("type", "CAColorMatrix"), ("value", matrix)])
     }
-    guard XMLWriter.isName(key), !DocumentKeys.isIgnored(key), writeItem(value, key) else {
+    guard XMLWriter.isValidName(key), !DocumentKeys.isIgnoredKey(key),
+      writeTypedItem(value, elementName: key)
+    else {
       return recordOmission("'\(key)' of the filter \(filter.type)")
     }
   }
@@ -57,26 +60,26 @@ extension TypedValueWriter {
   // MARK: Cells
 
   /// Writes emitter cells as the list of that name.
-  func writeCells(_ list: [CAEmitterCell], _ name: String) {
-    writeNested("emitter cells") {
+  func writeEmitterCells(_ list: [CAEmitterCell], elementName name: String) {
+    writeWithinNestingLimit("emitter cells") {
       xml.startElement(name)
-      for cell in list { self.writeCell(cell) }
+      for cell in list { self.writeEmitterCell(cell) }
       xml.endElement()
     }
   }
 
-  private func writeCell(_ cell: CAEmitterCell) {
+  private func writeEmitterCell(_ cell: CAEmitterCell) {
     var attributes: [XMLWriter.Attribute] = []
     if let name = cell.name { attributes.append(("name", name)) }
-    var children: [(CellKey, Value)] = []
-    for key in CellKey.allCases {
-      guard let value = cellValue(key, cell) else {
+    var children: [(EmitterCellKey, Value)] = []
+    for key in EmitterCellKey.allCases {
+      guard let value = emitterCellValue(forKey: key, of: cell) else {
         recordOmission("'\(key.rawValue)' of an emitter cell: a document cannot hold it")
         continue
       }
       // What the style says is written as the cell's own: cells of documents have none.
       if value == key.initial { continue }
-      if let text = ValueFormatter.attribute(value) {
+      if let text = ValueFormatter.attributeText(for: value) {
         attributes.append((key.rawValue, text))
       } else {
         children.append((key, value))
@@ -84,50 +87,53 @@ extension TypedValueWriter {
     }
     let own = cell.customValues.sorted { $0.key < $1.key }
     attributes += own.compactMap { key, value in
-      TypedValueWriter.cellText(value, key).map { (key, $0) }
+      TypedValueWriter.emitterCellAttributeText(for: value, key: key).map { (key, $0) }
     }
-    xml.startElement("CAEmitterCell", attributes)
-    for (key, value) in children where !writeProperty(value, key.rawValue) {
+    xml.startElement("CAEmitterCell", attributes: attributes)
+    for (key, value) in children where !writeProperty(value, elementName: key.rawValue) {
       recordOmission("'\(key.rawValue)' of an emitter cell: a document cannot hold it")
     }
-    for (key, value) in own where TypedValueWriter.cellText(value, key) == nil {
-      guard isCustomCellKey(key), writeItem(value, key) else {
+    for (key, value) in own
+    where TypedValueWriter.emitterCellAttributeText(for: value, key: key) == nil {
+      guard isCustomEmitterCellKey(key), writeTypedItem(value, elementName: key) else {
         recordOmission("'\(key)' of an emitter cell: it holds \(type(of: value))")
         continue
       }
     }
-    let name = PropertyTable.descriptor(.emitterCells).key
-    if let inner = cell.emitterCells { writeCells(inner, name) }
+    let name = PropertyTable.descriptor(for: .emitterCells).key
+    if let inner = cell.emitterCells { writeEmitterCells(inner, elementName: name) }
     xml.endElement()
   }
 
   /// The value of a key of a cell; nil where no document can hold it.
-  private func cellValue(_ key: CellKey, _ cell: CAEmitterCell) -> Value? {
+  private func emitterCellValue(forKey key: EmitterCellKey, of cell: CAEmitterCell) -> Value? {
     guard let value = Value(boxed: cell.value(forKey: key.rawValue), kind: key.kind),
-      ValueFormatter.isReadable(value, mayBeInfinite: key.allowsInfinity)
+      ValueFormatter.isWithinParserLimits(value, allowsInfinity: key.allowsInfinity)
     else { return nil }
     return value
   }
 
   /// The attribute for a key that cells do not have; nil where there must be an element.
-  private static func cellText(_ value: Any, _ key: String) -> String? {
-    guard isAttributeName(key), !DocumentKeys.isIgnored(key) else { return nil }
+  private static func emitterCellAttributeText(for value: Any, key: String) -> String? {
+    guard isAttributeName(key), !DocumentKeys.isIgnoredKey(key) else { return nil }
     let isNumeric = DocumentKeys.cellKeys.contains(key)
     if let text = value as? String {
-      return isNumeric && (try? ValueParser.finiteNumber(text)) != nil ? nil : text
+      return isNumeric && (try? ValueParser.parseFiniteNumber(text)) != nil ? nil : text
     }
     guard isNumeric, !(type(of: value) == Bool.self), let number = decodeNumber(value),
-      ValueFormatter.isReadable(.number(number))
+      ValueFormatter.isWithinParserLimits(.number(number))
     else { return nil }
-    return ValueFormatter.number(number)
+    return ValueFormatter.numberText(number)
   }
 
-  private func isCustomCellKey(_ key: String) -> Bool {
-    XMLWriter.isName(key) && !DocumentKeys.isIgnored(key) && key != "style"
+  private func isCustomEmitterCellKey(_ key: String) -> Bool {
+    XMLWriter.isValidName(key) && !DocumentKeys.isIgnoredKey(key) && key != "style"
   }
 
   /// Whether a reader takes an attribute of the name for a key of the author's.
-  static func isAttributeName(_ key: String) -> Bool { XMLWriter.isName(key) && key != "xmlns" }
+  static func isAttributeName(_ key: String) -> Bool {
+    XMLWriter.isValidName(key) && key != "xmlns"
+  }
 }
 
 extension ValueFormatter {

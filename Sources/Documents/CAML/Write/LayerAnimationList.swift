@@ -15,7 +15,7 @@ struct LayerAnimationList {
   /// What states move: animations on the way from one to another, which the document has elsewhere.
   private let stateAnimatedKeys: [ObjectIdentifier: Set<String>]
 
-  init(_ source: DocumentWriter.Source, _ states: [LayerStates]) {
+  init(_ source: DocumentWriter.LayerSource, _ states: [LayerStateSet]) {
     var read: [ObjectIdentifier: [LayerAnimation]] = [:]
     for animation in source.document?.animations ?? [] {
       if let layer = animation.layer {
@@ -26,7 +26,7 @@ struct LayerAnimationList {
     for (states, target, key) in states.flatMap({ states in
       states.animatedTargets.map { (states, $0, $1) }
     }) {
-      if let layer = states.registry.layer(id: target) {
+      if let layer = states.registry.layer(withID: target) {
         moved[ObjectIdentifier(layer), default: []].insert(key)
       }
     }
@@ -49,11 +49,11 @@ struct LayerAnimationList {
       entries.append(
         Entry(key: key, animation: animation, beginTime: begin == 0 ? 0 : begin - shift))
     }
-    return LayerAnimationList.withKeys(entries)
+    return LayerAnimationList.addingMissingKeys(to: entries)
   }
 
   /// Gives a key to what has none where its key path, under which it would be read, is another's.
-  private static func withKeys(_ entries: [Entry]) -> [Entry] {
+  private static func addingMissingKeys(to entries: [Entry]) -> [Entry] {
     var usedNames = Set(entries.compactMap(\.key))
     return entries.map { entry in
       // Transitions have one key of their own, whatever they are added under.
@@ -79,7 +79,7 @@ extension LayerAnimation {
   fileprivate var keyInLayer: String? { animation is CATransition ? "transition" : key }
 }
 
-extension LayerStates {
+extension LayerStateSet {
   /// The targets and keys of all changes and of the animations between states.
   fileprivate var animatedTargets: [(target: String, key: String)] {
     let changes = states.flatMap(\.changes).compactMap { change -> (String, String)? in

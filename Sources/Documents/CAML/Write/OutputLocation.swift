@@ -14,20 +14,20 @@ struct OutputLocation {
   }
 
   /// Puts a file there, over one that is there.
-  func write(file bytes: Data) throws(CAMLWriterError) {
+  func writeFile(_ bytes: Data) throws(CAMLWriterError) {
     guard RegularFile.canCreateOrReplace(at: target.path) else { throw .notReplaceable(name) }
     let unfinished = URL(fileURLWithPath: TemporaryName.path(beside: target.path))
     do {
       try bytes.write(to: unfinished)
     } catch {
       remove(unfinished)
-      throw systemError(error)
+      throw systemError(from: error)
     }
     try moveIntoPlace(unfinished)
   }
 
   /// Puts a folder there, in place of a document's that is there.
-  func write(folder files: [String: Data]) throws(CAMLWriterError) {
+  func writeFolder(_ files: [String: Data]) throws(CAMLWriterError) {
     if let isFolder, !isFolder || !isDocument { throw .notReplaceable(name) }
     let unfinished = URL(
       fileURLWithPath: TemporaryName.path(beside: target.path), isDirectory: true)
@@ -42,7 +42,7 @@ struct OutputLocation {
       }
     } catch {
       remove(unfinished)
-      throw systemError(error)
+      throw systemError(from: error)
     }
     try moveIntoPlace(unfinished)
   }
@@ -70,7 +70,7 @@ struct OutputLocation {
   private func remove(_ url: URL) { try? FileManager.default.removeItem(at: url) }
 
   /// The system's words, without Foundation's around them.
-  private func systemError(_ error: any Error) -> CAMLWriterError {
+  private func systemError(from error: any Error) -> CAMLWriterError {
     var inner: any Error = error
     while let next = (inner as NSError).userInfo[NSUnderlyingErrorKey] as? any Error {
       inner = next

@@ -5,14 +5,14 @@ import RenderTree
 
 extension DocumentWriter {
   /// What writes the states of a layer.
-  func writingSteps(_ states: LayerStates) -> [Step] {
-    var steps: [Step] = [.start("states", [])]
+  func writeSteps(for states: LayerStateSet) -> [WriteStep] {
+    var steps: [WriteStep] = [.start("states", [])]
     for state in states.states {
       var attributes: [XMLWriter.Attribute] = [("name", state.name)]
       if let base = state.basedOn { attributes.append(("basedOn", base)) }
       if state.isInitial { attributes.append(("initial", "true")) }
       steps.append(.start("LKState", attributes))
-      steps += elementSteps(state.changes.flatMap { self.writingSteps($0) })
+      steps += wrappedInElementList(state.changes.flatMap { self.writeSteps(for: $0) })
       steps.append(.end)
     }
     steps.append(.end)
@@ -22,22 +22,23 @@ extension DocumentWriter {
       steps.append(
         .start(
           "LKStateTransition", [("fromState", transition.from), ("toState", transition.to)]))
-      steps += elementSteps(transition.elements.flatMap { self.writingSteps($0) })
+      steps += wrappedInElementList(transition.elements.flatMap { self.writeSteps(for: $0) })
       steps.append(.end)
     }
     return steps + [.end]
   }
 
-  private func elementSteps(_ steps: [Step]) -> [Step] {
+  private func wrappedInElementList(_ steps: [WriteStep]) -> [WriteStep] {
     steps.isEmpty ? [] : [.start("elements", [])] + steps + [.end]
   }
 
-  private func writingSteps(_ change: LayerStates.Change) -> [Step] {
+  private func writeSteps(for change: LayerStateSet.StateChange) -> [WriteStep] {
     switch change {
     case .set(let target, let keyPath, let value):
       return [
         .run {
-          self.valueWriter.writeStateValue(value, [("targetId", target), ("keyPath", keyPath)])
+          self.valueWriter.writeStateValue(
+            value, attributes: [("targetId", target), ("keyPath", keyPath)])
         }
       ]
     case .addAnimation(let target, let key, let animation):
@@ -62,7 +63,7 @@ extension DocumentWriter {
     }
   }
 
-  private func writingSteps(_ element: LayerStates.TransitionElement) -> [Step] {
+  private func writeSteps(for element: LayerStateSet.TransitionElement) -> [WriteStep] {
     [
       .start("LKStateTransitionElement", [("key", element.key), ("targetId", element.target)]),
       .run { self.valueWriter.writeAnimation(element.animation) }, .end,
@@ -72,13 +73,13 @@ extension DocumentWriter {
 
 extension TypedValueWriter {
   /// Writes the value that a state sets.
-  fileprivate func writeStateValue(_ value: Any, _ attributes: [XMLWriter.Attribute]) {
-    xml.startElement("LKStateSetValue", attributes)
+  fileprivate func writeStateValue(_ value: Any, attributes: [XMLWriter.Attribute]) {
+    xml.startElement("LKStateSetValue", attributes: attributes)
     if let cells = value as? [CAEmitterCell], !cells.isEmpty {
-      self.writeCells(cells, "value")
+      self.writeEmitterCells(cells, elementName: "value")
     } else if let list = value as? [Any], list.contains(where: { $0 is CAFilter }) {
-      writeFilters(list, "value")
-    } else if !writeItem(value, "value") {
+      writeFilters(list, elementName: "value")
+    } else if !writeTypedItem(value, elementName: "value") {
       recordOmission("a value of a state: it is a \(type(of: value))")
     }
     xml.endElement()

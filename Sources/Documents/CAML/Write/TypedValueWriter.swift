@@ -22,41 +22,45 @@ final class TypedValueWriter {
   // MARK: Values of known properties
 
   /// Writes the value of a property as an element with the property's name; false where a reader would not take it.
-  func writeProperty(_ value: Value, _ name: String) -> Bool {
-    guard ValueFormatter.isReadable(value) else { return false }
+  func writeProperty(_ value: Value, elementName name: String) -> Bool {
+    guard ValueFormatter.isWithinParserLimits(value) else { return false }
     switch value {
-    case .none: xml.writeElement(name, [("type", "null")])
+    case .none: xml.writeElement(name, attributes: [("type", "null")])
     case .color(let color):
       xml.writeElement(
         name,
-        [
-          ("opacity", ValueFormatter.number(color.alpha)),
-          ("value", ValueFormatter.components(color)),
+        attributes: [
+          ("opacity", ValueFormatter.numberText(color.alpha)),
+          ("value", ValueFormatter.colorComponentsText(color)),
         ])
     case .path(let path):
-      xml.writeElement(name, [("type", "CGPath"), ("value", ValueFormatter.path(path))])
+      xml.writeElement(
+        name, attributes: [("type", "CGPath"), ("value", ValueFormatter.pathText(path))])
     case .image, .dissolve:
-      guard let image = value.boxed as? CGImage, let source = images.source(of: image) else {
+      guard let image = value.boxed as? CGImage, let source = images.sourceAttribute(for: image)
+      else {
         return false
       }
-      xml.writeElement(name, [("type", "CGImage"), ("src", source)])
-    case .numbers(let list): self.writeList(list, name)
+      xml.writeElement(name, attributes: [("type", "CGImage"), ("src", source)])
+    case .numbers(let list): self.writeNumberList(list, elementName: name)
     case .colors(let list):
       xml.startElement(name)
-      for color in list { writeValue(CGColor(rgba: color), nil, []) }
+      for color in list { writeTypedValue(CGColor(rgba: color), elementName: nil, attributes: []) }
       xml.endElement()
     case .number, .bool, .point, .size, .rect, .transform, .name, .string:
       xml.writeElement(
-        name, [("value", ValueFormatter.attribute(value) ?? "")])
+        name, attributes: [("value", ValueFormatter.attributeText(for: value) ?? "")])
     case .tiles, .filters, .cells: return false
     }
     return true
   }
 
   /// Writes numbers as a list.
-  func writeList(_ numbers: [Double], _ name: String) {
+  func writeNumberList(_ numbers: [Double], elementName name: String) {
     xml.startElement(name)
-    for number in numbers { xml.writeElement("real", [("value", ValueFormatter.number(number))]) }
+    for number in numbers {
+      xml.writeElement("real", attributes: [("value", ValueFormatter.numberText(number))])
+    }
     xml.endElement()
   }
 
@@ -69,9 +73,11 @@ final class TypedValueWriter {
   ///   - name: the element's name; nil for an item of a list.
   ///   - attributes: what else the element says.
   /// - Returns: false where no document can hold the value; nothing is written then.
-  func writeItem(_ value: Any, _ name: String?, _ attributes: [XMLWriter.Attribute] = []) -> Bool {
+  func writeTypedItem(
+    _ value: Any, elementName name: String?, attributes: [XMLWriter.Attribute] = []
+  ) -> Bool {
     guard canWrite(value) else { return false }
-    writeValue(value, name, attributes)
+    writeTypedValue(value, elementName: name, attributes: attributes)
     return true
   }
 
@@ -87,38 +93,42 @@ final class TypedValueWriter {
     init(_ type: String, _ value: String) { self.init(type, [("value", value)]) }
   }
 
-  private func writeValue(_ value: Any, _ name: String?, _ extra: [XMLWriter.Attribute]) {
-    if let plain = typedAttributes(value) {
+  private func writeTypedValue(
+    _ value: Any, elementName name: String?, attributes extra: [XMLWriter.Attribute]
+  ) {
+    if let plain = typedAttributes(for: value) {
       let type: [XMLWriter.Attribute] = name == nil ? [] : [("type", plain.type)]
-      return xml.writeElement(name ?? plain.type, extra + type + plain.attributes)
+      return xml.writeElement(name ?? plain.type, attributes: extra + type + plain.attributes)
     }
     if let list = value as? [Any] {
-      startElement("NSArray", name, extra)
-      for item in list { writeValue(item, nil, []) }
+      startTypedElement("NSArray", elementName: name, attributes: extra)
+      for item in list { writeTypedValue(item, elementName: nil, attributes: []) }
       return xml.endElement()
     }
     if let dictionary = TypedValueWriter.stringKeyedDictionary(value) {
-      startElement("NSDictionary", name, extra)
-      writeEntries(dictionary)
+      startTypedElement("NSDictionary", elementName: name, attributes: extra)
+      writeDictionaryEntries(dictionary)
       xml.endElement()
     }
   }
 
-  private func startElement(_ type: String, _ name: String?, _ extra: [XMLWriter.Attribute]) {
-    xml.startElement(name ?? type, extra + (name == nil ? [] : [("type", type)]))
+  private func startTypedElement(
+    _ type: String, elementName name: String?, attributes extra: [XMLWriter.Attribute]
+  ) {
+    xml.startElement(name ?? type, attributes: extra + (name == nil ? [] : [("type", type)]))
   }
 
   /// Writes the entries of a dictionary by name.
-  func writeEntries(_ dictionary: [String: Any]) {
+  func writeDictionaryEntries(_ dictionary: [String: Any]) {
     for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
       guard canWrite(value) else {
         recordOmission("'\(key)' of a dictionary: it holds \(type(of: value))")
         continue
       }
-      if XMLWriter.isName(key), key != DocumentKeys.keyedEntry {
-        writeValue(value, key, [])
+      if XMLWriter.isValidName(key), key != DocumentKeys.keyedEntry {
+        writeTypedValue(value, elementName: key, attributes: [])
       } else {
-        writeValue(value, DocumentKeys.keyedEntry, [("key", key)])
+        writeTypedValue(value, elementName: DocumentKeys.keyedEntry, attributes: [("key", key)])
       }
     }
   }
@@ -135,62 +145,69 @@ final class TypedValueWriter {
   }
 
   /// Whether a document can hold the value.
-  func canWrite(_ value: Any, _ depth: Int = 0) -> Bool {
+  func canWrite(_ value: Any, depth: Int = 0) -> Bool {
     guard depth < PropertyList.maximumDepth - 1 else { return false }
-    if let list = value as? [Any] { return list.allSatisfy { canWrite($0, depth + 1) } }
+    if let list = value as? [Any] { return list.allSatisfy { canWrite($0, depth: depth + 1) } }
     if let map = TypedValueWriter.stringKeyedDictionary(value) {
-      return map.values.allSatisfy { canWrite($0, depth + 1) }
+      return map.values.allSatisfy { canWrite($0, depth: depth + 1) }
     }
-    return typedAttributes(value) != nil
+    return typedAttributes(for: value) != nil
   }
 
   // MARK: Types
 
   /// How a value is written that is neither a list nor a dictionary; nil for one that cannot be.
-  private func typedAttributes(_ value: Any) -> TypedAttributes? {
+  private func typedAttributes(for value: Any) -> TypedAttributes? {
     switch value {
     case is NSNull: return TypedAttributes("null", [])
     case let flag as Bool where type(of: value) == Bool.self:
-      return TypedAttributes("bool", ValueFormatter.bool(flag))
+      return TypedAttributes("bool", ValueFormatter.boolText(flag))
     case let text as String: return TypedAttributes("string", text)
     case let text as NSString: return TypedAttributes("string", text.description)
-    case let color as CGColor: return self.colorAttributes(color)
-    case let path as CGPath: return self.textAttributes("CGPath", .path(path.geometry))
+    case let color as CGColor: return self.colorAttributes(for: color)
+    case let path as CGPath:
+      return self.typedTextAttributes(type: "CGPath", value: .path(path.geometry))
     case let image as CGImage:
-      return images.source(of: image).map { TypedAttributes("CGImage", [("src", $0)]) }
-    case let point as CGPoint: return textAttributes("CGPoint", .point(Point(point)))
+      return images.sourceAttribute(for: image).map { TypedAttributes("CGImage", [("src", $0)]) }
+    case let point as CGPoint:
+      return typedTextAttributes(type: "CGPoint", value: .point(Point(point)))
     case let size as CGSize:
-      return textAttributes("CGSize", .size(Size(Double(size.width), Double(size.height))))
-    case let rect as CGRect: return textAttributes("CGRect", .rect(Rect(rect)))
+      return typedTextAttributes(
+        type: "CGSize", value: .size(Size(Double(size.width), Double(size.height))))
+    case let rect as CGRect: return typedTextAttributes(type: "CGRect", value: .rect(Rect(rect)))
     case let transform as CATransform3D:
-      return textAttributes("CATransform3D", .transform(transform.matrix))
+      return typedTextAttributes(type: "CATransform3D", value: .transform(transform.matrix))
     case let affine as CGAffineTransform:
-      return textAttributes(
-        "CATransform3D", .transform(CATransform3DMakeAffineTransform(affine).matrix))
+      return typedTextAttributes(
+        type: "CATransform3D", value: .transform(CATransform3DMakeAffineTransform(affine).matrix))
     case let name as any RawRepresentable where name.rawValue is String:
       return (name.rawValue as? String).map { TypedAttributes("string", $0) }
-    default: return decodeNumber(value).flatMap { self.textAttributes("real", .number($0)) }
+    default:
+      return decodeNumber(value).flatMap {
+        self.typedTextAttributes(type: "real", value: .number($0))
+      }
     }
   }
 
-  private func colorAttributes(_ color: CGColor) -> TypedAttributes? {
+  private func colorAttributes(for color: CGColor) -> TypedAttributes? {
     let rgba = color.rgba
-    guard ValueFormatter.isReadable(.color(rgba)) else { return nil }
+    guard ValueFormatter.isWithinParserLimits(.color(rgba)) else { return nil }
     let opacity: [XMLWriter.Attribute] =
-      rgba.alpha == 1 ? [] : [("opacity", ValueFormatter.number(rgba.alpha))]
-    return TypedAttributes("CGColor", opacity + [("value", ValueFormatter.components(rgba))])
+      rgba.alpha == 1 ? [] : [("opacity", ValueFormatter.numberText(rgba.alpha))]
+    return TypedAttributes(
+      "CGColor", opacity + [("value", ValueFormatter.colorComponentsText(rgba))])
   }
 
-  private func textAttributes(_ type: String, _ value: Value) -> TypedAttributes? {
-    guard ValueFormatter.isReadable(value) else { return nil }
-    if case .path(let path) = value { return TypedAttributes(type, ValueFormatter.path(path)) }
-    return ValueFormatter.attribute(value).map { TypedAttributes(type, $0) }
+  private func typedTextAttributes(type: String, value: Value) -> TypedAttributes? {
+    guard ValueFormatter.isWithinParserLimits(value) else { return nil }
+    if case .path(let path) = value { return TypedAttributes(type, ValueFormatter.pathText(path)) }
+    return ValueFormatter.attributeText(for: value).map { TypedAttributes(type, $0) }
   }
 
   // MARK: Nesting
 
   /// Writes what may hold others of its kind, as deep as readers follow.
-  func writeNested(_ what: String, _ body: () -> Void) {
+  func writeWithinNestingLimit(_ what: String, _ body: () -> Void) {
     guard depth < PropertyList.maximumDepth else {
       return recordOmission("\(what) inside each other beyond \(PropertyList.maximumDepth)")
     }

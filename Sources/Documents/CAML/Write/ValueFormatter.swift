@@ -6,39 +6,39 @@ import RenderTree
 /// Values as attributes write them: what ``ValueParser`` reads, by the fewest digits that read back as the same number.
 enum ValueFormatter {
   /// A number; infinity as `inf`.
-  static func number(_ number: Double) -> String {
+  static func numberText(_ number: Double) -> String {
     // There is one zero.
     let text = number == 0 ? "0" : "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  static func numbers(_ numbers: [Double]) -> String {
-    numbers.map(number).joined(separator: " ")
+  static func numberListText(_ numbers: [Double]) -> String {
+    numbers.map(numberText).joined(separator: " ")
   }
 
-  static func bool(_ bool: Bool) -> String { bool ? "1" : "0" }
+  static func boolText(_ bool: Bool) -> String { bool ? "1" : "0" }
 
   /// The components without alpha.
-  static func components(_ color: RGBA) -> String {
-    numbers([color.lanes.x, color.lanes.y, color.lanes.z])
+  static func colorComponentsText(_ color: RGBA) -> String {
+    numberListText([color.lanes.x, color.lanes.y, color.lanes.z])
   }
 
   /// Operators behind their operands.
-  static func path(_ path: Path) -> String {
+  static func pathText(_ path: Path) -> String {
     var points = path.points[...]
     var words: [String] = []
     for verb in path.verbs {
       for point in points.prefix(verb.pointCount) {
-        words.append(number(point.x))
-        words.append(number(point.y))
+        words.append(numberText(point.x))
+        words.append(numberText(point.y))
       }
       points = points.dropFirst(verb.pointCount)
-      words.append(operatorLetter(verb))
+      words.append(operatorLetter(for: verb))
     }
     return words.joined(separator: " ")
   }
 
-  private static func operatorLetter(_ verb: Path.Verb) -> String {
+  private static func operatorLetter(for verb: Path.Verb) -> String {
     switch verb {
     case .move: "m"
     case .line: "l"
@@ -49,15 +49,15 @@ enum ValueFormatter {
   }
 
   /// The text of a value that fits into an attribute; nil for one of a kind that does not, and for none.
-  static func attribute(_ value: Value) -> String? {
+  static func attributeText(for value: Value) -> String? {
     switch value {
-    case .number(let n): number(n)
-    case .bool(let b): bool(b)
-    case .point(let p): numbers([p.x, p.y])
-    case .size(let s): numbers([s.width, s.height])
-    case .rect(let r): numbers([r.minX, r.minY, r.width, r.height])
-    case .color(let c): c.lanes.w == 1 ? components(c) : nil
-    case .transform(let m): transform(m)
+    case .number(let n): numberText(n)
+    case .bool(let b): boolText(b)
+    case .point(let p): numberListText([p.x, p.y])
+    case .size(let s): numberListText([s.width, s.height])
+    case .rect(let r): numberListText([r.minX, r.minY, r.width, r.height])
+    case .color(let c): c.lanes.w == 1 ? colorComponentsText(c) : nil
+    case .transform(let m): transformText(m)
     case .string(let text): text
     case .name(let name): name.spelling
     case .none, .path, .image, .dissolve, .tiles, .numbers, .colors, .filters, .cells: nil
@@ -65,33 +65,35 @@ enum ValueFormatter {
   }
 
   /// Whether a reader takes all of the value's numbers: it has limits to what coordinates may be.
-  static func isReadable(_ value: Value, mayBeInfinite: Bool = false) -> Bool {
+  static func isWithinParserLimits(_ value: Value, allowsInfinity mayBeInfinite: Bool = false)
+    -> Bool
+  {
     switch value {
-    case .number(let n): mayBeInfinite ? !n.isNaN : isReadable([n])
-    case .point(let p): isReadable([p.x, p.y])
-    case .size(let s): isReadable([s.width, s.height])
-    case .rect(let r): isReadable([r.minX, r.minY, r.width, r.height])
-    case .color(let c): isReadable(c)
-    case .transform(let m): isReadable(m.elements)
-    case .path(let p): isReadable(p.points.flatMap { [$0.x, $0.y] })
-    case .numbers(let list): isReadable(list)
-    case .colors(let list): list.allSatisfy(isReadable)
+    case .number(let n): mayBeInfinite ? !n.isNaN : isWithinParserLimits([n])
+    case .point(let p): isWithinParserLimits([p.x, p.y])
+    case .size(let s): isWithinParserLimits([s.width, s.height])
+    case .rect(let r): isWithinParserLimits([r.minX, r.minY, r.width, r.height])
+    case .color(let c): isWithinParserLimits(c)
+    case .transform(let m): isWithinParserLimits(m.elements)
+    case .path(let p): isWithinParserLimits(p.points.flatMap { [$0.x, $0.y] })
+    case .numbers(let list): isWithinParserLimits(list)
+    case .colors(let list): list.allSatisfy(isWithinParserLimits)
     case .none, .bool, .name, .image, .dissolve, .tiles, .string, .filters, .cells: true
     }
   }
 
-  private static func isReadable(_ color: RGBA) -> Bool {
-    isReadable([color.lanes.x, color.lanes.y, color.lanes.z, color.lanes.w])
+  private static func isWithinParserLimits(_ color: RGBA) -> Bool {
+    isWithinParserLimits([color.lanes.x, color.lanes.y, color.lanes.z, color.lanes.w])
   }
 
-  private static func isReadable(_ numbers: [Double]) -> Bool {
+  private static func isWithinParserLimits(_ numbers: [Double]) -> Bool {
     // NaN compares as false.
     numbers.allSatisfy { abs($0) <= ValueParser.maximumCoordinate }
   }
 
   /// The text of a number, in the digits of single precision where it is kept so.
-  static func number(_ number: Double, isSingle: Bool) -> String {
-    self.number(isSingle ? Double("\(Float(number))") ?? number : number)
+  static func numberText(_ number: Double, isSinglePrecision isSingle: Bool) -> String {
+    self.numberText(isSingle ? Double("\(Float(number))") ?? number : number)
   }
 }
 
@@ -99,40 +101,44 @@ enum ValueFormatter {
 
 extension ValueFormatter {
   /// Functions whose product is the matrix to the last digit; `matrix(…)` where there are no simple ones.
-  static func transform(_ matrix: Matrix4) -> String {
+  static func transformText(_ matrix: Matrix4) -> String {
     if matrix == .identity { return "" }
-    let candidates = shorthandTransforms(matrix)
-    for text in candidates where (try? ValueParser.transform(text)) == matrix { return text }
-    return "matrix(\(matrix.elements.map(number).joined(separator: ", ")))"
+    let candidates = shorthandTransformTexts(for: matrix)
+    for text in candidates where (try? ValueParser.parseTransform(text)) == matrix { return text }
+    return "matrix(\(matrix.elements.map(numberText).joined(separator: ", ")))"
   }
 
   /// Texts that may be meant by the matrix.
-  private static func shorthandTransforms(_ m: Matrix4) -> [String] {
+  private static func shorthandTransformTexts(for m: Matrix4) -> [String] {
     let e = m.elements
-    let translation = functionCall("translate", [e[12], e[13], e[14]], defaults: [0, 0, 0])
-    if e[11] != 0 { return ["perspective(\(number(-1 / e[11])))"] }
+    let translation = functionCallText(
+      "translate", arguments: [e[12], e[13], e[14]], defaults: [0, 0, 0])
+    if e[11] != 0 { return ["perspective(\(numberText(-1 / e[11])))"] }
     // Lengths of the rows: the factors, where what else is there only turns.
     let scaleX = (e[0] * e[0] + e[1] * e[1]).squareRoot()
     let scaleY = (e[4] * e[4] + e[5] * e[5]).squareRoot()
     var forms = [
-      join(translation, functionCall("scale", [e[0], e[5], e[10]], defaults: [nil, nil, 1]))
+      join(
+        translation,
+        functionCallText("scale", arguments: [e[0], e[5], e[10]], defaults: [nil, nil, 1]))
     ]
     for (sine, cosine, axis) in [
       (e[1], e[0], ""), (e[6], e[5], ", 1, 0, 0"), (-e[2], e[0], ", 0, 1, 0"),
     ]
     where sine != 0 {
-      let turn = "rotate(\(degrees(sine, cosine))deg\(axis))"
+      let turn = "rotate(\(degreesText(sine: sine, cosine: cosine))deg\(axis))"
       forms.append(join(translation, turn))
-      let scale = functionCall(
-        "scale", [roundedForText(scaleX), roundedForText(scaleY), e[10]], defaults: [nil, nil, 1])
+      let scale = functionCallText(
+        "scale", arguments: [roundedForText(scaleX), roundedForText(scaleY), e[10]],
+        defaults: [nil, nil, 1])
       if axis.isEmpty { forms.append(join(translation, turn, scale)) }
     }
     return forms
   }
 
   /// The angle in degrees, to the digits that people write.
-  private static func degrees(_ sine: Double, _ cosine: Double) -> String {
-    number(roundedForText(atan2(sine, cosine) * 180 / .pi))
+  private static func degreesText(sine: Double, cosine: Double) -> String {
+    numberText(roundedForText(atan2(sine, cosine) * 180 / .pi))
   }
 
   private static func roundedForText(_ number: Double) -> Double {
@@ -141,8 +147,8 @@ extension ValueFormatter {
   }
 
   /// A call without the last arguments that are what they are by default; empty where all are.
-  private static func functionCall(
-    _ name: String, _ arguments: [Double], defaults fillers: [Double?]
+  private static func functionCallText(
+    _ name: String, arguments: [Double], defaults fillers: [Double?]
   ) -> String {
     let isIdle = arguments.allSatisfy { $0 == (name == "scale" ? 1 : 0) }
     if isIdle { return "" }
@@ -150,7 +156,7 @@ extension ValueFormatter {
     while let last = kept.last, let filler = fillers[kept.count - 1], last == filler {
       kept = kept.dropLast()
     }
-    return "\(name)(\(kept.map(number).joined(separator: ", ")))"
+    return "\(name)(\(kept.map(numberText).joined(separator: ", ")))"
   }
 
   private static func join(_ parts: String...) -> String {

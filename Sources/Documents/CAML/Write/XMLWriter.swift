@@ -14,7 +14,7 @@ struct XMLWriter {
   private static let maximumIndentation = 32
 
   /// Begins an element; what follows stands inside until ``endElement()``.
-  mutating func startElement(_ name: String, _ attributes: [Attribute] = []) {
+  mutating func startElement(_ name: String, attributes: [Attribute] = []) {
     closeTag()
     indent()
     text += "<\(name)"
@@ -36,8 +36,8 @@ struct XMLWriter {
   }
 
   /// An element with nothing inside.
-  mutating func writeElement(_ name: String, _ attributes: [Attribute] = []) {
-    startElement(name, attributes)
+  mutating func writeElement(_ name: String, attributes: [Attribute] = []) {
+    startElement(name, attributes: attributes)
     endElement()
   }
 
@@ -85,14 +85,14 @@ struct XMLWriter {
   private static let escapedBytes: Set<UInt8> = Set("&<>\"".utf8)
 
   /// Whether an attribute or element may have the name, and a reader takes it for the whole name.
-  static func isName(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first, isNameStart(first) else { return false }
+  static func isValidName(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first, isNameStartCharacter(first) else { return false }
     return name.unicodeScalars.allSatisfy { scalar in
-      isNameStart(scalar) || "0"..."9" ~= scalar || scalar == "-" || scalar == "."
+      isNameStartCharacter(scalar) || "0"..."9" ~= scalar || scalar == "-" || scalar == "."
     }
   }
 
-  private static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isNameStartCharacter(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar.properties.isAlphabetic
   }
 }

@@ -26,7 +26,7 @@ enum ZipWriter {
         byteCount: max(1, data.count), alignment: 1)
       data.copyBytes(to: bytes)
       memory.append(bytes)
-      guard addEntry(bytes, data.count, path, to: archive) else {
+      guard addEntry(bytes: bytes, count: data.count, path: path, to: archive) else {
         let why = errorText(zip_get_error(archive))
         zip_discard(archive)
         throw .archiveFailed(why)
@@ -37,14 +37,14 @@ enum ZipWriter {
       zip_discard(archive)
       throw .archiveFailed(why)
     }
-    return try archiveData(target)
+    return try archiveData(from: target)
   }
 
   /// The first day that archives can name, so that the time of writing leaves no trace.
   private static let date: UInt16 = 1 << 5 | 1
 
   private static func addEntry(
-    _ bytes: UnsafeMutableRawBufferPointer, _ count: Int, _ path: String, to archive: OpaquePointer
+    bytes: UnsafeMutableRawBufferPointer, count: Int, path: String, to archive: OpaquePointer
   ) -> Bool {
     guard let source = zip_source_buffer(archive, bytes.baseAddress, UInt64(count), 0) else {
       return false
@@ -57,7 +57,7 @@ enum ZipWriter {
     return zip_file_set_dostime(archive, UInt64(index), 0, date, 0) == 0
   }
 
-  private static func archiveData(_ source: OpaquePointer) throws(CAMLWriterError) -> Data {
+  private static func archiveData(from source: OpaquePointer) throws(CAMLWriterError) -> Data {
     var stat = zip_stat_t()
     guard zip_source_stat(source, &stat) == 0, zip_source_open(source) == 0 else {
       throw .archiveFailed(errorText(zip_source_error(source)))

@@ -18,20 +18,20 @@ struct Element {
   var subtreeCount: Int { Int(node.end) - index }
 
   /// Whether the other element is inside of it, or it itself.
-  func contains(_ other: Int) -> Bool { index <= other && other < Int(node.end) }
+  func containsElement(at other: Int) -> Bool { index <= other && other < Int(node.end) }
 
   private var node: ElementTree.Node { document.nodes[index] }
 
   /// The elements directly inside, in order.
-  var children: Children { Children(document: document, first: node.firstChild) }
+  var children: ChildElements { ChildElements(document: document, first: node.firstChild) }
 
   /// The value of an attribute; nil where it is not there.
-  subscript(_ name: String) -> String? { attribute(name)?.value }
+  subscript(_ name: String) -> String? { attribute(named: name)?.value }
 
-  func attribute(_ name: String) -> Attribute? { node.attributes.first { $0.name == name } }
+  func attribute(named name: String) -> Attribute? { node.attributes.first { $0.name == name } }
 
   /// The first element of that name directly inside.
-  func child(_ name: String) -> Element? { children.first { $0.name == name } }
+  func child(named name: String) -> Element? { children.first { $0.name == name } }
 
   var location: DocumentDiagnostic.Location {
     DocumentDiagnostic.Location(document.file, line: line, column: column)
@@ -53,7 +53,7 @@ struct Attribute: Hashable, Sendable {
 }
 
 /// Elements next to each other.
-struct Children: Sequence {
+struct ChildElements: Sequence {
   fileprivate let document: ElementTree
   fileprivate let first: Int32
 
@@ -99,7 +99,7 @@ final class ElementTree {
   static let bytesPerAttribute = 2 * MemoryLayout<Attribute>.stride
 
   /// The bytes that a text takes outside of its element: short ones lie within.
-  static func bytes(ofText text: String) -> Int {
+  static func heapByteCount(ofText text: String) -> Int {
     let count = text.utf8.count
     return count < 16 ? 0 : count + 32
   }
@@ -129,7 +129,7 @@ final class ElementTree {
   }
 
   /// Notes that nothing more comes inside of an element.
-  func close(_ index: Int) { nodes[index].end = Int32(nodes.count) }
+  func closeElement(at index: Int) { nodes[index].end = Int32(nodes.count) }
 
   func append(text: String, to index: Int) {
     let text = text.trimmed

@@ -49,52 +49,55 @@ struct ElementParser {
   private mutating func parseDocument() throws(DocumentDiagnostic) {
     var hasRoot = false
     repeat {
-      try parseContent(isInside: hasRoot && !openElements.isEmpty)
+      try parseContent(isInsideElement: hasRoot && !openElements.isEmpty)
       if scanner.isAtEnd { break }
-      if openElements.isEmpty && hasRoot { throw scanner.diagnostic(.contentAfterRoot) }
+      if openElements.isEmpty && hasRoot { throw scanner.diagnostic(for: .contentAfterRoot) }
       try parseStartTag()
       hasRoot = true
       while !openElements.isEmpty {
-        try parseContent(isInside: true)
+        try parseContent(isInsideElement: true)
         if scanner.isAtEnd {
           throw scanner.diagnostic(
-            .unexpectedEnd(inside: "<\(tree.nodes[openElements[openElements.count - 1]].name)>"))
+            for: .unexpectedEnd(
+              inside: "<\(tree.nodes[openElements[openElements.count - 1]].name)>"))
         }
         if scanner.hasNext("</") { try parseEndTag() } else { try parseStartTag() }
       }
     } while !scanner.isAtEnd
-    if !hasRoot { throw scanner.diagnostic(.empty) }
+    if !hasRoot { throw scanner.diagnostic(for: .empty) }
   }
 
   /// Everything up to the next tag.
-  private mutating func parseContent(isInside: Bool) throws(DocumentDiagnostic) {
+  private mutating func parseContent(isInsideElement isInside: Bool) throws(DocumentDiagnostic) {
     while !scanner.isAtEnd {
       if scanner.consume("<!--") {
         guard scanner.skip(past: "-->") else {
-          throw scanner.diagnostic(.unexpectedEnd(inside: "a comment"))
+          throw scanner.diagnostic(for: .unexpectedEnd(inside: "a comment"))
         }
       } else if scanner.consume("<?") {
         guard scanner.skip(past: "?>") else {
-          throw scanner.diagnostic(.unexpectedEnd(inside: "an instruction"))
+          throw scanner.diagnostic(for: .unexpectedEnd(inside: "an instruction"))
         }
       } else if scanner.consume("<![CDATA[") {
-        try parseCharacterData(isInside: isInside)
+        try parseCharacterData(isInsideElement: isInside)
       } else if scanner.consume("<!DOCTYPE") {
-        guard openElements.isEmpty else { throw scanner.diagnostic(.expected("an element")) }
+        guard openElements.isEmpty else { throw scanner.diagnostic(for: .expected("an element")) }
         try parseDocumentType()
       } else if scanner.byte == UInt8(ascii: "<") {
         return
       } else {
-        try parseCharacters(isInside: isInside)
+        try parseCharacters(isInsideElement: isInside)
       }
     }
   }
 
-  private mutating func parseCharacterData(isInside: Bool) throws(DocumentDiagnostic) {
-    guard isInside else { throw scanner.diagnostic(.expected("an element")) }
+  private mutating func parseCharacterData(isInsideElement isInside: Bool)
+    throws(DocumentDiagnostic)
+  {
+    guard isInside else { throw scanner.diagnostic(for: .expected("an element")) }
     let start = scanner.offset
     guard scanner.skip(past: "]]>") else {
-      throw scanner.diagnostic(.unexpectedEnd(inside: "CDATA"))
+      throw scanner.diagnostic(for: .unexpectedEnd(inside: "CDATA"))
     }
     tree.append(
       text: String(scanner.text(from: start).dropLast(3)), to: openElements[openElements.count - 1])
@@ -105,16 +108,16 @@ struct ElementParser {
   private mutating func parseDocumentType() throws(DocumentDiagnostic) {
     while !scanner.isAtEnd {
       switch scanner.byte {
-      case UInt8(ascii: "["): throw scanner.diagnostic(.documentTypeDeclarations)
-      case UInt8(ascii: ">"): return scanner.skip()
+      case UInt8(ascii: "["): throw scanner.diagnostic(for: .documentTypeDeclarations)
+      case UInt8(ascii: ">"): return scanner.skipBytes()
       case UInt8(ascii: "\""), UInt8(ascii: "'"): _ = try parseQuotedText()
-      default: scanner.skip()
+      default: scanner.skipBytes()
       }
     }
-    throw scanner.diagnostic(.unexpectedEnd(inside: "the document type"))
+    throw scanner.diagnostic(for: .unexpectedEnd(inside: "the document type"))
   }
 
-  private mutating func parseCharacters(isInside: Bool) throws(DocumentDiagnostic) {
+  private mutating func parseCharacters(isInsideElement isInside: Bool) throws(DocumentDiagnostic) {
     var string = ""
     while !scanner.isAtEnd, scanner.byte != UInt8(ascii: "<") {
       if scanner.byte == UInt8(ascii: "&") {
@@ -125,56 +128,56 @@ struct ElementParser {
         {
           if !isInside && !XMLScanner.isBlank(scanner.byte) {
             throw scanner.diagnostic(
-              tree.nodes.isEmpty ? .expected("an element") : .contentAfterRoot)
+              for: tree.nodes.isEmpty ? .expected("an element") : .contentAfterRoot)
           }
-          scanner.skip()
+          scanner.skipBytes()
         }
         string += scanner.text(from: start)
       }
     }
     guard isInside else { return }
-    try reserve(ElementTree.bytes(ofText: string), at: scanner.offset)
+    try reserveBytes(ElementTree.heapByteCount(ofText: string), at: scanner.offset)
     tree.append(text: string, to: openElements[openElements.count - 1])
   }
 
   private mutating func parseStartTag() throws(DocumentDiagnostic) {
     let start = scanner.offset
     let (line, column) = scanner.position(of: start)
-    scanner.skip()
+    scanner.skipBytes()
     let name = try self.parseName()
     let attributes = try self.parseAttributes(of: name)
     guard tree.nodes.count < limits.elements else {
-      throw scanner.diagnostic(.limitExceeded(.elements, limits.elements), at: start)
+      throw scanner.diagnostic(for: .limitExceeded(.elements, limits.elements), at: start)
     }
-    try reserve(
+    try reserveBytes(
       ElementTree.bytesPerElement + attributes.count * ElementTree.bytesPerAttribute, at: start)
     let node = ElementTree.Node(
-      name: localName(name), attributes: attributes, line: Int32(clamping: line),
+      name: localName(of: name), attributes: attributes, line: Int32(clamping: line),
       column: Int32(clamping: column))
     let index = tree.append(node, to: openElements.last)
-    if scanner.consume("/>") { return tree.close(index) }
-    guard scanner.consume(">") else { throw scanner.diagnostic(.expected("'>'")) }
+    if scanner.consume("/>") { return tree.closeElement(at: index) }
+    guard scanner.consume(">") else { throw scanner.diagnostic(for: .expected("'>'")) }
     guard openElements.count < limits.depth else {
-      throw scanner.diagnostic(.limitExceeded(.depth, limits.depth), at: start)
+      throw scanner.diagnostic(for: .limitExceeded(.depth, limits.depth), at: start)
     }
     openElements.append(index)
   }
 
   private mutating func parseEndTag() throws(DocumentDiagnostic) {
     let start = scanner.offset
-    scanner.skip(2)
-    let name = localName(try self.parseName())
+    scanner.skipBytes(2)
+    let name = localName(of: try self.parseName())
     scanner.skipBlanks()
     guard let index = openElements.popLast() else {
-      throw scanner.diagnostic(.unopenedTag(name), at: start)
+      throw scanner.diagnostic(for: .unopenedTag(name), at: start)
     }
     let node = tree.nodes[index]
     guard node.name == name else {
       throw scanner.diagnostic(
-        .mismatchedTag(end: name, open: node.name, line: Int(node.line)), at: start)
+        for: .mismatchedTag(end: name, open: node.name, line: Int(node.line)), at: start)
     }
-    guard scanner.consume(">") else { throw scanner.diagnostic(.expected("'>'")) }
-    tree.close(index)
+    guard scanner.consume(">") else { throw scanner.diagnostic(for: .expected("'>'")) }
+    tree.closeElement(at: index)
   }
 
   private mutating func parseAttributes(of element: String) throws(DocumentDiagnostic)
@@ -185,38 +188,38 @@ struct ElementParser {
     while true {
       let before = scanner.offset
       scanner.skipBlanks()
-      if scanner.isAtEnd { throw scanner.diagnostic(.unexpectedEnd(inside: "<\(element)>")) }
+      if scanner.isAtEnd { throw scanner.diagnostic(for: .unexpectedEnd(inside: "<\(element)>")) }
       if scanner.byte == UInt8(ascii: ">") || scanner.byte == UInt8(ascii: "/") {
         return attributes
       }
-      guard scanner.offset > before else { throw scanner.diagnostic(.expected("a blank")) }
+      guard scanner.offset > before else { throw scanner.diagnostic(for: .expected("a blank")) }
       let (line, column) = scanner.position(of: scanner.offset)
       let start = scanner.offset
       let name = try self.parseName()
       guard names.insert(name).inserted else {
-        throw scanner.diagnostic(.duplicateAttribute(name), at: start)
+        throw scanner.diagnostic(for: .duplicateAttribute(name), at: start)
       }
       scanner.skipBlanks()
-      guard scanner.consume("=") else { throw scanner.diagnostic(.expected("'='")) }
+      guard scanner.consume("=") else { throw scanner.diagnostic(for: .expected("'='")) }
       scanner.skipBlanks()
       let value = try parseQuotedText()
-      try reserve(ElementTree.bytes(ofText: value), at: start)
+      try reserveBytes(ElementTree.heapByteCount(ofText: value), at: start)
       // Namespaces are names, nothing is fetched: behaviour/documents.md, "Grammar".
       if name == "xmlns" || name.hasPrefix("xmlns:") { continue }
       attributes.append(
         Attribute(
-          name: localName(name), value: value, line: Int32(clamping: line),
+          name: localName(of: name), value: value, line: Int32(clamping: line),
           column: Int32(clamping: column)))
     }
   }
 
   /// Counts bytes that an element takes.
-  private mutating func reserve(_ bytes: Int, at start: Int) throws(DocumentDiagnostic) {
+  private mutating func reserveBytes(_ bytes: Int, at start: Int) throws(DocumentDiagnostic) {
     guard let memory else { return }
-    try memory.reserve(bytes, at: location(of: start))
+    try memory.reserveBytes(bytes, at: location(ofOffset: start))
   }
 
-  private mutating func location(of offset: Int) -> DocumentDiagnostic.Location {
+  private mutating func location(ofOffset offset: Int) -> DocumentDiagnostic.Location {
     let (line, column) = scanner.position(of: offset)
     return DocumentDiagnostic.Location(tree.file, line: line, column: column)
   }
@@ -224,18 +227,18 @@ struct ElementParser {
   private mutating func parseQuotedText() throws(DocumentDiagnostic) -> String {
     let quote = scanner.byte
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw scanner.diagnostic(.expected("a quoted value"))
+      throw scanner.diagnostic(for: .expected("a quoted value"))
     }
-    scanner.skip()
+    scanner.skipBytes()
     var value = ""
     var start = scanner.offset
     while !scanner.isAtEnd {
       switch scanner.byte {
       case quote:
         value += scanner.text(from: start)
-        scanner.skip()
+        scanner.skipBytes()
         return value
-      case UInt8(ascii: "<"): throw scanner.diagnostic(.expected("a closing quote before '<'"))
+      case UInt8(ascii: "<"): throw scanner.diagnostic(for: .expected("a closing quote before '<'"))
       case UInt8(ascii: "&"):
         value += scanner.text(from: start)
         value.append(try parseEntity())
@@ -243,31 +246,35 @@ struct ElementParser {
       // Line ends and tabs in attributes are blanks.
       case 0x09, 0x0A, 0x0D:
         value += scanner.text(from: start) + " "
-        scanner.skip()
+        scanner.skipBytes()
         start = scanner.offset
-      default: scanner.skip()
+      default: scanner.skipBytes()
       }
     }
-    throw scanner.diagnostic(.unexpectedEnd(inside: "a quoted value"))
+    throw scanner.diagnostic(for: .unexpectedEnd(inside: "a quoted value"))
   }
 
   /// The character behind an `&`.
   private mutating func parseEntity() throws(DocumentDiagnostic) -> Character {
     let start = scanner.offset
-    scanner.skip()
+    scanner.skipBytes()
     let nameStart = scanner.offset
     while !scanner.isAtEnd, scanner.byte != UInt8(ascii: ";"), scanner.offset - nameStart < 12 {
-      scanner.skip()
+      scanner.skipBytes()
     }
     let name = scanner.text(from: nameStart)
-    guard scanner.consume(";") else { throw scanner.diagnostic(.unknownEntity(name), at: start) }
+    guard scanner.consume(";") else {
+      throw scanner.diagnostic(for: .unknownEntity(name), at: start)
+    }
     if let character = ElementParser.entities[name] { return character }
-    guard name.hasPrefix("#") else { throw scanner.diagnostic(.unknownEntity(name), at: start) }
+    guard name.hasPrefix("#") else {
+      throw scanner.diagnostic(for: .unknownEntity(name), at: start)
+    }
     let digits = name.dropFirst(name.hasPrefix("#x") ? 2 : 1)
     guard let code = UInt32(digits, radix: name.hasPrefix("#x") ? 16 : 10),
       let scalar = Unicode.Scalar(code), code >= 0x20 || [0x09, 0x0A, 0x0D].contains(code),
       code != 0xFFFE, code != 0xFFFF
-    else { throw scanner.diagnostic(.invalidCharacterReference("&\(name);"), at: start) }
+    else { throw scanner.diagnostic(for: .invalidCharacterReference("&\(name);"), at: start) }
     return Character(scalar)
   }
 
@@ -277,14 +284,14 @@ struct ElementParser {
 
   private mutating func parseName() throws(DocumentDiagnostic) -> String {
     let start = scanner.offset
-    while !scanner.isAtEnd, isNameByte(scanner.byte, first: scanner.offset == start) {
-      scanner.skip()
+    while !scanner.isAtEnd, isNameByte(scanner.byte, isFirst: scanner.offset == start) {
+      scanner.skipBytes()
     }
-    guard scanner.offset > start else { throw scanner.diagnostic(.expected("a name")) }
+    guard scanner.offset > start else { throw scanner.diagnostic(for: .expected("a name")) }
     return scanner.text(from: start)
   }
 
-  private func isNameByte(_ byte: UInt8, first: Bool) -> Bool {
+  private func isNameByte(_ byte: UInt8, isFirst first: Bool) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "_"), UInt8(ascii: ":"), 0x80...:
@@ -295,7 +302,7 @@ struct ElementParser {
     }
   }
 
-  private func localName(_ name: String) -> String {
+  private func localName(of name: String) -> String {
     guard let colon = name.lastIndex(of: ":") else { return name }
     let local = name[name.index(after: colon)...]
     return local.isEmpty ? name : String(local)

@@ -24,7 +24,7 @@ struct XMLScanner {
     }
     self.bytes = bytes
     if let (offset, code) = forbiddenCharacter {
-      throw diagnostic(.forbiddenCharacter(code), at: offset)
+      throw diagnostic(for: .forbiddenCharacter(code), at: offset)
     }
   }
 
@@ -57,7 +57,7 @@ struct XMLScanner {
     return true
   }
 
-  mutating func skip(_ count: Int = 1) { offset = min(offset + count, bytes.count) }
+  mutating func skipBytes(_ count: Int = 1) { offset = min(offset + count, bytes.count) }
 
   /// Takes the text where it comes next.
   mutating func consume(_ text: StaticString) -> Bool {
@@ -99,7 +99,7 @@ struct XMLScanner {
     return (lastPosition.line, lastPosition.column)
   }
 
-  mutating func diagnostic(_ syntaxError: XMLSyntaxError, at offset: Int? = nil)
+  mutating func diagnostic(for syntaxError: XMLSyntaxError, at offset: Int? = nil)
     -> DocumentDiagnostic
   {
     let (line, column) = position(of: max(offset ?? self.offset, lastPosition.offset))

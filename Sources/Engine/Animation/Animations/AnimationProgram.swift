@@ -5,7 +5,7 @@ import Timing
 /// One animated property, ready to be evaluated.
 struct AnimationChannel: Sendable {
   /// What it does, and by that where the rest of it lies in the program.
-  enum Kind: Sendable {
+  enum PayloadKind: Sendable {
     case numbers
     case transform
     /// Turns the layer along the path that moves it.
@@ -18,7 +18,7 @@ struct AnimationChannel: Sendable {
   var slot: Int32
   /// Which timing drives it.
   var sampler: Int32
-  var kind: Kind
+  var kind: PayloadKind
   /// Its index among the motions of its kind; of a turn among the paths.
   var index: Int32
   /// What it writes; nothing for a transition.
@@ -39,7 +39,7 @@ struct NumberChannel: Sendable {
 /// What goes to a property that is a transform.
 struct TransformChannel: Sendable {
   /// What the numbers are.
-  enum Form: Sendable {
+  enum NumberForm: Sendable {
     /// A component of the transform so far.
     case component(KeyPathTarget.TransformComponent)
     /// The input of a value function: behaviour/animations.md, "Value functions".
@@ -48,7 +48,7 @@ struct TransformChannel: Sendable {
     case matrices(Int32)
   }
 
-  var form: Form
+  var form: NumberForm
   /// Used by components and functions.
   var track: NumberTrack
   var isAdditive: Bool
@@ -79,27 +79,29 @@ extension AnimationProgram {
   ///
   /// - Returns: Its own timing among the sources; those of a group's members follow by ``AnimationSampler/next``.
   @discardableResult
-  mutating func add(
+  mutating func addAnimation(
     _ animation: Animation, slot: Int, to channels: inout ContiguousArray<AnimationChannel>
   ) -> Int32 {
     let source = addSampler(animation, group: -1, timing: animation.timing)
-    addContent(animation, Int32(slot), source, owner: source, animation.timing, &channels)
+    addContent(
+      of: animation, slot: Int32(slot), source: source, owner: source, timing: animation.timing,
+      channels: &channels)
     return source
   }
 
   /// Lets go of what a channel plays.
-  mutating func remove(_ channel: AnimationChannel) {
+  mutating func removeChannel(_ channel: AnimationChannel) {
     switch channel.kind {
     case .numbers:
-      remove(numbers[channel.index].track)
-      numbers.remove(channel.index)
+      removeTrack(numbers[channel.index].track)
+      numbers.remove(at: channel.index)
     case .transform:
-      remove(transforms[channel.index].track)
-      if case .matrices(let index) = transforms[channel.index].form { matrices.remove(index) }
-      transforms.remove(channel.index)
+      removeTrack(transforms[channel.index].track)
+      if case .matrices(let index) = transforms[channel.index].form { matrices.remove(at: index) }
+      transforms.remove(at: channel.index)
     case .pathRotation: break
-    case .object: objects.remove(channel.index)
-    case .transition: transitions.remove(channel.index)
+    case .object: objects.remove(at: channel.index)
+    case .transition: transitions.remove(at: channel.index)
     }
   }
 
@@ -107,17 +109,17 @@ extension AnimationProgram {
   mutating func removeSamplers(from first: Int32) {
     var source = first
     while source >= 0 {
-      samplers.remove(source)
+      samplers.remove(at: source)
       source = samplers[source].next
     }
   }
 
-  private mutating func remove(_ motion: NumberTrack) {
+  private mutating func removeTrack(_ motion: NumberTrack) {
     switch motion.source {
     case .endpoints: break
-    case .spring(let index): springs.remove(index)
-    case .keyframes(let index): numberKeyframes.remove(index)
-    case .path(let index): paths.remove(index)
+    case .spring(let index): springs.remove(at: index)
+    case .keyframes(let index): numberKeyframes.remove(at: index)
+    case .path(let index): paths.remove(at: index)
     }
   }
 
@@ -131,20 +133,22 @@ extension AnimationProgram {
   }
 
   private mutating func addContent(
-    _ animation: Animation, _ slot: Int32, _ source: Int32, owner: Int32, _ timing: MediaTiming,
-    _ channels: inout ContiguousArray<AnimationChannel>
+    of animation: Animation, slot: Int32, source: Int32, owner: Int32, timing: MediaTiming,
+    channels: inout ContiguousArray<AnimationChannel>
   ) {
     switch animation.content {
     case .property(let property):
       guard PropertyTable.contains(property.target.property) else { return }
-      let descriptor = PropertyTable.descriptor(property.target.property)
+      let descriptor = PropertyTable.descriptor(for: property.target.property)
       guard descriptor.isAnimatable else { return }
-      guard let (kind, index) = addPropertyAnimation(property, descriptor, timing.autoreverses)
+      guard
+        let (kind, index) = addPropertyAnimation(
+          property, descriptor: descriptor, endsAtStart: timing.autoreverses)
       else { return }
       channels.append(
         AnimationChannel(
           slot: slot, sampler: source, kind: kind, index: index, property: descriptor.id))
-      if let path = pathIndex(of: kind, index), paths[path].rotatesLayer {
+      if let path = pathIndex(ofKind: kind, index: index), paths[path].rotatesLayer {
         // Along a translation it is what the transform moves that turns.
         channels.append(
           AnimationChannel(
@@ -158,7 +162,9 @@ extension AnimationProgram {
         let childSource = addSampler(child, group: source, timing: own)
         samplers[childSource].next = samplers[owner].next
         samplers[owner].next = childSource
-        addContent(child, slot, childSource, owner: owner, own, &channels)
+        addContent(
+          of: child, slot: slot, source: childSource, owner: owner, timing: own, channels: &channels
+        )
       }
     case .transition(let transition):
       let index = transitions.add(transition)
@@ -169,8 +175,8 @@ extension AnimationProgram {
   }
 
   /// The path along which a motion goes.
-  private func pathIndex(of kind: AnimationChannel.Kind, _ index: Int32) -> Int32? {
-    let source: NumberTrack.Source
+  private func pathIndex(ofKind kind: AnimationChannel.PayloadKind, index: Int32) -> Int32? {
+    let source: NumberTrack.ValueSource
     switch kind {
     case .numbers: source = numbers[index].track.source
     case .transform: source = transforms[index].track.source
@@ -181,16 +187,19 @@ extension AnimationProgram {
   }
 
   private mutating func addPropertyAnimation(
-    _ animation: PropertyAnimation, _ descriptor: PropertyDescriptor, _ endsAtStart: Bool
-  ) -> (AnimationChannel.Kind, Int32)? {
+    _ animation: PropertyAnimation, descriptor: PropertyDescriptor, endsAtStart: Bool
+  ) -> (AnimationChannel.PayloadKind, Int32)? {
     switch descriptor.kind {
     case .number, .bool, .point, .size, .rect, .color:
       guard animation.function == nil,
-        let part = numberChannel(animation, descriptor, endsAtStart)
+        let part = makeNumberChannel(
+          for: animation, descriptor: descriptor, endsAtStart: endsAtStart)
       else { return nil }
       return (.numbers, numbers.add(part))
     case .transform:
-      guard let part = transformChannel(animation, endsAtStart) else { return nil }
+      guard let part = makeTransformChannel(for: animation, endsAtStart: endsAtStart) else {
+        return nil
+      }
       return (.transform, transforms.add(part))
     // Nothing lies between two names.
     case .name: return nil
@@ -205,8 +214,8 @@ extension AnimationProgram {
     }
   }
 
-  private mutating func numberChannel(
-    _ animation: PropertyAnimation, _ descriptor: PropertyDescriptor, _ endsAtStart: Bool
+  private mutating func makeNumberChannel(
+    for animation: PropertyAnimation, descriptor: PropertyDescriptor, endsAtStart: Bool
   ) -> NumberChannel? {
     let isColor = descriptor.kind == .color
     let isBool = descriptor.kind == .bool
@@ -217,11 +226,11 @@ extension AnimationProgram {
     case .transform: return nil
     }
     guard start + count <= descriptor.kind.laneCount else { return nil }
-    let kind = Value.kind(of: animation.target.part, in: descriptor.kind)
-    let motion = numberTrack(animation, width: count, endsAtStart: endsAtStart) { value in
+    let kind = Value.kind(ofComponent: animation.target.part, in: descriptor.kind)
+    let motion = makeNumberTrack(for: animation, width: count, endsAtStart: endsAtStart) { value in
       // A point stands for a size where a part of a rectangle is meant.
       let fits = kind.accepts(value) || (kind != descriptor.kind && count == 2)
-      return fits ? value.numbers(count, mayBeAbsent: isColor) : nil
+      return fits ? value.componentVector(count: count, mayBeAbsent: isColor) : nil
     }
     guard var motion else { return nil }
     if isBool { (motion.isDiscrete, motion.isCumulative) = (true, false) }
@@ -230,26 +239,28 @@ extension AnimationProgram {
       isColor: isColor, isAdditive: animation.isAdditive && !isBool)
   }
 
-  private mutating func transformChannel(
-    _ animation: PropertyAnimation, _ endsAtStart: Bool
+  private mutating func makeTransformChannel(
+    for animation: PropertyAnimation, endsAtStart: Bool
   ) -> TransformChannel? {
-    let form: TransformChannel.Form
+    let form: TransformChannel.NumberForm
     let motion: NumberTrack
     if let function = animation.function {
       guard animation.target.part == .whole,
-        let found = numberTrack(
-          animation, width: function.width, endsAtStart: endsAtStart, function.numbers)
+        let found = makeNumberTrack(
+          for: animation, width: function.width, endsAtStart: endsAtStart, function.components)
       else { return nil }
       (form, motion) = (.function(function), found)
     } else if case .transform(let part) = animation.target.part {
       guard
-        let found = numberTrack(
-          animation, width: part.width, endsAtStart: endsAtStart,
-          { $0.numbers(part.width) })
+        let found = makeNumberTrack(
+          for: animation, width: part.width, endsAtStart: endsAtStart,
+          { $0.componentVector(count: part.width) })
       else { return nil }
       (form, motion) = (.component(part), found)
     } else {
-      guard animation.target.part == .whole, let found = matrixTrack(animation) else { return nil }
+      guard animation.target.part == .whole, let found = makeMatrixTrack(for: animation) else {
+        return nil
+      }
       form = .matrices(matrices.add(found))
       motion = NumberTrack(ends: NumberEndpoints(from: nil, to: nil, by: nil))
     }
@@ -258,7 +269,7 @@ extension AnimationProgram {
       isCumulative: animation.isCumulative, endsAtStart: endsAtStart)
   }
 
-  private func matrixTrack(_ animation: PropertyAnimation) -> MatrixTrack? {
+  private func makeMatrixTrack(for animation: PropertyAnimation) -> MatrixTrack? {
     func matrix(_ value: Value?) -> (Matrix4?, Bool) {
       guard let value else { return (nil, true) }
       if case .transform(let matrix) = value { return (matrix, true) }
@@ -283,8 +294,9 @@ extension AnimationProgram {
   }
 
   /// The motion of the numbers that `read` finds in the values; nil where one of them does not fit.
-  private mutating func numberTrack(
-    _ animation: PropertyAnimation, width: Int, endsAtStart: Bool, _ read: (Value) -> NumberVector?
+  private mutating func makeNumberTrack(
+    for animation: PropertyAnimation, width: Int, endsAtStart: Bool,
+    _ read: (Value) -> NumberVector?
   ) -> NumberTrack? {
     func ends(_ from: Value?, _ to: Value?, _ by: Value?) -> NumberEndpoints? {
       let (a, b, c) = (from.map(read), to.map(read), by.map(read))

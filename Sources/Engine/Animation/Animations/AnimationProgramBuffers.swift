@@ -19,7 +19,7 @@ extension AnimationProgram {
   /// Lends the program out.
   mutating func withUnsafeBuffers<R>(_ body: (AnimationProgramBuffers) -> R) -> R {
     samplers.items.withUnsafeBufferPointers(and: paths.items) { sources, paths in
-      numbers.items.withUnsafeBufferPointers(and: springs.items, numberKeyframes.items) {
+      numbers.items.withUnsafeBufferPointers(and: springs.items, and: numberKeyframes.items) {
         numbers, springs, keys in
         transforms.items.withUnsafeMutableBufferPointer { transforms in
           matrices.items.withUnsafeMutableBufferPointer { matrices in
@@ -35,7 +35,7 @@ extension AnimationProgram {
   }
 
   /// Where a layer stands between two pictures: behaviour/animations.md, "Transitions".
-  func presentedTransition(_ channel: AnimationChannel, _ sample: AnimationSample)
+  func presentedTransition(for channel: AnimationChannel, sample: AnimationSample)
     -> PresentedTransition
   {
     let transition = transitions[channel.index]
@@ -58,7 +58,7 @@ extension ContiguousArray {
 
   /// Calls a closure with the memory of three lists.
   @inline(__always) fileprivate func withUnsafeBufferPointers<Other, Third, R>(
-    and other: ContiguousArray<Other>, _ third: ContiguousArray<Third>,
+    and other: ContiguousArray<Other>, and third: ContiguousArray<Third>,
     _ body: (UnsafeBufferPointer<Element>, UnsafeBufferPointer<Other>, UnsafeBufferPointer<Third>)
       -> R
   ) -> R {
@@ -70,28 +70,28 @@ extension ContiguousArray {
 
 extension AnimationProgramBuffers {
   /// The sample of a source at an instant of its layer; nil where it or its group neither runs nor fills.
-  @inline(__always) func sample(_ source: Int32, at layerTime: Double) -> AnimationSample? {
+  @inline(__always) func sample(source: Int32, at layerTime: Double) -> AnimationSample? {
     let group = samplers[Int(source)].group
     if group < 0 { return samplers[Int(source)].sample(at: layerTime) }
-    guard let time = groupTime(group, at: layerTime) else { return nil }
+    guard let time = groupTime(source: group, at: layerTime) else { return nil }
     return samplers[Int(source)].sample(at: time)
   }
 
-  private func groupTime(_ source: Int32, at layerTime: Double) -> Double? {
-    sample(source, at: layerTime)?.seconds
+  private func groupTime(source: Int32, at layerTime: Double) -> Double? {
+    sample(source: source, at: layerTime)?.seconds
   }
 
   /// Applies a channel of a property of numbers to the doubles of its value so far.
-  @inline(__always) func apply(
-    _ channel: AnimationChannel, _ sample: AnimationSample, _ lanes: UnsafeMutablePointer<Double>
+  @inline(__always) func applyChannel(
+    _ channel: AnimationChannel, sample: AnimationSample, to lanes: UnsafeMutablePointer<Double>
   ) {
     let index = Int(channel.index)
     switch channel.kind {
-    case .numbers: applyNumbers(numbers[index], sample, lanes)
-    case .transform: applyTransform(index, sample, lanes)
+    case .numbers: applyNumbers(numbers[index], sample: sample, to: lanes)
+    case .transform: applyTransform(channelIndex: index, sample: sample, to: lanes)
     case .pathRotation:
-      let turn = Matrix4.rotation(paths[index].angle(at: sample.progress), 0, 0, 1)
-      turn.concat(Matrix4(UnsafePointer(lanes))).write(lanes)
+      let turn = Matrix4.rotation(angle: paths[index].angle(at: sample.progress), x: 0, y: 0, z: 1)
+      turn.concatenating(Matrix4(UnsafePointer(lanes))).write(to: lanes)
     case .object, .transition: break
     }
   }
@@ -99,12 +99,12 @@ extension AnimationProgramBuffers {
   // MARK: Numbers
 
   @inline(__always) private func applyNumbers(
-    _ part: NumberChannel, _ sample: AnimationSample, _ lanes: UnsafeMutablePointer<Double>
+    _ part: NumberChannel, sample: AnimationSample, to lanes: UnsafeMutablePointer<Double>
   ) {
     let own = lanes + Int(part.start)
     var current = NumberVector(lanes: SIMD4(UnsafePointer(own), count: part.count))
     if part.isColor { current.isPresent = lanes[4] != 0 }
-    var value = evaluate(part.track, sample, over: current)
+    var value = evaluateTrack(part.track, sample: sample, over: current)
     if part.isAdditive {
       if !value.isPresent { return }
       value.lanes += current.lanes
@@ -113,12 +113,12 @@ extension AnimationProgramBuffers {
       if !value.isPresent { value.lanes = .zero }
       lanes[4] = value.isPresent ? 1 : 0
     }
-    value.lanes.write(own, count: part.count)
+    value.lanes.write(to: own, count: part.count)
   }
 
   /// The numbers of a motion over the numbers so far.
-  @inline(__always) func evaluate(
-    _ motion: NumberTrack, _ sample: AnimationSample, over current: NumberVector
+  @inline(__always) func evaluateTrack(
+    _ motion: NumberTrack, sample: AnimationSample, over current: NumberVector
   ) -> NumberVector {
     var value: NumberVector
     var cycleEnd = SIMD4<Double>.zero
@@ -149,7 +149,7 @@ extension AnimationProgramBuffers {
   // MARK: Transforms
 
   private func applyTransform(
-    _ index: Int, _ sample: AnimationSample, _ lanes: UnsafeMutablePointer<Double>
+    channelIndex index: Int, sample: AnimationSample, to lanes: UnsafeMutablePointer<Double>
   ) {
     let current = Matrix4(UnsafePointer(lanes))
     let result: Matrix4
@@ -160,22 +160,23 @@ extension AnimationProgramBuffers {
         transforms[index].cachedComponents = TransformComponents(current)
       }
       var components = transforms[index].cachedComponents
-      let so = NumberVector(lanes: components.numbers(component))
-      let value = evaluate(transforms[index].track, sample, over: so)
-      components.set(value.lanes, for: component, adding: transforms[index].isAdditive)
+      let so = NumberVector(lanes: components.values(of: component))
+      let value = evaluateTrack(transforms[index].track, sample: sample, over: so)
+      components.setValues(value.lanes, for: component, adding: transforms[index].isAdditive)
       result = components.matrix
     case .function(let function):
       let motion = transforms[index].track
-      let so = NumberVector(lanes: motion.dependsOnCurrent ? function.numbers(in: current) : .zero)
-      let value = function.matrix(evaluate(motion, sample, over: so).lanes)
-      result = transforms[index].isAdditive ? value.concat(current) : value
+      let so = NumberVector(
+        lanes: motion.dependsOnCurrent ? function.components(in: current) : .zero)
+      let value = function.matrix(for: evaluateTrack(motion, sample: sample, over: so).lanes)
+      result = transforms[index].isAdditive ? value.concatenating(current) : value
     case .matrices(let matrix):
       let value = matrices[Int(matrix)].value(
         for: sample, current: current, isCumulative: transforms[index].isCumulative,
         endsAtStart: transforms[index].endsAtStart)
-      result = transforms[index].isAdditive ? value.concat(current) : value
+      result = transforms[index].isAdditive ? value.concatenating(current) : value
     }
-    result.write(lanes)
+    result.write(to: lanes)
   }
 }
 
@@ -189,7 +190,7 @@ extension SIMD4<Double> {
     }
   }
 
-  @inline(__always) fileprivate func write(_ lanes: UnsafeMutablePointer<Double>, count: Int8) {
+  @inline(__always) fileprivate func write(to lanes: UnsafeMutablePointer<Double>, count: Int8) {
     lanes[0] = x
     if count == 1 { return }
     lanes[1] = y
@@ -206,10 +207,10 @@ extension Matrix4 {
       SIMD4(l[8], l[9], l[10], l[11]), SIMD4(l[12], l[13], l[14], l[15]))
   }
 
-  @inline(__always) func write(_ l: UnsafeMutablePointer<Double>) {
-    row1.write(l, count: 4)
-    row2.write(l + 4, count: 4)
-    row3.write(l + 8, count: 4)
-    row4.write(l + 12, count: 4)
+  @inline(__always) func write(to l: UnsafeMutablePointer<Double>) {
+    row1.write(to: l, count: 4)
+    row2.write(to: l + 4, count: 4)
+    row3.write(to: l + 8, count: 4)
+    row4.write(to: l + 12, count: 4)
   }
 }

@@ -32,7 +32,7 @@ struct AnimationSampler: Sendable {
   var showsAfter: Bool { clock.showsAfter && !ignoresForwardFill }
 
   /// Takes another timing of the same curve; false where it is the same.
-  mutating func retime(_ timing: MediaTiming) -> Bool {
+  mutating func retime(to timing: MediaTiming) -> Bool {
     let new = PhaseClock(timing)
     guard new != clock else { return false }
     clock = new
@@ -41,13 +41,13 @@ struct AnimationSampler: Sendable {
 
   /// The sample at an instant of the layer or of the group; nil where the animation neither runs nor fills.
   @inline(__always) func sample(at parent: Double) -> AnimationSample? {
-    guard let phase = clock.phase(parent: parent) else { return nil }
+    guard let phase = clock.phase(atParentTime: parent) else { return nil }
     if ignoresForwardFill, phase.stage == .after { return nil }
     let cycle = Double(phase.cycle)
     if easing.isLinear || clock.duration == .infinity {
       return AnimationSample(progress: phase.fraction, seconds: phase.time, cycle: cycle)
     }
-    let progress = easing.evaluate(phase.fraction)
+    let progress = easing.progress(atFraction: phase.fraction)
     return AnimationSample(progress: progress, seconds: progress * clock.duration, cycle: cycle)
   }
 }

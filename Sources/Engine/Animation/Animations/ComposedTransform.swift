@@ -16,21 +16,21 @@ struct ComposedTransform: Sendable {
 
   /// Puts in what one animation says.
   @inline(__always) mutating func apply(
-    _ channel: AnimationChannel, _ sample: AnimationSample, _ program: AnimationProgramBuffers
+    _ channel: AnimationChannel, sample: AnimationSample, program: AnimationProgramBuffers
   ) {
     let index = Int(channel.index)
     guard case .component(let part) = program.transforms[index].form else { return }
     if !plane.isDecompositionStable { isDecompositionStable = false }
-    let n = program.evaluate(
-      program.transforms[index].track, sample, over: NumberVector(lanes: .zero)
+    let n = program.evaluateTrack(
+      program.transforms[index].track, sample: sample, over: NumberVector(lanes: .zero)
     ).lanes
-    plane.set(n.x, n.y, for: part, adding: program.transforms[index].isAdditive)
+    plane.set(n.x, secondValue: n.y, for: part, adding: program.transforms[index].isAdditive)
     hasChanges = true
   }
 
   /// Writes the matrix, or what was committed where nothing was put in; false where it must be run through.
   @inline(__always) func write(
-    _ shown: UnsafeMutablePointer<Double>, _ committed: UnsafePointer<Double>
+    to shown: UnsafeMutablePointer<Double>, committed: UnsafePointer<Double>
   ) -> Bool {
     guard isDecompositionStable else { return false }
     guard hasChanges else {
@@ -39,7 +39,7 @@ struct ComposedTransform: Sendable {
     }
     var turned = plane
     turned.updateRotation()
-    turned.write(shown)
+    turned.write(to: shown)
     return true
   }
 }

@@ -17,12 +17,12 @@ extension Value {
   /// Prepared ways between transforms and paths are kept by the tracks; this is for one instant.
   /// - Source: behaviour/animations.md, "Interpolation".
   public func interpolated(
-    to other: Value, progress p: Double, lists: ListPadding = .repeatLastElement
+    to other: Value, progress p: Double, listPadding lists: ListPadding = .repeatLastElement
   ) -> Value? {
     switch (self, other) {
     case (.number(let a), .number(let b)): return .number(a + (b - a) * p)
     case (.bool, .bool): return p > 0 ? other : self
-    case (.point(let a), .point(let b)): return .point(a.lerp(to: b, p))
+    case (.point(let a), .point(let b)): return .point(a.lerp(to: b, fraction: p))
     case (.size(let a), .size(let b)):
       return .size(
         Size(a.width + (b.width - a.width) * p, a.height + (b.height - a.height) * p))
@@ -36,26 +36,29 @@ extension Value {
     case (.transform(let a), .transform(let b)):
       return .transform(a.interpolated(to: b, progress: p))
     case (.path(let a), .path(let b)): return .path(a.interpolated(to: b, progress: p))
-    case (.numbers(let a), .numbers(let b)): return Self.interpolateLists(a, b, p, lists)
+    case (.numbers(let a), .numbers(let b)):
+      return Self.interpolateLists(from: a, to: b, progress: p, padding: lists)
     case (.colors(let a), .colors(let b)):
-      let (a, b) = Self.padded(a, b)
+      let (a, b) = Self.paddedToEqualCount(a, b)
       return .colors(zip(a, b).map { RGBA(lanes: $0.lanes + ($1.lanes - $0.lanes) * p) })
     case (.string, .string), (.string, .none), (.none, .string): return p >= 0.5 ? other : self
     // No colour, outline or list of stops at one end shows none for the whole run.
     case (.none, .color), (.color, .none), (.none, .path), (.path, .none), (.none, .colors),
       (.colors, .none), (.none, .none):
       return Value.none
-    case (.none, .numbers(let b)): return Self.interpolateWithNone(b, p, lists, isFirst: false)
-    case (.numbers(let a), .none): return Self.interpolateWithNone(a, p, lists, isFirst: true)
+    case (.none, .numbers(let b)):
+      return Self.interpolateWithMissingList(b, progress: p, padding: lists, isFirst: false)
+    case (.numbers(let a), .none):
+      return Self.interpolateWithMissingList(a, progress: p, padding: lists, isFirst: true)
     case (.image, _), (.dissolve, _), (_, .image), (_, .dissolve):
-      return Self.crossDissolve(self, other, p)
+      return Self.crossDissolve(from: self, to: other, progress: p)
     default: return nil
     }
   }
 
   // MARK: Lists
 
-  private static func padded<T>(_ a: [T], _ b: [T]) -> ([T], [T]) {
+  private static func paddedToEqualCount<T>(_ a: [T], _ b: [T]) -> ([T], [T]) {
     guard let lastA = a.last, let lastB = b.last else { return ([], []) }
     let count = max(a.count, b.count)
     return (
@@ -65,11 +68,11 @@ extension Value {
   }
 
   private static func interpolateLists(
-    _ a: [Double], _ b: [Double], _ p: Double, _ rule: ListPadding
+    from a: [Double], to b: [Double], progress p: Double, padding rule: ListPadding
   ) -> Value {
     let (left, right): ([Double], [Double])
     switch rule {
-    case .repeatLastElement: (left, right) = padded(a, b)
+    case .repeatLastElement: (left, right) = paddedToEqualCount(a, b)
     case .repeatWholeList:
       guard let count = leastCommonMultiple(a.count, b.count) else {
         return .numbers(p >= 0.5 ? b : a)
@@ -90,30 +93,31 @@ extension Value {
   }
 
   /// Missing locations are the uniform ones; a missing dash pattern cannot be mixed.
-  private static func interpolateWithNone(
-    _ list: [Double], _ p: Double, _ rule: ListPadding, isFirst: Bool
+  private static func interpolateWithMissingList(
+    _ list: [Double], progress p: Double, padding rule: ListPadding, isFirst: Bool
   ) -> Value {
     switch rule {
     case .repeatWholeList:
       return p >= 0.5 ? (isFirst ? .none : .numbers(list)) : isFirst ? .numbers(list) : .none
     case .repeatLastElement:
-      let uniform = uniformFractions(list.count)
+      let uniform = uniformFractions(count: list.count)
       return isFirst
-        ? interpolateLists(list, uniform, p, rule) : interpolateLists(uniform, list, p, rule)
+        ? interpolateLists(from: list, to: uniform, progress: p, padding: rule)
+        : interpolateLists(from: uniform, to: list, progress: p, padding: rule)
     }
   }
 
   /// The places of so many stops of a gradient that has none given.
-  static func uniformLocations(_ count: Int) -> Value { .numbers(uniformFractions(count)) }
+  static func uniformLocations(count: Int) -> Value { .numbers(uniformFractions(count: count)) }
 
-  private static func uniformFractions(_ count: Int) -> [Double] {
+  private static func uniformFractions(count: Int) -> [Double] {
     let steps = Double(max(1, count - 1))
     return (0..<count).map { Double($0) / steps }
   }
 
   // MARK: Pictures
 
-  private static func crossDissolve(_ a: Value, _ b: Value, _ p: Double) -> Value? {
+  private static func crossDissolve(from a: Value, to b: Value, progress p: Double) -> Value? {
     guard let from = a.image, let to = b.image else { return nil }
     if p <= 0 || a == b { return a }
     if p >= 1 { return b }
@@ -139,12 +143,12 @@ extension Value {
   /// The sum by components, for transforms this one before the other; nil for values that do not add up.
   ///
   /// - Source: behaviour/animations.md, "Basic animations" and "Additive and cumulative".
-  public func adding(_ other: Value) -> Value? { combined(with: other, +) }
+  public func adding(_ other: Value) -> Value? { combined(with: other, using: +) }
 
   /// What must be added to the other value to get this one; nil for values that do not add up.
-  public func subtracting(_ other: Value) -> Value? { combined(with: other, -) }
+  public func subtracting(_ other: Value) -> Value? { combined(with: other, using: -) }
 
-  private func combined(with other: Value, _ sign: (Double, Double) -> Double) -> Value? {
+  private func combined(with other: Value, using sign: (Double, Double) -> Double) -> Value? {
     let isSum = sign(0, 1) > 0
     switch (self, other) {
     case (.number(let a), .number(let b)): return .number(sign(a, b))
@@ -164,8 +168,8 @@ extension Value {
       return .colors(
         zip(a, b).map { RGBA(lanes: isSum ? $0.lanes + $1.lanes : $0.lanes - $1.lanes) })
     case (.transform(let a), .transform(let b)):
-      if isSum { return .transform(a.concat(b)) }
-      return b.inverted.map { .transform(a.concat($0)) }
+      if isSum { return .transform(a.concatenating(b)) }
+      return b.inverted.map { .transform(a.concatenating($0)) }
     default: return nil
     }
   }

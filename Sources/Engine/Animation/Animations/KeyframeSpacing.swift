@@ -44,7 +44,9 @@ struct KeyframeSpacing {
       (times, interpolation) = (own, lanes > 0 ? .cubic(curve(own)) : .linear)
     case .paced:
       guard count > 1 else { return nil }
-      let lengths = (1..<count).lazy.map { Self.distance(values, $0 - 1, $0, lanes) }
+      let lengths = (1..<count).lazy.map {
+        Self.distance(in: values, from: $0 - 1, to: $0, componentCount: lanes)
+      }
       guard let times = lanes > 0 ? KeyTimes(pacing: lengths) : KeyTimes(count: count)
       else { return nil }
       (self.times, interpolation, valueCount) = (times, .linear, count)
@@ -62,7 +64,7 @@ struct KeyframeSpacing {
   }
 
   private static func distance(
-    _ values: ContiguousArray<Double>, _ i: Int, _ j: Int, _ lanes: Int
+    in values: ContiguousArray<Double>, from i: Int, to j: Int, componentCount lanes: Int
   ) -> Double {
     var square = 0.0
     for lane in 0..<lanes {

@@ -33,7 +33,7 @@ struct MatrixTrack: Sendable {
       value = keys.value(at: sample.progress)
     } else {
       if from == nil || to == nil {
-        let (a, b) = endpoints(current)
+        let (a, b) = endpoints(over: current)
         if interpolation.from != a || interpolation.to != b {
           interpolation = MatrixInterpolation(from: a, to: b)
         }
@@ -43,29 +43,29 @@ struct MatrixTrack: Sendable {
     guard isCumulative, sample.cycle > 0 else { return value }
     let cycleEnd =
       endsAtStart ? keys?.first ?? interpolation.from : keys?.last ?? interpolation.to
-    return value.concat(Self.power(cycleEnd, sample.cycle))
+    return value.concatenating(Self.power(of: cycleEnd, exponent: sample.cycle))
   }
 
   /// Start and end; a `by` that cannot be undone leaves the value.
-  private func endpoints(_ current: Matrix4) -> (Matrix4, Matrix4) {
+  private func endpoints(over current: Matrix4) -> (Matrix4, Matrix4) {
     switch (from, to, by) {
     case (let from?, let to?, _): (from, to)
-    case (let from?, nil, let by?): (from, from.concat(by))
-    case (nil, let to?, let by?): (by.inverted.map { to.concat($0) } ?? to, to)
+    case (let from?, nil, let by?): (from, from.concatenating(by))
+    case (nil, let to?, let by?): (by.inverted.map { to.concatenating($0) } ?? to, to)
     case (nil, let to?, nil): (current, to)
-    case (nil, nil, let by?): (current, current.concat(by))
+    case (nil, nil, let by?): (current, current.concatenating(by))
     case (let from?, nil, nil): (from, current)
     case (nil, nil, nil): (current, current)
     }
   }
 
-  private static func power(_ matrix: Matrix4, _ exponent: Double) -> Matrix4 {
+  private static func power(of matrix: Matrix4, exponent: Double) -> Matrix4 {
     var (result, square) = (Matrix4.identity, matrix)
     // More cycles than this have no digits left that mean anything.
     var n = UInt64(min(exponent, 0x1p40))
     while n > 0 {
-      if n & 1 == 1 { result = result.concat(square) }
-      square = square.concat(square)
+      if n & 1 == 1 { result = result.concatenating(square) }
+      square = square.concatenating(square)
       n >>= 1
     }
     return result
@@ -111,13 +111,14 @@ struct MatrixKeyframes: Sendable {
     switch interpolation {
     case .discrete: return values[location.segment]
     case .linear(let ways): return ways[location.segment].matrix(at: location.fraction)
-    case .cubic(let curve): return Self.value(on: curve, at: location)
+    case .cubic(let curve): return Self.value(onCurve: curve, at: location)
     case .pacedCubic(let curve):
-      return Self.value(on: curve, at: curve.location(forPacedLocation: location))
+      return Self.value(onCurve: curve, at: curve.location(forPacedLocation: location))
     }
   }
 
-  private static func value(on curve: KeyframeCurve, at location: KeyTimes.Location) -> Matrix4 {
+  private static func value(onCurve curve: KeyframeCurve, at location: KeyTimes.Location) -> Matrix4
+  {
     func row(_ first: Int) -> SIMD4<Double> {
       SIMD4(
         curve.value(at: location, lane: first), curve.value(at: location, lane: first + 1),

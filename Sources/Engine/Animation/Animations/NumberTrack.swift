@@ -51,17 +51,17 @@ struct NumberEndpoints: Sendable {
   }
 
   /// The start over the value so far.
-  @inline(__always) func resolvedStart(_ current: SIMD4<Double>) -> SIMD4<Double> {
+  @inline(__always) func resolvedStart(over current: SIMD4<Double>) -> SIMD4<Double> {
     isFromRelative ? current + from : from
   }
 
   /// The end over the value so far.
-  @inline(__always) func resolvedEnd(_ current: SIMD4<Double>) -> SIMD4<Double> {
+  @inline(__always) func resolvedEnd(over current: SIMD4<Double>) -> SIMD4<Double> {
     isToRelative ? current + to : to
   }
 
   /// Whether both ends are values.
-  @inline(__always) func isPresent(_ current: Bool) -> Bool {
+  @inline(__always) func areBothPresent(currentIsPresent current: Bool) -> Bool {
     (isFromRelative ? current : isFromPresent) && (isToRelative ? current : isToPresent)
   }
 }
@@ -69,14 +69,14 @@ struct NumberEndpoints: Sendable {
 /// How numbers run in time; the payloads of the rarer kinds lie in the program.
 struct NumberTrack: Sendable {
   /// What gives the values; an index into the program.
-  enum Source: Sendable {
+  enum ValueSource: Sendable {
     case endpoints
     case spring(Int32)
     case keyframes(Int32)
     case path(Int32)
   }
 
-  var source: Source
+  var source: ValueSource
   /// Used by `endpoints` and `spring`.
   var endpoints: NumberEndpoints
   /// Whether every cycle goes on from the last one's end value: behaviour/animations.md, "Additive and cumulative".
@@ -87,7 +87,7 @@ struct NumberTrack: Sendable {
   var isDiscrete = false
 
   /// A motion between ends that starts anew every cycle.
-  init(ends: NumberEndpoints, source: Source = .endpoints) {
+  init(ends: NumberEndpoints, source: ValueSource = .endpoints) {
     (self.endpoints, self.source) = (ends, source)
   }
 }
@@ -105,10 +105,13 @@ extension NumberTrack {
   @inline(__always) func interpolate(
     _ progress: Double, over current: NumberVector
   ) -> (value: NumberVector, cycleEnd: SIMD4<Double>) {
-    let (a, b) = (endpoints.resolvedStart(current.lanes), endpoints.resolvedEnd(current.lanes))
+    let (a, b) = (
+      endpoints.resolvedStart(over: current.lanes), endpoints.resolvedEnd(over: current.lanes)
+    )
     let lanes = isDiscrete ? (progress > 0 ? b : a) : a + (b - a) * progress
     return (
-      NumberVector(lanes: lanes, isPresent: endpoints.isPresent(current.isPresent)),
+      NumberVector(
+        lanes: lanes, isPresent: endpoints.areBothPresent(currentIsPresent: current.isPresent)),
       endsAtStart ? a : b
     )
   }
@@ -145,13 +148,13 @@ struct NumberKeyframes: Sendable {
       return NumberVector(
         lanes: a.lanes + (b.lanes - a.lanes) * location.fraction,
         isPresent: a.isPresent && b.isPresent)
-    case .cubic(let curve): return value(on: curve, at: location)
+    case .cubic(let curve): return value(onCurve: curve, at: location)
     case .pacedCubic(let curve):
-      return value(on: curve, at: curve.location(forPacedLocation: location))
+      return value(onCurve: curve, at: curve.location(forPacedLocation: location))
     }
   }
 
-  private func value(on curve: KeyframeCurve, at location: KeyTimes.Location) -> NumberVector {
+  private func value(onCurve curve: KeyframeCurve, at location: KeyTimes.Location) -> NumberVector {
     var lanes = SIMD4<Double>.zero
     for lane in 0..<curve.lanes { lanes[lane] = curve.value(at: location, lane: lane) }
     let isPresent = values[location.segment].isPresent && values[location.segment + 1].isPresent

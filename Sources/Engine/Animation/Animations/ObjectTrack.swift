@@ -5,12 +5,12 @@ import Timing
 
 /// Values that are not up to four numbers or a transform, in time: outlines, pictures, lists and texts.
 struct ObjectTrack: Sendable {
-  private enum Source: Sendable {
+  private enum ValueSource: Sendable {
     case basic(from: Value?, to: Value?, by: Value?)
     case keyframes(ObjectKeyframes)
   }
 
-  private let source: Source
+  private let source: ValueSource
   private let spring: SpringMotion?
   private let listPadding: ListPadding
   private let isAdditive: Bool
@@ -50,8 +50,10 @@ struct ObjectTrack: Sendable {
     let cycleEnd: Value
     switch source {
     case .basic(let from, let to, let by):
-      let (a, b) = Self.endpoints(from, to, by, current)
-      value = interpolate(a, b, spring?.value(at: sample.seconds) ?? sample.progress) ?? current
+      let (a, b) = Self.endpoints(from: from, to: to, by: by, current: current)
+      value =
+        interpolate(from: a, to: b, progress: spring?.value(at: sample.seconds) ?? sample.progress)
+        ?? current
       cycleEnd = endsAtStart ? a : b
     case .keyframes(let keys):
       value = keys.value(at: sample.progress) ?? current
@@ -67,28 +69,29 @@ struct ObjectTrack: Sendable {
   ///
   /// - Source: behaviour/choices.md, "Paths, pictures, lists": uniform locations are made explicit before the shorter
   ///   list repeats its last.
-  func gradientLocations(_ sample: AnimationSample, current: Value) -> Value? {
+  func gradientLocations(for sample: AnimationSample, current: Value) -> Value? {
     switch source {
     case .basic(let from, let to, let by):
-      let (a, b) = Self.endpoints(from, to, by, current)
-      return Self.gradientLocations(a, b, spring?.value(at: sample.seconds) ?? sample.progress)
+      let (a, b) = Self.endpoints(from: from, to: to, by: by, current: current)
+      return Self.gradientLocations(
+        from: a, to: b, progress: spring?.value(at: sample.seconds) ?? sample.progress)
     case .keyframes(let keys):
-      guard let (a, b, fraction) = keys.neighbors(sample.progress) else { return nil }
-      return Self.gradientLocations(a, b, fraction)
+      guard let (a, b, fraction) = keys.neighbors(at: sample.progress) else { return nil }
+      return Self.gradientLocations(from: a, to: b, progress: fraction)
     }
   }
 
-  private static func gradientLocations(_ a: Value, _ b: Value, _ progress: Double) -> Value? {
+  private static func gradientLocations(from a: Value, to b: Value, progress: Double) -> Value? {
     guard case .colors(let from) = a, case .colors(let to) = b, from.count != to.count,
       !from.isEmpty, !to.isEmpty
     else { return nil }
-    return Value.uniformLocations(from.count)
-      .interpolated(to: .uniformLocations(to.count), progress: progress)
+    return Value.uniformLocations(count: from.count)
+      .interpolated(to: .uniformLocations(count: to.count), progress: progress)
   }
 
-  private mutating func interpolate(_ a: Value, _ b: Value, _ progress: Double) -> Value? {
+  private mutating func interpolate(from a: Value, to b: Value, progress: Double) -> Value? {
     guard case .path(let from) = a, case .path(let to) = b else {
-      return a.interpolated(to: b, progress: progress, lists: listPadding)
+      return a.interpolated(to: b, progress: progress, listPadding: listPadding)
     }
     if progress == 0 { return a }
     if progress == 1 { return b }
@@ -102,7 +105,7 @@ struct ObjectTrack: Sendable {
 
   /// Start and end; a `by` that does not add up counts as missing.
   private static func endpoints(
-    _ from: Value?, _ to: Value?, _ by: Value?, _ current: Value
+    from: Value?, to: Value?, by: Value?, current: Value
   ) -> (Value, Value) {
     switch (from, to, by) {
     case (let from?, let to?, _): (from, to)
@@ -144,7 +147,8 @@ private struct ObjectKeyframes: Sendable {
     let isCubic = keyframes.mode == .cubic || keyframes.mode == .cubicPaced
     let width = flat.first?.count ?? 0
     let isAlike =
-      isCubic && flat.allSatisfy { $0.count == width } && Self.haveSameStructure(keyframes.values)
+      isCubic && flat.allSatisfy { $0.count == width }
+      && Self.haveSamePathStructure(keyframes.values)
     var plain = keyframes
     if isAlike, plain.mode == .cubicPaced {
       (plain.mode, plain.times, plain.easings) = (.cubic, nil, nil)
@@ -166,7 +170,7 @@ private struct ObjectKeyframes: Sendable {
   var last: Value { values[values.count - 1] }
 
   /// The values on both sides of a progress and the share of the second; nil where they do not mix.
-  func neighbors(_ progress: Double) -> (Value, Value, Double)? {
+  func neighbors(at progress: Double) -> (Value, Value, Double)? {
     guard case .linear = interpolation else { return nil }
     let location = times.location(at: progress)
     return (values[location.segment], values[location.segment + 1], location.fraction)
@@ -183,14 +187,14 @@ private struct ObjectKeyframes: Sendable {
         return .path(way.path(at: location.fraction))
       }
       return value.interpolated(
-        to: values[location.segment + 1], progress: location.fraction, lists: listPadding)
+        to: values[location.segment + 1], progress: location.fraction, listPadding: listPadding)
     case .cubic(let curve), .pacedCubic(let curve):
-      return value.replacingDoubles { curve.value(at: location, lane: $0) }
+      return value.mappingComponents { curve.value(at: location, lane: $0) }
     }
   }
 
   /// Whether all outlines have the same structure.
-  private static func haveSameStructure(_ values: [Value]) -> Bool {
+  private static func haveSamePathStructure(_ values: [Value]) -> Bool {
     guard case .path(let first)? = values.first else { return true }
     return values.allSatisfy {
       if case .path(let path) = $0 { path.verbs == first.verbs } else { false }
@@ -212,7 +216,7 @@ extension Value {
   }
 
   /// The same outline or list with other numbers.
-  fileprivate func replacingDoubles(_ double: (Int) -> Double) -> Value {
+  fileprivate func mappingComponents(_ double: (Int) -> Double) -> Value {
     switch self {
     case .numbers(let list): return .numbers(list.indices.map(double))
     case .colors(let list):
@@ -229,13 +233,13 @@ extension Value {
       for verb in path.verbs {
         switch verb {
         case .move: copy.move(to: point())
-        case .line: copy.line(to: point())
+        case .line: copy.addLine(to: point())
         case .quad:
           let control = point()
-          copy.quad(control, to: point())
+          copy.addQuadCurve(control: control, to: point())
         case .cubic:
           let (first, second) = (point(), point())
-          copy.cubic(first, second, to: point())
+          copy.addCubicCurve(control1: first, control2: second, to: point())
         case .close: copy.close()
         }
       }

@@ -54,7 +54,7 @@ struct PathTrack: Sendable {
     switch timingRule {
     case .keyTimed: return location
     case .discrete: return KeyTimes.Location(segment: location.segment, fraction: 0)
-    case .paced: return keyframes.pacedLocation(location)
+    case .paced: return keyframes.pacedLocation(for: location)
     }
   }
 

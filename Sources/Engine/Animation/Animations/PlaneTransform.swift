@@ -42,7 +42,8 @@ struct PlaneTransform: Sendable {
 
   /// Sets a component, or adds to it; after an angle ``updateRotation()`` must follow.
   @inline(__always) mutating func set(
-    _ n: Double, _ second: Double, for part: KeyPathTarget.TransformComponent, adding: Bool
+    _ n: Double, secondValue second: Double, for part: KeyPathTarget.TransformComponent,
+    adding: Bool
   ) {
     @inline(__always) func put(_ value: Double, _ old: inout Double) {
       old = adding ? old + value : value
@@ -75,16 +76,16 @@ struct PlaneTransform: Sendable {
 
   /// The same with a component set, or added to.
   @inline(__always) func setting(
-    _ part: KeyPathTarget.TransformComponent, _ n: Double, _ second: Double, adding: Bool
+    _ part: KeyPathTarget.TransformComponent, to n: Double, secondValue second: Double, adding: Bool
   ) -> PlaneTransform {
     var changed = self
-    changed.set(n, second, for: part, adding: adding)
+    changed.set(n, secondValue: second, for: part, adding: adding)
     if part == .rotationZ { changed.updateRotation() }
     return changed
   }
 
   /// Writes the sixteen numbers of the matrix.
-  @inline(__always) func write(_ lanes: UnsafeMutablePointer<Double>) {
+  @inline(__always) func write(to lanes: UnsafeMutablePointer<Double>) {
     let (s, c) = (sine, cosine)
     (lanes[0], lanes[1], lanes[2], lanes[3]) = (c * scaleX, s * scaleX, 0, 0)
     (lanes[4], lanes[5]) = ((c * shear - s) * scaleY, (s * shear + c) * scaleY)

@@ -13,33 +13,33 @@ extension PropertyAnimation.ValueFunction {
   }
 
   /// Its input in a value; nil where that does not fit.
-  func numbers(_ value: Value) -> NumberVector? {
+  func components(of value: Value) -> NumberVector? {
     if case .bool = value { return nil }
     if case .numbers(let list) = value, list.count == 1 {
       return NumberVector(lanes: SIMD4(list[0], 0, 0, 0))
     }
-    return value.numbers(width)
+    return value.componentVector(count: width)
   }
 
   /// The transform made of the numbers.
-  func matrix(_ n: SIMD4<Double>) -> Matrix4 {
+  func matrix(for n: SIMD4<Double>) -> Matrix4 {
     switch self {
-    case .rotateX: .rotation(n.x, 1, 0, 0)
-    case .rotateY: .rotation(n.x, 0, 1, 0)
-    case .rotateZ: .rotation(n.x, 0, 0, 1)
-    case .scale: .scale(n.x, n.y, n.z)
-    case .scaleX: .scale(n.x, 1, 1)
-    case .scaleY: .scale(1, n.x, 1)
-    case .scaleZ: .scale(1, 1, n.x)
-    case .translate: .translation(n.x, n.y, n.z)
-    case .translateX: .translation(n.x, 0, 0)
-    case .translateY: .translation(0, n.x, 0)
-    case .translateZ: .translation(0, 0, n.x)
+    case .rotateX: .rotation(angle: n.x, x: 1, y: 0, z: 0)
+    case .rotateY: .rotation(angle: n.x, x: 0, y: 1, z: 0)
+    case .rotateZ: .rotation(angle: n.x, x: 0, y: 0, z: 1)
+    case .scale: .scale(x: n.x, y: n.y, z: n.z)
+    case .scaleX: .scale(x: n.x, y: 1, z: 1)
+    case .scaleY: .scale(x: 1, y: n.x, z: 1)
+    case .scaleZ: .scale(x: 1, y: 1, z: n.x)
+    case .translate: .translation(x: n.x, y: n.y, z: n.z)
+    case .translateX: .translation(x: n.x, y: 0, z: 0)
+    case .translateY: .translation(x: 0, y: n.x, z: 0)
+    case .translateZ: .translation(x: 0, y: 0, z: n.x)
     }
   }
 
   /// The input that the transform so far stands for, where an end is not given.
-  func numbers(in matrix: Matrix4) -> SIMD4<Double> {
+  func components(in matrix: Matrix4) -> SIMD4<Double> {
     let c = TransformComponents(matrix)
     return switch self {
     case .rotateX: SIMD4(c.rotation.x, 0, 0, 0)

@@ -4,7 +4,7 @@ import RenderTree
 
 extension Value {
   /// The value as up to four numbers where it has just that many; no colour counts where `mayBeAbsent`.
-  func numbers(_ width: Int, mayBeAbsent: Bool = false) -> NumberVector? {
+  func componentVector(count width: Int, mayBeAbsent: Bool = false) -> NumberVector? {
     switch self {
     case .number(let n): return width == 1 ? NumberVector(lanes: SIMD4(n, 0, 0, 0)) : nil
     case .bool(let b): return width == 1 ? NumberVector(lanes: SIMD4(b ? 1 : 0, 0, 0, 0)) : nil

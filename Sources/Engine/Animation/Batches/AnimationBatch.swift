@@ -5,7 +5,7 @@ import Timing
 /// What the animations of one batch have in common besides their property.
 struct BatchKey: Hashable, Sendable {
   /// What becomes of the numbers.
-  enum Form: Hashable, Sendable {
+  enum NumberForm: Hashable, Sendable {
     /// Lanes of the property.
     case numbers
     /// A colour, which is there.
@@ -19,7 +19,7 @@ struct BatchKey: Hashable, Sendable {
   /// What gives the numbers.
   enum ValueSource: Hashable, Sendable { case endpoints, spring, keyframes, path }
 
-  var form: Form
+  var form: NumberForm
   /// The first lane that is written, and how many numbers there are.
   var start, count: Int8
   var valueSource: ValueSource
@@ -58,8 +58,8 @@ struct AnimationBatch: Sendable {
   private(set) var isOnRootClock = true
   private var clockVersion: UInt64 = 0
   /// One of the two is empty.
-  var singleRunClocks: ContiguousArray<SingleRunClocks> = []
-  var repeatingClocks: ContiguousArray<RepeatingClocks> = []
+  var singleRunClocks: ContiguousArray<SingleRunClockBatch> = []
+  var repeatingClocks: ContiguousArray<RepeatingClockBatch> = []
   /// For every eight and every number: where it starts, how far it goes, and what is added where anything is.
   var values: ContiguousArray<SIMD8<Double>> = []
   /// For each the rest of its transform, where a component is animated.
@@ -105,7 +105,7 @@ extension AnimationBatch {
     samplers.append(member.sampler)
     payloads.append(member.payload)
     clocks.append(member.clock)
-    if member.clock != LayerClocks.root { isOnRootClock = false }
+    if member.clock != LayerClockTable.root { isOnRootClock = false }
     if member.dependsOnCommitted { dependsOnCommitted = true }
     count += 1
     return Int32(count - 1)
@@ -113,7 +113,7 @@ extension AnimationBatch {
 
   /// Gives what was worked out for one animation: start and way by number, and what is added.
   mutating func setValues(
-    _ index: Int, from: SIMD4<Double>, delta: SIMD4<Double>, added: SIMD4<Double>
+    ofMember index: Int, from: SIMD4<Double>, delta: SIMD4<Double>, added: SIMD4<Double>
   ) {
     let (block, lane) = (index / 8, index % 8)
     for number in 0..<Int(key.count) {
@@ -125,7 +125,7 @@ extension AnimationBatch {
   }
 
   /// Gives the transform that one animation's component is put into.
-  mutating func setPlaneTransform(_ index: Int, _ plane: PlaneTransform) {
+  mutating func setPlaneTransform(ofMember index: Int, to plane: PlaneTransform) {
     if index == planeTransforms.count {
       planeTransforms.append(plane)
     } else {
@@ -136,48 +136,49 @@ extension AnimationBatch {
   /// Takes an animation out; the last one goes to its place.
   ///
   /// - Returns: The channel that moved, -1 where none did.
-  mutating func remove(_ index: Int32) -> Int32 {
+  mutating func removeMember(at index: Int32) -> Int32 {
     let (hole, last) = (Int(index), count - 1)
     let (block, lane) = (hole / 8, hole % 8)
     let (lastBlock, lastLane) = (last / 8, last % 8)
     offsets[block][lane] = offsets[lastBlock][lastLane]
     offsets[lastBlock][lastLane] = -1
     switch key.phaseKind {
-    case .once: singleRunClocks[block].copyLane(lane, from: singleRunClocks[lastBlock], lastLane)
+    case .once:
+      singleRunClocks[block].copyLane(lane, from: singleRunClocks[lastBlock], otherLane: lastLane)
     case .repeating:
-      repeatingClocks[block].copyLane(lane, from: repeatingClocks[lastBlock], lastLane)
+      repeatingClocks[block].copyLane(lane, from: repeatingClocks[lastBlock], otherLane: lastLane)
     }
     for vector in 0..<blockStride {
       values[block * blockStride + vector][lane] =
         values[lastBlock * blockStride + vector][lastLane]
     }
-    if planeTransforms.count > last { planeTransforms.swapRemove(hole) }
-    channels.swapRemove(hole)
-    slots.swapRemove(hole)
-    samplers.swapRemove(hole)
-    payloads.swapRemove(hole)
-    clocks.swapRemove(hole)
+    if planeTransforms.count > last { planeTransforms.swapRemove(at: hole) }
+    channels.swapRemove(at: hole)
+    slots.swapRemove(at: hole)
+    samplers.swapRemove(at: hole)
+    payloads.swapRemove(at: hole)
+    clocks.swapRemove(at: hole)
     count -= 1
     if lastLane == 0 { removeBlock() }
     return hole < count ? channels[hole] : -1
   }
 
   /// Looks up the clocks again where layers may have others.
-  mutating func updateClocks(_ layers: LayerClocks) {
+  mutating func updateClocks(from layers: LayerClockTable) {
     guard clockVersion != layers.version else { return }
     clockVersion = layers.version
     isOnRootClock = true
     for index in 0..<count {
-      clocks[index] = layers.clock(of: slots[index])
-      if clocks[index] != LayerClocks.root { isOnRootClock = false }
+      clocks[index] = layers.clockIndex(ofSlot: slots[index])
+      if clocks[index] != LayerClockTable.root { isOnRootClock = false }
     }
   }
 
   private mutating func appendBlock() {
     offsets.append(SIMD8(repeating: -1))
     switch key.phaseKind {
-    case .once: singleRunClocks.append(SingleRunClocks())
-    case .repeating: repeatingClocks.append(RepeatingClocks())
+    case .once: singleRunClocks.append(SingleRunClockBatch())
+    case .repeating: repeatingClocks.append(RepeatingClockBatch())
     }
     for _ in 0..<blockStride { values.append(.zero) }
   }
@@ -194,7 +195,7 @@ extension AnimationBatch {
 
 extension ContiguousArray {
   /// Removes an element by putting the last one in its place.
-  mutating func swapRemove(_ index: Int) {
+  mutating func swapRemove(at index: Int) {
     self[index] = self[count - 1]
     removeLast()
   }

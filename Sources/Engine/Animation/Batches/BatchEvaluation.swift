@@ -6,22 +6,29 @@ import Timing
 
 extension AnimationBatch {
   /// Writes what every animation shows at the instant the clocks are at, or what was committed where it shows nothing.
-  func evaluate(_ layers: LayerClocks, _ program: AnimationProgramBuffers, _ lane: PropertyBuffers)
-  {
+  func evaluate(
+    clocks layers: LayerClockTable, program: AnimationProgramBuffers, buffers lane: PropertyBuffers
+  ) {
     for block in 0..<blockCount {
-      let parent = parentTimes(block, layers)
-      var phases = phases(block, parent)
-      if !isOnRootClock { hideInactive(block, layers, &phases) }
+      let parent = parentTimes(ofBlock: block, clocks: layers)
+      var phases = phases(ofBlock: block, parentTimes: parent)
+      if !isOnRootClock { hideInactiveMembers(inBlock: block, clocks: layers, phases: &phases) }
       let open = phases.needsScalarEvaluation .& phases.isShown
-      if any(open) { evaluateScalarPhases(block, open, parent, program, &phases) }
+      if any(open) {
+        evaluateScalarPhases(
+          inBlock: block, lanes: open, parentTimes: parent, program: program, phases: &phases)
+      }
       let progress =
-        key.easing.isLinear ? phases.fraction : key.easing.evaluate(phases.fraction)
+        key.easing.isLinear ? phases.fraction : key.easing.progress(atFractions: phases.fraction)
       switch key.valueSource {
-      case .endpoints: write(block, progress, phases.isShown, lane)
+      case .endpoints: writeBlock(block, progress: progress, isVisible: phases.isShown, to: lane)
       case .spring:
-        let amount = springProgress(block, progress, phases, program)
-        write(block, amount, phases.isShown, lane)
-      case .keyframes, .path: writeKeyframes(block, progress, phases.isShown, program, lane)
+        let amount = springProgress(
+          inBlock: block, progress: progress, phases: phases, program: program)
+        writeBlock(block, progress: amount, isVisible: phases.isShown, to: lane)
+      case .keyframes, .path:
+        writeKeyframes(
+          inBlock: block, progress: progress, isVisible: phases.isShown, program: program, to: lane)
       }
     }
   }
@@ -29,22 +36,22 @@ extension AnimationBatch {
   // MARK: Time
 
   @inline(__always) private func phases(
-    _ block: Int, _ parent: SIMD8<Double>
+    ofBlock block: Int, parentTimes parent: SIMD8<Double>
   ) -> PhaseBatch {
     switch key.phaseKind {
     case .once:
       singleRunClocks[block].phases(
-        parent, showsBefore: key.showsBefore, showsAfter: key.showsAfter)
+        atParentTimes: parent, showsBefore: key.showsBefore, showsAfter: key.showsAfter)
     case .repeating:
       repeatingClocks[block].phases(
-        parent, showsBefore: key.showsBefore, showsAfter: key.showsAfter)
+        atParentTimes: parent, showsBefore: key.showsBefore, showsAfter: key.showsAfter)
     }
   }
 
   @inline(__always) private func parentTimes(
-    _ block: Int, _ layers: LayerClocks
+    ofBlock block: Int, clocks layers: LayerClockTable
   ) -> SIMD8<Double> {
-    if isOnRootClock { return SIMD8(repeating: layers.times[Int(LayerClocks.root)]) }
+    if isOnRootClock { return SIMD8(repeating: layers.times[Int(LayerClockTable.root)]) }
     var times = SIMD8<Double>.zero
     for lane in 0..<min(8, count - block * 8) {
       times[lane] = layers.times[Int(clocks[block * 8 + lane])]
@@ -52,7 +59,9 @@ extension AnimationBatch {
     return times
   }
 
-  private func hideInactive(_ block: Int, _ layers: LayerClocks, _ phases: inout PhaseBatch) {
+  private func hideInactiveMembers(
+    inBlock block: Int, clocks layers: LayerClockTable, phases: inout PhaseBatch
+  ) {
     for lane in 0..<min(8, count - block * 8)
     where !layers.isActive[Int(clocks[block * 8 + lane])] {
       phases.isShown[lane] = false
@@ -61,13 +70,13 @@ extension AnimationBatch {
 
   /// Has the single clocks say what the batch cannot.
   @inline(never) private func evaluateScalarPhases(
-    _ block: Int, _ open: SIMDMask<SIMD8<Int64>>, _ parent: SIMD8<Double>,
-    _ program: AnimationProgramBuffers,
-    _ phases: inout PhaseBatch
+    inBlock block: Int, lanes open: SIMDMask<SIMD8<Int64>>, parentTimes parent: SIMD8<Double>,
+    program: AnimationProgramBuffers,
+    phases: inout PhaseBatch
   ) {
     for lane in 0..<min(8, count - block * 8) where open[lane] {
       let source = Int(samplers[block * 8 + lane])
-      guard let phase = program.samplers[source].clock.phase(parent: parent[lane]) else {
+      guard let phase = program.samplers[source].clock.phase(atParentTime: parent[lane]) else {
         phases.isShown[lane] = false
         continue
       }
@@ -76,8 +85,8 @@ extension AnimationBatch {
   }
 
   @inline(never) private func springProgress(
-    _ block: Int, _ progress: SIMD8<Double>, _ phases: PhaseBatch,
-    _ program: AnimationProgramBuffers
+    inBlock block: Int, progress: SIMD8<Double>, phases: PhaseBatch,
+    program: AnimationProgramBuffers
   ) -> SIMD8<Double> {
     var amount = SIMD8<Double>.zero
     for lane in 0..<min(8, count - block * 8) where phases.isShown[lane] {
@@ -95,38 +104,48 @@ extension AnimationBatch {
 
   /// A number of eight animations at their amounts of the way.
   @inline(__always) private func interpolatedNumber(
-    _ block: Int, _ number: Int, _ amount: SIMD8<Double>
+    inBlock block: Int, component number: Int, progress amount: SIMD8<Double>
   ) -> SIMD8<Double> {
     let first = block * blockStride + number * vectorsPerNumber
     let value = values[first] + values[first + 1] * amount
     return key.isAdditive ? value + values[first + 2] : value
   }
 
-  @inline(__always) private func write(
-    _ block: Int, _ amount: SIMD8<Double>, _ isShown: SIMDMask<SIMD8<Int64>>,
-    _ lane: PropertyBuffers
+  @inline(__always) private func writeBlock(
+    _ block: Int, progress amount: SIMD8<Double>, isVisible isShown: SIMDMask<SIMD8<Int64>>,
+    to lane: PropertyBuffers
   ) {
     switch key.form {
     case .numbers, .color:
       for i in 0..<Int(key.count) {
-        writeLane(block, Int(key.start) + i, interpolatedNumber(block, i, amount), isShown, lane)
+        writeComponent(
+          inBlock: block, offset: Int(key.start) + i,
+          value: interpolatedNumber(inBlock: block, component: i, progress: amount),
+          isVisible: isShown, to: lane)
       }
-      if case .color = key.form { writeLane(block, 4, SIMD8(repeating: 1), isShown, lane) }
+      if case .color = key.form {
+        writeComponent(
+          inBlock: block, offset: 4, value: SIMD8(repeating: 1), isVisible: isShown, to: lane)
+      }
     case .component, .function:
-      let first = interpolatedNumber(block, 0, amount)
-      let second = key.count > 1 ? interpolatedNumber(block, 1, amount) : .zero
-      let third = key.count > 2 ? interpolatedNumber(block, 2, amount) : .zero
+      let first = interpolatedNumber(inBlock: block, component: 0, progress: amount)
+      let second =
+        key.count > 1 ? interpolatedNumber(inBlock: block, component: 1, progress: amount) : .zero
+      let third =
+        key.count > 2 ? interpolatedNumber(inBlock: block, component: 2, progress: amount) : .zero
       for i in 0..<min(8, count - block * 8) {
         writeTransform(
-          block, i, SIMD4(first[i], second[i], third[i], 0), isShown: isShown[i], lane)
+          inBlock: block, lane: i, components: SIMD4(first[i], second[i], third[i], 0),
+          isShown: isShown[i], to: lane)
       }
     }
   }
 
   /// Writes one lane of eight rows.
-  @inline(__always) private func writeLane(
-    _ block: Int, _ offset: Int, _ value: SIMD8<Double>, _ isShown: SIMDMask<SIMD8<Int64>>,
-    _ lane: PropertyBuffers
+  @inline(__always) private func writeComponent(
+    inBlock block: Int, offset: Int, value: SIMD8<Double>,
+    isVisible isShown: SIMDMask<SIMD8<Int64>>,
+    to lane: PropertyBuffers
   ) {
     let rows = offsets[block]
     if all(isShown), block * 8 + 8 <= count {
@@ -141,7 +160,8 @@ extension AnimationBatch {
   }
 
   @inline(__always) private func writeTransform(
-    _ block: Int, _ i: Int, _ numbers: SIMD4<Double>, isShown: Bool, _ lane: PropertyBuffers
+    inBlock block: Int, lane i: Int, components numbers: SIMD4<Double>, isShown: Bool,
+    to lane: PropertyBuffers
   ) {
     let shown = lane.output + Int(offsets[block][i])
     guard isShown else {
@@ -151,15 +171,17 @@ extension AnimationBatch {
     switch key.form {
     case .numbers, .color: break
     case .component(let part):
-      planeTransforms[block * 8 + i].setting(part, numbers.x, numbers.y, adding: key.isAdditive)
-        .write(shown)
-    case .function(let function): function.matrix(numbers).write(shown)
+      planeTransforms[block * 8 + i].setting(
+        part, to: numbers.x, secondValue: numbers.y, adding: key.isAdditive
+      )
+      .write(to: shown)
+    case .function(let function): function.matrix(for: numbers).write(to: shown)
     }
   }
 
   @inline(never) private func writeKeyframes(
-    _ block: Int, _ progress: SIMD8<Double>, _ isShown: SIMDMask<SIMD8<Int64>>,
-    _ program: AnimationProgramBuffers, _ lane: PropertyBuffers
+    inBlock block: Int, progress: SIMD8<Double>, isVisible isShown: SIMDMask<SIMD8<Int64>>,
+    program: AnimationProgramBuffers, to lane: PropertyBuffers
   ) {
     for i in 0..<min(8, count - block * 8) {
       let index = block * 8 + i
@@ -174,7 +196,8 @@ extension AnimationBatch {
         }
       }
       switch key.form {
-      case .component, .function: writeTransform(block, i, numbers, isShown: isShown[i], lane)
+      case .component, .function:
+        writeTransform(inBlock: block, lane: i, components: numbers, isShown: isShown[i], to: lane)
       case .numbers, .color:
         for number in 0..<Int(key.count) {
           let index = Int(offsets[block][i]) + Int(key.start) + number

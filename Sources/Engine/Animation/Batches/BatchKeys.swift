@@ -5,7 +5,7 @@ import Timing
 
 extension AnimationProgram {
   /// The batch for a channel that is alone in its lanes; nil where it must be run through.
-  func batchKey(_ channel: AnimationChannel) -> BatchKey? {
+  func batchKey(for channel: AnimationChannel) -> BatchKey? {
     let source = samplers[channel.sampler]
     guard source.group < 0, let phases = source.clock.batchKind else { return nil }
     var key = BatchKey(
@@ -55,7 +55,7 @@ extension AnimationProgram {
   }
 
   /// What a batch is told about a channel.
-  func batchMember(_ channel: AnimationChannel, index: Int32, offset: Int, clock: Int32)
+  func batchMember(for channel: AnimationChannel, index: Int32, offset: Int, clock: Int32)
     -> BatchMember
   {
     let payload: Int32

@@ -15,7 +15,7 @@ struct IndexedPool<Element: Sendable>: Sendable {
   }
 
   /// Has the place given away; what is there must be asked for no more.
-  mutating func remove(_ index: Int32) { freeIndices.append(index) }
+  mutating func remove(at index: Int32) { freeIndices.append(index) }
 
   subscript(index: Int32) -> Element {
     @inline(__always) get { items[Int(index)] }

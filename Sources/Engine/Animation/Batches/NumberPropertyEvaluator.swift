@@ -22,7 +22,7 @@ struct ChannelEntry: Sendable {
 /// A row whose animations do not touch each other has them in batches; any other is run through, its animations in the
 /// order in which they were added (behaviour/animations.md, "Order").
 struct NumberPropertyEvaluator: Sendable {
-  private struct Row {
+  private struct AnimatedRow {
     var firstChannel: Int32 = -1
     var lastChannel: Int32 = -1
     /// Its index among the rows that are run through or, where ``isComposed``, among those that are composed; -1 where it
@@ -40,7 +40,7 @@ struct NumberPropertyEvaluator: Sendable {
   private(set) var output: ContiguousArray<Double> = []
   /// Of the committed column that ``shown`` was last made from.
   private var version: UInt64?
-  private var rows: ContiguousArray<Row> = []
+  private var rows: ContiguousArray<AnimatedRow> = []
   /// The rows that are run through.
   private var sequentialRows: ContiguousArray<Int32> = []
   /// The rows of transforms of which several components are animated, with what was committed.
@@ -53,7 +53,7 @@ struct NumberPropertyEvaluator: Sendable {
 
   init(_ property: PropertyID, isPlain: Bool) {
     self.property = property
-    width = PropertyTable.descriptor(property).kind.laneCount
+    width = PropertyTable.descriptor(for: property).kind.laneCount
     self.isPlain = isPlain
   }
 }
@@ -68,10 +68,10 @@ extension NumberPropertyEvaluator {
   }
 
   /// Hangs a channel behind the others of its row.
-  mutating func add(_ index: Int32, row: Int, _ channels: inout IndexedPool<ChannelEntry>) {
-    while rows.count <= row { rows.append(Row()) }
+  mutating func addChannel(_ index: Int32, row: Int, channels: inout IndexedPool<ChannelEntry>) {
+    while rows.count <= row { rows.append(AnimatedRow()) }
     channels[index].row = Int32(row)
-    markDirty(row)
+    markRowDirty(row)
     let last = rows[row].lastChannel
     channels[index].previousInRow = last
     rows[row].lastChannel = index
@@ -79,10 +79,10 @@ extension NumberPropertyEvaluator {
   }
 
   /// Takes a channel out of its row and its batch.
-  mutating func remove(_ index: Int32, _ channels: inout IndexedPool<ChannelEntry>) {
+  mutating func removeChannel(_ index: Int32, channels: inout IndexedPool<ChannelEntry>) {
     let row = Int(channels[index].row)
-    markDirty(row)
-    removeFromBatch(index, &channels)
+    markRowDirty(row)
+    removeFromBatch(index, channels: &channels)
     let (previous, next) = (channels[index].previousInRow, channels[index].nextInRow)
     if previous >= 0 {
       channels[previous].nextInRow = next
@@ -97,18 +97,17 @@ extension NumberPropertyEvaluator {
   }
 
   /// Has a row divided anew before the next instant.
-  mutating func markDirty(_ row: Int) {
+  mutating func markRowDirty(_ row: Int) {
     guard !rows[row].isDirty else { return }
     rows[row].isDirty = true
     dirtyRows.append(Int32(row))
   }
 
-  private mutating func removeFromBatch(_ index: Int32, _ channels: inout IndexedPool<ChannelEntry>)
-  {
+  private mutating func removeFromBatch(_ index: Int32, channels: inout IndexedPool<ChannelEntry>) {
     let batch = Int(channels[index].batch)
     guard batch >= 0 else { return }
     channels[index].batch = -1
-    let moved = batches[batch].remove(channels[index].position)
+    let moved = batches[batch].removeMember(at: channels[index].position)
     if moved >= 0 { channels[moved].position = channels[index].position }
     if batches[batch].count == 0 {
       batchOfKey[batches[batch].key] = nil
@@ -136,32 +135,32 @@ extension NumberPropertyEvaluator {
 extension NumberPropertyEvaluator {
   /// Brings what shows and who works it out up to date with what was committed.
   mutating func update(
-    _ column: NumberColumn, _ layers: LayerClocks, _ program: AnimationProgram,
-    _ channels: inout IndexedPool<ChannelEntry>
+    column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgram,
+    channels: inout IndexedPool<ChannelEntry>
   ) {
     if version != column.version || output.count != column.data.count {
       version = column.version
-      copyCommittedValues(column.data)
+      copyCommittedValues(from: column.data)
       for batch in batches.indices where batches[batch].dependsOnCommitted {
-        recomputeValues(batch, column, program, &channels)
+        recomputeValues(inBatch: batch, column: column, program: program, channels: &channels)
       }
       for index in composedRows.indices {
         let row = Int(composedRows[index].row)
-        if let plane = planeTransform(row, column) {
+        if let plane = planeTransform(inRow: row, column: column) {
           composedRows[index].plane = plane
         } else {
-          markDirty(row)
+          markRowDirty(row)
         }
       }
     }
     while let row = dirtyRows.popLast() {
       rows[Int(row)].isDirty = false
-      rebuildRow(Int(row), column, layers, program, &channels)
+      rebuildRow(Int(row), column: column, clocks: layers, program: program, channels: &channels)
     }
-    for batch in batches.indices { batches[batch].updateClocks(layers) }
+    for batch in batches.indices { batches[batch].updateClocks(from: layers) }
   }
 
-  private mutating func copyCommittedValues(_ data: ContiguousArray<Double>) {
+  private mutating func copyCommittedValues(from data: ContiguousArray<Double>) {
     guard output.count == data.count else {
       output = data
       return
@@ -173,20 +172,26 @@ extension NumberPropertyEvaluator {
 
   /// Puts a row back to what was committed and its animations to where they can be run.
   private mutating func rebuildRow(
-    _ row: Int, _ column: NumberColumn, _ layers: LayerClocks, _ program: AnimationProgram,
-    _ channels: inout IndexedPool<ChannelEntry>
+    _ row: Int, column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgram,
+    channels: inout IndexedPool<ChannelEntry>
   ) {
     for lane in row * width..<(row + 1) * width { output[lane] = column.data[lane] }
     removeFromRowLists(row)
     var index = rows[row].firstChannel
     while index >= 0 {
-      removeFromBatch(index, &channels)
+      removeFromBatch(index, channels: &channels)
       index = channels[index].nextInRow
     }
     guard rows[row].firstChannel >= 0 else { return }
     if !isPlain {
-      if assignToBatches(row, column, layers, program, &channels) { return }
-      if let plane = planeTransform(row, column), canCompose(row, program, channels) {
+      if assignToBatches(
+        row: row, column: column, clocks: layers, program: program, channels: &channels)
+      {
+        return
+      }
+      if let plane = planeTransform(inRow: row, column: column),
+        canCompose(row: row, program: program, channels: channels)
+      {
         rows[row].listIndex = Int32(composedRows.count)
         rows[row].isComposed = true
         composedRows.append(ComposedTransform(row: Int32(row), plane: plane))
@@ -203,17 +208,17 @@ extension NumberPropertyEvaluator {
     rows[row].listIndex = -1
     if rows[row].isComposed {
       rows[row].isComposed = false
-      composedRows.swapRemove(index)
+      composedRows.swapRemove(at: index)
       if index < composedRows.count { rows[Int(composedRows[index].row)].listIndex = Int32(index) }
     } else {
-      sequentialRows.swapRemove(index)
+      sequentialRows.swapRemove(at: index)
       if index < sequentialRows.count { rows[Int(sequentialRows[index])].listIndex = Int32(index) }
     }
   }
 
   /// Whether all animations of a row are of components in the plane that are given as such.
   private func canCompose(
-    _ row: Int, _ program: AnimationProgram, _ channels: IndexedPool<ChannelEntry>
+    row: Int, program: AnimationProgram, channels: IndexedPool<ChannelEntry>
   )
     -> Bool
   {
@@ -227,25 +232,29 @@ extension NumberPropertyEvaluator {
 
   /// Puts all animations of a row into batches; false where they or one of them must be run through.
   private mutating func assignToBatches(
-    _ row: Int, _ column: NumberColumn, _ layers: LayerClocks, _ program: AnimationProgram,
-    _ channels: inout IndexedPool<ChannelEntry>
+    row: Int, column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgram,
+    channels: inout IndexedPool<ChannelEntry>
   ) -> Bool {
     var written: UInt32 = 0
     var index = rows[row].firstChannel
     while index >= 0 {
-      guard let key = program.batchKey(channels[index].channel) else { return false }
+      guard let key = program.batchKey(for: channels[index].channel) else { return false }
       let lanes: UInt32 =
         width == 16 ? .max : ((1 << UInt32(key.count)) - 1) << UInt32(key.start)
       guard written & lanes == 0 else { return false }
       written |= lanes
-      if case .component = key.form, planeTransform(row, column) == nil { return false }
+      if case .component = key.form, planeTransform(inRow: row, column: column) == nil {
+        return false
+      }
       index = channels[index].nextInRow
     }
     index = rows[row].firstChannel
     while index >= 0 {
       let channel = channels[index].channel
-      if let key = program.batchKey(channel) {
-        addToBatch(index, batchIndex(for: key), column, layers, program, &channels)
+      if let key = program.batchKey(for: channel) {
+        addToBatch(
+          channel: index, batch: batchIndex(for: key), column: column, clocks: layers,
+          program: program, channels: &channels)
       }
       index = channels[index].nextInRow
     }
@@ -253,22 +262,22 @@ extension NumberPropertyEvaluator {
   }
 
   private mutating func addToBatch(
-    _ index: Int32, _ batch: Int32, _ column: NumberColumn, _ layers: LayerClocks,
-    _ program: AnimationProgram, _ channels: inout IndexedPool<ChannelEntry>
+    channel index: Int32, batch: Int32, column: NumberColumn, clocks layers: LayerClockTable,
+    program: AnimationProgram, channels: inout IndexedPool<ChannelEntry>
   ) {
     let channel = channels[index].channel
     channels[index].batch = batch
     channels[index].position = batches[Int(batch)].add(
       program.batchMember(
-        channel, index: index, offset: Int(channels[index].row) * width,
-        clock: layers.clock(of: channel.slot)))
-    _ = computeValues(index, column, program, channels)
+        for: channel, index: index, offset: Int(channels[index].row) * width,
+        clock: layers.clockIndex(ofSlot: channel.slot)))
+    _ = computeValues(ofChannel: index, column: column, program: program, channels: channels)
   }
 
   /// Works out the values of one animation from the committed ones; false where its batch is not for it any more.
   private mutating func computeValues(
-    _ index: Int32, _ column: NumberColumn, _ program: AnimationProgram,
-    _ channels: IndexedPool<ChannelEntry>
+    ofChannel index: Int32, column: NumberColumn, program: AnimationProgram,
+    channels: IndexedPool<ChannelEntry>
   ) -> Bool {
     let placed = channels[index]
     let (batch, position, row) = (Int(placed.batch), Int(placed.position), Int(placed.row))
@@ -280,37 +289,38 @@ extension NumberPropertyEvaluator {
         current[lane] = column.data[row * width + Int(batches[batch].key.start) + lane]
       }
     case .component(let part):
-      let components = transformComponents(row, column)
+      let components = transformComponents(inRow: row, column: column)
       guard let plane = PlaneTransform(components) else { return false }
-      batches[batch].setPlaneTransform(position, plane)
-      current = components.numbers(part)
+      batches[batch].setPlaneTransform(ofMember: position, to: plane)
+      current = components.values(of: part)
     case .function: break
     }
-    let from = motion.endpoints.resolvedStart(current)
+    let from = motion.endpoints.resolvedStart(over: current)
     // What is added to a component is added where it is put in.
     let added = width == 16 ? .zero : current
     batches[batch].setValues(
-      position, from: from, delta: motion.endpoints.resolvedEnd(current) - from, added: added)
+      ofMember: position, from: from, delta: motion.endpoints.resolvedEnd(over: current) - from,
+      added: added)
     return true
   }
 
   private mutating func recomputeValues(
-    _ batch: Int, _ column: NumberColumn, _ program: AnimationProgram,
-    _ channels: inout IndexedPool<ChannelEntry>
+    inBatch batch: Int, column: NumberColumn, program: AnimationProgram,
+    channels: inout IndexedPool<ChannelEntry>
   ) {
     for index in 0..<batches[batch].count {
       let channel = batches[batch].channels[index]
-      if !computeValues(channel, column, program, channels) {
-        markDirty(Int(channels[channel].row))
+      if !computeValues(ofChannel: channel, column: column, program: program, channels: channels) {
+        markRowDirty(Int(channels[channel].row))
       }
     }
   }
 
-  private func planeTransform(_ row: Int, _ column: NumberColumn) -> PlaneTransform? {
-    width == 16 ? PlaneTransform(transformComponents(row, column)) : nil
+  private func planeTransform(inRow row: Int, column: NumberColumn) -> PlaneTransform? {
+    width == 16 ? PlaneTransform(transformComponents(inRow: row, column: column)) : nil
   }
 
-  private func transformComponents(_ row: Int, _ column: NumberColumn) -> TransformComponents {
+  private func transformComponents(inRow row: Int, column: NumberColumn) -> TransformComponents {
     let matrix = column.data.withUnsafeBufferPointer { data in
       data.baseAddress.map { Matrix4($0 + row * width) } ?? .identity
     }
@@ -324,8 +334,8 @@ extension NumberPropertyEvaluator {
 extension NumberPropertyEvaluator {
   /// Has ``shown`` show an instant.
   mutating func evaluate(
-    _ column: NumberColumn, _ layers: LayerClocks, _ program: AnimationProgramBuffers,
-    _ channels: IndexedPool<ChannelEntry>
+    column: NumberColumn, clocks layers: LayerClockTable, program: AnimationProgramBuffers,
+    channels: IndexedPool<ChannelEntry>
   ) {
     let (batches, composed, mixed) = (batches, composedRows, sequentialRows)
     let (rows, width) = (rows, width)
@@ -333,11 +343,15 @@ extension NumberPropertyEvaluator {
       column.data.withUnsafeBufferPointer { committed in
         guard let shown = shown.baseAddress, let committed = committed.baseAddress else { return }
         let lane = PropertyBuffers(output: shown, committed: committed)
-        for batch in batches.indices { batches[batch].evaluate(layers, program, lane) }
+        for batch in batches.indices {
+          batches[batch].evaluate(clocks: layers, program: program, buffers: lane)
+        }
         @inline(__always) func runThrough(_ row: Int32) {
           let start = Int(row) * width
           (shown + start).update(from: committed + start, count: width)
-          forEachBeat(rows[Int(row)].firstChannel) { program.apply($0, $1, shown + start) }
+          forEachBeat(rows[Int(row)].firstChannel) {
+            program.applyChannel($0, sample: $1, to: shown + start)
+          }
         }
         @inline(__always) func forEachBeat(
           _ first: Int32, _ body: (AnimationChannel, AnimationSample) -> Void
@@ -345,8 +359,8 @@ extension NumberPropertyEvaluator {
           var index = first
           while index >= 0 {
             let placed = channels.items[Int(index)]
-            if let time = layers.time(of: placed.channel.slot),
-              let sample = program.sample(placed.channel.sampler, at: time)
+            if let time = layers.time(ofSlot: placed.channel.slot),
+              let sample = program.sample(source: placed.channel.sampler, at: time)
             {
               body(placed.channel, sample)
             }
@@ -355,9 +369,13 @@ extension NumberPropertyEvaluator {
         }
         for index in composed.indices {
           var transform = composed[index]
-          forEachBeat(rows[Int(transform.row)].firstChannel) { transform.apply($0, $1, program) }
+          forEachBeat(rows[Int(transform.row)].firstChannel) {
+            transform.apply($0, sample: $1, program: program)
+          }
           let start = Int(transform.row) * width
-          if !transform.write(shown + start, committed + start) { runThrough(transform.row) }
+          if !transform.write(to: shown + start, committed: committed + start) {
+            runThrough(transform.row)
+          }
         }
         for row in mixed { runThrough(row) }
       }

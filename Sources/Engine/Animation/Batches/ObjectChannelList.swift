@@ -9,12 +9,14 @@ struct ObjectChannelList: Sendable {
 
   init(_ property: PropertyID) { self.property = property }
 
-  mutating func add(_ index: Int32, _ placed: inout IndexedPool<ChannelEntry>) {
+  mutating func addChannel(_ index: Int32, entries placed: inout IndexedPool<ChannelEntry>) {
     placed[index].position = Int32(channels.count)
     channels.append(index)
   }
 
-  mutating func remove(_ channel: ChannelEntry, _ placed: inout IndexedPool<ChannelEntry>) {
+  mutating func removeChannel(
+    _ channel: ChannelEntry, entries placed: inout IndexedPool<ChannelEntry>
+  ) {
     channels[Int(channel.position)] = -1
     removedCount += 1
     guard removedCount > max(32, channels.count / 2) else { return }

@@ -3,18 +3,18 @@ import RenderTree
 
 // What portals show: behaviour/documents.md, "Layers in documents".
 
-extension TreeExpansion {
+extension TreeExpander {
   /// Makes the copy of a layer that a portal shows, as that layer is at its own time.
   ///
   /// A source that is not in the tree or not active is not shown, nor is one that the portal stands in, or that is
   /// being shown around it: that would have no end.
-  mutating func expandPortal(_ slot: Int, _ evaluator: inout AnimationEvaluator) {
-    let portal = committedSlot(slot)
+  mutating func expandPortal(inSlot slot: Int, evaluator: inout AnimationEvaluator) {
+    let portal = committedSlot(forCopy: slot)
     guard let source = tree.structure.portalSources[Int32(portal)].map(Int.init),
-      tree.structure.orderIndices[source] >= 0, let time = layerClocks.time(of: Int32(source))
+      tree.structure.orderIndices[source] >= 0, let time = layerClocks.time(ofSlot: Int32(source))
     else { return }
     guard !isInSubtree(slot, ofCopyOf: source) else {
-      if !hasCircularPortal { report(.circularPortal(slot: portal)) }
+      if !hasCircularPortal { reportDiagnostic(.circularPortal(slot: portal)) }
       hasCircularPortal = true
       return
     }
@@ -23,50 +23,55 @@ extension TreeExpansion {
       copies.count + Int(tree.structure.subtreeEnds[position]) - position
         <= ReplicationLimits.maximumLayerCount
     else {
-      reportOmittedCopies(slot)
+      reportOmittedCopies(ofSlot: slot)
       return
     }
     let first = copies.count
-    let copy = structure.copyNode(source, under: slot, to: &copies)
+    let copy = structure.copyNode(inSlot: source, under: slot, recordingIn: &copies)
     origins.append(Int32(source))
     times.append(time)
     for index in (first + 1)..<copies.count {
       recordOrigin(
-        of: index,
+        ofCopy: index,
         parentTime: times[Int(structure.parents[Int(copies[index].copy)]) - firstCopySlot])
     }
-    evaluateCopies(from: first, &evaluator)
-    resetPlacement(Int(copy))
-    if !columns.bool(.matchesOpacity, slot), columns.hasRow(.opacity, Int(copy)) {
-      columns.set(.opacity, Int(copy), .number(1))
+    evaluateCopies(fromIndex: first, using: &evaluator)
+    resetPlacement(ofCopy: Int(copy))
+    if !columns.bool(of: .matchesOpacity, inSlot: slot),
+      columns.hasRow(of: .opacity, forSlot: Int(copy))
+    {
+      columns.setValue(of: .opacity, inSlot: Int(copy), to: .number(1))
     }
-    if columns.bool(.hidesSourceLayer, slot) { hiddenSources.insert(Int32(source)) }
+    if columns.bool(of: .hidesSourceLayer, inSlot: slot) { hiddenSources.insert(Int32(source)) }
     portals[slot] = PresentedPortal(
       copy: copy, source: Int32(source), portal: Int32(portal),
-      matchesPosition: columns.bool(.matchesPosition, slot),
-      matchesTransform: columns.bool(.matchesTransform, slot))
+      matchesPosition: columns.bool(of: .matchesPosition, inSlot: slot),
+      matchesTransform: columns.bool(of: .matchesTransform, inSlot: slot))
   }
 
   /// Whether a slot is the committed one, a copy of it, or under either.
   private func isInSubtree(_ slot: Int, ofCopyOf committed: Int) -> Bool {
     var above = slot
     while above >= 0 {
-      if committedSlot(above) == committed { return true }
+      if committedSlot(forCopy: above) == committed { return true }
       above = Int(structure.parents[above])
     }
     return false
   }
 
   /// Takes a copy's own place away: the coordinates of its bounds become those around.
-  private mutating func resetPlacement(_ copy: Int) {
-    let bounds = columns.rect(.bounds, copy)
-    let unit = columns.point(.anchorPoint, copy)
+  private mutating func resetPlacement(ofCopy copy: Int) {
+    let bounds = columns.rect(of: .bounds, inSlot: copy)
+    let unit = columns.point(of: .anchorPoint, inSlot: copy)
     let anchor = Point(
       bounds.minX + unit.x * bounds.width, bounds.minY + unit.y * bounds.height)
-    columns.set(.position, copy, .point(anchor))
-    if columns.hasRow(.transform, copy) { columns.set(.transform, copy, .transform(.identity)) }
-    for property in [PropertyID.zPosition, .anchorPointZ] where columns.hasRow(property, copy) {
-      columns.set(property, copy, .number(0))
+    columns.setValue(of: .position, inSlot: copy, to: .point(anchor))
+    if columns.hasRow(of: .transform, forSlot: copy) {
+      columns.setValue(of: .transform, inSlot: copy, to: .transform(.identity))
+    }
+    for property in [PropertyID.zPosition, .anchorPointZ]
+    where columns.hasRow(of: property, forSlot: copy) {
+      columns.setValue(of: property, inSlot: copy, to: .number(0))
     }
   }
 

@@ -4,7 +4,7 @@ public import RenderTree
 ///
 /// All calls must be with states of the same tree.
 public struct AnimationEventQueue: Sendable {
-  private struct Item: Sendable {
+  private struct QueuedEvent: Sendable {
     let time: Double
     let entry: Int32
     let isEnd: Bool
@@ -13,7 +13,7 @@ public struct AnimationEventQueue: Sendable {
   }
 
   /// A heap: no item is earlier than the one at half its index.
-  private var items: ContiguousArray<Item> = []
+  private var items: ContiguousArray<QueuedEvent> = []
   private var version: UInt64?
   private var timingVersion: UInt64 = 0
   private var orderVersion: UInt64 = 0
@@ -23,8 +23,8 @@ public struct AnimationEventQueue: Sendable {
 
   /// The earliest instant after `time` at which an animation begins or ends that was not told yet; nil where there is
   /// none.
-  public mutating func nextTime(in tree: RenderTree, after time: Double) -> Double? {
-    update(from: tree)
+  public mutating func nextEventTime(in tree: RenderTree, after time: Double) -> Double? {
+    updateQueue(from: tree)
     while let first = items.first, !isCurrent(first, in: tree) { removeFirst() }
     guard let first = items.first else { return nil }
     if first.time > time { return first.time }
@@ -41,14 +41,14 @@ public struct AnimationEventQueue: Sendable {
   public mutating func removeDueEvents(in tree: inout RenderTree, at time: Double)
     -> [AnimationEvent]
   {
-    update(from: tree)
+    updateQueue(from: tree)
     var due: [(event: AnimationEvent, order: Int)] = []
     while let first = items.first, first.time <= time {
       removeFirst()
-      guard isCurrent(first, in: tree), let event = event(first, in: tree, at: time) else {
+      guard isCurrent(first, in: tree), let event = event(for: first, in: tree, at: time) else {
         continue
       }
-      tree.markReported(event.kind, entry: Int(first.entry))
+      tree.markEventReported(event.kind, entry: Int(first.entry))
       due.append((event, 2 * Int(first.entry) + (first.isEnd ? 1 : 0)))
     }
     guard due.count > 1 else { return due.map(\.event) }
@@ -56,7 +56,8 @@ public struct AnimationEventQueue: Sendable {
     return due.map(\.event)
   }
 
-  private func event(_ item: Item, in tree: RenderTree, at time: Double) -> AnimationEvent? {
+  private func event(for item: QueuedEvent, in tree: RenderTree, at time: Double) -> AnimationEvent?
+  {
     let entry = tree.animations.entries[Int(item.entry)]
     guard let node = tree.structure.ids[Int(entry.slot)] else { return nil }
     return AnimationEvent(
@@ -68,7 +69,7 @@ public struct AnimationEventQueue: Sendable {
 // MARK: - Following the tree
 
 extension AnimationEventQueue {
-  private mutating func update(from tree: RenderTree) {
+  private mutating func updateQueue(from tree: RenderTree) {
     let animations = tree.animations
     let timing = tree.layerTimingVersion
     let hasTiming = tree.hasLayerTiming
@@ -76,36 +77,40 @@ extension AnimationEventQueue {
       timing == timingVersion && (!hasTiming || orderVersion == tree.structure.orderVersion)
     if isSameTime, version == animations.version { return }
     let isFull = items.count > max(64, 4 * animations.count)
-    if isSameTime, !isFull, let version, let changes = animations.changes(since: version) {
-      for index in changes { addEvents(Int(index), tree, hasTiming) }
+    if isSameTime, !isFull, let version,
+      let changes = animations.changedEntryIndices(since: version)
+    {
+      for index in changes { addEvents(ofEntry: Int(index), tree: tree, hasTiming: hasTiming) }
     } else {
       items.removeAll(keepingCapacity: true)
-      for index in animations.entries.indices { addEvents(index, tree, hasTiming) }
+      for index in animations.entries.indices {
+        addEvents(ofEntry: index, tree: tree, hasTiming: hasTiming)
+      }
     }
     version = animations.version
     (timingVersion, orderVersion) = (timing, tree.structure.orderVersion)
   }
 
-  private mutating func addEvents(_ index: Int, _ tree: RenderTree, _ hasTiming: Bool) {
+  private mutating func addEvents(ofEntry index: Int, tree: RenderTree, hasTiming: Bool) {
     guard let untold = UnreportedAnimation(index, in: tree, hasTiming) else { return }
     let revision = tree.animations.entries[index].revision
     if !untold.hasStarted, untold.start < .infinity {
-      add(Item(time: untold.start, entry: Int32(index), isEnd: false, revision: revision))
+      add(QueuedEvent(time: untold.start, entry: Int32(index), isEnd: false, revision: revision))
     }
     if !untold.hasEnded, untold.end < .infinity {
-      add(Item(time: untold.end, entry: Int32(index), isEnd: true, revision: revision))
+      add(QueuedEvent(time: untold.end, entry: Int32(index), isEnd: true, revision: revision))
     }
   }
 
   /// Whether an item is of an animation as it runs and was not told.
-  private func isCurrent(_ item: Item, in tree: RenderTree) -> Bool {
-    tree.animations.isUnreported(
+  private func isCurrent(_ item: QueuedEvent, in tree: RenderTree) -> Bool {
+    tree.animations.isEventUnreported(
       item.isEnd ? .ended : .started, entry: Int(item.entry), revision: item.revision)
   }
 
   // MARK: Heap
 
-  private mutating func add(_ item: Item) {
+  private mutating func add(_ item: QueuedEvent) {
     var hole = items.count
     items.append(item)
     while hole > 0, item.time < items[(hole - 1) / 2].time {

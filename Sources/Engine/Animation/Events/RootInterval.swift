@@ -9,19 +9,19 @@ public import Timing
 ///   - timing: The animation's.
 ///   - chain: The timings of the layers above it, the root's first.
 /// - Returns: The ends of the active interval, infinite where it never begins or ends.
-public func rootInterval(
-  of timing: MediaTiming, in chain: [MediaTiming]
+public func rootTimeInterval(
+  of timing: MediaTiming, through chain: [MediaTiming]
 ) -> (start: Double, end: Double) {
   let (begin, end) = (timing.beginTime, timing.endTime)
   if chain.isEmpty { return (begin, end) }
   var direction = 1.0
   for layer in chain { direction *= layer.speed }
   if direction == 0 {
-    let time = localTime(of: chain, at: 0)
+    let time = localTime(throughTimings: chain, at: 0)
     return (time >= begin - MediaTiming.resolution ? -.infinity : .infinity, .infinity)
   }
   func root(_ time: Double) -> Double {
-    chain.reversed().reduce(time) { $1.parentTime(local: $0) }
+    chain.reversed().reduce(time) { $1.parentTime(atLocalTime: $0) }
   }
   return direction > 0 ? (root(begin), root(end)) : (root(end), root(begin))
 }
@@ -40,7 +40,8 @@ struct UnreportedAnimation {
     hasEnded = tree.animations.entries[index].hasEnded
     if hasStarted && hasEnded { return nil }
     self.index = index
-    let chain = hasLayerTiming ? tree.layerTimings(downTo: slot) : []
-    (start, end) = rootInterval(of: tree.animations.entries[index].animation.timing, in: chain)
+    let chain = hasLayerTiming ? tree.layerTimings(downToSlot: slot) : []
+    (start, end) = rootTimeInterval(
+      of: tree.animations.entries[index].animation.timing, through: chain)
   }
 }

@@ -11,13 +11,16 @@ extension EmitterSettings {
   }
 
   /// Where a particle is born; where y runs up in the layer a line's normal does too.
-  func emissionPoint(_ draw: ParticleRandomNumbers.RandomValues, isYUp: Bool) -> EmissionPoint {
-    var origin = shapePoint(draw, isYUp: isYUp)
+  func emissionPoint(randomValues draw: ParticleRandomNumbers.RandomValues, isYUp: Bool)
+    -> EmissionPoint
+  {
+    var origin = shapePoint(randomValues: draw, isYUp: isYUp)
     origin.position += position
     return origin
   }
 
-  private func shapePoint(_ draw: ParticleRandomNumbers.RandomValues, isYUp: Bool) -> EmissionPoint
+  private func shapePoint(randomValues draw: ParticleRandomNumbers.RandomValues, isYUp: Bool)
+    -> EmissionPoint
   {
     switch shape {
     case .point: return EmissionPoint(position: .zero)
@@ -25,15 +28,17 @@ extension EmitterSettings {
       let fraction = mode == .points ? (draw[.element] < 0.5 ? 0 : 1) : draw[.positionA]
       return EmissionPoint(
         position: SIMD3((fraction - 0.5) * size.x, 0, 0), normal: SIMD3(0, isYUp ? 1 : -1, 0))
-    case .rectangle: return boxPoint(draw, isFlat: true)
-    case .cuboid: return boxPoint(draw, isFlat: false)
-    case .circle: return circlePoint(draw)
-    case .sphere: return spherePoint(draw)
+    case .rectangle: return boxPoint(randomValues: draw, isFlat: true)
+    case .cuboid: return boxPoint(randomValues: draw, isFlat: false)
+    case .circle: return circlePoint(randomValues: draw)
+    case .sphere: return spherePoint(randomValues: draw)
     }
   }
 
   /// A rectangle, or a cuboid, about the origin.
-  private func boxPoint(_ draw: ParticleRandomNumbers.RandomValues, isFlat: Bool) -> EmissionPoint {
+  private func boxPoint(randomValues draw: ParticleRandomNumbers.RandomValues, isFlat: Bool)
+    -> EmissionPoint
+  {
     let extent = SIMD3(size.x, size.y, isFlat ? 0 : size.z)
     switch mode {
     case .volume:
@@ -42,18 +47,22 @@ extension EmitterSettings {
       return EmissionPoint(position: extent * shares)
     case .points:
       let corner = Int(draw[.element] * (isFlat ? 4 : 8))
-      let signs = SIMD3(Self.sign(corner & 1), Self.sign(corner >> 1 & 1), Self.sign(corner >> 2))
+      let signs = SIMD3(
+        Self.sign(ofBit: corner & 1), Self.sign(ofBit: corner >> 1 & 1),
+        Self.sign(ofBit: corner >> 2))
       return EmissionPoint(position: extent * signs / 2)
     case .outline, .surface:
-      if isFlat { return rectangleEdge(draw, extent) }
-      return mode == .surface ? cuboidFace(draw, extent) : cuboidEdge(draw, extent)
+      if isFlat { return rectangleEdge(randomValues: draw, extent: extent) }
+      return mode == .surface
+        ? cuboidFace(randomValues: draw, extent: extent)
+        : cuboidEdge(randomValues: draw, extent: extent)
     }
   }
 
-  private static func sign(_ bit: Int) -> Double { bit == 0 ? -1 : 1 }
+  private static func sign(ofBit bit: Int) -> Double { bit == 0 ? -1 : 1 }
 
   /// Which of several parts a number picks, by their sizes; by their number where all are empty.
-  private static func weightedIndex(_ sizes: [Double], _ fraction: Double) -> Int {
+  private static func weightedIndex(sizes: [Double], fraction: Double) -> Int {
     let total = sizes.reduce(0) { $0 + abs($1) }
     guard total > 0, total.isFinite else { return Int(fraction * Double(sizes.count)) }
     var left = fraction * total
@@ -65,10 +74,13 @@ extension EmitterSettings {
   }
 
   /// An edge of a rectangle: at the least y, the greatest x, the greatest y, the least x.
-  private func rectangleEdge(_ draw: ParticleRandomNumbers.RandomValues, _ extent: SIMD3<Double>)
+  private func rectangleEdge(
+    randomValues draw: ParticleRandomNumbers.RandomValues, extent: SIMD3<Double>
+  )
     -> EmissionPoint
   {
-    let side = Self.weightedIndex([extent.x, extent.y, extent.x, extent.y], draw[.element])
+    let side = Self.weightedIndex(
+      sizes: [extent.x, extent.y, extent.x, extent.y], fraction: draw[.element])
     let along = draw[.positionA] - 0.5
     let normals: [SIMD3<Double>] = [
       SIMD3(0, -1, 0), SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(-1, 0, 0),
@@ -79,14 +91,16 @@ extension EmitterSettings {
   }
 
   /// A face of a cuboid: the lesser and the greater x, y, z.
-  private func cuboidFace(_ draw: ParticleRandomNumbers.RandomValues, _ extent: SIMD3<Double>)
+  private func cuboidFace(
+    randomValues draw: ParticleRandomNumbers.RandomValues, extent: SIMD3<Double>
+  )
     -> EmissionPoint
   {
     let areas = [extent.y * extent.z, extent.x * extent.z, extent.x * extent.y]
-    let side = Self.weightedIndex(areas.flatMap { [$0, $0] }, draw[.element])
+    let side = Self.weightedIndex(sizes: areas.flatMap { [$0, $0] }, fraction: draw[.element])
     let axis = side / 2
     var normal = SIMD3<Double>.zero
-    normal[axis] = Self.sign(side % 2)
+    normal[axis] = Self.sign(ofBit: side % 2)
     var position = normal / 2
     position[(axis + 1) % 3] = draw[.positionA] - 0.5
     position[(axis + 2) % 3] = draw[.positionB] - 0.5
@@ -94,21 +108,23 @@ extension EmitterSettings {
   }
 
   /// An edge of a cuboid: four along each axis; out of it is between its two faces.
-  private func cuboidEdge(_ draw: ParticleRandomNumbers.RandomValues, _ extent: SIMD3<Double>)
+  private func cuboidEdge(
+    randomValues draw: ParticleRandomNumbers.RandomValues, extent: SIMD3<Double>
+  )
     -> EmissionPoint
   {
     let lengths = (0..<12).map { extent[$0 / 4] }
-    let edge = Self.weightedIndex(lengths, draw[.element])
+    let edge = Self.weightedIndex(sizes: lengths, fraction: draw[.element])
     let axis = edge / 4
     var position = SIMD3<Double>.zero
-    position[(axis + 1) % 3] = Self.sign(edge & 1) / 2
-    position[(axis + 2) % 3] = Self.sign(edge >> 1 & 1) / 2
+    position[(axis + 1) % 3] = Self.sign(ofBit: edge & 1) / 2
+    position[(axis + 2) % 3] = Self.sign(ofBit: edge >> 1 & 1) / 2
     let normal = position * 2.0.squareRoot()
     position[axis] = draw[.positionA] - 0.5
     return EmissionPoint(position: extent * position, normal: normal)
   }
 
-  private func circlePoint(_ draw: ParticleRandomNumbers.RandomValues) -> EmissionPoint {
+  private func circlePoint(randomValues draw: ParticleRandomNumbers.RandomValues) -> EmissionPoint {
     switch mode {
     case .points: return EmissionPoint(position: .zero)
     case .outline, .surface:
@@ -122,7 +138,7 @@ extension EmitterSettings {
     }
   }
 
-  private func spherePoint(_ draw: ParticleRandomNumbers.RandomValues) -> EmissionPoint {
+  private func spherePoint(randomValues draw: ParticleRandomNumbers.RandomValues) -> EmissionPoint {
     guard mode != .points else { return EmissionPoint(position: .zero) }
     let z = 2 * draw[.positionA] - 1
     let angle = 2 * Double.pi * draw[.positionB]
@@ -133,11 +149,11 @@ extension EmitterSettings {
   }
 }
 
-extension CellSettings {
+extension EmitterCellSettings {
   /// The unit vector along which a particle leaves: longitude and latitude count from the normal, or from the x axis,
   /// and the cone about it is one of the plane unless it is one of space.
-  func direction(
-    _ draw: ParticleRandomNumbers.RandomValues, from normal: SIMD3<Double>?, inDepth: Bool
+  func emissionDirection(
+    randomValues draw: ParticleRandomNumbers.RandomValues, normal: SIMD3<Double>?, inDepth: Bool
   ) -> SIMD3<Double> {
     var longitude = longitude
     var latitude = latitude

@@ -6,7 +6,7 @@ struct EmissionTimeline {
   /// The layer and its cells.
   struct Settings {
     let emitter: EmitterSettings
-    let cells: [CellSettings]
+    let cells: [EmitterCellSettings]
   }
 
   /// A stretch of the layer's time in which rates stand still.
@@ -22,10 +22,10 @@ struct EmissionTimeline {
 
   /// One entry of the log with what is worked out of it.
   private struct Epoch {
-    let epoch: EmitterEpoch
+    let epoch: EmitterSettingsEpoch
     /// Without animations.
     let baseSettings: Settings
-    var animations: PreparedAnimations?
+    var animations: PreparedLayerAnimations?
     let changesRates, changesOtherProperties, changesCells: Bool
   }
 
@@ -45,20 +45,20 @@ struct EmissionTimeline {
     let frameIndex: Int
   }
 
-  init(_ log: EmitterHistory) {
+  init(_ log: EmitterSettingsHistory) {
     epochs.reserveCapacity(log.epochs.count)
     for epoch in log.epochs {
       // Mostly it is not the cells that are changed.
       let last = epochs.last.flatMap { $0.epoch.cells == epoch.cells ? $0.baseSettings.cells : nil }
       let plain = Settings(
         emitter: EmitterSettings { epoch.values[$0] ?? .none },
-        cells: last ?? epoch.cells.map { CellSettings($0, &textures) })
+        cells: last ?? epoch.cells.map { EmitterCellSettings($0, &textures) })
       let paths = epoch.animations.flatMap(\.targetProperties).map(PropertyTable.descriptor)
       let rates = paths.filter(\.changesRate)
       epochs.append(
         Epoch(
           epoch: epoch, baseSettings: plain,
-          animations: paths.isEmpty ? nil : PreparedAnimations(epoch.animations),
+          animations: paths.isEmpty ? nil : PreparedLayerAnimations(epoch.animations),
           changesRates: !rates.isEmpty,
           changesOtherProperties: paths.contains { !$0.isBirthRate },
           changesCells: paths.contains { $0.nestedProperty?.cell != nil }))
@@ -66,7 +66,7 @@ struct EmissionTimeline {
   }
 
   /// The index of another frame of a picture.
-  mutating func textureIndex(_ first: Int32, _ frame: SpriteFrame) -> Int32 {
+  mutating func textureIndex(first: Int32, frame: SpriteFrame) -> Int32 {
     guard frame.index > 0 else { return first }
     let key = TextureFrameKey(textureIndex: first, frameIndex: frame.index)
     if let cached = frames[key] { return cached }
@@ -79,7 +79,9 @@ struct EmissionTimeline {
   }
 
   /// The cell of an epoch that was set, without animations.
-  func cell(_ index: Int, epoch: Int) -> CellSettings { epochs[epoch].baseSettings.cells[index] }
+  func cell(at index: Int, epoch: Int) -> EmitterCellSettings {
+    epochs[epoch].baseSettings.cells[index]
+  }
 
   /// What a particle gets that is born at a time in an epoch.
   mutating func settings(at time: Double, epoch: Int) -> Settings {
@@ -92,7 +94,7 @@ struct EmissionTimeline {
     let epoch = epochs[index].epoch
     let changes = epochs[index].animations?.values(at: time) { property in
       if let value = epoch.values[property] { return value }
-      let row = PropertyTable.descriptor(property)
+      let row = PropertyTable.descriptor(for: property)
       return row.nestedProperty?.cell.flatMap(epoch.cells.value) ?? row.initial
     }
     guard let changes, !changes.isEmpty else { return plain }
@@ -102,11 +104,11 @@ struct EmissionTimeline {
     guard epochs[index].changesCells else { return Settings(emitter: emitter, cells: plain.cells) }
     var cells = epoch.cells
     for (property, value) in changes {
-      if let path = PropertyTable.descriptor(property).nestedProperty?.cell {
-        cells.set(path, to: value)
+      if let path = PropertyTable.descriptor(for: property).nestedProperty?.cell {
+        cells.setValue(atPath: path, to: value)
       }
     }
-    return Settings(emitter: emitter, cells: cells.map { CellSettings($0, &textures) })
+    return Settings(emitter: emitter, cells: cells.map { EmitterCellSettings($0, &textures) })
   }
 }
 
@@ -122,22 +124,25 @@ extension EmissionTimeline {
       guard start <= time else { break }
       let end = index + 1 < epochs.count ? epochs[index + 1].epoch.start : .infinity
       if epochs[index].changesRates {
-        splitEpoch(from: start, to: end, until: time, epoch: index, &found)
+        splitEpoch(from: start, to: end, until: time, epoch: index, intervals: &found)
       } else {
-        found.append(rateInterval(start, end, epochs[index].baseSettings, index))
+        found.append(
+          rateInterval(from: start, to: end, settings: epochs[index].baseSettings, epoch: index))
       }
     }
     return found
   }
 
   private func rateInterval(
-    _ start: Double, _ end: Double, _ settings: Settings, _ epoch: Int, margin: Double = 1
+    from start: Double, to end: Double, settings: Settings, epoch: Int, margin: Double = 1
   ) -> RateInterval {
     let emitter = settings.emitter
     return RateInterval(
       start: start, end: end,
       rates: settings.cells.map { Self.clampedRate($0.birthRate * emitter.birthRate) },
-      maximumLifespans: settings.cells.map { $0.maximumLifespan(emitter.lifetime) * margin },
+      maximumLifespans: settings.cells.map {
+        $0.maximumLifespan(layerLifetime: emitter.lifetime) * margin
+      },
       epoch: epoch)
   }
 
@@ -147,10 +152,10 @@ extension EmissionTimeline {
   /// Cuts an epoch where animations of its rates begin and end, and finely where they run.
   private mutating func splitEpoch(
     from start: Double, to end: Double, until time: Double, epoch: Int,
-    _ found: inout [RateInterval]
+    intervals found: inout [RateInterval]
   ) {
     let running = epochs[epoch].epoch.animations.filter { animation in
-      animation.targetProperties.contains { PropertyTable.descriptor($0).changesRate }
+      animation.targetProperties.contains { PropertyTable.descriptor(for: $0).changesRate }
     }.map(\.timing.activeInterval)
     var bounds = running.flatMap { [$0.lowerBound, $0.upperBound] }
     bounds = bounds.filter { $0 > start && $0 < end }.sorted()
@@ -158,19 +163,23 @@ extension EmissionTimeline {
     for bound in bounds + [end] where bound > from && from <= time {
       let runs = running.contains { $0.lowerBound <= from && $0.upperBound >= bound }
       if runs, from.isFinite {
-        splitIntoSteps(from: from, to: bound, until: time, epoch, &found)
+        splitIntoSteps(from: from, to: bound, until: time, epoch: epoch, intervals: &found)
       } else {
         let inside =
           from.isFinite ? (bound.isFinite ? (from + bound) / 2 : from + 1) : bound - 1
         let place = inside.isFinite ? inside : time
-        found.append(rateInterval(from, bound, animatedSettings(at: place, epoch: epoch), epoch))
+        found.append(
+          rateInterval(
+            from: from, to: bound, settings: animatedSettings(at: place, epoch: epoch), epoch: epoch
+          ))
       }
       from = bound
     }
   }
 
   private mutating func splitIntoSteps(
-    from: Double, to end: Double, until time: Double, _ epoch: Int, _ found: inout [RateInterval]
+    from: Double, to end: Double, until time: Double, epoch: Int,
+    intervals found: inout [RateInterval]
   ) {
     var start = from
     var step = Self.initialStep
@@ -181,7 +190,8 @@ extension EmissionTimeline {
       // Lives are worked out for each particle; a stretch must only not miss one.
       found.append(
         rateInterval(
-          start, next, animatedSettings(at: (start + next) / 2, epoch: epoch), epoch, margin: 1.25))
+          from: start, to: next, settings: animatedSettings(at: (start + next) / 2, epoch: epoch),
+          epoch: epoch, margin: 1.25))
       start = next
       count += 1
       if count % Self.stepsBeforeDoubling == 0 { step *= 2 }

@@ -37,14 +37,15 @@ struct EmitterSettings {
 }
 
 /// What a cell gives to a particle at its birth.
-struct CellSettings {
+struct EmitterCellSettings {
   /// A mean, and the range about it.
-  struct Spread {
+  struct RandomRange {
     let mean, range: Double
 
     @inline(__always) func value(
-      _ draw: ParticleRandomNumbers.RandomValues, _ channel: ParticleRandomNumbers.Attribute
-    ) -> Double { draw.value(mean, range, channel) }
+      randomValues draw: ParticleRandomNumbers.RandomValues,
+      attribute channel: ParticleRandomNumbers.Attribute
+    ) -> Double { draw.value(mean: mean, range: range, attribute: channel) }
   }
 
   /// How deep cells lie in each other at most: every level multiplies the work.
@@ -55,7 +56,7 @@ struct CellSettings {
   /// When it emits, in that one's time; nil where it does not.
   let emissionInterval: ClosedRange<Double>?
   let speed: Double
-  let lifetime, velocity, scale, spin, rotation: Spread
+  let lifetime, velocity, scale, spin, rotation: RandomRange
   let scaleSpeed: Double
   let longitude, latitude, coneAngle: Double
   let acceleration: SIMD3<Double>
@@ -65,69 +66,73 @@ struct CellSettings {
   let textureIndex: Int32
   /// How it goes through the pictures that lie in that one; nil where it is one.
   let frames: SpriteAnimation?
-  let cells: [CellSettings]
+  let cells: [EmitterCellSettings]
 
-  init(_ cell: EmitterCellState, _ textures: inout [ParticleTexture], level: Int = 0) {
-    func spread(_ mean: CellKey, _ range: CellKey) -> Spread {
-      Spread(mean: cell.number(mean), range: cell.number(range))
+  init(_ cell: CommittedEmitterCell, _ textures: inout [ParticleTexture], level: Int = 0) {
+    func spread(_ mean: EmitterCellKey, _ range: EmitterCellKey) -> RandomRange {
+      RandomRange(mean: cell.number(forKey: mean), range: cell.number(forKey: range))
     }
     let timing = cell.timing
     speed = timing.speed
     emissionInterval = cell[.enabled] == .bool(true) ? timing.emissionInterval : nil
-    birthRate = cell.number(.birthRate) * timing.speed
+    birthRate = cell.number(forKey: .birthRate) * timing.speed
     lifetime = spread(.lifetime, .lifetimeRange)
     velocity = spread(.velocity, .velocityRange)
     scale = spread(.scale, .scaleRange)
     spin = spread(.spin, .spinRange)
     rotation = spread(.rotation, .rotationRange)
-    scaleSpeed = cell.number(.scaleSpeed)
-    longitude = cell.number(.emissionLongitude)
-    latitude = cell.number(.emissionLatitude)
-    coneAngle = cell.number(.emissionRange)
+    scaleSpeed = cell.number(forKey: .scaleSpeed)
+    longitude = cell.number(forKey: .emissionLongitude)
+    latitude = cell.number(forKey: .emissionLatitude)
+    coneAngle = cell.number(forKey: .emissionRange)
     acceleration = SIMD3(
-      cell.number(.xAcceleration), cell.number(.yAcceleration), cell.number(.zAcceleration))
+      cell.number(forKey: .xAcceleration), cell.number(forKey: .yAcceleration),
+      cell.number(forKey: .zAcceleration))
     var mean = RGBA.white
     if case .color(let given) = cell[.color] { mean = given }
     color = mean.lanes
     colorRange = SIMD4(
-      cell.number(.redRange), cell.number(.greenRange), cell.number(.blueRange),
-      cell.number(.alphaRange))
+      cell.number(forKey: .redRange), cell.number(forKey: .greenRange),
+      cell.number(forKey: .blueRange),
+      cell.number(forKey: .alphaRange))
     colorSpeed = SIMD4(
-      cell.number(.redSpeed), cell.number(.greenSpeed), cell.number(.blueSpeed),
-      cell.number(.alphaSpeed))
+      cell.number(forKey: .redSpeed), cell.number(forKey: .greenSpeed),
+      cell.number(forKey: .blueSpeed),
+      cell.number(forKey: .alphaSpeed))
     tilt =
-      cell[.particleType].name(as: ParticleType.self) == .plane ? cell.number(.orientationRange) : 0
+      cell[.particleType].name(as: ParticleType.self) == .plane
+      ? cell.number(forKey: .orientationRange) : 0
     frames = SpriteAnimation(cell)
-    textureIndex = cell.textureIndex(frames, &textures)
+    textureIndex = cell.textureIndex(animation: frames, textures: &textures)
     cells =
       level < Self.maximumNestingLevel
-      ? cell.cells.map { CellSettings($0, &textures, level: level + 1) } : []
+      ? cell.cells.map { EmitterCellSettings($0, &textures, level: level + 1) } : []
   }
 
   /// The longest that a particle lives, in seconds of the cell's parent, with all that comes of it.
-  func maximumLifespan(_ layerLifetime: Double) -> Double {
+  func maximumLifespan(layerLifetime: Double) -> Double {
     guard speed > 0 else { return 0 }
     let ends = (lifetime.mean - lifetime.range / 2, lifetime.mean + lifetime.range / 2)
     let own = max(0, ends.0 * layerLifetime, ends.1 * layerLifetime)
-    let inner = cells.map { $0.maximumLifespan(layerLifetime) }.max() ?? 0
+    let inner = cells.map { $0.maximumLifespan(layerLifetime: layerLifetime) }.max() ?? 0
     return (own + inner) / speed
   }
 }
 
-extension EmitterCellState {
+extension CommittedEmitterCell {
   /// The index of what its particles look like, put in where it is new; -1 where they are not seen.
   fileprivate func textureIndex(
-    _ frames: SpriteAnimation?, _ textures: inout [ParticleTexture]
+    animation frames: SpriteAnimation?, textures: inout [ParticleTexture]
   ) -> Int32 {
     guard case .image(let contents) = self[.contents], case .rect(let rect) = self[.contentsRect]
     else { return -1 }
-    let scale = number(.contentsScale)
+    let scale = number(forKey: .contentsScale)
     let texture = ParticleTexture(
       contents, contentsRect: rect, frame: frames?.firstFrame,
       contentsScale: scale > 0 && scale.isFinite ? scale : 1,
       minificationFilter: self[.minificationFilter].name(as: ContentsFilter.self),
       magnificationFilter: self[.magnificationFilter].name(as: ContentsFilter.self),
-      bias: number(.minificationFilterBias))
+      bias: number(forKey: .minificationFilterBias))
     if let existing = textures.firstIndex(of: texture) { return Int32(existing) }
     textures.append(texture)
     return Int32(textures.count - 1)

@@ -20,14 +20,16 @@ struct ParticleRandomNumbers {
     }
 
     /// A value about a mean: uniform over the range.
-    @inline(__always) func value(_ mean: Double, _ range: Double, _ channel: Attribute) -> Double {
+    @inline(__always) func value(mean: Double, range: Double, attribute channel: Attribute)
+      -> Double
+    {
       range == 0 ? mean : mean + (self[channel] - 0.5) * range
     }
   }
 
   private let base: UInt64
 
-  init(seed: UInt64, path: CellPathHash) { base = splitmix64(seed) ^ splitmix64(path.value) }
+  init(seed: UInt64, path: EmitterCellPathHash) { base = splitmix64(seed) ^ splitmix64(path.value) }
 
   /// The numbers of the particle born as that one, from 0.
   @inline(__always) subscript(particle: Int) -> RandomValues {
@@ -45,20 +47,20 @@ struct ParticleRandomNumbers {
 }
 
 /// The name of a cell within its layer, "0" or "0:17/1", as its 64-bit FNV-1a hash.
-struct CellPathHash {
+struct EmitterCellPathHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// A cell of the layer.
-  init(_ index: Int) { append("\(index)") }
+  init(_ index: Int) { appendText("\(index)") }
 
   /// A cell inside this one, as a particle of this one emits it.
-  func childCell(_ index: Int, of particle: Int) -> CellPathHash {
+  func childCellHash(index: Int, particle: Int) -> EmitterCellPathHash {
     var path = self
-    path.append(":\(particle)/\(index)")
+    path.appendText(":\(particle)/\(index)")
     return path
   }
 
-  private mutating func append(_ text: String) {
+  private mutating func appendText(_ text: String) {
     for byte in text.utf8 { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
   }
 }

@@ -13,14 +13,14 @@ struct SpriteAnimation: Hashable, Sendable {
   private static let maximumFrameCount = 1_000_000.0
 
   /// What a cell says; nil for a cell of one picture.
-  init?(_ cell: EmitterCellState) {
-    let count = cell.number(.contentsFrameCount)
+  init?(_ cell: CommittedEmitterCell) {
+    let count = cell.number(forKey: .contentsFrameCount)
     guard count >= 2 else { return nil }
     self.count = Int(min(count, Self.maximumFrameCount))
-    let columns = cell.number(.contentsFramesPerRow)
+    let columns = cell.number(forKey: .contentsFramesPerRow)
     self.columns = columns >= 1 ? Int(min(columns, Double(self.count))) : self.count
     rows = (self.count + self.columns - 1) / self.columns
-    let rate = cell.number(.contentsFramesPerSecond)
+    let rate = cell.number(forKey: .contentsFramesPerSecond)
     self.rate = rate > 0 && rate.isFinite ? rate : 0
     mode = cell[.contentsFrameMode].name(as: FrameMode.self)
   }
@@ -29,7 +29,9 @@ struct SpriteAnimation: Hashable, Sendable {
   var firstFrame: SpriteFrame { SpriteFrame(index: 0, columns: columns, rows: rows) }
 
   /// The picture that a particle shows at an age in seconds.
-  func frame(at age: Double, _ draw: ParticleRandomNumbers.RandomValues) -> SpriteFrame {
+  func frame(atAge age: Double, randomValues draw: ParticleRandomNumbers.RandomValues)
+    -> SpriteFrame
+  {
     // A hair later: where a picture's time begins it is seen, whatever rounding made of the product.
     let passed = (age * rate + 1e-9).rounded(.down)
     let number = Double(count)

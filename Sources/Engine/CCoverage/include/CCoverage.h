@@ -21,7 +21,7 @@ typedef struct {
 } CRRect;
 
 // Tells the processor that its thread looks at memory until another one writes it.
-static inline void cr_pause(void) {
+static inline void cr_cpu_pause(void) {
 #if defined(__x86_64__)
   __builtin_ia32_pause();
 #elif defined(__aarch64__)
@@ -97,21 +97,21 @@ size_t cr_builder_chord_count(const CRBuilder *builder);
 // for every limit. `hard`: a pixel is in when its centre is.
 void cr_builder_begin(CRBuilder *builder, CRRect limit, const double matrix[9], bool hard);
 // Outlines from here on are gone round the other way.
-void cr_builder_reverse_winding(CRBuilder *builder);
+void cr_builder_toggle_winding_direction(CRBuilder *builder);
 // Verbs: 0 move, 1 line, 2 quad, 3 cubic, 4 close. Open subpaths count as closed.
-void cr_builder_path(
+void cr_builder_add_path(
     CRBuilder *builder, const uint8_t *verbs, size_t count, const double *points);
 // Closed polygons; `ends` holds the index after the last point of each.
-void cr_builder_polygons(
+void cr_builder_add_polygons(
     CRBuilder *builder, const double *points, const intptr_t *ends, size_t count);
 // Lines that belong to outlines which all such lines of the shape close together; `ends` holds the index after the last
 // point of each run.
-void cr_builder_runs(
+void cr_builder_add_polygon_runs(
     CRBuilder *builder, const double *points, const intptr_t *ends, size_t count);
-void cr_builder_rect(CRBuilder *builder, double x0, double y0, double x1, double y1);
+void cr_builder_add_rect(CRBuilder *builder, double x0, double y0, double x1, double y1);
 // Circular corners by cubic curves. Bits of `corners`: 1 minX minY, 2 maxX minY, 4 minX maxY,
 // 8 maxX maxY. The radius is not clamped.
-void cr_builder_rounded(
+void cr_builder_add_rounded_rect(
     CRBuilder *builder, double x0, double y0, double x1, double y1, double radius,
     uint32_t corners);
 void cr_builder_finish(CRBuilder *builder, CRArena *arena, bool even_odd, CRMask *mask);
@@ -121,7 +121,7 @@ void cr_mask_rect(
     CRArena *arena, CRRect limit, int32_t x0, int32_t y0, int32_t x1, int32_t y1, CRMask *mask);
 // A rectangle with circular corners of one radius, without the builder; false where it must not be
 // made so: in perspective, stretched or slanted, with small corners or enormous.
-bool cr_mask_rounded(
+bool cr_mask_rounded_rect(
     CRArena *arena, CRRect limit, const double matrix[9], double x0, double y0, double x1,
     double y1, double radius, CRMask *mask);
 // Multiplies two masks.
@@ -136,7 +136,7 @@ typedef struct {
   int32_t x, y;
 } CRCover;
 
-// Writes a mask times `times` (may be null) into `movedOut` within `area`; true when all of it is 255.
+// Writes a mask times `times` (may be null) into `movedOutItemIndexes` within `area`; true when all of it is 255.
 bool cr_cover_from_mask(
     const CRCover *out, CRRect area, const CRMask *mask, const CRCover *times);
 
@@ -177,7 +177,7 @@ void cr_silhouette_expand(
     const CRSilhouette *silhouette, const uint8_t *made, CRRect to, uint8_t *out, int32_t y0,
     int32_t y1);
 // A number made of bytes.
-uint64_t cr_hash(const void *bytes, size_t count, uint64_t seed);
+uint64_t cr_hash_bytes(const void *bytes, size_t count, uint64_t seed);
 // Whether bytes are the same.
 bool cr_is_equal(const void *a, const void *b, size_t count);
 

@@ -73,12 +73,12 @@ CR_INLINE CRRect cr_intersect(CRRect a, CRRect b) {
 
 CR_INLINE bool cr_is_empty(CRRect r) { return r.x0 >= r.x1 || r.y0 >= r.y1; }
 
-CR_INLINE uint8_t *cr_cover_at(const CRCover *c, int32_t x, int32_t y) {
+CR_INLINE uint8_t *cr_coverage_at(const CRCover *c, int32_t x, int32_t y) {
   return c->cover + (ptrdiff_t)(y - c->y) * c->stride + (x - c->x);
 }
 
 // A coverage times another.
-CR_INLINE void cr_multiply_cover(
+CR_INLINE void cr_multiply_coverage(
     uint8_t *out, int32_t n, const uint8_t *cover, const uint8_t *other) {
   for (int32_t i = 0; i < n; i++) {
     out[i] = (uint8_t)(((uint32_t)cover[i] * other[i] + 128) * 257 >> 16);

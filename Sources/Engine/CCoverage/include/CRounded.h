@@ -59,17 +59,17 @@ typedef struct {
 int32_t cr_rounded_rows(
     const CRRounded *shape, int32_t y, int32_t y1, int32_t x0, int32_t x1, CRRoundedRows *rows);
 
-CR_INLINE const CRRowPair *cr_rounded_pair(const CRRoundedRows *rows, int32_t y) {
+CR_INLINE const CRRowPair *cr_rounded_row_pair(const CRRoundedRows *rows, int32_t y) {
   return &rows->pairs[(y - rows->y) >> 1];
 }
 
 // The coverage of the pixels of a row from the first column on.
-CR_INLINE const uint8_t *cr_rounded_cover(const CRRoundedRows *rows, int32_t y) {
-  return rows->cover[2 * cr_rounded_pair(rows, y)->same + (y & 1)];
+CR_INLINE const uint8_t *cr_rounded_row_coverage(const CRRoundedRows *rows, int32_t y) {
+  return rows->cover[2 * cr_rounded_row_pair(rows, y)->same + (y & 1)];
 }
 
 // Whether the rows from two before y to one after it are all the same, wherever they are looked at.
-CR_INLINE bool cr_rounded_repeats(const CRRounded *s, int32_t y) {
+CR_INLINE bool cr_rounded_row_repeats(const CRRounded *s, int32_t y) {
   return y - 1.5 - s->y >= -s->same && y + 1.5 - s->y <= s->same;
 }
 

@@ -205,7 +205,7 @@ typedef struct {
 
 // Pairs up weights; `late`: with nothing before the first, else after the last. `pairs` has room
 // for 2·radius + 2.
-void cr_make_taps(CRTaps *taps, uint32_t *pairs, const uint32_t *weights, int32_t radius, bool late);
+void cr_pair_filter_taps(CRTaps *taps, uint32_t *pairs, const uint32_t *weights, int32_t radius, bool late);
 
 // A blur in two steps, across and down, of whole pixels or of coverage.
 typedef struct {

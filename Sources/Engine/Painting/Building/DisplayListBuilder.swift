@@ -8,48 +8,48 @@ import Geometry
 /// ever moves.
 struct DisplayListBuilder {
   /// A clip, a group or the picture itself.
-  private struct Scope {
-    enum Kind {
+  private struct OpenScope {
+    enum ScopeKind {
       case picture
       case clip(ClipRegion)
-      case group(Group)
+      case group(CompositingGroup)
       /// A group whose mask is being drawn, what it holds, and the place of its `beginMask`.
-      case mask(Group, content: ScopeBounds, start: Int)
+      case mask(CompositingGroup, content: ScopeContent, start: Int)
     }
 
-    var kind: Kind
+    var kind: ScopeKind
     /// The place of its first command.
     let start: Int
     /// What can be seen here.
     var cullRect: Rect
-    var scopeBounds = ScopeBounds()
+    var scopeBounds = ScopeContent()
     /// How many things reach beyond what a clip covers wholly.
     var partiallyClippedCount = 0
 
-    mutating func add(_ item: Int, visibleBounds seen: Rect, bounds: Rect) {
-      scopeBounds.add(item, visibleBounds: seen, unclippedBounds: bounds)
-      if case .clip(let region) = kind, !region.fullyCovers(bounds) { partiallyClippedCount += 1 }
+    mutating func addItem(at item: Int, visibleBounds seen: Rect, bounds: Rect) {
+      scopeBounds.addItem(at: item, visibleBounds: seen, unclippedBounds: bounds)
+      if case .clip(let region) = kind, !region.contains(bounds) { partiallyClippedCount += 1 }
     }
   }
 
-  private var commands: [Command] = []
+  private var commands: [DisplayListCommand] = []
   /// Of each command where it may be seen; what belongs together is found at the end.
-  private var spans: ContiguousArray<Span> = []
+  private var spans: ContiguousArray<CommandSpan> = []
   private var spanAnalyzer = SpanAnalyzer()
   private var isDropped: ContiguousArray<Bool> = []
   private var droppedCount = 0
-  private var scopes: [Scope] = [] { didSet { maximumDepth = max(maximumDepth, scopes.count) } }
+  private var scopes: [OpenScope] = [] { didSet { maximumDepth = max(maximumDepth, scopes.count) } }
   /// How many scopes lay in each other at most.
   private var maximumDepth = 0
   /// Whether a blur, a shadow or a bent picture was left out because it is too large.
   private var hasOversizedGroup = false
-  private var top: Scope
+  private var top: OpenScope
 
   /// Starts a picture of the given extent and about that many commands, in the memory of others that nobody needs any
   /// more.
   init(canvas: Rect, count: Int, memory: consuming DisplayList = DisplayList()) {
-    top = Scope(kind: .picture, start: 0, cullRect: canvas)
-    (commands, spans) = memory.extractStorage()
+    top = OpenScope(kind: .picture, start: 0, cullRect: canvas)
+    (commands, spans) = memory.extractCommandStorage()
     commands.removeAll(keepingCapacity: true)
     spans.removeAll(keepingCapacity: true)
     commands.reserveCapacity(count)
@@ -70,7 +70,9 @@ struct DisplayListBuilder {
   var isOutermost: Bool { scopes.isEmpty }
 
   /// The finished list.
-  consuming func finish(diagnostics: DiagnosticCollector, record: PaintRecord? = nil)
+  consuming func makeDisplayList(
+    diagnostics: CompositionDiagnosticCollector, record: PaintRecord? = nil
+  )
     -> DisplayList
   {
     let found = finalizeCommands(diagnostics: diagnostics, record: record)
@@ -78,8 +80,8 @@ struct DisplayListBuilder {
   }
 
   /// Takes out what is needless and finds what belongs together; what is on record moves along.
-  mutating func finalizeCommands(diagnostics: DiagnosticCollector, record: PaintRecord?)
-    -> SpanAnalyzer.Summary
+  mutating func finalizeCommands(diagnostics: CompositionDiagnosticCollector, record: PaintRecord?)
+    -> SpanAnalyzer.ListSummary
   {
     // What several layers make together is of none of them.
     if hasOversizedGroup { diagnostics.record(.groupTooLarge, at: -1) }
@@ -88,10 +90,10 @@ struct DisplayListBuilder {
       record?.allowsPatching = false
     }
     if droppedCount > 0 {
-      record?.shiftEntries(removing: isDropped)
+      record?.shiftEntries(removingCommands: isDropped)
       removeDroppedCommands()
     }
-    return spanAnalyzer.analyze(commands, spans: &spans, hasBounds: true)
+    return spanAnalyzer.analyzeCommands(commands, spans: &spans, hasKnownBounds: true)
   }
 
   /// Closes the gaps that dropped commands leave.
@@ -116,7 +118,7 @@ struct DisplayListBuilder {
     isDropped.removeAll(keepingCapacity: true)
     scopes.removeAll(keepingCapacity: true)
     (droppedCount, maximumDepth, hasOversizedGroup) = (0, 0, false)
-    top = Scope(kind: .picture, start: 0, cullRect: canvas)
+    top = OpenScope(kind: .picture, start: 0, cullRect: canvas)
   }
 
   /// Takes over what another one wrote outside of clips and groups, after its own.
@@ -134,7 +136,7 @@ struct DisplayListBuilder {
     droppedCount += other.droppedCount
     maximumDepth = max(maximumDepth, other.maximumDepth)
     if other.hasOversizedGroup { hasOversizedGroup = true }
-    top.scopeBounds.merge(other.top.scopeBounds, offset: offset)
+    top.scopeBounds.merge(other.top.scopeBounds, indexOffset: offset)
   }
 
   /// Puts settled commands in place of as many others.
@@ -145,7 +147,7 @@ struct DisplayListBuilder {
   ///   - start: the place of the first there.
   ///   - damage: takes where the picture may be another one, if any of them is another than before.
   mutating func swapCommands(
-    _ range: Range<Int>, into list: inout DisplayList, at start: Int, damage: inout [Rect]
+    in range: Range<Int>, into list: inout DisplayList, at start: Int, damage: inout [Rect]
   ) {
     list.swapCommands(at: start, with: range, of: &commands, spans: &spans) { damage.append($0) }
   }
@@ -156,7 +158,7 @@ struct DisplayListBuilder {
   @inline(__always) mutating func draw(_ draw: @autoclosure () -> DrawCommand, bounds: Rect) {
     let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
-    top.add(commands.count, visibleBounds: seen, bounds: bounds)
+    top.addItem(at: commands.count, visibleBounds: seen, bounds: bounds)
     let draw = draw()
     let inked = if case .image = draw.paint { seen.intersection(draw.inkBounds) } else { seen }
     appendCommand(.draw(draw), bounds: inked)
@@ -166,42 +168,42 @@ struct DisplayListBuilder {
   mutating func drawShadow(_ shadow: ShapeShadow, bounds: Rect) {
     let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
-    top.add(commands.count, visibleBounds: seen, bounds: bounds)
+    top.addItem(at: commands.count, visibleBounds: seen, bounds: bounds)
     appendCommand(.shadow(shadow), bounds: seen)
   }
 
   /// Adds a change to what was drawn so far, within `bounds`.
-  mutating func addBackdrop(_ backdrop: Backdrop, bounds: Rect) {
+  mutating func addBackdropFilter(_ backdrop: BackdropFilter, bounds: Rect) {
     let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
     let around = backdrop.filters.reduce(0) { $0 + $1.outset }
-    if seen.inset(-around, -around).exceedsGroupSizeLimit {
+    if seen.inset(dx: -around, dy: -around).exceedsGroupSizeLimit {
       hasOversizedGroup = true
       return
     }
-    top.add(commands.count, visibleBounds: seen, bounds: bounds)
+    top.addItem(at: commands.count, visibleBounds: seen, bounds: bounds)
     top.scopeBounds.containsBackdrop = true
     appendCommand(.backdrop(backdrop), bounds: seen)
   }
 
   /// Adds sprites whose pixels lie within `bounds`; they count as several things, which is what they mostly are.
-  mutating func drawSprites(_ sprites: Sprites, bounds: Rect) {
+  mutating func drawSprites(_ sprites: SpriteList, bounds: Rect) {
     let seen = bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return }
-    top.add(commands.count, visibleBounds: seen, bounds: bounds)
+    top.addItem(at: commands.count, visibleBounds: seen, bounds: bounds)
     top.scopeBounds.count += 1
     // What is added must meet what lies beneath the clip.
-    if case .clip(let region) = top.kind, !sprites.isAdditive, !region.fullyCovers(bounds) {
+    if case .clip(let region) = top.kind, !sprites.isAdditive, !region.contains(bounds) {
       top.partiallyClippedCount += 1
     }
     appendCommand(.sprites(sprites), bounds: seen)
   }
 
   @inline(__always) private mutating func appendCommand(
-    _ command: consuming Command, bounds: Rect = .zero
+    _ command: consuming DisplayListCommand, bounds: Rect = .zero
   ) {
     commands.append(command)
-    spans.append(Span(bounds: bounds))
+    spans.append(CommandSpan(bounds: bounds))
     isDropped.append(false)
   }
 
@@ -234,7 +236,7 @@ struct DisplayListBuilder {
     return isAny
   }
 
-  private mutating func truncate(to count: Int) {
+  private mutating func truncateCommands(toCount count: Int) {
     for index in count..<commands.count where isDropped[index] { droppedCount -= 1 }
     commands.removeLast(commands.count - count)
     spans.removeLast(spans.count - count)
@@ -251,11 +253,11 @@ struct DisplayListBuilder {
     let seen = region.bounds.intersection(top.cullRect)
     guard !seen.isEmpty else { return false }
     scopes.append(top)
-    top = Scope(kind: .clip(region), start: commands.count, cullRect: seen)
+    top = OpenScope(kind: .clip(region), start: commands.count, cullRect: seen)
     appendCommand(.pushClip(region.clip), bounds: seen)
     if region.fullCoverageRects != nil {
       // The room for a group, should one be needed.
-      appendCommand(.beginGroup(Group()))
+      appendCommand(.beginGroup(CompositingGroup()))
       dropCommand(at: commands.count - 1)
     }
     return true
@@ -267,7 +269,7 @@ struct DisplayListBuilder {
     let scope = top
     top = outer
     guard scope.scopeBounds.count > 0 else {
-      truncate(to: scope.start)
+      truncateCommands(toCount: scope.start)
       return
     }
     let unclippedBounds = scope.scopeBounds.unclippedBounds.intersection(region.bounds)
@@ -276,29 +278,30 @@ struct DisplayListBuilder {
         scope.scopeBounds.unclippedBounds.intersection(outer.cullRect))
     {
       dropCommand(at: scope.start)
-      mergeScope(scope, bounds: unclippedBounds, isClipped: scope.scopeBounds.isClipped)
+      mergeIntoEnclosingScope(
+        scope, bounds: unclippedBounds, isClipped: scope.scopeBounds.isClipped)
     } else if scope.partiallyClippedCount > 1 && !scope.scopeBounds.containsBackdrop {
       isDropped[scope.start + 1] = false
       droppedCount -= 1
-      writeCommand(
-        .beginGroup(Group(bounds: scope.scopeBounds.visibleBounds)), at: scope.start + 1,
+      fillReservedCommand(
+        .beginGroup(CompositingGroup(bounds: scope.scopeBounds.visibleBounds)), at: scope.start + 1,
         bounds: unclippedBounds)
       appendCommand(.endGroup)
       appendCommand(.popClip)
-      addItem(scope.start + 1, bounds: unclippedBounds, isClipped: true)
+      addItemToScope(at: scope.start + 1, bounds: unclippedBounds, isClipped: true)
     } else {
       appendCommand(.popClip)
-      mergeScope(scope, bounds: unclippedBounds, isClipped: true)
+      mergeIntoEnclosingScope(scope, bounds: unclippedBounds, isClipped: true)
     }
   }
 
   /// Counts what a clip holds as if it were drawn around it.
-  private mutating func mergeScope(_ scope: Scope, bounds: Rect, isClipped: Bool) {
+  private mutating func mergeIntoEnclosingScope(_ scope: OpenScope, bounds: Rect, isClipped: Bool) {
     if top.scopeBounds.count == 0 {
       top.scopeBounds.onlyItem = scope.scopeBounds.onlyItem
       top.scopeBounds.isClipped = isClipped
     }
-    if case .clip(let region) = top.kind, !region.fullyCovers(bounds) {
+    if case .clip(let region) = top.kind, !region.contains(bounds) {
       top.partiallyClippedCount += scope.scopeBounds.count
     }
     top.scopeBounds.count += scope.scopeBounds.count
@@ -311,14 +314,14 @@ struct DisplayListBuilder {
   // MARK: - Groups
 
   /// What follows is drawn onto a target of its own.
-  mutating func beginGroup(_ group: Group) {
+  mutating func beginGroup(_ group: CompositingGroup) {
     var cull = top.cullRect
     if let shadow = group.shadow { cull = cull.union(shadow.casterBounds(for: cull)) }
     if let mesh = group.mesh { cull = mesh.sourceBounds }
     let outset = group.filterOutset
-    if outset > 0 { cull = cull.inset(-outset, -outset) }
+    if outset > 0 { cull = cull.inset(dx: -outset, dy: -outset) }
     scopes.append(top)
-    top = Scope(kind: .group(group), start: commands.count, cullRect: cull)
+    top = OpenScope(kind: .group(group), start: commands.count, cullRect: cull)
     appendCommand(.beginGroup(group))
   }
 
@@ -327,7 +330,7 @@ struct DisplayListBuilder {
     guard case .group(let group) = top.kind, top.scopeBounds.count > 0 else { return false }
     top.kind = .mask(group, content: top.scopeBounds, start: commands.count)
     top.cullRect = top.scopeBounds.visibleBounds
-    top.scopeBounds = ScopeBounds()
+    top.scopeBounds = ScopeContent()
     appendCommand(.beginMask)
     return true
   }
@@ -340,47 +343,48 @@ struct DisplayListBuilder {
     switch scope.kind {
     case .group(let group): closeGroup(group, scope: scope)
     case .mask(let group, let content, let start):
-      closeMaskedGroup(group, scope: scope, content: content, maskStart: start)
+      closeMaskedGroup(group, maskScope: scope, content: content, maskStart: start)
     case .picture, .clip: break
     }
   }
 
-  private mutating func closeGroup(_ group: Group, scope: Scope) {
+  private mutating func closeGroup(_ group: CompositingGroup, scope: OpenScope) {
     let scopeBounds = scope.scopeBounds
     guard scopeBounds.count > 0 else {
-      truncate(to: scope.start)
+      truncateCommands(toCount: scope.start)
       return
     }
-    if scopeBounds.count == 1, foldGroup(group, scope: scope) { return }
+    if scopeBounds.count == 1, foldSingleItemGroup(group, scope: scope) { return }
     var group = group
     if group.needsOffscreenTarget,
-      scopeBounds.visibleBounds.inset(-group.filterOutset, -group.filterOutset).intersection(
-        scope.cullRect
-      )
-      .exceedsGroupSizeLimit
+      scopeBounds.visibleBounds.inset(dx: -group.filterOutset, dy: -group.filterOutset)
+        .intersection(
+          scope.cullRect
+        )
+        .exceedsGroupSizeLimit
     {
       hasOversizedGroup = true
       (group.filters, group.shadow, group.mesh) = ([], nil, nil)
     }
     let filtered = group.filterOutset
-    group.bounds = scopeBounds.visibleBounds.inset(-filtered, -filtered)
+    group.bounds = scopeBounds.visibleBounds.inset(dx: -filtered, dy: -filtered)
     writeGroup(
       group, scope: scope, bounds: group.affectedBounds(forContent: scopeBounds.unclippedBounds))
   }
 
   private mutating func closeMaskedGroup(
-    _ group: Group, scope: Scope, content: ScopeBounds, maskStart: Int
+    _ group: CompositingGroup, maskScope scope: OpenScope, content: ScopeContent, maskStart: Int
   ) {
     guard scope.scopeBounds.count > 0 else {
-      truncate(to: scope.start)
+      truncateCommands(toCount: scope.start)
       return
     }
     let bounds = content.visibleBounds.intersection(scope.scopeBounds.visibleBounds)
     guard !bounds.isEmpty else {
-      truncate(to: scope.start)
+      truncateCommands(toCount: scope.start)
       return
     }
-    if foldMask(group, scope: scope, content: content, maskStart: maskStart) { return }
+    if foldMaskIntoClip(group, scope: scope, content: content, maskStart: maskStart) { return }
     var group = group
     if group.needsOffscreenTarget, content.visibleBounds.exceedsGroupSizeLimit {
       hasOversizedGroup = true
@@ -394,66 +398,68 @@ struct DisplayListBuilder {
   }
 
   /// Writes the beginning and the end of a group.
-  private mutating func writeGroup(_ group: Group, scope: Scope, bounds: Rect) {
-    writeCommand(.beginGroup(group), at: scope.start, bounds: bounds)
+  private mutating func writeGroup(_ group: CompositingGroup, scope: OpenScope, bounds: Rect) {
+    fillReservedCommand(.beginGroup(group), at: scope.start, bounds: bounds)
     appendCommand(.endGroup)
-    addItem(scope.start, bounds: bounds)
+    addItemToScope(at: scope.start, bounds: bounds)
     if group.blend != .normal { top.scopeBounds.containsBackdrop = true }
   }
 
   /// Puts a command into the room that was left for it.
-  private mutating func writeCommand(_ command: Command, at index: Int, bounds: Rect) {
+  private mutating func fillReservedCommand(
+    _ command: DisplayListCommand, at index: Int, bounds: Rect
+  ) {
     commands[index] = command
     spans[index].bounds = bounds.intersection(top.cullRect)
   }
 
-  private mutating func addItem(_ item: Int, bounds: Rect, isClipped: Bool = false) {
+  private mutating func addItemToScope(at item: Int, bounds: Rect, isClipped: Bool = false) {
     if top.scopeBounds.count == 0 { top.scopeBounds.isClipped = isClipped }
-    top.add(item, visibleBounds: bounds.intersection(top.cullRect), bounds: bounds)
+    top.addItem(at: item, visibleBounds: bounds.intersection(top.cullRect), bounds: bounds)
   }
 
   // MARK: - Folding
 
   /// Draws the only thing of a group without the group, where the two come to one.
-  private mutating func foldGroup(_ group: Group, scope: Scope) -> Bool {
+  private mutating func foldSingleItemGroup(_ group: CompositingGroup, scope: OpenScope) -> Bool {
     let (item, unclippedBounds) = (scope.scopeBounds.onlyItem, scope.scopeBounds.unclippedBounds)
     let isClipped = scope.scopeBounds.isClipped
-    switch group.fold(containing: commands[item], isClipped: isClipped) {
+    switch group.foldResult(containing: commands[item], isClipped: isClipped) {
     case .multiplied(let k):
       dropCommand(at: scope.start)
       commands[item].multiplyAlpha(by: k)
     case .shadowed(let shadow, let k):
       let around = shadow.shadow.shadowBounds(of: unclippedBounds)
-      writeCommand(.shadow(shadow), at: scope.start, bounds: around)
-      addItem(scope.start, bounds: around)
+      fillReservedCommand(.shadow(shadow), at: scope.start, bounds: around)
+      addItemToScope(at: scope.start, bounds: around)
       commands[item].multiplyAlpha(by: k)
     case .clipped, nil: return false
     }
-    addItem(item, bounds: unclippedBounds, isClipped: isClipped)
+    addItemToScope(at: item, bounds: unclippedBounds, isClipped: isClipped)
     return true
   }
 
   /// Makes the mask of a group a clip of the one thing it masks, where it comes to that.
-  private mutating func foldMask(
-    _ group: Group, scope: Scope, content: ScopeBounds, maskStart: Int
+  private mutating func foldMaskIntoClip(
+    _ group: CompositingGroup, scope: OpenScope, content: ScopeContent, maskStart: Int
   ) -> Bool {
     let mask = scope.scopeBounds
     guard content.count == 1, mask.count == 1, !mask.isClipped,
-      case .clipped(let clip, let k) = group.fold(
+      case .clipped(let clip, let k) = group.foldResult(
         containing: commands[content.onlyItem], maskedBy: commands[mask.onlyItem])
     else { return false }
     commands[content.onlyItem].multiplyAlpha(by: k)
-    writeCommand(.pushClip(clip), at: scope.start, bounds: mask.unclippedBounds)
-    truncate(to: maskStart)
+    fillReservedCommand(.pushClip(clip), at: scope.start, bounds: mask.unclippedBounds)
+    truncateCommands(toCount: maskStart)
     appendCommand(.popClip)
-    addItem(
-      content.onlyItem, bounds: content.unclippedBounds.intersection(mask.unclippedBounds),
+    addItemToScope(
+      at: content.onlyItem, bounds: content.unclippedBounds.intersection(mask.unclippedBounds),
       isClipped: true)
     return true
   }
 }
 
-extension Group {
+extension CompositingGroup {
   /// Whether it is drawn apart before it is put onto the target.
   fileprivate var needsOffscreenTarget: Bool { !filters.isEmpty || shadow != nil || mesh != nil }
 }

@@ -5,32 +5,33 @@ import RenderTree
 
 // The background, the border and the clip of a layer: behaviour/rendering.md, "Corners and edges".
 
-extension TreePainter {
+extension LayerTreePainter {
   /// The background colour, over the whole outline.
-  func drawBackground(_ state: PaintState) {
-    guard let color = columns.backgroundColor.color(state.slot) else { return }
+  func drawBackground(_ state: LayerPaintState) {
+    guard let color = columns.backgroundColor.color(inSlot: state.slot) else { return }
     builder.draw(
       DrawCommand(
-        state.outline, .color(state.painted(color)), transform: state.plane,
+        state.outline, .color(state.paintedColor(color)), transform: state.plane,
         edges: state.edges), bounds: state.plane.visibleBoundingBox(of: state.outlineBounds))
   }
 
   /// The border: the ring between the outline and the one a border's width further in.
-  func drawBorder(_ state: PaintState) {
-    let width = columns.borderWidth.number(state.slot)
+  func drawBorder(_ state: LayerPaintState) {
+    let width = columns.borderWidth.number(inSlot: state.slot)
     if !width.isFinite { diagnostics.record(.invalidBorderWidth) }
-    guard width > 0, width.isFinite, let color = columns.borderColor.color(state.slot) else {
+    guard width > 0, width.isFinite, let color = columns.borderColor.color(inSlot: state.slot)
+    else {
       return
     }
     builder.draw(
       DrawCommand(
-        state.borderShape(width: width), .color(state.painted(color)),
+        state.borderRingShape(width: width), .color(state.paintedColor(color)),
         transform: state.plane, edges: state.edges),
       bounds: state.plane.visibleBoundingBox(of: state.outlineBounds))
   }
 
   /// Begins the clip of masksToBounds; false where nothing inside could be seen.
-  func beginClip(_ state: PaintState) -> Bool {
+  func beginClip(_ state: LayerPaintState) -> Bool {
     let isStraight =
       state.plane.isAffine
       && (state.plane.affine.isScaleTranslation || state.plane.affine.isQuarterTurn)
@@ -45,7 +46,7 @@ extension TreePainter {
   }
 }
 
-extension PaintState {
+extension LayerPaintState {
   /// Two boxes of pixels that lie wholly inside the outline, where the layer is not turned.
   fileprivate var fullCoverageRects: (Rect, Rect) {
     // A continuous corner begins that much earlier.
@@ -53,12 +54,14 @@ extension PaintState {
     func pixels(_ rect: Rect) -> Rect {
       rect.isEmpty ? .zero : plane.visibleBoundingBox(of: rect).roundedIn
     }
-    return (pixels(bounds.inset(cornerExtent, 0)), pixels(bounds.inset(0, cornerExtent)))
+    return (
+      pixels(bounds.inset(dx: cornerExtent, dy: 0)), pixels(bounds.inset(dx: 0, dy: cornerExtent))
+    )
   }
 
   /// The ring between the outline and the one that far inside.
-  fileprivate func borderShape(width: Double) -> Shape {
-    let inner = bounds.inset(width, width)
+  fileprivate func borderRingShape(width: Double) -> Shape {
+    let inner = bounds.inset(dx: width, dy: width)
     guard !inner.isEmpty else { return outline }
     return .ring(
       outer: roundedOutline,

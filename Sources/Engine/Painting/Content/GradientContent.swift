@@ -5,32 +5,34 @@ import RenderTree
 
 // What a gradient layer draws: behaviour/rendering.md, "Gradients".
 
-extension TreePainter {
+extension LayerTreePainter {
   /// The gradient, over the whole outline of the layer.
-  func drawGradient(_ state: PaintState) {
-    guard let gradient = makeGradient(state) else { return }
+  func drawGradient(_ state: LayerPaintState) {
+    guard let gradient = makeGradient(for: state) else { return }
     builder.draw(
       DrawCommand(state.outline, .gradient(gradient), transform: state.plane, edges: state.edges),
       bounds: state.plane.visibleBoundingBox(of: state.outlineBounds))
   }
 
-  private func makeGradient(_ state: PaintState) -> Gradient? {
+  private func makeGradient(for state: LayerPaintState) -> Gradient? {
     let slot = state.slot
-    guard !state.bounds.isEmpty, case .colors(var colors)? = columns.colors.storedValue(slot) else {
+    guard !state.bounds.isEmpty,
+      case .colors(var colors)? = columns.colors.storedValue(inSlot: slot)
+    else {
       return nil
     }
-    guard colors.count >= 2 else { return diagnostics.recordReturningNil(.missingGradientStops) }
+    guard colors.count >= 2 else { return diagnostics.recordAndReturnNil(.missingGradientStops) }
     guard colors.allSatisfy(\.isFinite) else {
-      return diagnostics.recordReturningNil(.nonFiniteGradient)
+      return diagnostics.recordAndReturnNil(.nonFiniteGradient)
     }
     guard colors.contains(where: { $0.alpha > 0 }) else { return nil }
     var locations: [Double]
-    if let given = columns.locations.numbers(slot) {
+    if let given = columns.locations.numberList(inSlot: slot) {
       guard given.count >= colors.count else {
-        return diagnostics.recordReturningNil(.missingGradientStops)
+        return diagnostics.recordAndReturnNil(.missingGradientStops)
       }
       guard given.allSatisfy(\.isFinite) else {
-        return diagnostics.recordReturningNil(.nonFiniteGradient)
+        return diagnostics.recordAndReturnNil(.nonFiniteGradient)
       }
       locations = Array(given.prefix(colors.count))
       for index in locations.indices.dropFirst() where locations[index] < locations[index - 1] {
@@ -41,15 +43,15 @@ extension TreePainter {
       let last = Double(colors.count - 1)
       locations = colors.indices.map { Double($0) / last }
     }
-    let start = columns.startPoint.point(slot)
-    let end = columns.endPoint.point(slot)
+    let start = columns.startPoint.point(inSlot: slot)
+    let end = columns.endPoint.point(inSlot: slot)
     guard start.isFinite, end.isFinite else {
-      return diagnostics.recordReturningNil(.nonFiniteGradient)
+      return diagnostics.recordAndReturnNil(.nonFiniteGradient)
     }
     guard start != end else { return nil }
-    let kind = columns.gradientType.name(slot, as: GradientKind.self)
+    let kind = columns.gradientType.name(inSlot: slot, as: GradientKind.self)
     if kind == .radial, start.x == end.x || start.y == end.y { return nil }
-    colors = colors.map(state.tinted)
+    colors = colors.map(state.tintedColor)
     if colors.allSatisfy({ $0 == colors[0] }) {
       colors = [colors[0], colors[0]]
       locations = [0, 1]

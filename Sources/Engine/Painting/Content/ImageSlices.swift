@@ -19,20 +19,21 @@ struct ImageSlice {
   }
 }
 
-extension TreePainter {
+extension LayerTreePainter {
   /// The layer's image in up to nine parts.
-  func imageSlices(_ image: PixelBuffer, _ state: PaintState) -> [ImageSlice] {
-    let slices = unvalidatedSlices(of: image, state)
+  func imageSlices(of image: PixelBuffer, state: LayerPaintState) -> [ImageSlice] {
+    let slices = unvalidatedImageSlices(of: image, state: state)
     // A part of the image may be finite and lie beyond all numbers in pixels.
     guard slices.contains(where: { !$0.isFinite }) else { return slices }
     diagnostics.record(.invalidContentsRect)
     return slices.filter(\.isFinite)
   }
 
-  private func unvalidatedSlices(of image: PixelBuffer, _ state: PaintState) -> [ImageSlice] {
+  private func unvalidatedImageSlices(of image: PixelBuffer, state: LayerPaintState) -> [ImageSlice]
+  {
     let slot = state.slot
-    let picked = columns.contentsRect.rect(slot)
-    let scale = columns.contentsScale.number(slot)
+    let picked = columns.contentsRect.rect(inSlot: slot)
+    let scale = columns.contentsScale.number(inSlot: slot)
     guard picked.isFinite, picked.width != 0, picked.height != 0 else {
       diagnostics.record(.invalidContentsRect)
       return []
@@ -41,31 +42,31 @@ extension TreePainter {
     let size = Size(
       abs(picked.width) * Double(image.width) / points,
       abs(picked.height) * Double(image.height) / points)
-    let gravity = columns.contentsGravity.name(slot, as: ContentsGravity.self)
+    let gravity = columns.contentsGravity.name(inSlot: slot, as: ContentsGravity.self)
     let target = gravity.imageRect(for: size, in: state.bounds)
     guard target.isFinite, !target.isEmpty else { return [] }
-    let center = columns.contentsCenter.rect(slot)
+    let center = columns.contentsCenter.rect(inSlot: slot)
     guard gravity.isResizing, center != Rect(0, 0, 1, 1), center.isFinite, picked.width > 0,
       picked.height > 0
     else {
       return [
-        makeSlice(of: image, source: picked, target: target, state: state, edges: state.edges)
+        makeImageSlice(of: image, source: picked, target: target, state: state, edges: state.edges)
       ]
     }
-    return nineSlices(
+    return nineImageSlices(
       of: image, source: picked, size: size, center: center, target: target, state: state)
   }
 
-  private func nineSlices(
+  private func nineImageSlices(
     of image: PixelBuffer, source picked: Rect, size: Size, center: Rect, target: Rect,
-    state: PaintState
+    state: LayerPaintState
   ) -> [ImageSlice] {
     let pixel = Size(
       1 / (picked.width * Double(image.width)), 1 / (picked.height * Double(image.height)))
-    let across = NineSliceAxis(
+    let across = NineSliceAxisLayout(
       from: center.minX, length: center.width, pixel: pixel.width, natural: size.width,
       target: (target.minX, target.maxX))
-    let down = NineSliceAxis(
+    let down = NineSliceAxisLayout(
       from: center.minY, length: center.height, pixel: pixel.height, natural: size.height,
       target: (target.minY, target.maxY))
     var slices: [ImageSlice] = []
@@ -84,16 +85,16 @@ extension TreePainter {
           picked.minX + part.minX * picked.width, picked.minY + part.minY * picked.height,
           part.width * picked.width, part.height * picked.height)
         slices.append(
-          makeSlice(
+          makeImageSlice(
             of: image, source: source, target: sliceRect, state: state,
-            edges: edges(ofSlice: state.edges, sliceRect, in: target)))
+            edges: edgeAntialiasing(state.edges, ofSlice: sliceRect, in: target)))
       }
     }
     return slices
   }
 
   /// Only the sides on the outside keep the layer's edges; inside, the parts meet without a seam.
-  func edges(ofSlice edges: EdgeAntialiasing, _ sliceRect: Rect, in target: Rect)
+  func edgeAntialiasing(_ edges: EdgeAntialiasing, ofSlice sliceRect: Rect, in target: Rect)
     -> EdgeAntialiasing
   {
     let smooth: UInt8
@@ -107,14 +108,14 @@ extension TreePainter {
     if sliceRect.maxX >= target.maxX { outside |= 2 }
     if sliceRect.minY <= target.minY { outside |= 4 }
     if sliceRect.maxY >= target.maxY { outside |= 8 }
-    return PaintState.edges(smoothSides: smooth & outside)
+    return LayerPaintState.edgeAntialiasing(smoothSides: smooth & outside)
   }
 
   /// The part of the image that a rectangle of its unit space picks, laid over the target.
   ///
   /// The unit space has its origin at the image's corner of least x and y as it is shown.
-  private func makeSlice(
-    of image: PixelBuffer, source picked: Rect, target: Rect, state: PaintState,
+  private func makeImageSlice(
+    of image: PixelBuffer, source picked: Rect, target: Rect, state: LayerPaintState,
     edges: EdgeAntialiasing
   ) -> ImageSlice {
     let (width, height) = (Double(image.width), Double(image.height))
@@ -134,32 +135,32 @@ extension TreePainter {
     let paint = ImagePaint(
       image, source: Self.clampedSourceRect(source, width: width, height: height),
       placement: placement,
-      minification: samplingFilter(columns.minificationFilter, state.slot),
-      magnification: samplingFilter(columns.magnificationFilter, state.slot),
-      bias: layers.minificationBias(state.slot), opacity: state.opacity,
-      tint: contentsTint(state))
+      minification: samplingFilter(in: columns.minificationFilter, slot: state.slot),
+      magnification: samplingFilter(in: columns.magnificationFilter, slot: state.slot),
+      bias: layers.minificationFilterBias(ofLayer: state.slot), opacity: state.opacity,
+      tint: contentsTintColor(for: state))
     return ImageSlice(target: target, paint: paint, edges: edges)
   }
 
   /// What the colours of the image are multiplied by.
-  func contentsTint(_ state: PaintState) -> RGBA {
-    state.tinted(columns.contentsMultiplyColor.multiplyColor(state.slot))
+  func contentsTintColor(for state: LayerPaintState) -> RGBA {
+    state.tintedColor(columns.contentsMultiplyColor.multiplyColor(inSlot: state.slot))
   }
 
   /// The filter for contents; `render(in:)` has one of its own for all but `nearest`.
-  func samplingFilter(_ column: NumberColumn, _ slot: Int) -> ImagePaint.Filter {
-    let filter = column.name(slot, as: ContentsFilter.self)
+  func samplingFilter(in column: NumberColumn, slot: Int) -> ImagePaint.SamplingFilter {
+    let filter = column.name(inSlot: slot, as: ContentsFilter.self)
     return isInContext && filter != .nearest ? .context : filter.samplingFilter
   }
 
   /// The part of a rectangle within the image; the nearest line of pixels where it lies outside.
   private static func clampedSourceRect(_ source: Rect, width: Double, height: Double) -> Rect {
-    let (x0, x1) = clampedSourceRange(from: source.minX, to: source.maxX, end: width)
-    let (y0, y1) = clampedSourceRange(from: source.minY, to: source.maxY, end: height)
+    let (x0, x1) = clampedSourceRange(from: source.minX, to: source.maxX, limit: width)
+    let (y0, y1) = clampedSourceRange(from: source.minY, to: source.maxY, limit: height)
     return Rect(minX: x0, minY: y0, maxX: x1, maxY: y1)
   }
 
-  private static func clampedSourceRange(from low: Double, to high: Double, end: Double) -> (
+  private static func clampedSourceRange(from low: Double, to high: Double, limit end: Double) -> (
     Double, Double
   ) {
     if high <= 0 { return (0, 1) }
@@ -169,7 +170,7 @@ extension TreePainter {
 }
 
 /// How nine-slicing divides one axis.
-private struct NineSliceAxis {
+private struct NineSliceAxisLayout {
   /// The four bounds of the three parts in the picked part's unit space.
   let sourceStops: [Double]
   /// The same in the layer.

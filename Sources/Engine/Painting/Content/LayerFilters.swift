@@ -5,14 +5,14 @@ import RenderTree
 
 // What a layer's `filters` and `backgroundFilters` do: behaviour/rendering.md, "Filters and compositing".
 
-extension TreePainter {
+extension LayerTreePainter {
   /// The passes of a list of filters with their presented inputs; blurs grow with the layer, as shadows do.
   ///
   /// `render(in:)` draws layers without them, as its documentation says.
-  func filterPasses(_ property: PropertyID, _ state: PaintState) -> [Filter] {
+  func filterPasses(of property: PropertyID, state: LayerPaintState) -> [ImageFilter] {
     guard !isInContext else { return [] }
-    let scale = state.plane.linearApproximation(at: state.bounds.center).meanScale
-    return columns.filters(property, state.slot).flatMap { filter in
+    let scale = state.plane.linearPart(at: state.bounds.center).meanScale
+    return columns.filters(of: property, inSlot: state.slot).flatMap { filter in
       filter.isEnabled ? filter.filterPasses(scale: scale, diagnostics: diagnostics) : []
     }
   }
@@ -20,34 +20,34 @@ extension TreePainter {
   /// Changes what lies beneath the layer, within its outline, by the share of its opacity.
   ///
   /// This happens on the target around the layer, before any group of the layer's own begins; its mask has no part in it.
-  func drawBackdrop(_ state: PaintState, opacity: Double) {
-    let filters = filterPasses(.backgroundFilters, state)
+  func drawBackdropFilters(_ state: LayerPaintState, opacity: Double) {
+    let filters = filterPasses(of: .backgroundFilters, state: state)
     guard !filters.isEmpty else { return }
-    builder.addBackdrop(
-      Backdrop(
+    builder.addBackdropFilter(
+      BackdropFilter(
         state.outline, filters: filters, opacity: opacity, transform: state.plane,
         edges: state.edges),
       bounds: state.plane.visibleBoundingBox(of: state.outlineBounds))
   }
 }
 
-extension FilterState {
+extension CommittedFilter {
   /// What it does to pixels; nothing where an input is no number.
-  func filterPasses(scale: Double, diagnostics: DiagnosticCollector) -> [Filter] {
+  func filterPasses(scale: Double, diagnostics: CompositionDiagnosticCollector) -> [ImageFilter] {
     switch type {
     case .gaussianBlur:
-      let sigma = number(.radius) * scale
+      let sigma = number(for: .radius) * scale
       if !sigma.isFinite { diagnostics.record(.invalidFilterInput) }
       guard sigma > 0, sigma.isFinite else { return [] }
       if sigma > DisplayListLimits.maximumSigma { diagnostics.record(.blurTooWide) }
       return [.gaussianBlur(sigma: min(sigma, DisplayListLimits.maximumSigma))]
     case .colorControls:
       return [
-        ColorMatrix.saturating(by: number(.saturation)),
-        .brightening(by: number(.brightness)), .contrasting(by: number(.contrast)),
+        ColorMatrix.saturating(by: number(for: .saturation)),
+        .brightening(by: number(for: .brightness)), .contrasting(by: number(for: .contrast)),
       ].compactMap { $0.filterPass(diagnostics: diagnostics) }
     case .colorMatrix:
-      guard let matrix = ColorMatrix(numbers(.matrix)) else {
+      guard let matrix = ColorMatrix(numberList(for: .matrix)) else {
         diagnostics.record(.invalidFilterInput)
         return []
       }
@@ -61,14 +61,14 @@ extension FilterState {
   /// What one that is a single matrix does to colours.
   private var colorMatrix: ColorMatrix? {
     switch type {
-    case .colorAdd: .adding(color(.color))
-    case .colorMultiply: .multiplying(by: color(.color))
-    case .colorInvert: .inverting(by: number(.amount))
-    case .colorMonochrome: .tinting(color(.color), by: number(.amount))
-    case .colorSaturate: .saturating(by: number(.amount))
-    case .colorContrast: .contrasting(by: number(.amount))
-    case .colorBrightness: .brightening(by: number(.amount))
-    case .colorHueRotate: .rotatingHue(by: number(.angle))
+    case .colorAdd: .adding(color(for: .color))
+    case .colorMultiply: .multiplying(by: color(for: .color))
+    case .colorInvert: .inverting(by: number(for: .amount))
+    case .colorMonochrome: .tinting(color(for: .color), by: number(for: .amount))
+    case .colorSaturate: .saturating(by: number(for: .amount))
+    case .colorContrast: .contrasting(by: number(for: .amount))
+    case .colorBrightness: .brightening(by: number(for: .amount))
+    case .colorHueRotate: .rotatingHue(by: number(for: .angle))
     case .luminanceToAlpha: .luminanceToAlpha
     case .gaussianBlur, .colorControls, .colorMatrix: nil
     }
@@ -77,10 +77,10 @@ extension FilterState {
 
 extension ColorMatrix {
   /// Nil where it changes nothing or holds what is no number.
-  fileprivate func filterPass(diagnostics: DiagnosticCollector) -> Filter? {
+  fileprivate func filterPass(diagnostics: CompositionDiagnosticCollector) -> ImageFilter? {
     guard self != .identity else { return nil }
     guard let finite = ColorMatrix(elements) else {
-      return diagnostics.recordReturningNil(.invalidFilterInput)
+      return diagnostics.recordAndReturnNil(.invalidFilterInput)
     }
     return .colorMatrix(finite.elements)
   }
@@ -95,7 +95,7 @@ extension BlendMode {
 
 extension ContentsFilter {
   /// How a picture is sampled by it.
-  var samplingFilter: ImagePaint.Filter {
+  var samplingFilter: ImagePaint.SamplingFilter {
     switch self {
     case .linear: .linear
     case .nearest: .nearest

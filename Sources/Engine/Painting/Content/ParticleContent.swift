@@ -7,24 +7,24 @@ import RenderTree
 // The particles of an emitter: behaviour/rendering.md, "Emitters".
 
 /// Where the particles of an emitter that keeps depth are; apart from the paint state, since few layers have one.
-final class ParticleSpace {
+final class ParticleDepthSpace {
   /// Maps the layer's coordinates into a space of three dimensions.
   let matrix: Matrix4
   /// Maps that space's plane z = 0 to pixels.
   let plane: Projection
 
   /// Of the emitter of that geometry, which lives in a space.
-  init(_ geometry: LayerGeometry, in space: CoordinateSpace) {
+  init(_ geometry: LayerGeometry, in space: LayerCoordinateSpace) {
     var matrix = geometry.toSuperlayer
-    if geometry.isFlipped { matrix = Matrix4(geometry.flip).concat(matrix) }
-    if let depth = space.depth { matrix = matrix.concat(depth.matrix) }
+    if geometry.isFlipped { matrix = Matrix4(geometry.flip).concatenating(matrix) }
+    if let depth = space.depth { matrix = matrix.concatenating(depth.matrix) }
     self.matrix = matrix
     plane = space.plane
   }
 }
 
 /// A picture of particles, and how it lies about a particle's middle.
-private struct ParticleImage {
+private struct ParticleSpriteImage {
   let picture: SpriteImage
   /// Maps image pixels to points.
   let local: Affine
@@ -33,8 +33,8 @@ private struct ParticleImage {
 }
 
 /// The particles of an emitter as sprites, in the order of drawing.
-struct ParticleSprites {
-  private(set) var sprites = Sprites()
+struct ParticleSpriteList {
+  private(set) var sprites = SpriteList()
   /// Around all of them, in pixels.
   private(set) var bounds = Rect.zero
 
@@ -45,9 +45,10 @@ struct ParticleSprites {
   ///   - state: how the emitter is painted.
   ///   - mode: the order of particles, and how they meet what lies beneath them.
   ///   - cull: the pixels.
-  init(_ shown: PresentedParticles, _ state: PaintState, _ mode: RenderMode, within cull: Rect) {
+  init(_ shown: PresentedParticles, _ state: LayerPaintState, _ mode: RenderMode, within cull: Rect)
+  {
     sprites.isAdditive = mode == .additive
-    let states = shown.textures.map { ParticleImage($0, isTurned: state.isImageFlipped) }
+    let states = shown.textures.map { ParticleSpriteImage($0, isTurned: state.isImageFlipped) }
     sprites.images = states.map(\.picture)
     sprites.items.reserveCapacity(shown.particles.count)
     var depths: ContiguousArray<Double> = []
@@ -56,7 +57,7 @@ struct ParticleSprites {
       let last = shown.particles.count - 1
       let particle = shown.particles[mode == .oldestLast ? last - index : index]
       let kind = states[Int(particle.textureIndex)]
-      guard let placement = particle.placement(in: state) else { continue }
+      guard let placement = particle.projectedTransform(in: state) else { continue }
       // The farthest corner from the middle, however the map turns it.
       let m = placement.map
       let radius = kind.radius * particle.scale
@@ -70,8 +71,9 @@ struct ParticleSprites {
       sprites.items.append(
         Sprite(
           picture: particle.textureIndex,
-          placement: kind.local.concat(particle.scaleAndRotation).concat(placement.map),
-          color: state.painted(particle.color)))
+          placement: kind.local.concatenating(particle.scaleAndRotation).concatenating(
+            placement.map),
+          color: state.paintedColor(particle.color)))
       if sortsByDepth { depths.append(placement.depth) }
     }
     guard sortsByDepth else { return }
@@ -80,21 +82,21 @@ struct ParticleSprites {
   }
 }
 
-extension TreePainter {
+extension LayerTreePainter {
   /// The particles, over everything else the layer draws.
-  func drawParticles(_ state: PaintState) {
+  func drawParticles(_ state: LayerPaintState) {
     guard let shown = layers.particles[state.slot], !shown.particles.isEmpty else { return }
-    let mode = columns.renderMode.name(state.slot, as: RenderMode.self)
-    let drawn = ParticleSprites(shown, state, mode, within: builder.cullRect)
+    let mode = columns.renderMode.name(inSlot: state.slot, as: RenderMode.self)
+    let drawn = ParticleSpriteList(shown, state, mode, within: builder.cullRect)
     guard !drawn.sprites.items.isEmpty else { return }
-    let isClipped = columns.masksToBounds.bool(state.slot)
+    let isClipped = columns.masksToBounds.bool(inSlot: state.slot)
     guard !isClipped || beginClip(state) else { return }
     builder.drawSprites(drawn.sprites, bounds: drawn.bounds)
     if isClipped { builder.endClip() }
   }
 }
 
-extension ParticleImage {
+extension ParticleSpriteImage {
   init(_ state: ParticleTexture, isTurned: Bool) {
     let (width, height) = (Double(state.contents.width), Double(state.contents.height))
     let whole = state.contentsRect.standardized
@@ -117,13 +119,13 @@ extension ParticleImage {
 
 extension Particle {
   /// The map of its surroundings to pixels, its own middle the origin, and how near the eye it is; nil behind the eye.
-  fileprivate func placement(in state: PaintState) -> (map: Affine, depth: Double)? {
+  fileprivate func projectedTransform(in state: LayerPaintState) -> (map: Affine, depth: Double)? {
     let point = Point(position.x, position.y)
     let plane: Projection
     var depth = position.z
     if let space = state.particleSpace {
-      let matrix = Matrix4.translation(0, 0, position.z).concat(space.matrix)
-      plane = Projection(flattening: matrix).concat(space.plane)
+      let matrix = Matrix4.translation(x: 0, y: 0, z: position.z).concatenating(space.matrix)
+      plane = Projection(flattening: matrix).concatenating(space.plane)
       let z = matrix.row1.z * point.x + matrix.row2.z * point.y + matrix.row4.z
       let w = matrix.row1.w * point.x + matrix.row2.w * point.y + matrix.row4.w
       depth = z / w
@@ -131,8 +133,8 @@ extension Particle {
     } else {
       plane = state.plane
     }
-    guard plane.homogeneous(point).z >= Projection.minimumW else { return nil }
-    var map = plane.linearApproximation(at: point)
+    guard plane.homogeneousPoint(for: point).z >= Projection.minimumW else { return nil }
+    var map = plane.linearPart(at: point)
     let center = plane.apply(point)
     (map.tx, map.ty) = (center.x, center.y)
     return (map, depth)
@@ -140,11 +142,13 @@ extension Particle {
 
   /// Its size and its turn.
   fileprivate var scaleAndRotation: Affine {
-    var map = Affine.scale(scale, scale)
+    var map = Affine.scale(x: scale, y: scale)
     if tilt != 0 {
-      map = map.concat(.rotation(-tiltAxis)).concat(.scale(1, Affine.rotation(tilt).a))
-        .concat(.rotation(tiltAxis))
+      map = map.concatenating(.rotation(angle: -tiltAxis)).concatenating(
+        .scale(x: 1, y: Affine.rotation(angle: tilt).a)
+      )
+      .concatenating(.rotation(angle: tiltAxis))
     }
-    return rotation == 0 ? map : map.concat(.rotation(rotation))
+    return rotation == 0 ? map : map.concatenating(.rotation(angle: rotation))
   }
 }

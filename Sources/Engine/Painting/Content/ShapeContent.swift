@@ -5,46 +5,48 @@ import RenderTree
 
 // What a shape layer draws: behaviour/rendering.md, "Shapes".
 
-extension TreePainter {
+extension LayerTreePainter {
   /// The fill, then the stroke.
-  func drawShape(_ state: PaintState) {
+  func drawShape(_ state: LayerPaintState) {
     let slot = state.slot
-    let fill = columns.fillColor.color(slot)
-    let stroke = columns.strokeColor.color(slot)
-    guard fill != nil || stroke != nil, let path = columns.shapePath.path(slot) else { return }
+    let fill = columns.fillColor.color(inSlot: slot)
+    let stroke = columns.strokeColor.color(inSlot: slot)
+    guard fill != nil || stroke != nil, let path = columns.shapePath.path(inSlot: slot) else {
+      return
+    }
     guard let box = path.finiteBoundingBox else {
       if !path.points.isEmpty { diagnostics.record(.nonFinitePath) }
       return
     }
     if let fill {
-      let rule = columns.fillRule.name(slot, as: FillRule.self)
+      let rule = columns.fillRule.name(inSlot: slot, as: FillRule.self)
       builder.draw(
         DrawCommand(
-          .path(path, rule), .color(state.painted(fill)),
+          .path(path, rule), .color(state.paintedColor(fill)),
           transform: state.plane), bounds: state.plane.visibleBoundingBox(of: box))
     }
     guard let stroke, let style = strokeStyle(slot: slot, path: path, bounds: box) else { return }
     let outset = style.strokeOutset
     builder.draw(
       DrawCommand(
-        .stroke(path, style), .color(state.painted(stroke)),
+        .stroke(path, style), .color(state.paintedColor(stroke)),
         transform: state.plane),
-      bounds: state.plane.visibleBoundingBox(of: box.inset(-outset, -outset)))
+      bounds: state.plane.visibleBoundingBox(of: box.inset(dx: -outset, dy: -outset)))
   }
 
   /// The pen of a shape layer; nil where it draws nothing.
   private func strokeStyle(slot: Int, path: Path, bounds box: Rect) -> StrokeStyle? {
-    let width = columns.lineWidth.number(slot)
+    let width = columns.lineWidth.number(inSlot: slot)
     if !(width >= 0 && width.isFinite) { diagnostics.record(.invalidLineWidth) }
-    let start = columns.strokeStart.number(slot).clampedToUnit
-    let end = columns.strokeEnd.number(slot).clampedToUnit
+    let start = columns.strokeStart.number(inSlot: slot).clampedToUnit
+    let end = columns.strokeEnd.number(inSlot: slot).clampedToUnit
     guard width > 0, width.isFinite, start < end else { return nil }
     var style = StrokeStyle(width: width, start: start, end: end)
-    let limit = columns.miterLimit.number(slot)
+    let limit = columns.miterLimit.number(inSlot: slot)
     if limit.isFinite { style.miterLimit = limit }
-    style.cap = columns.lineCap.name(slot, as: LineCap.self)
-    style.join = columns.lineJoin.name(slot, as: LineJoin.self)
-    if let dash = columns.lineDashPattern.numbers(slot), !dash.isEmpty {
+    style.cap = columns.lineCap.name(inSlot: slot, as: LineCap.self)
+    style.join = columns.lineJoin.name(inSlot: slot, as: LineJoin.self)
+    if let dash = columns.lineDashPattern.numberList(inSlot: slot), !dash.isEmpty {
       guard dash.isValidDashPattern else {
         diagnostics.record(.invalidDashPattern)
         return style
@@ -54,7 +56,7 @@ extension TreePainter {
         return style
       }
       style.dash = dash
-      let phase = columns.lineDashPhase.number(slot)
+      let phase = columns.lineDashPhase.number(inSlot: slot)
       if phase.isFinite { style.dashPhase = phase }
     }
     return style

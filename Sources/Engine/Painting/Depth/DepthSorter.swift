@@ -11,26 +11,26 @@ struct DepthSorter {
   private struct LayerPiece {
     /// The index of the layer.
     let source: Int
-    let plane: DepthPlane
+    let plane: DepthLayerPlane
   }
 
-  private enum State { case unvisited, visiting, sorted }
+  private enum VisitState { case unvisited, visiting, sorted }
 
   /// Layers whose planes are parallel; they never cross each other.
-  private struct ParallelFamily {
+  private struct ParallelLayerGroup {
     /// The indices of the layers, the farthest first, those of one plane in the order of the tree.
     var members: ContiguousArray<Int> = []
     /// Those of their pieces that are placed.
     var pieces: ContiguousArray<Int32> = []
-    var box = DepthBox()
+    var box = DepthBoundingBox()
   }
 
   /// The largest family whose members are compared pair by pair; those of a larger one are drawn in their order.
   private static let maximumComparedFamilySize = 64
 
   private let layers: ContiguousArray<DepthLayer>
-  private let diagnostics: DiagnosticCollector
-  private var families: ContiguousArray<ParallelFamily> = []
+  private let diagnostics: CompositionDiagnosticCollector
+  private var families: ContiguousArray<ParallelLayerGroup> = []
   /// The boxes of whole families, to find those near a layer.
   private var familyStrips = DepthStripIndex([])
   /// By layer the index of its family, and its place in that.
@@ -47,19 +47,20 @@ struct DepthSorter {
   private var predecessorsOf: ContiguousArray<ContiguousArray<Int32>> = []
   /// By piece the first of the two pieces into which it is cut; -1 for none.
   private var halvesOf: ContiguousArray<Int32> = []
-  private var states: ContiguousArray<State> = []
+  private var states: ContiguousArray<VisitState> = []
   private var cutCount = 0
   private var comparisons = 0
 
   /// Prepares to sort layers, given in the order of the tree, with the number of layers that each of them holds.
   init(
-    _ layers: ContiguousArray<DepthLayer>, _ diagnostics: DiagnosticCollector, size: (Int) -> Int
+    _ layers: ContiguousArray<DepthLayer>, _ diagnostics: CompositionDiagnosticCollector,
+    size: (Int) -> Int
   ) {
     (self.layers, self.diagnostics) = (layers, diagnostics)
     familyOf = ContiguousArray(repeating: 0, count: layers.count)
     indexInFamilyOf = familyOf
     rankOf = familyOf
-    buildFamilies()
+    buildParallelLayerGroups()
     let steps = layers.map(\.plane.centerDepthStep)
     for (rank, layer) in layers.indices.sorted(by: { (steps[$0], $0) < (steps[$1], $1) })
       .enumerated()
@@ -76,14 +77,14 @@ struct DepthSorter {
     comparedOrder = layers.indices.sorted { weight($0) > weight($1) }
   }
 
-  private mutating func buildFamilies() {
+  private mutating func buildParallelLayerGroups() {
     var known: [SIMD3<Double>: Int] = [:]
     for (index, layer) in layers.enumerated() {
       let direction = layer.plane.direction
       let family = known[direction] ?? families.count
       if family == families.count {
         known[direction] = family
-        families.append(ParallelFamily())
+        families.append(ParallelLayerGroup())
       }
       familyOf[index] = family
       families[family].members.append(index)
@@ -97,25 +98,25 @@ struct DepthSorter {
     }
     familyStrips = DepthStripIndex(
       families.map { family in
-        family.members.reduce(into: DepthBox()) { $0.formUnion(layers[$1].plane.box) }
+        family.members.reduce(into: DepthBoundingBox()) { $0.formUnion(layers[$1].plane.box) }
       })
   }
 
   /// Sorts the layers, the farthest first; a layer that is cut appears once for each of its parts.
   ///
   /// Beyond ``DepthLimits`` layers are not cut, and then sorted by their middles alone.
-  mutating func sorted() -> ContiguousArray<DepthLayer> {
+  mutating func sortedLayers() -> ContiguousArray<DepthLayer> {
     for layer in comparedOrder {
-      insert(layer)
+      insertLayer(at: layer)
       guard comparisons <= DepthLimits.maximumComparisonCount else {
         diagnostics.record(.tooManyIntersections, at: Int(layers[layer].slot))
         return ContiguousArray(
           layers.indices.sorted { rankOf[$0] < rankOf[$1] }.map { layers[$0] })
       }
     }
-    for family in families where family.members.count > 1 { orderMembers(of: family) }
+    for family in families where family.members.count > 1 { addOrderConstraints(within: family) }
     return ContiguousArray(
-      drawingOrder().map { index in
+      piecesInDrawingOrder().map { index in
         var layer = layers[pieces[index].source]
         layer.plane = pieces[index].plane
         return layer
@@ -125,10 +126,10 @@ struct DepthSorter {
   // MARK: - Pieces
 
   /// Compares a layer with those of other families that are placed, and cuts it where it crosses one.
-  private mutating func insert(_ layer: Int) {
+  private mutating func insertLayer(at layer: Int) {
     let plane = layers[layer].plane
     var others: ContiguousArray<Int32> = []
-    for index in familyStrips.indices(ofBoxesNear: plane.box).lazy.map({ Int($0) })
+    for index in familyStrips.boxIndices(near: plane.box).lazy.map({ Int($0) })
     where index != familyOf[layer] && plane.box.overlaps(families[index].box) {
       comparisons += families[index].pieces.count
       for other in families[index].pieces
@@ -136,9 +137,11 @@ struct DepthSorter {
         others.append(other)
       }
     }
-    var waiting: [(plane: DepthPlane, others: ContiguousArray<Int32>)] = [(plane, others)]
+    var waiting: [(plane: DepthLayerPlane, others: ContiguousArray<Int32>)] = [(plane, others)]
     while comparisons <= DepthLimits.maximumComparisonCount, let next = waiting.popLast() {
-      guard let (far, near) = addPiece(next.plane, of: layer, among: next.others) else { continue }
+      guard let (far, near) = addPiece(plane: next.plane, ofLayer: layer, among: next.others) else {
+        continue
+      }
       cutCount += 1
       for part in [near, far] {
         let others = next.others.filter { part.box.overlaps(pieces[Int($0)].plane.box) }
@@ -149,20 +152,20 @@ struct DepthSorter {
 
   /// Adds a piece, unless it crosses one of the others: then its parts on both sides of that are returned.
   private mutating func addPiece(
-    _ plane: DepthPlane, of layer: Int, among others: ContiguousArray<Int32>
-  ) -> (far: DepthPlane, near: DepthPlane)? {
+    plane: DepthLayerPlane, ofLayer layer: Int, among others: ContiguousArray<Int32>
+  ) -> (far: DepthLayerPlane, near: DepthLayerPlane)? {
     var earlier: ContiguousArray<Int32> = []
     var later: ContiguousArray<Int32> = []
     comparisons += others.count
     for other in others {
       let cutter = pieces[Int(other)].plane
-      let relation = plane.relation(to: cutter)
+      let relation = plane.depthRelation(to: cutter)
       if relation == .crossing, cutCount < DepthLimits.maximumCutCount,
-        let halves = plane.split(by: cutter)
+        let halves = plane.farAndNearParts(splitBy: cutter)
       {
         return halves
       }
-      switch isDrawnAfter(layer: layer, plane: plane, than: Int(other), relation: relation) {
+      switch isLayer(layer, plane: plane, drawnAfter: Int(other), relation: relation) {
       case true?: earlier.append(other)
       case false?: later.append(other)
       case nil: break
@@ -184,8 +187,9 @@ struct DepthSorter {
   }
 
   /// Whether a part of a layer is drawn after a piece; nil where it makes no difference.
-  private func isDrawnAfter(
-    layer: Int, plane: DepthPlane, than other: Int, relation: DepthPlane.Relation
+  private func isLayer(
+    _ layer: Int, plane: DepthLayerPlane, drawnAfter other: Int,
+    relation: DepthLayerPlane.DepthRelation
   ) -> Bool? {
     switch relation {
     case .disjoint: return nil
@@ -196,25 +200,26 @@ struct DepthSorter {
       if cutCount >= DepthLimits.maximumCutCount {
         diagnostics.record(.tooManyIntersections, at: Int(layers[layer].slot))
       }
-      return !plane.isCenterBehind(pieces[other].plane)
+      return !plane.hasCenterBehind(pieces[other].plane)
     }
   }
 
   /// Whether a piece is drawn after another one.
-  private func isDrawnAfter(_ piece: Int, than other: Int) -> Bool {
+  private func isPiece(_ piece: Int, drawnAfter other: Int) -> Bool {
     let (layer, otherLayer) = (pieces[piece].source, pieces[other].source)
     guard layer != otherLayer else { return false }
     guard familyOf[layer] != familyOf[otherLayer] else {
       return indexInFamilyOf[layer] > indexInFamilyOf[otherLayer]
     }
     let plane = pieces[piece].plane
-    return isDrawnAfter(
-      layer: layer, plane: plane, than: other, relation: plane.relation(to: pieces[other].plane))
+    return isLayer(
+      layer, plane: plane, drawnAfter: other, relation: plane.depthRelation(to: pieces[other].plane)
+    )
       ?? false
   }
 
   /// Parallel layers are drawn in their order where they overlap.
-  private mutating func orderMembers(of family: ParallelFamily) {
+  private mutating func addOrderConstraints(within family: ParallelLayerGroup) {
     var pieceLists = ContiguousArray(
       repeating: ContiguousArray<Int32>(), count: family.members.count)
     for piece in family.pieces {
@@ -238,12 +243,12 @@ struct DepthSorter {
   // MARK: - Order
 
   /// The pieces in the order of drawing: each after those that must be drawn before it, otherwise by rank.
-  private mutating func drawingOrder() -> ContiguousArray<Int> {
+  private mutating func piecesInDrawingOrder() -> ContiguousArray<Int> {
     var order: ContiguousArray<Int> = []
     order.reserveCapacity(pieces.count)
     for index in pieces.indices { sortPredecessors(of: index) }
     var roots = ContiguousArray(
-      pieces.indices.sorted { rank(ofPiece: $0) > rank(ofPiece: $1) })
+      pieces.indices.sorted { drawingRank(ofPiece: $0) > drawingRank(ofPiece: $1) })
     var path: ContiguousArray<Int> = []
     while let root = roots.last {
       if halvesOf[root] >= 0 {
@@ -265,7 +270,7 @@ struct DepthSorter {
         }
         if states[earlier] == .visiting {
           let start = path.firstIndex(of: earlier) ?? 0
-          let cut = breakCycle(path[start...])
+          let cut = breakOverlapCycle(path[start...])
           for entered in path[cut...] { states[entered] = .unvisited }
           path.removeSubrange(cut...)
           continue
@@ -278,12 +283,14 @@ struct DepthSorter {
     return order
   }
 
-  private func rank(ofPiece piece: Int) -> (Int, Int) { (rankOf[pieces[piece].source], piece) }
+  private func drawingRank(ofPiece piece: Int) -> (Int, Int) {
+    (rankOf[pieces[piece].source], piece)
+  }
 
   /// The farthest comes last, as that is where the next is taken.
   private mutating func sortPredecessors(of piece: Int) {
     guard predecessorsOf[piece].count > 1 else { return }
-    // A call of `rank` would read the sorter while one of its lists is changed.
+    // A call of `drawingRank` would read the sorter while one of its lists is changed.
     predecessorsOf[piece].sort { [pieces, rankOf] in
       let (a, b) = (rankOf[pieces[Int($0)].source], rankOf[pieces[Int($1)].source])
       return a == b ? $0 > $1 : a > b
@@ -296,7 +303,7 @@ struct DepthSorter {
       let halves = Int(halvesOf[earlier])
       if halves >= 0 {
         predecessorsOf[piece].removeLast()
-        for half in [halves + 1, halves] where isDrawnAfter(piece, than: half) {
+        for half in [halves + 1, halves] where isPiece(piece, drawnAfter: half) {
           predecessorsOf[piece].append(Int32(half))
         }
       } else if states[earlier] == .sorted {
@@ -314,14 +321,16 @@ struct DepthSorter {
   /// from the piece before the cut one, and a cut near the start would have it enter all others again.
   ///
   /// - Returns: The index in the path of the piece that was cut; that behind the circle where none could be.
-  private mutating func breakCycle(_ circle: ContiguousArray<Int>.SubSequence) -> Int {
+  private mutating func breakOverlapCycle(_ circle: ContiguousArray<Int>.SubSequence) -> Int {
     let end = circle.endIndex
     if cutCount < DepthLimits.maximumCutCount {
       for index in circle.indices.reversed() {
         let next = index + 1 < end ? index + 1 : circle.startIndex
         for (cut, cutter) in [(index, next), (next, index)] {
           let plane = pieces[circle[cutter]].plane
-          guard let (far, near) = pieces[circle[cut]].plane.split(by: plane) else { continue }
+          guard let (far, near) = pieces[circle[cut]].plane.farAndNearParts(splitBy: plane) else {
+            continue
+          }
           splitPiece(circle[cut], into: [far, near])
           return cut
         }
@@ -336,7 +345,7 @@ struct DepthSorter {
   }
 
   /// Replaces a piece by its parts on both sides of a plane.
-  private mutating func splitPiece(_ piece: Int, into parts: [DepthPlane]) {
+  private mutating func splitPiece(_ piece: Int, into parts: [DepthLayerPlane]) {
     cutCount += 1
     halvesOf[piece] = Int32(pieces.count)
     for part in parts {
@@ -349,7 +358,7 @@ struct DepthSorter {
         if halves >= 0 {
           waiting.append(halves)
           waiting.append(halves + 1)
-        } else if isDrawnAfter(half, than: Int(other)) {
+        } else if isPiece(half, drawnAfter: Int(other)) {
           earlier.append(other)
         }
       }

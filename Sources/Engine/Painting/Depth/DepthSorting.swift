@@ -4,58 +4,61 @@ import RenderTree
 
 // The space that the sublayers of a flattening layer share: behaviour/rendering.md, "Depth".
 
-extension TreePainter {
+extension LayerTreePainter {
   /// Gives a frame its sublayers: in the order of the tree, or sorted by depth where the planes of some differ.
-  func assignSublayers(_ sublayers: ContiguousArray<Int32>, to frame: inout StackFrame) {
-    guard sublayers.count > 1, !isInContext, layers.needsDepthSorting(sublayers, in: frame.space)
+  func assignSublayers(_ sublayers: ContiguousArray<Int32>, to frame: inout LayerStackFrame) {
+    guard sublayers.count > 1, !isInContext,
+      layers.sublayersNeedDepthSorting(sublayers, in: frame.space)
     else {
       frame.sublayers = sublayers
       return
     }
-    assignSortedByDepth(
+    assignDepthSortedCopies(
       CollectionOfOne(SublayerCopy(space: frame.space, sublayers: sublayers)), to: &frame)
   }
 
   /// Gives a frame what a replicator shows: copy by copy, or sorted by depth where the planes of some differ.
-  func assignCopies(_ copies: ContiguousArray<SublayerCopy>, to frame: inout StackFrame) {
-    guard !isInContext, layers.needsDepthSorting(copies) else {
+  func assignSublayerCopies(
+    _ copies: ContiguousArray<SublayerCopy>, to frame: inout LayerStackFrame
+  ) {
+    guard !isInContext, layers.copiesNeedDepthSorting(copies) else {
       frame.copies = copies
       return
     }
-    assignSortedByDepth(copies, to: &frame)
+    assignDepthSortedCopies(copies, to: &frame)
   }
 
-  private func assignSortedByDepth(
-    _ parts: some Collection<SublayerCopy>, to frame: inout StackFrame
+  private func assignDepthSortedCopies(
+    _ parts: some Collection<SublayerCopy>, to frame: inout LayerStackFrame
   ) {
-    let order = DepthOrder(layers, diagnostics) { slot in
-      self.transitions[slot] != nil && !self.layers.isInactive(slot)
+    let order = DepthOrderResolver(layers, diagnostics) { slot in
+      self.transitions[slot] != nil && !self.layers.isOutsideActiveTime(slot)
     }
-    frame.depthLayers = order.layers(in: parts, opacity: frame.opacity)
+    frame.depthLayers = order.sortedLayers(in: parts, opacity: frame.opacity)
     guard let record else { return }
     record.depthSortedLayerCount += 1
     for layer in frame.depthLayers where layer.plane.extent != nil {
-      record.depthSortValues[layer.slot] = DepthSortValues(
+      record.depthSortValues[layer.slot] = DepthSortInputs(
         Int(layer.slot), of: layers, extent: layer.plane.extent)
     }
   }
 
   /// Enters a layer of a three-dimensional space, or the part that cuts left of it.
-  func beginLayer(_ layer: DepthLayer) {
+  func beginDepthLayer(_ layer: DepthLayer) {
     guard !layer.plane.cuts.isEmpty else {
       guard let record, builder.isOutermost, layer.plane.extent != nil else {
-        beginLayer(Int(layer.slot), in: layer.space, opacity: layer.opacity)
+        beginLayer(slot: Int(layer.slot), in: layer.space, opacity: layer.opacity)
         return
       }
-      let inherited = InheritedState(space: layer.space, opacity: layer.opacity)
-      record.recordInheritedState(inherited, under: layers.structure.parents[Int(layer.slot)])
-      beginLayer(layer.slot, inherited: inherited, on: record)
+      let inherited = InheritedPaintState(space: layer.space, opacity: layer.opacity)
+      record.setInheritedState(inherited, ofSublayersOf: layers.structure.parents[Int(layer.slot)])
+      beginRecordedLayer(layer.slot, inherited: inherited, record: record)
       return
     }
     let geometry = LayerGeometry(layers, Int(layer.slot))
     var matrix = geometry.toSuperlayer
-    if let depth = layer.space.depth { matrix = matrix.concat(depth.matrix) }
-    let flat = Projection(flattening: matrix).concat(layer.space.plane)
+    if let depth = layer.space.depth { matrix = matrix.concatenating(depth.matrix) }
+    let flat = Projection(flattening: matrix).concatenating(layer.space.plane)
     guard let plane = flat.drawable else { return }
     let outline = layer.plane.clippedOutline(
       of: plane.visibleRect(in: builder.cullRect, around: geometry.bounds))
@@ -66,50 +69,52 @@ extension TreePainter {
           bounds: plane.visibleBoundingBox(of: box), isRectangular: false))
     else { return }
     frames.append(
-      StackFrame(
-        open: OpenScopes(hasClip: true), sublayers: [layer.slot], space: layer.space,
+      LayerStackFrame(
+        open: OpenLayerScopes(hasClip: true), sublayers: [layer.slot], space: layer.space,
         opacity: layer.opacity))
   }
 }
 
 /// The values of a layer on which the order of the layers around it in a space depends.
-struct DepthSortValues: Equatable {
+struct DepthSortInputs: Equatable {
   private let matrix: Matrix4
   private let extent: Rect
   private let isVisible: Bool
   private let isDoubleSided: Bool
 
   /// Reads the values of a layer, and its extent where that is not known.
-  init(_ slot: Int, of layers: PresentedLayers, extent: Rect? = nil) {
+  init(_ slot: Int, of layers: PresentedLayerTree, extent: Rect? = nil) {
     matrix = LayerGeometry(layers, slot).toSuperlayer
-    self.extent = extent ?? LayerExtent(layers).boundingBox(of: slot)
-    isVisible = layers.isVisible(slot) && layers.columns.opacity.number(slot) > 0
-    isDoubleSided = layers.columns.doubleSided.bool(slot)
+    self.extent = extent ?? LayerExtentCalculator(layers).boundingBox(ofLayer: slot)
+    isVisible = layers.isVisible(slot) && layers.columns.opacity.number(inSlot: slot) > 0
+    isDoubleSided = layers.columns.doubleSided.bool(inSlot: slot)
   }
 }
 
-extension PresentedLayers {
+extension PresentedLayerTree {
   /// Whether sublayers of one layer may lie in different planes, other than by zPosition alone, which is their order.
-  func needsDepthSorting(_ sublayers: ContiguousArray<Int32>, in space: CoordinateSpace) -> Bool {
+  func sublayersNeedDepthSorting(
+    _ sublayers: ContiguousArray<Int32>, in space: LayerCoordinateSpace
+  ) -> Bool {
     let isReordered = space.depth.map { !$0.matrix.preservesDepthOrder } ?? false
     return sublayers.contains { slot in
       let slot = Int(slot)
-      return columns.leavesPlane(slot) || preservesDepth(slot)
+      return columns.leavesSuperlayerPlane(slot: slot) || preservesSublayerDepth(slot)
         || isReordered && zPosition(of: slot) != 0
     }
   }
 
   /// Whether copies of sublayers may lie in different planes.
-  func needsDepthSorting(_ copies: ContiguousArray<SublayerCopy>) -> Bool {
+  func copiesNeedDepthSorting(_ copies: ContiguousArray<SublayerCopy>) -> Bool {
     guard copies.count > 1 else {
       return copies.first.map {
-        $0.sublayers.count > 1 && needsDepthSorting($0.sublayers, in: $0.space)
+        $0.sublayers.count > 1 && sublayersNeedDepthSorting($0.sublayers, in: $0.space)
       }
         ?? false
     }
     return copies.contains { copy in
       copy.space.depth.map { $0.matrix.leavesPlane } ?? false
-        || needsDepthSorting(copy.sublayers, in: copy.space)
+        || sublayersNeedDepthSorting(copy.sublayers, in: copy.space)
         || columns.zPosition.isUsed
           && copy.sublayers.contains {
             zPosition(of: Int($0)) != zPosition(of: Int(copy.sublayers[0]))
@@ -118,15 +123,16 @@ extension PresentedLayers {
   }
 
   private func zPosition(of slot: Int) -> Double {
-    let z = columns.zPosition.number(slot)
+    let z = columns.zPosition.number(inSlot: slot)
     return z.isNaN ? 0 : z
   }
 }
 
-extension Columns {
+extension PropertyColumnStore {
   /// Whether a layer lies in another plane than z = 0 of its space, its zPosition aside.
-  @inline(__always) func leavesPlane(_ slot: Int) -> Bool {
-    transform.movesOutOfPlane(slot) || anchorPointZ.isUsed && anchorPointZ.number(slot) != 0
+  @inline(__always) func leavesSuperlayerPlane(slot: Int) -> Bool {
+    transform.movesOutOfPlane(inSlot: slot)
+      || anchorPointZ.isUsed && anchorPointZ.number(inSlot: slot) != 0
   }
 }
 

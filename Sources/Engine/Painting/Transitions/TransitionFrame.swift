@@ -9,36 +9,36 @@ import RenderTree
 /// - Source: behaviour/choices.md, "Drawn transitions"; the names that do nothing there are fades.
 struct TransitionFrame {
   /// One of the two pictures, moved.
-  struct TransformedImage {
-    enum Content {
+  struct TransitionImage {
+    enum ImageSource {
       case old, new
       /// Both added, with so much of the new one.
       case both(Double)
     }
 
-    let content: Content
+    let content: ImageSource
     /// Maps the coordinates of the layer's bounds to themselves.
     var map = Projection.identity
     var opacity = 1.0
     var blend = BlendMode.normal
     /// Where its points go.
-    var warp: TransitionWarp?
+    var warp: TransitionWarpMesh?
     /// What darkens the picture but not what lies around it.
-    var overlay: Overlay?
+    var overlay: ImageOverlay?
   }
 
   /// What lies over a picture and shows only where that does.
-  enum Overlay {
+  enum ImageOverlay {
     /// Multiplies all colours.
     case light(Double)
-    case fill(Fill)
+    case fill(ShapeFill)
     case shadow(SoftShadow)
     /// Black over the bounds, bent.
-    case warp(TransitionWarp)
+    case warp(TransitionWarpMesh)
   }
 
   /// A shape of its own, in coordinates as seen.
-  struct Fill {
+  struct ShapeFill {
     let shape: Shape
     let paint: Paint
   }
@@ -49,14 +49,14 @@ struct TransitionFrame {
     let sigma, opacity: Double
   }
 
-  enum Step {
-    case image(TransformedImage)
-    case fill(Fill)
+  enum DrawingStep {
+    case image(TransitionImage)
+    case fill(ShapeFill)
     case shadow(SoftShadow)
   }
 
   /// Back to front.
-  private(set) var steps: [Step] = []
+  private(set) var steps: [DrawingStep] = []
   /// Whether nothing shows outside the bounds.
   private(set) var isClipped = false
   /// Maps coordinates as seen, from the upper left corner of the bounds to the right and down, to those of the bounds.
@@ -82,21 +82,23 @@ struct TransitionFrame {
     let side = Self.incomingDirection(transition.direction, isMirrored: isMirrored)
     switch transition.type {
     case .push, .moveIn, .reveal:
-      slide(transition.type, progress: q, direction: side, fades: transition.fades)
-    case .cube: turnCube(progress: q.clampedToUnit, direction: side)
-    case .flip: flip(progress: q.clampedToUnit, direction: side, isPushedBack: false)
-    case .oglFlip: flip(progress: q.clampedToUnit, direction: side, isPushedBack: true)
-    case .rotate: rotate(progress: q.clampedToUnit, isMirrored: isMirrored)
-    case .cameraIris: openIris(progress: q.clampedToUnit)
-    case .cameraIrisHollowClose: openIris(progress: q.clampedToUnit / 2)
-    case .cameraIrisHollowOpen: openIris(progress: (1 + q.clampedToUnit) / 2)
-    case .suckEffect: suck(progress: q.clampedToUnit)
-    case .rippleEffect: ripple(progress: q.clampedToUnit)
+      appendSlide(transition.type, progress: q, direction: side, fades: transition.fades)
+    case .cube: appendCubeTurn(progress: q.clampedToUnit, direction: side)
+    case .flip: appendFlip(progress: q.clampedToUnit, direction: side, isPushedBack: false)
+    case .oglFlip: appendFlip(progress: q.clampedToUnit, direction: side, isPushedBack: true)
+    case .rotate: appendRotation(progress: q.clampedToUnit, isMirrored: isMirrored)
+    case .cameraIris: appendIrisOpening(progress: q.clampedToUnit)
+    case .cameraIrisHollowClose: appendIrisOpening(progress: q.clampedToUnit / 2)
+    case .cameraIrisHollowOpen: appendIrisOpening(progress: (1 + q.clampedToUnit) / 2)
+    case .suckEffect: appendSuckEffect(progress: q.clampedToUnit)
+    case .rippleEffect: appendRippleEffect(progress: q.clampedToUnit)
     case .pageCurl:
-      curl(.old, over: .new, progress: q.clampedToUnit, direction: transition.direction)
+      appendPageCurl(
+        of: .old, over: .new, progress: q.clampedToUnit, direction: transition.direction)
     case .pageUnCurl:
-      curl(.new, over: .old, progress: 1 - q.clampedToUnit, direction: transition.direction)
-    case .fade: fade(progress: q.clampedToUnit)
+      appendPageCurl(
+        of: .new, over: .old, progress: 1 - q.clampedToUnit, direction: transition.direction)
+    case .fade: appendFade(progress: q.clampedToUnit)
     }
   }
 
@@ -112,51 +114,52 @@ struct TransitionFrame {
     }
   }
 
-  private mutating func appendImages(_ sheets: TransformedImage...) {
-    steps += sheets.map(Step.image)
+  private mutating func appendImageSteps(_ sheets: TransitionImage...) {
+    steps += sheets.map(DrawingStep.image)
   }
 
   // MARK: - In the plane
 
   /// Both are added, so that what is opaque in both stays so.
-  private mutating func fade(progress q: Double) {
-    appendImages(TransformedImage(content: .both(q)))
+  private mutating func appendFade(progress q: Double) {
+    appendImageSteps(TransitionImage(content: .both(q)))
   }
 
-  private mutating func slide(
+  private mutating func appendSlide(
     _ type: TransitionType, progress q: Double, direction side: Point, fades: Bool
   ) {
     let distance = abs(side.x * bounds.width + side.y * bounds.height)
     let old = fades ? (2 - 2 * q).clampedToUnit : 1
     let new = fades ? (2 * q).clampedToUnit : 1
-    func moved(_ content: TransformedImage.Content, _ fraction: Double, _ opacity: Double)
-      -> TransformedImage
+    func moved(_ content: TransitionImage.ImageSource, _ fraction: Double, _ opacity: Double)
+      -> TransitionImage
     {
-      TransformedImage(
+      TransitionImage(
         content: content,
-        map: Projection(.translation(side.x * distance * fraction, side.y * distance * fraction)),
+        map: Projection(
+          .translation(x: side.x * distance * fraction, y: side.y * distance * fraction)),
         opacity: opacity)
     }
     switch type {
-    case .push: appendImages(moved(.old, -q, old), moved(.new, 1 - q, new))
+    case .push: appendImageSteps(moved(.old, -q, old), moved(.new, 1 - q, new))
     case .moveIn:
-      appendImages(TransformedImage(content: .old, opacity: old), moved(.new, 1 - q, new))
-    default: appendImages(TransformedImage(content: .new, opacity: new), moved(.old, -q, old))
+      appendImageSteps(TransitionImage(content: .old, opacity: old), moved(.new, 1 - q, new))
+    default: appendImageSteps(TransitionImage(content: .new, opacity: new), moved(.old, -q, old))
     }
   }
 
   /// Both turn a quarter clockwise as seen.
-  private mutating func rotate(progress q: Double, isMirrored: Bool) {
+  private mutating func appendRotation(progress q: Double, isMirrored: Bool) {
     let center = bounds.center
-    func turned(_ content: TransformedImage.Content, _ quarters: Double, _ opacity: Double)
-      -> TransformedImage
+    func turned(_ content: TransitionImage.ImageSource, _ quarters: Double, _ opacity: Double)
+      -> TransitionImage
     {
-      let turn = Affine.translation(-center.x, -center.y)
-        .concat(.rotation((isMirrored ? -quarters : quarters) * .pi / 2))
-        .concat(.translation(center.x, center.y))
-      return TransformedImage(content: content, map: Projection(turn), opacity: opacity)
+      let turn = Affine.translation(x: -center.x, y: -center.y)
+        .concatenating(.rotation(angle: (isMirrored ? -quarters : quarters) * .pi / 2))
+        .concatenating(.translation(x: center.x, y: center.y))
+      return TransitionImage(content: content, map: Projection(turn), opacity: opacity)
     }
-    appendImages(turned(.old, q, 1 - q), turned(.new, q - 1, q))
+    appendImageSteps(turned(.old, q, 1 - q), turned(.new, q - 1, q))
   }
 
   // MARK: - In space
@@ -165,36 +168,38 @@ struct TransitionFrame {
   static func lightIntensity(atAngle angle: Double) -> Double { 1 - 0.75 * angle / (.pi / 2) }
 
   /// Two faces of a cube that is turned a quarter about its own axis across the side.
-  private mutating func turnCube(progress q: Double, direction side: Point) {
+  private mutating func appendCubeTurn(progress q: Double, direction side: Point) {
     let edge = abs(side.x * bounds.width + side.y * bounds.height)
-    guard edge > 0 else { return fade(progress: q) }
+    guard edge > 0 else { return appendFade(progress: q) }
     let angle = q * .pi / 2
     let (s, c) = (sin(angle), cos(angle))
     let half = edge / 2
-    let front = rotatedPlane(side, along: (c, -half * s), away: (s, half * c - half))
-    let flank = rotatedPlane(side, along: (s, half * c), away: (-c, half * s - half))
+    let front = projectionOfRotatedPlane(
+      side: side, along: (c, -half * s), depth: (s, half * c - half))
+    let flank = projectionOfRotatedPlane(
+      side: side, along: (s, half * c), depth: (-c, half * s - half))
     let faces = [
-      TransformedImage(
+      TransitionImage(
         content: .old, map: front, overlay: .light(Self.lightIntensity(atAngle: angle))),
-      TransformedImage(
+      TransitionImage(
         content: .new, map: flank, overlay: .light(Self.lightIntensity(atAngle: .pi / 2 - angle))),
     ]
-    steps = faces.filter { $0.map.determinant > 0 }.map(Step.image)
+    steps = faces.filter { $0.map.determinant > 0 }.map(DrawingStep.image)
   }
 
   /// A plane with a picture on either face that is turned over, the side coming nearer.
-  private mutating func flip(progress q: Double, direction side: Point, isPushedBack: Bool) {
-    guard halfDiagonal > 0 else { return fade(progress: q) }
+  private mutating func appendFlip(progress q: Double, direction side: Point, isPushedBack: Bool) {
+    guard halfDiagonal > 0 else { return appendFade(progress: q) }
     let angle = q * .pi
     let (s, c) = (sin(angle), cos(angle))
     let isNew = q >= 0.5
     // The back face reads right once it is turned to the front.
     let sign = isNew ? -1.0 : 1
     let edge = abs(side.x * bounds.width + side.y * bounds.height)
-    let map = rotatedPlane(
-      side, along: (sign * c, 0), away: (sign * s, isPushedBack ? -edge / 2 * s : 0))
-    appendImages(
-      TransformedImage(
+    let map = projectionOfRotatedPlane(
+      side: side, along: (sign * c, 0), depth: (sign * s, isPushedBack ? -edge / 2 * s : 0))
+    appendImageSteps(
+      TransitionImage(
         content: isNew ? .new : .old, map: map,
         overlay: .light(Self.lightIntensity(atAngle: min(angle, .pi - angle)))))
   }
@@ -203,8 +208,8 @@ struct TransitionFrame {
   ///
   /// A point that lies s along the side from the centre comes to `along.0 · s + along.1` along it, and to
   /// `away.0 · s + away.1` towards the eye; what lies across stays.
-  private func rotatedPlane(
-    _ side: Point, along: (Double, Double), away: (Double, Double)
+  private func projectionOfRotatedPlane(
+    side: Point, along: (Double, Double), depth away: (Double, Double)
   ) -> Projection {
     let (center, distance) = (bounds.center, 4 * halfDiagonal)
     func image(_ x: Double, _ y: Double) -> SIMD3<Double> {
@@ -221,57 +226,58 @@ struct TransitionFrame {
 
   // MARK: - Bent
 
-  private mutating func suck(progress q: Double) {
+  private mutating func appendSuckEffect(progress q: Double) {
     let size = Size(bounds.width, bounds.height)
-    guard let mesh = TransitionWarp.suckEffect(progress: q, size: size),
-      let shadow = TransitionWarp.suckEffectShadow(progress: q, size: size)
-    else { return fade(progress: q) }
-    appendImages(
-      TransformedImage(content: .new, overlay: .warp(shadow.mapped(by: viewTransform))),
-      TransformedImage(content: .old, warp: mesh.mapped(by: viewTransform)))
+    guard let mesh = TransitionWarpMesh.makeSuckEffect(progress: q, size: size),
+      let shadow = TransitionWarpMesh.makeSuckEffectShadow(progress: q, size: size)
+    else { return appendFade(progress: q) }
+    appendImageSteps(
+      TransitionImage(content: .new, overlay: .warp(shadow.transformed(by: viewTransform))),
+      TransitionImage(content: .old, warp: mesh.transformed(by: viewTransform)))
   }
 
-  private mutating func ripple(progress q: Double) {
-    let warp = TransitionWarp.rippleEffect(progress: q, bounds: bounds)
-    let fraction = TransitionWarp.rippleFraction(progress: q)
+  private mutating func appendRippleEffect(progress q: Double) {
+    let warp = TransitionWarpMesh.makeRippleEffect(progress: q, bounds: bounds)
+    let fraction = TransitionWarpMesh.rippleCrossfadeFraction(progress: q)
     // Both are bent alike: what comes out is the same, for half the work.
-    appendImages(
-      TransformedImage(
+    appendImageSteps(
+      TransitionImage(
         content: fraction <= 0 ? .old : fraction >= 1 ? .new : .both(fraction), warp: warp))
   }
 
-  private mutating func curl(
-    _ page: TransformedImage.Content, over other: TransformedImage.Content, progress q: Double,
+  private mutating func appendPageCurl(
+    of page: TransitionImage.ImageSource, over other: TransitionImage.ImageSource,
+    progress q: Double,
     direction: TransitionDirection?
   ) {
     let size = Size(bounds.width, bounds.height)
-    guard let curl = TransitionCurl(q, size, direction) else { return fade(progress: q) }
+    guard let curl = PageCurlGeometry(q, size, direction) else { return appendFade(progress: q) }
     isClipped = true
-    appendImages(TransformedImage(content: other))
+    appendImageSteps(TransitionImage(content: other))
     if !curl.raisedOutline.isEmpty {
       steps.append(.shadow(curl.makeShadow(of: curl.raisedOutline)))
     }
-    let columns = isFlat ? 1 : TransitionCurl.stepsPerQuarter
-    if let front = curl.frontSide(columns: columns) {
-      appendImages(
-        TransformedImage(
-          content: page, warp: front.mapped(by: viewTransform),
+    let columns = isFlat ? 1 : PageCurlGeometry.stepsPerQuarter
+    if let front = curl.makeFrontMesh(columns: columns) {
+      appendImageSteps(
+        TransitionImage(
+          content: page, warp: front.transformed(by: viewTransform),
           overlay: curl.backOutline.isEmpty ? nil : .shadow(curl.makeShadow(of: curl.backOutline))))
     }
-    if let back = curl.backSide(columns: columns) {
-      appendImages(
-        TransformedImage(
-          content: page, warp: back.mapped(by: viewTransform),
-          overlay: .fill(curl.backShading(rule))))
+    if let back = curl.makeBackMesh(columns: columns) {
+      appendImageSteps(
+        TransitionImage(
+          content: page, warp: back.transformed(by: viewTransform),
+          overlay: .fill(curl.makeBackShading(colorInterpolation: rule))))
     }
   }
 
   // MARK: - Through a hole
 
-  private mutating func openIris(progress q: Double) {
-    guard halfDiagonal > 0 else { return fade(progress: q) }
-    appendImages(TransformedImage(content: q < 0.5 ? .old : .new))
-    let iris = TransitionIris(q, Size(bounds.width, bounds.height))
-    steps += iris.fills(colorInterpolation: rule).map(Step.fill)
+  private mutating func appendIrisOpening(progress q: Double) {
+    guard halfDiagonal > 0 else { return appendFade(progress: q) }
+    appendImageSteps(TransitionImage(content: q < 0.5 ? .old : .new))
+    let iris = CameraIrisGeometry(q, Size(bounds.width, bounds.height))
+    steps += iris.makeFills(colorInterpolation: rule).map(DrawingStep.fill)
   }
 }

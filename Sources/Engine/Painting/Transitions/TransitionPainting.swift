@@ -5,24 +5,25 @@ import RenderTree
 
 // How the pictures of a transition are put onto the target.
 
-extension TreePainter {
+extension LayerTreePainter {
   /// Draws the two pictures as one instant of the transition has them.
   func drawTransition(
-    _ transition: PresentedTransition, state: PaintState, on plane: Projection, isMirrored: Bool
+    _ transition: PresentedTransition, state: LayerPaintState, on plane: Projection,
+    isMirrored: Bool
   ) {
     let transitionFrame = TransitionFrame(
       transition, bounds: state.bounds, isMirrored: isMirrored, isFlat: plane.isAffine, rule: rule)
-    let isClipped = transitionFrame.isClipped || columns.masksToBounds.bool(state.slot)
+    let isClipped = transitionFrame.isClipped || columns.masksToBounds.bool(inSlot: state.slot)
     guard !isClipped || beginClip(state) else { return }
-    let seen = Projection(transitionFrame.viewTransform).concat(plane)
+    let seen = Projection(transitionFrame.viewTransform).concatenating(plane)
     for step in transitionFrame.steps {
       switch step {
       case .image(let sheet):
         guard sheet.opacity > 0 else { continue }
-        drawImage(
+        drawTransitionImage(
           sheet, transition: transition, state: state, on: plane, viewProjection: seen,
           isMirrored: isMirrored)
-      case .fill(let fill): drawFill(fill, on: seen)
+      case .fill(let fill): drawTransitionFill(fill, on: seen)
       case .shadow(let cast): drawSoftShadow(cast, on: seen, around: state.bounds)
       }
     }
@@ -30,19 +31,20 @@ extension TreePainter {
   }
 
   /// Draws one picture and what lies over it.
-  private func drawImage(
-    _ sheet: TransitionFrame.TransformedImage, transition: PresentedTransition, state: PaintState,
+  private func drawTransitionImage(
+    _ sheet: TransitionFrame.TransitionImage, transition: PresentedTransition,
+    state: LayerPaintState,
     on plane: Projection, viewProjection seen: Projection, isMirrored: Bool
   ) {
     // A grid is laid over a flat picture, whatever becomes of its points.
-    let flat = plane.isAffine ? plane.affine : plane.linearApproximation(at: state.bounds.center)
+    let flat = plane.isAffine ? plane.affine : plane.linearPart(at: state.bounds.center)
     let mesh = sheet.warp.map {
-      self.mesh(for: $0, over: state.bounds, flatTransform: flat, on: plane)
+      self.makeMesh(from: $0, over: state.bounds, flatTransform: flat, on: plane)
     }
     let outer = sheet.overlay == nil ? mesh : nil
-    builder.beginGroup(Group(opacity: sheet.opacity, blend: sheet.blend, mesh: outer))
-    if let mesh, outer == nil { builder.beginGroup(Group(mesh: mesh)) }
-    let map = mesh == nil ? sheet.map.concat(plane) : Projection(flat)
+    builder.beginGroup(CompositingGroup(opacity: sheet.opacity, blend: sheet.blend, mesh: outer))
+    if let mesh, outer == nil { builder.beginGroup(CompositingGroup(mesh: mesh)) }
+    let map = mesh == nil ? sheet.map.concatenating(plane) : Projection(flat)
     func drawOld() {
       self.drawOldContent(
         transition.from.flatMap { layers.snapshots[$0] }, corner: state.bounds.origin, on: map,
@@ -52,25 +54,27 @@ extension TreePainter {
     case .new: drawNewContent(state.slot, on: map, isMirrored: isMirrored)
     case .old: drawOld()
     case .both(let share):
-      builder.beginGroup(Group(opacity: 1 - share))
+      builder.beginGroup(CompositingGroup(opacity: 1 - share))
       drawOld()
       builder.endGroup()
-      builder.beginGroup(Group(opacity: share, blend: .plusLighter))
+      builder.beginGroup(CompositingGroup(opacity: share, blend: .plusLighter))
       drawNewContent(state.slot, on: map, isMirrored: isMirrored)
       builder.endGroup()
     }
     if mesh != nil, outer == nil { builder.endGroup() }
     if let veil = sheet.overlay {
-      drawOverlay(veil, over: state.bounds, flatTransform: flat, on: plane, viewProjection: seen)
+      drawTransitionOverlay(
+        veil, over: state.bounds, flatTransform: flat, on: plane, viewProjection: seen)
     }
     builder.endGroup()
   }
 
-  private func mesh(
-    for warp: TransitionWarp, over bounds: Rect, flatTransform flat: Affine, on plane: Projection
-  ) -> Mesh {
-    Mesh(
-      source: Self.visibleRect(of: warp.samples, in: bounds, flatTransform: flat), transform: flat,
+  private func makeMesh(
+    from warp: TransitionWarpMesh, over bounds: Rect, flatTransform flat: Affine,
+    on plane: Projection
+  ) -> DistortionMesh {
+    DistortionMesh(
+      source: Self.sampledRect(of: warp.samples, in: bounds, flatTransform: flat), transform: flat,
       columns: warp.columns,
       rows: warp.rows,
       points: warp.points.map(plane.apply), samples: warp.samples, alphas: warp.alphas,
@@ -78,7 +82,7 @@ extension TreePainter {
   }
 
   /// The part of a picture that a grid shows, and two device pixels around it.
-  private static func visibleRect(of samples: [Point], in bounds: Rect, flatTransform flat: Affine)
+  private static func sampledRect(of samples: [Point], in bounds: Rect, flatTransform flat: Affine)
     -> Rect
   {
     guard var minimum = samples.first else { return bounds }
@@ -92,13 +96,13 @@ extension TreePainter {
     let margin = 2 * sides / abs(flat.a * flat.d - flat.b * flat.c)
     guard margin.isFinite else { return bounds }
     return Rect(minimum.x, minimum.y, maximum.x - minimum.x, maximum.y - minimum.y)
-      .inset(-margin, -margin).intersection(bounds)
+      .inset(dx: -margin, dy: -margin).intersection(bounds)
   }
 
   /// Draws what the layer shows now.
   private func drawNewContent(_ slot: Int, on plane: Projection, isMirrored: Bool) {
     guard layers.isVisible(slot) else { return }
-    let inner = TreePainter(inside: self, without: slot)
+    let inner = LayerTreePainter(inside: self, without: slot)
     swap(&inner.builder, &builder)
     inner.drawLayerContent(slot, on: plane, isMirrored: isMirrored)
     swap(&inner.builder, &builder)
@@ -106,27 +110,28 @@ extension TreePainter {
 
   /// Draws what the layer showed, with the corner of its bounds where it is now.
   private func drawOldContent(
-    _ old: Snapshot?, corner: Point, on plane: Projection, isMirrored: Bool
+    _ old: LayerSnapshot?, corner: Point, on plane: Projection, isMirrored: Bool
   ) {
     guard let old, depth < Self.maximumTransitionDepth else { return }
-    let inner = TreePainter(rule: rule, builder: builder, notes: diagnostics, depth: depth + 1)
-    inner.setTree(old.tree)
+    let inner = LayerTreePainter(rule: rule, builder: builder, notes: diagnostics, depth: depth + 1)
+    inner.setLayerTree(old.tree)
     builder = DisplayListBuilder(canvas: .zero, count: 0)
     if inner.layers.isVisible(old.slot) {
-      let before = inner.columns.bounds.rect(old.slot).standardized.origin
-      let shift = Affine.translation(corner.x - before.x, corner.y - before.y)
-      inner.drawLayerContent(old.slot, on: Projection(shift).concat(plane), isMirrored: isMirrored)
+      let before = inner.columns.bounds.rect(inSlot: old.slot).standardized.origin
+      let shift = Affine.translation(x: corner.x - before.x, y: corner.y - before.y)
+      inner.drawLayerContent(
+        old.slot, on: Projection(shift).concatenating(plane), isMirrored: isMirrored)
     }
     swap(&inner.builder, &builder)
   }
 
   /// Darkens what this group holds so far, and nothing beyond.
-  private func drawOverlay(
-    _ veil: TransitionFrame.Overlay, over bounds: Rect, flatTransform flat: Affine,
+  private func drawTransitionOverlay(
+    _ veil: TransitionFrame.ImageOverlay, over bounds: Rect, flatTransform flat: Affine,
     on plane: Projection,
     viewProjection seen: Projection
   ) {
-    let box = builder.visibleBounds.inset(-1, -1)
+    let box = builder.visibleBounds.inset(dx: -1, dy: -1)
     let region = ClipRegion(
       clip: Clip(.rect(box), transform: .identity, edges: .hard), bounds: box, isRectangular: true)
     guard !builder.visibleBounds.isEmpty, builder.beginClip(region) else { return }
@@ -134,20 +139,21 @@ extension TreePainter {
     switch veil {
     case .light(let light):
       guard light < 1 else { return }
-      builder.beginGroup(Group(blend: .sourceAtop))
+      builder.beginGroup(CompositingGroup(blend: .sourceAtop))
       let black = RGBA(0, 0, 0, 1 - light)
       builder.draw(
         DrawCommand(.rect(box), .color(black), transform: .identity, edges: .hard), bounds: box)
     case .fill(let fill):
-      builder.beginGroup(Group(blend: .sourceAtop))
-      drawFill(fill, on: seen)
+      builder.beginGroup(CompositingGroup(blend: .sourceAtop))
+      drawTransitionFill(fill, on: seen)
     case .shadow(let cast):
-      builder.beginGroup(Group(blend: .sourceAtop))
+      builder.beginGroup(CompositingGroup(blend: .sourceAtop))
       drawSoftShadow(cast, on: seen, around: bounds)
     case .warp(let warp):
       builder.beginGroup(
-        Group(
-          blend: .sourceAtop, mesh: mesh(for: warp, over: bounds, flatTransform: flat, on: plane)))
+        CompositingGroup(
+          blend: .sourceAtop,
+          mesh: makeMesh(from: warp, over: bounds, flatTransform: flat, on: plane)))
       let whole = Projection(flat)
       builder.draw(
         DrawCommand(.rect(bounds), .color(RGBA(0, 0, 0)), transform: whole, edges: .hard),
@@ -156,7 +162,7 @@ extension TreePainter {
     builder.endGroup()
   }
 
-  private func drawFill(_ fill: TransitionFrame.Fill, on plane: Projection) {
+  private func drawTransitionFill(_ fill: TransitionFrame.ShapeFill, on plane: Projection) {
     builder.draw(
       DrawCommand(fill.shape, fill.paint, transform: plane, edges: .smooth),
       bounds: plane.visibleBoundingBox(of: fill.shape.bounds))
@@ -166,7 +172,7 @@ extension TreePainter {
     _ cast: TransitionFrame.SoftShadow, on plane: Projection, around bounds: Rect
   ) {
     let center = Point(bounds.width / 2, bounds.height / 2)
-    let sigma = cast.sigma * plane.linearApproximation(at: center).meanScale
+    let sigma = cast.sigma * plane.linearPart(at: center).meanScale
     guard sigma.isFinite else { return }
     let shadow = Shadow(
       color: RGBA(0, 0, 0), opacity: cast.opacity, offset: .zero,

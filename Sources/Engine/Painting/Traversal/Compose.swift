@@ -17,19 +17,20 @@ public import RenderTree
 ///   - onDiagnostic: takes what the picture lacks because it cannot be drawn, each once, with the first layer that lacks it.
 /// - Returns: the commands for the whole picture, back to front.
 /// - Source: behaviour/rendering.md; behaviour/layers.md, "Geometry" and "Tree".
-public func compose(
-  _ tree: PresentationTree, viewport: Viewport, base: Matrix4? = nil, isRootPlaced: Bool = true,
+public func composeDisplayList(
+  from tree: PresentationTree, viewport: Viewport, base: Matrix4? = nil,
+  appliesRootPosition isRootPlaced: Bool = true,
   onDiagnostic: (CompositionDiagnostic, NodeID?) -> Void = { _, _ in }
 ) -> DisplayList {
   let root = tree.structure.root
   guard root >= 0, viewport.width > 0, viewport.height > 0 else { return DisplayList() }
-  let diagnostics = DiagnosticCollector()
-  let painter = TreePainter(tree, viewport, notes: diagnostics)
+  let diagnostics = CompositionDiagnosticCollector()
+  let painter = LayerTreePainter(tree, viewport, notes: diagnostics)
   painter.paint(
-    root: root, base: base ?? .scale(viewport.scale, viewport.scale, 1),
-    isRootPlaced: isRootPlaced)
-  let list = painter.builder.finish(diagnostics: diagnostics)
-  diagnostics.forEach { onDiagnostic($0, tree.node($1)) }
+    root: root, base: base ?? .scale(x: viewport.scale, y: viewport.scale, z: 1),
+    appliesRootPosition: isRootPlaced)
+  let list = painter.builder.makeDisplayList(diagnostics: diagnostics)
+  diagnostics.forEachDiagnostic { onDiagnostic($0, tree.node(inSlot: $1)) }
   return list
 }
 

@@ -93,7 +93,7 @@ extension CompositionDiagnostic: CustomStringConvertible {
 }
 
 /// What a painter over a tree found that cannot be drawn; one for all painters of a picture.
-final class DiagnosticCollector {
+final class CompositionDiagnosticCollector {
   /// The slot of the layer that is being painted; -1 before the first.
   var slot = -1
   /// What was found, and at which slot first.
@@ -109,7 +109,7 @@ final class DiagnosticCollector {
   func clear() { if !diagnostics.isEmpty { diagnostics.removeAll() } }
 
   /// Tells what was noted, each once, with the slot of the first layer of which it is.
-  func forEach(_ body: (CompositionDiagnostic, Int) -> Void) {
+  func forEachDiagnostic(_ body: (CompositionDiagnostic, Int) -> Void) {
     if diagnostics.isEmpty { return }
     for diagnostic in CompositionDiagnostic.allCases {
       if let slot = diagnostics[diagnostic] { body(diagnostic, slot) }
@@ -117,20 +117,20 @@ final class DiagnosticCollector {
   }
 
   /// Notes a fault, and gives nil.
-  func recordReturningNil<T>(_ diagnostic: CompositionDiagnostic) -> T? {
+  func recordAndReturnNil<T>(_ diagnostic: CompositionDiagnostic) -> T? {
     record(diagnostic)
     return nil
   }
 }
 
-extension DiagnosticCollector {
+extension CompositionDiagnosticCollector {
   /// Notes why a layer has no place, where that is a fault; being turned away or seen from the edge is none.
-  func recordInvalidGeometry(_ geometry: LayerGeometry, slot: Int, layers: PresentedLayers) {
+  func recordInvalidGeometry(_ geometry: LayerGeometry, slot: Int, layers: PresentedLayerTree) {
     let columns = layers.columns
     let parent = Int(layers.structure.parents[slot])
     let matrices = [
-      columns.transform.transform(slot),
-      parent < 0 ? nil : columns.sublayerTransform.transform(parent),
+      columns.transform.transform(inSlot: slot),
+      parent < 0 ? nil : columns.sublayerTransform.transform(inSlot: parent),
     ].compactMap { $0 }
     guard geometry.bounds.isFinite, geometry.anchor.isFinite, geometry.position.isFinite,
       matrices.allSatisfy(\.isFinite)
@@ -144,8 +144,8 @@ extension DiagnosticCollector {
   }
 
   /// Notes what is odd about a layer's corner radius.
-  func recordInvalidCornerRadius(_ state: PaintState, _ layers: PresentedLayers) {
-    let radius = layers.columns.cornerRadius.number(state.slot)
+  func recordInvalidCornerRadius(of state: LayerPaintState, layers: PresentedLayerTree) {
+    let radius = layers.columns.cornerRadius.number(inSlot: state.slot)
     if !radius.isFinite {
       record(.invalidCornerRadius)
     } else if radius < 0 {

@@ -17,11 +17,11 @@ struct ContextRenderingStyle: Equatable {
   }
 }
 
-extension PresentedLayers {
+extension PresentedLayerTree {
   /// Whether the round corners of a layer are continuous.
   func hasContinuousCorners(_ slot: Int) -> Bool {
-    columns.cornerCurve.number(slot) == CornerCurve.unsetNumber
+    columns.cornerCurve.number(inSlot: slot) == CornerCurve.unsetNumber
       ? context?.curvesUnsetCorners ?? false
-      : columns.cornerCurve.name(slot, as: CornerCurve.self) == .continuous
+      : columns.cornerCurve.name(inSlot: slot, as: CornerCurve.self) == .continuous
   }
 }

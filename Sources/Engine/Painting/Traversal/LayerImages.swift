@@ -4,36 +4,36 @@ import RenderTree
 
 // Layers that are drawn as pictures: between two of them, within a transition, or once and for all.
 
-extension TreePainter {
+extension LayerTreePainter {
   /// Draws a layer that is on the way from one picture to another: behaviour/rendering.md, "Drawn transitions".
-  func beginTransition(
-    _ slot: Int, transition: PresentedTransition, in space: CoordinateSpace, opacity: Double,
-    isPlaced: Bool
+  func beginTransitioningLayer(
+    _ slot: Int, transition: PresentedTransition, in space: LayerCoordinateSpace, opacity: Double,
+    appliesPosition isPlaced: Bool
   ) {
     let geometry = LayerGeometry(layers, slot, isPlaced: isPlaced)
     let bounds = geometry.bounds.standardized
     guard bounds.isFinite,
-      let plane = Placement.projection(
-        of: geometry, in: space, isDoubleSided: columns.doubleSided.bool(slot)),
-      let placement = Placement(
+      let plane = LayerPlacement.projectionToPixels(
+        of: geometry, in: space, isDoubleSided: columns.doubleSided.bool(inSlot: slot)),
+      let placement = LayerPlacement(
         geometry, on: plane, isMirrored: space.isMirrored, turnsItself: !isInContext)
     else { return diagnostics.recordInvalidGeometry(geometry, slot: slot, layers: layers) }
-    var state = PaintState(
+    var state = LayerPaintState(
       layers, slot, bounds: bounds, placement, opacity: opacity, smoothsAll: isInContext)
-    var open = OpenScopes()
-    beginGroups(&state, &open, opacity: opacity)
+    var open = OpenLayerScopes()
+    beginGroups(state: &state, openScopes: &open, opacity: opacity)
     if !open.isHidden {
-      builder.beginGroup(Group(opacity: state.opacity))
+      builder.beginGroup(CompositingGroup(opacity: state.opacity))
       drawTransition(transition, state: state, on: plane, isMirrored: space.isMirrored)
       builder.endGroup()
     }
-    endGroups(open)
+    endGroups(in: open)
     let mask = layers.structure.masks[slot]
     if mask >= 0, builder.beginMask() {
       frames.append(
-        StackFrame(
-          open: OpenScopes(hasOuterGroup: true), sublayers: [mask],
-          space: CoordinateSpace(
+        LayerStackFrame(
+          open: OpenLayerScopes(hasOuterGroup: true), sublayers: [mask],
+          space: LayerCoordinateSpace(
             plane: placement.sublayerProjection, isMirrored: placement.isMirrored)))
     } else if open.hasOuterGroup {
       builder.endGroup()
@@ -45,23 +45,24 @@ extension TreePainter {
     let geometry = LayerGeometry(layers, slot)
     let bounds = geometry.bounds.standardized
     guard bounds.isFinite, let plane = plane.drawable,
-      let placement = Placement(
+      let placement = LayerPlacement(
         geometry, on: plane, isMirrored: isMirrored, turnsItself: !isInContext)
     else { return }
-    let state = PaintState(
+    let state = LayerPaintState(
       layers, slot, bounds: bounds, placement, opacity: 1, smoothsAll: isInContext)
     if let transition = transitions[slot] {
-      builder.beginGroup(Group())
+      builder.beginGroup(CompositingGroup())
       drawTransition(transition, state: state, on: plane, isMirrored: isMirrored)
       builder.endGroup()
       return
     }
-    var open = OpenScopes()
-    let children = drawPartsBelowSublayers(state, &open)
+    var open = OpenLayerScopes()
+    let children = drawPartsBelowSublayers(state: state, openScopes: &open)
     frames.append(
-      makeFrame(
-        state: state, scopes: open, children: children, placement: placement, geometry: geometry))
-    finishFrames()
+      makeStackFrame(
+        state: state, openScopes: open, sublayers: children, placement: placement,
+        geometry: geometry))
+    finishStackFrames()
   }
 
   /// Draws a rasterized layer with all that its picture holds: everything but its opacity and what reads what lies
@@ -69,14 +70,14 @@ extension TreePainter {
   func drawRasterizedContent(_ slot: Int, on plane: Projection, isMirrored: Bool) {
     let geometry = LayerGeometry(layers, slot)
     guard let plane = plane.drawable,
-      let placement = Placement(
+      let placement = LayerPlacement(
         geometry, on: plane, isMirrored: isMirrored, turnsItself: !isInContext)
     else { return }
-    var state = PaintState(
+    var state = LayerPaintState(
       layers, slot, bounds: geometry.bounds.standardized, placement, opacity: 1,
       smoothsAll: isInContext)
     rasterizedSlot = slot
-    beginLayer(&state, geometry: geometry, placement: placement, opacity: 1)
-    finishFrames()
+    beginLayer(with: &state, geometry: geometry, placement: placement, opacity: 1)
+    finishStackFrames()
   }
 }

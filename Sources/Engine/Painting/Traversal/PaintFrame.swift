@@ -1,12 +1,12 @@
 import Geometry
 
-extension TreePainter {
+extension LayerTreePainter {
   /// A layer whose sublayers, or whose mask, are being drawn.
-  struct StackFrame {
+  struct LayerStackFrame {
     /// nil for a transform layer and for a part of a layer, which draw nothing themselves, and once only the mask is left
     /// to draw.
-    var state: PaintState?
-    var open = OpenScopes()
+    var state: LayerPaintState?
+    var open = OpenLayerScopes()
     /// The sublayers, back to front.
     var sublayers: ContiguousArray<Int32> = []
     /// In place of them, what a replicator or a portal shows.
@@ -16,7 +16,7 @@ extension TreePainter {
     /// How many of any were entered.
     var visitedCount = 0
     /// Where the sublayers live, and what they inherit.
-    var space: CoordinateSpace
+    var space: LayerCoordinateSpace
     var opacity = 1.0
     /// What masks the outer group.
     var mask: PendingMask?
@@ -27,7 +27,7 @@ extension TreePainter {
   }
 
   /// What a layer has begun and not ended.
-  struct OpenScopes {
+  struct OpenLayerScopes {
     var hasClip = false
     /// Whether a clip to the outline is around the shadow and all that casts it.
     var hasShadowClip = false
@@ -40,9 +40,9 @@ extension TreePainter {
   /// A mask that waits for what it masks; apart from the frame, since few layers have one.
   final class PendingMask {
     let slot: Int32
-    let space: CoordinateSpace
+    let space: LayerCoordinateSpace
 
-    init(_ slot: Int32, in space: CoordinateSpace) {
+    init(_ slot: Int32, in space: LayerCoordinateSpace) {
       self.slot = slot
       self.space = space
     }
@@ -51,7 +51,7 @@ extension TreePainter {
 
 /// What a replicator shows of its sublayers once, or a portal of its source or of its own sublayers.
 struct SublayerCopy {
-  let space: CoordinateSpace
+  let space: LayerCoordinateSpace
   /// Back to front.
   let sublayers: ContiguousArray<Int32>
 }

@@ -1,7 +1,7 @@
 /// What a layer takes over from those above it.
-struct InheritedState {
+struct InheritedPaintState {
   /// Where it lives.
-  let space: CoordinateSpace
+  let space: LayerCoordinateSpace
   /// Multiplies its own opacity.
   let opacity: Double
 }
@@ -12,7 +12,7 @@ struct InheritedState {
 /// drawn.
 final class PaintRecord {
   /// A layer's commands, with those of all that it holds.
-  struct Entry {
+  struct LayerEntry {
     let slot: Int32
     var start: Int32
     var end: Int32
@@ -20,13 +20,13 @@ final class PaintRecord {
 
   // Sound: one thread uses a record at a time, and its methods do not run within each other's changes.
   /// What was written down in the last walk, in the order of drawing.
-  @exclusivity(unchecked) private(set) var entries: ContiguousArray<Entry> = []
+  @exclusivity(unchecked) private(set) var entries: ContiguousArray<LayerEntry> = []
   /// Whether the picture has nothing that changes by itself, or for which more than a layer's own values count.
   @exclusivity(unchecked) var allowsPatching = true
   /// The number of layers whose sublayers were sorted by depth.
   @exclusivity(unchecked) var depthSortedLayerCount = 0
   /// By slot the layers of spaces whose order depends on where each of them is.
-  @exclusivity(unchecked) var depthSortValues: [Int32: DepthSortValues] = [:]
+  @exclusivity(unchecked) var depthSortValues: [Int32: DepthSortInputs] = [:]
 
   // Sound: as `entries`, above.
   /// By slot; a start of -1 for a layer that is not on record.
@@ -34,13 +34,13 @@ final class PaintRecord {
   @exclusivity(unchecked) private var ends: ContiguousArray<Int32> = []
   /// By slot of the layer above, -1 for none.
   @exclusivity(unchecked) private var inheritedStateIndices: ContiguousArray<Int32> = []
-  @exclusivity(unchecked) private var inheritedStates: ContiguousArray<InheritedState> = []
+  @exclusivity(unchecked) private var inheritedStates: ContiguousArray<InheritedPaintState> = []
   /// Under whom each of these was written down.
   @exclusivity(unchecked) private var parents: ContiguousArray<Int32> = []
   @exclusivity(unchecked) private var shiftedIndices: ContiguousArray<Int32> = []
 
   /// Forgets everything, before a painter over all of a tree of so many slots.
-  func clear(slots: Int) {
+  func clear(slotCount slots: Int) {
     entries.removeAll(keepingCapacity: true)
     inheritedStates.removeAll(keepingCapacity: true)
     parents.removeAll(keepingCapacity: true)
@@ -59,28 +59,28 @@ final class PaintRecord {
   }
 
   /// Begins the entries of another walk.
-  func beginEntries() {
+  func clearEntries() {
     entries.removeAll(keepingCapacity: true)
     depthSortedLayerCount = 0
   }
 
   /// Takes a layer off the record.
-  func remove(_ slot: Int32) { starts[Int(slot)] = -1 }
+  func removeLayer(_ slot: Int32) { starts[Int(slot)] = -1 }
 
   /// Whether a layer is on record.
-  func contains(_ slot: Int) -> Bool { starts[slot] >= 0 }
+  func containsLayer(_ slot: Int) -> Bool { starts[slot] >= 0 }
 
   /// The places of a layer's commands in the list.
   func commandRange(of slot: Int32) -> Range<Int> { Int(starts[Int(slot)])..<Int(ends[Int(slot)]) }
 
   /// What the sublayers of a slot take over; nil where none of them is on record.
-  func inheritedState(under parent: Int32) -> InheritedState? {
+  func inheritedState(ofSublayersOf parent: Int32) -> InheritedPaintState? {
     let index = inheritedStateIndices[Int(parent)]
     return index < 0 ? nil : inheritedStates[Int(index)]
   }
 
   /// Writes down what the sublayers of a slot take over.
-  func recordInheritedState(_ what: InheritedState, under parent: Int32) {
+  func setInheritedState(_ what: InheritedPaintState, ofSublayersOf parent: Int32) {
     guard parent >= 0 else { return }
     let index = Int(inheritedStateIndices[Int(parent)])
     if index >= 0 {
@@ -93,14 +93,14 @@ final class PaintRecord {
   }
 
   /// Takes over what another walk wrote down, whose commands come to lie so much farther back.
-  func merge(_ other: PaintRecord, offset: Int) {
+  func merge(_ other: PaintRecord, commandOffset offset: Int) {
     for var entry in other.entries {
       entry.start += Int32(offset)
       entry.end += Int32(offset)
       entries.append(entry)
     }
     for index in other.inheritedStates.indices {
-      recordInheritedState(other.inheritedStates[index], under: other.parents[index])
+      setInheritedState(other.inheritedStates[index], ofSublayersOf: other.parents[index])
     }
     if !other.allowsPatching { allowsPatching = false }
     depthSortedLayerCount += other.depthSortedLayerCount
@@ -108,16 +108,16 @@ final class PaintRecord {
   }
 
   /// A layer's first command goes to a place.
-  func beginEntry(for slot: Int32, at index: Int) -> Int32 {
-    entries.append(Entry(slot: slot, start: Int32(index), end: Int32(index)))
+  func beginLayerEntry(for slot: Int32, at index: Int) -> Int32 {
+    entries.append(LayerEntry(slot: slot, start: Int32(index), end: Int32(index)))
     return Int32(entries.count - 1)
   }
 
   /// After a layer's last command.
-  func endEntry(_ entry: Int32, at index: Int) { entries[Int(entry)].end = Int32(index) }
+  func endLayerEntry(_ entry: Int32, at index: Int) { entries[Int(entry)].end = Int32(index) }
 
   /// Some of the commands are left out.
-  func shiftEntries(removing isDropped: ContiguousArray<Bool>) {
+  func shiftEntries(removingCommands isDropped: ContiguousArray<Bool>) {
     shiftedIndices.removeAll(keepingCapacity: true)
     var kept: Int32 = 0
     for drops in isDropped {
@@ -132,7 +132,7 @@ final class PaintRecord {
   }
 
   /// Puts entries on record, whose commands come to lie so much farther back in the list.
-  func storeRanges(of range: Range<Int>, offset: Int) {
+  func storeCommandRanges(ofEntries range: Range<Int>, commandOffset offset: Int) {
     for entry in entries[range] {
       starts[Int(entry.slot)] = entry.start + Int32(offset)
       ends[Int(entry.slot)] = entry.end + Int32(offset)

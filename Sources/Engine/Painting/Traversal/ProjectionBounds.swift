@@ -36,25 +36,28 @@ extension Projection {
   /// The bounding box of what is seen of a rectangle; empty where it lies behind the eye.
   func visibleBoundingBox(of r: Rect) -> Rect {
     guard isAffine else { return projectedBoundingBox(of: r) }
-    let (x0, x1) = offsetRange(row1.x * r.width, row2.x * r.height)
-    let (y0, y1) = offsetRange(row1.y * r.width, row2.y * r.height)
+    let (x0, x1) = cornerOffsetRange(width: row1.x * r.width, height: row2.x * r.height)
+    let (y0, y1) = cornerOffsetRange(width: row1.y * r.width, height: row2.y * r.height)
     let corner = apply(r.origin)
     return Rect(
       minX: corner.x + x0, minY: corner.y + y0, maxX: corner.x + x1, maxY: corner.y + y1)
   }
 
-  private func offsetRange(_ a: Double, _ b: Double) -> (Double, Double) {
+  private func cornerOffsetRange(width a: Double, height b: Double) -> (Double, Double) {
     (min(a, 0) + min(b, 0), max(a, 0) + max(b, 0))
   }
 
   private func projectedBoundingBox(of r: Rect) -> Rect {
     let (p, q, s, t) = r.corners
-    let corners = (homogeneous(p), homogeneous(q), homogeneous(s), homogeneous(t))
+    let corners = (
+      homogeneousPoint(for: p), homogeneousPoint(for: q), homogeneousPoint(for: s),
+      homogeneousPoint(for: t)
+    )
     var box = BoundsAccumulator()
-    box.addEdge(corners.0, corners.1)
-    box.addEdge(corners.1, corners.2)
-    box.addEdge(corners.2, corners.3)
-    box.addEdge(corners.3, corners.0)
+    box.addEdge(from: corners.0, to: corners.1)
+    box.addEdge(from: corners.1, to: corners.2)
+    box.addEdge(from: corners.2, to: corners.3)
+    box.addEdge(from: corners.3, to: corners.0)
     return box.rect
   }
 
@@ -62,15 +65,15 @@ extension Projection {
   ///
   /// In perspective that may be half of the plane; then it is a rectangle far larger than `bounds`.
   func visibleRect(in picture: Rect, around bounds: Rect) -> Rect {
-    if isAffine, let back = affine.inverted { return back.apply(picture.inset(-1, -1)) }
+    if isAffine, let back = affine.inverted { return back.apply(picture.inset(dx: -1, dy: -1)) }
     let margin = 1000 + 4 * (abs(bounds.width) + abs(bounds.height))
-    return bounds.standardized.inset(-margin, -margin)
+    return bounds.standardized.inset(dx: -margin, dy: -margin)
   }
 
   /// What the map does to small offsets at a point: no translation.
-  func linearApproximation(at p: Point) -> Affine {
+  func linearPart(at p: Point) -> Affine {
     guard !isAffine else { return Affine(row1.x, row1.y, row2.x, row2.y, 0, 0) }
-    let h = homogeneous(p)
+    let h = homogeneousPoint(for: p)
     let w = max(h.z, Self.minimumW)
     let (x, y) = (h.x / w, h.y / w)
     return Affine(
@@ -84,13 +87,13 @@ private struct BoundsAccumulator {
   var (x0, y0) = (Double.infinity, Double.infinity)
   var (x1, y1) = (-Double.infinity, -Double.infinity)
 
-  mutating func addEdge(_ a: SIMD3<Double>, _ b: SIMD3<Double>) {
+  mutating func addEdge(from a: SIMD3<Double>, to b: SIMD3<Double>) {
     let near = Projection.minimumW
-    if a.z >= near { add(a) }
-    if (a.z >= near) != (b.z >= near) { add(a + (b - a) * ((near - a.z) / (b.z - a.z))) }
+    if a.z >= near { addPoint(a) }
+    if (a.z >= near) != (b.z >= near) { addPoint(a + (b - a) * ((near - a.z) / (b.z - a.z))) }
   }
 
-  private mutating func add(_ h: SIMD3<Double>) {
+  private mutating func addPoint(_ h: SIMD3<Double>) {
     let (x, y) = (h.x / h.z, h.y / h.z)
     (x0, x1) = (min(x0, x), max(x1, x))
     (y0, y1) = (min(y0, y), max(y1, y))

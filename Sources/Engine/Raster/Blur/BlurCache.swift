@@ -7,7 +7,7 @@ import CRasterKernels
 /// comes once and would push out the rest.
 final class BlurCache {
   /// All that decides the bytes of a blur, but for those of what is blurred.
-  struct Key: Equatable {
+  struct BlurKey: Equatable {
     /// 4: pixels; 1: coverage.
     var channels: Int
     /// Of what is blurred.
@@ -23,14 +23,14 @@ final class BlurCache {
     var x0, y0, x1, y1: Int32
 
     /// A number made of it and of that of the bytes that are blurred.
-    func hash(combining bytes: UInt64) -> UInt64 {
+    func cacheHash(combiningSourceHash bytes: UInt64) -> UInt64 {
       // There is no room between its values.
-      withUnsafeBytes(of: self) { cr_hash($0.baseAddress, $0.count, bytes) }
+      withUnsafeBytes(of: self) { cr_hash_bytes($0.baseAddress, $0.count, bytes) }
     }
   }
 
-  private struct Entry {
-    let key: Key
+  private struct CachedBlur {
+    let key: BlurKey
     let source: [UInt8]
     let blur: [UInt8]
     var lastUse: Int
@@ -38,7 +38,7 @@ final class BlurCache {
     var size: Int { source.count + blur.count }
   }
 
-  private var entries: [UInt64: Entry] = [:]
+  private var entries: [UInt64: CachedBlur] = [:]
   private var clock = 0
   private var size = 0
   private var recencyFilter = RecencyFilter()
@@ -50,13 +50,13 @@ final class BlurCache {
   /// Drawings after which what was not needed again is let go: two seconds of a film.
   private static let maximumAge = 120
 
-  /// Copies a blur that is kept to `movedOut`; false where nothing is.
-  func copyBlur(
-    hash number: UInt64, key: Key, of source: UnsafeBufferPointer<UInt8>,
+  /// Copies a blur that is kept to `movedOutItemIndexes`; false where nothing is.
+  func copyCachedBlur(
+    forHash number: UInt64, key: BlurKey, source: UnsafeBufferPointer<UInt8>,
     to out: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     guard let entry = entries[number], entry.key == key,
-      entry.source.withUnsafeBufferPointer({ $0.hasSameBytes(as: source) })
+      entry.source.withUnsafeBufferPointer({ $0.hasEqualBytes(to: source) })
     else { return false }
     entries[number]?.lastUse = clock
     entry.blur.withUnsafeBufferPointer { blur in
@@ -66,30 +66,32 @@ final class BlurCache {
   }
 
   /// Whether a number came in one of the last drawings; from now on it did.
-  func recordUse(of number: UInt64) -> Bool { recencyFilter.recordUse(of: number, at: clock) }
+  func recordUse(ofHash number: UInt64) -> Bool {
+    recencyFilter.recordUse(ofHash: number, clock: clock)
+  }
 
   /// Keeps a blur where there is room, or something that was not needed of late to put away.
-  func store(
-    hash number: UInt64, key: Key, of source: UnsafeBufferPointer<UInt8>,
+  func storeBlur(
+    forHash number: UInt64, key: BlurKey, source: UnsafeBufferPointer<UInt8>,
     blur: UnsafeBufferPointer<UInt8>
   ) {
     let more = source.count + blur.count
     guard more <= Self.maximumEntrySize else { return }
-    remove(number)
+    removeBlur(forHash: number)
     while size + more > Self.capacity {
       let oldest = entries.min { a, b in
         (a.value.lastUse, a.key) < (b.value.lastUse, b.key)
       }
       // What the last drawing needed the next one will, too.
       guard let oldest, oldest.value.lastUse < clock - 1 else { return }
-      remove(oldest.key)
+      removeBlur(forHash: oldest.key)
     }
-    entries[number] = Entry(
+    entries[number] = CachedBlur(
       key: key, source: Array(source), blur: Array(blur), lastUse: clock)
     size += more
   }
 
-  private func remove(_ number: UInt64) {
+  private func removeBlur(forHash number: UInt64) {
     if let entry = entries.removeValue(forKey: number) { size -= entry.size }
   }
 
@@ -98,13 +100,13 @@ final class BlurCache {
     clock += 1
     let oldest = clock - Self.maximumAge
     guard entries.contains(where: { $0.value.lastUse < oldest }) else { return }
-    for (number, entry) in entries where entry.lastUse < oldest { remove(number) }
+    for (number, entry) in entries where entry.lastUse < oldest { removeBlur(forHash: number) }
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
   /// Whether another holds the same.
-  func hasSameBytes(as other: Self) -> Bool {
+  func hasEqualBytes(to other: Self) -> Bool {
     count == other.count && cr_is_equal(baseAddress, other.baseAddress, count)
   }
 }

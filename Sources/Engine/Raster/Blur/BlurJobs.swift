@@ -2,50 +2,53 @@ import CRasterKernels
 import Geometry
 
 extension BlurRenderer {
-  func allocate<T>(_ type: T.Type, _ count: Int) -> UnsafeMutablePointer<T> {
-    scratchMemory.allocate(type, count)
+  func allocate<T>(_ type: T.Type, count: Int) -> UnsafeMutablePointer<T> {
+    scratchMemory.allocate(type, count: count)
   }
 
   /// The lanes of a row that is worked on in whole vectors.
-  func roundedUpToVector(_ lanes: Int) -> Int { (lanes + 7) & ~7 }
+  func roundedUpToVectorWidth(_ lanes: Int) -> Int { (lanes + 7) & ~7 }
 
   /// The weights of a blur that also carries everything on by less than a pixel.
-  func makeWeights(
+  func makeGaussianWeights(
     sigma: Double, radius: Int32, shift: Double = 0
   ) -> UnsafePointer<UInt32> {
-    let weights = allocate(UInt32.self, 2 * Int(radius) + 1)
+    let weights = allocate(UInt32.self, count: 2 * Int(radius) + 1)
     cr_gaussian_weights(weights, sigma, radius, shift)
     return UnsafePointer(weights)
   }
 
   /// Weights two by two; `late`: with nothing before the first.
-  func makeTaps(
-    from weights: UnsafePointer<UInt32>, radius: Int32, isShifted late: Bool = false
+  func makeFilterTaps(
+    fromWeights weights: UnsafePointer<UInt32>, radius: Int32, isShifted late: Bool = false
   ) -> CRTaps {
     var taps = CRTaps()
-    cr_make_taps(&taps, allocate(UInt32.self, 2 * Int(radius) + 2), weights, radius, late)
+    cr_pair_filter_taps(
+      &taps, allocate(UInt32.self, count: 2 * Int(radius) + 2), weights, radius, late)
     return taps
   }
 
   /// Gives a job its weights and memory.
-  func prepare(_ job: inout CRBlur, sigma: Double, radius: Int32, shift: Point = .zero) {
+  func prepareBlurJob(_ job: inout CRBlur, sigma: Double, radius: Int32, shift: Point = .zero) {
     job.radius = radius
-    let across = makeWeights(sigma: sigma, radius: radius, shift: shift.x)
+    let across = makeGaussianWeights(sigma: sigma, radius: radius, shift: shift.x)
     let down =
-      shift.x == shift.y ? across : makeWeights(sigma: sigma, radius: radius, shift: shift.y)
-    job.across = makeTaps(from: across, radius: radius)
+      shift.x == shift.y
+      ? across : makeGaussianWeights(sigma: sigma, radius: radius, shift: shift.y)
+    job.across = makeFilterTaps(fromWeights: across, radius: radius)
     job.down = (
-      makeTaps(from: down, radius: radius), makeTaps(from: down, radius: radius, isShifted: true)
+      makeFilterTaps(fromWeights: down, radius: radius),
+      makeFilterTaps(fromWeights: down, radius: radius, isShifted: true)
     )
     job.mid_y0 = max(job.from.y0, job.to.y0 - radius)
     job.mid_y1 = max(job.mid_y0, min(job.from.y1, job.to.y1 + radius))
     job.mid_y1 += (job.mid_y1 - job.mid_y0) & 1
-    job.mid_stride = roundedUpToVector(job.to.width * Int(job.channels))
-    job.mid = allocate(UInt32.self, job.mid_stride * Int(job.mid_y1 - job.mid_y0) / 2)
+    job.mid_stride = roundedUpToVectorWidth(job.to.width * Int(job.channels))
+    job.mid = allocate(UInt32.self, count: job.mid_stride * Int(job.mid_y1 - job.mid_y0) / 2)
   }
 
   /// Gives a job over squares its weights and memory; `shift` is in pixels.
-  func prepareWide(_ job: inout CRWideBlur, scale: BlurScale, shift: Point = .zero) {
+  func prepareWideBlurJob(_ job: inout CRWideBlur, scale: BlurDownsampling, shift: Point = .zero) {
     let (from, to) = (job.from, job.to)
     job.shift = scale.shift
     // A pixel lies between the centres of its own square and a neighbour.
@@ -61,77 +64,79 @@ extension BlurRenderer {
       job.content.y0, min(job.content.y1, job.squares.y1 + scale.radius))
     job.content.y1 += Int32(job.content.height & 1)
     let row = job.squares.width * Int(job.channels)
-    job.mid_stride = roundedUpToVector(row)
-    job.mid = allocate(UInt32.self, job.mid_stride * (job.content.height / 2))
-    job.blurred = allocate(UInt16.self, row * job.squares.height)
+    job.mid_stride = roundedUpToVectorWidth(row)
+    job.mid = allocate(UInt32.self, count: job.mid_stride * (job.content.height / 2))
+    job.blurred = allocate(UInt16.self, count: row * job.squares.height)
     job.radius = scale.radius
     let side = Double(1 << scale.shift)
-    let across = makeWeights(sigma: scale.sigma, radius: scale.radius, shift: shift.x / side)
+    let across = makeGaussianWeights(
+      sigma: scale.sigma, radius: scale.radius, shift: shift.x / side)
     let down =
       shift.x == shift.y
-      ? across : makeWeights(sigma: scale.sigma, radius: scale.radius, shift: shift.y / side)
-    job.across = makeTaps(from: across, radius: scale.radius)
+      ? across
+      : makeGaussianWeights(sigma: scale.sigma, radius: scale.radius, shift: shift.y / side)
+    job.across = makeFilterTaps(fromWeights: across, radius: scale.radius)
     job.down = (
-      makeTaps(from: down, radius: scale.radius),
-      makeTaps(from: down, radius: scale.radius, isShifted: true)
+      makeFilterTaps(fromWeights: down, radius: scale.radius),
+      makeFilterTaps(fromWeights: down, radius: scale.radius, isShifted: true)
     )
   }
 
   func runBlurs(_ jobs: [CRBlur]) {
-    let scratch = allocateScratch(for: jobs) {
+    let scratch = allocateScratchMemory(for: jobs) {
       ($0.from.width + 4 * Int($0.radius)) * Int($0.channels) + $0.mid_stride
     }
-    forEachBand(jobs, rows: { ($0.mid_y0, $0.mid_y1) }) { thread, job, y0, y1 in
+    forEachRowBand(of: jobs, rows: { ($0.mid_y0, $0.mid_y1) }) { thread, job, y0, y1 in
       cr_blur_horizontal(job, y0, y1, scratch[thread])
     }
-    forEachBand(jobs, rows: { ($0.to.y0, $0.to.y1) }) { _, job, y0, y1 in
+    forEachRowBand(of: jobs, rows: { ($0.to.y0, $0.to.y1) }) { _, job, y0, y1 in
       cr_blur_vertical(job, y0, y1)
     }
   }
 
   func runWideBlurs(_ jobs: [CRWideBlur]) {
-    let scratch = allocateScratch(for: jobs) {
+    let scratch = allocateScratchMemory(for: jobs) {
       let channels = Int($0.channels)
       let across =
         10 * $0.content.width + $0.mid_stride + 24 * Int($0.radius) + 104 + $0.from.width
       let line = (($0.squares.width + 8) << Int($0.shift)) / 4
       return max(across, channels * $0.squares.width + 16 + line)
     }
-    forEachBand(jobs, rows: { ($0.content.y0, $0.content.y1) }) { thread, job, y0, y1 in
+    forEachRowBand(of: jobs, rows: { ($0.content.y0, $0.content.y1) }) { thread, job, y0, y1 in
       cr_wide_blur_horizontal(job, y0, y1, scratch[thread])
     }
-    forEachBand(jobs, rows: { ($0.squares.y0, $0.squares.y1) }) { _, job, y0, y1 in
+    forEachRowBand(of: jobs, rows: { ($0.squares.y0, $0.squares.y1) }) { _, job, y0, y1 in
       cr_wide_blur_vertical(job, y0, y1)
     }
-    forEachBand(jobs, rows: { ($0.to.y0, $0.to.y1) }) { thread, job, y0, y1 in
+    forEachRowBand(of: jobs, rows: { ($0.to.y0, $0.to.y1) }) { thread, job, y0, y1 in
       cr_wide_blur_upsample(job, y0, y1, scratch[thread])
     }
   }
 
   /// Memory for each thread: the numbers that the largest of some jobs needs, and a few more.
-  private func allocateScratch<Job>(
+  private func allocateScratchMemory<Job>(
     for jobs: [Job], size need: (Job) -> Int
   ) -> [UnsafeMutablePointer<UInt32>] {
     let maximum = jobs.map(need).max() ?? 0
-    return (0..<pool.threadCount).map { _ in allocate(UInt32.self, maximum + 64) }
+    return (0..<pool.threadCount).map { _ in allocate(UInt32.self, count: maximum + 64) }
   }
 
   /// Does the rows of all jobs, a band of them at a time.
-  private func forEachBand<Job>(
-    _ jobs: [Job], rows: (Job) -> (Int32, Int32),
-    _ body: (_ thread: Int, _ job: UnsafePointer<Job>, _ y0: Int32, _ y1: Int32) -> Void
+  private func forEachRowBand<Job>(
+    of jobs: [Job], rows: (Job) -> (Int32, Int32),
+    body: (_ thread: Int, _ job: UnsafePointer<Job>, _ y0: Int32, _ y1: Int32) -> Void
   ) {
-    let bands = bands(of: jobs, rows: rows)
+    let bands = rowBands(of: jobs, rows: rows)
     jobs.withUnsafeBufferPointer { jobs in
       guard let base = jobs.baseAddress else { return }
-      pool.forEach(bands.count) { thread, piece in
+      pool.forEach(count: bands.count) { thread, piece in
         let band = bands[piece]
         body(thread, base + band.job, band.y0, band.y1)
       }
     }
   }
 
-  func bands<Job>(
+  func rowBands<Job>(
     of jobs: [Job], rows: (Job) -> (Int32, Int32)
   ) -> [(job: Int, y0: Int32, y1: Int32)] {
     var result: [(job: Int, y0: Int32, y1: Int32)] = []

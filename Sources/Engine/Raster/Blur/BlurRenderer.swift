@@ -5,7 +5,7 @@ import Geometry
 struct BlurRenderer {
   let pool: ThreadPool
   /// Memory for what is made.
-  let store: PixelPool
+  let store: PixelMemoryPool
   /// Memory on the way.
   let scratchMemory: ScratchMemory
   /// Blurs from before.
@@ -24,7 +24,7 @@ struct BlurRenderer {
   }
 
   /// Carries out the filters of surfaces; their bounds and pixels become the results'.
-  func filterSurfaces(_ indices: [Int], _ plan: inout RasterPlan) {
+  func filterSurfaces(at indices: [Int], plan: inout RasterPlan) {
     var images = indices.map { i in
       let surface = plan.graph.surfaces[i]
       return FilteredImage(
@@ -39,7 +39,7 @@ struct BlurRenderer {
   }
 
   /// Makes the pixels of backdrops.
-  func filterBackdrops(_ backdrops: [Int], _ plan: inout RasterPlan) {
+  func filterBackdrops(at backdrops: [Int], plan: inout RasterPlan) {
     var images = backdrops.map { index in
       let backdrop = plan.graph.backdrops[index]
       let surface = plan.graph.surfaces[backdrop.surface]
@@ -62,7 +62,7 @@ struct BlurRenderer {
   }
 
   /// Releases the pixels of backdrops.
-  func releaseBackdrops(_ backdrops: [Int], _ plan: inout RasterPlan) {
+  func releaseBackdrops(at backdrops: [Int], plan: inout RasterPlan) {
     for index in backdrops {
       plan.graph.backdrops[index].target.releasePixels(to: store)
       plan.graph.backdrops[index].target = CRTarget()
@@ -71,7 +71,7 @@ struct BlurRenderer {
 
   /// A blur that may be on the cache, or may be put there.
   private struct CacheableBlur {
-    let key: BlurCache.Key
+    let key: BlurCache.BlurKey
     let hash: UInt64
     let source: UnsafeBufferPointer<UInt8>
     let base: UnsafeMutablePointer<UInt8>
@@ -95,10 +95,10 @@ struct BlurRenderer {
         count: bytes)
       // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
       base = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
-      key = BlurCache.Key(
+      key = BlurCache.BlurKey(
         channels: 4, width: from.x1 - from.x0, height: from.y1 - from.y0, sigma: sigma,
         x: from.x0, y: from.y0, x0: to.x0, y0: to.y0, x1: to.x1, y1: to.y1)
-      hash = key.hash(combining: cr_hash(source.baseAddress, bytes, 0))
+      hash = key.cacheHash(combiningSourceHash: cr_hash_bytes(source.baseAddress, bytes, 0))
     }
   }
 
@@ -114,9 +114,9 @@ struct BlurRenderer {
         guard number < image.filters.count, !image.bounds.isEmpty else { continue }
         switch image.filters[number] {
         case .matrix(let matrix):
-          applyColorMatrix(to: image, matrix)
+          applyColorMatrix(to: image, matrix: matrix)
         case .blur(let sigma):
-          let scale = BlurScale(sigma: sigma)
+          let scale = BlurDownsampling(sigma: sigma)
           let to = Self.blurredBounds(
             of: image.bounds, scale: scale, within: image.limits[number])
           done.append(image.target)
@@ -130,22 +130,24 @@ struct BlurRenderer {
             pixels: out, stride: to.width, x: to.x0, y: to.y0)
           let blur = CacheableBlur(image, sigma: sigma, to: to, out: out)
           if let blur {
-            if cache.copyBlur(hash: blur.hash, key: blur.key, of: blur.source, to: blur.base) {
+            if cache.copyCachedBlur(
+              forHash: blur.hash, key: blur.key, source: blur.source, to: blur.base)
+            {
               continue
             }
-            if cache.recordUse(of: blur.hash) { kept.append(blur) }
+            if cache.recordUse(ofHash: blur.hash) { kept.append(blur) }
           }
           if scale.shift > 0 {
-            wide.append(makeWideBlur(of: image, scale: scale, to: to, out: out))
+            wide.append(makeWideBlurJob(of: image, scale: scale, bounds: to, output: out))
           } else {
-            jobs.append(makeBlur(of: image, scale: scale, to: to, out: out))
+            jobs.append(makeBlurJob(of: image, scale: scale, bounds: to, output: out))
           }
         }
       }
       runBlurs(jobs)
       runWideBlurs(wide)
       for blur in kept {
-        cache.store(hash: blur.hash, key: blur.key, of: blur.source, blur: blur.result)
+        cache.storeBlur(forHash: blur.hash, key: blur.key, source: blur.source, blur: blur.result)
       }
       for target in done { target.releasePixels(to: store) }
       scratchMemory.reset()
@@ -153,17 +155,19 @@ struct BlurRenderer {
   }
 
   /// The pixels of what is blurred, as far as they matter.
-  static func blurredBounds(of bounds: CRRect, scale: BlurScale, within limit: CRRect) -> CRRect {
+  static func blurredBounds(of bounds: CRRect, scale: BlurDownsampling, within limit: CRRect)
+    -> CRRect
+  {
     let to = bounds.expanded(by: scale.outset).intersection(limit)
     return to.isEmpty ? .empty : to
   }
 
-  private func applyColorMatrix(to image: FilteredImage, _ matrix: [Float]) {
+  private func applyColorMatrix(to image: FilteredImage, matrix: [Float]) {
     let bounds = image.bounds
     let bands = (bounds.height + Int(Self.bandHeight) - 1) / Int(Self.bandHeight)
     withUnsafePointer(to: image.target) { target in
       matrix.withUnsafeBufferPointer { matrix in
-        pool.forEach(bands) { _, band in
+        pool.forEach(count: bands) { _, band in
           var rows = bounds
           rows.y0 = bounds.y0 + Int32(band) * Self.bandHeight
           rows.y1 = min(bounds.y1, rows.y0 + Self.bandHeight)
@@ -174,8 +178,9 @@ struct BlurRenderer {
   }
 
   /// A blur of every pixel.
-  private func makeBlur(
-    of image: FilteredImage, scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
+  private func makeBlurJob(
+    of image: FilteredImage, scale: BlurDownsampling, bounds to: CRRect,
+    output out: UnsafeMutablePointer<UInt32>
   ) -> CRBlur {
     var job = CRBlur()
     // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
@@ -187,13 +192,14 @@ struct BlurRenderer {
     job.opacity = 1
     // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
     job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
-    prepare(&job, sigma: scale.sigma, radius: scale.radius)
+    prepareBlurJob(&job, sigma: scale.sigma, radius: scale.radius)
     return job
   }
 
   /// A blur over squares of pixels.
-  private func makeWideBlur(
-    of image: FilteredImage, scale: BlurScale, to: CRRect, out: UnsafeMutablePointer<UInt32>
+  private func makeWideBlurJob(
+    of image: FilteredImage, scale: BlurDownsampling, bounds to: CRRect,
+    output out: UnsafeMutablePointer<UInt32>
   ) -> CRWideBlur {
     var job = CRWideBlur()
     // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
@@ -205,7 +211,7 @@ struct BlurRenderer {
     job.opacity = 1
     // Sound: any memory may be used as bytes; C reads and writes 4 for each pixel of the picture's rectangle.
     job.out = UnsafeMutableRawPointer(out).assumingMemoryBound(to: UInt8.self)
-    prepareWide(&job, scale: scale)
+    prepareWideBlurJob(&job, scale: scale)
     return job
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
 /// that it would have without. One that comes for the first time is only noted: what moves comes once.
 final class MaskCache: Sendable {
   /// All that decides a mask.
-  struct Key {
+  struct MaskKey {
     let shape: Shape
     let transform: Projection
     let edges: EdgeAntialiasing
@@ -23,10 +23,10 @@ final class MaskCache: Sendable {
       guard let shapeNumber = shape.maskHash, job.frame.contains(job.limit) else { return nil }
       (self.shape, self.transform, self.edges, frame) = (shape, transform, edges, job.frame)
       var numbers = (transform.elements, edges.maskHashCode, frame.x0, frame.y0, frame.x1, frame.y1)
-      hash = withUnsafeBytes(of: &numbers) { cr_hash($0.baseAddress, $0.count, shapeNumber) }
+      hash = withUnsafeBytes(of: &numbers) { cr_hash_bytes($0.baseAddress, $0.count, shapeNumber) }
     }
 
-    func matches(_ other: Key) -> Bool {
+    func isEqual(to other: MaskKey) -> Bool {
       transform == other.transform && edges == other.edges && frame.isEqual(to: other.frame)
         && shape == other.shape
     }
@@ -35,14 +35,14 @@ final class MaskCache: Sendable {
   // Sound: the cache's lock guards `lastUse`; the rest is constant.
   /// A mask in memory of its own.
   private final class CachedMask: @unchecked Sendable {
-    let key: Key
+    let key: MaskKey
     let size: Int
     let mask: CRMask
     /// The drawing that needed it last; changed under the cache's lock.
     var lastUse = 0
     private let block: UnsafeMutableRawPointer
 
-    init(_ key: Key, _ mask: CRMask, size: Int) {
+    init(_ key: MaskKey, _ mask: CRMask, size: Int) {
       self.key = key
       self.size = size + key.shape.byteCount
       let block = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 16)
@@ -55,7 +55,7 @@ final class MaskCache: Sendable {
     deinit { block.deallocate() }
   }
 
-  private struct State {
+  private struct CacheState {
     var entries: [UInt64: CachedMask] = [:]
     var recencyFilter = RecencyFilter()
     var clock = 0
@@ -66,7 +66,7 @@ final class MaskCache: Sendable {
     var isFull = false
   }
 
-  private let state = Mutex(State())
+  private let state = Mutex(CacheState())
 
   /// Bytes that are kept at most: some ten thousand glyphs, or fifty shapes that fill a screen.
   private static let capacity = 16 << 20
@@ -78,9 +78,9 @@ final class MaskCache: Sendable {
   /// The mask of a shape, made where none is kept.
   ///
   /// What is given stays until the cache ages.
-  func mask(for key: Key, limit: CRRect, make: (_ limit: CRRect) -> CRMask) -> CRMask {
+  func mask(for key: MaskKey, limit: CRRect, makeMask make: (_ limit: CRRect) -> CRMask) -> CRMask {
     let (kept, isAgain): (CachedMask?, Bool) = state.withLock { state in
-      if let kept = state.entries[key.hash], kept.key.matches(key) {
+      if let kept = state.entries[key.hash], kept.key.isEqual(to: key) {
         kept.lastUse = state.clock
         return (kept, true)
       }
@@ -88,16 +88,16 @@ final class MaskCache: Sendable {
       guard state.entries[key.hash] == nil, !state.uncacheable.contains(key.hash) else {
         return (nil, false)
       }
-      return (nil, state.recencyFilter.recordUse(of: key.hash, at: state.clock))
+      return (nil, state.recencyFilter.recordUse(ofHash: key.hash, clock: state.clock))
     }
     if let kept { return kept.mask.cropped(to: limit) }
     guard isAgain else { return make(limit) }
     let mask = make(key.frame)
-    store(mask, key)
+    store(mask, forKey: key)
     return mask.cropped(to: limit)
   }
 
-  private func store(_ mask: CRMask, _ key: Key) {
+  private func store(_ mask: CRMask, forKey key: MaskKey) {
     let size = withUnsafePointer(to: mask) { cr_mask_size($0) }
     guard size > 0, size + key.shape.byteCount <= Self.capacity / 4 else {
       state.withLock { state in
@@ -170,8 +170,8 @@ extension Shape {
 extension StrokeStyle {
   fileprivate func maskHash(seed: UInt64) -> UInt64 {
     var pen = (width, start, end, dashPhase, miterLimit)
-    var number = withUnsafeBytes(of: &pen) { cr_hash($0.baseAddress, $0.count, seed) }
-    number = dash.withUnsafeBytes { cr_hash($0.baseAddress, $0.count, number) }
+    var number = withUnsafeBytes(of: &pen) { cr_hash_bytes($0.baseAddress, $0.count, seed) }
+    number = dash.withUnsafeBytes { cr_hash_bytes($0.baseAddress, $0.count, number) }
     return number ^ (cap == .butt ? 0 : cap == .round ? 1 : 2)
       ^ (join == .miter ? 0 : join == .round ? 4 : 8)
   }
@@ -192,8 +192,8 @@ extension Path {
 
   fileprivate func maskHash(seed: UInt64) -> UInt64? {
     guard points.count >= Shape.minimumCachedPointCount else { return nil }
-    let number = points.withUnsafeBytes { cr_hash($0.baseAddress, $0.count, seed) }
-    return verbs.withUnsafeBytes { cr_hash($0.baseAddress, $0.count, number) }
+    let number = points.withUnsafeBytes { cr_hash_bytes($0.baseAddress, $0.count, seed) }
+    return verbs.withUnsafeBytes { cr_hash_bytes($0.baseAddress, $0.count, number) }
   }
 }
 
@@ -203,7 +203,7 @@ extension RoundedRect {
       rect.minX, rect.minY, rect.width, rect.height, radius, Double(corners),
       curve == .circular ? 0.0 : 1
     )
-    return withUnsafeBytes(of: &numbers) { cr_hash($0.baseAddress, $0.count, seed) }
+    return withUnsafeBytes(of: &numbers) { cr_hash_bytes($0.baseAddress, $0.count, seed) }
   }
 }
 

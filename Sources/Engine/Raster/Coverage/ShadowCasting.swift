@@ -8,16 +8,16 @@ extension BlurRenderer {
     let shadow: Int
     /// The pixels it covers, but for the whole pixels of its offset, and those near them.
     let bounds, compactBounds: CRRect
-    let key: BlurCache.Key
+    let key: BlurCache.BlurKey
     let hash: UInt64
     /// The blur of what is left of the silhouette, for the pixels near.
-    var block: CoverageBuffer
+    var block: ShadowCoverageBuffer
 
     var compactBlur: UnsafeMutablePointer<UInt8> { block.base }
   }
 
   /// What two shadows have in common that are the same but for their places.
-  private struct ExpandedShadowKey: Hashable {
+  private struct ShadowCoverageKey: Hashable {
     let compactBlur: UnsafeMutablePointer<UInt8>
     let width, height: Int
     let cutX, removedX, cutY, removedY: Int32
@@ -27,33 +27,33 @@ extension BlurRenderer {
   private static let minimumParallelPixelCount = 1 << 16
 
   /// Makes the coverage of shadows.
-  func castShadows(_ indices: [Int], _ plan: inout RasterPlan) {
+  func renderShadows(at indices: [Int], plan: inout RasterPlan) {
     let indices = indices.filter { !plan.graph.shadows[$0].bounds.isEmpty }
     guard !indices.isEmpty else { return }
-    let silhouettes = silhouettes(of: indices, plan)
+    let silhouettes = makeSilhouettes(ofShadowsAt: indices, plan: plan)
     let pixels = (0..<indices.count).reduce(0) {
       $0 + silhouettes[$1].from.width * silhouettes[$1].from.height
     }
     let isMuch = indices.count > 1 && pixels > Self.minimumParallelPixelCount
-    pool.forEach(indices.count, parallel: isMuch) { _, i in
+    pool.forEach(count: indices.count, isParallel: isMuch) { _, i in
       cr_silhouette_analyze(silhouettes + i)
     }
     for i in indices.indices {
       let left = Self.compactBounds(of: silhouettes[i])
-      silhouettes[i].bytes = allocate(UInt8.self, left.width * left.height)
+      silhouettes[i].bytes = allocate(UInt8.self, count: left.width * left.height)
     }
-    pool.forEach(indices.count, parallel: isMuch) { _, i in
+    pool.forEach(count: indices.count, isParallel: isMuch) { _, i in
       cr_silhouette_compact(silhouettes + i)
     }
-    let casts = makeCompactBlurs(for: indices, silhouettes: silhouettes, plan: &plan)
-    expandShadows(casts, silhouettes: silhouettes, plan: &plan)
+    let casts = blurCompactSilhouettes(forShadowsAt: indices, silhouettes: silhouettes, plan: &plan)
+    expandCompactShadows(casts, silhouettes: silhouettes, plan: &plan)
     scratchMemory.reset()
   }
 
-  private func silhouettes(
-    of indices: [Int], _ plan: RasterPlan
+  private func makeSilhouettes(
+    ofShadowsAt indices: [Int], plan: RasterPlan
   ) -> UnsafeMutablePointer<CRSilhouette> {
-    let silhouettes = allocate(CRSilhouette.self, indices.count)
+    let silhouettes = allocate(CRSilhouette.self, count: indices.count)
     for (i, index) in indices.enumerated() {
       let shadow = plan.graph.shadows[index]
       var silhouette = CRSilhouette()
@@ -70,17 +70,18 @@ extension BlurRenderer {
       silhouette.radius = shadow.scale.outset
       silhouette.shift = shadow.scale.shift
       let (width, height) = (silhouette.from.width, silhouette.from.height)
-      silhouette.lines = allocate(UInt8.self, width * height)
-      silhouette.sides = allocate(UInt8.self, 2 * width)
-      silhouette.places = allocate(Int32.self, height)
+      silhouette.lines = allocate(UInt8.self, count: width * height)
+      silhouette.sides = allocate(UInt8.self, count: 2 * width)
+      silhouette.places = allocate(Int32.self, count: height)
       silhouettes[i] = silhouette
     }
     return silhouettes
   }
 
   /// Makes the blurs of what is left of the silhouettes, each once; nil for what covers nothing.
-  private func makeCompactBlurs(
-    for indices: [Int], silhouettes: UnsafeMutablePointer<CRSilhouette>, plan: inout RasterPlan
+  private func blurCompactSilhouettes(
+    forShadowsAt indices: [Int], silhouettes: UnsafeMutablePointer<CRSilhouette>,
+    plan: inout RasterPlan
   ) -> [PendingShadow?] {
     var casts: [PendingShadow?] = []
     casts.reserveCapacity(indices.count)
@@ -90,25 +91,30 @@ extension BlurRenderer {
     var first: [UInt64: Int] = [:]
     var kept: [Int] = []
     for (i, index) in indices.enumerated() {
-      guard var cast = makePendingShadow(at: index, silhouette: silhouettes[i], plan: &plan) else {
+      guard
+        var cast = makePendingShadow(forShadowAt: index, silhouette: silhouettes[i], plan: &plan)
+      else {
         casts.append(nil)
         continue
       }
-      let bytes = Self.bytes(of: silhouettes[i])
+      let bytes = Self.compactBytes(of: silhouettes[i])
       if let same = first[cast.hash], let other = casts[same], other.key == cast.key,
-        bytes.hasSameBytes(as: Self.bytes(of: silhouettes[same]))
+        bytes.hasEqualBytes(to: Self.compactBytes(of: silhouettes[same]))
       {
         cast.block = other.block
       } else {
         first[cast.hash] = i
-        if !cache.copyBlur(hash: cast.hash, key: cast.key, of: bytes, to: cast.compactBlur) {
+        if !cache.copyCachedBlur(
+          forHash: cast.hash, key: cast.key, source: bytes, to: cast.compactBlur)
+        {
           let shadow = plan.graph.shadows[index]
           if shadow.scale.shift > 0 {
-            wide.append(makeWideShadowBlur(for: cast, silhouette: silhouettes[i], shadow: shadow))
+            wide.append(
+              makeWideShadowBlurJob(for: cast, silhouette: silhouettes[i], shadow: shadow))
           } else {
-            jobs.append(makeShadowBlur(for: cast, silhouette: silhouettes[i], shadow: shadow))
+            jobs.append(makeShadowBlurJob(for: cast, silhouette: silhouettes[i], shadow: shadow))
           }
-          if cache.recordUse(of: cast.hash) { kept.append(i) }
+          if cache.recordUse(ofHash: cast.hash) { kept.append(i) }
         }
       }
       casts.append(cast)
@@ -117,8 +123,8 @@ extension BlurRenderer {
     runWideBlurs(wide)
     for i in kept {
       guard let cast = casts[i] else { continue }
-      cache.store(
-        hash: cast.hash, key: cast.key, of: Self.bytes(of: silhouettes[i]),
+      cache.storeBlur(
+        forHash: cast.hash, key: cast.key, source: Self.compactBytes(of: silhouettes[i]),
         blur: UnsafeBufferPointer(
           start: cast.compactBlur, count: cast.compactBounds.width * cast.compactBounds.height))
     }
@@ -127,7 +133,7 @@ extension BlurRenderer {
 
   /// Places a shadow; clear margins of its silhouette no longer count.
   private func makePendingShadow(
-    at index: Int, silhouette: CRSilhouette, plan: inout RasterPlan
+    forShadowAt index: Int, silhouette: CRSilhouette, plan: inout RasterPlan
   ) -> PendingShadow? {
     let shadow = plan.graph.shadows[index]
     let to = shadow.bounds.offsetBy(dx: -shadow.dx, dy: -shadow.dy)
@@ -139,7 +145,7 @@ extension BlurRenderer {
     let (box, rest) = (silhouette.box, Self.compactBounds(of: silhouette))
     // Where the squares lie, if there are any.
     let phase: Int32 = (1 << shadow.scale.shift) - 1
-    let key = BlurCache.Key(
+    let key = BlurCache.BlurKey(
       channels: 1, width: rest.x1 - rest.x0, height: rest.y1 - rest.y0,
       sigma: shadow.sigma, shiftX: shadow.shift.x, shiftY: shadow.shift.y,
       opacity: shadow.opacity, x: box.x0 & phase, y: box.y0 & phase,
@@ -147,16 +153,18 @@ extension BlurRenderer {
       x1: near.x1 - box.x0, y1: near.y1 - box.y0)
     return PendingShadow(
       shadow: index, bounds: to, compactBounds: near, key: key,
-      hash: key.hash(combining: silhouette.hash),
-      block: CoverageBuffer(near.width * near.height, store))
+      hash: key.cacheHash(combiningSourceHash: silhouette.hash),
+      block: ShadowCoverageBuffer(near.width * near.height, store))
   }
 
-  private static func bytes(of silhouette: CRSilhouette) -> UnsafeBufferPointer<UInt8> {
+  private static func compactBytes(of silhouette: CRSilhouette) -> UnsafeBufferPointer<UInt8> {
     let rest = compactBounds(of: silhouette)
     return UnsafeBufferPointer(start: silhouette.bytes, count: rest.width * rest.height)
   }
 
-  private func makeShadowBlur(for cast: PendingShadow, silhouette: CRSilhouette, shadow: ShadowJob)
+  private func makeShadowBlurJob(
+    for cast: PendingShadow, silhouette: CRSilhouette, shadow: ShadowJob
+  )
     -> CRBlur
   {
     var job = CRBlur()
@@ -167,7 +175,7 @@ extension BlurRenderer {
     job.to = cast.compactBounds
     job.opacity = shadow.opacity
     job.out = cast.compactBlur
-    prepare(&job, sigma: shadow.sigma, radius: shadow.radius, shift: shadow.shift)
+    prepareBlurJob(&job, sigma: shadow.sigma, radius: shadow.radius, shift: shadow.shift)
     return job
   }
 
@@ -179,7 +187,7 @@ extension BlurRenderer {
     return rest
   }
 
-  private func makeWideShadowBlur(
+  private func makeWideShadowBlurJob(
     for cast: PendingShadow, silhouette: CRSilhouette, shadow: ShadowJob
   ) -> CRWideBlur {
     var job = CRWideBlur()
@@ -190,12 +198,12 @@ extension BlurRenderer {
     job.to = cast.compactBounds
     job.opacity = shadow.opacity
     job.out = cast.compactBlur
-    prepareWide(&job, scale: shadow.scale, shift: shadow.shift)
+    prepareWideBlurJob(&job, scale: shadow.scale, shift: shadow.shift)
     return job
   }
 
   /// Puts back the lines that were left out.
-  private func expandShadows(
+  private func expandCompactShadows(
     _ casts: [PendingShadow?], silhouettes: UnsafeMutablePointer<CRSilhouette>,
     plan: inout RasterPlan
   ) {
@@ -205,7 +213,7 @@ extension BlurRenderer {
       let to: CRRect
     }
     var pieces: [Piece] = []
-    var covers: [ExpandedShadowKey: CoverageBuffer] = [:]
+    var covers: [ShadowCoverageKey: ShadowCoverageBuffer] = [:]
     for (i, cast) in casts.enumerated() {
       guard let cast else { continue }
       let s = silhouettes[i]
@@ -213,14 +221,14 @@ extension BlurRenderer {
       if cast.bounds.width != cast.compactBounds.width
         || cast.bounds.height != cast.compactBounds.height
       {
-        let spread = ExpandedShadowKey(
+        let spread = ShadowCoverageKey(
           compactBlur: cast.compactBlur, width: cast.bounds.width, height: cast.bounds.height,
           cutX: s.cut_x - cast.bounds.x0, removedX: s.gone_x, cutY: s.cut_y - cast.bounds.y0,
           removedY: s.gone_y)
         if let same = covers[spread] {
           cover = same
         } else {
-          cover = CoverageBuffer(cast.bounds.width * cast.bounds.height, store)
+          cover = ShadowCoverageBuffer(cast.bounds.width * cast.bounds.height, store)
           covers[spread] = cover
           pieces.append(
             Piece(
@@ -234,8 +242,8 @@ extension BlurRenderer {
         cover: cover.base, stride: bounds.width, x: bounds.x0, y: bounds.y0)
     }
     let pixels = pieces.reduce(0) { $0 + $1.to.width * $1.to.height }
-    let bands = bands(of: pieces) { ($0.to.y0, $0.to.y1) }
-    pool.forEach(bands.count, parallel: pixels > Self.minimumParallelPixelCount) { _, i in
+    let bands = rowBands(of: pieces) { ($0.to.y0, $0.to.y1) }
+    pool.forEach(count: bands.count, isParallel: pixels > Self.minimumParallelPixelCount) { _, i in
       let piece = pieces[bands[i].job]
       cr_silhouette_expand(
         piece.silhouette, piece.made, piece.to, piece.out, bands[i].y0, bands[i].y1)

@@ -6,7 +6,7 @@ import Geometry
 final class ShapeCoverage {
   private let builder: OpaquePointer
   private let arena: OpaquePointer
-  private var polygons = Polygons()
+  private var polygons = PolygonList()
   /// The points of all outlines that were given since this was last set to 0, those of strokes as they were made.
   var pointCount = 0
   /// How many points all outlines may have; what has more is left undone.
@@ -35,7 +35,7 @@ final class ShapeCoverage {
   }
 
   /// Begins the shapes of a picture, each of which may take some bytes while its mask is made.
-  func begin(scratchBytes: Int, maximumPoints points: Int) {
+  func beginFrame(maximumScratchBytes scratchBytes: Int, maximumPointCount points: Int) {
     (self.pointCount, maximumPointCount, refusedBytes, scratchLimit) = (
       0, points, 0, max(0, scratchBytes)
     )
@@ -51,7 +51,7 @@ final class ShapeCoverage {
       return self.mask(ofRect: rect, transform: transform, edges: edges, limit: limit)
     case .rounded(let rounded):
       if !edges.isHard,
-        makeRoundedMask(of: rounded, transform: transform, limit: limit, mask: &mask)
+        makeRoundedRectMask(of: rounded, transform: transform, limit: limit, mask: &mask)
       {
         return mask
       }
@@ -59,7 +59,7 @@ final class ShapeCoverage {
       addRoundedRect(rounded)
       cr_builder_finish(builder, arena, false, &mask)
     case .ring(let outer, let inner):
-      if let (outer, inner) = Self.straightRects(outer: outer, inner: inner, edges: edges) {
+      if let (outer, inner) = Self.hardEdgedRingRects(outer: outer, inner: inner, edges: edges) {
         let whole = self.mask(ofRect: outer, transform: transform, edges: edges, limit: limit)
         let hole = self.mask(ofRect: inner, transform: transform, edges: edges, limit: limit)
         withUnsafePointer(to: whole) { whole in
@@ -72,7 +72,7 @@ final class ShapeCoverage {
       // Gone round the other way the inner outline takes its area away, also from a pixel that both cross. Only an
       // outline over itself would then count where it is wound around twice.
       let isPlain = !outer.isSelfIntersecting && !inner.isSelfIntersecting
-      if isPlain { cr_builder_reverse_winding(builder) }
+      if isPlain { cr_builder_toggle_winding_direction(builder) }
       addRoundedRect(inner)
       cr_builder_finish(builder, arena, !isPlain, &mask)
     case .path(let path, let rule):
@@ -91,16 +91,18 @@ final class ShapeCoverage {
     ofRect rect: Rect, transform: Projection, edges: EdgeAntialiasing, limit: CRRect
   ) -> CRMask {
     var mask = CRMask()
-    if let box = DeviceBox(rect, transform, edges) {
+    if let box = AxisAlignedDeviceRect(rect, transform, edges) {
       cr_mask_rect(arena, limit, box.x0, box.y0, box.x1, box.y1, &mask)
       return mask
     }
     if case .mixed(let smooth) = edges, smooth & 15 != 15, smooth & 15 != 0 {
       // What lies within the smooth sides, times what lies within the hard ones.
       let soft = self.mask(
-        ofRect: rect.widened(onSides: ~smooth), transform: transform, edges: .smooth, limit: limit)
+        ofRect: rect.extendedBeyondMask(onSides: ~smooth), transform: transform, edges: .smooth,
+        limit: limit)
       let hard = self.mask(
-        ofRect: rect.widened(onSides: smooth), transform: transform, edges: .hard, limit: limit)
+        ofRect: rect.extendedBeyondMask(onSides: smooth), transform: transform, edges: .hard,
+        limit: limit)
       withUnsafePointer(to: soft) { soft in
         withUnsafePointer(to: hard) { hard in
           cr_mask_intersect(arena, soft, hard, &mask)
@@ -109,13 +111,13 @@ final class ShapeCoverage {
       return mask
     }
     beginOutline(transform: transform, limit: limit, edges: edges)
-    cr_builder_rect(builder, rect.minX, rect.minY, rect.maxX, rect.maxY)
+    cr_builder_add_rect(builder, rect.minX, rect.minY, rect.maxX, rect.maxY)
     cr_builder_finish(builder, arena, false, &mask)
     return mask
   }
 
   /// The two rectangles of a ring without round corners whose sides are not smooth all round.
-  private static func straightRects(
+  private static func hardEdgedRingRects(
     outer: RoundedRect, inner: RoundedRect, edges: EdgeAntialiasing
   ) -> (Rect, Rect)? {
     if case .smooth = edges { return nil }
@@ -124,12 +126,12 @@ final class ShapeCoverage {
   }
 
   /// Makes a mask that finds the coverage of a rounded rectangle from its distances, where that can be done.
-  private func makeRoundedMask(
+  private func makeRoundedRectMask(
     of r: RoundedRect, transform m: Projection, limit: CRRect, mask: inout CRMask
   ) -> Bool {
     guard case .circular = r.curve, r.corners & 15 == 15 else { return false }
     return m.withElements {
-      cr_mask_rounded(
+      cr_mask_rounded_rect(
         arena, limit, $0, r.rect.minX, r.rect.minY, r.rect.maxX, r.rect.maxY, r.radius, &mask)
     }
   }
@@ -142,7 +144,7 @@ final class ShapeCoverage {
     let rect = r.rect
     switch r.curve {
     case .circular:
-      cr_builder_rounded(
+      cr_builder_add_rounded_rect(
         builder, rect.minX, rect.minY, rect.maxX, rect.maxY, max(r.radius, 0),
         UInt32(r.corners))
     case .continuous:
@@ -161,7 +163,7 @@ final class ShapeCoverage {
       path = path.trimmed(from: style.start, to: style.end)
     }
     if !style.dash.isEmpty {
-      path = path.dashed(style.dash, phase: style.dashPhase)
+      path = path.dashed(pattern: style.dash, phase: style.dashPhase)
     }
     let scale = max(transform.maximumScale(over: path.controlPointBox), 1e-6)
     polygons.removeAll()
@@ -170,23 +172,23 @@ final class ShapeCoverage {
     let maximum = maximumPointCount
     path.stroke(
       into: &polygons, pen: Pen(style), tolerance: Flatness.stroke / scale,
-      pieces: Self.strokePieceSize
+      piecePointCount: Self.strokePieceSize
     ) { polygons, runs in
       count += polygons.points.count + runs.points.count
-      Self.addPolygons(polygons, to: builder, with: cr_builder_polygons)
-      Self.addPolygons(runs, to: builder, with: cr_builder_runs)
+      Self.addPolygons(polygons, to: builder, add: cr_builder_add_polygons)
+      Self.addPolygons(runs, to: builder, add: cr_builder_add_polygon_runs)
       return count <= maximum
     }
     pointCount = count + polygons.points.count
-    Self.addPolygons(polygons, to: builder, with: cr_builder_polygons)
+    Self.addPolygons(polygons, to: builder, add: cr_builder_add_polygons)
   }
 
   /// Points of a stroke's outline that are kept at once, but for those of one curve: few shapes have so many.
   private static let strokePieceSize = 1 << 16
 
   private static func addPolygons(
-    _ polygons: Polygons, to builder: OpaquePointer,
-    with add: (OpaquePointer, UnsafePointer<Double>, UnsafePointer<Int>, Int) -> Void
+    _ polygons: PolygonList, to builder: OpaquePointer,
+    add: (OpaquePointer, UnsafePointer<Double>, UnsafePointer<Int>, Int) -> Void
   ) {
     polygons.points.withUnsafeBytes { points in
       polygons.ends.withUnsafeBufferPointer { ends in
@@ -215,7 +217,7 @@ final class ShapeCoverage {
         guard let first = verbs.bindMemory(to: UInt8.self).baseAddress,
           let pairs = points.bindMemory(to: Double.self).baseAddress
         else { return }
-        cr_builder_path(builder, first, path.verbs.count, pairs)
+        cr_builder_add_path(builder, first, path.verbs.count, pairs)
       }
     }
   }
@@ -267,7 +269,7 @@ extension EdgeAntialiasing {
 
 extension Rect {
   /// With the sides in the mask moved outwards by more than its size.
-  fileprivate func widened(onSides sides: UInt8) -> Rect {
+  fileprivate func extendedBeyondMask(onSides sides: UInt8) -> Rect {
     let r = standardized
     let d = 16 * (r.width + r.height) + 16
     return Rect(
@@ -284,7 +286,7 @@ typealias MatrixElements = (
 extension Projection {
   /// The larger stretch of the two axes near a point.
   func maximumScale(at p: Point) -> Double {
-    let h = homogeneous(p)
+    let h = homogeneousPoint(for: p)
     let k = 1 / h.z
     let (x, y) = (h.x * k, h.y * k)
     let across = Point((row1.x - x * row1.z) * k, (row1.y - y * row1.z) * k).length

@@ -5,14 +5,14 @@ import Geometry
 /// Stretches the finished pixels of surfaces over grids, in pieces.
 struct MeshRenderer {
   let pool: ThreadPool
-  let store: PixelPool
+  let store: PixelMemoryPool
   let scratchMemory: ScratchMemory
 
   /// Pixels of one piece of work; they lie on a fixed grid but no byte depends on it.
   private static let pieceSize: (width: Int32, height: Int32) = (128, 64)
 
   /// Replaces a surface's pixels by the stretched ones.
-  func applyMesh(to surface: inout Surface) {
+  func applyMesh(to surface: inout RasterSurface) {
     guard let job = surface.mesh else { return }
     let bounds = job.bounds
     let shown = job.source.intersection(surface.bounds)
@@ -22,16 +22,16 @@ struct MeshRenderer {
       surface.target = CRTarget()
       return
     }
-    let triangles = MeshTriangles(job, pixels: surface.bounds).triangles
+    let triangles = MeshTriangleList(job, pixels: surface.bounds).triangles
     let out = CRTarget(
       pixels: store.allocatePixels(bounds.width * bounds.height), stride: bounds.width,
       x: bounds.x0, y: bounds.y0)
     let pixels = Int(Self.pieceSize.width * Self.pieceSize.height)
-    let samples = (0..<pool.threadCount).map { _ in allocate(UInt32.self, 16 * pixels) }
+    let samples = (0..<pool.threadCount).map { _ in allocate(UInt32.self, count: 16 * pixels) }
     let parted = (0..<pool.threadCount).map { _ in
-      allocate(UInt8.self, 2 * pixels + 3 * Int(Self.pieceSize.height))
+      allocate(UInt8.self, count: 2 * pixels + 3 * Int(Self.pieceSize.height))
     }
-    let pieces = MeshBins(of: triangles, in: bounds, size: Self.pieceSize)
+    let pieces = MeshTriangleBins(of: triangles, in: bounds, size: Self.pieceSize)
     let columns = pieces.columns
     triangles.withUnsafeBufferPointer { triangles in
       let mesh = CRMesh(
@@ -41,12 +41,12 @@ struct MeshRenderer {
         shown: shown.offsetBy(dx: -surface.bounds.x0, dy: -surface.bounds.y0),
         out: out)
       withUnsafePointer(to: mesh) { mesh in
-        pool.forEach(columns * pieces.rows) { thread, piece in
+        pool.forEach(count: columns * pieces.rows) { thread, piece in
           let x = bounds.x0 + Int32(piece % columns) * Self.pieceSize.width
           let y = bounds.y0 + Int32(piece / columns) * Self.pieceSize.height
           let area = CRRect(
             x0: x, y0: y, x1: x + Self.pieceSize.width, y1: y + Self.pieceSize.height)
-          pieces.withTriangles(of: piece) { indices in
+          pieces.withTriangleIndices(ofPiece: piece) { indices in
             cr_mesh(
               mesh, area.intersection(bounds), indices.baseAddress, indices.count,
               samples[thread], parted[thread])
@@ -60,8 +60,8 @@ struct MeshRenderer {
     scratchMemory.reset()
   }
 
-  private func allocate<T>(_ type: T.Type, _ count: Int) -> UnsafeMutablePointer<T> {
-    scratchMemory.allocate(type, count)
+  private func allocate<T>(_ type: T.Type, count: Int) -> UnsafeMutablePointer<T> {
+    scratchMemory.allocate(type, count: count)
   }
 }
 
@@ -70,13 +70,14 @@ extension MeshJob {
   ///   - mesh: the grid.
   ///   - needed: the pixels of the result that matter.
   ///   - affectedBounds: where the result acts even where nothing is drawn.
-  init(_ mesh: Mesh, within needed: CRRect, acting affectedBounds: CRRect?) {
+  init(_ mesh: DistortionMesh, within needed: CRRect, acting affectedBounds: CRRect?) {
     self.mesh = mesh
     let source = mesh.sourceBounds
     self.source = source.isFinite ? CRRect(around: source) : .empty
     // Corners are rounded to 1/256 pixel.
     let drawn =
-      self.source.isEmpty ? CRRect.empty : CRRect(around: mesh.bounds.inset(-1 / 128, -1 / 128))
+      self.source.isEmpty
+      ? CRRect.empty : CRRect(around: mesh.bounds.inset(dx: -1 / 128, dy: -1 / 128))
     let all = drawn.union(affectedBounds ?? .empty).intersection(needed)
     bounds = all.isEmpty ? .empty : all
   }

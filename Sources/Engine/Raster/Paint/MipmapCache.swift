@@ -7,24 +7,24 @@ import Synchronization
 /// They are found by the memory of the picture, which is kept with them, so that none is ever
 /// taken for another.
 final class MipmapCache: Sendable {
-  private struct Entry {
+  private struct CachedMipmaps {
     let picture: PixelBuffer
     let levels: [PixelBuffer]
     var lastUse: Int
   }
 
-  private struct Cache {
-    var entries: [ObjectIdentifier: Entry] = [:]
+  private struct CacheState {
+    var entries: [ObjectIdentifier: CachedMipmaps] = [:]
     var clock = 0
   }
 
-  private let cache = Mutex(Cache())
+  private let cache = Mutex(CacheState())
 
   /// Drawings after which a picture that was not seen is let go.
   private static let maximumAge = 120
 
   /// The sizes below the picture's own, down to one pixel.
-  func levels(of image: PixelBuffer) -> [PixelBuffer] {
+  func mipmapLevels(of image: PixelBuffer) -> [PixelBuffer] {
     cache.withLock { cache in
       if let entry = cache.entries[image.storageIdentity] {
         cache.entries[image.storageIdentity]?.lastUse = cache.clock
@@ -36,7 +36,7 @@ final class MipmapCache: Sendable {
         last = last.halved
         levels.append(last)
       }
-      cache.entries[image.storageIdentity] = Entry(
+      cache.entries[image.storageIdentity] = CachedMipmaps(
         picture: image, levels: levels, lastUse: cache.clock)
       return levels
     }

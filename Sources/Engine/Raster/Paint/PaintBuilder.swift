@@ -21,7 +21,7 @@ struct PaintBuilder {
   private(set) var reservedBytes = 0
 
   /// What fills a shape; nothing where there is no room for it.
-  mutating func makePaint(_ paint: Paint, _ draw: DrawCommand) -> CRPaint {
+  mutating func makePaint(from paint: Paint, for draw: DrawCommand) -> CRPaint {
     switch paint {
     case .color(let color):
       let pixel = premultipliedPixel(color)
@@ -29,12 +29,17 @@ struct PaintBuilder {
         kind: Int32(pixel >> 24 == 0 ? CR_PAINT_NOTHING : CR_PAINT_SOLID),
         opaque: pixel >> 24 == 255 ? 1 : 0, color: pixel, gradient: nil, image: nil)
     case .gradient(let gradient):
-      guard let result = self.makeGradient(gradient, draw.transform) else { return .nothing }
+      guard let result = self.makeGradient(from: gradient, transform: draw.transform) else {
+        return .nothing
+      }
       return CRPaint(
         kind: Int32(CR_PAINT_GRADIENT), opaque: result.pointee.opaque, color: 0, gradient: result,
         image: nil)
     case .image(let image):
-      guard let result = self.makeImage(image, draw.transform, center: draw.center) else {
+      guard
+        let result = self.makeImagePaint(
+          from: image, transform: draw.transform, center: draw.center)
+      else {
         return .nothing
       }
       let isOpaque = result.pointee.times == .max && image.pixels.isOpaque
@@ -46,7 +51,7 @@ struct PaintBuilder {
     }
   }
 
-  private func allocate<T>(_ type: T.Type, _ count: Int = 1) -> UnsafeMutablePointer<T> {
+  private func allocate<T>(_ type: T.Type, count: Int = 1) -> UnsafeMutablePointer<T> {
     cr_arena_alloc(arena, MemoryLayout<T>.stride * count)
       // Sound: the arena gives new memory of so many bytes, aligned for any type; only trivial types are asked for.
       .bindMemory(to: type, capacity: count)
@@ -62,21 +67,22 @@ struct PaintBuilder {
   static let maximumTableColors = Int(Int32.max / CR_GRADIENT_ENTRIES)
 
   private mutating func makeGradient(
-    _ g: Gradient, _ transform: Projection
+    from g: Gradient, transform: Projection
   ) -> UnsafePointer<CRGradient>? {
     let count = g.colors.count
-    let opacity = clampedToUnit(g.opacity)
+    let opacity = clampedToUnitInterval(g.opacity)
     guard count >= 2, g.locations.count >= count, opacity > 0, let frame = g.parameterTransform,
-      let toUnit = transform.pixelsToShape, let unitToFrame = g.unit.inverted?.concat(frame)
+      let toUnit = transform.pixelsToShape, let unitToFrame = g.unit.inverted?.concatenating(frame)
     else { return nil }
-    let matrix = toUnit.concat(Projection(unitToFrame)).affineIfPossible
+    let matrix = toUnit.concatenating(Projection(unitToFrame)).affineIfPossible
     guard matrix.isFinite else { return nil }
 
     let isStraight =
       g.rule == .renderServer && g.colors[..<count].allSatisfy(\.isWithinGamut)
-    let bytes = Self.gradientByteCount(stops: count, isStraight: isStraight, g.rule)
+    let bytes = Self.gradientByteCount(
+      stopCount: count, isStraight: isStraight, interpolation: g.rule)
     guard isStraight || count <= Self.maximumTableColors else {
-      memoryBudget.recordRefusal(of: bytes)
+      memoryBudget.recordRefusedAllocation(byteCount: bytes)
       return nil
     }
     guard memoryBudget.reserve(bytes) else { return nil }
@@ -86,13 +92,15 @@ struct PaintBuilder {
       to: CRGradient(
         matrix: matrix.elements, kind: g.kind.index,
         opaque: opacity == 1 && g.colors.allSatisfy { $0.alpha >= 1 } ? 1 : 0,
-        stretches: segments(of: g, opacity: opacity, hasTable: !isStraight),
-        table: isStraight ? nil : makeTable(g, opacity: opacity)))
+        stretches: makeGradientSegments(of: g, opacity: opacity, hasColorTable: !isStraight),
+        table: isStraight ? nil : makeColorTable(for: g, opacity: opacity)))
     return UnsafePointer(result)
   }
 
   /// What a gradient takes in the arena.
-  private static func gradientByteCount(stops: Int, isStraight: Bool, _ rule: ColorInterpolation)
+  private static func gradientByteCount(
+    stopCount stops: Int, isStraight: Bool, interpolation rule: ColorInterpolation
+  )
     -> Int
   {
     let knots = rule == .renderServer ? 1 : curveSubdivisions
@@ -104,18 +112,18 @@ struct PaintBuilder {
   }
 
   /// The stretches between stops, and the two beyond them.
-  private func segments(
-    of g: Gradient, opacity: Double, hasTable: Bool
+  private func makeGradientSegments(
+    of g: Gradient, opacity: Double, hasColorTable hasTable: Bool
   ) -> UnsafePointer<CRGradientSegment> {
     let count = g.colors.count
-    let result = allocate(CRGradientSegment.self, count + 1)
+    let result = allocate(CRGradientSegment.self, count: count + 1)
     let locations = g.ascendingLocations
     for k in 0...count {
       var s = CRGradientSegment()
       s.from = k == 0 ? -.infinity : locations[k - 1]
       s.to = k == count ? .infinity : locations[k]
       s.origin = locations[max(0, k - 1)]
-      s.entry = hasTable ? Self.firstEntry(of: k) : 0
+      s.entry = hasTable ? Self.firstTableEntry(ofSegment: k) : 0
       let from = g.colors[max(0, k - 1)].lanes
       var slope = SIMD4<Double>.zero
       let length = s.to - s.from
@@ -133,25 +141,25 @@ struct PaintBuilder {
   }
 
   /// The index of a stretch's first entry in the table; the stretch before the first color has one entry.
-  static func firstEntry(of stretch: Int) -> Int32 {
+  static func firstTableEntry(ofSegment stretch: Int) -> Int32 {
     Int32(stretch == 0 ? 0 : 1 + (stretch - 1) * Int(CR_GRADIENT_ENTRIES))
   }
 
   /// Colours that are not straight in encoded sRGB, or have to be confined to it.
-  private func makeTable(_ g: Gradient, opacity: Double) -> UnsafePointer<UInt32> {
+  private func makeColorTable(for g: Gradient, opacity: Double) -> UnsafePointer<UInt32> {
     let stretches = g.colors.count - 1
     let steps = g.rule == .renderServer ? 1 : Self.curveSubdivisions
     let count = stretches * steps + 1
-    let table = allocate(UInt32.self, 2 + stretches * Int(CR_GRADIENT_ENTRIES))
-    let knots = allocate(SIMD4<Double>.self, count)
+    let table = allocate(UInt32.self, count: 2 + stretches * Int(CR_GRADIENT_ENTRIES))
+    let knots = allocate(SIMD4<Double>.self, count: count)
     for i in 0..<stretches {
       let (from, to) = (
         g.rule.interpolationComponents(of: g.colors[i]),
         g.rule.interpolationComponents(of: g.colors[i + 1])
       )
       for k in 0...steps {
-        knots[i * steps + k] = g.rule.encodedComponents(
-          of: from + (to - from) * (Double(k) / Double(steps)))
+        knots[i * steps + k] = g.rule.sRGBComponents(
+          ofInterpolated: from + (to - from) * (Double(k) / Double(steps)))
       }
     }
     // Sound: a SIMD4 of doubles is four doubles.
@@ -164,14 +172,14 @@ struct PaintBuilder {
   // Images
 
   /// How a picture is read; `center` is the middle of what is drawn, in device pixels.
-  func makeImage(
-    _ image: ImagePaint, _ transform: Projection, center: @autoclosure () -> Point
+  func makeImagePaint(
+    from image: ImagePaint, transform: Projection, center: @autoclosure () -> Point
   ) -> UnsafePointer<CRImage>? {
-    let times = premultipliedPixel(image.tint, opacity: clampedToUnit(image.opacity))
+    let times = premultipliedPixel(image.tint, opacity: clampedToUnitInterval(image.opacity))
     guard times >> 24 > 0, image.source.isFinite, let toShape = transform.pixelsToShape,
       let toImage = image.placement.inverted
     else { return nil }
-    let matrix = toShape.concat(Projection(toImage)).affineIfPossible
+    let matrix = toShape.concatenating(Projection(toImage)).affineIfPossible
     guard matrix.isFinite else { return nil }
     let shrink = matrix.maximumScale(at: center())
     // A hair of slack, so that a rotation alone does not count as a change of size.
@@ -183,26 +191,26 @@ struct PaintBuilder {
     if let (dx, dy) = matrix.integerOffset, source.hasIntegerEdges {
       result.aligned = 1
       (result.dx, result.dy) = (dx, dy)
-      result.level.0 = makeLevel(
-        from: image.pixels, source: source, transform: matrix, halvings: 0, linear: false)
+      result.level.0 = makeMipmapLevel(
+        from: image.pixels, source: source, transform: matrix, halvingCount: 0, isLinear: false)
       result.level.0.max_x = (result.level.0.max_x).rounded(.down)
       result.level.0.max_y = (result.level.0.max_y).rounded(.down)
     } else {
       switch filter {
       case .nearest:
         result.filter = Int32(CR_IMAGE_NEAREST)
-        result.level.0 = makeLevel(
-          from: image.pixels, source: source, transform: matrix, halvings: 0, linear: false)
+        result.level.0 = makeMipmapLevel(
+          from: image.pixels, source: source, transform: matrix, halvingCount: 0, isLinear: false)
       case .linear:
         result.filter = Int32(CR_IMAGE_LINEAR)
-        result.level.0 = makeLevel(
-          from: image.pixels, source: source, transform: matrix, halvings: 0, linear: true)
+        result.level.0 = makeMipmapLevel(
+          from: image.pixels, source: source, transform: matrix, halvingCount: 0, isLinear: true)
       case .context:
         result.filter = Int32(matrix.isPixelAligned ? CR_IMAGE_NEAREST : CR_IMAGE_CONTEXT)
-        result.level.0 = makeLevel(
-          from: image.pixels, source: source, transform: matrix, halvings: 0, linear: false)
+        result.level.0 = makeMipmapLevel(
+          from: image.pixels, source: source, transform: matrix, halvingCount: 0, isLinear: false)
       case .trilinear:
-        let levels = mipmaps.levels(of: image.pixels)
+        let levels = mipmaps.mipmapLevels(of: image.pixels)
         let detail = shrink > 1 + 1e-6 ? log2(shrink) + image.bias : 0
         let level = max(0, min(Double(levels.count), detail.isFinite ? detail : 0))
         let lower = Int(level)
@@ -211,8 +219,8 @@ struct PaintBuilder {
         for i in 0...1 {
           let n = min(lower + i, levels.count)
           let pixels = n == 0 ? image.pixels : levels[n - 1]
-          let made = makeLevel(
-            from: pixels, source: source, transform: matrix, halvings: n, linear: true)
+          let made = makeMipmapLevel(
+            from: pixels, source: source, transform: matrix, halvingCount: n, isLinear: true)
           if i == 0 { result.level.0 = made } else { result.level.1 = made }
         }
       }
@@ -222,9 +230,9 @@ struct PaintBuilder {
   }
 
   /// One size of a picture, `n` times halved.
-  private func makeLevel(
-    from pixels: PixelBuffer, source: Rect, transform matrix: Projection, halvings n: Int,
-    linear: Bool
+  private func makeMipmapLevel(
+    from pixels: PixelBuffer, source: Rect, transform matrix: Projection, halvingCount n: Int,
+    isLinear linear: Bool
   ) -> CRImageLevel {
     let k = 1 / Double(1 << n)
     let (width, height) = (Double(pixels.width), Double(pixels.height))
@@ -248,7 +256,7 @@ struct PaintBuilder {
     return CRImageLevel(
       pixels: base, stride: pixels.width, width: Int32(pixels.width),
       height: Int32(pixels.height), min_x: x0, min_y: y0, max_x: x1, max_y: y1,
-      matrix: matrix.concat(Projection(toSample)).affineIfPossible.elements)
+      matrix: matrix.concatenating(Projection(toSample)).affineIfPossible.elements)
   }
 }
 
@@ -264,15 +272,15 @@ extension ColorInterpolation {
     let lanes = c.lanes.replacing(with: 0, where: c.lanes .!= c.lanes)
     return switch self {
     case .renderServer, .renderInContextLegacy: lanes
-    case .renderInContext: RGBColorSpace.genericRGB.clampedComponents(RGBA(lanes: lanes))
+    case .renderInContext: RGBColorSpace.genericRGB.clampedComponents(of: RGBA(lanes: lanes))
     }
   }
 
   /// From the space of mixing to encoded sRGB.
-  fileprivate func encodedComponents(of lanes: SIMD4<Double>) -> SIMD4<Double> {
+  fileprivate func sRGBComponents(ofInterpolated lanes: SIMD4<Double>) -> SIMD4<Double> {
     switch self {
     case .renderServer: lanes
-    case .renderInContext, .renderInContextLegacy: RGBColorSpace.genericRGB.color(lanes).lanes
+    case .renderInContext, .renderInContextLegacy: RGBColorSpace.genericRGB.color(from: lanes).lanes
     }
   }
 }
@@ -309,19 +317,20 @@ extension Gradient {
   /// from the origin, the angle of a conic one. Nil where there is no extent to speak of.
   fileprivate var parameterTransform: Affine? {
     let d = end - start
-    let move = Affine.translation(-start.x, -start.y)
+    let move = Affine.translation(x: -start.x, y: -start.y)
     switch kind {
     case .axial:
       let k = 1 / (d.x * d.x + d.y * d.y)
-      return k.isFinite ? move.concat(Affine(d.x * k, -d.y * k, d.y * k, d.x * k, 0, 0)) : nil
+      return k.isFinite
+        ? move.concatenating(Affine(d.x * k, -d.y * k, d.y * k, d.x * k, 0, 0)) : nil
     case .radial:
       let (kx, ky) = (1 / abs(d.x), 1 / abs(d.y))
-      return kx.isFinite && ky.isFinite ? move.concat(.scale(kx, ky)) : nil
+      return kx.isFinite && ky.isFinite ? move.concatenating(.scale(x: kx, y: ky)) : nil
     case .conic:
       let length = d.length
       guard length > 0 else { return move }
       let (c, s) = (d.x / length, d.y / length)
-      return move.concat(Affine(c, -s, s, c, 0, 0))
+      return move.concatenating(Affine(c, -s, s, c, 0, 0))
     }
   }
 }
@@ -330,7 +339,7 @@ extension Projection {
   /// From the indices of a pixel, by its centre, back to the shape.
   fileprivate var pixelsToShape: Projection? {
     let back = isAffine ? affine.inverted.map(Projection.init) : inverted
-    return back.map { Projection(.translation(0.5, 0.5)).concat($0) }
+    return back.map { Projection(.translation(x: 0.5, y: 0.5)).concatenating($0) }
   }
 
   /// With w exactly 1 where there is no perspective.

@@ -4,33 +4,33 @@ import CRasterKernels
 struct PassPainter {
   let workers: [RasterWorker]
   let pool: ThreadPool
-  let store: PixelPool
+  let store: PixelMemoryPool
   let scratchMemory: ScratchMemory
   let cache: BlurCache
-  let tileSize: Tiles.Size
+  let tileSize: PassTileGrid.TileSize
   /// The pixel beneath the picture.
   let background: UInt32
   /// What is drawn of the picture; nil for all of it.
-  let damage: Damage?
+  let damage: DamageRegion?
 
   /// Pixels of damage below which it does not pay to wake other threads.
   private static let minimumParallelPixelCount = 1 << 15
 
-  func execute(_ steps: [Schedule.Step], plan: inout RasterPlan) {
+  func execute(_ steps: [PassSchedule.Step], plan: inout RasterPlan) {
     let blurs = BlurRenderer(pool: pool, store: store, scratchMemory: scratchMemory, cache: cache)
     for item in steps {
       switch item {
-      case .cast(let shadows): blurs.castShadows(shadows, &plan)
+      case .cast(let shadows): blurs.renderShadows(at: shadows, plan: &plan)
       case .begin(let surfaces):
         for i in surfaces { plan.graph.surfaces[i].allocatePixels(from: store) }
       case .paint(let passes): paintPasses(passes, plan: &plan, blurs: blurs)
       case .finish(let surfaces, let shadows):
-        blurs.filterSurfaces(surfaces, &plan)
+        blurs.filterSurfaces(at: surfaces, plan: &plan)
         let meshes = MeshRenderer(pool: pool, store: store, scratchMemory: scratchMemory)
         for i in surfaces where plan.graph.surfaces[i].mesh != nil {
           meshes.applyMesh(to: &plan.graph.surfaces[i])
         }
-        blurs.castShadows(shadows, &plan)
+        blurs.renderShadows(at: shadows, plan: &plan)
       case .release(let surfaces, let shadows):
         for i in surfaces {
           plan.graph.surfaces[i].target.releasePixels(to: store)
@@ -45,42 +45,43 @@ struct PassPainter {
   private func paintPasses(_ passes: [Int], plan: inout RasterPlan, blurs: BlurRenderer) {
     let backdrops = passes.compactMap { plan.graph.passes[$0].backdrop }
       .filter { !plan.graph.backdrops[$0].bounds.isEmpty }
-    if !backdrops.isEmpty { blurs.filterBackdrops(backdrops, &plan) }
+    if !backdrops.isEmpty { blurs.filterBackdrops(at: backdrops, plan: &plan) }
     if passes.count == 1, plan.graph.passes[passes[0]].surface == 0 {
-      paintImage(pass: passes[0], plan: plan)
+      paintFinalImage(pass: passes[0], plan: plan)
     } else {
-      paintSurfaces(passes, plan: plan)
+      paintSurfacePasses(passes, plan: plan)
     }
     scratchMemory.reset()
-    if !backdrops.isEmpty { blurs.releaseBackdrops(backdrops, &plan) }
+    if !backdrops.isEmpty { blurs.releaseBackdrops(at: backdrops, plan: &plan) }
   }
 
-  private func paintImage(pass: Int, plan: RasterPlan) {
-    let tiles = Tiles(plan.graph, pass: pass, size: tileSize, damage: damage, memory: scratchMemory)
+  private func paintFinalImage(pass: Int, plan: RasterPlan) {
+    let tiles = PassTileGrid(
+      plan.graph, pass: pass, size: tileSize, damage: damage, memory: scratchMemory)
     let isLarge = damage.map { $0.pixelCount >= Self.minimumParallelPixelCount } ?? true
-    pool.forEach(tiles.count, parallel: isLarge) { thread, tile in
-      workers[thread].painter.paint(tiles, tile: tile, of: plan, background: background)
+    pool.forEach(count: tiles.count, isParallel: isLarge) { thread, tile in
+      workers[thread].painter.paintTile(of: tiles, at: tile, plan: plan, background: background)
     }
   }
 
-  private func paintSurfaces(_ passes: [Int], plan: RasterPlan) {
+  private func paintSurfacePasses(_ passes: [Int], plan: RasterPlan) {
     let tiles = passes.map {
-      Tiles(plan.graph, pass: $0, size: tileSize, damage: nil, memory: scratchMemory)
+      PassTileGrid(plan.graph, pass: $0, size: tileSize, damage: nil, memory: scratchMemory)
     }
     var pieces: [(tiles: Int, tile: Int)] = []
     for (i, t) in tiles.enumerated() {
       for tile in 0..<t.count { pieces.append((i, tile)) }
     }
-    pool.forEach(pieces.count) { thread, piece in
+    pool.forEach(count: pieces.count) { thread, piece in
       let (i, tile) = pieces[piece]
-      workers[thread].painter.paint(tiles[i], tile: tile, of: plan, background: 0)
+      workers[thread].painter.paintTile(of: tiles[i], at: tile, plan: plan, background: 0)
     }
   }
 }
 
-extension Surface {
+extension RasterSurface {
   /// Allocates the pixels of its bounds.
-  mutating func allocatePixels(from store: PixelPool) {
+  mutating func allocatePixels(from store: PixelMemoryPool) {
     guard !bounds.isEmpty else { return }
     target = CRTarget(
       pixels: store.allocatePixels(bounds.width * bounds.height), stride: bounds.width,

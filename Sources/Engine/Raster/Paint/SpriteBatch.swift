@@ -3,7 +3,7 @@ import DisplayList
 import Geometry
 
 /// A command of sprites that tiles draw.
-struct SpriteJob {
+struct SpriteDrawJob {
   var command: Int
   /// The pixels that matter.
   var limit: CRRect
@@ -40,8 +40,8 @@ struct SpriteBatch {
       pixels += Double(sprites[index].box.pixelCount)
     }
     guard !bounds.isEmpty else { return }
-    firstBin = floorDivide(bounds.y0, Self.binHeight)
-    bins = floorDivide(bounds.y1 - 1, Self.binHeight) - firstBin + 1
+    firstBin = floorDivide(bounds.y0, by: Self.binHeight)
+    bins = floorDivide(bounds.y1 - 1, by: Self.binHeight) - firstBin + 1
     func allocate(_ count: Int) -> UnsafeMutablePointer<Int32> {
       cr_arena_alloc(arena, MemoryLayout<Int32>.stride * count)
         // Sound: the arena gives new memory of so many bytes, aligned for any type.
@@ -49,7 +49,7 @@ struct SpriteBatch {
     }
     let starts = allocate(Int(bins) + 1)
     starts.update(repeating: 0, count: Int(bins) + 1)
-    forEachBin(count) { bin, _ in starts[bin + 1] += 1 }
+    forEachBinnedSprite(count: count) { bin, _ in starts[bin + 1] += 1 }
     rows = (1...Int(bins)).reduce(0) { $0 + Int(starts[$1]) }
     guard rows <= Int32.max, room.reserve(MemoryLayout<Int32>.stride * (rows + 2 * Int(bins)))
     else { return nil }
@@ -57,7 +57,7 @@ struct SpriteBatch {
     let entries = allocate(rows)
     let next = allocate(Int(bins))
     next.update(from: starts, count: Int(bins))
-    forEachBin(count) { bin, sprite in
+    forEachBinnedSprite(count: count) { bin, sprite in
       entries[Int(next[bin])] = Int32(sprite)
       next[bin] += 1
     }
@@ -65,22 +65,22 @@ struct SpriteBatch {
     self.entries = entries
   }
 
-  private func forEachBin(_ count: Int, _ body: (_ bin: Int, _ sprite: Int) -> Void) {
+  private func forEachBinnedSprite(count: Int, body: (_ bin: Int, _ sprite: Int) -> Void) {
     for index in 0..<count where !sprites[index].box.isEmpty {
       let box = sprites[index].box
-      let first = floorDivide(box.y0, Self.binHeight) - firstBin
-      let last = floorDivide(box.y1 - 1, Self.binHeight) - firstBin
+      let first = floorDivide(box.y0, by: Self.binHeight) - firstBin
+      let last = floorDivide(box.y1 - 1, by: Self.binHeight) - firstBin
       for bin in first...last { body(Int(bin), index) }
     }
   }
 
   /// Draws what lies in an area.
   func draw(
-    _ area: CRRect, onto target: UnsafePointer<CRTarget>, clip: UnsafePointer<CRCover>?
+    in area: CRRect, onto target: UnsafePointer<CRTarget>, clip: UnsafePointer<CRCover>?
   ) {
     guard let starts, let entries, !area.isEmpty else { return }
-    let first = max(0, floorDivide(area.y0, Self.binHeight) - firstBin)
-    let last = min(bins - 1, floorDivide(area.y1 - 1, Self.binHeight) - firstBin)
+    let first = max(0, floorDivide(area.y0, by: Self.binHeight) - firstBin)
+    let last = min(bins - 1, floorDivide(area.y1 - 1, by: Self.binHeight) - firstBin)
     guard first <= last else { return }
     for bin in first...last {
       let top = (firstBin + bin) * Self.binHeight
@@ -102,13 +102,13 @@ extension PaintBuilder {
   static let bytesPerSprite = MemoryLayout<CRSprite>.stride + MemoryLayout<CRImage>.stride + 63
 
   /// A sprite for the kernel; one with an empty box where nothing of it is drawn.
-  func makeSprite(_ sprites: Sprites, _ index: Int, limit: CRRect) -> CRSprite {
+  func makeSprite(from sprites: SpriteList, at index: Int, limit: CRRect) -> CRSprite {
     let item = sprites.items[index]
     var result = CRSprite()
     guard sprites.images.indices.contains(Int(item.imageIndex)) else { return result }
     let picture = sprites.images[Int(item.imageIndex)]
     let source = picture.source.standardized
-    let quad = item.placement.apply(source).inset(-0.5, -0.5)
+    let quad = item.placement.apply(source).inset(dx: -0.5, dy: -0.5)
     guard quad.isFinite, !source.isEmpty, let back = item.placement.inverted else { return result }
     let box = CRRect(around: quad).intersection(limit)
     guard !box.isEmpty else { return result }
@@ -119,8 +119,9 @@ extension PaintBuilder {
       picture.pixels, source: source, placement: .identity, minification: picture.minification,
       magnification: picture.magnification, bias: picture.bias, tint: item.color)
     guard
-      let image = makeImage(
-        paint, Projection(item.placement), center: item.placement.apply(source.center))
+      let image = makeImagePaint(
+        from: paint, transform: Projection(item.placement),
+        center: item.placement.apply(source.center))
     else { return result }
     // Distances count from the whole box, so that they are the same whatever part of it is drawn.
     let corner = CRRect(around: quad)

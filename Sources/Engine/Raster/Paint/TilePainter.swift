@@ -3,7 +3,7 @@ import CRasterKernels
 /// Draws one tile of a pass after another; one painter for each thread.
 final class TilePainter {
   /// A target that is drawn on: the tile of the surface, or of a group that is not finished.
-  private struct OpenTarget {
+  private struct RenderTarget {
     var target: CRTarget
     /// The finished content, while its mask is drawn.
     var content: CRTarget?
@@ -25,16 +25,16 @@ final class TilePainter {
     var cover: CRCover?
   }
 
-  private let size: Tiles.Size
+  private let size: PassTileGrid.TileSize
   // Sound: one thread uses a painter, and none of its methods runs within a change of these.
   @exclusivity(unchecked) private var pixels: [UnsafeMutablePointer<UInt32>] = []
   @exclusivity(unchecked) private var covers: [UnsafeMutablePointer<UInt8>] = []
   @exclusivity(unchecked) private var usedPixels = 0
   @exclusivity(unchecked) private var usedCovers = 0
-  @exclusivity(unchecked) private var openTargets: [OpenTarget] = []
+  @exclusivity(unchecked) private var openTargets: [RenderTarget] = []
   @exclusivity(unchecked) private var clips: [ClipState] = []
 
-  init(size: Tiles.Size) { self.size = size }
+  init(size: PassTileGrid.TileSize) { self.size = size }
 
   deinit {
     for block in pixels { block.deallocate() }
@@ -42,7 +42,7 @@ final class TilePainter {
   }
 
   /// Draws one tile of a pass from clear, from `background` or over what is there.
-  func paint(_ tiles: Tiles, tile: Int, of plan: RasterPlan, background: UInt32) {
+  func paintTile(of tiles: PassTileGrid, at tile: Int, plan: RasterPlan, background: UInt32) {
     let area = tiles.area(ofTile: tile)
     let target = plan.graph.surfaces[tiles.pass.surface].target
     let root = plan.graph.surfaces[tiles.pass.surface].clip
@@ -50,12 +50,12 @@ final class TilePainter {
     usedCovers = 0
     openTargets.removeAll(keepingCapacity: true)
     clips.removeAll(keepingCapacity: true)
-    openTargets.append(OpenTarget(target: target, content: nil, area: area, firstClip: 0))
+    openTargets.append(RenderTarget(target: target, content: nil, area: area, firstClip: 0))
     clips.append(ClipState(node: root, area: area, cover: nil))
     plan.graph.operations.withUnsafeBufferPointer { operations in
-      let indices = tiles.operations(inTile: tile)
+      let indices = tiles.operationIndices(inTile: tile)
       let first = lastOpaqueFill(
-        covering: area, places: indices, operations: operations, plan: plan, root: root)
+        covering: area, indices: indices, operations: operations, plan: plan, rootClip: root)
       withUnsafePointer(to: target) { target in
         if first == nil && !tiles.pass.loads { cr_clear(target, area, background) }
         for operationIndex in indices[(first ?? 0)...] {
@@ -65,20 +65,20 @@ final class TilePainter {
             let index = operation.index
             cr_fill(target, area, plan.masks + index, plan.paints + index, nil)
           } else {
-            finishGroups(before: Int(operationIndex), plan)
-            selectClip(operation.clip, plan)
-            draw(operation, at: Int(operationIndex), plan)
+            finishGroups(before: Int(operationIndex), plan: plan)
+            selectClip(operation.clip, plan: plan)
+            draw(operation, at: Int(operationIndex), plan: plan)
           }
         }
       }
-      finishGroups(before: .max, plan)
+      finishGroups(before: .max, plan: plan)
     }
   }
 
   /// The last operation on the surface itself that covers the whole tile and hides what is beneath.
   private func lastOpaqueFill(
-    covering area: CRRect, places: UnsafeBufferPointer<Int32>,
-    operations: UnsafeBufferPointer<Operation>, plan: RasterPlan, root: Int32
+    covering area: CRRect, indices places: UnsafeBufferPointer<Int32>,
+    operations: UnsafeBufferPointer<RasterOperation>, plan: RasterPlan, rootClip root: Int32
   ) -> Int? {
     places.lastIndex { index in
       let operation = operations[Int(index)]
@@ -91,12 +91,12 @@ final class TilePainter {
     }
   }
 
-  private func draw(_ operation: Operation, at operationIndex: Int, _ plan: RasterPlan) {
+  private func draw(_ operation: RasterOperation, at operationIndex: Int, plan: RasterPlan) {
     let index = operation.index
     let clipped = clips[clips.count - 1].area
     switch operation.kind {
     case .fill:
-      withClip { target, clip in
+      withTargetAndClip { target, clip in
         cr_fill(target, clipped, plan.masks + index, plan.paints + index, clip)
       }
     case .group:
@@ -106,33 +106,35 @@ final class TilePainter {
     case .shadow:
       let shadow = plan.graph.shadows[index]
       let area = clipped.intersection(shadow.bounds)
-      withClip { target, clip in
+      withTargetAndClip { target, clip in
         withUnsafePointer(to: shadow.cover) {
           cr_fill_cover(target, area, $0, shadow.color, clip)
         }
       }
     case .sprites:
       let area = clipped.intersection(operation.bounds)
-      withClip { target, clip in plan.sprites[index].draw(area, onto: target, clip: clip) }
+      withTargetAndClip { target, clip in
+        plan.sprites[index].draw(in: area, onto: target, clip: clip)
+      }
     case .surface:
       let surface = plan.graph.surfaces[index]
       let area = clipped.intersection(surface.bounds)
-      withClip { target, clip in
+      withTargetAndClip { target, clip in
         withUnsafePointer(to: surface.target) {
           cr_composite(target, $0, area, surface.opacity, surface.mode, clip)
         }
       }
     case .backdrop:
       let backdrop = plan.graph.backdrops[index]
-      replaceBackdrop(backdrop, plan.masks + backdrop.mask)
+      replaceBackdrop(backdrop, coverage: plan.masks + backdrop.mask)
     }
   }
 
   /// Puts changed pixels in place of what is there, by the coverage of their shape.
-  private func replaceBackdrop(_ backdrop: BackdropJob, _ mask: UnsafePointer<CRMask>) {
-    pushClip(mask, clips[clips.count - 1].node)
+  private func replaceBackdrop(_ backdrop: BackdropJob, coverage mask: UnsafePointer<CRMask>) {
+    pushClip(mask: mask, node: clips[clips.count - 1].node)
     let area = clips[clips.count - 1].area.intersection(backdrop.bounds)
-    withClip { target, clip in
+    withTargetAndClip { target, clip in
       withUnsafePointer(to: backdrop.target) {
         cr_replace(target, $0, area, backdrop.opacity, clip)
       }
@@ -140,7 +142,7 @@ final class TilePainter {
     popClip()
   }
 
-  private func withClip(
+  private func withTargetAndClip(
     _ body: (UnsafePointer<CRTarget>, UnsafePointer<CRCover>?) -> Void
   ) {
     withUnsafePointer(to: openTargets[openTargets.count - 1].target) { target in
@@ -155,20 +157,20 @@ final class TilePainter {
   // MARK: - Clips
 
   /// Confines what is drawn next to a clip and to those around it.
-  private func selectClip(_ node: Int32, _ plan: RasterPlan) {
+  private func selectClip(_ node: Int32, plan: RasterPlan) {
     // A clip comes after those around it: what comes after this one is not around it.
     while clips[clips.count - 1].node > node { popClip() }
     guard clips[clips.count - 1].node != node else { return }
     let clip = plan.graph[clip: node]
-    selectClip(clip.parent, plan)
-    pushClip(plan.masks + Int(clip.mask), node)
+    selectClip(clip.parent, plan: plan)
+    pushClip(mask: plan.masks + Int(clip.mask), node: node)
   }
 
   private func popClip() {
     if clips.removeLast().cover != nil { usedCovers -= 1 }
   }
 
-  private func pushClip(_ mask: UnsafePointer<CRMask>, _ node: Int32) {
+  private func pushClip(mask: UnsafePointer<CRMask>, node: Int32) {
     let outer = clips[clips.count - 1]
     let area = outer.area.intersection(mask.pointee.bounds)
     guard !mask.pointee.isFullyCovered, !area.isEmpty else {
@@ -204,15 +206,15 @@ final class TilePainter {
   private func beginGroup(_ index: Int, at operationIndex: Int, area: CRRect, groups: [LocalGroup])
   {
     openTargets.append(
-      OpenTarget(
-        target: makeClearTarget(for: area), content: nil, area: area, firstClip: clips.count,
+      RenderTarget(
+        target: makeTransparentTarget(for: area), content: nil, area: area, firstClip: clips.count,
         group: index,
         operation: operationIndex, end: operationIndex + 1 + groups[index].contentCount))
     clips.append(ClipState(node: groups[index].content, area: area, cover: nil))
   }
 
   /// Finishes the contents, masks and groups that end before an operation.
-  private func finishGroups(before operation: Int, _ plan: RasterPlan) {
+  private func finishGroups(before operation: Int, plan: RasterPlan) {
     while openTargets.count > 1, operation >= openTargets[openTargets.count - 1].end {
       let top = openTargets.count - 1
       let group = plan.graph.groups[openTargets[top].group]
@@ -221,7 +223,7 @@ final class TilePainter {
         continue
       }
       openTargets[top].content = openTargets[top].target
-      openTargets[top].target = makeClearTarget(for: openTargets[top].area)
+      openTargets[top].target = makeTransparentTarget(for: openTargets[top].area)
       openTargets[top].end = openTargets[top].operation + 1 + group.count
       popClips(to: openTargets[top].firstClip)
       clips.append(ClipState(node: group.mask, area: openTargets[top].area, cover: nil))
@@ -229,7 +231,7 @@ final class TilePainter {
   }
 
   /// A clear target for an area of the tile.
-  private func makeClearTarget(for area: CRRect) -> CRTarget {
+  private func makeTransparentTarget(for area: CRRect) -> CRTarget {
     if usedPixels == pixels.count {
       pixels.append(.allocate(capacity: Int(size.width) * Int(size.height)))
     }
@@ -257,7 +259,7 @@ final class TilePainter {
           cr_color_matrix(source, area, base + i)
         }
       }
-      withClip { target, clip in
+      withTargetAndClip { target, clip in
         cr_composite(target, source, area, group.opacity, group.mode, clip)
       }
     }

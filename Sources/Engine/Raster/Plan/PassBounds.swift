@@ -2,25 +2,25 @@ import CRasterKernels
 
 extension RasterPlan {
   /// Finds the pixels of clips, operations, shadows, backdrops and surfaces, and counts the tiles that they touch.
-  mutating func findBounds(tile: Tiles.Size) throws(RasterError) {
-    findClipAreas(tile)
+  mutating func computeBounds(tileSize tile: PassTileGrid.TileSize) throws(RasterError) {
+    computeClipBounds(tileSize: tile)
     // Taken out while they are changed, so that they are not copied.
-    var operations: [Operation] = []
+    var operations: [RasterOperation] = []
     swap(&operations, &graph.operations)
     defer { swap(&operations, &graph.operations) }
     // A surface comes after the one that it is composited onto.
     for index in graph.surfaces.indices.reversed() {
-      findBounds(of: &operations, on: index, tile)
-      if index > 0 { try graph.surfaces[index].checkSize() }
+      computeBounds(of: &operations, onSurfaceAt: index, tileSize: tile)
+      if index > 0 { try graph.surfaces[index].checkPixelCount() }
     }
     for backdrop in graph.backdrops where !backdrop.bounds.isEmpty {
-      try backdrop.source.checkSize()
+      try backdrop.source.checkPixelCount()
     }
-    if !graph.groups.isEmpty { confineGroups(&operations) }
+    if !graph.groups.isEmpty { clipOperationsToGroups(&operations) }
   }
 
   /// Finds the pixels that clips let through.
-  private mutating func findClipAreas(_ tile: Tiles.Size) {
+  private mutating func computeClipBounds(tileSize tile: PassTileGrid.TileSize) {
     for surface in graph.surfaces { graph[clip: surface.clip].area = surface.limit }
     for index in graph.clips.indices {
       let clip = graph.clips[index]
@@ -29,8 +29,8 @@ extension RasterPlan {
       if clip.mask >= 0 {
         let mask = masks[Int(clip.mask)]
         area = mask.bounds.intersection(area)
-        graph.pixelCost += CostModel.cost(
-          ofClip: mask, area, tiles: Tiles.tileCount(in: area, size: tile))
+        graph.pixelCost += RasterCostModel.clipCost(
+          mask: mask, area: area, tileCount: PassTileGrid.tileCount(in: area, size: tile))
       }
       graph.clips[index].area = area
     }
@@ -38,8 +38,9 @@ extension RasterPlan {
 
   /// Finds the bounds of a surface and its operations; the last one comes first, as those of a group follow the one that
   /// composites it.
-  private mutating func findBounds(
-    of operations: inout [Operation], on index: Int, _ tile: Tiles.Size
+  private mutating func computeBounds(
+    of operations: inout [RasterOperation], onSurfaceAt index: Int,
+    tileSize tile: PassTileGrid.TileSize
   ) {
     var touchedTiles = 0
     for operationIndex in graph.operations(of: index).reversed() {
@@ -49,9 +50,9 @@ extension RasterPlan {
       operations[operationIndex].bounds = bounds
       if bounds.isEmpty { continue }
       graph[clip: clip.root].bounds = graph[clip: clip.root].bounds.union(bounds)
-      let tiles = Tiles.tileCount(in: bounds, size: tile)
+      let tiles = PassTileGrid.tileCount(in: bounds, size: tile)
       touchedTiles += tiles
-      graph.pixelCost += pixelCost(of: operation, bounds, tiles: tiles)
+      graph.pixelCost += pixelCost(of: operation, bounds: bounds, tileCount: tiles)
     }
     let limit = graph.surfaces[index].limit
     var bounds = graph[clip: graph.surfaces[index].clip].bounds
@@ -62,12 +63,12 @@ extension RasterPlan {
     graph.surfaces[index].bounds = index == 0 ? limit : bounds.isEmpty ? .empty : bounds
   }
 
-  private mutating func bounds(of operation: Operation, within area: CRRect) -> CRRect {
+  private mutating func bounds(of operation: RasterOperation, within area: CRRect) -> CRRect {
     let index = operation.index
     switch operation.kind {
     case .fill: return masks[index].bounds.intersection(area)
     case .group: return bounds(ofGroup: index, within: area)
-    case .shadow: return findBounds(ofShadow: index).intersection(area)
+    case .shadow: return computeBounds(ofShadow: index).intersection(area)
     case .sprites: return sprites[index].bounds.intersection(area)
     case .surface: return graph.surfaces[index].finishedBounds.intersection(area)
     case .backdrop:
@@ -87,7 +88,7 @@ extension RasterPlan {
     return mask < 0 ? content : content.overlap(with: graph[clip: mask].bounds)
   }
 
-  private mutating func findBounds(ofShadow index: Int) -> CRRect {
+  private mutating func computeBounds(ofShadow index: Int) -> CRRect {
     let shadow = graph.shadows[index]
     let caster =
       switch shadow.source {
@@ -101,7 +102,7 @@ extension RasterPlan {
   }
 
   /// Confines operations to the groups around them, so that no tile has the one without the other.
-  private mutating func confineGroups(_ operations: inout [Operation]) {
+  private mutating func clipOperationsToGroups(_ operations: inout [RasterOperation]) {
     for index in operations.indices {
       let operation = operations[index]
       let root = graph[clip: operation.clip].root
@@ -114,23 +115,26 @@ extension RasterPlan {
     }
   }
 
-  private func pixelCost(of operation: Operation, _ bounds: CRRect, tiles: Int) -> Double {
+  private func pixelCost(of operation: RasterOperation, bounds: CRRect, tileCount tiles: Int)
+    -> Double
+  {
     let index = operation.index
     switch operation.kind {
     case .fill:
-      return CostModel.cost(ofFill: masks[index], paints[index], bounds, tiles: tiles)
+      return RasterCostModel.fillCost(
+        mask: masks[index], paint: paints[index], bounds: bounds, tileCount: tiles)
     case .sprites:
-      return CostModel.cost(ofSprites: sprites[index], tiles: tiles)
+      return RasterCostModel.spriteCost(of: sprites[index], tileCount: tiles)
     case .group:
       let ends = graph.groups[index].mask < 0 ? 2 : 3
-      return Double(ends) * CostModel.cost(ofComposite: bounds, tiles: tiles)
+      return Double(ends) * RasterCostModel.compositeCost(in: bounds, tileCount: tiles)
     case .shadow, .surface, .backdrop:
-      return CostModel.cost(ofComposite: bounds, tiles: tiles)
+      return RasterCostModel.compositeCost(in: bounds, tileCount: tiles)
     }
   }
 }
 
-extension Surface {
+extension RasterSurface {
   /// The pixels it has once its filters and its mesh are done.
   fileprivate var finishedBounds: CRRect {
     if let mesh { return mesh.bounds }
@@ -139,9 +143,9 @@ extension Surface {
     return bounds
   }
 
-  fileprivate func checkSize() throws(RasterError) {
-    try bounds.expanded(by: filters.outset).intersection(limit).checkSize()
-    if let mesh { try mesh.bounds.checkSize() }
+  fileprivate func checkPixelCount() throws(RasterError) {
+    try bounds.expanded(by: filters.outset).intersection(limit).checkPixelCount()
+    if let mesh { try mesh.bounds.checkPixelCount() }
   }
 }
 
@@ -151,7 +155,7 @@ extension CRRect {
     x0: -Int32(RasterLimits.maximumCoordinate), y0: -Int32(RasterLimits.maximumCoordinate),
     x1: Int32(RasterLimits.maximumCoordinate), y1: Int32(RasterLimits.maximumCoordinate))
 
-  fileprivate func checkSize() throws(RasterError) {
+  fileprivate func checkPixelCount() throws(RasterError) {
     guard isEmpty || width * height <= RasterLimits.maximumGroupPixelCount else {
       throw .groupTooLarge(width: width, height: height)
     }

@@ -5,11 +5,11 @@ import CRasterKernels
 /// ``PassGraphBuilder`` builds it from a display list. Bounds, memory, cost and schedule are folds over it.
 struct PassGraph {
   /// Each comes after the one that it is composited onto; the first one is the picture.
-  var surfaces: [Surface] = []
+  var surfaces: [RasterSurface] = []
   /// Those of one surface are neighbors, in order.
   var passes: [RenderPass] = []
   /// Those of one pass are neighbors, in order.
-  var operations: [Operation] = []
+  var operations: [RasterOperation] = []
   /// Those of one pass are neighbors, in the order of its operations.
   var inputs: [PassInput] = []
   var clips: [ClipNode] = []
@@ -17,8 +17,8 @@ struct PassGraph {
   var shapes: [ShapeJob] = []
   var shadows: [ShadowJob] = []
   var backdrops: [BackdropJob] = []
-  var sprites: [SpriteJob] = []
-  /// What its operations and clips cost, in pixels of ``CostModel``; known with the bounds.
+  var sprites: [SpriteDrawJob] = []
+  /// What its operations and clips cost, in pixels of ``RasterCostModel``; known with the bounds.
   var pixelCost = 0.0
 
   /// The places of the operations of all passes of a surface.

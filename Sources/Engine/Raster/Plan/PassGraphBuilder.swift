@@ -10,16 +10,16 @@ struct PassGraphBuilder {
   /// The graph; whoever draws it may exchange it for another one, whose memory is reused.
   var graph = PassGraph()
 
-  private var commands: [Command] = []
-  private var spans: ContiguousArray<Span> = []
+  private var commands: [DisplayListCommand] = []
+  private var spans: ContiguousArray<CommandSpan> = []
   private var containsBackdrop = false
   /// The operations and inputs of unfinished surfaces, those of outer ones first.
-  private var openOperations: [Operation] = []
+  private var openOperations: [RasterOperation] = []
   private var openInputs: [PassInput] = []
 
   /// The commands up to an `endGroup`, or to the `beginMask` before it.
-  private struct Frame {
-    enum Scope {
+  private struct GroupFrame {
+    enum ScopeKind {
       case picture
       /// Drawn straight onto the target around it.
       case transparent
@@ -30,7 +30,7 @@ struct PassGraphBuilder {
       case surface(shadow: Shadow?, opacity: Double)
     }
 
-    var scope: Scope
+    var scope: ScopeKind
     var surface: Int
     /// The clip in force.
     var clip: Int32
@@ -43,9 +43,9 @@ struct PassGraphBuilder {
     var start = (operation: 0, input: 0)
   }
 
-  private var frames: [Frame] = []
+  private var frames: [GroupFrame] = []
   /// The groups that need pixels of their own; nil where groups around them are drawn by the tiles.
-  private var offscreenGroups: OffscreenGroups?
+  private var offscreenGroups: OffscreenGroupIndex?
 
   /// Builds the graph for a region of the picture; what backdrops look at around it is drawn too.
   ///
@@ -53,17 +53,17 @@ struct PassGraphBuilder {
   /// it is drawn depends on all that is in it. Lists with backdrops have no damage.
   ///
   /// Groups around others that need pixels of their own can have such pixels, too: then they can be drawn in parts.
-  mutating func build(
-    _ list: DisplayList, region: CRRect, picture: CRRect, damage: Damage?,
+  mutating func buildGraph(
+    for list: DisplayList, region: CRRect, picture: CRRect, damage: DamageRegion?,
     usesOffscreenGroups isApart: Bool = false
   ) throws(RasterError) {
     clear()
     if let diagnostic = list.diagnostic { throw RasterError(diagnostic) }
     (commands, spans) = (list.commands, list.spans)
     containsBackdrop = list.containsBackdrop
-    offscreenGroups = isApart ? OffscreenGroups(commands) : nil
+    offscreenGroups = isApart ? OffscreenGroupIndex(commands) : nil
     let limit = region.expanded(by: list.backdropOutset).intersection(picture)
-    frames.append(openSurface(.picture, limit: limit, frame: picture))
+    frames.append(makeSurfaceFrame(.picture, limit: limit, frame: picture))
     var i = 0
     // The end of the group that is drawn as a whole.
     var end = 0
@@ -78,7 +78,7 @@ struct PassGraphBuilder {
       }
       i = addCommand(at: i)
     }
-    closeSurface(frames.removeLast())
+    finishSurface(frames.removeLast())
   }
 
   /// Removes the list and the graph, and keeps their memory.
@@ -97,8 +97,8 @@ struct PassGraphBuilder {
   private var limit: CRRect { graph.surfaces[frames[top].surface].limit }
   private var frame: CRRect { graph.surfaces[frames[top].surface].frame }
 
-  private mutating func appendOperation(_ kind: Operation.Kind, _ index: Int) {
-    openOperations.append(Operation(kind: kind, clip: frames[top].clip, index: index))
+  private mutating func appendOperation(_ kind: RasterOperation.Kind, index: Int) {
+    openOperations.append(RasterOperation(kind: kind, clip: frames[top].clip, index: index))
   }
 
   /// Adds the command at an index; returns the next one's.
@@ -107,14 +107,14 @@ struct PassGraphBuilder {
     case .draw:
       addFill(i, opacity: 1)
     case .shadow(let shadow):
-      self.addShapeShadow(i, shadow)
+      self.addShapeShadow(at: i, shadow: shadow)
     case .backdrop(let backdrop):
-      self.addBackdrop(i, backdrop)
+      self.addBackdropFilter(at: i, filter: backdrop)
     case .sprites:
-      graph.sprites.append(SpriteJob(command: i, limit: limit))
-      appendOperation(.sprites, graph.sprites.count - 1)
+      graph.sprites.append(SpriteDrawJob(command: i, limit: limit))
+      appendOperation(.sprites, index: graph.sprites.count - 1)
     case .pushClip(let clip):
-      pushClip(i, clip)
+      pushClip(at: i, clip: clip)
     case .popClip:
       frames[top].clip = graph[clip: frames[top].clip].parent
     case .beginGroup(let group):
@@ -122,14 +122,14 @@ struct PassGraphBuilder {
     case .beginMask:
       beginMask()
     case .endGroup:
-      endPartSurface()
+      endBackdropSurface()
       endGroup()
     }
     return i + 1
   }
 
   private mutating func addFill(_ i: Int, opacity: Double) {
-    appendOperation(.fill, addShape(i, opacity: opacity))
+    appendOperation(.fill, index: addShape(i, opacity: opacity))
   }
 
   private mutating func addShape(_ i: Int, opacity: Double = 1) -> Int {
@@ -139,7 +139,7 @@ struct PassGraphBuilder {
 
   // MARK: Clips
 
-  private mutating func pushClip(_ i: Int, _ clip: Clip) {
+  private mutating func pushClip(at i: Int, clip: Clip) {
     let parent = frames[top].clip
     let around = graph[clip: parent]
     let node = ClipNode(
@@ -150,7 +150,7 @@ struct PassGraphBuilder {
   }
 
   /// Adds the root of a surface, or of a group or mask within a clip.
-  private mutating func addClipRoot(in clip: Int32 = -1) -> Int32 {
+  private mutating func addRootClip(in clip: Int32 = -1) -> Int32 {
     let root = Int32(graph.clips.count)
     graph.clips.append(ClipNode(parent: clip, root: root, mask: -1, isSoft: false))
     return root
@@ -159,23 +159,23 @@ struct PassGraphBuilder {
   // MARK: Surfaces
 
   /// Adds a surface without operations.
-  private mutating func openSurface(
-    _ scope: Frame.Scope, limit: CRRect, frame: CRRect
-  ) -> Frame {
-    let clip = addClipRoot()
-    graph.surfaces.append(Surface(limit: limit, frame: frame, clip: clip))
-    return Frame(
+  private mutating func makeSurfaceFrame(
+    _ scope: GroupFrame.ScopeKind, limit: CRRect, frame: CRRect
+  ) -> GroupFrame {
+    let clip = addRootClip()
+    graph.surfaces.append(RasterSurface(limit: limit, frame: frame, clip: clip))
+    return GroupFrame(
       scope: scope, surface: graph.surfaces.count - 1, clip: clip,
       start: (openOperations.count, openInputs.count))
   }
 
   /// Moves the operations and inputs of a finished surface to the graph, and divides them into passes: each but the first
   /// begins with a backdrop.
-  private mutating func closeSurface(_ frame: Frame) {
+  private mutating func finishSurface(_ frame: GroupFrame) {
     let (operation, input, firstPass) = (
       graph.operations.count, graph.inputs.count, graph.passes.count
     )
-    moveOperations(from: frame.start.operation)
+    moveOpenOperationsToGraph(from: frame.start.operation)
     for var input in openInputs[frame.start.input...] {
       input.item += operation - frame.start.operation
       graph.inputs.append(input)
@@ -187,7 +187,7 @@ struct PassGraphBuilder {
     if containsBackdrop {
       for index in pass.operations where graph.operations[index].kind == .backdrop {
         let input = pass.inputs.first { graph.inputs[$0].item > index } ?? pass.inputs.upperBound
-        graph.passes.append(pass.removeHead(before: index, input: input))
+        graph.passes.append(pass.splitOffHead(beforeOperation: index, input: input))
         pass.backdrop = graph.operations[index].index
       }
     }
@@ -195,7 +195,7 @@ struct PassGraphBuilder {
     graph.surfaces[frame.surface].passes = firstPass..<graph.passes.count
   }
 
-  private mutating func moveOperations(from start: Int) {
+  private mutating func moveOpenOperationsToGraph(from start: Int) {
     if start == 0, graph.operations.isEmpty {
       swap(&graph.operations, &openOperations)
     } else {
@@ -207,34 +207,36 @@ struct PassGraphBuilder {
   // MARK: Backdrops
 
   /// Begins a surface for what is drawn next, up to the group's mask or end.
-  private mutating func beginPartSurface() {
-    frames.append(openSurface(.partSurface, limit: limit, frame: frame))
+  private mutating func beginBackdropSurface() {
+    frames.append(makeSurfaceFrame(.partSurface, limit: limit, frame: frame))
   }
 
-  private mutating func endPartSurface() {
+  private mutating func endBackdropSurface() {
     if case .partSurface = frames[top].scope { endGroup() }
   }
 
-  private mutating func addBackdrop(_ i: Int, _ backdrop: Backdrop) {
+  private mutating func addBackdropFilter(at i: Int, filter backdrop: BackdropFilter) {
     let filters = backdrop.filters.compactMap(PixelFilter.init)
-    let opacity = byteValue(clampedToUnit(backdrop.opacity))
+    let opacity = roundedToByte(clampedToUnitInterval(backdrop.opacity))
     guard opacity > 0, !filters.isEmpty else { return }
     graph.backdrops.append(
       BackdropJob(
         mask: addShape(i), filters: filters, opacity: opacity,
         surface: frames[top].surface))
-    appendOperation(.backdrop, graph.backdrops.count - 1)
+    appendOperation(.backdrop, index: graph.backdrops.count - 1)
   }
 
   // MARK: Groups
 
-  private mutating func beginGroup(_ group: Group, at i: Int) -> Int {
+  private mutating func beginGroup(_ group: CompositingGroup, at i: Int) -> Int {
     let span = spans[i]
     let end = i + Int(span.count)
     let filters = group.filters.compactMap(PixelFilter.init)
     let shadow = group.shadow.flatMap { $0.isVisible ? $0 : nil }
     let isEmpty = span.count == 2 && filters.isEmpty
-    if group.blend.preservesUncoveredBackdrop && (clampedToUnit(group.opacity) == 0 || isEmpty) {
+    if group.blend.preservesUncoveredBackdrop
+      && (clampedToUnitInterval(group.opacity) == 0 || isEmpty)
+    {
       return end
     }
     let needsSurface =
@@ -243,14 +245,14 @@ struct PassGraphBuilder {
       group.blend == .normal && filters.isEmpty && shadow == nil && group.mesh == nil
       && span.maskOffset == 0
     if isPlain, span.count == 3, case .draw = commands[i + 1],
-      case .multiplied(let opacity) = group.fold(containing: commands[i + 1])
+      case .multiplied(let opacity) = group.foldResult(containing: commands[i + 1])
     {
       addFill(i + 1, opacity: opacity)
       return end
     }
-    if isPlain, isTransparent(group, span) {
-      frames.append(makeInnerFrame(.transparent))
-    } else if needsSurface || filters.outset > 0 || needsOffscreenTarget(i + 1..<end) {
+    if isPlain, canDrawWithoutGroup(group, span: span) {
+      frames.append(makeNestedFrame(.transparent))
+    } else if needsSurface || filters.outset > 0 || needsOffscreenTarget(in: i + 1..<end) {
       beginSurface(for: group, filters: filters, shadow: shadow, at: i)
     } else {
       beginLocalGroup(group, filters: filters)
@@ -259,8 +261,8 @@ struct PassGraphBuilder {
   }
 
   /// Whether a plain group looks as if its contents were drawn without it.
-  private func isTransparent(_ group: Group, _ span: Span) -> Bool {
-    guard clampedToUnit(group.opacity) == 1, !span.traits.contains(.containsBlending) else {
+  private func canDrawWithoutGroup(_ group: CompositingGroup, span: CommandSpan) -> Bool {
+    guard clampedToUnitInterval(group.opacity) == 1, !span.traits.contains(.containsBlending) else {
       return false
     }
     // What overlaps must be drawn together before a soft clip confines it.
@@ -268,94 +270,98 @@ struct PassGraphBuilder {
   }
 
   /// Whether some commands need pixels of their own, where groups around them are to have such, too.
-  private func needsOffscreenTarget(_ range: Range<Int>) -> Bool {
-    offscreenGroups?.hasAny(in: range) ?? false
+  private func needsOffscreenTarget(in range: Range<Int>) -> Bool {
+    offscreenGroups?.containsOffscreenGroup(in: range) ?? false
   }
 
   /// A frame that draws on the present surface, within the present clip.
-  private func makeInnerFrame(_ scope: Frame.Scope) -> Frame {
-    Frame(
+  private func makeNestedFrame(_ scope: GroupFrame.ScopeKind) -> GroupFrame {
+    GroupFrame(
       scope: scope, surface: frames[top].surface, clip: frames[top].clip, item: frames[top].item)
   }
 
-  private mutating func beginLocalGroup(_ group: Group, filters: [PixelFilter]) {
+  private mutating func beginLocalGroup(_ group: CompositingGroup, filters: [PixelFilter]) {
     let matrices = filters.flatMap { filter -> [Float] in
       if case .matrix(let matrix) = filter { matrix } else { [] }
     }
-    var opened = makeInnerFrame(.local)
+    var opened = makeNestedFrame(.local)
     beginLocalGroup(
       LocalGroup(
-        opacity: byteValue(clampedToUnit(group.opacity)), mode: group.blend.index,
+        opacity: roundedToByte(clampedToUnitInterval(group.opacity)), mode: group.blend.index,
         matrices: matrices,
-        affectedBounds: group.affectedPixels(filters, within: limit)), in: &opened)
+        affectedBounds: group.pixelsAffectedWithoutContent(filters: filters, within: limit)),
+      in: &opened)
     frames.append(opened)
   }
 
   /// Adds a group that tiles draw by themselves; the frame's next operations belong to it.
-  private mutating func beginLocalGroup(_ group: LocalGroup, in frame: inout Frame) {
+  private mutating func beginLocalGroup(_ group: LocalGroup, in frame: inout GroupFrame) {
     let operation = openOperations.count
     openOperations.append(
-      Operation(kind: .group, clip: frame.clip, index: graph.groups.count))
+      RasterOperation(kind: .group, clip: frame.clip, index: graph.groups.count))
     frame.group = (graph.groups.count, operation)
     frame.item = frame.item ?? operation
-    frame.clip = addClipRoot(in: frame.clip)
+    frame.clip = addRootClip(in: frame.clip)
     graph.groups.append(group)
     graph.groups[graph.groups.count - 1].content = frame.clip
   }
 
   private mutating func beginMask() {
-    endPartSurface()
+    endBackdropSurface()
     guard let (group, operation) = frames[top].group else { return }
     let content = graph.groups[group].content
     graph.groups[group].contentCount = openOperations.count - operation - 1
-    graph.groups[group].mask = addClipRoot(in: graph[clip: content].parent)
+    graph.groups[group].mask = addRootClip(in: graph[clip: content].parent)
     frames[top].clip = graph.groups[group].mask
-    if frames[top].maskNeedsSurface { beginPartSurface() }
+    if frames[top].maskNeedsSurface { beginBackdropSurface() }
   }
 
-  private mutating func endLocalGroup(_ group: Int, _ operation: Int) {
+  private mutating func endLocalGroup(_ group: Int, operation: Int) {
     let count = openOperations.count - operation - 1
     graph.groups[group].count = count
     if graph.groups[group].mask < 0 { graph.groups[group].contentCount = count }
   }
 
   private mutating func beginSurface(
-    for group: Group, filters: [PixelFilter], shadow: Shadow?, at i: Int
+    for group: CompositingGroup, filters: [PixelFilter], shadow: Shadow?, at i: Int
   ) {
     let span = spans[i]
     let middle = i + Int(span.maskOffset)
     var (needed, edges) = (limit, frame)
     if let shadow {
       let (dx, dy) = wholePixelOffset(shadow.offset)
-      let outset = BlurScale(ofShadow: clampedSigma(shadow.sigma)).outset
+      let outset = BlurDownsampling(ofShadow: clampedSigma(shadow.sigma)).outset
       needed = needed.union(needed.offsetBy(dx: -dx, dy: -dy).expanded(by: outset))
       edges = edges.union(edges.offsetBy(dx: -dx, dy: -dy).expanded(by: outset))
     }
     let mesh = group.mesh.map {
-      MeshJob($0, within: needed, acting: group.affectedPixels(filters, within: needed))
+      MeshJob(
+        $0, within: needed,
+        acting: group.pixelsAffectedWithoutContent(filters: filters, within: needed))
     }
     let whole = (mesh?.source ?? edges).expanded(by: filters.outset)
     let limit = (mesh?.source ?? needed).expanded(by: filters.outset + span.backdropOutset)
       .intersection(whole)
-    var opened = openSurface(
-      .surface(shadow: shadow, opacity: clampedToUnit(group.opacity)), limit: limit, frame: whole)
+    var opened = makeSurfaceFrame(
+      .surface(shadow: shadow, opacity: clampedToUnitInterval(group.opacity)), limit: limit,
+      frame: whole)
     graph.surfaces[opened.surface].filters = filters
     graph.surfaces[opened.surface].mesh = mesh
-    graph.surfaces[opened.surface].opacity = byteValue(clampedToUnit(group.opacity))
+    graph.surfaces[opened.surface].opacity = roundedToByte(clampedToUnitInterval(group.opacity))
     graph.surfaces[opened.surface].mode = group.blend.index
     graph.surfaces[opened.surface].affectedBounds =
-      mesh?.source ?? group.affectedPixels(filters, within: limit)
+      mesh?.source ?? group.pixelsAffectedWithoutContent(filters: filters, within: limit)
     if span.maskOffset != 0 {
       beginLocalGroup(LocalGroup(), in: &opened)
       opened.maskNeedsSurface =
         span.traits.contains(.maskContainsBackdrop)
-        || needsOffscreenTarget(middle..<i + Int(span.count))
+        || needsOffscreenTarget(in: middle..<i + Int(span.count))
     }
     frames.append(opened)
     if span.maskOffset != 0,
-      span.traits.contains(.contentContainsBackdrop) || needsOffscreenTarget(i + 1..<middle)
+      span.traits.contains(.contentContainsBackdrop) || needsOffscreenTarget(in: i + 1..<middle)
     {
-      beginPartSurface()
+      beginBackdropSurface()
     }
   }
 
@@ -365,24 +371,24 @@ struct PassGraphBuilder {
     case .picture, .transparent:
       break
     case .local:
-      if let (group, operation) = frame.group { endLocalGroup(group, operation) }
+      if let (group, operation) = frame.group { endLocalGroup(group, operation: operation) }
     case .partSurface:
-      closeSurface(frame)
-      appendInput(.surface, frame.surface)
+      finishSurface(frame)
+      appendInput(.surface, index: frame.surface)
     case .surface(let shadow, let opacity):
-      if let (group, operation) = frame.group { endLocalGroup(group, operation) }
-      closeSurface(frame)
+      if let (group, operation) = frame.group { endLocalGroup(group, operation: operation) }
+      finishSurface(frame)
       if let shadow {
         graph.surfaces[frame.surface].shadow = graph.shadows.count
         addShadow(shadow, source: .surface(frame.surface), opacity: opacity)
       }
-      appendInput(.surface, frame.surface)
+      appendInput(.surface, index: frame.surface)
     }
   }
 
   // MARK: Inputs
 
-  private mutating func appendInput(_ kind: Operation.Kind, _ index: Int) {
+  private mutating func appendInput(_ kind: RasterOperation.Kind, index: Int) {
     var item = frames[top].item ?? openOperations.count
     // One pass reads a surface and the shadow before it, which is made as soon as the surface is.
     if kind == .surface, let last = openOperations.last, last.kind == .shadow,
@@ -391,12 +397,12 @@ struct PassGraphBuilder {
       item = shadow.item
     }
     openInputs.append(PassInput(kind: kind, index: index, item: item))
-    appendOperation(kind, index)
+    appendOperation(kind, index: index)
   }
 
-  private mutating func addShapeShadow(_ i: Int, _ shape: ShapeShadow) {
+  private mutating func addShapeShadow(at i: Int, shadow shape: ShapeShadow) {
     guard shape.shadow.isVisible else { return }
-    let outset = BlurScale(ofShadow: clampedSigma(shape.shadow.sigma)).outset
+    let outset = BlurDownsampling(ofShadow: clampedSigma(shape.shadow.sigma)).outset
     let (dx, dy) = wholePixelOffset(shape.shadow.offset)
     graph.shapes.append(
       ShapeJob(
@@ -406,7 +412,7 @@ struct PassGraphBuilder {
   }
 
   private mutating func addShadow(
-    _ shadow: Shadow, source: ShadowJob.Source, opacity: Double
+    _ shadow: Shadow, source: ShadowJob.CasterSource, opacity: Double
   ) {
     let (dx, dy) = wholePixelOffset(shadow.offset)
     let sigma = clampedSigma(shadow.sigma)
@@ -414,9 +420,12 @@ struct PassGraphBuilder {
     graph.shadows.append(
       ShadowJob(
         source: source, color: premultipliedPixel(RGBA(color.red, color.green, color.blue)),
-        opacity: clampedToUnit(shadow.opacity) * clampedToUnit(color.alpha) * opacity, sigma: sigma,
+        opacity: clampedToUnitInterval(shadow.opacity) * clampedToUnitInterval(color.alpha)
+          * opacity, sigma: sigma,
         dx: dx, dy: dy,
-        shift: sigma > 0 ? subpixelOffset(of: shadow.offset, dx, dy) : .zero, limit: limit))
-    appendInput(.shadow, graph.shadows.count - 1)
+        shift: sigma > 0
+          ? subpixelOffset(of: shadow.offset, wholePixelsX: dx, wholePixelsY: dy) : .zero,
+        limit: limit))
+    appendInput(.shadow, index: graph.shadows.count - 1)
   }
 }

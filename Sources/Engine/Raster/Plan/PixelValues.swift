@@ -7,16 +7,17 @@ extension Clip {
   /// Whether every pixel is wholly in or out.
   var isBinary: Bool {
     if case .hard = edges { return true }
-    guard case .rect(let rect) = shape, let box = DeviceBox(rect, transform, edges) else {
+    guard case .rect(let rect) = shape, let box = AxisAlignedDeviceRect(rect, transform, edges)
+    else {
       return false
     }
     return (box.x0 | box.y0 | box.x1 | box.y1) & 255 == 0
   }
 }
 
-extension Group {
+extension CompositingGroup {
   /// Where it acts although nothing is drawn there.
-  func affectedPixels(_ filters: [PixelFilter], within limit: CRRect) -> CRRect? {
+  func pixelsAffectedWithoutContent(filters: [PixelFilter], within limit: CRRect) -> CRRect? {
     let makesInk = filters.contains { filter in
       if case .matrix(let matrix) = filter { matrix[19] > 0 } else { false }
     }
@@ -26,15 +27,17 @@ extension Group {
 }
 
 /// Confined to 0…1; not a number counts as 0.
-func clampedToUnit(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }
+func clampedToUnitInterval(_ v: Double) -> Double { v > 0 ? min(v, 1) : 0 }
 
 /// The nearest of 255 steps.
-func byteValue(_ v: Double) -> Int32 { Int32((clampedToUnit(v) * 255 + 0.5).rounded(.down)) }
+func roundedToByte(_ v: Double) -> Int32 {
+  Int32((clampedToUnitInterval(v) * 255 + 0.5).rounded(.down))
+}
 
 /// The pixel of a colour: red in the lowest byte, rounded half up.
 func premultipliedPixel(_ c: RGBA, opacity: Double = 1) -> UInt32 {
-  let alpha = clampedToUnit(c.alpha) * opacity
-  func channel(_ v: Double) -> UInt32 { UInt32(clampedToUnit(v) * alpha * 255 + 0.5) }
+  let alpha = clampedToUnitInterval(c.alpha) * opacity
+  func channel(_ v: Double) -> UInt32 { UInt32(clampedToUnitInterval(v) * alpha * 255 + 0.5) }
   return channel(c.red) | channel(c.green) << 8 | channel(c.blue) << 16
     | UInt32(alpha * 255 + 0.5) << 24
 }
@@ -50,7 +53,7 @@ func wholePixelOffset(_ p: Point) -> (Int32, Int32) {
 }
 
 /// What whole pixels leave of an offset; less than a millionth counts as nothing.
-func subpixelOffset(of p: Point, _ dx: Int32, _ dy: Int32) -> Point {
+func subpixelOffset(of p: Point, wholePixelsX dx: Int32, wholePixelsY dy: Int32) -> Point {
   func rest(_ v: Double, _ whole: Int32) -> Double {
     let rest = v - Double(whole)
     return abs(rest) > 1e-6 && abs(rest) <= 0.5 ? rest : 0

@@ -20,7 +20,7 @@ struct RenderPass {
   }
 
   /// Removes what precedes an operation and an input, and returns it as a pass of its own.
-  mutating func removeHead(before operation: Int, input: Int) -> RenderPass {
+  mutating func splitOffHead(beforeOperation operation: Int, input: Int) -> RenderPass {
     var head = self
     head.operations = operations.lowerBound..<operation
     head.inputs = inputs.lowerBound..<input
@@ -33,7 +33,7 @@ struct RenderPass {
 
 /// A surface or a shadow that an operation of a pass reads.
 struct PassInput {
-  let kind: Operation.Kind
+  let kind: RasterOperation.Kind
   let index: Int
   /// The operation before which a pass can be cut: the one that reads the input, or the outermost group around it.
   var item: Int
@@ -45,7 +45,7 @@ extension Sequence<PassInput> {
 }
 
 /// A step of drawing on a surface.
-struct Operation {
+struct RasterOperation {
   enum Kind: UInt8 {
     /// Fills mask `index` with paint `index`.
     case fill

@@ -10,10 +10,12 @@ final class ShapeMemoryBudget: Sendable {
   init(_ bytes: Int) { remainingBytes = Atomic(bytes) }
 
   /// Whether all that was counted had room.
-  var isSufficient: Bool { hasCapacity(for: 0) && refusedBytes == 0 }
+  var isSufficient: Bool { hasCapacity(forByteCount: 0) && refusedBytes == 0 }
 
   /// Whether there is room for bytes that are not counted yet.
-  func hasCapacity(for bytes: Int) -> Bool { bytes <= remainingBytes.load(ordering: .relaxed) }
+  func hasCapacity(forByteCount bytes: Int) -> Bool {
+    bytes <= remainingBytes.load(ordering: .relaxed)
+  }
 
   /// The most bytes that were wanted at once and refused.
   var refusedBytes: Int { maximumRefusedBytes.load(ordering: .relaxed) }
@@ -27,13 +29,15 @@ final class ShapeMemoryBudget: Sendable {
       if isDone { return true }
       before = now
     }
-    recordRefusal(of: bytes)
+    recordRefusedAllocation(byteCount: bytes)
     return false
   }
 
   /// Counts bytes that were taken without being reserved.
-  func recordUse(of bytes: Int) { remainingBytes.subtract(bytes, ordering: .relaxed) }
+  func recordUse(byteCount bytes: Int) { remainingBytes.subtract(bytes, ordering: .relaxed) }
 
   /// Records that something was not made for want of so many bytes.
-  func recordRefusal(of bytes: Int) { maximumRefusedBytes.max(bytes, ordering: .relaxed) }
+  func recordRefusedAllocation(byteCount bytes: Int) {
+    maximumRefusedBytes.max(bytes, ordering: .relaxed)
+  }
 }

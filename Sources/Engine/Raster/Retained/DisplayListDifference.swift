@@ -7,13 +7,13 @@ struct DisplayListDifference {
   /// What of each list lies between what both begin with and what both end with.
   private(set) var oldRange, newRange: Range<Int>
 
-  init(_ old: [Command], _ new: [Command]) {
+  init(_ old: [DisplayListCommand], _ new: [DisplayListCommand]) {
     let minimum = min(old.count, new.count)
     var prefix = 0
-    while prefix < minimum, Self.isEquivalent(old[prefix], new[prefix]) { prefix += 1 }
+    while prefix < minimum, Self.isEquivalent(old[prefix], to: new[prefix]) { prefix += 1 }
     var suffix = 0
     while suffix < minimum - prefix,
-      Self.isEquivalent(old[old.count - 1 - suffix], new[new.count - 1 - suffix])
+      Self.isEquivalent(old[old.count - 1 - suffix], to: new[new.count - 1 - suffix])
     {
       suffix += 1
     }
@@ -23,8 +23,8 @@ struct DisplayListDifference {
       changedIndices = nil
       return
     }
-    for index in self.newRange where !Self.isEquivalent(old[index], new[index]) {
-      guard Self.hasSameKind(old[index], new[index]) else {
+    for index in self.newRange where !Self.isEquivalent(old[index], to: new[index]) {
+      guard Self.hasSameKind(old[index], as: new[index]) else {
         changedIndices = nil
         return
       }
@@ -33,7 +33,7 @@ struct DisplayListDifference {
   }
 
   /// Whether two commands are the same but for what changes no pixel.
-  private static func isEquivalent(_ a: Command, _ b: Command) -> Bool {
+  private static func isEquivalent(_ a: DisplayListCommand, to b: DisplayListCommand) -> Bool {
     if case .beginGroup(let a) = a, case .beginGroup(var b) = b, !a.affectsTransparentPixels {
       b.bounds = a.bounds
       return a == b
@@ -42,7 +42,7 @@ struct DisplayListDifference {
   }
 
   /// Whether both draw something, or begin or end the same kind of thing.
-  private static func hasSameKind(_ a: Command, _ b: Command) -> Bool {
+  private static func hasSameKind(_ a: DisplayListCommand, as b: DisplayListCommand) -> Bool {
     switch (a, b) {
     case (.pushClip, .pushClip), (.popClip, .popClip), (.beginGroup, .beginGroup),
       (.beginMask, .beginMask), (.endGroup, .endGroup):

@@ -12,7 +12,7 @@ package final class PictureCache: Sendable {
   /// The frames for which pixels are kept that none of them shows.
   package static let maximumUnusedFrameCount = 60
 
-  private let state = Mutex(State())
+  private let state = Mutex(CacheState())
 
   /// Keeps nothing yet.
   package init() {}
@@ -34,18 +34,18 @@ package final class PictureCache: Sendable {
 
   /// The pixels of a picture, drawn by a body where they are not known.
   func pixels(
-    of picture: RecordedPicture, _ draw: () throws(RasterError) -> PixelBuffer
+    of picture: RecordedPicture, draw: () throws(RasterError) -> PixelBuffer
   ) throws(RasterError) -> PixelBuffer {
-    if let cached = state.withLock({ $0.pixels(for: picture) }) { return cached }
+    if let cached = state.withLock({ $0.cachedPixels(for: picture) }) { return cached }
     // It may hold pictures itself.
     let pixels = try draw()
-    state.withLock { $0.store(pixels, of: picture) }
+    state.withLock { $0.store(pixels, for: picture) }
     return pixels
   }
 }
 
 extension PictureCache {
-  private struct Entry {
+  private struct CachedPicture {
     let picture: RecordedPicture
     let pixels: PixelBuffer
     /// When it was last asked for.
@@ -56,7 +56,7 @@ extension PictureCache {
   }
 
   /// What tells pictures apart at a glance.
-  private struct Key: Hashable {
+  private struct PictureKey: Hashable {
     let width: Int
     let height: Int
     let commandCount: Int
@@ -67,12 +67,12 @@ extension PictureCache {
     }
   }
 
-  private struct State {
+  private struct CacheState {
     var limit = PictureCache.memoryLimit
     var drawnCount = 0
     var reusedCount = 0
     var byteCount = 0
-    private var entries: [Key: [Entry]] = [:]
+    private var entries: [PictureKey: [CachedPicture]] = [:]
     private var useCount = 0
     private var frame = 0
 
@@ -80,11 +80,11 @@ extension PictureCache {
       frame += 1
       guard !entries.isEmpty else { return }
       let frame = frame
-      removeEntries { frame - $0.lastFrame <= PictureCache.maximumUnusedFrameCount }
+      removeCachedPictures { frame - $0.lastFrame <= PictureCache.maximumUnusedFrameCount }
     }
 
-    mutating func pixels(for picture: RecordedPicture) -> PixelBuffer? {
-      let key = Key(picture)
+    mutating func cachedPixels(for picture: RecordedPicture) -> PixelBuffer? {
+      let key = PictureKey(picture)
       guard let cached = entries[key]?.firstIndex(where: { $0.picture == picture }) else {
         return nil
       }
@@ -95,12 +95,13 @@ extension PictureCache {
       return entries[key]?[cached].pixels
     }
 
-    mutating func store(_ pixels: PixelBuffer, of picture: RecordedPicture) {
+    mutating func store(_ pixels: PixelBuffer, for picture: RecordedPicture) {
       useCount += 1
       drawnCount += 1
-      let entry = Entry(picture: picture, pixels: pixels, lastUse: useCount, lastFrame: frame)
+      let entry = CachedPicture(
+        picture: picture, pixels: pixels, lastUse: useCount, lastFrame: frame)
       guard entry.byteCount <= limit else { return }
-      entries[Key(picture), default: []].append(entry)
+      entries[PictureKey(picture), default: []].append(entry)
       byteCount += entry.byteCount
       evictLeastRecentlyUsed()
     }
@@ -114,10 +115,10 @@ extension PictureCache {
         spare -= entry.byteCount
         oldest = entry.lastUse
       }
-      removeEntries { $0.lastUse > oldest }
+      removeCachedPictures { $0.lastUse > oldest }
     }
 
-    private mutating func removeEntries(except isKept: (Entry) -> Bool) {
+    private mutating func removeCachedPictures(except isKept: (CachedPicture) -> Bool) {
       entries = entries.compactMapValues { list in
         let kept = list.filter(isKept)
         return kept.isEmpty ? nil : kept

@@ -15,7 +15,7 @@ struct RecencyFilter {
   private static let maximumAge = 4
 
   /// Whether a number came in one of the last drawings, which a clock counts; from now on it did.
-  mutating func recordUse(of number: UInt64, at clock: Int) -> Bool {
+  mutating func recordUse(ofHash number: UInt64, clock: Int) -> Bool {
     let first = Int(number % UInt64(Self.setCount)) * Self.slotsPerSet
     var oldest = first
     for index in first..<first + Self.slotsPerSet {

@@ -6,7 +6,7 @@ import Geometry
 import Timing
 
 /// The properties of emitter cells; each raw value is the key.
-public enum CellKey: String, CaseIterable, Hashable, Sendable {
+public enum EmitterCellKey: String, CaseIterable, Hashable, Sendable {
   /// Whether it emits at all.
   case enabled
   /// Particles per second.
@@ -156,7 +156,7 @@ public enum CellKey: String, CaseIterable, Hashable, Sendable {
     (.number, .number(0), true),  // repeatCount
     (.number, .number(0), true),  // repeatDuration
     (.bool, .bool(false), false),  // autoreverses
-    (.name(.fillMode), .name(MediaTiming.Fill.removed), false),  // fillMode
+    (.name(.fillMode), .name(MediaTiming.FillMode.removed), false),  // fillMode
   ]
 
   /// The place among the cases.

@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 
 /// The columns of the properties that are drawn.
-extension Columns {
+extension PropertyColumnStore {
   @inlinable public var bounds: NumberColumn { @inline(__always) _read { yield numbers[0] } }
   @inlinable public var position: NumberColumn { @inline(__always) _read { yield numbers[1] } }
   @inlinable public var anchorPoint: NumberColumn { @inline(__always) _read { yield numbers[2] } }

@@ -171,7 +171,7 @@ extension PropertyTable {
     row(.repeatCount, "repeatCount", .number, .number(0), .layer, .skipsActionLookup, single: true, extent: true),
     row(.repeatDuration, "repeatDuration", .number, .number(0), .layer, .skipsActionLookup, extent: true),
     row(.autoreverses, "autoreverses", .bool, .bool(false), .layer, .skipsActionLookup),
-    row(.fillMode, "fillMode", .name(.fillMode), .name(MediaTiming.Fill.removed), .layer, .skipsActionLookup),
+    row(.fillMode, "fillMode", .name(.fillMode), .name(MediaTiming.FillMode.removed), .layer, .skipsActionLookup),
     row(.filters, "filters", .filters, .none, .layer, .transition),
     row(.backgroundFilters, "backgroundFilters", .filters, .none, .layer, .transition),
     row(.contentsFormat, "contentsFormat", .name(.contentsFormat), .name(ContentsFormat.RGBA8Uint), .layer),

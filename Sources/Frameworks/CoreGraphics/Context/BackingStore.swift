@@ -37,7 +37,7 @@ final class BackingStore {
     self.release = release
     ownsMemory = memory == nil
     hasContent = memory != nil || layout.isOpaque
-    readMemory(in: fullArea)
+    readProgramMemory(in: fullArea)
   }
 
   deinit {
@@ -75,36 +75,39 @@ final class BackingStore {
   func exposeMemory() -> UnsafeMutableRawPointer {
     if let memory { return memory }
     hasContent = true
-    let made = PixelMemory.allocate(bytesPerRow * height, isCleared: true)
+    let made = PixelMemory.allocate(bytes: bytesPerRow * height, isCleared: true)
     memory = made
-    writeMemory(in: fullArea)
+    writeProgramMemory(in: fullArea)
     return made
   }
 
   /// Draws commands, which touch nothing outside an area.
   func draw(_ list: DisplayList, in area: PixelArea) {
     guard !area.isEmpty else { return }
-    readMemory(in: area)
-    let shift = Affine.translation(-Double(area.x.lowerBound), -Double(area.y.lowerBound))
+    readProgramMemory(in: area)
+    let shift = Affine.translation(x: -Double(area.x.lowerBound), y: -Double(area.y.lowerBound))
     let viewport = Viewport(width: area.x.count, height: area.y.count, scale: 1)
     // What was there is drawn again: the renderer begins with an empty picture.
-    let beneath = hasContent ? [Command.draw(DrawCommand(whole: copyPixels(in: area)))] : []
+    let beneath =
+      hasContent ? [DisplayListCommand.draw(DrawCommand(whole: copyPixels(in: area)))] : []
     hasContent = true
     let commands =
-      area == fullArea ? list.commands : list.commands.map { $0.mapped(by: shift) }
-    if let drawn = Self.rasterize(beneath + commands, viewport) {
+      area == fullArea ? list.commands : list.commands.map { $0.transformed(by: shift) }
+    if let drawn = Self.rasterize(beneath + commands, viewport: viewport) {
       replacePixels(with: drawn, at: area)
     }
-    writeMemory(in: area)
+    writeProgramMemory(in: area)
   }
 
   /// A picture of commands alone.
-  func renderImage(of commands: [Command]) -> PixelBuffer {
+  func renderImage(of commands: [DisplayListCommand]) -> PixelBuffer {
     let viewport = Viewport(width: width, height: height, scale: 1)
-    return Self.rasterize(commands, viewport) ?? PixelBuffer(width: width, height: height)
+    return Self.rasterize(commands, viewport: viewport) ?? PixelBuffer(width: width, height: height)
   }
 
-  private static func rasterize(_ commands: [Command], _ viewport: Viewport) -> PixelBuffer? {
+  private static func rasterize(_ commands: [DisplayListCommand], viewport: Viewport)
+    -> PixelBuffer?
+  {
     do {
       return try rasterizer.withLock { try $0.draw(DisplayList(commands), viewport: viewport) }
     } catch {
@@ -146,14 +149,14 @@ final class BackingStore {
   }
 
   /// Takes over what the program has changed in the memory.
-  func readMemory(in area: PixelArea) {
+  func readProgramMemory(in area: PixelArea) {
     guard let memory else { return }
     let (size, width, layout) = (layout.bytesPerPixel, width, layout)
     pixels.withMutablePixels { target in
       for y in area.y {
         let row = memory + y * bytesPerRow
         for x in area.x {
-          let word = row.pixelWord(at: x * size, bytes: size)
+          let word = row.storedPixel(at: x * size, byteCount: size)
           let known = target[y * width + x]
           if layout.encodedPixel(for: known) != word {
             target[y * width + x] = layout.decodedPixel(for: word)
@@ -163,7 +166,7 @@ final class BackingStore {
     }
   }
 
-  private func writeMemory(in area: PixelArea) {
+  private func writeProgramMemory(in area: PixelArea) {
     guard let memory else { return }
     let size = layout.bytesPerPixel
     pixels.withPixels { source in
@@ -198,13 +201,14 @@ extension PixelArea {
       return
     }
     self.init(
-      x: Self.roundedRange(rect.minX, rect.maxX, all.x),
-      y: Self.roundedRange(rect.minY, rect.maxY, all.y))
+      x: Self.roundedOutRange(from: rect.minX, to: rect.maxX, clampedTo: all.x),
+      y: Self.roundedOutRange(from: rect.minY, to: rect.maxY, clampedTo: all.y))
   }
 
   /// The whole numbers from one to another, rounded outwards and confined.
-  private static func roundedRange(_ low: Double, _ high: Double, _ limit: Range<Int>) -> Range<Int>
-  {
+  private static func roundedOutRange(
+    from low: Double, to high: Double, clampedTo limit: Range<Int>
+  ) -> Range<Int> {
     let (a, b) = (Double(limit.lowerBound), Double(limit.upperBound))
     let from = min(max(low.rounded(.down), a), b)
     return Int(from)..<Int(max(from, min(max(high.rounded(.up), a), b)))
@@ -213,7 +217,7 @@ extension PixelArea {
 
 extension UnsafeMutableRawPointer {
   /// A stored pixel of one or four bytes.
-  fileprivate func pixelWord(at offset: Int, bytes: Int) -> UInt32 {
+  fileprivate func storedPixel(at offset: Int, byteCount bytes: Int) -> UInt32 {
     bytes == 4
       ? loadUnaligned(fromByteOffset: offset, as: UInt32.self)
       : UInt32(load(fromByteOffset: offset, as: UInt8.self))

@@ -93,12 +93,12 @@ struct BitmapLayout: Sendable {
     switch pixelFormat {
     case .alpha: return pixel >> 24
     case .gray:
-      let gray = space?.components(of: RGBA(premultiplied: pixel | 0xFF00_0000))[0] ?? 0
+      let gray = space?.encodedComponents(of: RGBA(premultiplied: pixel | 0xFF00_0000))[0] ?? 0
       return UInt32(min(max(gray, 0), 1) * 255 + 0.5)
     case .rgb(let alphaFirst):
       var word = isOpaque ? pixel | 0xFF00_0000 : pixel
       if let space, !space.isEncodedSRGB {
-        let v = space.components(of: RGBA(premultiplied: word))
+        let v = space.encodedComponents(of: RGBA(premultiplied: word))
         word = RGBA(v[0], v[1], v[2], v[3]).premultipliedPixel
       }
       if alphaFirst { word = word << 8 | word >> 24 }

@@ -8,14 +8,16 @@ extension CGContext {
   public func clip(using rule: CGPathFillRule = .winding) {
     let path = userPath.geometry
     let isUsable = !path.isEmpty && path.controlPointBox.isFinite
-    addClip(isUsable ? .path(path, rule == .winding ? .nonZero : .evenOdd) : .rect(.zero))
+    clip(toShape: isUsable ? .path(path, rule == .winding ? .nonZero : .evenOdd) : .rect(.zero))
     beginPath()
   }
 
   /// Confines what follows to a rectangle; forgets the current path.
   public func clip(to rect: CGRect) {
     let box = rect.isNull ? .zero : Rect(rect.standardized)
-    addClip(Shape.rect(box).clampedForDrawing(to: state.clipBox, userToPixels) ?? .rect(.zero))
+    clip(
+      toShape: Shape.rect(box).clampedForDrawing(to: state.clipBox, transform: userToPixels)
+        ?? .rect(.zero))
     beginPath()
   }
 
@@ -35,12 +37,12 @@ extension CGContext {
     let box = Rect(rect.standardized)
     clip(to: rect)
     guard !box.isEmpty, box.isFinite else { return }
-    var draw = makeImageDraw(mask.maskCoverage, in: box, filters: filters(for: mask))
+    var draw = makeImageDrawCommand(mask.maskCoverage, in: box, filters: samplingFilters(for: mask))
     // The clip has the edges; the image goes on beneath them.
     let pixel = 2 / max(userToPixels.meanScale, 1e-6)
-    draw.shape = .rect(box.inset(-pixel, -pixel))
+    draw.shape = .rect(box.inset(dx: -pixel, dy: -pixel))
     state.masks.append([.draw(draw)])
-    mergeClips()
+    mergeClipsIntoMask()
   }
 
   /// Lifts all clips that were set since the context or the present transparency layer began.
@@ -55,8 +57,8 @@ extension CGContext {
   }
 
   /// Confines what follows to a shape of user space.
-  func addClip(_ shape: Shape) {
-    addClip(Clip(shape, transform: Projection(userToPixels), edges: edgeMode))
+  func clip(toShape shape: Shape) {
+    appendClip(Clip(shape, transform: Projection(userToPixels), edges: edgeMode))
   }
 }
 
@@ -75,13 +77,13 @@ extension CGImage {
     var result = pixels
     let count = width * height
     result.withMutablePixels { target in
-      for i in 0..<count { target[i] = UInt32(luma(of: target[i]) * 255 + 0.5) << 24 }
+      for i in 0..<count { target[i] = UInt32(luma(ofPixel: target[i]) * 255 + 0.5) << 24 }
     }
     return result
   }
 
   /// How light a premultiplied pixel is, 0…1.
-  func luma(of p: UInt32) -> Double {
+  func luma(ofPixel p: UInt32) -> Double {
     let (r, g, b) = (Double(p & 255), Double(p >> 8 & 255), Double(p >> 16 & 255))
     return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255
   }

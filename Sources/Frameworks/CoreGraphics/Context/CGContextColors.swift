@@ -17,22 +17,24 @@ extension CGContext {
 
   /// The colour of areas, in sRGB.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    setFillColor(.deviceColor(CGColorSpaceCreateDeviceRGB(), [red, green, blue, alpha]))
+    setFillColor(
+      .deviceColor(in: CGColorSpaceCreateDeviceRGB(), components: [red, green, blue, alpha]))
   }
 
   /// The colour of lines, in sRGB.
   public func setStrokeColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    setStrokeColor(.deviceColor(CGColorSpaceCreateDeviceRGB(), [red, green, blue, alpha]))
+    setStrokeColor(
+      .deviceColor(in: CGColorSpaceCreateDeviceRGB(), components: [red, green, blue, alpha]))
   }
 
   /// The colour of areas, in the gray of the device.
   public func setFillColor(gray: CGFloat, alpha: CGFloat) {
-    setFillColor(.deviceColor(CGColorSpaceCreateDeviceGray(), [gray, alpha]))
+    setFillColor(.deviceColor(in: CGColorSpaceCreateDeviceGray(), components: [gray, alpha]))
   }
 
   /// The colour of lines, in the gray of the device.
   public func setStrokeColor(gray: CGFloat, alpha: CGFloat) {
-    setStrokeColor(.deviceColor(CGColorSpaceCreateDeviceGray(), [gray, alpha]))
+    setStrokeColor(.deviceColor(in: CGColorSpaceCreateDeviceGray(), components: [gray, alpha]))
   }
 
   /// The colour of areas, in the inks of the device.
@@ -40,7 +42,8 @@ extension CGContext {
     cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
     setFillColor(
-      .deviceColor(CGColorSpaceCreateDeviceCMYK(), [cyan, magenta, yellow, black, alpha]))
+      .deviceColor(
+        in: CGColorSpaceCreateDeviceCMYK(), components: [cyan, magenta, yellow, black, alpha]))
   }
 
   /// The colour of lines, in the inks of the device.
@@ -48,7 +51,8 @@ extension CGContext {
     cyan: CGFloat, magenta: CGFloat, yellow: CGFloat, black: CGFloat, alpha: CGFloat
   ) {
     setStrokeColor(
-      .deviceColor(CGColorSpaceCreateDeviceCMYK(), [cyan, magenta, yellow, black, alpha]))
+      .deviceColor(
+        in: CGColorSpaceCreateDeviceCMYK(), components: [cyan, magenta, yellow, black, alpha]))
   }
 
   /// The space of the components that follow; areas become black meanwhile.
@@ -83,7 +87,7 @@ extension CGColor {
   fileprivate var paintSource: PaintSource { pattern.map { .pattern($0, self) } ?? .color(self) }
 
   /// A colour of as many components as the space has, then alpha.
-  fileprivate static func deviceColor(_ space: CGColorSpace, _ components: [CGFloat]) -> CGColor {
+  fileprivate static func deviceColor(in space: CGColorSpace, components: [CGFloat]) -> CGColor {
     components.withUnsafeBufferPointer { list in
       list.baseAddress.flatMap { CGColor(colorSpace: space, components: $0) } ?? .clear
     }

@@ -25,9 +25,9 @@ extension CGContext {
     let across = Point(-along.y, along.x)
     var strip = Path()
     strip.move(to: start + along * low + across * reach.minY)
-    strip.line(to: start + along * high + across * reach.minY)
-    strip.line(to: start + along * high + across * reach.maxY)
-    strip.line(to: start + along * low + across * reach.maxY)
+    strip.addLine(to: start + along * high + across * reach.minY)
+    strip.addLine(to: start + along * high + across * reach.maxY)
+    strip.addLine(to: start + along * low + across * reach.maxY)
     strip.close()
     let isEverywhere = options.isSuperset(of: [.drawsBeforeStartLocation, .drawsAfterEndLocation])
     fill(
@@ -50,7 +50,7 @@ extension CGContext {
       endRadius: Double(endRadius), options: options)
     guard let visibleBounds, circles.isValid else { return }
     guard circles.start == circles.end else {
-      drawTwoCircleGradient(circles, gradient)
+      drawTwoCircleGradient(circles, gradient: gradient)
       return
     }
     let center = circles.start
@@ -62,8 +62,12 @@ extension CGContext {
     let before = options.contains(.drawsBeforeStartLocation)
     let after = options.contains(.drawsAfterEndLocation)
     var area = Path()
-    if isGrowing ? after : before { area.add(visibleBounds) } else { area.addCircle(center, outer) }
-    if inner > 0, !(isGrowing ? before : after) { area.addCircle(center, inner) }
+    if isGrowing ? after : before {
+      area.addRect(visibleBounds)
+    } else {
+      area.addCircle(center: center, radius: outer)
+    }
+    if inner > 0, !(isGrowing ? before : after) { area.addCircle(center: center, radius: inner) }
     let stops = zip(gradient.locations, gradient.colors).map { place, color in
       ((circles.startRadius + (circles.endRadius - circles.startRadius) * place) / outer, color)
     }
@@ -90,12 +94,12 @@ extension CGContext {
   }
 
   private func fill(_ shape: Shape, with gradient: Gradient) {
-    emit(
+    recordDrawCommand(
       DrawCommand(shape, .gradient(gradient), transform: Projection(userToPixels), edges: edgeMode))
   }
 
   /// Circles around different points have no paint of their own: their picture is made pixel by pixel.
-  private func drawTwoCircleGradient(_ circles: CircleInterpolation, _ gradient: CGGradient) {
+  private func drawTwoCircleGradient(_ circles: CircleInterpolation, gradient: CGGradient) {
     guard let back = userToPixels.inverted else { return }
     let reach = PixelBuffer.maximumSide / 2
     let area = PixelArea(
@@ -109,7 +113,9 @@ extension CGContext {
         for (i, x) in area.x.enumerated() {
           var sum = SIMD4<Double>.zero
           for place in places {
-            guard let t = circles.parameter(at: back.apply(Point(Double(x), Double(y)) + place))
+            guard
+              let t = circles.parameter(
+                ofCircleThrough: back.apply(Point(Double(x), Double(y)) + place))
             else { continue }
             let c = gradient.color(at: t).lanes
               .clamped(lowerBound: .zero, upperBound: .one)
@@ -125,8 +131,8 @@ extension CGContext {
     }
     var draw = DrawCommand(whole: picture)
     draw.transform = Projection(
-      .translation(Double(area.x.lowerBound), Double(area.y.lowerBound)))
-    emit(draw)
+      .translation(x: Double(area.x.lowerBound), y: Double(area.y.lowerBound)))
+    recordDrawCommand(draw)
   }
 }
 
@@ -153,7 +159,7 @@ private struct CircleInterpolation {
   /// The largest number, confined to 0…1, whose circle goes through a point; nil where none does.
   ///
   /// - Source: |p − c(t)| = r(t), squared: a·t² − 2·b·t + c = 0.
-  func parameter(at p: Point) -> Double? {
+  func parameter(ofCircleThrough p: Point) -> Double? {
     let (move, from) = (end - start, p - start)
     let growth = endRadius - startRadius
     let a = move.x * move.x + move.y * move.y - growth * growth
@@ -178,7 +184,7 @@ private struct CircleInterpolation {
 }
 
 extension Path {
-  fileprivate mutating func addCircle(_ center: Point, _ radius: Double) {
+  fileprivate mutating func addCircle(center: Point, radius: Double) {
     addEllipse(in: Rect(center.x - radius, center.y - radius, 2 * radius, 2 * radius))
   }
 }

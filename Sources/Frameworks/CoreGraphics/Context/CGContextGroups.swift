@@ -8,7 +8,7 @@ extension CGContext {
   ///
   /// Inside, alpha is 1 and there is no shadow. The info changes nothing.
   public func beginTransparencyLayer(auxiliaryInfo: CFDictionary?) {
-    pushLayer(layerGroups)
+    pushLayer(groups: layerGroups)
   }
 
   /// Begins a layer that is put onto the context as one drawing, confined to a rectangle.
@@ -27,22 +27,23 @@ extension CGContext {
   }
 
   /// At least one group, as the state asks for.
-  private var layerGroups: [Group] {
+  private var layerGroups: [CompositingGroup] {
     let all = makeGroups(
       opacity: state.alpha, blend: state.blend.blendMode, shadow: state.shadow)
-    return all.isEmpty ? [Group()] : all
+    return all.isEmpty ? [CompositingGroup()] : all
   }
 
   /// Draws a finished display list, whose coordinates are mapped to user space, as one drawing with the alpha, the shadow
   /// and the blending in force.
   ///
   /// Offsets and blurs in it are taken in its own units.
-  package func draw(_ list: DisplayList, transform: Affine = .identity) {
-    let map = transform.concat(userToPixels)
-    let content = list.commands.map { $0.mapped(by: map) }
+  package func drawDisplayList(_ list: DisplayList, transform: Affine = .identity) {
+    let map = transform.concatenating(userToPixels)
+    let content = list.commands.map { $0.transformed(by: map) }
     guard !content.isEmpty else { return }
-    emit(
-      [.beginGroup(Group())] + content + [.endGroup], box: state.clipBox, opacity: state.alpha,
+    recordCommands(
+      [.beginGroup(CompositingGroup())] + content + [.endGroup], box: state.clipBox,
+      opacity: state.alpha,
       clippedTo: state.blend.blendMode.preservesUncoveredBackdrop
         ? nil : Clip(.rect(state.clipBox), edges: .hard))
   }

@@ -10,15 +10,15 @@ extension CGContext {
   public func draw(_ image: CGImage, in rect: CGRect) {
     let box = Rect(rect.standardized)
     guard !box.isEmpty, box.isFinite else { return }
-    var draw = makeImageDraw(image.pixels, in: box, filters: filters(for: image))
+    var draw = makeImageDrawCommand(image.pixels, in: box, filters: samplingFilters(for: image))
     guard image.isMask else {
-      emit(draw)
+      recordDrawCommand(draw)
       return
     }
     guard state.blend.blendMode.preservesUncoveredBackdrop else {
       saveGState()
       clip(to: rect, mask: image)
-      paint(.rect(box), state.fill)
+      fillShape(.rect(box), with: state.fill)
       restoreGState()
       return
     }
@@ -28,8 +28,8 @@ extension CGContext {
     (state.alpha, state.shadow, state.blend, state.masks) = (1, nil, .normal, [])
     let content = commands(filling: .rect(box), with: state.fill)
     state = kept
-    let seen = [.beginGroup(Group())] + content + [.beginMask, .draw(draw), .endGroup]
-    emit(seen, box: area)
+    let seen = [.beginGroup(CompositingGroup())] + content + [.beginMask, .draw(draw), .endGroup]
+    recordCommands(seen, box: area)
   }
 
   /// Draws an image over a rectangle and, if asked, again and again beside it over everything the clip leaves open.
@@ -42,16 +42,16 @@ extension CGContext {
     // Small images are put together to larger ones, so that there are fewer to draw and fewer seams.
     let across = max(1, 256 / image.width)
     let down = max(1, 256 / image.height)
-    let sheet = image.replacingPixels(image.pixels.tiled(across, down))
+    let sheet = image.replacingPixels(image.pixels.tiled(columns: across, rows: down))
     let step = Size(box.width * Double(across), box.height * Double(down))
     // Rows of the picture run down, so sheets hang from the top of the rectangle.
     guard
       let columns = integerRange(
-        (visibleBounds.minX - box.minX) / step.width - 1,
-        (visibleBounds.maxX - box.minX) / step.width),
+        from: (visibleBounds.minX - box.minX) / step.width - 1,
+        to: (visibleBounds.maxX - box.minX) / step.width),
       let rows = integerRange(
-        (box.maxY - visibleBounds.maxY) / step.height - 1,
-        (box.maxY - visibleBounds.minY) / step.height),
+        from: (box.maxY - visibleBounds.maxY) / step.height - 1,
+        to: (box.maxY - visibleBounds.minY) / step.height),
       columns.count * rows.count < 250_000
     else {
       diagnostics.report("an image was not tiled: its rectangle is too small for the area")
@@ -68,27 +68,27 @@ extension CGContext {
   }
 
   /// The filters for images that are reduced and for all others.
-  struct ImageFilters {
-    var minification = ImagePaint.Filter.trilinear
-    var magnification = ImagePaint.Filter.linear
+  struct ImageSamplingFilters {
+    var minification = ImagePaint.SamplingFilter.trilinear
+    var magnification = ImagePaint.SamplingFilter.linear
   }
 
   /// The filter for the current interpolation quality.
-  func filters(for image: CGImage) -> ImageFilters {
+  func samplingFilters(for image: CGImage) -> ImageSamplingFilters {
     switch state.interpolationQuality {
-    case .none: ImageFilters(minification: .nearest, magnification: .nearest)
+    case .none: ImageSamplingFilters(minification: .nearest, magnification: .nearest)
     case .default:
       image.shouldInterpolate
-        ? ImageFilters(magnification: .context)
-        : ImageFilters(minification: .nearest, magnification: .nearest)
-    case .low: ImageFilters(minification: .linear)
-    case .medium, .high: ImageFilters()
+        ? ImageSamplingFilters(magnification: .context)
+        : ImageSamplingFilters(minification: .nearest, magnification: .nearest)
+    case .low: ImageSamplingFilters(minification: .linear)
+    case .medium, .high: ImageSamplingFilters()
     }
   }
 
   /// A picture over a rectangle of user space, its first row at maximum y, or where told at minimum y.
-  func makeImageDraw(
-    _ pixels: PixelBuffer, in box: Rect, filters: ImageFilters = ImageFilters(),
+  func makeImageDrawCommand(
+    _ pixels: PixelBuffer, in box: Rect, filters: ImageSamplingFilters = ImageSamplingFilters(),
     opacity: Double = 1, topDown: Bool = false
   ) -> DrawCommand {
     let (w, h) = (Double(pixels.width), Double(pixels.height))
@@ -109,13 +109,13 @@ extension CGContext {
   /// A box in user space around everything that can be seen; nil where the transform cannot be undone.
   var visibleBounds: Rect? {
     guard let back = userToPixels.inverted, !state.clipBox.isEmpty else { return nil }
-    return back.apply(state.clipBox.inset(-2, -2))
+    return back.apply(state.clipBox.inset(dx: -2, dy: -2))
   }
 }
 
 extension PixelBuffer {
   /// The picture beside itself and below itself.
-  fileprivate func tiled(_ across: Int, _ down: Int) -> PixelBuffer {
+  fileprivate func tiled(columns across: Int, rows down: Int) -> PixelBuffer {
     if across == 1 && down == 1 { return self }
     var result = PixelBuffer(width: width * across, height: height * down)
     withPixels { source in

@@ -8,12 +8,13 @@ extension CGContext {
   public func drawPath(using mode: CGPathDrawingMode) {
     let path = userPath.geometry
     switch mode {
-    case .fill, .fillStroke: paint(.path(path, .nonZero), state.fill)
-    case .eoFill, .eoFillStroke: paint(.path(path, .evenOdd), state.fill)
+    case .fill, .fillStroke: fillShape(.path(path, .nonZero), with: state.fill)
+    case .eoFill, .eoFillStroke: fillShape(.path(path, .evenOdd), with: state.fill)
     case .stroke: break
     }
     switch mode {
-    case .stroke, .fillStroke, .eoFillStroke: paint(.stroke(path, state.strokeStyle), state.stroke)
+    case .stroke, .fillStroke, .eoFillStroke:
+      fillShape(.stroke(path, state.strokeStyle), with: state.stroke)
     case .fill, .eoFill: break
     }
     beginPath()
@@ -29,7 +30,7 @@ extension CGContext {
 
   /// Fills a rectangle; forgets the current path.
   public func fill(_ rect: CGRect) {
-    if !rect.isNull { paint(.rect(Rect(rect.standardized)), state.fill) }
+    if !rect.isNull { fillShape(.rect(Rect(rect.standardized)), with: state.fill) }
     beginPath()
   }
 
@@ -60,7 +61,7 @@ extension CGContext {
     guard !rect.isNull else { return }
     let kept = state
     (state.blend, state.alpha, state.shadow) = (.clear, 1, nil)
-    paint(.rect(Rect(rect.standardized)), .color(.black))
+    fillShape(.rect(Rect(rect.standardized)), with: .color(.black))
     state = kept
   }
 
@@ -94,88 +95,95 @@ extension CGContext {
   var edgeMode: EdgeAntialiasing { allowsAntialiasing && state.shouldAntialias ? .smooth : .hard }
 
   /// Fills a shape of user space.
-  func paint(_ shape: Shape, _ ink: PaintSource) {
-    guard let shape = shape.clampedForDrawing(to: state.clipBox, userToPixels) else { return }
+  func fillShape(_ shape: Shape, with ink: PaintSource) {
+    guard let shape = shape.clampedForDrawing(to: state.clipBox, transform: userToPixels) else {
+      return
+    }
     switch ink {
     case .color(let color):
-      emit(makeDraw(shape, color))
+      recordDrawCommand(makeDrawCommand(shape, color: color))
     case .pattern(let pattern, let color):
       let area = Clip(shape, transform: Projection(userToPixels), edges: edgeMode)
       guard let box = area.deviceBounds, box.isFinite else { return }
       let opacity = state.alpha * Double(pattern.isColored ? color.alpha : 1)
-      let cells = [.beginGroup(Group())] + patternCells(of: pattern, color, over: box) + [.endGroup]
+      let cells =
+        [.beginGroup(CompositingGroup())]
+        + patternCellCommands(of: pattern, color: color, covering: box) + [.endGroup]
       if state.blend.blendMode.preservesUncoveredBackdrop {
-        emit([.pushClip(area)] + cells + [.popClip], box: box, opacity: opacity)
+        recordCommands([.pushClip(area)] + cells + [.popClip], box: box, opacity: opacity)
       } else {
-        emit(cells, box: box, opacity: opacity, clippedTo: area)
+        recordCommands(cells, box: box, opacity: opacity, clippedTo: area)
       }
     }
   }
 
   /// What fills a shape of user space, without regard to the state's alpha.
-  func commands(filling shape: Shape, with ink: PaintSource) -> [Command] {
+  func commands(filling shape: Shape, with ink: PaintSource) -> [DisplayListCommand] {
     switch ink {
-    case .color(let color): return [.draw(makeDraw(shape, color))]
+    case .color(let color): return [.draw(makeDrawCommand(shape, color: color))]
     case .pattern(let pattern, let color):
       let area = Clip(shape, transform: Projection(userToPixels), edges: edgeMode)
       guard let box = area.deviceBounds, box.isFinite else { return [] }
       let opacity = Double(pattern.isColored ? color.alpha : 1)
-      return [.pushClip(area), .beginGroup(Group(opacity: opacity))]
-        + patternCells(of: pattern, color, over: box) + [.endGroup, .popClip]
+      return [.pushClip(area), .beginGroup(CompositingGroup(opacity: opacity))]
+        + patternCellCommands(of: pattern, color: color, covering: box) + [.endGroup, .popClip]
     }
   }
 
-  private func makeDraw(_ shape: Shape, _ color: CGColor) -> DrawCommand {
+  private func makeDrawCommand(_ shape: Shape, color: CGColor) -> DrawCommand {
     DrawCommand(shape, .color(color.rgba), transform: Projection(userToPixels), edges: edgeMode)
   }
 
   /// Records a filled shape with the alpha, the blending, the shadow and the masks in force.
-  func emit(_ draw: DrawCommand) {
+  func recordDrawCommand(_ draw: DrawCommand) {
     guard let box = draw.deviceBounds, box.isFinite else { return }
     var draw = draw
     draw.paint.multiplyAlpha(by: state.alpha)
     guard !state.blend.blendMode.preservesUncoveredBackdrop else {
-      emit([.draw(draw)], box: box)
+      recordCommands([.draw(draw)], box: box)
       return
     }
     // Such a mode takes away what lies beneath wherever the group reaches; the shape confines it.
     var whole = draw
-    whole.shape = .rect(box.inset(-1, -1))
+    whole.shape = .rect(box.inset(dx: -1, dy: -1))
     if case .color = draw.paint {
       whole.transform = .identity
     } else {
-      whole.shape = .rect(draw.shape.bounds.inset(-1, -1))
+      whole.shape = .rect(draw.shape.bounds.inset(dx: -1, dy: -1))
     }
     let clip = Clip(draw.shape, transform: draw.transform, edges: draw.edges)
-    emit([.draw(whole)], box: box, clippedTo: clip)
+    recordCommands([.draw(whole)], box: box, clippedTo: clip)
   }
 
   /// Records commands, which touch nothing outside a box, with the blending, the shadow and the masks in force.
   ///
   /// A clip confines them where the blending acts on what they leave uncovered.
-  func emit(_ commands: [Command], box: Rect, opacity: Double = 1, clippedTo clip: Clip? = nil) {
+  func recordCommands(
+    _ commands: [DisplayListCommand], box: Rect, opacity: Double = 1, clippedTo clip: Clip? = nil
+  ) {
     let mode = state.blend
     if clip != nil, !state.masks.isEmpty, mode == .clear || mode == .copy {
       // What lies beneath goes where the mask is, and the source comes there.
-      let hole = Command.draw(DrawCommand(.rect(box.inset(-1, -1)), .color(.black)))
+      let hole = DisplayListCommand.draw(
+        DrawCommand(.rect(box.inset(dx: -1, dy: -1)), .color(.black)))
       defer { state.blend = mode }
       state.blend = .destinationOut
-      emit([hole], box: box, clippedTo: clip)
+      recordCommands([hole], box: box, clippedTo: clip)
       guard mode == .copy else { return }
       state.blend = .plusLighter
-      emit(commands, box: box, opacity: opacity, clippedTo: clip)
+      recordCommands(commands, box: box, opacity: opacity, clippedTo: clip)
       return
     }
     let shadow = clip == nil ? state.shadow : nil
     let area = (shadow.map { $0.shadowBounds(of: box).union(box) } ?? box).intersection(
       state.clipBox)
     guard !area.isEmpty else { return }
-    var list: [Command] = []
+    var list: [DisplayListCommand] = []
     if let clip { list.append(.pushClip(clip)) }
     let groups = makeGroups(opacity: opacity, blend: mode.blendMode, shadow: shadow)
     list += groups.map { .beginGroup($0) }
     list += commands
-    list += endGroupCommands(state, groups: groups.count)
+    list += endGroupCommands(for: state, groupCount: groups.count)
     if clip != nil { list.append(.popClip) }
     if backingStore.layout.isOpaque, recording.depth == 0, mode.blendMode.canReduceAlpha {
       list += opaqueUnderlay(for: area)
@@ -186,10 +194,10 @@ extension CGContext {
   }
 
   /// Black beneath what has lost alpha, for a context that has none.
-  func opaqueUnderlay(for area: Rect) -> [Command] {
+  func opaqueUnderlay(for area: Rect) -> [DisplayListCommand] {
     [
-      .beginGroup(Group(blend: .destinationOver)),
-      .draw(DrawCommand(.rect(area.inset(-1, -1)), .color(.black))), .endGroup,
+      .beginGroup(CompositingGroup(blend: .destinationOver)),
+      .draw(DrawCommand(.rect(area.inset(dx: -1, dy: -1)), .color(.black))), .endGroup,
     ]
   }
 
@@ -197,28 +205,31 @@ extension CGContext {
   func flushIfNeeded(in area: Rect) {
     guard recording.depth == 0, !isRecordingOnly else { return }
     if backingStore.memory != nil {
-      let list = recording.extractCompleted()
+      let list = recording.extractCompletedCommands()
       backingStore.draw(
-        list, in: PixelArea(around: area.inset(-1, -1), within: backingStore.fullArea))
+        list, in: PixelArea(around: area.inset(dx: -1, dy: -1), within: backingStore.fullArea))
     } else if recording.count > 16_384 {
       flush()
     }
   }
 
   /// The groups, from the outside in, that put content onto the target as the state says; none where nothing is special.
-  func makeGroups(opacity: Double, blend: BlendMode, shadow: Shadow?) -> [Group] {
+  func makeGroups(opacity: Double, blend: BlendMode, shadow: Shadow?) -> [CompositingGroup] {
     if state.masks.isEmpty {
       let isPlain = opacity == 1 && blend == .normal && shadow == nil
-      return isPlain ? [] : [Group(opacity: opacity, blend: blend, shadow: shadow)]
+      return isPlain ? [] : [CompositingGroup(opacity: opacity, blend: blend, shadow: shadow)]
     }
-    var all = state.masks.indices.map { Group(blend: $0 == 0 ? blend : .normal) }
-    if opacity != 1 || shadow != nil { all.append(Group(opacity: opacity, shadow: shadow)) }
+    var all = state.masks.indices.map { CompositingGroup(blend: $0 == 0 ? blend : .normal) }
+    if opacity != 1 || shadow != nil {
+      all.append(CompositingGroup(opacity: opacity, shadow: shadow))
+    }
     return all
   }
 
   /// Ends as many groups as were begun, with the masks of a state.
-  func endGroupCommands(_ state: GraphicsState, groups: Int) -> [Command] {
-    var list = Array(repeating: Command.endGroup, count: max(0, groups - state.masks.count))
+  func endGroupCommands(for state: GraphicsState, groupCount groups: Int) -> [DisplayListCommand] {
+    var list = Array(
+      repeating: DisplayListCommand.endGroup, count: max(0, groups - state.masks.count))
     for mask in state.masks.reversed() { list += [.beginMask] + mask + [.endGroup] }
     return list
   }
@@ -226,7 +237,7 @@ extension CGContext {
 
 extension Shape {
   /// The shape without what cannot be drawn: nil where a number is none, cut where a rectangle is enormous.
-  func clampedForDrawing(to clipBox: Rect, _ map: Affine) -> Shape? {
+  func clampedForDrawing(to clipBox: Rect, transform map: Affine) -> Shape? {
     switch self {
     case .rect(let rect):
       let corners = [rect.minX, rect.minY, rect.maxX, rect.maxY]
@@ -235,7 +246,7 @@ extension Shape {
         return self
       }
       let seen = back.apply(clipBox)
-      let room = seen.inset(-seen.width - 1, -seen.height - 1)
+      let room = seen.inset(dx: -seen.width - 1, dy: -seen.height - 1)
       return .rect(rect.intersection(room))
     case .path(let path, _), .stroke(let path, _):
       return path.isEmpty || !path.controlPointBox.isFinite ? nil : self

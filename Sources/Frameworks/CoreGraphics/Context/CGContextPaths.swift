@@ -9,7 +9,7 @@ extension CGContext {
     if pathTransform != state.ctm {
       if !currentPath.isEmpty, let back = state.ctm.inverted {
         currentPath = CGMutablePath(
-          geometry: currentPath.geometry.transformed(by: pathTransform.concat(back)))
+          geometry: currentPath.geometry.transformed(by: pathTransform.concatenating(back)))
         pathTransform = state.ctm
       } else if currentPath.isEmpty {
         pathTransform = state.ctm
@@ -107,7 +107,7 @@ extension CGContext {
   private var strokedPath: CGPath {
     let pen = state.strokeStyle
     var path = userPath.geometry
-    if !pen.dash.isEmpty { path = path.dashed(pen.dash, phase: pen.dashPhase) }
+    if !pen.dash.isEmpty { path = path.dashed(pattern: pen.dash, phase: pen.dashPhase) }
     let scale = userToPixels.meanScale
     return CGPath(
       geometry: path.stroked(

@@ -10,7 +10,7 @@ extension CGContext {
 
   /// User space to pixels, rows from the top.
   package var userToPixels: Affine {
-    state.ctm.concat(Affine(1, 0, 0, -1, 0, Double(backingStore.height)))
+    state.ctm.concatenating(Affine(1, 0, 0, -1, 0, Double(backingStore.height)))
   }
 
   /// Stretches what follows along the axes.
@@ -30,7 +30,7 @@ extension CGContext {
 
   /// Maps what follows before it is mapped as hitherto.
   public func concatenate(_ transform: CGAffineTransform) {
-    state.ctm = transform.affine.concat(state.ctm)
+    state.ctm = transform.affine.concatenating(state.ctm)
   }
 
   /// The point in device space.

@@ -21,7 +21,7 @@ struct GraphicsState {
   var patternPhase = CGSize.zero
   var clips: [IdentifiedClip] = []
   /// Images that let paint through, drawn as device pixels.
-  var masks: [[Command]] = []
+  var masks: [[DisplayListCommand]] = []
   /// A box around what the clips leave open, in device pixels.
   var clipBox: Rect
 }

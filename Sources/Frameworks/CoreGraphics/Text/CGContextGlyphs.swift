@@ -96,24 +96,26 @@ extension CGContext {
   public func showGlyphs(_ glyphs: [CGGlyph], at positions: [CGPoint]) {
     let (text, matrix) = (state.glyphs, textMatrix.affine)
     guard let face = text.font?.face, text.mode != .invisible else { return }
-    let size = min(max(text.size, -TextLimits.maximumSize), TextLimits.maximumSize)
+    let size = min(max(text.size, -TextLayoutLimits.maximumSize), TextLayoutLimits.maximumSize)
     var outline = Path()
     for (glyph, place) in zip(glyphs, positions) where place.x.isFinite && place.y.isFinite {
-      let map = Affine(size, 0, 0, size, Double(place.x), Double(place.y)).concat(matrix)
+      let map = Affine(size, 0, 0, size, Double(place.x), Double(place.y)).concatenating(matrix)
       if face.hasBitmapGlyphs {
-        if text.mode.fills { drawBitmapGlyph(UInt32(glyph), of: face, map) }
+        if text.mode.fills { drawBitmapGlyph(UInt32(glyph), face: face, transform: map) }
       } else {
         outline.append(face.outline(ofGlyph: UInt32(glyph)).transformed(by: map))
       }
     }
     let isDrawable = !outline.isEmpty && outline.controlPointBox.isFinite
-    if isDrawable, text.mode.fills { paint(.path(outline, .nonZero), state.fill) }
-    if isDrawable, text.mode.strokes { paint(.stroke(outline, state.strokeStyle), state.stroke) }
-    if text.mode.clips { addClip(isDrawable ? .path(outline, .nonZero) : .rect(.zero)) }
+    if isDrawable, text.mode.fills { fillShape(.path(outline, .nonZero), with: state.fill) }
+    if isDrawable, text.mode.strokes {
+      fillShape(.stroke(outline, state.strokeStyle), with: state.stroke)
+    }
+    if text.mode.clips { clip(toShape: isDrawable ? .path(outline, .nonZero) : .rect(.zero)) }
   }
 
   /// Draws the picture of a coloured glyph with the alpha of the filling; a map takes size 1 to user space.
-  private func drawBitmapGlyph(_ glyph: UInt32, of face: FontFace, _ map: Affine) {
+  private func drawBitmapGlyph(_ glyph: UInt32, face: FontFace, transform map: Affine) {
     guard let picture = face.image(ofGlyph: glyph) else { return }
     saveGState()
     defer { restoreGState() }
@@ -122,6 +124,6 @@ extension CGContext {
       switch state.fill {
       case .color(let color), .pattern(_, let color): Double(color.alpha)
       }
-    emit(makeImageDraw(picture.pixels, in: picture.box, opacity: ink))
+    recordDrawCommand(makeImageDrawCommand(picture.pixels, in: picture.box, opacity: ink))
   }
 }

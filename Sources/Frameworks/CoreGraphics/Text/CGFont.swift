@@ -56,19 +56,19 @@ public final class CGFont: Sendable {
   public var unitsPerEm: Int32 { Int32(face.unitsPerEm) }
 
   /// From the baseline up to the top of the line.
-  public var ascent: Int32 { fontUnits(face.metrics.ascent) }
+  public var ascent: Int32 { fontUnits(forFraction: face.metrics.ascent) }
 
   /// From the baseline up to the bottom of the line; negative.
-  public var descent: Int32 { -fontUnits(face.metrics.descent) }
+  public var descent: Int32 { -fontUnits(forFraction: face.metrics.descent) }
 
   /// Between one line and the next.
-  public var leading: Int32 { fontUnits(face.metrics.leading) }
+  public var leading: Int32 { fontUnits(forFraction: face.metrics.leading) }
 
   /// The height of a capital letter.
-  public var capHeight: Int32 { fontUnits(face.metrics.capHeight) }
+  public var capHeight: Int32 { fontUnits(forFraction: face.metrics.capHeight) }
 
   /// The height of a small letter.
-  public var xHeight: Int32 { fontUnits(face.metrics.xHeight) }
+  public var xHeight: Int32 { fontUnits(forFraction: face.metrics.xHeight) }
 
   /// The box around all glyphs laid over each other; empty where the font does not say.
   public var fontBBox: CGRect { CGRect(face.boundingBox) }
@@ -79,7 +79,7 @@ public final class CGFont: Sendable {
   public var italicAngle: CGFloat { CGFloat(face.italicAngle) }
 
   /// A fraction of the size in units.
-  private func fontUnits(_ fraction: Double) -> Int32 {
+  private func fontUnits(forFraction fraction: Double) -> Int32 {
     Int32(clamping: (fraction * face.unitsPerEm).rounded())
   }
 
@@ -95,7 +95,7 @@ public final class CGFont: Sendable {
 
   /// The name of a glyph; nil where the font gives it none.
   public func name(for glyph: CGGlyph) -> CFString? {
-    face.name(of: UInt32(glyph)).map { $0 as NSString }
+    face.name(ofGlyph: UInt32(glyph)).map { $0 as NSString }
   }
 
   /// Writes how far each glyph's origin is from the next one's.
@@ -135,7 +135,7 @@ public final class CGFont: Sendable {
   public var tableTags: CFArray? { face.tableTags.map { NSNumber(value: $0) } as NSArray }
 
   /// The bytes of a table; nil where there is none.
-  public func table(for tag: UInt32) -> CFData? { face.table(tag).map { $0 as NSData } }
+  public func table(for tag: UInt32) -> CFData? { face.table(withTag: tag).map { $0 as NSData } }
 }
 
 extension CGFont: Hashable {

@@ -48,7 +48,7 @@ extension CGContext {
   }
 
   /// Draws lines of text, y running down from the upper left corner of their box; inks are found by the styles' tags.
-  package func draw(_ text: LaidOutText, at corner: Point, paints inks: [TextPaint]) {
+  package func drawText(_ text: LaidOutText, at corner: Point, paints inks: [TextPaint]) {
     guard let visibleBounds, let first = inks.first else { return }
     saveGState()
     defer { restoreGState() }
@@ -64,57 +64,59 @@ extension CGContext {
     for line in lines {
       for run in line.runs {
         guard let color = ink(run).background else { continue }
-        paint(
-          Rect(run.x, line.origin.y - line.ascent, run.width, line.ascent + line.descent), color)
+        fillRect(
+          Rect(run.x, line.origin.y - line.ascent, run.width, line.ascent + line.descent),
+          color: color)
       }
     }
-    for line in lines { for run in line.runs { draw(run, ink(run)) } }
+    for line in lines { for run in line.runs { drawRun(run, paint: ink(run)) } }
   }
 
-  private func draw(_ run: LaidOutText.Run, _ ink: TextPaint) {
+  private func drawRun(_ run: LaidOutText.Run, paint ink: TextPaint) {
     saveGState()
     defer { restoreGState() }
     if let shade = ink.shadow {
       setShadow(offset: shade.offset, blur: shade.blur, color: shade.color)
     }
     if run.face.hasBitmapGlyphs {
-      for glyph in run.glyphs { drawBitmapGlyph(glyph, run, ink) }
+      for glyph in run.glyphs { drawBitmapGlyph(glyph, in: run, paint: ink) }
     } else {
-      drawOutlines(run, ink)
+      drawGlyphOutlines(of: run, paint: ink)
     }
     let rules = run.decorationRects
     for (n, rule) in rules.enumerated() {
       let isThrough = run.style.isStruckThrough && n + 1 == rules.count
-      paint(rule, (isThrough ? ink.strikethrough : ink.underline) ?? ink.fill)
+      fillRect(rule, color: (isThrough ? ink.strikethrough : ink.underline) ?? ink.fill)
     }
   }
 
-  private func drawOutlines(_ run: LaidOutText.Run, _ ink: TextPaint) {
+  private func drawGlyphOutlines(of run: LaidOutText.Run, paint ink: TextPaint) {
     let outline = run.outline
     guard !outline.isEmpty else { return }
     if ink.strokeWidth <= 0 {
       setFillColor(ink.fill)
-      paint(.path(outline, .nonZero), state.fill)
+      fillShape(.path(outline, .nonZero), with: state.fill)
     }
     if ink.strokeWidth != 0 {
       setStrokeColor(ink.stroke ?? ink.fill)
       state.strokeStyle = StrokeStyle(width: abs(ink.strokeWidth) * run.size, join: .round)
-      paint(.stroke(outline, state.strokeStyle), state.stroke)
+      fillShape(.stroke(outline, state.strokeStyle), with: state.stroke)
     }
   }
 
-  private func drawBitmapGlyph(_ glyph: LaidOutText.Glyph, _ run: LaidOutText.Run, _ ink: TextPaint)
-  {
+  private func drawBitmapGlyph(
+    _ glyph: LaidOutText.Glyph, in run: LaidOutText.Run, paint ink: TextPaint
+  ) {
     guard let picture = run.face.image(ofGlyph: glyph.id) else { return }
     let box = Affine(run.size, 0, 0, -run.size, glyph.position.x, glyph.position.y)
       .apply(picture.box)
-    emit(
-      makeImageDraw(
+    recordDrawCommand(
+      makeImageDrawCommand(
         picture.pixels, in: box, opacity: Double(ink.fill.alpha), topDown: true))
   }
 
-  private func paint(_ rect: Rect, _ color: CGColor) {
+  private func fillRect(_ rect: Rect, color: CGColor) {
     setFillColor(color)
-    paint(.rect(rect), state.fill)
+    fillShape(.rect(rect), with: state.fill)
   }
 }

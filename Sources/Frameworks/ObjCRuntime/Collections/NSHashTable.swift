@@ -2,13 +2,13 @@ import Foundation
 
 /// A set of objects that may be held or not.
 public final class NSHashTable<ObjectType: AnyObject>: NSObject, NSCopying {
-  private var index: ObjectTable<Void>
+  private var index: ObjectKeyedTable<Void>
   private let options: NSPointerFunctions.Options
 
   /// A set that holds its objects as the options say, with room for some.
   public init(options: NSPointerFunctions.Options = [], capacity initialCapacity: Int) {
     self.options = options
-    index = ObjectTable(options)
+    index = ObjectKeyedTable(options)
   }
 
   /// A set that holds its objects as the options say.
@@ -34,7 +34,7 @@ public final class NSHashTable<ObjectType: AnyObject>: NSObject, NSCopying {
 
   /// Puts an object in; nil is nothing, and one that is there stays.
   public func add(_ object: ObjectType?) {
-    if let object, !contains(object) { index.set((), for: object) }
+    if let object, !contains(object) { index.setPayload((), for: object) }
   }
 
   /// Takes an object out.
@@ -48,7 +48,7 @@ public final class NSHashTable<ObjectType: AnyObject>: NSObject, NSCopying {
 
   /// The object that is the same.
   public func member(_ object: ObjectType?) -> ObjectType? {
-    object.flatMap { index.find($0)?.key as? ObjectType }
+    object.flatMap { index.entry(for: $0)?.key as? ObjectType }
   }
 
   /// The objects that are there, in the order in which they came.

@@ -2,7 +2,7 @@ import Foundation
 
 /// Objects under keys that are objects; either may be held or not.
 public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObject, NSCopying {
-  private var index: ObjectTable<ObjectReference>
+  private var index: ObjectKeyedTable<StrongOrWeakReference>
   private let (keyOptions, valueOptions): (NSPointerFunctions.Options, NSPointerFunctions.Options)
 
   /// A table that holds keys and objects as the options say, with room for some.
@@ -11,7 +11,7 @@ public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObje
     capacity initialCapacity: Int
   ) {
     (self.keyOptions, self.valueOptions) = (keyOptions, valueOptions)
-    index = ObjectTable(keyOptions)
+    index = ObjectKeyedTable(keyOptions)
   }
 
   /// A table that holds keys and objects as the options say.
@@ -61,14 +61,14 @@ public final class NSMapTable<KeyType: AnyObject, ObjectType: AnyObject>: NSObje
 
   /// The object under a key.
   public func object(forKey aKey: KeyType?) -> ObjectType? {
-    aKey.flatMap { index.find($0)?.payload.object as? ObjectType }
+    aKey.flatMap { index.entry(for: $0)?.payload.object as? ObjectType }
   }
 
   /// Puts an object under a key; nil takes away what is there.
   public func setObject(_ anObject: ObjectType?, forKey aKey: KeyType?) {
     guard let aKey else { return }
     guard let anObject else { return index.remove(aKey) }
-    index.set(ObjectReference(anObject, valueOptions), for: aKey)
+    index.setPayload(StrongOrWeakReference(anObject, valueOptions), for: aKey)
   }
 
   /// Takes away what is under a key.

@@ -29,7 +29,7 @@ public typealias NSMapTableOptions = NSPointerFunctions.Options
 public typealias NSHashTableOptions = NSPointerFunctions.Options
 
 /// An object in a collection, held or not.
-struct ObjectReference {
+struct StrongOrWeakReference {
   private let strongReference: AnyObject?
   private weak var weakReference: AnyObject?
 
@@ -45,9 +45,9 @@ struct ObjectReference {
 }
 
 /// Objects that are found by what they are, in the order in which they came, each with something that belongs to it.
-struct ObjectTable<Payload> {
+struct ObjectKeyedTable<Payload> {
   private struct Entry {
-    let key: ObjectReference
+    let key: StrongOrWeakReference
     let hash: Int
     var payload: Payload
   }
@@ -69,26 +69,27 @@ struct ObjectTable<Payload> {
     }
   }
 
-  func find(_ key: AnyObject) -> (key: AnyObject, payload: Payload)? {
-    guard let number = entryNumber(of: key), let entry = entries[number], let own = entry.key.object
+  func entry(for key: AnyObject) -> (key: AnyObject, payload: Payload)? {
+    guard let number = entryIndex(of: key), let entry = entries[number], let own = entry.key.object
     else { return nil }
     return (own, entry.payload)
   }
 
-  mutating func set(_ payload: Payload, for key: AnyObject) {
-    if let number = entryNumber(of: key) {
+  mutating func setPayload(_ payload: Payload, for key: AnyObject) {
+    if let number = entryIndex(of: key) {
       entries[number]?.payload = payload
       return
     }
-    if entries.count >= sweepThreshold { sweep() }
+    if entries.count >= sweepThreshold { removeDeallocatedEntries() }
     let hash = hash(of: key)
-    entries[nextNumber] = Entry(key: ObjectReference(key, options), hash: hash, payload: payload)
+    entries[nextNumber] = Entry(
+      key: StrongOrWeakReference(key, options), hash: hash, payload: payload)
     entryNumbersByHash[hash, default: []].append(nextNumber)
     nextNumber += 1
   }
 
   mutating func remove(_ key: AnyObject) {
-    if let number = entryNumber(of: key) { removeEntry(number) }
+    if let number = entryIndex(of: key) { removeEntry(at: number) }
   }
 
   mutating func removeAll() {
@@ -96,20 +97,20 @@ struct ObjectTable<Payload> {
     entryNumbersByHash = [:]
   }
 
-  private mutating func removeEntry(_ number: Int) {
+  private mutating func removeEntry(at number: Int) {
     guard let entry = entries.removeValue(forKey: number) else { return }
     entryNumbersByHash[entry.hash]?.removeAll { $0 == number }
     if entryNumbersByHash[entry.hash]?.isEmpty ?? false { entryNumbersByHash[entry.hash] = nil }
   }
 
-  private mutating func sweep() {
-    for (number, entry) in entries where entry.key.object == nil { removeEntry(number) }
+  private mutating func removeDeallocatedEntries() {
+    for (number, entry) in entries where entry.key.object == nil { removeEntry(at: number) }
     sweepThreshold = max(32, entries.count * 2)
   }
 
-  private func entryNumber(of key: AnyObject) -> Int? {
+  private func entryIndex(of key: AnyObject) -> Int? {
     entryNumbersByHash[hash(of: key)]?.first {
-      entries[$0]?.key.object.map { isSame($0, key) } ?? false
+      entries[$0]?.key.object.map { isSame($0, as: key) } ?? false
     }
   }
 
@@ -121,7 +122,7 @@ struct ObjectTable<Payload> {
     return ObjectIdentifier(object).hashValue
   }
 
-  private func isSame(_ a: AnyObject, _ b: AnyObject) -> Bool {
+  private func isSame(_ a: AnyObject, as b: AnyObject) -> Bool {
     if a === b { return true }
     if options.contains(.objectPointerPersonality) { return false }
     if let a = a as? NSObject { return a.isEqual(b) }

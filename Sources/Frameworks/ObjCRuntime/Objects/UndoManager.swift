@@ -6,23 +6,23 @@ public import Foundation
 /// off. An invocation cannot be recorded without an Objective-C runtime: there is no `prepare(withInvocationTarget:)`.
 open class UndoManager: NSObject {
   /// Something that takes a change back.
-  private struct Step {
+  private struct UndoStep {
     let target: WeakTarget
     let body: (AnyObject) -> Void
   }
 
   /// Steps that are taken back together, the last first.
-  private final class Group {
-    var steps: [Step] = []
+  private final class UndoGroup {
+    var steps: [UndoStep] = []
     var name = ""
     var isDiscardable = false
   }
 
   private enum Phase { case idle, undo, redo }
 
-  private var undoStack: [Group] = []
-  private var redoStack: [Group] = []
-  private var open: [Group] = []
+  private var undoStack: [UndoGroup] = []
+  private var redoStack: [UndoGroup] = []
+  private var open: [UndoGroup] = []
   private var phase = Phase.idle
   private var disableCount = 0
   /// Whether the group that is open was begun for the turn.
@@ -37,38 +37,39 @@ open class UndoManager: NSObject {
   open func registerUndo<TargetType: AnyObject>(
     withTarget target: TargetType, handler: @escaping (TargetType) -> Void
   ) {
-    register(Step(target: WeakTarget(target)) { if let own = $0 as? TargetType { handler(own) } })
+    registerStep(
+      UndoStep(target: WeakTarget(target)) { if let own = $0 as? TargetType { handler(own) } })
   }
 
   /// Remembers a method that takes a change back, and its argument; the object is not retained.
   open func registerUndo(withTarget target: Any, selector: Selector, object anObject: Any?) {
-    register(Step(target: WeakTarget(target)) { selector.perform(on: $0, with: anObject) })
+    registerStep(UndoStep(target: WeakTarget(target)) { selector.perform(on: $0, with: anObject) })
   }
 
-  private func register(_ step: Step) {
+  private func registerStep(_ step: UndoStep) {
     guard isUndoRegistrationEnabled else { return }
     if open.isEmpty {
       guard groupsByEvent || phase != .idle else {
         CAProgrammerError.raise("an undo was registered outside of a group; begin one first")
         return
       }
-      beginTurnGroup(with: step)
+      beginEventGroup(with: step)
     } else {
       open.last?.steps.append(step)
     }
     if phase == .idle { redoStack = [] }
   }
 
-  private func beginTurnGroup(with step: Step? = nil) {
+  private func beginEventGroup(with step: UndoStep? = nil) {
     isTurnGroupOpen = true
-    let group = Group()
+    let group = UndoGroup()
     if let step { group.steps.append(step) }
     open.append(group)
-    TurnProvider.current.enqueue { [weak self] in self?.endTurnGroup() }
-    post(.NSUndoManagerDidOpenUndoGroup)
+    TurnProvider.current.enqueue { [weak self] in self?.endEventGroup() }
+    postNotification(.NSUndoManagerDidOpenUndoGroup)
   }
 
-  private func endTurnGroup() {
+  private func endEventGroup() {
     guard isTurnGroupOpen, open.count == 1, phase == .idle else { return }
     endUndoGrouping()
   }
@@ -95,9 +96,9 @@ open class UndoManager: NSObject {
 
   /// Begins a group.
   open func beginUndoGrouping() {
-    if open.isEmpty, groupsByEvent, phase == .idle { beginTurnGroup() }
-    open.append(Group())
-    post(.NSUndoManagerDidOpenUndoGroup)
+    if open.isEmpty, groupsByEvent, phase == .idle { beginEventGroup() }
+    open.append(UndoGroup())
+    postNotification(.NSUndoManagerDidOpenUndoGroup)
   }
 
   /// Ends the group begun last, which becomes part of the one around it.
@@ -106,18 +107,18 @@ open class UndoManager: NSObject {
       CAProgrammerError.raise("an undo group was ended that was not begun")
       return
     }
-    post(.NSUndoManagerWillCloseUndoGroup)
+    postNotification(.NSUndoManagerWillCloseUndoGroup)
     if let outer = open.last {
       outer.steps += group.steps
       if !group.name.isEmpty { outer.name = group.name }
     } else {
       isTurnGroupOpen = false
-      if !group.steps.isEmpty { push(group) }
+      if !group.steps.isEmpty { pushGroup(group) }
     }
-    post(.NSUndoManagerDidCloseUndoGroup)
+    postNotification(.NSUndoManagerDidCloseUndoGroup)
   }
 
-  private func push(_ group: Group) {
+  private func pushGroup(_ group: UndoGroup) {
     if phase == .undo {
       redoStack.append(group)
     } else {
@@ -159,33 +160,36 @@ open class UndoManager: NSObject {
       return
     }
     performGroup(
-      .undo, undoStack.popLast(), .NSUndoManagerWillUndoChange, .NSUndoManagerDidUndoChange)
+      phase: .undo, group: undoStack.popLast(), willNotification: .NSUndoManagerWillUndoChange,
+      didNotification: .NSUndoManagerDidUndoChange)
   }
 
   /// Does again what was taken back last.
   open func redo() {
     if isTurnGroupOpen, open.count == 1 { endUndoGrouping() }
     performGroup(
-      .redo, redoStack.popLast(), .NSUndoManagerWillRedoChange, .NSUndoManagerDidRedoChange)
+      phase: .redo, group: redoStack.popLast(), willNotification: .NSUndoManagerWillRedoChange,
+      didNotification: .NSUndoManagerDidRedoChange)
   }
 
   private func performGroup(
-    _ phase: Phase, _ group: Group?, _ before: NSNotification.Name, _ after: NSNotification.Name
+    phase: Phase, group: UndoGroup?, willNotification before: NSNotification.Name,
+    didNotification after: NSNotification.Name
   ) {
-    post(.NSUndoManagerCheckpoint)
+    postNotification(.NSUndoManagerCheckpoint)
     guard let group, self.phase == .idle else { return }
-    post(before)
+    postNotification(before)
     self.phase = phase
-    let counter = Group()
+    let counter = UndoGroup()
     (counter.name, counter.isDiscardable) = (group.name, group.isDiscardable)
     open.append(counter)
     for step in group.steps.reversed() {
       if let target = step.target.object { step.body(target) }
     }
     open = []
-    if !counter.steps.isEmpty { push(counter) }
+    if !counter.steps.isEmpty { pushGroup(counter) }
     self.phase = .idle
-    post(after)
+    postNotification(after)
   }
 
   /// Forgets everything.
@@ -238,7 +242,7 @@ open class UndoManager: NSObject {
   /// Whether the group that is done again next need not be kept.
   open var redoActionIsDiscardable: Bool { redoStack.last?.isDiscardable ?? false }
 
-  private func post(_ name: NSNotification.Name) {
+  private func postNotification(_ name: NSNotification.Name) {
     NotificationCenter.default.post(name: name, object: self)
   }
 }

@@ -17,29 +17,31 @@ final class KeyPathObservation {
   }
 
   /// Those that an object began, kept with it.
-  private final class List {
+  private final class ObservationList {
     var all: [KeyPathObservation] = []
   }
 
   private static let associationKey = AssociationKey()
 
   static func begin(
-    _ observer: NSObject, of object: any _KeyValueCoding, _ keyPath: String,
-    _ options: NSKeyValueObservingOptions, _ context: UnsafeMutableRawPointer?
+    observer: NSObject, of object: any _KeyValueCoding, keyPath: String,
+    options: NSKeyValueObservingOptions, context: UnsafeMutableRawPointer?
   ) {
     guard let observer = observer as? any NSObject & KeyPathObserver else { return }
     let own = KeyPathObservation(observer, object, keyPath, context)
-    let list = objc_getAssociatedObject(object, associationKey.address) as? List ?? List()
+    let list =
+      objc_getAssociatedObject(object, associationKey.address) as? ObservationList
+      ?? ObservationList()
     list.all.append(own)
     objc_setAssociatedObject(object, associationKey.address, list, .OBJC_ASSOCIATION_RETAIN)
-    own.startObserving(object, options)
+    own.startObserving(object, options: options)
   }
 
   static func end(
-    _ observer: NSObject, of object: any _KeyValueCoding, _ keyPath: String,
-    _ isOfContext: (UnsafeMutableRawPointer?) -> Bool
+    observer: NSObject, of object: any _KeyValueCoding, keyPath: String,
+    isMatchingContext isOfContext: (UnsafeMutableRawPointer?) -> Bool
   ) {
-    let list = objc_getAssociatedObject(object, associationKey.address) as? List
+    let list = objc_getAssociatedObject(object, associationKey.address) as? ObservationList
     let index = list?.all.lastIndex {
       $0.observer === observer && $0.keyPath == keyPath && isOfContext($0.context)
     }
@@ -54,45 +56,48 @@ final class KeyPathObservation {
   }
 
   /// A change has come to an observer whose class does not know it.
-  static func raiseUnhandled(_ observer: AnyObject, _ keyPath: String?, _ object: Any?) {
+  static func raiseUnhandledChange(observer: AnyObject, keyPath: String?, object: Any?) {
     let sender = object.map { "\(type(of: $0))" } ?? "nil"
     CAProgrammerError.raise(
       "\(type(of: observer)) was told of '\(keyPath ?? "")' of \(sender), but has no observeValue(forKeyPath:of:change:context:) for it"
     )
   }
 
-  private func startObserving(_ object: any _KeyValueCoding, _ options: NSKeyValueObservingOptions)
-  {
+  private func startObserving(_ object: any _KeyValueCoding, options: NSKeyValueObservingOptions) {
     let path = keyPath
     let watcher = TypedValueObserver<ObservedValue>(
-      key: path.contains(".") ? nil : ObservedKeyNames.objectiveCName(of: path), options,
-      read: { [weak object] in object.map { ObservedValue(value: Self.value(of: $0, path)) } },
-      tell: { [weak self] change in self?.notify(change) })
-    let watch = KeyValueObserverList.make(object)
-    watch.add(watcher)
-    cancellations.append { [weak watch] in watch?.remove { $0 === watcher } }
+      key: path.contains(".") ? nil : ObservedKeyNameResolver.objectiveCName(of: path), options,
+      read: { [weak object] in
+        object.map { ObservedValue(value: Self.value(of: $0, forKeyPath: path)) }
+      },
+      tell: { [weak self] change in self?.notifyObserver(of: change) })
+    let watch = KeyValueObserverList.makeList(for: object)
+    watch.addObserver(watcher)
+    cancellations.append { [weak watch] in watch?.removeObservers { $0 === watcher } }
     // Objects on the way are listened to as they stand; others in their place are seen when a turn ends.
     var at: Any? = object
     for key in path.split(separator: ".").dropLast() {
       at = (at as? any _KeyValueCoding)?.value(forKey: String(key))
       guard let next = at as? any _KeyValueCoding else { break }
-      let scout = PathElementObserver { [weak watcher] in watcher?.notifyIfChanged() }
-      let there = KeyValueObserverList.make(next)
-      there.add(scout)
-      cancellations.append { [weak there] in there?.remove { $0 === scout } }
+      let scout = KeyPathElementObserver { [weak watcher] in watcher?.notifyIfChanged() }
+      let there = KeyValueObserverList.makeList(for: next)
+      there.addObserver(scout)
+      cancellations.append { [weak there] in there?.removeObservers { $0 === scout } }
     }
   }
 
   /// The value at a path; classes of the frameworks know theirs by Objective-C's names.
-  private static func value(of object: any _KeyValueCoding, _ path: String) -> Any? {
-    guard object is any KeyPathNaming || object is any KeyValueAccessible else {
+  private static func value(of object: any _KeyValueCoding, forKeyPath path: String) -> Any? {
+    guard object is any KeyPathNameProviding || object is any KeyValueAccessible else {
       return object.value(forKeyPath: path)
     }
-    let keys = path.split(separator: ".").map { ObservedKeyNames.objectiveCName(of: String($0)) }
+    let keys = path.split(separator: ".").map {
+      ObservedKeyNameResolver.objectiveCName(of: String($0))
+    }
     return object.value(forKeyPath: keys.joined(separator: "."))
   }
 
-  private func notify(_ change: NSKeyValueObservedChange<ObservedValue>) {
+  private func notifyObserver(of change: NSKeyValueObservedChange<ObservedValue>) {
     guard let observer else { return }
     var told: [NSKeyValueChangeKey: Any] = [.kindKey: NSNumber(value: change.kind.rawValue)]
     if let new = change.newValue { told[.newKey] = new.value ?? NSNull() }
@@ -112,28 +117,28 @@ extension ObservedValue: Equatable {
   static func == (a: ObservedValue, b: ObservedValue) -> Bool {
     switch (a.value, b.value) {
     case (nil, nil): true
-    case (let a?, let b?): isEquivalent(a, b)
+    case (let a?, let b?): areEquivalent(a, b)
     case (nil, _), (_, nil): false
     }
   }
 }
 
 /// Somebody who looks elsewhere whenever something of an object changes.
-private final class PathElementObserver: KeyValueObserver {
+private final class KeyPathElementObserver: KeyValueObserver {
   let key: String? = nil
   private var handler: (() -> Void)?
 
   init(look: @escaping () -> Void) { self.handler = look }
 
-  func begin() {}
+  func beginObserving() {}
   func willChange() {}
   func didChange() {}
   func notifyIfChanged() { handler?() }
-  func end() { handler = nil }
+  func endObserving() { handler = nil }
 }
 
 /// The names of values that are observed.
-enum ObservedKeyNames {
+enum ObservedKeyNameResolver {
   /// The name of a key as Objective-C has it: `hidden` for `isHidden`.
   static func objectiveCName(of key: String) -> String {
     let rest = key.dropFirst(2)
@@ -145,7 +150,9 @@ enum ObservedKeyNames {
   ///
   /// A key path of a property that another module declares says no name, and is found among those of the framework.
   static func name(of keyPath: AnyKeyPath, in object: AnyObject) -> String? {
-    if let known = (object as? any KeyPathNaming)?.observableKeyNames[keyPath] { return known }
+    if let known = (object as? any KeyPathNameProviding)?.observableKeyNames[keyPath] {
+      return known
+    }
     let steps = "\(keyPath)".split(separator: ".")
     guard steps.count == 2, let step = steps.last, !step.hasPrefix("<") else { return nil }
     return objectiveCName(of: String(step))
@@ -153,7 +160,7 @@ enum ObservedKeyNames {
 }
 
 /// A class with key paths whose names are known.
-package protocol KeyPathNaming: AnyObject {
+package protocol KeyPathNameProviding: AnyObject {
   /// By key path.
   var observableKeyNames: [AnyKeyPath: String] { get }
 }

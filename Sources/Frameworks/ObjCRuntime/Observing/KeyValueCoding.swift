@@ -10,9 +10,9 @@ extension NSObject: _KeyValueCoding {}
 /// A class of the framework that reads and writes its values by their names itself.
 package protocol KeyValueAccessible: AnyObject {
   /// The value under a key, in an optional that says whether there is such a key.
-  func keyedValue(_ key: String) -> Any??
+  func keyedValue(forKey key: String) -> Any??
   /// Whether there is such a key that takes such a value.
-  func setKeyedValue(_ value: Any?, _ key: String) -> Bool
+  func setKeyedValue(_ value: Any?, forKey key: String) -> Bool
 }
 
 /// A class with key-value coding of its own.
@@ -34,7 +34,7 @@ extension _KeyValueCoding {
   /// A key that is not there is a mistake of the caller.
   public func value(forKey key: String) -> Any? {
     if let own = self as? any CustomKeyValueCoding { return own.value(forKey: key) }
-    if let keyed = self as? any KeyValueAccessible, let value = keyed.keyedValue(key) {
+    if let keyed = self as? any KeyValueAccessible, let value = keyed.keyedValue(forKey: key) {
       return value
     }
     switch self {
@@ -43,7 +43,7 @@ extension _KeyValueCoding {
       return array.map { ($0 as? NSObject)?.value(forKey: key) ?? NSNull() }
     default: break
     }
-    if let value = ObjectReflection.value(of: self, key) { return value }
+    if let value = ObjectReflection.storedPropertyValue(of: self, named: key) { return value }
     CAProgrammerError.raise("\(type(of: self)) has nothing under the key '\(key)'")
     return nil
   }
@@ -53,7 +53,9 @@ extension _KeyValueCoding {
   /// Where there is no such key, or it takes no such value, that is a mistake of the caller.
   public func setValue(_ value: Any?, forKey key: String) {
     if let own = self as? any CustomKeyValueCoding { return own.setValue(value, forKey: key) }
-    if let keyed = self as? any KeyValueAccessible, keyed.setKeyedValue(value, key) { return }
+    if let keyed = self as? any KeyValueAccessible, keyed.setKeyedValue(value, forKey: key) {
+      return
+    }
     if let dictionary = self as? NSMutableDictionary {
       if let value {
         dictionary.setObject(value, forKey: key as NSString)
@@ -88,7 +90,7 @@ extension _KeyValueCoding {
 /// What reflection shows of an object.
 package enum ObjectReflection {
   /// The value of a stored property of its class or one above; nil where there is none of the name.
-  static func value(of object: Any, _ key: String) -> Any?? {
+  static func storedPropertyValue(of object: Any, named key: String) -> Any?? {
     var mirror: Mirror? = Mirror(reflecting: object)
     while let here = mirror {
       if let child = here.children.first(where: { $0.label == key }) {

@@ -21,13 +21,13 @@ package final class KeyValueObserverList {
   private init(of object: AnyObject) { self.object = object }
 
   /// Those who observe an object, where there are any.
-  package static func find(_ object: AnyObject) -> KeyValueObserverList? {
+  package static func existingList(for object: AnyObject) -> KeyValueObserverList? {
     objc_getAssociatedObject(object, associationKey.address) as? KeyValueObserverList
   }
 
   /// Those who observe an object.
-  static func make(_ object: AnyObject) -> KeyValueObserverList {
-    if let known = find(object) { return known }
+  static func makeList(for object: AnyObject) -> KeyValueObserverList {
+    if let known = existingList(for: object) { return known }
     let new = KeyValueObserverList(of: object)
     objc_setAssociatedObject(object, associationKey.address, new, .OBJC_ASSOCIATION_RETAIN)
     TurnProvider.current.notifyAfterTurns(new)
@@ -37,20 +37,23 @@ package final class KeyValueObserverList {
   /// Whether nobody observes.
   package var isIdle: Bool { observers.isEmpty && forwardingTargets.isEmpty }
 
-  func add(_ watcher: any KeyValueObserver) {
+  func addObserver(_ watcher: any KeyValueObserver) {
     if observers.isEmpty, let proxy = object as? any ObservedProxy {
       // The source, such as a view's layer, must not keep its proxy.
-      KeyValueObserverList.make(proxy.observedSource).addForwarding(to: self) { [weak proxy] in
-        proxy?.key(ofSourceKey: $0)
+      KeyValueObserverList.makeList(for: proxy.observedSource).addForwarding(to: self) {
+        [weak proxy] in
+        proxy?.key(forSourceKey: $0)
       }
     }
     observers.append(watcher)
     (object as? any ObservationTracking)?.isObserved = true
-    watcher.begin()
+    watcher.beginObserving()
   }
 
   /// Lets another object's observers hear of this one's values, under the keys that they have there.
-  private func addForwarding(to watch: KeyValueObserverList, _ key: @escaping (String) -> String?) {
+  private func addForwarding(
+    to watch: KeyValueObserverList, keyMapping key: @escaping (String) -> String?
+  ) {
     forwardingTargets.append(ForwardingTarget(watch: watch, key: key))
     (object as? any ObservationTracking)?.isObserved = true
   }
@@ -69,12 +72,12 @@ package final class KeyValueObserverList {
 
   /// Takes observers off the list; whether there were any.
   @discardableResult
-  func remove(where isMeant: (any KeyValueObserver) -> Bool) -> Bool {
+  func removeObservers(where isMeant: (any KeyValueObserver) -> Bool) -> Bool {
     let gone = observers.filter(isMeant)
-    for watcher in gone { watcher.end() }
+    for watcher in gone { watcher.endObserving() }
     observers.removeAll { watcher in gone.contains { $0 === watcher } }
     if observers.isEmpty, !gone.isEmpty, let proxy = object as? any ObservedProxy {
-      KeyValueObserverList.find(proxy.observedSource)?.removeForwarding(to: self)
+      KeyValueObserverList.existingList(for: proxy.observedSource)?.removeForwarding(to: self)
     }
     clearObservedFlagIfIdle()
     return !gone.isEmpty
@@ -87,7 +90,7 @@ package final class KeyValueObserverList {
     changeDepth += 1
     notificationDepth += 1
     defer { notificationDepth -= 1 }
-    guard let key = key.map(ObservedKeyNames.objectiveCName) else { return }
+    guard let key = key.map(ObservedKeyNameResolver.objectiveCName) else { return }
     for watcher in observers where watcher.key == key { watcher.willChange() }
     forEachForwardingTarget { $0.willChange($1(key)) }
   }
@@ -98,7 +101,7 @@ package final class KeyValueObserverList {
     notificationDepth += 1
     defer { notificationDepth -= 1 }
     changeDepth -= 1
-    if let key = key.map(ObservedKeyNames.objectiveCName) {
+    if let key = key.map(ObservedKeyNameResolver.objectiveCName) {
       for watcher in observers where watcher.key == key { watcher.didChange() }
       forEachForwardingTarget { $0.didChange($1(key)) }
     } else {
@@ -134,32 +137,32 @@ package protocol ObservedProxy: AnyObject {
   /// The object that has the values.
   var observedSource: AnyObject { get }
   /// Returns the name here of a key of the source; nil for one that is not there.
-  func key(ofSourceKey key: String) -> String?
+  func key(forSourceKey key: String) -> String?
 }
 
-extension AssociationHolder {
+extension AssociationStoring {
   /// Lets observers look at what was set without telling them; two instructions where nobody observes.
   @inline(__always)
   package func notifyObservers() {
-    if associations != nil { KeyValueObserverList.find(self)?.notifyIfChanged() }
+    if associations != nil { KeyValueObserverList.existingList(for: self)?.notifyIfChanged() }
   }
 }
 
 extension NSObject {
   /// Lets observers look at what was set: lowered source calls it where a property is declared `@objc dynamic`.
-  public final func _told() { KeyValueObserverList.find(self)?.notifyIfChanged() }
+  public final func _told() { KeyValueObserverList.existingList(for: self)?.notifyIfChanged() }
 }
 
 /// Somebody who observes a value.
 protocol KeyValueObserver: AnyObject {
   /// The value's name; nil where it is not known.
   var key: String? { get }
-  func begin()
+  func beginObserving()
   func willChange()
   func didChange()
   /// Tells of the value where it differs from what was told last.
   func notifyIfChanged()
-  func end()
+  func endObserving()
 }
 
 /// Somebody who observes a value of a type.
@@ -180,7 +183,7 @@ final class TypedValueObserver<Value>: KeyValueObserver {
     (self.key, self.options, self.readValue, self.handler) = (key, options, read, tell)
   }
 
-  func begin() {
+  func beginObserving() {
     lastValue = readValue()
     if options.contains(.initial) { notify(old: nil, new: lastValue, isPrior: false) }
   }
@@ -203,7 +206,7 @@ final class TypedValueObserver<Value>: KeyValueObserver {
 
   func notifyIfChanged() {
     guard changeDepth == 0, handler != nil, let new = readValue(), let old = lastValue,
-      !isEquivalent(old, new)
+      !areEquivalent(old, new)
     else {
       return
     }
@@ -212,7 +215,7 @@ final class TypedValueObserver<Value>: KeyValueObserver {
     notify(old: old, new: new, isPrior: false)
   }
 
-  func end() { handler = nil }
+  func endObserving() { handler = nil }
 
   private func notify(old: Value?, new: Value?, isPrior: Bool) {
     handler?(
@@ -223,7 +226,7 @@ final class TypedValueObserver<Value>: KeyValueObserver {
 }
 
 /// Whether two values are the same as far as they can be compared: equal, else the same object, else written the same.
-func isEquivalent(_ a: Any, _ b: Any) -> Bool {
+func areEquivalent(_ a: Any, _ b: Any) -> Bool {
   func isEqual<T: Equatable>(_ a: T) -> Bool { b as? T == a }
   if let a = a as? any Equatable { return isEqual(a) }
   if type(of: a) is AnyClass || type(of: b) is AnyClass { return a as AnyObject === b as AnyObject }
@@ -231,7 +234,7 @@ func isEquivalent(_ a: Any, _ b: Any) -> Bool {
 }
 
 /// The objects that are looked through when a turn ends.
-package struct ObservedObjects {
+package struct ObservedObjectRegistry {
   private struct Entry { weak var watch: KeyValueObserverList? }
 
   private var entries: [Entry] = []

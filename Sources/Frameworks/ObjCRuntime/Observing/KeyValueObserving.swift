@@ -100,34 +100,38 @@ extension _KeyValueCoding {
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
   ) -> NSKeyValueObservation {
-    let watch = KeyValueObserverList.make(self)
+    let watch = KeyValueObserverList.makeList(for: self)
     let watcher = TypedValueObserver<Value>(
-      key: ObservedKeyNames.name(of: keyPath, in: self), options,
+      key: ObservedKeyNameResolver.name(of: keyPath, in: self), options,
       read: { [weak self] in self.map { $0[keyPath: keyPath] } },
       tell: { [weak self] change in if let self { changeHandler(self, change) } })
-    watch.add(watcher)
-    return NSKeyValueObservation { [weak watch] in watch?.remove { $0 === watcher } }
+    watch.addObserver(watcher)
+    return NSKeyValueObservation { [weak watch] in watch?.removeObservers { $0 === watcher } }
   }
 
   /// The value at a key path is about to change; ``didChangeValue(for:)`` has to follow.
   public func willChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    KeyValueObserverList.find(self)?.willChange(ObservedKeyNames.name(of: keyPath, in: self))
+    KeyValueObserverList.existingList(for: self)?.willChange(
+      ObservedKeyNameResolver.name(of: keyPath, in: self))
   }
 
   /// The value at a key path has changed.
   public func didChangeValue<Value>(for keyPath: KeyPath<Self, Value>) {
-    KeyValueObserverList.find(self)?.didChange(ObservedKeyNames.name(of: keyPath, in: self))
+    KeyValueObserverList.existingList(for: self)?.didChange(
+      ObservedKeyNameResolver.name(of: keyPath, in: self))
   }
 
   // MARK: By names
 
   /// The value under a key is about to change; ``didChangeValue(forKey:)`` has to follow.
   public func willChangeValue(forKey key: String) {
-    KeyValueObserverList.find(self)?.willChange(key)
+    KeyValueObserverList.existingList(for: self)?.willChange(key)
   }
 
   /// The value under a key has changed.
-  public func didChangeValue(forKey key: String) { KeyValueObserverList.find(self)?.didChange(key) }
+  public func didChangeValue(forKey key: String) {
+    KeyValueObserverList.existingList(for: self)?.didChange(key)
+  }
 
   /// Lets an object hear of the values at a path of keys by its `observeValue(forKeyPath:of:change:context:)`; it is not
   /// retained.
@@ -144,19 +148,20 @@ extension _KeyValueCoding {
       )
       return
     }
-    KeyPathObservation.begin(observer, of: self, keyPath, options, context)
+    KeyPathObservation.begin(
+      observer: observer, of: self, keyPath: keyPath, options: options, context: context)
   }
 
   /// Lets an object hear no more of the values at a path of keys.
   public func removeObserver(_ observer: NSObject, forKeyPath keyPath: String) {
-    KeyPathObservation.end(observer, of: self, keyPath) { _ in true }
+    KeyPathObservation.end(observer: observer, of: self, keyPath: keyPath) { _ in true }
   }
 
   /// Lets an object hear no more of the values at a path of keys that it observes in a context.
   public func removeObserver(
     _ observer: NSObject, forKeyPath keyPath: String, context: UnsafeMutableRawPointer?
   ) {
-    KeyPathObservation.end(observer, of: self, keyPath) { $0 == context }
+    KeyPathObservation.end(observer: observer, of: self, keyPath: keyPath) { $0 == context }
   }
 
   /// Whatever reaches this is a change that no class of the observer's knew: a mistake of the caller.
@@ -164,13 +169,13 @@ extension _KeyValueCoding {
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
   ) {
-    KeyPathObservation.raiseUnhandled(self, keyPath, object)
+    KeyPathObservation.raiseUnhandledChange(observer: self, keyPath: keyPath, object: object)
   }
 }
 
 extension NSObject {
   /// Takes a change that no class of the observer's knew.
-  package func raiseUnhandledObservation(_ keyPath: String?, of object: Any?) {
-    KeyPathObservation.raiseUnhandled(self, keyPath, object)
+  package func raiseUnhandledObservation(keyPath: String?, of object: Any?) {
+    KeyPathObservation.raiseUnhandledChange(observer: self, keyPath: keyPath, object: object)
   }
 }

@@ -19,10 +19,12 @@ private final class DelayedCall: @unchecked Sendable {
 
   /// Calls the method, unless it was cancelled.
   func run() {
-    if Self.remove(of: target, { $0 === self }) { selector.perform(on: target, with: argument) }
+    if Self.removeCalls(target: target, where: { $0 === self }) {
+      selector.perform(on: target, with: argument)
+    }
   }
 
-  private func matches(_ selector: Selector, _ argument: Any?) -> Bool {
+  private func matches(selector: Selector, argument: Any?) -> Bool {
     guard self.selector == selector else { return false }
     switch (self.argument, argument) {
     case (nil, nil): return true
@@ -34,13 +36,13 @@ private final class DelayedCall: @unchecked Sendable {
     }
   }
 
-  static func cancel(of target: NSObject, _ selector: Selector, _ argument: Any?) {
-    remove(of: target) { $0.matches(selector, argument) }
+  static func cancel(target: NSObject, selector: Selector, argument: Any?) {
+    removeCalls(target: target) { $0.matches(selector: selector, argument: argument) }
   }
 
   /// Takes calls off the list; whether there were any.
   @discardableResult
-  static func remove(of target: NSObject, _ isMeant: (DelayedCall) -> Bool) -> Bool {
+  static func removeCalls(target: NSObject, where isMeant: (DelayedCall) -> Bool) -> Bool {
     let key = ObjectIdentifier(target)
     // What goes with a call may ask for others.
     let gone = pending.withLock { $0[key, default: []].filter(isMeant) }
@@ -74,7 +76,7 @@ extension NSObject {
   /// Takes back all calls of an object's methods that wait for their delay.
   public class func cancelPreviousPerformRequests(withTarget aTarget: Any) {
     guard let target = aTarget as? NSObject else { return }
-    DelayedCall.remove(of: target) { _ in true }
+    DelayedCall.removeCalls(target: target) { _ in true }
   }
 
   /// Takes back the calls of one method that wait for their delay and have an equal argument.
@@ -82,6 +84,6 @@ extension NSObject {
     withTarget aTarget: Any, selector aSelector: Selector, object anArgument: Any?
   ) {
     guard let target = aTarget as? NSObject else { return }
-    DelayedCall.cancel(of: target, aSelector, anArgument)
+    DelayedCall.cancel(target: target, selector: aSelector, argument: anArgument)
   }
 }

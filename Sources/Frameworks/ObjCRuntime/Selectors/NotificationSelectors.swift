@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 
 /// What an object observes by its methods; it stops when the object goes.
-private final class SelectorObservations: Sendable {
+private final class SelectorObservationList: Sendable {
   // Sound: a center takes its tokens back on any thread, and senders are only compared.
   private struct Entry: @unchecked Sendable {
     weak var center: NotificationCenter?
@@ -16,20 +16,20 @@ private final class SelectorObservations: Sendable {
 
   private static let key = AssociationKey()
 
-  static func find(_ observer: AnyObject) -> SelectorObservations? {
-    objc_getAssociatedObject(observer, key.address) as? SelectorObservations
+  static func existingList(for observer: AnyObject) -> SelectorObservationList? {
+    objc_getAssociatedObject(observer, key.address) as? SelectorObservationList
   }
 
-  static func make(_ observer: AnyObject) -> SelectorObservations {
-    if let known = find(observer) { return known }
-    let new = SelectorObservations()
+  static func makeList(for observer: AnyObject) -> SelectorObservationList {
+    if let known = existingList(for: observer) { return known }
+    let new = SelectorObservationList()
     objc_setAssociatedObject(observer, key.address, new, .OBJC_ASSOCIATION_RETAIN)
     return new
   }
 
-  func add(
-    _ token: any NSObjectProtocol, of center: NotificationCenter, _ name: NSNotification.Name?,
-    _ sender: AnyObject?
+  func addToken(
+    _ token: any NSObjectProtocol, center: NotificationCenter, name: NSNotification.Name?,
+    sender: AnyObject?
   ) {
     let entry = Entry(
       center: center, token: token, name: name, sender: sender, hasSender: sender != nil)
@@ -37,7 +37,9 @@ private final class SelectorObservations: Sendable {
   }
 
   /// Ends what was begun in a center with a name and a sender; those that are nil mean any.
-  func remove(in center: NotificationCenter, _ name: NSNotification.Name?, _ sender: AnyObject?) {
+  func removeObservations(
+    center: NotificationCenter, name: NSNotification.Name?, sender: AnyObject?
+  ) {
     let isMeant = { (entry: Entry) in
       entry.center === center && (name == nil || entry.name == name)
         && (sender == nil || entry.sender === sender)
@@ -62,15 +64,16 @@ extension NotificationCenter {
     _ observer: Any, selector aSelector: Selector, name aName: NSNotification.Name?,
     object anObject: Any?
   ) {
-    let call = SelectorCall(WeakTarget(observer), aSelector)
+    let call = NotificationMethodCall(WeakTarget(observer), aSelector)
     let token = addObserver(forName: aName, object: anObject, queue: nil) { call.run(with: $0) }
-    SelectorObservations.make(observer as AnyObject)
-      .add(token, of: self, aName, anObject.map { $0 as AnyObject })
+    SelectorObservationList.makeList(for: observer as AnyObject)
+      .addToken(token, center: self, name: aName, sender: anObject.map { $0 as AnyObject })
   }
 
   /// Ends all that an object observes, by its methods or as a token.
   public func removeObserver(_ observer: AnyObject) {
-    SelectorObservations.find(observer)?.remove(in: self, nil, nil)
+    SelectorObservationList.existingList(for: observer)?.removeObservations(
+      center: self, name: nil, sender: nil)
     removeObserver(observer as Any)
   }
 
@@ -78,14 +81,15 @@ extension NotificationCenter {
   public func removeObserver(
     _ observer: AnyObject, name aName: NSNotification.Name?, object anObject: Any?
   ) {
-    SelectorObservations.find(observer)?.remove(in: self, aName, anObject.map { $0 as AnyObject })
+    SelectorObservationList.existingList(for: observer)?.removeObservations(
+      center: self, name: aName, sender: anObject.map { $0 as AnyObject })
     removeObserver(observer as Any, name: aName, object: anObject)
   }
 }
 
 // Sound: both constants are never written again, and weak references are read on any thread.
 /// A method to be called from wherever a notification is posted.
-private final class SelectorCall: @unchecked Sendable {
+private final class NotificationMethodCall: @unchecked Sendable {
   private let receiver: WeakTarget
   private let selector: Selector
 

@@ -48,7 +48,7 @@ struct SelectorMethod {
   }
 
   private static func callResult<Result>(
-    _ body: () throws -> Result
+    of body: () throws -> Result
   ) -> CallResult {
     do {
       let result = try body()

@@ -7,10 +7,10 @@ package import Timing
 /// An animation that was added to a layer is a frozen copy; changing it is a mistake: behaviour/actions.md, "Animations
 /// and presentation".
 open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAction,
-  AssociationHolder
+  AssociationStoring
 {
   /// What is kept with it under keys.
-  package var associations: Associations?
+  package var associations: AssociatedValueStore?
   var isFrozen = false
   var customStorage: [String: Any] = [:]
 
@@ -30,14 +30,15 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   open class var supportsSecureCoding: Bool { true }
 
   /// Whether an archive keeps the value of the key: where it differs from the default.
-  open func shouldArchiveValue(forKey key: String) -> Bool { differsFromDefault(key) }
+  open func shouldArchiveValue(forKey key: String) -> Bool { differsFromDefault(forKey: key) }
 
   /// The value of a key that was never set.
   open class func defaultValue(forKey key: String) -> Any? {
     let fresh = (self as CAAnimation.Type)._make()
     // Every class knows the defaults of keyframes and transitions, too, as measured.
     for animation in [fresh, CAKeyframeAnimation(), CATransition()] {
-      guard let value = AnimationKeys.member(forKey: key, of: animation)?.get(animation) else {
+      guard let value = AnimationPropertyTable.property(forKey: key, of: animation)?.get(animation)
+      else {
         continue
       }
       return decodeNumber(value) == 0 ? nil : value
@@ -69,7 +70,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   func freeze() { isFrozen = true }
 
   /// Whether a change must be taken back because the animation is frozen.
-  package func rejectsChange(_ name: String) -> Bool {
+  package func rejectsChange(ofProperty name: String) -> Bool {
     if isFrozen {
       CAProgrammerError.raise(
         "'\(name)' of an animation that was added to a layer cannot be changed; "
@@ -82,13 +83,15 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   /// A property, or what was stored under a key of one's own.
   open func value(forKey key: String) -> Any? {
-    if let member = AnimationKeys.member(forKey: key, of: self) { return member.get(self) }
+    if let member = AnimationPropertyTable.property(forKey: key, of: self) {
+      return member.get(self)
+    }
     return customStorage[key]
   }
 
   /// Sets a property, or stores under a key of one's own.
   open func setValue(_ value: Any?, forKey key: String) {
-    guard let member = AnimationKeys.member(forKey: key, of: self) else {
+    guard let member = AnimationPropertyTable.property(forKey: key, of: self) else {
       customStorage[key] = value
       return
     }
@@ -106,8 +109,10 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
 
   // MARK: Descriptions: behaviour/layers.md, "Descriptions"
 
-  open override var description: String { LayerDescription.header(of: self) }
-  open override var debugDescription: String { AnimationDescription.multilineDescription(of: self) }
+  open override var description: String { LayerDescriptionFormatter.header(of: self) }
+  open override var debugDescription: String {
+    AnimationDescriptionFormatter.multilineDescription(of: self)
+  }
 
   // MARK: Commit
 
@@ -116,7 +121,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   /// One without an effect still runs its time, for its delegate and completion.
   func makeRenderAnimation(id: AnimationID, in layer: CALayer, now: Double) -> Animation {
     let content = makeRenderContent(in: layer) ?? .group([])
-    if beginTime == 0 { resolveBeginTime(now) }
+    if beginTime == 0 { resolveBeginTime(at: now) }
     return Animation(
       id: id, timing: mediaTiming, easing: timingFunction?.easing, content: content,
       isRemovedOnCompletion: isRemovedOnCompletion)
@@ -126,7 +131,7 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
   func makeRenderContent(in layer: CALayer) -> Animation.Content? { nil }
 
   /// 0 means the commit's instant: behaviour/actions.md, "Animations and presentation".
-  private func resolveBeginTime(_ now: Double) {
+  private func resolveBeginTime(at now: Double) {
     let frozen = isFrozen
     isFrozen = false
     beginTime = now
@@ -146,9 +151,9 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
     guard duration > 0 else { return 1 }
     var timing = mediaTiming
     (timing.beginTime, timing.timeOffset, timing.speed, timing.fill) = (0, 0, 1, .both)
-    guard let phase = timing.phase(parent: time) else { return 0 }
+    guard let phase = timing.phase(atParentTime: time) else { return 0 }
     return easedProgress(
-      atFraction: timingFunction?.easing.evaluate(phase.fraction) ?? phase.fraction)
+      atFraction: timingFunction?.easing.progress(atFraction: phase.fraction) ?? phase.fraction)
   }
 
   /// The share of the way to the end after a fraction of the duration.
@@ -159,68 +164,73 @@ open class CAAnimation: NSObject, NSCopying, NSSecureCoding, CAMediaTiming, CAAc
       beginTime: beginTime, timeOffset: timeOffset, speed: Double(speed),
       duration: duration > 0 ? duration : TransactionStack.defaultDuration,
       repeatCount: Double(repeatCount), repeatDuration: repeatDuration,
-      autoreverses: autoreverses, fill: MediaTiming.Fill(rawValue: fillMode.rawValue) ?? .removed)
+      autoreverses: autoreverses,
+      fill: MediaTiming.FillMode(rawValue: fillMode.rawValue) ?? .removed)
   }
 
   // generated: properties of CAAnimation
   /// When it begins, in the layer's time; 0 means the commit's instant.
   open var beginTime: CFTimeInterval = 0 {
-    didSet { if rejectsChange("beginTime") { beginTime = oldValue } }
+    didSet { if rejectsChange(ofProperty: "beginTime") { beginTime = oldValue } }
   }
 
   /// Added to its time.
   open var timeOffset: CFTimeInterval = 0 {
-    didSet { if rejectsChange("timeOffset") { timeOffset = oldValue } }
+    didSet { if rejectsChange(ofProperty: "timeOffset") { timeOffset = oldValue } }
   }
 
   /// How often its time runs through.
   open var repeatCount: Float = 0 {
-    didSet { if rejectsChange("repeatCount") { repeatCount = oldValue } }
+    didSet { if rejectsChange(ofProperty: "repeatCount") { repeatCount = oldValue } }
   }
 
   /// For how long its time runs through again and again.
   open var repeatDuration: CFTimeInterval = 0 {
-    didSet { if rejectsChange("repeatDuration") { repeatDuration = oldValue } }
+    didSet { if rejectsChange(ofProperty: "repeatDuration") { repeatDuration = oldValue } }
   }
 
   /// 0 takes the transaction's duration.
   open var duration: CFTimeInterval = 0 {
-    didSet { if rejectsChange("duration") { duration = oldValue } }
+    didSet { if rejectsChange(ofProperty: "duration") { duration = oldValue } }
   }
 
   /// How fast its time runs in the layer's.
   open var speed: Float = 1 {
-    didSet { if rejectsChange("speed") { speed = oldValue } }
+    didSet { if rejectsChange(ofProperty: "speed") { speed = oldValue } }
   }
 
   /// Whether its time runs back after each cycle.
   open var autoreverses: Bool = false {
-    didSet { if rejectsChange("autoreverses") { autoreverses = oldValue } }
+    didSet { if rejectsChange(ofProperty: "autoreverses") { autoreverses = oldValue } }
   }
 
   /// What shows outside its active interval.
   open var fillMode: CAMediaTimingFillMode = .removed {
-    didSet { if rejectsChange("fillMode") { fillMode = oldValue } }
+    didSet { if rejectsChange(ofProperty: "fillMode") { fillMode = oldValue } }
   }
 
   /// Applied to the fraction of each cycle; nil is linear.
   open var timingFunction: CAMediaTimingFunction? {
-    didSet { if rejectsChange("timingFunction") { timingFunction = oldValue } }
+    didSet { if rejectsChange(ofProperty: "timingFunction") { timingFunction = oldValue } }
   }
 
   /// Who is told of start and stop; retained.
   open var delegate: (any CAAnimationDelegate)? {
-    didSet { if rejectsChange("delegate") { delegate = oldValue } }
+    didSet { if rejectsChange(ofProperty: "delegate") { delegate = oldValue } }
   }
 
   /// Whether it goes when its active interval is over.
   open var isRemovedOnCompletion: Bool = true {
-    didSet { if rejectsChange("removedOnCompletion") { isRemovedOnCompletion = oldValue } }
+    didSet {
+      if rejectsChange(ofProperty: "removedOnCompletion") { isRemovedOnCompletion = oldValue }
+    }
   }
 
   /// How often it would like to be shown; a wish that changes no value.
   open var preferredFrameRateRange: CAFrameRateRange = .default {
-    didSet { if rejectsChange("preferredFrameRateRange") { preferredFrameRateRange = oldValue } }
+    didSet {
+      if rejectsChange(ofProperty: "preferredFrameRateRange") { preferredFrameRateRange = oldValue }
+    }
   }
 
   /// Takes over the properties of the class.
@@ -262,24 +272,27 @@ open class CAPropertyAnimation: CAAnimation {
   override func makeRenderContent(in layer: CALayer) -> Animation.Content? {
     guard let keyPath else { return nil }
     guard
-      let target = layer.animationTarget(of: keyPath)
-        ?? layer.customTarget(of: keyPath, sample: sampleValue),
-      PropertyTable.descriptor(target.property).isAnimatable
+      let target = layer.animationTarget(forKeyPath: keyPath)
+        ?? layer.customAnimationTarget(forKeyPath: keyPath, sampleValue: sampleValue),
+      PropertyTable.descriptor(for: target.property).isAnimatable
     else {
-      if layer.targetLayer(of: keyPath) == nil {
-        layer.reportUnresolvedKeyPath(keyPath, .animation)
+      if layer.targetLayer(forKeyPath: keyPath) == nil {
+        layer.reportUnresolvedKeyPath(keyPath, use: .animation)
       }
       return nil
     }
-    layer.recordAnimatedPart(target)
-    layer.reportUndeclaredKey(keyPath, target)
-    if let valueFunction { layer.reportUnsuitable(valueFunction, keyPath, target) }
-    let whole = PropertyTable.descriptor(target.property).kind
-    let kind = valueFunction?.kind ?? Value.kind(of: target.part, in: whole)
-    guard let track = makeTrack(kind, ValueUnboxer(layer: layer, animation: self)) else {
+    layer.recordAnimatedNestedProperty(target)
+    layer.reportUndeclaredKey(in: keyPath, target: target)
+    if let valueFunction {
+      layer.reportUnsuitableValueFunction(valueFunction, keyPath: keyPath, target: target)
+    }
+    let whole = PropertyTable.descriptor(for: target.property).kind
+    let kind = valueFunction?.kind ?? Value.kind(ofComponent: target.part, in: whole)
+    guard let track = makeTrack(kind: kind, unboxer: ValueUnboxer(layer: layer, animation: self))
+    else {
       return nil
     }
-    if kind == .path { layer.reportMismatchedOutlines(in: track, keyPath, target) }
+    if kind == .path { layer.reportMismatchedOutlines(in: track, keyPath: keyPath, target: target) }
     return .property(
       PropertyAnimation(
         target: target, track: track, isAdditive: isAdditive, isCumulative: isCumulative,
@@ -290,7 +303,9 @@ open class CAPropertyAnimation: CAAnimation {
   var sampleValue: Any? { nil }
 
   /// The values in time, typed as the kind.
-  func makeTrack(_ kind: ValueKind, _ boxes: ValueUnboxer) -> PropertyAnimation.Track? { nil }
+  func makeTrack(kind: ValueKind, unboxer boxes: ValueUnboxer) -> PropertyAnimation.ValueTrack? {
+    nil
+  }
 
   /// Opens the boxes of an animation's values and reports what does not fit.
   struct ValueUnboxer {
@@ -298,7 +313,7 @@ open class CAPropertyAnimation: CAAnimation {
     let animation: CAPropertyAnimation
 
     /// The typed value; nil where the box holds something of another type.
-    func open(_ any: Any?, _ kind: ValueKind) -> Value? {
+    func unbox(_ any: Any?, as kind: ValueKind) -> Value? {
       if let value = Value(boxed: any, kind: kind) { return value }
       let name = layer.name.map { " '\($0)'" } ?? ""
       diagnostics.report(
@@ -308,31 +323,31 @@ open class CAPropertyAnimation: CAAnimation {
     }
 
     /// As ``open(_:_:)`` for one that may be absent.
-    func openOptional(_ any: Any?, _ kind: ValueKind) -> Value?? {
+    func unboxOptional(_ any: Any?, as kind: ValueKind) -> Value?? {
       guard let any else { return .some(nil) }
-      return open(any, kind).map { .some($0) }
+      return unbox(any, as: kind).map { .some($0) }
     }
   }
 
   // generated: properties of CAPropertyAnimation
   /// What it animates.
   open var keyPath: String? {
-    didSet { if rejectsChange("keyPath") { keyPath = oldValue } }
+    didSet { if rejectsChange(ofProperty: "keyPath") { keyPath = oldValue } }
   }
 
   /// Whether it adds to what is there.
   open var isAdditive: Bool = false {
-    didSet { if rejectsChange("additive") { isAdditive = oldValue } }
+    didSet { if rejectsChange(ofProperty: "additive") { isAdditive = oldValue } }
   }
 
   /// Whether each repeat goes on from where the last one ended.
   open var isCumulative: Bool = false {
-    didSet { if rejectsChange("cumulative") { isCumulative = oldValue } }
+    didSet { if rejectsChange(ofProperty: "cumulative") { isCumulative = oldValue } }
   }
 
   /// Makes transforms of numbers.
   open var valueFunction: CAValueFunction? {
-    didSet { if rejectsChange("valueFunction") { valueFunction = oldValue } }
+    didSet { if rejectsChange(ofProperty: "valueFunction") { valueFunction = oldValue } }
   }
 
   /// Takes over the properties of the class.
@@ -364,10 +379,12 @@ open class CABasicAnimation: CAPropertyAnimation {
   /// The value at which it begins; nil for what a combination of the others gives.
   final var startValue: Any? { hasNoValues ? presentedValueBeforeChange : fromValue }
 
-  override func makeTrack(_ kind: ValueKind, _ boxes: ValueUnboxer) -> PropertyAnimation.Track? {
-    guard let from = boxes.openOptional(startValue, kind),
-      let to = boxes.openOptional(toValue, kind),
-      let by = boxes.openOptional(byValue, kind)
+  override func makeTrack(kind: ValueKind, unboxer boxes: ValueUnboxer) -> PropertyAnimation
+    .ValueTrack?
+  {
+    guard let from = boxes.unboxOptional(startValue, as: kind),
+      let to = boxes.unboxOptional(toValue, as: kind),
+      let by = boxes.unboxOptional(byValue, as: kind)
     else { return nil }
     return .basic(from: from, to: to, by: by)
   }
@@ -375,17 +392,17 @@ open class CABasicAnimation: CAPropertyAnimation {
   // generated: properties of CABasicAnimation
   /// Where it begins.
   open var fromValue: Any? {
-    didSet { if rejectsChange("fromValue") { fromValue = oldValue } }
+    didSet { if rejectsChange(ofProperty: "fromValue") { fromValue = oldValue } }
   }
 
   /// Where it ends.
   open var toValue: Any? {
-    didSet { if rejectsChange("toValue") { toValue = oldValue } }
+    didSet { if rejectsChange(ofProperty: "toValue") { toValue = oldValue } }
   }
 
   /// How far it goes.
   open var byValue: Any? {
-    didSet { if rejectsChange("byValue") { byValue = oldValue } }
+    didSet { if rejectsChange(ofProperty: "byValue") { byValue = oldValue } }
   }
 
   /// Takes over the properties of the class.
@@ -432,32 +449,42 @@ open class CASpringAnimation: CABasicAnimation {
   /// Above 0; anything else is refused and the old value stays.
   open var mass: CGFloat {
     get { spring.mass }
-    set { updateSpring(newValue, newValue > 0, "mass") { $0.mass = $1 } }
+    set { updateSpring(value: newValue, isValid: newValue > 0, property: "mass") { $0.mass = $1 } }
   }
 
   /// Above 0; anything else is refused and the old value stays.
   open var stiffness: CGFloat {
     get { spring.stiffness }
-    set { updateSpring(newValue, newValue > 0, "stiffness") { $0.stiffness = $1 } }
+    set {
+      updateSpring(value: newValue, isValid: newValue > 0, property: "stiffness") {
+        $0.stiffness = $1
+      }
+    }
   }
 
   /// Not below 0; anything else is refused and the old value stays.
   open var damping: CGFloat {
     get { spring.damping }
-    set { updateSpring(newValue, newValue >= 0, "damping") { $0.damping = $1 } }
+    set {
+      updateSpring(value: newValue, isValid: newValue >= 0, property: "damping") { $0.damping = $1 }
+    }
   }
 
   /// In whole distances per second, towards the target.
   open var initialVelocity: CGFloat {
     get { spring.initialVelocity }
-    set { updateSpring(newValue, true, "initialVelocity") { $0.initialVelocity = $1 } }
+    set {
+      updateSpring(value: newValue, isValid: true, property: "initialVelocity") {
+        $0.initialVelocity = $1
+      }
+    }
   }
 
   /// Whether the damping may be above the critical one.
   open var allowsOverdamping: Bool {
     get { spring.allowsOverdamping }
     set {
-      if !rejectsChange("allowsOverdamping") { spring.allowsOverdamping = newValue }
+      if !rejectsChange(ofProperty: "allowsOverdamping") { spring.allowsOverdamping = newValue }
     }
   }
 
@@ -469,14 +496,15 @@ open class CASpringAnimation: CABasicAnimation {
   }
 
   private func updateSpring(
-    _ value: CGFloat, _ isAllowed: Bool, _ name: String, _ write: (inout Spring, Double) -> Void
+    value: CGFloat, isValid isAllowed: Bool, property name: String,
+    _ write: (inout Spring, Double) -> Void
   ) {
-    if rejectsChange(name) { return }
+    if rejectsChange(ofProperty: name) { return }
     guard isAllowed else {
       diagnostics.report(
         "\(type(of: self)) refuses the \(name) \(value) and keeps \(self.value(forKey: name) ?? 0); "
           + "give a mass and a stiffness above zero and a damping not below it",
-        ofKind: "\(type(of: self)) refuses the \(name)")
+        kind: "\(type(of: self)) refuses the \(name)")
       return
     }
     write(&spring, Double(value))
@@ -487,8 +515,12 @@ open class CASpringAnimation: CABasicAnimation {
     if let other = other as? CASpringAnimation { spring = other.spring }
   }
 
-  override func makeTrack(_ kind: ValueKind, _ boxes: ValueUnboxer) -> PropertyAnimation.Track? {
-    guard case .basic(let from, let to, let by) = super.makeTrack(kind, boxes) else { return nil }
+  override func makeTrack(kind: ValueKind, unboxer boxes: ValueUnboxer) -> PropertyAnimation
+    .ValueTrack?
+  {
+    guard case .basic(let from, let to, let by) = super.makeTrack(kind: kind, unboxer: boxes) else {
+      return nil
+    }
     return .spring(spring, from: from, to: to, by: by)
   }
 }

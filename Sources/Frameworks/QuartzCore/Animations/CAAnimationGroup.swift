@@ -10,7 +10,7 @@ open class CAAnimationGroup: CAAnimation {
   /// - Range: ``NestingLimit/limit`` groups in each other; one that holds itself is refused where it is added or copied.
   open var animations: [CAAnimation]? {
     get { children }
-    set { if !rejectsChange("animations") { children = newValue } }
+    set { if !rejectsChange(ofProperty: "animations") { children = newValue } }
   }
 
   public override init() { super.init() }
@@ -20,14 +20,14 @@ open class CAAnimationGroup: CAAnimation {
   deinit {
     if var list = children {
       children = nil
-      IterativeRelease.clear(&list)
+      IterativeReleaser.clearList(&list)
     }
   }
 
   override func copyProperties(from other: CAAnimation) {
     super.copyProperties(from: other)
     guard let list = (other as? CAAnimationGroup)?.children else { return children = nil }
-    children = NestingLimit.descend(into: "groups of animations") {
+    children = NestingLimit.performNested(in: "groups of animations") {
       list.compactMap { $0.copy() as? CAAnimation }
     }
   }

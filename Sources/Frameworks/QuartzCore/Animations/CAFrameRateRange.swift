@@ -14,7 +14,7 @@ public struct CAFrameRateRange: Hashable, Sendable {
   /// - Range: 0 ≤ `minimum` ≤ `preferred` ≤ `maximum`, where a preference is given; anything else is a mistake of the
   ///   caller, and the default range is taken in its place.
   public init(minimum: Float, maximum: Float, preferred: Float? = nil) {
-    guard Self.isValid(minimum, maximum, preferred) else {
+    guard Self.isValidRange(minimum: minimum, maximum: maximum, preferred: preferred) else {
       CAProgrammerError.raise(
         "a frame rate range from \(minimum) to \(maximum) with \(preferred ?? 0) preferred is in no order"
       )
@@ -27,7 +27,7 @@ public struct CAFrameRateRange: Hashable, Sendable {
   }
 
   /// Whether rates can be a range.
-  static func isValid(_ minimum: Float, _ maximum: Float, _ preferred: Float?) -> Bool {
+  static func isValidRange(minimum: Float, maximum: Float, preferred: Float?) -> Bool {
     guard minimum >= 0, minimum <= maximum else { return false }
     let wanted = preferred ?? 0
     return wanted == 0 || (minimum...maximum).contains(wanted)

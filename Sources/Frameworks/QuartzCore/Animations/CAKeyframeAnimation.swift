@@ -16,11 +16,13 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
 
   override var sampleValue: Any? { path?.currentPoint ?? values?.first }
 
-  override func makeTrack(_ kind: ValueKind, _ boxes: ValueUnboxer) -> PropertyAnimation.Track? {
+  override func makeTrack(kind: ValueKind, unboxer boxes: ValueUnboxer) -> PropertyAnimation
+    .ValueTrack?
+  {
     var frames = Keyframes(
       times: keyTimes?.map(\.doubleValue), easings: timingFunctions?.map(\.easing),
-      mode: Keyframes.Mode(rawValue: calculationMode.rawValue) ?? .linear,
-      rotation: rotationMode.flatMap { Keyframes.Rotation(rawValue: $0.rawValue) },
+      mode: Keyframes.CalculationMode(rawValue: calculationMode.rawValue) ?? .linear,
+      rotation: rotationMode.flatMap { Keyframes.PathRotation(rawValue: $0.rawValue) },
       tension: tensionValues?.map(\.doubleValue) ?? [],
       continuity: continuityValues?.map(\.doubleValue) ?? [],
       bias: biasValues?.map(\.doubleValue) ?? [])
@@ -28,7 +30,7 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
       guard kind == .point || kind == .size else { return nil }
       frames.path = path.geometry
     } else {
-      let typed = (values ?? []).map { boxes.open($0, kind) }
+      let typed = (values ?? []).map { boxes.unbox($0, as: kind) }
       guard typed.allSatisfy({ $0 != nil }) else { return nil }
       frames.values = typed.compactMap { $0 }
     }
@@ -38,47 +40,47 @@ open class CAKeyframeAnimation: CAPropertyAnimation {
   // generated: properties of CAKeyframeAnimation
   /// The values.
   open var values: [Any]? {
-    didSet { if rejectsChange("values") { values = oldValue } }
+    didSet { if rejectsChange(ofProperty: "values") { values = oldValue } }
   }
 
   /// In place of values, for points.
   open var path: CGPath? {
-    didSet { if rejectsChange("path") { path = oldValue } }
+    didSet { if rejectsChange(ofProperty: "path") { path = oldValue } }
   }
 
   /// When each value is reached, as fractions of the duration.
   open var keyTimes: [NSNumber]? {
-    didSet { if rejectsChange("keyTimes") { keyTimes = oldValue } }
+    didSet { if rejectsChange(ofProperty: "keyTimes") { keyTimes = oldValue } }
   }
 
   /// One for each segment.
   open var timingFunctions: [CAMediaTimingFunction]? {
-    didSet { if rejectsChange("timingFunctions") { timingFunctions = oldValue } }
+    didSet { if rejectsChange(ofProperty: "timingFunctions") { timingFunctions = oldValue } }
   }
 
   /// What lies between the values.
   open var calculationMode: CAAnimationCalculationMode = .linear {
-    didSet { if rejectsChange("calculationMode") { calculationMode = oldValue } }
+    didSet { if rejectsChange(ofProperty: "calculationMode") { calculationMode = oldValue } }
   }
 
   /// Tension at each value, for the cubic modes.
   open var tensionValues: [NSNumber]? {
-    didSet { if rejectsChange("tensionValues") { tensionValues = oldValue } }
+    didSet { if rejectsChange(ofProperty: "tensionValues") { tensionValues = oldValue } }
   }
 
   /// Continuity at each value, for the cubic modes.
   open var continuityValues: [NSNumber]? {
-    didSet { if rejectsChange("continuityValues") { continuityValues = oldValue } }
+    didSet { if rejectsChange(ofProperty: "continuityValues") { continuityValues = oldValue } }
   }
 
   /// Bias at each value, for the cubic modes.
   open var biasValues: [NSNumber]? {
-    didSet { if rejectsChange("biasValues") { biasValues = oldValue } }
+    didSet { if rejectsChange(ofProperty: "biasValues") { biasValues = oldValue } }
   }
 
   /// Whether the layer turns with the path.
   open var rotationMode: CAAnimationRotationMode? {
-    didSet { if rejectsChange("rotationMode") { rotationMode = oldValue } }
+    didSet { if rejectsChange(ofProperty: "rotationMode") { rotationMode = oldValue } }
   }
 
   /// Takes over the properties of the class.

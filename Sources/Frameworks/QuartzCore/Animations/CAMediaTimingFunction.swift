@@ -19,7 +19,8 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
   }
 
   /// The one object of that name.
-  package static func named(_ name: CAMediaTimingFunctionName) -> CAMediaTimingFunction {
+  package static func sharedFunction(named name: CAMediaTimingFunctionName) -> CAMediaTimingFunction
+  {
     if let function = shared[name] { return function }
     CAProgrammerError.raise(
       "unknown timing function name '\(name.rawValue)'; use one of \(knownNames)")
@@ -84,11 +85,13 @@ public class CAMediaTimingFunction: NSObject, _NamedTimingFunction, NSSecureCodi
 
   /// The curve as the mathematics has it.
   package var easing: Easing {
-    Easing(decimalValue(2), decimalValue(3), decimalValue(4), decimalValue(5))
+    Easing(
+      decimalControlPointValue(at: 2), decimalControlPointValue(at: 3),
+      decimalControlPointValue(at: 4), decimalControlPointValue(at: 5))
   }
 
   /// A control point's number as it was written: 0.8, not the nearest `Float` to it.
-  private func decimalValue(_ index: Int) -> Double {
+  private func decimalControlPointValue(at index: Int) -> Double {
     let digits = 1e7
     return (Double(points[index]) * digits).rounded() / digits
   }
@@ -101,7 +104,7 @@ public protocol _NamedTimingFunction {}
 extension _NamedTimingFunction {
   /// The one curve of that name.
   public init(name: CAMediaTimingFunctionName) {
-    guard let function = CAMediaTimingFunction.named(name) as? Self else {
+    guard let function = CAMediaTimingFunction.sharedFunction(named: name) as? Self else {
       preconditionFailure("only CAMediaTimingFunction has names")
     }
     self = function

@@ -24,22 +24,22 @@ open class CATransition: CAAnimation {
   // generated: properties of CATransition
   /// The kind of the transition.
   open var type: CATransitionType = .fade {
-    didSet { if rejectsChange("type") { type = oldValue } }
+    didSet { if rejectsChange(ofProperty: "type") { type = oldValue } }
   }
 
   /// The side from which the new picture comes.
   open var subtype: CATransitionSubtype? {
-    didSet { if rejectsChange("subtype") { subtype = oldValue } }
+    didSet { if rejectsChange(ofProperty: "subtype") { subtype = oldValue } }
   }
 
   /// Where in its course it begins.
   open var startProgress: Float = 0 {
-    didSet { if rejectsChange("startProgress") { startProgress = oldValue } }
+    didSet { if rejectsChange(ofProperty: "startProgress") { startProgress = oldValue } }
   }
 
   /// Where in its course it ends.
   open var endProgress: Float = 1 {
-    didSet { if rejectsChange("endProgress") { endProgress = oldValue } }
+    didSet { if rejectsChange(ofProperty: "endProgress") { endProgress = oldValue } }
   }
 
   /// What goes from the old picture to the new in place of ``type`` and ``subtype``.
@@ -49,14 +49,14 @@ open class CATransition: CAAnimation {
   ///
   /// - Source: behaviour/choices.md, "Drawn transitions".
   open var filter: Any? {
-    didSet { if rejectsChange("filter") { filter = oldValue } }
+    didSet { if rejectsChange(ofProperty: "filter") { filter = oldValue } }
   }
 
   /// Whether the pictures of a push, a moveIn and a reveal fade on their way; an addition of this package.
   ///
   /// - Source: behaviour/choices.md, "Drawn transitions".
   open var transitionFades: Bool = true {
-    didSet { if rejectsChange("transitionFades") { transitionFades = oldValue } }
+    didSet { if rejectsChange(ofProperty: "transitionFades") { transitionFades = oldValue } }
   }
 
   /// Takes over the properties of the class.

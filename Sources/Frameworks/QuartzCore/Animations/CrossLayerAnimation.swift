@@ -13,7 +13,7 @@ extension CAAnimation {
   final func crossLayerAnimations(from layer: CALayer) -> [CrossLayerAnimation] {
     switch self {
     case let property as CAPropertyAnimation:
-      guard let keyPath = property.keyPath, let reached = layer.targetLayer(of: keyPath),
+      guard let keyPath = property.keyPath, let reached = layer.targetLayer(forKeyPath: keyPath),
         let copy = property.copy() as? CAPropertyAnimation
       else { return [] }
       copy.delegate = nil

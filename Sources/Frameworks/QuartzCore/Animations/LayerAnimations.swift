@@ -18,7 +18,7 @@ final class AnimationEntry {
   /// As it was committed; nil before, and where it has no effect on any value.
   var committedAnimation: Animation?
   /// Its shares in other layers, once committed.
-  var crossLayerEntries: [CommittedCrossLayerEntry] = []
+  var crossLayerEntries: [CommittedCrossLayerAnimation] = []
   /// The instant of the commit that gave it its present timing.
   var commitTime = -Double.infinity
   /// Whether earlier frames show it, too: it was added between two frames, and not while time was moved on.
@@ -51,7 +51,7 @@ final class AnimationEntry {
 }
 
 /// An entry for the share of an animation that another layer has.
-struct CommittedCrossLayerEntry {
+struct CommittedCrossLayerAnimation {
   /// Not retained: it may leave before the animation ends.
   weak var layer: CALayer?
   let entry: AnimationEntry
@@ -63,7 +63,7 @@ struct CommittedCrossLayerEntry {
 // Adding and removing: behaviour/actions.md, "Animations and presentation".
 
 extension CALayer {
-  final func addAnimation(_ animation: CAAnimation, _ key: String?) {
+  final func addAnimation(_ animation: CAAnimation, forKey key: String?) {
     guard isModel else {
       CAProgrammerError.raise("animations cannot be added to a presentation layer")
       return
@@ -72,18 +72,19 @@ extension CALayer {
     copy.reportInvalidSettings(on: self)
     let stack = TransactionStack.current
     if !(copy.duration > 0) { copy.duration = stack.animationDuration }
-    recordPresentedValues(in: copy)
+    recordPresentedStartValues(in: copy)
     copy.freeze()
     let key = copy is CATransition ? "transition" : key
-    if let key { removeEntry(key) }
-    guard entries.count < LayerLimits.maximumAnimationCount else {
+    if let key { removeAnimationEntry(forKey: key) }
+    guard entries.count < LayerListLimits.maximumAnimationCount else {
       diagnostics.report(
-        "\(diagnosticName): an animation is not added, \(LayerLimits.maximumAnimationCount) are there already; remove those that are over"
+        "\(diagnosticName): an animation is not added, \(LayerListLimits.maximumAnimationCount) are there already; remove those that are over"
       )
       return
     }
-    let entry = AnimationEntry(key: key, animation: copy, groups: stack.groupsForNewAnimation())
-    updateEntries { $0.append(entry) }
+    let entry = AnimationEntry(
+      key: key, animation: copy, groups: stack.completionGroupsForNewAnimation())
+    updateAnimationEntries { $0.append(entry) }
     stack.recordAnimation(of: self)
     if isHosted { recordChange() }
   }
@@ -94,9 +95,9 @@ extension CALayer {
   }
 
   /// Stops the animation under a key.
-  final func removeEntry(_ key: String) {
+  final func removeAnimationEntry(forKey key: String) {
     var gone: AnimationEntry?
-    updateEntries { entries in
+    updateAnimationEntries { entries in
       gone = entries[key]
       if let gone { entries.remove(gone) }
     }
@@ -104,28 +105,28 @@ extension CALayer {
   }
 
   /// Stops every animation.
-  final func removeEntries() {
+  final func removeAllAnimationEntries() {
     var gone: [AnimationEntry] = []
-    updateEntries { gone = $0.removeAll() }
+    updateAnimationEntries { gone = $0.removeAll() }
     for entry in gone { stopAnimation(entry) }
   }
 
   private func stopAnimation(_ entry: AnimationEntry) {
     if let host {
-      host.animations.remove(entry, of: self)
+      host.animations.removeAnimation(entry, of: self)
     } else {
-      notifyDiscarded(entry, TransactionStack.current.turns)
+      notifyDiscardedAnimation(entry, in: TransactionStack.current.turns)
     }
   }
 
   /// What happens to animations of a layer that is in no live tree at the flush.
-  final func discardAnimations(_ turns: TurnQueue) {
+  final func discardAnimations(notifyingIn turns: TurnQueue) {
     var gone: [AnimationEntry] = []
-    updateEntries { gone = $0.removeAll() }
-    for entry in gone { notifyDiscarded(entry, turns) }
+    updateAnimationEntries { gone = $0.removeAll() }
+    for entry in gone { notifyDiscardedAnimation(entry, in: turns) }
   }
 
-  private func notifyDiscarded(_ entry: AnimationEntry, _ turns: TurnQueue) {
+  private func notifyDiscardedAnimation(_ entry: AnimationEntry, in turns: TurnQueue) {
     turns.enqueue {
       guard !entry.hasStopped else { return }
       entry.hasStopped = true

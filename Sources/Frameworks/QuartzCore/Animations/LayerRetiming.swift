@@ -14,7 +14,7 @@ extension CALayer {
     entry.animation.retime(speed: speed, timeOffset: timeOffset, beginTime: beginTime)
     guard entry.id != nil, var timing = entry.committedAnimation?.timing else { return }
     (timing.speed, timing.timeOffset, timing.beginTime) = (Double(speed), timeOffset, beginTime)
-    host?.animations.retime(entry, of: self, to: timing)
+    host?.animations.retimeAnimation(entry, of: self, to: timing)
   }
 }
 
@@ -28,14 +28,14 @@ extension CAAnimation {
   }
 }
 
-extension AnimationLifecycle {
+extension AnimationLifecycleManager {
   /// Commits the timing that an animation was given while it runs.
-  func retime(_ entry: AnimationEntry, of layer: CALayer, to timing: MediaTiming) {
+  func retimeAnimation(_ entry: AnimationEntry, of layer: CALayer, to timing: MediaTiming) {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
     guard let id = entry.id, let node = layer.node, running[id] != nil else { return }
     if now > entry.commitTime + MediaTiming.resolution {
-      recordHistory(entry, of: layer, until: previousInstant)
+      recordHistory(of: entry, on: layer, until: previousInstant)
       (entry.commitTime, entry.isVisibleInEarlierFrames) = (now, false)
     }
     entry.committedAnimation?.timing = timing
@@ -45,8 +45,9 @@ extension AnimationLifecycle {
     layer.recordChange()
     for share in entry.crossLayerEntries {
       guard let reached = share.layer else { continue }
-      retime(
-        share.entry, of: reached, to: CrossLayerTiming(from: layer, to: reached).convert(timing))
+      retimeAnimation(
+        share.entry, of: reached,
+        to: CrossLayerTimingConversion(from: layer, to: reached).convert(timing))
     }
   }
 }

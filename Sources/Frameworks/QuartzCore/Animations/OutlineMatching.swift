@@ -6,19 +6,20 @@ extension CALayer {
   /// Says once where an animation turns outlines into each other that do not match: behaviour/choices.md, "Paths,
   /// pictures, lists".
   final func reportMismatchedOutlines(
-    in track: PropertyAnimation.Track, _ keyPath: String, _ target: KeyPathTarget
+    in track: PropertyAnimation.ValueTrack, keyPath: String, target: KeyPathTarget
   ) {
     var values: [Value]
     switch track {
     case .basic(let from, let to, _), .spring(_, let from, let to, _):
-      let current = LayerProperties.encode(target.property, self)
+      let current = LayerPropertyAccessorTable.encodedValue(of: target.property, in: self)
       values = [from ?? current, to ?? current]
     case .keyframes(let keyframes):
       guard keyframes.mode != .discrete else { return }
       values = keyframes.values
     }
     for (a, b) in zip(values, values.dropFirst()) {
-      guard case .path(let from) = a, case .path(let to) = b, !PathInterpolation.matches(from, to)
+      guard case .path(let from) = a, case .path(let to) = b,
+        !PathInterpolation.haveMatchingElements(from, to)
       else { continue }
       let name = name.map { " '\($0)'" } ?? ""
       diagnostics.report(

@@ -7,41 +7,45 @@ import RenderTree
 extension CALayer {
   /// Where an animation of a change that is about to be made begins: what shows while the property is being animated,
   /// else the model's value.
-  final func valueBeforeChange(_ keyPath: String) -> Any? {
-    guard isAnimating(keyPath), let shown = presentation() else {
+  final func valueBeforeChange(forKeyPath keyPath: String) -> Any? {
+    guard isAnimating(keyPath: keyPath), let shown = presentation() else {
       return value(forKeyPath: keyPath)
     }
     return shown.value(forKeyPath: keyPath)
   }
 
   /// Whether an animation of the property runs or holds its end: behaviour/timing.md, "Fill".
-  private final func isAnimating(_ keyPath: String) -> Bool {
-    let (own, reaching) = (entries, host?.animations.crossLayerEntries(of: self) ?? [])
+  private final func isAnimating(keyPath: String) -> Bool {
+    let (own, reaching) = (
+      entries, host?.animations.crossLayerAnimationEntries(reaching: self) ?? []
+    )
     if own.isEmpty && reaching.isEmpty { return false }
-    let property = animationTarget(of: keyPath)?.property
+    let property = animationTarget(forKeyPath: keyPath)?.property
     func shows(_ entry: AnimationEntry) -> Bool {
       entry.isActive
-        && entry.animation.animates { path in
-          property.map { animationTarget(of: path)?.property == $0 } ?? (path == keyPath)
+        && entry.animation.animatesKeyPath { path in
+          property.map { animationTarget(forKeyPath: path)?.property == $0 } ?? (path == keyPath)
         }
     }
     return own.contains(where: shows) || reaching.contains(where: shows)
   }
 
   /// Tells the animations without values in an animation that is about to be added where they begin.
-  final func recordPresentedValues(in animation: CAAnimation) {
+  final func recordPresentedStartValues(in animation: CAAnimation) {
     switch animation {
     case let basic as CABasicAnimation where basic.hasNoValues && !basic.isAdditive:
       basic.presentedValueBeforeChange = basic.keyPath.flatMap(presentedValueBeforeTurn)
     case let group as CAAnimationGroup:
-      for animation in group.animations ?? [] { recordPresentedValues(in: animation) }
+      for animation in group.animations ?? [] { recordPresentedStartValues(in: animation) }
     default: break
     }
   }
 
   /// The value that a display showed before the changes of this turn, committed or not.
-  private final func presentedValueBeforeTurn(_ keyPath: String) -> Any? {
-    if let (layer, rest) = targetLayer(of: keyPath) { return layer.presentedValueBeforeTurn(rest) }
+  private final func presentedValueBeforeTurn(forKeyPath keyPath: String) -> Any? {
+    if let (layer, rest) = targetLayer(forKeyPath: keyPath) {
+      return layer.presentedValueBeforeTurn(forKeyPath: rest)
+    }
     guard let host, let node else { return nil }
     let earlier = host.context.replacedValues(of: node)
     let shown =
@@ -61,11 +65,11 @@ extension AnimationEntry {
 
 extension CAAnimation {
   /// Whether it, or an animation of its group, has a key path that is meant.
-  fileprivate func animates(where isMeant: (String) -> Bool) -> Bool {
+  fileprivate func animatesKeyPath(where isMeant: (String) -> Bool) -> Bool {
     switch self {
     case let property as CAPropertyAnimation: property.keyPath.map(isMeant) ?? false
     case let group as CAAnimationGroup:
-      group.animations?.contains { $0.animates(where: isMeant) } ?? false
+      group.animations?.contains { $0.animatesKeyPath(where: isMeant) } ?? false
     default: false
     }
   }

@@ -4,13 +4,13 @@ extension CAAnimation {
   private static let customValuesKey = "keys"
 
   final func encodeValues(in coder: NSCoder) {
-    NestingLimit.archive("animations") {
-      encodeAll(in: coder)
+    NestingLimit.performNestedArchiving(of: "animations") {
+      encodeAllValues(in: coder)
     }
   }
 
-  private func encodeAll(in coder: NSCoder) {
-    for key in AnimationKeys.keys(of: self) where shouldArchiveValue(forKey: key) {
+  private func encodeAllValues(in coder: NSCoder) {
+    for key in AnimationPropertyTable.propertyKeys(of: self) where shouldArchiveValue(forKey: key) {
       if let value = value(forKey: key) {
         ArchivedValue.encode(value, forKey: key, of: self, to: coder)
       }
@@ -22,15 +22,15 @@ extension CAAnimation {
   }
 
   final func decodeValues(from coder: NSCoder) {
-    NestingLimit.unarchive {
-      decodeAll(from: coder)
+    NestingLimit.performNestedUnarchiving {
+      decodeAllValues(from: coder)
     } orElse: {
-      ArchivedValue.reportExcessiveNesting(coder)
+      ArchivedValue.reportExcessiveNesting(in: coder)
     }
   }
 
-  private func decodeAll(from coder: NSCoder) {
-    for key in AnimationKeys.keys(of: self) {
+  private func decodeAllValues(from coder: NSCoder) {
+    for key in AnimationPropertyTable.propertyKeys(of: self) {
       if let value = ArchivedValue.decodeValue(forKey: key, from: coder) {
         setValue(value, forKey: key)
       }
@@ -39,12 +39,12 @@ extension CAAnimation {
       ArchivedValue.decodeValue(forKey: Self.customValuesKey, from: coder) as? [String: Any] ?? [:]
   }
 
-  final func differsFromDefault(_ key: String) -> Bool {
-    guard let member = AnimationKeys.member(forKey: key, of: self) else {
+  final func differsFromDefault(forKey key: String) -> Bool {
+    guard let member = AnimationPropertyTable.property(forKey: key, of: self) else {
       return customStorage[key] != nil
     }
     let fresh = type(of: self)._make()
-    return AnimationDescription.format(member.get(self))
-      != AnimationDescription.format(member.get(fresh))
+    return AnimationDescriptionFormatter.formatValue(member.get(self))
+      != AnimationDescriptionFormatter.formatValue(member.get(fresh))
   }
 }

@@ -3,7 +3,7 @@ extension NSCoder {
   ///
   /// An archive looks for each object among those that it has, and arrays and dictionaries with as many elements are all alike
   /// to it: with them a thousand layers take twenty seconds.
-  package func encode(list: [NSObject], forKey key: String) {
+  package func encodeList(_ list: [NSObject], forKey key: String) {
     for (index, object) in list.enumerated() { encode(object, forKey: "\(key)\(index)") }
   }
 

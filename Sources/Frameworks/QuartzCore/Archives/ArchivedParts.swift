@@ -26,14 +26,16 @@ final class ArchivedParts: NSObject, NSSecureCoding {
 
   func encode(with coder: NSCoder) {
     coder.encode(NSString(string: kind), forKey: Key.kind)
-    if !numbers.isEmpty { coder.encode(bytes: Self.encodedBytes(of: numbers), forKey: Key.numbers) }
+    if !numbers.isEmpty {
+      coder.encodeArchivedData(Self.encodedBytes(of: numbers), forKey: Key.numbers)
+    }
     if let text { coder.encode(NSString(string: text), forKey: Key.text) }
-    if let bytes { coder.encode(bytes: bytes, forKey: Key.bytes) }
+    if let bytes { coder.encodeArchivedData(bytes, forKey: Key.bytes) }
     if let keys {
       coder.encode(true, forKey: Key.isMap)
-      coder.encode(list: keys.map(NSString.init(string:)), forKey: Key.key)
+      coder.encodeList(keys.map(NSString.init(string:)), forKey: Key.key)
     }
-    NestingLimit.archive("lists") { coder.encode(list: items, forKey: Key.item) }
+    NestingLimit.performNestedArchiving(of: "lists") { coder.encodeList(items, forKey: Key.item) }
   }
 
   required init?(coder: NSCoder) {
@@ -41,15 +43,15 @@ final class ArchivedParts: NSObject, NSSecureCoding {
     self.kind = kind.description
     super.init()
     numbers = Self.decodedNumbers(in: coder.decodeArchivedData(forKey: Key.numbers) ?? Data())
-    text = coder.decodeText(forKey: Key.text)
+    text = coder.decodeArchivedString(forKey: Key.text)
     bytes = coder.decodeArchivedData(forKey: Key.bytes)
     if coder.decodeBool(forKey: Key.isMap) {
       keys = (coder.decodeList(of: [NSString.self], forKey: Key.key) ?? []).map(\.description)
     }
-    NestingLimit.unarchive {
+    NestingLimit.performNestedUnarchiving {
       items = coder.decodeList(of: ArchivedValue.classes, forKey: Key.item) ?? []
     } orElse: {
-      ArchivedValue.reportExcessiveNesting(coder)
+      ArchivedValue.reportExcessiveNesting(in: coder)
     }
   }
 
@@ -70,7 +72,7 @@ final class ArchivedParts: NSObject, NSSecureCoding {
 
 extension NSCoder {
   /// Writes bytes that are no object of their own.
-  fileprivate func encode(bytes: Data, forKey key: String) {
+  fileprivate func encodeArchivedData(_ bytes: Data, forKey key: String) {
     bytes.withUnsafeBytes {
       // Sound: bytes of Data have no other type, and are read within the closure alone.
       encodeBytes($0.bindMemory(to: UInt8.self).baseAddress, length: $0.count, forKey: key)
@@ -82,7 +84,7 @@ extension NSCoder {
     return withDecodedUnsafeBufferPointer(forKey: key) { $0.map { Data($0) } }
   }
 
-  fileprivate func decodeText(forKey key: String) -> String? {
+  fileprivate func decodeArchivedString(forKey key: String) -> String? {
     guard containsValue(forKey: key) else { return nil }
     return decodeObject(of: NSString.self, forKey: key)?.description
   }

@@ -9,7 +9,7 @@ import Pixels
 /// Dictionaries of the same parts, as archives had them before, are read, too.
 package enum ArchivedValue {
   /// The name of a value's type within a dictionary, and of its parts.
-  private enum Name {
+  private enum DictionaryKey {
     static let type = "type"
     static let numbers = "numbers"
     static let bytes = "bytes"
@@ -19,7 +19,7 @@ package enum ArchivedValue {
   }
 
   /// What a value is in an archive.
-  private enum Kind: String {
+  private enum ArchivedValueType: String {
     case null, point, size, rect, vector, affine, transform, color, path, image, list, map, function
   }
 
@@ -32,7 +32,7 @@ package enum ArchivedValue {
   ]
 
   /// Says that an archive holds more than may lie in each other.
-  package static func reportExcessiveNesting(_ coder: NSCoder) {
+  package static func reportExcessiveNesting(in coder: NSCoder) {
     coder.failWithError(
       CocoaError(
         .coderReadCorrupt,
@@ -65,77 +65,84 @@ package enum ArchivedValue {
   /// The object for an archive; nil for a value that cannot be kept.
   package static func archivedObject(of value: Any) -> NSObject? {
     switch value {
-    case is NSNull: makeParts(.null)
+    case is NSNull: makeParts(type: .null)
     case let text as String: NSString(string: text)
     case let flag as Bool: NSNumber(value: flag)
     case let number as NSNumber: number
-    case let function as CAMediaTimingFunction: self.archivedFunction(function)
-    case let color as CGColor: makeParts(.color, color.rgba.lanes.numbers)
-    case let path as CGPath: makeParts(.path, pathNumbers(of: path.geometry))
+    case let function as CAMediaTimingFunction: self.archivedTimingFunction(function)
+    case let color as CGColor: makeParts(type: .color, numbers: color.rgba.lanes.numbers)
+    case let path as CGPath: makeParts(type: .path, numbers: encodedPathNumbers(of: path.geometry))
     case let image as CGImage: self.archivedImage(image.pixels)
     case is CGPoint, is CGSize, is CGRect, is CGVector, is CGAffineTransform, is CATransform3D:
-      archivedGeometry(value)
+      archivedGeometry(for: value)
     case let object as any NSSecureCoding & NSObject: object
-    case let list as [Any]: self.archivedList(list)
-    case let map as [AnyHashable: Any]: self.archivedMap(map)
+    case let list as [Any]: self.archivedArray(of: list)
+    case let map as [AnyHashable: Any]: self.archivedDictionary(of: map)
     case let name as any RawRepresentable: archivedObject(of: name.rawValue)
     default: decodeNumber(value).map { NSNumber(value: $0) }
     }
   }
 
-  private static func archivedGeometry(_ value: Any) -> NSObject? {
+  private static func archivedGeometry(for value: Any) -> NSObject? {
     switch value {
-    case let p as CGPoint: makeParts(.point, [p.x, p.y])
-    case let s as CGSize: makeParts(.size, [s.width, s.height])
-    case let r as CGRect: makeParts(.rect, [r.minX, r.minY, r.width, r.height])
-    case let v as CGVector: makeParts(.vector, [v.dx, v.dy])
-    case let t as CGAffineTransform: makeParts(.affine, [t.a, t.b, t.c, t.d, t.tx, t.ty])
-    case let t as CATransform3D: makeParts(.transform, t.matrix.elements)
+    case let p as CGPoint: makeParts(type: .point, numbers: [p.x, p.y])
+    case let s as CGSize: makeParts(type: .size, numbers: [s.width, s.height])
+    case let r as CGRect: makeParts(type: .rect, numbers: [r.minX, r.minY, r.width, r.height])
+    case let v as CGVector: makeParts(type: .vector, numbers: [v.dx, v.dy])
+    case let t as CGAffineTransform:
+      makeParts(type: .affine, numbers: [t.a, t.b, t.c, t.d, t.tx, t.ty])
+    case let t as CATransform3D: makeParts(type: .transform, numbers: t.matrix.elements)
     default: nil
     }
   }
 
-  private static func makeParts<N: BinaryFloatingPoint>(_ kind: Kind, _ numbers: [N]) -> NSObject {
+  private static func makeParts<N: BinaryFloatingPoint>(type kind: ArchivedValueType, numbers: [N])
+    -> NSObject
+  {
     let parts = ArchivedParts(kind.rawValue)
     parts.numbers = numbers.map { Double($0) }
     return parts
   }
 
-  private static func makeParts(_ kind: Kind) -> NSObject { ArchivedParts(kind.rawValue) }
+  private static func makeParts(type kind: ArchivedValueType) -> NSObject {
+    ArchivedParts(kind.rawValue)
+  }
 
-  private static func archivedList(_ list: [Any]) -> NSObject? {
-    let items = NestingLimit.archive("values") {
+  private static func archivedArray(of list: [Any]) -> NSObject? {
+    let items = NestingLimit.performNestedArchiving(of: "values") {
       list.compactMap(archivedObject(of:))
     }
     guard let items, items.count == list.count else { return nil }
-    let parts = ArchivedParts(Kind.list.rawValue)
+    let parts = ArchivedParts(ArchivedValueType.list.rawValue)
     parts.items = items
     return parts
   }
 
   /// Entries that cannot be kept are left out.
-  private static func archivedMap(_ map: [AnyHashable: Any]) -> NSObject {
-    let entries = NestingLimit.archive("values") {
+  private static func archivedDictionary(of map: [AnyHashable: Any]) -> NSObject {
+    let entries = NestingLimit.performNestedArchiving(of: "values") {
       map.compactMap { key, value -> (String, NSObject)? in
         guard let key = key as? String, let object = archivedObject(of: value) else { return nil }
         return (key, object)
       }.sorted { $0.0 < $1.0 }
     }
-    let parts = ArchivedParts(Kind.map.rawValue)
+    let parts = ArchivedParts(ArchivedValueType.map.rawValue)
     parts.keys = entries?.map(\.0) ?? []
     parts.items = entries?.map(\.1) ?? []
     return parts
   }
 
-  private static func archivedFunction(_ function: CAMediaTimingFunction) -> NSObject {
-    guard let name = function.name else { return makeParts(.function, function.innerPoints) }
-    let parts = ArchivedParts(Kind.function.rawValue)
+  private static func archivedTimingFunction(_ function: CAMediaTimingFunction) -> NSObject {
+    guard let name = function.name else {
+      return makeParts(type: .function, numbers: function.innerPoints)
+    }
+    let parts = ArchivedParts(ArchivedValueType.function.rawValue)
     parts.text = name.rawValue
     return parts
   }
 
   private static func archivedImage(_ pixels: PixelBuffer) -> NSObject {
-    let parts = ArchivedParts(Kind.image.rawValue)
+    let parts = ArchivedParts(ArchivedValueType.image.rawValue)
     parts.numbers = [Double(pixels.width), Double(pixels.height)]
     parts.bytes = pixels.withPixels {
       Data(bytes: $0, count: pixels.bytesPerRow * pixels.height)
@@ -144,7 +151,7 @@ package enum ArchivedValue {
   }
 
   /// Each element as its verb's number and its coordinates.
-  private static func pathNumbers(of path: Path) -> [Double] {
+  private static func encodedPathNumbers(of path: Path) -> [Double] {
     var points = path.points[...]
     return path.verbs.flatMap { verb -> [Double] in
       let own = points.prefix(verb.pointCount)
@@ -163,35 +170,39 @@ package enum ArchivedValue {
       let parts = (object as? ArchivedParts) ?? (object as? [String: Any]).flatMap(makeParts(from:))
     else { return object }
     let numbers = parts.numbers
-    switch Kind(rawValue: parts.kind) {
+    switch ArchivedValueType(rawValue: parts.kind) {
     case .null: return NSNull()
-    case .list: return decodedList(of: parts)
-    case .map: return decodedMap(parts)
-    case .function: return decodedFunction(parts, numbers)
-    case .image: return decodedImage(parts, numbers)
-    case .path: return decodedPath(numbers)
+    case .list: return decodedArray(from: parts)
+    case .map: return decodedDictionary(from: parts)
+    case .function: return decodedTimingFunction(from: parts, controlPoints: numbers)
+    case .image: return decodedImage(from: parts, size: numbers)
+    case .path: return decodedPath(from: numbers)
     case .point, .size, .rect, .vector, .affine, .transform, .color:
-      return Kind(rawValue: parts.kind).flatMap { decodedGeometry($0, numbers) }
+      return ArchivedValueType(rawValue: parts.kind).flatMap {
+        decodedGeometry(type: $0, numbers: numbers)
+      }
     case nil: return nil
     }
   }
 
   /// What a dictionary says; nil for one that stands for itself.
   private static func makeParts(from dictionary: [String: Any]) -> ArchivedParts? {
-    guard let kind = dictionary[Name.type] as? String, Kind(rawValue: kind) != nil else {
+    guard let kind = dictionary[DictionaryKey.type] as? String,
+      ArchivedValueType(rawValue: kind) != nil
+    else {
       return nil
     }
     let parts = ArchivedParts(kind)
-    parts.numbers = (dictionary[Name.numbers] as? [NSNumber])?.map(\.doubleValue) ?? []
-    parts.text = dictionary[Name.text] as? String
-    parts.bytes = dictionary[Name.bytes] as? Data
-    parts.keys = dictionary[Name.keys] as? [String]
-    parts.items = (dictionary[Name.items] as? [Any])?.compactMap(foundationObject) ?? []
+    parts.numbers = (dictionary[DictionaryKey.numbers] as? [NSNumber])?.map(\.doubleValue) ?? []
+    parts.text = dictionary[DictionaryKey.text] as? String
+    parts.bytes = dictionary[DictionaryKey.bytes] as? Data
+    parts.keys = dictionary[DictionaryKey.keys] as? [String]
+    parts.items = (dictionary[DictionaryKey.items] as? [Any])?.compactMap(foundationObject) ?? []
     return parts
   }
 
   /// What an array or a dictionary of an archive holds, as an object again.
-  static func foundationObject(_ item: Any) -> NSObject? {
+  static func foundationObject(from item: Any) -> NSObject? {
     switch item {
     case let text as String: NSString(string: text)
     case let map as [String: Any]: NSDictionary(dictionary: map)
@@ -199,14 +210,14 @@ package enum ArchivedValue {
     }
   }
 
-  private static func decodedList(of parts: ArchivedParts) -> [Any] {
-    NestingLimit.unarchive {
+  private static func decodedArray(from parts: ArchivedParts) -> [Any] {
+    NestingLimit.performNestedUnarchiving {
       parts.items.compactMap(decodedValue(of:))
     } orElse: {
     } ?? []
   }
 
-  private static func decodedGeometry(_ kind: Kind, _ n: [Double]) -> Any? {
+  private static func decodedGeometry(type kind: ArchivedValueType, numbers n: [Double]) -> Any? {
     switch (kind, n.count) {
     case (.point, 2): CGPoint(x: n[0], y: n[1])
     case (.size, 2): CGSize(width: n[0], height: n[1])
@@ -219,9 +230,9 @@ package enum ArchivedValue {
     }
   }
 
-  private static func decodedMap(_ parts: ArchivedParts) -> Any? {
+  private static func decodedDictionary(from parts: ArchivedParts) -> Any? {
     guard let keys = parts.keys, keys.count == parts.items.count else { return nil }
-    return NestingLimit.unarchive {
+    return NestingLimit.performNestedUnarchiving {
       var map: [String: Any] = [:]
       for (key, item) in zip(keys, parts.items) { map[key] = decodedValue(of: item) }
       return map
@@ -229,16 +240,18 @@ package enum ArchivedValue {
     }
   }
 
-  private static func decodedFunction(_ parts: ArchivedParts, _ points: [Double]) -> Any? {
+  private static func decodedTimingFunction(
+    from parts: ArchivedParts, controlPoints points: [Double]
+  ) -> Any? {
     if let name = parts.text {
-      return CAMediaTimingFunction.named(CAMediaTimingFunctionName(rawValue: name))
+      return CAMediaTimingFunction.sharedFunction(named: CAMediaTimingFunctionName(rawValue: name))
     }
     guard points.count == 4 else { return nil }
     let p = points.map { Float($0) }
     return CAMediaTimingFunction(controlPoints: p[0], p[1], p[2], p[3])
   }
 
-  private static func decodedImage(_ parts: ArchivedParts, _ size: [Double]) -> Any? {
+  private static func decodedImage(from parts: ArchivedParts, size: [Double]) -> Any? {
     let sides = 1...PixelBuffer.maximumSide
     guard size.count == 2, let bytes = parts.bytes,
       let width = Int(exactly: size[0]), let height = Int(exactly: size[1]),
@@ -251,7 +264,7 @@ package enum ArchivedValue {
     return CGImage(pixels: pixels)
   }
 
-  private static func decodedPath(_ numbers: [Double]) -> Any? {
+  private static func decodedPath(from numbers: [Double]) -> Any? {
     var rest = numbers[...]
     var path = Path()
     while let code = rest.popFirst() {
@@ -263,9 +276,9 @@ package enum ArchivedValue {
       let points = stride(from: 0, to: n.count, by: 2).map { Point(n[$0], n[$0 + 1]) }
       switch verb {
       case .move: path.move(to: points[0])
-      case .line: path.line(to: points[0])
-      case .quad: path.quad(points[0], to: points[1])
-      case .cubic: path.cubic(points[0], points[1], to: points[2])
+      case .line: path.addLine(to: points[0])
+      case .quad: path.addQuadCurve(control: points[0], to: points[1])
+      case .cubic: path.addCubicCurve(control1: points[0], control2: points[1], to: points[2])
       case .close: path.close()
       }
     }

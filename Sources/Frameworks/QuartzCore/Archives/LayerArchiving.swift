@@ -17,12 +17,12 @@ extension CALayer {
   }
 
   final func encodeValues(in coder: NSCoder) {
-    NestingLimit.archive("layers") {
-      encodeAll(in: coder)
+    NestingLimit.performNestedArchiving(of: "layers") {
+      encodeAllValues(in: coder)
     }
   }
 
-  private func encodeAll(in coder: NSCoder) {
+  private func encodeAllValues(in coder: NSCoder) {
     let archivesParts = !(layerOwner?.archivesLayerParts ?? false)
     let parts = archivesParts ? Self.partKeys : []
     for key in properties.map(\.key) + Self.memberKeys + parts where shouldArchiveValue(forKey: key)
@@ -42,14 +42,14 @@ extension CALayer {
   }
 
   final func decodeValues(from coder: NSCoder) {
-    NestingLimit.unarchive {
-      decodeAll(from: coder)
+    NestingLimit.performNestedUnarchiving {
+      decodeAllValues(from: coder)
     } orElse: {
-      ArchivedValue.reportExcessiveNesting(coder)
+      ArchivedValue.reportExcessiveNesting(in: coder)
     }
   }
 
-  private func decodeAll(from coder: NSCoder) {
+  private func decodeAllValues(from coder: NSCoder) {
     for key in properties.map(\.key) + Self.memberKeys + Self.partKeys {
       if let value = ArchivedValue.decodeValue(forKey: key, from: coder) {
         setValue(value, forKey: key)
@@ -67,9 +67,10 @@ extension CALayer {
     for (animation, name) in zip(animations, names) { add(animation, forKey: name) }
   }
 
-  final func differsFromDefault(_ key: String) -> Bool {
+  final func differsFromDefault(forKey key: String) -> Bool {
     if let property = PropertyTable.descriptor(forKey: key, of: type(of: self).nodeClass) {
-      return LayerProperties.encode(property.id, self) != initialValue(property)
+      return LayerPropertyAccessorTable.encodedValue(of: property.id, in: self)
+        != classDefaultValue(of: property)
     }
     if key == "needsDisplayOnBoundsChange" { return needsDisplayOnBoundsChange }
     return value(forKey: key) != nil

@@ -28,7 +28,7 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     if inputs.isEmpty { return }
     var held = inputs.values.flatMap { $0 as? [CAFilter] ?? ($0 as? CAFilter).map { [$0] } ?? [] }
     inputs = [:]
-    IterativeRelease.clear(&held)
+    IterativeReleaser.clearList(&held)
   }
 
   /// A filter out of an archive; nil for one without a type.
@@ -36,13 +36,14 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     guard let type = coder.decodeObject(of: NSString.self, forKey: "type") else { return nil }
     self.type = type.description
     super.init()
-    PartArchive.decodeValues(into: self, ["name", "enabled"], from: coder)
+    NamedElementArchive.decodeValues(into: self, keys: ["name", "enabled"], from: coder)
   }
 
   /// Writes the type and what was set.
   public func encode(with coder: NSCoder) {
     let keys = ["type", "name", "enabled"]
-    PartArchive.encodeValues(of: self, keys, custom: Array(inputs.keys), to: coder)
+    NamedElementArchive.encodeValues(
+      of: self, keys: keys, customKeys: Array(inputs.keys), to: coder)
   }
 
   /// True: archives of filters hold nothing but values.
@@ -54,7 +55,7 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     case "type": type
     case "name": name
     case "enabled": isEnabled
-    default: inputs[key] ?? FilterTable.inputs(of: type)?[key]?.boxed
+    default: inputs[key] ?? FilterTable.inputs(ofFilterType: type)?[key]?.boxed
     }
   }
 
@@ -65,7 +66,8 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
     case "enabled": isEnabled = decodeNumber(value) ?? 0 != 0
     case "type":
       diagnostics.report(
-        "the type of a CAFilter cannot be changed to \(AnimationDescription.format(value))")
+        "the type of a CAFilter cannot be changed to \(AnimationDescriptionFormatter.formatValue(value))"
+      )
     default: inputs[key] = isNull(value) ? nil : value
     }
   }
@@ -84,12 +86,12 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
   }
 
   /// What the commit carries of it; nil, and a line in the log, for a type that is not known.
-  var state: FilterState? {
-    guard let row = FilterTable.row(type) else {
+  var state: CommittedFilter? {
+    guard let row = FilterTable.definition(ofFilterType: type) else {
       diagnostics.report("no filter is called \(type); it is left out")
       return nil
     }
-    var state = FilterState(type: row.type, name: partName, isEnabled: isEnabled)
+    var state = CommittedFilter(type: row.type, name: partName, isEnabled: isEnabled)
     for key in row.inputs.keys {
       guard let input = FilterInput(key: key) else { continue }
       state.inputs[input] = Value(boxed: value(forKey: key), kind: input.kind)
@@ -98,26 +100,26 @@ public final class CAFilter: NSObject, NSSecureCoding, NSCopying {
   }
 }
 
-extension CAFilter: NamedPart {
+extension CAFilter: NamedListElement {
   var partName: String { name ?? type }
-  var parts: [any NamedPart] { [] }
+  var parts: [any NamedListElement] { [] }
 
-  func kind(ofPart key: String) -> ValueKind {
-    FilterTable.kind(of: key) ?? Value.inferredKind(of: inputs[key])
+  func valueKind(forKey key: String) -> ValueKind {
+    FilterTable.valueKind(ofInput: key) ?? Value.inferredKind(ofBoxedValue: inputs[key])
   }
 
-  func setting(_ path: ArraySlice<String>, to value: Any?) -> any NamedPart {
+  func setting(keyPath path: ArraySlice<String>, to value: Any?) -> any NamedListElement {
     let copy = replica
     if let key = path.first { copy.setValue(value, forKey: key) }
     return copy
   }
 
-  var frozenCopy: any NamedPart { replica }
+  var frozenCopy: any NamedListElement { replica }
 }
 
 extension Value {
   /// The type of a boxed value where no table knows it.
-  static func inferredKind(of any: Any?) -> ValueKind {
+  static func inferredKind(ofBoxedValue any: Any?) -> ValueKind {
     switch any {
     case is CGPoint: .point
     case is CGSize: .size

@@ -29,7 +29,8 @@ struct AutoresizingAxis: Equatable {
   ///
   /// - Source: Apple's documentation of autoresizing masks; the even share is our own choice.
   func resized(
-    by change: CGFloat, before canBefore: Bool, length canLength: Bool, after canAfter: Bool
+    by change: CGFloat, isBeforeFlexible canBefore: Bool, isLengthFlexible canLength: Bool,
+    isAfterFlexible canAfter: Bool
   )
     -> AutoresizingAxis
   {
@@ -49,11 +50,11 @@ struct AutoresizingAxis: Equatable {
 }
 
 extension CALayer {
-  final func autoresizeSublayers(oldSize: CGSize) {
+  final func autoresizeSublayers(fromOldSize oldSize: CGSize) {
     for layer in childList { layer.resize(withOldSuperlayerSize: oldSize) }
   }
 
-  final func autoresize(oldSize: CGSize) {
+  final func autoresize(fromOldSuperlayerSize oldSize: CGSize) {
     let mask = autoresizingMask
     guard !mask.isEmpty, let superlayer else { return }
     let (all, own) = (superlayer.bounds, frame)
@@ -61,19 +62,21 @@ extension CALayer {
       before: own.minX - all.minX, length: own.width,
       after: oldSize.width - (own.maxX - all.minX)
     ).resized(
-      by: all.width - oldSize.width, before: mask.contains(.layerMinXMargin),
-      length: mask.contains(.layerWidthSizable), after: mask.contains(.layerMaxXMargin))
+      by: all.width - oldSize.width, isBeforeFlexible: mask.contains(.layerMinXMargin),
+      isLengthFlexible: mask.contains(.layerWidthSizable),
+      isAfterFlexible: mask.contains(.layerMaxXMargin))
     let y = AutoresizingAxis(
       before: own.minY - all.minY, length: own.height,
       after: oldSize.height - (own.maxY - all.minY)
     ).resized(
-      by: all.height - oldSize.height, before: mask.contains(.layerMinYMargin),
-      length: mask.contains(.layerHeightSizable), after: mask.contains(.layerMaxYMargin))
+      by: all.height - oldSize.height, isBeforeFlexible: mask.contains(.layerMinYMargin),
+      isLengthFlexible: mask.contains(.layerHeightSizable),
+      isAfterFlexible: mask.contains(.layerMaxYMargin))
     let new = CGRect(
       x: all.minX + x.before, y: all.minY + y.before, width: x.length, height: y.length)
     guard new != own else { return }
     if let layerOwner {
-      layerOwner.applyFrame(new)
+      layerOwner.applyAutoresizedFrame(new)
     } else {
       frame = new
     }

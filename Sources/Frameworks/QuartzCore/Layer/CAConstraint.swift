@@ -88,7 +88,7 @@ open class CAConstraintLayoutManager: NSObject, CALayoutManager {
   /// Arranges the sublayers of a layer.
   open func layoutSublayers(of layer: CALayer) {
     var solver = LayerConstraintSolver(layer)
-    for (sublayer, frame) in solver.frames() where frame != sublayer.frame {
+    for (sublayer, frame) in solver.solvedFrames() where frame != sublayer.frame {
       sublayer.frame = frame
     }
   }

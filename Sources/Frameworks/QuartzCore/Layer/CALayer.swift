@@ -5,29 +5,29 @@ import RenderTree
 /// A rectangle of content in a tree: geometry, looks, sublayers, animations.
 ///
 /// Setting a property asks for an action and so may animate: behaviour/actions.md.
-open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
+open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationStoring {
   /// Which of a layer's trees this object belongs to.
   ///
   /// A model that is observed has a role of its own, so that a change of any other asks nothing more.
-  enum Role { case model, observed, building, presentation }
+  enum TreeRole { case model, observed, building, presentation }
 
   // The state that every change of a property touches is not watched for overlapping accesses, as watching was a fifth of
   // the cost of a change.
   // Sound: nothing within the module passes it on by reference while it may be changed.
-  @exclusivity(unchecked) var store = LayerStore()
-  @exclusivity(unchecked) var role = Role.model
+  @exclusivity(unchecked) var store = LayerPropertyStorage()
+  @exclusivity(unchecked) var role = TreeRole.model
   @exclusivity(unchecked) var actionProviders = ActionProviders()
   /// The model layer of a presentation copy.
   var modelLayer: CALayer?
   /// The presentation made last.
   var cachedPresentation: PresentationCopy?
 
-  // Sound: a host clears it in all layers of its tree before it goes: `LayerHost.destroy`, which `deinit` calls.
-  @exclusivity(unchecked) private var hostReference: Unmanaged<LayerHost>?
+  // Sound: a host clears it in all layers of its tree before it goes: `LayerTreeHost.destroyNodes`, which `deinit` calls.
+  @exclusivity(unchecked) private var hostReference: Unmanaged<LayerTreeHost>?
   @exclusivity(unchecked) var node: NodeID?
-  @exclusivity(unchecked) var dirty = PropertySet()
+  @exclusivity(unchecked) var dirty = PropertyIDSet()
   /// Every property that was ever set.
-  @exclusivity(unchecked) var assignedProperties = PropertySet()
+  @exclusivity(unchecked) var assignedProperties = PropertyIDSet()
   @exclusivity(unchecked) var isEnqueued = false
   @exclusivity(unchecked) var isStructureDirty = false
   @exclusivity(unchecked) var isLayoutNeeded = false
@@ -37,11 +37,11 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// Whether the contents are what it drew itself.
   package internal(set) var hasDrawing = false
   /// What it drew last, and how much of that is due anew; nil for one that never drew.
-  @exclusivity(unchecked) var lastDrawing: LayerDrawing?
+  @exclusivity(unchecked) var lastDrawing: CachedLayerDrawing?
   /// Whether nobody had anything to draw when it was asked to.
   package var didSkipDrawing = false
   /// The animations for whoever holds the lock of transactions; see ``entries``.
-  @exclusivity(unchecked) private(set) var entryList = AnimationEntries()
+  @exclusivity(unchecked) private(set) var entryList = AnimationEntryList()
   @exclusivity(unchecked) var committedSublayers: [CALayer] = []
   @exclusivity(unchecked) var committedMask: CALayer?
   /// Whether it belongs to the view that is its delegate, which then answers for it in place of the search.
@@ -51,7 +51,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   @exclusivity(unchecked) package var isBackingLayer = false
 
   /// What is kept with it under keys.
-  package var associations: Associations?
+  package var associations: AssociatedValueStore?
 
   // Sound: as `store`, above.
   @exclusivity(unchecked) private var children: [CALayer] = []
@@ -87,15 +87,15 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open class var supportsSecureCoding: Bool { true }
 
   /// Whether an archive keeps the value of the key: where it differs from the default.
-  open func shouldArchiveValue(forKey key: String) -> Bool { differsFromDefault(key) }
+  open func shouldArchiveValue(forKey key: String) -> Bool { differsFromDefault(forKey: key) }
 
   deinit {
     for child in children { child.parent = nil }
     maskLayer?.parent = nil
-    IterativeRelease.clear(&children)
-    IterativeRelease.clear(&committedSublayers)
-    IterativeRelease.clear(&maskLayer)
-    IterativeRelease.clear(&committedMask)
+    IterativeReleaser.clearList(&children)
+    IterativeReleaser.clearList(&committedSublayers)
+    IterativeReleaser.clearReference(&maskLayer)
+    IterativeReleaser.clearReference(&committedMask)
   }
 
   /// The class's nodes in the render tree.
@@ -119,15 +119,15 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
   ) {
-    raiseUnhandledObservation(keyPath, of: object)
+    raiseUnhandledObservation(keyPath: keyPath, of: object)
   }
 
   /// Takes over the values of a layer of the same class.
-  func adoptValues(of layer: CALayer) { store = layer.store }
+  func adoptPropertyValues(of layer: CALayer) { store = layer.store }
 
   /// The live tree that the last commit found it in.
   @inline(__always)
-  final var host: LayerHost? {
+  final var host: LayerTreeHost? {
     // Sound: see `hostReference`.
     get { hostReference?.takeUnretainedValue() }
     set { hostReference = newValue.map(Unmanaged.passUnretained) }
@@ -141,12 +141,12 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   ///
   /// Whoever draws takes those out that have ended, on whatever thread, so that those of a live layer are read and changed
   /// under the lock of transactions only.
-  final var entries: AnimationEntries {
+  final var entries: AnimationEntryList {
     isHosted ? TransactionLock.shared.withLock { entryList } : entryList
   }
 
   /// Changes the animations that were added.
-  final func updateEntries(_ change: (inout AnimationEntries) -> Void) {
+  final func updateAnimationEntries(_ change: (inout AnimationEntryList) -> Void) {
     guard isHosted else { return change(&entryList) }
     TransactionLock.shared.withLock { change(&entryList) }
   }
@@ -162,7 +162,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   /// The value of a key that was never set, or nil: behaviour/layers.md, "Defaults".
   ///
   /// What a subclass returns for a property of the framework is the property's initial value.
-  open class func defaultValue(forKey key: String) -> Any? { builtinDefault(key) }
+  open class func defaultValue(forKey key: String) -> Any? { builtinDefaultValue(forKey: key) }
 
   /// Whether a change under the key makes the layer draw itself anew.
   open class func needsDisplay(forKey key: String) -> Bool { false }
@@ -174,9 +174,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.bounds }
     set {
       let new = newValue.standardized
-      guard isFinite(new, "bounds") else { return }
+      guard isFinite(new, property: "bounds") else { return }
       let old = store.bounds
-      change(.bounds, to: new) { store.bounds = $0 }
+      changeProperty(.bounds, to: new) { store.bounds = $0 }
       if role == .model { boundsDidChange(from: old) }
     }
   }
@@ -185,8 +185,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var transform: CATransform3D {
     get { store.transform?.value ?? CATransform3DIdentity }
     set {
-      guard isFinite(newValue, "transform") else { return }
-      change(.transform, to: newValue) {
+      guard isFinite(newValue, property: "transform") else { return }
+      changeProperty(.transform, to: newValue) {
         store.transform = $0 == CATransform3DIdentity ? nil : TransformBox($0)
       }
     }
@@ -233,7 +233,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.rare.isGeometryFlipped }
     set {
       let isChange = newValue != store.rare.isGeometryFlipped
-      change(.geometryFlipped, to: newValue) { store.rare.isGeometryFlipped = $0 }
+      changeProperty(.geometryFlipped, to: newValue) { store.rare.isGeometryFlipped = $0 }
       // The drawing turns with the axis.
       if isChange, hasDrawing, !(self is CATiledLayer) { setNeedsDisplay() }
     }
@@ -244,21 +244,27 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
     get { store.isHidden }
     set {
       let isChange = newValue != store.isHidden
-      change(.hidden, to: newValue) { store.isHidden = $0 }
-      if isChange && role == .model { runEventAction(newValue ? "onOrderOut" : "onOrderIn") }
+      changeProperty(.hidden, to: newValue) { store.isHidden = $0 }
+      if isChange && role == .model {
+        runEventAction(forKey: newValue ? "onOrderOut" : "onOrderIn")
+      }
     }
   }
 
   /// What the finished layer goes through, the first to work first: `CAFilter`s.
   open var filters: [Any]? {
     get { store.hasLists ? store.rare.lists[.filters] : nil }
-    set { change(.filters, to: newValue) { store.setList(.filters, $0) } }
+    set { changeProperty(.filters, to: newValue) { store.setList(for: .filters, to: $0) } }
   }
 
   /// What goes on behind the layer before it is drawn: `CAFilter`s.
   open var backgroundFilters: [Any]? {
     get { store.hasLists ? store.rare.lists[.backgroundFilters] : nil }
-    set { change(.backgroundFilters, to: newValue) { store.setList(.backgroundFilters, $0) } }
+    set {
+      changeProperty(.backgroundFilters, to: newValue) {
+        store.setList(for: .backgroundFilters, to: $0)
+      }
+    }
   }
 
   // MARK: Other properties
@@ -268,8 +274,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var position: CGPoint {
     get { store.position }
     set {
-      guard isFinite(newValue, "position") else { return }
-      change(.position, to: newValue) { store.position = $0 }
+      guard isFinite(newValue, property: "position") else { return }
+      changeProperty(.position, to: newValue) { store.position = $0 }
     }
   }
 
@@ -277,8 +283,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var anchorPoint: CGPoint {
     get { store.anchorPoint }
     set {
-      guard isFinite(newValue, "anchorPoint") else { return }
-      change(.anchorPoint, to: newValue) { store.anchorPoint = $0 }
+      guard isFinite(newValue, property: "anchorPoint") else { return }
+      changeProperty(.anchorPoint, to: newValue) { store.anchorPoint = $0 }
     }
   }
 
@@ -286,7 +292,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var opacity: Float {
     get { store.opacity }
     set {
-      change(.opacity, to: newValue) { store.opacity = $0 }
+      changeProperty(.opacity, to: newValue) { store.opacity = $0 }
     }
   }
 
@@ -294,8 +300,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var zPosition: CGFloat {
     get { store.zPosition }
     set {
-      guard isFinite(newValue, "zPosition") else { return }
-      change(.zPosition, to: newValue) { store.zPosition = $0 }
+      guard isFinite(newValue, property: "zPosition") else { return }
+      changeProperty(.zPosition, to: newValue) { store.zPosition = $0 }
     }
   }
 
@@ -303,8 +309,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var anchorPointZ: CGFloat {
     get { store.rare.anchorPointZ }
     set {
-      guard isFinite(newValue, "anchorPointZ") else { return }
-      change(.anchorPointZ, to: newValue) { store.rare.anchorPointZ = $0 }
+      guard isFinite(newValue, property: "anchorPointZ") else { return }
+      changeProperty(.anchorPointZ, to: newValue) { store.rare.anchorPointZ = $0 }
     }
   }
 
@@ -312,8 +318,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var sublayerTransform: CATransform3D {
     get { store.rare.sublayerTransform }
     set {
-      guard isFinite(newValue, "sublayerTransform") else { return }
-      change(.sublayerTransform, to: newValue) { store.rare.sublayerTransform = $0 }
+      guard isFinite(newValue, property: "sublayerTransform") else { return }
+      changeProperty(.sublayerTransform, to: newValue) { store.rare.sublayerTransform = $0 }
     }
   }
 
@@ -321,7 +327,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var isDoubleSided: Bool {
     get { store.rare.isDoubleSided }
     set {
-      change(.doubleSided, to: newValue) { store.rare.isDoubleSided = $0 }
+      changeProperty(.doubleSided, to: newValue) { store.rare.isDoubleSided = $0 }
     }
   }
 
@@ -329,7 +335,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var masksToBounds: Bool {
     get { store.masksToBounds }
     set {
-      change(.masksToBounds, to: newValue) { store.masksToBounds = $0 }
+      changeProperty(.masksToBounds, to: newValue) { store.masksToBounds = $0 }
     }
   }
 
@@ -337,7 +343,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var backgroundColor: CGColor? {
     get { store.backgroundColor }
     set {
-      change(.backgroundColor, to: newValue) { store.backgroundColor = $0 }
+      changeProperty(.backgroundColor, to: newValue) { store.backgroundColor = $0 }
     }
   }
 
@@ -345,7 +351,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var cornerRadius: CGFloat {
     get { store.cornerRadius }
     set {
-      change(.cornerRadius, to: newValue) { store.cornerRadius = $0 }
+      changeProperty(.cornerRadius, to: newValue) { store.cornerRadius = $0 }
     }
   }
 
@@ -353,7 +359,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var maskedCorners: CACornerMask {
     get { store.rare.maskedCorners }
     set {
-      change(.maskedCorners, to: newValue.normalized) { store.rare.maskedCorners = $0 }
+      changeProperty(.maskedCorners, to: newValue.normalized) { store.rare.maskedCorners = $0 }
     }
   }
 
@@ -361,7 +367,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var cornerCurve: CALayerCornerCurve {
     get { store.rare.cornerCurve }
     set {
-      change(.cornerCurve, to: newValue.normalized) { store.rare.cornerCurve = $0 }
+      changeProperty(.cornerCurve, to: newValue.normalized) { store.rare.cornerCurve = $0 }
     }
   }
 
@@ -369,7 +375,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var borderWidth: CGFloat {
     get { store.rare.borderWidth }
     set {
-      change(.borderWidth, to: newValue) { store.rare.borderWidth = $0 }
+      changeProperty(.borderWidth, to: newValue) { store.rare.borderWidth = $0 }
     }
   }
 
@@ -377,7 +383,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var borderColor: CGColor? {
     get { store.rare.borderColor }
     set {
-      change(.borderColor, to: newValue) { store.rare.borderColor = $0 }
+      changeProperty(.borderColor, to: newValue) { store.rare.borderColor = $0 }
     }
   }
 
@@ -385,7 +391,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var contents: Any? {
     get { store.contents }
     set {
-      change(.contents, to: newValue) { store.contents = $0 }
+      changeProperty(.contents, to: newValue) { store.contents = $0 }
     }
   }
 
@@ -393,8 +399,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var contentsRect: CGRect {
     get { store.rare.contentsRect }
     set {
-      guard isFinite(newValue, "contentsRect") else { return }
-      change(.contentsRect, to: newValue) { store.rare.contentsRect = $0 }
+      guard isFinite(newValue, property: "contentsRect") else { return }
+      changeProperty(.contentsRect, to: newValue) { store.rare.contentsRect = $0 }
     }
   }
 
@@ -402,8 +408,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var contentsCenter: CGRect {
     get { store.rare.contentsCenter }
     set {
-      guard isFinite(newValue, "contentsCenter") else { return }
-      change(.contentsCenter, to: newValue) { store.rare.contentsCenter = $0 }
+      guard isFinite(newValue, property: "contentsCenter") else { return }
+      changeProperty(.contentsCenter, to: newValue) { store.rare.contentsCenter = $0 }
     }
   }
 
@@ -411,7 +417,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var contentsScale: CGFloat {
     get { store.rare.contentsScale }
     set {
-      change(.contentsScale, to: newValue) { store.rare.contentsScale = $0 }
+      changeProperty(.contentsScale, to: newValue) { store.rare.contentsScale = $0 }
     }
   }
 
@@ -419,7 +425,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var contentsGravity: CALayerContentsGravity {
     get { store.rare.contentsGravity }
     set {
-      change(.contentsGravity, to: newValue.normalized) { store.rare.contentsGravity = $0 }
+      changeProperty(.contentsGravity, to: newValue.normalized) { store.rare.contentsGravity = $0 }
     }
   }
 
@@ -427,7 +433,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var minificationFilter: CALayerContentsFilter {
     get { store.rare.minificationFilter }
     set {
-      change(.minificationFilter, to: newValue) { store.rare.minificationFilter = $0 }
+      changeProperty(.minificationFilter, to: newValue) { store.rare.minificationFilter = $0 }
     }
   }
 
@@ -435,7 +441,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var magnificationFilter: CALayerContentsFilter {
     get { store.rare.magnificationFilter }
     set {
-      change(.magnificationFilter, to: newValue) { store.rare.magnificationFilter = $0 }
+      changeProperty(.magnificationFilter, to: newValue) { store.rare.magnificationFilter = $0 }
     }
   }
 
@@ -443,7 +449,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var minificationFilterBias: Float {
     get { store.rare.minificationFilterBias }
     set {
-      change(.minificationFilterBias, to: newValue) { store.rare.minificationFilterBias = $0 }
+      changeProperty(.minificationFilterBias, to: newValue) {
+        store.rare.minificationFilterBias = $0
+      }
     }
   }
 
@@ -453,7 +461,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var isOpaque: Bool {
     get { store.rare.isOpaque }
     set {
-      change(.opaque, to: newValue) { store.rare.isOpaque = $0 }
+      changeProperty(.opaque, to: newValue) { store.rare.isOpaque = $0 }
     }
   }
 
@@ -461,7 +469,9 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var allowsEdgeAntialiasing: Bool {
     get { store.rare.allowsEdgeAntialiasing }
     set {
-      change(.allowsEdgeAntialiasing, to: newValue) { store.rare.allowsEdgeAntialiasing = $0 }
+      changeProperty(.allowsEdgeAntialiasing, to: newValue) {
+        store.rare.allowsEdgeAntialiasing = $0
+      }
     }
   }
 
@@ -469,7 +479,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var edgeAntialiasingMask: CAEdgeAntialiasingMask {
     get { store.rare.edgeAntialiasingMask }
     set {
-      change(.edgeAntialiasingMask, to: newValue.normalized) {
+      changeProperty(.edgeAntialiasingMask, to: newValue.normalized) {
         store.rare.edgeAntialiasingMask = $0
       }
     }
@@ -479,7 +489,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var allowsGroupOpacity: Bool {
     get { store.rare.allowsGroupOpacity }
     set {
-      change(.allowsGroupOpacity, to: newValue) { store.rare.allowsGroupOpacity = $0 }
+      changeProperty(.allowsGroupOpacity, to: newValue) { store.rare.allowsGroupOpacity = $0 }
     }
   }
 
@@ -487,7 +497,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var shadowColor: CGColor? {
     get { store.rare.shadowColor }
     set {
-      change(.shadowColor, to: newValue) { store.rare.shadowColor = $0 }
+      changeProperty(.shadowColor, to: newValue) { store.rare.shadowColor = $0 }
     }
   }
 
@@ -495,7 +505,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var shadowOpacity: Float {
     get { store.rare.shadowOpacity }
     set {
-      change(.shadowOpacity, to: newValue) { store.rare.shadowOpacity = $0 }
+      changeProperty(.shadowOpacity, to: newValue) { store.rare.shadowOpacity = $0 }
     }
   }
 
@@ -503,7 +513,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var shadowOffset: CGSize {
     get { store.rare.shadowOffset }
     set {
-      change(.shadowOffset, to: newValue) { store.rare.shadowOffset = $0 }
+      changeProperty(.shadowOffset, to: newValue) { store.rare.shadowOffset = $0 }
     }
   }
 
@@ -511,7 +521,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var shadowRadius: CGFloat {
     get { store.rare.shadowRadius }
     set {
-      change(.shadowRadius, to: newValue) { store.rare.shadowRadius = $0 }
+      changeProperty(.shadowRadius, to: newValue) { store.rare.shadowRadius = $0 }
     }
   }
 
@@ -519,7 +529,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var shadowPath: CGPath? {
     get { store.rare.shadowPath }
     set {
-      change(.shadowPath, to: newValue) { store.rare.shadowPath = $0 }
+      changeProperty(.shadowPath, to: newValue) { store.rare.shadowPath = $0 }
     }
   }
 
@@ -527,7 +537,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var shouldRasterize: Bool {
     get { store.rare.shouldRasterize }
     set {
-      change(.shouldRasterize, to: newValue) { store.rare.shouldRasterize = $0 }
+      changeProperty(.shouldRasterize, to: newValue) { store.rare.shouldRasterize = $0 }
     }
   }
 
@@ -535,7 +545,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var rasterizationScale: CGFloat {
     get { store.rare.rasterizationScale }
     set {
-      change(.rasterizationScale, to: newValue) { store.rare.rasterizationScale = $0 }
+      changeProperty(.rasterizationScale, to: newValue) { store.rare.rasterizationScale = $0 }
     }
   }
 
@@ -543,7 +553,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var compositingFilter: Any? {
     get { store.rare.compositingFilter }
     set {
-      change(.compositingFilter, to: newValue) { store.rare.compositingFilter = $0 }
+      changeProperty(.compositingFilter, to: newValue) { store.rare.compositingFilter = $0 }
     }
   }
 
@@ -551,7 +561,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var speed: Float {
     get { store.rare.speed }
     set {
-      change(.speed, to: newValue) { store.rare.speed = $0 }
+      changeProperty(.speed, to: newValue) { store.rare.speed = $0 }
     }
   }
 
@@ -559,7 +569,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var beginTime: CFTimeInterval {
     get { store.rare.beginTime }
     set {
-      change(.beginTime, to: newValue) { store.rare.beginTime = $0 }
+      changeProperty(.beginTime, to: newValue) { store.rare.beginTime = $0 }
     }
   }
 
@@ -567,7 +577,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var timeOffset: CFTimeInterval {
     get { store.rare.timeOffset }
     set {
-      change(.timeOffset, to: newValue) { store.rare.timeOffset = $0 }
+      changeProperty(.timeOffset, to: newValue) { store.rare.timeOffset = $0 }
     }
   }
 
@@ -575,7 +585,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var duration: CFTimeInterval {
     get { store.rare.duration }
     set {
-      change(.duration, to: newValue) { store.rare.duration = $0 }
+      changeProperty(.duration, to: newValue) { store.rare.duration = $0 }
     }
   }
 
@@ -583,7 +593,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var repeatCount: Float {
     get { store.rare.repeatCount }
     set {
-      change(.repeatCount, to: newValue) { store.rare.repeatCount = $0 }
+      changeProperty(.repeatCount, to: newValue) { store.rare.repeatCount = $0 }
     }
   }
 
@@ -591,7 +601,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var repeatDuration: CFTimeInterval {
     get { store.rare.repeatDuration }
     set {
-      change(.repeatDuration, to: newValue) { store.rare.repeatDuration = $0 }
+      changeProperty(.repeatDuration, to: newValue) { store.rare.repeatDuration = $0 }
     }
   }
 
@@ -599,7 +609,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var autoreverses: Bool {
     get { store.rare.autoreverses }
     set {
-      change(.autoreverses, to: newValue) { store.rare.autoreverses = $0 }
+      changeProperty(.autoreverses, to: newValue) { store.rare.autoreverses = $0 }
     }
   }
 
@@ -607,7 +617,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var fillMode: CAMediaTimingFillMode {
     get { store.rare.fillMode }
     set {
-      change(.fillMode, to: newValue) { store.rare.fillMode = $0 }
+      changeProperty(.fillMode, to: newValue) { store.rare.fillMode = $0 }
     }
   }
 
@@ -616,8 +626,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var contentsFormat: CALayerContentsFormat {
     get { store.rare.contentsFormat }
     set {
-      if newValue == .RGBA16Float || newValue == .gray8Uint { reportUnused("contentsFormat") }
-      change(.contentsFormat, to: newValue) { store.rare.contentsFormat = $0 }
+      if newValue == .RGBA16Float || newValue == .gray8Uint {
+        reportIneffectiveProperty("contentsFormat")
+      }
+      changeProperty(.contentsFormat, to: newValue) { store.rare.contentsFormat = $0 }
     }
   }
 
@@ -625,8 +637,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var wantsExtendedDynamicRangeContent: Bool {
     get { store.rare.wantsExtendedDynamicRangeContent }
     set {
-      if newValue { reportUnused("wantsExtendedDynamicRangeContent") }
-      change(.wantsExtendedDynamicRangeContent, to: newValue) {
+      if newValue { reportIneffectiveProperty("wantsExtendedDynamicRangeContent") }
+      changeProperty(.wantsExtendedDynamicRangeContent, to: newValue) {
         store.rare.wantsExtendedDynamicRangeContent = $0
       }
     }
@@ -636,7 +648,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var toneMapMode: CALayer.ToneMapMode {
     get { store.rare.toneMapMode }
     set {
-      change(.toneMapMode, to: newValue) { store.rare.toneMapMode = $0 }
+      changeProperty(.toneMapMode, to: newValue) { store.rare.toneMapMode = $0 }
     }
   }
 
@@ -644,8 +656,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var preferredDynamicRange: CALayer.DynamicRange {
     get { store.rare.preferredDynamicRange }
     set {
-      if newValue == .high || newValue == .constrainedHigh { reportUnused("preferredDynamicRange") }
-      change(.preferredDynamicRange, to: newValue) { store.rare.preferredDynamicRange = $0 }
+      if newValue == .high || newValue == .constrainedHigh {
+        reportIneffectiveProperty("preferredDynamicRange")
+      }
+      changeProperty(.preferredDynamicRange, to: newValue) { store.rare.preferredDynamicRange = $0 }
     }
   }
 
@@ -653,8 +667,8 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var contentsHeadroom: CGFloat {
     get { store.rare.contentsHeadroom }
     set {
-      if newValue > 1 { reportUnused("contentsHeadroom") }
-      change(.contentsHeadroom, to: newValue) { store.rare.contentsHeadroom = $0 }
+      if newValue > 1 { reportIneffectiveProperty("contentsHeadroom") }
+      changeProperty(.contentsHeadroom, to: newValue) { store.rare.contentsHeadroom = $0 }
     }
   }
 
@@ -662,7 +676,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var wantsDynamicContentScaling: Bool {
     get { store.rare.wantsDynamicContentScaling }
     set {
-      change(.wantsDynamicContentScaling, to: newValue) {
+      changeProperty(.wantsDynamicContentScaling, to: newValue) {
         store.rare.wantsDynamicContentScaling = $0
       }
     }
@@ -673,7 +687,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var drawsAsynchronously: Bool {
     get { store.rare.drawsAsynchronously }
     set {
-      change(.drawsAsynchronously, to: newValue) { store.rare.drawsAsynchronously = $0 }
+      changeProperty(.drawsAsynchronously, to: newValue) { store.rare.drawsAsynchronously = $0 }
     }
   }
 
@@ -681,7 +695,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open var autoresizingMask: CAAutoresizingMask {
     get { store.rare.autoresizingMask }
     set {
-      change(.autoresizingMask, to: newValue) { store.rare.autoresizingMask = $0 }
+      changeProperty(.autoresizingMask, to: newValue) { store.rare.autoresizingMask = $0 }
     }
   }
 
@@ -691,7 +705,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   package var contentsMultiplyColor: CGColor? {
     get { store.rare.contentsMultiplyColor }
     set {
-      change(.contentsMultiplyColor, to: newValue) { store.rare.contentsMultiplyColor = $0 }
+      changeProperty(.contentsMultiplyColor, to: newValue) { store.rare.contentsMultiplyColor = $0 }
     }
   }
 
@@ -734,12 +748,12 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
 
   /// Puts a layer right behind a sublayer; behind all where that is nil.
   open func insertSublayer(_ layer: CALayer, below sibling: CALayer?) {
-    insert(layer, besides: sibling, offset: 0, withoutSibling: 0)
+    insert(layer, relativeTo: sibling, offset: 0, fallbackIndex: 0)
   }
 
   /// Puts a layer right before a sublayer; before all where that is nil.
   open func insertSublayer(_ layer: CALayer, above sibling: CALayer?) {
-    insert(layer, besides: sibling, offset: 1, withoutSibling: Int.max)
+    insert(layer, relativeTo: sibling, offset: 1, fallbackIndex: Int.max)
   }
 
   /// Puts a layer in a sublayer's place.
@@ -754,18 +768,18 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
 
   /// Who answers for the layer; not retained.
   open weak var delegate: (any CALayerDelegate)? {
-    didSet { actionProviders.set(.delegate, delegate != nil) }
+    didSet { actionProviders.set(.delegate, isPresent: delegate != nil) }
   }
 
   /// The second place of the action search.
   open var actions: [String: any CAAction]? {
-    didSet { actionProviders.set(.actions, actions != nil) }
+    didSet { actionProviders.set(.actions, isPresent: actions != nil) }
   }
 
   /// Fallback values by key; the third place of the action search lies under "actions".
   open var style: [AnyHashable: Any]? {
     didSet {
-      actionProviders.set(.style, style != nil)
+      actionProviders.set(.style, isPresent: style != nil)
       applyStyle(replacing: oldValue)
     }
   }
@@ -782,16 +796,16 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   open class func defaultAction(forKey event: String) -> (any CAAction)? { nil }
 
   /// What a change under the key runs: the five-step search of behaviour/actions.md, "The search".
-  open func action(forKey event: String) -> (any CAAction)? { searchForAction(event) }
+  open func action(forKey event: String) -> (any CAAction)? { searchForAction(forKey: event) }
 
   /// Runs a frozen copy of an animation from the next commit on.
-  open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, key) }
+  open func add(_ anim: CAAnimation, forKey key: String?) { addAnimation(anim, forKey: key) }
 
   /// Stops the animation of that key.
-  open func removeAnimation(forKey key: String) { removeEntry(key) }
+  open func removeAnimation(forKey key: String) { removeAnimationEntry(forKey: key) }
 
   /// Stops every animation.
-  open func removeAllAnimations() { removeEntries() }
+  open func removeAllAnimations() { removeAllAnimationEntries() }
 
   /// The keys of the running animations, in the order of their coming; nil for none.
   open func animationKeys() -> [String]? {
@@ -832,10 +846,10 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   }
 
   /// Fits the sublayers to a change of the size.
-  open func resizeSublayers(withOldSize size: CGSize) { autoresizeSublayers(oldSize: size) }
+  open func resizeSublayers(withOldSize size: CGSize) { autoresizeSublayers(fromOldSize: size) }
 
   /// Fits the layer to a change of the superlayer's size, as its mask says.
-  open func resize(withOldSuperlayerSize size: CGSize) { autoresize(oldSize: size) }
+  open func resize(withOldSuperlayerSize size: CGSize) { autoresize(fromOldSuperlayerSize: size) }
 
   /// What a constraint layout manager of the superlayer obeys; nil for none.
   open var constraints: [CAConstraint]? {
@@ -887,7 +901,7 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
 
   /// Draws the layer and everything in it as the model says, without animations: behaviour/rendering.md, "Drawing into
   /// a context".
-  open func render(in ctx: CGContext) { renderModel(in: ctx) }
+  open func render(in ctx: CGContext) { renderModelValues(in: ctx) }
 
   /// Whether a change of size asks for new contents.
   open var needsDisplayOnBoundsChange = false
@@ -913,20 +927,20 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
 
   /// A time of another layer in this one's; nil means the root time.
   open func convertTime(_ t: CFTimeInterval, from l: CALayer?) -> CFTimeInterval {
-    localTime(rootTime: l?.rootTime(localTime: t) ?? t)
+    localTime(atRootTime: l?.rootTime(atLocalTime: t) ?? t)
   }
 
   /// A time of this layer in another's.
   open func convertTime(_ t: CFTimeInterval, to l: CALayer?) -> CFTimeInterval {
-    let root = rootTime(localTime: t)
-    return l?.localTime(rootTime: root) ?? root
+    let root = rootTime(atLocalTime: t)
+    return l?.localTime(atRootTime: root) ?? root
   }
 
   /// Whether the bounds hold the point; minimum edges in, maximum edges out.
   open func contains(_ p: CGPoint) -> Bool { bounds.contains(p) }
 
   /// The deepest layer at a point of the superlayer's coordinates.
-  open func hitTest(_ p: CGPoint) -> CALayer? { HitSearch.layer(at: p, in: self) }
+  open func hitTest(_ p: CGPoint) -> CALayer? { LayerHitTest.deepestLayer(at: p, in: self) }
 
   // MARK: Scrolling
 
@@ -946,25 +960,25 @@ open class CALayer: NSObject, NSSecureCoding, CAMediaTiming, AssociationHolder {
   // MARK: Description
 
   /// The class and the address.
-  open override var description: String { LayerDescription.header(of: self) }
+  open override var description: String { LayerDescriptionFormatter.header(of: self) }
 
   /// The place, and whatever differs from the defaults: behaviour/layers.md, "Descriptions".
-  open override var debugDescription: String { LayerDescription.description(of: self) }
+  open override var debugDescription: String { LayerDescriptionFormatter.description(of: self) }
 
   // MARK: Key-value coding
 
   /// The value of a property, or what was stored under a key of one's own.
-  open func value(forKey key: String) -> Any? { readValue(key) }
+  open func value(forKey key: String) -> Any? { readValue(forKey: key) }
 
   /// Sets a property, or stores under a key of one's own.
-  open func setValue(_ value: Any?, forKey key: String) { writeValue(value, key) }
+  open func setValue(_ value: Any?, forKey key: String) { writeValue(value, forKey: key) }
 
   /// The value of a property or of a part of one: `position.x`, `transform.rotation.z`.
-  open func value(forKeyPath keyPath: String) -> Any? { readValue(keyPath: keyPath) }
+  open func value(forKeyPath keyPath: String) -> Any? { readValue(forKeyPath: keyPath) }
 
   /// Sets a property or a part of one.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
-    writeValue(value, keyPath: keyPath)
+    writeValue(value, forKeyPath: keyPath)
   }
 }
 

@@ -61,45 +61,45 @@ public func CATransform3DEqualToTransform(_ a: CATransform3D, _ b: CATransform3D
 public func CATransform3DMakeTranslation(_ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat)
   -> CATransform3D
 {
-  CATransform3D(.translation(tx, ty, tz))
+  CATransform3D(.translation(x: tx, y: ty, z: tz))
 }
 
 /// Stretches along the axes.
 public func CATransform3DMakeScale(_ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat) -> CATransform3D {
-  CATransform3D(.scale(sx, sy, sz))
+  CATransform3D(.scale(x: sx, y: sy, z: sz))
 }
 
 /// Turns by an angle in radians about an axis.
 public func CATransform3DMakeRotation(
   _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
-  CATransform3D(.rotation(angle, x, y, z))
+  CATransform3D(.rotation(angle: angle, x: x, y: y, z: z))
 }
 
 /// First moves, then does what `t` does.
 public func CATransform3DTranslate(
   _ t: CATransform3D, _ tx: CGFloat, _ ty: CGFloat, _ tz: CGFloat
 ) -> CATransform3D {
-  CATransform3D(Matrix4.translation(tx, ty, tz).concat(t.matrix))
+  CATransform3D(Matrix4.translation(x: tx, y: ty, z: tz).concatenating(t.matrix))
 }
 
 /// First stretches, then does what `t` does.
 public func CATransform3DScale(_ t: CATransform3D, _ sx: CGFloat, _ sy: CGFloat, _ sz: CGFloat)
   -> CATransform3D
 {
-  CATransform3D(Matrix4.scale(sx, sy, sz).concat(t.matrix))
+  CATransform3D(Matrix4.scale(x: sx, y: sy, z: sz).concatenating(t.matrix))
 }
 
 /// First turns, then does what `t` does.
 public func CATransform3DRotate(
   _ t: CATransform3D, _ angle: CGFloat, _ x: CGFloat, _ y: CGFloat, _ z: CGFloat
 ) -> CATransform3D {
-  CATransform3D(Matrix4.rotation(angle, x, y, z).concat(t.matrix))
+  CATransform3D(Matrix4.rotation(angle: angle, x: x, y: y, z: z).concatenating(t.matrix))
 }
 
 /// First `a`, then `b`.
 public func CATransform3DConcat(_ a: CATransform3D, _ b: CATransform3D) -> CATransform3D {
-  CATransform3D(a.matrix.concat(b.matrix))
+  CATransform3D(a.matrix.concatenating(b.matrix))
 }
 
 /// The map back; a singular one is returned unchanged.

@@ -18,7 +18,7 @@ public struct CALayerContentsFormat: RawRepresentable, Hashable, Sendable {
 
 extension CALayer {
   /// Says that a property was set to something that would show where frames had more than a byte a component.
-  final func reportUnused(_ property: String) {
+  final func reportIneffectiveProperty(_ property: String) {
     diagnostics.report(
       "\(property) of \(type(of: self)) has no effect: frames have four components of a byte; leave it out to silence this"
     )

@@ -8,23 +8,23 @@ extension CALayer {
   ///
   /// Whoever answers finds the old value in the model, and what runs the new one; see Documentation/decisions/0004.
   @inline(__always)
-  final func change<T>(_ id: PropertyID, to new: T, _ write: (T) -> Void) {
+  final func changeProperty<T>(_ id: PropertyID, to new: T, _ write: (T) -> Void) {
     guard role == .model else {
       // The value is written here, since a function that were handed over would keep the layer meanwhile.
-      guard let change = beginSlowPath(id) else { return }
+      guard let change = beginSlowPathChange(of: id) else { return }
       write(new)
-      return endSlowPath(change, of: id)
+      return endSlowPathChange(change, of: id)
     }
     // Two ways, as an action that is kept and mostly nil would cost as much as all the rest.
-    guard searchesForActions(id),
-      let action = resolvedAction(PropertyTable.builtin[Int(id.rawValue)].key)
-    else { return storeValue(id, new, write) }
-    storeValue(id, new, write)
-    runAction(action, PropertyTable.builtin[Int(id.rawValue)].key)
+    guard searchesForActions(for: id),
+      let action = resolvedAction(forKey: PropertyTable.builtin[Int(id.rawValue)].key)
+    else { return storeChangedValue(of: id, value: new, write) }
+    storeChangedValue(of: id, value: new, write)
+    runAction(action, forKey: PropertyTable.builtin[Int(id.rawValue)].key)
   }
 
   /// A change of a layer that is observed, or of a copy, between the moments before and after it.
-  private struct SlowPathChange {
+  private struct SlowPathPropertyChange {
     /// The observers; nil for a layer that has none any more, and for a copy.
     var observers: KeyValueObserverList?
     var isPresentation = false
@@ -35,43 +35,44 @@ extension CALayer {
 
   /// Begins a change of a layer that is observed, or of a copy; nil where it cannot be.
   @inline(never)
-  private final func beginSlowPath(_ id: PropertyID) -> SlowPathChange? {
-    var change = SlowPathChange(bounds: store.bounds, wasHidden: store.isHidden)
+  private final func beginSlowPathChange(of id: PropertyID) -> SlowPathPropertyChange? {
+    var change = SlowPathPropertyChange(bounds: store.bounds, wasHidden: store.isHidden)
     guard role == .observed else {
       change.isPresentation = true
-      return canWritePresentation(id) ? change : nil
+      return canWritePresentationValue(of: id) ? change : nil
     }
     let key = PropertyTable.builtin[Int(id.rawValue)].key
-    if let watch = KeyValueObserverList.find(self), !watch.isIdle {
+    if let watch = KeyValueObserverList.existingList(for: self), !watch.isIdle {
       watch.willChange(key)
-      change = SlowPathChange(observers: watch, bounds: store.bounds, wasHidden: store.isHidden)
+      change = SlowPathPropertyChange(
+        observers: watch, bounds: store.bounds, wasHidden: store.isHidden)
     } else {
       // Whoever observed stopped while being told.
       isObserved = false
     }
-    change.action = searchesForActions(id) ? resolvedAction(key) : nil
+    change.action = searchesForActions(for: id) ? resolvedAction(forKey: key) : nil
     return change
   }
 
   /// Ends a change whose value is stored.
   @inline(never)
-  private final func endSlowPath(_ change: SlowPathChange, of id: PropertyID) {
+  private final func endSlowPathChange(_ change: SlowPathPropertyChange, of id: PropertyID) {
     if change.isPresentation { return }
     assignedProperties.insert(id)
     if isHosted { recordChange(of: id) }
     let key = PropertyTable.builtin[Int(id.rawValue)].key
-    if let action = change.action { runAction(action, key) }
+    if let action = change.action { runAction(action, forKey: key) }
     guard let watch = change.observers else { return }
     // What the setters of plain layers see to themselves.
     if id == .bounds { boundsDidChange(from: change.bounds) }
     if id == .hidden, store.isHidden != change.wasHidden {
-      runEventAction(store.isHidden ? "onOrderOut" : "onOrderIn")
+      runEventAction(forKey: store.isHidden ? "onOrderOut" : "onOrderIn")
     }
     watch.didChange(key)
   }
 
   @inline(__always)
-  private final func storeValue<T>(_ id: PropertyID, _ new: T, _ write: (T) -> Void) {
+  private final func storeChangedValue<T>(of id: PropertyID, value new: T, _ write: (T) -> Void) {
     write(new)
     assignedProperties.insert(id)
     if isHosted { recordChange(of: id) }
@@ -79,7 +80,7 @@ extension CALayer {
 
   /// Whether a change of the property asks at all.
   @inline(__always)
-  final func searchesForActions(_ id: PropertyID) -> Bool {
+  final func searchesForActions(for id: PropertyID) -> Bool {
     PropertyTable.builtin[Int(id.rawValue)].implicitAction != .skipsActionLookup
       && searchesForActions
   }
@@ -88,14 +89,14 @@ extension CALayer {
   @inline(__always)
   final var searchesForActions: Bool {
     // A layer that nobody answers for and that is not live finds no action: behaviour/actions.md, "Live layers".
-    if !isHosted && actionProviders.isEmpty && BlockAnimationContexts.current == nil {
+    if !isHosted && actionProviders.isEmpty && BlockAnimationContextRegistry.current == nil {
       return false
     }
     return !TransactionStack.current.disablesActions
   }
 
   /// The answer to a change that is about to be made, as it is to run once the model has the new value.
-  final func resolvedAction(_ key: String) -> (any CAAction)? {
+  final func resolvedAction(forKey key: String) -> (any CAAction)? {
     guard let action = action(forKey: key) else { return nil }
     // A basic animation that names no value goes from what showed before the change, and one that names no property is of
     // the one that changes: behaviour/actions.md, "The search".
@@ -103,12 +104,12 @@ extension CALayer {
       let copy = basic.copy() as? CABasicAnimation
     else { return action }
     if copy.keyPath == nil { copy.keyPath = key }
-    if copy.hasNoValues { copy.fromValue = valueBeforeChange(copy.keyPath ?? key) }
+    if copy.hasNoValues { copy.fromValue = valueBeforeChange(forKeyPath: copy.keyPath ?? key) }
     return copy
   }
 
   /// Runs an answer of the action search.
-  final func runAction(_ action: any CAAction, _ key: String) {
+  final func runAction(_ action: any CAAction, forKey key: String) {
     action.run(forKey: key, object: self, arguments: nil)
   }
 
@@ -119,13 +120,13 @@ extension CALayer {
     if let id { dirty.insert(id) }
     guard !isEnqueued, let host else { return }
     isEnqueued = true
-    TransactionStack.current.record(self, of: host)
+    TransactionStack.current.recordChangedLayer(self, of: host)
   }
 
   /// Whether a presentation copy may be written: only while it is made.
-  private final func canWritePresentation(_ id: PropertyID) -> Bool {
+  private final func canWritePresentationValue(of id: PropertyID) -> Bool {
     if role == .building { return true }
-    CAProgrammerError.raise(Self.readOnlyMessage(for: PropertyTable.descriptor(id).key))
+    CAProgrammerError.raise(Self.readOnlyMessage(for: PropertyTable.descriptor(for: id).key))
     return false
   }
 
@@ -143,26 +144,30 @@ extension CALayer {
     if let parent, !parent.isLayingOut { parent.setNeedsLayout() }
   }
 
-  func isFinite(_ number: CGFloat, _ name: String) -> Bool {
-    validateFinite(number.isFinite, name, "\(number)")
+  func isFinite(_ number: CGFloat, property name: String) -> Bool {
+    reportIfNotFinite(number.isFinite, property: name, value: "\(number)")
   }
 
-  func isFinite(_ p: CGPoint, _ name: String) -> Bool {
-    validateFinite(p.x.isFinite && p.y.isFinite, name, "\(p.x) \(p.y)")
+  func isFinite(_ p: CGPoint, property name: String) -> Bool {
+    reportIfNotFinite(p.x.isFinite && p.y.isFinite, property: name, value: "\(p.x) \(p.y)")
   }
 
-  func isFinite(_ r: CGRect, _ name: String) -> Bool {
-    validateFinite(
-      r.origin.x.isFinite && r.origin.y.isFinite && r.width.isFinite && r.height.isFinite, name,
-      "\(r.origin.x) \(r.origin.y) \(r.width) \(r.height)")
+  func isFinite(_ r: CGRect, property name: String) -> Bool {
+    reportIfNotFinite(
+      r.origin.x.isFinite && r.origin.y.isFinite && r.width.isFinite && r.height.isFinite,
+      property: name,
+      value: "\(r.origin.x) \(r.origin.y) \(r.width) \(r.height)")
   }
 
-  func isFinite(_ t: CATransform3D, _ name: String) -> Bool {
-    validateFinite(t.matrix.elements.allSatisfy(\.isFinite), name, "\(t.matrix.elements)")
+  func isFinite(_ t: CATransform3D, property name: String) -> Bool {
+    reportIfNotFinite(
+      t.matrix.elements.allSatisfy(\.isFinite), property: name, value: "\(t.matrix.elements)")
   }
 
   @inline(__always)
-  private func validateFinite(_ isFinite: Bool, _ name: String, _ value: @autoclosure () -> String)
+  private func reportIfNotFinite(
+    _ isFinite: Bool, property name: String, value: @autoclosure () -> String
+  )
     -> Bool
   {
     if isFinite { return true }
@@ -182,7 +187,7 @@ struct ActionProviders: OptionSet {
   /// A subclass, which may have answers of its own.
   static let subclass = ActionProviders(rawValue: 8)
 
-  mutating func set(_ answerer: ActionProviders, _ isThere: Bool) {
+  mutating func set(_ answerer: ActionProviders, isPresent isThere: Bool) {
     if isThere { insert(answerer) } else { remove(answerer) }
   }
 }

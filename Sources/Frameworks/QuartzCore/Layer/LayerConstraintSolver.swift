@@ -6,12 +6,12 @@ import Diagnostics
 /// worked out first, and a way that comes back to where it began is not gone.
 struct LayerConstraintSolver {
   /// Where something lies along one axis.
-  struct Extent {
+  struct AxisExtent {
     var origin: CGFloat
     var length: CGFloat
 
     /// The value of the minimum, the middle, the maximum or the length, in the order of the attributes.
-    func value(of attribute: Int32) -> CGFloat {
+    func value(ofAttribute attribute: Int32) -> CGFloat {
       switch attribute {
       case 0: origin
       case 1: origin + length / 2
@@ -21,7 +21,7 @@ struct LayerConstraintSolver {
     }
 
     /// The extent with one or two attributes determined.
-    func determined(by known: [(attribute: Int32, value: CGFloat)]) -> Extent {
+    func resolved(from known: [(attribute: Int32, value: CGFloat)]) -> AxisExtent {
       guard let first = known.first else { return self }
       guard let second = known.dropFirst().first else {
         var fitted = self
@@ -36,12 +36,12 @@ struct LayerConstraintSolver {
       // Two of minimum, middle and maximum are half a length apart, or a whole one.
       let length =
         b.attribute == 3 ? b.value : (b.value - a.value) * 2 / CGFloat(b.attribute - a.attribute)
-      return Extent(origin: a.value - CGFloat(a.attribute) * length / 2, length: length)
+      return AxisExtent(origin: a.value - CGFloat(a.attribute) * length / 2, length: length)
     }
   }
 
   /// One unknown: a sublayer along x (0) or y (1).
-  private struct Unknown: Hashable {
+  private struct UnknownExtent: Hashable {
     let index: Int
     let axis: Int32
   }
@@ -49,8 +49,8 @@ struct LayerConstraintSolver {
   private let superlayer: CALayer
   private let layers: [CALayer]
   private let indexes: [String: Int]
-  private var solved: [Unknown: Extent] = [:]
-  private var inProgress: Set<Unknown> = []
+  private var solved: [UnknownExtent: AxisExtent] = [:]
+  private var inProgress: Set<UnknownExtent> = []
 
   init(_ superlayer: CALayer) {
     self.superlayer = superlayer
@@ -61,18 +61,18 @@ struct LayerConstraintSolver {
   }
 
   /// The frame of every sublayer that has constraints.
-  mutating func frames() -> [(CALayer, CGRect)] {
+  mutating func solvedFrames() -> [(CALayer, CGRect)] {
     var frames: [(CALayer, CGRect)] = []
     for (index, layer) in layers.enumerated() where layer.constraints?.isEmpty == false {
-      let x = solve(Unknown(index: index, axis: 0))
-      let y = solve(Unknown(index: index, axis: 1))
+      let x = solve(UnknownExtent(index: index, axis: 0))
+      let y = solve(UnknownExtent(index: index, axis: 1))
       let frame = CGRect(x: x.origin, y: y.origin, width: x.length, height: y.length)
       frames.append((layer, frame.standardized))
     }
     return frames
   }
 
-  private mutating func solve(_ unknown: Unknown) -> Extent {
+  private mutating func solve(_ unknown: UnknownExtent) -> AxisExtent {
     if let extent = solved[unknown] { return extent }
     inProgress.insert(unknown)
     let layer = layers[unknown.index]
@@ -81,43 +81,45 @@ struct LayerConstraintSolver {
     where constraint.attribute.rawValue / 4 == unknown.axis {
       let attribute = constraint.attribute.rawValue % 4
       guard known.count < 2, known.first?.attribute != attribute,
-        let source = sourceValue(of: constraint, layer)
+        let source = sourceValue(of: constraint, for: layer)
       else { continue }
       known.append((attribute, source * constraint.scale + constraint.offset))
     }
-    let extent = Self.extent(of: layer.frame, unknown.axis).determined(by: known)
+    let extent = Self.extent(of: layer.frame, along: unknown.axis).resolved(from: known)
     inProgress.remove(unknown)
     solved[unknown] = extent
     return extent
   }
 
   /// The value that a constraint follows; nil where it leads nowhere or back.
-  private mutating func sourceValue(of constraint: CAConstraint, _ layer: CALayer) -> CGFloat? {
+  private mutating func sourceValue(of constraint: CAConstraint, for layer: CALayer) -> CGFloat? {
     let (axis, attribute) = (
       constraint.sourceAttribute.rawValue / 4, constraint.sourceAttribute.rawValue % 4
     )
     if constraint.sourceName == "superlayer" {
-      return Self.extent(of: superlayer.bounds, axis).value(of: attribute)
+      return Self.extent(of: superlayer.bounds, along: axis).value(ofAttribute: attribute)
     }
     guard let index = indexes[constraint.sourceName] else {
-      reportConstraint(layer, "follows '\(constraint.sourceName)', which is no sibling")
+      reportConstraintProblem(
+        on: layer, reason: "follows '\(constraint.sourceName)', which is no sibling")
       return nil
     }
-    let unknown = Unknown(index: index, axis: axis)
+    let unknown = UnknownExtent(index: index, axis: axis)
     guard !inProgress.contains(unknown) else {
-      reportConstraint(layer, "follows '\(constraint.sourceName)', which follows it")
+      reportConstraintProblem(
+        on: layer, reason: "follows '\(constraint.sourceName)', which follows it")
       return nil
     }
-    return solve(unknown).value(of: attribute)
+    return solve(unknown).value(ofAttribute: attribute)
   }
 
-  private func reportConstraint(_ layer: CALayer, _ fault: String) {
+  private func reportConstraintProblem(on layer: CALayer, reason fault: String) {
     diagnostics.report("a constraint of layer '\(layer.name ?? "")' \(fault); it is ignored")
   }
 
-  private static func extent(of frame: CGRect, _ axis: Int32) -> Extent {
+  private static func extent(of frame: CGRect, along axis: Int32) -> AxisExtent {
     axis == 0
-      ? Extent(origin: frame.minX, length: frame.width)
-      : Extent(origin: frame.minY, length: frame.height)
+      ? AxisExtent(origin: frame.minX, length: frame.width)
+      : AxisExtent(origin: frame.minY, length: frame.height)
   }
 }

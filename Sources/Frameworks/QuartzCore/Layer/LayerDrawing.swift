@@ -13,7 +13,7 @@ extension CALayer {
   /// Draws the contents; those that somebody set stay where nobody draws anything.
   ///
   /// Where the old ones are kept, or only a part is due, the new drawing goes over what was drawn before.
-  package final func drawContents(keepsOld: Bool = false) {
+  package final func drawContents(preservesExistingContents keepsOld: Bool = false) {
     if let tiled = self as? CATiledLayer {
       // They are drawn when they are seen.
       if isModel { tiled.tiles.requestFullRedraw() }
@@ -21,7 +21,7 @@ extension CALayer {
       return
     }
     guard let (context, share) = makeDrawingContext() else {
-      discardDrawing()
+      discardCachedDrawing()
       return
     }
     didSkipDrawing = false
@@ -29,30 +29,30 @@ extension CALayer {
     if old == nil { lastDrawing?.dirtyRect = nil }
     let part = lastDrawing?.dirtyRect
     if let old, keepsOld || part != nil {
-      context.drawRows(of: old, over: bounds, isFlipped: isGeometryFlipped)
+      context.drawImageRows(of: old, in: bounds, isFlipped: isGeometryFlipped)
     }
     if let part {
       context.clip(to: part)
       if !keepsOld { context.clear(part) }
     }
     draw(in: context)
-    if lastDrawing == nil { lastDrawing = LayerDrawing() }
+    if lastDrawing == nil { lastDrawing = CachedLayerDrawing() }
     lastDrawing?.memoryShare = share
     lastDrawing?.dirtyRect = nil
     lastDrawing?.bounds = bounds
     lastDrawing?.isFlipped = isGeometryFlipped
     if didSkipDrawing && context.displayList.commands.isEmpty {
-      discardDrawing()
+      discardCachedDrawing()
     } else {
       let image = context.makeImage()
       lastDrawing?.image = image
-      storeDrawing(image)
+      storeDrawnContents(image)
       hasDrawing = true
     }
   }
 
   /// Sets the contents; while an animation draws every frame they do not fade into each other besides.
-  final func storeDrawing(_ drawing: CGImage?) {
+  final func storeDrawnContents(_ drawing: CGImage?) {
     guard isModel, isRedrawnByAnimation else {
       contents = drawing
       return
@@ -89,7 +89,7 @@ extension CALayer {
   /// What is to be drawn anew: all of it, or a part.
   package final var dirtyRect: CGRect { lastDrawing?.dirtyRect ?? bounds }
 
-  private func discardDrawing() {
+  private func discardCachedDrawing() {
     if hasDrawing { contents = nil }
     hasDrawing = false
   }
@@ -141,7 +141,7 @@ extension CALayer {
     copy.hasDrawing = hasDrawing
     copy.display()
     copy.role = .presentation
-    return LayerProperties.encode(.contents, copy)
+    return LayerPropertyAccessorTable.encodedValue(of: .contents, in: copy)
   }
 
   /// Whether an animation of it, or one that reaches into it, makes the layer draw itself for every frame.
@@ -163,7 +163,7 @@ extension CALayer {
 }
 
 /// What a layer drew last.
-final class LayerDrawing {
+final class CachedLayerDrawing {
   /// The bounds that it drew.
   var bounds = CGRect.zero
   /// The picture; nil once nothing else holds it.
@@ -178,7 +178,7 @@ final class LayerDrawing {
 
 extension CGContext {
   /// Fills a rectangle with the rows of a picture as they are; y runs down, or up where the drawing is turned.
-  fileprivate func drawRows(of image: CGImage, over rect: CGRect, isFlipped isTurned: Bool) {
+  fileprivate func drawImageRows(of image: CGImage, in rect: CGRect, isFlipped isTurned: Bool) {
     saveGState()
     translateBy(x: rect.minX, y: isTurned ? rect.minY : rect.maxY)
     scaleBy(x: 1, y: isTurned ? 1 : -1)

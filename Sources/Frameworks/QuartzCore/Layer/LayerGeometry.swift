@@ -7,9 +7,9 @@ extension CALayer {
   /// From the layer's own coordinates to those of its superlayer, without the superlayer's sublayerTransform.
   final var localMatrix: Matrix4 {
     let a = anchorPointInBounds
-    let toAnchor = Matrix4.translation(-a.x, -a.y, -anchorPointZ)
-    let place = Matrix4.translation(position.x, position.y, zPosition)
-    return toAnchor.concat(transform.matrix).concat(place)
+    let toAnchor = Matrix4.translation(x: -a.x, y: -a.y, z: -anchorPointZ)
+    let place = Matrix4.translation(x: position.x, y: position.y, z: zPosition)
+    return toAnchor.concatenating(transform.matrix).concatenating(place)
   }
 
   private final var anchorPointInBounds: Point {
@@ -24,8 +24,9 @@ extension CALayer {
       return localMatrix
     }
     let a = above.anchorPointInBounds
-    return localMatrix.concat(.translation(-a.x, -a.y, 0))
-      .concat(above.sublayerTransform.matrix).concat(.translation(a.x, a.y, 0))
+    return localMatrix.concatenating(.translation(x: -a.x, y: -a.y, z: 0))
+      .concatenating(above.sublayerTransform.matrix).concatenating(
+        .translation(x: a.x, y: a.y, z: 0))
   }
 
   final var computedFrame: CGRect {
@@ -36,9 +37,9 @@ extension CALayer {
 
   final func setFrame(_ frame: CGRect) {
     let new = frame.standardized
-    guard isFinite(new, "frame") else { return }
+    guard isFinite(new, property: "frame") else { return }
     let place = geometry(forFrame: new)
-    let watch = isObserved ? KeyValueObserverList.find(self) : nil
+    let watch = isObserved ? KeyValueObserverList.existingList(for: self) : nil
     watch?.willChange("frame")
     position = place.position
     bounds = place.bounds
@@ -49,7 +50,9 @@ extension CALayer {
   final func geometry(forFrame new: CGRect) -> (position: CGPoint, bounds: CGRect) {
     let m = transform.matrix.affine
     var size = Size(Double(new.width), Double(new.height))
-    if m.a != 1 || m.b != 0 || m.c != 0 || m.d != 1 { size = sizeFitting(size, m) }
+    if m.a != 1 || m.b != 0 || m.c != 0 || m.d != 1 {
+      size = boundsSize(forTransformedSize: size, by: m)
+    }
     let newBounds = Rect(origin: Point(bounds.origin), size: size)
     let a = Point(
       newBounds.minX + anchorPoint.x * size.width, newBounds.minY + anchorPoint.y * size.height)
@@ -61,7 +64,7 @@ extension CALayer {
   /// The bounds' size whose transformed box has the size: by the inverse of the absolute linear part.
   ///
   /// A side that the transform leaves without extent stays as it was (behaviour/layers.md, "Geometry").
-  private func sizeFitting(_ size: Size, _ m: Affine) -> Size {
+  private func boundsSize(forTransformedSize size: Size, by m: Affine) -> Size {
     let absolute = Affine(abs(m.a), abs(m.b), abs(m.c), abs(m.d), 0, 0)
     // What rounding leaves of the cosine of a quarter turn is no extent.
     let (across, along) = (max(absolute.a, absolute.b), max(absolute.c, absolute.d))
@@ -84,10 +87,11 @@ extension CALayer {
     MediaTiming(
       beginTime: beginTime, timeOffset: timeOffset, speed: Double(speed), duration: duration,
       repeatCount: Double(repeatCount), repeatDuration: repeatDuration,
-      autoreverses: autoreverses, fill: MediaTiming.Fill(rawValue: fillMode.rawValue) ?? .removed)
+      autoreverses: autoreverses,
+      fill: MediaTiming.FillMode(rawValue: fillMode.rawValue) ?? .removed)
   }
 
-  final func localTime(rootTime: Double) -> Double {
+  final func localTime(atRootTime rootTime: Double) -> Double {
     ancestorChain.reduce(rootTime) { time, layer in
       (time - layer.beginTime) * Double(layer.speed) + layer.timeOffset
     }
@@ -104,7 +108,7 @@ extension CALayer {
     return chain.reversed()
   }
 
-  final func rootTime(localTime: Double) -> Double {
+  final func rootTime(atLocalTime localTime: Double) -> Double {
     var time = localTime
     var at: CALayer? = self
     while let here = at {

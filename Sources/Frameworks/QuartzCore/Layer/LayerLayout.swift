@@ -20,7 +20,7 @@ extension CALayer {
   final func layOutSublayersIfNeeded() {
     guard isLayoutNeeded else { return }
     isLayoutNeeded = false
-    runEventAction("onLayout")
+    runEventAction(forKey: "onLayout")
     let isInside = isLayingOut
     isLayingOut = true
     layoutSublayers()
@@ -39,7 +39,7 @@ extension CALayer {
   /// Returns how many layers lie above it, and adds its depth and those of all above it to the known ones.
   ///
   /// - Complexity: O(1) on average where it is asked of many layers of one tree.
-  final func treeDepth(cache known: inout [ObjectIdentifier: Int]) -> Int {
+  final func treeDepth(cachingIn known: inout [ObjectIdentifier: Int]) -> Int {
     var unknown: [CALayer] = []
     var depth = -1
     var at: CALayer? = self

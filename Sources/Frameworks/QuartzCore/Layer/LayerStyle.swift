@@ -6,14 +6,15 @@ extension CALayer {
   /// Gives the properties that nobody set the style's values, and takes those of the old style back.
   final func applyStyle(replacing old: [AnyHashable: Any]?) {
     guard isModel else { return }
-    var free = PropertySet()
+    var free = PropertyIDSet()
     for id in store.rare.styledProperties {
-      let row = PropertyTable.descriptor(id)
-      guard let given = styleValue(row.key, old),
-        LayerProperties.encode(id, self) == Value(boxed: given, kind: row.kind)
+      let row = PropertyTable.descriptor(for: id)
+      guard let given = styleValue(forKey: row.key, in: old),
+        LayerPropertyAccessorTable.encodedValue(of: id, in: self)
+          == Value(boxed: given, kind: row.kind)
       else { continue }
       free.insert(id)
-      _ = LayerProperties.row(id)?.set(self, initialValue(row).boxed)
+      _ = LayerPropertyAccessorTable.accessor(for: id)?.set(self, classDefaultValue(of: row).boxed)
     }
     store.rare.styledProperties.removeAll()
     var at = style
@@ -22,7 +23,7 @@ extension CALayer {
       for (key, value) in entries.sorted(by: { $0.0 < $1.0 }) {
         guard let row = PropertyTable.descriptor(forKey: key, of: type(of: self).nodeClass),
           free.contains(row.id) || !assignedProperties.contains(row.id),
-          LayerProperties.row(row.id)?.set(self, value) == true
+          LayerPropertyAccessorTable.accessor(for: row.id)?.set(self, value) == true
         else { continue }
         store.rare.styledProperties.append(row.id)
         free.remove(row.id)

@@ -4,7 +4,7 @@ extension CALayer {
   final func insert(_ layer: CALayer, at index: Int) {
     guard canContain(layer) else { return }
     if layer.parent === self && layer.maskedLayer == nil {
-      runEventAction("sublayers")
+      runEventAction(forKey: "sublayers")
       // The event's action may have moved the layer.
       guard let old = childList.firstIndex(where: { $0 === layer }) else { return }
       childList.remove(at: old)
@@ -13,8 +13,8 @@ extension CALayer {
       return
     }
     layer.removeFromSuperlayerOrMask()
-    runEventAction("sublayers")
-    layer.runEventAction("onOrderIn")
+    runEventAction(forKey: "sublayers")
+    layer.runEventAction(forKey: "onOrderIn")
     childList.insert(layer, at: min(max(0, index), childList.count))
     layer.parent = self
     structureDidChange()
@@ -22,7 +22,7 @@ extension CALayer {
   }
 
   final func insert(
-    _ layer: CALayer, besides sibling: CALayer?, offset: Int, withoutSibling: Int
+    _ layer: CALayer, relativeTo sibling: CALayer?, offset: Int, fallbackIndex withoutSibling: Int
   ) {
     guard let sibling else { return insert(layer, at: withoutSibling) }
     let others = childList.filter { $0 !== layer }
@@ -39,9 +39,9 @@ extension CALayer {
     }
     guard old !== new, canContain(new) else { return }
     new.removeFromSuperlayerOrMask()
-    runEventAction("sublayers")
-    old.runEventAction("onOrderOut")
-    new.runEventAction("onOrderIn")
+    runEventAction(forKey: "sublayers")
+    old.runEventAction(forKey: "onOrderOut")
+    new.runEventAction(forKey: "onOrderIn")
     // The actions of these events may have moved the old layer.
     if let place = childList.firstIndex(where: { $0 === old }) {
       childList[place] = new
@@ -62,14 +62,14 @@ extension CALayer {
     guard layers.allSatisfy(canContain) else { return }
     var known: Set<ObjectIdentifier> = []
     let kept = layers.filter { known.insert(ObjectIdentifier($0)).inserted }
-    runEventAction("sublayers")
+    runEventAction(forKey: "sublayers")
     for old in childList where !known.contains(ObjectIdentifier(old)) {
-      old.runEventAction("onOrderOut")
+      old.runEventAction(forKey: "onOrderOut")
       old.parent = nil
     }
     for new in kept where new.parent !== self {
       new.removeFromSuperlayerOrMask()
-      new.runEventAction("onOrderIn")
+      new.runEventAction(forKey: "onOrderIn")
     }
     // Layers that the actions of these events have added leave as well: their `parent` is not counted.
     for old in childList where !known.contains(ObjectIdentifier(old)) { old.parent = nil }
@@ -91,8 +91,8 @@ extension CALayer {
       parent.mask = nil
       return
     }
-    parent.runEventAction("sublayers")
-    runEventAction("onOrderOut")
+    parent.runEventAction(forKey: "sublayers")
+    runEventAction(forKey: "onOrderOut")
     // Often the last one: whoever takes all of them out begins there, or has just put it in.
     if parent.childList.last === self {
       parent.childList.removeLast()
@@ -108,9 +108,9 @@ extension CALayer {
     guard new !== maskStorage else { return }
     if let new, let flaw = maskRejectionReason(of: new) { return CAProgrammerError.raise(flaw) }
     new?.removeFromSuperlayerOrMask()
-    runEventAction("mask")
-    maskStorage?.runEventAction("onOrderOut")
-    new?.runEventAction("onOrderIn")
+    runEventAction(forKey: "mask")
+    maskStorage?.runEventAction(forKey: "onOrderOut")
+    new?.runEventAction(forKey: "onOrderIn")
     maskStorage?.parent = nil
     maskStorage = new
     new?.parent = self

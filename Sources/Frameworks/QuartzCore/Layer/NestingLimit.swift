@@ -29,7 +29,7 @@ package enum NestingLimit {
 
   /// Asks a layer or a view for the hit inside it; nil where too many are in the middle of that.
   package static func performHitTest<R>(_ body: () -> R?) -> R? {
-    let nesting = ametrine_thread_nesting()
+    let nesting = ametrine_thread_nesting_counts()
     guard nesting.pointee.hits < hitLimit else {
       diagnostics.report(
         "hit testing: more than \(hitLimit) views or layers of own classes in each other; what lies deeper is not hit"
@@ -43,8 +43,8 @@ package enum NestingLimit {
 
   /// Does something with what a thing holds; nil, and a mistake of the programmer's, where that lies too deep or is too
   /// much.
-  package static func descend<R>(into what: String, _ body: () -> R) -> R? {
-    descend(body) {
+  package static func performNested<R>(in what: String, _ body: () -> R) -> R? {
+    performNested(body) {
       CAProgrammerError.raise(
         "\(what): more than \(limit) in each other or \(countLimit) in all, or one that holds itself; "
           + "what lies deeper is left out")
@@ -55,8 +55,8 @@ package enum NestingLimit {
   /// lies too deep.
   ///
   /// How much it is does not matter, as an archive holds each thing once.
-  package static func archive<R>(_ what: String, _ body: () -> R) -> R? {
-    descend(limit: archiveLimit, countLimit: .max, body) {
+  package static func performNestedArchiving<R>(of what: String, _ body: () -> R) -> R? {
+    performNested(limit: archiveLimit, countLimit: .max, body) {
       CAProgrammerError.raise(
         "\(what) of an archive: more than \(archiveLimit) in each other; what lies deeper is left out"
       )
@@ -64,16 +64,17 @@ package enum NestingLimit {
   }
 
   /// Does something with what a thing of an archive holds; where that lies too deep, another thing.
-  package static func unarchive<R>(_ body: () -> R, orElse refuse: () -> Void) -> R? {
-    descend(limit: archiveLimit, countLimit: .max, body, orElse: refuse)
+  package static func performNestedUnarchiving<R>(_ body: () -> R, orElse refuse: () -> Void) -> R?
+  {
+    performNested(limit: archiveLimit, countLimit: .max, body, orElse: refuse)
   }
 
   /// Does something with what a thing holds; where that lies too deep or is too much, another thing.
-  private static func descend<R>(
+  private static func performNested<R>(
     limit: Int = NestingLimit.limit, countLimit: Int = NestingLimit.countLimit, _ body: () -> R,
     orElse refuse: () -> Void
   ) -> R? {
-    let nesting = ametrine_thread_nesting()
+    let nesting = ametrine_thread_nesting_counts()
     if nesting.pointee.depth == 0 { nesting.pointee.count = 0 }
     guard nesting.pointee.depth < limit, nesting.pointee.count < countLimit else {
       // It is said once of each whole, of which nothing more is gone through.
@@ -93,50 +94,54 @@ package enum NestingLimit {
 /// How much one layer holds at most.
 ///
 /// - Beyond: it is not added, with a line in the log.
-package enum LayerLimits {
+package enum LayerListLimits {
   /// Animations, all of which are gone through for each frame; real layers have a dozen.
   package static let maximumAnimationCount = 8_192
 }
 
 /// Lets go of what holds each other without going as deep into the stack as that goes.
-package enum IterativeRelease {
+package enum IterativeReleaser {
   /// Things that are let go of one inside the other; deeper ones wait until these are gone.
   private static let maximumDepth = 128
 
   /// What waits.
-  private final class Pending {
+  private final class PendingObjects {
     var objects: [AnyObject] = []
   }
 
   /// Empties a list.
-  package static func clear<Object: AnyObject>(_ list: inout [Object]) {
+  package static func clearList<Object: AnyObject>(_ list: inout [Object]) {
     if list.isEmpty { return }
-    let nesting = ametrine_thread_nesting()
-    guard nesting.pointee.releases < maximumDepth else { return deferRelease(of: &list, nesting) }
+    let nesting = ametrine_thread_nesting_counts()
+    guard nesting.pointee.releases < maximumDepth else {
+      return deferRelease(of: &list, nesting: nesting)
+    }
     nesting.pointee.releases += 1
     list.removeAll()
     nesting.pointee.releases -= 1
-    if nesting.pointee.releases == 0, nesting.pointee.pending != nil { releasePending(nesting) }
+    if nesting.pointee.releases == 0, nesting.pointee.pending != nil {
+      releasePendingObjects(nesting)
+    }
   }
 
   /// Empties a place.
-  package static func clear<Object: AnyObject>(_ place: inout Object?) {
+  package static func clearReference<Object: AnyObject>(_ place: inout Object?) {
     var list: [Object] = []
     if let object = place.take() { list.append(object) }
-    clear(&list)
+    clearList(&list)
   }
 
   private static func deferRelease<Object: AnyObject>(
-    of list: inout [Object], _ nesting: UnsafeMutablePointer<ametrine_nesting>
+    of list: inout [Object], nesting: UnsafeMutablePointer<ametrine_nesting>
   ) {
     // Sound: `pending` of a thread holds a retained Pending or nil, and this type alone sets it.
-    let pending: Unmanaged<Pending>
+    let pending: Unmanaged<PendingObjects>
     if let known = nesting.pointee.pending {
       // Sound: see above; the retain stays with the thread's place.
       pending = Unmanaged.fromOpaque(known)
     } else {
-      // Sound: `releasePending` takes this retain back.
-      pending = Unmanaged.passRetained(Pending())
+      // Sound: `releasePendingObjects` takes this retain back.
+      pending = Unmanaged.passRetained(PendingObjects())
       nesting.pointee.pending = pending.toOpaque()
     }
     // Sound: the thread's place retains it during the call.
@@ -144,12 +149,12 @@ package enum IterativeRelease {
     list.removeAll()
   }
 
-  private static func releasePending(_ nesting: UnsafeMutablePointer<ametrine_nesting>) {
+  private static func releasePendingObjects(_ nesting: UnsafeMutablePointer<ametrine_nesting>) {
     nesting.pointee.releases = 1
     while let known = nesting.pointee.pending {
       nesting.pointee.pending = nil
       // Sound: the place held the one retain of `deferRelease`, and was emptied above.
-      let pending: Pending = Unmanaged.fromOpaque(known).takeRetainedValue()
+      let pending: PendingObjects = Unmanaged.fromOpaque(known).takeRetainedValue()
       while !pending.objects.isEmpty { pending.objects.removeLast() }
     }
     nesting.pointee.releases = 0

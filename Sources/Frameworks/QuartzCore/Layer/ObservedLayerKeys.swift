@@ -13,7 +13,7 @@ package protocol LayerBackedObject: ObservedProxy {
   /// The layer.
   var observedLayer: CALayer { get }
   /// What a key of the layer's is called here; nil for one that is not there.
-  func key(ofLayerKey key: String) -> String?
+  func viewKey(forLayerKey key: String) -> String?
 }
 
 extension LayerBackedObject {
@@ -21,10 +21,10 @@ extension LayerBackedObject {
   package var observedSource: AnyObject { observedLayer }
 
   /// What a key of the layer's is called here; nil for one that is not there.
-  package func key(ofSourceKey key: String) -> String? { self.key(ofLayerKey: key) }
+  package func key(forSourceKey key: String) -> String? { viewKey(forLayerKey: key) }
 }
 
-extension CALayer: KeyPathNaming {
+extension CALayer: KeyPathNameProviding {
   /// The names of a layer's properties, by key path.
   package final var observableKeyNames: [AnyKeyPath: String] { Self.observedKeyPaths }
 }

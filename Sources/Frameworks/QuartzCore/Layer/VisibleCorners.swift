@@ -13,7 +13,7 @@ extension CALayer {
       line.append(at)
       at = above
     }
-    return line.reversed().reduce(LayerToRootTransform(root: at)) { $0.descending(into: $1) }
+    return line.reversed().reduce(LayerToRootTransform(root: at)) { $0.transform(forChild: $1) }
       .corners
   }
 }
@@ -43,23 +43,23 @@ package struct LayerToRootTransform {
   }
 
   /// The place of a sublayer or of the mask.
-  package func descending(into inner: CALayer) -> LayerToRootTransform {
+  package func transform(forChild inner: CALayer) -> LayerToRootTransform {
     let shown = inner.presentation() ?? inner
     // Layers in a plane begin anew; those in a layer that keeps depth share its space.
     let isPlane = !type(of: layer).keepsDepth
     let (around, aroundToRoot) = isPlane ? (layer, toRoot) : (plane, planeToRoot)
     let own = shown.matrixToSuperlayer
     return LayerToRootTransform(
-      shown, in: around, aroundToRoot, isPlane ? own : own.concat(toPlane))
+      shown, in: around, aroundToRoot, isPlane ? own : own.concatenating(toPlane))
   }
 
   private var toRoot: Projection {
     guard layer !== plane else { return planeToRoot }
     var map = Projection(flattening: toPlane)
     if plane.isGeometryFlipped {
-      map = map.concat(Projection(Affine(1, 0, 0, -1, 0, 2 * Double(plane.bounds.midY))))
+      map = map.concatenating(Projection(Affine(1, 0, 0, -1, 0, 2 * Double(plane.bounds.midY))))
     }
-    return map.concat(planeToRoot)
+    return map.concatenating(planeToRoot)
   }
 
   /// The corners of the layer's bounds in the root, one after the other around it.

@@ -8,7 +8,7 @@ enum AttributedTextRegistry {
     weak var text: NSAttributedString?
   }
 
-  private struct State {
+  private struct RegisteredTexts {
     var entries: [Int: Entry] = [:]
     var numbers: [ObjectIdentifier: Int] = [:]
     var nextNumber = 1
@@ -32,10 +32,10 @@ enum AttributedTextRegistry {
 
   /// Between the plain text and the number, as between a text and its annotation.
   private static let separator: Character = "\u{FFFA}"
-  private static let state = Mutex(State())
+  private static let state = Mutex(RegisteredTexts())
 
   /// The name of a text, remembered while the text lives.
-  static func name(of text: NSAttributedString) -> String {
+  static func uniqueName(of text: NSAttributedString) -> String {
     "\(text.string)\(separator)\(state.withLock { $0.identifier(of: text) })"
   }
 

@@ -9,7 +9,7 @@ import RenderTree
 /// is in a layer shows with the layer's next commit; `layer.setValue(_:forKeyPath: "emitterCells.NAME.key")` makes one.
 open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   /// What was set, in the boxes of the API; NSNull for nil.
-  private var boxedValues: [CellKey: Any] = [:]
+  private var boxedValues: [EmitterCellKey: Any] = [:]
   var customStorage: [String: Any] = [:]
 
   /// A cell that emits nothing yet.
@@ -18,15 +18,15 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   /// A cell out of an archive.
   public required init?(coder: NSCoder) {
     super.init()
-    PartArchive.decodeValues(
-      into: self, CellKey.allCases.map(\.rawValue) + Self.memberKeys, from: coder)
+    NamedElementArchive.decodeValues(
+      into: self, keys: EmitterCellKey.allCases.map(\.rawValue) + Self.memberKeys, from: coder)
   }
 
   /// Writes what differs from a new cell.
   open func encode(with coder: NSCoder) {
-    let keys = CellKey.allCases.filter { boxedValues[$0] != nil }.map(\.rawValue)
-    PartArchive.encodeValues(
-      of: self, keys + Self.memberKeys, custom: Array(customStorage.keys), to: coder)
+    let keys = EmitterCellKey.allCases.filter { boxedValues[$0] != nil }.map(\.rawValue)
+    NamedElementArchive.encodeValues(
+      of: self, keys: keys + Self.memberKeys, customKeys: Array(customStorage.keys), to: coder)
   }
 
   /// True: archives of cells hold nothing but values and cells.
@@ -44,23 +44,25 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   open var emitterCells: [CAEmitterCell]?
 
   /// The value of a key in a new cell; nil for a key that cells do not have.
-  open class func defaultValue(forKey key: String) -> Any? { CellKey(rawValue: key)?.initial.boxed }
+  open class func defaultValue(forKey key: String) -> Any? {
+    EmitterCellKey(rawValue: key)?.initial.boxed
+  }
 
   /// Whether the value under the key is another than a new cell's.
   open func shouldArchiveValue(forKey key: String) -> Bool {
-    if let key = CellKey(rawValue: key) { return state[key] != key.initial }
+    if let key = EmitterCellKey(rawValue: key) { return state[key] != key.initial }
     return value(forKey: key) != nil
   }
 
   /// A cell of the same class with the same values and copies of the cells inside.
   open func copy(with zone: NSZone? = nil) -> Any {
-    let copy = DynamicInstantiation.makeEmitterCell(type(of: self))
+    let copy = DynamicInstantiator.makeEmitterCell(ofType: type(of: self))
     copy.boxedValues = boxedValues
     copy.customStorage = customStorage
     copy.name = name
     copy.style = style
     copy.emitterCells = emitterCells.flatMap { cells in
-      NestingLimit.descend(into: "emitter cells") {
+      NestingLimit.performNested(in: "emitter cells") {
         cells.compactMap { $0.copy() as? CAEmitterCell }
       }
     }
@@ -72,7 +74,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   deinit {
     if var cells = emitterCells {
       emitterCells = nil
-      IterativeRelease.clear(&cells)
+      IterativeReleaser.clearList(&cells)
     }
   }
 
@@ -81,235 +83,235 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   // generated: properties
   /// Whether it emits at all.
   open var isEnabled: Bool {
-    get { flag(.enabled) }
+    get { bool(forKey: .enabled) }
     set { boxedValues[.enabled] = newValue }
   }
 
   /// Particles per second.
   open var birthRate: Float {
-    get { Float(number(.birthRate)) }
-    set { setNumber(newValue, .birthRate) }
+    get { Float(number(forKey: .birthRate)) }
+    set { setNumber(newValue, forKey: .birthRate) }
   }
 
   /// How long a particle lives, in seconds.
   open var lifetime: Float {
-    get { Float(number(.lifetime)) }
-    set { setNumber(newValue, .lifetime) }
+    get { Float(number(forKey: .lifetime)) }
+    set { setNumber(newValue, forKey: .lifetime) }
   }
 
   /// The range of the lifetime.
   open var lifetimeRange: Float {
-    get { Float(number(.lifetimeRange)) }
-    set { setNumber(newValue, .lifetimeRange) }
+    get { Float(number(forKey: .lifetimeRange)) }
+    set { setNumber(newValue, forKey: .lifetimeRange) }
   }
 
   /// How far the direction lifts out of the plane, in radians.
   open var emissionLatitude: CGFloat {
-    get { number(.emissionLatitude) }
-    set { setNumber(newValue, .emissionLatitude) }
+    get { number(forKey: .emissionLatitude) }
+    set { setNumber(newValue, forKey: .emissionLatitude) }
   }
 
   /// The direction in the plane, in radians from the x axis.
   open var emissionLongitude: CGFloat {
-    get { number(.emissionLongitude) }
-    set { setNumber(newValue, .emissionLongitude) }
+    get { number(forKey: .emissionLongitude) }
+    set { setNumber(newValue, forKey: .emissionLongitude) }
   }
 
   /// The angle of the cone about the direction, in radians.
   open var emissionRange: CGFloat {
-    get { number(.emissionRange) }
-    set { setNumber(newValue, .emissionRange) }
+    get { number(forKey: .emissionRange) }
+    set { setNumber(newValue, forKey: .emissionRange) }
   }
 
   /// Points per second at birth.
   open var velocity: CGFloat {
-    get { number(.velocity) }
-    set { setNumber(newValue, .velocity) }
+    get { number(forKey: .velocity) }
+    set { setNumber(newValue, forKey: .velocity) }
   }
 
   /// The range of the velocity.
   open var velocityRange: CGFloat {
-    get { number(.velocityRange) }
-    set { setNumber(newValue, .velocityRange) }
+    get { number(forKey: .velocityRange) }
+    set { setNumber(newValue, forKey: .velocityRange) }
   }
 
   /// Points per second squared, along x.
   open var xAcceleration: CGFloat {
-    get { number(.xAcceleration) }
-    set { setNumber(newValue, .xAcceleration) }
+    get { number(forKey: .xAcceleration) }
+    set { setNumber(newValue, forKey: .xAcceleration) }
   }
 
   /// Points per second squared, along y.
   open var yAcceleration: CGFloat {
-    get { number(.yAcceleration) }
-    set { setNumber(newValue, .yAcceleration) }
+    get { number(forKey: .yAcceleration) }
+    set { setNumber(newValue, forKey: .yAcceleration) }
   }
 
   /// Points per second squared, along z.
   open var zAcceleration: CGFloat {
-    get { number(.zAcceleration) }
-    set { setNumber(newValue, .zAcceleration) }
+    get { number(forKey: .zAcceleration) }
+    set { setNumber(newValue, forKey: .zAcceleration) }
   }
 
   /// The range of the scale.
   open var scaleRange: CGFloat {
-    get { number(.scaleRange) }
-    set { setNumber(newValue, .scaleRange) }
+    get { number(forKey: .scaleRange) }
+    set { setNumber(newValue, forKey: .scaleRange) }
   }
 
   /// The scale's change per second.
   open var scaleSpeed: CGFloat {
-    get { number(.scaleSpeed) }
-    set { setNumber(newValue, .scaleSpeed) }
+    get { number(forKey: .scaleSpeed) }
+    set { setNumber(newValue, forKey: .scaleSpeed) }
   }
 
   /// Radians per second.
   open var spin: CGFloat {
-    get { number(.spin) }
-    set { setNumber(newValue, .spin) }
+    get { number(forKey: .spin) }
+    set { setNumber(newValue, forKey: .spin) }
   }
 
   /// The range of the spin.
   open var spinRange: CGFloat {
-    get { number(.spinRange) }
-    set { setNumber(newValue, .spinRange) }
+    get { number(forKey: .spinRange) }
+    set { setNumber(newValue, forKey: .spinRange) }
   }
 
   /// The range of the red component.
   open var redRange: Float {
-    get { Float(number(.redRange)) }
-    set { setNumber(newValue, .redRange) }
+    get { Float(number(forKey: .redRange)) }
+    set { setNumber(newValue, forKey: .redRange) }
   }
 
   /// The range of the green component.
   open var greenRange: Float {
-    get { Float(number(.greenRange)) }
-    set { setNumber(newValue, .greenRange) }
+    get { Float(number(forKey: .greenRange)) }
+    set { setNumber(newValue, forKey: .greenRange) }
   }
 
   /// The range of the blue component.
   open var blueRange: Float {
-    get { Float(number(.blueRange)) }
-    set { setNumber(newValue, .blueRange) }
+    get { Float(number(forKey: .blueRange)) }
+    set { setNumber(newValue, forKey: .blueRange) }
   }
 
   /// The range of the alpha.
   open var alphaRange: Float {
-    get { Float(number(.alphaRange)) }
-    set { setNumber(newValue, .alphaRange) }
+    get { Float(number(forKey: .alphaRange)) }
+    set { setNumber(newValue, forKey: .alphaRange) }
   }
 
   /// The red component's change per second.
   open var redSpeed: Float {
-    get { Float(number(.redSpeed)) }
-    set { setNumber(newValue, .redSpeed) }
+    get { Float(number(forKey: .redSpeed)) }
+    set { setNumber(newValue, forKey: .redSpeed) }
   }
 
   /// The green component's change per second.
   open var greenSpeed: Float {
-    get { Float(number(.greenSpeed)) }
-    set { setNumber(newValue, .greenSpeed) }
+    get { Float(number(forKey: .greenSpeed)) }
+    set { setNumber(newValue, forKey: .greenSpeed) }
   }
 
   /// The blue component's change per second.
   open var blueSpeed: Float {
-    get { Float(number(.blueSpeed)) }
-    set { setNumber(newValue, .blueSpeed) }
+    get { Float(number(forKey: .blueSpeed)) }
+    set { setNumber(newValue, forKey: .blueSpeed) }
   }
 
   /// The alpha's change per second.
   open var alphaSpeed: Float {
-    get { Float(number(.alphaSpeed)) }
-    set { setNumber(newValue, .alphaSpeed) }
+    get { Float(number(forKey: .alphaSpeed)) }
+    set { setNumber(newValue, forKey: .alphaSpeed) }
   }
 
   /// Added to the level of detail of the trilinear filter.
   open var minificationFilterBias: Float {
-    get { Float(number(.minificationFilterBias)) }
-    set { setNumber(newValue, .minificationFilterBias) }
+    get { Float(number(forKey: .minificationFilterBias)) }
+    set { setNumber(newValue, forKey: .minificationFilterBias) }
   }
 
   /// The factor of the size at birth.
   open var scale: CGFloat {
-    get { number(.scale) }
-    set { setNumber(newValue, .scale) }
+    get { number(forKey: .scale) }
+    set { setNumber(newValue, forKey: .scale) }
   }
 
   /// Pixels of the contents per point.
   open var contentsScale: CGFloat {
-    get { number(.contentsScale) }
-    set { setNumber(newValue, .contentsScale) }
+    get { number(forKey: .contentsScale) }
+    set { setNumber(newValue, forKey: .contentsScale) }
   }
 
   /// The mean colour at birth, which multiplies the contents.
   open var color: CGColor? {
-    get { boxedValue(.color) as? CGColor }
+    get { boxedValue(forKey: .color) as? CGColor }
     set { boxedValues[.color] = newValue ?? NSNull() }
   }
 
   /// The picture of a particle.
   open var contents: Any? {
-    get { boxedValue(.contents) }
+    get { boxedValue(forKey: .contents) }
     set { boxedValues[.contents] = newValue ?? NSNull() }
   }
 
   /// The part of the contents that is shown, in unit space.
   open var contentsRect: CGRect {
-    get { boxedValue(.contentsRect) as? CGRect ?? .zero }
+    get { boxedValue(forKey: .contentsRect) as? CGRect ?? .zero }
     set { boxedValues[.contentsRect] = newValue }
   }
 
   /// How contents are sampled that become smaller.
   open var minificationFilter: String {
-    get { text(.minificationFilter) }
+    get { string(forKey: .minificationFilter) }
     set { boxedValues[.minificationFilter] = newValue }
   }
 
   /// How contents are sampled that become larger.
   open var magnificationFilter: String {
-    get { text(.magnificationFilter) }
+    get { string(forKey: .magnificationFilter) }
     set { boxedValues[.magnificationFilter] = newValue }
   }
 
   /// When its births begin, in the layer's time; where negative, it has emitted for that long already.
   open var beginTime: CFTimeInterval {
-    get { number(.beginTime) }
-    set { setNumber(newValue, .beginTime) }
+    get { number(forKey: .beginTime) }
+    set { setNumber(newValue, forKey: .beginTime) }
   }
 
   /// Added to its time.
   open var timeOffset: CFTimeInterval {
-    get { number(.timeOffset) }
-    set { setNumber(newValue, .timeOffset) }
+    get { number(forKey: .timeOffset) }
+    set { setNumber(newValue, forKey: .timeOffset) }
   }
 
   /// How fast its time runs in the layer's.
   open var speed: Float {
-    get { Float(number(.speed)) }
-    set { setNumber(newValue, .speed) }
+    get { Float(number(forKey: .speed)) }
+    set { setNumber(newValue, forKey: .speed) }
   }
 
   /// How long it emits.
   open var duration: CFTimeInterval {
-    get { number(.duration) }
-    set { setNumber(newValue, .duration) }
+    get { number(forKey: .duration) }
+    set { setNumber(newValue, forKey: .duration) }
   }
 
   /// How often its time runs through.
   open var repeatCount: Float {
-    get { Float(number(.repeatCount)) }
-    set { setNumber(newValue, .repeatCount) }
+    get { Float(number(forKey: .repeatCount)) }
+    set { setNumber(newValue, forKey: .repeatCount) }
   }
 
   /// For how long its time runs through again and again.
   open var repeatDuration: CFTimeInterval {
-    get { number(.repeatDuration) }
-    set { setNumber(newValue, .repeatDuration) }
+    get { number(forKey: .repeatDuration) }
+    set { setNumber(newValue, forKey: .repeatDuration) }
   }
 
   /// Whether its time runs back after each cycle.
   open var autoreverses: Bool {
-    get { flag(.autoreverses) }
+    get { bool(forKey: .autoreverses) }
     set { boxedValues[.autoreverses] = newValue }
   }
 
@@ -318,7 +320,7 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   /// A cell emits in its active interval; filling forwards it goes on after it, backwards it begins with the layer. With
   /// the standard duration, which has no end, only the latter shows.
   open var fillMode: CAMediaTimingFillMode {
-    get { CAMediaTimingFillMode(rawValue: text(.fillMode)) }
+    get { CAMediaTimingFillMode(rawValue: string(forKey: .fillMode)) }
     set { boxedValues[.fillMode] = newValue.rawValue }
   }
 
@@ -327,28 +329,30 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
   // MARK: Key-value coding
 
   /// The value of a property, or what was stored under a key of one's own.
-  open func value(forKey key: String) -> Any? { readValue(key) }
+  open func value(forKey key: String) -> Any? { readValue(forKey: key) }
 
   /// Sets a property, or stores under a key of one's own.
-  open func setValue(_ value: Any?, forKey key: String) { writeValue(value, key) }
+  open func setValue(_ value: Any?, forKey key: String) { writeValue(value, forKey: key) }
 
   /// The value of a property, of a part of one, or of a cell inside: `emitterCells.NAME.key`.
   open func value(forKeyPath keyPath: String) -> Any? {
-    guard let path = PartPath(keyPath, within: self) else { return value(forKey: keyPath) }
-    return path.object(within: self).flatMap(path.value)
+    guard let path = NamedElementKeyPath(keyPath, within: self) else {
+      return value(forKey: keyPath)
+    }
+    return path.namedElement(startingAt: self).flatMap(path.value)
   }
 
   /// Sets a property, a part of one, or one of a cell inside.
   open func setValue(_ value: Any?, forKeyPath keyPath: String) {
-    guard let path = PartPath(keyPath, within: self) else {
+    guard let path = NamedElementKeyPath(keyPath, within: self) else {
       return setValue(value, forKey: keyPath)
     }
-    if let cell = path.object(within: self),
+    if let cell = path.namedElement(startingAt: self),
       let whole = path.keyValue(in: cell, settingComponent: value)
     {
       cell.setValue(whole, forKey: path.key)
     } else {
-      reportTypeMismatch(value, keyPath)
+      reportTypeMismatch(value, forKey: keyPath)
     }
   }
 }
@@ -356,33 +360,37 @@ open class CAEmitterCell: NSObject, NSSecureCoding, NSCopying, CAMediaTiming {
 // MARK: - Boxes
 
 extension CAEmitterCell {
-  private final func boxedValue(_ key: CellKey) -> Any? {
-    let box = boxedValues[key] ?? styleValue(key.rawValue, style) ?? key.initial.boxed
+  private final func boxedValue(forKey key: EmitterCellKey) -> Any? {
+    let box = boxedValues[key] ?? styleValue(forKey: key.rawValue, in: style) ?? key.initial.boxed
     return isNull(box) ? nil : box
   }
 
-  private final func number(_ key: CellKey) -> Double { decodeNumber(boxedValue(key)) ?? 0 }
-  private final func flag(_ key: CellKey) -> Bool { number(key) != 0 }
-  private final func text(_ key: CellKey) -> String { boxedValue(key) as? String ?? "" }
+  private final func number(forKey key: EmitterCellKey) -> Double {
+    decodeNumber(boxedValue(forKey: key)) ?? 0
+  }
+  private final func bool(forKey key: EmitterCellKey) -> Bool { number(forKey: key) != 0 }
+  private final func string(forKey key: EmitterCellKey) -> String {
+    boxedValue(forKey: key) as? String ?? ""
+  }
 
-  private final func setNumber(_ number: some BinaryFloatingPoint, _ key: CellKey) {
+  private final func setNumber(_ number: some BinaryFloatingPoint, forKey key: EmitterCellKey) {
     boxedValues[key] = Double(number)
   }
 
-  private final func readValue(_ key: String) -> Any? {
-    if let key = CellKey(rawValue: key) { return boxedValue(key) }
+  private final func readValue(forKey key: String) -> Any? {
+    if let key = EmitterCellKey(rawValue: key) { return boxedValue(forKey: key) }
     switch key {
     case "name": return name
     case "style": return style
     case "emitterCells": return emitterCells
-    default: return customStorage[key] ?? styleValue(key, style)
+    default: return customStorage[key] ?? styleValue(forKey: key, in: style)
     }
   }
 
-  private final func writeValue(_ value: Any?, _ key: String) {
+  private final func writeValue(_ value: Any?, forKey key: String) {
     let value = isNull(value) ? nil : value
-    if let key = CellKey(rawValue: key) {
-      if !write(value, key) { reportTypeMismatch(value, key.rawValue) }
+    if let key = EmitterCellKey(rawValue: key) {
+      if !storeValue(value, forKey: key) { reportTypeMismatch(value, forKey: key.rawValue) }
       return
     }
     switch key {
@@ -392,14 +400,14 @@ extension CAEmitterCell {
       if value == nil || value is [CAEmitterCell] {
         emitterCells = value as? [CAEmitterCell]
       } else {
-        reportTypeMismatch(value, key)
+        reportTypeMismatch(value, forKey: key)
       }
     default: customStorage[key] = value
     }
   }
 
   /// False where the box holds something of another type; nil writes 0 as for layers.
-  private final func write(_ value: Any?, _ key: CellKey) -> Bool {
+  private final func storeValue(_ value: Any?, forKey key: EmitterCellKey) -> Bool {
     switch key.kind {
     case .color, .image:
       if key == .color, value != nil, !(value is CGColor) { return false }
@@ -418,36 +426,36 @@ extension CAEmitterCell {
     return true
   }
 
-  private final func reportTypeMismatch(_ value: Any?, _ key: String) {
+  private final func reportTypeMismatch(_ value: Any?, forKey key: String) {
     diagnostics.report(
       "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'; "
         + "the value is left as it was")
   }
 
   /// As the commit carries it.
-  final var state: EmitterCellState {
-    var state = EmitterCellState()
+  final var state: CommittedEmitterCell {
+    var state = CommittedEmitterCell()
     state.name = name
-    for key in CellKey.allCases {
-      if let value = Value(boxed: boxedValue(key), kind: key.kind) { state[key] = value }
+    for key in EmitterCellKey.allCases {
+      if let value = Value(boxed: boxedValue(forKey: key), kind: key.kind) { state[key] = value }
     }
     state.cells =
       emitterCells.flatMap { cells in
-        NestingLimit.descend(into: "emitter cells") { cells.map(\.state) }
+        NestingLimit.performNested(in: "emitter cells") { cells.map(\.state) }
       } ?? []
     return state
   }
 }
 
-extension CAEmitterCell: NamedPart {
+extension CAEmitterCell: NamedListElement {
   final var partName: String { name ?? "" }
-  final var parts: [any NamedPart] { emitterCells ?? [] }
+  final var parts: [any NamedListElement] { emitterCells ?? [] }
 
-  final func kind(ofPart key: String) -> ValueKind {
-    CellKey(rawValue: key)?.kind ?? Value.inferredKind(of: customStorage[key])
+  final func valueKind(forKey key: String) -> ValueKind {
+    EmitterCellKey(rawValue: key)?.kind ?? Value.inferredKind(ofBoxedValue: customStorage[key])
   }
 
-  final func setting(_ path: ArraySlice<String>, to value: Any?) -> any NamedPart {
+  final func setting(keyPath path: ArraySlice<String>, to value: Any?) -> any NamedListElement {
     guard let copy = copy() as? CAEmitterCell, let first = path.first else { return self }
     if path.count == 1 {
       copy.setValue(value, forKey: first)
@@ -455,17 +463,17 @@ extension CAEmitterCell: NamedPart {
       let inner = path.dropFirst()
       copy.emitterCells = copy.emitterCells?.map { cell in
         guard cell.partName == inner.first else { return cell }
-        return cell.setting(inner.dropFirst(), to: value) as? CAEmitterCell ?? cell
+        return cell.setting(keyPath: inner.dropFirst(), to: value) as? CAEmitterCell ?? cell
       }
     }
     return copy
   }
 
-  final var frozenCopy: any NamedPart { copy() as? CAEmitterCell ?? self }
+  final var frozenCopy: any NamedListElement { copy() as? CAEmitterCell ?? self }
 }
 
 /// What a style has for a key, in itself or in the styles nested in it.
-func styleValue(_ key: String, _ style: [AnyHashable: Any]?) -> Any? {
+func styleValue(forKey key: String, in style: [AnyHashable: Any]?) -> Any? {
   var style = style
   while let at = style {
     if let value = at[key] { return value }

@@ -11,12 +11,14 @@ open class CAEmitterLayer: CALayer {
   /// What it emits; a change to a cell shows with the layer's next commit.
   open var emitterCells: [CAEmitterCell]? {
     get { store.hasLists ? store.rare.lists[.emitterCells] as? [CAEmitterCell] : nil }
-    set { change(.emitterCells, to: newValue) { store.setList(.emitterCells, $0) } }
+    set {
+      changeProperty(.emitterCells, to: newValue) { store.setList(for: .emitterCells, to: $0) }
+    }
   }
 
   // generated: properties
   /// The values of the class.
-  struct Values {
+  struct PropertyValues {
     var birthRate: Float = 1
     var lifetime: Float = 1
     var emitterPosition: CGPoint = .zero
@@ -33,12 +35,12 @@ open class CAEmitterLayer: CALayer {
     var seed: UInt32 = 0
   }
 
-  final var emitter = Values()
+  final var emitter = PropertyValues()
 
   override class var nodeClass: NodeClass { .emitter }
 
-  override func adoptValues(of layer: CALayer) {
-    super.adoptValues(of: layer)
+  override func adoptPropertyValues(of layer: CALayer) {
+    super.adoptPropertyValues(of: layer)
     if let layer = layer as? CAEmitterLayer { emitter = layer.emitter }
   }
 
@@ -46,7 +48,7 @@ open class CAEmitterLayer: CALayer {
   open var birthRate: Float {
     get { emitter.birthRate }
     set {
-      change(.emitterBirthRate, to: newValue) { emitter.birthRate = $0 }
+      changeProperty(.emitterBirthRate, to: newValue) { emitter.birthRate = $0 }
     }
   }
 
@@ -54,7 +56,7 @@ open class CAEmitterLayer: CALayer {
   open var lifetime: Float {
     get { emitter.lifetime }
     set {
-      change(.emitterLifetime, to: newValue) { emitter.lifetime = $0 }
+      changeProperty(.emitterLifetime, to: newValue) { emitter.lifetime = $0 }
     }
   }
 
@@ -62,7 +64,7 @@ open class CAEmitterLayer: CALayer {
   open var emitterPosition: CGPoint {
     get { emitter.emitterPosition }
     set {
-      change(.emitterPosition, to: newValue) { emitter.emitterPosition = $0 }
+      changeProperty(.emitterPosition, to: newValue) { emitter.emitterPosition = $0 }
     }
   }
 
@@ -70,7 +72,7 @@ open class CAEmitterLayer: CALayer {
   open var emitterZPosition: CGFloat {
     get { emitter.emitterZPosition }
     set {
-      change(.emitterZPosition, to: newValue) { emitter.emitterZPosition = $0 }
+      changeProperty(.emitterZPosition, to: newValue) { emitter.emitterZPosition = $0 }
     }
   }
 
@@ -78,7 +80,7 @@ open class CAEmitterLayer: CALayer {
   open var emitterSize: CGSize {
     get { emitter.emitterSize }
     set {
-      change(.emitterSize, to: newValue) { emitter.emitterSize = $0 }
+      changeProperty(.emitterSize, to: newValue) { emitter.emitterSize = $0 }
     }
   }
 
@@ -86,7 +88,7 @@ open class CAEmitterLayer: CALayer {
   open var emitterDepth: CGFloat {
     get { emitter.emitterDepth }
     set {
-      change(.emitterDepth, to: newValue) { emitter.emitterDepth = $0 }
+      changeProperty(.emitterDepth, to: newValue) { emitter.emitterDepth = $0 }
     }
   }
 
@@ -94,7 +96,7 @@ open class CAEmitterLayer: CALayer {
   open var emitterShape: CAEmitterLayerEmitterShape {
     get { emitter.emitterShape }
     set {
-      change(.emitterShape, to: newValue) { emitter.emitterShape = $0 }
+      changeProperty(.emitterShape, to: newValue) { emitter.emitterShape = $0 }
     }
   }
 
@@ -102,7 +104,7 @@ open class CAEmitterLayer: CALayer {
   open var emitterMode: CAEmitterLayerEmitterMode {
     get { emitter.emitterMode }
     set {
-      change(.emitterMode, to: newValue) { emitter.emitterMode = $0 }
+      changeProperty(.emitterMode, to: newValue) { emitter.emitterMode = $0 }
     }
   }
 
@@ -110,7 +112,7 @@ open class CAEmitterLayer: CALayer {
   open var renderMode: CAEmitterLayerRenderMode {
     get { emitter.renderMode }
     set {
-      change(.renderMode, to: newValue) { emitter.renderMode = $0 }
+      changeProperty(.renderMode, to: newValue) { emitter.renderMode = $0 }
     }
   }
 
@@ -118,7 +120,7 @@ open class CAEmitterLayer: CALayer {
   open var preservesDepth: Bool {
     get { emitter.preservesDepth }
     set {
-      change(.emitterPreservesDepth, to: newValue) { emitter.preservesDepth = $0 }
+      changeProperty(.emitterPreservesDepth, to: newValue) { emitter.preservesDepth = $0 }
     }
   }
 
@@ -126,7 +128,7 @@ open class CAEmitterLayer: CALayer {
   open var velocity: Float {
     get { emitter.velocity }
     set {
-      change(.emitterVelocity, to: newValue) { emitter.velocity = $0 }
+      changeProperty(.emitterVelocity, to: newValue) { emitter.velocity = $0 }
     }
   }
 
@@ -134,7 +136,7 @@ open class CAEmitterLayer: CALayer {
   open var scale: Float {
     get { emitter.scale }
     set {
-      change(.emitterScale, to: newValue) { emitter.scale = $0 }
+      changeProperty(.emitterScale, to: newValue) { emitter.scale = $0 }
     }
   }
 
@@ -142,7 +144,7 @@ open class CAEmitterLayer: CALayer {
   open var spin: Float {
     get { emitter.spin }
     set {
-      change(.emitterSpin, to: newValue) { emitter.spin = $0 }
+      changeProperty(.emitterSpin, to: newValue) { emitter.spin = $0 }
     }
   }
 
@@ -150,7 +152,7 @@ open class CAEmitterLayer: CALayer {
   open var seed: UInt32 {
     get { emitter.seed }
     set {
-      change(.emitterSeed, to: newValue) { emitter.seed = $0 }
+      changeProperty(.emitterSeed, to: newValue) { emitter.seed = $0 }
     }
   }
 

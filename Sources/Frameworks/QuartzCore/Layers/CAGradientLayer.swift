@@ -9,7 +9,7 @@ open class CAGradientLayer: CALayer {
 
   // generated: properties
   /// The values of the class.
-  struct Values {
+  struct PropertyValues {
     var colors: [Any]?
     var locations: [NSNumber]?
     var startPoint: CGPoint = CGPoint(x: 0.5, y: 0)
@@ -17,12 +17,12 @@ open class CAGradientLayer: CALayer {
     var type: CAGradientLayerType = .axial
   }
 
-  final var gradient = Values()
+  final var gradient = PropertyValues()
 
   override class var nodeClass: NodeClass { .gradient }
 
-  override func adoptValues(of layer: CALayer) {
-    super.adoptValues(of: layer)
+  override func adoptPropertyValues(of layer: CALayer) {
+    super.adoptPropertyValues(of: layer)
     if let layer = layer as? CAGradientLayer { gradient = layer.gradient }
   }
 
@@ -30,7 +30,7 @@ open class CAGradientLayer: CALayer {
   open var colors: [Any]? {
     get { gradient.colors }
     set {
-      change(.colors, to: newValue) { gradient.colors = $0 }
+      changeProperty(.colors, to: newValue) { gradient.colors = $0 }
     }
   }
 
@@ -38,7 +38,7 @@ open class CAGradientLayer: CALayer {
   open var locations: [NSNumber]? {
     get { gradient.locations }
     set {
-      change(.locations, to: newValue) { gradient.locations = $0 }
+      changeProperty(.locations, to: newValue) { gradient.locations = $0 }
     }
   }
 
@@ -46,7 +46,7 @@ open class CAGradientLayer: CALayer {
   open var startPoint: CGPoint {
     get { gradient.startPoint }
     set {
-      change(.startPoint, to: newValue) { gradient.startPoint = $0 }
+      changeProperty(.startPoint, to: newValue) { gradient.startPoint = $0 }
     }
   }
 
@@ -54,7 +54,7 @@ open class CAGradientLayer: CALayer {
   open var endPoint: CGPoint {
     get { gradient.endPoint }
     set {
-      change(.endPoint, to: newValue) { gradient.endPoint = $0 }
+      changeProperty(.endPoint, to: newValue) { gradient.endPoint = $0 }
     }
   }
 
@@ -62,7 +62,7 @@ open class CAGradientLayer: CALayer {
   open var type: CAGradientLayerType {
     get { gradient.type }
     set {
-      change(.gradientType, to: newValue) { gradient.type = $0 }
+      changeProperty(.gradientType, to: newValue) { gradient.type = $0 }
     }
   }
 

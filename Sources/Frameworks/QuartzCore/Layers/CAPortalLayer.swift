@@ -42,14 +42,14 @@ open class CAPortalLayer: CALayer {
   open override func setValue(_ value: Any?, forKey key: String) {
     guard key == Self.sourceKey else { return super.setValue(value, forKey: key) }
     guard value == nil || value is NSNull || value is CALayer else {
-      return reportTypeMismatch(value, key)
+      return reportTypeMismatch(value, forKey: key)
     }
     sourceLayer = value as? CALayer
   }
 
   // generated: properties
   /// The values of the class.
-  struct Values {
+  struct PropertyValues {
     /// The layer that is shown again; it is not kept alive.
     weak var sourceLayer: CALayer?
     var hidesSourceLayer: Bool = false
@@ -58,12 +58,12 @@ open class CAPortalLayer: CALayer {
     var matchesTransform: Bool = false
   }
 
-  final var portal = Values()
+  final var portal = PropertyValues()
 
   override class var nodeClass: NodeClass { .portal }
 
-  override func adoptValues(of layer: CALayer) {
-    super.adoptValues(of: layer)
+  override func adoptPropertyValues(of layer: CALayer) {
+    super.adoptPropertyValues(of: layer)
     if let layer = layer as? CAPortalLayer { portal = layer.portal }
   }
 
@@ -71,7 +71,7 @@ open class CAPortalLayer: CALayer {
   open var hidesSourceLayer: Bool {
     get { portal.hidesSourceLayer }
     set {
-      change(.hidesSourceLayer, to: newValue) { portal.hidesSourceLayer = $0 }
+      changeProperty(.hidesSourceLayer, to: newValue) { portal.hidesSourceLayer = $0 }
     }
   }
 
@@ -79,7 +79,7 @@ open class CAPortalLayer: CALayer {
   open var matchesOpacity: Bool {
     get { portal.matchesOpacity }
     set {
-      change(.matchesOpacity, to: newValue) { portal.matchesOpacity = $0 }
+      changeProperty(.matchesOpacity, to: newValue) { portal.matchesOpacity = $0 }
     }
   }
 
@@ -87,7 +87,7 @@ open class CAPortalLayer: CALayer {
   open var matchesPosition: Bool {
     get { portal.matchesPosition }
     set {
-      change(.matchesPosition, to: newValue) { portal.matchesPosition = $0 }
+      changeProperty(.matchesPosition, to: newValue) { portal.matchesPosition = $0 }
     }
   }
 
@@ -95,7 +95,7 @@ open class CAPortalLayer: CALayer {
   open var matchesTransform: Bool {
     get { portal.matchesTransform }
     set {
-      change(.matchesTransform, to: newValue) { portal.matchesTransform = $0 }
+      changeProperty(.matchesTransform, to: newValue) { portal.matchesTransform = $0 }
     }
   }
 

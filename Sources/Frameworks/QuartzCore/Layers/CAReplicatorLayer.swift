@@ -11,7 +11,7 @@ open class CAReplicatorLayer: CALayer {
 
   // generated: properties
   /// The values of the class.
-  struct Values {
+  struct PropertyValues {
     var instanceCount: Int = 1
     var preservesDepth: Bool = false
     var instanceDelay: CFTimeInterval = 0
@@ -23,12 +23,12 @@ open class CAReplicatorLayer: CALayer {
     var instanceAlphaOffset: Float = 0
   }
 
-  final var replica = Values()
+  final var replica = PropertyValues()
 
   override class var nodeClass: NodeClass { .replicator }
 
-  override func adoptValues(of layer: CALayer) {
-    super.adoptValues(of: layer)
+  override func adoptPropertyValues(of layer: CALayer) {
+    super.adoptPropertyValues(of: layer)
     if let layer = layer as? CAReplicatorLayer { replica = layer.replica }
   }
 
@@ -36,7 +36,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceCount: Int {
     get { replica.instanceCount }
     set {
-      change(.instanceCount, to: newValue) { replica.instanceCount = $0 }
+      changeProperty(.instanceCount, to: newValue) { replica.instanceCount = $0 }
     }
   }
 
@@ -44,7 +44,7 @@ open class CAReplicatorLayer: CALayer {
   open var preservesDepth: Bool {
     get { replica.preservesDepth }
     set {
-      change(.replicatorPreservesDepth, to: newValue) { replica.preservesDepth = $0 }
+      changeProperty(.replicatorPreservesDepth, to: newValue) { replica.preservesDepth = $0 }
     }
   }
 
@@ -52,7 +52,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceDelay: CFTimeInterval {
     get { replica.instanceDelay }
     set {
-      change(.instanceDelay, to: newValue) { replica.instanceDelay = $0 }
+      changeProperty(.instanceDelay, to: newValue) { replica.instanceDelay = $0 }
     }
   }
 
@@ -60,7 +60,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceTransform: CATransform3D {
     get { replica.instanceTransform }
     set {
-      change(.instanceTransform, to: newValue) { replica.instanceTransform = $0 }
+      changeProperty(.instanceTransform, to: newValue) { replica.instanceTransform = $0 }
     }
   }
 
@@ -68,7 +68,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceColor: CGColor? {
     get { replica.instanceColor }
     set {
-      change(.instanceColor, to: newValue) { replica.instanceColor = $0 }
+      changeProperty(.instanceColor, to: newValue) { replica.instanceColor = $0 }
     }
   }
 
@@ -76,7 +76,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceRedOffset: Float {
     get { replica.instanceRedOffset }
     set {
-      change(.instanceRedOffset, to: newValue) { replica.instanceRedOffset = $0 }
+      changeProperty(.instanceRedOffset, to: newValue) { replica.instanceRedOffset = $0 }
     }
   }
 
@@ -84,7 +84,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceGreenOffset: Float {
     get { replica.instanceGreenOffset }
     set {
-      change(.instanceGreenOffset, to: newValue) { replica.instanceGreenOffset = $0 }
+      changeProperty(.instanceGreenOffset, to: newValue) { replica.instanceGreenOffset = $0 }
     }
   }
 
@@ -92,7 +92,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceBlueOffset: Float {
     get { replica.instanceBlueOffset }
     set {
-      change(.instanceBlueOffset, to: newValue) { replica.instanceBlueOffset = $0 }
+      changeProperty(.instanceBlueOffset, to: newValue) { replica.instanceBlueOffset = $0 }
     }
   }
 
@@ -100,7 +100,7 @@ open class CAReplicatorLayer: CALayer {
   open var instanceAlphaOffset: Float {
     get { replica.instanceAlphaOffset }
     set {
-      change(.instanceAlphaOffset, to: newValue) { replica.instanceAlphaOffset = $0 }
+      changeProperty(.instanceAlphaOffset, to: newValue) { replica.instanceAlphaOffset = $0 }
     }
   }
 

@@ -6,20 +6,20 @@ open class CAScrollLayer: CALayer {
   /// A layer that cuts off what lies outside its bounds.
   public override init() {
     super.init()
-    applyClippingDefault()
+    applyDefaultClipping()
   }
 
   public override init(layer: Any) {
     super.init(layer: layer)
-    applyClippingDefault()
+    applyDefaultClipping()
   }
 
   /// A layer out of an archive, which says whether it cuts off.
   public required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// The class's own default, which the commit must carry; that of a subclass which has another is there already.
-  private func applyClippingDefault() {
-    if ClassDefaults.defaults(for: type(of: self)) == nil { store.masksToBounds = true }
+  private func applyDefaultClipping() {
+    if ClassDefaultValues.defaults(for: type(of: self)) == nil { store.masksToBounds = true }
     assignedProperties.insert(.masksToBounds)
   }
 
@@ -39,12 +39,14 @@ open class CAScrollLayer: CALayer {
   open func scroll(to r: CGRect) {
     scroll(
       to: CGPoint(
-        x: Self.origin(showing: r.minX, r.maxX, in: bounds.minX, bounds.maxX),
-        y: Self.origin(showing: r.minY, r.maxY, in: bounds.minY, bounds.maxY)))
+        x: Self.scrollOrigin(
+          revealingFrom: r.minX, to: r.maxX, inRangeFrom: bounds.minX, to: bounds.maxX),
+        y: Self.scrollOrigin(
+          revealingFrom: r.minY, to: r.maxY, inRangeFrom: bounds.minY, to: bounds.maxY)))
   }
 
-  private static func origin(
-    showing low: CGFloat, _ high: CGFloat, in start: CGFloat, _ end: CGFloat
+  private static func scrollOrigin(
+    revealingFrom low: CGFloat, to high: CGFloat, inRangeFrom start: CGFloat, to end: CGFloat
   ) -> CGFloat {
     if low < start || high - low > end - start { return low }
     return high > end ? high - (end - start) : start
@@ -52,16 +54,16 @@ open class CAScrollLayer: CALayer {
 
   // generated: properties
   /// The values of the class.
-  struct Values {
+  struct PropertyValues {
     var scrollMode: CAScrollLayerScrollMode = .both
   }
 
-  final var scrolling = Values()
+  final var scrolling = PropertyValues()
 
   override class var nodeClass: NodeClass { .scroll }
 
-  override func adoptValues(of layer: CALayer) {
-    super.adoptValues(of: layer)
+  override func adoptPropertyValues(of layer: CALayer) {
+    super.adoptPropertyValues(of: layer)
     if let layer = layer as? CAScrollLayer { scrolling = layer.scrolling }
   }
 
@@ -69,7 +71,7 @@ open class CAScrollLayer: CALayer {
   open var scrollMode: CAScrollLayerScrollMode {
     get { scrolling.scrollMode }
     set {
-      change(.scrollMode, to: newValue) { scrolling.scrollMode = $0 }
+      changeProperty(.scrollMode, to: newValue) { scrolling.scrollMode = $0 }
     }
   }
 

@@ -9,7 +9,7 @@ open class CAShapeLayer: CALayer {
 
   // generated: properties
   /// The values of the class.
-  struct Values {
+  struct PropertyValues {
     var path: CGPath?
     var fillColor: CGColor? = .black
     var fillRule: CAShapeLayerFillRule = .nonZero
@@ -24,12 +24,12 @@ open class CAShapeLayer: CALayer {
     var lineDashPattern: [NSNumber]?
   }
 
-  final var shape = Values()
+  final var shape = PropertyValues()
 
   override class var nodeClass: NodeClass { .shape }
 
-  override func adoptValues(of layer: CALayer) {
-    super.adoptValues(of: layer)
+  override func adoptPropertyValues(of layer: CALayer) {
+    super.adoptPropertyValues(of: layer)
     if let layer = layer as? CAShapeLayer { shape = layer.shape }
   }
 
@@ -37,7 +37,7 @@ open class CAShapeLayer: CALayer {
   open var path: CGPath? {
     get { shape.path }
     set {
-      change(.shapePath, to: newValue) { shape.path = $0 }
+      changeProperty(.shapePath, to: newValue) { shape.path = $0 }
     }
   }
 
@@ -45,7 +45,7 @@ open class CAShapeLayer: CALayer {
   open var fillColor: CGColor? {
     get { shape.fillColor }
     set {
-      change(.fillColor, to: newValue) { shape.fillColor = $0 }
+      changeProperty(.fillColor, to: newValue) { shape.fillColor = $0 }
     }
   }
 
@@ -53,7 +53,7 @@ open class CAShapeLayer: CALayer {
   open var fillRule: CAShapeLayerFillRule {
     get { shape.fillRule }
     set {
-      change(.fillRule, to: newValue) { shape.fillRule = $0 }
+      changeProperty(.fillRule, to: newValue) { shape.fillRule = $0 }
     }
   }
 
@@ -61,7 +61,7 @@ open class CAShapeLayer: CALayer {
   open var strokeColor: CGColor? {
     get { shape.strokeColor }
     set {
-      change(.strokeColor, to: newValue) { shape.strokeColor = $0 }
+      changeProperty(.strokeColor, to: newValue) { shape.strokeColor = $0 }
     }
   }
 
@@ -69,7 +69,7 @@ open class CAShapeLayer: CALayer {
   open var strokeStart: CGFloat {
     get { shape.strokeStart }
     set {
-      change(.strokeStart, to: newValue) { shape.strokeStart = $0 }
+      changeProperty(.strokeStart, to: newValue) { shape.strokeStart = $0 }
     }
   }
 
@@ -77,7 +77,7 @@ open class CAShapeLayer: CALayer {
   open var strokeEnd: CGFloat {
     get { shape.strokeEnd }
     set {
-      change(.strokeEnd, to: newValue) { shape.strokeEnd = $0 }
+      changeProperty(.strokeEnd, to: newValue) { shape.strokeEnd = $0 }
     }
   }
 
@@ -85,7 +85,7 @@ open class CAShapeLayer: CALayer {
   open var lineWidth: CGFloat {
     get { shape.lineWidth }
     set {
-      change(.lineWidth, to: newValue) { shape.lineWidth = $0 }
+      changeProperty(.lineWidth, to: newValue) { shape.lineWidth = $0 }
     }
   }
 
@@ -93,7 +93,7 @@ open class CAShapeLayer: CALayer {
   open var miterLimit: CGFloat {
     get { shape.miterLimit }
     set {
-      change(.miterLimit, to: newValue) { shape.miterLimit = $0 }
+      changeProperty(.miterLimit, to: newValue) { shape.miterLimit = $0 }
     }
   }
 
@@ -101,7 +101,7 @@ open class CAShapeLayer: CALayer {
   open var lineCap: CAShapeLayerLineCap {
     get { shape.lineCap }
     set {
-      change(.lineCap, to: newValue) { shape.lineCap = $0 }
+      changeProperty(.lineCap, to: newValue) { shape.lineCap = $0 }
     }
   }
 
@@ -109,7 +109,7 @@ open class CAShapeLayer: CALayer {
   open var lineJoin: CAShapeLayerLineJoin {
     get { shape.lineJoin }
     set {
-      change(.lineJoin, to: newValue) { shape.lineJoin = $0 }
+      changeProperty(.lineJoin, to: newValue) { shape.lineJoin = $0 }
     }
   }
 
@@ -117,7 +117,7 @@ open class CAShapeLayer: CALayer {
   open var lineDashPhase: CGFloat {
     get { shape.lineDashPhase }
     set {
-      change(.lineDashPhase, to: newValue) { shape.lineDashPhase = $0 }
+      changeProperty(.lineDashPhase, to: newValue) { shape.lineDashPhase = $0 }
     }
   }
 
@@ -125,7 +125,7 @@ open class CAShapeLayer: CALayer {
   open var lineDashPattern: [NSNumber]? {
     get { shape.lineDashPattern }
     set {
-      change(.lineDashPattern, to: newValue) { shape.lineDashPattern = $0 }
+      changeProperty(.lineDashPattern, to: newValue) { shape.lineDashPattern = $0 }
     }
   }
 

@@ -41,7 +41,7 @@ open class CATextLayer: CALayer {
     let key = drawingKey
     if let key, key == text.drawing.key, let image = text.drawing.image {
       isDisplayNeeded = false
-      if contents as? CGImage !== image { storeDrawing(image) }
+      if contents as? CGImage !== image { storeDrawnContents(image) }
       hasDrawing = true
       return
     }
@@ -59,14 +59,14 @@ open class CATextLayer: CALayer {
   }
 
   /// Objects stay as they are; a string becomes one.
-  static func object(_ any: Any?) -> CFTypeRef? {
+  static func bridgedObject(from any: Any?) -> CFTypeRef? {
     guard let any else { return nil }
     if let name = any as? String { return NSString(string: name) }
     return any as AnyObject
   }
 
   /// The name of a font: the string itself, or what the object says.
-  static func fontName(_ font: Any) -> String? {
+  static func fontName(of font: Any) -> String? {
     switch font {
     case let name as String: name
     case let font as CTFont: font.name
@@ -77,7 +77,7 @@ open class CATextLayer: CALayer {
 
   // generated: properties
   /// The values of the class.
-  struct Values {
+  struct PropertyValues {
     /// What was drawn last.
     var drawing = CachedTextDrawing()
     var string: Any?
@@ -90,12 +90,12 @@ open class CATextLayer: CALayer {
     var allowsFontSubpixelQuantization: Bool = false
   }
 
-  final var text = Values()
+  final var text = PropertyValues()
 
   override class var nodeClass: NodeClass { .text }
 
-  override func adoptValues(of layer: CALayer) {
-    super.adoptValues(of: layer)
+  override func adoptPropertyValues(of layer: CALayer) {
+    super.adoptPropertyValues(of: layer)
     if let layer = layer as? CATextLayer { text = layer.text }
   }
 
@@ -103,7 +103,7 @@ open class CATextLayer: CALayer {
   open var string: Any? {
     get { text.string }
     set {
-      change(.textString, to: newValue) { text.string = $0 }
+      changeProperty(.textString, to: newValue) { text.string = $0 }
       setNeedsDisplay()
     }
   }
@@ -112,7 +112,7 @@ open class CATextLayer: CALayer {
   open var font: CFTypeRef? {
     get { text.font }
     set {
-      change(.font, to: newValue) { text.font = $0 }
+      changeProperty(.font, to: newValue) { text.font = $0 }
       setNeedsDisplay()
     }
   }
@@ -121,7 +121,7 @@ open class CATextLayer: CALayer {
   open var fontSize: CGFloat {
     get { text.fontSize }
     set {
-      change(.fontSize, to: newValue) { text.fontSize = $0 }
+      changeProperty(.fontSize, to: newValue) { text.fontSize = $0 }
       setNeedsDisplay()
     }
   }
@@ -130,7 +130,7 @@ open class CATextLayer: CALayer {
   open var foregroundColor: CGColor? {
     get { text.foregroundColor }
     set {
-      change(.foregroundColor, to: newValue) { text.foregroundColor = $0 }
+      changeProperty(.foregroundColor, to: newValue) { text.foregroundColor = $0 }
       setNeedsDisplay()
     }
   }
@@ -139,7 +139,7 @@ open class CATextLayer: CALayer {
   open var isWrapped: Bool {
     get { text.isWrapped }
     set {
-      change(.wrapped, to: newValue) { text.isWrapped = $0 }
+      changeProperty(.wrapped, to: newValue) { text.isWrapped = $0 }
       setNeedsDisplay()
     }
   }
@@ -148,7 +148,7 @@ open class CATextLayer: CALayer {
   open var truncationMode: CATextLayerTruncationMode {
     get { text.truncationMode }
     set {
-      change(.truncationMode, to: newValue) { text.truncationMode = $0 }
+      changeProperty(.truncationMode, to: newValue) { text.truncationMode = $0 }
       setNeedsDisplay()
     }
   }
@@ -157,7 +157,7 @@ open class CATextLayer: CALayer {
   open var alignmentMode: CATextLayerAlignmentMode {
     get { text.alignmentMode }
     set {
-      change(.alignmentMode, to: newValue) { text.alignmentMode = $0 }
+      changeProperty(.alignmentMode, to: newValue) { text.alignmentMode = $0 }
       setNeedsDisplay()
     }
   }
@@ -167,7 +167,7 @@ open class CATextLayer: CALayer {
   open var allowsFontSubpixelQuantization: Bool {
     get { text.allowsFontSubpixelQuantization }
     set {
-      change(.allowsFontSubpixelQuantization, to: newValue) {
+      changeProperty(.allowsFontSubpixelQuantization, to: newValue) {
         text.allowsFontSubpixelQuantization = $0
       }
       setNeedsDisplay()

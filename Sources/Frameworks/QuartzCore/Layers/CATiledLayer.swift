@@ -10,7 +10,7 @@ import RenderTree
 /// otherwise are replaced.
 open class CATiledLayer: CALayer {
   /// What was drawn; the model's own.
-  let tiles = TileStore()
+  let tiles = LayerTileCache()
 
   public override init() { super.init() }
   public override init(layer: Any) { super.init(layer: layer) }
@@ -20,7 +20,7 @@ open class CATiledLayer: CALayer {
   /// Asks for new contents of a part: tiles that it does not touch stay as they are.
   open override func setNeedsDisplay(_ r: CGRect) {
     guard isModel, tiles.isDisplayRequested else { return setNeedsDisplay() }
-    tiles.invalidate(in: r)
+    tiles.invalidateTiles(in: r)
     recordChange()
   }
 
@@ -29,18 +29,18 @@ open class CATiledLayer: CALayer {
 
   // generated: properties
   /// The values of the class.
-  struct Values {
+  struct PropertyValues {
     var levelsOfDetail: Int = 1
     var levelsOfDetailBias: Int = 0
     var tileSize: CGSize = CGSize(width: 256, height: 256)
   }
 
-  final var tiling = Values()
+  final var tiling = PropertyValues()
 
   override class var nodeClass: NodeClass { .tiled }
 
-  override func adoptValues(of layer: CALayer) {
-    super.adoptValues(of: layer)
+  override func adoptPropertyValues(of layer: CALayer) {
+    super.adoptPropertyValues(of: layer)
     if let layer = layer as? CATiledLayer { tiling = layer.tiling }
   }
 
@@ -48,7 +48,7 @@ open class CATiledLayer: CALayer {
   open var levelsOfDetail: Int {
     get { tiling.levelsOfDetail }
     set {
-      change(.levelsOfDetail, to: newValue) { tiling.levelsOfDetail = $0 }
+      changeProperty(.levelsOfDetail, to: newValue) { tiling.levelsOfDetail = $0 }
     }
   }
 
@@ -56,7 +56,7 @@ open class CATiledLayer: CALayer {
   open var levelsOfDetailBias: Int {
     get { tiling.levelsOfDetailBias }
     set {
-      change(.levelsOfDetailBias, to: newValue) { tiling.levelsOfDetailBias = $0 }
+      changeProperty(.levelsOfDetailBias, to: newValue) { tiling.levelsOfDetailBias = $0 }
     }
   }
 
@@ -64,7 +64,7 @@ open class CATiledLayer: CALayer {
   open var tileSize: CGSize {
     get { tiling.tileSize }
     set {
-      change(.tileSize, to: newValue) { tiling.tileSize = $0 }
+      changeProperty(.tileSize, to: newValue) { tiling.tileSize = $0 }
     }
   }
 

@@ -8,8 +8,9 @@ extension CATextLayer {
   /// Reports once what keeps the text from showing as it was meant.
   func reportTextProblems() {
     guard let string, !isNull(string) else { return }
-    guard let text = decodeText(string) else {
-      _ = reportUnsupportedValue(string, .textString, "String or an NSAttributedString")
+    guard let text = plainText(from: string) else {
+      _ = reportUnsupportedValue(
+        string, of: .textString, expected: "String or an NSAttributedString")
       return
     }
     if text.isEmpty { return }
@@ -18,17 +19,17 @@ extension CATextLayer {
     if bounds.isEmpty, lastDrawing == nil {
       diagnostics.report("\(title) has a text but no size, so nothing is drawn; set its frame")
     }
-    if !(string is NSAttributedString), let font { reportUnknownFont(font, title) }
+    if !(string is NSAttributedString), let font { reportUnknownFont(font, layerName: title) }
   }
 
-  private func decodeText(_ string: Any) -> String? {
+  private func plainText(from string: Any) -> String? {
     (string as? NSAttributedString)?.string ?? string as? String
       ?? (string as? NSString)?.description
   }
 
-  private func reportUnknownFont(_ font: CFTypeRef, _ title: String) {
-    guard let name = Self.fontName(font) else {
-      _ = reportUnsupportedValue(font, .font, "name of a font, a CTFont or a CGFont")
+  private func reportUnknownFont(_ font: CFTypeRef, layerName title: String) {
+    guard let name = Self.fontName(of: font) else {
+      _ = reportUnsupportedValue(font, of: .font, expected: "name of a font, a CTFont or a CGFont")
       return
     }
     // Objects know their font, and names with a dot are those of the system's.

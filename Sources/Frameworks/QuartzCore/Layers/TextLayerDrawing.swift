@@ -29,26 +29,26 @@ extension CATextLayer {
       // Without attributes of its own it is black Helvetica of 12 points, whatever the layer says.
       let text = AttributedText(
         attributed, TextStyle(font: FontRequest("Helvetica"), size: 12), TextPaint(.black))
-      return text.mappingStyles { configure(&$0.paragraph) }
+      return text.mappingStyles { applyLineSettings(to: &$0.paragraph) }
     }
     guard let plain = string as? String ?? (string as? NSString)?.description else { return nil }
     var style = TextStyle(font: fontRequest, size: Double(fontSize))
     if let font = font as? CTFont { style.matrix = font.affine }
-    configure(&style.paragraph)
+    applyLineSettings(to: &style.paragraph)
     return AttributedText(plain, style, TextPaint(foregroundColor ?? .black))
   }
 
   private var fontRequest: FontRequest {
     switch font {
     case let font as CTFont: font.request
-    case let font as CGFont: CTFont.request(for: font)
-    case let font?: FontRequest(Self.fontName(font) ?? "Helvetica")
+    case let font as CGFont: CTFont.fontRequest(for: font)
+    case let font?: FontRequest(Self.fontName(of: font) ?? "Helvetica")
     case nil: FontRequest("Helvetica")
     }
   }
 
   /// Gives a paragraph what the layer says of lines.
-  private func configure(_ paragraph: inout ParagraphStyle) {
+  private func applyLineSettings(to paragraph: inout ParagraphStyle) {
     paragraph.wrap = isWrapped ? .word : .none
     guard paragraph.alignment == .natural else { return }
     switch alignmentMode {
@@ -91,7 +91,7 @@ extension CATextLayer {
       return
     }
     let laid = FontLibrary.system.layOut(text.text, in: textBox)
-    ctx.draw(laid, at: Point(bounds.origin), paints: text.paints)
+    ctx.drawText(laid, at: Point(bounds.origin), paints: text.paints)
   }
 
   /// The size of the text on lines that only it ends itself, or that the bounds end where it is wrapped.

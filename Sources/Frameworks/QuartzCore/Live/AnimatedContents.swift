@@ -2,7 +2,7 @@ import RenderTree
 
 // Layers that draw themselves for a frame by an animated key: behaviour/layers.md, "Keys".
 
-extension AnimationLifecycle {
+extension AnimationLifecycleManager {
   /// Whether an animation of another layer makes the layer draw itself for every frame.
   func isRedrawnByOtherLayer(_ layer: CALayer) -> Bool {
     TransactionLock.shared.withLock {
@@ -11,13 +11,13 @@ extension AnimationLifecycle {
   }
 
   /// Draws for an instant what draws itself by an animated key; `begin` is called before the first drawing.
-  func drawAnimatedContents(at time: Double, begin: () -> Void) {
+  func drawAnimatedContents(at time: Double, willBegin begin: () -> Void) {
     let past = layersToRedraw(at: time)
     guard !redrawnLayers.isEmpty || !past.isEmpty else { return }
     begin()
     for (layer, node) in past where redrawnLayers[ObjectIdentifier(layer)] == nil {
       encoder.append(.set(node, .contents, layer.renderedContents(at: time)))
-      history.recordDrawing(of: layer, node)
+      history.recordRedrawing(of: layer, node: node)
     }
     for layer in redrawnLayers.values.sorted(by: { $0.order < $1.order }).map(\.layer) {
       guard let node = layer.node else { continue }
@@ -33,9 +33,9 @@ extension AnimationLifecycle {
   private func layersToRedraw(at time: Double) -> [(layer: CALayer, node: NodeID)] {
     guard isPast(time) else { return [] }
     var layers: [(layer: CALayer, node: NodeID)] = []
-    for (node, layer) in history.layers(at: time)
+    for (node, layer) in history.layersWithPastAnimations(at: time)
     where layer.node == node && !(layer is CATiledLayer) {
-      if history.animations(at: time, of: node).contains(where: \.drawsLayer) {
+      if history.pastAnimations(at: time, ofNode: node).contains(where: \.drawsLayer) {
         layers.append((layer, node))
       }
     }

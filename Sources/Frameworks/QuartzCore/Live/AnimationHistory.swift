@@ -15,7 +15,7 @@ struct AnimationHistory {
     let begin, end: Double
     /// Whether it made its layer draw itself for every frame.
     let drawsLayer: Bool
-    let snapshots: [SnapshotID: Snapshot]
+    let snapshots: [SnapshotID: LayerSnapshot]
 
     func isActive(at time: Double) -> Bool { begin <= time + MediaTiming.resolution && time <= end }
 
@@ -24,7 +24,7 @@ struct AnimationHistory {
   }
 
   /// A change that cannot be undone for an earlier frame.
-  private struct Change {
+  private struct IrreversibleChange {
     let time: Double
     weak var layer: CALayer?
     let key: String
@@ -44,7 +44,7 @@ struct AnimationHistory {
   private var nextNumber = 0
   /// The last instant at which an animation showed that is not remembered any more.
   private var discardedUntil = -Double.infinity
-  private var lastChange: Change?
+  private var lastChange: IrreversibleChange?
   /// Layers whose contents are those of an earlier frame.
   private var redrawnLayers: [NodeID: WeakLayer] = [:]
 
@@ -58,36 +58,36 @@ struct AnimationHistory {
   // MARK: Remembering
 
   /// Remembers how an animation of a node showed.
-  mutating func record(_ past: PastAnimation, of node: NodeID) {
+  mutating func record(_ past: PastAnimation, ofNode node: NodeID) {
     entries[node, default: []].append(Entry(number: nextNumber, past: past))
     count += 1
     nextNumber += 1
     if past.hasImages { imageCount += 1 }
     if count > 2 * Self.maximumEntryCount {
       let first = nextNumber - Self.maximumEntryCount
-      discard { $0.number < first }
+      discardAnimations { $0.number < first }
     }
     if imageCount > Self.maximumImageCount {
       let old = entries.values.joined().lazy.filter(\.past.hasImages).map(\.number).min()
-      discard { $0.number == old }
+      discardAnimations { $0.number == old }
     }
   }
 
   /// Forgets some animations for good, and notes until when frames lack them.
-  private mutating func discard(where isOld: (Entry) -> Bool) {
+  private mutating func discardAnimations(where isOld: (Entry) -> Bool) {
     for (node, items) in entries where items.contains(where: isOld) {
       for item in items where isOld(item) { discardedUntil = max(discardedUntil, item.past.end) }
-      setEntries(items.filter { !isOld($0) }, of: node)
+      setEntries(items.filter { !isOld($0) }, ofNode: node)
     }
   }
 
   /// Forgets a node that is destroyed.
-  mutating func remove(_ node: NodeID) {
+  mutating func removeNode(_ node: NodeID) {
     redrawnLayers[node] = nil
-    if entries[node] != nil { setEntries([], of: node) }
+    if entries[node] != nil { setEntries([], ofNode: node) }
   }
 
-  private mutating func setEntries(_ items: ContiguousArray<Entry>, of node: NodeID) {
+  private mutating func setEntries(_ items: ContiguousArray<Entry>, ofNode node: NodeID) {
     let before = entries[node] ?? []
     count += items.count - before.count
     imageCount += items.count(where: \.past.hasImages) - before.count(where: \.past.hasImages)
@@ -95,26 +95,26 @@ struct AnimationHistory {
   }
 
   /// Remembers that a key of a layer was changed while time was moved on.
-  mutating func recordChange(of layer: CALayer, _ key: String, at time: Double) {
-    lastChange = Change(time: time, layer: layer, key: key)
+  mutating func recordChange(of layer: CALayer, key: String, at time: Double) {
+    lastChange = IrreversibleChange(time: time, layer: layer, key: key)
   }
 
   // MARK: Showing
 
   /// The layers that showed other animations at an instant than now, by their nodes.
-  func layers(at time: Double) -> [NodeID: CALayer] {
+  func layersWithPastAnimations(at time: Double) -> [NodeID: CALayer] {
     entries.compactMapValues { items in
       items.first { $0.past.isActive(at: time) }?.past.layer
     }
   }
 
   /// The animations of a node that showed at an instant and do not any more.
-  func animations(at time: Double, of node: NodeID) -> [PastAnimation] {
+  func pastAnimations(at time: Double, ofNode node: NodeID) -> [PastAnimation] {
     (entries[node] ?? []).lazy.map(\.past).filter { $0.isActive(at: time) }
   }
 
   /// The loss of a frame of an earlier instant; nil where the frame shows everything as it was.
-  func inaccuracy(at time: Double) -> Inaccuracy? {
+  func inaccuracy(ofFrameAt time: Double) -> Inaccuracy? {
     if let lastChange, time < lastChange.time - MediaTiming.resolution {
       return .changed(
         key: lastChange.key, layer: lastChange.layer?.diagnosticName ?? "a layer",
@@ -155,7 +155,7 @@ struct AnimationHistory {
   // MARK: Drawing
 
   /// Marks a layer whose contents are drawn for an earlier frame.
-  mutating func recordDrawing(of layer: CALayer, _ node: NodeID) {
+  mutating func recordRedrawing(of layer: CALayer, node: NodeID) {
     redrawnLayers[node] = WeakLayer(layer: layer)
   }
 

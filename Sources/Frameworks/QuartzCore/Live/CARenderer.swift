@@ -32,7 +32,7 @@ public final class CARenderer: NSObject {
   public var rules = Rules.server
   /// Where the tree is live while the renderer lasts.
   package let context: RenderContext
-  private var host: LayerHost?
+  private var host: LayerTreeHost?
   private let startTime: Double
   /// What is to be drawn anew besides what differs.
   private var addedDamage = CGRect.null
@@ -59,7 +59,7 @@ public final class CARenderer: NSObject {
     startTime = clock.now
     super.init()
     attach()
-    ProgramTime.register(self.context)
+    ProgramTimeRegistry.registerContext(self.context)
   }
 
   /// A renderer of what is live in a context, whoever put it there.
@@ -71,7 +71,7 @@ public final class CARenderer: NSObject {
 
   private func attach() {
     host?.detach()
-    host = layer.map { LayerHost(root: $0, context: context) }
+    host = layer.map { LayerTreeHost(root: $0, context: context) }
     addUpdate(bounds)
   }
 
@@ -120,7 +120,8 @@ public final class CARenderer: NSObject {
     }
     advance(to: time)
     return Frame(
-      pixels: try context.renderFrame(viewport, base: baseTransform, at: startTime + time),
+      pixels: try context.renderFrame(
+        viewport: viewport, base: baseTransform, at: startTime + time),
       time: time)
   }
 
@@ -130,7 +131,7 @@ public final class CARenderer: NSObject {
   /// The drawing commands at a time.
   package func displayList(at time: Double) -> DisplayList {
     advance(to: time)
-    return context.displayList(viewport, base: baseTransform, at: startTime + time)
+    return context.displayList(viewport: viewport, base: baseTransform, at: startTime + time)
   }
 
   /// Moves time on to `time`, turn by turn, without drawing.
@@ -149,7 +150,7 @@ public final class CARenderer: NSObject {
         return
       }
       RenderContext.$current.withValue(RenderContext.current ?? context) {
-        context.advance(clock, to: startTime + time)
+        context.advanceClock(clock, to: startTime + time)
       }
     } else {
       context.endTurn()
@@ -174,8 +175,8 @@ public final class CARenderer: NSObject {
 
   private var viewport: Viewport {
     Viewport(
-      width: Self.pixelCount(of: bounds.width * scale),
-      height: Self.pixelCount(of: bounds.height * scale),
+      width: Self.wholePixelCount(forLength: bounds.width * scale),
+      height: Self.wholePixelCount(forLength: bounds.height * scale),
       scale: scale,
       background: backgroundColor?.rgba ?? .clear,
       rule: rules == .server ? .renderServer : .renderInContext,
@@ -183,13 +184,14 @@ public final class CARenderer: NSObject {
   }
 
   /// Whole pixels of a side; of one that has none 0, which nobody can draw.
-  private static func pixelCount(of side: CGFloat) -> Int {
+  private static func wholePixelCount(forLength side: CGFloat) -> Int {
     let whole = side.rounded(.up)
     return whole > 0 ? Int(min(whole, CGFloat(Int32.max))) : 0
   }
 
   private var baseTransform: Matrix4 {
-    Matrix4.translation(-bounds.minX, -bounds.minY, 0).concat(.scale(scale, scale, 1))
+    Matrix4.translation(x: -bounds.minX, y: -bounds.minY, z: 0).concatenating(
+      .scale(x: scale, y: scale, z: 1))
   }
 
   // MARK: Apple's frame cycle

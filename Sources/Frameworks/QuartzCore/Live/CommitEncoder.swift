@@ -32,24 +32,24 @@ final class CommitEncoder {
   func append(_ command: CommitCommand) { commit.commands.append(command) }
 
   /// Encodes the values of a layer that changed since its last commit.
-  func encodeValues(of layer: CALayer, _ node: NodeID) {
+  func encodeChangedValues(of layer: CALayer, node: NodeID) {
     if layer.store.hasLists {
       for list in layer.store.rare.lists.keys { layer.dirty.insert(list) }
-      encodeParts(of: layer, node)
+      encodeNestedProperties(of: layer, node: node)
     }
     layer.dirty.forEach { id in
-      if let numbers = LayerProperties.numbers(id) {
-        commit.numbers.append(node, id) { numbers(layer, &$0) }
+      if let numbers = LayerPropertyAccessorTable.componentAppender(for: id) {
+        commit.numbers.append(node: node, property: id) { numbers(layer, &$0) }
       } else {
-        append(.set(node, id, LayerProperties.encode(id, layer)))
+        append(.set(node, id, LayerPropertyAccessorTable.encodedValue(of: id, in: layer)))
       }
     }
     markCommitted(layer)
   }
 
   /// Encodes what differs from a new node's values.
-  func encodeAll(of layer: CALayer, _ node: NodeID) {
-    layer.appendValues(to: &commit, node)
+  func encodeAllValues(of layer: CALayer, node: NodeID) {
+    layer.appendNonDefaultValues(to: &commit, node: node)
     markCommitted(layer)
   }
 
@@ -59,19 +59,19 @@ final class CommitEncoder {
   }
 
   /// Encodes the animated parts of filters and cells, which are columns of their own.
-  func encodeParts(of layer: CALayer, _ node: NodeID) {
+  func encodeNestedProperties(of layer: CALayer, node: NodeID) {
     guard layer.store.hasLists else { return }
     for (id, value) in layer.animatedPartValues { append(.set(node, id, value)) }
   }
 
   /// Adds an animation.
-  func add(_ animation: Animation, to node: NodeID, order: Int) {
+  func addAnimation(_ animation: Animation, to node: NodeID, order: Int) {
     additions.append((order, .addAnimation(node, animation)))
   }
 
   /// Appends the animations that were added in the order of their adding, whatever layers they are of:
   /// behaviour/actions.md, "Turns".
-  func encodeAdditions() {
+  func encodeAddedAnimations() {
     guard !additions.isEmpty else { return }
     let isOrdered = zip(additions, additions.dropFirst()).allSatisfy { $0.order <= $1.order }
     if !isOrdered { additions.sort { $0.order < $1.order } }
@@ -80,7 +80,7 @@ final class CommitEncoder {
   }
 
   /// Hands the commit to the render context, what ended first.
-  func submit(keepsReplaced: Bool = false) {
+  func submit(retainsReplacedValues keepsReplaced: Bool = false) {
     generationCounter.add(1, ordering: .releasing)
     if !endCommands.isEmpty {
       commit.commands.insert(contentsOf: endCommands, at: 0)
@@ -91,7 +91,7 @@ final class CommitEncoder {
   }
 
   /// Hands over a commit of those commands alone.
-  func submit(_ commands: ContiguousArray<CommitCommand>) {
+  func submitCommands(_ commands: ContiguousArray<CommitCommand>) {
     generationCounter.add(1, ordering: .releasing)
     var commit = Commit()
     commit.commands = commands

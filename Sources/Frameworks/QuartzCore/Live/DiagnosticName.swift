@@ -5,7 +5,7 @@ extension CALayer {
   var diagnosticName: String { name.map { "'\($0)'" } ?? "a \(type(of: self)) without a name" }
 
   /// The layer of a node among this one, its mask and all that they hold; nil where it is none of them.
-  func layer(of node: NodeID) -> CALayer? {
+  func layer(withNodeID node: NodeID) -> CALayer? {
     var rest = [self]
     while let layer = rest.popLast() {
       if layer.node == node { return layer }

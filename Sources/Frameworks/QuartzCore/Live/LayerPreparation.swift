@@ -3,7 +3,7 @@ import RenderServer
 
 // What comes before a commit, of the layers that it is about: behaviour/actions.md, "Transactions".
 
-extension LayerHost {
+extension LayerTreeHost {
   /// How often layout may ask for layout again in one commit, or drawing for drawing; beyond it two layers disagree for
   /// ever.
   private static let maximumPassCount = 100
@@ -17,8 +17,8 @@ extension LayerHost {
     defer { stack.memoryBudget = before }
     var restless: Set<ObjectIdentifier> = []
     for _ in 0..<Self.maximumPassCount {
-      layOutLayers(stack)
-      let due = layersNeedingUpdate(stack) {
+      layOutLayers(changedIn: stack)
+      let due = layersNeedingUpdate(in: stack) {
         $0.isDisplayNeeded && !restless.contains(ObjectIdentifier($0))
       }
       if due.isEmpty { return }
@@ -27,22 +27,22 @@ extension LayerHost {
         if layer.isDisplayNeeded { restless.insert(ObjectIdentifier(layer)) }
       }
     }
-    reportUpdateLoop("drawing", "setNeedsDisplay()")
+    reportUpdateLoop(during: "drawing", cause: "setNeedsDisplay()")
   }
 
-  private func layOutLayers(_ stack: TransactionStack) {
+  private func layOutLayers(changedIn stack: TransactionStack) {
     for _ in 0..<Self.maximumPassCount {
-      let due = layersNeedingUpdate(stack, where: \.isLayoutNeeded)
+      let due = layersNeedingUpdate(in: stack, where: \.isLayoutNeeded)
       if due.isEmpty { return }
       var depths: [ObjectIdentifier: Int] = [:]
-      let byDepth = due.map { (depth: $0.treeDepth(cache: &depths), layer: $0) }
+      let byDepth = due.map { (depth: $0.treeDepth(cachingIn: &depths), layer: $0) }
         .sorted { $0.depth < $1.depth }
       for (_, layer) in byDepth { layer.layOutSublayersIfNeeded() }
     }
-    reportUpdateLoop("layout", "setNeedsLayout()")
+    reportUpdateLoop(during: "layout", cause: "setNeedsLayout()")
   }
 
-  private func reportUpdateLoop(_ what: String, _ call: String) {
+  private func reportUpdateLoop(during what: String, cause call: String) {
     diagnostics.report(
       "\(what) was asked for again and again, \(Self.maximumPassCount) times in one commit, which went on without; "
         + "look for layers that call \(call) on each other")
@@ -50,14 +50,14 @@ extension LayerHost {
 
   /// The changed and the arriving layers for which something is due; most commits find none and make no list.
   private func layersNeedingUpdate(
-    _ stack: TransactionStack, where isDue: (CALayer) -> Bool
+    in stack: TransactionStack, where isDue: (CALayer) -> Bool
   ) -> [CALayer] {
     let changed = stack.changedLayers(of: self)
-    return changed.filter(isDue) + newLayers(in: changed).filter(isDue)
+    return changed.filter(isDue) + layersWithoutNodes(in: changed).filter(isDue)
   }
 
   /// The layers that this commit will make nodes for, parents before children.
-  private func newLayers(in changed: [CALayer]) -> [CALayer] {
+  private func layersWithoutNodes(in changed: [CALayer]) -> [CALayer] {
     var tops: [CALayer] = root.node == nil ? [root] : []
     for layer in changed where layer.isStructureDirty {
       tops += layer.sublayersAndMask.filter { $0.host !== self }

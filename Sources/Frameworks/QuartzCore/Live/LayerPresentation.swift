@@ -40,13 +40,15 @@ extension CALayer {
   final func makePresentationCopy(
     at rootTime: Double, replacing values: [(property: PropertyID, value: Value)] = []
   ) -> CALayer {
-    let copy = DynamicInstantiation.copy(of: self)
+    let copy = DynamicInstantiator.copy(of: self)
     copy.role = .building
     copy.modelLayer = self
-    copy.adoptValues(of: self)
+    copy.adoptPropertyValues(of: self)
     copy.store.restoreCommittedObjects()
     restoreCommittedValues(in: copy)
-    for (id, value) in values { LayerProperties.apply(id, value, copy) }
+    for (id, value) in values {
+      LayerPropertyAccessorTable.setPresentedValue(of: id, to: value, on: copy)
+    }
     copy.delegate = delegate
     copy.name = name
     copy.assignedProperties = assignedProperties
@@ -54,10 +56,12 @@ extension CALayer {
       case let typed = host.animations.activeAnimations(of: self, at: rootTime),
       !typed.isEmpty
     {
-      let time = host.context.committedTime(of: node, at: rootTime)
-      let changed = evaluateAnimations(typed, at: time) { LayerProperties.currentValue($0, copy) }
+      let time = host.context.committedTime(ofNode: node, at: rootTime)
+      let changed = evaluateAnimations(typed, at: time) {
+        LayerPropertyAccessorTable.currentValue(of: $0, in: copy)
+      }
       for (id, value) in changed {
-        LayerProperties.apply(id, value, copy)
+        LayerPropertyAccessorTable.setPresentedValue(of: id, to: value, on: copy)
         if Int(id.rawValue) < PropertyTable.firstCustomID { copy.assignedProperties.insert(id) }
       }
     }
@@ -71,9 +75,9 @@ extension CALayer {
     dirty.forEach { id in
       // A layer keeps filters and cells itself.
       guard id != .filters, id != .backgroundFilters, id != .emitterCells,
-        let value = host.context.committedValue(of: node, id)
+        let value = host.context.committedValue(ofNode: node, property: id)
       else { return }
-      LayerProperties.apply(id, value, copy)
+      LayerPropertyAccessorTable.setPresentedValue(of: id, to: value, on: copy)
     }
   }
 }

@@ -7,15 +7,15 @@ import RenderTree
 final class NodeRegistry {
   private let context: RenderContext
   private let encoder: CommitEncoder
-  private let exitingLayers: ExitingLayers
-  private let animations: AnimationLifecycle
-  var tileRequests = TileRequests()
+  private let exitingLayers: ExitingLayerRegistry
+  private let animations: AnimationLifecycleManager
+  var tileRequests = TiledLayerRegistry()
   /// The portals, and what they show.
   private var portals = PortalRegistry()
 
   init(
-    _ context: RenderContext, _ encoder: CommitEncoder, _ survivors: ExitingLayers,
-    _ animations: AnimationLifecycle
+    _ context: RenderContext, _ encoder: CommitEncoder, _ survivors: ExitingLayerRegistry,
+    _ animations: AnimationLifecycleManager
   ) {
     self.context = context
     self.encoder = encoder
@@ -24,7 +24,7 @@ final class NodeRegistry {
   }
 
   /// Makes nodes for a layer and everything below it; a worklist, as trees may be thousands deep.
-  func create(_ top: CALayer, of host: LayerHost) {
+  func createNodes(for top: CALayer, in host: LayerTreeHost) {
     var work = [top]
     var made: [CALayer] = []
     while let layer = work.popLast() {
@@ -33,9 +33,9 @@ final class NodeRegistry {
       layer.node = node
       layer.host = host
       encoder.append(.create(node, type(of: layer).nodeClass))
-      tileRequests.add(layer, node)
-      if let layer = layer as? CAPortalLayer { portals.add(layer, node) }
-      encoder.encodeAll(of: layer, node)
+      tileRequests.addLayer(layer, node: node)
+      if let layer = layer as? CAPortalLayer { portals.addPortal(layer, node: node) }
+      encoder.encodeAllValues(of: layer, node: node)
       layer.isStructureDirty = false
       layer.committedSublayers = layer.childList
       layer.committedMask = layer.maskStorage
@@ -49,44 +49,46 @@ final class NodeRegistry {
         encoder.append(.setSublayers(node, layer.committedSublayers.compactMap(\.node)))
       }
       if let mask = layer.committedMask?.node { encoder.append(.setMask(node, mask)) }
-      animations.encodeAnimations(of: layer, node, isNew: true)
+      animations.encodeAnimations(of: layer, node: node, isNew: true)
     }
   }
 
   /// Encodes the sublayers and the mask of a layer where they changed.
-  func encodeStructure(of layer: CALayer, _ node: NodeID, of host: LayerHost) {
+  func encodeStructure(of layer: CALayer, node: NodeID, in host: LayerTreeHost) {
     guard layer.isStructureDirty else { return }
     layer.isStructureDirty = false
     let now = layer.childList
     for (index, child) in layer.committedSublayers.enumerated() where child.parent !== layer {
-      if !exitingLayers.insert(child, of: layer, at: index) {
+      if !exitingLayers.insert(child, parent: layer, at: index) {
         exitingLayers.pendingDestruction.append(child)
       }
     }
-    for child in now where child.host !== host { create(child, of: host) }
+    for child in now where child.host !== host { createNodes(for: child, in: host) }
     layer.committedSublayers = now
-    let shown = exitingLayers.merging(into: now, of: layer)
+    let shown = exitingLayers.insertingExitingLayers(into: now, parent: layer)
     encoder.append(.setSublayers(node, shown.compactMap(\.node)))
     let mask = layer.maskStorage
     if mask !== layer.committedMask {
       if let old = layer.committedMask { exitingLayers.pendingDestruction.append(old) }
-      if let mask, mask.host !== host { create(mask, of: host) }
+      if let mask, mask.host !== host { createNodes(for: mask, in: host) }
       layer.committedMask = mask
       encoder.append(.setMask(node, mask?.node))
     }
   }
 
   /// Encodes what portals show.
-  func encodePortals(of host: LayerHost) { portals.encodeSources(to: &encoder.commit, of: host) }
+  func encodePortalSources(in host: LayerTreeHost) {
+    portals.encodePortalSources(into: &encoder.commit, of: host)
+  }
 
   /// Whether layers have left the tree that have nodes yet.
   var hasPendingDestruction: Bool { !exitingLayers.pendingDestruction.isEmpty }
 
   /// Destroys the nodes of layers that have left the tree.
-  func destroyPending(of host: LayerHost) {
-    for layer in exitingLayers.extractPendingDestruction()
+  func destroyPendingNodes(in host: LayerTreeHost) {
+    for layer in exitingLayers.extractLayersPendingDestruction()
     where layer.host === host && !isAncestor(host.root, of: layer) {
-      destroy(layer, of: host)
+      destroyNodes(for: layer, in: host)
     }
   }
 
@@ -100,24 +102,24 @@ final class NodeRegistry {
   }
 
   /// Destroys the nodes of a layer and everything below it.
-  func destroy(_ top: CALayer, of host: LayerHost) {
+  func destroyNodes(for top: CALayer, in host: LayerTreeHost) {
     if top === host.root { encoder.isEnded = true }
     var work = [top]
     while let layer = work.popLast() {
       guard layer.host === host, let node = layer.node else { continue }
-      animations.stopAll(of: layer)
-      tileRequests.remove(node)
-      portals.remove(node)
+      animations.stopAllAnimations(of: layer)
+      tileRequests.removeNode(node)
+      portals.removeNode(node)
       layer.node = nil
       layer.host = nil
       layer.cachedPresentation = nil
       work += layer.committedSublayers + exitingLayers.removeChildren(of: layer)
-      animations.discard(layer, node)
+      animations.discardLayer(layer, node: node)
       if let mask = layer.committedMask { work.append(mask) }
       layer.committedSublayers = []
       layer.committedMask = nil
       encoder.append(.destroy(node))
-      context.identifiers.release(node)
+      context.identifiers.releaseNodeID(node)
     }
   }
 }

@@ -4,31 +4,31 @@ import Timing
 
 // Frames of times that have passed: behaviour/choices.md, "More of time".
 
-extension AnimationLifecycle {
+extension AnimationLifecycleManager {
   /// The animations of layers that had others at an earlier time, on a clock that is set by hand; it is reported where a
   /// frame of that time cannot be drawn as it was.
   func earlierAnimations(at time: Double) -> [EarlierAnimations] {
     TransactionLock.shared.lock()
     defer { TransactionLock.shared.unlock() }
     guard isPast(time) else { return [] }
-    if let loss = history.inaccuracy(at: time) {
-      context.report(loss.message, ofKind: loss.deduplicationKey)
+    if let loss = history.inaccuracy(ofFrameAt: time) {
+      context.reportMessage(loss.message, ofKind: loss.deduplicationKey)
     }
-    var layers = history.layers(at: time)
-    for (layer, entry) in running.values where isLater(entry, than: time) {
+    var layers = history.layersWithPastAnimations(at: time)
+    for (layer, entry) in running.values where isEntry(entry, laterThan: time) {
       if let node = layer.node { layers[node] = layer }
     }
     return layers.map { node, layer in
       EarlierAnimations(
         node: node, animations: activeAnimations(of: layer, at: time),
-        snapshots: history.animations(at: time, of: node).reduce(into: [:]) {
+        snapshots: history.pastAnimations(at: time, ofNode: node).reduce(into: [:]) {
           $0.merge($1.snapshots) { first, _ in first }
         })
     }
   }
 
   /// The animations of other layers that reach into a layer.
-  func crossLayerEntries(of layer: CALayer) -> [AnimationEntry] {
+  func crossLayerAnimationEntries(reaching layer: CALayer) -> [AnimationEntry] {
     TransactionLock.shared.withLock { crossLayer.entries(of: layer) }
   }
 
@@ -38,12 +38,12 @@ extension AnimationLifecycle {
   }
 
   /// Whether an animation, or its present timing, is from after an instant.
-  func isLater(_ entry: AnimationEntry, than time: Double) -> Bool {
+  func isEntry(_ entry: AnimationEntry, laterThan time: Double) -> Bool {
     !entry.isVisibleInEarlierFrames && entry.commitTime > time + MediaTiming.resolution
   }
 
   /// Remembers how an animation showed until an instant, before it is taken away or its timing is changed.
-  func recordHistory(_ entry: AnimationEntry, of layer: CALayer, until end: Double) {
+  func recordHistory(of entry: AnimationEntry, on layer: CALayer, until end: Double) {
     let begin = entry.isVisibleInEarlierFrames ? -Double.infinity : entry.commitTime
     guard context.clock is ManualClock, let node = layer.node, let form = entry.committedAnimation,
       entry.commitTime <= end
@@ -53,17 +53,17 @@ extension AnimationLifecycle {
         layer: layer, form: form, order: entry.order, begin: begin, end: end,
         drawsLayer: layer.isRedrawn(by: entry.animation),
         snapshots: form.content.containsTransition ? context.snapshots(of: form.content) : [:]),
-      of: node)
+      ofNode: node)
   }
 
   /// The last instant before the present one, as far as instants are told apart.
   var previousInstant: Double { now - MediaTiming.resolution }
 
   /// Remembers what the program changes of a layer while time is moved on: frames of earlier times show it, too.
-  func recordChangeDuringAdvance(of layer: CALayer) {
+  func recordChangeDuringClockAdvance(of layer: CALayer) {
     var key = layer.isStructureDirty ? "sublayers" : nil
-    layer.dirty.forEach { key = key ?? PropertyTable.descriptor($0).key }
-    if let key { history.recordChange(of: layer, key, at: now) }
+    layer.dirty.forEach { key = key ?? PropertyTable.descriptor(for: $0).key }
+    if let key { history.recordChange(of: layer, key: key, at: now) }
   }
 
   /// The committed animations that show on a layer at an instant, in the order of their adding.
@@ -72,11 +72,11 @@ extension AnimationLifecycle {
       var shown: [(order: Int, form: Animation)] = []
       let isPast = isPast(time)
       for entry in Array(layer.entryList) + crossLayer.entries(of: layer)
-      where !isPast || !isLater(entry, than: time) {
+      where !isPast || !isEntry(entry, laterThan: time) {
         if let form = entry.committedAnimation { shown.append((entry.order, form)) }
       }
       if isPast, let node = layer.node {
-        shown += history.animations(at: time, of: node).map { ($0.order, $0.form) }
+        shown += history.pastAnimations(at: time, ofNode: node).map { ($0.order, $0.form) }
       } else {
         for item in finished[ObjectIdentifier(layer)] ?? [] {
           if let form = item.entry.committedAnimation { shown.append((item.entry.order, form)) }

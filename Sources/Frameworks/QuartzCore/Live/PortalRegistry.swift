@@ -10,17 +10,19 @@ struct PortalRegistry {
 
   private var entries: [NodeID: Entry] = [:]
 
-  mutating func add(_ layer: CAPortalLayer, _ node: NodeID) { entries[node] = Entry(layer: layer) }
+  mutating func addPortal(_ layer: CAPortalLayer, node: NodeID) {
+    entries[node] = Entry(layer: layer)
+  }
 
   /// Forgets a node, as a portal and as what portals show.
-  mutating func remove(_ node: NodeID) {
+  mutating func removeNode(_ node: NodeID) {
     guard !entries.isEmpty else { return }
     entries[node] = nil
     for (portal, entry) in entries where entry.source == node { entries[portal]?.source = nil }
   }
 
   /// Says what portals show where that is another node than before: sources come and go on their own.
-  mutating func encodeSources(to commit: inout Commit, of host: LayerHost) {
+  mutating func encodePortalSources(into commit: inout Commit, of host: LayerTreeHost) {
     guard !entries.isEmpty else { return }
     var changed: [(portal: NodeID, source: NodeID?)] = []
     for (node, entry) in entries {

@@ -14,10 +14,10 @@ private final class RenderInContextClient: RenderClient {
   init(of context: RenderContext) { self.context = context }
 
   func commit() {}
-  func prepare(for time: Double) {}
-  func receive(_ events: [AnimationEvent]) {}
+  func prepareFrame(at time: Double) {}
+  func receiveEvents(_ events: [AnimationEvent]) {}
 
-  func drawTiles(_ demands: [TileRequest], at time: Double) {
+  func drawTiles(for demands: [TileRequest], at time: Double) {
     var commit = Commit()
     for (node, demands) in demands.groupedByNode {
       guard let shown = layers[node]?.tiles(for: demands, at: nil) else { continue }
@@ -47,37 +47,42 @@ extension CALayer {
   /// where it is a presentation those that show.
   ///
   /// What is in it is what `sublayers` and `mask` answer, which subclasses may override.
-  final func renderModel(in ctx: CGContext) {
-    render(in: ctx, rule: .renderInContext, usesPresentation: false)
+  final func renderModelValues(in ctx: CGContext) {
+    render(in: ctx, colorInterpolation: .renderInContext, usesPresentation: false)
   }
 
   /// Draws the layer and everything in it as on screen: as it shows now, or as the model says.
   ///
   /// Of what shows, transitions are left out: the picture after them is drawn.
   package final func renderAsOnScreen(in ctx: CGContext, usesPresentation isShown: Bool) {
-    render(in: ctx, rule: .renderServer, usesPresentation: isShown)
+    render(in: ctx, colorInterpolation: .renderServer, usesPresentation: isShown)
   }
 
-  private func render(in ctx: CGContext, rule: ColorInterpolation, usesPresentation isShown: Bool) {
+  private func render(
+    in ctx: CGContext, colorInterpolation rule: ColorInterpolation, usesPresentation isShown: Bool
+  ) {
     let pixels = ctx.userToPixels
     guard let back = pixels.inverted else { return }
     let context = RenderContext(clock: ManualClock())
     let tiles = RenderInContextClient(of: context)
     context.client = tiles
-    context.submit(makeFullCommit(in: context, tiles, rule, usesPresentation: isShown))
+    context.submit(
+      makeFullCommit(
+        in: context, client: tiles, colorInterpolation: rule, usesPresentation: isShown))
     let viewport = Viewport(
       width: ctx.width, height: ctx.height, scale: 1, rule: rule,
       system: CARenderer.systemVersion.major)
     // The receiver's own place does not count, so the map takes its bounds' coordinates.
     let list = context.displayList(
-      viewport, base: Matrix4(pixels), at: context.clock.now, isRootPlaced: false)
+      viewport: viewport, base: Matrix4(pixels), at: context.clock.now, appliesRootPosition: false)
     withExtendedLifetime(tiles) {}
-    ctx.draw(list, transform: back)
+    ctx.drawDisplayList(list, transform: back)
   }
 
   /// The subtree as one commit of a context that has no tree yet; a worklist, as trees may be thousands deep.
   private func makeFullCommit(
-    in context: RenderContext, _ tiles: RenderInContextClient, _ rule: ColorInterpolation,
+    in context: RenderContext, client tiles: RenderInContextClient,
+    colorInterpolation rule: ColorInterpolation,
     usesPresentation isShown: Bool
   ) -> Commit {
     var commit = Commit()
@@ -94,7 +99,7 @@ extension CALayer {
       if let portal = (shown ?? layer) as? CAPortalLayer, let source = portal.sourceLayer {
         portals.append((node, source.model()))
       }
-      (shown ?? layer).appendValues(to: &commit, node)
+      (shown ?? layer).appendNonDefaultValues(to: &commit, node: node)
       let drawing = (shown ?? layer).animatedContents
       if let drawing { commit.commands.append(.set(node, .contents, drawing)) }
       if rule == .renderInContext, let turned = (shown ?? layer).unflippedContents(drawing) {
@@ -138,18 +143,18 @@ extension CALayer {
     guard isGeometryFlipped else { return nil }
     if case .image(let pixels) = drawing { return .image(pixels.verticallyFlipped) }
     guard let drawn = (modelLayer ?? self).lastDrawing?.image,
-      case .image(let pixels) = LayerProperties.encode(.contents, self),
+      case .image(let pixels) = LayerPropertyAccessorTable.encodedValue(of: .contents, in: self),
       pixels.storageIdentity == drawn.pixels.storageIdentity
     else { return nil }
     return .image(pixels.verticallyFlipped)
   }
 
   /// What differs from a new node's values.
-  final func appendValues(to commit: inout Commit, _ node: NodeID) {
+  final func appendNonDefaultValues(to commit: inout Commit, node: NodeID) {
     nonDefaultProperties.forEach { id in
-      let value = LayerProperties.encode(id, self)
+      let value = LayerPropertyAccessorTable.encodedValue(of: id, in: self)
       // A curve that was set counts, whichever it is: behaviour/rendering.md, "Versions of iOS".
-      if value != PropertyTable.descriptor(id).initial || id == .cornerCurve {
+      if value != PropertyTable.descriptor(for: id).initial || id == .cornerCurve {
         commit.commands.append(.set(node, id, value))
       }
     }

@@ -11,21 +11,21 @@ final class TurnTimer: Sendable {
   init(_ context: RenderContext) { self.context = context }
 
   /// Sees to it that the next turn comes when something is due; nothing on a manual clock.
-  func arm() {
+  func scheduleNextTurn() {
     guard !(context.clock is ManualClock) else { return }
     let now = context.clock.now
     let due = context.turns.hasPendingClosures ? now : context.nextEventTime
-    guard let due, claimTurn(due) else { return }
+    guard let due, claimTurn(at: due) else { return }
     DispatchQueue.main.asyncAfter(deadline: .now() + max(0, due - now), qos: .unspecified) {
       [weak self] in
-      guard let self, beginTurn(due) else { return }
+      guard let self, beginTurn(at: due) else { return }
       context.endTurn()
-      arm()
+      scheduleNextTurn()
     }
   }
 
   /// Whether a turn at an instant comes before the one that was asked for, and takes its place.
-  private func claimTurn(_ due: Double) -> Bool {
+  private func claimTurn(at due: Double) -> Bool {
     scheduledTime.withLock { tick in
       if let tick, tick <= due { return false }
       tick = due
@@ -34,7 +34,7 @@ final class TurnTimer: Sendable {
   }
 
   /// Whether the turn at an instant is still the one that was asked for; then none is any more.
-  private func beginTurn(_ due: Double) -> Bool {
+  private func beginTurn(at due: Double) -> Bool {
     scheduledTime.withLock { tick in
       guard tick == due else { return false }
       tick = nil

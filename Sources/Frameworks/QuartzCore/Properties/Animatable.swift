@@ -19,12 +19,12 @@ import Synchronization
 @propertyWrapper
 public struct Animatable<Stored> {
   private let initial: Stored
-  let slot: AnimatableSlot
+  let slot: AnimatablePropertySlot
 
   /// Takes the value that the property has until it is set.
   public init(wrappedValue: Stored) {
     initial = wrappedValue
-    slot = AnimatableSlot(kind: ValueKind(of: Stored.self), initial: wrappedValue)
+    slot = AnimatablePropertySlot(kind: ValueKind(of: Stored.self), initial: wrappedValue)
   }
 
   /// Only layers can hold it.
@@ -42,20 +42,20 @@ public struct Animatable<Stored> {
   ) -> Stored {
     get {
       let property = layer[keyPath: storage]
-      guard let key = layer.key(of: property.slot),
-        let stored = layer.customValue(key) ?? type(of: layer).defaultValue(forKey: key)
+      guard let key = layer.propertyKey(of: property.slot),
+        let stored = layer.customValue(forKey: key) ?? type(of: layer).defaultValue(forKey: key)
       else { return property.initial }
       return unboxed(stored, as: Stored.self) ?? property.initial
     }
     set {
       let slot = layer[keyPath: storage].slot
-      if let key = layer.key(of: slot) { layer.setCustomValue(key, to: newValue) }
+      if let key = layer.propertyKey(of: slot) { layer.setCustomValue(forKey: key, to: newValue) }
     }
   }
 }
 
 /// What a declaration says of its property, and by its identity which property it is.
-final class AnimatableSlot {
+final class AnimatablePropertySlot {
   let kind: ValueKind?
   let initial: Any
   /// The property's name, found at first use.
@@ -68,23 +68,23 @@ final class AnimatableSlot {
 }
 
 /// A property wrapper whose slot can be found by reflection.
-protocol AnimatableSlotProvider {
-  var slot: AnimatableSlot { get }
+protocol AnimatablePropertySlotProvider {
+  var slot: AnimatablePropertySlot { get }
 }
 
-extension Animatable: AnimatableSlotProvider {}
+extension Animatable: AnimatablePropertySlotProvider {}
 
 /// The properties that each class declares.
-enum DeclaredProperties {
+enum DeclaredPropertyRegistry {
   // Sound: of the slots kept here only `kind` and `initial` are read, which are constants.
-  private struct Cache: @unchecked Sendable {
-    var slots: [ObjectIdentifier: [String: AnimatableSlot]] = [:]
+  private struct SlotCache: @unchecked Sendable {
+    var slots: [ObjectIdentifier: [String: AnimatablePropertySlot]] = [:]
   }
 
-  private static let cache = Mutex(Cache())
+  private static let cache = Mutex(SlotCache())
 
   /// By key; the slots are those of the first instance asked for.
-  static func cachedSlots(of layer: CALayer) -> [String: AnimatableSlot] {
+  static func cachedSlots(of layer: CALayer) -> [String: AnimatablePropertySlot] {
     let type = ObjectIdentifier(type(of: layer))
     if let slots = cache.withLock({ $0.slots[type] }) { return slots }
     let slots = slots(in: layer)
@@ -93,23 +93,25 @@ enum DeclaredProperties {
   }
 
   /// Takes a property whose accessors name its key into those of the layer's class.
-  static func declare<Value>(_ key: String, _ type: Value.Type, of layer: CALayer) {
+  static func declare<Value>(key: String, type: Value.Type, of layer: CALayer) {
     let owner = ObjectIdentifier(Swift.type(of: layer))
     if cache.withLock({ $0.slots[owner]?[key] != nil }) { return }
     var slots = cachedSlots(of: layer)
     let nothing = ManagedPropertyValue.emptyValue(of: type)
     // One that cannot be without a value reads as none by its key until it is set.
-    slots[key] = AnimatableSlot(kind: ValueKind(of: type), initial: nothing ?? Any?.none as Any)
+    slots[key] = AnimatablePropertySlot(
+      kind: ValueKind(of: type), initial: nothing ?? Any?.none as Any)
     cache.withLock { $0.slots[owner] = slots }
   }
 
   /// The slots of one instance by key: a wrapper's storage is named like its property, with an underscore before it.
-  static func slots(in layer: CALayer) -> [String: AnimatableSlot] {
-    var slots: [String: AnimatableSlot] = [:]
+  static func slots(in layer: CALayer) -> [String: AnimatablePropertySlot] {
+    var slots: [String: AnimatablePropertySlot] = [:]
     var mirror: Mirror? = Mirror(reflecting: layer)
     while let here = mirror, here.subjectType != CALayer.self {
       for child in here.children {
-        guard let name = child.label, let wrapper = child.value as? any AnimatableSlotProvider
+        guard let name = child.label,
+          let wrapper = child.value as? any AnimatablePropertySlotProvider
         else {
           continue
         }
@@ -123,9 +125,9 @@ enum DeclaredProperties {
 
 extension CALayer {
   /// The name of the property whose slot it is.
-  final func key(of slot: AnimatableSlot) -> String? {
+  final func propertyKey(of slot: AnimatablePropertySlot) -> String? {
     if let key = slot.key { return key }
-    for (key, other) in DeclaredProperties.slots(in: self) { other.key = key }
+    for (key, other) in DeclaredPropertyRegistry.slots(in: self) { other.key = key }
     return slot.key
   }
 }

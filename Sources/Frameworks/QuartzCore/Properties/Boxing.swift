@@ -26,11 +26,11 @@ extension Value {
       self = .none
       return
     }
-    guard let value = Self.decode(any, kind) else { return nil }
+    guard let value = Self.decode(any, kind: kind) else { return nil }
     self = value
   }
 
-  private static func decode(_ any: Any, _ kind: ValueKind) -> Value? {
+  private static func decode(_ any: Any, kind: ValueKind) -> Value? {
     switch kind {
     case .number: decodeNumber(any).map(Value.number)
     case .bool: decodeNumber(any).map { .bool($0 != 0) }
@@ -41,16 +41,16 @@ extension Value {
     case .transform: decodeTransform(any).map(Value.transform)
     case .path: (any as? CGPath).map { .path($0.geometry) }
     case .image: (any as? CGImage).map { .image(ImageRegistry.pixels(of: $0)) }
-    case .numbers: decodeList(any, decodeNumber).map(Value.numbers)
+    case .numbers: decodeList(any, decodingElement: decodeNumber).map(Value.numbers)
     case .colors: decodeList(any) { ($0 as? CGColor)?.rgba }.map(Value.colors)
     case .string: decodeString(any).map(Value.string)
-    case .name(let set): decodeString(any).map { .name(Name(set, spelled: $0)) }
-    case .filters: (any as? [FilterState]).map(Value.filters)
-    case .cells: (any as? [EmitterCellState]).map(Value.cells)
+    case .name(let set): decodeString(any).map { .name(EnumeratedName(set, spelled: $0)) }
+    case .filters: (any as? [CommittedFilter]).map(Value.filters)
+    case .cells: (any as? [CommittedEmitterCell]).map(Value.cells)
     }
   }
 
-  private static func decodeList<T>(_ any: Any, _ element: (Any?) -> T?) -> [T]? {
+  private static func decodeList<T>(_ any: Any, decodingElement element: (Any?) -> T?) -> [T]? {
     guard let list = any as? [Any] else { return nil }
     let decoded = list.compactMap(element)
     return decoded.count == list.count ? decoded : nil
@@ -109,20 +109,20 @@ extension Value {
 }
 
 /// A number that key-value coding hands out as an object.
-protocol KeyValueNumber: BinaryFloatingPoint {
+protocol KeyValueCodableNumber: BinaryFloatingPoint {
   /// The object, which casts to a `Float` where the number is one.
   var keyValueObject: NSNumber { get }
 }
 
-extension Float: KeyValueNumber {
+extension Float: KeyValueCodableNumber {
   var keyValueObject: NSNumber { NSNumber(value: self) }
 }
 
-extension Double: KeyValueNumber {
+extension Double: KeyValueCodableNumber {
   var keyValueObject: NSNumber { NSNumber(value: self) }
 }
 
-extension CGFloat: KeyValueNumber {
+extension CGFloat: KeyValueCodableNumber {
   var keyValueObject: NSNumber { NSNumber(value: Double(self)) }
 }
 
@@ -133,12 +133,12 @@ package protocol CGColorConvertible {
 }
 
 /// What a key of a colour stores for a value: a layer's colour for another framework's, everything else as it is.
-func layerColor(_ value: Any?) -> Any? { (value as? any CGColorConvertible)?.cgColor ?? value }
+func layerColor(from value: Any?) -> Any? { (value as? any CGColorConvertible)?.cgColor ?? value }
 
 /// The text of a box: a string, or what is made of one.
 func decodeString(_ any: Any) -> String? {
   if let text = any as? String { return text }
-  if let text = any as? NSAttributedString { return AttributedTextRegistry.name(of: text) }
+  if let text = any as? NSAttributedString { return AttributedTextRegistry.uniqueName(of: text) }
   if let text = any as? NSString { return text.description }
   return (any as? any RawRepresentable)?.rawValue as? String
 }

@@ -5,41 +5,41 @@ import RenderTree
 /// A value that a commit carries as the doubles of its property's column.
 protocol ColumnEncodable {
   /// Appends the doubles, as many as the kind of the property has lanes.
-  func append(to lanes: inout ContiguousArray<Double>)
+  func appendComponents(to lanes: inout ContiguousArray<Double>)
 }
 
 extension CGFloat: ColumnEncodable {
-  func append(to lanes: inout ContiguousArray<Double>) { lanes.append(Double(self)) }
+  func appendComponents(to lanes: inout ContiguousArray<Double>) { lanes.append(Double(self)) }
 }
 
 extension Double: ColumnEncodable {
-  func append(to lanes: inout ContiguousArray<Double>) { lanes.append(self) }
+  func appendComponents(to lanes: inout ContiguousArray<Double>) { lanes.append(self) }
 }
 
 extension Float: ColumnEncodable {
-  func append(to lanes: inout ContiguousArray<Double>) { lanes.append(Double(self)) }
+  func appendComponents(to lanes: inout ContiguousArray<Double>) { lanes.append(Double(self)) }
 }
 
 extension Bool: ColumnEncodable {
-  func append(to lanes: inout ContiguousArray<Double>) { lanes.append(self ? 1 : 0) }
+  func appendComponents(to lanes: inout ContiguousArray<Double>) { lanes.append(self ? 1 : 0) }
 }
 
 extension CGPoint: ColumnEncodable {
-  func append(to lanes: inout ContiguousArray<Double>) {
+  func appendComponents(to lanes: inout ContiguousArray<Double>) {
     lanes.append(x)
     lanes.append(y)
   }
 }
 
 extension CGSize: ColumnEncodable {
-  func append(to lanes: inout ContiguousArray<Double>) {
+  func appendComponents(to lanes: inout ContiguousArray<Double>) {
     lanes.append(width)
     lanes.append(height)
   }
 }
 
 extension CGRect: ColumnEncodable {
-  func append(to lanes: inout ContiguousArray<Double>) {
+  func appendComponents(to lanes: inout ContiguousArray<Double>) {
     let rect = Rect(self)
     lanes.append(rect.minX)
     lanes.append(rect.minY)
@@ -49,7 +49,7 @@ extension CGRect: ColumnEncodable {
 }
 
 extension CATransform3D: ColumnEncodable {
-  func append(to lanes: inout ContiguousArray<Double>) {
+  func appendComponents(to lanes: inout ContiguousArray<Double>) {
     for row in [matrix.row1, matrix.row2, matrix.row3, matrix.row4] {
       for column in 0..<4 { lanes.append(row[column]) }
     }
@@ -58,7 +58,7 @@ extension CATransform3D: ColumnEncodable {
 
 extension CGColor: ColumnEncodable {
   /// Four components in extended sRGB, and 1 for a colour that is there.
-  func append(to lanes: inout ContiguousArray<Double>) {
+  func appendComponents(to lanes: inout ContiguousArray<Double>) {
     let color = rgba
     lanes.append(color.red)
     lanes.append(color.green)

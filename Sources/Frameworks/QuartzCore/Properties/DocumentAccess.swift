@@ -7,9 +7,9 @@ extension CALayer {
   package final var documentNodeClass: NodeClass { type(of: self).nodeClass }
 
   /// The model's value of a built-in property as the commit would carry it, but a name as the text that was set.
-  package final func committableValue(_ id: PropertyID) -> Value {
-    guard let row = LayerProperties.row(id), let name = row.name else {
-      return LayerProperties.encode(id, self)
+  package final func committableValue(of id: PropertyID) -> Value {
+    guard let row = LayerPropertyAccessorTable.accessor(for: id), let name = row.name else {
+      return LayerPropertyAccessorTable.encodedValue(of: id, in: self)
     }
     return name(self).map(Value.string) ?? .none
   }
@@ -34,13 +34,13 @@ extension CALayer {
 
 extension CAAnimation {
   /// What documents hold of the class, in their order: keys, how they are written, and whether a number is a `Float`.
-  package final var documentKeys: [(key: String, form: AnimationPropertyType, isSingle: Bool)] {
-    AnimationKeys.documentMembers(of: self).map { ($0.key, $0.form, $0.isSingle) }
+  package final var documentKeys: [(key: String, form: AnimationPropertyFormat, isSingle: Bool)] {
+    AnimationPropertyTable.documentProperties(of: self).map { ($0.key, $0.form, $0.isSingle) }
   }
 
   /// How documents write the property of that key, whatever class has it; nil where none has.
-  package static func documentPropertyType(_ key: String) -> AnimationPropertyType? {
-    AnimationKeys.propertyType(key)
+  package static func documentPropertyFormat(forKey key: String) -> AnimationPropertyFormat? {
+    AnimationPropertyTable.propertyFormat(forKey: key)
   }
 
   /// What is stored under keys that the class does not have.

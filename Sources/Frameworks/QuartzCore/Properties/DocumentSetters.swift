@@ -12,35 +12,41 @@ package struct DocumentValueError: Error, Hashable {
 
 extension CALayer {
   /// Sets a built-in property; a name may be any text.
-  package final func apply(_ value: Value, to id: PropertyID) throws(DocumentValueError) {
-    let property = PropertyTable.descriptor(id)
-    if let flaw = rejectionReason(of: value, property) { throw DocumentValueError(text: flaw) }
-    guard let row = LayerProperties.row(id), row.assignValue(value, to: self) else {
-      throw typeError(of: value.boxed, property.key)
+  package final func setDocumentValue(_ value: Value, for id: PropertyID) throws(DocumentValueError)
+  {
+    let property = PropertyTable.descriptor(for: id)
+    if let flaw = rejectionReason(of: value, for: property) { throw DocumentValueError(text: flaw) }
+    guard let row = LayerPropertyAccessorTable.accessor(for: id), row.assignValue(value, to: self)
+    else {
+      throw typeError(for: value.boxed, key: property.key)
     }
   }
 
   /// Sets a part of a built-in property.
-  package final func apply(_ value: Value, to target: KeyPathTarget) throws(DocumentValueError) {
-    guard target.part != .whole else { return try apply(value, to: target.property) }
-    let old = committableValue(target.property)
+  package final func setDocumentValue(_ value: Value, for target: KeyPathTarget)
+    throws(DocumentValueError)
+  {
+    guard target.part != .whole else { return try setDocumentValue(value, for: target.property) }
+    let old = committableValue(of: target.property)
     // Taking a matrix apart and putting it together again costs its last digits; where nothing changes it stays as it was.
-    if case .number(let new) = value, case .number(let part)? = old.part(target.part),
-      abs(part - new) < LayerProperties.minimumChange
+    if case .number(let new) = value, case .number(let part)? = old.component(target.part),
+      abs(part - new) < LayerPropertyAccessorTable.minimumChange
     {
       return
     }
-    guard let whole = old.setting(target.part, to: value) else {
-      throw typeError(of: value.boxed, PropertyTable.descriptor(target.property).key)
+    guard let whole = old.settingComponent(target.part, to: value) else {
+      throw typeError(for: value.boxed, key: PropertyTable.descriptor(for: target.property).key)
     }
-    try apply(whole, to: target.property)
+    try setDocumentValue(whole, for: target.property)
   }
 
   /// Sets the value that a key path names.
   ///
   /// The path names a property or a part of one, in this layer or in one that it leads to, a part of a filter or of a cell,
   /// or a value under a key of one's own.
-  package final func apply(_ value: Any?, forKeyPath keyPath: String) throws(DocumentValueError) {
+  package final func setDocumentValue(_ value: Any?, forKeyPath keyPath: String)
+    throws(DocumentValueError)
+  {
     if let refusal = validationError(of: value, forKeyPath: keyPath) { throw refusal }
     setValue(value, forKeyPath: keyPath)
   }
@@ -51,23 +57,24 @@ extension CALayer {
   package final func validationError(of value: Any?, forKeyPath keyPath: String)
     -> DocumentValueError?
   {
-    if let (layer, rest) = relatedLayer(at: keyPath) {
+    if let (layer, rest) = relatedLayer(forKeyPath: keyPath) {
       return layer.validationError(of: value, forKeyPath: rest)
     }
-    return rejectionReason(of: value, at: keyPath).map(DocumentValueError.init)
+    return rejectionReason(of: value, forKeyPath: keyPath).map(DocumentValueError.init)
   }
 
   /// Sets a property, or a value under a key of one's own; dots are letters of the key.
-  package final func apply(_ value: Any?, forKey key: String) throws(DocumentValueError) {
-    if !key.contains("."), let flaw = rejectionReason(of: value, at: key) {
+  package final func setDocumentValue(_ value: Any?, forKey key: String) throws(DocumentValueError)
+  {
+    if !key.contains("."), let flaw = rejectionReason(of: value, forKeyPath: key) {
       throw DocumentValueError(text: flaw)
     }
     setValue(value, forKey: key)
   }
 
   /// Adds a sublayer at an index, or above the others where there is no such index.
-  package final func insert(
-    sublayer: CALayer, at index: Int? = nil
+  package final func insertDocumentSublayer(
+    _ sublayer: CALayer, at index: Int? = nil
   ) throws(DocumentValueError) {
     if let refusal = validationError(ofSublayer: sublayer) { throw refusal }
     let place = min(max(index ?? childList.count, 0), childList.count)
@@ -80,17 +87,17 @@ extension CALayer {
   }
 
   /// Sets the mask.
-  package final func apply(mask: CALayer?) throws(DocumentValueError) {
+  package final func setDocumentMask(_ mask: CALayer?) throws(DocumentValueError) {
     if let mask, let flaw = maskRejectionReason(of: mask) { throw DocumentValueError(text: flaw) }
     self.mask = mask
   }
 
-  private func typeError(of value: Any?, _ key: String) -> DocumentValueError {
-    DocumentValueError(text: typeMismatchMessage(of: value, key))
+  private func typeError(for value: Any?, key: String) -> DocumentValueError {
+    DocumentValueError(text: typeMismatchMessage(for: value, key: key))
   }
 
   /// The reason for which a built-in property does not take the numbers of a value.
-  private func rejectionReason(of value: Value, _ property: PropertyDescriptor) -> String? {
+  private func rejectionReason(of value: Value, for property: PropertyDescriptor) -> String? {
     guard isModel else { return Self.readOnlyMessage(for: property.key) }
     if case .number(let number) = value, property.allowsInfinity, !number.isNaN { return nil }
     if value.isFinite { return nil }
@@ -98,18 +105,20 @@ extension CALayer {
   }
 
   /// The reason for which a value cannot be set under a key path of this layer.
-  private func rejectionReason(of value: Any?, at keyPath: String) -> String? {
+  private func rejectionReason(of value: Any?, forKeyPath keyPath: String) -> String? {
     guard isModel else { return Self.readOnlyMessage(for: keyPath) }
     if let target = KeyPathTarget.cachedTarget(forKeyPath: keyPath, of: type(of: self).nodeClass) {
-      let property = PropertyTable.descriptor(target.property)
-      let kind = Value.kind(of: target.part, in: property.kind)
+      let property = PropertyTable.descriptor(for: target.property)
+      let kind = Value.kind(ofComponent: target.part, in: property.kind)
       guard let part = Value(boxed: value ?? 0, kind: kind),
         let whole = target.part == .whole
-          ? part : LayerProperties.encode(target.property, self).setting(target.part, to: part)
+          ? part
+          : LayerPropertyAccessorTable.encodedValue(of: target.property, in: self).settingComponent(
+            target.part, to: part)
       else { return nil }
-      return rejectionReason(of: whole, property)
+      return rejectionReason(of: whole, for: property)
     }
-    if let frame = proposedFrame(value, at: keyPath) {
+    if let frame = proposedFrame(setting: value, forKeyPath: keyPath) {
       let place = geometry(forFrame: frame.standardized)
       let numbers: [Value] = [.rect(Rect(place.bounds)), .point(Point(place.position))]
       if numbers.allSatisfy(\.isFinite) { return nil }
@@ -132,7 +141,9 @@ extension CALayer {
 extension CAFrameRateRange {
   /// A range that a document says; nil where its rates are in no order.
   package init?(checking minimum: Float, _ maximum: Float, preferred: Float?) {
-    guard Self.isValid(minimum, maximum, preferred) else { return nil }
+    guard Self.isValidRange(minimum: minimum, maximum: maximum, preferred: preferred) else {
+      return nil
+    }
     self.init(minimum: minimum, maximum: maximum, preferred: preferred)
   }
 }

@@ -7,13 +7,13 @@ enum ImageRegistry {
     weak var image: CGImage?
   }
 
-  private struct State {
+  private struct RegisteredImages {
     var entries: [ObjectIdentifier: Entry] = [:]
     /// The number of entries at which those whose images have gone are dropped.
     var sweepThreshold = 64
   }
 
-  private static let state = Mutex(State())
+  private static let state = Mutex(RegisteredImages())
 
   /// The pixels of an image, remembered.
   static func pixels(of image: CGImage) -> PixelBuffer {

@@ -8,14 +8,14 @@ extension CALayer {
     let nodeClass = type(of: self).nodeClass
     return PropertyTable.builtin.compactMap { property in
       guard property.owner == .layer || property.owner == nodeClass,
-        let value = inspectedValue(property), value != property.initialAPIValue
+        let value = inspectedValue(of: property), value != property.initialAPIValue
       else { return nil }
       return (property, value)
     }
   }
 
-  private func inspectedValue(_ property: PropertyDescriptor) -> Value? {
-    if case .name = property.kind { return committableValue(property.id) }
+  private func inspectedValue(of property: PropertyDescriptor) -> Value? {
+    if case .name = property.kind { return committableValue(of: property.id) }
     return Value(boxed: value(forKey: property.key), kind: property.kind)
   }
 }
@@ -23,7 +23,7 @@ extension CALayer {
 extension CAAnimation {
   /// What differs from a new animation of the class, as text; the animations of a group are left out.
   package var nonDefaultMembers: [(key: String, text: String)] {
-    AnimationDescription.nonDefaultMembers(of: self).compactMap { key, text in
+    AnimationDescriptionFormatter.nonDefaultProperties(of: self).compactMap { key, text in
       key == "animations" ? nil : (key, text)
     }
   }

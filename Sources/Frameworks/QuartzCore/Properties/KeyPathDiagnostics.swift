@@ -12,9 +12,9 @@ extension CALayer {
   }
 
   /// Reports once that a key path leads nowhere, with the nearest one that exists.
-  final func reportUnresolvedKeyPath(_ keyPath: String, _ use: KeyPathUse) {
+  final func reportUnresolvedKeyPath(_ keyPath: String, use: KeyPathUse) {
     let layer = diagnosticClassAndName
-    let shown = keyPath.shortened()
+    let shown = keyPath.shortenedInMiddle()
     let call =
       switch use {
       case .animation: "an animation of '\(shown)' on \(layer) has no effect"
@@ -22,90 +22,101 @@ extension CALayer {
       case .reading: "value(forKeyPath:) finds nothing for '\(shown)' on \(layer)"
       }
     // The search for a name takes longer than a frame may, if it is made in each.
-    guard Diagnostics.isCapturing || ReportedKeyPaths.insertIfNew(call) else { return }
-    diagnostics.report("\(call): \(diagnosis(of: keyPath, for: use))")
+    guard Diagnostics.isCapturing || ReportedKeyPathSet.insertIfNew(call) else { return }
+    diagnostics.report("\(call): \(unresolvedKeyPathMessage(for: keyPath, use: use))")
   }
 
   /// The class and the name of the layer, for a message.
   private final var diagnosticClassAndName: String {
-    "\(type(of: self))\(name.map { " '\($0.shortened())'" } ?? "")"
+    "\(type(of: self))\(name.map { " '\($0.shortenedInMiddle())'" } ?? "")"
   }
 
   /// Fault and remedy of a key path that leads nowhere.
-  private final func diagnosis(of keyPath: String, for use: KeyPathUse) -> String {
+  private final func unresolvedKeyPathMessage(for keyPath: String, use: KeyPathUse) -> String {
     guard keyPath.utf8.count <= KeyPathTarget.maximumPathLength else {
       return "it is longer than \(KeyPathTarget.maximumPathLength) bytes; use a shorter key"
     }
-    guard let (layer, rest) = targetLayer(of: keyPath) else {
-      return localDiagnosis(of: keyPath, use, before: "")
+    guard let (layer, rest) = targetLayer(forKeyPath: keyPath) else {
+      return unresolvedLocalKeyPathMessage(for: keyPath, use: use, prefix: "")
     }
-    return layer.localDiagnosis(of: rest, use, before: String(keyPath.dropLast(rest.count)))
+    return layer.unresolvedLocalKeyPathMessage(
+      for: rest, use: use, prefix: String(keyPath.dropLast(rest.count)))
   }
 
   /// The fault of a key path that stays in the layer; the text before it leads to the layer.
-  private final func localDiagnosis(
-    of keyPath: String, _ use: KeyPathUse, before: String
+  private final func unresolvedLocalKeyPathMessage(
+    for keyPath: String, use: KeyPathUse, prefix before: String
   ) -> String {
-    if Substring(keyPath).remainder(after: "mask") != nil {
+    if Substring(keyPath).keyPathRemainder(after: "mask") != nil {
       return "the layer has no mask; set one first"
     }
-    if let path = Substring(keyPath).remainder(after: "sublayers") {
-      return sublayerDiagnosis(of: path, before: before)
+    if let path = Substring(keyPath).keyPathRemainder(after: "sublayers") {
+      return unresolvedSublayerKeyPathMessage(for: path, prefix: before)
     }
-    if let list = listProperty(of: keyPath) { return listDiagnosis(of: keyPath, list) }
+    if let list = listProperty(forKeyPath: keyPath) {
+      return unresolvedListKeyPathMessage(for: keyPath, list: list)
+    }
     let head = String(keyPath.prefix { $0 != "." })
-    if use == .animation, let fault = nonAnimatableDiagnosis(of: keyPath, head) { return fault }
-    let likely = suggestion(keyPath, for: use)
-    if likely?.isCertain != true, let owner = owningClass(of: head) {
+    if use == .animation, let fault = nonAnimatableKeyPathMessage(for: keyPath, firstKey: head) {
+      return fault
+    }
+    let likely = suggestedKeyPath(for: keyPath, use: use)
+    if likely?.isCertain != true, let owner = owningClass(ofKey: head) {
       return "'\(head)' is a property of \(owner.className); use such a layer"
     }
     return "there is no such key path" + (likely.map { "; use '\(before)\($0.name)'" } ?? "")
   }
 
   /// The fault of a key path into the sublayers.
-  private final func sublayerDiagnosis(of path: Substring, before: String) -> String {
+  private final func unresolvedSublayerKeyPathMessage(for path: Substring, prefix before: String)
+    -> String
+  {
     let name = path.prefix { $0 != "." }
     if sublayer(named: name) != nil { return "it ends with a layer; add a key of the layer" }
-    let near = NameSuggestions.closestName(to: name, among: (sublayers ?? []).compactMap(\.name))
+    let near = NameSuggester.closestName(to: name, among: (sublayers ?? []).compactMap(\.name))
     let rest = path.dropFirst(name.count)
     return "no sublayer is called '\(name)'"
       + (near.map { "; use '\(before)sublayers.\($0)\(rest)'" } ?? "; set the name of one")
   }
 
   /// The fault of an animation of a value that cannot animate; nil for other key paths.
-  private final func nonAnimatableDiagnosis(of keyPath: String, _ head: String) -> String? {
+  private final func nonAnimatableKeyPathMessage(for keyPath: String, firstKey head: String)
+    -> String?
+  {
     if head == "frame" {
-      let own = Self.replacement(ofFrame: keyPath) ?? "position' and 'bounds"
+      let own = Self.animatableKeyPath(forFrameKeyPath: keyPath) ?? "position' and 'bounds"
       return "'frame' is worked out from other values and cannot be animated; animate '\(own)'"
     }
     let row = PropertyTable.descriptor(forKey: head, of: type(of: self).nodeClass)
-    let isStill = row.map { !$0.isAnimatable } ?? (LayerKeys.members[head] != nil)
+    let isStill = row.map { !$0.isAnimatable } ?? (NonRenderedLayerKeys.members[head] != nil)
     if isStill { return "'\(head)' cannot be animated; set it" }
-    return customValue(head).map { "values of type \(type(of: $0)) do not animate; set the value" }
+    return customValue(forKey: head).map {
+      "values of type \(type(of: $0)) do not animate; set the value"
+    }
   }
 
   /// The fault of a key path into a list of filters or cells.
-  private final func listDiagnosis(of keyPath: String, _ list: PropertyID) -> String {
-    let key = PropertyTable.descriptor(list).key
-    let steps = KeyPathTarget.components(of: keyPath).dropFirst()
-    let objects = store.list(list).compactMap { $0 as? any NamedPart }
+  private final func unresolvedListKeyPathMessage(for keyPath: String, list: PropertyID) -> String {
+    let key = PropertyTable.descriptor(for: list).key
+    let steps = KeyPathTarget.keyPathComponents(of: keyPath).dropFirst()
+    let objects = store.list(for: list).compactMap { $0 as? any NamedListElement }
     guard let name = steps.first, let object = objects.first(where: { $0.partName == name }) else {
       let near = steps.first.flatMap {
-        NameSuggestions.closestName(to: $0, among: objects.map(\.partName))
+        NameSuggester.closestName(to: $0, among: objects.map(\.partName))
       }
       let rest = steps.dropFirst().map { ".\($0)" }.joined()
       return "nothing in '\(key)' is called '\(steps.first ?? "")'"
         + (near.map { "; use '\(key).\($0)\(rest)'" } ?? "; give the object this name")
     }
     let near = steps.dropFirst().first.flatMap {
-      NameSuggestions.closestName(to: $0, among: object.partKeys)
+      NameSuggester.closestName(to: $0, among: object.partKeys)
     }
     return "'\(name)' has no such key"
       + (near.map { "; use '\(key).\(name).\($0)'" } ?? "; use one of its inputs")
   }
 
   /// The class of other layers that has a property of the key.
-  private final func owningClass(of key: String) -> NodeClass? {
+  private final func owningClass(ofKey key: String) -> NodeClass? {
     guard PropertyTable.descriptor(forKey: key, of: type(of: self).nodeClass) == nil else {
       return nil
     }
@@ -115,22 +126,22 @@ extension CALayer {
   // MARK: The likely one
 
   /// The key path that was probably meant, and whether it has the same words.
-  private final func suggestion(
-    _ keyPath: String, for use: KeyPathUse
+  private final func suggestedKeyPath(
+    for keyPath: String, use: KeyPathUse
   ) -> (name: String, isCertain: Bool)? {
     if let name = Self.keyPathAliases[keyPath] { return (name, true) }
     let names = allKeyPaths(for: use)
     // `scale` for `transform.scale`.
     if let longer = names.first(where: { $0.hasSuffix(".\(keyPath)") }) { return (longer, true) }
     // `bounds.height` for `bounds.size.height`.
-    let steps = KeyPathTarget.components(of: keyPath)
+    let steps = KeyPathTarget.keyPathComponents(of: keyPath)
     let inner = names.first { name in
       let others = name.split(separator: ".")
       return steps.count > 1 && others.count > steps.count && others.first == steps.first
         && others.last == steps.last
     }
     if let inner { return (inner, true) }
-    return NameSuggestions.closestName(to: keyPath, among: names).map { ($0, false) }
+    return NameSuggester.closestName(to: keyPath, among: names).map { ($0, false) }
   }
 
   /// All key paths of the layer, those of frequent use first.
@@ -141,18 +152,18 @@ extension CALayer {
     where row.owner == .layer || row.owner == nodeClass {
       if use == .animation, !row.isAnimatable { continue }
       names.append(row.key)
-      names += KeyPathTarget.partNames(of: row.kind).map { "\(row.key).\($0)" }
+      names += KeyPathTarget.componentNames(of: row.kind).map { "\(row.key).\($0)" }
     }
     if use != .animation {
-      names += LayerKeys.members.keys.sorted()
-      names += KeyPathTarget.partNames(of: .rect).map { "frame.\($0)" }
+      names += NonRenderedLayerKeys.members.keys.sorted()
+      names += KeyPathTarget.componentNames(of: .rect).map { "frame.\($0)" }
     }
-    names += DeclaredProperties.cachedSlots(of: self).keys.sorted()
+    names += DeclaredPropertyRegistry.cachedSlots(of: self).keys.sorted()
     return names + store.rare.custom.keys.sorted()
   }
 
   /// The key path of the bounds or of the position that a part of the frame stands for.
-  private static func replacement(ofFrame keyPath: String) -> String? {
+  private static func animatableKeyPath(forFrameKeyPath keyPath: String) -> String? {
     switch keyPath {
     case "frame.size": "bounds.size"
     case "frame.size.width", "frame.width": "bounds.size.width"
@@ -177,40 +188,41 @@ extension CALayer {
 
   /// Reports an animation of a key that nobody gave a value, a default or a declaration, or of a key that an object in a
   /// list does not have: it changes nothing that shows.
-  final func reportUndeclaredKey(_ keyPath: String, _ target: KeyPathTarget) {
+  final func reportUndeclaredKey(in keyPath: String, target: KeyPathTarget) {
     guard Int(target.property.rawValue) >= PropertyTable.firstCustomID else { return }
     let isLost =
-      if let part = part(at: keyPath) {
+      if let part = nestedProperty(forKeyPath: keyPath) {
         !part.object.partKeys.contains(part.path.key)
           && part.object.value(forKey: part.path.key) == nil
       } else {
         target.part == .whole && isUndeclaredKey(keyPath)
       }
-    if isLost { reportUnresolvedKeyPath(keyPath, .animation) }
+    if isLost { reportUnresolvedKeyPath(keyPath, use: .animation) }
   }
 
   private final func isUndeclaredKey(_ key: String) -> Bool {
-    !LayerKeys.internalKeys.contains(key) && DeclaredProperties.cachedSlots(of: self)[key] == nil
-      && customValue(key) == nil && type(of: self).defaultValue(forKey: key) == nil
-      && styleValue(key, style) == nil && !type(of: self).needsDisplay(forKey: key)
+    !NonRenderedLayerKeys.internalKeys.contains(key)
+      && DeclaredPropertyRegistry.cachedSlots(of: self)[key] == nil
+      && customValue(forKey: key) == nil && type(of: self).defaultValue(forKey: key) == nil
+      && styleValue(forKey: key, in: style) == nil && !type(of: self).needsDisplay(forKey: key)
   }
 
   /// Reports a value function over anything but a whole transform.
-  final func reportUnsuitable(
-    _ function: CAValueFunction, _ keyPath: String, _ target: KeyPathTarget
+  final func reportUnsuitableValueFunction(
+    _ function: CAValueFunction, keyPath: String, target: KeyPathTarget
   ) {
-    let row = PropertyTable.descriptor(target.property)
+    let row = PropertyTable.descriptor(for: target.property)
     if row.kind == .transform, target.part == .whole { return }
     let own = row.kind == .transform ? row.key : "transform"
     diagnostics.report(
-      "an animation of '\(keyPath.shortened())' on \(diagnosticClassAndName) has no effect: the "
+      "an animation of '\(keyPath.shortenedInMiddle())' on \(diagnosticClassAndName) has no effect: the "
         + "value function '\(function.name.rawValue)' makes whole transforms; animate '\(own)' or leave out the function"
     )
   }
 }
 
 /// The uses of key paths that were reported.
-private enum ReportedKeyPaths {
+private enum ReportedKeyPathSet {
   /// Documents may have any number; of more nothing is said.
   private static let limit = 4_096
   private static let uses = Mutex<Set<String>>([])
@@ -221,17 +233,17 @@ private enum ReportedKeyPaths {
   }
 }
 
-extension NamedPart {
+extension NamedListElement {
   /// The keys that the object has.
   fileprivate var partKeys: [String] {
     if let filter = self as? CAFilter {
-      return FilterTable.inputs(of: filter.type)?.keys.sorted() ?? []
+      return FilterTable.inputs(ofFilterType: filter.type)?.keys.sorted() ?? []
     }
-    return CellKey.allCases.map(\.rawValue)
+    return EmitterCellKey.allCases.map(\.rawValue)
   }
 }
 
-extension LayerKeys {
+extension NonRenderedLayerKeys {
   /// Keys of animations of the framework's own that only keep time.
   static let internalKeys: Set<String> = ["uiFractionalProgress"]
 }

@@ -5,20 +5,21 @@ extension CALayer {
   /// first step leads to no other layer.
   ///
   /// Of several sublayers of a name the first counts.
-  final func targetLayer(of keyPath: String) -> (layer: CALayer, rest: String)? {
+  final func targetLayer(forKeyPath keyPath: String) -> (layer: CALayer, rest: String)? {
     // Nearly all key paths begin with another letter.
     guard let first = keyPath.utf8.first, first == UInt8(ascii: "s") || first == UInt8(ascii: "m")
     else { return nil }
     var layer = self
     var rest = Substring(keyPath)
-    while let step = layer.nextLayer(in: rest) { (layer, rest) = step }
+    while let step = layer.nextLayer(alongKeyPath: rest) { (layer, rest) = step }
     return layer === self ? nil : (layer, String(rest))
   }
 
   /// The layer to which the beginning of a key path leads.
-  private final func nextLayer(in keyPath: Substring) -> (CALayer, Substring)? {
-    if let rest = keyPath.remainder(after: "mask") { return mask.map { ($0, rest) } }
-    guard let path = keyPath.remainder(after: "sublayers"), let dot = path.firstIndex(of: "."),
+  private final func nextLayer(alongKeyPath keyPath: Substring) -> (CALayer, Substring)? {
+    if let rest = keyPath.keyPathRemainder(after: "mask") { return mask.map { ($0, rest) } }
+    guard let path = keyPath.keyPathRemainder(after: "sublayers"),
+      let dot = path.firstIndex(of: "."),
       let layer = sublayer(named: path[..<dot])
     else { return nil }
     return (layer, path[path.index(after: dot)...])
@@ -32,7 +33,7 @@ extension CALayer {
 
 extension Substring {
   /// The steps of a key path after its first; nil where that is another.
-  func remainder(after step: String) -> Substring? {
+  func keyPathRemainder(after step: String) -> Substring? {
     guard hasPrefix(step) else { return nil }
     let rest = dropFirst(step.count)
     return rest.first == "." ? rest.dropFirst() : nil

@@ -5,95 +5,111 @@ import RenderTree
 // Key-value coding without a runtime: behaviour/layers.md, "Keys".
 
 extension CALayer {
-  final func readValue(_ key: String) -> Any? {
-    if let row = builtinRow(key) { return row.get(self) }
-    if let read = LayerKeys.members[key] { return read.get(self) }
-    return customOrDeclaredValue(key) ?? styleValue(key, style)
+  final func readValue(forKey key: String) -> Any? {
+    if let row = builtinProperty(forKey: key) { return row.get(self) }
+    if let read = NonRenderedLayerKeys.members[key] { return read.get(self) }
+    return customOrDeclaredValue(forKey: key) ?? styleValue(forKey: key, in: style)
       ?? type(of: self).defaultValue(forKey: key)
   }
 
-  final func writeValue(_ value: Any?, _ key: String) {
-    if let row = builtinRow(key) {
-      if !row.set(self, value) { reportTypeMismatch(value, key) }
-    } else if let member = LayerKeys.members[key] {
-      if !member.set(self, value) { reportTypeMismatch(value, key) }
+  final func writeValue(_ value: Any?, forKey key: String) {
+    if let row = builtinProperty(forKey: key) {
+      if !row.set(self, value) { reportTypeMismatch(value, forKey: key) }
+    } else if let member = NonRenderedLayerKeys.members[key] {
+      if !member.set(self, value) { reportTypeMismatch(value, forKey: key) }
     } else {
-      let isColor = DeclaredProperties.cachedSlots(of: self)[key]?.kind == .color
-      setCustomValue(key, to: isColor ? layerColor(value) : value)
+      let isColor = DeclaredPropertyRegistry.cachedSlots(of: self)[key]?.kind == .color
+      setCustomValue(forKey: key, to: isColor ? layerColor(from: value) : value)
     }
   }
 
-  final func readValue(keyPath: String) -> Any? {
+  final func readValue(forKeyPath keyPath: String) -> Any? {
     if let target = KeyPathTarget.cachedTarget(forKeyPath: keyPath, of: type(of: self).nodeClass) {
-      guard target.part != .whole else { return readValue(keyPath) }
-      return LayerProperties.encode(target.property, self).part(target.part)?.keyValueObject
+      guard target.part != .whole else { return readValue(forKey: keyPath) }
+      return LayerPropertyAccessorTable.encodedValue(of: target.property, in: self).component(
+        target.part)?.keyValueObject
     }
-    if let (layer, rest) = relatedLayer(at: keyPath) { return layer.value(forKeyPath: rest) }
-    if let name = Substring(keyPath).remainder(after: "sublayers") { return sublayer(named: name) }
-    if let part = part(at: keyPath) { return part.path.value(in: part.object) }
-    let found = readFrame(part: keyPath) ?? readCustom(keyPath: keyPath) ?? value(forKey: keyPath)
-    if found == nil, namesUnknownPart(keyPath) { reportUnresolvedKeyPath(keyPath, .reading) }
+    if let (layer, rest) = relatedLayer(forKeyPath: keyPath) {
+      return layer.value(forKeyPath: rest)
+    }
+    if let name = Substring(keyPath).keyPathRemainder(after: "sublayers") {
+      return sublayer(named: name)
+    }
+    if let part = nestedProperty(forKeyPath: keyPath) { return part.path.value(in: part.object) }
+    let found =
+      readFrame(component: keyPath) ?? readCustomValue(forKeyPath: keyPath)
+      ?? value(forKey: keyPath)
+    if found == nil, namesUnknownComponent(keyPath) {
+      reportUnresolvedKeyPath(keyPath, use: .reading)
+    }
     return found
   }
 
-  final func writeValue(_ value: Any?, keyPath: String) {
+  final func writeValue(_ value: Any?, forKeyPath keyPath: String) {
     if let target = KeyPathTarget.cachedTarget(forKeyPath: keyPath, of: type(of: self).nodeClass) {
       guard target.part != .whole else { return setValue(value, forKey: keyPath) }
-      let whole = LayerProperties.encode(target.property, self)
-      let kind = Value.kind(of: target.part, in: PropertyTable.descriptor(target.property).kind)
+      let whole = LayerPropertyAccessorTable.encodedValue(of: target.property, in: self)
+      let kind = Value.kind(
+        ofComponent: target.part, in: PropertyTable.descriptor(for: target.property).kind)
       guard let part = Value(boxed: value ?? 0, kind: kind),
-        let new = whole.setting(target.part, to: part),
-        let row = LayerProperties.row(target.property)
-      else { return reportTypeMismatch(value, keyPath) }
+        let new = whole.settingComponent(target.part, to: part),
+        let row = LayerPropertyAccessorTable.accessor(for: target.property)
+      else { return reportTypeMismatch(value, forKey: keyPath) }
       _ = row.assignValue(new, to: self)
-    } else if let (layer, rest) = relatedLayer(at: keyPath) {
+    } else if let (layer, rest) = relatedLayer(forKeyPath: keyPath) {
       layer.setValue(value, forKeyPath: rest)
-    } else if let part = part(at: keyPath) {
-      write(value, to: part, keyPath)
-    } else if listProperty(of: keyPath) != nil {
-      reportUnresolvedKeyPath(keyPath, .setting)
-    } else if !writeFrame(value, keyPath), !writeCustom(value, keyPath: keyPath) {
-      guard keyPath.contains("."), customValue(keyPath) == nil else {
+    } else if let part = nestedProperty(forKeyPath: keyPath) {
+      writeNestedValue(value, to: part, keyPath: keyPath)
+    } else if listProperty(forKeyPath: keyPath) != nil {
+      reportUnresolvedKeyPath(keyPath, use: .setting)
+    } else if !writeFrame(value, forKeyPath: keyPath), !writeCustomValue(value, forKeyPath: keyPath)
+    {
+      guard keyPath.contains("."), customValue(forKey: keyPath) == nil else {
         return setValue(value, forKey: keyPath)
       }
-      reportUnresolvedKeyPath(keyPath, .setting)
+      reportUnresolvedKeyPath(keyPath, use: .setting)
     }
   }
 
   /// `sublayers.NAME.opacity`, `mask.opacity` and `superlayer.…` lead to another layer.
-  final func relatedLayer(at keyPath: String) -> (CALayer, String)? {
-    if let rest = Substring(keyPath).remainder(after: "superlayer") {
+  final func relatedLayer(forKeyPath keyPath: String) -> (CALayer, String)? {
+    if let rest = Substring(keyPath).keyPathRemainder(after: "superlayer") {
       return superlayer.map { ($0, String(rest)) }
     }
-    return targetLayer(of: keyPath)
+    return targetLayer(forKeyPath: keyPath)
   }
 
   /// Whether a key path that finds nothing names a part which no value of its key has; a layer or an object that is
   /// missing may come.
-  private func namesUnknownPart(_ keyPath: String) -> Bool {
+  private func namesUnknownComponent(_ keyPath: String) -> Bool {
     guard let dot = keyPath.firstIndex(of: ".") else { return false }
     let head = String(keyPath[..<dot])
-    if let row = builtinRow(head) { return listProperty(of: keyPath) == nil && row.id != .contents }
-    return head == "frame" || LayerKeys.members[head] == nil && value(forKey: head) == nil
+    if let row = builtinProperty(forKey: head) {
+      return listProperty(forKeyPath: keyPath) == nil && row.id != .contents
+    }
+    return head == "frame"
+      || NonRenderedLayerKeys.members[head] == nil && value(forKey: head) == nil
   }
 
   /// `frame.origin.x`, though the frame is no value of the render tree.
-  private func framePart(_ keyPath: String) -> KeyPathTarget.Part? {
+  private func frameComponent(forKeyPath keyPath: String) -> KeyPathTarget.ValueComponent? {
     guard keyPath.hasPrefix("frame.") else { return nil }
-    return KeyPathTarget.part(String(keyPath.dropFirst("frame.".count)), of: .rect)
+    return KeyPathTarget.component(named: String(keyPath.dropFirst("frame.".count)), of: .rect)
   }
 
-  private func readFrame(part keyPath: String) -> Any? {
-    framePart(keyPath).flatMap { Value.rect(Rect(frame)).part($0)?.keyValueObject }
+  private func readFrame(component keyPath: String) -> Any? {
+    frameComponent(forKeyPath: keyPath).flatMap {
+      Value.rect(Rect(frame)).component($0)?.keyValueObject
+    }
   }
 
   /// Sets a part of the frame; false where the key path names none.
-  private func writeFrame(_ value: Any?, _ keyPath: String) -> Bool {
-    guard framePart(keyPath) != nil else { return false }
-    if let new = proposedFrame(value, at: keyPath) {
+  private func writeFrame(_ value: Any?, forKeyPath keyPath: String) -> Bool {
+    guard frameComponent(forKeyPath: keyPath) != nil else { return false }
+    if let new = proposedFrame(setting: value, forKeyPath: keyPath) {
       frame = new
     } else {
-      reportTypeMismatch(value, keyPath)
+      reportTypeMismatch(value, forKey: keyPath)
     }
     return true
   }
@@ -101,30 +117,30 @@ extension CALayer {
   /// The frame that the layer would have with a value set under the key of the frame or of a part of it.
   ///
   /// It is nil for other key paths and for a value of a wrong type.
-  final func proposedFrame(_ value: Any?, at keyPath: String) -> CGRect? {
+  final func proposedFrame(setting value: Any?, forKeyPath keyPath: String) -> CGRect? {
     if keyPath == "frame" { return value as? CGRect }
-    guard let part = framePart(keyPath),
-      let piece = Value(boxed: value ?? 0, kind: Value.kind(of: part, in: .rect)),
-      case .rect(let new) = Value.rect(Rect(frame)).setting(part, to: piece)
+    guard let part = frameComponent(forKeyPath: keyPath),
+      let piece = Value(boxed: value ?? 0, kind: Value.kind(ofComponent: part, in: .rect)),
+      case .rect(let new) = Value.rect(Rect(frame)).settingComponent(part, to: piece)
     else { return nil }
     return CGRect(new)
   }
 
-  private func builtinRow(_ key: String) -> LayerProperty? {
+  private func builtinProperty(forKey key: String) -> LayerPropertyAccessor? {
     PropertyTable.descriptor(forKey: key, of: type(of: self).nodeClass).flatMap {
-      LayerProperties.row($0.id)
+      LayerPropertyAccessorTable.accessor(for: $0.id)
     }
   }
 
-  func reportTypeMismatch(_ value: Any?, _ key: String) {
-    diagnostics.report("\(typeMismatchMessage(of: value, key)); the value is left as it was")
+  func reportTypeMismatch(_ value: Any?, forKey key: String) {
+    diagnostics.report("\(typeMismatchMessage(for: value, key: key)); the value is left as it was")
   }
 
-  func typeMismatchMessage(of value: Any?, _ key: String) -> String {
+  func typeMismatchMessage(for value: Any?, key: String) -> String {
     "\(type(of: self)) cannot take \(value.map { "\(type(of: $0))" } ?? "nil") for '\(key)'"
   }
 
-  final class func builtinDefault(_ key: String) -> Any? {
+  final class func builtinDefaultValue(forKey key: String) -> Any? {
     guard let property = PropertyTable.descriptor(forKey: key, of: nodeClass) else { return nil }
     if property.id == .allowsEdgeAntialiasing { return platformDefaults == .macOS }
     switch property.initial {
@@ -137,44 +153,44 @@ extension CALayer {
 }
 
 /// What a layer holds under keys that are no values of the render tree.
-enum LayerKeys {
+enum NonRenderedLayerKeys {
   // Sound: the functions capture nothing but other such functions.
   /// One such key.
-  struct Member: @unchecked Sendable {
+  struct KeyAccessor: @unchecked Sendable {
     let get: (CALayer) -> Any?
     let set: (CALayer, Any?) -> Bool
   }
 
-  static let members: [String: Member] = [
-    "frame": requiredMember({ $0.frame }, { $0.frame = $1 }),
-    "name": optionalMember({ $0.name }, { $0.name = $1 }),
-    "sublayers": optionalMember({ $0.sublayers }, { $0.sublayers = $1 }),
-    "mask": optionalMember({ $0.mask }, { $0.mask = $1 }),
-    "delegate": optionalMember({ $0.delegate }, { $0.delegate = $1 }),
-    "actions": optionalMember({ $0.actions }, { $0.actions = $1 }),
-    "style": optionalMember({ $0.style }, { $0.style = $1 }),
-    "layoutManager": optionalMember({ $0.layoutManager }, { $0.layoutManager = $1 }),
-    "constraints": optionalMember({ $0.constraints }, { $0.constraints = $1 }),
-    "visibleRect": Member(get: { $0.visibleRect }, set: { _, _ in false }),
-    "needsDisplayOnBoundsChange": requiredMember(
-      { $0.needsDisplayOnBoundsChange }, { $0.needsDisplayOnBoundsChange = $1 }),
-    "superlayer": Member(get: { $0.superlayer }, set: { _, _ in false }),
+  static let members: [String: KeyAccessor] = [
+    "frame": requiredKeyAccessor(get: { $0.frame }, set: { $0.frame = $1 }),
+    "name": optionalKeyAccessor(get: { $0.name }, set: { $0.name = $1 }),
+    "sublayers": optionalKeyAccessor(get: { $0.sublayers }, set: { $0.sublayers = $1 }),
+    "mask": optionalKeyAccessor(get: { $0.mask }, set: { $0.mask = $1 }),
+    "delegate": optionalKeyAccessor(get: { $0.delegate }, set: { $0.delegate = $1 }),
+    "actions": optionalKeyAccessor(get: { $0.actions }, set: { $0.actions = $1 }),
+    "style": optionalKeyAccessor(get: { $0.style }, set: { $0.style = $1 }),
+    "layoutManager": optionalKeyAccessor(get: { $0.layoutManager }, set: { $0.layoutManager = $1 }),
+    "constraints": optionalKeyAccessor(get: { $0.constraints }, set: { $0.constraints = $1 }),
+    "visibleRect": KeyAccessor(get: { $0.visibleRect }, set: { _, _ in false }),
+    "needsDisplayOnBoundsChange": requiredKeyAccessor(
+      get: { $0.needsDisplayOnBoundsChange }, set: { $0.needsDisplayOnBoundsChange = $1 }),
+    "superlayer": KeyAccessor(get: { $0.superlayer }, set: { _, _ in false }),
   ]
 
-  private static func requiredMember<T>(
-    _ get: @escaping (CALayer) -> T, _ set: @escaping (CALayer, T) -> Void
-  ) -> Member {
-    Member(get: get) { layer, any in
+  private static func requiredKeyAccessor<T>(
+    get: @escaping (CALayer) -> T, set: @escaping (CALayer, T) -> Void
+  ) -> KeyAccessor {
+    KeyAccessor(get: get) { layer, any in
       guard let value = any as? T else { return false }
       set(layer, value)
       return true
     }
   }
 
-  private static func optionalMember<T>(
-    _ get: @escaping (CALayer) -> T?, _ set: @escaping (CALayer, T?) -> Void
-  ) -> Member {
-    Member(get: get) { layer, any in
+  private static func optionalKeyAccessor<T>(
+    get: @escaping (CALayer) -> T?, set: @escaping (CALayer, T?) -> Void
+  ) -> KeyAccessor {
+    KeyAccessor(get: get) { layer, any in
       guard isNull(any) || any is T else { return false }
       set(layer, any as? T)
       return true

@@ -9,9 +9,9 @@ extension CALayer {
   /// One that was never set is what `defaultValue(forKey:)` says, else zero, false, nil or empty, and of a transform the
   /// identity; an object that cannot be nil has to be set first. Lowered source calls it in place of `@NSManaged`.
   public func _managed<Value>(_ key: String) -> Value {
-    DeclaredProperties.declare(key, Value.self, of: self)
-    let stored = customValue(key) ?? type(of: self).defaultValue(forKey: key)
-    return ManagedPropertyValue.unboxedOrEmpty(stored, key, self)
+    DeclaredPropertyRegistry.declare(key: key, type: Value.self, of: self)
+    let stored = customValue(forKey: key) ?? type(of: self).defaultValue(forKey: key)
+    return ManagedPropertyValue.unboxedOrEmpty(stored, key: key, owner: self)
   }
 
   /// Sets a property of a subclass that the framework keeps under a key: an action is asked for, and presentation copies
@@ -19,8 +19,8 @@ extension CALayer {
   ///
   /// Lowered source calls it in place of `@NSManaged`.
   public func _setManaged<Value>(_ value: Value, _ key: String) {
-    DeclaredProperties.declare(key, Value.self, of: self)
-    setCustomValue(key, to: ObjectReflection.unwrapped(value))
+    DeclaredPropertyRegistry.declare(key: key, type: Value.self, of: self)
+    setCustomValue(forKey: key, to: ObjectReflection.unwrapped(value))
   }
 }
 
@@ -31,21 +31,21 @@ extension CAAnimation {
   /// nil has to be set first. Lowered source calls it in place of `@NSManaged`.
   public func _managed<Value>(_ key: String) -> Value {
     ManagedPropertyValue.unboxedOrEmpty(
-      customStorage[key] ?? type(of: self).defaultValue(forKey: key), key, self)
+      customStorage[key] ?? type(of: self).defaultValue(forKey: key), key: key, owner: self)
   }
 
   /// Sets a property of a subclass that the framework keeps under a key.
   ///
   /// Lowered source calls it in place of `@NSManaged`.
   public func _setManaged<Value>(_ value: Value, _ key: String) {
-    if !rejectsChange(key) { customStorage[key] = ObjectReflection.unwrapped(value) }
+    if !rejectsChange(ofProperty: key) { customStorage[key] = ObjectReflection.unwrapped(value) }
   }
 }
 
 /// Values as the types that properties declare.
 enum ManagedPropertyValue {
   /// A kept value as the type of its property, or what the type has for none.
-  static func unboxedOrEmpty<Value>(_ stored: Any?, _ key: String, _ owner: AnyObject) -> Value {
+  static func unboxedOrEmpty<Value>(_ stored: Any?, key: String, owner: AnyObject) -> Value {
     if let stored, let value = unboxed(stored, as: Value.self) { return value }
     if let nothing = emptyValue(of: Value.self) { return nothing }
     let text =

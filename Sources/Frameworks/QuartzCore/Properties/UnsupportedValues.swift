@@ -3,13 +3,17 @@ import RenderTree
 
 extension CALayer {
   /// Reports once that a value is of a type which the layer cannot show; none in its place.
-  final func reportUnsupportedValue(_ value: Any?, _ id: PropertyID, _ wanted: String) -> Value {
+  final func reportUnsupportedValue(_ value: Any?, of id: PropertyID, expected wanted: String)
+    -> Value
+  {
     guard let value, !isNull(value) else { return .none }
-    reportUnsupportedValue(value, PropertyTable.descriptor(id).key, wanted)
+    reportUnsupportedValue(value, forKey: PropertyTable.descriptor(for: id).key, expected: wanted)
     return .none
   }
 
-  private final func reportUnsupportedValue(_ value: Any, _ key: String, _ wanted: String) {
+  private final func reportUnsupportedValue(
+    _ value: Any, forKey key: String, expected wanted: String
+  ) {
     diagnostics.report(
       "'\(key)' of \(type(of: self))\(name.map { " '\($0)'" } ?? "") holds a \(type(of: value)), "
         + "which is not shown; use a \(wanted)")

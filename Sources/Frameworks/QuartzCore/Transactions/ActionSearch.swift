@@ -4,28 +4,28 @@ import RenderTree
 
 extension CALayer {
   /// nil where nothing answers or NSNull does.
-  final func searchForAction(_ key: String) -> (any CAAction)? {
-    let answer = firstAction(key)
+  final func searchForAction(forKey key: String) -> (any CAAction)? {
+    let answer = firstAction(forKey: key)
     return answer is NSNull ? nil : answer
   }
 
   /// A backing layer asks the contexts in place of its view, any other after its delegate: behaviour/views.md,
   /// "Contexts of one's own".
-  private final func firstAction(_ key: String) -> (any CAAction)? {
-    if isBackingLayer, let answer = BlockAnimationContexts.action(for: self, forKey: key) {
+  private final func firstAction(forKey key: String) -> (any CAAction)? {
+    if isBackingLayer, let answer = BlockAnimationContextRegistry.action(for: self, forKey: key) {
       return answer
     }
     if let answer = delegate?.action(for: self, forKey: key) { return answer }
-    if !isBackingLayer, let answer = BlockAnimationContexts.action(for: self, forKey: key) {
+    if !isBackingLayer, let answer = BlockAnimationContextRegistry.action(for: self, forKey: key) {
       return answer
     }
     if let answer = actions?[key] { return answer }
-    if let answer = styleAction(key) { return answer }
+    if let answer = styleAction(forKey: key) { return answer }
     if let answer = type(of: self).defaultAction(forKey: key) { return answer }
-    return isLive ? implicitAction(key) : nil
+    return isLive ? implicitAction(forKey: key) : nil
   }
 
-  private final func styleAction(_ key: String) -> (any CAAction)? {
+  private final func styleAction(forKey key: String) -> (any CAAction)? {
     var style = style
     while let at = style {
       if let answer = (at["actions"] as? [String: any CAAction])?[key] { return answer }
@@ -38,8 +38,8 @@ extension CALayer {
   final var isLive: Bool { node != nil }
 
   /// The built-in animation of a live layer: behaviour/actions.md, "Implicit animations".
-  private final func implicitAction(_ key: String) -> (any CAAction)? {
-    switch implicitActionKind(key) {
+  private final func implicitAction(forKey key: String) -> (any CAAction)? {
+    switch implicitActionKind(forKey: key) {
     case .none, .skipsActionLookup: return nil
     case .transition:
       let transition = CATransition()
@@ -49,16 +49,17 @@ extension CALayer {
     case .basic:
       if key == "backgroundColor" && backgroundColor == nil { return nil }
       let animation = CABasicAnimation(keyPath: key)
-      animation.fromValue = valueBeforeChange(key)
+      animation.fromValue = valueBeforeChange(forKeyPath: key)
       animation.duration = TransactionStack.current.animationDuration
       animation.timingFunction =
-        TransactionStack.current.timingFunction ?? CAMediaTimingFunction.named(.default)
+        TransactionStack.current.timingFunction
+        ?? CAMediaTimingFunction.sharedFunction(named: .default)
       animation.fillMode = .backwards
       return animation
     }
   }
 
-  private final func implicitActionKind(_ key: String) -> PropertyDescriptor.ImplicitAction {
+  private final func implicitActionKind(forKey key: String) -> PropertyDescriptor.ImplicitAction {
     let nodeClass = type(of: self).nodeClass
     if let event = Self.eventActionKinds[key] { return event }
     if let property = PropertyTable.descriptor(forKey: key, of: nodeClass) {
@@ -69,7 +70,7 @@ extension CALayer {
       return .basic
     }
     // Inputs of filters and properties of cells are documented as animatable.
-    return part(at: key) == nil ? .none : .basic
+    return nestedProperty(forKeyPath: key) == nil ? .none : .basic
   }
 
   /// Keys that are events and not values.
@@ -80,9 +81,9 @@ extension CALayer {
 
 extension CALayer {
   /// Asks for the action of an event and runs it.
-  final func runEventAction(_ key: String) {
+  final func runEventAction(forKey key: String) {
     if !TransactionStack.current.disablesActions, let action = action(forKey: key) {
-      runAction(action, key)
+      runAction(action, forKey: key)
     }
   }
 }

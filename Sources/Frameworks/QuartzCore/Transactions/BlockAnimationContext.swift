@@ -20,18 +20,18 @@ package protocol BlockAnimationContext: AnyObject {
 }
 
 /// What one stack of transactions knows of blocks: the contexts in force, the innermost last.
-struct BlockContextStack {
+struct BlockAnimationContextStack {
   var contexts: [any BlockAnimationContext] = []
   /// How many of them, the outermost, are companions.
   var observerCount = 0
 }
 
 /// The stack of contexts in force.
-package enum BlockAnimationContexts {
+package enum BlockAnimationContextRegistry {
   /// The innermost context; nil outside of blocks.
   package static var current: (any BlockAnimationContext)? {
     // Most changes are made outside of blocks, and must not pay for finding their thread's stack.
-    ametrine_has_blocks() == 0 ? nil : TransactionStack.current.blockContexts.contexts.last
+    ametrine_has_running_blocks() == 0 ? nil : TransactionStack.current.blockContexts.contexts.last
   }
 
   /// Runs a block within a context.
@@ -40,9 +40,9 @@ package enum BlockAnimationContexts {
   {
     let stack = TransactionStack.current
     stack.blockContexts.contexts.append(context)
-    ametrine_count_block(1)
+    ametrine_adjust_running_block_count(1)
     defer {
-      ametrine_count_block(-1)
+      ametrine_adjust_running_block_count(-1)
       stack.blockContexts.contexts.removeLast()
     }
     return try body()
@@ -54,7 +54,7 @@ package enum BlockAnimationContexts {
     let stack = TransactionStack.current
     stack.blockContexts.contexts.insert(context, at: stack.blockContexts.observerCount)
     stack.blockContexts.observerCount += 1
-    ametrine_count_block(1)
+    ametrine_adjust_running_block_count(1)
     // What the block changes belongs to the turn: it must not be committed at the block's end.
     stack.open()
     stack.begin()
@@ -66,7 +66,7 @@ package enum BlockAnimationContexts {
     let stack = TransactionStack.current
     guard stack.blockContexts.observerCount > 0 else { return }
     stack.commit()
-    ametrine_count_block(-1)
+    ametrine_adjust_running_block_count(-1)
     stack.blockContexts.observerCount -= 1
     stack.blockContexts.contexts.remove(at: stack.blockContexts.observerCount)
   }
@@ -90,7 +90,7 @@ extension CALayer {
   package var isInLiveTree: Bool { nearestHost != nil }
 
   /// The live tree that it is in, or will be after the next commit.
-  final var nearestHost: LayerHost? {
+  final var nearestHost: LayerTreeHost? {
     var layer: CALayer? = self
     while let at = layer {
       if at.isHosted { return at.host }
@@ -103,18 +103,18 @@ extension CALayer {
   package var treeTime: CFTimeInterval { nearestHost?.now ?? currentMediaTime() }
 
   /// The layer's own time some seconds of the root's after the present instant.
-  package func localTime(after delay: CFTimeInterval) -> CFTimeInterval {
-    localTime(rootTime: treeTime + delay)
+  package func localTime(afterDelay delay: CFTimeInterval) -> CFTimeInterval {
+    localTime(atRootTime: treeTime + delay)
   }
 
   /// The value between two boxed ones that an animation of the key path shows at a progress; nil where the boxes do not
   /// fit the key.
   package func interpolatedValue(
-    _ from: Any?, _ to: Any?, forKeyPath keyPath: String, at progress: Double
+    from: Any?, to: Any?, forKeyPath keyPath: String, at progress: Double
   ) -> Any? {
-    guard let target = animationTarget(of: keyPath) else { return nil }
-    let whole = PropertyTable.descriptor(target.property).kind
-    let kind = Value.kind(of: target.part, in: whole)
+    guard let target = animationTarget(forKeyPath: keyPath) else { return nil }
+    let whole = PropertyTable.descriptor(for: target.property).kind
+    let kind = Value.kind(ofComponent: target.part, in: whole)
     guard let a = Value(boxed: from, kind: kind), let b = Value(boxed: to, kind: kind) else {
       return nil
     }

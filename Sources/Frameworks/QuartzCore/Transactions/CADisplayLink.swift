@@ -42,12 +42,12 @@ open class CADisplayLink: NSObject {
       if case .context(let context) = source, context.clock is ManualClock {
         context.refreshes
       } else {
-        RunLoopRefreshes.queue(for: runloop)
+        RunLoopRefreshScheduler.refreshQueue(for: runloop)
       }
     refreshes.add(self)
     registrations.append(Registration(refreshes: refreshes, loop: runloop, modes: [mode]))
-    if case .awaitingRenderer = source { ProgramTime.addWaiter(PendingDisplayLink(self)) }
-    RunLoopRefreshes.arm()
+    if case .awaitingRenderer = source { ProgramTimeRegistry.addWaiter(PendingDisplayLink(self)) }
+    RunLoopRefreshScheduler.scheduleNextRefresh()
   }
 
   /// Goes on with the first renderer that the program makes.
@@ -88,7 +88,9 @@ open class CADisplayLink: NSObject {
   }
 
   /// Whether it calls for the time being.
-  open var isPaused = false { didSet { if !isPaused { RunLoopRefreshes.arm() } } }
+  open var isPaused = false {
+    didSet { if !isPaused { RunLoopRefreshScheduler.scheduleNextRefresh() } }
+  }
 
   /// Every how many refreshes of 60 a second it calls; what ``preferredFramesPerSecond`` expresses better.
   open var frameInterval: Int {
@@ -122,12 +124,12 @@ open class CADisplayLink: NSObject {
     set { rate = .range(newValue) }
   }
 
-  fileprivate enum Rate {
+  fileprivate enum RefreshRate {
     case interval(Int)
     case range(CAFrameRateRange)
   }
 
-  fileprivate var rate = Rate.range(.default)
+  fileprivate var rate = RefreshRate.range(.default)
 }
 
 extension CADisplayLink: RefreshListener {

@@ -11,7 +11,8 @@ extension DispatchQueue {
   public func asyncAfter(
     deadline: DispatchTime, execute work: @escaping @Sendable @convention(block) () -> Void
   ) {
-    guard TransactionStack.isMain(self), TransactionStack.isOnMainQueue, deadline != .distantFuture
+    guard TransactionStack.isMainQueue(self), TransactionStack.isOnMainQueue,
+      deadline != .distantFuture
     else { return asyncAfter(deadline: deadline, qos: .unspecified, execute: work) }
     switch TimeSource.current {
     case .context(let context) where context.clock is ManualClock:
@@ -25,7 +26,7 @@ extension DispatchQueue {
       }
     case .awaitingRenderer:
       let early = PendingTimer(at: ManualClock.start + Self.mediaDelay(to: deadline)) { work() }
-      ProgramTime.addWaiter(early)
+      ProgramTimeRegistry.addWaiter(early)
       asyncAfter(deadline: deadline, qos: .unspecified) { early.runOnSystemTime() }
     case .context, .systemClock: asyncAfter(deadline: deadline, qos: .unspecified, execute: work)
     }

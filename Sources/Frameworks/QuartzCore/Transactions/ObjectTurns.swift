@@ -32,7 +32,7 @@ extension TurnProvider: TurnScheduling {
 /// The objects that were observed first on the main queue, whose turns all look through them.
 enum MainObservedObjects {
   // Sound: code uses it on the main queue only, as both callers check.
-  nonisolated(unsafe) fileprivate static var all = ObservedObjects()
+  nonisolated(unsafe) fileprivate static var all = ObservedObjectRegistry()
 
   /// Notifies the observers of changed values, on the main queue.
   static func notifyIfChanged() {

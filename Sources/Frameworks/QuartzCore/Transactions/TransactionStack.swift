@@ -6,21 +6,21 @@ import Synchronization
 /// The transactions of one thread or one render context: behaviour/actions.md, "Transactions".
 final class TransactionStack {
   /// Where the settings of one transaction lie.
-  private struct Level {
+  private struct TransactionLevel {
     var values: [String: Any] = [:]
     var groups: [CompletionGroup] = []
     let isImplicit: Bool
   }
 
   /// What was changed of one live tree.
-  private struct Changes {
-    let host: LayerHost
+  private struct LayerTreeChanges {
+    let host: LayerTreeHost
     var layers: [CALayer]
   }
 
   // Sound: a stack is used by one thread or queue, and no method of its own runs within a change of these.
-  @exclusivity(unchecked) private var levels: [Level] = []
-  @exclusivity(unchecked) private var changes: [Changes] = []
+  @exclusivity(unchecked) private var levels: [TransactionLevel] = []
+  @exclusivity(unchecked) private var changes: [LayerTreeChanges] = []
   /// Memory for the next list of changed layers.
   @exclusivity(unchecked) private var recycledList: [CALayer] = []
   /// Layers that had animations added since the last commit.
@@ -30,19 +30,19 @@ final class TransactionStack {
   /// Where closures wait for the next turn.
   let turns: TurnQueue
   // Sound: as `levels`, above.
-  @exclusivity(unchecked) var blockContexts = BlockContextStack()
+  @exclusivity(unchecked) var blockContexts = BlockAnimationContextStack()
   @exclusivity(unchecked) private(set) var disablesActions = false
   private var isCommitting = false
   /// The objects that are looked through when a turn ends here.
-  var observedObjects = ObservedObjects()
+  var observedObjects = ObservedObjectRegistry()
   /// The live tree whose changes are being committed.
-  private(set) var committingHost: LayerHost?
+  private(set) var committingHost: LayerTreeHost?
   /// What layers that are drawn for a commit or a frame may take; nil for what a program draws by its own call.
   var memoryBudget: MemoryBudget?
   /// The trees in which explicit transactions have committed something since the last flush.
-  private var undisplayedHosts: [WeakHost] = []
+  private var undisplayedHosts: [WeakLayerTreeHost] = []
 
-  private struct WeakHost { weak var host: LayerHost? }
+  private struct WeakLayerTreeHost { weak var host: LayerTreeHost? }
   /// Whether what is committed is flushed, as at the end of a turn.
   private(set) var isFlushing = false
   /// The instant that presentations show in the present turn, on a clock that goes by itself.
@@ -69,11 +69,11 @@ final class TransactionStack {
 
   // MARK: Levels
 
-  func begin() { levels.append(Level(isImplicit: false)) }
+  func begin() { levels.append(TransactionLevel(isImplicit: false)) }
 
   func commit() {
     guard let level = levels.last, !level.isImplicit else { return }
-    finish()
+    finishInnermostTransaction()
   }
 
   /// Commits the implicit transaction where no explicit one is open in it; what is committed then counts as shown.
@@ -85,7 +85,7 @@ final class TransactionStack {
     }
     guard !isCommitting, levels.last?.isImplicit ?? true else { return }
     isFlushing = true
-    if levels.isEmpty { commitHosts() } else { finish() }
+    if levels.isEmpty { commitHostChanges() } else { finishInnermostTransaction() }
     isFlushing = false
     guard !undisplayedHosts.isEmpty else { return }
     for tree in undisplayedHosts { tree.host?.context.discardReplacedValues() }
@@ -93,17 +93,17 @@ final class TransactionStack {
   }
 
   /// Takes note that an explicit transaction commits something, which counts as shown from the next flush on.
-  func recordUndisplayed(_ host: LayerHost) {
+  func recordUndisplayedChanges(of host: LayerTreeHost) {
     guard !undisplayedHosts.contains(where: { $0.host === host }) else { return }
     undisplayedHosts.removeAll { $0.host == nil }
-    undisplayedHosts.append(WeakHost(host: host))
+    undisplayedHosts.append(WeakLayerTreeHost(host: host))
   }
 
   /// Ends the innermost transaction.
   ///
   /// What layout changes while the outermost one is committed still has its settings.
-  private func finish() {
-    if levels.count == 1 { commitHosts() }
+  private func finishInnermostTransaction() {
+    if levels.count == 1 { commitHostChanges() }
     let level = levels.removeLast()
     updateDisablesActions()
     for group in level.groups { group.seal() }
@@ -112,23 +112,23 @@ final class TransactionStack {
   /// Makes sure that a transaction is open.
   @inline(__always)
   func open() {
-    if levels.isEmpty { beginImplicit() }
+    if levels.isEmpty { beginImplicitTransaction() }
   }
 
   /// Takes a changed layer into the transaction that is open here; no other one will commit it.
-  func record(_ layer: CALayer, of host: LayerHost) {
+  func recordChangedLayer(_ layer: CALayer, of host: LayerTreeHost) {
     if let index = changes.firstIndex(where: { $0.host === host }) {
       changes[index].layers.append(layer)
     } else {
       recycledList.append(layer)
-      changes.append(Changes(host: host, layers: recycledList))
+      changes.append(LayerTreeChanges(host: host, layers: recycledList))
       recycledList = []
     }
     open()
   }
 
   /// The host of a layer that nothing stands above, where it waits for its first commit.
-  func pendingHost(of root: CALayer) -> LayerHost? {
+  func pendingHost(of root: CALayer) -> LayerTreeHost? {
     changes.last { $0.host.root === root && !$0.host.isEnded }?.host
   }
 
@@ -138,16 +138,16 @@ final class TransactionStack {
     let foreign = other.changes.filter { $0.host.context !== context }
     other.changes.removeAll { $0.host.context !== context }
     for change in foreign {
-      for layer in change.layers { record(layer, of: change.host) }
+      for layer in change.layers { recordChangedLayer(layer, of: change.host) }
     }
   }
 
-  private func beginImplicit() {
-    levels.append(Level(isImplicit: true))
+  private func beginImplicitTransaction() {
+    levels.append(TransactionLevel(isImplicit: true))
     wake(self)
   }
 
-  private func commitHosts() {
+  private func commitHostChanges() {
     guard !isCommitting else { return }
     presentationTime = nil
     isCommitting = true
@@ -159,22 +159,22 @@ final class TransactionStack {
     committingHost = nil
     let orphans = animatedLayers
     animatedLayers = []
-    for layer in orphans where layer.host == nil { layer.discardAnimations(turns) }
+    for layer in orphans where layer.host == nil { layer.discardAnimations(notifyingIn: turns) }
   }
 
   /// The layers of a live tree that were changed here and are not yet laid out and drawn.
-  func changedLayers(of host: LayerHost) -> [CALayer] {
+  func changedLayers(of host: LayerTreeHost) -> [CALayer] {
     changes.first { $0.host === host }?.layers ?? []
   }
 
   /// The changed layers of a live tree, which are then no longer listed.
-  func extractChanges(of host: LayerHost) -> [CALayer] {
+  func extractChanges(of host: LayerTreeHost) -> [CALayer] {
     guard let index = changes.firstIndex(where: { $0.host === host }) else { return [] }
     return changes.remove(at: index).layers
   }
 
   /// Keeps the memory of a list that was taken for the next one.
-  func recycle(_ list: consuming [CALayer]) {
+  func recycleLayerList(_ list: consuming [CALayer]) {
     list.removeAll(keepingCapacity: true)
     recycledList = list
   }
@@ -218,7 +218,7 @@ final class TransactionStack {
     if key == kCATransactionAnimationDuration, let seconds = decodeNumber(value), !(seconds >= 0) {
       diagnostics.report(
         "the transaction's animationDuration is \(seconds); give zero or more seconds",
-        ofKind: "the transaction's animationDuration")
+        kind: "the transaction's animationDuration")
     }
   }
 
@@ -250,7 +250,7 @@ final class TransactionStack {
   }
 
   /// The groups that wait for an animation added now: the last of each open transaction.
-  func groupsForNewAnimation() -> [CompletionGroup] { levels.compactMap(\.groups.last) }
+  func completionGroupsForNewAnimation() -> [CompletionGroup] { levels.compactMap(\.groups.last) }
 
   /// Puts a closure into the next turn; those put in so run in the order of their numbers.
   func enqueue(order: Int, _ body: @escaping () -> Void) {

@@ -11,7 +11,7 @@ extension TransactionStack {
   static var current: TransactionStack {
     if let context = RenderContext.current { return stack(for: context) }
     if isOnMainQueue { return main }
-    return ProgramTime.taskStack ?? threadStack()
+    return ProgramTimeRegistry.taskStack ?? currentThreadStack()
   }
 
   /// A context on a clock of its own commits when its turn ends; nothing need be woken.
@@ -41,13 +41,17 @@ extension TransactionStack {
   }
 
   /// Whether a queue is the main one, of which there may be several objects.
-  static func isMain(_ queue: DispatchQueue) -> Bool { queue.getSpecific(key: mainKey) == true }
+  static func isMainQueue(_ queue: DispatchQueue) -> Bool {
+    queue.getSpecific(key: mainKey) == true
+  }
 
   // Sound: code outside of the main queue uses only `turns` of it, which can be used on any thread.
   nonisolated(unsafe) private static let main: TransactionStack = {
     let turns = TurnQueue()
-    turns.wake = { MainTurn.arm() }
-    return TransactionStack(turns: turns, clock: SystemTime.clock) { _ in MainTurn.arm() }
+    turns.wake = { MainQueueTurn.scheduleTurnEnd() }
+    return TransactionStack(turns: turns, clock: SystemTime.clock) { _ in
+      MainQueueTurn.scheduleTurnEnd()
+    }
   }()
 
   /// Lets what waits in a thread's queue run with the main queue.
@@ -63,22 +67,22 @@ extension TransactionStack {
   /// Whether nothing is open or waits in the calling thread's own stack.
   static var isThreadIdle: Bool {
     ametrine_thread_slot_get().map {
-      // Sound: the slot holds nil or the retained stack of `threadStack`, until the thread ends.
+      // Sound: the slot holds nil or the retained stack of `currentThreadStack`, until the thread ends.
       Unmanaged<TransactionStack>.fromOpaque($0).takeUnretainedValue().isIdle
     } ?? true
   }
 
-  private static func threadStack() -> TransactionStack {
+  private static func currentThreadStack() -> TransactionStack {
     if let raw = ametrine_thread_slot_get() {
       // Sound: the slot holds nil or the stack that is retained below, until the thread ends.
       return Unmanaged<TransactionStack>.fromOpaque(raw).takeUnretainedValue()
     }
-    let stack = ThreadTurn.makeStack()
+    let stack = ThreadRunLoopTurn.makeStack()
     // Sound: the slot owns this retain, and gives it to the destructor below once.
     ametrine_thread_slot_set(Unmanaged.passRetained(stack).toOpaque()) { raw in
       // Sound: the destructor is called once, with the address that was retained above.
       let stack = Unmanaged<TransactionStack>.fromOpaque(raw).takeRetainedValue()
-      if stack.isImplicitOpen { Diagnostics.writeError(lostTransactionMessage) }
+      if stack.isImplicitOpen { Diagnostics.writeToStandardError(lostTransactionMessage) }
     }
     return stack
   }
@@ -88,7 +92,7 @@ extension TransactionStack {
 package func isOnMainQueue() -> Bool { TransactionStack.isOnMainQueue }
 
 /// Ends the turns of other threads' run loops.
-private enum ThreadTurn {
+private enum ThreadRunLoopTurn {
   /// A stack for the calling thread.
   ///
   /// The thread's run loop, where it runs, commits and runs completions like the main one. On a thread that runs none,
@@ -106,7 +110,7 @@ private enum ThreadTurn {
     let stack = TransactionStack(turns: turns, clock: SystemTime.clock) { _ in }
     let observer = CFRunLoopObserverCreateWithHandler(
       kCFAllocatorDefault, CFRunLoopActivity([.beforeWaiting, .exit]).rawValue, true,
-      MainTurn.order
+      MainQueueTurn.order
     ) { [weak stack] _, _ in
       stack?.flush()
       stack?.turns.run(at: SystemTime.clock.now)
@@ -122,7 +126,7 @@ private let lostTransactionMessage =
   + "set CA_DEBUG_TRANSACTIONS=1 in environment to log backtraces.\n"
 
 /// Ends the main queue's turn: by an observer of the run loop, or by a block on the queue where no run loop runs.
-private enum MainTurn {
+private enum MainQueueTurn {
   private struct State {
     var isArmed = false
     var isObserved = false
@@ -142,9 +146,9 @@ private enum MainTurn {
   ///
   /// Nothing is armed while descriptors are used up, because the run loop and the queue would end the process; the next
   /// change tries again.
-  static func arm() {
+  static func scheduleTurnEnd() {
     state.withLock { state in
-      if !state.hasDescriptors { state.hasDescriptors = hasFreeDescriptors() }
+      if !state.hasDescriptors { state.hasDescriptors = hasFreeFileDescriptors() }
       guard state.hasDescriptors else { return }
       if !state.isObserved, ametrine_is_main_thread() != 0 {
         state.isObserved = true
@@ -159,7 +163,7 @@ private enum MainTurn {
     }
   }
 
-  private static func hasFreeDescriptors() -> Bool {
+  private static func hasFreeFileDescriptors() -> Bool {
     var descriptors: [Int32] = []
     defer { for descriptor in descriptors { close(descriptor) } }
     for _ in 0..<requiredDescriptorCount {

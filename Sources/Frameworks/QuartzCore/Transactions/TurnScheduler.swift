@@ -8,13 +8,14 @@ extension ManualClock {
   /// A tree that is built here and handed to a ``CARenderer`` on the same clock begins at the renderer's time 0, however
   /// long the building takes.
   public func perform<R>(_ body: () throws -> R) rethrows -> R {
-    try (ProgramTime.context(on: self) ?? RenderContext(clock: self)).perform(body)
+    try (ProgramTimeRegistry.context(onClock: self) ?? RenderContext(clock: self)).performAsCurrent(
+      body)
   }
 }
 
 extension RenderContext {
   /// Runs code in the context; changes of other trees are left to who comes after it.
-  fileprivate func perform<R>(_ body: () throws -> R) rethrows -> R {
+  fileprivate func performAsCurrent<R>(_ body: () throws -> R) rethrows -> R {
     defer {
       if let stack = TransactionStack.existingStack(for: self) {
         TransactionStack.current.adoptChanges(of: stack, excluding: self)
@@ -30,7 +31,7 @@ extension CARenderer {
   ///
   /// What is changed is committed with the renderer's next frame.
   public func withMediaTime<R>(_ body: () throws -> R) rethrows -> R {
-    try context.perform(body)
+    try context.performAsCurrent(body)
   }
 }
 
@@ -62,11 +63,11 @@ private let maximumMediaDelay = 86_400.0
 
 extension RenderContext {
   /// Says of an animation whose begin lies far from the layer's time at which it is added that it does.
-  func warnIfDistant(_ animation: CAAnimation, from local: Double) {
+  func warnIfBeginTimeIsDistant(_ animation: CAAnimation, from local: Double) {
     let begin = animation.beginTime
     guard begin != 0, begin.isFinite, abs(begin - local) > maximumMediaDelay else { return }
     let name = (animation as? CAPropertyAnimation)?.keyPath.map { "'\($0)'" }
-    report(
+    reportMessage(
       "an animation of \(name ?? "\(type(of: animation))") begins at \(begin), more than a day from "
         + "the layer's time \(local) at which it was added; begin at CACurrentMediaTime() and a delay"
     )
@@ -87,25 +88,25 @@ package enum TurnScheduler {
 
   /// Runs the closure in the turn at an instant of `CACurrentMediaTime()`.
   package static func enqueue(at time: CFTimeInterval, _ body: @escaping () -> Void) {
-    enqueue(at: time, by: .current, body)
+    enqueue(at: time, timeSource: .current, body)
   }
 
   /// Runs the closure in the turn after a delay on the clock that `CACurrentMediaTime()` reads.
   package static func enqueue(after delay: CFTimeInterval, _ body: @escaping () -> Void) {
     // Who says what time it is may change at any moment: it is asked once.
     let source = TimeSource.current
-    enqueue(at: source.now + max(0, delay), by: source, body)
+    enqueue(at: source.now + max(0, delay), timeSource: source, body)
   }
 
   private static func enqueue(
-    at time: CFTimeInterval, by source: TimeSource, _ body: @escaping () -> Void
+    at time: CFTimeInterval, timeSource source: TimeSource, _ body: @escaping () -> Void
   ) {
     switch source {
     case .context(let context): context.turns.enqueue(at: time, body)
     case .systemClock: enqueue(afterSystemDelay: time - SystemTime.clock.now, body)
     case .awaitingRenderer:
       let early = PendingTimer(at: time, body)
-      ProgramTime.addWaiter(early)
+      ProgramTimeRegistry.addWaiter(early)
       enqueue(afterSystemDelay: time - ManualClock.start) { early.runOnSystemTime() }
     }
   }
@@ -113,7 +114,7 @@ package enum TurnScheduler {
   /// Runs the closure in the turn at an instant of the clock that the layer's tree is shown by, whatever context is in
   /// force; a tree that is not live has that of the moment.
   package static func enqueue(
-    at time: CFTimeInterval, in layer: CALayer?, _ body: @escaping () -> Void
+    at time: CFTimeInterval, clockOf layer: CALayer?, _ body: @escaping () -> Void
   ) {
     if let host = layer?.nearestHost {
       host.context.turns.enqueue(at: time, body)

@@ -21,7 +21,7 @@ final class AlertContentView: UIView {
   static let cardSpacing: CGFloat = 8
 
   var onSelect: ((UIAlertAction) -> Void)?
-  private var cards: [AlertCard] = []
+  private var cards: [AlertCardView] = []
   private weak var highlightedButton: AlertButton?
 
   func configure(with content: Content) {
@@ -38,16 +38,16 @@ final class AlertContentView: UIView {
     cards = []
     if isSheet {
       if header.hasContent || !others.isEmpty {
-        cards.append(AlertCard(header: header, buttons: others.map(button), isSheet: true))
+        cards.append(AlertCardView(header: header, buttons: others.map(button), isSheet: true))
       }
       if !cancels.isEmpty {
         cards.append(
-          AlertCard(header: nil, buttons: cancels.map(button), isSheet: true))
+          AlertCardView(header: nil, buttons: cancels.map(button), isSheet: true))
       }
     } else {
       // Side by side what cancels comes first, below each other last.
       cards.append(
-        AlertCard(
+        AlertCardView(
           header: header, buttons: (cancels + others).map(button), isSheet: false))
     }
     for card in cards { addSubview(card) }
@@ -121,7 +121,7 @@ final class AlertContentView: UIView {
 }
 
 /// A card with what is said and the buttons.
-private final class AlertCard: UIView {
+private final class AlertCardView: UIView {
   private let backgroundView = UIVisualEffectView(effect: UIBlurEffect(style: .systemThickMaterial))
   private let header: AlertHeaderView?
   let buttons: [AlertButton]
@@ -159,7 +159,7 @@ private final class AlertCard: UIView {
 
   private var buttonHeight: CGFloat {
     isSheet
-      ? 57 + max(0, lineHeightIncrease(of: .title3)) : 44 + max(0, lineHeightIncrease(of: .body))
+      ? 57 + max(0, lineHeightIncrease(for: .title3)) : 44 + max(0, lineHeightIncrease(for: .body))
   }
 
   override func adjustToContentSizeCategory() {
@@ -167,13 +167,13 @@ private final class AlertCard: UIView {
     setNeedsLayout()
   }
 
-  private func isSideBySide(inWidth width: CGFloat) -> Bool {
+  private func placesButtonsSideBySide(inWidth width: CGFloat) -> Bool {
     !isSheet && buttons.count == 2
       && buttons.allSatisfy { $0.preferredWidth <= width / 2 }
   }
 
   func height(inWidth width: CGFloat) -> CGFloat {
-    let rows = isSideBySide(inWidth: width) ? 1 : buttons.count
+    let rows = placesButtonsSideBySide(inWidth: width) ? 1 : buttons.count
     return (header?.height(inWidth: width) ?? 0) + CGFloat(rows) * buttonHeight
   }
 
@@ -191,7 +191,7 @@ private final class AlertCard: UIView {
     headerScrollView.contentSize = CGSize(width: bounds.width, height: said)
     buttonScrollView.contentSize = CGSize(width: bounds.width, height: all)
     let top: CGFloat = 0
-    if isSideBySide(inWidth: bounds.width) {
+    if placesButtonsSideBySide(inWidth: bounds.width) {
       let width = bounds.width / 2
       for (index, button) in buttons.enumerated() {
         let place = hasRightToLeftLayout ? 1 - index : index
@@ -228,7 +228,7 @@ private final class AlertHeaderView: UIView {
   private let fieldBoxes: [UIView]
   private let isSheet: Bool
   private static let sideMargin: CGFloat = 16
-  private var fieldBoxHeight: CGFloat { 30 + max(0, lineHeightIncrease(of: .footnote)) }
+  private var fieldBoxHeight: CGFloat { 30 + max(0, lineHeightIncrease(for: .footnote)) }
 
   override func adjustToContentSizeCategory() {
     super.adjustToContentSizeCategory()

@@ -80,7 +80,7 @@ final class AlertPresentationController: UIPresentationController {
 
   override func presentationTransitionDidEnd(_ completed: Bool) {
     super.presentationTransitionDidEnd(completed)
-    if !completed { removeDimming() }
+    if !completed { removeDimmingView() }
   }
 
   override func dismissalTransitionWillBegin() {
@@ -92,10 +92,10 @@ final class AlertPresentationController: UIPresentationController {
 
   override func dismissalTransitionDidEnd(_ completed: Bool) {
     super.dismissalTransitionDidEnd(completed)
-    if completed { removeDimming() } else { dimmingView.alpha = 1 }
+    if completed { removeDimmingView() } else { dimmingView.alpha = 1 }
   }
 
-  private func removeDimming() {
+  private func removeDimmingView() {
     dimmingView.removeFromSuperview()
     if let keyboardObserver { NotificationCenter.default.removeObserver(keyboardObserver) }
     keyboardObserver = nil

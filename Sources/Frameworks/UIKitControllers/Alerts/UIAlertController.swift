@@ -88,13 +88,13 @@ open class UIAlertController: UIViewController {
     field.adjustsFontForContentSizeCategory = true
     let index = textFields?.count ?? 0
     field.addAction(
-      UIAction { [weak self] _ in self?.fieldDidReturn(at: index) }, for: .editingDidEndOnExit)
+      UIAction { [weak self] _ in self?.textFieldDidReturn(at: index) }, for: .editingDidEndOnExit)
     textFields = (textFields ?? []) + [field]
     configurationHandler?(field)
     reloadContent()
   }
 
-  private func fieldDidReturn(at index: Int) {
+  private func textFieldDidReturn(at index: Int) {
     let fields = textFields ?? []
     if index + 1 < fields.count {
       fields[index + 1].becomeFirstResponder()

@@ -137,7 +137,7 @@ open class UIPageViewController: UIViewController {
     _ viewControllers: [UIViewController]?, direction: NavigationDirection, animated: Bool,
     completion: ((Bool) -> Void)? = nil
   ) {
-    finishImmediately()
+    finishTransitionImmediately()
     let new = viewControllers ?? []
     guard new.count == (spineLocation == .mid ? 2 : 1) else {
       CAProgrammerError.raise(
@@ -154,8 +154,8 @@ open class UIPageViewController: UIViewController {
     self.completion = completion
     isProgrammatic = true
     switch transitionStyle {
-    case .scroll: scroll(to: new, direction)
-    case .pageCurl: curl(to: new, direction)
+    case .scroll: scroll(to: new, direction: direction)
+    case .pageCurl: curl(to: new, direction: direction)
     }
   }
 
@@ -199,23 +199,23 @@ open class UIPageViewController: UIViewController {
 
   // MARK: Turning by the program
 
-  private func scroll(to new: Page, _ direction: NavigationDirection) {
+  private func scroll(to new: Page, direction: NavigationDirection) {
     let isLater = (direction == .forward) != isReversed
     slots = isLater ? [currentPage, new] : [new, currentPage]
     currentSlot = isLater ? 0 : 1
     layOutSlots()
     beginTransition(to: new)
-    scrollView.setContentOffset(origin(of: isLater ? 1 : 0), animated: true)
+    scrollView.setContentOffset(origin(ofSlot: isLater ? 1 : 0), animated: true)
   }
 
-  private func curl(to new: Page, _ direction: NavigationDirection) {
+  private func curl(to new: Page, direction: NavigationDirection) {
     beginTransition(to: new)
     for each in new { each.view.isHidden = true }
     let old = currentPage
     slots = [currentPage]
     currentSlot = 0
     layOutSlots()
-    let frames = pageFrames(in: 0)
+    let frames = pageFrames(inSlot: 0)
     for (each, frame) in zip(new, frames) { each.view.frame = frame }
     UIView.transition(
       with: scrollView, duration: TransitionTiming.flipDuration,
@@ -231,7 +231,7 @@ open class UIPageViewController: UIViewController {
   }
 
   /// What turns is there at once, for something else to follow.
-  private func finishImmediately() {
+  private func finishTransitionImmediately() {
     guard let pendingPage else { return }
     scrollView.cancelAnimation()
     if isProgrammatic {
@@ -303,14 +303,14 @@ open class UIPageViewController: UIViewController {
     isVertical ? scrollView.bounds.height : scrollView.bounds.width
   }
 
-  private func origin(of slot: Int) -> CGPoint {
+  private func origin(ofSlot slot: Int) -> CGPoint {
     isVertical
       ? CGPoint(x: 0, y: CGFloat(slot) * pageLength) : CGPoint(x: CGFloat(slot) * pageLength, y: 0)
   }
 
   /// The boxes of the one page or the two in a slot.
-  private func pageFrames(in slot: Int) -> [CGRect] {
-    let origin = origin(of: slot)
+  private func pageFrames(inSlot slot: Int) -> [CGRect] {
+    let origin = origin(ofSlot: slot)
     let size = scrollView.bounds.size
     let box =
       isVertical
@@ -326,7 +326,7 @@ open class UIPageViewController: UIViewController {
     return isReversed ? [two, one] : [one, two]
   }
 
-  private func adjacentPage(isLater: Bool) -> Page? {
+  private func adjacentPage(isNext isLater: Bool) -> Page? {
     guard let dataSource, let last = isLater ? currentPage.last : currentPage.first else {
       return nil
     }
@@ -344,8 +344,8 @@ open class UIPageViewController: UIViewController {
   /// Asks for what lies before and after the page, and puts the page where both have room.
   private func reloadAdjacentPages() {
     guard isViewLoaded, pendingPage == nil, !currentPage.isEmpty else { return }
-    let before = adjacentPage(isLater: false)
-    let after = adjacentPage(isLater: true)
+    let before = adjacentPage(isNext: false)
+    let after = adjacentPage(isNext: true)
     let line = [before, currentPage, after].compactMap { $0 }
     slots = isReversed ? line.reversed() : line
     currentSlot = slots.firstIndex(of: currentPage) ?? 0
@@ -363,12 +363,12 @@ open class UIPageViewController: UIViewController {
       : CGSize(width: size.width * count, height: size.height)
     for (slot, controllers) in slots.enumerated()
     where controllers == currentPage || controllers == pendingPage {
-      for (each, frame) in zip(controllers, pageFrames(in: slot)) {
+      for (each, frame) in zip(controllers, pageFrames(inSlot: slot)) {
         each.viewIfLoaded?.frame = frame
       }
     }
     if atRest || (isProgrammatic && !scrollView.hasActiveAnimation) {
-      scrollView.contentOffset = origin(of: currentSlot)
+      scrollView.contentOffset = origin(ofSlot: currentSlot)
     }
     isLayingOut = false
   }
@@ -419,7 +419,7 @@ open class UIPageViewController: UIViewController {
     guard laidOutSize != box.size || wasReversed != isReversed else { return }
     let turns = wasReversed != isReversed
     (laidOutSize, wasReversed) = (box.size, isReversed)
-    if pendingPage != nil { finishImmediately() }
+    if pendingPage != nil { finishTransitionImmediately() }
     if turns { reloadAdjacentPages() } else { layOutSlots(atRest: true) }
   }
 
@@ -442,7 +442,7 @@ open class UIPageViewController: UIViewController {
 
   private func pageControlDidChange() {
     let isLater = pageControl.currentPage > lastPageControlPage
-    guard pendingPage == nil, let next = adjacentPage(isLater: isLater) else {
+    guard pendingPage == nil, let next = adjacentPage(isNext: isLater) else {
       pageControl.currentPage = lastPageControlPage
       return
     }
@@ -459,7 +459,7 @@ extension UIPageViewController: ScrollObserver {
   /// Begins the transition to the page that comes into sight.
   package func observedScrollViewDidChange(_ scroll: UIScrollView) {
     guard !isLayingOut, !isProgrammatic, pageLength > 0, !currentPage.isEmpty else { return }
-    let rest = origin(of: currentSlot)
+    let rest = origin(ofSlot: currentSlot)
     let way =
       isVertical ? scroll.contentOffset.y - rest.y : scroll.contentOffset.x - rest.x
     guard way != 0 else { return }

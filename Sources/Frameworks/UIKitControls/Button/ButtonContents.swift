@@ -4,7 +4,7 @@ import UIKitCore
 /// What a button shows in a state: that of the very state, else that of the normal one.
 ///
 /// - Source: Apple's documentation of `title(for:)` and the like.
-struct ControlStateValues<Value> {
+struct ControlStateTable<Value> {
   private var values: [UIControl.State: Value] = [:]
 
   /// What was set for the very state.
@@ -22,10 +22,10 @@ struct ControlStateValues<Value> {
 
 /// Everything that was set for states of a button.
 struct ButtonContents {
-  var titles = ControlStateValues<String>()
-  var attributedTitles = ControlStateValues<NSAttributedString>()
-  var titleColors = ControlStateValues<UIColor>()
-  var shadowColors = ControlStateValues<UIColor>()
-  var images = ControlStateValues<UIImage>()
-  var backgroundImages = ControlStateValues<UIImage>()
+  var titles = ControlStateTable<String>()
+  var attributedTitles = ControlStateTable<NSAttributedString>()
+  var titleColors = ControlStateTable<UIColor>()
+  var shadowColors = ControlStateTable<UIColor>()
+  var images = ControlStateTable<UIImage>()
+  var backgroundImages = ControlStateTable<UIImage>()
 }

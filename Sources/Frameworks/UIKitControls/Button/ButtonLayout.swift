@@ -48,8 +48,8 @@ struct ButtonLayout {
     let imageX = isMirrored ? left + title.width : left
     let titleX = isMirrored ? left : left + image.width
     return Frames(
-      title: frame(for: title, x: titleX, titleInsets),
-      image: frame(for: image, x: imageX, imageInsets))
+      title: frame(forSize: title, x: titleX, insets: titleInsets),
+      image: frame(forSize: image, x: imageX, insets: imageInsets))
   }
 
   private func originX(forWidth width: CGFloat) -> CGFloat {
@@ -68,7 +68,7 @@ struct ButtonLayout {
     }
   }
 
-  private func frame(for size: CGSize, x: CGFloat, _ insets: UIEdgeInsets) -> CGRect {
+  private func frame(forSize size: CGSize, x: CGFloat, insets: UIEdgeInsets) -> CGRect {
     guard size != .zero else { return CGRect(x: x, y: originY(forHeight: 0), width: 0, height: 0) }
     let dx: CGFloat =
       switch horizontalAlignment {
@@ -91,8 +91,9 @@ struct ButtonLayout {
   // MARK: A configuration
 
   /// The size of texts and image with their distances.
-  static func size(of measures: Sizes, _ shown: UIButton.Configuration) -> CGSize {
-    let texts = textSize(measures, shown)
+  static func contentSize(of measures: Sizes, configuration shown: UIButton.Configuration) -> CGSize
+  {
+    let texts = textSize(of: measures, configuration: shown)
     let padding = measures.image != .zero && texts != .zero ? shown.imagePadding : 0
     return shown.imagePlacement.isDisjoint(with: [.top, .bottom])
       ? CGSize(
@@ -103,7 +104,9 @@ struct ButtonLayout {
         height: texts.height + padding + measures.image.height)
   }
 
-  private static func textSize(_ measures: Sizes, _ shown: UIButton.Configuration) -> CGSize {
+  private static func textSize(of measures: Sizes, configuration shown: UIButton.Configuration)
+    -> CGSize
+  {
     let hasBoth = measures.title != .zero && measures.subtitle != .zero
     return CGSize(
       width: max(measures.title.width, measures.subtitle.width),
@@ -114,11 +117,11 @@ struct ButtonLayout {
   /// Texts and image as a configuration has them.
   func frames(for shown: UIButton.Configuration) -> Frames {
     let image = sizes.image
-    var texts = Self.textSize(sizes, shown)
+    var texts = Self.textSize(of: sizes, configuration: shown)
     let padding = image != .zero && texts != .zero ? shown.imagePadding : 0
     let isBeside = shown.imagePlacement.isDisjoint(with: [.top, .bottom])
     texts.width = min(texts.width, contentRect.width - (isBeside ? image.width + padding : 0))
-    let whole = Self.size(of: sizes, shown)
+    let whole = Self.contentSize(of: sizes, configuration: shown)
     let left = originX(forWidth: min(whole.width, contentRect.width))
     let upper = originY(forHeight: min(whole.height, contentRect.height))
     let box = CGRect(
@@ -131,8 +134,8 @@ struct ButtonLayout {
       imageAt.y = box.midY - image.height / 2
       textAt.y = box.midY - texts.height / 2
     } else {
-      imageAt.x = alignedX(width: image.width, in: box)
-      textAt.x = alignedX(width: texts.width, in: box)
+      imageAt.x = alignedOriginX(forWidth: image.width, in: box)
+      textAt.x = alignedOriginX(forWidth: texts.width, in: box)
       if shown.imagePlacement.contains(.top) {
         textAt.y = box.minY + image.height + padding
       } else {
@@ -150,7 +153,7 @@ struct ButtonLayout {
       image: CGRect(origin: imageAt, size: image).pixelAligned)
   }
 
-  private func alignedX(width: CGFloat, in box: CGRect) -> CGFloat {
+  private func alignedOriginX(forWidth width: CGFloat, in box: CGRect) -> CGFloat {
     switch horizontalAlignment {
     case .left, .leading: box.minX
     case .right, .trailing: box.maxX - width

@@ -34,7 +34,7 @@ extension UIButton.Configuration {
   }
 
   /// How round the corners are at a height.
-  func cornerRadius(height: CGFloat) -> CGFloat {
+  func cornerRadius(forHeight height: CGFloat) -> CGFloat {
     let radius: CGFloat =
       switch cornerStyle {
       case .fixed: background.cornerRadius

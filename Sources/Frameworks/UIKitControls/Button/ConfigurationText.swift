@@ -6,9 +6,9 @@ public import UIKitCore
 public struct UIConfigurationTextAttributesTransformer: Hashable {
   /// What it does.
   public let transform: (AttributeContainer) -> AttributeContainer
-  private let identity = Identity()
+  private let identity = IdentityToken()
 
-  private final class Identity {}
+  private final class IdentityToken {}
 
   /// Takes what it does.
   public init(_ transform: @escaping (AttributeContainer) -> AttributeContainer) {
@@ -64,7 +64,7 @@ extension AttributeDynamicLookup {
 extension AttributedString {
   /// As views draw it: each run with its font and its colour, else with those given.
   func styledText(
-    _ font: UIFont, _ color: UIColor, _ transformer: UIConfigurationTextAttributesTransformer?
+    font: UIFont, color: UIColor, transformer: UIConfigurationTextAttributesTransformer?
   ) -> NSAttributedString {
     let text = NSMutableAttributedString(string: "")
     for run in runs {

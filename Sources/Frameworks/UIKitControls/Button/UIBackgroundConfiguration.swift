@@ -87,9 +87,9 @@ public struct UIBackgroundConfiguration: Hashable {
 public struct UIConfigurationColorTransformer: Hashable {
   /// What it does.
   public let transform: (UIColor) -> UIColor
-  private let identity = Identity()
+  private let identity = IdentityToken()
 
-  private final class Identity {}
+  private final class IdentityToken {}
 
   /// Takes what it does.
   public init(_ transform: @escaping (UIColor) -> UIColor) { self.transform = transform }

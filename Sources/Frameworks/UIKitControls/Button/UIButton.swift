@@ -31,7 +31,7 @@ open class UIButton: UIControl {
   public typealias ConfigurationUpdateHandler = (UIButton) -> Void
 
   var contents = ButtonContents()
-  let buttonViews = ButtonViews()
+  let buttonViews = ButtonViewHierarchy()
 
   // MARK: Creating
 
@@ -54,7 +54,7 @@ open class UIButton: UIControl {
   }
 
   @_spi(UIKitModules)
-  open override func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
+  open override func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
   /// Writes geometry, looks, state, and title and image of the normal state.
   open override func encode(with coder: NSCoder) {
@@ -70,7 +70,7 @@ open class UIButton: UIControl {
   public convenience init(type buttonType: ButtonType) {
     self.init(frame: .zero)
     buttonViews.type = buttonType
-    if let image = ButtonGlyphs.image(of: buttonType) {
+    if let image = ButtonGlyphRenderer.image(for: buttonType) {
       setImage(image, for: .normal)
       sizeToFit()
     } else {
@@ -305,7 +305,7 @@ open class UIButton: UIControl {
   /// Places title, image and background.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    buttonViews.updateIfNeeded()
+    buttonViews.updateConfigurationIfNeeded()
     buttonViews.layOutViews()
   }
 
@@ -318,7 +318,7 @@ open class UIButton: UIControl {
 
   /// The size of title and image with their distances.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
-    buttonViews.updateIfNeeded()
+    buttonViews.updateConfigurationIfNeeded()
     return buttonViews.fittingSize(in: size)
   }
 

@@ -8,7 +8,7 @@ protocol EditableTextView: EditingView, CaretMoving {
   var caretView: CaretView { get }
   var clearsOnInsertion: Bool { get }
   /// Puts letters in the place of others, if the delegate lets it.
-  func replace(_ range: NSRange, with letters: String)
+  func replaceText(in range: NSRange, with letters: String)
   /// The caret or the selection is another.
   func selectionDidChange()
 }
@@ -18,12 +18,12 @@ extension EditableTextView {
 
   /// Puts letters in the place of the selection, or of all.
   func insertTypedText(_ letters: String) {
-    replace(clearsOnInsertion ? fullTextRange : editingState.selection, with: letters)
+    replaceText(in: clearsOnInsertion ? fullTextRange : editingState.selection, with: letters)
   }
 
   /// Deletes the selection, else the letter before the caret.
   func deleteSelectionOrPreviousCharacter() {
-    if let range = editingState.deletionRange { replace(range, with: "") }
+    if let range = editingState.deletionRange { replaceText(in: range, with: "") }
   }
 
   func setSelection(_ range: NSRange) {
@@ -31,8 +31,8 @@ extension EditableTextView {
     selectionDidChange()
   }
 
-  func moveCaret(by letters: Int, extending: Bool) {
-    editingState.moveCaret(by: letters, extending: extending)
+  func moveCaret(by letters: Int, extendsSelection extending: Bool) {
+    editingState.moveCaret(by: letters, extendsSelection: extending)
     selectionDidChange()
   }
 

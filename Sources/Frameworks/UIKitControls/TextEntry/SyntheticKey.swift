@@ -1,4 +1,4 @@
-import UIKitCore
+package import UIKitCore
 
 /// A key for text, for `Simulator.send(_:to:)`.
 public enum SyntheticKey: Hashable, Sendable {
@@ -26,8 +26,10 @@ extension SyntheticKey {
     case .text(let text): (responder as? any UIKeyInput)?.insertText(text)
     case .enter: (responder as? any UIKeyInput)?.insertText("\n")
     case .delete: (responder as? any UIKeyInput)?.deleteBackward()
-    case .left(let shift): (responder as? any CaretMoving)?.moveCaret(by: -1, extending: shift)
-    case .right(let shift): (responder as? any CaretMoving)?.moveCaret(by: 1, extending: shift)
+    case .left(let shift):
+      (responder as? any CaretMoving)?.moveCaret(by: -1, extendsSelection: shift)
+    case .right(let shift):
+      (responder as? any CaretMoving)?.moveCaret(by: 1, extendsSelection: shift)
     }
   }
 }
@@ -36,5 +38,5 @@ extension SyntheticKey {
 @MainActor
 protocol CaretMoving: AnyObject {
   /// Moves the caret by letters; extending, the other end of the selection stays.
-  func moveCaret(by letters: Int, extending: Bool)
+  func moveCaret(by letters: Int, extendsSelection extending: Bool)
 }

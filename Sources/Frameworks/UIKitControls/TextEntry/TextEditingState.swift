@@ -31,18 +31,18 @@ struct TextEditingState {
   }
 
   /// Gives the same letters other attributes; the selection stays.
-  mutating func restyle(_ text: NSAttributedString) {
+  mutating func restyle(with text: NSAttributedString) {
     self.text = NSAttributedString(attributedString: text)
   }
 
   /// Gives all letters an attribute.
-  mutating func applyAttribute(_ key: NSAttributedString.Key, _ value: Any) {
-    text = text.settingAttribute(key, value)
+  mutating func applyAttribute(_ key: NSAttributedString.Key, value: Any) {
+    text = text.settingAttribute(key, value: value)
     typingAttributes[key] = value
   }
 
   /// Puts letters in the place of others; the caret stands behind them.
-  mutating func replace(_ range: NSRange, with letters: String) {
+  mutating func replaceText(in range: NSRange, with letters: String) {
     let changed = NSMutableAttributedString(attributedString: text)
     changed.replaceCharacters(
       in: range, with: NSAttributedString(string: letters, attributes: typingAttributes))
@@ -59,7 +59,7 @@ struct TextEditingState {
   }
 
   /// Moves the caret by letters; without extending, a selection goes to its end first.
-  mutating func moveCaret(by letters: Int, extending: Bool) {
+  mutating func moveCaret(by letters: Int, extendsSelection extending: Bool) {
     if !extending, selection.length > 0 {
       let range = selection
       caret = letters < 0 ? range.location : range.location + range.length
@@ -82,9 +82,9 @@ struct TextEditingState {
 
 extension TextEditingState {
   /// Puts all fonts into the content size category of surroundings; false where they stay.
-  mutating func adjustFonts(to traits: UITraitCollection) -> Bool {
-    let adjusted = text.adjusted(to: traits)
-    if let adjusted { restyle(adjusted) }
-    return typingAttributes.adjustFont(to: traits) || adjusted != nil
+  mutating func adjustFontsToContentSizeCategory(of traits: UITraitCollection) -> Bool {
+    let adjusted = text.adjustedToContentSizeCategory(of: traits)
+    if let adjusted { restyle(with: adjusted) }
+    return typingAttributes.adjustFontToContentSizeCategory(of: traits) || adjusted != nil
   }
 }

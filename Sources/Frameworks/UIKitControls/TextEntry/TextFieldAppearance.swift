@@ -20,7 +20,7 @@ private enum TextFieldMetrics {
 extension UITextField {
   private var hasBorder: Bool { borderStyle != .none }
 
-  private func isVisible(in mode: ViewMode) -> Bool {
+  private func showsOverlayView(for mode: ViewMode) -> Bool {
     switch mode {
     case .never: false
     case .whileEditing: isEditing
@@ -29,17 +29,17 @@ extension UITextField {
     }
   }
 
-  private var showsLeftView: Bool { leftView != nil && isVisible(in: leftViewMode) }
-  private var showsRightView: Bool { rightView != nil && isVisible(in: rightViewMode) }
+  private var showsLeftView: Bool { leftView != nil && showsOverlayView(for: leftViewMode) }
+  private var showsRightView: Bool { rightView != nil && showsOverlayView(for: rightViewMode) }
   private var showsClearButton: Bool {
-    hasText && isVisible(in: clearButtonMode) && isEnabled && !showsTrailingView
+    hasText && showsOverlayView(for: clearButtonMode) && isEnabled && !showsTrailingView
   }
   /// The view at the end takes the place of the button.
   private var showsTrailingView: Bool { showsRightView }
 
   // MARK: Rectangles
 
-  func defaultTextRect(_ bounds: CGRect) -> CGRect {
+  func defaultTextRect(in bounds: CGRect) -> CGRect {
     var rect = bounds
     if hasBorder { rect = rect.insetBy(dx: TextFieldMetrics.borderInset.x, dy: 0) }
     func keepClear(of part: CGRect, atLeft: Bool) {
@@ -58,7 +58,7 @@ extension UITextField {
     return rect
   }
 
-  func defaultClearButtonRect(_ bounds: CGRect) -> CGRect {
+  func defaultClearButtonRect(in bounds: CGRect) -> CGRect {
     let side = TextFieldMetrics.clearButtonSize
     let x =
       hasRightToLeftLayout
@@ -67,7 +67,7 @@ extension UITextField {
     return CGRect(x: x, y: bounds.midY - side / 2, width: side, height: side)
   }
 
-  func sideViewRect(_ view: UIView?, _ bounds: CGRect, isLeft: Bool) -> CGRect {
+  func sideViewRect(for view: UIView?, in bounds: CGRect, isLeft: Bool) -> CGRect {
     guard let view else { return .zero }
     var size = view.bounds.size
     if size == .zero { size = view.sizeThatFits(bounds.size) }
@@ -84,7 +84,7 @@ extension UITextField {
     let text = shown.length > 0 ? shown.size().width : 0
     let line =
       (font ?? .systemFont(ofSize: 17)).lineHeight.rounded(.up) + TextFieldMetrics.extraLineHeight
-    let inner = defaultTextRect(CGRect(x: 0, y: 0, width: 1000, height: 40))
+    let inner = defaultTextRect(in: CGRect(x: 0, y: 0, width: 1000, height: 40))
     return CGSize(
       width: (text + 1000 - inner.width).rounded(.up),
       height: line + (hasBorder ? 2 * TextFieldMetrics.borderInset.y : 0))
@@ -115,11 +115,11 @@ extension UITextField {
     return rect.minX + (room < 0 ? -scrollOffset : place)
   }
 
-  func drawLine(_ text: NSAttributedString, in rect: CGRect) {
+  func drawTextLine(_ text: NSAttributedString, in rect: CGRect) {
     guard text.length > 0, let context = UIGraphicsGetCurrentContext() else { return }
     context.saveGState()
     context.clip(to: rect)
-    let shown = fitted(text, in: rect)
+    let shown = fittedText(text, in: rect)
     let size = shown.size()
     let y = rect.midY - size.height / 2
     if !isEnabled { context.setAlpha(0.4) }
@@ -128,7 +128,7 @@ extension UITextField {
   }
 
   /// The text with smaller letters where it may have them and needs them.
-  private func fitted(_ text: NSAttributedString, in rect: CGRect) -> NSAttributedString {
+  private func fittedText(_ text: NSAttributedString, in rect: CGRect) -> NSAttributedString {
     let width = text.size().width
     guard adjustsFontSizeToFitWidth, !isEditing, width > rect.width, let font else { return text }
     let size = max(minimumFontSize, (font.pointSize * rect.width / width).rounded(.down))
@@ -192,14 +192,14 @@ extension UITextField {
   // MARK: Parts
 
   func layOutParts() {
-    layOut(leftView, showsLeftView, leftViewRect(forBounds: bounds))
-    layOut(rightView, showsRightView, rightViewRect(forBounds: bounds))
+    layOutSubview(leftView, isVisible: showsLeftView, frame: leftViewRect(forBounds: bounds))
+    layOutSubview(rightView, isVisible: showsRightView, frame: rightViewRect(forBounds: bounds))
     clearButton.isHidden = !showsClearButton
     clearButton.frame = clearButtonRect(forBounds: bounds)
     layOutCaret()
   }
 
-  private func layOut(_ view: UIView?, _ isShown: Bool, _ rect: CGRect) {
+  private func layOutSubview(_ view: UIView?, isVisible isShown: Bool, frame rect: CGRect) {
     guard let view else { return }
     guard isShown else {
       if view.superview === self { view.removeFromSuperview() }

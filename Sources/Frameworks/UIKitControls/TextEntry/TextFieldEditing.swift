@@ -15,7 +15,7 @@ extension UITextField: EditableTextView {
 
   func beginEditing() {
     if clearsOnBeginEditing, hasText, delegate?.textFieldShouldClear(self) ?? true {
-      editingState.replace(fullTextRange, with: "")
+      editingState.replaceText(in: fullTextRange, with: "")
       sendActions(for: .editingChanged)
     }
     caretView.isHidden = false
@@ -52,14 +52,14 @@ extension UITextField: EditableTextView {
     if ends { resignFirstResponder() }
   }
 
-  func replace(_ range: NSRange, with letters: String) {
+  func replaceText(in range: NSRange, with letters: String) {
     // A field has one line.
     let letters = letters.replacingOccurrences(of: "\n", with: " ")
     let mayChange =
       delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: letters)
       ?? true
     guard mayChange else { return }
-    editingState.replace(range, with: letters)
+    editingState.replaceText(in: range, with: letters)
     clearsOnInsertion = false
     selectionDidChange()
     textDidChange()
@@ -70,7 +70,7 @@ extension UITextField: EditableTextView {
   /// The button that clears the field was tapped.
   func clearText() {
     guard delegate?.textFieldShouldClear(self) ?? true else { return }
-    editingState.replace(fullTextRange, with: "")
+    editingState.replaceText(in: fullTextRange, with: "")
     textDidChange()
     sendActions(for: .editingChanged)
     postNotification(Self.textDidChangeNotification)

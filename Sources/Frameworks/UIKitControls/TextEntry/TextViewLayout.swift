@@ -55,7 +55,7 @@ struct TextViewLayout {
 
   /// Draws the lines.
   func draw(at corner: CGPoint, in context: CGContext) {
-    context.draw(laidOutText, at: Point(corner), paints: attributedText.paints)
+    context.drawText(laidOutText, at: Point(corner), paints: attributedText.paints)
   }
 
   // MARK: Carets
@@ -112,7 +112,7 @@ struct TextViewLayout {
   }
 
   /// The parts of lines that a range covers.
-  func rects(of range: NSRange) -> [CGRect] {
+  func rects(forRange range: NSRange) -> [CGRect] {
     laidOutText.lines.compactMap { line in
       let low = max(range.location, line.range.lowerBound)
       let high = min(range.location + range.length, line.range.upperBound)

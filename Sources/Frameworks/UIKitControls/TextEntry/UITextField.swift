@@ -119,7 +119,9 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   private func setText(_ text: NSAttributedString) {
     editingState.setText(text)
-    if adjustsFontForContentSizeCategory { _ = editingState.adjustFonts(to: traitCollection) }
+    if adjustsFontForContentSizeCategory {
+      _ = editingState.adjustFontsToContentSizeCategory(of: traitCollection)
+    }
     textDidChange()
   }
 
@@ -145,7 +147,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   open var attributedPlaceholder: NSAttributedString? {
     didSet {
       if adjustsFontForContentSizeCategory,
-        let text = attributedPlaceholder?.adjusted(to: traitCollection)
+        let text = attributedPlaceholder?.adjustedToContentSizeCategory(of: traitCollection)
       {
         attributedPlaceholder = text
       }
@@ -164,16 +166,16 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     set {
       assignedFont = newValue ?? .systemFont(ofSize: 17)
       if adjustsFontForContentSizeCategory {
-        assignedFont = assignedFont.adjusted(to: traitCollection)
+        assignedFont = assignedFont.adjustedToContentSizeCategory(of: traitCollection)
       }
-      editingState.applyAttribute(.font, assignedFont)
-      if let shown = attributedPlaceholder { attributedPlaceholder = restyled(shown) }
+      editingState.applyAttribute(.font, value: assignedFont)
+      if let shown = attributedPlaceholder { attributedPlaceholder = restyledText(shown) }
       textDidChange()
     }
   }
 
-  private func restyled(_ text: NSAttributedString) -> NSAttributedString {
-    text.settingAttribute(.font, assignedFont)
+  private func restyledText(_ text: NSAttributedString) -> NSAttributedString {
+    text.settingAttribute(.font, value: assignedFont)
   }
 
   /// The colour of the letters; nil sets the system's.
@@ -181,7 +183,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     get { assignedColor }
     set {
       assignedColor = newValue ?? .label
-      editingState.applyAttribute(.foregroundColor, assignedColor)
+      editingState.applyAttribute(.foregroundColor, value: assignedColor)
       setNeedsDisplay()
     }
   }
@@ -196,7 +198,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
       extraAttributes = newValue
       if let font = newValue[.font] as? UIFont { assignedFont = font }
       if let color = newValue[.foregroundColor] as? UIColor { assignedColor = color }
-      for (key, value) in newValue { editingState.applyAttribute(key, value) }
+      for (key, value) in newValue { editingState.applyAttribute(key, value: value) }
       adjustToContentSizeCategory()
       textDidChange()
     }
@@ -208,7 +210,9 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     get { isEditing ? editingState.typingAttributes : nil }
     set {
       editingState.typingAttributes = newValue ?? defaultTextAttributes
-      if adjustsFontForContentSizeCategory { _ = editingState.adjustFonts(to: traitCollection) }
+      if adjustsFontForContentSizeCategory {
+        _ = editingState.adjustFontsToContentSizeCategory(of: traitCollection)
+      }
     }
   }
 
@@ -223,11 +227,13 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
     guard adjustsFontForContentSizeCategory else { return }
     let traits = traitCollection
     let (font, placeholder) = (
-      assignedFont.adjusted(to: traits), attributedPlaceholder?.adjusted(to: traits)
+      assignedFont.adjustedToContentSizeCategory(of: traits),
+      attributedPlaceholder?.adjustedToContentSizeCategory(of: traits)
     )
     let isOther = [
-      font !== assignedFont, placeholder != nil, editingState.adjustFonts(to: traits),
-      extraAttributes.adjustFont(to: traits),
+      font !== assignedFont, placeholder != nil,
+      editingState.adjustFontsToContentSizeCategory(of: traits),
+      extraAttributes.adjustFontToContentSizeCategory(of: traits),
     ]
     guard isOther.contains(true) else { return }
     assignedFont = font
@@ -258,20 +264,20 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
 
   /// What shows at the left end, or at the right one where lines begin there.
   open var leftView: UIView? {
-    didSet { replaceView(oldValue, by: leftView) }
+    didSet { replaceSideView(oldValue, with: leftView) }
   }
   /// When it shows.
   open var leftViewMode = ViewMode.never { didSet { textDidChange() } }
   /// What shows at the other end.
   open var rightView: UIView? {
-    didSet { replaceView(oldValue, by: rightView) }
+    didSet { replaceSideView(oldValue, with: rightView) }
   }
   /// When it shows.
   open var rightViewMode = ViewMode.never { didSet { textDidChange() } }
   /// When the button shows that clears the field; only beside letters.
   open var clearButtonMode = ViewMode.never { didSet { textDidChange() } }
 
-  private func replaceView(_ old: UIView?, by view: UIView?) {
+  private func replaceSideView(_ old: UIView?, with view: UIView?) {
     if old !== view, old?.superview === self { old?.removeFromSuperview() }
     textDidChange()
   }
@@ -281,20 +287,22 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   /// Where the border is drawn.
   open func borderRect(forBounds bounds: CGRect) -> CGRect { bounds }
   /// Where the text is while it is not edited.
-  open func textRect(forBounds bounds: CGRect) -> CGRect { defaultTextRect(bounds) }
+  open func textRect(forBounds bounds: CGRect) -> CGRect { defaultTextRect(in: bounds) }
   /// Where the placeholder is.
   open func placeholderRect(forBounds bounds: CGRect) -> CGRect { textRect(forBounds: bounds) }
   /// Where the text is while it is edited.
-  open func editingRect(forBounds bounds: CGRect) -> CGRect { defaultTextRect(bounds) }
+  open func editingRect(forBounds bounds: CGRect) -> CGRect { defaultTextRect(in: bounds) }
   /// Where the button is that clears the field.
-  open func clearButtonRect(forBounds bounds: CGRect) -> CGRect { defaultClearButtonRect(bounds) }
+  open func clearButtonRect(forBounds bounds: CGRect) -> CGRect {
+    defaultClearButtonRect(in: bounds)
+  }
   /// Where the view is that stands before the text.
   open func leftViewRect(forBounds bounds: CGRect) -> CGRect {
-    sideViewRect(leftView, bounds, isLeft: true)
+    sideViewRect(for: leftView, in: bounds, isLeft: true)
   }
   /// Where the view is that stands after the text.
   open func rightViewRect(forBounds bounds: CGRect) -> CGRect {
-    sideViewRect(rightView, bounds, isLeft: false)
+    sideViewRect(for: rightView, in: bounds, isLeft: false)
   }
 
   // MARK: Drawing
@@ -303,11 +311,11 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   open override func draw(_ rect: CGRect) { drawField() }
 
   /// Draws the text into a rectangle.
-  open func drawText(in rect: CGRect) { drawLine(displayedText, in: rect) }
+  open func drawText(in rect: CGRect) { drawTextLine(displayedText, in: rect) }
 
   /// Draws the placeholder into a rectangle.
   open func drawPlaceholder(in rect: CGRect) {
-    if let attributedPlaceholder { drawLine(attributedPlaceholder, in: rect) }
+    if let attributedPlaceholder { drawTextLine(attributedPlaceholder, in: rect) }
   }
 
   /// Places what is beside the text, and the caret.
@@ -453,7 +461,7 @@ open class UITextField: UIControl, UITextInputTraits, UIKeyInput {
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     key == "placeholder"
-      ? .optionalProperty(\UITextField.placeholder) : super.keyValueProperty(key)
+      ? .optionalProperty(for: \UITextField.placeholder) : super.keyValueProperty(key)
   }
 
   /// The properties that `appearance()` can set.

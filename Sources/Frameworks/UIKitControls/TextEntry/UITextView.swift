@@ -140,7 +140,9 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   }
 
   private func adjustFonts() {
-    if adjustsFontForContentSizeCategory { _ = editingState.adjustFonts(to: traitCollection) }
+    if adjustsFontForContentSizeCategory {
+      _ = editingState.adjustFontsToContentSizeCategory(of: traitCollection)
+    }
   }
 
   private var defaultAttributes: [NSAttributedString.Key: Any] {
@@ -160,9 +162,9 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     set {
       assignedFont = newValue
       if adjustsFontForContentSizeCategory {
-        assignedFont = newValue?.adjusted(to: traitCollection)
+        assignedFont = newValue?.adjustedToContentSizeCategory(of: traitCollection)
       }
-      editingState.applyAttribute(.font, effectiveFont)
+      editingState.applyAttribute(.font, value: effectiveFont)
       textDidChange()
     }
   }
@@ -172,7 +174,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     get { assignedColor }
     set {
       assignedColor = newValue ?? .label
-      editingState.applyAttribute(.foregroundColor, assignedColor)
+      editingState.applyAttribute(.foregroundColor, value: assignedColor)
       textDidChange()
     }
   }
@@ -182,7 +184,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     didSet {
       let paragraph = NSMutableParagraphStyle()
       paragraph.alignment = textAlignment
-      editingState.applyAttribute(.paragraphStyle, paragraph)
+      editingState.applyAttribute(.paragraphStyle, value: paragraph)
       textDidChange()
     }
   }
@@ -214,7 +216,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   // MARK: Lines
 
   /// The area of the lines for a width of the view.
-  private func textLayout(width: CGFloat) -> TextViewLayout {
+  private func textLayout(forWidth width: CGFloat) -> TextViewLayout {
     var box = textContainer.size
     if textContainer.widthTracksTextView {
       let inset = textContainerInset
@@ -231,7 +233,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
 
   var textLayout: TextViewLayout {
     if let cachedLayout { return cachedLayout }
-    let made = textLayout(width: bounds.width)
+    let made = textLayout(forWidth: bounds.width)
     cachedLayout = made
     return made
   }
@@ -242,7 +244,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
       x: textContainerInset.left + textContainer.lineFragmentPadding, y: textContainerInset.top)
   }
 
-  private func contentSize(of page: TextViewLayout, width: CGFloat) -> CGSize {
+  private func contentSize(of page: TextViewLayout, viewWidth width: CGFloat) -> CGSize {
     let inset = textContainerInset
     return CGSize(
       width: width, height: (page.size.height + inset.top + inset.bottom).rounded(.up))
@@ -251,12 +253,13 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   /// As wide as given, and as high as the lines are then.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     let width = size.width > 0 ? size.width : bounds.width
-    return self.contentSize(of: textLayout(width: width), width: width)
+    return self.contentSize(of: textLayout(forWidth: width), viewWidth: width)
   }
 
   /// The size of the lines where they do not scroll; else none.
   open override var intrinsicContentSize: CGSize {
-    isScrollEnabled ? super.intrinsicContentSize : contentSize(of: textLayout, width: bounds.width)
+    isScrollEnabled
+      ? super.intrinsicContentSize : contentSize(of: textLayout, viewWidth: bounds.width)
   }
 
   /// The part of the content that shows.
@@ -270,7 +273,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   /// Makes the content as high as the lines, and places paper and caret.
   open override func layoutSubviews() {
     super.layoutSubviews()
-    let wanted = contentSize(of: textLayout, width: bounds.width)
+    let wanted = contentSize(of: textLayout, viewWidth: bounds.width)
     if contentSize != wanted { contentSize = wanted }
     UIView.performWithoutAnimation {
       if canvas.frame != bounds {
@@ -290,7 +293,9 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   open func scrollRangeToVisible(_ range: NSRange) {
     layoutIfNeeded()
     let areas =
-      textLayout.rects(of: range) + [textLayout.caretRect(before: range.location + range.length)]
+      textLayout.rects(forRange: range) + [
+        textLayout.caretRect(before: range.location + range.length)
+      ]
     guard let first = areas.first else { return }
     let all = areas.dropFirst().reduce(first) { $0.union($1) }
     scrollRectToVisible(all.offsetBy(dx: textOrigin.x, dy: textOrigin.y), animated: false)
@@ -307,8 +312,10 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   open override func adjustToContentSizeCategory() {
     guard adjustsFontForContentSizeCategory else { return }
     let traits = traitCollection
-    let font = assignedFont?.adjusted(to: traits)
-    let isOther = [font !== assignedFont, editingState.adjustFonts(to: traits)]
+    let font = assignedFont?.adjustedToContentSizeCategory(of: traits)
+    let isOther = [
+      font !== assignedFont, editingState.adjustFontsToContentSizeCategory(of: traits),
+    ]
     guard isOther.contains(true) else { return }
     assignedFont = font
     textDidChange()
@@ -399,11 +406,11 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
   /// Deletes the selection, else the letter before the caret, as if typed.
   open func deleteBackward() { deleteSelectionOrPreviousCharacter() }
 
-  func replace(_ range: NSRange, with letters: String) {
+  func replaceText(in range: NSRange, with letters: String) {
     guard
       textDelegate?.textView(self, shouldChangeTextIn: range, replacementText: letters) ?? true
     else { return }
-    editingState.replace(range, with: letters)
+    editingState.replaceText(in: range, with: letters)
     clearsOnInsertion = false
     selectionDidChange()
     textDidChange()
@@ -426,7 +433,7 @@ open class UITextView: UIScrollView, UITextInputTraits, UIKeyInput {
     let at = CGPoint(x: textOrigin.x - bounds.minX, y: textOrigin.y - bounds.minY)
     if isFirstResponder, editingState.selection.length > 0 {
       tintColor.withAlphaComponent(0.2).setFill()
-      for area in textLayout.rects(of: editingState.selection) {
+      for area in textLayout.rects(forRange: editingState.selection) {
         context.fill(area.offsetBy(dx: at.x, dy: at.y))
       }
     }

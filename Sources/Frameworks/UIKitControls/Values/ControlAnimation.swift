@@ -6,7 +6,7 @@ import UIKitCore
 @MainActor
 enum ControlAnimation {
   /// Changes layers that belong to no view, in a duration or, without one, at once.
-  static func animate(duration: Double, _ change: () -> Void) {
+  static func animate(duration: Double, changes change: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(duration <= 0)
     CATransaction.setAnimationDuration(duration)

@@ -37,7 +37,7 @@ open class UIPageControl: UIControl {
   }
 
   @_spi(UIKitModules)
-  open override func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
+  open override func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
   /// Writes geometry, looks and pages.
   open override func encode(with coder: NSCoder) {
@@ -174,15 +174,15 @@ open class UIPageControl: UIControl {
     let isOn = (touch.location(in: self).x > bounds.midX) != hasRightToLeftLayout
     let before = storedPage
     currentPage = storedPage + (isOn ? 1 : -1)
-    if storedPage != before { sendValueChanged(event) }
+    if storedPage != before { sendValueChanged(with: event) }
   }
 
   /// The property under a key.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     switch key {
-    case "currentPage": .property(\UIPageControl.currentPage)
-    case "numberOfPages": .property(\UIPageControl.numberOfPages)
+    case "currentPage": .property(for: \UIPageControl.currentPage)
+    case "numberOfPages": .property(for: \UIPageControl.numberOfPages)
     default: super.keyValueProperty(key)
     }
   }

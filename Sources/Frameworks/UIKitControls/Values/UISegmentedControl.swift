@@ -29,7 +29,7 @@ open class UISegmentedControl: UIControl {
   private let selectionIndicator = CALayer()
   private var selectedIndex = UISegmentedControl.noSegment
   private var pressedIndex = UISegmentedControl.noSegment
-  private var titleAttributes = ControlStateValues<[NSAttributedString.Key: Any]>()
+  private var titleAttributes = ControlStateTable<[NSAttributedString.Key: Any]>()
 
   private static let height: CGFloat = 32
   private static let indicatorInset: CGFloat = 2
@@ -79,13 +79,13 @@ open class UISegmentedControl: UIControl {
   }
 
   @_spi(UIKitModules)
-  open override func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
+  open override func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
   /// Writes geometry, looks, titles and the chosen segment.
   open override func encode(with coder: NSCoder) {
     super.encode(with: coder)
     let titles = segments.map { NSString(string: $0.label.text ?? "") }
-    coder.encode(list: titles, forKey: "UISegmentTitles")
+    coder.encodeList(titles, forKey: "UISegmentTitles")
     coder.encode(selectedIndex, forKey: "UISelectedSegmentIndex")
   }
 
@@ -105,18 +105,18 @@ open class UISegmentedControl: UIControl {
   /// The chosen segment; ``noSegment`` for none.
   open var selectedSegmentIndex: Int {
     get { selectedIndex }
-    set { select(newValue, animated: false) }
+    set { selectSegment(at: newValue, animated: false) }
   }
 
   /// Whether a tap chooses nothing and is told all the same.
   open var isMomentary = false {
-    didSet { if isMomentary { select(Self.noSegment, animated: false) } }
+    didSet { if isMomentary { selectSegment(at: Self.noSegment, animated: false) } }
   }
 
   /// Whether segments are as wide as what they hold wants, not all alike.
   open var apportionsSegmentWidthsByContent = false { didSet { updateLayout() } }
 
-  private func select(_ index: Int, animated: Bool) {
+  private func selectSegment(at index: Int, animated: Bool) {
     let new = segments.indices.contains(index) ? index : Self.noSegment
     guard new != selectedIndex else { return }
     let old = selectedIndex
@@ -126,7 +126,7 @@ open class UISegmentedControl: UIControl {
     notifyObservers()
   }
 
-  private func insertSegment(at index: Int, animated: Bool, _ fill: (Segment) -> Void) {
+  private func insertSegment(at index: Int, animated: Bool, configure fill: (Segment) -> Void) {
     let at = min(max(0, index), segments.count)
     let segment = Segment()
     fill(segment)
@@ -137,10 +137,10 @@ open class UISegmentedControl: UIControl {
     addSubview(segment.imageView)
     segments.insert(segment, at: at)
     if selectedIndex >= at { selectedIndex += 1 }
-    animateInsertion(of: segment, animated)
+    animateInsertion(of: segment, animated: animated)
   }
 
-  private func animateInsertion(of segment: Segment, _ animated: Bool) {
+  private func animateInsertion(of segment: Segment, animated: Bool) {
     invalidateIntrinsicContentSize()
     updateAppearance()
     guard animated, window != nil else { return layOutSegments() }
@@ -407,7 +407,7 @@ open class UISegmentedControl: UIControl {
 
   // MARK: Touches
 
-  private func index(of touch: UITouch) -> Int {
+  private func segmentIndex(under touch: UITouch) -> Int {
     let place = CGPoint(x: touch.location(in: self).x, y: bounds.midY)
     let index = segmentFrames.firstIndex { $0.contains(place) } ?? Self.noSegment
     return existingSegment(at: index)?.isEnabled == true ? index : Self.noSegment
@@ -415,16 +415,16 @@ open class UISegmentedControl: UIControl {
 
   /// Presses the segment under the finger, if it takes touches.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    pressedIndex = index(of: touch)
+    pressedIndex = segmentIndex(under: touch)
     return pressedIndex != Self.noSegment && super.beginTracking(touch, with: event)
   }
 
   /// Takes the pill along with a finger that came down on it.
   open override func continueTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    let here = index(of: touch)
+    let here = segmentIndex(under: touch)
     if here != Self.noSegment, pressedIndex == selectedIndex, here != selectedIndex, !isMomentary {
       pressedIndex = here
-      selectFromTouch(here, event)
+      selectSegmentFromTouch(at: here, with: event)
     } else if here != Self.noSegment {
       pressedIndex = here
     }
@@ -435,23 +435,23 @@ open class UISegmentedControl: UIControl {
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     if isTouchInside, pressedIndex != Self.noSegment, pressedIndex != selectedIndex {
-      selectFromTouch(pressedIndex, event)
+      selectSegmentFromTouch(at: pressedIndex, with: event)
     }
     pressedIndex = Self.noSegment
     layOutSegments(animated: true)
   }
 
-  private func selectFromTouch(_ index: Int, _ event: UIEvent?) {
-    select(index, animated: true)
-    sendValueChanged(event)
+  private func selectSegmentFromTouch(at index: Int, with event: UIEvent?) {
+    selectSegment(at: index, animated: true)
+    sendValueChanged(with: event)
     if let action = existingSegment(at: index)?.action { sendAction(action) }
-    if isMomentary { select(Self.noSegment, animated: false) }
+    if isMomentary { selectSegment(at: Self.noSegment, animated: false) }
   }
 
   /// The property under a key.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
     key == "selectedSegmentIndex"
-      ? .property(\UISegmentedControl.selectedSegmentIndex) : super.keyValueProperty(key)
+      ? .property(for: \UISegmentedControl.selectedSegmentIndex) : super.keyValueProperty(key)
   }
 }

@@ -13,9 +13,9 @@ open class UISlider: UIControl {
   private let thumb = CALayer()
   private let minimumImageView = UIImageView()
   private let maximumImageView = UIImageView()
-  private var thumbImages = ControlStateValues<UIImage>()
-  private var minimumTrackImages = ControlStateValues<UIImage>()
-  private var maximumTrackImages = ControlStateValues<UIImage>()
+  private var thumbImages = ControlStateTable<UIImage>()
+  private var minimumTrackImages = ControlStateTable<UIImage>()
+  private var maximumTrackImages = ControlStateTable<UIImage>()
   private var storedValue: Float = 0
   /// How far from the knob's middle the finger is.
   private var grabOffset: CGFloat = 0
@@ -43,7 +43,7 @@ open class UISlider: UIControl {
   }
 
   @_spi(UIKitModules)
-  open override func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool {
+  open override func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool {
     isTracking && gesture.isHorizontalDrag
   }
 
@@ -168,15 +168,15 @@ open class UISlider: UIControl {
 
   /// Where the picture of the least number is.
   open func minimumValueImageRect(forBounds bounds: CGRect) -> CGRect {
-    imageRect(minimumValueImage, atLeft: !hasRightToLeftLayout, bounds)
+    valueImageRect(for: minimumValueImage, atLeft: !hasRightToLeftLayout, in: bounds)
   }
 
   /// Where the picture of the greatest number is.
   open func maximumValueImageRect(forBounds bounds: CGRect) -> CGRect {
-    imageRect(maximumValueImage, atLeft: hasRightToLeftLayout, bounds)
+    valueImageRect(for: maximumValueImage, atLeft: hasRightToLeftLayout, in: bounds)
   }
 
-  private func imageRect(_ image: UIImage?, atLeft: Bool, _ bounds: CGRect) -> CGRect {
+  private func valueImageRect(for image: UIImage?, atLeft: Bool, in bounds: CGRect) -> CGRect {
     let size = image?.size ?? .zero
     return CGRect(
       x: atLeft ? bounds.minX : bounds.maxX - size.width, y: bounds.midY - size.height / 2,
@@ -233,19 +233,20 @@ open class UISlider: UIControl {
       let right = CGRect(
         x: split, y: rail.minY, width: max(0, rail.maxX - split), height: rail.height)
       updateTrack(
-        minimumTrack, hasRightToLeftLayout ? right : left, minimumTrackTintColor ?? tintColor,
-        currentMinimumTrackImage)
+        minimumTrack, frame: hasRightToLeftLayout ? right : left,
+        color: minimumTrackTintColor ?? tintColor,
+        image: currentMinimumTrackImage)
       // It runs on under the knob, so that no gap shows beneath a clear one.
       updateTrack(
-        maximumTrack, hasRightToLeftLayout ? left : right, maximumTrackTintColor ?? .systemFill,
-        currentMaximumTrackImage)
-      updateThumb(knob)
+        maximumTrack, frame: hasRightToLeftLayout ? left : right,
+        color: maximumTrackTintColor ?? .systemFill,
+        image: currentMaximumTrackImage)
+      updateThumb(frame: knob)
       for part in [minimumTrack, maximumTrack, thumb] { part.opacity = isEnabled ? 1 : 0.5 }
     }
   }
 
-  private func updateTrack(_ track: CALayer, _ frame: CGRect, _ color: UIColor?, _ image: UIImage?)
-  {
+  private func updateTrack(_ track: CALayer, frame: CGRect, color: UIColor?, image: UIImage?) {
     track.frame = frame
     guard let image else {
       track.contents = nil
@@ -263,7 +264,7 @@ open class UISlider: UIControl {
     track.contentsCenter = image.stretchableUnitRect
   }
 
-  private func updateThumb(_ frame: CGRect) {
+  private func updateThumb(frame: CGRect) {
     thumb.frame = frame
     let image = currentThumbImage
     thumb.contents = image?.cgImage
@@ -319,20 +320,20 @@ open class UISlider: UIControl {
     let before = storedValue
     let span = CGFloat(maximumValue) - CGFloat(minimumValue)
     value = Float(CGFloat(minimumValue) + part * span)
-    if isContinuous, storedValue != before { sendValueChanged(event) }
+    if isContinuous, storedValue != before { sendValueChanged(with: event) }
     return super.continueTracking(touch, with: event)
   }
 
   /// Tells of the last number where those on the way were not told of.
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
-    if !isContinuous { sendValueChanged(event) }
+    if !isContinuous { sendValueChanged(with: event) }
   }
 
   /// The property under a key.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
-    key == "value" ? .property(\UISlider.value) : super.keyValueProperty(key)
+    key == "value" ? .property(for: \UISlider.value) : super.keyValueProperty(key)
   }
 
   /// The properties that `appearance()` can set.

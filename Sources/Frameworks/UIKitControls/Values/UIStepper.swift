@@ -21,10 +21,10 @@ open class UIStepper: UIControl {
   private var didSendValue = false
   /// Counts fingers, so that a repeat of an earlier one does nothing.
   private var repeatGeneration = 0
-  private var decrementImages = ControlStateValues<UIImage>()
-  private var incrementImages = ControlStateValues<UIImage>()
+  private var decrementImages = ControlStateTable<UIImage>()
+  private var incrementImages = ControlStateTable<UIImage>()
   private var dividerImages: [[UInt]: UIImage] = [:]
-  private var backgroundImages = ControlStateValues<UIImage>()
+  private var backgroundImages = ControlStateTable<UIImage>()
 
   private static let size = CGSize(width: 94, height: 32)
 
@@ -49,7 +49,7 @@ open class UIStepper: UIControl {
   }
 
   @_spi(UIKitModules)
-  open override func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
+  open override func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { gesture.isSingleTap }
 
   /// Writes geometry, looks and the numbers.
   open override func encode(with coder: NSCoder) {
@@ -113,13 +113,13 @@ open class UIStepper: UIControl {
   /// Whether it goes on at the other end.
   open var wraps = false { didSet { updateAppearance() } }
 
-  private func applyStep(_ direction: Double, _ event: UIEvent?) {
+  private func applyStep(direction: Double, with event: UIEvent?) {
     var next = storedValue + direction * stepValue
     if next > maximumValue { next = wraps ? minimumValue : maximumValue }
     if next < minimumValue { next = wraps ? maximumValue : minimumValue }
     guard next != storedValue else { return }
     value = next
-    if isContinuous { sendValueChanged(event) } else { didSendValue = false }
+    if isContinuous { sendValueChanged(with: event) } else { didSendValue = false }
   }
 
   // MARK: Looks
@@ -166,7 +166,7 @@ open class UIStepper: UIControl {
     updateAppearance()
   }
 
-  private func halfFrame(_ direction: Double) -> CGRect {
+  private func buttonFrame(direction: Double) -> CGRect {
     let isLeft = (direction < 0) != hasRightToLeftLayout
     return CGRect(
       x: isLeft ? 0 : bounds.midX, y: 0, width: bounds.width / 2, height: bounds.height)
@@ -181,7 +181,7 @@ open class UIStepper: UIControl {
       backgroundLayer.contents = back?.cgImage
       backgroundLayer.cornerRadius = back == nil ? 8 : 0
       backgroundLayer.backgroundColor = back == nil ? color(.tertiarySystemFill) : nil
-      pressedLayer.frame = halfFrame(pressedDirection).insetBy(dx: 0, dy: 0)
+      pressedLayer.frame = buttonFrame(direction: pressedDirection).insetBy(dx: 0, dy: 0)
       pressedLayer.isHidden = pressedDirection == 0 || !isHighlighted
       pressedLayer.cornerRadius = 8
       pressedLayer.backgroundColor = color(.systemFill)
@@ -193,17 +193,19 @@ open class UIStepper: UIControl {
       }
     }
     updateButton(
-      decrementView, decrementImages[state] ?? StepperGlyphs.minus, -1,
-      isOver: storedValue <= minimumValue)
+      decrementView, image: decrementImages[state] ?? StepperGlyphRenderer.minus, direction: -1,
+      isAtLimit: storedValue <= minimumValue)
     updateButton(
-      incrementView, incrementImages[state] ?? StepperGlyphs.plus, 1,
-      isOver: storedValue >= maximumValue)
+      incrementView, image: incrementImages[state] ?? StepperGlyphRenderer.plus, direction: 1,
+      isAtLimit: storedValue >= maximumValue)
   }
 
   private func updateButton(
-    _ view: UIImageView, _ image: UIImage, _ direction: Double, isOver: Bool
+    _ view: UIImageView, image: UIImage, direction: Double, isAtLimit isOver: Bool
   ) {
-    if view.frame != halfFrame(direction) { view.frame = halfFrame(direction) }
+    if view.frame != buttonFrame(direction: direction) {
+      view.frame = buttonFrame(direction: direction)
+    }
     let isOff = !isEnabled || (isOver && !wraps)
     let color = (isOff ? UIColor.tertiaryLabel : .label).resolvedColor(with: traitCollection)
     if view.tintColor != color { view.tintColor = color }
@@ -228,10 +230,10 @@ open class UIStepper: UIControl {
 
   /// Makes the number smaller or greater, and goes on where the finger stays.
   open override func beginTracking(_ touch: UITouch, with event: UIEvent?) -> Bool {
-    pressedDirection = halfFrame(-1).contains(touch.location(in: self)) ? -1 : 1
+    pressedDirection = buttonFrame(direction: -1).contains(touch.location(in: self)) ? -1 : 1
     repeatGeneration += 1
     didSendValue = true
-    applyStep(pressedDirection, event)
+    applyStep(direction: pressedDirection, with: event)
     if autorepeat { scheduleRepeat(after: 0.5, count: 0) }
     return super.beginTracking(touch, with: event)
   }
@@ -241,7 +243,7 @@ open class UIStepper: UIControl {
     let now = repeatGeneration
     context.turns.enqueue(at: context.clock.now + seconds) { [weak self] in
       guard let self, repeatGeneration == now, isTracking else { return }
-      if isHighlighted { applyStep(pressedDirection, nil) }
+      if isHighlighted { applyStep(direction: pressedDirection, with: nil) }
       scheduleRepeat(after: count < 10 ? 0.1 : 0.05, count: count + 1)
     }
   }
@@ -250,7 +252,7 @@ open class UIStepper: UIControl {
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     stopRepeating()
-    if !isContinuous, !didSendValue { sendValueChanged(event) }
+    if !isContinuous, !didSendValue { sendValueChanged(with: event) }
   }
 
   /// Stops going on.
@@ -268,7 +270,7 @@ open class UIStepper: UIControl {
 
 /// The pictures of a stepper's halves.
 @MainActor
-private enum StepperGlyphs {
+private enum StepperGlyphRenderer {
   static let minus = drawGlyph(isPlus: false)
   static let plus = drawGlyph(isPlus: true)
 

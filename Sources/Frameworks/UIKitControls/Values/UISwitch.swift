@@ -46,7 +46,7 @@ open class UISwitch: UIControl {
   }
 
   @_spi(UIKitModules)
-  open override func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool {
+  open override func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool {
     gesture.isSingleTap || (isTracking && gesture.isHorizontalDrag)
   }
 
@@ -185,7 +185,7 @@ open class UISwitch: UIControl {
   open override func endTracking(_ touch: UITouch?, with event: UIEvent?) {
     super.endTracking(touch, with: event)
     if !wasDragged, isTouchInside { setOn(!storedIsOn, animated: true) }
-    if storedIsOn != valueAtTouchDown { sendValueChanged(event) }
+    if storedIsOn != valueAtTouchDown { sendValueChanged(with: event) }
   }
 
   /// Takes the knob back.
@@ -197,7 +197,7 @@ open class UISwitch: UIControl {
   /// The property under a key.
   @_spi(UIKitModules)
   open override class func keyValueProperty(_ key: String) -> ViewKeyValueProperty? {
-    key == "on" ? .property(\UISwitch.isOn) : super.keyValueProperty(key)
+    key == "on" ? .property(for: \UISwitch.isOn) : super.keyValueProperty(key)
   }
 
   /// The properties that `appearance()` can set.

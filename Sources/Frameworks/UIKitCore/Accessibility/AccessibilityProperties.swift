@@ -15,13 +15,13 @@ extension _AccessibleObject {
   public var isAccessibilityElement: Bool {
     get {
       if let responder = self as? UIResponder { return responder.isAccessibilityElement }
-      return AccessibilityRecord.existing(for: self)?.isElement ?? false
+      return AccessibilityRecord.existingRecord(for: self)?.isElement ?? false
     }
     set {
       if let responder = self as? UIResponder {
         responder.isAccessibilityElement = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).isElement = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).isElement = newValue
       }
     }
   }
@@ -30,13 +30,13 @@ extension _AccessibleObject {
   public var accessibilityLabel: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityLabel }
-      return AccessibilityRecord.existing(for: self)?.label
+      return AccessibilityRecord.existingRecord(for: self)?.label
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityLabel = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).label = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).label = newValue
       }
     }
   }
@@ -45,13 +45,13 @@ extension _AccessibleObject {
   public var accessibilityHint: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityHint }
-      return AccessibilityRecord.existing(for: self)?.hint
+      return AccessibilityRecord.existingRecord(for: self)?.hint
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityHint = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).hint = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).hint = newValue
       }
     }
   }
@@ -60,13 +60,13 @@ extension _AccessibleObject {
   public var accessibilityValue: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityValue }
-      return AccessibilityRecord.existing(for: self)?.value
+      return AccessibilityRecord.existingRecord(for: self)?.value
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityValue = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).value = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).value = newValue
       }
     }
   }
@@ -75,13 +75,13 @@ extension _AccessibleObject {
   public var accessibilityTraits: UIAccessibilityTraits {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityTraits }
-      return AccessibilityRecord.existing(for: self)?.traits ?? .none
+      return AccessibilityRecord.existingRecord(for: self)?.traits ?? .none
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityTraits = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).traits = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).traits = newValue
       }
     }
   }
@@ -90,13 +90,13 @@ extension _AccessibleObject {
   public var accessibilityLanguage: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityLanguage }
-      return AccessibilityRecord.existing(for: self)?.language
+      return AccessibilityRecord.existingRecord(for: self)?.language
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityLanguage = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).language = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).language = newValue
       }
     }
   }
@@ -105,13 +105,13 @@ extension _AccessibleObject {
   public var accessibilityIdentifier: String? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityIdentifier }
-      return AccessibilityRecord.existing(for: self)?.identifier
+      return AccessibilityRecord.existingRecord(for: self)?.identifier
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityIdentifier = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).identifier = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).identifier = newValue
       }
     }
   }
@@ -120,13 +120,13 @@ extension _AccessibleObject {
   public var accessibilityFrame: CGRect {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityFrame }
-      return AccessibilityRecord.existing(for: self)?.frame ?? .zero
+      return AccessibilityRecord.existingRecord(for: self)?.frame ?? .zero
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityFrame = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).frame = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).frame = newValue
       }
     }
   }
@@ -135,13 +135,13 @@ extension _AccessibleObject {
   public var accessibilityPath: UIBezierPath? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityPath }
-      return AccessibilityRecord.existing(for: self)?.path
+      return AccessibilityRecord.existingRecord(for: self)?.path
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityPath = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).path = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).path = newValue
       }
     }
   }
@@ -150,14 +150,14 @@ extension _AccessibleObject {
   public var accessibilityActivationPoint: CGPoint {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityActivationPoint }
-      return AccessibilityRecord.existing(for: self)?.activationPoint
+      return AccessibilityRecord.existingRecord(for: self)?.activationPoint
         ?? CGPoint(x: accessibilityFrame.midX, y: accessibilityFrame.midY)
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityActivationPoint = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).activationPoint = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).activationPoint = newValue
       }
     }
   }
@@ -166,13 +166,13 @@ extension _AccessibleObject {
   public var accessibilityElementsHidden: Bool {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityElementsHidden }
-      return AccessibilityRecord.existing(for: self)?.hidesElements ?? false
+      return AccessibilityRecord.existingRecord(for: self)?.hidesElements ?? false
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityElementsHidden = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).hidesElements = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).hidesElements = newValue
       }
     }
   }
@@ -181,13 +181,13 @@ extension _AccessibleObject {
   public var accessibilityViewIsModal: Bool {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityViewIsModal }
-      return AccessibilityRecord.existing(for: self)?.isModal ?? false
+      return AccessibilityRecord.existingRecord(for: self)?.isModal ?? false
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityViewIsModal = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).isModal = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).isModal = newValue
       }
     }
   }
@@ -196,13 +196,13 @@ extension _AccessibleObject {
   public var shouldGroupAccessibilityChildren: Bool {
     get {
       if let responder = self as? UIResponder { return responder.shouldGroupAccessibilityChildren }
-      return AccessibilityRecord.existing(for: self)?.groupsAccessibilityChildren ?? false
+      return AccessibilityRecord.existingRecord(for: self)?.groupsAccessibilityChildren ?? false
     }
     set {
       if let responder = self as? UIResponder {
         responder.shouldGroupAccessibilityChildren = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).groupsAccessibilityChildren = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).groupsAccessibilityChildren = newValue
       }
     }
   }
@@ -213,13 +213,13 @@ extension _AccessibleObject {
       if let responder = self as? UIResponder {
         return responder.accessibilityRespondsToUserInteraction
       }
-      return AccessibilityRecord.existing(for: self)?.respondsToUserInteraction ?? false
+      return AccessibilityRecord.existingRecord(for: self)?.respondsToUserInteraction ?? false
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityRespondsToUserInteraction = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).respondsToUserInteraction = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).respondsToUserInteraction = newValue
       }
     }
   }
@@ -228,13 +228,13 @@ extension _AccessibleObject {
   public var accessibilityNavigationStyle: UIAccessibilityNavigationStyle {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityNavigationStyle }
-      return AccessibilityRecord.existing(for: self)?.navigationStyle ?? .automatic
+      return AccessibilityRecord.existingRecord(for: self)?.navigationStyle ?? .automatic
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityNavigationStyle = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).navigationStyle = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).navigationStyle = newValue
       }
     }
   }
@@ -243,13 +243,13 @@ extension _AccessibleObject {
   public var accessibilityContainerType: UIAccessibilityContainerType {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityContainerType }
-      return AccessibilityRecord.existing(for: self)?.containerType ?? .none
+      return AccessibilityRecord.existingRecord(for: self)?.containerType ?? .none
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityContainerType = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).containerType = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).containerType = newValue
       }
     }
   }
@@ -258,13 +258,13 @@ extension _AccessibleObject {
   public var accessibilityElements: [Any]? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityElements }
-      return AccessibilityRecord.existing(for: self)?.elements
+      return AccessibilityRecord.existingRecord(for: self)?.elements
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityElements = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).elements = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).elements = newValue
       }
     }
   }
@@ -273,13 +273,13 @@ extension _AccessibleObject {
   public var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityCustomActions }
-      return AccessibilityRecord.existing(for: self)?.actions
+      return AccessibilityRecord.existingRecord(for: self)?.actions
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityCustomActions = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).actions = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).actions = newValue
       }
     }
   }
@@ -288,13 +288,13 @@ extension _AccessibleObject {
   public var accessibilityUserInputLabels: [String]! {
     get {
       if let responder = self as? UIResponder { return responder.accessibilityUserInputLabels }
-      return AccessibilityRecord.existing(for: self)?.userInputLabels
+      return AccessibilityRecord.existingRecord(for: self)?.userInputLabels
     }
     set {
       if let responder = self as? UIResponder {
         responder.accessibilityUserInputLabels = newValue
       } else {
-        AccessibilityRecord.findOrCreate(for: self).userInputLabels = newValue
+        AccessibilityRecord.findOrCreateRecord(for: self).userInputLabels = newValue
       }
     }
   }

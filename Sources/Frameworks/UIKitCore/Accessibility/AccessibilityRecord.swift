@@ -26,13 +26,13 @@ final class AccessibilityRecord {
   private static let key = AssociationKey()
 
   /// What the object was told, if anything.
-  static func existing(for object: AnyObject) -> AccessibilityRecord? {
+  static func existingRecord(for object: AnyObject) -> AccessibilityRecord? {
     objc_getAssociatedObject(object, key.address) as? AccessibilityRecord
   }
 
   /// What the object was told, to be told more.
-  static func findOrCreate(for object: AnyObject) -> AccessibilityRecord {
-    if let known = existing(for: object) { return known }
+  static func findOrCreateRecord(for object: AnyObject) -> AccessibilityRecord {
+    if let known = existingRecord(for: object) { return known }
     let record = AccessibilityRecord()
     objc_setAssociatedObject(object, key.address, record, .OBJC_ASSOCIATION_RETAIN)
     return record
@@ -40,7 +40,7 @@ final class AccessibilityRecord {
 }
 
 /// What a class says of itself unless it is told otherwise.
-struct DefaultAccessibility {
+struct AccessibilityDefaults {
   var isElement = false
   var label: String?
   var value: String?

@@ -19,7 +19,7 @@ open class UIAccessibilityElement: UIResponder {
   /// Where it lies on the screen: what it was told, else by its place in its view.
   open override var accessibilityFrame: CGRect {
     get {
-      if let told = AccessibilityRecord.existing(for: self)?.frame { return told }
+      if let told = AccessibilityRecord.existingRecord(for: self)?.frame { return told }
       guard let view = accessibilityContainer as? UIView else {
         return accessibilityFrameInContainerSpace
       }
@@ -32,8 +32,8 @@ open class UIAccessibilityElement: UIResponder {
   /// The container, where it answers to events.
   open override var next: UIResponder? { accessibilityContainer as? UIResponder }
 
-  override var defaultAccessibility: DefaultAccessibility {
-    DefaultAccessibility(isElement: true)
+  override var defaultAccessibility: AccessibilityDefaults {
+    AccessibilityDefaults(isElement: true)
   }
 }
 
@@ -68,7 +68,7 @@ open class UIAccessibilityCustomAction: NSObject {
   }
 
   /// Does it; false where nobody does.
-  package func run() -> Bool {
+  package func invokeHandler() -> Bool {
     if let actionHandler { return actionHandler(self) }
     guard let target, let selector, selector.isMethod(of: target) else { return false }
     selector.perform(on: target, with: self)

@@ -18,7 +18,7 @@ extension UIViewPropertyAnimator {
   }
 
   /// The way that it is on.
-  enum Segment {
+  enum PlaybackSegment {
     /// From start to end on the animator's curve.
     case full
     /// What is left of it, on another curve: from a progress to one of the ends.
@@ -65,39 +65,40 @@ extension UIViewPropertyAnimator {
     let showsWay = !isRunning && scrubsLinearly && !usesLinearTracks
     switch segment {
     case .full:
-      return showsWay ? clamped(curve.progress(at: fraction, duration: duration)) : fraction
+      return showsWay ? clampedProgress(curve.progress(at: fraction, duration: duration)) : fraction
     case .remainder(let from, let towardsStart, let curve, let length):
-      let part = showsWay ? clamped(curve.progress(at: fraction, duration: length)) : fraction
+      let part =
+        showsWay ? clampedProgress(curve.progress(at: fraction, duration: length)) : fraction
       return from + ((towardsStart ? 0 : 1) - from) * part
     }
   }
 
-  private func clamped(_ progress: Double) -> Double { min(max(progress, 0), 1) }
+  private func clampedProgress(_ progress: Double) -> Double { min(max(progress, 0), 1) }
 
   /// A progress as it counts in the direction of running, and the other way round.
-  func progress(inRunningDirection progress: Double) -> Double {
+  func progressInRunningDirection(_ progress: Double) -> Double {
     isReversed ? 1 - progress : progress
   }
 
   // MARK: Standing and running
 
   /// Stands at a time of its way.
-  func pause(at time: Double) {
+  func pause(atTime time: Double) {
     scheduleGeneration += 1
     releaseRetainers()
     playback = .paused(at: time)
-    for track in tracks { track.retime(time: time, rate: 0, delay: 0) }
+    for track in tracks { track.retime(animatorTime: time, rate: 0, delay: 0) }
   }
 
   /// Runs from a time of its way, and does what is to be done at another one.
   func play(
-    from time: Double, rate: Double, delay wait: Double, to goal: Double,
-    _ arrive: @escaping @MainActor (UIViewPropertyAnimator) -> Void
+    fromTime time: Double, rate: Double, delay wait: Double, untilTime goal: Double,
+    completion arrive: @escaping @MainActor (UIViewPropertyAnimator) -> Void
   ) {
     scheduleGeneration += 1
     let now = now
     playback = .running(since: now + wait, from: time, rate: rate)
-    for track in tracks { track.retime(time: time, rate: rate, delay: wait) }
+    for track in tracks { track.retime(animatorTime: time, rate: rate, delay: wait) }
     releaseRetainers()
     let retainer = AnimatorRetainer(self)
     self.retainer = retainer
@@ -107,7 +108,7 @@ extension UIViewPropertyAnimator {
     }
     let plan = scheduleGeneration
     let way = rate == 0 ? 0 : max(0, (goal - time) / rate)
-    TurnScheduler.enqueue(at: now + wait + way, in: tracks.first?.layer) {
+    TurnScheduler.enqueue(at: now + wait + way, clockOf: tracks.first?.layer) {
       guard let animator = retainer.animator, plan == animator.scheduleGeneration,
         animator.state == .active
       else { return }
@@ -122,58 +123,61 @@ extension UIViewPropertyAnimator {
   }
 
   /// Runs from where it is to the end, or the start when reversed.
-  func resume(after wait: Double) {
-    restoreCurve()
+  func resume(afterDelay wait: Double) {
+    restoreTimingCurve()
     if case .remainder(_, let towardsStart, let curve, _) = segment, towardsStart != isReversed {
       let left = isReversed ? progress : 1 - progress
-      beginRemainder(on: curve, length: curve.naturalDuration ?? duration * left)
+      startRemainingSegment(timingCurve: curve, duration: curve.naturalDuration ?? duration * left)
     }
     let isBack = segment.isFull && isReversed
-    play(from: playbackTime, rate: isBack ? -1 : 1, delay: wait)
+    play(fromTime: playbackTime, rate: isBack ? -1 : 1, delay: wait)
   }
 
-  private func play(from time: Double, rate: Double, delay wait: Double) {
+  private func play(fromTime time: Double, rate: Double, delay wait: Double) {
     let goal = rate < 0 ? 0 : isEndless ? .infinity : segmentDuration
-    play(from: time, rate: rate, delay: wait, to: goal) { $0.completeRun(at: goal) }
+    play(fromTime: time, rate: rate, delay: wait, untilTime: goal) {
+      $0.completePlayback(atTime: goal)
+    }
   }
 
   /// Runs on from where it is on a curve, the present one where none is given.
-  func resume(on curve: BlockTimingCurve?, durationFactor factor: Double) {
-    pause(at: playbackTime)
-    restoreCurve()
+  func resume(withTimingCurve curve: BlockTimingCurve?, durationFactor factor: Double) {
+    pause(atTime: playbackTime)
+    restoreTimingCurve()
     let left = isReversed && segment.isFull ? playbackTime : segmentDuration - playbackTime
     let length = factor > 0 ? factor * duration : left
     if let curve {
-      beginRemainder(on: curve, length: curve.naturalDuration ?? length)
-      play(from: 0, rate: 1, delay: 0)
+      startRemainingSegment(timingCurve: curve, duration: curve.naturalDuration ?? length)
+      play(fromTime: 0, rate: 1, delay: 0)
     } else if factor > 0, left > 0, length > 0,
-      segment.isFull || !segment.isOpposite(toReversed: isReversed)
+      segment.isFull || !segment.runsOppositeDirection(whenReversed: isReversed)
     {
       let rate = left / length
-      play(from: playbackTime, rate: segment.isFull && isReversed ? -rate : rate, delay: 0)
+      play(fromTime: playbackTime, rate: segment.isFull && isReversed ? -rate : rate, delay: 0)
     } else {
-      resume(after: 0)
+      resume(afterDelay: 0)
     }
   }
 
   /// Begins a way from where it is to the end, or the start when reversed.
-  private func beginRemainder(on curve: BlockTimingCurve, length: Double) {
+  private func startRemainingSegment(timingCurve curve: BlockTimingCurve, duration length: Double) {
     let from = displayedProgress
     for track in tracks {
-      track.useRemainder(on: curve, time: playbackTime, towardsStart: isReversed, length: length)
+      track.useRemainingAnimation(
+        timingCurve: curve, time: playbackTime, towardsStart: isReversed, duration: length)
     }
     segment = .remainder(from: from, towardsStart: isReversed, curve, length: length)
     playback = .paused(at: 0)
-    reinstallTracks()
+    reinstallAnimationTracks()
   }
 
   /// How much of the way shows, whatever ``progress`` counts.
   private var displayedProgress: Double {
     let fraction = segmentDuration > 0 ? min(playbackTime / segmentDuration, 1) : 1
     switch segment {
-    case .full: return clamped(curve.progress(at: fraction, duration: duration))
+    case .full: return clampedProgress(curve.progress(at: fraction, duration: duration))
     case .remainder(let from, let towardsStart, let curve, let length):
-      let part = clamped(curve.progress(at: fraction, duration: length))
+      let part = clampedProgress(curve.progress(at: fraction, duration: length))
       return from + ((towardsStart ? 0 : 1) - from) * part
     }
   }
@@ -181,11 +185,11 @@ extension UIViewPropertyAnimator {
   // MARK: Scrubbing
 
   /// Stands where the progress is.
-  func scrub(to progress: Double) {
-    guard state != .stopped, checkInterruptible("scrubbed") else { return }
+  func scrub(toProgress progress: Double) {
+    guard state != .stopped, checkIsInterruptible(operation: "scrubbed") else { return }
     if state == .inactive { activate() }
     guard state == .active else { return }
-    let progress = clamped(progress)
+    let progress = clampedProgress(progress)
     let straight = scrubsLinearly && !curve.isLinear
     if straight != usesLinearTracks || !segment.isFull {
       segment = .full
@@ -194,20 +198,21 @@ extension UIViewPropertyAnimator {
         if straight { track.useLinearTiming() } else { track.restoreOriginalCurve() }
       }
       playback = .paused(at: progress * segmentDuration)
-      reinstallTracks()
+      reinstallAnimationTracks()
     }
-    pause(at: progress * segmentDuration)
+    pause(atTime: progress * segmentDuration)
   }
 
   /// Puts the animations of the curve back in place of the straight ones, at the time that shows the same.
-  func restoreCurve() {
+  func restoreTimingCurve() {
     guard usesLinearTracks else { return }
-    let fraction = curve.fraction(
-      of: segmentDuration > 0 ? playbackTime / segmentDuration : 1, duration: duration)
+    let fraction = curve.timeFraction(
+      reachingProgress: segmentDuration > 0 ? playbackTime / segmentDuration : 1, duration: duration
+    )
     usesLinearTracks = false
     for track in tracks { track.restoreOriginalCurve() }
     playback = .paused(at: fraction * segmentDuration)
-    reinstallTracks()
+    reinstallAnimationTracks()
   }
 
   /// Runs to where the progress is, and pauses there.
@@ -215,42 +220,44 @@ extension UIViewPropertyAnimator {
     guard state != .stopped else { return }
     if state == .inactive { activate() }
     guard state == .active else { return }
-    pause(at: playbackTime)
+    pause(atTime: playbackTime)
     if segment.isFull {
-      restoreCurve()
+      restoreTimingCurve()
     } else {
       let shown = displayedProgress
       segment = .full
       for track in tracks { track.restoreOriginalCurve() }
-      playback = .paused(at: curve.fraction(of: shown, duration: duration) * segmentDuration)
-      reinstallTracks()
+      playback = .paused(
+        at: curve.timeFraction(reachingProgress: shown, duration: duration) * segmentDuration)
+      reinstallAnimationTracks()
     }
     let goal =
-      (scrubsLinearly ? curve.fraction(of: progress, duration: duration) : progress)
+      (scrubsLinearly
+        ? curve.timeFraction(reachingProgress: progress, duration: duration) : progress)
       * segmentDuration
-    play(from: playbackTime, rate: goal < playbackTime ? -1 : 1, delay: 0, to: goal) {
-      $0.pause(at: goal)
+    play(fromTime: playbackTime, rate: goal < playbackTime ? -1 : 1, delay: 0, untilTime: goal) {
+      $0.pause(atTime: goal)
     }
   }
 
   /// Adds what was exchanged, timed for where it is.
-  private func reinstallTracks() {
+  private func reinstallAnimationTracks() {
     for track in tracks {
-      track.retime(time: playbackTime, rate: 0, delay: 0)
+      track.retime(animatorTime: playbackTime, rate: 0, delay: 0)
       track.install()
     }
   }
 
   /// Turns round on the way.
-  func directionDidChange() {
+  func runningDirectionDidChange() {
     if isRunning {
-      pause(at: playbackTime)
-      resume(after: 0)
+      pause(atTime: playbackTime)
+      resume(afterDelay: 0)
     }
   }
 
   /// Whether a caller may do that; it is a mistake where the animator is not to be interrupted.
-  func checkInterruptible(_ how: String) -> Bool {
+  func checkIsInterruptible(operation how: String) -> Bool {
     if state == .active && !isInterruptible {
       CAProgrammerError.raise("an animator that is not interruptible cannot be \(how)")
       return false
@@ -259,12 +266,12 @@ extension UIViewPropertyAnimator {
   }
 }
 
-extension UIViewPropertyAnimator.Segment {
+extension UIViewPropertyAnimator.PlaybackSegment {
   /// Whether it is the way from start to end.
   var isFull: Bool { if case .full = self { true } else { false } }
 
   /// Whether it leads the other way than the animator is to run.
-  func isOpposite(toReversed isReversed: Bool) -> Bool {
+  func runsOppositeDirection(whenReversed isReversed: Bool) -> Bool {
     if case .remainder(_, let towardsStart, _, _) = self {
       towardsStart != isReversed
     } else {

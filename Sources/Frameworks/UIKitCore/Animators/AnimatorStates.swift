@@ -9,25 +9,25 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
   // MARK: Starting
 
   /// Takes changes: for later, or for what is left of the way.
-  func add(_ animations: PendingAnimation) {
+  func addPendingAnimation(_ animations: PendingAnimation) {
     switch state {
     case .inactive: pendingAnimations.append(animations)
     case .active:
       if keepsAnimations { pendingAnimations.append(animations) }
       let left = max(0, segmentDuration - playbackTime)
-      runBlock(animations, from: playbackTime, length: left)
+      runAnimationBlock(animations, startTime: playbackTime, duration: left)
     case .stopped:
       CAProgrammerError.raise("no animations can be added to an animator that was stopped")
     }
   }
 
-  func start(after delay: Double) {
+  func start(afterDelay delay: Double) {
     if state == .stopped {
       CAProgrammerError.raise("an animator that was stopped must be finished before it is started")
       return
     }
     if state == .inactive { activate() }
-    if state == .active { resume(after: delay) }
+    if state == .active { resume(afterDelay: delay) }
   }
 
   /// Runs the closures and stands at the start, or at the end when reversed.
@@ -42,7 +42,7 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     playback = .paused(at: isReversed ? segmentDuration : 0)
     let closures = pendingAnimations
     if !keepsAnimations { pendingAnimations = [] }
-    for closure in closures { runBlock(closure, from: 0, length: duration) }
+    for closure in closures { runAnimationBlock(closure, startTime: 0, duration: duration) }
     if tracks.isEmpty { completeWithoutAnimation() }
   }
 
@@ -53,13 +53,13 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     let activation = activationCount
     TurnScheduler.enqueue { [self] in
       guard activationCount == activation, state == .active, tracks.isEmpty else { return }
-      completeRun(at: isReversed ? 0 : segmentDuration)
+      completePlayback(atTime: isReversed ? 0 : segmentDuration)
     }
   }
 
   /// Finishes at the end of the way, or pauses there.
-  func completeRun(at goal: Double) {
-    pause(at: goal)
+  func completePlayback(atTime goal: Double) {
+    pause(atTime: goal)
     guard !pausesOnCompletion else { return }
     let position = isReversed ? UIViewAnimatingPosition.start : .end
     applyValues(at: position)
@@ -67,7 +67,9 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
   }
 
   /// Runs a closure as a block whose animations begin at a time of the way and take some seconds.
-  private func runBlock(_ animations: PendingAnimation, from start: Double, length: Double) {
+  private func runAnimationBlock(
+    _ animations: PendingAnimation, startTime start: Double, duration length: Double
+  ) {
     let factor = animations.delayFactor
     let block = ViewAnimationBlock(
       duration: length * (1 - factor), delay: start + length * factor,
@@ -76,42 +78,44 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
       ]), curve: curve, owner: self)
     // A block around the closure has no part in the animator's time.
     block.delay = start + length * factor
-    block.run(animations.animations)
+    block.run(animations: animations.animations)
   }
 
   // MARK: What the blocks hand over
 
-  func adopt(_ animation: CAAnimation, of layer: CALayer, forKey key: String, delay: Double) {
+  func adoptAnimation(
+    _ animation: CAAnimation, on layer: CALayer, forKey key: String, delay: Double
+  ) {
     // The last animation under a key takes the place of the one before.
     tracks.removeAll { $0.layer === layer && $0.key == key }
-    install(AnimatorTrack(animation, of: layer, key: key, start: delay))
-    if tracks.count == 1 { install(pacingTrack(for: layer)) }
+    installTrack(AnimatorTrack(animation, of: layer, key: key, start: delay))
+    if tracks.count == 1 { installTrack(makeProgressTrack(for: layer)) }
   }
 
   /// The progress of the animator as an animation: behaviour/views.md, "Property animators".
-  private func pacingTrack(for layer: CALayer) -> AnimatorTrack {
+  private func makeProgressTrack(for layer: CALayer) -> AnimatorTrack {
     let animation = CABasicAnimation(keyPath: "uiFractionalProgress")
     (animation.fromValue, animation.toValue) = (0, 100)
     animation.duration = duration
     animation.fillMode = .both
-    let key = layer.unusedAnimationKey("UIPacingAnimationForAnimatorsKey")
+    let key = layer.unusedAnimationKey(forKeyPath: "UIPacingAnimationForAnimatorsKey")
     return AnimatorTrack(animation, of: layer, key: key, start: 0)
   }
 
-  private func install(_ track: AnimatorTrack) {
+  private func installTrack(_ track: AnimatorTrack) {
     tracks.append(track)
     switch playback {
-    case .paused(let time): track.retime(time: time, rate: 0, delay: 0)
+    case .paused(let time): track.retime(animatorTime: time, rate: 0, delay: 0)
     case .running(let since, let from, let rate):
       let wait = max(0, since - now)
-      track.retime(time: wait > 0 ? from : playbackTime, rate: rate, delay: wait)
+      track.retime(animatorTime: wait > 0 ? from : playbackTime, rate: rate, delay: wait)
     }
     track.install()
   }
 
-  func adopt(_ block: ViewAnimationBlock) { blocks.append(block) }
+  func adoptBlock(_ block: ViewAnimationBlock) { blocks.append(block) }
 
-  func recordChange(of layer: CALayer, forKey key: String, from old: Any?) {
+  func recordPropertyChange(of layer: CALayer, forKey key: String, oldValue old: Any?) {
     guard !changes.contains(where: { $0.layer === layer && $0.key == key }) else { return }
     changes.append(PropertyChange(layer: layer, key: key, oldValue: old))
   }
@@ -120,10 +124,10 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
 
   /// Writes what shows into the model and takes the animations away.
   func stopAtPresentedValues() {
-    pause(at: playbackTime)
+    pause(atTime: playbackTime)
     // What shows is what was committed.
     CATransaction.flush()
-    withoutActions {
+    performWithoutActions {
       for index in changes.indices {
         let (layer, key) = (changes[index].layer, changes[index].key)
         changes[index].newValue = layer.value(forKeyPath: key)
@@ -137,7 +141,7 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
 
   /// Gives the model the values of a position.
   func applyValues(at position: UIViewAnimatingPosition) {
-    withoutActions {
+    performWithoutActions {
       for change in changes {
         switch position {
         case .start: change.layer.setValue(change.oldValue, forKeyPath: change.key)
@@ -154,7 +158,7 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
   func finish(at position: UIViewAnimatingPosition) {
     let (inner, ends) = (blocks, completions)
     deactivate(isFinished: true)
-    for block in inner { block.complete(position == .end) }
+    for block in inner { block.complete(isFinished: position == .end) }
     for end in ends { end(position) }
     if hasStaleDirection, state == .inactive { isReversed = false }
   }
@@ -172,12 +176,12 @@ extension UIViewPropertyAnimator: ViewAnimationBlockOwner {
     let inner = blocks
     (tracks, blocks, changes) = ([], [], [])
     if !keepsAnimations { completions = [] }
-    if !isFinished { for block in inner { block.complete(false) } }
+    if !isFinished { for block in inner { block.complete(isFinished: false) } }
     hasStaleDirection = true
     if !isFinished { isReversed = false }
   }
 
-  private func withoutActions(_ body: () -> Void) {
+  private func performWithoutActions(_ body: () -> Void) {
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     UIView.performWithoutAnimation(body)

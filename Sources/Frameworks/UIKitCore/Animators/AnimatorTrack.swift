@@ -49,21 +49,21 @@ final class AnimatorTrack {
   }
 
   /// Lets it run at a rate, from an instant of the animator's time that comes after some seconds; rate 0 stands.
-  func retime(time: Double, rate: Double, delay wait: Double) {
+  func retime(animatorTime time: Double, rate: Double, delay wait: Double) {
     let (x, speed) = (offset + scale * time, scale * rate)
-    let now = layer.localTime(after: wait)
+    let now = layer.localTime(afterDelay: wait)
     if speed == 0 {
-      set(speed: 0, timeOffset: min(max(x, 0), activeDuration), beginTime: now)
+      setTiming(speed: 0, timeOffset: min(max(x, 0), activeDuration), beginTime: now)
     } else if speed > 0 {
-      set(speed: speed, timeOffset: 0, beginTime: now - x / speed)
+      setTiming(speed: speed, timeOffset: 0, beginTime: now - x / speed)
     } else {
       // Counted from its end, so that the active interval ends at the start value: behaviour/timing.md, "Phases".
       let end = activeDuration == .infinity ? max(x, 0) : activeDuration
-      set(speed: speed, timeOffset: end, beginTime: now - (x - end) / speed)
+      setTiming(speed: speed, timeOffset: end, beginTime: now - (x - end) / speed)
     }
   }
 
-  private func set(speed: Double, timeOffset: Double, beginTime: Double) {
+  private func setTiming(speed: Double, timeOffset: Double, beginTime: Double) {
     if isInstalled {
       layer.retimeAnimation(
         forKey: key, speed: Float(speed), timeOffset: timeOffset, beginTime: beginTime)
@@ -75,7 +75,7 @@ final class AnimatorTrack {
   // MARK: Curves
 
   /// Goes back to the block's animation and curve.
-  func restoreOriginalCurve() { replace(with: original, offset: -start, scale: 1) }
+  func restoreOriginalCurve() { replaceAnimation(with: original, timeOffset: -start, timeScale: 1) }
 
   /// Goes at even speed, for scrubbing.
   func useLinearTiming() {
@@ -90,19 +90,22 @@ final class AnimatorTrack {
       line = original.copy() as? CAAnimation ?? original
     }
     line.timingFunction = nil
-    replace(with: line, offset: -start, scale: 1)
+    replaceAnimation(with: line, timeOffset: -start, timeScale: 1)
   }
 
   /// Goes from where it is to one of its ends on a curve of its own, which is entered at its beginning.
   ///
   /// Keyframes that are left go on a Bézier curve, and at even speed where a spring was asked for. What is neither
   /// keyframes nor from one value to another only takes the time.
-  func useRemainder(on curve: BlockTimingCurve, time: Double, towardsStart: Bool, length: Double) {
+  func useRemainingAnimation(
+    timingCurve curve: BlockTimingCurve, time: Double, towardsStart: Bool, duration length: Double
+  ) {
     let x = min(max(offset + scale * time, 0), self.activeDuration)
     if let frames = original as? CAKeyframeAnimation {
-      let rest = RemainingKeyframes(
+      let rest = RemainingKeyframeAnimation(
         of: frames, from: keyframeTime(at: x), to: towardsStart ? 0 : frames.duration)
-      replaceWithRemainder(rest.group(timingFunction: curve.timingFunction, length: length))
+      replaceWithRemainingAnimation(
+        rest.makeAnimationGroup(timingFunction: curve.timingFunction, duration: length))
       return
     }
     guard let whole = original as? CABasicAnimation, let keyPath = whole.keyPath,
@@ -112,34 +115,37 @@ final class AnimatorTrack {
       (offset, scale) = (x, length > 0 ? (target - x) / length : 0)
       return
     }
-    let made = curve.animations(
-      of: keyPath, from: from, to: target, isAdditive: whole.isAdditive, duration: length)
+    let made = curve.makeAnimations(
+      forKeyPath: keyPath, from: from, to: target, isAdditive: whole.isAdditive, duration: length)
     if made.count == 1 {
-      replaceWithRemainder(made[0])
+      replaceWithRemainingAnimation(made[0])
     } else {
       // A spring of its own along each axis, under the one key.
       let group = CAAnimationGroup()
       for animation in made { animation.fillMode = .both }
       group.animations = made
       group.duration = length
-      replaceWithRemainder(group)
+      replaceWithRemainingAnimation(group)
     }
   }
 
-  private func replaceWithRemainder(_ rest: CAAnimation) {
-    copySettings(from: original, to: rest, keepsTime: true)
-    replace(with: rest, offset: 0, scale: 1)
+  private func replaceWithRemainingAnimation(_ rest: CAAnimation) {
+    copySettings(from: original, to: rest, keepsDuration: true)
+    replaceAnimation(with: rest, timeOffset: 0, timeScale: 1)
   }
 
-  private func replace(with animation: CAAnimation, offset: Double, scale: Double) {
+  private func replaceAnimation(
+    with animation: CAAnimation, timeOffset offset: Double, timeScale scale: Double
+  ) {
     (self.offset, self.scale) = (offset, scale)
     guard animation !== current else { return }
     remove()
     current = animation
   }
 
-  private func copySettings(from source: CAAnimation, to copy: CAAnimation, keepsTime: Bool = false)
-  {
+  private func copySettings(
+    from source: CAAnimation, to copy: CAAnimation, keepsDuration keepsTime: Bool = false
+  ) {
     copy.fillMode = source.fillMode
     copy.delegate = source.delegate
     copy.preferredFrameRateRange = source.preferredFrameRateRange
@@ -165,7 +171,7 @@ final class AnimatorTrack {
   private func value(of animation: CABasicAnimation, at x: Double) -> Any? {
     guard let keyPath = animation.keyPath else { return nil }
     return layer.interpolatedValue(
-      animation.fromValue, endValue(of: animation), forKeyPath: keyPath,
+      from: animation.fromValue, to: endValue(of: animation), forKeyPath: keyPath,
       at: animation.easedProgress(at: x))
   }
 
@@ -173,12 +179,12 @@ final class AnimatorTrack {
   private func keyframeTime(at x: Double) -> Double {
     let time = current.easedProgress(at: x) * current.duration
     let rest = (current as? CAAnimationGroup)?.animations?.first
-    return rest.map { RemainingKeyframes.keyframeTime(of: $0, at: time) } ?? time
+    return rest.map { RemainingKeyframeAnimation.keyframeTime(of: $0, atGroupTime: time) } ?? time
   }
 }
 
 /// Keyframes from an instant of theirs to one of their ends.
-private struct RemainingKeyframes {
+private struct RemainingKeyframeAnimation {
   let animation: CAKeyframeAnimation
   let start: Double
   let end: Double
@@ -188,7 +194,9 @@ private struct RemainingKeyframes {
   }
 
   /// The same keyframes in a group whose time a curve bends.
-  func group(timingFunction: CAMediaTimingFunction?, length: Double) -> CAAnimationGroup {
+  func makeAnimationGroup(timingFunction: CAMediaTimingFunction?, duration length: Double)
+    -> CAAnimationGroup
+  {
     let group = CAAnimationGroup()
     group.duration = length
     group.timingFunction = timingFunction
@@ -210,7 +218,7 @@ private struct RemainingKeyframes {
   }
 
   /// Where in its keyframes such a part is at a time of its group.
-  static func keyframeTime(of part: CAAnimation, at time: Double) -> Double {
+  static func keyframeTime(of part: CAAnimation, atGroupTime time: Double) -> Double {
     let own = (time - part.beginTime) * Double(part.speed) + part.timeOffset
     return min(max(own, 0), part.duration)
   }

@@ -71,11 +71,11 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   open func copy(with zone: NSZone? = nil) -> Any { self }
 
   /// The control point of the start.
-  open var controlPoint1: CGPoint { points?.0 ?? Self.point(of: curve, at: 1) }
+  open var controlPoint1: CGPoint { points?.0 ?? Self.controlPoint(of: curve, at: 1) }
   /// The control point of the end.
-  open var controlPoint2: CGPoint { points?.1 ?? Self.point(of: curve, at: 2) }
+  open var controlPoint2: CGPoint { points?.1 ?? Self.controlPoint(of: curve, at: 2) }
 
-  private static func point(of curve: BlockTimingCurve, at index: Int) -> CGPoint {
+  private static func controlPoint(of curve: BlockTimingCurve, at index: Int) -> CGPoint {
     guard case .cubic(_, let easing) = curve.kind else { return .zero }
     return index == 1 ? CGPoint(x: easing.x1, y: easing.y1) : CGPoint(x: easing.x2, y: easing.y2)
   }
@@ -96,12 +96,12 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
 /// A spring for animators.
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// Where the spring comes from.
-  private enum Kind {
+  private enum SpringDefinition {
     case fitted(Double)
     case physical(Spring)
   }
 
-  private let kind: Kind
+  private let kind: SpringDefinition
   /// How fast it begins, in whole distances per second along x and y.
   public let initialVelocity: CGVector
 

@@ -47,14 +47,14 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   open var isReversed = false {
     didSet {
       hasStaleDirection = false
-      if isReversed != oldValue { directionDidChange() }
+      if isReversed != oldValue { runningDirectionDidChange() }
     }
   }
 
   /// How much of the way lies behind, 0 to 1, in the direction in which it runs; setting it pauses and scrubs.
   open var fractionComplete: CGFloat {
-    get { state == .inactive ? 0 : CGFloat(progress(inRunningDirection: progress)) }
-    set { scrub(to: progress(inRunningDirection: Double(newValue))) }
+    get { state == .inactive ? 0 : CGFloat(progressInRunningDirection(progress)) }
+    set { scrub(toProgress: progressInRunningDirection(Double(newValue))) }
   }
 
   /// Seconds from start to end where nothing positive is given.
@@ -73,7 +73,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   var blocks: [ViewAnimationBlock] = []
   /// The properties that the closures changed, with the values before and, once stopped, after.
   var changes: [PropertyChange] = []
-  var segment = Segment.full
+  var segment = PlaybackSegment.full
   var playback = PlaybackState.paused(at: 0)
   /// Whether the animations are the straight ones for scrubbing.
   var usesLinearTracks = false
@@ -109,14 +109,14 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   deinit {
     switch (state, playback) {
-    case (.active, .paused): Self.reportInvalidRelease("paused")
-    case (.stopped, _): Self.reportInvalidRelease("stopped")
+    case (.active, .paused): Self.reportInvalidRelease(inState: "paused")
+    case (.stopped, _): Self.reportInvalidRelease(inState: "stopped")
     case (.active, .running), (.inactive, _): break
     }
   }
 
   /// Reports the release of an animator that has neither finished nor been stopped for good.
-  private nonisolated static func reportInvalidRelease(_ state: String) {
+  private nonisolated static func reportInvalidRelease(inState state: String) {
     CAProgrammerError.raise(
       "a \(state) property animator was released: let it run to its end, or call "
         + "stopAnimation(_:) and, after stopAnimation(false), finishAnimation(at:) first")
@@ -190,12 +190,13 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
 
   /// Adds changes that begin after a part of the time that is left, 0 to 1, and end with the rest.
   open func addAnimations(_ animation: @escaping () -> Void, delayFactor: CGFloat) {
-    add(PendingAnimation(animations: animation, delayFactor: min(max(Double(delayFactor), 0), 1)))
+    addPendingAnimation(
+      PendingAnimation(animations: animation, delayFactor: min(max(Double(delayFactor), 0), 1)))
   }
 
   /// Adds changes; those that are added on the way take the time that is left.
   open func addAnimations(_ animation: @escaping () -> Void) {
-    add(PendingAnimation(animations: animation, delayFactor: 0))
+    addPendingAnimation(PendingAnimation(animations: animation, delayFactor: 0))
   }
 
   /// Adds what is to be done when it has finished.
@@ -206,12 +207,12 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   // MARK: Running
 
   /// Runs from where it is; an animator that makes no animation completes in the next turn.
-  open func startAnimation() { start(after: 0) }
+  open func startAnimation() { start(afterDelay: 0) }
 
   /// Runs from where it is after some seconds, until which the old state shows.
   open func startAnimation(afterDelay delay: TimeInterval) {
     self.delay = delay
-    start(after: max(0, delay))
+    start(afterDelay: max(0, delay))
   }
 
   /// Stands still where it is; an inactive animator becomes active at its start.
@@ -223,9 +224,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
         "a stopped property animator cannot be paused: call finishAnimation(at:) first")
       return
     }
-    guard checkInterruptible("paused") else { return }
+    guard checkIsInterruptible(operation: "paused") else { return }
     if state == .inactive { activate() }
-    if state == .active { pause(at: playbackTime) }
+    if state == .active { pause(atTime: playbackTime) }
   }
 
   /// Runs on from a pause.
@@ -237,7 +238,9 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
     withTimingParameters parameters: (any UITimingCurveProvider)?, durationFactor: CGFloat
   ) {
     guard state == .active else { return }
-    resume(on: parameters.map { BlockTimingCurve($0) }, durationFactor: Double(durationFactor))
+    resume(
+      withTimingCurve: parameters.map { BlockTimingCurve($0) },
+      durationFactor: Double(durationFactor))
   }
 
   /// Stops where it is, with the values that show as the model's.
@@ -252,7 +255,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
       )
       return
     }
-    guard state == .active, checkInterruptible("stopped") else { return }
+    guard state == .active, checkIsInterruptible(operation: "stopped") else { return }
     stopAtPresentedValues()
     if withoutFinishing { deactivate() } else { state = .stopped }
   }
@@ -272,7 +275,7 @@ open class UIViewPropertyAnimator: NSObject, UIViewImplicitlyAnimating, NSCopyin
   ///
   /// - Parameter fraction: As ``fractionComplete`` will say there, 0 to 1.
   package func startAnimation(toFraction fraction: CGFloat) {
-    play(toProgress: progress(inRunningDirection: min(max(Double(fraction), 0), 1)))
+    play(toProgress: progressInRunningDirection(min(max(Double(fraction), 0), 1)))
   }
 }
 

@@ -19,22 +19,24 @@ package enum SoftwareKeyboard {
     height: CGFloat, duration: TimeInterval = 0.25, curve: Int = 7
   ) {
     let screen = UIScreen.main
-    let begin = isShown ? frame : screen.frame(ofKeyboard: height, isUp: false)
-    move(from: begin, toHeight: height, isUp: true, duration, curve)
+    let begin = isShown ? frame : screen.keyboardFrame(height: height, isVisible: false)
+    animateKeyboard(
+      fromFrame: begin, toHeight: height, isVisible: true, duration: duration, curve: curve)
   }
 
   /// Lets it go down.
   package static func hide(duration: TimeInterval = 0.25, curve: Int = 7) {
     guard isShown else { return }
-    move(from: frame, toHeight: frame.height, isUp: false, duration, curve)
+    animateKeyboard(
+      fromFrame: frame, toHeight: frame.height, isVisible: false, duration: duration, curve: curve)
   }
 
-  private static func move(
-    from begin: CGRect, toHeight height: CGFloat, isUp: Bool, _ duration: TimeInterval,
-    _ curve: Int
+  private static func animateKeyboard(
+    fromFrame begin: CGRect, toHeight height: CGFloat, isVisible isUp: Bool, duration: TimeInterval,
+    curve: Int
   ) {
     let screen = UIScreen.main
-    let end = screen.frame(ofKeyboard: height, isUp: isUp)
+    let end = screen.keyboardFrame(height: height, isVisible: isUp)
     guard begin != end else { return }
     let wasShown = isShown
     screen.keyboard = (height, isUp)
@@ -50,8 +52,8 @@ package enum SoftwareKeyboard {
       NotificationCenter.default.post(
         name: name, object: screen, userInfo: info)
     }
-    for window in WindowList.windowsInCurrentContext where window.screen === screen {
-      window.updateKeyboardGuides(for: end)
+    for window in VisibleWindowList.windowsInCurrentContext where window.screen === screen {
+      window.updateKeyboardGuides(forKeyboardFrame: end)
     }
     post(UIResponder.keyboardWillChangeFrameNotification)
     if goes { post(UIResponder.keyboardWillHideNotification) }
@@ -69,13 +71,13 @@ package enum SoftwareKeyboard {
 
 extension UIScreen {
   /// The keyboard's frame on the screen: below the lower edge while it is hidden.
-  var keyboardFrame: CGRect { frame(ofKeyboard: keyboard.height, isUp: keyboard.isUp) }
+  var keyboardFrame: CGRect { keyboardFrame(height: keyboard.height, isVisible: keyboard.isUp) }
 
   /// Whether some of the keyboard shows.
   var isKeyboardVisible: Bool { keyboard.isUp && keyboard.height > 0 && bounds.width > 0 }
 
   /// Returns the frame of a keyboard of a height that is up, or hidden.
-  fileprivate func frame(ofKeyboard height: CGFloat, isUp: Bool) -> CGRect {
+  fileprivate func keyboardFrame(height: CGFloat, isVisible isUp: Bool) -> CGRect {
     CGRect(
       x: 0, y: isUp ? bounds.maxY - height : bounds.maxY, width: bounds.width, height: height)
   }
@@ -85,13 +87,13 @@ extension UIView {
   /// Tells the guides of the view and those below of a keyboard that shows already on the window's screen.
   func updateKeyboardGuidesForVisibleKeyboard() {
     guard let screen = window?.screen, screen.isKeyboardVisible else { return }
-    updateKeyboardGuides(for: screen.keyboardFrame)
+    updateKeyboardGuides(forKeyboardFrame: screen.keyboardFrame)
   }
 
   /// Tells the guides of the view and those below how much the keyboard covers; the next layout shows it.
-  fileprivate func updateKeyboardGuides(for frame: CGRect) {
+  fileprivate func updateKeyboardGuides(forKeyboardFrame frame: CGRect) {
     traverse { view in
-      let guide = view.layoutStorage?.builtInGuide("UIKeyboardLayoutGuide")
+      let guide = view.layoutStorage?.builtInGuide(withIdentifier: "UIKeyboardLayoutGuide")
       if let guide = guide as? UIKeyboardLayoutGuide {
         let covered = UIScreen.main.coordinateSpace.convert(
           frame, to: view as any UICoordinateSpace)

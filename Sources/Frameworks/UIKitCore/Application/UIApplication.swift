@@ -64,7 +64,7 @@ open class UIApplication: UIResponder {
   // MARK: Windows and scenes
 
   /// The windows on screen, back to front.
-  open var windows: [UIWindow] { WindowList.visibleWindows }
+  open var windows: [UIWindow] { VisibleWindowList.visibleWindows }
 
   /// The window that events without a place go to.
   open var keyWindow: UIWindow? { UIWindow.currentKeyWindow }
@@ -84,10 +84,10 @@ open class UIApplication: UIResponder {
   private(set) lazy var mainScene: UIWindowScene = {
     let configuration = UISceneConfiguration(
       name: nil, sessionRole: .windowApplication)
-    return makeScene(configuration)
+    return makeScene(with: configuration)
   }()
 
-  private func makeScene(_ configuration: UISceneConfiguration) -> UIWindowScene {
+  private func makeScene(with configuration: UISceneConfiguration) -> UIWindowScene {
     let session = UISceneSession(configuration)
     let scene = UIWindowScene(session: session, connectionOptions: UIScene.ConnectionOptions())
     scenes.insert(scene)
@@ -109,29 +109,39 @@ open class UIApplication: UIResponder {
     while applicationState != state {
       switch (applicationState, state) {
       case (.active, _):
-        notifyDelegates({ $0.applicationWillResignActive($1) }, { $0.sceneWillResignActive($1) })
+        notifyDelegates(
+          application: { $0.applicationWillResignActive($1) },
+          scene: { $0.sceneWillResignActive($1) })
         applicationState = .inactive
         setActivationState(.foregroundInactive)
-        postNotifications(Self.willResignActiveNotification, UIScene.willDeactivateNotification)
+        postNotifications(
+          application: Self.willResignActiveNotification, scene: UIScene.willDeactivateNotification)
       case (.inactive, .background):
         applicationState = .background
         setActivationState(.background)
         notifyDelegates(
-          { $0.applicationDidEnterBackground($1) }, { $0.sceneDidEnterBackground($1) })
+          application: { $0.applicationDidEnterBackground($1) },
+          scene: { $0.sceneDidEnterBackground($1) })
         postNotifications(
-          Self.didEnterBackgroundNotification, UIScene.didEnterBackgroundNotification)
+          application: Self.didEnterBackgroundNotification,
+          scene: UIScene.didEnterBackgroundNotification)
       case (.background, _):
         notifyDelegates(
-          { $0.applicationWillEnterForeground($1) }, { $0.sceneWillEnterForeground($1) })
+          application: { $0.applicationWillEnterForeground($1) },
+          scene: { $0.sceneWillEnterForeground($1) })
         applicationState = .inactive
         setActivationState(.foregroundInactive)
         postNotifications(
-          Self.willEnterForegroundNotification, UIScene.willEnterForegroundNotification)
+          application: Self.willEnterForegroundNotification,
+          scene: UIScene.willEnterForegroundNotification)
       case (.inactive, _):
         applicationState = .active
         setActivationState(.foregroundActive)
-        notifyDelegates({ $0.applicationDidBecomeActive($1) }, { $0.sceneDidBecomeActive($1) })
-        postNotifications(Self.didBecomeActiveNotification, UIScene.didActivateNotification)
+        notifyDelegates(
+          application: { $0.applicationDidBecomeActive($1) }, scene: { $0.sceneDidBecomeActive($1) }
+        )
+        postNotifications(
+          application: Self.didBecomeActiveNotification, scene: UIScene.didActivateNotification)
       }
     }
   }
@@ -140,14 +150,16 @@ open class UIApplication: UIResponder {
     for scene in connectedScenes { scene.activationState = state }
   }
 
-  private func postNotifications(_ own: NSNotification.Name, _ ofScenes: NSNotification.Name) {
+  private func postNotifications(
+    application own: NSNotification.Name, scene ofScenes: NSNotification.Name
+  ) {
     NotificationCenter.default.post(name: own, object: self)
     for scene in connectedScenes { NotificationCenter.default.post(name: ofScenes, object: scene) }
   }
 
   private func notifyDelegates(
-    _ application: (any UIApplicationDelegate, UIApplication) -> Void,
-    _ scene: (any UISceneDelegate, UIScene) -> Void
+    application: (any UIApplicationDelegate, UIApplication) -> Void,
+    scene: (any UISceneDelegate, UIScene) -> Void
   ) {
     let delegates = connectedScenes.compactMap { scene in scene.delegate.map { ($0, scene) } }
     if delegates.isEmpty, let delegate { application(delegate, self) }
@@ -163,7 +175,7 @@ open class UIApplication: UIResponder {
   // MARK: Launching
 
   /// Begins the program's life with its delegate: it is asked for its scene and told of every step.
-  func launch(_ options: [LaunchOptionsKey: Any]? = nil) {
+  func launch(options: [LaunchOptionsKey: Any]? = nil) {
     applicationState = .inactive
     _ = delegate?.application(self, willFinishLaunchingWithOptions: options)
     _ = delegate?.application(self, didFinishLaunchingWithOptions: options)
@@ -310,7 +322,7 @@ open class UIApplication: UIResponder {
   /// All touches and presses pass through it; a subclass that does not call `super` discards them.
   open func sendEvent(_ event: UIEvent) {
     guard !isIgnoringInteractionEvents else { return }
-    for window in windows where event.involves(window) { window.sendEvent(event) }
+    for window in windows where event.hasInput(in: window) { window.sendEvent(event) }
   }
 
   /// Calls a method of a target or, where that is nil, of the first that has it from the first responder or the sender

@@ -103,7 +103,7 @@ extension UIApplicationDelegate {
 
   /// Runs the program with a delegate of the class: what `@main` begins.
   public static func main() {
-    let status = ApplicationLifecycle.run(Self.self)
+    let status = ApplicationLifecycle.run(delegateClass: Self.self)
     if status != 0 { exit(status) }
   }
 }
@@ -135,7 +135,7 @@ public func UIApplicationMain(
 ) -> Int32 {
   let principal = principalClassName.flatMap(NSClassFromString) as? UIApplication.Type
   if let application = principal?._make() as? UIApplication { UIApplication.shared = application }
-  return ApplicationLifecycle.run(delegateClassName.flatMap(NSClassFromString))
+  return ApplicationLifecycle.run(delegateClass: delegateClassName.flatMap(NSClassFromString))
 }
 
 /// From the launch to the end.
@@ -145,14 +145,14 @@ enum ApplicationLifecycle {
   private static var delegate: (any UIApplicationDelegate)?
 
   @discardableResult
-  static func run(_ type: AnyClass?) -> Int32 {
+  static func run(delegateClass type: AnyClass?) -> Int32 {
     let application = UIApplication.shared
     let host: (any ApplicationHost)?
     do {
       host = try UIApplication.host.flatMap { try $0.prepare(application) ? $0 : nil }
     } catch {
       let program = ProcessInfo.processInfo.processName
-      Diagnostics.writeError("\(program): \("\(error)".singleLineEscaped)\n")
+      Diagnostics.writeToStandardError("\(program): \("\(error)".singleLineEscaped)\n")
       return 1
     }
     delegate = (type as? NSObject.Type)?._make() as? any UIApplicationDelegate
@@ -160,7 +160,7 @@ enum ApplicationLifecycle {
     application.launch()
     let status = host?.run(application)
     if status == nil {
-      for window in WindowList.windowsInCurrentContext { window.renderContext?.endTurn() }
+      for window in VisibleWindowList.windowsInCurrentContext { window.renderContext?.endTurn() }
     }
     application.terminate()
     delegate = nil

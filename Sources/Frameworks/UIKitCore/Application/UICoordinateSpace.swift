@@ -31,15 +31,15 @@ extension UICoordinateSpace {
   /// A rectangle of these coordinates in others, by way of the screen.
   @_disfavoredOverload
   public func convert(_ rect: CGRect, to coordinateSpace: any UICoordinateSpace) -> CGRect {
-    ScreenCoordinates.rect(
-      ScreenCoordinates.rect(rect, toScreenFrom: self), fromScreenTo: coordinateSpace)
+    ScreenCoordinateConverter.convert(
+      ScreenCoordinateConverter.convert(rect, toScreenFrom: self), fromScreenTo: coordinateSpace)
   }
 
   /// A rectangle of other coordinates in these, by way of the screen.
   @_disfavoredOverload
   public func convert(_ rect: CGRect, from coordinateSpace: any UICoordinateSpace) -> CGRect {
-    ScreenCoordinates.rect(
-      ScreenCoordinates.rect(rect, toScreenFrom: coordinateSpace), fromScreenTo: self)
+    ScreenCoordinateConverter.convert(
+      ScreenCoordinateConverter.convert(rect, toScreenFrom: coordinateSpace), fromScreenTo: self)
   }
 }
 
@@ -48,14 +48,14 @@ extension UIScreen: UICoordinateSpace {}
 
 /// The way by the screen; a view without a window takes the one that it ends in for it.
 @MainActor
-private enum ScreenCoordinates {
-  static func rect(_ rect: CGRect, toScreenFrom space: any UICoordinateSpace) -> CGRect {
+private enum ScreenCoordinateConverter {
+  static func convert(_ rect: CGRect, toScreenFrom space: any UICoordinateSpace) -> CGRect {
     guard let view = space as? UIView else { return rect }
     let root = rootView(of: view)
     return root.layer.convert(view.convert(rect, to: root as UIView?), to: root.layer.superlayer)
   }
 
-  static func rect(_ rect: CGRect, fromScreenTo space: any UICoordinateSpace) -> CGRect {
+  static func convert(_ rect: CGRect, fromScreenTo space: any UICoordinateSpace) -> CGRect {
     guard let view = space as? UIView else { return rect }
     let root = rootView(of: view)
     return view.convert(

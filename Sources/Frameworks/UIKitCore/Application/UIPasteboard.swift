@@ -22,8 +22,8 @@ open class UIPasteboard: NSObject {
   nonisolated override init() { super.init() }
 
   private func setContents(
-    _ texts: [String] = [], _ pictures: [UIImage] = [], _ colours: [UIColor] = [],
-    _ addresses: [URL] = []
+    strings texts: [String] = [], images pictures: [UIImage] = [], colors colours: [UIColor] = [],
+    urls addresses: [URL] = []
   ) {
     (self.storedStrings, self.storedImages) = (texts, pictures)
     (self.storedColors, self.storedURLs) = (colours, addresses)
@@ -34,32 +34,32 @@ open class UIPasteboard: NSObject {
   /// The texts; set, they take the place of all that lies there.
   open var strings: [String]? {
     get { storedStrings.isEmpty ? nil : storedStrings }
-    set { setContents(newValue ?? []) }
+    set { setContents(strings: newValue ?? []) }
   }
   /// The first text.
   open var string: String? {
     get { storedStrings.first }
-    set { setContents(newValue.map { [$0] } ?? []) }
+    set { setContents(strings: newValue.map { [$0] } ?? []) }
   }
   /// The pictures; set, they take the place of all that lies there.
   open var images: [UIImage]? {
     get { storedImages.isEmpty ? nil : storedImages }
-    set { setContents([], newValue ?? []) }
+    set { setContents(strings: [], images: newValue ?? []) }
   }
   /// The first picture.
   open var image: UIImage? {
     get { storedImages.first }
-    set { setContents([], newValue.map { [$0] } ?? []) }
+    set { setContents(strings: [], images: newValue.map { [$0] } ?? []) }
   }
   /// The first colour.
   open var color: UIColor? {
     get { storedColors.first }
-    set { setContents([], [], newValue.map { [$0] } ?? []) }
+    set { setContents(strings: [], images: [], colors: newValue.map { [$0] } ?? []) }
   }
   /// The first address.
   open var url: URL? {
     get { storedURLs.first }
-    set { setContents([], [], [], newValue.map { [$0] } ?? []) }
+    set { setContents(strings: [], images: [], colors: [], urls: newValue.map { [$0] } ?? []) }
   }
   /// Whether there are texts.
   open var hasStrings: Bool { !storedStrings.isEmpty }

@@ -59,7 +59,9 @@ open class UIScene: UIResponder {
 @preconcurrency @MainActor
 open class UIWindowScene: UIScene {
   /// Its windows that are on screen, back to front.
-  open var windows: [UIWindow] { WindowList.visibleWindows.filter { $0.windowScene === self } }
+  open var windows: [UIWindow] {
+    VisibleWindowList.visibleWindows.filter { $0.windowScene === self }
+  }
 
   /// Its window that events without a place go to.
   open var keyWindow: UIWindow? {
@@ -94,14 +96,15 @@ open class UIStatusBarManager: NSObject {
 
   /// How its letters stand out: as the controller says that fills the screen, else as the application was told.
   open var statusBarStyle: UIStatusBarStyle {
-    controllerForStatusBar(\.childForStatusBarStyle)?.preferredStatusBarStyle
+    statusBarController(childProvider: \.childForStatusBarStyle)?.preferredStatusBarStyle
       ?? UIApplication.shared.statusBarStyle
   }
 
   /// Whether it is hidden: where it takes no room or that controller does not want it.
   open var isStatusBarHidden: Bool {
     UIApplication.shared.isStatusBarHidden
-      || controllerForStatusBar(\.childForStatusBarHidden)?.prefersStatusBarHidden ?? false
+      || statusBarController(childProvider: \.childForStatusBarHidden)?.prefersStatusBarHidden
+        ?? false
   }
 
   /// Where it lies; nowhere while it is hidden.
@@ -111,8 +114,8 @@ open class UIStatusBarManager: NSObject {
 
   /// The controller that says what the bar is like: the uppermost that fills the screen or asked to be heard, or the child to
   /// which it leaves that.
-  private func controllerForStatusBar(
-    _ child: (UIViewController) -> UIViewController?
+  private func statusBarController(
+    childProvider child: (UIViewController) -> UIViewController?
   ) -> UIViewController? {
     guard var speaker = scene?.keyWindow?.rootViewController else { return nil }
     while let shown = speaker.presentedViewController,

@@ -33,7 +33,8 @@ open class UIScreen: NSObject {
     traits: UITraitCollection = UITraitCollection()
   ) {
     var settings = UIScreen.current.settings
-    settings.configure(size: size, scale: scale, rate: settings.frameRate, safeAreaInsets)
+    settings.configure(
+      size: size, scale: scale, frameRate: settings.frameRate, safeAreaInsets: safeAreaInsets)
     settings.configuredTraits.merge(traits.store)
     settings.overrides = TraitStore()
     lockedSettings = Mutex(settings)
@@ -139,12 +140,13 @@ open class UIScreen: NSObject {
   ) {
     var settings = settings
     settings.configure(
-      size: size, scale: scale, rate: rate, safeAreaInsets ?? settings.safeAreaInsets)
+      size: size, scale: scale, frameRate: rate,
+      safeAreaInsets: safeAreaInsets ?? settings.safeAreaInsets)
     TraitPropagation.updateScreen(self, to: settings)
   }
 
   /// Takes the size of the window that fills it.
-  package func adopt(size: CGSize) {
+  package func adoptSize(_ size: CGSize) {
     var settings = settings
     settings.size = size
     TraitPropagation.updateScreen(self, to: settings)

@@ -26,7 +26,7 @@ open class UIWindow: UIView {
   /// The window's own, for all responders in it that have none.
   open override var undoManager: UndoManager? { assignedUndoManager }
 
-  private var liveLayer: LiveLayer?
+  private var liveLayer: LiveTreeHandle?
   private var isOnScreen = false
   static weak var currentKeyWindow: UIWindow?
   /// The last tap in it; one that follows soon in its place counts on.
@@ -64,7 +64,7 @@ open class UIWindow: UIView {
     guard screen !== assignedScreen else { return }
     // A root controller that has not been shown yet finds the traits when its view enters.
     let root = rootViewController?.viewIfLoaded?.window === self ? rootViewController : nil
-    let traits = TraitPropagation.traits(below: screen.traitCollection, nil, of: self)
+    let traits = TraitPropagation.traits(below: screen.traitCollection, controller: nil, of: self)
     let transition = root?.makeTraitTransition(to: traits, in: self)
     assignedScreen = screen
     lastScreenSize = screen.settings.size
@@ -123,15 +123,15 @@ open class UIWindow: UIView {
       // Hidden it missed changes of the screen.
       if !newValue { resizeToScreen() }
       isOnScreen = !newValue
-      WindowList.update(self, isVisible: isOnScreen)
+      VisibleWindowList.setWindow(self, isVisible: isOnScreen)
       if newValue {
         rootViewController?.detachView(from: self)
         liveLayer = nil
       } else {
-        propagateTraits(toAll: true)
+        propagateTraits(toAllDescendants: true)
         updateSafeArea()
         rootViewController?.attachView(to: self)
-        if layer.upcomingContext == nil { liveLayer = LiveLayer(layer, waitsForCommit: true) }
+        if layer.upcomingContext == nil { liveLayer = LiveTreeHandle(layer, waitsForCommit: true) }
       }
       NotificationCenter.default.post(
         name: newValue ? Self.didBecomeHiddenNotification : Self.didBecomeVisibleNotification,
@@ -212,11 +212,11 @@ open class UIWindow: UIView {
     if let event = event as? UIPressesEvent { return deliver(event) }
     let touches = event.orderedTouches.filter { $0.window === self }
     for recognizer in touches.receivingRecognizers { recognizer.process(event) }
-    UIApplication.shared.touchDispatcher.deliver(touches, event)
+    UIApplication.shared.touchDispatcher.deliver(touches, with: event)
   }
 
   /// Converts a location that counts from a point of the coordinates of the window's frame.
-  func convertLocation(_ location: CGPoint, from origin: CGPoint) -> CGPoint {
+  func convertLocation(_ location: CGPoint, fromOrigin origin: CGPoint) -> CGPoint {
     let frame = frame
     return CGPoint(
       x: location.x + (origin.x - frame.minX), y: location.y + (origin.y - frame.minY))

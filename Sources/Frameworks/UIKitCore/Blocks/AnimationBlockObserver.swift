@@ -33,7 +33,7 @@ package protocol ObservedAnimationBlock: AnyObject {
 
 /// Where a companion of all blocks is installed.
 @preconcurrency @MainActor
-package enum AnimationBlockObservers {
+package enum AnimationBlockObserverRegistry {
   /// Makes a block's companion, or nil where it goes alone.
   ///
   /// The companion is asked after all contexts of one's own, for standalone layers and where a view animates nothing
@@ -49,13 +49,13 @@ final class AnimationBlockObserverBridge: BlockAnimationContext {
   /// The bridge to the companion of a block; nil where it goes alone.
   @MainActor
   init?(of block: ViewAnimationBlock) {
-    guard let companion = AnimationBlockObservers.makeObserver?(block) else { return nil }
+    guard let companion = AnimationBlockObserverRegistry.makeObserver?(block) else { return nil }
     (self.block, self.observer) = (block, companion)
   }
 
   /// Lets the companion act upon what was changed.
   @MainActor
-  func finish() { observer.blockDidEnd() }
+  func notifyBlockDidEnd() { observer.blockDidEnd() }
 
   func response(for layer: CALayer, forKey key: String) -> BlockActionResponse {
     // Sound: the caller is in the main actor, as `assumeIsolated` checks, so that nothing is sent anywhere.

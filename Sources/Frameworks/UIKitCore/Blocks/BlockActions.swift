@@ -33,22 +33,24 @@ final class AdditiveAction: NSObject, @preconcurrency CAAction {
 
   func run(forKey key: String, object anObject: Any, arguments dict: [AnyHashable: Any]?) {
     guard let layer = anObject as? CALayer, layer.isInLiveTree, let oldValue,
-      let newValue = layer.value(forKeyPath: key), !areEqual(oldValue, newValue)
+      let newValue = layer.value(forKeyPath: key), !areAnimatableValuesEqual(oldValue, newValue)
     else { return }
-    block.owner?.recordChange(of: layer, forKey: key, from: oldValue)
+    block.owner?.recordPropertyChange(of: layer, forKey: key, oldValue: oldValue)
     var parts = [(key, oldValue, newValue)]
     if let old = oldValue as? CGRect, let new = newValue as? CGRect {
       parts = [("bounds.origin", old.origin, new.origin), ("bounds.size", old.size, new.size)]
     }
-    if parts.contains(where: { block.hasEarlierRepeatingAnimation(of: layer, $0.0) }) {
+    if parts.contains(where: { block.hasEarlierRepeatingAnimation(of: layer, forKeyPath: $0.0) }) {
       // A difference would be laid over what repeats, which would go on about the new value: behaviour/views.md, "Blocks".
       let shown = parts.map { layer.presentedValue(forKeyPath: $0.0) }
-      for (keyPath, _, _) in parts { block.removeEarlierAnimations(of: layer, keyPath) }
+      for (keyPath, _, _) in parts { block.removeEarlierAnimations(of: layer, forKeyPath: keyPath) }
       if block.beginsFromCurrentState {
         parts = zip(parts, shown).map { ($0.0, $1 ?? $0.1, $0.2) }
       }
     }
-    for (keyPath, old, new) in parts { addAnimation(keyPath, old, new, to: layer) }
+    for (keyPath, old, new) in parts {
+      addAdditiveAnimation(forKeyPath: keyPath, from: old, to: new, on: layer)
+    }
   }
 
   /// As the original prints.
@@ -58,24 +60,28 @@ final class AdditiveAction: NSObject, @preconcurrency CAAction {
     return "<_UIViewAdditiveAnimationAction: 0x\(String(address, radix: 16))>"
   }
 
-  private func addAnimation(_ keyPath: String, _ old: Any, _ new: Any, to layer: CALayer) {
-    guard let (from, to) = difference(old, new, of: layer) else {
-      block.add(keyPath, from: old, to: nil, isAdditive: false, layer: layer)
+  private func addAdditiveAnimation(
+    forKeyPath keyPath: String, from old: Any, to new: Any, on layer: CALayer
+  ) {
+    guard let (from, to) = additiveStartAndEndValues(from: old, to: new, on: layer) else {
+      block.addAnimations(forKeyPath: keyPath, from: old, to: nil, isAdditive: false, layer: layer)
       return
     }
-    block.add(keyPath, from: from, to: to, isAdditive: true, layer: layer)
+    block.addAnimations(forKeyPath: keyPath, from: from, to: to, isAdditive: true, layer: layer)
   }
 
   /// Old minus new, and the zero of the type; nil where the new value cannot be taken off.
-  private func difference(_ old: Any, _ new: Any, of layer: CALayer) -> (Any, Any)? {
+  private func additiveStartAndEndValues(from old: Any, to new: Any, on layer: CALayer) -> (
+    Any, Any
+  )? {
     switch (old, new) {
     case (let a as CGPoint, let b as CGPoint):
       return (CGPoint(x: a.x - b.x, y: a.y - b.y), CGPoint.zero)
     case (let a as CGSize, let b as CGSize):
       return (CGSize(width: a.width - b.width, height: a.height - b.height), CGSize.zero)
     case (let a as CATransform3D, let b as CATransform3D):
-      guard let back = inverse(b) else { return nil }
-      return (additiveOffset(from: a, over: back, of: layer), CATransform3DIdentity)
+      guard let back = inverse(of: b) else { return nil }
+      return (additiveTransform(from: a, inverseOfNew: back, on: layer), CATransform3DIdentity)
     default:
       guard let a = decodeNumber(old), let b = decodeNumber(new) else { return nil }
       return (a - b, 0.0)
@@ -87,19 +93,19 @@ final class AdditiveAction: NSObject, @preconcurrency CAAction {
   /// Old · new⁻¹, where nothing runs (behaviour/views.md, "Blocks"). A later animation is applied after the earlier
   /// ones (behaviour/animations.md, "Additive and cumulative"), so that among those the difference has to be turned
   /// into their space, or the view would jump.
-  private func additiveOffset(
-    from old: CATransform3D, over back: CATransform3D, of layer: CALayer
+  private func additiveTransform(
+    from old: CATransform3D, inverseOfNew back: CATransform3D, on layer: CALayer
   ) -> CATransform3D {
     let plain = CATransform3DConcat(old, back)
-    guard hasOnlyAdditiveAnimations("transform", layer),
-      let shown = layer.presentation()?.transform, let outOfShown = inverse(shown)
+    guard hasOnlyAdditiveAnimations(forKeyPath: "transform", on: layer),
+      let shown = layer.presentation()?.transform, let outOfShown = inverse(of: shown)
     else { return plain }
     return CATransform3DConcat(
       CATransform3DConcat(CATransform3DConcat(shown, back), old), outOfShown)
   }
 
   /// Whether additive animations of the key path run, and no others.
-  private func hasOnlyAdditiveAnimations(_ keyPath: String, _ layer: CALayer) -> Bool {
+  private func hasOnlyAdditiveAnimations(forKeyPath keyPath: String, on layer: CALayer) -> Bool {
     let all = (layer.animationKeys() ?? []).compactMap {
       layer.animation(forKey: $0) as? CAPropertyAnimation
     }
@@ -108,7 +114,7 @@ final class AdditiveAction: NSObject, @preconcurrency CAAction {
   }
 
   /// nil for what is singular.
-  private func inverse(_ t: CATransform3D) -> CATransform3D? {
+  private func inverse(of t: CATransform3D) -> CATransform3D? {
     t.matrix.inverted.map(CATransform3D.init)
   }
 }
@@ -145,13 +151,13 @@ final class ReplacingAction: CABasicAnimation {
   override func run(forKey event: String, object anObject: Any, arguments dict: [AnyHashable: Any]?)
   {
     guard let block, let fromValue, let layer = anObject as? CALayer, layer.isInLiveTree,
-      !areEqual(oldValue, layer.value(forKeyPath: event))
+      !areAnimatableValuesEqual(oldValue, layer.value(forKeyPath: event))
     else { return }
     // Sound: the caller is in the main actor, as the next statement checks, so that nothing is sent anywhere.
     nonisolated(unsafe) let (target, from, old) = (layer, fromValue, oldValue)
     MainActor.assumeIsolated {
-      block.owner?.recordChange(of: target, forKey: event, from: old)
-      block.add(event, from: from, to: nil, isAdditive: false, layer: target)
+      block.owner?.recordPropertyChange(of: target, forKey: event, oldValue: old)
+      block.addAnimations(forKeyPath: event, from: from, to: nil, isAdditive: false, layer: target)
     }
   }
 }
@@ -164,7 +170,7 @@ extension CALayer {
 }
 
 /// Whether two values of a property that blocks animate are equal: such a change makes no animation.
-private func areEqual(_ old: Any?, _ new: Any?) -> Bool {
+private func areAnimatableValuesEqual(_ old: Any?, _ new: Any?) -> Bool {
   switch (old, new) {
   case (nil, nil): return true
   case (let a as CGPoint, let b as CGPoint): return a == b

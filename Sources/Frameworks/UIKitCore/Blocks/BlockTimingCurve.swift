@@ -4,7 +4,7 @@ import Timing
 /// How the animations of a block go from start to end.
 struct BlockTimingCurve {
   /// What it is made of.
-  enum Kind {
+  enum CurveKind {
     /// A Bézier curve.
     case cubic(CAMediaTimingFunction, Easing)
     /// A spring that a duration is yet to be fitted to: behaviour/views.md, "Springs in blocks".
@@ -14,7 +14,7 @@ struct BlockTimingCurve {
   }
 
   /// How fast a spring begins, in whole distances per second.
-  enum Velocity {
+  enum InitialVelocity {
     /// The same for every property.
     case uniform(Double)
     /// By property: behaviour/views.md, "Springs in blocks".
@@ -45,10 +45,10 @@ struct BlockTimingCurve {
     }
   }
 
-  let kind: Kind
-  let velocity: Velocity
+  let kind: CurveKind
+  let velocity: InitialVelocity
 
-  init(_ kind: Kind, velocity: Velocity = .uniform(0)) {
+  init(_ kind: CurveKind, velocity: InitialVelocity = .uniform(0)) {
     self.kind = kind
     self.velocity = velocity
   }
@@ -56,10 +56,10 @@ struct BlockTimingCurve {
   /// One of the four named curves.
   init(_ curve: UIView.AnimationCurve) {
     switch curve {
-    case .easeInOut: self.init(.cubic(.named(.easeInEaseOut), .easeInEaseOut))
-    case .easeIn: self.init(.cubic(.named(.easeIn), .easeIn))
-    case .easeOut: self.init(.cubic(.named(.easeOut), .easeOut))
-    case .linear: self.init(.cubic(.named(.linear), .linear))
+    case .easeInOut: self.init(.cubic(.sharedFunction(named: .easeInEaseOut), .easeInEaseOut))
+    case .easeIn: self.init(.cubic(.sharedFunction(named: .easeIn), .easeIn))
+    case .easeOut: self.init(.cubic(.sharedFunction(named: .easeOut), .easeOut))
+    case .linear: self.init(.cubic(.sharedFunction(named: .linear), .linear))
     }
   }
 
@@ -85,14 +85,14 @@ struct BlockTimingCurve {
   /// How long it takes by itself; nil where it fits any duration.
   var naturalDuration: Double? {
     if case .spring = kind {
-      spring(velocity.magnitude, duration: 0)?.settlingDuration
+      spring(initialVelocity: velocity.magnitude, duration: 0)?.settlingDuration
     } else {
       nil
     }
   }
 
   /// The spring with that velocity; nil for Bézier curves.
-  private func spring(_ velocity: Double, duration: Double) -> Spring? {
+  private func spring(initialVelocity velocity: Double, duration: Double) -> Spring? {
     switch kind {
     case .cubic: return nil
     case .fitted(let ratio):
@@ -112,12 +112,13 @@ extension BlockTimingCurve {
   func progress(at fraction: Double, duration: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
-    if case .cubic(_, let easing) = kind { return easing.evaluate(fraction) }
-    return spring(velocity.x, duration: duration)?.value(at: fraction * duration) ?? fraction
+    if case .cubic(_, let easing) = kind { return easing.progress(atFraction: fraction) }
+    return spring(initialVelocity: velocity.x, duration: duration)?.value(at: fraction * duration)
+      ?? fraction
   }
 
   /// The first fraction at which the progress is reached.
-  func fraction(of progress: Double, duration: Double) -> Double {
+  func timeFraction(reachingProgress progress: Double, duration: Double) -> Double {
     guard progress > 0 else { return 0 }
     guard progress < 1 else { return 1 }
     // The first step past it holds the crossing also where the curve overshoots and comes back.
@@ -143,48 +144,58 @@ extension BlockTimingCurve {
 
 extension BlockTimingCurve {
   /// The animations that take a key path from one value to the other: two where a spring's velocity differs along x and y.
-  func animations(
-    of keyPath: String, from: Any, to: Any?, isAdditive: Bool, duration: Double
+  func makeAnimations(
+    forKeyPath keyPath: String, from: Any, to: Any?, isAdditive: Bool, duration: Double
   ) -> [CABasicAnimation] {
     if case .cubic = kind {
-      return [configure(CABasicAnimation(keyPath: keyPath), from, to, isAdditive, duration)]
+      return [
+        configure(
+          CABasicAnimation(keyPath: keyPath), from: from, to: to, isAdditive: isAdditive,
+          duration: duration)
+      ]
     }
     switch (from, to) {
     case (let a as CGPoint, let b as CGPoint) where velocity.x != velocity.y:
       return [
-        springAnimation("\(keyPath).x", a.x, b.x, isAdditive, velocity.x, duration),
-        springAnimation("\(keyPath).y", a.y, b.y, isAdditive, velocity.y, duration),
+        makeSpringAnimation(
+          keyPath: "\(keyPath).x", from: a.x, to: b.x, isAdditive: isAdditive, velocity: velocity.x,
+          duration: duration),
+        makeSpringAnimation(
+          keyPath: "\(keyPath).y", from: a.y, to: b.y, isAdditive: isAdditive, velocity: velocity.y,
+          duration: duration),
       ]
     default:
       return [
-        springAnimation(keyPath, from, to, isAdditive, initialSpeed(of: from, keyPath), duration)
+        makeSpringAnimation(
+          keyPath: keyPath, from: from, to: to, isAdditive: isAdditive,
+          velocity: initialVelocity(of: from, forKeyPath: keyPath), duration: duration)
       ]
     }
   }
 
   /// Along x for numbers, but along y for those of that axis; for what has no direction the length.
-  private func initialSpeed(of value: Any, _ keyPath: String) -> Double {
+  private func initialVelocity(of value: Any, forKeyPath keyPath: String) -> Double {
     guard decodeNumber(value) != nil || value is CGPoint else { return velocity.magnitude }
     return keyPath.hasSuffix(".y") ? velocity.y : velocity.x
   }
 
-  private func springAnimation(
-    _ keyPath: String, _ from: Any, _ to: Any?, _ isAdditive: Bool, _ velocity: Double,
-    _ duration: Double
+  private func makeSpringAnimation(
+    keyPath: String, from: Any, to: Any?, isAdditive: Bool, velocity: Double,
+    duration: Double
   ) -> CABasicAnimation {
     let animation = CASpringAnimation(keyPath: keyPath)
-    if let spring = spring(velocity, duration: duration) {
+    if let spring = spring(initialVelocity: velocity, duration: duration) {
       animation.mass = CGFloat(spring.mass)
       animation.stiffness = CGFloat(spring.stiffness)
       animation.damping = CGFloat(spring.damping)
       animation.initialVelocity = CGFloat(spring.initialVelocity)
       animation.allowsOverdamping = spring.allowsOverdamping
     }
-    return configure(animation, from, to, isAdditive, duration)
+    return configure(animation, from: from, to: to, isAdditive: isAdditive, duration: duration)
   }
 
   private func configure(
-    _ animation: CABasicAnimation, _ from: Any, _ to: Any?, _ isAdditive: Bool, _ duration: Double
+    _ animation: CABasicAnimation, from: Any, to: Any?, isAdditive: Bool, duration: Double
   ) -> CABasicAnimation {
     animation.fromValue = from
     animation.toValue = to

@@ -21,7 +21,7 @@ extension UIView {
     animations: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     ViewAnimationBlock(duration: duration, delay: delay, options: options, completion: completion)
-      .run(notifiesObserver: true, animations)
+      .run(notifiesObserver: true, animations: animations)
   }
 
   /// Animates the changes that the closure makes.
@@ -57,7 +57,7 @@ extension UIView {
       .fitted(dampingRatio: Double(dampingRatio)), velocity: .uniform(Double(velocity)))
     ViewAnimationBlock(
       duration: duration, delay: delay, options: options, curve: curve, completion: completion
-    ).run(notifiesObserver: true, animations)
+    ).run(notifiesObserver: true, animations: animations)
   }
 
   /// Animates with a spring for as long as it takes to settle.
@@ -75,14 +75,14 @@ extension UIView {
       duration: duration > 0 ? curve.naturalDuration ?? duration : 0, delay: delay,
       options: options,
       curve: curve, completion: completion
-    ).run(notifiesObserver: true, animations)
+    ).run(notifiesObserver: true, animations: animations)
   }
 
   /// Runs changes without any animation of views.
   public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
     let enabled = ViewAnimationBlock.isEnabled
-    ViewAnimationBlock.setEnabled(false)
-    defer { ViewAnimationBlock.setEnabled(enabled) }
+    ViewAnimationBlock.setAnimationsEnabled(false)
+    defer { ViewAnimationBlock.setAnimationsEnabled(enabled) }
     actionsWithoutAnimation()
   }
 
@@ -98,7 +98,9 @@ extension UIView {
   }
 
   /// Turns the animation of views on or off.
-  public class func setAnimationsEnabled(_ enabled: Bool) { ViewAnimationBlock.setEnabled(enabled) }
+  public class func setAnimationsEnabled(_ enabled: Bool) {
+    ViewAnimationBlock.setAnimationsEnabled(enabled)
+  }
 
   /// Whether views animate.
   public class var areAnimationsEnabled: Bool { ViewAnimationBlock.isEnabled }

@@ -8,11 +8,11 @@ extension UIView {
   public class func beginAnimations(
     _ animationID: String?, context: UnsafeMutableRawPointer?
   ) {
-    LegacyAnimationBlock.begin(id: animationID, context: context)
+    LegacyAnimationBlock.beginBlock(id: animationID, context: context)
   }
 
   /// Ends the block that was begun last.
-  public class func commitAnimations() { LegacyAnimationBlock.commit() }
+  public class func commitAnimations() { LegacyAnimationBlock.commitBlock() }
 
   /// Who is told by the selectors of start and stop.
   public class func setAnimationDelegate(_ delegate: Any?) {
@@ -82,7 +82,7 @@ extension UIView {
     else {
       return
     }
-    block.addTransition(transition.animationOptions, to: view.layer)
+    block.addTransition(options: transition.animationOptions, to: view.layer)
   }
 }
 
@@ -109,7 +109,7 @@ private final class LegacyAnimationBlock {
       duration: Self.duration, delay: 0,
       options: [
         .overrideInheritedDuration, .overrideInheritedCurve, .overrideInheritedOptions,
-      ], completion: { end.legacyBlock?.notifyDidStop($0) })
+      ], completion: { end.legacyBlock?.notifyDidStop(isFinished: $0) })
     block.onStart = { [weak self] in self?.notifyWillStart() }
     end.legacyBlock = self
   }
@@ -119,13 +119,13 @@ private final class LegacyAnimationBlock {
     var legacyBlock: LegacyAnimationBlock?
   }
 
-  static func begin(id: String?, context: UnsafeMutableRawPointer?) {
+  static func beginBlock(id: String?, context: UnsafeMutableRawPointer?) {
     let old = LegacyAnimationBlock(id: id, context: context)
     stack.append(old)
     old.block.open()
   }
 
-  static func commit() {
+  static func commitBlock() {
     guard let old = stack.popLast() else { return }
     old.block.close()
   }
@@ -135,7 +135,7 @@ private final class LegacyAnimationBlock {
     willStart.perform(on: delegate, with: id, context)
   }
 
-  private func notifyDidStop(_ isFinished: Bool) {
+  private func notifyDidStop(isFinished: Bool) {
     guard let delegate, let didStop else { return }
     didStop.perform(on: delegate, with: id, NSNumber(value: isFinished), context)
   }

@@ -12,7 +12,7 @@ extension UIView {
     let block = ViewAnimationBlock(
       duration: duration, delay: delay, options: options.blockOptions, completion: completion)
     block.keyframes = KeyframeRecorder(mode: options.calculationMode)
-    block.run(animations)
+    block.run(animations: animations)
   }
 
   /// Adds a keyframe to the keyframe block in force: the changes of the closure, within a part of the block's time.
@@ -23,7 +23,7 @@ extension UIView {
     animations: () -> Void
   ) {
     guard let recorder = ViewAnimationBlock.current?.keyframes else { return animations() }
-    recorder.recordKeyframe(from: frameStartTime, for: frameDuration, animations)
+    recorder.recordKeyframe(startTime: frameStartTime, duration: frameDuration, changes: animations)
   }
 }
 
@@ -31,7 +31,7 @@ extension UIView {
 @MainActor
 final class KeyframeRecorder {
   /// One property's change in one keyframe.
-  struct Change {
+  struct PropertyChange {
     let start: Double
     let end: Double
     let oldValue: Any?
@@ -42,7 +42,7 @@ final class KeyframeRecorder {
   private struct KeyframeTrack {
     let layer: CALayer
     let key: String
-    var changes: [Change] = []
+    var changes: [PropertyChange] = []
   }
 
   private let mode: CAAnimationCalculationMode
@@ -57,7 +57,7 @@ final class KeyframeRecorder {
   var isRecording: Bool { currentKeyframe != nil }
 
   /// Runs a keyframe's changes.
-  func recordKeyframe(from start: Double, for length: Double, _ changes: () -> Void) {
+  func recordKeyframe(startTime start: Double, duration length: Double, changes: () -> Void) {
     let outer = (currentKeyframe, changedTrackIndices)
     let start = min(max(start, 0), 1)
     currentKeyframe = (start, min(max(start + length, start), 1))
@@ -72,7 +72,7 @@ final class KeyframeRecorder {
   }
 
   /// Takes note of a property that is about to change; the model has the old value.
-  func recordChange(of layer: CALayer, forKey key: String) {
+  func recordPropertyChange(of layer: CALayer, forKey key: String) {
     guard let currentKeyframe, layer.isInLiveTree else { return }
     let known = tracks.firstIndex { $0.layer === layer && $0.key == key }
     let index = known ?? tracks.count
@@ -80,21 +80,24 @@ final class KeyframeRecorder {
     guard !changedTrackIndices.contains(index) else { return }
     changedTrackIndices.append(index)
     tracks[index].changes.append(
-      Change(
+      PropertyChange(
         start: currentKeyframe.start, end: currentKeyframe.end, oldValue: layer.value(forKey: key)))
   }
 
   /// Adds one animation for each layer and property.
   func addAnimations(to block: ViewAnimationBlock) {
     for course in tracks {
-      block.owner?.recordChange(
-        of: course.layer, forKey: course.key, from: course.changes.first?.oldValue)
-      guard let animation = animation(of: course, from: startValue(of: course, block)) else {
+      block.owner?.recordPropertyChange(
+        of: course.layer, forKey: course.key, oldValue: course.changes.first?.oldValue)
+      guard
+        let animation = makeKeyframeAnimation(
+          for: course, startValue: startValue(of: course, in: block))
+      else {
         continue
       }
       animation.duration = block.duration
       animation.timingFunction = block.curve.timingFunction
-      block.add(animation, to: course.layer, forKey: course.key)
+      block.addAnimation(animation, to: course.layer, forKey: course.key)
     }
     tracks = []
   }
@@ -102,27 +105,29 @@ final class KeyframeRecorder {
   /// The model's value before the block, or the one shown where the block begins from that.
   ///
   /// In both cases animations of earlier blocks that repeat end here.
-  private func startValue(of course: KeyframeTrack, _ block: ViewAnimationBlock) -> Any? {
+  private func startValue(of course: KeyframeTrack, in block: ViewAnimationBlock) -> Any? {
     let old = course.changes.first?.oldValue
     let shown =
       block.beginsFromCurrentState ? course.layer.presentation()?.value(forKey: course.key) : nil
     if block.beginsFromCurrentState
-      || block.hasEarlierRepeatingAnimation(of: course.layer, course.key)
+      || block.hasEarlierRepeatingAnimation(of: course.layer, forKeyPath: course.key)
     {
-      block.removeEarlierAnimations(of: course.layer, course.key)
+      block.removeEarlierAnimations(of: course.layer, forKeyPath: course.key)
     }
     return shown ?? old
   }
 
-  private func animation(of course: KeyframeTrack, from start: Any?) -> CAKeyframeAnimation? {
+  private func makeKeyframeAnimation(for course: KeyframeTrack, startValue start: Any?)
+    -> CAKeyframeAnimation?
+  {
     // A stable order: of keyframes that start together the one added later comes later, and wins.
     let inOrder = course.changes.enumerated().sorted {
       ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
     }.map(\.element)
-    let points = Self.keyTimesAndValues(of: inOrder, from: start) { from, to, progress in
-      course.layer.interpolatedValue(from, to, forKeyPath: course.key, at: progress)
+    let points = Self.keyTimesAndValues(of: inOrder, startValue: start) { from, to, progress in
+      course.layer.interpolatedValue(from: from, to: to, forKeyPath: course.key, at: progress)
     }
-    let values = points.compactMap { $0.value ?? Self.nullValue(for: course.key) }
+    let values = points.compactMap { $0.value ?? Self.nilPlaceholder(forKey: course.key) }
     guard values.count == points.count else { return nil }
     let animation = CAKeyframeAnimation(keyPath: course.key)
     animation.keyTimes = points.map { NSNumber(value: $0.time) }
@@ -132,13 +137,14 @@ final class KeyframeRecorder {
   }
 
   /// What stands for nil in a list of values; nil where nothing does.
-  private static func nullValue(for key: String) -> Any? {
+  private static func nilPlaceholder(forKey key: String) -> Any? {
     key.hasSuffix("Color") ? CGColor(srgbRed: 0, green: 0, blue: 0, alpha: 0) : nil
   }
 
   /// The key times and values: gaps repeat, the end is held, and a later start cuts an earlier keyframe off.
   private static func keyTimesAndValues(
-    of changes: [Change], from start: Any?, blend: (Any?, Any?, Double) -> Any?
+    of changes: [PropertyChange], startValue start: Any?,
+    interpolate blend: (Any?, Any?, Double) -> Any?
   ) -> [(time: Double, value: Any?)] {
     var points: [(time: Double, value: Any?)] = [(0, start)]
     for change in changes {

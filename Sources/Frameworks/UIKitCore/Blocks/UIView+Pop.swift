@@ -29,11 +29,14 @@ private final class PopAnimationContext: UIViewAnimationContext {
       CATransaction.setDisableActions(true)
       UIView.performWithoutAnimation { change.layer.setValue(change.old, forKey: change.key) }
       CATransaction.commit()
-      change.layer.add(popAnimation(change.key, change.old, new), forKey: change.key)
+      change.layer.add(
+        makePopAnimation(keyPath: change.key, from: change.old, to: new), forKey: change.key)
     }
   }
 
-  private func popAnimation(_ key: String, _ old: Any, _ new: Any) -> CAKeyframeAnimation {
+  private func makePopAnimation(keyPath key: String, from old: Any, to new: Any)
+    -> CAKeyframeAnimation
+  {
     let animation = CAKeyframeAnimation(keyPath: key)
     animation.keyTimes = [0, 0.35, 1]
     animation.values = [old, new, old]

@@ -19,7 +19,7 @@ extension UIView {
         performWithoutAnimation { animations?() }
       }
       if ViewAnimationBlock.currentIfAnimating === block {
-        block.addTransition(options, to: view.layer)
+        block.addTransition(options: options, to: view.layer)
       }
     }
   }
@@ -51,13 +51,13 @@ extension UIView {
 
 extension ViewAnimationBlock {
   /// Adds the transition that the options name to a layer; none where they name none.
-  func addTransition(_ options: UIView.AnimationOptions, to layer: CALayer) {
+  func addTransition(options: UIView.AnimationOptions, to layer: CALayer) {
     guard layer.isInLiveTree, let transition = Self.layerTransition(for: options.transition) else {
       return
     }
     transition.duration = duration
     transition.timingFunction = curve.timingFunction
-    add(transition, to: layer, forKey: "transition")
+    addAnimation(transition, to: layer, forKey: "transition")
   }
 
   private static func layerTransition(for kind: UIView.AnimationOptions) -> CATransition? {

@@ -26,7 +26,7 @@ extension UIView {
   /// Standalone layers ask it, too, where their delegate has no answer.
   public static func animate(with context: any UIViewAnimationContext, animations: () -> Void) {
     if ViewAnimationBlock.isEnabled {
-      BlockAnimationContexts.withContext(AnimationContextBridge(context), animations)
+      BlockAnimationContextRegistry.withContext(AnimationContextBridge(context), animations)
     } else {
       animations()
     }

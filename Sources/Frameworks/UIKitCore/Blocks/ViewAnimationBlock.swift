@@ -70,7 +70,7 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     if !(duration >= 0) {
       DiagnosticReporter(subsystem: "UIKit").report(
         "the duration \(duration) of an animation block counts as 0; give zero or more seconds",
-        ofKind: "the duration of an animation block")
+        kind: "the duration of an animation block")
     }
     let duration = duration > 0 ? duration : 0
     let outer = Self.current
@@ -109,10 +109,10 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
   /// Runs the closure with this block in force, and with a companion where it may have one.
   ///
   /// A block without duration is in force, too: it animates nothing, but a block in it may have a duration of its own.
-  func run(notifiesObserver isAccompanied: Bool = false, _ animations: () -> Void) {
+  func run(notifiesObserver isAccompanied: Bool = false, animations: () -> Void) {
     guard Self.isEnabled else {
       animations()
-      finishWhenIdle()
+      finishIfIdle()
       return
     }
     if duration > 0, isAccompanied, !isOwned { observer = AnimationBlockObserverBridge(of: self) }
@@ -125,7 +125,7 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
   func open() {
     if options.contains(.flushUpdates) { Self.flushUpdates() }
     Self.stack.append(self)
-    if let observer { BlockAnimationContexts.pushObserver(observer) }
+    if let observer { BlockAnimationContextRegistry.pushObserver(observer) }
   }
 
   /// Ends what ``open()`` began.
@@ -137,29 +137,29 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     changedLayers = []
     keyframes?.addAnimations(to: self)
     if let observer {
-      BlockAnimationContexts.popObserver()
-      observer.finish()
+      BlockAnimationContextRegistry.popObserver()
+      observer.notifyBlockDidEnd()
       self.observer = nil
     }
     Self.stack.removeAll { $0 === self }
-    finishWhenIdle()
+    finishIfIdle()
   }
 
   /// Updates properties and lays out what is pending in the windows on screen.
   private static func flushUpdates() {
-    for window in WindowList.windowsInCurrentContext { window.layoutIfNeeded() }
+    for window in VisibleWindowList.windowsInCurrentContext { window.layoutIfNeeded() }
   }
 
   /// Turns blocks on or off; what is pending is laid out first where the block in force demands it.
-  static func setEnabled(_ enabled: Bool) {
+  static func setAnimationsEnabled(_ enabled: Bool) {
     if enabled != isEnabled, current?.options.contains(.flushUpdates) ?? false { flushUpdates() }
     isEnabled = enabled
   }
 
-  private func finishWhenIdle() {
+  private func finishIfIdle() {
     isClosed = true
     if isOwned {
-      owner?.adopt(self)
+      owner?.adoptBlock(self)
     } else if runningAnimationCount == 0 && observerAnimationCount == 0 {
       finish()
     } else {
@@ -181,12 +181,13 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
     guard let motion = BlockAnimationStyle(key) else {
       // Not animated, but an animator gives back what it changed.
       if key == "hidden" {
-        block.owner?.recordChange(of: layer, forKey: key, from: layer.value(forKey: key))
+        block.owner?.recordPropertyChange(
+          of: layer, forKey: key, oldValue: layer.value(forKey: key))
       }
       return noAction
     }
     if let keyframes = block.keyframes, keyframes.isRecording {
-      keyframes.recordChange(of: layer, forKey: key)
+      keyframes.recordPropertyChange(of: layer, forKey: key)
       return noAction
     }
     switch (AmetrineViewAnimationStyle.current, motion) {
@@ -199,17 +200,17 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
   // MARK: Animations
 
   /// Gives an animation what all of the block's have and adds it to the layer, or to the animator.
-  func add(_ animation: CAAnimation, to layer: CALayer, forKey key: String) {
+  func addAnimation(_ animation: CAAnimation, to layer: CALayer, forKey key: String) {
     animation.fillMode = .both
     animation.delegate = self
     animation.repeatCount = repeatCount
     animation.autoreverses = autoreverses
     animation.preferredFrameRateRange = options.frameRateRange
     if isOwned {
-      owner?.adopt(animation, of: layer, forKey: key, delay: delay)
+      owner?.adoptAnimation(animation, on: layer, forKey: key, delay: delay)
       return
     }
-    if delay > 0 { animation.beginTime = layer.localTime(after: delay) }
+    if delay > 0 { animation.beginTime = layer.localTime(afterDelay: delay) }
     if animation is CASpringAnimation {
       // At its end the model shows, not where the spring is by then (behaviour/views.md, "Springs in blocks"): the
       // block takes it away itself.
@@ -222,12 +223,16 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
 
   /// Adds the animations that take a property from one value to the other, or to the model's where none is given: additive
   /// ones beside what runs, others in its place.
-  func add(_ keyPath: String, from: Any, to: Any?, isAdditive: Bool, layer: CALayer) {
-    let made = curve.animations(
-      of: keyPath, from: from, to: to, isAdditive: isAdditive, duration: duration)
+  func addAnimations(
+    forKeyPath keyPath: String, from: Any, to: Any?, isAdditive: Bool, layer: CALayer
+  ) {
+    let made = curve.makeAnimations(
+      forKeyPath: keyPath, from: from, to: to, isAdditive: isAdditive, duration: duration)
     for animation in made {
       let path = animation.keyPath ?? keyPath
-      add(animation, to: layer, forKey: isAdditive ? layer.unusedAnimationKey(path) : path)
+      addAnimation(
+        animation, to: layer, forKey: isAdditive ? layer.unusedAnimationKey(forKeyPath: path) : path
+      )
     }
   }
 
@@ -235,19 +240,21 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
   var beginsFromCurrentState: Bool { options.contains(.beginFromCurrentState) }
 
   /// Takes away what earlier blocks left running for the property.
-  func removeEarlierAnimations(of layer: CALayer, _ keyPath: String) {
-    for (key, _) in earlierAnimations(of: layer, keyPath) { layer.removeAnimation(forKey: key) }
+  func removeEarlierAnimations(of layer: CALayer, forKeyPath keyPath: String) {
+    for (key, _) in earlierAnimations(of: layer, forKeyPath: keyPath) {
+      layer.removeAnimation(forKey: key)
+    }
   }
 
   /// Whether an earlier block repeats an animation of the property.
-  func hasEarlierRepeatingAnimation(of layer: CALayer, _ keyPath: String) -> Bool {
+  func hasEarlierRepeatingAnimation(of layer: CALayer, forKeyPath keyPath: String) -> Bool {
     layer.hasAnimation(where: \.isRepeating)
-      && earlierAnimations(of: layer, keyPath).contains { $0.animation.isRepeating }
+      && earlierAnimations(of: layer, forKeyPath: keyPath).contains { $0.animation.isRepeating }
   }
 
   /// The animations of earlier blocks for a property, the whole of which it is a part, and its parts.
   private func earlierAnimations(
-    of layer: CALayer, _ keyPath: String
+    of layer: CALayer, forKeyPath keyPath: String
   ) -> [(key: String, animation: CAPropertyAnimation)] {
     (layer.animationKeys() ?? []).compactMap { key in
       guard let animation = layer.animation(forKey: key) as? CAPropertyAnimation,
@@ -303,11 +310,11 @@ final class ViewAnimationBlock: NSObject, @preconcurrency CAAnimationDelegate {
   /// Calls the completion in the next turn, after those of earlier blocks: behaviour/views.md, "The block API".
   private func finish() {
     guard completion != nil else { return }
-    TurnScheduler.enqueue(order: sequenceNumber) { self.complete(self.isFinished) }
+    TurnScheduler.enqueue(order: sequenceNumber) { self.complete(isFinished: self.isFinished) }
   }
 
   /// Calls the completion, once.
-  func complete(_ isFinished: Bool) {
+  func complete(isFinished: Bool) {
     let completion = completion
     self.completion = nil
     completion?(isFinished)
@@ -329,11 +336,12 @@ protocol ViewAnimationBlockOwner: AnyObject {
   /// Whether touches find the views it animates where they are shown.
   var hitTestsPresentationLayer: Bool { get }
   /// Takes an animation over, to begin after seconds of its own time.
-  func adopt(_ animation: CAAnimation, of layer: CALayer, forKey key: String, delay: Double)
+  func adoptAnimation(
+    _ animation: CAAnimation, on layer: CALayer, forKey key: String, delay: Double)
   /// Takes a block over, to complete it when all is over.
-  func adopt(_ block: ViewAnimationBlock)
+  func adoptBlock(_ block: ViewAnimationBlock)
   /// Learns that a property is about to change.
-  func recordChange(of layer: CALayer, forKey key: String, from old: Any?)
+  func recordPropertyChange(of layer: CALayer, forKey key: String, oldValue old: Any?)
 }
 
 extension CAAnimation {
@@ -343,7 +351,7 @@ extension CAAnimation {
 
 extension CALayer {
   /// The key path, or with the lowest free number from 2 where that key is taken: behaviour/views.md, "Blocks".
-  func unusedAnimationKey(_ keyPath: String) -> String {
+  func unusedAnimationKey(forKeyPath keyPath: String) -> String {
     if animation(forKey: keyPath) == nil { return keyPath }
     var number = 2
     while animation(forKey: "\(keyPath)-\(number)") != nil { number += 1 }

@@ -23,7 +23,7 @@ package struct ChildControllerTransition {
   func makeTransition(
     in stage: UIView, of container: UIViewController,
     animator: (any UIViewControllerAnimatedTransitioning)?,
-    leader: (any UIViewControllerInteractiveTransitioning)?
+    interactionController leader: (any UIViewControllerInteractiveTransitioning)?
   ) -> ControllerTransition {
     let (from, to, frame) = (oldChildren.first, newChildren.first, stage.bounds)
     to?.view.frame = frame
@@ -57,8 +57,8 @@ package struct ChildControllerTransition {
     from leaving: [UIViewController], to entering: [UIViewController], animated: Bool
   ) {
     guard isOnScreen else { return }
-    for child in leaving { child.beginAppearance(appearing: false, animated: animated) }
-    for child in entering { child.beginAppearance(appearing: true, animated: animated) }
+    for child in leaving { child.beginAppearance(isAppearing: false, animated: animated) }
+    for child in entering { child.beginAppearance(isAppearing: true, animated: animated) }
   }
 }
 

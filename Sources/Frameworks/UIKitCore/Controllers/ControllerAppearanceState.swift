@@ -81,13 +81,15 @@ extension UIViewController {
   // MARK: Told by containers
 
   /// The view is about to come or to go until ``endAppearance()`` is called.
-  func beginAppearance(appearing: Bool, animated: Bool) {
+  func beginAppearance(isAppearing appearing: Bool, animated: Bool) {
     setAppearing(appearing, animated: animated)
     appearanceState.isManaged =
       appearanceState.stage == .appearing || appearanceState.stage == .disappearing
     if viewIfLoaded?.window != nil { notifyIsAppearing() }
     guard shouldAutomaticallyForwardAppearanceMethods else { return }
-    for child in childrenInView { child.beginAppearance(appearing: appearing, animated: animated) }
+    for child in childrenInView {
+      child.beginAppearance(isAppearing: appearing, animated: animated)
+    }
   }
 
   /// The view has come or gone.
@@ -147,7 +149,7 @@ extension UIViewController {
   /// The window takes another size: the root controller hears of it before, and then its view fills the window.
   func performSizeTransition(to size: CGSize, in window: UIWindow, change: () -> Void) {
     let bounds = CGRect(origin: .zero, size: size)
-    let transition = makeImmediateTransition(in: window, to: bounds)
+    let transition = makeImmediateTransition(in: window, finalFrame: bounds)
     viewWillTransition(to: size, with: transition)
     change()
     if viewIfLoaded?.superview === window { viewIfLoaded?.frame = bounds }
@@ -160,14 +162,14 @@ extension UIViewController {
   func makeTraitTransition(to traits: UITraitCollection, in window: UIWindow)
     -> ControllerTransition?
   {
-    let new = TraitPropagation.traits(below: traits, self, of: viewIfLoaded)
+    let new = TraitPropagation.traits(below: traits, controller: self, of: viewIfLoaded)
     guard new != traitCollection else { return nil }
-    let transition = makeImmediateTransition(in: window, to: viewIfLoaded?.frame ?? .zero)
+    let transition = makeImmediateTransition(in: window, finalFrame: viewIfLoaded?.frame ?? .zero)
     willTransition(to: new, with: transition)
     return transition
   }
 
-  private func makeImmediateTransition(in window: UIWindow, to frame: CGRect)
+  private func makeImmediateTransition(in window: UIWindow, finalFrame frame: CGRect)
     -> ControllerTransition
   {
     let part = ControllerTransition.Participant(

@@ -76,7 +76,7 @@ final class ControllerTransition: NSObject {
     guard stage == .pending else { return }
     stage = .running
     let isPercentDriven = interactionController is UIPercentDrivenInteractiveTransition
-    if interactionController == nil || isPercentDriven { clock.add(containerView.layer) }
+    if interactionController == nil || isPercentDriven { clock.addLayer(containerView.layer) }
     existingAnimations = clock.existingAnimations()
     if let interactionController, interactionController.wantsInteractiveStart {
       (isInteractive, initiallyInteractive) = (true, true)
@@ -111,7 +111,7 @@ final class ControllerTransition: NSObject {
 
   private func pauseAtStart() {
     clock.pause()
-    clock.seek(to: 0)
+    clock.seek(toTime: 0)
   }
 
   private func runAlongsideAnimations() {
@@ -146,7 +146,7 @@ final class ControllerTransition: NSObject {
       interruptibleAnimator.fractionComplete = self.percentComplete
     } else {
       // At the very end the animations would be over, and with them the interaction.
-      clock.seek(to: min(Double(self.percentComplete), 1 - 1e-6) * transitionDuration)
+      clock.seek(toTime: min(Double(self.percentComplete), 1 - 1e-6) * transitionDuration)
     }
   }
 
@@ -183,12 +183,12 @@ final class ControllerTransition: NSObject {
         withTimingParameters: curve, durationFactor: left / speed)
     } else {
       continueInteraction(
-        to: isCancelled ? 0 : 1, seconds: Double(left / speed) * transitionDuration)
+        toFraction: isCancelled ? 0 : 1, duration: Double(left / speed) * transitionDuration)
     }
   }
 
   /// Leads the rest of the way on the curve that the leader says, frame by frame.
-  private func continueInteraction(to end: Double, seconds: Double) {
+  private func continueInteraction(toFraction end: Double, duration seconds: Double) {
     let start = Double(percentComplete)
     let leading = interactionController as? UIPercentDrivenInteractiveTransition
     let curve = leading?.timingCurve?.cubicTimingParameters?.easing ?? completionCurve.easing
@@ -198,19 +198,20 @@ final class ControllerTransition: NSObject {
       let made = CADisplayLink { [weak self] _ in
         guard let self, stage == .running, !isInteractive else { return }
         let part = min((containerView.layer.treeTime - begin) / seconds, 1)
-        let place = start + (end - start) * curve.evaluate(part)
-        clock.seek(to: min(max(0, place), 1 - 1e-6) * transitionDuration)
+        let place = start + (end - start) * curve.progress(atFraction: part)
+        clock.seek(toTime: min(max(0, place), 1 - 1e-6) * transitionDuration)
       }
       RenderContext.$current.withValue(context) { made.add(to: .main, forMode: .common) }
       link = made
     }
-    TurnScheduler.enqueue(at: begin + max(0, seconds), in: containerView.layer) { [weak self] in
+    TurnScheduler.enqueue(at: begin + max(0, seconds), clockOf: containerView.layer) {
+      [weak self] in
       link?.invalidate()
       guard let self, stage == .running, !isInteractive else { return }
       if end == 0 {
         finishAtStart()
       } else {
-        clock.seek(to: (1 - 1e-6) * transitionDuration)
+        clock.seek(toTime: (1 - 1e-6) * transitionDuration)
         clock.resume(speed: 1)
       }
     }
@@ -303,7 +304,9 @@ extension ControllerTransition: UIViewControllerTransitionCoordinator {
   func animateAlongsideTransition(
     in view: UIView?, animation: ((Context) -> Void)?, completion: ((Context) -> Void)?
   ) -> Bool {
-    if let view, stage != .ended, !view.isDescendant(of: containerView) { clock.add(view.layer) }
+    if let view, stage != .ended, !view.isDescendant(of: containerView) {
+      clock.addLayer(view.layer)
+    }
     return animate(alongsideTransition: animation, completion: completion)
   }
 

@@ -37,15 +37,19 @@ final class ModalAnimator: NSObject, TimedTransitioning {
       context.containerView.addSubview(view)
     }
     switch style {
-    case .coverVertical: cover(view, context)
-    case .crossDissolve: dissolve(view, context)
+    case .coverVertical: animateCover(of: view, in: context)
+    case .crossDissolve: animateDissolve(of: view, in: context)
     case .flipHorizontal:
-      flip(view, context, isDismissal ? .transitionFlipFromLeft : .transitionFlipFromRight)
-    case .partialCurl: flip(view, context, isDismissal ? .transitionCurlDown : .transitionCurlUp)
+      animateFlip(
+        of: view, in: context,
+        options: isDismissal ? .transitionFlipFromLeft : .transitionFlipFromRight)
+    case .partialCurl:
+      animateFlip(
+        of: view, in: context, options: isDismissal ? .transitionCurlDown : .transitionCurlUp)
     }
   }
 
-  private func cover(_ view: UIView, _ context: any UIViewControllerContextTransitioning) {
+  private func animateCover(of view: UIView, in context: any UIViewControllerContextTransitioning) {
     let way = context.containerView.bounds.maxY - view.frame.minY
     let (rest, away) = (view.center, CGPoint(x: view.center.x, y: view.center.y + way))
     if !isDismissal { view.center = away }
@@ -58,7 +62,9 @@ final class ModalAnimator: NSObject, TimedTransitioning {
     }
   }
 
-  private func dissolve(_ view: UIView, _ context: any UIViewControllerContextTransitioning) {
+  private func animateDissolve(
+    of view: UIView, in context: any UIViewControllerContextTransitioning
+  ) {
     let alpha = view.alpha
     if !isDismissal { view.alpha = 0 }
     timing(in: context).animate {
@@ -70,9 +76,9 @@ final class ModalAnimator: NSObject, TimedTransitioning {
   }
 
   /// Turns all that the container covers, with what lies below it.
-  private func flip(
-    _ view: UIView, _ context: any UIViewControllerContextTransitioning,
-    _ options: UIView.AnimationOptions
+  private func animateFlip(
+    of view: UIView, in context: any UIViewControllerContextTransitioning,
+    options: UIView.AnimationOptions
   ) {
     let other = context.view(forKey: isDismissal ? .to : .from)
     let all = context.containerView.superview ?? context.containerView
@@ -122,7 +128,7 @@ final class ZoomAnimator: NSObject, TimedTransitioning {
       context.viewController(forKey: .to).map { view.frame = context.finalFrame(for: $0) }
       container.addSubview(view)
     }
-    let small = sourceTransform(of: view, in: container)
+    let small = sourceTransform(for: view, in: container)
     if !isDismissal {
       view.transform = small
       view.alpha = 0
@@ -138,7 +144,7 @@ final class ZoomAnimator: NSObject, TimedTransitioning {
   }
 
   /// What puts the view over its source; a little smaller in place where there is none.
-  private func sourceTransform(of view: UIView, in container: UIView) -> CGAffineTransform {
+  private func sourceTransform(for view: UIView, in container: UIView) -> CGAffineTransform {
     guard let source = source(zoomedController), source.window != nil, view.bounds.width > 0,
       view.bounds.height > 0
     else { return CGAffineTransform(scaleX: 0.9, y: 0.9) }

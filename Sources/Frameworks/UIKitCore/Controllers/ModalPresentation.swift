@@ -33,7 +33,7 @@ extension UIViewController {
   }
 
   /// The style is another one: what was set up for the old one goes.
-  func discardPresentation() {
+  func discardUnusedPresentationController() {
     if presentingViewController == nil { storedPresentationController = nil }
   }
 
@@ -57,7 +57,7 @@ extension UIViewController {
   }
 
   func startPresenting(
-    _ guest: UIViewController, animated: Bool, _ completion: (() -> Void)?
+    _ guest: UIViewController, animated: Bool, completion: (() -> Void)?
   ) {
     let host = effectivePresenter(for: guest.modalPresentationStyle)
     host.endAppearanceIfPending()
@@ -80,7 +80,7 @@ extension UIViewController {
         guest.presentationForSetup
         ?? UIPresentationController(presentedViewController: guest, presenting: host)
     }
-    let adapted = guest.adaptedPresentation(presentation, to: host)
+    let adapted = guest.adaptedPresentationController(presentation, presenter: host)
     adapted.releasePresentedController()
     guest.storedPresentationController = adapted
     adapted.setPresenter(host)
@@ -90,8 +90,8 @@ extension UIViewController {
   }
 
   /// The presentation for the width of the window.
-  private func adaptedPresentation(
-    _ presentation: UIPresentationController, to host: UIViewController
+  private func adaptedPresentationController(
+    _ presentation: UIPresentationController, presenter host: UIViewController
   ) -> UIPresentationController {
     guard presentation is UISheetPresentationController,
       (host.viewIfLoaded?.window?.bounds.width ?? 0)
@@ -105,10 +105,10 @@ extension UIViewController {
     return full
   }
 
-  func startDismissing(animated: Bool, _ completion: (() -> Void)?) {
+  func startDismissing(animated: Bool, completion: (() -> Void)?) {
     guard let first = presentedViewController else {
       if let host = presentingViewController {
-        host.startDismissing(animated: animated, completion)
+        host.startDismissing(animated: animated, completion: completion)
       } else if let completion {
         TurnScheduler.enqueue(completion)
       }
@@ -119,7 +119,7 @@ extension UIViewController {
       guard first.modalStage == .presenting else { return }
       _ = running.animate(alongsideTransition: nil) { [weak self] _ in
         guard let self, self.presentedViewController === first else { return }
-        self.startDismissing(animated: animated, completion)
+        self.startDismissing(animated: animated, completion: completion)
       }
       return
     }

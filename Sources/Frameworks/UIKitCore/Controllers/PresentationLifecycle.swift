@@ -6,7 +6,7 @@ extension UIPresentationController {
   /// Shows the presented controller's view.
   func beginPresentation(from source: UIViewController, animated: Bool, completion: (() -> Void)?) {
     let (guest, host) = (presentedViewController, presentingViewController)
-    guard let place = containerPosition(for: host) else {
+    guard let place = containerPlacement(for: host) else {
       if let completion { TurnScheduler.enqueue(completion) }
       return
     }
@@ -42,14 +42,16 @@ extension UIPresentationController {
     self.transition = transition
     guest.modalStage = .presenting
     presentationTransitionWillBegin()
-    if removes { host.beginAppearance(appearing: false, animated: animated) }
-    guest.beginAppearance(appearing: true, animated: animated)
-    transition.applyOutcome = { [self] in completePresentation($0, removesPresenter: removes) }
+    if removes { host.beginAppearance(isAppearing: false, animated: animated) }
+    guest.beginAppearance(isAppearing: true, animated: animated)
+    transition.applyOutcome = { [self] in
+      completePresentation(isCompleted: $0, removesPresenter: removes)
+    }
     transition.completionHandler = { _ in if let completion { TurnScheduler.enqueue(completion) } }
     transition.start()
   }
 
-  private func completePresentation(_ isDone: Bool, removesPresenter removes: Bool) {
+  private func completePresentation(isCompleted isDone: Bool, removesPresenter removes: Bool) {
     let (guest, host) = (presentedViewController, presentingViewController)
     transition = nil
     if isDone {
@@ -63,9 +65,9 @@ extension UIPresentationController {
     }
     if removes {
       restorePresenterView()
-      host.beginAppearance(appearing: true, animated: true)
+      host.beginAppearance(isAppearing: true, animated: true)
     }
-    guest.beginAppearance(appearing: false, animated: true)
+    guest.beginAppearance(isAppearing: false, animated: true)
     presentedView?.removeFromSuperview()
     if removes { host.endAppearance() }
     guest.endAppearance()
@@ -103,22 +105,24 @@ extension UIPresentationController {
     self.transition = transition
     guest.modalStage = .dismissing
     dismissalTransitionWillBegin()
-    guest.beginAppearance(appearing: false, animated: animated)
+    guest.beginAppearance(isAppearing: false, animated: animated)
     if removes {
-      host.beginAppearance(appearing: true, animated: animated)
+      host.beginAppearance(isAppearing: true, animated: animated)
       restorePresenterView()
     }
-    transition.applyOutcome = { [self] in completeDismissal($0, removesPresenter: removes) }
+    transition.applyOutcome = { [self] in
+      completeDismissal(isCompleted: $0, removesPresenter: removes)
+    }
     transition.completionHandler = { _ in if let completion { TurnScheduler.enqueue(completion) } }
     transition.start()
   }
 
-  private func completeDismissal(_ isDone: Bool, removesPresenter removes: Bool) {
+  private func completeDismissal(isCompleted isDone: Bool, removesPresenter removes: Bool) {
     let (guest, host) = (presentedViewController, presentingViewController)
     transition = nil
     guard isDone else {
-      if removes { host.beginAppearance(appearing: false, animated: true) }
-      guest.beginAppearance(appearing: true, animated: true)
+      if removes { host.beginAppearance(isAppearing: false, animated: true) }
+      guest.beginAppearance(isAppearing: true, animated: true)
       if removes { host.viewIfLoaded?.removeFromSuperview() }
       guest.endAppearance()
       if removes { host.endAppearance() }
@@ -156,7 +160,7 @@ extension UIPresentationController {
   }
 
   /// Where the container goes: over everything in the window, or right over the view that defines the context.
-  private func containerPosition(for host: UIViewController) -> (
+  private func containerPlacement(for host: UIViewController) -> (
     view: UIView, index: Int, frame: CGRect
   )? {
     if shouldPresentInFullscreen {

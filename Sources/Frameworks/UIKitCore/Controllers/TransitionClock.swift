@@ -9,22 +9,22 @@ final class TransitionClock {
   private(set) var isPaused = false
 
   /// Takes a layer in, with its present time as that at which the transition begins.
-  func add(_ layer: CALayer) {
+  func addLayer(_ layer: CALayer) {
     guard !layers.contains(where: { $0.layer === layer }) else { return }
-    layers.append((layer, Self.time(of: layer)))
+    layers.append((layer, Self.localTime(of: layer)))
   }
 
   /// The layers whose time it is.
   var allLayers: [CALayer] { layers.map(\.layer) }
 
-  private static func time(of layer: CALayer) -> Double {
+  private static func localTime(of layer: CALayer) -> Double {
     layer.convertTime(layer.treeTime, from: nil)
   }
 
   /// Seconds since the transition began, as they show.
   var elapsed: Double {
     guard let first = layers.first else { return 0 }
-    return Self.time(of: first.layer) - first.start
+    return Self.localTime(of: first.layer) - first.start
   }
 
   /// Stops at the present instant.
@@ -32,13 +32,13 @@ final class TransitionClock {
     guard !isPaused else { return }
     isPaused = true
     for (layer, _) in layers {
-      let time = Self.time(of: layer)
+      let time = Self.localTime(of: layer)
       (layer.speed, layer.beginTime, layer.timeOffset) = (0, 0, time)
     }
   }
 
   /// Stands at seconds since the transition began.
-  func seek(to seconds: Double) {
+  func seek(toTime seconds: Double) {
     guard isPaused else { return }
     for (layer, start) in layers { layer.timeOffset = start + seconds }
   }
@@ -97,7 +97,7 @@ final class TransitionClock {
         }
         layer.retimeAnimation(
           forKey: key, speed: animation.speed, timeOffset: animation.timeOffset,
-          beginTime: layer.localTime(after: 0))
+          beginTime: layer.localTime(afterDelay: 0))
       }
       work += layer.sublayers ?? []
     }

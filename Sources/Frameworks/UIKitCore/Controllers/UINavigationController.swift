@@ -160,7 +160,7 @@ open class UINavigationController: UIViewController {
     navigationBar.onBack = { [weak self] in _ = self?.popViewController(animated: true) }
     swipeDelegate.navigationController = self
     swipeRecognizer.delegate = swipeDelegate
-    swipeRecognizer.onChange { [weak self] _ in self?.handleSwipe() }
+    swipeRecognizer.addChangeHandler { [weak self] _ in self?.handleBackSwipe() }
     view.addGestureRecognizer(swipeRecognizer)
   }
 
@@ -175,7 +175,7 @@ open class UINavigationController: UIViewController {
   private func performTransition(for change: NavigationStackChange, animated: Bool) {
     guard isViewLoaded, let to = stack.last, to !== displayedController else {
       if isViewLoaded { navigationBar.items = stack.map(\.navigationItem) }
-      return finish(change, isDone: true)
+      return finishStackChange(change, isCompleted: true)
     }
     let from = displayedController
     endAppearanceIfPending()
@@ -183,9 +183,9 @@ open class UINavigationController: UIViewController {
       oldChildren: [from].compactMap { $0 }, newChildren: [to], isOnScreen: isOnScreen)
     let animates = animated && children.isOnScreen && from != nil
     delegate?.navigationController(self, willShow: to, animated: animates)
-    let transition = makeTransition(children, isPop: change.isPop, animated: animates)
+    let transition = makeTransition(for: children, isPop: change.isPop, animated: animates)
     (currentTransition, displayedController) = (transition, to)
-    let endBars = prepareBarTransition(for: transition, children, isPop: change.isPop)
+    let endBars = prepareBarTransition(for: transition, children: children, isPop: change.isPop)
     children.beginAppearance(animated: animates)
     transition.applyOutcome = { [self] isDone in
       endBars(isDone)
@@ -193,7 +193,7 @@ open class UINavigationController: UIViewController {
       children.endAppearance(isCancelled: !isDone, filling: containerView.bounds)
       if !isDone, let from { showToolbarItems(of: from, animated: false) }
       (currentTransition, interactionController) = (nil, nil)
-      finish(change, isDone: isDone)
+      finishStackChange(change, isCompleted: isDone)
       view.setNeedsLayout()
     }
     transition.completionHandler = { [self] isDone in
@@ -203,7 +203,7 @@ open class UINavigationController: UIViewController {
   }
 
   /// Ends the parenthood of controllers that have left the stack, or of those that did not come into it.
-  private func finish(_ change: NavigationStackChange, isDone: Bool) {
+  private func finishStackChange(_ change: NavigationStackChange, isCompleted isDone: Bool) {
     if !isDone { for child in change.removed { child.appearanceState.isMovingFromParent = false } }
     for child in isDone ? change.removed : change.added { child.removeFromParent() }
     if isDone { for child in change.added { child.didMove(toParent: self) } }
@@ -211,7 +211,7 @@ open class UINavigationController: UIViewController {
 
   /// Returns the transition by the delegate's animator, the zoom that a controller prefers, or the standard animator.
   private func makeTransition(
-    _ children: ChildControllerTransition, isPop: Bool, animated: Bool
+    for children: ChildControllerTransition, isPop: Bool, animated: Bool
   ) -> ControllerTransition {
     let (from, to) = (children.oldChildren.first, children.newChildren[0])
     var animator: (any UIViewControllerAnimatedTransitioning)?
@@ -231,19 +231,20 @@ open class UINavigationController: UIViewController {
     }
     to.loadViewIfNeeded()
     to.barInsets = contentInsets(for: to)
-    return children.makeTransition(in: containerView, of: self, animator: animator, leader: lead)
+    return children.makeTransition(
+      in: containerView, of: self, animator: animator, interactionController: lead)
   }
 
   /// Lets the bars go along with a transition, and returns what ends that.
   private func prepareBarTransition(
-    for transition: ControllerTransition, _ children: ChildControllerTransition, isPop: Bool
+    for transition: ControllerTransition, children: ChildControllerTransition, isPop: Bool
   ) -> (Bool) -> Void {
     let to = children.newChildren[0]
     let change = navigationBar.prepareTransition(
       to: stack.map(\.navigationItem), isPop: isPop, height: barHeight(of: to))
-    let endCarrying = (parent as? UITabBarController)?.beginBarTransition(
-      away: hidesBottomBars(of: to),
-      with: transition.isAnimated ? (children.oldChildren.first?.viewIfLoaded, to.view) : nil)
+    let endCarrying = (parent as? UITabBarController)?.beginTabBarTransition(
+      isHiding: hidesBottomBars(of: to),
+      between: transition.isAnimated ? (children.oldChildren.first?.viewIfLoaded, to.view) : nil)
     showToolbarItems(of: to, animated: transition.isAnimated)
     _ = transition.animateAlongsideTransition(
       in: navigationBar,
@@ -261,7 +262,7 @@ open class UINavigationController: UIViewController {
     }
   }
 
-  private func handleSwipe() {
+  private func handleBackSwipe() {
     let side: CGFloat = view.hasRightToLeftLayout ? -1 : 1
     let part = side * swipeRecognizer.translation(in: view).x / max(1, view.bounds.width)
     switch swipeRecognizer.state {
@@ -295,7 +296,7 @@ open class UINavigationController: UIViewController {
   open func setNavigationBarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesBar else { return }
     hidesBar = hidden
-    performBarUpdate(animated: animated, layOutBars)
+    performBarUpdate(animated: animated, layout: layOutBars)
   }
 
   /// The bar at the lower edge, hidden at first.
@@ -312,7 +313,7 @@ open class UINavigationController: UIViewController {
   open func setToolbarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesToolbar else { return }
     hidesToolbar = hidden
-    performBarUpdate(animated: animated, layOutBars)
+    performBarUpdate(animated: animated, layout: layOutBars)
   }
 
   /// Shows the items of the uppermost controller.
@@ -329,7 +330,8 @@ open class UINavigationController: UIViewController {
 
   /// How high the navigation bar is with a controller on top.
   private func barHeight(of controller: UIViewController) -> CGFloat {
-    navigationBar.height(of: controller.navigationItem, in: stack.map(\.navigationItem))
+    navigationBar.height(
+      forTopItem: controller.navigationItem, inStack: stack.map(\.navigationItem))
   }
 
   /// What bars cover of a controller's view besides what the view's own safe area does; a large title counts at its full height.
@@ -358,9 +360,9 @@ open class UINavigationController: UIViewController {
     navigationBar.frame = CGRect(
       x: 0, y: hidesBar ? -height - 1 : top, width: view.bounds.width, height: height)
     navigationBar.alpha = hidesBar ? 0 : 1
-    navigationBar.updateEdgeFraction(
+    navigationBar.updateScrollEdgeFraction(
       BarBackgroundView.scrollEdgeFraction(
-        of: observedScrollView, atTop: true, beyond: navigationBar.fittingHeight - row))
+        of: observedScrollView, atTop: true, largeTitleHeight: navigationBar.fittingHeight - row))
     layOutToolbar()
     swipeRecognizer.edges = view.hasRightToLeftLayout ? .right : .left
     for controller in stack { controller.barInsets = contentInsets(for: controller) }
@@ -378,7 +380,7 @@ open class UINavigationController: UIViewController {
       x: 0, y: view.bounds.height - (hides ? -1 : below + height), width: view.bounds.width,
       height: height)
     toolbarView.alpha = hides ? 0 : 1
-    toolbarView.updateEdgeFraction(
+    toolbarView.updateScrollEdgeFraction(
       BarBackgroundView.scrollEdgeFraction(of: stack.last?.barScrollView(at: .bottom), atTop: false)
     )
   }

@@ -66,7 +66,7 @@ open class UISheetPresentationController: UIPresentationController {
     changes()
     guard transition == nil, presentationContainer != nil else { return }
     TransitionTiming(duration: TransitionTiming.coverDuration, isLinear: false).animate {
-      layOutSheet(height: restingHeight)
+      layOutSheet(atHeight: restingHeight)
     }
   }
 
@@ -115,10 +115,10 @@ open class UISheetPresentationController: UIPresentationController {
 
   /// At the lower edge as high as the detent, or in the middle of a wide window.
   open override var frameOfPresentedViewInContainerView: CGRect {
-    sheetFrame(height: restingHeight)
+    sheetFrame(forHeight: restingHeight)
   }
 
-  private func sheetFrame(height: CGFloat) -> CGRect {
+  private func sheetFrame(forHeight height: CGFloat) -> CGRect {
     let wanted = presentedViewController.preferredContentSize
     if isFloating {
       let size = CGSize(
@@ -193,7 +193,7 @@ open class UISheetPresentationController: UIPresentationController {
     preparePresenterCard()
     let height = restingHeight
     presentedViewController.transitionCoordinator?.animate { [weak self] _ in
-      self?.updateDimming(height: height)
+      self?.updateDimming(forSheetHeight: height)
     }
   }
 
@@ -214,14 +214,14 @@ open class UISheetPresentationController: UIPresentationController {
   open override func dismissalTransitionWillBegin() {
     super.dismissalTransitionWillBegin()
     presentedViewController.transitionCoordinator?.animate { [weak self] _ in
-      self?.updateDimming(height: 0)
+      self?.updateDimming(forSheetHeight: 0)
     }
   }
 
   open override func dismissalTransitionDidEnd(_ completed: Bool) {
     super.dismissalTransitionDidEnd(completed)
     dragState = nil
-    if completed { removeSupportingViews() } else { layOutSheet(height: restingHeight) }
+    if completed { removeSupportingViews() } else { layOutSheet(atHeight: restingHeight) }
   }
 
   private func removeSupportingViews() {
@@ -258,21 +258,21 @@ open class UISheetPresentationController: UIPresentationController {
 
   override func layOutPresentedView() {
     guard transition == nil, dragState == nil, presentationContainer != nil else { return }
-    layOutSheet(height: restingHeight)
+    layOutSheet(atHeight: restingHeight)
   }
 
   /// Shows it at a height, with what lies below as that height has it.
-  private func layOutSheet(height: CGFloat) {
+  private func layOutSheet(atHeight height: CGFloat) {
     guard let view = presentedView else { return }
     view.layer.maskedCorners = maskedCorners
     view.layer.cornerRadius = preferredCornerRadius ?? Self.cornerRadius
-    let frame = sheetFrame(height: height)
+    let frame = sheetFrame(forHeight: height)
     if view.frame != frame { view.frame = frame }
     view.layoutIfNeeded()
-    updateDimming(height: height)
+    updateDimming(forSheetHeight: height)
   }
 
-  private func updateDimming(height: CGFloat) {
+  private func updateDimming(forSheetHeight height: CGFloat) {
     let rests = resolvedDetents
     let most = rests[rests.count - 1]
     if let undimmed = rests.lastIndex(where: { $0.identifier == largestUndimmedDetentIdentifier }) {
@@ -287,7 +287,7 @@ open class UISheetPresentationController: UIPresentationController {
     let from = rests.count > 1 ? rests[rests.count - 2].height : 0
     let part = isFull ? min(max(0, (height - from) / max(1, most.height - from)), 1) : 0
     applyCardTransform(
-      presenterState.view, fraction: part, radius: presenterState.radius,
+      to: presenterState.view, fraction: part, cornerRadius: presenterState.radius,
       clips: presenterState.clips)
   }
 
@@ -295,7 +295,7 @@ open class UISheetPresentationController: UIPresentationController {
   private static let presenterSideInset: CGFloat = 16
 
   private func applyCardTransform(
-    _ view: UIView, fraction part: CGFloat, radius: CGFloat, clips: Bool
+    to view: UIView, fraction part: CGFloat, cornerRadius radius: CGFloat, clips: Bool
   ) {
     let size = view.bounds.size
     guard size.width > 0 else { return }
@@ -345,10 +345,10 @@ open class UISheetPresentationController: UIPresentationController {
       }
       guard let dragState else { return }
       let height = dragState.height - pan.translation(in: presentationContainer).y
-      layOutSheet(height: rubberBandedHeight(height))
+      layOutSheet(atHeight: rubberBandedHeight(height))
     case .ended:
       guard dragState != nil else { return }
-      endDrag(speed: pan.velocity(in: presentationContainer).y)
+      endDrag(velocity: pan.velocity(in: presentationContainer).y)
     case .cancelled:
       guard dragState != nil else { return }
       animateSheet(toHeight: restingHeight)
@@ -376,7 +376,7 @@ open class UISheetPresentationController: UIPresentationController {
   /// How long a lifted finger's speed counts on, in seconds: our own choice.
   private static let velocityProjectionDuration: CGFloat = 0.15
 
-  private func endDrag(speed: CGFloat) {
+  private func endDrag(velocity speed: CGFloat) {
     let height = containerBounds.height - (presentedView?.frame.minY ?? 0)
     let goal = height - speed * Self.velocityProjectionDuration
     let rests = resolvedDetents
@@ -397,7 +397,7 @@ open class UISheetPresentationController: UIPresentationController {
   private func animateSheet(toHeight height: CGFloat) {
     dragState = nil
     TransitionTiming(duration: TransitionTiming.coverDuration, isLinear: false).animate {
-      layOutSheet(height: height)
+      layOutSheet(atHeight: height)
     }
   }
 }

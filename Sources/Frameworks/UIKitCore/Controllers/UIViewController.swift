@@ -242,7 +242,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// Updates the constraints of the view; a class that overrides it calls the superclass's at the end.
   open func updateViewConstraints() { loadedView?.updateConstraints() }
 
-  private var barGuides: [Bool: BarGuide] = [:]
+  private var barGuides: [Bool: BarLayoutGuide] = [:]
 
   /// What bars cover of the view at the top, as an item of constraints.
   open var topLayoutGuide: any UILayoutSupport { barGuide(atTop: true) }
@@ -250,9 +250,9 @@ open class UIViewController: UIResponder, UIContentContainer {
   /// What bars cover of the view at the bottom, as an item of constraints.
   open var bottomLayoutGuide: any UILayoutSupport { barGuide(atTop: false) }
 
-  private func barGuide(atTop isTop: Bool) -> BarGuide {
+  private func barGuide(atTop isTop: Bool) -> BarLayoutGuide {
     if let guide = barGuides[isTop], guide.owningView === view { return guide }
-    let guide = BarGuide.make(in: view, atTop: isTop)
+    let guide = BarLayoutGuide.makeGuide(in: view, atTop: isTop)
     barGuides[isTop] = guide
     return guide
   }
@@ -266,7 +266,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   open var traitCollection: UITraitCollection {
     if let loadedView { return loadedView.traitCollection }
     let around = parentController?.traitCollection ?? .currentScreen
-    return TraitPropagation.traits(below: around, self, of: nil)
+    return TraitPropagation.traits(below: around, controller: self, of: nil)
   }
 
   /// Whether its view is light or dark whatever is above it.
@@ -303,7 +303,7 @@ open class UIViewController: UIResponder, UIContentContainer {
   }
 
   /// Who is told of other surroundings.
-  var traitObservers = TraitChangeObservers()
+  var traitObservers = TraitChangeObserverList()
 
   /// The surroundings of the view have changed; the old ones are given.
   open func traitCollectionDidChange(_ previousTraitCollection: UITraitCollection?) {}
@@ -325,7 +325,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   /// Tells the controller that its view is about to come or to go; for containers that show children by themselves.
   open func beginAppearanceTransition(_ isAppearing: Bool, animated: Bool) {
-    beginAppearance(appearing: isAppearing, animated: animated)
+    beginAppearance(isAppearing: isAppearing, animated: animated)
   }
 
   /// Tells the controller that its view has come or gone.
@@ -425,7 +425,7 @@ open class UIViewController: UIResponder, UIContentContainer {
 
   /// How its view lies over what is below; the system's choice unless it is set.
   open var modalPresentationStyle = UIModalPresentationStyle.automatic {
-    didSet { if modalPresentationStyle != oldValue { discardPresentation() } }
+    didSet { if modalPresentationStyle != oldValue { discardUnusedPresentationController() } }
   }
 
   /// How its view comes and goes when it is presented.
@@ -466,13 +466,13 @@ open class UIViewController: UIResponder, UIContentContainer {
   open func present(
     _ viewControllerToPresent: UIViewController, animated flag: Bool,
     completion: (() -> Void)? = nil
-  ) { startPresenting(viewControllerToPresent, animated: flag, completion) }
+  ) { startPresenting(viewControllerToPresent, animated: flag, completion: completion) }
 
   /// Takes away what the controller shows, else itself from the one that shows it.
   ///
   /// Of several that lie over each other the uppermost is animated; those between go at once.
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
-    startDismissing(animated: flag, completion)
+    startDismissing(animated: flag, completion: completion)
   }
 
   /// Shows a controller in the nearest container that can, else presents it.

@@ -56,9 +56,9 @@ open class UIAction: UIMenuElement {
   }
 
   /// Calls the handler as if a sender had set it off; the target is not asked.
-  open func performWithSender(_ sender: Any?, target: Any?) { call(from: sender) }
+  open func performWithSender(_ sender: Any?, target: Any?) { invokeHandler(sender: sender) }
 
-  func call(from sender: Any?) {
+  func invokeHandler(sender: Any?) {
     let before = self.sender
     self.sender = sender
     defer { self.sender = before }

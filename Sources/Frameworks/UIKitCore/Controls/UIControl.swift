@@ -10,7 +10,7 @@ import QuartzCore
 /// ``Event/touchDragOutside`` or ``Event/touchDragInside``, which is our own choice.
 @preconcurrency @MainActor
 open class UIControl: UIView {
-  let targets = ControlTargets()
+  let targets = ControlTargetList()
 
   /// A control with a frame in its superview.
   public override init(frame: CGRect) { super.init(frame: frame) }
@@ -51,7 +51,7 @@ open class UIControl: UIView {
   open var isEnabled = true {
     didSet {
       guard isEnabled != oldValue else { return }
-      if !isEnabled, isTracking { cancelTouch(nil) }
+      if !isEnabled, isTracking { cancelTouch(with: nil) }
       updateState()
     }
   }
@@ -137,41 +137,43 @@ open class UIControl: UIView {
     }
     trackedTouch = touch
     isHighlighted = true
-    dispatchEvents(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, event)
+    dispatchEvents(touch.tapCount > 1 ? [.touchDown, .touchDownRepeat] : .touchDown, with: event)
   }
 
   /// Follows the finger.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
     let wasInside = isTouchInside
-    isTouchInside = isWithinTouchMargin(touch, event)
+    isTouchInside = isWithinTouchMargin(touch, with: event)
     if isHighlighted != isTouchInside { isHighlighted = isTouchInside }
     guard continueTracking(touch, with: event) else { return resetTracking() }
     guard isTracking else { return }
     switch (wasInside, isTouchInside) {
-    case (true, true): dispatchEvents(.touchDragInside, event)
-    case (true, false): dispatchEvents(.touchDragExit, event)
-    case (false, true): dispatchEvents(.touchDragEnter, event)
-    case (false, false): dispatchEvents(.touchDragOutside, event)
+    case (true, true): dispatchEvents(.touchDragInside, with: event)
+    case (true, false): dispatchEvents(.touchDragExit, with: event)
+    case (false, true): dispatchEvents(.touchDragEnter, with: event)
+    case (false, false): dispatchEvents(.touchDragOutside, with: event)
     }
   }
 
   /// Lets the finger go.
   open override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
-    isTouchInside = isWithinTouchMargin(touch, event)
+    isTouchInside = isWithinTouchMargin(touch, with: event)
     let isInside = isTouchInside
     endTracking(touch, with: event)
     resetTracking()
-    dispatchEvents(isInside ? .touchUpInside : .touchUpOutside, event)
-    if isInside, sendsPrimaryActionOnTouchUp { dispatchEvents(.primaryActionTriggered, event) }
+    dispatchEvents(isInside ? .touchUpInside : .touchUpOutside, with: event)
+    if isInside, sendsPrimaryActionOnTouchUp {
+      dispatchEvents(.primaryActionTriggered, with: event)
+    }
   }
 
   /// Lets the finger go without its having done anything.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard isTracking, let touch = trackedTouch, touches.contains(touch) else { return }
-    cancelTouch(event)
-    dispatchEvents(.touchCancel, event)
+    cancelTouch(with: event)
+    dispatchEvents(.touchCancel, with: event)
   }
 
   /// Whether a finger that is lifted inside sets off what the control is there for; of those here a button's does.
@@ -183,18 +185,18 @@ open class UIControl: UIView {
   /// - Source: Apple's Event Handling Guide, "Interacting with Other User Interface Controls": a single tap on buttons,
   ///   switches, steppers, segmented controls and page controls, and drags along sliders and switches.
   @_spi(UIKitModules)
-  open func claimsGesture(_ gesture: UIGestureRecognizer) -> Bool { false }
+  open func preventsGesture(_ gesture: UIGestureRecognizer) -> Bool { false }
 
   /// No where a gesture of a view around it would take away what a finger on it is there for, else yes.
   open override func gestureRecognizerShouldBegin(
     _ gestureRecognizer: UIGestureRecognizer
   ) -> Bool {
     let isAround = gestureRecognizer.view !== self && isEnabled && isUserInteractionEnabled
-    return !(isAround && claimsGesture(gestureRecognizer))
+    return !(isAround && preventsGesture(gestureRecognizer))
       && super.gestureRecognizerShouldBegin(gestureRecognizer)
   }
 
-  private func cancelTouch(_ event: UIEvent?) {
+  private func cancelTouch(with event: UIEvent?) {
     cancelTracking(with: event)
     resetTracking()
   }
@@ -209,7 +211,7 @@ open class UIControl: UIView {
   /// How far outside of the bounds a finger still counts as inside, in points; the source stands above.
   private static let touchInsideMargin: CGFloat = 70
 
-  private func isWithinTouchMargin(_ touch: UITouch, _ event: UIEvent?) -> Bool {
+  private func isWithinTouchMargin(_ touch: UITouch, with event: UIEvent?) -> Bool {
     let place = touch.location(in: self)
     return bounds.insetBy(dx: -Self.touchInsideMargin, dy: -Self.touchInsideMargin).contains(place)
       || point(inside: place, with: event)
@@ -223,29 +225,29 @@ open class UIControl: UIView {
   /// responders, from the control on, whose class has the method is called. What is there already hears of the further
   /// events.
   open func addTarget(_ target: Any?, action: Selector, for controlEvents: Event) {
-    targets.add(target, action, controlEvents)
+    targets.addTarget(target, action: action, for: controlEvents)
   }
 
   /// Calls a method no more when one of the events comes; nil stands for any target and any action.
   open func removeTarget(_ target: Any?, action: Selector?, for controlEvents: Event) {
-    targets.remove(target, action, controlEvents)
+    targets.removeTarget(target, action: action, for: controlEvents)
   }
 
   /// Calls an action when one of the events comes; it takes the place of one with the same identifier.
   open func addAction(_ action: UIAction, for controlEvents: Event) {
-    targets.add(action, controlEvents)
+    targets.addAction(action, for: controlEvents)
   }
 
   /// Calls an action no more when one of the events comes.
   open func removeAction(_ action: UIAction, for controlEvents: Event) {
-    targets.remove(action.identifier, controlEvents)
+    targets.removeAction(identifiedBy: action.identifier, for: controlEvents)
   }
 
   /// Calls the action of an identifier no more when one of the events comes.
   open func removeAction(
     identifiedBy actionIdentifier: UIAction.Identifier, for controlEvents: Event
   ) {
-    targets.remove(actionIdentifier, controlEvents)
+    targets.removeAction(identifiedBy: actionIdentifier, for: controlEvents)
   }
 
   /// The targets of methods; `NSNull` stands for the chain of responders, and an object that cannot be hashed is there as
@@ -277,8 +279,8 @@ open class UIControl: UIView {
   }
 
   /// Calls a closure when one of the events comes.
-  package func addHandler(for controlEvents: Event, _ body: @escaping (UIControl) -> Void) {
-    targets.add(body, controlEvents)
+  package func addHandler(for controlEvents: Event, handler body: @escaping (UIControl) -> Void) {
+    targets.addHandler(body, for: controlEvents)
   }
 
   // MARK: Sending
@@ -298,13 +300,13 @@ open class UIControl: UIView {
   /// Calls an action with the control as its sender.
   ///
   /// All calls of actions go through here.
-  open func sendAction(_ action: UIAction) { action.call(from: self) }
+  open func sendAction(_ action: UIAction) { action.invokeHandler(sender: self) }
 
   /// Tells everybody who hears of one of the events.
-  open func sendActions(for controlEvents: Event) { dispatchEvents(controlEvents, nil) }
+  open func sendActions(for controlEvents: Event) { dispatchEvents(controlEvents, with: nil) }
 
   /// Tells everybody who hears of one of the events, once each.
-  func dispatchEvents(_ events: Event, _ event: UIEvent?) {
+  func dispatchEvents(_ events: Event, with event: UIEvent?) {
     for entry in targets.entries where !entry.events.isDisjoint(with: events) {
       switch entry.handler {
       case .method(let target, let selector):
@@ -317,13 +319,13 @@ open class UIControl: UIView {
   }
 
   /// Tells of a new value, and that what the control is there for has happened.
-  package func sendValueChanged(_ event: UIEvent? = nil) {
-    dispatchEvents(.valueChanged, event)
-    dispatchEvents(.primaryActionTriggered, event)
+  package func sendValueChanged(with event: UIEvent? = nil) {
+    dispatchEvents(.valueChanged, with: event)
+    dispatchEvents(.primaryActionTriggered, with: event)
   }
 
   /// Does what a finger that is lifted inside would: what the control is there for.
-  open func performPrimaryAction() { dispatchEvents(.primaryActionTriggered, nil) }
+  open func performPrimaryAction() { dispatchEvents(.primaryActionTriggered, with: nil) }
 
   // MARK: Menus
 

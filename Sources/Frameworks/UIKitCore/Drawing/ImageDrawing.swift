@@ -24,9 +24,9 @@ extension UIImage {
     context.setBlendMode(blendMode)
     context.setAlpha(alpha)
     if attributes.isResizable {
-      drawNinePart(in: rect.standardized, context)
+      drawNinePart(in: rect.standardized, context: context)
     } else {
-      drawStretched(in: rect.standardized, context)
+      drawStretched(in: rect.standardized, context: context)
     }
   }
 
@@ -36,12 +36,14 @@ extension UIImage {
     context.saveGState()
     defer { context.restoreGState() }
     context.clip(to: rect)
-    drawTiled(image, CGRect(origin: rect.standardized.origin, size: size), context)
+    drawTiled(
+      image, tileRect: CGRect(origin: rect.standardized.origin, size: size), context: context)
   }
 
   /// The pixels, upright, over a rectangle.
-  func drawStretched(in rect: CGRect, _ context: CGContext) {
-    guard !rect.isEmpty, let cgImage = redrawnSymbol(for: context.pixelSize(of: rect)).cgImage
+  func drawStretched(in rect: CGRect, context: CGContext) {
+    guard !rect.isEmpty,
+      let cgImage = redrawnSymbol(forPixelSize: context.pixelSize(of: rect)).cgImage
     else {
       return
     }
@@ -55,7 +57,7 @@ extension UIImage {
   }
 
   /// Repeats pixels from a rectangle on, y running down.
-  private func drawTiled(_ image: CGImage, _ cell: CGRect, _ context: CGContext) {
+  private func drawTiled(_ image: CGImage, tileRect cell: CGRect, context: CGContext) {
     guard !cell.isEmpty else { return }
     context.translateBy(x: 0, y: cell.maxY)
     context.scaleBy(x: 1, y: -1)
@@ -67,12 +69,14 @@ extension UIImage {
   // MARK: Caps
 
   /// Nine parts: corners keep their size, edges and the middle fill what is left.
-  private func drawNinePart(in rect: CGRect, _ context: CGContext) {
+  private func drawNinePart(in rect: CGRect, context: CGContext) {
     guard let upright = uprightImage else { return }
     let columns = Self.sliceSpans(
-      size.width, capInsets.left, capInsets.right, from: rect.minX, to: rect.maxX)
+      length: size.width, startCap: capInsets.left, endCap: capInsets.right, from: rect.minX,
+      to: rect.maxX)
     let rows = Self.sliceSpans(
-      size.height, capInsets.top, capInsets.bottom, from: rect.minY, to: rect.maxY)
+      length: size.height, startCap: capInsets.top, endCap: capInsets.bottom, from: rect.minY,
+      to: rect.maxY)
     for row in rows {
       for column in columns {
         let part = CGRect(
@@ -83,21 +87,25 @@ extension UIImage {
           width: column.destination.upperBound - column.destination.lowerBound,
           height: row.destination.upperBound - row.destination.lowerBound)
         guard !place.isEmpty, !part.isEmpty, let cell = upright.cropping(to: part) else { continue }
-        drawPart(cell, over: place, CGSize(width: column.length, height: row.length), context)
+        drawSlice(
+          cell, in: place, tileSize: CGSize(width: column.length, height: row.length),
+          context: context)
       }
     }
   }
 
   /// One of the nine parts over its place: again and again, or stretched.
-  private func drawPart(_ cell: CGImage, over place: CGRect, _ size: CGSize, _ context: CGContext) {
+  private func drawSlice(
+    _ cell: CGImage, in place: CGRect, tileSize size: CGSize, context: CGContext
+  ) {
     context.saveGState()
     defer { context.restoreGState() }
     guard resizingMode == .tile else {
-      UIImage(cgImage: cell).drawStretched(in: place, context)
+      UIImage(cgImage: cell).drawStretched(in: place, context: context)
       return
     }
     context.clip(to: place)
-    drawTiled(cell, CGRect(origin: place.origin, size: size), context)
+    drawTiled(cell, tileRect: CGRect(origin: place.origin, size: size), context: context)
   }
 
   /// A part of the image along one axis, and where it goes.
@@ -109,7 +117,8 @@ extension UIImage {
 
   /// First cap, middle, last cap; caps share a place that is too short in proportion.
   private static func sliceSpans(
-    _ length: CGFloat, _ first: CGFloat, _ last: CGFloat, from low: CGFloat, to high: CGFloat
+    length: CGFloat, startCap first: CGFloat, endCap last: CGFloat, from low: CGFloat,
+    to high: CGFloat
   ) -> [SliceSpan] {
     // The order of the arguments makes no length of one that is not a number.
     let head = min(max(0, first), length)
@@ -151,7 +160,7 @@ extension UIImage {
         guard let info else { return }
         // Sound: `drawInfo` is the image that is retained below; the pattern keeps it until `releaseInfo`.
         let image = Unmanaged<UIImage>.fromOpaque(info).takeUnretainedValue()
-        image.drawStretched(in: CGRect(origin: .zero, size: image.size), context)
+        image.drawStretched(in: CGRect(origin: .zero, size: image.size), context: context)
       },
       releaseInfo: { info in
         // Sound: the pattern calls this once, for the retain below.

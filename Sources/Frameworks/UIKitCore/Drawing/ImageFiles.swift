@@ -12,7 +12,7 @@ extension UIImage {
   /// The picture of a file's bytes, turned as the camera's orientation in them says.
   public convenience init?(data: Data, scale: CGFloat) {
     guard let image = CGImage(fileBytes: data) else { return nil }
-    self.init(cgImage: image, scale: scale, orientation: ExifOrientation.read(from: data))
+    self.init(cgImage: image, scale: scale, orientation: ExifOrientation.orientation(in: data))
   }
 
   /// The picture of a file, or nil where it cannot be read; `@2x` or `@3x` at the end of its name is its scale.
@@ -40,8 +40,8 @@ extension UIImage {
     let folder = (bundle ?? .main).resourceURL ?? (bundle ?? .main).bundleURL
     let scale = traitCollection?.displayScale ?? 0
     guard
-      let path = ImageFile.bestMatch(
-        name, in: folder, for: scale > 0 ? scale : ScreenSettings.current.scale)
+      let path = ImageFile.bestMatchPath(
+        forName: name, in: folder, scale: scale > 0 ? scale : ScreenSettings.current.scale)
     else { return nil }
     self.init(contentsOfFile: path)
   }
@@ -71,7 +71,7 @@ enum ImageFile {
   }
 
   /// The path of the file whose scale fits so many pixels a point best.
-  static func bestMatch(_ name: String, in folder: URL, for scale: CGFloat) -> String? {
+  static func bestMatchPath(forName name: String, in folder: URL, scale: CGFloat) -> String? {
     let wanted = Int(min(max(scale, 1), 1_000).rounded(.up))
     let order = scales.filter { $0 >= wanted } + scales.filter { $0 < wanted }.reversed()
     let ending = (name as NSString).pathExtension
@@ -92,7 +92,7 @@ enum ImageFile {
 ///
 /// - Source: Exif 2.3 (segment APP1, TIFF tag 0x0112).
 enum ExifOrientation {
-  static func read(from data: Data) -> UIImage.Orientation {
+  static func orientation(in data: Data) -> UIImage.Orientation {
     let bytes = [UInt8](data.prefix(1 << 16))
     guard bytes.starts(with: [0xFF, 0xD8]) else { return .up }
     var at = 2
@@ -100,7 +100,7 @@ enum ExifOrientation {
       let length = Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
       let body = at + 4..<min(at + 2 + max(length, 2), bytes.count)
       if bytes[at + 1] == 0xE1, bytes[body].starts(with: Array("Exif\0\0".utf8)) {
-        return orientationTag(in: Array(bytes[body].dropFirst(6))) ?? .up
+        return orientation(inTIFFHeader: Array(bytes[body].dropFirst(6))) ?? .up
       }
       // Pixels begin; nothing about them follows.
       if bytes[at + 1] == 0xDA { return .up }
@@ -110,7 +110,7 @@ enum ExifOrientation {
   }
 
   /// The orientation tag of a TIFF header's first directory.
-  private static func orientationTag(in tiff: [UInt8]) -> UIImage.Orientation? {
+  private static func orientation(inTIFFHeader tiff: [UInt8]) -> UIImage.Orientation? {
     let isLittle = tiff.starts(with: Array("II".utf8))
     func number(_ at: Int, _ count: Int) -> Int? {
       guard at >= 0, at + count <= tiff.count else { return nil }

@@ -30,7 +30,7 @@ struct RoundedRectOutline {
     guard let topLeft = all.last else { return }
     let start = startPoint(after: topLeft)
     path.move(to: start)
-    for bend in all { add(bend, to: path) }
+    for bend in all { addCorner(bend, to: path) }
     path.addLine(to: start)
   }
 
@@ -96,7 +96,7 @@ struct RoundedRectOutline {
     return CGPoint(x: rect.minX + reach, y: rect.minY)
   }
 
-  private func add(_ bend: RoundedCorner, to path: CGMutablePath) {
+  private func addCorner(_ bend: RoundedCorner, to path: CGMutablePath) {
     guard bend.isRound || bend.incomingEdge.isShort || bend.outgoingEdge.isShort else {
       return path.addLine(to: bend.corner)
     }

@@ -40,7 +40,7 @@ open class UIBezierPath: NSObject {
   /// - Source: behaviour/views.md, "Rounded rectangles".
   public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) {
     self.init()
-    addRoundedRect(rect, .allCorners, cornerRadius)
+    addRoundedRect(rect, corners: .allCorners, radius: cornerRadius)
   }
 
   /// A rectangle of which some corners are round and continuous; the height of the radii is ignored.
@@ -50,10 +50,10 @@ open class UIBezierPath: NSObject {
     roundedRect rect: CGRect, byRoundingCorners corners: UIRectCorner, cornerRadii: CGSize
   ) {
     self.init()
-    addRoundedRect(rect, corners, cornerRadii.width)
+    addRoundedRect(rect, corners: corners, radius: cornerRadii.width)
   }
 
-  private func addRoundedRect(_ rect: CGRect, _ corners: UIRectCorner, _ radius: CGFloat) {
+  private func addRoundedRect(_ rect: CGRect, corners: UIRectCorner, radius: CGFloat) {
     guard !rect.isNull, !rect.isInfinite else { return path.addRect(rect) }
     RoundedRectOutline(rect, corners: corners, radius: radius).add(to: path)
   }

@@ -4,12 +4,12 @@ public import Foundation
 // Sound: the source is constant, and a provider can be called on any thread.
 /// A colour, a pattern, or a rule that gives a colour for the surroundings.
 public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable {
-  private enum Source {
+  private enum ColorSource {
     case color(CGColor)
     case provider(@Sendable (UITraitCollection) -> UIColor)
   }
 
-  private let source: Source
+  private let source: ColorSource
 
   /// The same colour for layers; of a dynamic one, that for the current surroundings.
   public var cgColor: CGColor {
@@ -45,12 +45,15 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
     source = .color(
       isInside
         ? CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
-        : CGColor.makeColor(CGColorSpace.extendedSRGB, [red, green, blue, alpha]))
+        : CGColor.makeColor(
+          colorSpaceName: CGColorSpace.extendedSRGB, components: [red, green, blue, alpha]))
   }
 
   /// Components in Display P3.
   public init(displayP3Red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    source = .color(CGColor.makeColor(CGColorSpace.displayP3, [displayP3Red, green, blue, alpha]))
+    source = .color(
+      CGColor.makeColor(
+        colorSpaceName: CGColorSpace.displayP3, components: [displayP3Red, green, blue, alpha]))
   }
 
   /// A colour literal's components in extended sRGB.
@@ -183,7 +186,8 @@ public class UIColor: NSObject, _ExpressibleByColorLiteral, @unchecked Sendable 
 
 extension CGColor {
   /// Components and alpha in a space that is always there.
-  fileprivate static func makeColor(_ name: NSString, _ components: [CGFloat]) -> CGColor {
+  fileprivate static func makeColor(colorSpaceName name: NSString, components: [CGFloat]) -> CGColor
+  {
     CGColorSpace(name: name).flatMap { CGColor(colorSpace: $0, components: components) } ?? .clear
   }
 }

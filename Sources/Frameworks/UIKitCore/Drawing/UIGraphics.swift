@@ -31,14 +31,14 @@ enum GraphicsContextStack {
   static func pop() { _ = storage.entries.popLast() }
 
   /// Runs a closure that draws into a context.
-  static func withContext<R>(_ context: CGContext, _ body: () throws -> R) rethrows -> R {
+  static func withContext<R>(_ context: CGContext, perform body: () throws -> R) rethrows -> R {
     push(Entry(context: context))
     defer { pop() }
     return try body()
   }
 
   /// A context for a picture of a part of space, y running down; nil where it would have no pixels or too many.
-  static func makeContext(_ bounds: CGRect, scale: CGFloat, isOpaque: Bool) -> CGContext? {
+  static func makeContext(bounds: CGRect, scale: CGFloat, isOpaque: Bool) -> CGContext? {
     let (width, height) = (
       (bounds.width * scale - roundingTolerance).rounded(.up),
       (bounds.height * scale - roundingTolerance).rounded(.up)
@@ -87,7 +87,7 @@ public func UIGraphicsBeginImageContextWithOptions(
   let scale = scale == 0 ? ScreenSettings.current.scale : scale
   guard
     let context = GraphicsContextStack.makeContext(
-      CGRect(origin: .zero, size: size), scale: scale, isOpaque: opaque)
+      bounds: CGRect(origin: .zero, size: size), scale: scale, isOpaque: opaque)
   else { return }
   GraphicsContextStack.push(GraphicsContextStack.Entry(context: context, imageScale: scale))
 }

@@ -28,12 +28,12 @@ open class UIGraphicsImageRendererFormat: NSObject {
   public override init() { super.init() }
 
   /// The best format for the main screen.
-  open class func preferred() -> Self { make() }
+  open class func preferred() -> Self { makeDefaultFormat() }
 
   /// The format for the main screen.
-  open class func `default`() -> Self { make() }
+  open class func `default`() -> Self { makeDefaultFormat() }
 
-  private static func make() -> Self {
+  private static func makeDefaultFormat() -> Self {
     let format = UIGraphicsImageRendererFormat()
     guard let format = format as? Self else {
       preconditionFailure("make a format of a subclass by its own initialiser")
@@ -121,7 +121,7 @@ open class UIGraphicsImageRenderer: NSObject {
   open func image(actions: DrawingActions) -> UIImage {
     guard
       let context = GraphicsContextStack.makeContext(
-        format.bounds, scale: format.scale, isOpaque: format.opaque)
+        bounds: format.bounds, scale: format.scale, isOpaque: format.opaque)
     else { return UIImage() }
     let made = UIGraphicsImageRendererContext(context, format)
     GraphicsContextStack.withContext(context) { actions(made) }

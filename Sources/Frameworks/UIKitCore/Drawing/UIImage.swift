@@ -65,11 +65,11 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     init(
       scale: CGFloat = 1, orientation: Orientation = .up
     ) {
-      (self.scale, self.orientation) = (Self.validScale(scale), orientation)
+      (self.scale, self.orientation) = (Self.validatedScale(scale), orientation)
     }
 
     /// A scale at which sizes in points are finite; 1 for any other.
-    private static func validScale(_ scale: CGFloat) -> CGFloat {
+    private static func validatedScale(_ scale: CGFloat) -> CGFloat {
       scale >= minimumScale && scale.isFinite ? scale : 1
     }
 
@@ -79,7 +79,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     private static let capKeys = ["capTop", "capLeft", "capBottom", "capRight"]
 
     init(_ coder: NSCoder) {
-      scale = Self.validScale(CGFloat(coder.decodeDouble(forKey: "scale")))
+      scale = Self.validatedScale(CGFloat(coder.decodeDouble(forKey: "scale")))
       orientation = Orientation(rawValue: coder.decodeInteger(forKey: "orientation")) ?? .up
       renderingMode =
         RenderingMode(rawValue: coder.decodeInteger(forKey: "renderingMode")) ?? .automatic
@@ -135,7 +135,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     if let cgImage, let pixels = ArchivedValue.archivedObject(of: cgImage) {
       coder.encode(pixels, forKey: "pixels")
     }
-    if let images { coder.encode(list: images, forKey: "images") }
+    if let images { coder.encodeList(images, forKey: "images") }
     coder.encode(duration, forKey: "duration")
     attributes.encode(in: coder)
   }
@@ -199,17 +199,17 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
 
   // MARK: Variants
 
-  private func withAttributes(_ change: (inout Attributes) -> Void) -> UIImage {
+  private func modifyingAttributes(_ change: (inout Attributes) -> Void) -> UIImage {
     var traits = attributes
     change(&traits)
     return UIImage(
       cgImage: cgImage, traits: traits,
-      images: images?.map { $0.withAttributes(change) }, duration: duration)
+      images: images?.map { $0.modifyingAttributes(change) }, duration: duration)
   }
 
   /// The image with or without colours of its own.
   open func withRenderingMode(_ renderingMode: RenderingMode) -> UIImage {
-    withAttributes { $0.renderingMode = renderingMode }
+    modifyingAttributes { $0.renderingMode = renderingMode }
   }
 
   /// The image with caps that keep their size and a middle that is repeated.
@@ -221,7 +221,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
   open func resizableImage(
     withCapInsets capInsets: UIEdgeInsets, resizingMode: ResizingMode
   ) -> UIImage {
-    withAttributes {
+    modifyingAttributes {
       $0.capInsets = capInsets
       $0.resizingMode = resizingMode
       $0.isResizable = true
@@ -230,7 +230,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
 
   /// The image mirrored left to right in whatever way it stands.
   open func withHorizontallyFlippedOrientation() -> UIImage {
-    withAttributes {
+    modifyingAttributes {
       $0.orientation =
         switch $0.orientation {
         case .up: .upMirrored
@@ -259,16 +259,17 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
     }
     var symbol = attributes.symbol
     symbol?.tint = color.cgColor
-    return tinted.withAttributes {
+    return tinted.modifyingAttributes {
       $0.renderingMode = renderingMode
       $0.symbol = symbol
     }
   }
 
   /// An upright image of the same size and caps with other pixels, which are those of no symbol.
-  package func redrawn(_ drawing: (CGContext, CGRect) -> Void) -> UIImage {
+  package func redrawn(with drawing: (CGContext, CGRect) -> Void) -> UIImage {
     let box = CGRect(origin: .zero, size: size)
-    guard let context = GraphicsContextStack.makeContext(box, scale: scale, isOpaque: false) else {
+    guard let context = GraphicsContextStack.makeContext(bounds: box, scale: scale, isOpaque: false)
+    else {
       return self
     }
     GraphicsContextStack.withContext(context) { drawing(context, box) }
@@ -281,7 +282,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
   /// The pixels turned upright.
   var uprightImage: CGImage? {
     if imageOrientation == .up { return cgImage }
-    return redrawn { context, box in self.drawStretched(in: box, context) }.cgImage
+    return redrawn { context, box in self.drawStretched(in: box, context: context) }.cgImage
   }
 
   /// Equal where the pixels are of the same picture and everything else is the same.

@@ -25,7 +25,7 @@ struct BlurMaterial: Equatable {
     radius: 20, saturation: 1.8, white: 0.97, alpha: 0.82)
   private static let dark = BlurMaterial(radius: 20, saturation: 1.8, white: 0.11, alpha: 0.73)
 
-  private static func material(_ alpha: CGFloat, isDark: Bool) -> BlurMaterial {
+  private static func material(alpha: CGFloat, isDark: Bool) -> BlurMaterial {
     BlurMaterial(radius: 25, saturation: 1.8, white: isDark ? 0.13 : 0.97, alpha: alpha)
   }
 
@@ -38,21 +38,21 @@ struct BlurMaterial: Equatable {
       case .dark: Self.dark
       case .regular: isDark ? Self.dark : Self.light
       case .prominent: isDark ? Self.dark : Self.extraLight
-      case .systemUltraThinMaterial: .material(0.44, isDark: isDark)
-      case .systemThinMaterial: .material(0.6, isDark: isDark)
-      case .systemMaterial: .material(0.74, isDark: isDark)
-      case .systemThickMaterial: .material(0.87, isDark: isDark)
-      case .systemChromeMaterial: .material(0.8, isDark: isDark)
-      case .systemUltraThinMaterialLight: .material(0.44, isDark: false)
-      case .systemThinMaterialLight: .material(0.6, isDark: false)
-      case .systemMaterialLight: .material(0.74, isDark: false)
-      case .systemThickMaterialLight: .material(0.87, isDark: false)
-      case .systemChromeMaterialLight: .material(0.8, isDark: false)
-      case .systemUltraThinMaterialDark: .material(0.44, isDark: true)
-      case .systemThinMaterialDark: .material(0.6, isDark: true)
-      case .systemMaterialDark: .material(0.74, isDark: true)
-      case .systemThickMaterialDark: .material(0.87, isDark: true)
-      case .systemChromeMaterialDark: .material(0.8, isDark: true)
+      case .systemUltraThinMaterial: .material(alpha: 0.44, isDark: isDark)
+      case .systemThinMaterial: .material(alpha: 0.6, isDark: isDark)
+      case .systemMaterial: .material(alpha: 0.74, isDark: isDark)
+      case .systemThickMaterial: .material(alpha: 0.87, isDark: isDark)
+      case .systemChromeMaterial: .material(alpha: 0.8, isDark: isDark)
+      case .systemUltraThinMaterialLight: .material(alpha: 0.44, isDark: false)
+      case .systemThinMaterialLight: .material(alpha: 0.6, isDark: false)
+      case .systemMaterialLight: .material(alpha: 0.74, isDark: false)
+      case .systemThickMaterialLight: .material(alpha: 0.87, isDark: false)
+      case .systemChromeMaterialLight: .material(alpha: 0.8, isDark: false)
+      case .systemUltraThinMaterialDark: .material(alpha: 0.44, isDark: true)
+      case .systemThinMaterialDark: .material(alpha: 0.6, isDark: true)
+      case .systemMaterialDark: .material(alpha: 0.74, isDark: true)
+      case .systemThickMaterialDark: .material(alpha: 0.87, isDark: true)
+      case .systemChromeMaterialDark: .material(alpha: 0.8, isDark: true)
       }
   }
 

@@ -19,15 +19,15 @@ final class EffectBackdropView: UIView {
   required init?(coder: NSCoder) { super.init(coder: coder) }
 
   /// Shows a material.
-  func apply(_ new: BlurMaterial) {
+  func applyMaterial(_ new: BlurMaterial) {
     if material == nil { installNeutralFilters(white: new.overlayWhite) }
-    update(to: new)
+    updateFilters(to: new)
   }
 
   /// Shows what lies beneath as it is.
   func removeFilters() {
     guard let material else { return }
-    update(to: .neutral(white: material.overlayWhite))
+    updateFilters(to: .neutral(white: material.overlayWhite))
   }
 
   /// Puts filters there that change nothing yet.
@@ -46,7 +46,7 @@ final class EffectBackdropView: UIView {
     material = none
   }
 
-  private func update(to new: BlurMaterial) {
+  private func updateFilters(to new: BlurMaterial) {
     guard let old = material, old != new else { return }
     material = new
     setFilterInput(Self.blurKeyPath, from: old.radius, to: new.radius)
@@ -57,13 +57,13 @@ final class EffectBackdropView: UIView {
   /// Sets an input; a block in force animates it, which its own list of properties does not do with filters.
   private func setFilterInput(_ keyPath: String, from old: Double, to new: Double) {
     let block = ViewAnimationBlock.currentIfAnimating
-    block?.owner?.recordChange(of: layer, forKey: keyPath, from: old)
+    block?.owner?.recordPropertyChange(of: layer, forKey: keyPath, oldValue: old)
     CATransaction.begin()
     CATransaction.setDisableActions(true)
     layer.setValue(new, forKeyPath: keyPath)
     CATransaction.commit()
     if let block, old != new, window != nil {
-      block.add(keyPath, from: old, to: nil, isAdditive: false, layer: layer)
+      block.addAnimations(forKeyPath: keyPath, from: old, to: nil, isAdditive: false, layer: layer)
     }
   }
 }

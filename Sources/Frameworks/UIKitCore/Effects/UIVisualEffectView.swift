@@ -77,7 +77,7 @@ open class UIVisualEffectView: UIView {
   private func applyEffect(replacing old: UIVisualEffect?) {
     let isDark = traitCollection.userInterfaceStyle == .dark
     switch displayedEffect {
-    case let blur as UIBlurEffect: backdrop.apply(BlurMaterial(blur.style, isDark: isDark))
+    case let blur as UIBlurEffect: backdrop.applyMaterial(BlurMaterial(blur.style, isDark: isDark))
     default: backdrop.removeFilters()
     }
     if let vibrancy = displayedEffect as? UIVibrancyEffect {

@@ -18,7 +18,7 @@ open class UIFeedbackGenerator: NSObject {
   /// Gets ready, which takes no time here.
   open func prepare() {}
 
-  func report(_ text: String) { Self.listener?(text) }
+  func reportFeedback(_ text: String) { Self.listener?(text) }
 }
 
 /// What is felt where things meet.
@@ -59,10 +59,10 @@ open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
   }
 
   /// Things have met.
-  open func impactOccurred() { report("impact \(style)") }
+  open func impactOccurred() { reportFeedback("impact \(style)") }
 
   /// Things have met, more or less hard; 0 to 1.
-  open func impactOccurred(intensity: CGFloat) { report("impact \(style) \(intensity)") }
+  open func impactOccurred(intensity: CGFloat) { reportFeedback("impact \(style) \(intensity)") }
 
   /// Things have met at a place of the view, which makes no difference here.
   open func impactOccurred(at location: CGPoint) { impactOccurred() }
@@ -72,7 +72,7 @@ open class UIImpactFeedbackGenerator: UIFeedbackGenerator {
 @preconcurrency @MainActor
 open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
   /// Something else is chosen.
-  open func selectionChanged() { report("selection") }
+  open func selectionChanged() { reportFeedback("selection") }
 }
 
 /// What is felt where something came out well or badly.
@@ -90,6 +90,6 @@ open class UINotificationFeedbackGenerator: UIFeedbackGenerator {
 
   /// Something came out.
   open func notificationOccurred(_ notificationType: FeedbackType) {
-    report("notification \(notificationType)")
+    reportFeedback("notification \(notificationType)")
   }
 }

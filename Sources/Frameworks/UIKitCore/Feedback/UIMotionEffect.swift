@@ -57,14 +57,14 @@ open class UIInterpolatingMotionEffect: UIMotionEffect {
     func part(_ list: [CGFloat], _ i: Int) -> CGFloat { i < list.count ? list[i] : 0 }
     let mixed = (0..<count).map { part(low, $0) * (1 - share) + part(high, $0) * share }
     if count == 1 { return [keyPath: mixed[0]] }
-    let isSize = (minimumRelativeValue ?? maximumRelativeValue).map(isSize) ?? false
+    let isSize = (minimumRelativeValue ?? maximumRelativeValue).map(isSizeValue) ?? false
     return [
       keyPath: isSize
         ? CGSize(width: mixed[0], height: mixed[1]) as Any : CGPoint(x: mixed[0], y: mixed[1])
     ]
   }
 
-  private func isSize(_ value: Any) -> Bool {
+  private func isSizeValue(_ value: Any) -> Bool {
     value is CGSize || keyPath.hasSuffix("Offset") || keyPath.hasSuffix("size")
   }
 

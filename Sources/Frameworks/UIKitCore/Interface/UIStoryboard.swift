@@ -7,12 +7,12 @@ import QuartzCore
 /// ``register(_:in:make:)``; any other name is a mistake of the caller, and a plain controller stands in.
 @preconcurrency @MainActor
 open class UIStoryboard: NSObject {
-  private struct Key: Hashable {
+  private struct ControllerKey: Hashable {
     let storyboard: String
     let identifier: String?
   }
 
-  private static var factories: [Key: () -> UIViewController] = [:]
+  private static var factories: [ControllerKey: () -> UIViewController] = [:]
   private let name: String
 
   /// The controllers under that name; the bundle makes no difference here.
@@ -30,11 +30,11 @@ open class UIStoryboard: NSObject {
   public static func register(
     _ identifier: String?, in storyboard: String, make: @escaping () -> UIViewController
   ) {
-    factories[Key(storyboard: storyboard, identifier: identifier)] = make
+    factories[ControllerKey(storyboard: storyboard, identifier: identifier)] = make
   }
 
-  private func makeController(_ identifier: String?) -> UIViewController? {
-    guard let make = Self.factories[Key(storyboard: name, identifier: identifier)] else {
+  private func makeController(withIdentifier identifier: String?) -> UIViewController? {
+    guard let make = Self.factories[ControllerKey(storyboard: name, identifier: identifier)] else {
       CAProgrammerError.raise(
         "the storyboard '\(name)' has no \(identifier.map { "controller '\($0)'" } ?? "first controller"): "
           + "files of Interface Builder are not read; make it in code and name it by UIStoryboard.register"
@@ -48,18 +48,20 @@ open class UIStoryboard: NSObject {
   }
 
   /// Makes the first controller; nil where there is none.
-  open func instantiateInitialViewController() -> UIViewController? { makeController(nil) }
+  open func instantiateInitialViewController() -> UIViewController? {
+    makeController(withIdentifier: nil)
+  }
 
   /// Makes the controller of a name.
   open func instantiateViewController(withIdentifier identifier: String) -> UIViewController {
-    makeController(identifier) ?? UIViewController()
+    makeController(withIdentifier: identifier) ?? UIViewController()
   }
 
   /// Makes the controller of a name; the closure that would make it of an archive is not asked.
   open func instantiateViewController<Controller: UIViewController>(
     identifier: String, creator: ((NSCoder) -> Controller?)? = nil
   ) -> Controller {
-    guard let made = makeController(identifier) as? Controller else {
+    guard let made = makeController(withIdentifier: identifier) as? Controller else {
       fatalError("the storyboard '\(name)' has no '\(identifier)' of the class \(Controller.self)")
     }
     return made

@@ -7,12 +7,12 @@ import QuartzCore
 
 extension UIView: @preconcurrency KeyValueAccessible {
   /// What stands under a key in the tables of its classes.
-  package func keyedValue(_ key: String) -> Any?? {
+  package func keyedValue(forKey key: String) -> Any?? {
     type(of: self).keyValueProperty(key)?.get(self)
   }
 
   /// Sets what stands under a key in the tables of its classes.
-  package func setKeyedValue(_ value: Any?, _ key: String) -> Bool {
+  package func setKeyedValue(_ value: Any?, forKey key: String) -> Bool {
     type(of: self).keyValueProperty(key)?.set(self, value) ?? false
   }
 }
@@ -27,7 +27,7 @@ public struct ViewKeyValueProperty {
 
   /// A property whose values are of one type; numbers and boxes are read as it needs them.
   package static func property<View: UIView, Value>(
-    _ path: ReferenceWritableKeyPath<View, Value>
+    for path: ReferenceWritableKeyPath<View, Value>
   ) -> ViewKeyValueProperty {
     ViewKeyValueProperty(get: { ($0 as? View).map { $0[keyPath: path] } }) { view, any in
       guard let view = view as? View, let any, let value = cast(any, as: Value.self) else {
@@ -40,7 +40,7 @@ public struct ViewKeyValueProperty {
 
   /// A property that may be nil.
   package static func optionalProperty<View: UIView, Value>(
-    _ path: ReferenceWritableKeyPath<View, Value?>
+    for path: ReferenceWritableKeyPath<View, Value?>
   ) -> ViewKeyValueProperty {
     ViewKeyValueProperty(get: { ($0 as? View).map { $0[keyPath: path] } }) { view, any in
       guard let view = view as? View else { return false }
@@ -55,7 +55,7 @@ public struct ViewKeyValueProperty {
   }
 
   /// A property that cannot be set.
-  package static func readOnlyProperty<View: UIView, Value>(_ path: KeyPath<View, Value>)
+  package static func readOnlyProperty<View: UIView, Value>(for path: KeyPath<View, Value>)
     -> ViewKeyValueProperty
   {
     ViewKeyValueProperty(get: { ($0 as? View).map { $0[keyPath: path] } }, set: { _, _ in false })
@@ -86,56 +86,61 @@ public struct ViewKeyValueProperty {
 @MainActor
 enum ViewKeyValueTable {
   static let scroll: [String: ViewKeyValueProperty] = [
-    "contentOffset": .property(\UIScrollView.contentOffset),
-    "contentSize": .property(\UIScrollView.contentSize),
-    "contentInset": .property(\UIScrollView.contentInset),
-    "zoomScale": .property(\UIScrollView.zoomScale),
-    "scrollEnabled": .property(\UIScrollView.isScrollEnabled),
-    "pagingEnabled": .property(\UIScrollView.isPagingEnabled),
-    "dragging": .readOnlyProperty(\UIScrollView.isDragging),
-    "tracking": .readOnlyProperty(\UIScrollView.isTracking),
-    "decelerating": .readOnlyProperty(\UIScrollView.isDecelerating),
+    "contentOffset": .property(for: \UIScrollView.contentOffset),
+    "contentSize": .property(for: \UIScrollView.contentSize),
+    "contentInset": .property(for: \UIScrollView.contentInset),
+    "zoomScale": .property(for: \UIScrollView.zoomScale),
+    "scrollEnabled": .property(for: \UIScrollView.isScrollEnabled),
+    "pagingEnabled": .property(for: \UIScrollView.isPagingEnabled),
+    "dragging": .readOnlyProperty(for: \UIScrollView.isDragging),
+    "tracking": .readOnlyProperty(for: \UIScrollView.isTracking),
+    "decelerating": .readOnlyProperty(for: \UIScrollView.isDecelerating),
   ]
 
   static let control: [String: ViewKeyValueProperty] = [
-    "enabled": .property(\UIControl.isEnabled), "selected": .property(\UIControl.isSelected),
-    "highlighted": .property(\UIControl.isHighlighted),
+    "enabled": .property(for: \UIControl.isEnabled),
+    "selected": .property(for: \UIControl.isSelected),
+    "highlighted": .property(for: \UIControl.isHighlighted),
   ]
 
   static let view: [String: ViewKeyValueProperty] = [
-    "alpha": .property(\UIView.alpha), "frame": .property(\UIView.frame),
-    "bounds": .property(\UIView.bounds), "center": .property(\UIView.center),
-    "transform": .property(\UIView.transform), "tag": .property(\UIView.tag),
-    "hidden": .property(\UIView.isHidden), "isHidden": .property(\UIView.isHidden),
-    "opaque": .property(\UIView.isOpaque), "clipsToBounds": .property(\UIView.clipsToBounds),
-    "userInteractionEnabled": .property(\UIView.isUserInteractionEnabled),
-    "multipleTouchEnabled": .property(\UIView.isMultipleTouchEnabled),
-    "exclusiveTouch": .property(\UIView.isExclusiveTouch),
-    "contentMode": .property(\UIView.contentMode),
-    "contentScaleFactor": .property(\UIView.contentScaleFactor),
-    "backgroundColor": .optionalProperty(\UIView.backgroundColor),
-    "tintColor": .optionalProperty(\UIView.tintColor),
-    "maskView": .optionalProperty(\UIView.mask), "mask": .optionalProperty(\UIView.mask),
-    "layer": .readOnlyProperty(\UIView.layer), "superview": .readOnlyProperty(\UIView.superview),
-    "subviews": .readOnlyProperty(\UIView.subviews), "window": .readOnlyProperty(\UIView.window),
+    "alpha": .property(for: \UIView.alpha), "frame": .property(for: \UIView.frame),
+    "bounds": .property(for: \UIView.bounds), "center": .property(for: \UIView.center),
+    "transform": .property(for: \UIView.transform), "tag": .property(for: \UIView.tag),
+    "hidden": .property(for: \UIView.isHidden), "isHidden": .property(for: \UIView.isHidden),
+    "opaque": .property(for: \UIView.isOpaque),
+    "clipsToBounds": .property(for: \UIView.clipsToBounds),
+    "userInteractionEnabled": .property(for: \UIView.isUserInteractionEnabled),
+    "multipleTouchEnabled": .property(for: \UIView.isMultipleTouchEnabled),
+    "exclusiveTouch": .property(for: \UIView.isExclusiveTouch),
+    "contentMode": .property(for: \UIView.contentMode),
+    "contentScaleFactor": .property(for: \UIView.contentScaleFactor),
+    "backgroundColor": .optionalProperty(for: \UIView.backgroundColor),
+    "tintColor": .optionalProperty(for: \UIView.tintColor),
+    "maskView": .optionalProperty(for: \UIView.mask), "mask": .optionalProperty(for: \UIView.mask),
+    "layer": .readOnlyProperty(for: \UIView.layer),
+    "superview": .readOnlyProperty(for: \UIView.superview),
+    "subviews": .readOnlyProperty(for: \UIView.subviews),
+    "window": .readOnlyProperty(for: \UIView.window),
   ]
 
   static let label: [String: ViewKeyValueProperty] = [
-    "text": .optionalProperty(\UILabel.text), "font": .optionalProperty(\UILabel.font),
-    "textColor": .optionalProperty(\UILabel.textColor),
-    "attributedText": .optionalProperty(\UILabel.attributedText),
-    "textAlignment": .property(\UILabel.textAlignment),
-    "numberOfLines": .property(\UILabel.numberOfLines),
-    "highlighted": .property(\UILabel.isHighlighted), "enabled": .property(\UILabel.isEnabled),
-    "shadowColor": .optionalProperty(\UILabel.shadowColor),
-    "shadowOffset": .property(\UILabel.shadowOffset),
+    "text": .optionalProperty(for: \UILabel.text), "font": .optionalProperty(for: \UILabel.font),
+    "textColor": .optionalProperty(for: \UILabel.textColor),
+    "attributedText": .optionalProperty(for: \UILabel.attributedText),
+    "textAlignment": .property(for: \UILabel.textAlignment),
+    "numberOfLines": .property(for: \UILabel.numberOfLines),
+    "highlighted": .property(for: \UILabel.isHighlighted),
+    "enabled": .property(for: \UILabel.isEnabled),
+    "shadowColor": .optionalProperty(for: \UILabel.shadowColor),
+    "shadowOffset": .property(for: \UILabel.shadowOffset),
   ]
 
   static let image: [String: ViewKeyValueProperty] = [
-    "image": .optionalProperty(\UIImageView.image),
-    "highlightedImage": .optionalProperty(\UIImageView.highlightedImage),
-    "highlighted": .property(\UIImageView.isHighlighted),
-    "animationDuration": .property(\UIImageView.animationDuration),
-    "animationRepeatCount": .property(\UIImageView.animationRepeatCount),
+    "image": .optionalProperty(for: \UIImageView.image),
+    "highlightedImage": .optionalProperty(for: \UIImageView.highlightedImage),
+    "highlighted": .property(for: \UIImageView.isHighlighted),
+    "animationDuration": .property(for: \UIImageView.animationDuration),
+    "animationRepeatCount": .property(for: \UIImageView.animationRepeatCount),
   ]
 }

@@ -11,7 +11,7 @@ enum ConstraintDescription {
   /// - Source: Apple's documentation of NSLayoutConstraint's initialiser and the exceptions that it names.
   static func problem(of constraint: NSLayoutConstraint) -> String? {
     let (first, second) = (constraint.firstOperand, constraint.secondOperand)
-    let text = text(of: constraint)
+    let text = description(of: constraint)
     if first.measurementKind == .none { return "\(text) has no first attribute" }
     if !constraint.multiplier.isFinite || !constraint.constant.isFinite {
       return "\(text): multiplier and constant must be finite numbers"
@@ -39,23 +39,24 @@ enum ConstraintDescription {
   static func name(of item: (any LayoutItem)?) -> String {
     guard let item else { return "(gone)" }
     if let guide = item as? UILayoutGuide, !guide.identifier.isEmpty {
-      return "\(type(of: guide)):\(LayerDescription.address(of: guide))'\(guide.identifier)'"
+      return
+        "\(type(of: guide)):\(LayerDescriptionFormatter.address(of: guide))'\(guide.identifier)'"
     }
-    return "\(type(of: item)):\(LayerDescription.address(of: item))"
+    return "\(type(of: item)):\(LayerDescriptionFormatter.address(of: item))"
   }
 
-  private static func text(of side: ConstraintOperand) -> String {
+  private static func description(of side: ConstraintOperand) -> String {
     let end = "\(name(of: side.item)).\(side.attribute.name)"
     guard side.baseAttribute != .notAnAttribute else { return end }
     return "(\(end) - \(name(of: side.baseItem)).\(side.baseAttribute.name))"
   }
 
   /// Class, address, name, what it says, and whether it counts.
-  static func text(of constraint: NSLayoutConstraint) -> String {
-    let number = LayerDescription.formatNumber
-    var text = "<\(type(of: constraint)):\(LayerDescription.address(of: constraint))"
+  static func description(of constraint: NSLayoutConstraint) -> String {
+    let number = LayerDescriptionFormatter.formatNumber
+    var text = "<\(type(of: constraint)):\(LayerDescriptionFormatter.address(of: constraint))"
     if let identifier = constraint.identifier { text += " '\(identifier)'" }
-    text += " \(Self.text(of: constraint.firstOperand))"
+    text += " \(Self.description(of: constraint.firstOperand))"
     switch constraint.relation {
     case .lessThanOrEqual: text += " <= "
     case .equal: text += " == "
@@ -66,7 +67,7 @@ enum ConstraintDescription {
       text += number(constant)
     } else {
       if constraint.multiplier != 1 { text += "\(number(constraint.multiplier))*" }
-      text += Self.text(of: constraint.secondOperand)
+      text += Self.description(of: constraint.secondOperand)
       if constant != 0 {
         text += constant < 0 ? " - \(number(-constant))" : " + \(number(constant))"
       }
@@ -78,7 +79,7 @@ enum ConstraintDescription {
   }
 
   /// Tells of constraints that cannot hold together and which of them is given up.
-  static func reportConflict(_ culprits: [String], broken: String) {
+  static func reportConflict(among culprits: [String], broken: String) {
     DiagnosticReporter(subsystem: "UIKit").report(
       "Unable to simultaneously satisfy constraints. At least one of these is one that is not wanted: "
         + culprits.joined(separator: ", ") + ". Recovered by breaking \(broken). "

@@ -29,49 +29,49 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
   nonisolated open override var hash: Int { operand.attribute.rawValue }
 
   func constraint(
-    _ relation: NSLayoutConstraint.Relation, _ other: ConstraintOperand,
-    times multiplier: CGFloat = 1,
-    plus constant: CGFloat = 0
+    relation: NSLayoutConstraint.Relation, to other: ConstraintOperand,
+    multiplier: CGFloat = 1,
+    constant: CGFloat = 0
   ) -> NSLayoutConstraint {
     NSLayoutConstraint(operand, relation, other, multiplier: multiplier, constant: constant)
   }
 
   /// Both are equal.
   open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
-    constraint(.equal, anchor.operand)
+    constraint(relation: .equal, to: anchor.operand)
   }
 
   /// It is at least the other.
   open func constraint(greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>)
     -> NSLayoutConstraint
   {
-    constraint(.greaterThanOrEqual, anchor.operand)
+    constraint(relation: .greaterThanOrEqual, to: anchor.operand)
   }
 
   /// It is at most the other.
   open func constraint(lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
-    constraint(.lessThanOrEqual, anchor.operand)
+    constraint(relation: .lessThanOrEqual, to: anchor.operand)
   }
 
   /// It is the other and a number more.
   open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat)
     -> NSLayoutConstraint
   {
-    constraint(.equal, anchor.operand, plus: c)
+    constraint(relation: .equal, to: anchor.operand, constant: c)
   }
 
   /// It is at least the other and a number more.
   open func constraint(
     greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat
   ) -> NSLayoutConstraint {
-    constraint(.greaterThanOrEqual, anchor.operand, plus: c)
+    constraint(relation: .greaterThanOrEqual, to: anchor.operand, constant: c)
   }
 
   /// It is at most the other and a number more.
   open func constraint(lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat)
     -> NSLayoutConstraint
   {
-    constraint(.lessThanOrEqual, anchor.operand, plus: c)
+    constraint(relation: .lessThanOrEqual, to: anchor.operand, constant: c)
   }
 }
 
@@ -80,14 +80,16 @@ open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
 open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
   /// The distance from here to another place.
   open func anchorWithOffset(to otherAnchor: NSLayoutXAxisAnchor) -> NSLayoutDimension {
-    NSLayoutDimension(ConstraintAnchors.distance(from: operand, to: otherAnchor.operand))
+    NSLayoutDimension(LayoutAnchorSupport.distance(from: operand, to: otherAnchor.operand))
   }
 
   /// It is the system's distance times a number after the other.
   open func constraint(
     equalToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
-    constraint(.equal, anchor.operand, plus: multiplier * ConstraintAnchors.systemSpacing)
+    constraint(
+      relation: .equal, to: anchor.operand, constant: multiplier * LayoutAnchorSupport.systemSpacing
+    )
   }
 
   /// It is at least the system's distance times a number after the other.
@@ -95,14 +97,17 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
     greaterThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
     constraint(
-      .greaterThanOrEqual, anchor.operand, plus: multiplier * ConstraintAnchors.systemSpacing)
+      relation: .greaterThanOrEqual, to: anchor.operand,
+      constant: multiplier * LayoutAnchorSupport.systemSpacing)
   }
 
   /// It is at most the system's distance times a number after the other.
   open func constraint(
     lessThanOrEqualToSystemSpacingAfter anchor: NSLayoutXAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
-    constraint(.lessThanOrEqual, anchor.operand, plus: multiplier * ConstraintAnchors.systemSpacing)
+    constraint(
+      relation: .lessThanOrEqual, to: anchor.operand,
+      constant: multiplier * LayoutAnchorSupport.systemSpacing)
   }
 }
 
@@ -111,35 +116,38 @@ open class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {
 open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
   /// The distance from here to another place.
   open func anchorWithOffset(to otherAnchor: NSLayoutYAxisAnchor) -> NSLayoutDimension {
-    NSLayoutDimension(ConstraintAnchors.distance(from: operand, to: otherAnchor.operand))
+    NSLayoutDimension(LayoutAnchorSupport.distance(from: operand, to: otherAnchor.operand))
   }
 
   /// It is the system's distance times a number below the other.
   open func constraint(
     equalToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
-    constraint(.equal, anchor.operand, plus: multiplier * spacing(below: anchor))
+    constraint(relation: .equal, to: anchor.operand, constant: multiplier * spacing(below: anchor))
   }
 
   /// It is at least the system's distance times a number below the other.
   open func constraint(
     greaterThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
-    constraint(.greaterThanOrEqual, anchor.operand, plus: multiplier * spacing(below: anchor))
+    constraint(
+      relation: .greaterThanOrEqual, to: anchor.operand,
+      constant: multiplier * spacing(below: anchor))
   }
 
   /// It is at most the system's distance times a number below the other.
   open func constraint(
     lessThanOrEqualToSystemSpacingBelow anchor: NSLayoutYAxisAnchor, multiplier: CGFloat
   ) -> NSLayoutConstraint {
-    constraint(.lessThanOrEqual, anchor.operand, plus: multiplier * spacing(below: anchor))
+    constraint(
+      relation: .lessThanOrEqual, to: anchor.operand, constant: multiplier * spacing(below: anchor))
   }
 
   /// Between lines of text the height of a line, else the system's distance.
   private func spacing(below anchor: NSLayoutYAxisAnchor) -> CGFloat {
     guard operand.attribute == .firstBaseline, anchor.operand.attribute == .lastBaseline,
       let label = operand.item as? UILabel
-    else { return ConstraintAnchors.systemSpacing }
+    else { return LayoutAnchorSupport.systemSpacing }
     return label.font.lineHeight
   }
 }
@@ -149,65 +157,66 @@ open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {
 open class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
   /// It is a number.
   open func constraint(equalToConstant c: CGFloat) -> NSLayoutConstraint {
-    constraint(.equal, ConstraintOperand(nil, .notAnAttribute), plus: c)
+    constraint(relation: .equal, to: ConstraintOperand(nil, .notAnAttribute), constant: c)
   }
 
   /// It is at least a number.
   open func constraint(greaterThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
-    constraint(.greaterThanOrEqual, ConstraintOperand(nil, .notAnAttribute), plus: c)
+    constraint(
+      relation: .greaterThanOrEqual, to: ConstraintOperand(nil, .notAnAttribute), constant: c)
   }
 
   /// It is at most a number.
   open func constraint(lessThanOrEqualToConstant c: CGFloat) -> NSLayoutConstraint {
-    constraint(.lessThanOrEqual, ConstraintOperand(nil, .notAnAttribute), plus: c)
+    constraint(relation: .lessThanOrEqual, to: ConstraintOperand(nil, .notAnAttribute), constant: c)
   }
 
   /// It is the other times a number.
   open func constraint(equalTo anchor: NSLayoutDimension, multiplier m: CGFloat)
     -> NSLayoutConstraint
   {
-    constraint(.equal, anchor.operand, times: m)
+    constraint(relation: .equal, to: anchor.operand, multiplier: m)
   }
 
   /// It is at least the other times a number.
   open func constraint(greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat)
     -> NSLayoutConstraint
   {
-    constraint(.greaterThanOrEqual, anchor.operand, times: m)
+    constraint(relation: .greaterThanOrEqual, to: anchor.operand, multiplier: m)
   }
 
   /// It is at most the other times a number.
   open func constraint(lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat)
     -> NSLayoutConstraint
   {
-    constraint(.lessThanOrEqual, anchor.operand, times: m)
+    constraint(relation: .lessThanOrEqual, to: anchor.operand, multiplier: m)
   }
 
   /// It is the other times a number and another number more.
   open func constraint(
     equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat
   ) -> NSLayoutConstraint {
-    constraint(.equal, anchor.operand, times: m, plus: c)
+    constraint(relation: .equal, to: anchor.operand, multiplier: m, constant: c)
   }
 
   /// It is at least the other times a number and another number more.
   open func constraint(
     greaterThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat
   ) -> NSLayoutConstraint {
-    constraint(.greaterThanOrEqual, anchor.operand, times: m, plus: c)
+    constraint(relation: .greaterThanOrEqual, to: anchor.operand, multiplier: m, constant: c)
   }
 
   /// It is at most the other times a number and another number more.
   open func constraint(
     lessThanOrEqualTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat
   ) -> NSLayoutConstraint {
-    constraint(.lessThanOrEqual, anchor.operand, times: m, plus: c)
+    constraint(relation: .lessThanOrEqual, to: anchor.operand, multiplier: m, constant: c)
   }
 }
 
 /// What anchors of all kinds have in common.
 @MainActor
-enum ConstraintAnchors {
+enum LayoutAnchorSupport {
   /// The distance between neighbours that the system recommends.
   ///
   /// - Source: Apple's Auto Layout Guide, "Visual Format Language": 8 points between siblings.

@@ -6,20 +6,20 @@ import CoreGraphics
 @MainActor
 final class LayoutBox {
   weak var item: (any LayoutItem)?
-  let x: Variable
-  let y: Variable
-  let width: Variable
-  let height: Variable
+  let x: ConstraintVariable
+  let y: ConstraintVariable
+  let width: ConstraintVariable
+  let height: ConstraintVariable
   /// Where the last solution has it.
   var solvedFrame = CGRect.null
   var rule = ImplicitLayoutRule.none
   /// The constraints that follow from what the item is.
   var ruleKeys: [ConstraintKey] = []
   /// What the size of the content was last.
-  var intrinsicContent: IntrinsicContent?
+  var intrinsicContent: IntrinsicContentMetrics?
   var contentConstraintKeys: [ConstraintKey] = []
 
-  init(_ item: any LayoutItem, in system: inout ConstraintSystem) {
+  init(_ item: any LayoutItem, in system: inout SimplexSolver) {
     self.item = item
     x = system.makeVariable()
     y = system.makeVariable()
@@ -27,9 +27,11 @@ final class LayoutBox {
     height = system.makeVariable(isNonnegative: true)
   }
 
-  func origin(_ axis: NSLayoutConstraint.Axis) -> Variable { axis == .horizontal ? x : y }
+  func originVariable(along axis: NSLayoutConstraint.Axis) -> ConstraintVariable {
+    axis == .horizontal ? x : y
+  }
 
-  func length(_ axis: NSLayoutConstraint.Axis) -> Variable {
+  func lengthVariable(along axis: NSLayoutConstraint.Axis) -> ConstraintVariable {
     axis == .horizontal ? width : height
   }
 }
@@ -71,27 +73,27 @@ struct AutoresizingRule: Equatable {
 }
 
 /// The size of a view's content and how firmly it is held.
-struct IntrinsicContent: Equatable {
+struct IntrinsicContentMetrics: Equatable {
   var size: CGSize
-  var hugging: (Strength, Strength)
-  var resistance: (Strength, Strength)
+  var hugging: (ConstraintStrength, ConstraintStrength)
+  var resistance: (ConstraintStrength, ConstraintStrength)
 
-  static func == (a: IntrinsicContent, b: IntrinsicContent) -> Bool {
+  static func == (a: IntrinsicContentMetrics, b: IntrinsicContentMetrics) -> Bool {
     a.size == b.size && a.hugging == b.hugging && a.resistance == b.resistance
   }
 }
 
 /// A sum of variables and a number.
 struct LayoutExpression {
-  var terms: [Term] = []
+  var terms: [LinearTerm] = []
   var constant = 0.0
 
   mutating func add(_ other: LayoutExpression, times factor: Double) {
-    for term in other.terms { terms.append(Term(term.variable, factor * term.coefficient)) }
+    for term in other.terms { terms.append(LinearTerm(term.variable, factor * term.coefficient)) }
     constant += factor * other.constant
   }
 
-  static func += (sum: inout LayoutExpression, variable: Variable) {
-    sum.terms.append(Term(variable))
+  static func += (sum: inout LayoutExpression, variable: ConstraintVariable) {
+    sum.terms.append(LinearTerm(variable))
   }
 }

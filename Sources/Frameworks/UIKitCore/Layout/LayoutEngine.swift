@@ -17,14 +17,14 @@ final class LayoutEngine {
   /// Not a reference: another thread may release a window during its layout, and its children are laid out to the end.
   private let root: ObjectIdentifier
   /// What the size of the view above all others is wished to be, where only that is asked for.
-  let fittingTarget: FittingTarget?
-  var system = ConstraintSystem()
+  let fittingTarget: FittingSizeTarget?
+  var system = SimplexSolver()
   private var boxes: [ObjectIdentifier: LayoutBox] = [:]
   private(set) var orderedBoxes: [LayoutBox] = []
   private var installedConstraints: [ObjectIdentifier: InstalledConstraint] = [:]
   private var pendingConstraints: [NSLayoutConstraint] = []
   private var brokenConstraints: [NSLayoutConstraint] = []
-  private var sources: [ConstraintKey: Source] = [:]
+  private var sources: [ConstraintKey: ConstraintSource] = [:]
   private var volatileConstraints: [ObjectIdentifier] = []
   private var viewsNeedingUpdate: [UIView] = []
   private var pendingViews: [UIView] = []
@@ -32,30 +32,30 @@ final class LayoutEngine {
   private var isRunning = false
 
   /// What a constraint of the system comes from.
-  enum Source {
+  enum ConstraintSource {
     case constraint(NSLayoutConstraint)
     case rule(LayoutBox)
   }
 
-  struct FittingTarget {
+  struct FittingSizeTarget {
     var size: CGSize
     var horizontalPriority: UILayoutPriority
     var verticalPriority: UILayoutPriority
   }
 
-  init(root: UIView, fitting: FittingTarget? = nil) {
+  init(root: UIView, fitting: FittingSizeTarget? = nil) {
     (self.root, self.fittingTarget) = (ObjectIdentifier(root), fitting)
     pendingViews = [root]
   }
 
   // MARK: What changes
 
-  func insertTree(_ view: UIView) {
+  func insertViewTree(_ view: UIView) {
     pendingViews.append(view)
     isDirty = true
   }
 
-  func removeTree(_ top: UIView) {
+  func removeViewTree(_ top: UIView) {
     pendingViews.removeAll { $0.isDescendant(of: top) }
     top.forEachViewInTree { view in
       for constraint in view.layoutStorage?.heldConstraints ?? [] { deactivate(constraint) }
@@ -85,7 +85,7 @@ final class LayoutEngine {
   /// Whether what was given up may hold again, as something else went.
   func removeConstraint(withKey key: ConstraintKey) {
     sources[key] = nil
-    system.remove(key)
+    system.removeConstraint(key)
     retryBrokenConstraints()
     isDirty = true
   }
@@ -114,7 +114,7 @@ final class LayoutEngine {
     constraint.owningView?.setNeedsLayout()
   }
 
-  func queueUpdate(of view: UIView) {
+  func queueConstraintUpdate(of view: UIView) {
     viewsNeedingUpdate.append(view)
     isDirty = true
   }
@@ -147,28 +147,34 @@ final class LayoutEngine {
   /// Looks whether a view or one of its subviews is elsewhere than its mask had it.
   func checkForMovedFrames(around view: UIView) {
     guard !isDirty else { return }
-    if view is any ContentLayoutHost {
+    if view is any ContentSizeReceiver {
       // Where its content lies counts in the place of whatever is tied to something outside.
-      isDirty = !volatileConstraints.isEmpty || hasMoved(view.layoutStorage?.builtInGuides ?? [])
+      isDirty =
+        !volatileConstraints.isEmpty
+        || containsMovedGuide(in: view.layoutStorage?.builtInGuides ?? [])
       if isDirty { return }
     }
     for view in [view] + view.subviews where view.layoutStorage != nil || isRoot(view) {
-      guard let box = boxes[ObjectIdentifier(view)], box.rule != rule(for: view) else { continue }
+      guard let box = boxes[ObjectIdentifier(view)], box.rule != implicitRule(for: view) else {
+        continue
+      }
       isDirty = true
       return
     }
   }
 
-  private func hasMoved(_ guides: [UILayoutGuide]) -> Bool {
+  private func containsMovedGuide(in guides: [UILayoutGuide]) -> Bool {
     guides.contains { guide in
-      boxes[ObjectIdentifier(guide)].map { $0.rule != rule(for: guide) } ?? false
+      boxes[ObjectIdentifier(guide)].map { $0.rule != implicitRule(for: guide) } ?? false
     }
   }
 
   /// Looks the same of all views.
   func checkForMovedFrames() {
     guard !isDirty else { return }
-    isDirty = orderedBoxes.contains { box in box.item.map { box.rule != rule(for: $0) } ?? false }
+    isDirty = orderedBoxes.contains { box in
+      box.item.map { box.rule != implicitRule(for: $0) } ?? false
+    }
   }
 
   /// Whether constraints were changed since the last solution.
@@ -187,19 +193,19 @@ final class LayoutEngine {
     return box
   }
 
-  func remove(_ guide: UILayoutGuide) { removeBox(of: guide) }
+  func removeGuide(_ guide: UILayoutGuide) { removeBox(of: guide) }
 
   private func removeBox(of item: any LayoutItem) {
     guard let box = boxes.removeValue(forKey: ObjectIdentifier(item)) else { return }
     orderedBoxes.removeAll { $0 === box }
     for key in box.ruleKeys + box.contentConstraintKeys { removeConstraint(withKey: key) }
-    for variable in [box.x, box.y, box.width, box.height] { system.remove(variable) }
+    for variable in [box.x, box.y, box.width, box.height] { system.removeVariable(variable) }
   }
 
   // MARK: Layout
 
   /// Lets views update constraints and solves, where anything has changed.
-  func updateIfNeeded(for placing: UIView? = nil) {
+  func updateLayoutIfNeeded(for placing: UIView? = nil) {
     guard isDirty, !isRunning else { return }
     isRunning = true
     defer { isRunning = false }
@@ -257,30 +263,30 @@ final class LayoutEngine {
       pendingConstraints = []
       for constraint in constraints where constraint.owningView != nil {
         guard installedConstraints[ObjectIdentifier(constraint)] == nil else { continue }
-        install(constraint)
+        installConstraint(constraint)
       }
       updateImplicitRules()
     }
   }
 
-  private func install(_ constraint: NSLayoutConstraint) {
-    guard let (linear, link) = lower(constraint) else { return }
+  private func installConstraint(_ constraint: NSLayoutConstraint) {
+    guard let (linear, link) = linearConstraint(for: constraint) else { return }
     installedConstraints[ObjectIdentifier(constraint)] = link
     if link.isVolatile { volatileConstraints.append(ObjectIdentifier(constraint)) }
-    if let key = add(linear, .constraint(constraint)) {
+    if let key = addConstraint(linear, source: .constraint(constraint)) {
       installedConstraints[ObjectIdentifier(constraint)]?.key = key
     }
   }
 
   /// Adds to the system; what contradicts it goes, or is not added.
-  func add(_ linear: LinearConstraint, _ source: Source) -> ConstraintKey? {
+  func addConstraint(_ linear: LinearConstraint, source: ConstraintSource) -> ConstraintKey? {
     while true {
       do throws(UnsatisfiableConstraintsError) {
-        let key = try system.add(linear)
+        let key = try system.addConstraint(linear)
         sources[key] = source
         return key
       } catch {
-        guard breakOne(of: error.conflictingKeys, or: source) else { return nil }
+        guard breakLatestConstraint(of: error.conflictingKeys, or: source) else { return nil }
       }
     }
   }
@@ -291,17 +297,19 @@ final class LayoutEngine {
         try system.solve()
         return
       } catch {
-        guard breakOne(of: error.conflictingKeys, or: nil) else { return }
+        guard breakLatestConstraint(of: error.conflictingKeys, or: nil) else { return }
       }
     }
   }
 
   /// Gives up the latest of those constraints that somebody made; false for the one that is being added.
-  private func breakOne(of culprits: [ConstraintKey], or new: Source?) -> Bool {
+  private func breakLatestConstraint(of culprits: [ConstraintKey], or new: ConstraintSource?)
+    -> Bool
+  {
     var texts = culprits.compactMap { sources[$0].map(describe) }
     if let new { texts.append(describe(new)) }
     if case .constraint(let constraint) = new {
-      ConstraintDescription.reportConflict(texts, broken: describe(.constraint(constraint)))
+      ConstraintDescription.reportConflict(among: texts, broken: describe(.constraint(constraint)))
       brokenConstraints.append(constraint)
       installedConstraints[ObjectIdentifier(constraint)] = nil
       volatileConstraints.removeAll { $0 == ObjectIdentifier(constraint) }
@@ -312,9 +320,9 @@ final class LayoutEngine {
         if case .constraint = sources[key] { true } else { false }
       } ?? culprits.last
     guard let victim, let source = sources[victim] else { return false }
-    ConstraintDescription.reportConflict(texts, broken: describe(source))
+    ConstraintDescription.reportConflict(among: texts, broken: describe(source))
     sources[victim] = nil
-    system.remove(victim)
+    system.removeConstraint(victim)
     switch source {
     case .constraint(let constraint):
       brokenConstraints.append(constraint)
@@ -327,9 +335,9 @@ final class LayoutEngine {
     return true
   }
 
-  private func describe(_ source: Source) -> String {
+  private func describe(_ source: ConstraintSource) -> String {
     switch source {
-    case .constraint(let constraint): return ConstraintDescription.text(of: constraint)
+    case .constraint(let constraint): return ConstraintDescription.description(of: constraint)
     case .rule(let box):
       let name = ConstraintDescription.name(of: box.item)
       switch box.rule {
@@ -346,7 +354,7 @@ final class LayoutEngine {
     var isChanged = false
     for id in volatileConstraints {
       guard let old = installedConstraints[id], let key = old.key,
-        let (linear, link) = lower(old.constraint), link.offset != old.offset
+        let (linear, link) = linearConstraint(for: old.constraint), link.offset != old.offset
       else { continue }
       installedConstraints[id]?.offset = link.offset
       system.setConstant(linear.constant, of: key)
@@ -365,10 +373,10 @@ final class LayoutEngine {
       guard frame != box.solvedFrame else { continue }
       box.solvedFrame = frame
       guard let view = item as? UIView else {
-        if let holder = item.layoutOwner as? any ContentLayoutHost,
+        if let holder = item.layoutOwner as? any ContentSizeReceiver,
           holder.contentLayoutGuide === item
         {
-          reportContentSize(holder, box)
+          reportContentSize(to: holder, box: box)
         } else if item.layoutOwner !== placing {
           item.layoutOwner?.setNeedsLayout()
         }
@@ -384,8 +392,8 @@ final class LayoutEngine {
     }
   }
 
-  private func reportContentSize(_ holder: any ContentLayoutHost, _ box: LayoutBox) {
-    let isFound = [box.width, box.height].map { !system.isAmbiguous($0) }
+  private func reportContentSize(to holder: any ContentSizeReceiver, box: LayoutBox) {
+    let isFound = [box.width, box.height].map { !system.hasAmbiguousValue($0) }
     holder.applyContentSize(
       width: isFound[0] ? box.solvedFrame.width : nil,
       height: isFound[1] ? box.solvedFrame.height : nil)
@@ -407,13 +415,14 @@ final class LayoutEngine {
   func fittingSize(of root: UIView) -> CGSize {
     guard let fittingTarget else { return .zero }
     let box = box(for: root)
-    updateIfNeeded()
+    updateLayoutIfNeeded()
     for (variable, length, priority) in [
       (box.width, fittingTarget.size.width, fittingTarget.horizontalPriority),
       (box.height, fittingTarget.size.height, fittingTarget.verticalPriority),
     ] {
-      let wish = LinearConstraint([Term(variable)], .equal, length, Strength(priority))
-      _ = add(wish, .rule(box))
+      let wish = LinearConstraint(
+        [LinearTerm(variable)], .equal, length, ConstraintStrength(priority))
+      _ = addConstraint(wish, source: .rule(box))
       solve()
       if updateTextHeights() || refreshVolatileConstraints() { solve() }
     }
@@ -425,30 +434,30 @@ final class LayoutEngine {
   func isAmbiguous(_ item: any LayoutItem) -> Bool {
     guard let box = boxes[ObjectIdentifier(item)] else { return false }
     let variables = isRoot(item) ? [box.width, box.height] : [box.x, box.y, box.width, box.height]
-    return variables.contains { system.isAmbiguous($0) }
+    return variables.contains { system.hasAmbiguousValue($0) }
   }
 
   /// Moves an item to another of its possible frames.
   func exerciseAmbiguity(of item: any LayoutItem, by step: Double) {
     guard let box = boxes[ObjectIdentifier(item)] else { return }
-    let loose = [box.x, box.y, box.width, box.height].filter { system.isAmbiguous($0) }
+    let loose = [box.x, box.y, box.width, box.height].filter { system.hasAmbiguousValue($0) }
     guard !loose.isEmpty else { return }
     let wishes = loose.compactMap { variable in
-      add(
+      addConstraint(
         LinearConstraint(
-          [Term(variable)], .equal, system.value(of: variable) + step, Strength(0)),
-        .rule(box))
+          [LinearTerm(variable)], .equal, system.value(of: variable) + step, ConstraintStrength(0)),
+        source: .rule(box))
     }
     solve()
     applySolvedFrames(to: nil)
     for key in wishes {
       sources[key] = nil
-      system.remove(key)
+      system.removeConstraint(key)
     }
   }
 
   static func constraints(
-    of item: any LayoutItem, _ axis: NSLayoutConstraint.Axis
+    affecting item: any LayoutItem, along axis: NSLayoutConstraint.Axis
   ) -> [NSLayoutConstraint] {
     (item.layoutOwner?.layoutStorage?.referencingConstraints ?? []).filter { constraint in
       guard constraint.items.contains(where: { $0 === item }) else { return false }

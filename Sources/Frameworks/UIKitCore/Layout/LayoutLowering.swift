@@ -17,7 +17,7 @@ struct InstalledConstraint {
 
 extension LayoutEngine {
   /// A constraint as an inequality of sums; nil where an item has gone.
-  func lower(_ constraint: NSLayoutConstraint) -> (
+  func linearConstraint(for constraint: NSLayoutConstraint) -> (
     linear: LinearConstraint, link: InstalledConstraint
   )? {
     guard let holder = constraint.owningView else { return nil }
@@ -26,12 +26,16 @@ extension LayoutEngine {
       holder.hasRightToLeftLayout
       && (first.attribute.isDirectional || second.attribute.isDirectional)
     var isVolatile = false
-    guard var sum = expression(of: first, in: holder, other: second, isMirrored, &isVolatile) else {
+    guard
+      var sum = expression(
+        of: first, in: holder, other: second, isMirrored: isMirrored, isVolatile: &isVolatile)
+    else {
       return nil
     }
     if second.measurementKind != .none {
       guard
-        let other = self.expression(of: second, in: holder, other: first, isMirrored, &isVolatile)
+        let other = self.expression(
+          of: second, in: holder, other: first, isMirrored: isMirrored, isVolatile: &isVolatile)
       else { return nil }
       sum.add(other, times: -Double(constraint.multiplier))
     }
@@ -42,23 +46,25 @@ extension LayoutEngine {
     return (
       LinearConstraint(
         sum.terms, relation.linear, sign * Double(constraint.constant) - sum.constant,
-        Strength(constraint.priority)),
+        ConstraintStrength(constraint.priority)),
       link
     )
   }
 
   private func expression(
-    of side: ConstraintOperand, in holder: UIView, other: ConstraintOperand, _ isMirrored: Bool,
-    _ isVolatile: inout Bool
+    of side: ConstraintOperand, in holder: UIView, other: ConstraintOperand, isMirrored: Bool,
+    isVolatile: inout Bool
   ) -> LayoutExpression? {
     guard let item = side.item,
       var sum = expression(
-        of: item, side.attribute, in: holder, other.item, isMirrored, &isVolatile)
+        of: item, attribute: side.attribute, in: holder, other: other.item, isMirrored: isMirrored,
+        isVolatile: &isVolatile)
     else { return nil }
     guard side.baseAttribute != .notAnAttribute else { return sum }
     guard let base = side.baseItem,
       let start = self.expression(
-        of: base, side.baseAttribute, in: holder, other.item, isMirrored, &isVolatile)
+        of: base, attribute: side.baseAttribute, in: holder, other: other.item,
+        isMirrored: isMirrored, isVolatile: &isVolatile)
     else { return nil }
     sum.add(start, times: -1)
     return sum
@@ -66,41 +72,65 @@ extension LayoutEngine {
 
   /// A place or a length in the coordinates of a view at or above the item.
   private func expression(
-    of item: any LayoutItem, _ attribute: NSLayoutConstraint.Attribute, in holder: UIView,
-    _ other: (any LayoutItem)?, _ isMirrored: Bool, _ isVolatile: inout Bool
+    of item: any LayoutItem, attribute: NSLayoutConstraint.Attribute, in holder: UIView,
+    other: (any LayoutItem)?, isMirrored: Bool, isVolatile: inout Bool
   ) -> LayoutExpression? {
     if let inner = attribute.nonMarginAttribute, let view = item as? UIView {
       return expression(
-        of: view.layoutMarginsGuide, inner, in: holder, other, isMirrored, &isVolatile)
+        of: view.layoutMarginsGuide, attribute: inner, in: holder, other: other,
+        isMirrored: isMirrored, isVolatile: &isVolatile)
     }
     if let view = item as? UIView {
       if attribute == .firstBaseline || attribute == .lastBaseline {
-        return baseline(of: view, isFirst: attribute == .firstBaseline, in: holder, &isVolatile)
+        return baseline(
+          of: view, isFirst: attribute == .firstBaseline, in: holder, isVolatile: &isVolatile)
       }
       if attribute.measurementKind != .length, view === holder,
-        let content = (view as? any ContentLayoutHost)?.contentLayoutGuide, other !== view,
+        let content = (view as? any ContentSizeReceiver)?.contentLayoutGuide, other !== view,
         other != nil
       {
-        return expression(of: content, attribute, in: holder, nil, isMirrored, &isVolatile)
+        return expression(
+          of: content, attribute: attribute, in: holder, other: nil, isMirrored: isMirrored,
+          isVolatile: &isVolatile)
       }
     }
     let box = box(for: item)
     switch attribute {
-    case .width: return LayoutExpression(terms: [Term(box.width)])
-    case .height: return LayoutExpression(terms: [Term(box.height)])
-    case .left: return position(of: item, box, .horizontal, 0, in: holder, &isVolatile)
-    case .right: return position(of: item, box, .horizontal, 1, in: holder, &isVolatile)
+    case .width: return LayoutExpression(terms: [LinearTerm(box.width)])
+    case .height: return LayoutExpression(terms: [LinearTerm(box.height)])
+    case .left:
+      return position(
+        of: item, box: box, axis: .horizontal, fraction: 0, in: holder, isVolatile: &isVolatile)
+    case .right:
+      return position(
+        of: item, box: box, axis: .horizontal, fraction: 1, in: holder, isVolatile: &isVolatile)
     case .leading:
-      return position(of: item, box, .horizontal, isMirrored ? 1 : 0, in: holder, &isVolatile)
+      return position(
+        of: item, box: box, axis: .horizontal, fraction: isMirrored ? 1 : 0, in: holder,
+        isVolatile: &isVolatile)
     case .trailing:
-      return position(of: item, box, .horizontal, isMirrored ? 0 : 1, in: holder, &isVolatile)
-    case .centerX: return position(of: item, box, .horizontal, 0.5, in: holder, &isVolatile)
-    case .top: return position(of: item, box, .vertical, 0, in: holder, &isVolatile)
-    case .bottom: return position(of: item, box, .vertical, 1, in: holder, &isVolatile)
-    case .centerY: return position(of: item, box, .vertical, 0.5, in: holder, &isVolatile)
+      return position(
+        of: item, box: box, axis: .horizontal, fraction: isMirrored ? 0 : 1, in: holder,
+        isVolatile: &isVolatile)
+    case .centerX:
+      return position(
+        of: item, box: box, axis: .horizontal, fraction: 0.5, in: holder, isVolatile: &isVolatile)
+    case .top:
+      return position(
+        of: item, box: box, axis: .vertical, fraction: 0, in: holder, isVolatile: &isVolatile)
+    case .bottom:
+      return position(
+        of: item, box: box, axis: .vertical, fraction: 1, in: holder, isVolatile: &isVolatile)
+    case .centerY:
+      return position(
+        of: item, box: box, axis: .vertical, fraction: 0.5, in: holder, isVolatile: &isVolatile)
     // Guides have no text and no margins.
-    case .firstBaseline: return position(of: item, box, .vertical, 0, in: holder, &isVolatile)
-    case .lastBaseline: return position(of: item, box, .vertical, 1, in: holder, &isVolatile)
+    case .firstBaseline:
+      return position(
+        of: item, box: box, axis: .vertical, fraction: 0, in: holder, isVolatile: &isVolatile)
+    case .lastBaseline:
+      return position(
+        of: item, box: box, axis: .vertical, fraction: 1, in: holder, isVolatile: &isVolatile)
     case .leftMargin, .rightMargin, .topMargin, .bottomMargin, .leadingMargin, .trailingMargin,
       .centerXWithinMargins, .centerYWithinMargins, .notAnAttribute:
       return nil
@@ -109,11 +139,11 @@ extension LayoutEngine {
 
   /// A point of an item's rectangle, as a fraction of its length.
   private func position(
-    of item: any LayoutItem, _ box: LayoutBox, _ axis: NSLayoutConstraint.Axis,
-    _ fraction: Double, in holder: UIView, _ isVolatile: inout Bool
+    of item: any LayoutItem, box: LayoutBox, axis: NSLayoutConstraint.Axis,
+    fraction: Double, in holder: UIView, isVolatile: inout Bool
   ) -> LayoutExpression? {
     var sum = LayoutExpression()
-    if fraction != 0 { sum.terms.append(Term(box.length(axis), fraction)) }
+    if fraction != 0 { sum.terms.append(LinearTerm(box.lengthVariable(along: axis), fraction)) }
     var container: UIView?
     if let view = item as? UIView {
       if view === holder {
@@ -125,12 +155,12 @@ extension LayoutEngine {
     } else {
       container = item.layoutOwner
     }
-    sum += box.origin(axis)
+    sum += box.originVariable(along: axis)
     while let view = container, view !== holder {
-      sum += self.box(for: view).origin(axis)
+      sum += self.box(for: view).originVariable(along: axis)
       let insets = view.alignmentRectInsets
       sum.constant -= Double(axis == .horizontal ? insets.left : insets.top)
-      if view is any ContentLayoutHost {
+      if view is any ContentSizeReceiver {
         isVolatile = true
         let origin = view.bounds.origin
         sum.constant -= Double(axis == .horizontal ? origin.x : origin.y)
@@ -142,23 +172,25 @@ extension LayoutEngine {
 
   /// The line on which the first or the last line of a view's text stands; the bottom of a view without a text.
   private func baseline(
-    of view: UIView, isFirst: Bool, in holder: UIView, _ isVolatile: inout Bool
+    of view: UIView, isFirst: Bool, in holder: UIView, isVolatile: inout Bool
   ) -> LayoutExpression? {
     let speaker = isFirst ? view.forFirstBaselineLayout : view.forLastBaselineLayout
     let box = box(for: speaker)
     guard let lines = speaker.textBaselines else {
-      return position(of: speaker, box, .vertical, 1, in: holder, &isVolatile)
+      return position(
+        of: speaker, box: box, axis: .vertical, fraction: 1, in: holder, isVolatile: &isVolatile)
     }
     isVolatile = true
     // Text stands in the middle of the height.
-    var sum = position(of: speaker, box, .vertical, 0.5, in: holder, &isVolatile)
+    var sum = position(
+      of: speaker, box: box, axis: .vertical, fraction: 0.5, in: holder, isVolatile: &isVolatile)
     sum?.constant += Double((isFirst ? lines.first : lines.last) - lines.height / 2)
     return sum
   }
 }
 
 extension NSLayoutConstraint.Relation {
-  fileprivate var linear: Relation {
+  fileprivate var linear: ConstraintRelation {
     switch self {
     case .lessThanOrEqual: .lessThanOrEqual
     case .equal: .equal
@@ -167,24 +199,24 @@ extension NSLayoutConstraint.Relation {
   }
 }
 
-extension Strength {
+extension ConstraintStrength {
   init(_ priority: UILayoutPriority) {
-    self = priority >= .required ? .required : Strength(Double(priority.rawValue))
+    self = priority >= .required ? .required : ConstraintStrength(Double(priority.rawValue))
   }
 
   /// The strength of a priority at an index of views with equal ones: a little higher for each index, and always below the
   /// next whole priority.
   init(_ priority: UILayoutPriority, at index: Int) {
-    let strength = Strength(priority)
+    let strength = ConstraintStrength(priority)
     self =
       strength < .required
-      ? Strength(strength.rawValue + Double(min(index, 1023)) / 1024) : strength
+      ? ConstraintStrength(strength.rawValue + Double(min(index, 1023)) / 1024) : strength
   }
 }
 
 /// A view whose content has a size of its own, which constraints between it and what lies in it find.
 @MainActor
-protocol ContentLayoutHost: UIView {
+protocol ContentSizeReceiver: UIView {
   /// The rectangle of the content.
   var contentLayoutGuide: UILayoutGuide { get }
   /// Constraints have found the size of the content; a side that none of them is about is nil.

@@ -13,13 +13,13 @@ extension UIView {
       case vertical
     }
 
-    fileprivate enum Kind {
+    fileprivate enum RegionKind {
       case safeArea
       case margins
       case readableContent
     }
 
-    fileprivate let kind: Kind
+    fileprivate let kind: RegionKind
     private let adaptation: AdaptivityAxis?
 
     /// The part that bars do not cover.

@@ -10,17 +10,18 @@ extension LayoutEngine {
       let box = orderedBoxes[index]
       index += 1
       guard let item = box.item else { continue }
-      apply(rule(for: item), to: box)
-      if let view = item as? UIView { updateContentSize(of: view, box, width: nil) }
+      applyRule(implicitRule(for: item), to: box)
+      if let view = item as? UIView { updateContentSize(of: view, box: box, width: nil) }
     }
   }
 
-  func rule(for item: any LayoutItem) -> ImplicitLayoutRule {
+  func implicitRule(for item: any LayoutItem) -> ImplicitLayoutRule {
     guard let view = item as? UIView else {
-      if let guide = item as? InsetGuide {
+      if let guide = item as? InsetLayoutGuide {
         return .inset(guide.distances, alignment: guide.owningView?.alignmentRectInsets ?? .zero)
       }
-      if let holder = item.layoutOwner as? any ContentLayoutHost, holder.contentLayoutGuide === item
+      if let holder = item.layoutOwner as? any ContentSizeReceiver,
+        holder.contentLayoutGuide === item
       {
         return .content
       }
@@ -49,13 +50,13 @@ extension LayoutEngine {
         )))
   }
 
-  private func apply(_ rule: ImplicitLayoutRule, to box: LayoutBox) {
+  private func applyRule(_ rule: ImplicitLayoutRule, to box: LayoutBox) {
     guard rule != box.rule else { return }
-    let wanted = constraints(of: rule, box)
+    let wanted = constraints(for: rule, box: box)
     let isLikeBefore =
       wanted.count == box.ruleKeys.count
       && zip(wanted, box.ruleKeys).allSatisfy { new, key in
-        system.constraint(key).map { $0.differsOnlyInConstant(from: new) } ?? false
+        system.constraint(forKey: key).map { $0.differsOnlyInConstant(from: new) } ?? false
       }
     box.rule = rule
     if isLikeBefore {
@@ -66,28 +67,29 @@ extension LayoutEngine {
     for key in box.ruleKeys { removeConstraint(withKey: key) }
     box.ruleKeys = []
     for constraint in wanted {
-      if let key = add(constraint, .rule(box)) { box.ruleKeys.append(key) }
+      if let key = addConstraint(constraint, source: .rule(box)) { box.ruleKeys.append(key) }
     }
   }
 
-  private func constraints(of rule: ImplicitLayoutRule, _ box: LayoutBox) -> [LinearConstraint] {
+  private func constraints(for rule: ImplicitLayoutRule, box: LayoutBox) -> [LinearConstraint] {
     switch rule {
     case .none: return []
     case .root(let size):
       return [
-        LinearConstraint([Term(box.width)], .equal, size.width),
-        LinearConstraint([Term(box.height)], .equal, size.height),
+        LinearConstraint([LinearTerm(box.width)], .equal, size.width),
+        LinearConstraint([LinearTerm(box.height)], .equal, size.height),
       ]
     case .autoresizing(let across, let down):
       let above = (box.item as? UIView)?.superview
       func part(
-        _ variable: Variable, _ share: Double, _ number: Double, _ axis: NSLayoutConstraint.Axis
+        _ variable: ConstraintVariable, _ share: Double, _ number: Double,
+        _ axis: NSLayoutConstraint.Axis
       ) -> LinearConstraint {
         guard share != 0, let above else {
-          return LinearConstraint([Term(variable)], .equal, number)
+          return LinearConstraint([LinearTerm(variable)], .equal, number)
         }
-        let whole = Term(self.box(for: above).length(axis), -share)
-        return LinearConstraint([Term(variable), whole], .equal, number)
+        let whole = LinearTerm(self.box(for: above).lengthVariable(along: axis), -share)
+        return LinearConstraint([LinearTerm(variable), whole], .equal, number)
       }
       return [
         part(box.x, across.originFraction, across.originConstant, .horizontal),
@@ -96,38 +98,42 @@ extension LayoutEngine {
         part(box.height, down.lengthFraction, down.lengthConstant, .vertical),
       ]
     case .inset(let insets, let alignment):
-      guard let guide = box.item as? InsetGuide, let owner = guide.owningView else { return [] }
+      guard let guide = box.item as? InsetLayoutGuide, let owner = guide.owningView else {
+        return []
+      }
       let whole = self.box(for: owner)
       let (dx, dy) = (alignment.left + alignment.right, alignment.top + alignment.bottom)
       let (free, down) = (insets.left + insets.right - dx, insets.top + insets.bottom - dy)
       let vertical = [
-        LinearConstraint([Term(box.y)], .equal, insets.top),
-        LinearConstraint([Term(box.height), Term(whole.height, -1)], .equal, -down),
+        LinearConstraint([LinearTerm(box.y)], .equal, insets.top),
+        LinearConstraint([LinearTerm(box.height), LinearTerm(whole.height, -1)], .equal, -down),
       ]
       guard let greatest = guide.maximumWidth else {
         return [
-          LinearConstraint([Term(box.x)], .equal, insets.left),
-          LinearConstraint([Term(box.width), Term(whole.width, -1)], .equal, -free),
+          LinearConstraint([LinearTerm(box.x)], .equal, insets.left),
+          LinearConstraint([LinearTerm(box.width), LinearTerm(whole.width, -1)], .equal, -free),
         ] + vertical
       }
       return [
         LinearConstraint(
-          [Term(box.x), Term(box.width, 0.5), Term(whole.width, -0.5)], .equal,
+          [LinearTerm(box.x), LinearTerm(box.width, 0.5), LinearTerm(whole.width, -0.5)], .equal,
           (insets.left - insets.right + dx) / 2),
-        LinearConstraint([Term(box.width)], .lessThanOrEqual, greatest),
+        LinearConstraint([LinearTerm(box.width)], .lessThanOrEqual, greatest),
         LinearConstraint(
-          [Term(box.width), Term(whole.width, -1)], .equal, -free, Strength(999.5)),
+          [LinearTerm(box.width), LinearTerm(whole.width, -1)], .equal, -free,
+          ConstraintStrength(999.5)),
       ] + vertical
     case .content:
       return [
-        LinearConstraint([Term(box.x)], .equal, 0), LinearConstraint([Term(box.y)], .equal, 0),
+        LinearConstraint([LinearTerm(box.x)], .equal, 0),
+        LinearConstraint([LinearTerm(box.y)], .equal, 0),
       ]
     }
   }
 
   /// Holds a view at the size of its content, where it has one; the height of a text may be that in a width.
   @discardableResult
-  private func updateContentSize(of view: UIView, _ box: LayoutBox, width: CGFloat?) -> Bool {
+  private func updateContentSize(of view: UIView, box: LayoutBox, width: CGFloat?) -> Bool {
     guard isRoot(view) ? fittingTarget != nil : !view.translatesAutoresizingMaskIntoConstraints
     else {
       if box.intrinsicContent != nil {
@@ -144,14 +150,16 @@ extension LayoutEngine {
       // Until the width is known again the height stays.
       size.height = old.size.height
     }
-    let (across, down) = (view.contentStrengths(.horizontal), view.contentStrengths(.vertical))
-    let content = IntrinsicContent(
+    let (across, down) = (
+      view.contentStrengths(along: .horizontal), view.contentStrengths(along: .vertical)
+    )
+    let content = IntrinsicContentMetrics(
       size: size, hugging: (across.hug, down.hug), resistance: (across.resist, down.resist))
     guard content != box.intrinsicContent else { return false }
     let wanted = [(box.width, size.width, across), (box.height, size.height, down)]
       .flatMap { variable, length, hold -> [LinearConstraint] in
         guard length != none, length >= 0 else { return [] }
-        let terms = [Term(variable)]
+        let terms = [LinearTerm(variable)]
         return [
           LinearConstraint(terms, .lessThanOrEqual, length, hold.hug),
           LinearConstraint(terms, .greaterThanOrEqual, length, hold.resist),
@@ -160,7 +168,7 @@ extension LayoutEngine {
     let isLikeBefore =
       wanted.count == box.contentConstraintKeys.count
       && zip(wanted, box.contentConstraintKeys).allSatisfy { new, key in
-        system.constraint(key).map { $0.differsOnlyInConstant(from: new) } ?? false
+        system.constraint(forKey: key).map { $0.differsOnlyInConstant(from: new) } ?? false
       }
     box.intrinsicContent = content
     if isLikeBefore {
@@ -170,7 +178,7 @@ extension LayoutEngine {
       return true
     }
     for key in box.contentConstraintKeys { removeConstraint(withKey: key) }
-    box.contentConstraintKeys = wanted.compactMap { add($0, .rule(box)) }
+    box.contentConstraintKeys = wanted.compactMap { addConstraint($0, source: .rule(box)) }
     return true
   }
 
@@ -180,7 +188,7 @@ extension LayoutEngine {
     for box in orderedBoxes {
       guard let view = box.item as? UIView, view.heightDependsOnWidth else { continue }
       let width = CGFloat(system.value(of: box.width))
-      if updateContentSize(of: view, box, width: width) { isChanged = true }
+      if updateContentSize(of: view, box: box, width: width) { isChanged = true }
     }
     return isChanged
   }

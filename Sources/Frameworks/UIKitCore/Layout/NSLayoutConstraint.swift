@@ -120,10 +120,10 @@ open class NSLayoutConstraint: NSObject {
   open var shouldBeArchived = false
 
   /// The anchor of the first place; nil for none.
-  open var firstAnchor: NSObject? { ConstraintAnchors.anchor(for: firstOperand) }
+  open var firstAnchor: NSObject? { LayoutAnchorSupport.anchor(for: firstOperand) }
 
   /// The anchor of the second place; nil for none.
-  open var secondAnchor: NSObject? { ConstraintAnchors.anchor(for: secondOperand) }
+  open var secondAnchor: NSObject? { LayoutAnchorSupport.anchor(for: secondOperand) }
 
   /// It was read out of a file of an interface.
   open func awakeFromNib() {}
@@ -141,7 +141,7 @@ open class NSLayoutConstraint: NSObject {
       }
       guard let view = commonAncestor else {
         CAProgrammerError.raise(
-          "\(ConstraintDescription.text(of: self)) cannot be activated, as its items have no view above both; "
+          "\(ConstraintDescription.description(of: self)) cannot be activated, as its items have no view above both; "
             + "add them to one hierarchy first")
         return
       }
@@ -164,7 +164,8 @@ open class NSLayoutConstraint: NSObject {
     withVisualFormat format: String, options opts: FormatOptions = [], metrics: [String: Any]?,
     views: [String: Any]
   ) -> [NSLayoutConstraint] {
-    VisualFormat.constraints(format, opts, metrics ?? [:], views)
+    VisualFormatParser.constraints(
+      format: format, options: opts, metrics: metrics ?? [:], views: views)
   }
 
   /// All items that it is about.
@@ -189,7 +190,7 @@ open class NSLayoutConstraint: NSObject {
 
   /// Class, address and what it says, as `view.width == 100`.
   nonisolated open override var description: String {
-    guard isOnMainQueue() else { return LayerDescription.header(of: self) }
-    return MainActor.assumeIsolated { ConstraintDescription.text(of: self) }
+    guard isOnMainQueue() else { return LayerDescriptionFormatter.header(of: self) }
+    return MainActor.assumeIsolated { ConstraintDescription.description(of: self) }
   }
 }

@@ -7,11 +7,11 @@ final class ContentLayoutGuide: UILayoutGuide {
   }
 }
 
-extension UIScrollView: ContentLayoutHost {
+extension UIScrollView: ContentSizeReceiver {
   /// The rectangle of the content, which constraints between it and what lies in it make as large as they need.
   public var contentLayoutGuide: UILayoutGuide {
     let name = "UIScrollView-contentLayoutGuide"
-    if let guide = layoutState.builtInGuide(name) { return guide }
+    if let guide = layoutState.builtInGuide(withIdentifier: name) { return guide }
     let guide = ContentLayoutGuide()
     guide.identifier = name
     layoutState.addBuiltInGuide(guide, of: self)
@@ -21,8 +21,8 @@ extension UIScrollView: ContentLayoutHost {
   /// The rectangle that the scroll view shows, in the coordinates of its content: what is tied to it does not scroll.
   public var frameLayoutGuide: UILayoutGuide {
     let name = "UIScrollView-frameLayoutGuide"
-    return layoutState.builtInGuide(name)
-      ?? InsetGuide(name, of: self) { view in
+    return layoutState.builtInGuide(withIdentifier: name)
+      ?? InsetLayoutGuide(name, of: self) { view in
         let offset = view.bounds.origin
         return UIEdgeInsets(top: offset.y, left: offset.x, bottom: -offset.y, right: -offset.x)
       }

@@ -39,7 +39,7 @@ open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
   open var keyboardDismissPadding: CGFloat = 0
 
   /// A guide at the bottom of a view.
-  static func make(in view: UIView) -> UIKeyboardLayoutGuide {
+  static func makeGuide(in view: UIView) -> UIKeyboardLayoutGuide {
     let guide = UIKeyboardLayoutGuide()
     guide.identifier = "UIKeyboardLayoutGuide"
     view.layoutState.addBuiltInGuide(guide, of: view)
@@ -79,6 +79,7 @@ open class UIKeyboardLayoutGuide: UITrackingLayoutGuide {
 extension UIView {
   /// The part of the view that the keyboard covers.
   public var keyboardLayoutGuide: UIKeyboardLayoutGuide {
-    layoutState.builtInGuide("UIKeyboardLayoutGuide") as? UIKeyboardLayoutGuide ?? .make(in: self)
+    layoutState.builtInGuide(withIdentifier: "UIKeyboardLayoutGuide") as? UIKeyboardLayoutGuide
+      ?? .makeGuide(in: self)
   }
 }

@@ -37,7 +37,7 @@ open class UILayoutGuide: NSObject, LayoutItem {
 
   /// The active constraints that have an effect on it along an axis.
   open func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
-    LayoutEngine.constraints(of: self, axis)
+    LayoutEngine.constraints(affecting: self, along: axis)
   }
 
   /// Whether constraints leave room for another frame.
@@ -80,7 +80,7 @@ open class UILayoutGuide: NSObject, LayoutItem {
 }
 
 /// A guide that keeps distances from the edges of its view.
-final class InsetGuide: UILayoutGuide {
+final class InsetLayoutGuide: UILayoutGuide {
   private let insets: @MainActor (UIView) -> UIEdgeInsets
   /// The greatest width; narrower, it lies in the middle.
   let maximumWidth: CGFloat?
@@ -124,12 +124,12 @@ public protocol UILayoutSupport: NSObjectProtocol {
 }
 
 /// The part of a controller's view that bars cover at the top or the bottom.
-final class BarGuide: UILayoutGuide, UILayoutSupport {
+final class BarLayoutGuide: UILayoutGuide, UILayoutSupport {
   var length: CGFloat { layoutFrame.height }
 
   /// A guide at the edge of a view, as high as what its safe area leaves.
-  static func make(in view: UIView, atTop isTop: Bool) -> BarGuide {
-    let guide = BarGuide()
+  static func makeGuide(in view: UIView, atTop isTop: Bool) -> BarLayoutGuide {
+    let guide = BarLayoutGuide()
     guide.identifier = isTop ? "UIViewControllerTop" : "UIViewControllerBottom"
     view.addLayoutGuide(guide)
     let safe = view.safeAreaLayoutGuide

@@ -171,7 +171,7 @@ open class UIStackView: UIView {
   }
 
   /// The content of a subview is of another size.
-  func contentDidChange(ofArranged view: UIView) {
+  func contentDidChange(ofArrangedSubview view: UIView) {
     if distribution == .fillProportionally, arrangedViews.contains(where: { $0 === view }) {
       invalidateArrangement()
     }
@@ -186,14 +186,14 @@ open class UIStackView: UIView {
         view.layoutState.stackPosition = (index, axis)
       }
     }
-    arrangementConstraints = StackArrangement(self, arrangedViews, gapAfter: effectiveSpacing)
-      .constraints()
+    arrangementConstraints = StackConstraintBuilder(self, arrangedViews, gapAfter: effectiveSpacing)
+      .makeConstraints()
     NSLayoutConstraint.activate(arrangementConstraints)
     super.updateConstraints()
   }
 
   private func effectiveSpacing(after view: UIView) -> CGFloat {
     let gap = customSpacings[ObjectIdentifier(view)] ?? spacing
-    return gap == Self.spacingUseSystem ? ConstraintAnchors.systemSpacing : gap
+    return gap == Self.spacingUseSystem ? LayoutAnchorSupport.systemSpacing : gap
   }
 }

@@ -69,7 +69,7 @@ extension UIView {
     where constraint.items.contains(where: { $0 === layoutGuide }) {
       constraint.isActive = false
     }
-    layoutEngine?.remove(layoutGuide)
+    layoutEngine?.removeGuide(layoutGuide)
     state.guides.removeAll { $0 === layoutGuide }
     if layoutGuide.owningView === self { layoutGuide.owningView = nil }
   }
@@ -84,12 +84,15 @@ extension UIView {
     CGSize(width: 10_000, height: 10_000)
   }
 
-  func fittingSize(_ size: CGSize, _ across: UILayoutPriority, _ down: UILayoutPriority) -> CGSize {
+  func fittingSize(
+    for size: CGSize, horizontalPriority across: UILayoutPriority,
+    verticalPriority down: UILayoutPriority
+  ) -> CGSize {
     if across == .required, fitsRequiredWidth { return sizeThatFits(size) }
     updateConstraintsIfNeeded()
     let engine = LayoutEngine(
       root: self,
-      fitting: LayoutEngine.FittingTarget(
+      fitting: LayoutEngine.FittingSizeTarget(
         size: size, horizontalPriority: across, verticalPriority: down))
     let fitting = frame(forAlignmentRect: CGRect(origin: .zero, size: engine.fittingSize(of: self)))
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
@@ -123,7 +126,7 @@ extension UIView {
     guard let engine = requiredLayoutEngine else { return layer.layoutIfNeeded() }
     for _ in 0..<Self.maximumLayoutPassCount {
       engine.checkForMovedFrames()
-      engine.updateIfNeeded()
+      engine.updateLayoutIfNeeded()
       layer.layoutIfNeeded()
       if !engine.needsLayout { return }
     }

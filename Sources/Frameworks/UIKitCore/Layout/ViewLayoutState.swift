@@ -27,7 +27,7 @@ final class ViewLayoutState {
     guide.owningView = view
   }
 
-  func builtInGuide(_ identifier: String) -> UILayoutGuide? {
+  func builtInGuide(withIdentifier identifier: String) -> UILayoutGuide? {
     builtInGuides.first { $0.identifier == identifier }
   }
 }
@@ -63,7 +63,7 @@ extension UIView: LayoutItem {
   /// The engine with all changes of the tree applied.
   var updatedLayoutEngine: LayoutEngine? {
     let engine = requiredLayoutEngine
-    engine?.updateIfNeeded()
+    engine?.updateLayoutIfNeeded()
     return engine
   }
 
@@ -86,7 +86,7 @@ extension UIView: LayoutItem {
   func prepareConstraints() {
     guard let engine = requiredLayoutEngine else { return }
     engine.checkForMovedFrames(around: self)
-    engine.updateIfNeeded(for: self)
+    engine.updateLayoutIfNeeded(for: self)
   }
 
   /// Puts subviews and guides where constraints have them.
@@ -127,7 +127,7 @@ extension UIView: LayoutItem {
   func constraintsDidEnterTree() {
     layoutStorage?.engine = nil
     if usesConstraints { superview?.enableConstraints() }
-    layoutEngine?.insertTree(self)
+    layoutEngine?.insertViewTree(self)
   }
 
   /// A view and what lies in it are about to leave their tree; constraints with what stays count no longer.
@@ -141,7 +141,7 @@ extension UIView: LayoutItem {
         }
       }
     }
-    engine?.removeTree(self)
+    engine?.removeViewTree(self)
   }
 
   /// Calls back with the view and all that lie in it, those above before those below.
@@ -160,7 +160,7 @@ extension UIView: LayoutItem {
     for item in constraint.items {
       guard item.layoutOwner?.isDescendant(of: self) == true else {
         CAProgrammerError.raise(
-          "\(ConstraintDescription.text(of: constraint)) is about a view that does not lie in the one that it is "
+          "\(ConstraintDescription.description(of: constraint)) is about a view that does not lie in the one that it is "
             + "added to; add it to a view above both")
         return
       }
@@ -193,7 +193,7 @@ extension UIView: LayoutItem {
   func requestConstraintUpdate() {
     enableConstraints()
     layoutState.needsUpdate = true
-    layoutEngine?.queueUpdate(of: self)
+    layoutEngine?.queueConstraintUpdate(of: self)
     setNeedsLayout()
   }
 
@@ -208,7 +208,7 @@ extension UIView: LayoutItem {
   func contentDidChange() {
     // Views without it have no constraints about them.
     if layoutStorage != nil { layoutEngine?.contentDidChange(of: self) }
-    (superview as? UIStackView)?.contentDidChange(ofArranged: self)
+    (superview as? UIStackView)?.contentDidChange(ofArrangedSubview: self)
     superview?.setNeedsLayout()
   }
 
@@ -243,7 +243,7 @@ extension UIView: LayoutItem {
     setNeedsLayout()
   }
 
-  func contentPriorities(_ axis: NSLayoutConstraint.Axis) -> (
+  func contentPriorities(along axis: NSLayoutConstraint.Axis) -> (
     hug: UILayoutPriority, resist: UILayoutPriority
   ) {
     let state = layoutStorage
@@ -255,10 +255,12 @@ extension UIView: LayoutItem {
 
   /// The strengths with which the content holds the size: of views that fill a stack with equal priorities, later ones are
   /// stronger.
-  func contentStrengths(_ axis: NSLayoutConstraint.Axis) -> (hug: Strength, resist: Strength) {
-    let (hug, resist) = contentPriorities(axis)
+  func contentStrengths(along axis: NSLayoutConstraint.Axis) -> (
+    hug: ConstraintStrength, resist: ConstraintStrength
+  ) {
+    let (hug, resist) = contentPriorities(along: axis)
     let place = layoutStorage?.stackPosition.map { $0.axis == axis ? $0.index : 0 } ?? 0
-    return (Strength(hug, at: place), Strength(resist, at: place))
+    return (ConstraintStrength(hug, at: place), ConstraintStrength(resist, at: place))
   }
 
   /// Whether lines and rows run from right to left here.

@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 
 /// The margins that a view was given, by sides or by where reading begins and ends.
-struct MarginState: Equatable {
+struct LayoutMarginSettings: Equatable {
   private var top: CGFloat = 8
   private var bottom: CGFloat = 8
   /// Leading and trailing, or left and right.
@@ -12,7 +12,7 @@ struct MarginState: Equatable {
   init() {}
 
   /// The margins by sides, unless they are what they were.
-  init(_ insets: UIEdgeInsets, _ old: MarginState) {
+  init(_ insets: UIEdgeInsets, _ old: LayoutMarginSettings) {
     if old.insets(isRightToLeft: false) == insets, old.isDirectional, insets.left == insets.right {
       self = old
       return
@@ -21,7 +21,7 @@ struct MarginState: Equatable {
     isDirectional = false
   }
 
-  static func == (a: MarginState, b: MarginState) -> Bool {
+  static func == (a: LayoutMarginSettings, b: LayoutMarginSettings) -> Bool {
     a.insets(isRightToLeft: false) == b.insets(isRightToLeft: false)
       && a.insets(isRightToLeft: true) == b.insets(isRightToLeft: true)
   }
@@ -83,27 +83,33 @@ extension UIView {
   ///   Use Your Loaf.
   private static let readableWidth: CGFloat = 672
 
-  private func builtInGuide(_ identifier: String, _ make: () -> UILayoutGuide) -> UILayoutGuide {
-    layoutState.builtInGuide(identifier) ?? make()
+  private func builtInGuide(withIdentifier identifier: String, create make: () -> UILayoutGuide)
+    -> UILayoutGuide
+  {
+    layoutState.builtInGuide(withIdentifier: identifier) ?? make()
   }
 
   /// The rectangle within the margins.
   public var layoutMarginsGuide: UILayoutGuide {
     let name = "UIViewLayoutMarginsGuide"
-    return builtInGuide(name) { InsetGuide(name, of: self) { $0.layoutMargins } }
+    return builtInGuide(withIdentifier: name) {
+      InsetLayoutGuide(name, of: self) { $0.layoutMargins }
+    }
   }
 
   /// The rectangle that bars do not cover.
   public var safeAreaLayoutGuide: UILayoutGuide {
     let name = "UIViewSafeAreaLayoutGuide"
-    return builtInGuide(name) { InsetGuide(name, of: self) { $0.safeAreaInsets } }
+    return builtInGuide(withIdentifier: name) {
+      InsetLayoutGuide(name, of: self) { $0.safeAreaInsets }
+    }
   }
 
   /// The part of the rectangle within the margins that is not wider than text should be.
   public var readableContentGuide: UILayoutGuide {
     let name = "UIViewReadableContentGuide"
-    return builtInGuide(name) {
-      InsetGuide(name, of: self, greatestWidth: Self.readableWidth) { $0.layoutMargins }
+    return builtInGuide(withIdentifier: name) {
+      InsetLayoutGuide(name, of: self, greatestWidth: Self.readableWidth) { $0.layoutMargins }
     }
   }
 }

@@ -40,13 +40,13 @@ struct ScrollAnimation {
   func offset(at time: Double) -> CGPoint {
     func shown(_ motion: AxisMotion) -> CGFloat {
       let place = motion.value(at: time - start)
-      return place == motion.end ? place : place.roundedToPixel(pixelsPerPoint)
+      return place == motion.end ? place : place.roundedToPixel(scale: pixelsPerPoint)
     }
     return CGPoint(x: shown(x), y: shown(y))
   }
 
   /// The place between pixels where its offset is the one shown; else the offset shown.
-  func position(at time: Double, displayed offset: CGPoint) -> CGPoint {
+  func position(at time: Double, displayedOffset offset: CGPoint) -> CGPoint {
     let shown = self.offset(at: time)
     return CGPoint(
       x: offset.x == shown.x ? x.value(at: time - start) : offset.x,
@@ -57,7 +57,7 @@ struct ScrollAnimation {
     CGPoint(x: x.velocity(at: time - start), y: y.velocity(at: time - start))
   }
 
-  static func requested(from: CGPoint, to: CGPoint) -> ScrollAnimation {
+  static func programmaticScroll(from: CGPoint, to: CGPoint) -> ScrollAnimation {
     ScrollAnimation(
       x: .easeInEaseOut(from: from.x, to: to.x, seconds: requestedDuration),
       y: .easeInEaseOut(from: from.y, to: to.y, seconds: requestedDuration), purpose: .requested)
@@ -78,12 +78,12 @@ extension UIScrollView {
 
   /// The offsets between which content rests.
   package var offsetLimits: (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
-    offsetLimits(of: contentSize, adjustedContentInset)
+    offsetLimits(forContentSize: contentSize, inset: adjustedContentInset)
   }
 
   /// Returns the limits of offsets for content of a size with insets.
   package func offsetLimits(
-    of size: CGSize, _ inset: UIEdgeInsets
+    forContentSize size: CGSize, inset: UIEdgeInsets
   ) -> (x: ClosedRange<CGFloat>, y: ClosedRange<CGFloat>) {
     func range(_ low: CGFloat, _ high: CGFloat, _ content: CGFloat, _ seen: CGFloat)
       -> ClosedRange<CGFloat>
@@ -146,7 +146,7 @@ extension UIScrollView {
   }
 
   /// Content that lay at its beginning lies there with other insets, too.
-  func keepOffsetAtEdge(from old: UIEdgeInsets) {
+  func keepOffsetAtEdge(previousInset old: UIEdgeInsets) {
     guard activeDrag == nil, activeAnimation == nil, activeZoom == nil else { return }
     var offset = contentOffset
     if offset.x == -old.left { offset.x = -adjustedContentInset.left }
@@ -233,7 +233,8 @@ extension UIScrollView {
         || old.adjustedTarget == nil
     else { return }
     let velocity = old.velocity(at: now)
-    let next = axisReleases(at: old.position(at: now, displayed: contentOffset), velocity: velocity)
+    let next = dragEndStates(
+      at: old.position(at: now, displayedOffset: contentOffset), velocity: velocity)
     var new = old
     if let chosen = old.adjustedTarget {
       let before = old.offset(at: now)
@@ -244,7 +245,7 @@ extension UIScrollView {
     } else {
       let shown = old.offset(at: now)
       func motion(
-        _ motion: AxisMotion, isAsShown: Bool, _ next: AxisReleaseState
+        _ motion: AxisMotion, isAsShown: Bool, _ next: AxisDragEndState
       ) -> AxisMotion {
         // Content on its way back to an edge that stays where it is goes on.
         guard isAsShown, let back = motion.edgeBounce(after: now - old.start),
@@ -261,16 +262,16 @@ extension UIScrollView {
   }
 
   /// The states of the axes at an offset.
-  func axisReleases(at place: CGPoint, velocity: CGPoint) -> (
-    x: AxisReleaseState, y: AxisReleaseState
+  func dragEndStates(at place: CGPoint, velocity: CGPoint) -> (
+    x: AxisDragEndState, y: AxisDragEndState
   ) {
     let (limits, axes, slowing, pixels) = (
       offsetLimits, scrollableAxes, decelerationRate.decelerationParameters, pixelsPerPoint
     )
     func release(
       _ place: CGFloat, _ velocity: CGFloat, _ limits: ClosedRange<CGFloat>, _ moves: Bool
-    ) -> AxisReleaseState {
-      AxisReleaseState(
+    ) -> AxisDragEndState {
+      AxisDragEndState(
         position: place, velocity: moves ? velocity : 0, limits: limits, deceleration: slowing,
         bounces: bounces, pixelsPerPoint: pixels)
     }

@@ -10,14 +10,15 @@ enum RubberBand {
   static let coefficient: CGFloat = 0.55
 
   /// The excess of content for a finger that went x beyond the edge: x·c·d / (d + c·x), with the view's length d.
-  static func contentExcess(forDrag finger: CGFloat, length: CGFloat) -> CGFloat {
+  static func contentExcess(forDragDistance finger: CGFloat, viewLength length: CGFloat) -> CGFloat
+  {
     guard length > 0 else { return 0 }
     let distance = coefficient * abs(finger)
     return (finger < 0 ? -1 : 1) * distance * length / (length + distance)
   }
 
   /// The way of the finger for an excess of content; the inverse of ``contentExcess(forDrag:length:)``.
-  static func dragDistance(forExcess shown: CGFloat, length: CGFloat) -> CGFloat {
+  static func dragDistance(forExcess shown: CGFloat, viewLength length: CGFloat) -> CGFloat {
     // Content cannot come to lie as far out as the view is long.
     let distance = min(abs(shown), length * 0.999)
     guard length > 0 else { return 0 }
@@ -109,7 +110,7 @@ enum RestThreshold {
   private static let maximumStepCount = 1_000_000
 
   /// The first instant, in whole milliseconds, from which on an excess is less than ``distance``; it is so after `bound`.
-  static func restStartTime(before bound: Double, _ excess: (Double) -> CGFloat) -> Double {
+  static func restStartTime(before bound: Double, excess: (Double) -> CGFloat) -> Double {
     var steps = Int(clamping: (bound / timeStep).rounded(.up), in: 0...maximumStepCount)
     while steps > 0, abs(Double(excess(Double(steps - 1) * timeStep))) < distance { steps -= 1 }
     return Double(steps) * timeStep
@@ -164,7 +165,7 @@ struct EdgeBounce: Equatable {
       Double(abs(excess)) * Self.slowFraction
       + Double(abs(velocity)) / (M_E * (Self.caughtRate - Self.slowRate))
     let bound = log(max(1, maximum / RestThreshold.distance)) / Self.slowRate
-    return max(0, RestThreshold.restStartTime(before: bound, excess(at:)) - elapsed)
+    return max(0, RestThreshold.restStartTime(before: bound, excess: excess(at:)) - elapsed)
   }
 }
 
@@ -229,7 +230,7 @@ enum AxisMotion: Equatable {
     case .edgeBounce(let back): return back.value(at: time)
     case .spring(let rebound): return rebound.value(at: time)
     case .easeInEaseOut(let from, let to, let seconds):
-      return from + (to - from) * CGFloat(Self.easing.evaluate(time / seconds))
+      return from + (to - from) * CGFloat(Self.easing.progress(atFraction: time / seconds))
     }
   }
 
@@ -288,7 +289,7 @@ enum AxisMotion: Equatable {
 }
 
 /// The state of an axis when a finger leaves it.
-struct AxisReleaseState {
+struct AxisDragEndState {
   var position: CGFloat
   /// Of the offset, in points a second.
   var velocity: CGFloat
@@ -308,10 +309,10 @@ struct AxisReleaseState {
     }
     let edge = glide.end.clamped(to: limits)
     guard limits.contains(position) else {
-      return limits.contains(glide.end) ? decelerateToPixel(glide) : edgeBounce(to: edge)
+      return limits.contains(glide.end) ? pixelAlignedMotion(for: glide) : edgeBounce(to: edge)
     }
     guard glide.end != edge, let after = glide.time(reaching: edge) else {
-      return decelerateToPixel(glide)
+      return pixelAlignedMotion(for: glide)
     }
     if !bounces {
       return after > 0 ? .decelerateThenStop(glide, after: after, at: edge) : .stationary(edge)
@@ -339,9 +340,9 @@ struct AxisReleaseState {
   }
 
   /// A glide that stops at the nearest pixel within the limits.
-  private func decelerateToPixel(_ glide: Deceleration) -> AxisMotion {
+  private func pixelAlignedMotion(for glide: Deceleration) -> AxisMotion {
     var glide = glide
-    glide.end = glide.end.roundedToPixel(pixelsPerPoint).clamped(to: limits)
+    glide.end = glide.end.roundedToPixel(scale: pixelsPerPoint).clamped(to: limits)
     return .deceleration(glide)
   }
 
@@ -364,5 +365,5 @@ extension CGFloat {
   }
 
   /// The nearest of the lines between pixels, of which there are so many a point.
-  func roundedToPixel(_ pixels: CGFloat) -> CGFloat { (self * pixels).rounded() / pixels }
+  func roundedToPixel(scale pixels: CGFloat) -> CGFloat { (self * pixels).rounded() / pixels }
 }

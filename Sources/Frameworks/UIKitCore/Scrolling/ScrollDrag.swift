@@ -29,9 +29,9 @@ extension UIScrollView {
   }
 
   /// The fingers have gone without a drag: content that was caught beyond an edge goes back.
-  func returnCaughtContent() {
+  func returnOverscrolledContent() {
     guard activeDrag == nil, activeAnimation == nil, activeZoom == nil, now != nil else { return }
-    let (x, y) = axisReleases(at: contentOffset, velocity: .zero)
+    let (x, y) = dragEndStates(at: contentOffset, velocity: .zero)
     guard x.limits.contains(x.position), y.limits.contains(y.position) else {
       return startAnimation(ScrollAnimation(x: x.motion, y: y.motion, purpose: .returningToEdge))
     }
@@ -50,13 +50,13 @@ extension UIScrollView {
   }
 
   private func updateDrag(with pan: ScrollPanGestureRecognizer) {
-    if activeZoom == nil { moveDrag(by: pan.translation(in: self)) } else { restartDrag(pan) }
+    if activeZoom == nil { moveDrag(by: pan.translation(in: self)) } else { restartDrag(with: pan) }
   }
 
   /// While fingers pinch, a drag counts from where they are.
-  func restartDrag(_ pan: ScrollPanGestureRecognizer) {
+  func restartDrag(with pan: ScrollPanGestureRecognizer) {
     let way = pan.translation(in: self)
-    let raw = removingRubberBand(contentOffset)
+    let raw = removingRubberBand(from: contentOffset)
     activeDrag?.unresistedOrigin = CGPoint(x: raw.x + way.x, y: raw.y + way.y)
     activeDrag?.displayedOffset = contentOffset
   }
@@ -64,26 +64,27 @@ extension UIScrollView {
   // MARK: The drag
 
   /// The offset without the resistance beyond the edges.
-  private func removingRubberBand(_ offset: CGPoint) -> CGPoint {
+  private func removingRubberBand(from offset: CGPoint) -> CGPoint {
     let limits = offsetLimits
     func raw(_ place: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat) -> CGFloat {
       let edge = place.clamped(to: range)
-      return edge + RubberBand.dragDistance(forExcess: place - edge, length: length)
+      return edge + RubberBand.dragDistance(forExcess: place - edge, viewLength: length)
     }
     return CGPoint(
       x: raw(offset.x, limits.x, bounds.width), y: raw(offset.y, limits.y, bounds.height))
   }
 
   /// The offset with the resistance beyond the edges, on whole pixels but where content rests.
-  private func applyingRubberBand(_ offset: CGPoint) -> CGPoint {
+  private func applyingRubberBand(to offset: CGPoint) -> CGPoint {
     let limits = offsetLimits
     func shown(
       _ place: CGFloat, _ range: ClosedRange<CGFloat>, _ length: CGFloat
     ) -> CGFloat {
       let edge = place.clamped(to: range)
       if !bounces, place != edge { return edge }
-      let shown = (edge + RubberBand.contentExcess(forDrag: place - edge, length: length))
-        .roundedToPixel(pixelsPerPoint)
+      let shown =
+        (edge + RubberBand.contentExcess(forDragDistance: place - edge, viewLength: length))
+        .roundedToPixel(scale: pixelsPerPoint)
       return bounces ? shown : shown.clamped(to: range)
     }
     return CGPoint(
@@ -100,7 +101,7 @@ extension UIScrollView {
       if abs(first.y) < abs(first.x) * ratio { axes.y = false }
     }
     activeDrag = ScrollDrag(
-      unresistedOrigin: removingRubberBand(contentOffset), displayedOffset: contentOffset,
+      unresistedOrigin: removingRubberBand(from: contentOffset), displayedOffset: contentOffset,
       axes: axes)
     indicators.show(in: self)
     if keyboardDismissMode != .none { UIResponder.resignCurrentFirstResponder() }
@@ -111,7 +112,7 @@ extension UIScrollView {
     guard var activeDrag else { return }
     if activeDrag.displayedOffset != contentOffset {
       // Somebody set another offset: the drag goes on from there.
-      let raw = removingRubberBand(contentOffset)
+      let raw = removingRubberBand(from: contentOffset)
       activeDrag.unresistedOrigin = CGPoint(
         x: activeDrag.displayedOffset.x == contentOffset.x
           ? activeDrag.unresistedOrigin.x : raw.x + way.x,
@@ -134,7 +135,7 @@ extension UIScrollView {
       self.activeDrag = activeDrag
       outer.moveDrag(by: rest)
     }
-    let shown = applyingRubberBand(raw)
+    let shown = applyingRubberBand(to: raw)
     activeDrag.displayedOffset = shown
     self.activeDrag = activeDrag
     scroll(to: shown)
@@ -189,17 +190,18 @@ extension UIScrollView {
 
   /// What follows a drag, after the delegate had its say.
   private func planDeceleration(velocity: CGPoint) -> ScrollAnimation {
-    let (x, y) = axisReleases(at: contentOffset, velocity: velocity)
+    let (x, y) = dragEndStates(at: contentOffset, velocity: velocity)
     var flight = ScrollAnimation(x: x.motion, y: y.motion, purpose: .deceleration)
     if isPagingEnabled {
       let page = CGPoint(
-        x: Paging.target(x, length: bounds.width), y: Paging.target(y, length: bounds.height))
+        x: PageSnapping.targetOffset(for: x, pageLength: bounds.width),
+        y: PageSnapping.targetOffset(for: y, pageLength: bounds.height))
       (flight.x, flight.y) = (x.motion(to: page.x), y.motion(to: page.y))
       flight.adjustedTarget = page
     }
     let own = flight.end
     var target = own
-    adjustTarget(&target, velocity: CGPoint(x: velocity.x / 1000, y: velocity.y / 1000))
+    adjustTargetOffset(&target, velocity: CGPoint(x: velocity.x / 1000, y: velocity.y / 1000))
     guard target != own else { return flight }
     if target.x != own.x { flight.x = x.motion(to: target.x.clamped(to: x.limits)) }
     if target.y != own.y { flight.y = y.motion(to: target.y.clamped(to: y.limits)) }
@@ -209,11 +211,11 @@ extension UIScrollView {
 }
 
 /// Where a view that pages comes to rest.
-package enum Paging {
+package enum PageSnapping {
   /// A flick that is faster, in points a second, goes to the next page: our own choice.
   package static let minimumFlickVelocity: CGFloat = 200
 
-  static func target(_ release: AxisReleaseState, length: CGFloat) -> CGFloat {
+  static func targetOffset(for release: AxisDragEndState, pageLength length: CGFloat) -> CGFloat {
     guard length > 0, release.limits.lowerBound < release.limits.upperBound else {
       return release.position.clamped(to: release.limits)
     }

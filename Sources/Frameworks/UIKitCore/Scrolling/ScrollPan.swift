@@ -18,7 +18,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
 
   init() {
     super.init(target: nil, action: nil)
-    onChange { [weak self] _ in
+    addChangeHandler { [weak self] _ in
       if let self { scrollView?.handlePan(self) }
     }
   }
@@ -59,7 +59,7 @@ final class ScrollPanGestureRecognizer: UIPanGestureRecognizer {
 
   override func reset() {
     super.reset()
-    scrollView?.returnCaughtContent()
+    scrollView?.returnOverscrolledContent()
   }
 }
 
@@ -71,7 +71,7 @@ final class ScrollPinchGestureRecognizer: UIPinchGestureRecognizer {
   init(_ scroll: UIScrollView) {
     super.init(target: nil, action: nil)
     self.scrollView = scroll
-    onChange { [weak self] _ in
+    addChangeHandler { [weak self] _ in
       if let self { self.scrollView?.handlePinch(self) }
     }
   }

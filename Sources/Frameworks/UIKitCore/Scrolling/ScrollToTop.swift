@@ -6,7 +6,7 @@ extension UIScrollView {
     let top = offsetLimits.y.lowerBound
     guard contentOffset.y > top, delegateAllowsScrollToTop else { return }
     cancelAnimation()
-    var flight = ScrollAnimation.requested(
+    var flight = ScrollAnimation.programmaticScroll(
       from: contentOffset, to: CGPoint(x: contentOffset.x, y: top))
     flight.isScrollToTop = true
     startAnimation(flight)
@@ -29,7 +29,7 @@ extension UIScrollView {
 
 extension UIView {
   /// The scroll views in sight in its tree that go to the top when the status bar is tapped.
-  fileprivate func scrollViewsToTop(in window: UIWindow) -> [UIScrollView] {
+  fileprivate func scrollToTopCandidates(in window: UIWindow) -> [UIScrollView] {
     var found: [UIScrollView] = []
     traverse { view in
       guard !view.isHidden, view.alpha > 0.01,
@@ -49,7 +49,7 @@ extension UIApplication {
   ///   on screen heeds it, nor where the delegate forbids it or the content is there.
   package func tapStatusBar() {
     guard let window = keyWindow else { return }
-    let heeding = window.scrollViewsToTop(in: window)
+    let heeding = window.scrollToTopCandidates(in: window)
     if heeding.count == 1 { heeding[0].scrollToTop() }
   }
 }

@@ -34,12 +34,12 @@ extension UIScrollView {
     }
   }
 
-  func clampedScale(_ scale: CGFloat) -> CGFloat {
+  func clampedZoomScale(_ scale: CGFloat) -> CGFloat {
     min(max(scale, minimumZoomScale), max(minimumZoomScale, maximumZoomScale))
   }
 
   /// Scales the view about a point of the scroll view's coordinates, which stays where it shows.
-  func scale(to scale: CGFloat, about point: CGPoint) {
+  func applyZoomScale(_ scale: CGFloat, about point: CGPoint) {
     guard let view = zoomedView else { return }
     let old = view.transform.a
     guard scale > 0, old > 0, scale != old else { return }
@@ -61,7 +61,7 @@ extension UIScrollView {
   }
 
   /// Changes the scale with the delegate's calls around it.
-  func performZoom(animated: Bool, _ change: @escaping () -> Void) {
+  func performZoom(animated: Bool, changes change: @escaping () -> Void) {
     guard let view = zoomedView else { return }
     cancelAnimation()
     guard animated, window?.renderContext != nil else { return change() }
@@ -82,17 +82,17 @@ extension UIScrollView {
       stopMovingContent()
       activeZoom = ScrollZoom(scale: zoomScale, center: pinch.location(in: nil))
       (self as UIScrollView).delegate?.scrollViewWillBeginZooming(self, with: view)
-      updatePinch(pinch)
-    case .changed: updatePinch(pinch)
-    case .ended, .cancelled, .failed: endPinch(view)
+      updatePinch(with: pinch)
+    case .changed: updatePinch(with: pinch)
+    case .ended, .cancelled, .failed: endPinch(of: view)
     case .possible: break
     }
   }
 
-  private func updatePinch(_ pinch: ScrollPinchGestureRecognizer) {
+  private func updatePinch(with pinch: ScrollPinchGestureRecognizer) {
     guard var activeZoom else { return }
     let wanted = activeZoom.scale * pinch.scale
-    let limit = clampedScale(wanted)
+    let limit = clampedZoomScale(wanted)
     let shown =
       bouncesZoom
       ? limit * CGFloat(pow(Double(wanted / limit), Self.zoomResistance)) : limit
@@ -105,23 +105,23 @@ extension UIScrollView {
     contentOffset = CGPoint(
       x: (contentOffset.x - way.x).clamped(to: limits.x),
       y: (contentOffset.y - way.y).clamped(to: limits.y))
-    scale(to: shown, about: pinch.location(in: self))
+    applyZoomScale(shown, about: pinch.location(in: self))
   }
 
-  private func endPinch(_ view: UIView) {
+  private func endPinch(of view: UIView) {
     guard activeZoom != nil else { return }
     activeZoom = nil
-    if activeDrag != nil { restartDrag(scrollPanRecognizer) }
+    if activeDrag != nil { restartDrag(with: scrollPanRecognizer) }
     let scale = zoomScale
-    guard clampedScale(scale) != scale else {
+    guard clampedZoomScale(scale) != scale else {
       (self as UIScrollView).delegate?.scrollViewDidEndZooming(self, with: view, atScale: scale)
-      return returnCaughtContent()
+      return returnOverscrolledContent()
     }
     isZoomBouncing = true
     let middle = CGPoint(x: bounds.midX, y: bounds.midY)
     UIView.animate(
       withDuration: Self.zoomDuration,
-      animations: { self.scale(to: self.clampedScale(scale), about: middle) }
+      animations: { self.applyZoomScale(self.clampedZoomScale(scale), about: middle) }
     ) { [weak self] _ in
       guard let self else { return }
       isZoomBouncing = false

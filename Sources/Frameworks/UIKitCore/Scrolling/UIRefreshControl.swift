@@ -115,7 +115,7 @@ open class UIRefreshControl: UIControl {
     }
     guard let scrollView else { return }
     scrollView.refreshInset = Self.height
-    if scrollView.activeDrag != nil { scrollView.restartDrag(scrollView.scrollPanRecognizer) }
+    if scrollView.activeDrag != nil { scrollView.restartDrag(with: scrollView.scrollPanRecognizer) }
     updateFrame(in: scrollView)
   }
 
@@ -146,7 +146,7 @@ open class UIRefreshControl: UIControl {
     guard let scrollView else { return }
     scrollView.refreshInset = 0
     if scrollView.activeDrag != nil {
-      scrollView.restartDrag(scrollView.scrollPanRecognizer)
+      scrollView.restartDrag(with: scrollView.scrollPanRecognizer)
     } else {
       scrollView.returnContentToBounds()
     }
@@ -233,6 +233,6 @@ open class UIRefreshControl: UIControl {
 extension UIScrollView {
   /// Content that is beyond an edge goes back to it, or whatever moves goes there.
   func returnContentToBounds() {
-    if activeAnimation == nil { returnCaughtContent() } else { replanAnimation() }
+    if activeAnimation == nil { returnOverscrolledContent() } else { replanAnimation() }
   }
 }

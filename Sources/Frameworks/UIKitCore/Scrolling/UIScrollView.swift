@@ -48,7 +48,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   /// Whether fingers or an animation move the content.
   package var isContentMoving: Bool { activeAnimation != nil || activeDrag != nil }
   var activeZoom: ScrollZoom?
-  let indicators = ScrollIndicators()
+  let indicators = ScrollIndicatorController()
   /// Containers whose bars follow it.
   var scrollObservers: [WeakScrollObserver] = []
   /// The size for which the offset was last looked at.
@@ -83,7 +83,8 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     didSet {
       guard contentSize != oldValue else { return }
       defer { notifyObservers() }
-      clampOffset(previousLimits: offsetLimits(of: oldValue, adjustedContentInset))
+      clampOffset(
+        previousLimits: offsetLimits(forContentSize: oldValue, inset: adjustedContentInset))
       updateReportedInset()
       setNeedsLayout()
       replanAnimation()
@@ -139,7 +140,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     guard inset != reportedInset else { return }
     let old = reportedInset
     reportedInset = inset
-    if keepsEdge { keepOffsetAtEdge(from: old) }
+    if keepsEdge { keepOffsetAtEdge(previousInset: old) }
     adjustedContentInsetDidChange()
     (self as UIScrollView).delegate?.scrollViewDidChangeAdjustedContentInset(self)
     setNeedsLayout()
@@ -219,7 +220,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   /// Shows the bars for a moment.
   open func flashScrollIndicators() {
     indicators.show(in: self)
-    indicators.hide(in: self, after: ScrollIndicators.flashDuration)
+    indicators.hide(in: self, after: ScrollIndicatorController.flashDuration)
   }
 
   // MARK: Scrolling
@@ -232,7 +233,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
       return
     }
     guard contentOffset != self.contentOffset else { return }
-    startAnimation(.requested(from: self.contentOffset, to: contentOffset))
+    startAnimation(.programmaticScroll(from: self.contentOffset, to: contentOffset))
   }
 
   /// Scrolls as little as brings a rectangle of the content into sight.
@@ -316,7 +317,7 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
 
   /// Lets the delegate and whoever else knows change where a drag will come to rest; velocities in points a millisecond.
   @_spi(UIKitModules)
-  open func adjustTarget(_ target: inout CGPoint, velocity: CGPoint) {
+  open func adjustTargetOffset(_ target: inout CGPoint, velocity: CGPoint) {
     withUnsafeMutablePointer(to: &target) {
       (self as UIScrollView).delegate?.scrollViewWillEndDragging(
         self, withVelocity: velocity, targetContentOffset: $0)
@@ -346,7 +347,9 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
   /// Takes a scale, within the limits, at once or by an animation.
   open func setZoomScale(_ scale: CGFloat, animated: Bool) {
     let middle = CGPoint(x: bounds.midX, y: bounds.midY)
-    performZoom(animated: animated) { self.scale(to: self.clampedScale(scale), about: middle) }
+    performZoom(animated: animated) {
+      self.applyZoomScale(self.clampedZoomScale(scale), about: middle)
+    }
   }
 
   /// Shows a rectangle of the zoomed view, in that view's coordinates, as large as it fits.
@@ -354,8 +357,8 @@ open class UIScrollView: UIView, UIGestureRecognizerDelegate {
     guard let view = zoomedView, rect.width > 0, rect.height > 0 else { return }
     let wanted = min(bounds.width / rect.width, bounds.height / rect.height)
     performZoom(animated: animated) {
-      self.scale(
-        to: self.clampedScale(wanted), about: CGPoint(x: self.bounds.midX, y: self.bounds.midY))
+      self.applyZoomScale(
+        self.clampedZoomScale(wanted), about: CGPoint(x: self.bounds.midX, y: self.bounds.midY))
       let middle = view.convert(CGPoint(x: rect.midX, y: rect.midY), to: self)
       let limits = self.offsetLimits
       self.contentOffset = CGPoint(

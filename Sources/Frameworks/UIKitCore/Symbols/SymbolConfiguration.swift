@@ -119,7 +119,8 @@ extension UIImage {
     /// As large as what a text is for, in a scale.
     public convenience init(textStyle: UIFont.TextStyle, scale: SymbolScale) {
       self.init(
-        size: TextStyleMetrics.size(of: textStyle, nil as UITraitCollection?), weight: .unspecified,
+        size: TextStyleMetrics.pointSize(for: textStyle, traits: nil as UITraitCollection?),
+        weight: .unspecified,
         scale: scale, textStyle: textStyle)
     }
 
@@ -142,8 +143,10 @@ extension UIImage {
     }
 
     /// Returns the configuration in the content size category of surroundings, as large as so many times its size.
-    func adjusted(to traits: UITraitCollection, factor: CGFloat = 1) -> SymbolConfiguration {
-      let size = textStyle.map { TextStyleMetrics.size(of: $0, traits) } ?? pointSize
+    func adjusted(for traits: UITraitCollection, scaleFactor factor: CGFloat = 1)
+      -> SymbolConfiguration
+    {
+      let size = textStyle.map { TextStyleMetrics.pointSize(for: $0, traits: traits) } ?? pointSize
       guard size != pointSize || factor != 1 else { return self }
       return SymbolConfiguration(
         size: (size ?? SymbolRenderer.defaultPointSize) * factor, weight: weight, scale: scale,
@@ -152,7 +155,7 @@ extension UIImage {
 
     // MARK: Archives
 
-    private enum Key {
+    private enum ArchiveKey {
       static let size = "UISymbolPointSize"
       static let weight = "UISymbolWeight"
       static let scale = "UISymbolScale"
@@ -161,22 +164,25 @@ extension UIImage {
 
     /// Reads the configuration of a view; nil where the archive has none.
     static func unarchived(from coder: NSCoder) -> SymbolConfiguration? {
-      guard coder.containsValue(forKey: Key.weight) else { return nil }
-      let style = coder.archivedText(forKey: Key.textStyle).map { UIFont.TextStyle(rawValue: $0) }
+      guard coder.containsValue(forKey: ArchiveKey.weight) else { return nil }
+      let style = coder.archivedText(forKey: ArchiveKey.textStyle).map {
+        UIFont.TextStyle(rawValue: $0)
+      }
       return SymbolConfiguration(
-        size: coder.archivedSize(forKey: Key.size),
-        weight: SymbolWeight(rawValue: coder.decodeInteger(forKey: Key.weight)) ?? .unspecified,
-        scale: SymbolScale(rawValue: coder.decodeInteger(forKey: Key.scale)) ?? .unspecified,
+        size: coder.archivedPointSize(forKey: ArchiveKey.size),
+        weight: SymbolWeight(rawValue: coder.decodeInteger(forKey: ArchiveKey.weight))
+          ?? .unspecified,
+        scale: SymbolScale(rawValue: coder.decodeInteger(forKey: ArchiveKey.scale)) ?? .unspecified,
         textStyle: style)
     }
 
     /// Writes it among the values of a view.
     func archive(in coder: NSCoder) {
-      if let pointSize { coder.encode(Double(pointSize), forKey: Key.size) }
-      coder.encode(weight.rawValue, forKey: Key.weight)
-      coder.encode(scale.rawValue, forKey: Key.scale)
+      if let pointSize { coder.encode(Double(pointSize), forKey: ArchiveKey.size) }
+      coder.encode(weight.rawValue, forKey: ArchiveKey.weight)
+      coder.encode(scale.rawValue, forKey: ArchiveKey.scale)
       if let textStyle {
-        coder.encode(NSString(string: textStyle.rawValue), forKey: Key.textStyle)
+        coder.encode(NSString(string: textStyle.rawValue), forKey: ArchiveKey.textStyle)
       }
     }
 

@@ -22,7 +22,7 @@ enum SymbolRenderer {
 
   /// nil where there is no symbol of the name.
   static func image(
-    _ name: String, _ configuration: UIImage.SymbolConfiguration, tint: CGColor? = nil
+    named name: String, configuration: UIImage.SymbolConfiguration, tint: CGColor? = nil
   ) -> UIImage? {
     let size = configuration.pointSize ?? defaultPointSize
     let side = (size * squareFactor * configuration.scale.sizeFactor).rounded(.up)
@@ -30,7 +30,7 @@ enum SymbolRenderer {
     let scale = ScreenSettings.current.scale
     let symbol = ConfiguredSymbol(name: name, configuration: configuration, tint: tint)
     let pixels = CGSize(width: side * scale, height: side * scale)
-    guard let picture = cgImage(of: symbol, pixels) else { return nil }
+    guard let picture = cgImage(of: symbol, pixelSize: pixels) else { return nil }
     var traits = UIImage.Attributes(scale: scale)
     traits.renderingMode = .alwaysTemplate
     traits.symbol = symbol
@@ -38,11 +38,11 @@ enum SymbolRenderer {
   }
 
   /// Draws a symbol over a whole picture of so many pixels, rounded up; nil where there is no symbol of the name.
-  static func cgImage(of symbol: ConfiguredSymbol, _ pixels: CGSize) -> CGImage? {
+  static func cgImage(of symbol: ConfiguredSymbol, pixelSize pixels: CGSize) -> CGImage? {
     let box = CGRect(
       x: 0, y: 0, width: pixels.width.rounded(.up), height: pixels.height.rounded(.up))
-    guard let parts = shapeParts(of: symbol.name),
-      let context = GraphicsContextStack.makeContext(box, scale: 1, isOpaque: false)
+    guard let parts = shapeParts(ofSymbolNamed: symbol.name),
+      let context = GraphicsContextStack.makeContext(bounds: box, scale: 1, isOpaque: false)
     else { return nil }
     context.saveGState()
     context.setFillColor(UIColor.black.cgColor)
@@ -52,12 +52,12 @@ enum SymbolRenderer {
     context.scaleBy(x: box.width / 24, y: box.height / 24)
     let line = 24 * symbol.configuration.weight.strokeWidth
     if let around = parts.around {
-      drawShape(around, line, in: context)
+      drawShape(around, lineWidth: line, in: context)
       context.translateBy(x: 12 * (1 - enclosedSymbolFactor), y: 12 * (1 - enclosedSymbolFactor))
       context.scaleBy(x: enclosedSymbolFactor, y: enclosedSymbolFactor)
     }
     let innerLine = parts.around == nil ? line : line / enclosedSymbolFactor * 0.9
-    drawShape(parts.symbol, innerLine, isCut: parts.isCut, in: context)
+    drawShape(parts.symbol, lineWidth: innerLine, isCutOut: parts.isCut, in: context)
     context.restoreGState()
     if let tint = symbol.tint {
       // At the end, since lines and areas overlap, which a translucent colour would show.
@@ -72,38 +72,39 @@ enum SymbolRenderer {
   ///
   /// A filled circle or square shows the filled form of what is in it, where there is one.
   private static func shapeParts(
-    of name: String
+    ofSymbolNamed name: String
   ) -> (symbol: SymbolShape, around: SymbolShape?, isCut: Bool)? {
-    if let own = SymbolShapes.all[name] { return (own, nil, false) }
+    if let own = SymbolShapeLibrary.all[name] { return (own, nil, false) }
     for around in ["circle.fill", "square.fill", "circle", "square"] {
       guard name.hasSuffix("." + around) else { continue }
       let inner = String(name.dropLast(around.count + 1))
-      guard let open = SymbolShapes.all[inner] else { return nil }
-      guard around.hasSuffix("fill") else { return (open, SymbolShapes.all[around], false) }
-      return (SymbolShapes.all[inner + ".fill"] ?? open, SymbolShapes.all[around], true)
+      guard let open = SymbolShapeLibrary.all[inner] else { return nil }
+      guard around.hasSuffix("fill") else { return (open, SymbolShapeLibrary.all[around], false) }
+      return (SymbolShapeLibrary.all[inner + ".fill"] ?? open, SymbolShapeLibrary.all[around], true)
     }
     return nil
   }
 
   /// Draws a shape, or takes it out of what is there; what the shape leaves out is then left in.
   private static func drawShape(
-    _ shape: SymbolShape, _ line: CGFloat, isCut: Bool = false, in context: CGContext
+    _ shape: SymbolShape, lineWidth line: CGFloat, isCutOut isCut: Bool = false,
+    in context: CGContext
   ) {
     context.setBlendMode(isCut ? .clear : .normal)
     if !shape.areas.isEmpty {
-      context.addPath(SymbolShapes.path(parsing: shape.areas))
+      context.addPath(SymbolShapeLibrary.path(parsing: shape.areas))
       context.fillPath()
     }
     context.setLineWidth(line)
     if !shape.cuts.isEmpty {
       context.saveGState()
       context.setBlendMode(isCut ? .normal : .clear)
-      context.addPath(SymbolShapes.path(parsing: shape.cuts))
+      context.addPath(SymbolShapeLibrary.path(parsing: shape.cuts))
       context.strokePath()
       context.restoreGState()
     }
     if !shape.lines.isEmpty {
-      context.addPath(SymbolShapes.path(parsing: shape.lines))
+      context.addPath(SymbolShapeLibrary.path(parsing: shape.lines))
       context.strokePath()
     }
   }
@@ -119,7 +120,9 @@ extension UIImage {
   public convenience init?(systemName name: String, withConfiguration configuration: Configuration?)
   {
     let symbol = configuration as? SymbolConfiguration
-    guard let made = SymbolRenderer.image(name, symbol ?? .unspecified) else { return nil }
+    guard let made = SymbolRenderer.image(named: name, configuration: symbol ?? .unspecified) else {
+      return nil
+    }
     self.init(cgImage: made.cgImage, traits: made.attributes)
   }
 
@@ -145,14 +148,15 @@ extension UIImage {
 
   /// The symbol drawn another way; nil for an image that is none.
   public func applyingSymbolConfiguration(_ configuration: SymbolConfiguration) -> UIImage? {
-    attributes.symbol.flatMap { configuredSymbol($0.configuration.applying(configuration)) }
+    attributes.symbol.flatMap { configuredSymbol(with: $0.configuration.applying(configuration)) }
   }
 
   /// Returns the symbol drawn by a configuration, with the image's tint, orientation and rendering mode; nil for an image
   /// that is none.
-  func configuredSymbol(_ configuration: SymbolConfiguration) -> UIImage? {
+  func configuredSymbol(with configuration: SymbolConfiguration) -> UIImage? {
     guard let symbol = attributes.symbol,
-      let made = SymbolRenderer.image(symbol.name, configuration, tint: symbol.tint)
+      let made = SymbolRenderer.image(
+        named: symbol.name, configuration: configuration, tint: symbol.tint)
     else { return nil }
     var traits = attributes
     (traits.symbol, traits.scale) = (made.attributes.symbol, made.attributes.scale)
@@ -162,7 +166,7 @@ extension UIImage {
   /// The image with a symbol drawn for so many pixels, upright; itself where it is no symbol or has as many.
   ///
   /// - Source: behaviour/views.md, "Image views".
-  func redrawnSymbol(for pixels: CGSize) -> UIImage {
+  func redrawnSymbol(forPixelSize pixels: CGSize) -> UIImage {
     guard let symbol = attributes.symbol, let cgImage, !attributes.isResizable else { return self }
     let side = 1...SymbolRenderer.maximumPixelSide
     guard side.contains(pixels.width), side.contains(pixels.height) else { return self }
@@ -175,7 +179,7 @@ extension UIImage {
         || abs(stored.height - CGFloat(cgImage.height)) > 0.01,
       let picture = SymbolRenderer.cgImage(
         of: symbol,
-        CGSize(width: stored.width - 0.01, height: stored.height - 0.01))
+        pixelSize: CGSize(width: stored.width - 0.01, height: stored.height - 0.01))
     else { return self }
     return UIImage(cgImage: picture, traits: attributes)
   }
@@ -185,18 +189,18 @@ extension UIImage {
     (configuration as? SymbolConfiguration).flatMap(applyingSymbolConfiguration) ?? self
   }
 
-  private static func systemImage(_ name: String) -> UIImage {
+  private static func systemImage(named name: String) -> UIImage {
     UIImage(systemName: name) ?? UIImage()
   }
 
   /// A tick.
-  public class var checkmark: UIImage { systemImage("checkmark") }
+  public class var checkmark: UIImage { systemImage(named: "checkmark") }
   /// A minus in a disc.
-  public class var remove: UIImage { systemImage("minus.circle.fill") }
+  public class var remove: UIImage { systemImage(named: "minus.circle.fill") }
   /// A plus in a disc.
-  public class var add: UIImage { systemImage("plus.circle.fill") }
+  public class var add: UIImage { systemImage(named: "plus.circle.fill") }
   /// Three dots in a circle.
-  public class var actions: UIImage { systemImage("ellipsis.circle") }
+  public class var actions: UIImage { systemImage(named: "ellipsis.circle") }
   /// A tick in a circle.
-  public class var strokedCheckmark: UIImage { systemImage("checkmark.circle") }
+  public class var strokedCheckmark: UIImage { systemImage(named: "checkmark.circle") }
 }

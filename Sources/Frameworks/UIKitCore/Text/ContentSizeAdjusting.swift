@@ -24,15 +24,15 @@ extension UIImageView: UIAccessibilityContentSizeCategoryImageAdjusting {}
 
 extension UIFont {
   /// Returns the font in the content size category of surroundings; the font itself where its size is that, or fixed.
-  package func adjusted(to traits: UITraitCollection) -> UIFont {
+  package func adjustedToContentSizeCategory(of traits: UITraitCollection) -> UIFont {
     let adjusted: CGFloat
     switch scaling {
     case nil: return self
     case .textStyle(let name):
-      adjusted = TextStyleMetrics.size(of: TextStyle(rawValue: name), traits)
+      adjusted = TextStyleMetrics.pointSize(for: TextStyle(rawValue: name), traits: traits)
     case .metrics(let style, let base, let maximum):
       adjusted = UIFontMetrics(forTextStyle: TextStyle(rawValue: style))
-        .pointSize(for: base, maximum: maximum, traits)
+        .pointSize(for: base, maximum: maximum, traits: traits)
     }
     return adjusted == size ? self : with(size: adjusted, scaling: scaling)
   }
@@ -40,13 +40,13 @@ extension UIFont {
 
 extension NSAttributedString {
   /// Returns the text with its fonts in the content size category of surroundings; nil where all of them stay.
-  package func adjusted(to traits: UITraitCollection) -> NSAttributedString? {
+  package func adjustedToContentSizeCategory(of traits: UITraitCollection) -> NSAttributedString? {
     guard length > 0 else { return nil }
     var changes: [(range: NSRange, font: UIFont)] = []
     enumerateAttribute(.font, in: NSRange(location: 0, length: length), options: []) {
       value, range, _ in
       guard let font = value as? UIFont else { return }
-      let adjusted = font.adjusted(to: traits)
+      let adjusted = font.adjustedToContentSizeCategory(of: traits)
       if adjusted !== font { changes.append((range, adjusted)) }
     }
     guard !changes.isEmpty else { return nil }
@@ -58,7 +58,7 @@ extension NSAttributedString {
 
 extension NSAttributedString {
   /// Returns the text with one value of an attribute for all letters.
-  package func settingAttribute(_ key: NSAttributedString.Key, _ value: Any) -> NSAttributedString {
+  package func settingAttribute(_ key: NSAttributedString.Key, value: Any) -> NSAttributedString {
     let text = NSMutableAttributedString(attributedString: self)
     let whole = NSRange(location: 0, length: text.length)
     // A value that is equal to the one that is there would not take its place: fonts may be equal and scale differently.
@@ -70,9 +70,9 @@ extension NSAttributedString {
 
 extension [NSAttributedString.Key: Any] {
   /// Puts the font into the content size category of surroundings; false where it stays.
-  package mutating func adjustFont(to traits: UITraitCollection) -> Bool {
+  package mutating func adjustFontToContentSizeCategory(of traits: UITraitCollection) -> Bool {
     guard let font = self[.font] as? UIFont else { return false }
-    let adjusted = font.adjusted(to: traits)
+    let adjusted = font.adjustedToContentSizeCategory(of: traits)
     self[.font] = adjusted
     return adjusted !== font
   }
@@ -81,7 +81,7 @@ extension [NSAttributedString.Key: Any] {
 extension UIView {
   /// Returns how much higher a line of a text style is here than in the category that phones come with, in whole points;
   /// negative where it is lower.
-  package func lineHeightIncrease(of style: UIFont.TextStyle) -> CGFloat {
+  package func lineHeightIncrease(for style: UIFont.TextStyle) -> CGFloat {
     let ordinary = UITraitCollection(preferredContentSizeCategory: .large)
     func line(_ traits: UITraitCollection) -> CGFloat {
       UIFont.preferredFont(forTextStyle: style, compatibleWith: traits).lineHeight

@@ -4,7 +4,7 @@ import Foundation
 
 // Archives of fonts: the name, the size, and the rule by which the size follows a content size category.
 
-private enum FontKey {
+private enum FontArchiveKey {
   static let name = "UIFontName"
   static let size = "UIFontPointSize"
   static let style = "UIFontTextStyle"
@@ -21,33 +21,34 @@ extension NSCoder {
 
   /// Writes a font, one to a view.
   package func encode(font: UIFont) {
-    encode(NSString(string: font.fontName), forKey: FontKey.name)
-    encode(Double(font.pointSize), forKey: FontKey.size)
+    encode(NSString(string: font.fontName), forKey: FontArchiveKey.name)
+    encode(Double(font.pointSize), forKey: FontArchiveKey.size)
     switch font.scaling {
     case nil: break
-    case .textStyle(let style): encode(NSString(string: style), forKey: FontKey.style)
+    case .textStyle(let style): encode(NSString(string: style), forKey: FontArchiveKey.style)
     case .metrics(let style, let base, let maximum):
-      encode(NSString(string: style), forKey: FontKey.style)
-      encode(Double(base), forKey: FontKey.base)
-      if let maximum { encode(Double(maximum), forKey: FontKey.maximum) }
+      encode(NSString(string: style), forKey: FontArchiveKey.style)
+      encode(Double(base), forKey: FontArchiveKey.base)
+      if let maximum { encode(Double(maximum), forKey: FontArchiveKey.maximum) }
     }
   }
 
   /// Reads the view's font; nil where the archive has none or one of no valid size.
   package func archivedFont() -> UIFont? {
-    guard let name = archivedText(forKey: FontKey.name),
-      let size = archivedSize(forKey: FontKey.size)
+    guard let name = archivedText(forKey: FontArchiveKey.name),
+      let size = archivedPointSize(forKey: FontArchiveKey.size)
     else { return nil }
     let fixed = UIFont(name: name, size: size) ?? .systemFont(ofSize: size)
-    return fixed.with(size: size, scaling: archivedScaling())
+    return fixed.with(size: size, scaling: archivedFontScaling())
   }
 
   /// Reads the rule by which the font's size follows a category; nil for a fixed size, and for a rule of no valid size.
-  private func archivedScaling() -> FontScaling? {
-    guard let style = archivedText(forKey: FontKey.style) else { return nil }
-    guard containsValue(forKey: FontKey.base) else { return .textStyle(style) }
-    guard let base = archivedSize(forKey: FontKey.base) else { return nil }
-    return .metrics(style: style, base: base, maximum: archivedSize(forKey: FontKey.maximum))
+  private func archivedFontScaling() -> FontScaling? {
+    guard let style = archivedText(forKey: FontArchiveKey.style) else { return nil }
+    guard containsValue(forKey: FontArchiveKey.base) else { return .textStyle(style) }
+    guard let base = archivedPointSize(forKey: FontArchiveKey.base) else { return nil }
+    return .metrics(
+      style: style, base: base, maximum: archivedPointSize(forKey: FontArchiveKey.maximum))
   }
 
   /// Reads a text; nil where there is none.
@@ -56,7 +57,7 @@ extension NSCoder {
   }
 
   /// Reads a size of letters or symbols, in points; nil where there is none or no valid one.
-  func archivedSize(forKey key: String) -> CGFloat? {
+  func archivedPointSize(forKey key: String) -> CGFloat? {
     guard containsValue(forKey: key) else { return nil }
     let size = CGFloat(decodeDouble(forKey: key))
     return archivedSizes.contains(size) ? size : nil

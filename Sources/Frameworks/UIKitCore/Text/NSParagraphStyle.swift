@@ -57,7 +57,7 @@ public enum NSWritingDirection: Int, Sendable {
 
 /// How a paragraph is set.
 open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphStyleProvider {
-  fileprivate struct Values: Hashable {
+  fileprivate struct StyleAttributes: Hashable {
     var alignment = NSTextAlignment.natural
     var lineBreakMode = NSLineBreakMode.byWordWrapping
     var baseWritingDirection = NSWritingDirection.natural
@@ -73,7 +73,7 @@ open class NSParagraphStyle: NSObject, NSCopying, NSMutableCopying, ParagraphSty
   }
 
   private let identity = CFTypeIDPlaceholder()
-  fileprivate var values = Values()
+  fileprivate var values = StyleAttributes()
 
   // Sound: an object of this class, unlike its mutable subclass, never changes.
   /// As paragraphs are set that nothing is said of.

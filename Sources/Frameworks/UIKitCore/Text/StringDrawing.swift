@@ -45,7 +45,7 @@ extension NSAttributedString {
     return style?.lineBreakMode ?? .byWordWrapping
   }
 
-  private func textBox(_ size: CGSize, _ options: NSStringDrawingOptions) -> TextBox {
+  private func textBox(size: CGSize, options: NSStringDrawingOptions) -> TextBox {
     func side(_ length: CGFloat) -> Double { length > 0 ? Double(length) : .infinity }
     guard options.contains(.usesLineFragmentOrigin) else { return TextBox(lineLimit: 1) }
     let isCut = options.contains(.truncatesLastVisibleLine)
@@ -56,9 +56,9 @@ extension NSAttributedString {
 
   /// The lines in a room, with smaller letters where the context allows them and they are needed.
   private func fitted(
-    to size: CGSize, _ options: NSStringDrawingOptions, _ context: NSStringDrawingContext?
+    to size: CGSize, options: NSStringDrawingOptions, context: NSStringDrawingContext?
   ) -> (AttributedText, LaidOutText) {
-    let box = textBox(size, options)
+    let box = textBox(size: size, options: options)
     var text = attributedText
     context?.actualScaleFactor = 1
     if let context, context.minimumScaleFactor > 0, context.minimumScaleFactor < 1 {
@@ -82,7 +82,7 @@ extension NSAttributedString {
   /// Draws the text in the current context from its upper left corner on.
   public func draw(at point: CGPoint) {
     let styled = attributedText
-    UIGraphicsGetCurrentContext()?.draw(
+    UIGraphicsGetCurrentContext()?.drawText(
       FontLibrary.system.layOut(styled.text), at: Point(point), paints: styled.paints)
   }
 
@@ -96,11 +96,11 @@ extension NSAttributedString {
     with rect: CGRect, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
   ) {
     guard let target = UIGraphicsGetCurrentContext() else { return }
-    let (styled, laid) = fitted(to: rect.size, options, context)
+    let (styled, laid) = fitted(to: rect.size, options: options, context: context)
     var corner = Point(rect.origin)
     // Otherwise the origin is where the first baseline begins.
     if !options.contains(.usesLineFragmentOrigin) { corner.y -= laid.lines.first?.origin.y ?? 0 }
-    target.draw(laid, at: corner, paints: styled.paints)
+    target.drawText(laid, at: corner, paints: styled.paints)
     context?.totalBounds = CGRect(
       x: corner.x, y: corner.y, width: laid.size.width, height: laid.size.height)
   }
@@ -109,7 +109,7 @@ extension NSAttributedString {
   public func boundingRect(
     with size: CGSize, options: NSStringDrawingOptions = [], context: NSStringDrawingContext?
   ) -> CGRect {
-    let (_, laid) = fitted(to: size, options, context)
+    let (_, laid) = fitted(to: size, options: options, context: context)
     let isLine = !options.contains(.usesLineFragmentOrigin)
     let top = isLine ? -(laid.lines.first?.descent ?? 0) : 0
     let rect = CGRect(x: 0, y: top, width: laid.size.width, height: laid.size.height)
@@ -121,24 +121,23 @@ extension NSAttributedString {
 // MARK: - Strings
 
 extension NSString {
-  private func attributedString(_ attributes: [NSAttributedString.Key: Any]?) -> NSAttributedString
-  {
+  private func attributedString(attributes: [NSAttributedString.Key: Any]?) -> NSAttributedString {
     NSAttributedString(string: description, attributes: attributes)
   }
 
   /// The size of the text on lines that only it ends itself.
   public func size(withAttributes attrs: [NSAttributedString.Key: Any]? = nil) -> CGSize {
-    attributedString(attrs).size()
+    attributedString(attributes: attrs).size()
   }
 
   /// Draws the text in the current context from its upper left corner on.
   public func draw(at point: CGPoint, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-    attributedString(attrs).draw(at: point)
+    attributedString(attributes: attrs).draw(at: point)
   }
 
   /// Draws the lines that a rectangle of the current context has room for.
   public func draw(in rect: CGRect, withAttributes attrs: [NSAttributedString.Key: Any]? = nil) {
-    attributedString(attrs).draw(in: rect)
+    attributedString(attributes: attrs).draw(in: rect)
   }
 
   /// Draws the text into a rectangle of the current context.
@@ -146,7 +145,7 @@ extension NSString {
     with rect: CGRect, options: NSStringDrawingOptions = [],
     attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
   ) {
-    attributedString(attributes).draw(with: rect, options: options, context: context)
+    attributedString(attributes: attributes).draw(with: rect, options: options, context: context)
   }
 
   /// The box of the text in a room; sides of 0 have no end.
@@ -154,7 +153,8 @@ extension NSString {
     with size: CGSize, options: NSStringDrawingOptions = [],
     attributes: [NSAttributedString.Key: Any]? = nil, context: NSStringDrawingContext?
   ) -> CGRect {
-    attributedString(attributes).boundingRect(with: size, options: options, context: context)
+    attributedString(attributes: attributes).boundingRect(
+      with: size, options: options, context: context)
   }
 }
 

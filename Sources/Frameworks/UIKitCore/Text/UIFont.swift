@@ -135,7 +135,7 @@ extension UIFont {
   public class func preferredFont(
     forTextStyle style: TextStyle, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
-    let size = TextStyleMetrics.size(of: style, traitCollection)
+    let size = TextStyleMetrics.pointSize(for: style, traits: traitCollection)
     return systemFont(ofSize: size, weight: style == .headline ? .semibold : .regular)
       .with(size: size, scaling: .textStyle(style.rawValue))
   }
@@ -145,7 +145,7 @@ extension UIFont {
 
   /// The names of the fonts of a family that is installed.
   public class func fontNames(forFamilyName familyName: String) -> [String] {
-    FontLibrary.system.fontNames(of: familyName)
+    FontLibrary.system.fontNames(inFamily: familyName)
   }
 
   // MARK: The font
@@ -160,17 +160,17 @@ extension UIFont {
   public func withSize(_ fontSize: CGFloat) -> UIFont { with(size: fontSize) }
 
   /// From the baseline up to the top of the line, in points.
-  public var ascender: CGFloat { metric(\.ascent) }
+  public var ascender: CGFloat { scaledMetric(\.ascent) }
   /// From the baseline to the bottom of the line, in points; negative.
-  public var descender: CGFloat { -metric(\.descent) }
+  public var descender: CGFloat { -scaledMetric(\.descent) }
   /// What the font wants between one line and the next, in points.
-  public var leading: CGFloat { metric(\.leading) }
+  public var leading: CGFloat { scaledMetric(\.leading) }
   /// From one line to the next, in points.
   public var lineHeight: CGFloat { ascender - descender + leading }
   /// The height of a capital letter, in points.
-  public var capHeight: CGFloat { metric(\.capHeight) }
+  public var capHeight: CGFloat { scaledMetric(\.capHeight) }
   /// The height of a small letter, in points.
-  public var xHeight: CGFloat { metric(\.xHeight) }
+  public var xHeight: CGFloat { scaledMetric(\.xHeight) }
 }
 
 extension UIFont.Weight {

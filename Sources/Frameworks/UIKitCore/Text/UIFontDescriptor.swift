@@ -67,7 +67,7 @@ extension UIFontDescriptor {
 
   /// The font of the same family with other bits.
   public func withSymbolicTraits(_ symbolicTraits: SymbolicTraits) -> UIFontDescriptor? {
-    with(CTFontSymbolicTraits(rawValue: symbolicTraits.rawValue))
+    with(traits: CTFontSymbolicTraits(rawValue: symbolicTraits.rawValue))
   }
 
   /// The system's font in another form; nil for a font that is not the system's.
@@ -80,7 +80,7 @@ extension UIFontDescriptor {
     default: changed.design = .sans
     }
     return UIFontDescriptor(
-      changed, name: Self.name(of: changed), size: pointSize, textStyle: textStyle)
+      changed, name: Self.fontName(for: changed), size: pointSize, textStyle: textStyle)
   }
 
   /// The same font in another size.

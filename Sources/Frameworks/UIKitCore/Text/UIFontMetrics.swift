@@ -42,25 +42,25 @@ enum TextStyleMetrics {
   ]
 
   /// In points, in surroundings that say a category, else in those of the screen.
-  static func size(of style: UIFont.TextStyle, _ traits: UITraitCollection?) -> CGFloat {
-    size(of: style, category(traits))
+  static func pointSize(for style: UIFont.TextStyle, traits: UITraitCollection?) -> CGFloat {
+    pointSize(for: style, category: category(in: traits))
   }
 
-  static func size(of style: UIFont.TextStyle, _ category: UIContentSizeCategory) -> CGFloat {
-    sizes[category.sizeRank][column(of: style)]
+  static func pointSize(for style: UIFont.TextStyle, category: UIContentSizeCategory) -> CGFloat {
+    sizes[category.sizeRank][tableColumn(of: style)]
   }
 
   /// The distance between lines of text of a style, in points.
-  static func leading(of style: UIFont.TextStyle, _ category: UIContentSizeCategory) -> CGFloat {
-    leadings[category.sizeRank][column(of: style)]
+  static func leading(for style: UIFont.TextStyle, category: UIContentSizeCategory) -> CGFloat {
+    leadings[category.sizeRank][tableColumn(of: style)]
   }
 
   /// The column of a style in the tables; that of body for an unknown style.
-  private static func column(of style: UIFont.TextStyle) -> Int {
+  private static func tableColumn(of style: UIFont.TextStyle) -> Int {
     styles.firstIndex(of: style) ?? 5
   }
 
-  static func category(_ traits: UITraitCollection?) -> UIContentSizeCategory {
+  static func category(in traits: UITraitCollection?) -> UIContentSizeCategory {
     let said = traits?.preferredContentSizeCategory ?? .unspecified
     return said == .unspecified
       ? UITraitCollection.currentScreen.preferredContentSizeCategory : said
@@ -86,7 +86,7 @@ public final class UIFontMetrics: NSObject, Sendable {
   public func scaledFont(
     for font: UIFont, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
-    scaled(font, maximum: nil, traitCollection)
+    scaledFont(font, maximum: nil, traits: traitCollection)
   }
 
   /// The font at the size of text that was chosen for the screen, not larger than told.
@@ -98,23 +98,23 @@ public final class UIFontMetrics: NSObject, Sendable {
   public func scaledFont(
     for font: UIFont, maximumPointSize: CGFloat, compatibleWith traitCollection: UITraitCollection?
   ) -> UIFont {
-    scaled(font, maximum: maximumPointSize, traitCollection)
+    scaledFont(font, maximum: maximumPointSize, traits: traitCollection)
   }
 
   /// Returns the font in the scaled size, which follows the category of a view that adjusts its fonts.
-  private func scaled(
-    _ font: UIFont, maximum: CGFloat?, _ traits: UITraitCollection?
+  private func scaledFont(
+    _ font: UIFont, maximum: CGFloat?, traits: UITraitCollection?
   ) -> UIFont {
     font.with(
-      size: pointSize(for: font.pointSize, maximum: maximum, traits),
+      size: pointSize(for: font.pointSize, maximum: maximum, traits: traits),
       scaling: .metrics(style: style.rawValue, base: font.pointSize, maximum: maximum))
   }
 
   /// Returns a scaled size, in points, no larger than the maximum: a whole number unless the category is the large one.
   func pointSize(
-    for base: CGFloat, maximum: CGFloat?, _ traits: UITraitCollection?
+    for base: CGFloat, maximum: CGFloat?, traits: UITraitCollection?
   ) -> CGFloat {
-    let size = scaled(base, traits)?.rounded() ?? base
+    let size = scaledValue(base, traits: traits)?.rounded() ?? base
     return maximum.map { min(size, $0) } ?? size
   }
 
@@ -128,16 +128,18 @@ public final class UIFontMetrics: NSObject, Sendable {
   public func scaledValue(
     for value: CGFloat, compatibleWith traitCollection: UITraitCollection?
   ) -> CGFloat {
-    guard let scaled = scaled(value, traitCollection) else { return value }
+    guard let scaled = scaledValue(value, traits: traitCollection) else { return value }
     let named = traitCollection?.displayScale ?? 0
     let scale = named > 0 ? named : ScreenSettings.current.scale
     return (scaled * scale).rounded() / scale
   }
 
   /// The value in proportion to the leading of the style, not rounded; nil where that is the leading of the large category.
-  private func scaled(_ value: CGFloat, _ traitCollection: UITraitCollection?) -> CGFloat? {
-    let leading = TextStyleMetrics.leading(of: style, TextStyleMetrics.category(traitCollection))
-    let large = TextStyleMetrics.leading(of: style, .large)
+  private func scaledValue(_ value: CGFloat, traits traitCollection: UITraitCollection?) -> CGFloat?
+  {
+    let leading = TextStyleMetrics.leading(
+      for: style, category: TextStyleMetrics.category(in: traitCollection))
+    let large = TextStyleMetrics.leading(for: style, category: .large)
     // Multiplied first, so that halves of a pixel are exact and are rounded up.
     return leading == large ? nil : value * leading / large
   }

@@ -157,7 +157,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// Begins after a few points, then goes on.
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     let here = location(in: nil)
-    recordLocation(here, event.timestamp)
+    recordLocation(here, time: event.timestamp)
     if isActive { return state = .changed }
     let way = CGPoint(x: here.x - initialLocation.x, y: here.y - initialLocation.y)
     let length = travelDistance(of: way)
@@ -176,14 +176,14 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     let staying = self.trackedTouches.filter { $0.phase != .ended }
     guard staying.count < max(1, minimumNumberOfTouches) else {
       // What the middle of the fingers jumps by when one of them goes does not count.
-      let now = Self.center(of: staying.map(\.windowLocation))
+      let now = Self.centroid(of: staying.map(\.windowLocation))
       let before = location(in: nil)
       initialLocation = CGPoint(
         x: initialLocation.x + now.x - before.x, y: initialLocation.y + now.y - before.y)
       recentLocations = []
       return
     }
-    recordLocation(location(in: nil), event.timestamp)
+    recordLocation(location(in: nil), time: event.timestamp)
     state = isActive ? .ended : .failed
   }
 
@@ -205,7 +205,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     recentLocations = [(now, eventTime)]
   }
 
-  private func recordLocation(_ place: CGPoint, _ time: TimeInterval) {
+  private func recordLocation(_ place: CGPoint, time: TimeInterval) {
     defer { eventTime = time }
     // A place that is left at once is none.
     if let last = recentLocations.last, last.time >= time, recentLocations.count > 1 {
@@ -230,15 +230,15 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
   /// The way of the fingers since it began, less the points that it takes to begin, in a view's coordinates.
   open func translation(in view: UIView?) -> CGPoint {
     let (a, b) = (
-      location(initialLocation, in: view),
-      location(recentLocations.last?.place ?? fallbackLocation, in: view)
+      convertLocation(initialLocation, to: view),
+      convertLocation(recentLocations.last?.place ?? fallbackLocation, to: view)
     )
     return CGPoint(x: b.x - a.x, y: b.y - a.y)
   }
 
   /// Counts as if the fingers had gone so far since it began.
   open func setTranslation(_ translation: CGPoint, in view: UIView?) {
-    let here = location(recentLocations.last?.place ?? fallbackLocation, in: view)
+    let here = convertLocation(recentLocations.last?.place ?? fallbackLocation, to: view)
     let start = CGPoint(x: here.x - translation.x, y: here.y - translation.y)
     if let view, let window = view.window {
       initialLocation = view.convert(start, to: window)
@@ -258,7 +258,9 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     guard recentLocations.count > 1, let last = recentLocations.last,
       last.time > recentLocations[0].time
     else { return .zero }
-    let (a, b) = (location(recentLocations[0].place, in: view), location(last.place, in: view))
+    let (a, b) = (
+      convertLocation(recentLocations[0].place, to: view), convertLocation(last.place, to: view)
+    )
     let moved = max(last.time - recentLocations[0].time, Self.minimumMovementDuration)
     let rested = eventTime - last.time
     guard rested <= moved * Self.maximumRestRatio else { return .zero }
@@ -266,7 +268,7 @@ open class UIPanGestureRecognizer: UIGestureRecognizer {
     return CGPoint(x: (b.x - a.x) / seconds, y: (b.y - a.y) / seconds)
   }
 
-  private func location(_ place: CGPoint, in view: UIView?) -> CGPoint {
+  private func convertLocation(_ place: CGPoint, to view: UIView?) -> CGPoint {
     guard let view, let window = view.window else { return place }
     return view.convert(place, from: window)
   }

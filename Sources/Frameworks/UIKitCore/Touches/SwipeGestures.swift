@@ -42,8 +42,8 @@ open class UISwipeGestureRecognizer: UIGestureRecognizer {
   open override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
     guard state == .possible, let startTime else { return }
     if event.timestamp - startTime > Self.maximumDuration { return state = .failed }
-    let here = Self.center(of: self.trackedTouches.map(\.windowLocation))
-    let from = Self.center(of: self.trackedTouches.map(\.startLocation))
+    let here = Self.centroid(of: self.trackedTouches.map(\.windowLocation))
+    let from = Self.centroid(of: self.trackedTouches.map(\.startLocation))
     let (x, y) = (here.x - from.x, here.y - from.y)
     let ways: [(Direction, along: CGFloat, aside: CGFloat)] = [
       (.right, x, y), (.left, -x, y), (.down, y, x), (.up, -y, x),

@@ -4,7 +4,7 @@ import RenderServer
 
 extension TouchDispatcher {
   /// Delivers touches of an event to their views, unless gesture recognizers delay or prevent that.
-  func deliver(_ touches: [UITouch], _ event: UIEvent) {
+  func deliver(_ touches: [UITouch], with event: UIEvent) {
     for touch in touches where !touch.isCanceledInView && touch.view != nil {
       updateDelay(of: touch)
     }
@@ -16,7 +16,7 @@ extension TouchDispatcher {
         let some = Set(rest.filter { $0.view === view })
         rest.removeAll { some.contains($0) }
         switch phase {
-        case .began: deliverBeginning(of: some, event, on: view)
+        case .began: deliverBeginning(of: some, with: event, on: view)
         case .moved: view.touchesMoved(some, with: event)
         case .ended: view.touchesEnded(some, with: event)
         case .cancelled: view.touchesCancelled(some, with: event)
@@ -53,12 +53,12 @@ extension TouchDispatcher {
     let phase = touch.phase
     touch.phase = .began
     let event = UIEvent(touches: Set(touches(in: window)), time: touch.timestamp)
-    deliverBeginning(of: [touch], event, on: view)
+    deliverBeginning(of: [touch], with: event, on: view)
     touch.phase = phase
   }
 
   /// Delivers the beginning of touches unless a scroll view around their view prevents it.
-  private func deliverBeginning(of touches: Set<UITouch>, _ event: UIEvent, on view: UIView) {
+  private func deliverBeginning(of touches: Set<UITouch>, with event: UIEvent, on view: UIView) {
     let scrollViews = sequence(first: view, next: \.superview).dropFirst()
       .compactMap { $0 as? UIScrollView }
     let isAllowed = scrollViews.allSatisfy {

@@ -34,16 +34,20 @@ package final class TouchDispatcher {
     removeFinishedTouches(hidden)
     // The end of a touch that begins again was lost.
     for change in changes where change.phase == .began {
-      if let lost = touch(change.finger, in: windows) { cancelTouches([lost]) }
+      if let lost = touch(forFinger: change.finger, in: windows) { cancelTouches([lost]) }
     }
     for window in windows { for touch in touches(in: window) { touch.phase = .stationary } }
     let event = UIEvent(time: time)
     let changed = changes.sorted { $0.finger < $1.finger }.compactMap { change -> UIWindow? in
-      if change.phase == .began { return begin(change, in: windows, from: origin, event) }
-      guard change.phase != .stationary, let touch = touch(change.finger, in: windows),
+      if change.phase == .began {
+        return beginTouch(change, in: windows, from: origin, event: event)
+      }
+      guard change.phase != .stationary, let touch = touch(forFinger: change.finger, in: windows),
         let window = touch.window
       else { return nil }
-      touch.update(change.phase, at: window.convertLocation(change.location, from: origin), time)
+      touch.update(
+        phase: change.phase, location: window.convertLocation(change.location, fromOrigin: origin),
+        timestamp: time)
       return window
     }
     guard !changed.isEmpty else { return }
@@ -62,7 +66,7 @@ package final class TouchDispatcher {
     _ location: CGPoint, in windows: [UIWindow], from origin: CGPoint = .zero, with event: UIEvent?
   ) -> (view: UIView, window: UIWindow, location: CGPoint)? {
     for window in windows.reversed() {
-      let location = window.convertLocation(location, from: origin)
+      let location = window.convertLocation(location, fromOrigin: origin)
       if let view = window.hitTest(location, with: event) { return (view, window, location) }
     }
     return nil
@@ -71,15 +75,15 @@ package final class TouchDispatcher {
   /// The touches that are down in a window, in the order in which they began.
   func touches(in window: UIWindow) -> [UITouch] { touches.filter { $0.window === window } }
 
-  private func touch(_ finger: Int, in windows: [UIWindow]) -> UITouch? {
+  private func touch(forFinger finger: Int, in windows: [UIWindow]) -> UITouch? {
     touches.first { touch in
       touch.fingerID == finger && windows.contains { $0 === touch.window }
     }
   }
 
   /// Begins a touch, and returns its window; nil where no view is hit, or events are ignored.
-  private func begin(
-    _ change: SyntheticTouch, in windows: [UIWindow], from origin: CGPoint, _ event: UIEvent
+  private func beginTouch(
+    _ change: SyntheticTouch, in windows: [UIWindow], from origin: CGPoint, event: UIEvent
   ) -> UIWindow? {
     guard !application.isIgnoringInteractionEvents,
       let hit = hitTest(change.location, in: windows, from: origin, with: event)
@@ -105,7 +109,7 @@ package final class TouchDispatcher {
     })
     where recognizer.shouldTrack(touch) {
       touch.gestureRecognizers?.append(recognizer)
-      recognizer.add(touch)
+      recognizer.addTouch(touch)
     }
     return window
   }

@@ -67,10 +67,10 @@ extension UIGestureRecognizerDelegate {
 
 /// Finds one kind of gesture in the touches of a view and those below it, and tells its targets.
 @preconcurrency @MainActor
-open class UIGestureRecognizer: NSObject, AssociationHolder {
-  // Sound: `Associations` reads and writes it while its lock is held.
+open class UIGestureRecognizer: NSObject, AssociationStoring {
+  // Sound: `AssociatedValueStore` reads and writes it while its lock is held.
   /// What is kept with it under keys.
-  nonisolated(unsafe) package final var associations: Associations?
+  nonisolated(unsafe) package final var associations: AssociatedValueStore?
 
   /// How far a gesture has come.
   public enum State: Int, Hashable, Sendable {
@@ -117,7 +117,7 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
   /// Tells a closure.
   package convenience init(_ body: @escaping (UIGestureRecognizer) -> Void) {
     self.init(target: nil, action: nil)
-    onChange(body)
+    addChangeHandler(body)
   }
 
   /// Tells another target, which is not retained.
@@ -134,7 +134,7 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
   }
 
   /// Calls a closure whenever the gesture begins, goes on or ends.
-  package func onChange(_ body: @escaping (UIGestureRecognizer) -> Void) {
+  package func addChangeHandler(_ body: @escaping (UIGestureRecognizer) -> Void) {
     changeHandlers.append(body)
   }
 
@@ -172,7 +172,7 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
 
   /// The middle of the fingers in a view; nil means the window.
   open func location(in view: UIView?) -> CGPoint {
-    Self.center(of: trackedTouches.map { $0.location(in: view) })
+    Self.centroid(of: trackedTouches.map { $0.location(in: view) })
   }
 
   /// The number of fingers.
@@ -189,7 +189,7 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
   }
 
   /// The middle of points; the origin without any.
-  static func center(of points: [CGPoint]) -> CGPoint {
+  static func centroid(of points: [CGPoint]) -> CGPoint {
     guard !points.isEmpty else { return .zero }
     let count = CGFloat(points.count)
     return CGPoint(
@@ -214,7 +214,7 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
 
   private func transition(to new: State) {
     switch (currentState, new) {
-    case (.possible, .began), (.possible, .ended): beginGesture(new)
+    case (.possible, .began), (.possible, .ended): beginGesture(state: new)
     case (.possible, .failed):
       currentState = .failed
       pendingState = nil
@@ -232,8 +232,8 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
     notifyObservers()
   }
 
-  private func beginGesture(_ new: State) {
-    let first = failureRequirements + otherRecognizers.filter { waits(for: $0) }
+  private func beginGesture(state new: State) {
+    let first = failureRequirements + otherRecognizers.filter { waitsForFailure(of: $0) }
     if first.contains(where: { $0.isActive || $0.currentState == .ended }) {
       return transition(to: .failed)
     }
@@ -289,7 +289,7 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
     return found
   }
 
-  private func waits(for other: UIGestureRecognizer) -> Bool {
+  private func waitsForFailure(of other: UIGestureRecognizer) -> Bool {
     shouldRequireFailure(of: other) || other.shouldBeRequiredToFail(by: self)
       || delegate?.gestureRecognizer(self, shouldRequireFailureOf: other) ?? false
       || other.delegate?.gestureRecognizer(other, shouldBeRequiredToFailBy: self) ?? false
@@ -318,7 +318,7 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
   /// A gesture that it waited for has failed.
   private func requiredRecognizerDidFail() {
     guard let pendingState else { return }
-    beginGesture(pendingState)
+    beginGesture(state: pendingState)
     if isFinished && trackedTouches.isEmpty { finishTracking() }
   }
 
@@ -342,7 +342,7 @@ open class UIGestureRecognizer: NSObject, AssociationHolder {
     isEnabled && delegate?.gestureRecognizer(self, shouldReceive: touch) ?? true
   }
 
-  func add(_ touch: UITouch) { trackedTouches.append(touch) }
+  func addTouch(_ touch: UITouch) { trackedTouches.append(touch) }
 
   /// Processes what an event says of its touches.
   func process(_ event: UIEvent) {

@@ -132,7 +132,7 @@ open class UIPressesEvent: UIEvent {
   /// Of keys.
   open override var type: EventType { .presses }
 
-  override func involves(_ window: UIWindow) -> Bool {
+  override func hasInput(in window: UIWindow) -> Bool {
     allPresses.contains { $0.window === window }
   }
 
@@ -164,7 +164,7 @@ extension SyntheticPress {
   /// Pressed again while it is down, it is heard of again.
   @MainActor
   package func send(_ phase: UIPress.Phase, to window: UIWindow) {
-    UIApplication.shared.pressDispatcher.dispatch(self, phase, to: [window])
+    UIApplication.shared.pressDispatcher.dispatch(self, phase: phase, to: [window])
   }
 }
 
@@ -181,7 +181,7 @@ package final class PressDispatcher {
   ///
   /// A key that goes down belongs to the window that receives keys among the windows, which are given back to front. A
   /// change of a key that is not down has no effect.
-  package func dispatch(_ fed: SyntheticPress, _ phase: UIPress.Phase, to windows: [UIWindow]) {
+  package func dispatch(_ fed: SyntheticPress, phase: UIPress.Phase, to windows: [UIWindow]) {
     var press = presses.first { $0.key?.keyCode == fed.keyCode && $0.isContained(in: windows) }
     if phase == .began, let window = windows.keyReceivingWindow, window.renderContext != nil {
       presses.removeAll { $0 === press || $0.window == nil }
@@ -189,15 +189,15 @@ package final class PressDispatcher {
       presses.append(new)
       press = new
     }
-    if let press { send(press, phase) }
+    if let press { send(press, phase: phase) }
   }
 
   /// Cancels the presses in windows.
   package func cancelPresses(in windows: [UIWindow]) {
-    for press in presses where press.isContained(in: windows) { send(press, .cancelled) }
+    for press in presses where press.isContained(in: windows) { send(press, phase: .cancelled) }
   }
 
-  private func send(_ press: UIPress, _ phase: UIPress.Phase) {
+  private func send(_ press: UIPress, phase: UIPress.Phase) {
     guard let window = press.window, let context = window.renderContext else { return }
     (press.phase, press.timestamp) = (phase, context.clock.now)
     let others = presses.filter { $0 !== press && $0.window === window }

@@ -53,7 +53,7 @@ open class UITouch: NSObject {
   }
 
   /// Applies a change that happened at an instant.
-  func update(_ phase: Phase, at place: CGPoint, _ time: TimeInterval) {
+  func update(phase: Phase, location place: CGPoint, timestamp time: TimeInterval) {
     (previousWindowLocation, self.windowLocation) = (self.windowLocation, place)
     (self.phase, timestamp) = (phase, time)
   }
@@ -62,14 +62,14 @@ open class UITouch: NSObject {
   var isFinished: Bool { phase == .ended || phase == .cancelled }
 
   /// Where it is in a view; nil means the window.
-  open func location(in view: UIView?) -> CGPoint { location(windowLocation, in: view) }
+  open func location(in view: UIView?) -> CGPoint { convertLocation(windowLocation, to: view) }
 
   /// Where it was before it last moved, in a view; nil means the window.
   open func previousLocation(in view: UIView?) -> CGPoint {
-    location(previousWindowLocation, in: view)
+    convertLocation(previousWindowLocation, to: view)
   }
 
-  private func location(_ point: CGPoint, in view: UIView?) -> CGPoint {
+  private func convertLocation(_ point: CGPoint, to view: UIView?) -> CGPoint {
     guard let window, let view else { return point }
     return view.convert(point, from: window)
   }
@@ -130,7 +130,7 @@ open class UIEvent: NSObject {
   var orderedTouches: [UITouch] { touches.sorted { $0.fingerID < $1.fingerID } }
 
   /// Whether it has touches or presses in a window.
-  func involves(_ window: UIWindow) -> Bool { touches.contains { $0.window === window } }
+  func hasInput(in window: UIWindow) -> Bool { touches.contains { $0.window === window } }
 
   /// The fingers that came down on a view.
   open func touches(for view: UIView) -> Set<UITouch>? { touches.filter { $0.view === view } }

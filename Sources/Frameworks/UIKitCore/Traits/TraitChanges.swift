@@ -17,7 +17,7 @@ extension UIViewController: UITraitEnvironment {}
 public protocol UITraitChangeRegistration: AnyObject, NSObjectProtocol {}
 
 /// Who is told of other surroundings of one view or controller.
-struct TraitChangeObservers {
+struct TraitChangeObserverList {
   final class Observer: NSObject, UITraitChangeRegistration {
     let traits: [UITrait]
     let handler: (AnyObject, UITraitCollection) -> Void
@@ -29,19 +29,20 @@ struct TraitChangeObservers {
 
   private var observers: [Observer] = []
 
-  mutating func add(
-    _ traits: [UITrait], _ call: @escaping (AnyObject, UITraitCollection) -> Void
+  mutating func addObserver(
+    for traits: [UITrait], handler call: @escaping (AnyObject, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
     let listener = Observer(traits, call)
     observers.append(listener)
     return listener
   }
 
-  mutating func remove(_ registration: any UITraitChangeRegistration) {
+  mutating func removeObserver(_ registration: any UITraitChangeRegistration) {
     observers.removeAll { $0 === registration }
   }
 
-  func notify(_ object: AnyObject, _ old: UITraitCollection, _ new: UITraitCollection) {
+  func notifyObservers(of object: AnyObject, from old: UITraitCollection, to new: UITraitCollection)
+  {
     for listener in observers
     where listener.traits.contains(where: { new.store.differs(from: old.store, in: $0) }) {
       listener.handler(object, old)
@@ -61,11 +62,13 @@ extension UITraitChangeObservable {
   private func observe(
     _ traits: [UITrait], _ handler: @escaping (AnyObject, UITraitCollection) -> Void
   ) -> any UITraitChangeRegistration {
-    if let view = self as? UIView { return view.traitObservers.add(traits, handler) }
-    if let controller = self as? UIViewController {
-      return controller.traitObservers.add(traits, handler)
+    if let view = self as? UIView {
+      return view.traitObservers.addObserver(for: traits, handler: handler)
     }
-    return TraitChangeObservers.Observer(traits, handler)
+    if let controller = self as? UIViewController {
+      return controller.traitObservers.addObserver(for: traits, handler: handler)
+    }
+    return TraitChangeObserverList.Observer(traits, handler)
   }
 
   /// Calls a closure with the object and what it knew when one of the traits becomes another.
@@ -102,13 +105,13 @@ extension UITraitChangeObservable {
 extension UIView: UITraitChangeObservable {
   /// Takes a wish to be told back.
   public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
-    traitObservers.remove(registration)
+    traitObservers.removeObserver(registration)
   }
 }
 
 extension UIViewController: UITraitChangeObservable {
   /// Takes a wish to be told back.
   public func unregisterForTraitChanges(_ registration: any UITraitChangeRegistration) {
-    traitObservers.remove(registration)
+    traitObservers.removeObserver(registration)
   }
 }

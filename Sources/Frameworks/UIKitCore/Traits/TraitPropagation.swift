@@ -9,7 +9,7 @@ enum TraitPropagation {
 
   /// Returns the traits of a view from those above it and what the view and its controller override.
   static func traits(
-    below above: UITraitCollection, _ controller: UIViewController?, of view: UIView?
+    below above: UITraitCollection, controller: UIViewController?, of view: UIView?
   ) -> UITraitCollection {
     // Most views say nothing, and know the same as those above them.
     guard controller != nil || view?.hasTraitOverrides ?? false else { return above }
@@ -17,17 +17,17 @@ enum TraitPropagation {
     if let controller {
       if let given = controller.assignedTraits { store.merge(given.store) }
       applyOverrides(
-        controller.storedTraitOverrides, controller.overrideUserInterfaceStyle, to: &store)
+        controller.storedTraitOverrides, style: controller.overrideUserInterfaceStyle, to: &store)
     }
     if let view {
-      applyOverrides(view.storedTraitOverrides, view.overrideUserInterfaceStyle, to: &store)
+      applyOverrides(view.storedTraitOverrides, style: view.overrideUserInterfaceStyle, to: &store)
       view.categoryLimits.clamp(&store.preferredContentSizeCategory)
     }
     return store == above.store ? above : UITraitCollection(store)
   }
 
   private static func applyOverrides(
-    _ sayings: TraitOverrides, _ style: UIUserInterfaceStyle, to store: inout TraitStore
+    _ sayings: TraitOverrides, style: UIUserInterfaceStyle, to store: inout TraitStore
   ) {
     store.merge(sayings.store)
     if style != .unspecified { store.userInterfaceStyle = style }
@@ -44,10 +44,10 @@ enum TraitPropagation {
   /// Windows that filled the screen become as large as it. Hidden windows take over the changes when they are shown.
   static func updateScreen(_ screen: UIScreen, to settings: ScreenSettings) {
     guard !settings.hasSameConfiguration(as: screen.settings) else { return }
-    let shown = WindowList.windowsInCurrentContext.filter { $0.screen === screen }
+    let shown = VisibleWindowList.windowsInCurrentContext.filter { $0.screen === screen }
     let transitions = shown.map { window in
       window.rootViewController?.makeTraitTransition(
-        to: traits(below: settings.traits, nil, of: window), in: window)
+        to: traits(below: settings.traits, controller: nil, of: window), in: window)
     }
     screen.settings = settings
     screenChangeCount += 1
@@ -75,7 +75,9 @@ extension UIView {
   ///   - toAll: Whether the views below are compared even where the traits of the view itself are the same: necessary
   ///     where they may have missed a change, outside of windows or in a hidden one.
   ///   - tellsController: Whether the view's own controller is notified, too.
-  func propagateTraits(toAll: Bool = false, notifiesController tellsController: Bool = true) {
+  func propagateTraits(
+    toAllDescendants toAll: Bool = false, notifiesController tellsController: Bool = true
+  ) {
     let own = traitCollection
     guard toAll || own !== lastNotifiedTraits else { return }
     var work: [(view: UIView, traits: UITraitCollection, above: UIView?)] = [(self, own, nil)]
@@ -88,7 +90,7 @@ extension UIView {
       // Found without keeping anything in the view: most views inside have the same traits as before.
       for inner in view.subviews.reversed() {
         let found = TraitPropagation.traits(
-          below: view.lastNotifiedTraits, inner.controller, of: inner)
+          below: view.lastNotifiedTraits, controller: inner.controller, of: inner)
         work.append((inner, found, view))
       }
     }
@@ -111,10 +113,10 @@ extension UIView {
     if turns { layoutDirectionDidChange() }
     traitsDidChange(from: old)
     traitCollectionDidChange(old)
-    traitObservers.notify(self, old, new)
+    traitObservers.notifyObservers(of: self, from: old, to: new)
     if tellsController, let controller {
       controller.traitCollectionDidChange(old)
-      controller.traitObservers.notify(controller, old, new)
+      controller.traitObservers.notifyObservers(of: controller, from: old, to: new)
     }
     return true
   }

@@ -42,7 +42,7 @@ public protocol UIAppearance: NSObjectProtocol {}
 extension UIView: UIAppearance {
   /// Stands for all views of the class.
   public static func appearance() -> Self {
-    AppearanceRules.proxy(for: self, in: [])
+    AppearanceRuleTable.proxy(for: self, in: [])
   }
 
   /// Stands for the views of the class in surroundings that make no difference here.
@@ -52,13 +52,13 @@ extension UIView: UIAppearance {
   public static func appearance(
     whenContainedInInstancesOf containerTypes: [any UIAppearanceContainer.Type]
   ) -> Self {
-    AppearanceRules.proxy(for: self, in: containerTypes)
+    AppearanceRuleTable.proxy(for: self, in: containerTypes)
   }
 }
 
 /// What was set for all views of a class.
 @MainActor
-enum AppearanceRules {
+enum AppearanceRuleTable {
   private struct Rule {
     let type: UIView.Type
     /// Whether a view is of the class or of one below it.

@@ -105,18 +105,18 @@ public final class UITraitCollection: NSObject, NSCopying, Sendable {
 
   /// What a closure says, and nothing else.
   public convenience init(mutations: (inout any UIMutableTraits) -> Void) {
-    self.init(Self.changed(TraitStore(), mutations))
+    self.init(Self.traitStore(TraitStore(), applying: mutations))
   }
 
   /// The same with what a closure changes.
   public func modifyingTraits(
     _ mutations: (inout any UIMutableTraits) -> Void
   ) -> UITraitCollection {
-    UITraitCollection(Self.changed(store, mutations))
+    UITraitCollection(Self.traitStore(store, applying: mutations))
   }
 
-  private static func changed(
-    _ store: TraitStore, _ mutations: (inout any UIMutableTraits) -> Void
+  private static func traitStore(
+    _ store: TraitStore, applying mutations: (inout any UIMutableTraits) -> Void
   ) -> TraitStore {
     var draft: any UIMutableTraits = MutableTraitValues(store: store)
     mutations(&draft)

@@ -32,7 +32,8 @@ final class InheritedViewState {
     let shownOn = superview == nil ? (view as? UIWindow)?.screen : nil
     screen = shownOn == nil && window == nil ? above?.screen ?? .current : nil
     traits = TraitPropagation.traits(
-      below: superview?.traitCollection ?? (shownOn ?? .current).traitCollection, view.controller,
+      below: superview?.traitCollection ?? (shownOn ?? .current).traitCollection,
+      controller: view.controller,
       of: view)
     screenChangeCount = TraitPropagation.screenChangeCount
   }

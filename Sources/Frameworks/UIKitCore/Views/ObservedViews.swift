@@ -8,7 +8,7 @@ extension UIView: @preconcurrency LayerBackedObject {
   package var observedLayer: CALayer { layer }
 
   /// What the view calls what its layer holds under a key.
-  package func key(ofLayerKey key: String) -> String? {
+  package func viewKey(forLayerKey key: String) -> String? {
     switch key {
     case "bounds", "frame", "transform", "hidden", "backgroundColor", "anchorPoint": key
     case "position": "center"
@@ -19,7 +19,7 @@ extension UIView: @preconcurrency LayerBackedObject {
   }
 }
 
-extension UIView: @preconcurrency KeyPathNaming {
+extension UIView: @preconcurrency KeyPathNameProviding {
   private static let observedViewNames: [AnyKeyPath: String] = [
     \UIView.bounds: "bounds", \UIView.frame: "frame", \UIView.center: "center",
     \UIView.alpha: "alpha", \UIView.isHidden: "hidden", \UIView.transform: "transform",

@@ -19,7 +19,7 @@ struct SafeAreaSources: OptionSet {
 
 extension SafeAreaSources {
   /// Adds a reason or removes it.
-  mutating func set(_ reason: SafeAreaSources, _ isThere: Bool) {
+  mutating func set(_ reason: SafeAreaSources, isPresent isThere: Bool) {
     if isThere { insert(reason) } else { remove(reason) }
   }
 }
@@ -47,7 +47,8 @@ enum SafeArea {
   }
 
   /// The insets of a view whose superview has the given ones; asked of the view itself, as a class may override them.
-  static func insets(of view: UIView, below above: UIView?, _ insets: UIEdgeInsets) -> UIEdgeInsets
+  static func insets(of view: UIView, below above: UIView?, superviewInsets insets: UIEdgeInsets)
+    -> UIEdgeInsets
   {
     let before = cachedInsets
     defer { cachedInsets = before }
@@ -56,7 +57,7 @@ enum SafeArea {
   }
 
   /// The insets of the superview: from the top down, as views may lie in each other deeper than the stack goes.
-  private static func insets(above view: UIView) -> UIEdgeInsets {
+  private static func superviewInsets(of view: UIView) -> UIEdgeInsets {
     if let cachedInsets, cachedInsets.view === view.superview { return cachedInsets.insets }
     var missing: [UIView] = []
     var at = view.superview
@@ -67,7 +68,7 @@ enum SafeArea {
     var result = UIEdgeInsets.zero
     var above: UIView?
     for next in missing.reversed() {
-      result = insets(of: next, below: above, result)
+      result = insets(of: next, below: above, superviewInsets: result)
       above = next
     }
     return result
@@ -89,7 +90,7 @@ enum SafeArea {
   }
 
   private static func coveredInsets(of view: UIView, in above: UIView) -> UIEdgeInsets {
-    let insets = insets(above: view)
+    let insets = superviewInsets(of: view)
     guard insets != .zero else { return .zero }
     let shown = view.convert(view.bounds, to: above)
     let safe = above.bounds.inset(by: insets)
@@ -102,14 +103,14 @@ enum SafeArea {
       CGRect(x: left, y: top, width: right - left, height: bottom - top), from: above)
     let bounds = view.bounds
     return UIEdgeInsets(
-      top: distanceIgnoringRoundingError(free.minY - bounds.minY),
-      left: distanceIgnoringRoundingError(free.minX - bounds.minX),
-      bottom: distanceIgnoringRoundingError(bounds.maxY - free.maxY),
-      right: distanceIgnoringRoundingError(bounds.maxX - free.maxX))
+      top: removingConversionError(free.minY - bounds.minY),
+      left: removingConversionError(free.minX - bounds.minX),
+      bottom: removingConversionError(bounds.maxY - free.maxY),
+      right: removingConversionError(bounds.maxX - free.maxX))
   }
 
   /// What is left of a distance besides the error of converting it.
-  private static func distanceIgnoringRoundingError(_ value: CGFloat) -> CGFloat {
+  private static func removingConversionError(_ value: CGFloat) -> CGFloat {
     value > 1e-9 ? value : 0
   }
 }
@@ -118,16 +119,16 @@ extension UIView {
   // MARK: Safe areas
 
   /// Tells the view and its controller of their safe area where it is another than they know, and then those below.
-  func updateSafeArea() { propagateSafeArea(toAll: false) }
+  func updateSafeArea() { propagateSafeArea(toAllDescendants: false) }
 
   /// Tells all below, too, whether the view's own safe area is another or not.
-  func propagateSafeArea() { propagateSafeArea(toAll: true) }
+  func propagateSafeArea() { propagateSafeArea(toAllDescendants: true) }
 
   /// A loop, as views may lie in each other deeper than the stack goes.
   ///
   /// The superview's safe area is the one that it was last notified of: where that is out of date, the superview's next
   /// layout notifies it, and then its subviews.
-  private func propagateSafeArea(toAll: Bool) {
+  private func propagateSafeArea(toAllDescendants toAll: Bool) {
     guard toAll ? !(safeAreaSources.isEmpty && storedSubviews.isEmpty) : !safeAreaSources.isEmpty
     else {
       return
@@ -147,7 +148,8 @@ extension UIView {
       return false
     }
     let insets =
-      above.map { SafeArea.insets(of: self, below: $0, $0.lastNotifiedSafeArea) } ?? safeAreaInsets
+      above.map { SafeArea.insets(of: self, below: $0, superviewInsets: $0.lastNotifiedSafeArea) }
+      ?? safeAreaInsets
     guard insets != lastNotifiedSafeArea else { return false }
     applySafeArea(insets)
     return true
@@ -156,8 +158,8 @@ extension UIView {
   private func applySafeArea(_ insets: UIEdgeInsets) {
     lastNotifiedSafeArea = insets
     let isCovered = insets != .zero
-    safeAreaSources.set(.view, isCovered)
-    for child in storedSubviews { child.safeAreaSources.set(.superview, isCovered) }
+    safeAreaSources.set(.view, isPresent: isCovered)
+    for child in storedSubviews { child.safeAreaSources.set(.superview, isPresent: isCovered) }
     safeAreaInsetsDidChange()
     controller?.viewSafeAreaInsetsDidChange()
     layoutInsetsDidChange()

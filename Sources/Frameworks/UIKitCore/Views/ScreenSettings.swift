@@ -41,7 +41,7 @@ package struct ScreenSettings: Sendable {
 
   /// Chooses all that is not a trait; the scale counts in the place of one that was chosen as a trait.
   mutating func configure(
-    size: CGSize, scale: CGFloat, rate: Int, _ safeAreaInsets: UIEdgeInsets
+    size: CGSize, scale: CGFloat, frameRate rate: Int, safeAreaInsets: UIEdgeInsets
   ) {
     baseScale = scale > 0 ? scale : 1
     self.frameRate = max(1, rate)

@@ -58,7 +58,7 @@ open class UIImageView: UIView {
       ("UIAnimationImages", animationImages),
       ("UIHighlightedAnimationImages", highlightedAnimationImages),
     ]
-    for case (let key, let list?) in lists { coder.encode(list: list, forKey: key) }
+    for case (let key, let list?) in lists { coder.encodeList(list, forKey: key) }
     coder.encode(isHighlighted, forKey: "UIHighlighted")
     coder.encode(animationDuration, forKey: "UIAnimationDuration")
     coder.encode(animationRepeatCount, forKey: "UIAnimationRepeatCount")
@@ -103,7 +103,8 @@ open class UIImageView: UIView {
     let category = traitCollection.preferredContentSizeCategory
     guard adjustsImageSizeForAccessibilityContentSizeCategory, category.isAccessibilityCategory
     else { return 1 }
-    return TextStyleMetrics.size(of: .body, category) / TextStyleMetrics.size(of: .body, .large)
+    return TextStyleMetrics.pointSize(for: .body, category: category)
+      / TextStyleMetrics.pointSize(for: .body, category: .large)
   }
 
   /// The factor by which the image was shown larger than it is the last time.
@@ -113,7 +114,7 @@ open class UIImageView: UIView {
   open override func adjustToContentSizeCategory() {
     super.adjustToContentSizeCategory()
     guard let currentImage else { return }
-    let wanted = configuration(of: currentImage)
+    let wanted = symbolConfiguration(for: currentImage)
     guard
       displayedEnlargementFactor != enlargementFactor
         || displayedImage?.symbolConfiguration != wanted
@@ -125,19 +126,19 @@ open class UIImageView: UIView {
   }
 
   /// Returns how a symbol is drawn in the view's content size category; nil for any other image.
-  private func configuration(of image: UIImage) -> UIImage.SymbolConfiguration? {
+  private func symbolConfiguration(for image: UIImage) -> UIImage.SymbolConfiguration? {
     image.symbolConfiguration.map { own in
       (preferredSymbolConfiguration?.applying(own) ?? own)
-        .adjusted(to: traitCollection, factor: enlargementFactor)
+        .adjusted(for: traitCollection, scaleFactor: enlargementFactor)
     }
   }
 
   /// Returns a symbol as it is drawn in the view; any other image as it is.
-  private func configured(_ image: UIImage) -> UIImage {
-    guard let wanted = configuration(of: image), wanted != image.symbolConfiguration else {
+  private func configuredImage(_ image: UIImage) -> UIImage {
+    guard let wanted = symbolConfiguration(for: image), wanted != image.symbolConfiguration else {
       return image
     }
-    return image.configuredSymbol(wanted) ?? image
+    return image.configuredSymbol(with: wanted) ?? image
   }
 
   /// The pixels for which a symbol was drawn last.
@@ -148,14 +149,14 @@ open class UIImageView: UIView {
 
   /// Makes the contents; they are the image's own pixels wherever these can be shown as they are.
   private func updateContents() {
-    displayedImage = currentImage.map(configured)
+    displayedImage = currentImage.map(configuredImage)
     displayedEnlargementFactor = enlargementFactor
     let shown = displayedImage
     symbolPixels = shown.map(displayedPixelSize) ?? .zero
     layer.contents = shown.flatMap(cgImage)
     layer.contentsScale = shown.map { $0.scale / displayedEnlargementFactor(of: $0) } ?? 1
     layer.contentsCenter =
-      shown.map { isTiled($0) ? Self.fullContentsRect : $0.stretchableUnitRect }
+      shown.map { needsTiledDrawing(for: $0) ? Self.fullContentsRect : $0.stretchableUnitRect }
       ?? Self.fullContentsRect
     invalidateIntrinsicContentSize()
     guard animationImages == nil else { return }
@@ -179,7 +180,7 @@ open class UIImageView: UIView {
   private static let fullContentsRect = CGRect(x: 0, y: 0, width: 1, height: 1)
 
   /// Whether the middle is to be repeated, which a layer cannot do by itself.
-  private func isTiled(_ image: UIImage) -> Bool {
+  private func needsTiledDrawing(for image: UIImage) -> Bool {
     image.attributes.isResizable && image.resizingMode == .tile
       && gravityStretches && bounds.size != image.size && !bounds.isEmpty
   }
@@ -214,14 +215,15 @@ open class UIImageView: UIView {
   }
 
   private func cgImage(of image: UIImage) -> CGImage? {
-    var shown = image.redrawnSymbol(for: displayedPixelSize(of: image))
+    var shown = image.redrawnSymbol(forPixelSize: displayedPixelSize(of: image))
     if image.renderingMode == .alwaysTemplate {
       shown = shown.withTintColor(tintColor.resolvedColor(with: traitCollection))
     }
-    guard isTiled(image) else { return shown.uprightImage }
+    guard needsTiledDrawing(for: image) else { return shown.uprightImage }
     let box = CGRect(origin: .zero, size: bounds.size)
     guard
-      let context = GraphicsContextStack.makeContext(box, scale: image.scale, isOpaque: false)
+      let context = GraphicsContextStack.makeContext(
+        bounds: box, scale: image.scale, isOpaque: false)
     else { return nil }
     GraphicsContextStack.withContext(context) { shown.draw(in: box) }
     return context.makeImage()

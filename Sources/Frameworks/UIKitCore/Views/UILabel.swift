@@ -75,7 +75,9 @@ open class UILabel: UIView {
       (plainText, assignedAttributedText) = (
         nil, newValue.map { NSAttributedString(attributedString: $0) }
       )
-      if adjustsFonts, let text = assignedAttributedText?.adjusted(to: traitCollection) {
+      if adjustsFonts,
+        let text = assignedAttributedText?.adjustedToContentSizeCategory(of: traitCollection)
+      {
         assignedAttributedText = text
       }
       textDidChange()
@@ -89,12 +91,12 @@ open class UILabel: UIView {
   }
 
   /// Gives the whole text an attribute, where it has attributes.
-  private func applyAttribute(_ key: NSAttributedString.Key, _ value: Any) {
-    assignedAttributedText = assignedAttributedText?.settingAttribute(key, value)
+  private func applyAttribute(_ key: NSAttributedString.Key, value: Any) {
+    assignedAttributedText = assignedAttributedText?.settingAttribute(key, value: value)
   }
 
   /// The text, as text that does not change.
-  override var defaultAccessibility: DefaultAccessibility {
+  override var defaultAccessibility: AccessibilityDefaults {
     var standard = super.defaultAccessibility
     (standard.isElement, standard.label, standard.traits) = (true, text, .staticText)
     return standard
@@ -110,8 +112,10 @@ open class UILabel: UIView {
     get { assignedFont }
     set {
       assignedFont = newValue ?? .systemFont(ofSize: UIFont.labelFontSize)
-      if adjustsFonts { assignedFont = assignedFont.adjusted(to: traitCollection) }
-      applyAttribute(.font, assignedFont)
+      if adjustsFonts {
+        assignedFont = assignedFont.adjustedToContentSizeCategory(of: traitCollection)
+      }
+      applyAttribute(.font, value: assignedFont)
       textDidChange()
     }
   }
@@ -121,7 +125,7 @@ open class UILabel: UIView {
     get { assignedColor }
     set {
       assignedColor = newValue ?? .label
-      applyAttribute(.foregroundColor, assignedColor)
+      applyAttribute(.foregroundColor, value: assignedColor)
       setNeedsDisplay()
     }
   }
@@ -129,7 +133,7 @@ open class UILabel: UIView {
   /// Where lines stand.
   open var textAlignment = NSTextAlignment.natural {
     didSet {
-      applyParagraph { $0.alignment = textAlignment }
+      modifyParagraphStyle { $0.alignment = textAlignment }
       setNeedsDisplay()
     }
   }
@@ -137,18 +141,18 @@ open class UILabel: UIView {
   /// What becomes of lines that are too long: the last one that there is room for is cut.
   open var lineBreakMode = NSLineBreakMode.byTruncatingTail {
     didSet {
-      applyParagraph { $0.lineBreakMode = lineBreakMode }
+      modifyParagraphStyle { $0.lineBreakMode = lineBreakMode }
       textDidChange()
     }
   }
 
-  private func applyParagraph(_ change: (NSMutableParagraphStyle) -> Void) {
+  private func modifyParagraphStyle(_ change: (NSMutableParagraphStyle) -> Void) {
     guard let assignedAttributedText, assignedAttributedText.length > 0 else { return }
     let style = NSMutableParagraphStyle()
     let old = assignedAttributedText.attribute(.paragraphStyle, at: 0, effectiveRange: nil)
     if let old = old as? NSParagraphStyle { style.setParagraphStyle(old) }
     change(style)
-    applyAttribute(.paragraphStyle, style)
+    applyAttribute(.paragraphStyle, value: style)
   }
 
   /// The most lines; 0 for as many as there are.
@@ -168,7 +172,8 @@ open class UILabel: UIView {
     guard adjustsFonts else { return }
     let traits = traitCollection
     let (font, text) = (
-      assignedFont.adjusted(to: traits), assignedAttributedText?.adjusted(to: traits)
+      assignedFont.adjustedToContentSizeCategory(of: traits),
+      assignedAttributedText?.adjustedToContentSizeCategory(of: traits)
     )
     guard font !== assignedFont || text != nil else { return }
     assignedFont = font
@@ -249,7 +254,8 @@ open class UILabel: UIView {
     let room = CGSize(
       width: numberOfLines == 1 || width <= 0 ? .greatestFiniteMagnitude : width,
       height: .greatestFiniteMagnitude)
-    guard let laid = layOutText(in: room, lines: numberOfLines)?.laid, let first = laid.lines.first,
+    guard let laid = layOutText(in: room, numberOfLines: numberOfLines)?.laid,
+      let first = laid.lines.first,
       let last = laid.lines.last
     else { return (font.ascender, font.ascender, font.lineHeight) }
     return (CGFloat(first.origin.y), CGFloat(last.origin.y), CGFloat(laid.size.height))
@@ -259,7 +265,7 @@ open class UILabel: UIView {
   open func textRect(
     forBounds bounds: CGRect, limitedToNumberOfLines numberOfLines: Int
   ) -> CGRect {
-    guard let laid = layOutText(in: bounds.size, lines: numberOfLines)?.laid else {
+    guard let laid = layOutText(in: bounds.size, numberOfLines: numberOfLines)?.laid else {
       return CGRect(origin: bounds.origin, size: .zero)
     }
     let left = laid.lines.map(\.origin.x).min() ?? 0
@@ -275,10 +281,10 @@ open class UILabel: UIView {
   /// Draws the text in the middle of a rectangle's height.
   open func drawText(in rect: CGRect) {
     guard let context = UIGraphicsGetCurrentContext(),
-      let (laid, inks, whole) = layOutText(in: rect.size, lines: numberOfLines)
+      let (laid, inks, whole) = layOutText(in: rect.size, numberOfLines: numberOfLines)
     else { return }
-    let top = roundedToPixel(textTop(of: laid, insteadOf: whole, in: rect.height))
-    context.draw(laid, at: Point(Double(rect.minX), Double(rect.minY + top)), paints: inks)
+    let top = roundedToPixel(textTop(of: laid, unshrunkText: whole, inHeight: rect.height))
+    context.drawText(laid, at: Point(Double(rect.minX), Double(rect.minY + top)), paints: inks)
   }
 
   /// Draws the text.
@@ -296,7 +302,9 @@ open class UILabel: UIView {
   }
 
   /// Where lines begin in a height: in its middle, unless they are one of letters that were made smaller.
-  private func textTop(of laid: LaidOutText, insteadOf whole: LaidOutText?, in height: CGFloat)
+  private func textTop(
+    of laid: LaidOutText, unshrunkText whole: LaidOutText?, inHeight height: CGFloat
+  )
     -> CGFloat
   {
     func middle(_ laid: LaidOutText) -> CGFloat { (height - CGFloat(laid.size.height)) / 2 }
@@ -313,9 +321,9 @@ open class UILabel: UIView {
   /// The lines in a room, what they are drawn with, and, where letters were made smaller, the lines without that; nil
   /// where there is no text.
   private func layOutText(
-    in size: CGSize, lines: Int
+    in size: CGSize, numberOfLines lines: Int
   ) -> (laid: LaidOutText, inks: [TextPaint], whole: LaidOutText?)? {
-    guard let text = styledText(lines: lines), !text.text.string.isEmpty else { return nil }
+    guard let text = styledText(numberOfLines: lines), !text.text.string.isEmpty else { return nil }
     func side(_ length: CGFloat) -> Double {
       length == .greatestFiniteMagnitude ? .infinity : Double(length)
     }
@@ -332,7 +340,7 @@ open class UILabel: UIView {
       : (FontLibrary.system.layOut(fitted.text, in: box), fitted.paints, laid)
   }
 
-  private func styledText(lines: Int) -> AttributedText? {
+  private func styledText(numberOfLines lines: Int) -> AttributedText? {
     var ink = TextPaint(effectiveColor.cgColor)
     if let shadowColor {
       ink.shadow = TextPaint.Shadow(offset: shadowOffset, blur: 0, color: shadowColor.cgColor)
@@ -354,7 +362,7 @@ open class UILabel: UIView {
     } else {
       return nil
     }
-    let wrap: ParagraphStyle.Wrap =
+    let wrap: ParagraphStyle.WrapMode =
       switch lineBreakMode {
       case .byCharWrapping: .character
       case .byClipping: lines == 1 ? .none : .word

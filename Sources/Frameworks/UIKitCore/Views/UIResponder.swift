@@ -3,10 +3,10 @@ import QuartzCore
 
 /// Whatever answers to events.
 @preconcurrency @MainActor
-open class UIResponder: NSObject, AssociationHolder, KeyPathObserver {
-  // Sound: `Associations` reads and writes it while its lock is held.
+open class UIResponder: NSObject, AssociationStoring, KeyPathObserver {
+  // Sound: `AssociatedValueStore` reads and writes it while its lock is held.
   /// What is kept with it under keys.
-  nonisolated(unsafe) package final var associations: Associations?
+  nonisolated(unsafe) package final var associations: AssociatedValueStore?
 
   /// Where events go that it does not handle.
   open var next: UIResponder? { nil }
@@ -19,7 +19,7 @@ open class UIResponder: NSObject, AssociationHolder, KeyPathObserver {
     forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
     context: UnsafeMutableRawPointer?
   ) {
-    raiseUnhandledObservation(keyPath, of: object)
+    raiseUnhandledObservation(keyPath: keyPath, of: object)
   }
 
   // MARK: Actions
@@ -170,123 +170,125 @@ open class UIResponder: NSObject, AssociationHolder, KeyPathObserver {
   // MARK: Accessibility
 
   /// What it says of itself unless it is told otherwise.
-  var defaultAccessibility: DefaultAccessibility { DefaultAccessibility() }
+  var defaultAccessibility: AccessibilityDefaults { AccessibilityDefaults() }
 
   /// Whether it is something that can be told of by itself.
   open var isAccessibilityElement: Bool {
-    get { AccessibilityRecord.existing(for: self)?.isElement ?? defaultAccessibility.isElement }
-    set { AccessibilityRecord.findOrCreate(for: self).isElement = newValue }
+    get {
+      AccessibilityRecord.existingRecord(for: self)?.isElement ?? defaultAccessibility.isElement
+    }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).isElement = newValue }
   }
 
   /// What it is called, in a word or two.
   open var accessibilityLabel: String? {
-    get { AccessibilityRecord.existing(for: self)?.label ?? defaultAccessibility.label }
-    set { AccessibilityRecord.findOrCreate(for: self).label = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.label ?? defaultAccessibility.label }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).label = newValue }
   }
 
   /// What happens when it is used.
   open var accessibilityHint: String? {
-    get { AccessibilityRecord.existing(for: self)?.hint }
-    set { AccessibilityRecord.findOrCreate(for: self).hint = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.hint }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).hint = newValue }
   }
 
   /// What it stands at.
   open var accessibilityValue: String? {
-    get { AccessibilityRecord.existing(for: self)?.value ?? defaultAccessibility.value }
-    set { AccessibilityRecord.findOrCreate(for: self).value = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.value ?? defaultAccessibility.value }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).value = newValue }
   }
 
   /// What it is and does.
   open var accessibilityTraits: UIAccessibilityTraits {
-    get { AccessibilityRecord.existing(for: self)?.traits ?? defaultAccessibility.traits }
-    set { AccessibilityRecord.findOrCreate(for: self).traits = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.traits ?? defaultAccessibility.traits }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).traits = newValue }
   }
 
   /// The language that it is read in, by its code.
   open var accessibilityLanguage: String? {
-    get { AccessibilityRecord.existing(for: self)?.language }
-    set { AccessibilityRecord.findOrCreate(for: self).language = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.language }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).language = newValue }
   }
 
   /// A name by which tests find it; nobody is told it.
   open var accessibilityIdentifier: String? {
-    get { AccessibilityRecord.existing(for: self)?.identifier }
-    set { AccessibilityRecord.findOrCreate(for: self).identifier = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.identifier }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).identifier = newValue }
   }
 
   /// Where it lies on the screen.
   open var accessibilityFrame: CGRect {
-    get { AccessibilityRecord.existing(for: self)?.frame ?? defaultAccessibility.frame() }
-    set { AccessibilityRecord.findOrCreate(for: self).frame = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.frame ?? defaultAccessibility.frame() }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).frame = newValue }
   }
 
   /// Its outline on the screen where that is no rectangle.
   open var accessibilityPath: UIBezierPath? {
-    get { AccessibilityRecord.existing(for: self)?.path }
-    set { AccessibilityRecord.findOrCreate(for: self).path = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.path }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).path = newValue }
   }
 
   /// Where on the screen it is touched to be used: in the middle unless told otherwise.
   open var accessibilityActivationPoint: CGPoint {
     get {
-      AccessibilityRecord.existing(for: self)?.activationPoint
+      AccessibilityRecord.existingRecord(for: self)?.activationPoint
         ?? CGPoint(x: accessibilityFrame.midX, y: accessibilityFrame.midY)
     }
-    set { AccessibilityRecord.findOrCreate(for: self).activationPoint = newValue }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).activationPoint = newValue }
   }
 
   /// Whether what lies in it is passed over.
   open var accessibilityElementsHidden: Bool {
-    get { AccessibilityRecord.existing(for: self)?.hidesElements ?? false }
-    set { AccessibilityRecord.findOrCreate(for: self).hidesElements = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.hidesElements ?? false }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).hidesElements = newValue }
   }
 
   /// Whether what lies beside it is passed over.
   open var accessibilityViewIsModal: Bool {
-    get { AccessibilityRecord.existing(for: self)?.isModal ?? false }
-    set { AccessibilityRecord.findOrCreate(for: self).isModal = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.isModal ?? false }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).isModal = newValue }
   }
 
   /// Whether what lies in it is gone through before what lies beside it.
   open var shouldGroupAccessibilityChildren: Bool {
-    get { AccessibilityRecord.existing(for: self)?.groupsAccessibilityChildren ?? false }
-    set { AccessibilityRecord.findOrCreate(for: self).groupsAccessibilityChildren = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.groupsAccessibilityChildren ?? false }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).groupsAccessibilityChildren = newValue }
   }
 
   /// Whether it takes touches, so that it can be reached by other means, too.
   open var accessibilityRespondsToUserInteraction: Bool {
-    get { AccessibilityRecord.existing(for: self)?.respondsToUserInteraction ?? false }
-    set { AccessibilityRecord.findOrCreate(for: self).respondsToUserInteraction = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.respondsToUserInteraction ?? false }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).respondsToUserInteraction = newValue }
   }
 
   /// How what lies in it is gone through.
   open var accessibilityNavigationStyle: UIAccessibilityNavigationStyle {
-    get { AccessibilityRecord.existing(for: self)?.navigationStyle ?? .automatic }
-    set { AccessibilityRecord.findOrCreate(for: self).navigationStyle = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.navigationStyle ?? .automatic }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).navigationStyle = newValue }
   }
 
   /// What it holds.
   open var accessibilityContainerType: UIAccessibilityContainerType {
-    get { AccessibilityRecord.existing(for: self)?.containerType ?? .none }
-    set { AccessibilityRecord.findOrCreate(for: self).containerType = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.containerType ?? .none }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).containerType = newValue }
   }
 
   /// What can be told of in it, in order; nil to look at its subviews.
   open var accessibilityElements: [Any]? {
-    get { AccessibilityRecord.existing(for: self)?.elements }
-    set { AccessibilityRecord.findOrCreate(for: self).elements = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.elements }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).elements = newValue }
   }
 
   /// What else can be done with it.
   open var accessibilityCustomActions: [UIAccessibilityCustomAction]? {
-    get { AccessibilityRecord.existing(for: self)?.actions }
-    set { AccessibilityRecord.findOrCreate(for: self).actions = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.actions }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).actions = newValue }
   }
 
   /// What it may be called when it is asked for; the likeliest first.
   open var accessibilityUserInputLabels: [String]! {
-    get { AccessibilityRecord.existing(for: self)?.userInputLabels }
-    set { AccessibilityRecord.findOrCreate(for: self).userInputLabels = newValue }
+    get { AccessibilityRecord.existingRecord(for: self)?.userInputLabels }
+    set { AccessibilityRecord.findOrCreateRecord(for: self).userInputLabels = newValue }
   }
 
   /// Uses it; false where that is done by a touch at its middle.

@@ -17,13 +17,13 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The controller whose view it is.
   weak var controller: UIViewController? {
     didSet {
-      safeAreaSources.set(.controller, controller != nil)
+      safeAreaSources.set(.controller, isPresent: controller != nil)
       invalidateInheritedState()
     }
   }
   /// The colour it was given; a dynamic one keeps its rule there.
   private(set) var assignedBackgroundColor: UIColor?
-  var tintState = TintState() {
+  var tintState = TintSettings() {
     didSet { if tintState.color !== oldValue.color { invalidateInheritedState() } }
   }
   /// The traits that it was last notified of; until then those of the screen when it was made.
@@ -43,7 +43,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   public init(frame: CGRect) {
     layer = makeLayer(of: Self.layerClass as? CALayer.Type ?? CALayer.self)
     super.init()
-    adoptLayer()
+    configureBackingLayer()
     self.frame = frame
   }
 
@@ -51,19 +51,19 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   public required init?(coder: NSCoder) {
     layer = Self.archivedLayer(in: coder)
     super.init()
-    adoptLayer()
+    configureBackingLayer()
     decodeState(from: coder)
   }
 
   deinit {
     for view in storedSubviews { view.invalidateInheritedState() }
-    IterativeRelease.clear(&storedSubviews)
+    IterativeReleaser.clearList(&storedSubviews)
   }
 
   /// A view without extent.
   public convenience override init() { self.init(frame: .zero) }
 
-  private func adoptLayer() {
+  private func configureBackingLayer() {
     safeAreaSources = SafeArea.sources(of: type(of: self))
     usesConstraints = Self.requiresConstraintBasedLayout
     layer.isBackingLayer = true
@@ -105,7 +105,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   // MARK: Description
 
   /// Frame, layer and what differs from the defaults: behaviour/layers.md, "Descriptions".
-  nonisolated open override var description: String { ViewDescription.text(of: self) }
+  nonisolated open override var description: String { ViewDescription.description(of: self) }
 
   // MARK: The layer's delegate
 
@@ -162,7 +162,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// Takes the frame that a change of the superview's size gives it: by the setter, which a class may override.
-  package func applyFrame(_ frame: CGRect) { self.frame = frame }
+  package func applyAutoresizedFrame(_ frame: CGRect) { self.frame = frame }
 
   /// Where the anchor point lies in the superview.
   open var center: CGPoint {
@@ -232,7 +232,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// The distances that content should keep from the edges, the safe area among them.
   open var layoutMargins: UIEdgeInsets {
     get { effectiveMargins }
-    set { assignedMargins = MarginState(newValue, assignedMargins) }
+    set { assignedMargins = LayoutMarginSettings(newValue, assignedMargins) }
   }
 
   /// The same by where reading begins and ends, without the safe area.
@@ -242,7 +242,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   }
 
   /// Margins without what comes from above.
-  var assignedMargins = MarginState() {
+  var assignedMargins = LayoutMarginSettings() {
     didSet { if assignedMargins != oldValue { marginsDidChange() } }
   }
 
@@ -393,8 +393,8 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   @_spi(UIKitModules)
   open func adjustToContentSizeCategory() {}
 
-  override var defaultAccessibility: DefaultAccessibility {
-    DefaultAccessibility { [weak self] in
+  override var defaultAccessibility: AccessibilityDefaults {
+    AccessibilityDefaults { [weak self] in
       self.map { UIAccessibility.convertToScreenCoordinates($0.bounds, in: $0) } ?? .zero
     }
   }
@@ -402,7 +402,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   var attachedMotionEffects: [UIMotionEffect] = []
 
   /// Who is told of other surroundings.
-  var traitObservers = TraitChangeObservers()
+  var traitObservers = TraitChangeObserverList()
 
   /// Whether what it shows turns round where the interface runs from the right.
   open var semanticContentAttribute = UISemanticContentAttribute.unspecified {
@@ -487,36 +487,40 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open override var next: UIResponder? { controller ?? storedSuperview }
 
   /// Puts a view in front of the others.
-  open func addSubview(_ view: UIView) { insert(view, at: storedSubviews.count, .front) }
+  open func addSubview(_ view: UIView) {
+    insert(view, at: storedSubviews.count, layerPosition: .front)
+  }
 
   /// Puts a view at an index.
   open func insertSubview(_ view: UIView, at index: Int) {
-    insert(view, at: index, .matchingSubviews)
+    insert(view, at: index, layerPosition: .matchingSubviews)
   }
 
   /// Puts a view right behind a sibling.
   open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
-    insert(view, .below(siblingSubview))
+    insert(view, layerPosition: .below(siblingSubview))
   }
 
   /// Puts a view right before a sibling.
   open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
-    insert(view, .above(siblingSubview))
+    insert(view, layerPosition: .above(siblingSubview))
   }
 
   /// Lets two subviews change places; an index without one changes nothing.
   open func exchangeSubview(at index1: Int, withSubviewAt index2: Int) {
-    exchange(index1, index2)
+    exchangeSubviews(at: index1, and: index2)
   }
 
   /// Puts a subview before all others and before all layers without a view.
   open func bringSubviewToFront(_ view: UIView) {
-    if view.storedSuperview === self { insert(view, at: storedSubviews.count, .front) }
+    if view.storedSuperview === self {
+      insert(view, at: storedSubviews.count, layerPosition: .front)
+    }
   }
 
   /// Puts a subview behind all others and behind all layers without a view.
   open func sendSubviewToBack(_ view: UIView) {
-    if view.storedSuperview === self { insert(view, at: 0, .index(0)) }
+    if view.storedSuperview === self { insert(view, at: 0, layerPosition: .index(0)) }
   }
 
   /// Takes the view out of its superview.
@@ -628,7 +632,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// The active constraints about the view along an axis.
   open func constraintsAffectingLayout(for axis: NSLayoutConstraint.Axis) -> [NSLayoutConstraint] {
-    LayoutEngine.constraints(of: self, axis)
+    LayoutEngine.constraints(affecting: self, along: axis)
   }
 
   /// Whether constraints leave room for another frame.
@@ -653,7 +657,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
 
   /// How firmly the view holds against being larger than its content.
   open func contentHuggingPriority(for axis: NSLayoutConstraint.Axis) -> UILayoutPriority {
-    contentPriorities(axis).hug
+    contentPriorities(along: axis).hug
   }
 
   /// Says how firmly the view holds against being larger than its content.
@@ -672,7 +676,7 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   open func contentCompressionResistancePriority(for axis: NSLayoutConstraint.Axis)
     -> UILayoutPriority
   {
-    contentPriorities(axis).resist
+    contentPriorities(along: axis).resist
   }
 
   /// Says how firmly the view holds against being smaller than its content.
@@ -734,7 +738,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
     _ targetSize: CGSize, withHorizontalFittingPriority horizontalFittingPriority: UILayoutPriority,
     verticalFittingPriority: UILayoutPriority
   ) -> CGSize {
-    fittingSize(targetSize, horizontalFittingPriority, verticalFittingPriority)
+    fittingSize(
+      for: targetSize, horizontalPriority: horizontalFittingPriority,
+      verticalPriority: verticalFittingPriority)
   }
 
   /// Whether ``sizeThatFits(_:)`` gives the fitting size for a required width, as that of cells does.

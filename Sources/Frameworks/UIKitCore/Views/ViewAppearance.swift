@@ -81,7 +81,7 @@ extension UIView {
   }
 
   /// The tint that a view was given.
-  struct TintState {
+  struct TintSettings {
     var color: UIColor?
     var mode = TintAdjustmentMode.automatic
 

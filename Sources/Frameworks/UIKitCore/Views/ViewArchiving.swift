@@ -2,13 +2,13 @@ import CoreGraphics
 import Foundation
 import QuartzCore
 
-extension UIView: @preconcurrency LayerOwner {}
+extension UIView: @preconcurrency LayerOwningView {}
 
 // Archives of views: the layer with its values, what the view has besides, and what lies inside, as views where it
 // belongs to views.
 
 extension UIView {
-  private enum Key {
+  private enum ArchiveKey {
     static let layer = "UILayer"
     static let sublayers = "UISublayers"
     static let mask = "UIMask"
@@ -33,34 +33,36 @@ extension UIView {
 
   func encodeState(in coder: NSCoder) {
     archivesLayerParts = true
-    coder.encode(layer, forKey: Key.layer)
+    coder.encode(layer, forKey: ArchiveKey.layer)
     archivesLayerParts = false
     let inside = (layer.sublayers ?? []).map { Self.owner(of: $0) }
-    NestingLimit.archive("views") { coder.encode(list: inside, forKey: Key.sublayers) }
-    if let mask = layer.mask { coder.encode(Self.owner(of: mask), forKey: Key.mask) }
+    NestingLimit.performNestedArchiving(of: "views") {
+      coder.encodeList(inside, forKey: ArchiveKey.sublayers)
+    }
+    if let mask = layer.mask { coder.encode(Self.owner(of: mask), forKey: ArchiveKey.mask) }
     let color = tintState.color.flatMap { ArchivedValue.archivedObject(of: $0.cgColor) }
-    if let color { coder.encode(color, forKey: Key.tint) }
-    coder.encode(tintState.mode.rawValue, forKey: Key.tintMode)
-    coder.encode(overrideUserInterfaceStyle.rawValue, forKey: Key.style)
+    if let color { coder.encode(color, forKey: ArchiveKey.tint) }
+    coder.encode(tintState.mode.rawValue, forKey: ArchiveKey.tintMode)
+    coder.encode(overrideUserInterfaceStyle.rawValue, forKey: ArchiveKey.style)
     let limits = [
-      (Key.minimumCategory, minimumContentSizeCategory),
-      (Key.maximumCategory, maximumContentSizeCategory),
+      (ArchiveKey.minimumCategory, minimumContentSizeCategory),
+      (ArchiveKey.maximumCategory, maximumContentSizeCategory),
     ]
     for case (let key, let category?) in limits {
       coder.encode(NSString(string: category.rawValue), forKey: key)
     }
     let m = assignedMargins.insets(isRightToLeft: false)
     let margins = [m.top, m.left, m.bottom, m.right].map { NSNumber(value: Double($0)) }
-    coder.encode(list: margins, forKey: Key.margins)
-    coder.encode(isUserInteractionEnabled, forKey: Key.userInteraction)
-    coder.encode(tag, forKey: Key.tag)
-    coder.encode(contentMode.rawValue, forKey: Key.contentMode)
-    coder.encode(Int(autoresizingMask.rawValue), forKey: Key.autoresizing)
-    coder.encode(autoresizesSubviews, forKey: Key.autoresizesSubviews)
-    coder.encode(isOpaque, forKey: Key.opaque)
-    coder.encode(clearsContextBeforeDrawing, forKey: Key.clearsContext)
-    coder.encode(isMultipleTouchEnabled, forKey: Key.multipleTouch)
-    coder.encode(isExclusiveTouch, forKey: Key.exclusiveTouch)
+    coder.encodeList(margins, forKey: ArchiveKey.margins)
+    coder.encode(isUserInteractionEnabled, forKey: ArchiveKey.userInteraction)
+    coder.encode(tag, forKey: ArchiveKey.tag)
+    coder.encode(contentMode.rawValue, forKey: ArchiveKey.contentMode)
+    coder.encode(Int(autoresizingMask.rawValue), forKey: ArchiveKey.autoresizing)
+    coder.encode(autoresizesSubviews, forKey: ArchiveKey.autoresizesSubviews)
+    coder.encode(isOpaque, forKey: ArchiveKey.opaque)
+    coder.encode(clearsContextBeforeDrawing, forKey: ArchiveKey.clearsContext)
+    coder.encode(isMultipleTouchEnabled, forKey: ArchiveKey.multipleTouch)
+    coder.encode(isExclusiveTouch, forKey: ArchiveKey.exclusiveTouch)
   }
 
   /// The view that a layer belongs to, else the layer.
@@ -73,61 +75,61 @@ extension UIView {
   /// The layer of the archive, or a new one where it has none of the view's layer class.
   static func archivedLayer(in coder: NSCoder) -> CALayer {
     let kind = layerClass as? CALayer.Type ?? CALayer.self
-    let layer = coder.object(of: [CALayer.self], forKey: Key.layer) as? CALayer
+    let layer = coder.object(of: [CALayer.self], forKey: ArchiveKey.layer) as? CALayer
     if let layer, type(of: layer) == kind { return layer }
     return makeLayer(of: kind)
   }
 
   func decodeState(from coder: NSCoder) {
     let kinds: [AnyClass] = [UIView.self, CALayer.self]
-    let inside = NestingLimit.unarchive {
-      coder.decodeList(of: kinds, forKey: Key.sublayers)
+    let inside = NestingLimit.performNestedUnarchiving {
+      coder.decodeList(of: kinds, forKey: ArchiveKey.sublayers)
     } orElse: {
-      ArchivedValue.reportExcessiveNesting(coder)
+      ArchivedValue.reportExcessiveNesting(in: coder)
     }
     for part in (inside ?? nil) ?? [] {
       if let view = part as? UIView { addSubview(view) }
       if let part = part as? CALayer { layer.addSublayer(part) }
     }
-    switch coder.object(of: kinds, forKey: Key.mask) {
+    switch coder.object(of: kinds, forKey: ArchiveKey.mask) {
     case let view as UIView: mask = view
     case let mask as CALayer: layer.mask = mask
     default: break
     }
-    let color = coder.object(of: ArchivedValue.classes, forKey: Key.tint)
+    let color = coder.object(of: ArchivedValue.classes, forKey: ArchiveKey.tint)
       .flatMap(ArchivedValue.decodedValue)
     tintState.color = (color as? CGColor).map(UIColor.init(cgColor:))
     tintState.mode =
-      TintAdjustmentMode(rawValue: coder.decodeInteger(forKey: Key.tintMode)) ?? .automatic
+      TintAdjustmentMode(rawValue: coder.decodeInteger(forKey: ArchiveKey.tintMode)) ?? .automatic
     overrideUserInterfaceStyle =
-      UIUserInterfaceStyle(rawValue: coder.decodeInteger(forKey: Key.style)) ?? .unspecified
+      UIUserInterfaceStyle(rawValue: coder.decodeInteger(forKey: ArchiveKey.style)) ?? .unspecified
     func category(_ key: String) -> UIContentSizeCategory? {
       let named = coder.archivedText(forKey: key).map { UIContentSizeCategory(rawValue: $0) }
       return named.flatMap { UIContentSizeCategory.ordered.contains($0) ? $0 : nil }
     }
     let limits = ContentSizeCategoryLimits(
-      minimum: category(Key.minimumCategory), maximum: category(Key.maximumCategory))
+      minimum: category(ArchiveKey.minimumCategory), maximum: category(ArchiveKey.maximumCategory))
     if !limits.isEmpty { categoryLimits = limits }
-    let margins = coder.decodeList(of: [NSNumber.self], forKey: Key.margins)
+    let margins = coder.decodeList(of: [NSNumber.self], forKey: ArchiveKey.margins)
     let m = (margins as? [NSNumber])?.map { CGFloat($0.doubleValue) } ?? []
     if m.count == 4, m.allSatisfy(\.isFinite) {
       layoutMargins = UIEdgeInsets(top: m[0], left: m[1], bottom: m[2], right: m[3])
     }
-    tag = coder.decodeInteger(forKey: Key.tag)
+    tag = coder.decodeInteger(forKey: ArchiveKey.tag)
     contentMode =
-      ContentMode(rawValue: coder.decodeInteger(forKey: Key.contentMode)) ?? .scaleToFill
-    let mask = coder.decodeInteger(forKey: Key.autoresizing)
+      ContentMode(rawValue: coder.decodeInteger(forKey: ArchiveKey.contentMode)) ?? .scaleToFill
+    let mask = coder.decodeInteger(forKey: ArchiveKey.autoresizing)
     autoresizingMask = AutoresizingMask(rawValue: UInt(truncatingIfNeeded: mask))
     // Those that are on by default.
     func flag(_ key: String) -> Bool {
       !coder.containsValue(forKey: key) || coder.decodeBool(forKey: key)
     }
-    isUserInteractionEnabled = flag(Key.userInteraction)
-    autoresizesSubviews = flag(Key.autoresizesSubviews)
-    isOpaque = flag(Key.opaque)
-    clearsContextBeforeDrawing = flag(Key.clearsContext)
-    isMultipleTouchEnabled = coder.decodeBool(forKey: Key.multipleTouch)
-    isExclusiveTouch = coder.decodeBool(forKey: Key.exclusiveTouch)
+    isUserInteractionEnabled = flag(ArchiveKey.userInteraction)
+    autoresizesSubviews = flag(ArchiveKey.autoresizesSubviews)
+    isOpaque = flag(ArchiveKey.opaque)
+    clearsContextBeforeDrawing = flag(ArchiveKey.clearsContext)
+    isMultipleTouchEnabled = coder.decodeBool(forKey: ArchiveKey.multipleTouch)
+    isExclusiveTouch = coder.decodeBool(forKey: ArchiveKey.exclusiveTouch)
   }
 }
 

@@ -8,17 +8,17 @@ import QuartzCore
 enum ViewDescription {
   /// Frame and layer, and between them what differs from the defaults; elsewhere than on the main queue class and
   /// address alone.
-  nonisolated static func text(of view: UIView) -> String {
-    guard isOnMainQueue() else { return LayerDescription.header(of: view) }
-    return MainActor.assumeIsolated { members(of: view) }
+  nonisolated static func description(of view: UIView) -> String {
+    guard isOnMainQueue() else { return LayerDescriptionFormatter.header(of: view) }
+    return MainActor.assumeIsolated { properties(of: view) }
   }
 
   @MainActor
-  private static func members(of view: UIView) -> String {
-    let n = LayerDescription.formatNumber
+  private static func properties(of view: UIView) -> String {
+    let n = LayerDescriptionFormatter.formatNumber
     let frame = view.frame
     var parts = [
-      "<\(type(of: view)): \(LayerDescription.address(of: view))",
+      "<\(type(of: view)): \(LayerDescriptionFormatter.address(of: view))",
       "frame = (\(n(frame.minX)) \(n(frame.minY)); \(n(frame.width)) \(n(frame.height)))",
     ]
     if let text = (view as? UILabel)?.text { parts.append("text = '\(text)'") }
@@ -31,25 +31,27 @@ enum ViewDescription {
     if view.alpha != 1 { parts.append("alpha = \(n(view.alpha))") }
     if view.isHidden { parts.append("hidden = YES") }
     if !view.isOpaque { parts.append("opaque = NO") }
-    let resizing = names(of: view.autoresizingMask)
+    let resizing = abbreviations(of: view.autoresizingMask)
     if !resizing.isEmpty { parts.append("autoresize = \(resizing)") }
     if !view.isUserInteractionEnabled { parts.append("userInteractionEnabled = NO") }
     if view.tag != 0 { parts.append("tag = \(view.tag)") }
     if let gestures = view.gestureRecognizers {
       let list = NSArray(array: gestures)
-      parts.append("gestureRecognizers = <NSArray: \(LayerDescription.address(of: list))>")
+      parts.append("gestureRecognizers = <NSArray: \(LayerDescriptionFormatter.address(of: list))>")
     }
     let animations = (view.layer.animationKeys() ?? []).compactMap { key in
-      view.layer.animation(forKey: key).map { "\(key)=\(LayerDescription.header(of: $0));" }
+      view.layer.animation(forKey: key).map {
+        "\(key)=\(LayerDescriptionFormatter.header(of: $0));"
+      }
     }
     if !animations.isEmpty {
       parts.append("animations = { \(animations.joined(separator: " ")) }")
     }
-    parts.append("layer = \(LayerDescription.header(of: view.layer))>")
+    parts.append("layer = \(LayerDescriptionFormatter.header(of: view.layer))>")
     return parts.joined(separator: "; ")
   }
 
-  private static func names(of mask: UIView.AutoresizingMask) -> String {
+  private static func abbreviations(of mask: UIView.AutoresizingMask) -> String {
     let names: [(UIView.AutoresizingMask, String)] = [
       (.flexibleLeftMargin, "LM"), (.flexibleWidth, "W"), (.flexibleRightMargin, "RM"),
       (.flexibleTopMargin, "TM"), (.flexibleHeight, "H"), (.flexibleBottomMargin, "BM"),

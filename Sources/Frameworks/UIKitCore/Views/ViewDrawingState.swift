@@ -21,11 +21,11 @@ final class ViewDrawingState {
     waitsForSize = layer.bounds.isEmpty
     let scale = layer.contentsScale
     if layer === view.layer, !hasCustomScale {
-      setScale(view.window?.screen.scale ?? ScreenSettings.current.scale, layer)
+      setContentsScale(view.window?.screen.scale ?? ScreenSettings.current.scale, of: layer)
     }
-    layer.drawContents(keepsOld: !view.clearsContextBeforeDrawing)
+    layer.drawContents(preservesExistingContents: !view.clearsContextBeforeDrawing)
     hasCurrentContents = layer.hasDrawing
-    if !hasCurrentContents, layer === view.layer { setScale(scale, layer) }
+    if !hasCurrentContents, layer === view.layer { setContentsScale(scale, of: layer) }
   }
 
   func draw(_ layer: CALayer, in ctx: CGContext, of view: UIView) {
@@ -38,7 +38,7 @@ final class ViewDrawingState {
     if skipsDefaultDrawing { layer.didSkipDrawing = true }
   }
 
-  private func setScale(_ scale: CGFloat, _ layer: CALayer) {
+  private func setContentsScale(_ scale: CGFloat, of layer: CALayer) {
     guard layer.contentsScale != scale else { return }
     UIView.performWithoutAnimation { layer.contentsScale = scale }
   }
@@ -69,7 +69,7 @@ extension UIView {
     let scale = window?.screen.scale ?? ScreenSettings.current.scale
     guard
       let context = GraphicsContextStack.makeContext(
-        rect.standardized, scale: scale, isOpaque: false)
+        bounds: rect.standardized, scale: scale, isOpaque: false)
     else { return nil }
     layer.renderAsOnScreen(in: context, usesPresentation: !afterLayout)
     let view = UIView(frame: CGRect(origin: .zero, size: rect.standardized.size))
@@ -87,19 +87,21 @@ extension UIView {
 
   /// The hit inside the view at a point of the superview's coordinates; nil, too, where too many views are in each other.
   func hitTest(at point: CGPoint, from superview: UIView, with event: UIEvent?) -> UIView? {
-    NestingLimit.performHitTest { hitTest(hitTestPoint(point, from: superview), with: event) }
+    NestingLimit.performHitTest {
+      hitTest(convertHitTestPoint(point, from: superview), with: event)
+    }
   }
 
   /// A point of the superview in the view's own coordinates, as touches find it: where it is shown while an animator
   /// moves it, else where it is.
-  private func hitTestPoint(_ point: CGPoint, from superview: UIView) -> CGPoint {
-    guard isAnimated(by: \.hitTestsPresentationLayer), let shown = layer.presentation(),
+  private func convertHitTestPoint(_ point: CGPoint, from superview: UIView) -> CGPoint {
+    guard isAnimated(byBlockWhere: \.hitTestsPresentationLayer), let shown = layer.presentation(),
       let around = shown.superlayer
     else { return convert(point, from: superview) }
     return shown.convert(point, from: around)
   }
 
-  private func isAnimated(by isMeant: (ViewAnimationBlock) -> Bool) -> Bool {
+  private func isAnimated(byBlockWhere isMeant: (ViewAnimationBlock) -> Bool) -> Bool {
     guard let keys = layer.animationKeys() else { return false }
     return keys.contains { key in
       guard let block = layer.animation(forKey: key)?.delegate as? ViewAnimationBlock else {

@@ -33,7 +33,7 @@ extension UIView {
     return found
   }
 
-  func insert(_ view: UIView, at index: Int, _ place: LayerPosition) {
+  func insert(_ view: UIView, at index: Int, layerPosition place: LayerPosition) {
     // A view without subviews is around no other, so the search upwards is left out.
     guard view !== self, view.storedSubviews.isEmpty || !isDescendant(of: view) else {
       CAProgrammerError.raise("a view cannot be put into itself or one of its descendants")
@@ -42,7 +42,7 @@ extension UIView {
     if view.storedSuperview === self {
       storedSubviews.removeAll { $0 === view }
       storedSubviews.insert(view, at: min(max(0, index), storedSubviews.count))
-      insertLayer(of: view, place)
+      insertLayer(of: view, layerPosition: place)
       return
     }
     // Libraries override the method and clean up in it.
@@ -53,31 +53,31 @@ extension UIView {
     let tint = view.inheritedTint
     storedSubviews.insert(view, at: min(max(0, index), storedSubviews.count))
     view.storedSuperview = self
-    view.safeAreaSources.set(.superview, safeAreaSources.contains(.view))
+    view.safeAreaSources.set(.superview, isPresent: safeAreaSources.contains(.view))
     view.invalidateInheritedState()
-    insertLayer(of: view, place)
+    insertLayer(of: view, layerPosition: place)
     view.constraintsDidEnterTree()
     view.updateLayerAutoresizing()
     if view.inheritedTint !== tint { view.propagateTint() }
     // Outside of windows the view, or one below, may have missed changes of the screen.
-    view.propagateTraits(toAll: window != nil)
+    view.propagateTraits(toAllDescendants: window != nil)
     didAddSubview(view)
     view.didMoveToSuperview()
     if window != nil { view.notifyDidMove() }
     setNeedsLayout()
   }
 
-  func insert(_ view: UIView, _ place: LayerPosition) {
+  func insert(_ view: UIView, layerPosition place: LayerPosition) {
     let others = storedSubviews.filter { $0 !== view }
     func index(_ sibling: UIView) -> Int? { others.firstIndex { $0 === sibling } }
     switch place {
     case .above(let sibling):
-      if let at = index(sibling) { return insert(view, at: at + 1, place) }
+      if let at = index(sibling) { return insert(view, at: at + 1, layerPosition: place) }
     case .below(let sibling):
-      if let at = index(sibling) { return insert(view, at: at, place) }
+      if let at = index(sibling) { return insert(view, at: at, layerPosition: place) }
     case .front, .matchingSubviews, .index: break
     }
-    insert(view, at: others.count, .front)
+    insert(view, at: others.count, layerPosition: .front)
   }
 
   /// Gives the layer the autoresizing mask, where the superview resizes its subviews.
@@ -88,14 +88,14 @@ extension UIView {
   }
 
   /// Lets two subviews change places; an index without one changes nothing.
-  func exchange(_ index1: Int, _ index2: Int) {
+  func exchangeSubviews(at index1: Int, and index2: Int) {
     guard index1 != index2, storedSubviews.indices.contains(index1),
       storedSubviews.indices.contains(index2)
     else { return }
     let (low, high) = (storedSubviews[min(index1, index2)], storedSubviews[max(index1, index2)])
     let place = layer.sublayers?.firstIndex { $0 === high.layer } ?? storedSubviews.count
-    insert(high, at: min(index1, index2), .below(low))
-    insert(low, at: max(index1, index2), .index(place))
+    insert(high, at: min(index1, index2), layerPosition: .below(low))
+    insert(low, at: max(index1, index2), layerPosition: .index(place))
   }
 
   /// Takes the view out of its superview.
@@ -124,7 +124,7 @@ extension UIView {
     old.setNeedsLayout()
   }
 
-  private func insertLayer(of view: UIView, _ place: LayerPosition) {
+  private func insertLayer(of view: UIView, layerPosition place: LayerPosition) {
     switch place {
     case .above(let sibling): layer.insertSublayer(view.layer, above: sibling.layer)
     case .below(let sibling): layer.insertSublayer(view.layer, below: sibling.layer)
@@ -153,7 +153,7 @@ extension UIView {
   private func notifyDidMove() {
     var work = [self]
     while let view = work.popLast() {
-      AppearanceRules.apply(to: view)
+      AppearanceRuleTable.apply(to: view)
       view.didMoveToWindow()
       view.controller?.viewDidMove(toWindow: view.window)
       work += view.storedSubviews

@@ -27,7 +27,7 @@ extension UIContentView {
 
 /// Keeps the view of a configuration that fills another view.
 @MainActor
-struct ContentViewHolder {
+struct ContentViewPresenter {
   private(set) var view: (any UIView & UIContentView)?
 
   nonisolated init() {}

@@ -115,13 +115,13 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
 
   private init(
     _ text: TextProperties, _ second: TextProperties,
-    margins: NSDirectionalEdgeInsets = Self.margins(11, 11)
+    margins: NSDirectionalEdgeInsets = Self.margins(top: 11, bottom: 11)
   ) {
     (textProperties, secondaryTextProperties) = (text, second)
     directionalLayoutMargins = margins
   }
 
-  private static func margins(_ top: CGFloat, _ bottom: CGFloat) -> NSDirectionalEdgeInsets {
+  private static func margins(top: CGFloat, bottom: CGFloat) -> NSDirectionalEdgeInsets {
     NSDirectionalEdgeInsets(top: top, leading: 16, bottom: bottom, trailing: 16)
   }
 
@@ -155,7 +155,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     Self(
       TextProperties(.preferredFont(forTextStyle: .headline), .label),
       TextProperties(.preferredFont(forTextStyle: .subheadline), .secondaryLabel),
-      margins: Self.margins(4, 4))
+      margins: Self.margins(top: 4, bottom: 4))
   }
 
   /// What stands below a section of a plain list.
@@ -163,7 +163,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     Self(
       TextProperties(.preferredFont(forTextStyle: .subheadline), .secondaryLabel),
       TextProperties(.preferredFont(forTextStyle: .subheadline), .secondaryLabel),
-      margins: Self.margins(8, 8))
+      margins: Self.margins(top: 8, bottom: 8))
   }
 
   /// What stands above a section of a grouped list.
@@ -171,7 +171,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     var made = Self(
       TextProperties(.preferredFont(forTextStyle: .footnote), .secondaryLabel),
       TextProperties(.preferredFont(forTextStyle: .footnote), .secondaryLabel),
-      margins: Self.margins(16, 6))
+      margins: Self.margins(top: 16, bottom: 6))
     made.textProperties.transform = .uppercase
     return made
   }
@@ -181,7 +181,7 @@ public struct UIListContentConfiguration: UIContentConfiguration, Hashable {
     Self(
       TextProperties(.preferredFont(forTextStyle: .footnote), .secondaryLabel),
       TextProperties(.preferredFont(forTextStyle: .footnote), .secondaryLabel),
-      margins: Self.margins(6, 8))
+      margins: Self.margins(top: 6, bottom: 8))
   }
 
   // MARK: Showing it

@@ -46,11 +46,13 @@ open class UIListContentView: UIView, UIContentView {
 
   private func applyConfiguration() {
     configureLabel(
-      primaryLabel, appliedConfiguration.text, appliedConfiguration.attributedText,
-      appliedConfiguration.textProperties)
+      primaryLabel, text: appliedConfiguration.text,
+      attributedText: appliedConfiguration.attributedText,
+      properties: appliedConfiguration.textProperties)
     configureLabel(
-      secondaryLabel, appliedConfiguration.secondaryText,
-      appliedConfiguration.secondaryAttributedText, appliedConfiguration.secondaryTextProperties)
+      secondaryLabel, text: appliedConfiguration.secondaryText,
+      attributedText: appliedConfiguration.secondaryAttributedText,
+      properties: appliedConfiguration.secondaryTextProperties)
     let properties = appliedConfiguration.imageProperties
     imageView.preferredSymbolConfiguration = properties.preferredSymbolConfiguration
     imageView.image = appliedConfiguration.image
@@ -62,8 +64,8 @@ open class UIListContentView: UIView, UIContentView {
   }
 
   private func configureLabel(
-    _ label: UILabel, _ text: String?, _ attributed: NSAttributedString?,
-    _ properties: UIListContentConfiguration.TextProperties
+    _ label: UILabel, text: String?, attributedText attributed: NSAttributedString?,
+    properties: UIListContentConfiguration.TextProperties
   ) {
     label.adjustsFontForContentSizeCategory = properties.adjustsFontForContentSizeCategory
     label.font = properties.font

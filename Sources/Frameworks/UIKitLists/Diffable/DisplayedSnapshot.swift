@@ -10,7 +10,7 @@ protocol SnapshotDisplaying: AnyObject {
 
   /// Shows a whole batch; of what is new the source knows once the view has looked at what was there before.
   func performUpdate(
-    _ batch: ListUpdate<AnimationStyle>, _ source: @escaping () -> Void,
+    _ batch: ListUpdate<AnimationStyle>, updatingDataSource source: @escaping () -> Void,
     completion: @escaping () -> Void)
   /// Lets the source set up once more what shows items.
   func reconfigureElements(at paths: [IndexPath])
@@ -30,7 +30,7 @@ final class DisplayedSnapshot<Section: Hashable & Sendable, Item: Hashable & Sen
     _ snapshot: Snapshot, to view: View?, style: View.AnimationStyle, animated: Bool,
     completion: (() -> Void)?
   ) {
-    let update = snapshot.update(from: current, style: style)
+    let update = snapshot.makeListUpdate(from: current, style: style)
     let filled = snapshot.reconfiguredItemIdentifiers.compactMap { snapshot.indexPath(of: $0) }
     guard let view else {
       adopt(snapshot)
@@ -70,7 +70,7 @@ final class DisplayedSnapshot<Section: Hashable & Sendable, Item: Hashable & Sen
   }
 
   /// The number of items of a section; none of one that there is not.
-  func count(in section: Int) -> Int {
+  func itemCount(in section: Int) -> Int {
     current.items.indices.contains(section) ? current.items[section].count : 0
   }
 }

@@ -5,7 +5,7 @@ extension NSDiffableDataSourceSnapshot {
   /// The batch of updates that leads from another snapshot to this one.
   ///
   /// The most that can keep its order stays; what is in both and does not stay moves. Reloads name old places.
-  func update<Style>(from old: Self, style: Style) -> ListUpdate<Style> {
+  func makeListUpdate<Style>(from old: Self, style: Style) -> ListUpdate<Style> {
     var update = ListUpdate<Style>()
     let sections = ListDifference(from: old.sectionIdentifiers, to: sectionIdentifiers)
     update.deletedSections = sections.deleted.map { .init(position: $0, style: style) }
@@ -56,11 +56,11 @@ extension NSDiffableDataSourceSnapshot {
         update.insertedItems.append(.init(position: path, style: style))
       }
     }
-    addReloads(to: &update, old, style)
+    addReloads(to: &update, from: old, style: style)
     return update
   }
 
-  private func addReloads<Style>(to update: inout ListUpdate<Style>, _ old: Self, _ style: Style) {
+  private func addReloads<Style>(to update: inout ListUpdate<Style>, from old: Self, style: Style) {
     update.reloadedSections = reloadedSectionIdentifiers.compactMap(old.indexOfSection).map {
       .init(position: $0, style: style)
     }

@@ -110,7 +110,7 @@ open class UICollectionViewDiffableDataSource<
   /// The number of items of a section.
   open func collectionView(
     _ collectionView: UICollectionView, numberOfItemsInSection section: Int
-  ) -> Int { displayedSnapshot.count(in: section) }
+  ) -> Int { displayedSnapshot.itemCount(in: section) }
 
   /// The cell that the provider makes; that it makes none is a mistake of the caller.
   open func collectionView(
@@ -168,7 +168,8 @@ open class UICollectionViewDiffableDataSource<
 
 extension UICollectionView: SnapshotDisplaying {
   func performUpdate(
-    _ batch: ListUpdate<Void>, _ source: @escaping () -> Void, completion: @escaping () -> Void
+    _ batch: ListUpdate<Void>, updatingDataSource source: @escaping () -> Void,
+    completion: @escaping () -> Void
   ) {
     performBatchUpdates {
       source()

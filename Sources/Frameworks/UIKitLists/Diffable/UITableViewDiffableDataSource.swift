@@ -92,7 +92,7 @@ open class UITableViewDiffableDataSource<
 
   /// The number of items of a section.
   open func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-    displayedSnapshot.count(in: section)
+    displayedSnapshot.itemCount(in: section)
   }
 
   /// The cell that the provider makes; that it makes none is a mistake of the caller.
@@ -137,7 +137,7 @@ open class UITableViewDiffableDataSource<
 
 extension UITableView: SnapshotDisplaying {
   func performUpdate(
-    _ batch: ListUpdate<RowAnimation>, _ source: @escaping () -> Void,
+    _ batch: ListUpdate<RowAnimation>, updatingDataSource source: @escaping () -> Void,
     completion: @escaping () -> Void
   ) {
     performBatchUpdates {

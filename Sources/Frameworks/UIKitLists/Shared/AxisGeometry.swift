@@ -17,7 +17,7 @@ extension NSLayoutConstraint.Axis {
   func maximum(of rect: CGRect) -> CGFloat { self == .horizontal ? rect.maxX : rect.maxY }
 
   /// The insets at both ends of the axis.
-  func insets(of insets: NSDirectionalEdgeInsets) -> (before: CGFloat, after: CGFloat) {
+  func insetsAlongAxis(of insets: NSDirectionalEdgeInsets) -> (before: CGFloat, after: CGFloat) {
     self == .horizontal ? (insets.leading, insets.trailing) : (insets.top, insets.bottom)
   }
 

@@ -29,12 +29,12 @@ struct ListUpdate<Style> {
 }
 
 /// How a kind of list calls its parts.
-struct ListTerms: Sendable {
+struct ListTerminology: Sendable {
   var item: String
   var list: String
 
-  static let table = ListTerms(item: "row", list: "table view")
-  static let collection = ListTerms(item: "item", list: "collection view")
+  static let table = ListTerminology(item: "row", list: "table view")
+  static let collection = ListTerminology(item: "item", list: "collection view")
 }
 
 /// A batch of updates that does not fit the numbers that the data source says, in the words of iOS.
@@ -44,7 +44,7 @@ struct ListUpdateError: Error, CustomStringConvertible {
 }
 
 /// Where everything of a list is after a batch of updates.
-struct ListMapping {
+struct ListIndexMapping {
   /// For each old section its new place; nil where it is gone.
   private(set) var sections: [Int?]
   /// For each old item its new place; nil where it is gone.
@@ -58,10 +58,10 @@ struct ListMapping {
   ///
   /// Items of a reloaded section are gone and come. A reloaded item keeps its place among those that stay.
   init<Style>(
-    _ update: ListUpdate<Style>, from old: [Int], to new: [Int], words: ListTerms
+    _ update: ListUpdate<Style>, from old: [Int], to new: [Int], words: ListTerminology
   ) throws(ListUpdateError) {
-    let batch = SectionedUpdate(update)
-    try batch.checkSections(old, new, words)
+    let batch = SectionedListUpdate(update)
+    try batch.checkSectionCount(before: old, after: new, terms: words)
     sections = Self.newPositions(
       count: old.count, deleted: batch.deletedSections, inserted: batch.insertedSections,
       moved: Dictionary(update.movedSections.map { ($0.from, $0.to) }) { first, _ in first })
@@ -71,13 +71,18 @@ struct ListMapping {
     for (section, place) in sections.enumerated() {
       if let place { oldSections[place] = section }
     }
-    try batch.checkItems(old, new, words)
+    try batch.checkItemCounts(before: old, after: new, terms: words)
     for (section, count) in old.enumerated() where !batch.reloadedSections.contains(section) {
       guard let target = sections[section] else { continue }
-      try batch.checkCount(section, count, target, new[target], words)
+      try batch.checkItemCount(
+        oldSection: section, countBefore: count, newSection: target, countAfter: new[target],
+        terms: words)
       let places = Self.newPositions(
-        count: count, deleted: batch.deleted(in: section).union(batch.movedOut(of: section)),
-        inserted: batch.inserted(in: target).union(batch.movedIn(to: target)), moved: [:])
+        count: count,
+        deleted: batch.deletedItemIndexes(in: section).union(
+          batch.movedOutItemIndexes(of: section)),
+        inserted: batch.insertedItemIndexes(in: target).union(batch.movedInItemIndexes(to: target)),
+        moved: [:])
       for (item, place) in places.enumerated() {
         items[section][item] = place.map { IndexPath(item: $0, section: target) }
       }
@@ -124,7 +129,7 @@ struct ListMapping {
 }
 
 /// A batch by sections, each place once.
-private struct SectionedUpdate {
+private struct SectionedListUpdate {
   let deletedSections: Set<Int>
   let insertedSections: Set<Int>
   let reloadedSections: Set<Int>
@@ -150,12 +155,14 @@ private struct SectionedUpdate {
     reloadedItems = sorted(update.reloadedItems.map(\.position))
   }
 
-  func deleted(in section: Int) -> Set<Int> { deletedItems[section] ?? [] }
-  func inserted(in section: Int) -> Set<Int> { insertedItems[section] ?? [] }
-  func movedOut(of section: Int) -> Set<Int> { movedOutItems[section] ?? [] }
-  func movedIn(to section: Int) -> Set<Int> { movedInItems[section] ?? [] }
+  func deletedItemIndexes(in section: Int) -> Set<Int> { deletedItems[section] ?? [] }
+  func insertedItemIndexes(in section: Int) -> Set<Int> { insertedItems[section] ?? [] }
+  func movedOutItemIndexes(of section: Int) -> Set<Int> { movedOutItems[section] ?? [] }
+  func movedInItemIndexes(to section: Int) -> Set<Int> { movedInItems[section] ?? [] }
 
-  func checkSections(_ old: [Int], _ new: [Int], _ words: ListTerms) throws(ListUpdateError) {
+  func checkSectionCount(before old: [Int], after new: [Int], terms words: ListTerminology)
+    throws(ListUpdateError)
+  {
     let movedOut = Set(movedSections.map(\.from))
     let movedIn = Set(movedSections.map(\.to))
     for (places, verb) in [
@@ -194,7 +201,9 @@ private struct SectionedUpdate {
     }
   }
 
-  func checkItems(_ old: [Int], _ new: [Int], _ words: ListTerms) throws(ListUpdateError) {
+  func checkItemCounts(before old: [Int], after new: [Int], terms words: ListTerminology)
+    throws(ListUpdateError)
+  {
     let item = words.item
     for (places, verb) in [
       (deletedItems, "delete"), (reloadedItems, "reload"), (movedOutItems, "move"),
@@ -223,14 +232,14 @@ private struct SectionedUpdate {
       }
     }
     for (section, items) in movedOutItems {
-      if let place = items.intersection(deleted(in: section)).min() {
+      if let place = items.intersection(deletedItemIndexes(in: section)).min() {
         throw ListUpdateError(
           message: "attempt to perform a delete and a move from the same index path "
             + "(\(item) \(place) of section \(section))")
       }
     }
     for (section, items) in movedInItems {
-      if let place = items.intersection(inserted(in: section)).min() {
+      if let place = items.intersection(insertedItemIndexes(in: section)).min() {
         throw ListUpdateError(
           message: "attempt to perform an insert and a move to the same index path "
             + "(\(item) \(place) of section \(section))")
@@ -238,11 +247,14 @@ private struct SectionedUpdate {
     }
   }
 
-  func checkCount(
-    _ section: Int, _ before: Int, _ target: Int, _ after: Int, _ words: ListTerms
+  func checkItemCount(
+    oldSection section: Int, countBefore before: Int, newSection target: Int, countAfter after: Int,
+    terms words: ListTerminology
   ) throws(ListUpdateError) {
-    let (gone, come) = (deleted(in: section).count, inserted(in: target).count)
-    let (out, into) = (movedOut(of: section).count, movedIn(to: target).count)
+    let (gone, come) = (
+      deletedItemIndexes(in: section).count, insertedItemIndexes(in: target).count
+    )
+    let (out, into) = (movedOutItemIndexes(of: section).count, movedInItemIndexes(to: target).count)
     guard before - gone + come - out + into != after else { return }
     let item = words.item
     throw ListUpdateError(

@@ -11,19 +11,19 @@ struct ReusePool<View: UIView> {
   nonisolated init() {}
 
   /// Says how views of a name are made; nil forgets it.
-  mutating func register(_ name: String, _ make: (() -> View?)?) { factories[name] = make }
+  mutating func register(name: String, factory make: (() -> View?)?) { factories[name] = make }
 
   /// Whether somebody said how views of a name are made.
-  func isRegistered(_ name: String) -> Bool { factories[name] != nil }
+  func isRegistered(name: String) -> Bool { factories[name] != nil }
 
   /// A view that waits.
-  mutating func dequeue(_ name: String) -> View? { reusableViews[name]?.popLast() }
+  mutating func dequeueView(named name: String) -> View? { reusableViews[name]?.popLast() }
 
   /// A new view; nil where nobody said how it is made.
-  func makeView(_ name: String) -> View? { factories[name]?() }
+  func makeView(named name: String) -> View? { factories[name]?() }
 
   /// Keeps a view for another time; one without a name is let go.
-  mutating func enqueue(_ view: View, for name: String?) {
+  mutating func enqueueView(_ view: View, named name: String?) {
     guard let name else { return }
     reusableViews[name, default: []].append(view)
   }

@@ -155,7 +155,7 @@ struct TableGeometry: Equatable {
   }
 
   /// The row before another one, also in an earlier section.
-  func path(before path: IndexPath) -> IndexPath? {
+  func indexPath(before path: IndexPath) -> IndexPath? {
     if path.row > 0 { return IndexPath(row: path.row - 1, section: path.section) }
     var section = path.section - 1
     while section >= 0 {
@@ -199,10 +199,10 @@ enum TableMetrics {
   static let animationDuration = 0.3
 
   /// How far content stays away from the sides: more on wide screens.
-  static func margin(of width: CGFloat, isInset: Bool) -> CGFloat {
+  static func sideMargin(forWidth width: CGFloat, isInset: Bool) -> CGFloat {
     isInset || width < 414 ? 16 : 20
   }
 
   /// How far inset sections stay away from the sides.
-  static func insetMargin(of width: CGFloat) -> CGFloat { width < 414 ? 16 : 20 }
+  static func insetMargin(forWidth width: CGFloat) -> CGFloat { width < 414 ? 16 : 20 }
 }

@@ -7,7 +7,7 @@ import UIKitCore
 extension UITableView {
   // MARK: Heights
 
-  func headerFooterHeight(_ edge: SectionHeaderFooter) -> CGFloat {
+  func headerFooterHeight(of edge: SectionHeaderFooter) -> CGFloat {
     let asked =
       edge.isHeader
       ? delegate?.tableView(self, heightForHeaderInSection: edge.section) ?? sectionHeaderHeight
@@ -17,14 +17,14 @@ extension UITableView {
       switch (style, edge.isHeader) {
       case (.plain, let isHeader):
         return TableMetrics.plainTitleHeight
-          + lineHeightIncrease(of: isHeader ? .headline : .subheadline)
+          + lineHeightIncrease(for: isHeader ? .headline : .subheadline)
       case (_, true):
-        return TableMetrics.groupedTitleHeight + lineHeightIncrease(of: .footnote)
+        return TableMetrics.groupedTitleHeight + lineHeightIncrease(for: .footnote)
           + (isTopmost(edge) ? TableMetrics.groupedTopPadding : 0)
-      case (_, false): return footerHeight(title)
+      case (_, false): return footerHeight(forTitle: title)
       }
     }
-    if let own = delegateView(of: edge) { return fittingHeight(own) }
+    if let own = delegateView(of: edge) { return fittingHeight(of: own) }
     guard style != .plain else { return 0 }
     return TableMetrics.groupedSectionGap + (isTopmost(edge) ? TableMetrics.groupedTopPadding : 0)
   }
@@ -33,12 +33,12 @@ extension UITableView {
     edge.isHeader && edge.section == 0 && tableHeaderView == nil
   }
 
-  private func footerHeight(_ title: String) -> CGFloat {
-    let view = makeTitleView(title, SectionHeaderFooter(section: 0, isHeader: false))
+  private func footerHeight(forTitle title: String) -> CGFloat {
+    let view = makeTitleView(title: title, for: SectionHeaderFooter(section: 0, isHeader: false))
     return max(30, view.sizeThatFits(CGSize(width: bounds.width, height: 0)).height + 6)
   }
 
-  private func fittingHeight(_ view: UIView) -> CGFloat {
+  private func fittingHeight(of view: UIView) -> CGFloat {
     if view.bounds.height > 0, view.constraints.isEmpty, !(view is UITableViewHeaderFooterView) {
       return view.bounds.height
     }
@@ -68,7 +68,7 @@ extension UITableView {
   }
 
   /// Returns a title in the content size category of the table, which it follows by itself once it is shown there.
-  private func makeTitleView(_ title: String, _ edge: SectionHeaderFooter)
+  private func makeTitleView(title: String, for edge: SectionHeaderFooter)
     -> UITableViewHeaderFooterView
   {
     let view = UITableViewHeaderFooterView(reuseIdentifier: nil)
@@ -101,12 +101,12 @@ extension UITableView {
   @discardableResult
   func displayHeaderFooter(_ edge: SectionHeaderFooter) -> UIView? {
     let own = delegateView(of: edge)
-    let made = own == nil ? title(of: edge).map { makeTitleView($0, edge) } : nil
+    let made = own == nil ? title(of: edge).map { makeTitleView(title: $0, for: edge) } : nil
     guard let view: UIView = own ?? made else { return nil }
     preparedHeaderFooters[edge] = nil
-    let margin = TableMetrics.margin(of: bounds.width, isInset: style == .insetGrouped)
+    let margin = TableMetrics.sideMargin(forWidth: bounds.width, isInset: style == .insetGrouped)
     (view as? UITableViewHeaderFooterView)?.sideMargin =
-      margin + (style == .insetGrouped ? TableMetrics.insetMargin(of: bounds.width) : 0)
+      margin + (style == .insetGrouped ? TableMetrics.insetMargin(forWidth: bounds.width) : 0)
     displayedHeaderFooters[edge] = view
     UIView.performWithoutAnimation {
       view.frame = frame(of: edge, in: geometry, visibleRect: bounds)
@@ -125,10 +125,10 @@ extension UITableView {
     return view
   }
 
-  func endDisplay(_ view: UIView, _ edge: SectionHeaderFooter) {
+  func endDisplay(ofView view: UIView, at edge: SectionHeaderFooter) {
     view.removeFromSuperview()
     if let view = view as? UITableViewHeaderFooterView {
-      headerFooterPool.enqueue(view, for: view.reuseIdentifier)
+      headerFooterPool.enqueueView(view, named: view.reuseIdentifier)
     }
     if edge.isHeader {
       delegate?.tableView(self, didEndDisplayingHeaderView: view, forSection: edge.section)
@@ -146,7 +146,7 @@ extension UITableView {
     if runningAnimationCount == 0 {
       for (edge, view) in displayedHeaderFooters where !wanted.contains(edge) {
         displayedHeaderFooters[edge] = nil
-        endDisplay(view, edge)
+        endDisplay(ofView: view, at: edge)
       }
     }
     for edge in wanted {

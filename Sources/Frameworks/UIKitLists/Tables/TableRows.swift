@@ -10,8 +10,8 @@ extension UITableView {
     rowCounts = nil
     let old = displayedCells.sorted { $0.key < $1.key }
     displayedCells = [:]
-    for (path, cell) in old { endDisplay(cell, path) }
-    for (edge, view) in displayedHeaderFooters { endDisplay(view, edge) }
+    for (path, cell) in old { endDisplay(ofCell: cell, at: path) }
+    for (edge, view) in displayedHeaderFooters { endDisplay(ofView: view, at: edge) }
     displayedHeaderFooters = [:]
     setNeedsLayout()
   }
@@ -45,13 +45,13 @@ extension UITableView {
     headerFootersNeedingHeights = []
     if isOther, let rowCounts {
       let old = geometry
-      var new = makeGeometry(rowCounts) { old.row(at: $0)?.height }
+      var new = makeGeometry(rowCounts: rowCounts) { old.row(at: $0)?.height }
       new.invalidateHeights()
       replaceGeometry(with: new)
     } else if !edges.isEmpty {
       var new = geometry
       for edge in edges where new.sections.indices.contains(edge.section) {
-        new.resize(edge, to: headerFooterHeight(edge))
+        new.resize(edge, to: headerFooterHeight(of: edge))
       }
       replaceGeometry(with: new)
     }
@@ -75,7 +75,7 @@ extension UITableView {
     guard rowCounts == nil else { return }
     let new = queryRowCounts()
     rowCounts = new
-    geometry = makeGeometry(new) { _ in nil }
+    geometry = makeGeometry(rowCounts: new) { _ in nil }
     // The table may come into a window of another category before its first layout.
     measuredCategory = traitCollection.preferredContentSizeCategory
     updateContentSize()
@@ -89,15 +89,17 @@ extension UITableView {
   }
 
   /// The heights of everything; those of automatic rows that are known already are taken over.
-  func makeGeometry(_ counts: [Int], known: (IndexPath) -> CGFloat?) -> TableGeometry {
+  func makeGeometry(rowCounts counts: [Int], knownHeight known: (IndexPath) -> CGFloat?)
+    -> TableGeometry
+  {
     let sections = counts.enumerated().map { section, count in
-      let header = headerFooterHeight(SectionHeaderFooter(section: section, isHeader: true))
+      let header = headerFooterHeight(of: SectionHeaderFooter(section: section, isHeader: true))
       return TableGeometry.Section(
         topPadding: header > 0 && style == .plain ? titlePadding : 0, header: header,
         rows: (0..<count).map { row in
-          makeRow(at: IndexPath(row: row, section: section), known)
+          makeRowGeometry(at: IndexPath(row: row, section: section), knownHeight: known)
         },
-        footer: headerFooterHeight(SectionHeaderFooter(section: section, isHeader: false)))
+        footer: headerFooterHeight(of: SectionHeaderFooter(section: section, isHeader: false)))
     }
     return TableGeometry(
       head: tableHeaderView?.bounds.height ?? 0, sections,
@@ -108,8 +110,8 @@ extension UITableView {
     sectionHeaderTopPadding >= 0 ? sectionHeaderTopPadding : TableMetrics.plainHeaderTopPadding
   }
 
-  private func makeRow(
-    at path: IndexPath, _ known: (IndexPath) -> CGFloat?
+  private func makeRowGeometry(
+    at path: IndexPath, knownHeight known: (IndexPath) -> CGFloat?
   ) -> TableGeometry.Row {
     let height = delegate?.tableView(self, heightForRowAt: path) ?? rowHeight
     if height >= 0 { return TableGeometry.Row(height: height) }
@@ -131,7 +133,7 @@ extension UITableView {
   /// Where a row lies.
   func frame(of path: IndexPath, in geometry: TableGeometry) -> CGRect {
     guard let span = geometry.span(of: path) else { return .zero }
-    let side = style == .insetGrouped ? TableMetrics.insetMargin(of: bounds.width) : 0
+    let side = style == .insetGrouped ? TableMetrics.insetMargin(forWidth: bounds.width) : 0
     return CGRect(
       x: side, y: span.top, width: max(0, bounds.width - 2 * side), height: span.height)
   }
@@ -178,7 +180,7 @@ extension UITableView {
     for (path, cell) in gone.sorted(by: { $0.key < $1.key }) {
       displayedCells[path] = nil
       if swipe?.path == path { discardSwipe() }
-      endDisplay(cell, path)
+      endDisplay(ofCell: cell, at: path)
     }
   }
 
@@ -245,11 +247,11 @@ extension UITableView {
     }
   }
 
-  func endDisplay(_ cell: UITableViewCell, _ path: IndexPath) {
+  func endDisplay(ofCell cell: UITableViewCell, at path: IndexPath) {
     cell.removeFromSuperview()
     cell.table = nil
     cell.mask = nil
-    cellPool.enqueue(cell, for: cell.reuseIdentifier)
+    cellPool.enqueueView(cell, named: cell.reuseIdentifier)
     delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
   }
 

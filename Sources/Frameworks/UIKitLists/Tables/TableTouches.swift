@@ -19,7 +19,7 @@ extension UITableView {
     return CGRect(x: 0, y: known.top, width: bounds.width, height: known.bottom - known.top)
   }
 
-  func rect(of section: Int, isHeader: Bool) -> CGRect {
+  func headerFooterRect(ofSection section: Int, isHeader: Bool) -> CGRect {
     loadRowCounts()
     guard geometry.sections.indices.contains(section) else { return .zero }
     let known = geometry.sections[section]
@@ -30,7 +30,7 @@ extension UITableView {
 
   // MARK: Scrolling
 
-  func scroll(to path: IndexPath, _ position: ScrollPosition, animated: Bool) {
+  func scroll(toRowAt path: IndexPath, position: ScrollPosition, animated: Bool) {
     loadRowCounts()
     guard geometry.contains(path) else {
       CAProgrammerError.raise(
@@ -39,19 +39,19 @@ extension UITableView {
       return
     }
     if updateDepth == 0, window != nil { layoutIfNeeded() }
-    let target = offset(showing: path, position)
+    let target = scrollOffset(showingRowAt: path, position: position)
     if !animated {
       setContentOffset(target, animated: false)
       // Rows that are seen for the first time may have other heights.
       layoutIfNeeded()
-      let exact = offset(showing: path, position)
+      let exact = scrollOffset(showingRowAt: path, position: position)
       if exact != contentOffset { setContentOffset(exact, animated: false) }
     } else {
       setContentOffset(target, animated: true)
     }
   }
 
-  private func offset(showing path: IndexPath, _ position: ScrollPosition) -> CGPoint {
+  private func scrollOffset(showingRowAt path: IndexPath, position: ScrollPosition) -> CGPoint {
     let rect = frame(of: path, in: geometry)
     var inset = adjustedContentInset
     // What stays at the top covers it.
@@ -80,7 +80,7 @@ extension UITableView {
       : allowsSelection || allowsMultipleSelection
   }
 
-  func select(_ path: IndexPath?, animated: Bool) {
+  func updateSelection(to path: IndexPath?, animated: Bool) {
     if path == nil || !effectiveAllowsMultipleSelection {
       for old in selection where old != path { deselectRow(at: old, animated: animated) }
     }
@@ -90,19 +90,21 @@ extension UITableView {
   }
 
   /// A person has tapped a row.
-  private func selectFromTouch(_ path: IndexPath) {
-    if effectiveAllowsMultipleSelection, selection.contains(path) { return deselectFromTouch(path) }
+  private func selectRowFromTouch(at path: IndexPath) {
+    if effectiveAllowsMultipleSelection, selection.contains(path) {
+      return deselectRowFromTouch(at: path)
+    }
     guard let wanted = delegate.map({ $0.tableView(self, willSelectRowAt: path) }) ?? path else {
       return
     }
     if !effectiveAllowsMultipleSelection {
-      for old in selection where old != wanted { deselectFromTouch(old) }
+      for old in selection where old != wanted { deselectRowFromTouch(at: old) }
     }
-    select(wanted, animated: false)
+    updateSelection(to: wanted, animated: false)
     delegate?.tableView(self, didSelectRowAt: wanted)
   }
 
-  private func deselectFromTouch(_ path: IndexPath) {
+  private func deselectRowFromTouch(at path: IndexPath) {
     guard let wanted = delegate.map({ $0.tableView(self, willDeselectRowAt: path) }) ?? path else {
       return
     }
@@ -121,7 +123,7 @@ extension UITableView {
     return nil
   }
 
-  func highlight(_ path: IndexPath?) {
+  func highlightRow(at path: IndexPath?) {
     if let old = highlightedPath, old != path {
       highlightedPath = nil
       displayedCells[old]?.setHighlighted(false, animated: false)
@@ -144,7 +146,7 @@ extension UITableView {
       let path = indexPath(under: touch),
       delegate?.tableView(self, shouldHighlightRowAt: path) ?? true
     else { return false }
-    highlight(path)
+    highlightRow(at: path)
     return true
   }
 
@@ -156,8 +158,8 @@ extension UITableView {
         ?? false
     }
     // It is selected before the highlight goes, so that nothing flickers.
-    highlight(nil)
-    if isThere { selectFromTouch(path) }
+    highlightRow(at: nil)
+    if isThere { selectRowFromTouch(at: path) }
     return true
   }
 }

@@ -15,7 +15,7 @@ final class TableUpdateAnimation {
     var frame: CGRect
   }
 
-  let mapping: ListMapping
+  let mapping: ListIndexMapping
   let oldGeometry: TableGeometry
   let oldCells: [IndexPath: UITableViewCell]
   let oldHeaderFooters: [SectionHeaderFooter: UIView]
@@ -28,17 +28,17 @@ final class TableUpdateAnimation {
   private let reloadedSections: [Int: Style]
 
   init(
-    _ batch: ListUpdate<Style>, _ mapping: ListMapping, old: TableGeometry,
+    _ batch: ListUpdate<Style>, _ mapping: ListIndexMapping, old: TableGeometry,
     shown: [IndexPath: UITableViewCell], edges: [SectionHeaderFooter: UIView]
   ) {
     (self.batch, self.mapping, oldGeometry) = (batch, mapping, old)
     (oldCells, oldHeaderFooters) = (shown, edges)
-    reloadedRows = Self.stylesByPosition(batch.reloadedItems)
-    reloadedSections = Self.stylesByPosition(batch.reloadedSections)
+    reloadedRows = Self.stylesByPosition(of: batch.reloadedItems)
+    reloadedSections = Self.stylesByPosition(of: batch.reloadedSections)
   }
 
   private static func stylesByPosition<Place>(
-    _ changes: [ListUpdate<Style>.Change<Place>]
+    of changes: [ListUpdate<Style>.Change<Place>]
   ) -> [Place: Style] {
     Dictionary(changes.map { ($0.position, $0.style) }) { first, _ in first }
   }
@@ -62,12 +62,12 @@ final class TableUpdateAnimation {
   }
 
   /// Where a new row was, unless it has come or is asked for anew.
-  func retainedOrigin(of path: IndexPath) -> IndexPath? {
+  func retainedIndexPath(of path: IndexPath) -> IndexPath? {
     mapping.oldIndexPath(of: path).flatMap { isReloaded($0) ? nil : $0 }
   }
 
   /// What an edge was before, unless it has come or is asked for anew.
-  func retainedOrigin(of edge: SectionHeaderFooter) -> SectionHeaderFooter? {
+  func retainedHeaderFooter(of edge: SectionHeaderFooter) -> SectionHeaderFooter? {
     guard mapping.oldSections.indices.contains(edge.section),
       let before = mapping.oldSections[edge.section], !isReloaded(before)
     else { return nil }
@@ -86,8 +86,8 @@ final class TableUpdateAnimation {
 
   /// The cells that go, from above to below.
   func removedRows() -> [RemovedRow] {
-    let deleted = Self.stylesByPosition(batch.deletedItems)
-    let sections = Self.stylesByPosition(batch.deletedSections)
+    let deleted = Self.stylesByPosition(of: batch.deletedItems)
+    let sections = Self.stylesByPosition(of: batch.deletedSections)
     return oldCells.sorted { $0.key < $1.key }.compactMap { path, cell in
       guard isReloaded(path) || mapping.newIndexPath(of: path) == nil else { return nil }
       let style =
@@ -116,25 +116,25 @@ final class TableUpdateAnimation {
   // MARK: Coming
 
   /// How far the nearest row above that stays was from where it is.
-  private func displacement(above path: IndexPath, _ new: TableGeometry) -> CGFloat {
-    var at = new.path(before: path)
+  private func displacement(above path: IndexPath, in new: TableGeometry) -> CGFloat {
+    var at = new.indexPath(before: path)
     while let here = at {
-      if let before = retainedOrigin(of: here), let old = oldGeometry.span(of: before),
+      if let before = retainedIndexPath(of: here), let old = oldGeometry.span(of: before),
         let now = new.span(of: here)
       {
         return old.top + old.height - now.top - now.height
       }
-      at = new.path(before: here)
+      at = new.indexPath(before: here)
     }
     return 0
   }
 
   /// Puts a new cell where it begins to come.
   func prepareInsertion(
-    _ cell: UITableViewCell, _ path: IndexPath, frame: CGRect, _ new: TableGeometry,
+    of cell: UITableViewCell, at path: IndexPath, frame: CGRect, geometry new: TableGeometry,
     width: CGFloat
   ) {
-    let start = frame.offsetBy(dx: 0, dy: displacement(above: path, new))
+    let start = frame.offsetBy(dx: 0, dy: displacement(above: path, in: new))
     switch insertionStyle(of: path) {
     case .none: break
     case .fade, .automatic:
@@ -145,15 +145,15 @@ final class TableUpdateAnimation {
     case .left: cell.frame = start.offsetBy(dx: -width, dy: 0)
     case .top:
       cell.frame = start.offsetBy(dx: 0, dy: -frame.height)
-      applyMask(to: cell, CGRect(x: 0, y: frame.height, width: frame.width, height: 0))
+      applyMask(to: cell, frame: CGRect(x: 0, y: frame.height, width: frame.width, height: 0))
     case .middle:
       cell.frame = start.offsetBy(dx: 0, dy: -frame.height / 2)
-      applyMask(to: cell, CGRect(x: 0, y: frame.height / 2, width: frame.width, height: 0))
+      applyMask(to: cell, frame: CGRect(x: 0, y: frame.height / 2, width: frame.width, height: 0))
     case .bottom: cell.frame = start.offsetBy(dx: 0, dy: frame.height)
     }
   }
 
-  private func applyMask(to cell: UITableViewCell, _ frame: CGRect) {
+  private func applyMask(to cell: UITableViewCell, frame: CGRect) {
     let view = UIView(frame: frame)
     view.backgroundColor = .black
     cell.mask = view
@@ -172,7 +172,7 @@ final class TableUpdateAnimation {
   /// Prepares a cell that goes.
   func prepareRemoval(of row: RemovedRow) {
     switch row.style {
-    case .top, .middle: applyMask(to: row.cell, CGRect(origin: .zero, size: row.frame.size))
+    case .top, .middle: applyMask(to: row.cell, frame: CGRect(origin: .zero, size: row.frame.size))
     case .none:
       originalAlphas[ObjectIdentifier(row.cell)] = row.cell.alpha
       row.cell.alpha = 0
@@ -181,8 +181,8 @@ final class TableUpdateAnimation {
   }
 
   /// Lets a cell go, in a block.
-  func applyRemoval(of row: RemovedRow, _ new: TableGeometry, width: CGFloat) {
-    let end = row.frame.offsetBy(dx: 0, dy: displacement(aboveOld: row.path, new))
+  func applyRemoval(of row: RemovedRow, geometry new: TableGeometry, width: CGFloat) {
+    let end = row.frame.offsetBy(dx: 0, dy: displacement(aboveOldRow: row.path, in: new))
     let cell = row.cell
     switch row.style {
     case .none: break
@@ -205,21 +205,21 @@ final class TableUpdateAnimation {
   }
 
   /// How far the nearest old row above that stays goes.
-  private func displacement(aboveOld path: IndexPath, _ new: TableGeometry) -> CGFloat {
-    var at = oldGeometry.path(before: path)
+  private func displacement(aboveOldRow path: IndexPath, in new: TableGeometry) -> CGFloat {
+    var at = oldGeometry.indexPath(before: path)
     while let here = at {
       if !isReloaded(here), let place = mapping.newIndexPath(of: here),
         let now = new.span(of: place), let old = oldGeometry.span(of: here)
       {
         return now.top + now.height - old.top - old.height
       }
-      at = oldGeometry.path(before: here)
+      at = oldGeometry.indexPath(before: here)
     }
     return 0
   }
 
   /// Makes a cell that has gone as it was.
-  func restore(_ cell: UITableViewCell) {
+  func restoreCell(_ cell: UITableViewCell) {
     if let alpha = originalAlphas[ObjectIdentifier(cell)] { cell.alpha = alpha }
     cell.mask = nil
   }

@@ -21,11 +21,11 @@ extension UITableView {
     }
     let new = queryRowCounts()
     do {
-      let mapping = try ListMapping(batch, from: old, to: new, words: .table)
+      let mapping = try ListIndexMapping(batch, from: old, to: new, words: .table)
       let change = TableUpdateAnimation(
         batch, mapping, old: geometry, shown: displayedCells, edges: displayedHeaderFooters)
-      applyUpdate(change, new)
-      animateUpdate(change, end: end)
+      applyUpdate(change, rowCounts: new)
+      animateUpdate(change, completion: end)
     } catch {
       // Where the handler lets the program go on, everything is asked anew and nothing is lost.
       CAProgrammerError.raise("\(error)")
@@ -35,7 +35,7 @@ extension UITableView {
   }
 
   /// Takes new numbers and heights; what stays keeps its cell.
-  private func applyUpdate(_ change: TableUpdateAnimation, _ new: [Int]) {
+  private func applyUpdate(_ change: TableUpdateAnimation, rowCounts new: [Int]) {
     let mapping = change.mapping
     discardSwipe()
     rowCounts = new
@@ -54,7 +54,7 @@ extension UITableView {
     }
     // Rows in sight say their heights anew.
     let seen = displayedCells
-    geometry = makeGeometry(new) { path in
+    geometry = makeGeometry(rowCounts: new) { path in
       guard seen[path] == nil, let before = mapping.oldIndexPath(of: path),
         !change.isReloaded(before)
       else { return nil }
@@ -67,10 +67,10 @@ extension UITableView {
         guard geometry.row(at: path)?.isAutomatic == true else { return nil }
         return (path, known.span(of: mapping.oldIndexPath(of: path) ?? path)?.height ?? 0)
       })
-    remeasure(Array(seen.keys))
+    remeasureRows(at: Array(seen.keys))
   }
 
-  private func remeasure(_ paths: [IndexPath]) {
+  private func remeasureRows(at paths: [IndexPath]) {
     let open = paths.filter { geometry.row(at: $0)?.isAutomatic ?? false }
     guard !open.isEmpty else { return }
     UIView.performWithoutAnimation {
@@ -83,19 +83,19 @@ extension UITableView {
   /// What will be seen when all is over.
   private var finalVisibleRect: CGRect {
     let size = CGSize(width: bounds.width, height: geometry.height)
-    let limits = offsetLimits(of: size, adjustedContentInset).y
+    let limits = offsetLimits(forContentSize: size, inset: adjustedContentInset).y
     let y =
       !isContentMoving
       ? min(contentOffset.y, limits.upperBound) : contentOffset.y
     return CGRect(x: bounds.minX, y: y, width: bounds.width, height: bounds.height)
   }
 
-  private func animateUpdate(_ change: TableUpdateAnimation, end: @escaping () -> Void) {
+  private func animateUpdate(_ change: TableUpdateAnimation, completion end: @escaping () -> Void) {
     measureFinalRows()
     let seen = finalVisibleRect
     isUpdatingRows = true
-    UIView.performWithoutAnimation { prepareRows(change, seen) }
-    UIView.performWithoutAnimation { prepareHeaderFooters(change, seen) }
+    UIView.performWithoutAnimation { prepareRows(for: change, visibleRect: seen) }
+    UIView.performWithoutAnimation { prepareHeaderFooters(for: change, visibleRect: seen) }
     let leaving = change.removedRows()
     let leavingEdges = change.oldHeaderFooters.filter {
       !displayedHeaderFooters.values.contains($0.value)
@@ -122,18 +122,18 @@ extension UITableView {
         view.alpha = change.originalAlphas[ObjectIdentifier(view)] ?? view.alpha
       }
       layOutTableHeaderAndFooter(visibleRect: bounds)
-      for row in leaving { change.applyRemoval(of: row, geometry, width: bounds.width) }
+      for row in leaving { change.applyRemoval(of: row, geometry: geometry, width: bounds.width) }
       for view in leavingEdges.values { view.alpha = 0 }
       isUpdatingRows = false
     }
     let over = { [self] in
       for row in leaving {
-        UIView.performWithoutAnimation { change.restore(row.cell) }
-        endDisplay(row.cell, row.path)
+        UIView.performWithoutAnimation { change.restoreCell(row.cell) }
+        endDisplay(ofCell: row.cell, at: row.path)
       }
       for (edge, view) in leavingEdges {
         UIView.performWithoutAnimation { view.alpha = 1 }
-        endDisplay(view, edge)
+        endDisplay(ofView: view, at: edge)
       }
       for cell in displayedCells.values where change.masks[ObjectIdentifier(cell)] != nil {
         cell.mask = nil
@@ -165,12 +165,12 @@ extension UITableView {
         geometry.row(at: $0).map { $0.isAutomatic && !$0.isMeasured } ?? false
       }
       guard !open.isEmpty else { return }
-      remeasure(open)
+      remeasureRows(at: open)
     }
   }
 
   /// Makes cells for all rows that will be seen, and puts each where it begins.
-  private func prepareRows(_ change: TableUpdateAnimation, _ seen: CGRect) {
+  private func prepareRows(for change: TableUpdateAnimation, visibleRect seen: CGRect) {
     for path in geometry.rows(from: seen.minY, to: seen.maxY) {
       let wasShown = displayedCells[path].map { cell in
         change.oldCells.values.contains { $0 === cell }
@@ -180,10 +180,11 @@ extension UITableView {
       let final = frame(of: path, in: geometry)
       cell.frame = final
       cell.layoutIfNeeded()
-      if let before = change.retainedOrigin(of: path) {
+      if let before = change.retainedIndexPath(of: path) {
         cell.frame = frame(of: before, in: change.oldGeometry)
       } else {
-        change.prepareInsertion(cell, path, frame: final, geometry, width: bounds.width)
+        change.prepareInsertion(
+          of: cell, at: path, frame: final, geometry: geometry, width: bounds.width)
       }
     }
     for path in change.movedPaths {
@@ -192,10 +193,10 @@ extension UITableView {
     for view in displayedHeaderFooters.values { bringSubviewToFront(view) }
   }
 
-  private func prepareHeaderFooters(_ change: TableUpdateAnimation, _ seen: CGRect) {
+  private func prepareHeaderFooters(for change: TableUpdateAnimation, visibleRect seen: CGRect) {
     for edge in headerFooters(visibleRect: seen) where displayedHeaderFooters[edge] == nil {
       guard let view = displayHeaderFooter(edge) else { continue }
-      if let before = change.retainedOrigin(of: edge) {
+      if let before = change.retainedHeaderFooter(of: edge) {
         view.frame = frame(of: before, in: change.oldGeometry, visibleRect: bounds)
       } else {
         view.frame = frame(of: edge, in: geometry, visibleRect: seen)
@@ -206,7 +207,7 @@ extension UITableView {
   }
 
   /// Fills cells in sight anew.
-  func reconfigure(_ paths: [IndexPath]) {
+  func reconfigureVisibleRows(at paths: [IndexPath]) {
     for path in paths {
       guard let old = displayedCells[path], let dataSource else { continue }
       cellBeingReconfigured = old
@@ -218,10 +219,10 @@ extension UITableView {
       }
       // The source has another cell for it.
       displayedCells[path] = nil
-      endDisplay(old, path)
+      endDisplay(ofCell: old, at: path)
       installCell(new, at: path)
     }
-    remeasure(paths.filter { displayedCells[$0] != nil })
+    remeasureRows(at: paths.filter { displayedCells[$0] != nil })
     updateContentSize()
     setNeedsLayout()
   }

@@ -162,15 +162,15 @@ open class UITableView: UIScrollView {
   /// Says of which class cells of a name are; nil forgets it.
   open func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
     guard let type = cellClass as? UITableViewCell.Type else {
-      return cellPool.register(identifier, nil)
+      return cellPool.register(name: identifier, factory: nil)
     }
-    cellPool.register(identifier) { type._makeReused(identifier) }
+    cellPool.register(name: identifier) { type._makeReused(identifier) }
   }
 
   /// Says of which nib cells of a name are the first view; nil forgets it.
   open func register(_ nib: UINib?, forCellReuseIdentifier identifier: String) {
-    guard let nib else { return cellPool.register(identifier, nil) }
-    cellPool.register(identifier) {
+    guard let nib else { return cellPool.register(name: identifier, factory: nil) }
+    cellPool.register(name: identifier) {
       let cell = nib.firstObject(of: UITableViewCell.self)
       cell?.setReuseIdentifier(identifier)
       return cell
@@ -180,15 +180,15 @@ open class UITableView: UIScrollView {
   /// Says of which class views above and below sections of a name are; nil forgets it.
   open func register(_ aClass: AnyClass?, forHeaderFooterViewReuseIdentifier identifier: String) {
     guard let type = aClass as? UITableViewHeaderFooterView.Type else {
-      return headerFooterPool.register(identifier, nil)
+      return headerFooterPool.register(name: identifier, factory: nil)
     }
-    headerFooterPool.register(identifier) { type._makeReused(identifier) }
+    headerFooterPool.register(name: identifier) { type._makeReused(identifier) }
   }
 
   /// Says of which nib views above and below sections of a name are the first view; nil forgets it.
   open func register(_ nib: UINib?, forHeaderFooterViewReuseIdentifier identifier: String) {
-    guard let nib else { return headerFooterPool.register(identifier, nil) }
-    headerFooterPool.register(identifier) {
+    guard let nib else { return headerFooterPool.register(name: identifier, factory: nil) }
+    headerFooterPool.register(name: identifier) {
       let view = nib.firstObject(of: UITableViewHeaderFooterView.self)
       view?.setReuseIdentifier(identifier)
       return view
@@ -198,7 +198,9 @@ open class UITableView: UIScrollView {
   /// A cell of a name that is out of sight, else a new one; nil where the name was not registered.
   open func dequeueReusableCell(withIdentifier identifier: String) -> UITableViewCell? {
     if let cell = cellBeingReconfigured, cell.reuseIdentifier == identifier { return cell }
-    guard let cell = cellPool.dequeue(identifier) else { return cellPool.makeView(identifier) }
+    guard let cell = cellPool.dequeueView(named: identifier) else {
+      return cellPool.makeView(named: identifier)
+    }
     UIView.performWithoutAnimation { cell.prepareForReuse() }
     return cell
   }
@@ -217,8 +219,8 @@ open class UITableView: UIScrollView {
   open func dequeueReusableHeaderFooterView(
     withIdentifier identifier: String
   ) -> UITableViewHeaderFooterView? {
-    guard let view = headerFooterPool.dequeue(identifier) else {
-      return headerFooterPool.makeView(identifier)
+    guard let view = headerFooterPool.dequeueView(named: identifier) else {
+      return headerFooterPool.makeView(named: identifier)
     }
     UIView.performWithoutAnimation { view.prepareForReuse() }
     return view
@@ -238,45 +240,57 @@ open class UITableView: UIScrollView {
 
   /// Asks for rows anew.
   open func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    performChange { $0.reloadedItems += indexPaths.map { .init(position: $0, style: animation) } }
+    performListUpdate {
+      $0.reloadedItems += indexPaths.map { .init(position: $0, style: animation) }
+    }
   }
 
   /// Fills the cells of rows in sight anew; the cells stay, if the source answers with the same ones.
-  open func reconfigureRows(at indexPaths: [IndexPath]) { reconfigure(indexPaths) }
+  open func reconfigureRows(at indexPaths: [IndexPath]) { reconfigureVisibleRows(at: indexPaths) }
 
   /// Asks for sections anew.
   open func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
-    performChange { $0.reloadedSections += sections.map { .init(position: $0, style: animation) } }
+    performListUpdate {
+      $0.reloadedSections += sections.map { .init(position: $0, style: animation) }
+    }
   }
 
   /// Shows rows that have come.
   open func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    performChange { $0.insertedItems += indexPaths.map { .init(position: $0, style: animation) } }
+    performListUpdate {
+      $0.insertedItems += indexPaths.map { .init(position: $0, style: animation) }
+    }
   }
 
   /// Takes away rows that have gone.
   open func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
-    performChange { $0.deletedItems += indexPaths.map { .init(position: $0, style: animation) } }
+    performListUpdate {
+      $0.deletedItems += indexPaths.map { .init(position: $0, style: animation) }
+    }
   }
 
   /// Shows a row at its new place.
   open func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
-    performChange { $0.movedItems.append((indexPath, newIndexPath)) }
+    performListUpdate { $0.movedItems.append((indexPath, newIndexPath)) }
   }
 
   /// Shows sections that have come.
   open func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
-    performChange { $0.insertedSections += sections.map { .init(position: $0, style: animation) } }
+    performListUpdate {
+      $0.insertedSections += sections.map { .init(position: $0, style: animation) }
+    }
   }
 
   /// Takes away sections that have gone.
   open func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
-    performChange { $0.deletedSections += sections.map { .init(position: $0, style: animation) } }
+    performListUpdate {
+      $0.deletedSections += sections.map { .init(position: $0, style: animation) }
+    }
   }
 
   /// Shows a section at its new place.
   open func moveSection(_ section: Int, toSection newSection: Int) {
-    performChange { $0.movedSections.append((section, newSection)) }
+    performListUpdate { $0.movedSections.append((section, newSection)) }
   }
 
   /// Gathers what follows until ``endUpdates()``.
@@ -302,7 +316,7 @@ open class UITableView: UIScrollView {
   /// Whether changes that were told of are not shown yet.
   open var hasUncommittedUpdates: Bool { updateDepth > 0 && !pendingUpdate.isEmpty }
 
-  private func performChange(_ body: (inout ListUpdate<RowAnimation>) -> Void) {
+  private func performListUpdate(_ body: (inout ListUpdate<RowAnimation>) -> Void) {
     beginUpdates()
     body(&pendingUpdate)
     endUpdates()
@@ -327,10 +341,14 @@ open class UITableView: UIScrollView {
   open func rect(forSection section: Int) -> CGRect { rect(ofSection: section) }
 
   /// Where that lies which stands above a section.
-  open func rectForHeader(inSection section: Int) -> CGRect { rect(of: section, isHeader: true) }
+  open func rectForHeader(inSection section: Int) -> CGRect {
+    headerFooterRect(ofSection: section, isHeader: true)
+  }
 
   /// Where that lies which stands below a section.
-  open func rectForFooter(inSection section: Int) -> CGRect { rect(of: section, isHeader: false) }
+  open func rectForFooter(inSection section: Int) -> CGRect {
+    headerFooterRect(ofSection: section, isHeader: false)
+  }
 
   /// Where a row lies; empty for one that there is not.
   open func rectForRow(at indexPath: IndexPath) -> CGRect {
@@ -389,7 +407,7 @@ open class UITableView: UIScrollView {
 
   /// Selects a row and tells nobody; nil deselects all.
   open func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
-    select(indexPath, animated: animated)
+    updateSelection(to: indexPath, animated: animated)
     if let indexPath, scrollPosition != .none {
       scrollToRow(at: indexPath, at: scrollPosition, animated: animated)
     }
@@ -404,11 +422,13 @@ open class UITableView: UIScrollView {
   /// Brings a row into sight.
   open func scrollToRow(
     at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool
-  ) { scroll(to: indexPath, scrollPosition, animated: animated) }
+  ) { scroll(toRowAt: indexPath, position: scrollPosition, animated: animated) }
 
   /// Brings the first row that is selected into sight.
   open func scrollToNearestSelectedRow(at scrollPosition: ScrollPosition, animated: Bool) {
-    if let path = selection.min() { scroll(to: path, scrollPosition, animated: animated) }
+    if let path = selection.min() {
+      scroll(toRowAt: path, position: scrollPosition, animated: animated)
+    }
   }
 
   // MARK: Editing
@@ -460,7 +480,7 @@ open class UITableView: UIScrollView {
   /// Takes the highlight away.
   open override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
     guard highlightedPath != nil else { return super.touchesCancelled(touches, with: event) }
-    highlight(nil)
+    highlightRow(at: nil)
   }
 
   /// A swipe begins only sideways, on a row that has actions there.

@@ -32,7 +32,7 @@ struct ColorHistogram {
   }
 
   /// Counts the pixels of a frame, 0xAARRGGBB, straight.
-  mutating func count(_ pixels: [UInt32]) {
+  mutating func addPixels(_ pixels: [UInt32]) {
     var last: UInt32 = 0
     for pixel in pixels {
       guard pixel >= 0xFF00_0000 else {
@@ -64,7 +64,7 @@ struct ColorHistogram {
       let count = Float(counts[bin])
       let color = SIMD3(Float(reds[bin]), Float(greens[bin]), Float(blues[bin])) / count
       return Bin(
-        index: bin, color: color, lab: Oklab.color(color.x, color.y, color.z),
+        index: bin, color: color, lab: Oklab.color(red: color.x, green: color.y, blue: color.z),
         weight: powf(count, Self.weightExponent))
     }
   }

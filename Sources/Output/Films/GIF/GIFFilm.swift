@@ -21,14 +21,14 @@ public final class GIFFilm: FilmSink {
   private let loops: Int
   private let background: Background?
   private let settings: GIFSettings
-  private var pass: Pass?
+  private var pass: FirstPass?
   private var size = (width: 0, height: 0)
   private var frameCount = 0
   /// How much goes on at once.
   var pipelineLimits = PipelineLimits()
 
   /// The first reading of the frames.
-  private final class Pass {
+  private final class FirstPass {
     let spool: FrameSpool
     let capacity: Int
     var histogram = ColorHistogram()
@@ -56,17 +56,17 @@ public final class GIFFilm: FilmSink {
   /// Takes the next frame, whose colours are counted before it is put aside.
   public func append(_ frame: Frame) throws(FilmError) {
     let pixels = frame.pixels
-    if pass == nil { pass = try begin(pixels) }
+    if pass == nil { pass = try begin(withFirstFrame: pixels) }
     try pixels.checkSize(against: size, at: outputPath)
     let (path, background) = (outputPath, background)
     try pass?.pipeline?.append { () throws(FilmError) in
       let image = background.map { pixels.composited(over: $0) } ?? pixels
-      return (Self.unpremultiplied(image), try FrameSpool.compress(image, at: path))
+      return (Self.unpremultipliedPixels(of: image), try FrameSpool.compress(image, at: path))
     }
     frameCount += 1
   }
 
-  private func begin(_ first: PixelBuffer) throws(FilmError) -> Pass {
+  private func begin(withFirstFrame first: PixelBuffer) throws(FilmError) -> FirstPass {
     guard rate <= Double(Self.maximumRate) else {
       throw FilmError(.rateTooHigh(limit: Self.maximumRate), at: outputPath)
     }
@@ -74,20 +74,23 @@ public final class GIFFilm: FilmSink {
     guard max(size.width, size.height) <= Self.maximumSide else {
       throw FilmError(.tooLarge(width: size.width, height: size.height), at: outputPath)
     }
-    let pass = Pass(try FrameSpool(beside: outputPath), room: pipelineLimits.capacity(for: first))
+    let pass = FirstPass(
+      try FrameSpool(beside: outputPath), room: pipelineLimits.capacity(for: first))
     pass.pipeline = FramePipeline(threads: pipelineLimits.threadCount, room: pass.capacity) {
       [unowned pass] frame throws(FilmError) in
-      pass.histogram.count(frame.pixels)
+      pass.histogram.addPixels(frame.pixels)
       try pass.spool.append(frame.packed)
     }
     return pass
   }
 
   /// The time of a frame in hundredths of a second, so that rounding never adds up.
-  private func centiseconds(_ frame: Int) -> Int { Int((Double(frame) * 100 / rate).rounded()) }
+  private func centiseconds(atFrame frame: Int) -> Int {
+    Int((Double(frame) * 100 / rate).rounded())
+  }
 
   /// The pixels as 0xAARRGGBB with straight colours; alpha is 0 or 255.
-  private static func unpremultiplied(_ image: PixelBuffer) -> [UInt32] {
+  private static func unpremultipliedPixels(of image: PixelBuffer) -> [UInt32] {
     let count = image.width * image.height
     return [UInt32](unsafeUninitializedCapacity: count) { words, used in
       // Sound: any memory may be written as bytes, and `count` words are 4 * `count` of them.
@@ -107,8 +110,8 @@ public final class GIFFilm: FilmSink {
     try pass.pipeline?.finish()
     let bins = pass.histogram.bins()
     var smallest = Int.max
-    for attempt in GIFQualityLevel.levels(settings) {
-      let writer = try writeFrames(pass, bins, attempt)
+    for attempt in GIFQualityLevel.levels(for: settings) {
+      let writer = try writeFrames(of: pass, bins: bins, qualityLevel: attempt)
       smallest = min(smallest, writer.byteCount)
       guard writer.byteCount <= settings.maximumBytes ?? .max else { continue }
       return try writer.publish()
@@ -119,7 +122,7 @@ public final class GIFFilm: FilmSink {
 
   /// The second reading of the frames, with a palette.
   private func writeFrames(
-    _ pass: Pass, _ bins: [ColorHistogram.Bin], _ attempt: GIFQualityLevel
+    of pass: FirstPass, bins: [ColorHistogram.Bin], qualityLevel attempt: GIFQualityLevel
   ) throws(FilmError) -> GIFWriter {
     let palette = GIFPalette(pass.histogram, bins, count: attempt.colors - 1)
     let indexer = GIFIndexer(palette, bins, dither: settings.dither)
@@ -129,18 +132,19 @@ public final class GIFFilm: FilmSink {
     var number = 0
     let line = FramePipeline<[UInt8]>(threads: pipelineLimits.threadCount, room: pass.capacity) {
       indices throws(FilmError) in
-      try writer.addFrame(indices, at: self.centiseconds(number))
+      try writer.addFrame(indices, at: self.centiseconds(atFrame: number))
       number += 1
     }
     let (path, width) = (outputPath, size.width)
     try pass.spool.forEach { bytes throws(FilmError) in
       try line.append { () throws(FilmError) in
-        indexer.indices(
-          Self.unpremultiplied(try FrameSpool.decompress(bytes, at: path)), width: width)
+        indexer.paletteIndices(
+          for: Self.unpremultipliedPixels(of: try FrameSpool.decompress(bytes, at: path)),
+          width: width)
       }
     }
     try line.finish()
-    try writer.finish(at: centiseconds(frameCount))
+    try writer.finish(at: centiseconds(atFrame: frameCount))
     return writer
   }
 
@@ -166,7 +170,7 @@ struct GIFQualityLevel: Equatable {
   static let minimumColorCount = 8
 
   /// The ways for some settings, the best first; one where no size is asked for.
-  static func levels(_ settings: GIFSettings) -> [GIFQualityLevel] {
+  static func levels(for settings: GIFSettings) -> [GIFQualityLevel] {
     let best = GIFQualityLevel(colors: settings.colors, tolerance: baseTolerance)
     guard settings.maximumBytes != nil else { return [best] }
     let more = [

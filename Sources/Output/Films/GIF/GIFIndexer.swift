@@ -22,13 +22,14 @@ final class GIFIndexer: Sendable {
       palette.isExact
       ? Dictionary(
         uniqueKeysWithValues: palette.colors.enumerated().map { ($1, UInt8($0)) }) : [:]
-    let colors = palette.colors.map { Self.color($0) }
+    let colors = palette.colors.map { Self.color(ofPixel: $0) }
     self.colors = colors
     var first = [UInt8](repeating: 0, count: ColorHistogram.binCount)
     var second = first
     let weighed = colors.map { $0 * Self.channelWeights }
     for bin in bins {
-      let (nearest, partner) = Self.ditherPair(for: bin.color * Self.channelWeights, weighed)
+      let (nearest, partner) = Self.ditherPair(
+        for: bin.color * Self.channelWeights, palette: weighed)
       first[bin.index] = UInt8(nearest)
       second[bin.index] = UInt8(partner)
     }
@@ -40,7 +41,7 @@ final class GIFIndexer: Sendable {
 
   /// The nearest colour, and the one with which it is mixed with the least error and noise.
   private static func ditherPair(
-    for color: SIMD3<Float>, _ colors: [SIMD3<Float>]
+    for color: SIMD3<Float>, palette colors: [SIMD3<Float>]
   ) -> (nearest: Int, partner: Int) {
     var (nearest, minimumDistance) = (0, Float.infinity)
     for (index, other) in colors.enumerated() {
@@ -75,13 +76,13 @@ final class GIFIndexer: Sendable {
   }
 
   /// The index of each pixel of a frame, 0xAARRGGBB, straight.
-  func indices(_ pixels: [UInt32], width: Int) -> [UInt8] {
-    if palette.isExact { return exactColorIndices(pixels) }
+  func paletteIndices(for pixels: [UInt32], width: Int) -> [UInt8] {
+    if palette.isExact { return exactColorIndices(for: pixels) }
     return dither == .diffusion
       ? errorDiffusionDither(pixels, width: width) : orderedDither(pixels, width: width)
   }
 
-  private func exactColorIndices(_ pixels: [UInt32]) -> [UInt8] {
+  private func exactColorIndices(for pixels: [UInt32]) -> [UInt8] {
     var (last, index) = (UInt32(0), transparentIndex)
     return pixels.map { pixel in
       if pixel != last {
@@ -105,7 +106,7 @@ final class GIFIndexer: Sendable {
         guard isMixed, one != other else { continue }
         let (x, y) = (index % width, index / width)
         let direction = (colors[Int(other)] - colors[Int(one)]) * Self.channelWeights
-        let rest = (Self.color(pixel) - colors[Int(one)]) * Self.channelWeights
+        let rest = (Self.color(ofPixel: pixel) - colors[Int(one)]) * Self.channelWeights
         let fraction = (rest * direction).sum() / (direction * direction).sum()
         if fraction > thresholds[(y & 7) << 3 | x & 7] { result[index] = other }
       }
@@ -113,7 +114,7 @@ final class GIFIndexer: Sendable {
     return result
   }
 
-  private static func color(_ pixel: UInt32) -> SIMD3<Float> {
+  private static func color(ofPixel pixel: UInt32) -> SIMD3<Float> {
     SIMD3(Float(pixel >> 16 & 255), Float(pixel >> 8 & 255), Float(pixel & 255))
   }
 
@@ -131,9 +132,9 @@ final class GIFIndexer: Sendable {
         (here, below) = (below, [SIMD3<Float>](repeating: .zero, count: width + 2))
       }
       guard pixel >= 0xFF00_0000 else { continue }
-      let target = (Self.color(pixel) + here[x + 1]).clamped(
+      let target = (Self.color(ofPixel: pixel) + here[x + 1]).clamped(
         lowerBound: .zero, upperBound: SIMD3(repeating: 255))
-      let index = nearestIndex(target, &known)
+      let index = nearestIndex(to: target, cache: &known)
       result[position] = index
       let error = target - colors[Int(index)]
       here[x + 2] += error * (7 / 16)
@@ -145,11 +146,11 @@ final class GIFIndexer: Sendable {
   }
 
   /// The nearest colour of one that may not be in the film; by bins, as they are met.
-  private func nearestIndex(_ color: SIMD3<Float>, _ known: inout [Int: UInt8]) -> UInt8 {
+  private func nearestIndex(to color: SIMD3<Float>, cache known: inout [Int: UInt8]) -> UInt8 {
     let word = UInt32(color.x) << 16 | UInt32(color.y) << 8 | UInt32(color.z)
     let bin = ColorHistogram.binIndex(of: word)
     if let index = known[bin] { return index }
-    let lab = Oklab.color(color.x, color.y, color.z)
+    let lab = Oklab.color(red: color.x, green: color.y, blue: color.z)
     let index = UInt8(
       palette.labColors.indices.min {
         Oklab.squaredDistance(palette.labColors[$0], lab)

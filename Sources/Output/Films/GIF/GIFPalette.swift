@@ -10,7 +10,7 @@ struct GIFPalette {
     self.colors = colors
     self.isExact = isExact
     labColors = colors.map {
-      Oklab.color(Float($0 >> 16 & 255), Float($0 >> 8 & 255), Float($0 & 255))
+      Oklab.color(red: Float($0 >> 16 & 255), green: Float($0 >> 8 & 255), blue: Float($0 & 255))
     }
   }
 
@@ -20,18 +20,23 @@ struct GIFPalette {
       self.init(exact.sorted(), isExact: true)
       return
     }
-    var clusters = Self.splitClusters(bins, into: count)
-    for _ in 0..<Self.iterationCount { clusters = Self.updatedCenters(bins, clusters) }
+    var clusters = Self.clusterCenters(of: bins, count: count)
+    for _ in 0..<Self.iterationCount {
+      clusters = Self.updatedCenters(for: bins, centers: clusters)
+    }
     self.init(
-      Set(Self.meanColors(bins, Self.nearestCenters(bins, clusters), clusters.count)).sorted())
+      Set(
+        Self.meanColors(
+          of: bins, clusterIndices: Self.nearestCenterIndices(for: bins, centers: clusters),
+          clusterCount: clusters.count)
+      ).sorted())
   }
 
   /// After so many rounds means hardly move any more.
   private static let iterationCount = 6
 
   /// The places of clusters: the one that spreads most is cut at its mean, across its longest side, until there are enough.
-  private static func splitClusters(_ bins: [ColorHistogram.Bin], into count: Int) -> [SIMD3<Float>]
-  {
+  private static func clusterCenters(of bins: [ColorHistogram.Bin], count: Int) -> [SIMD3<Float>] {
     var clusters = [Cluster(bins, Array(bins.indices))]
     while clusters.count < count {
       guard
@@ -76,8 +81,8 @@ struct GIFPalette {
   }
 
   /// The nearest place for each colour.
-  private static func nearestCenters(
-    _ bins: [ColorHistogram.Bin], _ centers: [SIMD3<Float>]
+  private static func nearestCenterIndices(
+    for bins: [ColorHistogram.Bin], centers: [SIMD3<Float>]
   ) -> [Int] {
     bins.map { bin in
       var (best, minimumDistance) = (0, Float.infinity)
@@ -91,11 +96,11 @@ struct GIFPalette {
 
   /// The means of what is nearest to each place.
   private static func updatedCenters(
-    _ bins: [ColorHistogram.Bin], _ centers: [SIMD3<Float>]
+    for bins: [ColorHistogram.Bin], centers: [SIMD3<Float>]
   ) -> [SIMD3<Float>] {
     var sums = [SIMD3<Float>](repeating: .zero, count: centers.count)
     var weights = [Float](repeating: 0, count: centers.count)
-    for (bin, center) in zip(bins, nearestCenters(bins, centers)) {
+    for (bin, center) in zip(bins, nearestCenterIndices(for: bins, centers: centers)) {
       sums[center] += bin.lab * bin.weight
       weights[center] += bin.weight
     }
@@ -104,7 +109,7 @@ struct GIFPalette {
 
   /// The colours of clusters, 0xRRGGBB.
   private static func meanColors(
-    _ bins: [ColorHistogram.Bin], _ clusters: [Int], _ count: Int
+    of bins: [ColorHistogram.Bin], clusterIndices clusters: [Int], clusterCount count: Int
   ) -> [UInt32] {
     var sums = [SIMD3<Float>](repeating: .zero, count: count)
     var weights = [Float](repeating: 0, count: count)

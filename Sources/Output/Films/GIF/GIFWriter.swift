@@ -50,7 +50,7 @@ final class GIFWriter {
       symbolBits: bits, unchangedSymbol: indexer.transparentIndex, substitutes: substitutes,
       labColors: labs,
       tolerance: tolerance)
-    try writeHeader(bits, loops)
+    try writeHeader(bitsPerPixel: bits, loops: loops)
   }
 
   private func write(_ bytes: [UInt8]) throws(FilmError) {
@@ -62,7 +62,7 @@ final class GIFWriter {
     [UInt8(value & 255), UInt8(value >> 8 & 255)]
   }
 
-  private func writeHeader(_ bits: Int, _ loops: Int) throws(FilmError) {
+  private func writeHeader(bitsPerPixel bits: Int, loops: Int) throws(FilmError) {
     // A table of 2^bits colours for all frames, 8 bits a channel.
     var bytes = Array("GIF89a".utf8) + Self.littleEndianWord(width) + Self.littleEndianWord(height)
     bytes += [0xF0 | UInt8(bits - 1), indexer.transparentIndex, 0]
@@ -85,13 +85,13 @@ final class GIFWriter {
       return
     }
     guard last.indices != indices else { return }
-    try flushPendingFrame(until: time, before: indices)
+    try flushPendingFrame(until: time, nextFrame: indices)
     pending = (indices, time)
   }
 
   /// Writes what is left, which shows until a time.
   func finish(at time: Int) throws(FilmError) {
-    try flushPendingFrame(until: time, before: nil)
+    try flushPendingFrame(until: time, nextFrame: nil)
     try write([0x3B])
   }
 
@@ -99,7 +99,7 @@ final class GIFWriter {
   func publish() throws(FilmError) { try file.publish() }
 
   /// Writes the frame that waits; what becomes clear in the next goes with its rectangle.
-  private func flushPendingFrame(until end: Int, before next: [UInt8]?) throws(FilmError) {
+  private func flushPendingFrame(until end: Int, nextFrame next: [UInt8]?) throws(FilmError) {
     guard let (indices, start) = pending else { return }
     pending = nil
     let clear = indexer.transparentIndex
@@ -109,32 +109,42 @@ final class GIFWriter {
       for position in y * width..<(y + 1) * width {
         let index = indices[position]
         guard index != clear else { continue }
-        if !canRemain(position, index, before: next) { part.add(position - y * width, y) }
-        if let next, next[position] == clear { leaves.add(position - y * width, y) }
+        if !canKeepDisplayedColor(at: position, colorIndex: index, nextFrame: next) {
+          part.addPixel(x: position - y * width, y: y)
+        }
+        if let next, next[position] == clear { leaves.addPixel(x: position - y * width, y: y) }
       }
     }
     let isRemoved = !leaves.isEmpty
-    part.add(leaves)
-    if part.isEmpty { part.add(0, 0) }
+    part.formUnion(leaves)
+    if part.isEmpty { part.addPixel(x: 0, y: 0) }
     var rest = end - start
-    try writeFrame(indices, part, delay: min(rest, Self.maximumDelay), isRemoved, before: next)
+    try writeFrame(
+      indices, rect: part, delay: min(rest, Self.maximumDelay), clearsAfterDisplay: isRemoved,
+      nextFrame: next)
     while rest > Self.maximumDelay {
       rest -= Self.maximumDelay
       var dot = DirtyRect()
-      dot.add(0, 0)
-      try writeFrame(displayedIndices, dot, delay: min(rest, Self.maximumDelay), false, before: nil)
+      dot.addPixel(x: 0, y: 0)
+      try writeFrame(
+        displayedIndices, rect: dot, delay: min(rest, Self.maximumDelay), clearsAfterDisplay: false,
+        nextFrame: nil)
     }
   }
 
   /// Whether a pixel is gone with the next frame: then nobody sees whether it is a little wrong.
-  private func isReplacedNext(_ position: Int, _ index: UInt8, before next: [UInt8]?) -> Bool {
+  private func isPixelReplaced(at position: Int, colorIndex index: UInt8, nextFrame next: [UInt8]?)
+    -> Bool
+  {
     next.map { $0[position] != index } ?? false
   }
 
   /// Whether what is shown may stay where another colour is meant.
-  private func canRemain(_ position: Int, _ index: UInt8, before next: [UInt8]?) -> Bool {
+  private func canKeepDisplayedColor(
+    at position: Int, colorIndex index: UInt8, nextFrame next: [UInt8]?
+  ) -> Bool {
     displayedIndices[position] == index
-      || isReplacedNext(position, index, before: next)
+      || isPixelReplaced(at: position, colorIndex: index, nextFrame: next)
         && isInterchangeable[Int(displayedIndices[position]) << 8 | Int(index)]
   }
 
@@ -146,29 +156,32 @@ final class GIFWriter {
     var bottom = -1
     var isEmpty: Bool { right < 0 }
 
-    mutating func add(_ x: Int, _ y: Int) {
+    mutating func addPixel(x: Int, y: Int) {
       (left, right) = (min(left, x), max(right, x))
       (top, bottom) = (min(top, y), max(bottom, y))
     }
 
-    mutating func add(_ other: DirtyRect) {
+    mutating func formUnion(_ other: DirtyRect) {
       guard !other.isEmpty else { return }
-      add(other.left, other.top)
-      add(other.right, other.bottom)
+      addPixel(x: other.left, y: other.top)
+      addPixel(x: other.right, y: other.bottom)
     }
   }
 
   private func writeFrame(
-    _ indices: [UInt8], _ part: DirtyRect, delay: Int, _ isRemoved: Bool, before next: [UInt8]?
+    _ indices: [UInt8], rect part: DirtyRect, delay: Int, clearsAfterDisplay isRemoved: Bool,
+    nextFrame next: [UInt8]?
   ) throws(FilmError) {
     let clear = indexer.transparentIndex
-    var pixels = LZWPixels(symbols: [], allowsUnchanged: [], allowsSubstitutes: [])
+    var pixels = LZWPixelAlternatives(symbols: [], allowsUnchanged: [], allowsSubstitutes: [])
     for y in part.top...part.bottom {
       for position in y * width + part.left...y * width + part.right {
         let index = indices[position]
         pixels.symbols.append(index)
-        pixels.allowsUnchanged.append(index != clear && canRemain(position, index, before: next))
-        pixels.allowsSubstitutes.append(isReplacedNext(position, index, before: next))
+        pixels.allowsUnchanged.append(
+          index != clear && canKeepDisplayedColor(at: position, colorIndex: index, nextFrame: next))
+        pixels.allowsSubstitutes.append(
+          isPixelReplaced(at: position, colorIndex: index, nextFrame: next))
       }
     }
     let (data, symbols) = encoder.encode(pixels)

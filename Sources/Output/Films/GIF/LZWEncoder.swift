@@ -1,5 +1,5 @@
 /// What may stand for each pixel of a part of a frame.
-struct LZWPixels {
+struct LZWPixelAlternatives {
   /// The pixels' own symbols, in rows.
   var symbols: [UInt8]
   /// Where the symbol for what stays as it is may stand instead.
@@ -30,12 +30,12 @@ struct LZWEncoder {
   private static let maximumCodeCount = 4096
 
   /// The bytes of the image data, with its blocks, and the symbols that they say.
-  func encode(_ pixels: LZWPixels) -> (bytes: [UInt8], symbols: [UInt8]) {
-    var out = CodeBlocks(symbolBits)
+  func encode(_ pixels: LZWPixelAlternatives) -> (bytes: [UInt8], symbols: [UInt8]) {
+    var out = CodeBlockWriter(symbolBits)
     var strings = StringTable(symbolBits)
     var said = pixels.symbols
     let (reset, end) = (1 << symbolBits, 1 << symbolBits + 1)
-    out.append(reset, bits: symbolBits + 1)
+    out.appendCode(reset, bitCount: symbolBits + 1)
     var string = -1
     var bits = symbolBits + 1
     var drift = SIMD3<Float>.zero
@@ -44,8 +44,8 @@ struct LZWEncoder {
       let stays = pixels.allowsUnchanged[index]
       if string >= 0,
         let (next, symbol) = extendedString(
-          strings, string, own, allowsUnchanged: stays,
-          allowsSubstitutes: pixels.allowsSubstitutes[index], drift)
+          in: strings, extending: string, pixel: own, allowsUnchanged: stays,
+          allowsSubstitutes: pixels.allowsSubstitutes[index], colorDrift: drift)
       {
         string = next
         drift =
@@ -56,40 +56,40 @@ struct LZWEncoder {
       let symbol = stays ? unchangedSymbol : own
       said[index] = symbol
       if string >= 0 {
-        out.append(string, bits: bits)
+        out.appendCode(string, bitCount: bits)
         if strings.count < Self.maximumCodeCount {
           strings.add(symbol, extending: string)
           if strings.count > 1 << bits, bits < 12 { bits += 1 }
         } else {
-          out.append(reset, bits: bits)
+          out.appendCode(reset, bitCount: bits)
           strings = StringTable(symbolBits)
           bits = symbolBits + 1
         }
       }
       string = Int(symbol)
     }
-    if string >= 0 { out.append(string, bits: bits) }
+    if string >= 0 { out.appendCode(string, bitCount: bits) }
     // The reader has one string more than was added.
     if strings.count < Self.maximumCodeCount, strings.count + 1 > 1 << bits, bits < 12 { bits += 1 }
-    out.append(end, bits: bits)
+    out.appendCode(end, bitCount: bits)
     return (out.finish(), said)
   }
 
   /// A known string that goes on with what may stand for a pixel, by whose colours those before have drifted so far.
   private func extendedString(
-    _ strings: StringTable, _ string: Int, _ own: UInt8, allowsUnchanged stays: Bool,
+    in strings: StringTable, extending string: Int, pixel own: UInt8, allowsUnchanged stays: Bool,
     allowsSubstitutes passes: Bool,
-    _ drift: SIMD3<Float>
+    colorDrift drift: SIMD3<Float>
   ) -> (Int, UInt8)? {
-    if stays, let next = strings.string(extending: string, unchangedSymbol) {
+    if stays, let next = strings.string(extending: string, with: unchangedSymbol) {
       return (next, unchangedSymbol)
     }
-    if let next = strings.string(extending: string, own) { return (next, own) }
+    if let next = strings.string(extending: string, with: own) { return (next, own) }
     guard passes, own != unchangedSymbol else { return nil }
     let goal = labColors[Int(own)] - drift
     for symbol in substitutes[Int(own)]
     where Oklab.squaredDistance(labColors[Int(symbol)], goal) <= tolerance * tolerance {
-      if let next = strings.string(extending: string, symbol) { return (next, symbol) }
+      if let next = strings.string(extending: string, with: symbol) { return (next, symbol) }
     }
     return nil
   }
@@ -109,11 +109,11 @@ struct LZWEncoder {
 
     private var keys: [UInt32]
 
-    private static func slotIndex(_ key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> 18) }
+    private static func slotIndex(forKey key: UInt32) -> Int { Int((key &* 0x9E37_79B1) >> 18) }
 
-    func string(extending string: Int, _ symbol: UInt8) -> Int? {
+    func string(extending string: Int, with symbol: UInt8) -> Int? {
       let key = UInt32(string) << 8 | UInt32(symbol)
-      var slot = Self.slotIndex(key)
+      var slot = Self.slotIndex(forKey: key)
       while keys[slot] != .max {
         if keys[slot] == key { return Int(table[slot]) }
         slot = (slot + 1) & (Self.slotCount - 1)
@@ -123,7 +123,7 @@ struct LZWEncoder {
 
     mutating func add(_ symbol: UInt8, extending string: Int) {
       let key = UInt32(string) << 8 | UInt32(symbol)
-      var slot = Self.slotIndex(key)
+      var slot = Self.slotIndex(forKey: key)
       while keys[slot] != .max { slot = (slot + 1) & (Self.slotCount - 1) }
       keys[slot] = key
       table[slot] = UInt16(count)
@@ -132,7 +132,7 @@ struct LZWEncoder {
   }
 
   /// Codes of growing size as blocks of at most 255 bytes.
-  private struct CodeBlocks {
+  private struct CodeBlockWriter {
     private var bytes: [UInt8]
     private var blockStart = 1
     private var pendingBits: UInt32 = 0
@@ -140,7 +140,7 @@ struct LZWEncoder {
 
     init(_ symbolBits: Int) { bytes = [UInt8(symbolBits), 0] }
 
-    mutating func append(_ code: Int, bits: Int) {
+    mutating func appendCode(_ code: Int, bitCount bits: Int) {
       pendingBits |= UInt32(code) << UInt32(pendingBitCount)
       pendingBitCount += bits
       while pendingBitCount >= 8 {

@@ -5,8 +5,11 @@ import Foundation
 /// - Source: Björn Ottosson, "A perceptual color space for image processing", 2020.
 enum Oklab {
   /// A colour given by encoded sRGB, 0…255 each.
-  static func color(_ red: Float, _ green: Float, _ blue: Float) -> SIMD3<Float> {
-    let (r, g, b) = (linear(red), linear(green), linear(blue))
+  static func color(red: Float, green: Float, blue: Float) -> SIMD3<Float> {
+    let (r, g, b) = (
+      linearComponent(fromByte: red), linearComponent(fromByte: green),
+      linearComponent(fromByte: blue)
+    )
     let l = cbrtf(0.412_221_47 * r + 0.536_332_54 * g + 0.051_445_99 * b)
     let m = cbrtf(0.211_903_50 * r + 0.680_699_55 * g + 0.107_396_96 * b)
     let s = cbrtf(0.088_302_46 * r + 0.281_718_84 * g + 0.629_978_70 * b)
@@ -16,7 +19,7 @@ enum Oklab {
       0.025_904_04 * l + 0.782_771_77 * m - 0.808_675_77 * s)
   }
 
-  private static func linear(_ byte: Float) -> Float {
+  private static func linearComponent(fromByte byte: Float) -> Float {
     let value = byte / 255
     return value <= 0.04045 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
   }

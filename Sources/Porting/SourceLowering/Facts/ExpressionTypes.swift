@@ -8,7 +8,7 @@ struct TypeReference {
 
   /// What an array or a set of it holds.
   var element: TypeReference? {
-    let plain = text.trimming { "?! ".contains($0) }
+    let plain = text.trimmingCharacters { "?! ".contains($0) }
     if plain.hasPrefix("["), plain.hasSuffix("]"), !plain.contains(":") {
       return TypeReference(text: String(plain.dropFirst().dropLast()), context: context)
     }
@@ -20,7 +20,7 @@ struct TypeReference {
 }
 
 /// A variable of a list of statements.
-enum LocalVariable {
+enum LocalVariableBinding {
   case binding(PatternBindingSyntax)
   case guarded(GuardStmtSyntax)
 
@@ -53,91 +53,99 @@ extension LoweringVisitor {
     }
     if expression.is(SuperExprSyntax.self) {
       return innermostType.flatMap { type in
-        recordingQuery(.ancestry(type.name), facts.ancestry(of: type.name)).dropFirst().first
+        recordingQuery(.ancestry(type.name), answer: facts.ancestry(of: type.name)).dropFirst()
+          .first
       }.map { TypeReference(text: $0, context: "") }
     }
     if let name = expression.as(DeclReferenceExprSyntax.self) {
       switch name.baseName.tokenKind {
       case .keyword(.self), .keyword(.Self):
         return innermostType.map { TypeReference(text: $0.name, context: "") }
-      default: return variableType(name.baseName.text.unquoted, at: Syntax(name), depth: depth)
+      default:
+        return variableType(named: name.baseName.text.unquoted, at: Syntax(name), depth: depth)
       }
     }
     if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base {
-      if let written = typeName(base) {
+      if let written = typeName(from: base) {
         return propertyType(
-          member.declName.baseName.text, of: TypeReference(text: written, context: context))
-          ?? TypeInference.type(of: expression).map { TypeReference(text: $0, context: context) }
+          named: member.declName.baseName.text, of: TypeReference(text: written, context: context))
+          ?? TypeInference.inferredType(of: expression).map {
+            TypeReference(text: $0, context: context)
+          }
       }
       return inferredType(of: base, depth: depth + 1).flatMap {
-        propertyType(member.declName.baseName.text.unquoted, of: $0)
+        propertyType(named: member.declName.baseName.text.unquoted, of: $0)
       }
     }
     if let call = expression.as(FunctionCallExprSyntax.self) {
-      if let direct = TypeInference.type(of: expression) {
+      if let direct = TypeInference.inferredType(of: expression) {
         return TypeReference(text: direct, context: context)
       }
       if let member = call.calledExpression.as(MemberAccessExprSyntax.self), let base = member.base,
         let owner = inferredType(of: base, depth: depth + 1)
       {
-        return resultType(of: member.declName.baseName.text.unquoted, on: owner)
+        return resultType(ofMethod: member.declName.baseName.text.unquoted, on: owner)
       }
       if let name = call.calledExpression.as(DeclReferenceExprSyntax.self), let type = innermostType
       {
         return resultType(
-          of: name.baseName.text.unquoted, on: TypeReference(text: type.name, context: ""))
+          ofMethod: name.baseName.text.unquoted, on: TypeReference(text: type.name, context: ""))
       }
       return nil
     }
     if let index = expression.as(SubscriptCallExprSyntax.self) {
       return inferredType(of: index.calledExpression, depth: depth + 1)?.element
     }
-    return TypeInference.type(of: expression).map { TypeReference(text: $0, context: context) }
+    return TypeInference.inferredType(of: expression).map {
+      TypeReference(text: $0, context: context)
+    }
   }
 
-  private func propertyType(_ name: String, of type: TypeReference) -> TypeReference? {
+  private func propertyType(named name: String, of type: TypeReference) -> TypeReference? {
     let owner =
-      self.resolveType(type.text, within: type.context)?.name ?? TypeNames.bareName(type.text)
-    guard let found = members(name, of: owner).first(where: { $0.member.kind == .property }),
+      self.resolveType(type.text, within: type.context)?.name ?? TypeNameParsing.bareName(type.text)
+    guard let found = members(named: name, of: owner).first(where: { $0.member.kind == .property }),
       let text = found.member.type
     else { return nil }
     return TypeReference(text: text, context: found.owner)
   }
 
-  private func resultType(of name: String, on type: TypeReference) -> TypeReference? {
+  private func resultType(ofMethod name: String, on type: TypeReference) -> TypeReference? {
     let owner =
-      self.resolveType(type.text, within: type.context)?.name ?? TypeNames.bareName(type.text)
-    guard let found = members(name, of: owner).first(where: { $0.member.kind == .method }),
+      self.resolveType(type.text, within: type.context)?.name ?? TypeNameParsing.bareName(type.text)
+    guard let found = members(named: name, of: owner).first(where: { $0.member.kind == .method }),
       let text = found.member.type
     else { return nil }
     return TypeReference(text: text, context: found.owner)
   }
 
   /// The type of a variable: one of the function, else of a type around it, else of the module.
-  private func variableType(_ name: String, at node: Syntax, depth: Int) -> TypeReference? {
+  private func variableType(named name: String, at node: Syntax, depth: Int) -> TypeReference? {
     var child = node
     while let parent = child.parent {
-      if let found = declaredVariableType(name, in: parent, around: child, of: node, depth: depth) {
+      if let found = declaredVariableType(
+        named: name, in: parent, around: child, usedAt: node, depth: depth)
+      {
         return found
       }
       child = parent
     }
     for type in enclosingTypes {
-      if let found = propertyType(name, of: TypeReference(text: type.name, context: "")) {
+      if let found = propertyType(named: name, of: TypeReference(text: type.name, context: "")) {
         return found
       }
     }
-    return recordingQuery(.global(name), facts.global(name))?.type.map {
+    return recordingQuery(.global(name), answer: facts.globalDeclaration(named: name))?.type.map {
       TypeReference(text: $0, context: "")
     }
   }
 
   /// A variable that a piece of syntax declares for what stands within it.
   private func declaredVariableType(
-    _ name: String, in parent: Syntax, around child: Syntax, of node: Syntax, depth: Int
+    named name: String, in parent: Syntax, around child: Syntax, usedAt node: Syntax, depth: Int
   ) -> TypeReference? {
     if let list = parent.as(CodeBlockItemListSyntax.self) {
-      for local in collectLocals(of: list)[name] ?? [] where local.position < child.position {
+      for local in localVariables(of: list)[name] ?? [] where local.position < child.position {
         inferenceSteps += 1
         guard inferenceSteps <= Self.maximumInferenceSteps else { return nil }
         switch local {
@@ -148,7 +156,7 @@ extension LoweringVisitor {
           return binding.initializer.flatMap { inferredType(of: $0.value, depth: depth + 1) }
         case .guarded(let statement):
           if let found = boundVariableType(
-            name, in: statement.conditions, before: node, depth: depth)
+            named: name, in: statement.conditions, before: node, depth: depth)
           {
             return found
           }
@@ -157,13 +165,13 @@ extension LoweringVisitor {
       return nil
     }
     if let statement = parent.as(IfExprSyntax.self) {
-      return boundVariableType(name, in: statement.conditions, before: node, depth: depth)
+      return boundVariableType(named: name, in: statement.conditions, before: node, depth: depth)
     }
     if let statement = parent.as(GuardStmtSyntax.self) {
-      return boundVariableType(name, in: statement.conditions, before: node, depth: depth)
+      return boundVariableType(named: name, in: statement.conditions, before: node, depth: depth)
     }
     if let statement = parent.as(WhileStmtSyntax.self) {
-      return boundVariableType(name, in: statement.conditions, before: node, depth: depth)
+      return boundVariableType(named: name, in: statement.conditions, before: node, depth: depth)
     }
     if let loop = parent.as(ForStmtSyntax.self), loop.pattern.trimmedDescription == name,
       child.id != Syntax(loop.sequence).id
@@ -171,7 +179,7 @@ extension LoweringVisitor {
       return inferredType(of: loop.sequence, depth: depth + 1)?.element
     }
     if let closure = parent.as(ClosureExprSyntax.self) {
-      return parameterType(name, of: closure, depth: depth)
+      return closureParameterType(named: name, of: closure, depth: depth)
     }
     let clause =
       parent.as(FunctionDeclSyntax.self)?.signature.parameterClause
@@ -180,15 +188,16 @@ extension LoweringVisitor {
     for parameter in clause?.parameters ?? []
     where (parameter.secondName ?? parameter.firstName).text.unquoted == name {
       return TypeReference(
-        text: MemberFacts.Parameter(parameter, isSubscript: false).type, context: context)
+        text: MemberDeclaration.Parameter(parameter, isSubscript: false).type, context: context)
     }
     return nil
   }
 
   /// The variables of a list of statements by their names, in the order of the text.
-  private func collectLocals(of list: CodeBlockItemListSyntax) -> [String: [LocalVariable]] {
+  private func localVariables(of list: CodeBlockItemListSyntax) -> [String: [LocalVariableBinding]]
+  {
     if let known = localVariables[list.id] { return known }
-    var result: [String: [LocalVariable]] = [:]
+    var result: [String: [LocalVariableBinding]] = [:]
     for item in list {
       if let variable = item.item.as(VariableDeclSyntax.self) {
         for binding in variable.bindings {
@@ -206,7 +215,7 @@ extension LoweringVisitor {
   }
 
   private func boundVariableType(
-    _ name: String, in conditions: ConditionElementListSyntax, before node: Syntax, depth: Int
+    named name: String, in conditions: ConditionElementListSyntax, before node: Syntax, depth: Int
   ) -> TypeReference? {
     for element in conditions where element.endPosition <= node.position {
       guard let binding = element.condition.as(OptionalBindingConditionSyntax.self),
@@ -216,7 +225,7 @@ extension LoweringVisitor {
         return TypeReference(text: type.onOneLine, context: context)
       }
       guard let value = binding.initializer?.value else {
-        return variableType(name, at: Syntax(binding), depth: depth + 1)
+        return variableType(named: name, at: Syntax(binding), depth: depth + 1)
       }
       return inferredType(of: value, depth: depth + 1)
     }
@@ -224,7 +233,7 @@ extension LoweringVisitor {
   }
 
   /// A parameter of a closure: its own type, or what the sequence holds whose method is given the closure.
-  private func parameterType(_ name: String, of closure: ClosureExprSyntax, depth: Int)
+  private func closureParameterType(named name: String, of closure: ClosureExprSyntax, depth: Int)
     -> TypeReference?
   {
     var isOnly = name == "$0" && closure.signature?.parameterClause == nil
@@ -254,7 +263,7 @@ extension LoweringVisitor {
         .contains(member.declName.baseName.text)
     else { return nil }
     guard let whole = inferredType(of: base, depth: depth + 1) else { return nil }
-    return whole.element ?? (TypeNames.isOptional(whole.text) ? whole : nil)
+    return whole.element ?? (TypeNameParsing.isOptionalType(whole.text) ? whole : nil)
   }
 }
 #endif

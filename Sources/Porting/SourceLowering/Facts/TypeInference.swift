@@ -4,17 +4,17 @@ import SwiftSyntax
 /// The types of expressions, where they can be read off.
 enum TypeInference {
   /// The type of what a variable begins with, as text; nil where it cannot be read off.
-  static func type(of initializer: InitializerClauseSyntax?) -> String? {
-    initializer.flatMap { type(of: $0.value) }
+  static func inferredType(ofInitializer initializer: InitializerClauseSyntax?) -> String? {
+    initializer.flatMap { inferredType(of: $0.value) }
   }
 
   /// The type of an expression that says it itself: `T()`, `T.init()`, `x as T`, `T.shared`, a literal.
-  static func type(of expression: ExprSyntax) -> String? {
+  static func inferredType(of expression: ExprSyntax) -> String? {
     if let call = expression.as(FunctionCallExprSyntax.self) {
       if let closure = call.calledExpression.as(ClosureExprSyntax.self) {
         return closure.signature?.returnClause?.type.onOneLine ?? returnedType(in: closure)
       }
-      return constructedType(call.calledExpression)
+      return constructedType(inCall: call.calledExpression)
     }
     if let sequence = expression.as(SequenceExprSyntax.self) {
       let elements = Array(sequence.elements)
@@ -34,7 +34,7 @@ enum TypeInference {
     if let tuple = expression.as(TupleExprSyntax.self), tuple.elements.count == 1,
       let only = tuple.elements.first
     {
-      return type(of: only.expression)
+      return inferredType(of: only.expression)
     }
     if expression.is(BooleanLiteralExprSyntax.self) { return "Bool" }
     if expression.is(IntegerLiteralExprSyntax.self) { return "Int" }
@@ -44,21 +44,21 @@ enum TypeInference {
       ["shared", "default", "main", "current", "standard"].contains(
         member.declName.baseName.text)
     {
-      return constructedType(base)
+      return constructedType(inCall: base)
     }
     return nil
   }
 
   /// A type that is called: a name with a capital, or its `init`.
-  private static func constructedType(_ expression: ExprSyntax) -> String? {
+  private static func constructedType(inCall expression: ExprSyntax) -> String? {
     if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
       return name.first?.isUppercase == true ? name : nil
     }
     if let generic = expression.as(GenericSpecializationExprSyntax.self) {
-      return constructedType(generic.expression).map { _ in generic.onOneLine }
+      return constructedType(inCall: generic.expression).map { _ in generic.onOneLine }
     }
     if let member = expression.as(MemberAccessExprSyntax.self), let base = member.base {
-      if member.declName.baseName.text == "init" { return constructedType(base) }
+      if member.declName.baseName.text == "init" { return constructedType(inCall: base) }
       guard member.declName.baseName.text.first?.isUppercase == true else { return nil }
       return expression.onOneLine
     }
@@ -76,12 +76,13 @@ enum TypeInference {
         guard let variable = statement.item.as(VariableDeclSyntax.self) else { continue }
         for binding in variable.bindings
         where binding.pattern.trimmedDescription == name {
-          return binding.typeAnnotation?.type.onOneLine ?? type(of: binding.initializer)
+          return binding.typeAnnotation?.type.onOneLine
+            ?? inferredType(ofInitializer: binding.initializer)
         }
       }
       return nil
     }
-    return type(of: value)
+    return inferredType(of: value)
   }
 }
 #endif

@@ -28,27 +28,27 @@ package enum SourceLimits {
   /// The `else`, `->`, `try` and similar words in one statement, each of which holds the rest of the statement.
   package static let maximumTailKeywords = 128
 
-  static func tooLongDiagnostic(_ path: String, bytes: Int) -> LoweringDiagnostic {
+  static func fileTooLargeDiagnostic(path: String, byteCount bytes: Int) -> LoweringDiagnostic {
     LoweringDiagnostic(
       refusing: path, "the file has \(bytes) bytes, the maximum is \(maximumBytes)",
       "split the file")
   }
 
   /// Returns the place where a text exceeds a limit, or nil where it can be parsed.
-  static func excessDiagnostic(in file: SourceFile, _ bytes: [UInt8]) -> LoweringDiagnostic? {
+  static func limitExceededDiagnostic(in file: SourceFile, bytes: [UInt8]) -> LoweringDiagnostic? {
     guard bytes.count <= maximumBytes else {
-      return tooLongDiagnostic(file.path, bytes: bytes.count)
+      return fileTooLargeDiagnostic(path: file.path, byteCount: bytes.count)
     }
     var scan = SourceScanner(bytes)
     guard let excess = scan.scan() else { return nil }
-    let place = LineTable(bytes).lineAndColumn(of: excess.offset)
+    let place = LineOffsetTable(bytes).lineAndColumn(of: excess.offset)
     return LoweringDiagnostic(
       refusing: file.path, line: place.line, column: place.column, excess.kind.message,
       excess.kind.remedy)
   }
 }
 
-extension SourceScanner.Kind {
+extension SourceScanner.LimitKind {
   fileprivate var message: String {
     switch self {
     case .depth: "brackets are nested more than \(SourceLimits.maximumDepth) deep"

@@ -28,7 +28,7 @@ extension SourceFile {
       return
     }
     guard found.st_size <= SourceLimits.maximumBytes else {
-      refusal = SourceLimits.tooLongDiagnostic(path, bytes: Int(found.st_size))
+      refusal = SourceLimits.fileTooLargeDiagnostic(path: path, byteCount: Int(found.st_size))
       return
     }
     guard let data = FileManager.default.contents(atPath: real) else {
@@ -43,7 +43,7 @@ extension SourceFile {
   public init(path: String, bytes: [UInt8]) {
     self.init(path: path, text: "")
     if let fault = Self.firstEncodingError(in: bytes) {
-      let place = LineTable(bytes).lineAndColumn(of: fault.offset)
+      let place = LineOffsetTable(bytes).lineAndColumn(of: fault.offset)
       refusal = LoweringDiagnostic(
         refusing: path, line: place.line, column: place.column, fault.what,
         "save the file as text in UTF-8")

@@ -4,9 +4,9 @@
 /// It knows strings, their interpolations, comments and regular expressions, and counts tokens outside of them.
 struct SourceScanner {
   /// A limit that a text exceeds.
-  enum Kind: Int, CaseIterable { case depth, arrays, arrayReads, conditions, chain, tails }
+  enum LimitKind: Int, CaseIterable { case depth, arrays, arrayReads, conditions, chain, tails }
 
-  private var peaks = [Int](repeating: 0, count: Kind.allCases.count)
+  private var peaks = [Int](repeating: 0, count: LimitKind.allCases.count)
   /// The bytes that were looked at, some of them twice.
   private(set) var steps = 0
 
@@ -15,7 +15,7 @@ struct SourceScanner {
   private var frames = [BracketFrame(bracket: 0)]
   private var conditions = 0
   private var arrayReads = 0
-  private var excess: (kind: Kind, offset: Int)?
+  private var excess: (kind: LimitKind, offset: Int)?
   /// Whether the last token ends an operand, so that a slash behind it divides.
   private var followsOperand = false
   /// Whether the last token wants another one, on a later line too.
@@ -58,7 +58,7 @@ struct SourceScanner {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  private static let limits = Kind.allCases.map { kind in
+  private static let limits = LimitKind.allCases.map { kind in
     switch kind {
     case .depth: SourceLimits.maximumDepth
     case .arrays: SourceLimits.maximumArrayDepth
@@ -70,25 +70,25 @@ struct SourceScanner {
   }
 
   /// Returns the largest count of a kind so far.
-  func peakCount(of kind: Kind) -> Int { peaks[kind.rawValue] }
+  func peakCount(of kind: LimitKind) -> Int { peaks[kind.rawValue] }
 
   /// Scans to the first excess, or to the end of the text.
-  mutating func scan(stopsAtLimit isStopping: Bool = true) -> (kind: Kind, offset: Int)? {
+  mutating func scan(stopsAtLimit isStopping: Bool = true) -> (kind: LimitKind, offset: Int)? {
     while offset < bytes.count, excess == nil || !isStopping { scanStep() }
     return excess
   }
 
-  private mutating func count(_ kind: Kind, _ value: Int, at offset: Int) {
+  private mutating func recordCount(of kind: LimitKind, value: Int, at offset: Int) {
     guard value > peaks[kind.rawValue] else { return }
     peaks[kind.rawValue] = value
     if excess == nil, value > Self.limits[kind.rawValue] { excess = (kind, offset) }
   }
 
-  private func byte(_ offset: Int = 0) -> UInt8? {
+  private func byte(atOffset offset: Int = 0) -> UInt8? {
     self.offset + offset < bytes.count ? bytes[self.offset + offset] : nil
   }
 
-  private func starts(_ text: StaticString, at offset: Int = 0) -> Bool {
+  private func hasPrefix(_ text: StaticString, at offset: Int = 0) -> Bool {
     text.withUTF8Buffer { bytes[min(self.offset + offset, bytes.count)...].starts(with: $0) }
   }
 
@@ -105,11 +105,11 @@ struct SourceScanner {
       followsNewline = true
       offset += 1
     case UInt8(ascii: " "), UInt8(ascii: "\t"), 0x0B, 0x0C: offset += 1
-    case UInt8(ascii: "/") where starts("//"):
+    case UInt8(ascii: "/") where hasPrefix("//"):
       while let next = byte(), next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") {
         offset += 1
       }
-    case UInt8(ascii: "/") where starts("/*"): skipComment()
+    case UInt8(ascii: "/") where hasPrefix("/*"): skipComment()
     default: scanToken()
     }
   }
@@ -119,13 +119,13 @@ struct SourceScanner {
     let first = bytes[offset]
     if followsNewline {
       followsNewline = false
-      if !expectsContinuation, !continuesStatement(first) { endStatement() }
+      if !expectsContinuation, !tokenContinuesStatement(startingWith: first) { endStatement() }
     }
     currentFrame.chain += 1
-    count(.chain, currentFrame.chain, at: start)
+    recordCount(of: .chain, value: currentFrame.chain, at: start)
     if currentFrame.arrays > 0 {
       arrayReads += (1 << currentFrame.arrays) - 1
-      count(.arrayReads, arrayReads, at: start)
+      recordCount(of: .arrayReads, value: arrayReads, at: start)
     }
     expectsContinuation = false
     switch first {
@@ -135,8 +135,8 @@ struct SourceScanner {
     case UInt8(ascii: ")"): closeBracket(UInt8(ascii: "("))
     case UInt8(ascii: "]"): closeBracket(UInt8(ascii: "["))
     case UInt8(ascii: "}"): closeBracket(UInt8(ascii: "{"))
-    case UInt8(ascii: "\""): openString(hashes: 0)
-    case UInt8(ascii: "#"): scanHash()
+    case UInt8(ascii: "\""): beginStringLiteral(hashCount: 0)
+    case UInt8(ascii: "#"): scanHashSigns()
     case UInt8(ascii: "`"):
       offset += 1
       while let next = byte(), next != UInt8(ascii: "`"), next != UInt8(ascii: "\n") { offset += 1 }
@@ -150,10 +150,11 @@ struct SourceScanner {
   }
 
   /// Whether a token at the beginning of a line belongs to the statement before it.
-  private func continuesStatement(_ first: UInt8) -> Bool {
+  private func tokenContinuesStatement(startingWith first: UInt8) -> Bool {
     first == UInt8(ascii: "{") || first == UInt8(ascii: ",") || first == UInt8(ascii: ":")
       || Self.isOperatorByte(first)
-      || Self.closingBytes.contains(first) || starts("else") || starts("throws") || starts("async")
+      || Self.closingBytes.contains(first) || hasPrefix("else") || hasPrefix("throws")
+      || hasPrefix("async")
   }
 
   private static let closingBytes: Set<UInt8> = [
@@ -189,9 +190,9 @@ struct SourceScanner {
       frame.outerAngles += outer.angles
       frame.arrays = outer.arrays + (bracket == UInt8(ascii: "[") ? 1 : 0)
     }
-    count(.arrays, frame.arrays, at: start)
+    recordCount(of: .arrays, value: frame.arrays, at: start)
     frames.append(frame)
-    count(.depth, frames.count - 1 + frame.outerAngles, at: start)
+    recordCount(of: .depth, value: frames.count - 1 + frame.outerAngles, at: start)
     expectsContinuation = true
     followsOperand = false
     // Two to the power of more may not fit an integer.
@@ -210,7 +211,7 @@ struct SourceScanner {
     else { return }
     let string = frames[match].string
     frames.removeSubrange(match...)
-    if let string { readString(string) }
+    if let string { scanStringLiteral(string) }
   }
 
   // Words and operators
@@ -241,36 +242,36 @@ struct SourceScanner {
     while let next = byte(), Self.isWordByte(next) { offset += 1 }
     // No word that matters is longer.
     let text = offset - start < 8 ? String(decoding: bytes[start..<offset], as: UTF8.self) : ""
-    if Self.tailKeywords.contains(text) { countTailKeyword(at: start) }
+    if Self.tailKeywords.contains(text) { countTrailingKeyword(at: start) }
     expectsContinuation = Self.continuationKeywords.contains(text)
     followsOperand = !expectsContinuation
   }
 
-  private mutating func countTailKeyword(at start: Int) {
+  private mutating func countTrailingKeyword(at start: Int) {
     currentFrame.tails += 1
-    count(.tails, currentFrame.tails, at: start)
+    recordCount(of: .tails, value: currentFrame.tails, at: start)
   }
 
   private mutating func scanOperators() {
     let start = offset
     if bytes[offset] == UInt8(ascii: "/"), !followsOperand,
-      let end = endOfRegularExpression(hashes: 0)
+      let end = endOfRegularExpression(hashCount: 0)
     {
       offset = end
       followsOperand = true
       return
     }
     while let next = byte(), Self.isOperatorByte(next),
-      offset == start || !(starts("//") || starts("/*"))
+      offset == start || !(hasPrefix("//") || hasPrefix("/*"))
     { offset += 1 }
     expectsContinuation = true
     let run = bytes[start..<offset]
     if run.elementsEqual([UInt8(ascii: "-"), UInt8(ascii: ">")]) {
-      countTailKeyword(at: start)
+      countTrailingKeyword(at: start)
     } else if run.allSatisfy({ Self.postfixOperators.contains($0) }) {
-      countAngleBrackets(run, at: start)
+      countAngleBrackets(in: run, at: start)
       currentFrame.chain += run.count - 1
-      count(.chain, currentFrame.chain, at: start)
+      recordCount(of: .chain, value: currentFrame.chain, at: start)
       expectsContinuation = run.last == UInt8(ascii: ".") || run.last == UInt8(ascii: "<")
       followsOperand = followsOperand && !expectsContinuation
       return
@@ -285,21 +286,23 @@ struct SourceScanner {
     UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "<"), UInt8(ascii: ">"),
   ]
 
-  private mutating func countAngleBrackets(_ run: ArraySlice<UInt8>, at start: Int) {
+  private mutating func countAngleBrackets(in run: ArraySlice<UInt8>, at start: Int) {
     guard run.count(where: { $0 == UInt8(ascii: "<") }) <= 1 else { return }
     for byte in run {
       if byte == UInt8(ascii: "<") { currentFrame.angles += 1 }
       if byte == UInt8(ascii: ">") { currentFrame.angles = max(0, currentFrame.angles - 1) }
     }
-    count(.depth, frames.count - 1 + currentFrame.outerAngles + currentFrame.angles, at: start)
+    recordCount(
+      of: .depth, value: frames.count - 1 + currentFrame.outerAngles + currentFrame.angles,
+      at: start)
   }
 
-  private mutating func scanHash() {
+  private mutating func scanHashSigns() {
     let start = offset
     while byte() == UInt8(ascii: "#") { offset += 1 }
     let hashes = offset - start
-    if byte() == UInt8(ascii: "\"") { return openString(hashes: hashes) }
-    if byte() == UInt8(ascii: "/"), let end = endOfRegularExpression(hashes: hashes) {
+    if byte() == UInt8(ascii: "\"") { return beginStringLiteral(hashCount: hashes) }
+    if byte() == UInt8(ascii: "/"), let end = endOfRegularExpression(hashCount: hashes) {
       offset = end
       followsOperand = true
       return
@@ -309,7 +312,7 @@ struct SourceScanner {
     let text = bytes[word..<offset]
     if text.elementsEqual("if".utf8) {
       conditions += 1
-      count(.conditions, conditions, at: start)
+      recordCount(of: .conditions, value: conditions, at: start)
     } else if text.elementsEqual("endif".utf8) {
       conditions = max(0, conditions - 1)
     }
@@ -321,10 +324,10 @@ struct SourceScanner {
   private mutating func skipComment() {
     var depth = 0
     repeat {
-      if starts("/*") {
+      if hasPrefix("/*") {
         depth += 1
         offset += 2
-      } else if starts("*/") {
+      } else if hasPrefix("*/") {
         depth -= 1
         offset += 2
       } else {
@@ -335,11 +338,13 @@ struct SourceScanner {
   }
 
   /// Returns the end of a regular expression that begins at the slash here, or nil where the slash is an operator.
-  private mutating func endOfRegularExpression(hashes: Int) -> Int? {
+  private mutating func endOfRegularExpression(hashCount hashes: Int) -> Int? {
     if offset < unterminatedRegexEnd.offset, hashes >= unterminatedRegexEnd.hashes { return nil }
     var end = offset + 1
     defer { steps += end - offset }
-    if hashes == 0, [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(byte(1) ?? UInt8(ascii: " ")) {
+    if hashes == 0,
+      [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(byte(atOffset: 1) ?? UInt8(ascii: " "))
+    {
       return nil
     }
     while end < bytes.count {
@@ -363,19 +368,19 @@ struct SourceScanner {
     return nil
   }
 
-  private mutating func openString(hashes: Int) {
-    let isLong = starts("\"\"\"")
+  private mutating func beginStringLiteral(hashCount hashes: Int) {
+    let isLong = hasPrefix("\"\"\"")
     offset += isLong ? 3 : 1
     guard isLong || offset > unterminatedStringEnd else { return }
-    readString(StringLiteral(hashes: hashes, isMultiline: isLong))
+    scanStringLiteral(StringLiteral(hashes: hashes, isMultiline: isLong))
   }
 
   /// Reads a string to its end, or to an interpolation, whose inside is code.
-  private mutating func readString(_ string: StringLiteral) {
+  private mutating func scanStringLiteral(_ string: StringLiteral) {
     let start = offset
     followsOperand = true
     while let next = byte() {
-      if next == UInt8(ascii: "\\"), hasHashes(string.hashes, at: 1) {
+      if next == UInt8(ascii: "\\"), hasHashSigns(count: string.hashes, at: 1) {
         offset += 1 + string.hashes
         if byte() == UInt8(ascii: "(") {
           offset += 1
@@ -384,8 +389,8 @@ struct SourceScanner {
           return
         }
         offset = min(offset + 1, bytes.count)
-      } else if next == UInt8(ascii: "\""), string.isMultiline ? starts("\"\"\"") : true,
-        hasHashes(string.hashes, at: string.isMultiline ? 3 : 1)
+      } else if next == UInt8(ascii: "\""), string.isMultiline ? hasPrefix("\"\"\"") : true,
+        hasHashSigns(count: string.hashes, at: string.isMultiline ? 3 : 1)
       {
         offset += (string.isMultiline ? 3 : 1) + string.hashes
         return
@@ -401,8 +406,8 @@ struct SourceScanner {
     }
   }
 
-  private func hasHashes(_ hashes: Int, at offset: Int) -> Bool {
-    (0..<hashes).allSatisfy { byte(offset + $0) == UInt8(ascii: "#") }
+  private func hasHashSigns(count hashes: Int, at offset: Int) -> Bool {
+    (0..<hashes).allSatisfy { byte(atOffset: offset + $0) == UInt8(ascii: "#") }
   }
 }
 #endif

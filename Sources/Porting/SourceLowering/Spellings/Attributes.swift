@@ -11,11 +11,11 @@ extension LoweringVisitor {
   func lowerAttribute(_ node: AttributeSyntax) {
     let name = node.name
     if Self.removedAttributes.contains(name) {
-      blankOut(node.trimmedBytes)
-      countLowering("@" + name)
+      replaceWithSpaces(node.trimmedBytes)
+      countLowering(ofKind: "@" + name)
     } else if name == "UIApplicationMain" || name == "NSApplicationMain" {
-      replacePadded(node.trimmedBytes, with: "@main")
-      countLowering("@" + name)
+      replaceOnLine(node.trimmedBytes, withPadded: "@main")
+      countLowering(ofKind: "@" + name)
     }
   }
 
@@ -26,26 +26,28 @@ extension LoweringVisitor {
     if let copying = attributes.first(where: { $0.name == "NSCopying" }),
       !(node.bindings.first?.typeAnnotation?.type.onOneLine.hasPrefix("NS") ?? false)
     {
-      blankOut(copying.trimmedBytes)
-      countLowering("@NSCopying")
+      replaceWithSpaces(copying.trimmedBytes)
+      countLowering(ofKind: "@NSCopying")
       report(
-        .note, "@NSCopying", at: copying, "the property keeps what it is given, not a copy",
-        "copy the value before it is set")
+        severity: .note, kind: "@NSCopying", at: copying,
+        message: "the property keeps what it is given, not a copy",
+        alternative: "copy the value before it is set")
     }
     guard let managed = attributes.first(where: { $0.name == "NSManaged" }) else {
-      lowerOverride(node)
+      lowerOverrideInExtension(node)
       addObserverNotifications(to: node)
       return
     }
     guard let type = innermostType, isLayerOrAnimationClass(type.name) else {
       report(
-        .error, "@NSManaged", at: managed, "'@NSManaged' outside a layer or an animation",
-        "declare a stored property")
+        severity: .error, kind: "@NSManaged", at: managed,
+        message: "'@NSManaged' outside a layer or an animation",
+        alternative: "declare a stored property")
       return
     }
     guard node.bindings.last?.typeAnnotation != nil else { return }
-    blankOut(managed.trimmedBytes)
-    countLowering("@NSManaged")
+    replaceWithSpaces(managed.trimmedBytes)
+    countLowering(ofKind: "@NSManaged")
     var annotation = ""
     for binding in node.bindings.reversed() {
       if let type = binding.typeAnnotation { annotation = type.type.onOneLine }
@@ -66,8 +68,9 @@ extension LoweringVisitor {
   /// Lets a stored property that may be observed tell of what was set.
   private func addObserverNotifications(to node: VariableDeclSyntax) {
     let modifiers = DeclarationModifiers(node)
-    guard modifiers.has(.dynamic), modifiers.isObjectiveC, !modifiers.has(.override),
-      !modifiers.isStatic, !modifiers.has(.lazy), node.bindingSpecifier.text == "var",
+    guard modifiers.hasModifier(.dynamic), modifiers.isObjectiveC,
+      !modifiers.hasModifier(.override),
+      !modifiers.isStatic, !modifiers.hasModifier(.lazy), node.bindingSpecifier.text == "var",
       node.bindings.count == 1, let binding = node.bindings.first,
       binding.pattern.is(IdentifierPatternSyntax.self), innermostType?.kind == .class,
       scopes.last?.type != nil
@@ -75,7 +78,7 @@ extension LoweringVisitor {
     guard let block = binding.accessorBlock else {
       edits.insert(
         " { didSet { _told() } }", at: binding.endPositionBeforeTrailingTrivia.utf8Offset)
-      return recordDynamicProperty()
+      return recordLoweredDynamicProperty()
     }
     guard case .accessors(let accessors) = block.accessors,
       let observer = accessors.first(where: { $0.accessorSpecifier.text == "didSet" }),
@@ -84,18 +87,18 @@ extension LoweringVisitor {
     // Its own observer comes first.
     edits.insert(
       " defer { _told() };", at: body.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset)
-    recordDynamicProperty()
+    recordLoweredDynamicProperty()
   }
 
-  private func recordDynamicProperty() {
-    countLowering("dynamic property")
+  private func recordLoweredDynamicProperty() {
+    countLowering(ofKind: "dynamic property")
     // The method is one of QuartzCore's.
-    recordUse(of: "Selector")
+    recordUse(ofName: "Selector")
   }
 
   /// Whether a class is one of layers or animations, or may be one.
   private func isLayerOrAnimationClass(_ type: String) -> Bool {
-    let classes = recordingQuery(.ancestry(type), facts.ancestry(of: type))
+    let classes = recordingQuery(.ancestry(type), answer: facts.ancestry(of: type))
     let last = classes.last ?? type
     if last.hasPrefix("NS") { return false }
     if classes.count == 1 { return last.hasPrefix("CA") }

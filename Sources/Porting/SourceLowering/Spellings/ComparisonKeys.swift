@@ -1,7 +1,7 @@
 #if Porting
 // What answers are compared by: all that lowering depends on, and no lines, so that a declaration may move.
 
-extension FactQuery {
+extension DeclarationQuery {
   /// A text of its own for each question.
   var comparisonKey: String {
     switch self {
@@ -24,7 +24,7 @@ extension FactQuery {
   }
 }
 
-extension MemberFacts {
+extension MemberDeclaration {
   var comparisonKey: String {
     let flags = [isStatic, isObjectiveC, isOptional, isOverride, isSettable].map { $0 ? "1" : "0" }
     let words =

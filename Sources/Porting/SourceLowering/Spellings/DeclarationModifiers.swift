@@ -23,15 +23,15 @@ struct DeclarationModifiers {
   ]
 
   /// The attributes, those within `#if` too.
-  var allAttributes: [AttributeSyntax] { Self.attributes(in: attributes) }
+  var allAttributes: [AttributeSyntax] { Self.allAttributes(in: attributes) }
 
-  static func attributes(in list: AttributeListSyntax) -> [AttributeSyntax] {
+  static func allAttributes(in list: AttributeListSyntax) -> [AttributeSyntax] {
     list.flatMap { element -> [AttributeSyntax] in
       switch element {
       case .attribute(let attribute): [attribute]
       case .ifConfigDecl(let conditional):
         conditional.clauses.flatMap { clause -> [AttributeSyntax] in
-          if case .attributes(let inner)? = clause.elements { attributes(in: inner) } else { [] }
+          if case .attributes(let inner)? = clause.elements { allAttributes(in: inner) } else { [] }
         }
       }
     }
@@ -39,7 +39,7 @@ struct DeclarationModifiers {
 
   var names: [String] { allAttributes.map(\.name) }
 
-  func has(_ keyword: Keyword) -> Bool {
+  func hasModifier(_ keyword: Keyword) -> Bool {
     modifiers.contains { $0.name.tokenKind == .keyword(keyword) && $0.detail == nil }
   }
 
@@ -49,7 +49,7 @@ struct DeclarationModifiers {
     return modifiers.first { $0.detail == nil && levels.contains($0.name.text) }?.name.text ?? ""
   }
 
-  var isStatic: Bool { has(.static) || has(.class) }
+  var isStatic: Bool { hasModifier(.static) || hasModifier(.class) }
 
   /// The name in `@objc(name)`.
   var objectiveCName: String? {

@@ -2,7 +2,7 @@
 import SwiftSyntax
 
 /// What a file imports and what it names, as far as that decides what it has to import.
-struct ImportedNames {
+struct FileImportUsage {
   /// The modules that are imported after lowering.
   var modules: Set<String> = []
   /// Where the first import ends that stands at the top, outside of any condition.
@@ -18,12 +18,15 @@ extension LoweringVisitor {
     let module = first.name.text
     var target = module
     if !conditions.options.modules.contains(module) {
-      if let other = ModuleAvailability.replacement(for: module) {
+      if let other = ModuleReplacementTable.replacement(forModule: module) {
         target = other
-      } else if ["AppKit", "Cocoa", "SwiftUI"].contains(module), !isConditional(node) {
+      } else if ["AppKit", "Cocoa", "SwiftUI"].contains(module),
+        !isInsideConditionalCompilation(node)
+      {
         report(
-          .error, "import", at: node, "there is no module \(module) here",
-          "leave the file out, or put the part that needs it into '#if canImport(\(module))'")
+          severity: .error, kind: "import", at: node, message: "there is no module \(module) here",
+          alternative:
+            "leave the file out, or put the part that needs it into '#if canImport(\(module))'")
       }
     }
     imports.modules.insert(target)
@@ -34,25 +37,26 @@ extension LoweringVisitor {
     }
     let isSubmodule =
       node.path.count > 1 && node.importKindSpecifier == nil
-      && ModuleAvailability.isSystemModule(module)
+      && ModuleReplacementTable.isSystemModule(module)
     guard target != module || isSubmodule else { return }
     let start =
       target == module
       ? first.name.positionAfterSkippingLeadingTrivia.utf8Offset
       : (node.importKindSpecifier?.positionAfterSkippingLeadingTrivia
         ?? first.name.positionAfterSkippingLeadingTrivia).utf8Offset
-    replacePadded(start..<node.path.endPositionBeforeTrailingTrivia.utf8Offset, with: target)
-    countLowering("import")
-    if target == ModuleAvailability.shimModule, !ModuleAvailability.shimmedModules.contains(module)
+    replaceOnLine(start..<node.path.endPositionBeforeTrailingTrivia.utf8Offset, withPadded: target)
+    countLowering(ofKind: "import")
+    if target == ModuleReplacementTable.shimModule,
+      !ModuleReplacementTable.shimmedModules.contains(module)
     {
       report(
-        .note, "import", at: node, "there is no module \(module) here",
-        "what the file uses of it has to be written otherwise")
+        severity: .note, kind: "import", at: node, message: "there is no module \(module) here",
+        alternative: "what the file uses of it has to be written otherwise")
     }
   }
 
   /// Whether a node stands within `#if`.
-  private func isConditional(_ node: some SyntaxProtocol) -> Bool {
+  private func isInsideConditionalCompilation(_ node: some SyntaxProtocol) -> Bool {
     var node = node.parent
     while let parent = node {
       if parent.is(IfConfigClauseSyntax.self) { return true }
@@ -62,24 +66,25 @@ extension LoweringVisitor {
   }
 
   /// Takes note of a name that tells of a module.
-  func recordUse(of name: String) {
-    if ImportRules.module(of: name) != nil { imports.usedNames.insert(name) }
+  func recordUse(ofName name: String) {
+    if ImportRuleTable.module(declaring: name) != nil { imports.usedNames.insert(name) }
   }
 
   /// Imports what the file uses, and what on Apple's systems comes along with another module or another file.
-  func addImports() {
+  func addMissingImports() {
     var wanted: Set<String> = []
     for name in imports.usedNames {
-      guard let module = ImportRules.module(of: name),
-        !ImportRules.reexports(imports.modules, module)
+      guard let module = ImportRuleTable.module(declaring: name),
+        !ImportRuleTable.anyModule(of: imports.modules, reexports: module)
       else { continue }
-      let isNamed = ImportRules.requiresImport(name)
-      let others = recordingQuery(.imports, facts.index.imports)
+      let isNamed = ImportRuleTable.nameRequiresImport(name)
+      let others = recordingQuery(.imports, answer: facts.index.imports)
       let isElsewhere = others.contains {
-        ImportRules.reexports([ModuleAvailability.replacement(for: $0) ?? $0], module)
+        ImportRuleTable.anyModule(
+          of: [ModuleReplacementTable.replacement(forModule: $0) ?? $0], reexports: module)
       }
       guard isNamed || isElsewhere, resolveType(name, within: "")?.isOwn != true,
-        recordingQuery(.global(name), facts.global(name)) == nil
+        recordingQuery(.global(name), answer: facts.globalDeclaration(named: name)) == nil
       else { continue }
       wanted.insert(module)
     }
@@ -87,7 +92,7 @@ extension LoweringVisitor {
     if wanted.contains("QuartzCore") { wanted.remove("CoreGraphics") }
     guard !wanted.isEmpty else { return }
     let list = wanted.sorted().map { "import \($0)" }.joined(separator: "; ")
-    countLowering("import")
+    countLowering(ofKind: "import")
     if let end = imports.firstImportEnd { return edits.insert("; " + list, at: end) }
     let token = parsed.tree.firstToken(viewMode: .sourceAccurate)
     let start = parsed.tree.shebang?.endPosition.utf8Offset ?? parsed.start
@@ -101,7 +106,7 @@ extension LoweringVisitor {
 }
 
 /// Which names want which module.
-enum ImportRules {
+enum ImportRuleTable {
   private static let runtimeNames: Set<String> = [
     "Selector", "NSSelectorFromString", "NSStringFromSelector", "objc_getAssociatedObject",
     "objc_setAssociatedObject", "objc_removeAssociatedObjects", "objc_AssociationPolicy",
@@ -121,7 +126,7 @@ enum ImportRules {
   ]
 
   /// The module that a name tells of.
-  static func module(of name: String) -> String? {
+  static func module(declaring name: String) -> String? {
     if runtimeNames.contains(name) { return "QuartzCore" }
     if networkingNames.contains(name) { return "FoundationNetworking" }
     if name == "XMLParser" || name == "XMLParserDelegate" { return "FoundationXML" }
@@ -135,13 +140,13 @@ enum ImportRules {
   }
 
   /// Whether the name alone says that the module is wanted: on Apple's systems it comes along with Foundation.
-  static func requiresImport(_ name: String) -> Bool {
+  static func nameRequiresImport(_ name: String) -> Bool {
     runtimeNames.contains(name) && name != "CACurrentMediaTime" || networkingNames.contains(name)
       || name.hasPrefix("XMLParser") || name.hasPrefix("CG")
   }
 
   /// Whether one of some modules brings another along.
-  static func reexports(_ modules: Set<String>, _ module: String) -> Bool {
+  static func anyModule(of modules: Set<String>, reexports module: String) -> Bool {
     if modules.contains(module) { return true }
     switch module {
     case "QuartzCore": return !modules.isDisjoint(with: ["UIKit", "EasyAnimation"])

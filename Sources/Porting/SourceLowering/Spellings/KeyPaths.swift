@@ -27,19 +27,22 @@ extension LoweringVisitor {
     }
     var keys: [String] = []
     for name in names {
-      let found = owner.flatMap { members(name, of: $0).first { $0.member.kind == .property } }
+      let found = owner.flatMap {
+        members(named: name, of: $0).first { $0.member.kind == .property }
+      }
       if let found, found.isOwn {
         keys.append(found.member.objectiveCName ?? name)
         owner = found.member.type.map { text in
-          resolveType(text, within: found.owner)?.name ?? TypeNames.bareName(text)
+          resolveType(text, within: found.owner)?.name ?? TypeNameParsing.bareName(text)
         }
       } else {
-        keys.append(ObjectiveCNames.key(ofImported: name))
+        keys.append(ObjectiveCNaming.key(ofImportedProperty: name))
         owner = nil
       }
     }
-    replaceKeepingLines(node.trimmedBytes, with: "\"" + keys.joined(separator: ".").escaped + "\"")
-    countLowering("#keyPath")
+    replacePreservingLineBreaks(
+      node.trimmedBytes, with: "\"" + keys.joined(separator: ".").escaped + "\"")
+    countLowering(ofKind: "#keyPath")
     return true
   }
 

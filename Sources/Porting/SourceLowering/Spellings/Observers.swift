@@ -6,12 +6,12 @@ extension LoweringVisitor {
   static let observeValueName = "observeValue(forKeyPath:of:change:context:)"
 
   /// A class that hears of values by name says so, where no class above it has the method: `NSObject` has none.
-  func lowerObserver(_ node: ClassDeclSyntax) {
-    guard let type = innermostType?.name, let method = observingMethod(of: node),
-      isFirstObserver(type)
+  func lowerKeyValueObserver(_ node: ClassDeclSyntax) {
+    guard let type = innermostType?.name, let method = observeValueMethod(of: node),
+      isOutermostObserverClass(type)
     else { return }
     for modifier in method.modifiers where modifier.name.tokenKind == .keyword(.override) {
-      blankOut(modifier.trimmedBytes)
+      replaceWithSpaces(modifier.trimmedBytes)
     }
     let conformance = "_KeyValueObserver"
     if let clause = node.inheritanceClause {
@@ -20,24 +20,26 @@ extension LoweringVisitor {
         at: (clause.inheritedTypes.last?.type.endPositionBeforeTrailingTrivia
           ?? clause.colon.endPositionBeforeTrailingTrivia).utf8Offset)
     }
-    countLowering("observer")
-    recordUse(of: "Selector")
+    countLowering(ofKind: "observer")
+    recordUse(ofName: "Selector")
   }
 
-  private func observingMethod(of node: ClassDeclSyntax) -> FunctionDeclSyntax? {
+  private func observeValueMethod(of node: ClassDeclSyntax) -> FunctionDeclSyntax? {
     node.memberBlock.members.lazy.compactMap { $0.decl.as(FunctionDeclSyntax.self) }.first {
-      $0.name.text == "observeValue" && DeclarationModifiers($0).has(.override)
-        && MemberFacts($0, line: 0).fullName == Self.observeValueName
+      $0.name.text == "observeValue" && DeclarationModifiers($0).hasModifier(.override)
+        && MemberDeclaration($0, line: 0).fullName == Self.observeValueName
     }
   }
 
   /// Whether a class is the first from `NSObject` down that has the method.
-  private func isFirstObserver(_ type: String) -> Bool {
-    let classes = recordingQuery(.ancestry(type), facts.ancestry(of: type))
+  private func isOutermostObserverClass(_ type: String) -> Bool {
+    let classes = recordingQuery(.ancestry(type), answer: facts.ancestry(of: type))
     guard classes.count > 1, classes.last?.hasPrefix("NS") ?? false else { return false }
     // The class nearest to NSObject that has it is where it begins.
     return classes.dropFirst().dropLast().allSatisfy { above in
-      !members("observeValue", of: above).contains { $0.member.fullName == Self.observeValueName }
+      !members(named: "observeValue", of: above).contains {
+        $0.member.fullName == Self.observeValueName
+      }
     }
   }
 }

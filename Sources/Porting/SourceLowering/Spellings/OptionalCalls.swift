@@ -41,15 +41,17 @@ extension LoweringVisitor {
     if isTrailing { labels.append("*") }
     labels += node.additionalTrailingClosures.map(\.label.text)
     guard let owner = requirementOwner(of: name, labels: labels, base: base) else { return }
-    countLowering("optional call")
+    countLowering(ofKind: "optional call")
     edits.replace(mark.trimmedBytes, with: "")
     let isForced = mark.text == "!"
     switch owner {
     case .lowered(let requirement):
       if requirement.member.effects.contains("throws") { return }
-      wrapOptional(node, with: isForced ? "try!" : "try?")
+      wrapInOptional(node, keyword: isForced ? "try!" : "try?")
     case .system:
-      guard !isForced, !isStatement(Syntax(node)), !containsOptionalChain(base) else { return }
+      guard !isForced, !isExpressionStatement(Syntax(node)), !containsOptionalChain(base) else {
+        return
+      }
       edits.insert("Optional(", at: node.trimmedBytes.lowerBound)
       edits.insert(")", at: node.trimmedBytes.upperBound)
       continueOptionalChain(after: Syntax(node))
@@ -57,9 +59,9 @@ extension LoweringVisitor {
   }
 
   /// Writes an expression that may throw as an optional one.
-  private func wrapOptional(_ node: some ExprSyntaxProtocol, with word: String) {
+  private func wrapInOptional(_ node: some ExprSyntaxProtocol, keyword word: String) {
     let range = node.trimmedBytes
-    if isStatement(Syntax(node)) {
+    if isExpressionStatement(Syntax(node)) {
       return edits.insert("_ = \(word) ", at: range.lowerBound)
     }
     let flattens = word == "try?" && conditions.options.nestsOptionals
@@ -79,7 +81,7 @@ extension LoweringVisitor {
   }
 
   /// Whether an expression stands for itself, and its value is nobody's.
-  private func isStatement(_ node: Syntax) -> Bool {
+  private func isExpressionStatement(_ node: Syntax) -> Bool {
     guard let item = node.parent?.as(CodeBlockItemSyntax.self),
       let list = item.parent?.as(CodeBlockItemListSyntax.self)
     else { return false }
@@ -112,31 +114,39 @@ extension LoweringVisitor {
   private func requirementOwner(of name: String, labels: [String], base: ExprSyntax?)
     -> RequirementOwner?
   {
-    let requirements = self.requirements(named: name)
-    let fitting = requirements.filter { labelsMatch($0.member.parameters.map(\.label), labels) }
+    let requirements = self.optionalRequirements(named: name)
+    let fitting = requirements.filter {
+      labelsMatch(declared: $0.member.parameters.map(\.label), call: labels)
+    }
     let isOfSystem = (SystemOptionalRequirements.byName[name] ?? []).contains {
       labelsMatch(
-        $0.dropFirst(name.count + 1).dropLast().split(separator: ":").map(String.init), labels)
+        declared: $0.dropFirst(name.count + 1).dropLast().split(separator: ":").map(String.init),
+        call: labels)
     }
     guard !fitting.isEmpty || isOfSystem else { return nil }
     let own = fitting.first
     if let base, let type = inferredType(of: base) {
       let found = self.resolveType(type.text, within: type.context)
-      let plain = found?.name ?? TypeNames.bareName(type.text)
+      let plain = found?.name ?? TypeNameParsing.bareName(type.text)
       if let match = fitting.first(where: { $0.owner == plain }) { return .lowered(match) }
       if let match = fitting.first(where: { requirement in
         recordingQuery(
-          .conformance(plain, to: requirement.owner), facts.conforms(plain, to: requirement.owner))
+          .conformance(plain, to: requirement.owner),
+          answer: facts.typeConforms(plain, to: requirement.owner))
       }) {
         return .lowered(match)
       }
       // `weak var delegate: (A & B)?`
       if type.text.contains("&"),
-        let match = fitting.first(where: { type.text.contains(TypeNames.sourceSpelling($0.owner)) })
+        let match = fitting.first(where: {
+          type.text.contains(TypeNameParsing.sourceSpelling($0.owner))
+        })
       {
         return .lowered(match)
       }
-      if members(name, of: plain).contains(where: { $0.member.kind == .property }) { return nil }
+      if members(named: name, of: plain).contains(where: { $0.member.kind == .property }) {
+        return nil
+      }
       if found == nil, isOfSystem, plain != "Any", plain != "AnyObject", !plain.isEmpty {
         return .system
       }
@@ -146,12 +156,12 @@ extension LoweringVisitor {
     if labels.contains(where: { $0 != "_" && $0 != "*" }) {
       return own.map { .lowered($0) } ?? .system
     }
-    if recordingQuery(.property(name), facts.hasProperty(name)) { return nil }
+    if recordingQuery(.property(name), answer: facts.hasProperty(named: name)) { return nil }
     return own.map { .lowered($0) } ?? .system
   }
 
   /// Whether labels are those of a call, with `*` for a closure behind it.
-  private func labelsMatch(_ declared: [String], _ given: [String]) -> Bool {
+  private func labelsMatch(declared: [String], call given: [String]) -> Bool {
     declared.count == given.count
       && zip(declared, given).allSatisfy { $0 == $1 || $1 == "*" }
   }
@@ -160,7 +170,7 @@ extension LoweringVisitor {
   func lowerOptionalReference(_ node: MemberAccessExprSyntax) {
     guard let base = node.base, let parent = node.parent else { return }
     let name = node.declName.baseName.text.unquoted
-    let requirements = self.requirements(named: name)
+    let requirements = self.optionalRequirements(named: name)
     guard !requirements.isEmpty else { return }
     if parent.is(OptionalChainingExprSyntax.self) || parent.is(ForceUnwrapExprSyntax.self),
       let call = parent.parent?.as(FunctionCallExprSyntax.self),
@@ -171,7 +181,7 @@ extension LoweringVisitor {
     if parent.as(FunctionCallExprSyntax.self)?.calledExpression.id == Syntax(node).id { return }
     guard let type = inferredType(of: base) else { return }
     let plain =
-      self.resolveType(type.text, within: type.context)?.name ?? TypeNames.bareName(type.text)
+      self.resolveType(type.text, within: type.context)?.name ?? TypeNameParsing.bareName(type.text)
     let labels = node.declName.argumentNames?.arguments.map(\.name.text.unquoted)
     guard
       let match = requirements.first(where: {
@@ -180,12 +190,12 @@ extension LoweringVisitor {
       })
     else { return }
     guard match.member.kind == .method else {
-      if match.member.kind == .property { wrapOptional(node, with: "try?") }
+      if match.member.kind == .property { wrapInOptional(node, keyword: "try?") }
       return
     }
-    countLowering("optional reference")
+    countLowering(ofKind: "optional reference")
     let answer =
-      "\(OptionalRequirementCode.responseMethodName(for: match.owner))(\"\(match.member.fullName)\")"
+      "\(OptionalRequirementCodeGenerator.responseMethodName(for: match.owner))(\"\(match.member.fullName)\")"
     let range = node.declName.trimmedBytes
     if let comparison = comparisonWithNil(Syntax(node)) {
       edits.replace(range, with: answer)
@@ -203,7 +213,7 @@ extension LoweringVisitor {
     let result = match.member.type.map { " -> " + $0 } ?? " -> Void"
     let signature = "(\(list.joined(separator: ", ")))\(result) in "
     let call = "try! o.\(name.quoted)(\(arguments.joined(separator: ", ")))"
-    let owner = TypeNames.sourceSpelling(match.owner)
+    let owner = TypeNameParsing.sourceSpelling(match.owner)
     let closure =
       "{ (o: any \(owner)) -> ((\(parameters.map { ($0.specifiers.isEmpty ? "" : $0.specifiers + " ") + $0.type }.joined(separator: ", ")))\(result))? in "
       + "o.\(answer) ? { \(signature)\(call) } : nil }"
@@ -233,20 +243,21 @@ extension LoweringVisitor {
   }
 
   /// Whether an expression is sure to be of a protocol.
-  private func hasProtocolType(_ owner: String, _ base: ExprSyntax) -> Bool {
+  private func hasProtocolType(named owner: String, expression base: ExprSyntax) -> Bool {
     guard let type = inferredType(of: base) else { return false }
     let plain =
-      self.resolveType(type.text, within: type.context)?.name ?? TypeNames.bareName(type.text)
+      self.resolveType(type.text, within: type.context)?.name ?? TypeNameParsing.bareName(type.text)
     if plain == owner
-      || type.text.contains("&") && type.text.contains(TypeNames.sourceSpelling(owner))
+      || type.text.contains("&") && type.text.contains(TypeNameParsing.sourceSpelling(owner))
     {
       return true
     }
-    return recordingQuery(.conformance(plain, to: owner), facts.conforms(plain, to: owner))
+    return recordingQuery(
+      .conformance(plain, to: owner), answer: facts.typeConforms(plain, to: owner))
   }
 
   /// Writes `responds(to: #selector(P.f(_:)))` of an optional requirement as the question for it.
-  func lowerRespondsTo(_ node: FunctionCallExprSyntax) -> Bool {
+  func lowerRespondsToCall(_ node: FunctionCallExprSyntax) -> Bool {
     guard let member = node.calledExpression.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "responds", let argument = node.arguments.first,
       argument.label?.text == "to", node.arguments.count == 1,
@@ -263,29 +274,29 @@ extension LoweringVisitor {
     }
     let name = reference.baseName.text.unquoted
     let labels = reference.argumentNames?.arguments.map(\.name.text.unquoted)
-    let requirements = self.requirements(named: name).filter {
+    let requirements = self.optionalRequirements(named: name).filter {
       labels == nil || $0.member.parameters.map(\.label) == labels
     }
     guard let base = member.base else { return false }
     if let match = requirements.first {
-      countLowering("responds")
-      guard hasProtocolType(match.owner, base) else {
+      countLowering(ofKind: "responds")
+      guard hasProtocolType(named: match.owner, expression: base) else {
         // Whether it is of the protocol at all has to be asked, too.
-        let spelled = TypeNames.sourceSpelling(match.owner)
+        let spelled = TypeNameParsing.sourceSpelling(match.owner)
         let isChained = base.is(OptionalChainingExprSyntax.self)
         let end = isChained ? base.trimmedBytes.upperBound - 1 : base.trimmedBytes.upperBound
         edits.insert(isChained ? "((" : "(((", at: base.trimmedBytes.lowerBound)
-        replaceKeepingLines(
+        replacePreservingLineBreaks(
           end..<node.trimmedBytes.upperBound,
           with: " as Any) as? any \(spelled))?"
-            + ".\(OptionalRequirementCode.responseMethodName(for: match.owner))(\"\(match.member.fullName)\")"
+            + ".\(OptionalRequirementCodeGenerator.responseMethodName(for: match.owner))(\"\(match.member.fullName)\")"
             + (isChained ? "" : " == true)"))
         return true
       }
-      replaceKeepingLines(
+      replacePreservingLineBreaks(
         member.declName.trimmedBytes.lowerBound..<node.trimmedBytes.upperBound,
         with:
-          "\(OptionalRequirementCode.responseMethodName(for: match.owner))(\"\(match.member.fullName)\")"
+          "\(OptionalRequirementCodeGenerator.responseMethodName(for: match.owner))(\"\(match.member.fullName)\")"
       )
       return true
     }
@@ -297,15 +308,15 @@ extension LoweringVisitor {
       let isChained = base.is(OptionalChainingExprSyntax.self)
       let end = isChained ? base.trimmedBytes.upperBound - 1 : base.trimmedBytes.upperBound
       edits.insert(isChained ? "Optional((" : "((", at: base.trimmedBytes.lowerBound)
-      replaceKeepingLines(
+      replacePreservingLineBreaks(
         end..<node.trimmedBytes.upperBound, with: " as Any) is any \(owner.spelled))")
-      countLowering("responds")
+      countLowering(ofKind: "responds")
       return true
     }
     if SystemOptionalRequirements.byName[name] != nil {
       report(
-        .note, "responds", at: node, "nobody can be asked for '\(name)'",
-        "call the method: where it is missing it has a default that does nothing")
+        severity: .note, kind: "responds", at: node, message: "nobody can be asked for '\(name)'",
+        alternative: "call the method: where it is missing it has a default that does nothing")
     }
     return false
   }

@@ -4,7 +4,7 @@ import SwiftSyntax
 extension LoweringVisitor {
   /// Writes a protocol of Objective-C as one of classes, with defaults for what need not be there.
   func lowerProtocol(_ node: ProtocolDeclSyntax) {
-    countLowering("@objc protocol")
+    countLowering(ofKind: "@objc protocol")
     let open = node.memberBlock.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
     if let clause = node.inheritanceClause {
       if !clause.inheritedTypes.contains(where: { isClassConstrained($0.type) }) {
@@ -13,13 +13,13 @@ extension LoweringVisitor {
     } else {
       edits.insert(": AnyObject", at: node.name.endPositionBeforeTrailingTrivia.utf8Offset)
     }
-    let requirements = optionalMembers(in: node.memberBlock.members)
+    let requirements = optionalRequirements(in: node.memberBlock.members)
     guard !requirements.isEmpty, let type = innermostType?.name,
       node.memberBlock.rightBrace.presence == .present
     else { return }
-    requirements.forEach(lowerRequirement)
+    requirements.forEach(lowerOptionalRequirement)
     let access = ["public", "open"].contains(DeclarationModifiers(node).access) ? "public " : ""
-    let name = OptionalRequirementCode.responseMethodName(for: type)
+    let name = OptionalRequirementCodeGenerator.responseMethodName(for: type)
     let isAlone =
       parsed.lines.line(of: open)
       != parsed.lines.line(of: node.memberBlock.firstMemberOffset)
@@ -27,26 +27,27 @@ extension LoweringVisitor {
       " nonisolated func \(name)(_ name: String) -> Bool" + (isAlone ? "" : ";"), at: open)
     var members = ["\(access)nonisolated func \(name)(_ name: String) -> Bool { false }"]
     for requirement in requirements {
-      for member in facts(of: requirement) where member.kind != .subscript {
-        members.append(access + OptionalRequirementCode.throwingDefault(for: member))
+      for member in memberDeclarations(of: requirement) where member.kind != .subscript {
+        members.append(access + OptionalRequirementCodeGenerator.throwingDefaultSource(for: member))
       }
     }
     // An extension stands at the top of a file, behind what the protocol may be declared in.
     var outermost = Syntax(node)
     while let parent = outermost.parent, !parent.is(SourceFileSyntax.self),
-      !parent.is(IfConfigClauseSyntax.self) || isWithinType(parent)
+      !parent.is(IfConfigClauseSyntax.self) || isNestedInType(parent)
     {
       outermost = parent.is(CodeBlockItemListSyntax.self) ? outermost : parent
       if parent.is(CodeBlockItemListSyntax.self) { break }
     }
-    let text = "extension \(TypeNames.sourceSpelling(type)) { \(members.joined(separator: "; ")) }"
+    let text =
+      "extension \(TypeNameParsing.sourceSpelling(type)) { \(members.joined(separator: "; ")) }"
     let isEnded = outermost.as(CodeBlockItemSyntax.self)?.semicolon != nil
     edits.insert(
       isEnded ? " \(text);" : "; \(text)",
       at: outermost.endPositionBeforeTrailingTrivia.utf8Offset)
   }
 
-  private func isWithinType(_ node: Syntax) -> Bool {
+  private func isNestedInType(_ node: Syntax) -> Bool {
     var node = node.parent
     while let parent = node {
       if parent.is(MemberBlockSyntax.self) { return true }
@@ -66,14 +67,15 @@ extension LoweringVisitor {
     return facts.index.declarations[found.name]?.facts.attributes.contains("objc") ?? false
   }
 
-  private func optionalMembers(in members: MemberBlockItemListSyntax) -> [DeclSyntax] {
+  private func optionalRequirements(in members: MemberBlockItemListSyntax) -> [DeclSyntax] {
     members.flatMap { item -> [DeclSyntax] in
       if let conditional = item.decl.as(IfConfigDeclSyntax.self) {
         return conditional.clauses.flatMap { clause -> [DeclSyntax] in
-          guard !conditions.isInactive(clause), case .decls(let inner)? = clause.elements else {
+          guard !conditions.isInactiveClause(clause), case .decls(let inner)? = clause.elements
+          else {
             return []
           }
-          return optionalMembers(in: inner)
+          return optionalRequirements(in: inner)
         }
       }
       return item.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers.contains {
@@ -82,20 +84,22 @@ extension LoweringVisitor {
     }
   }
 
-  private func facts(of node: DeclSyntax) -> [MemberFacts] {
-    if let method = node.as(FunctionDeclSyntax.self) { return [MemberFacts(method, line: 0)] }
+  private func memberDeclarations(of node: DeclSyntax) -> [MemberDeclaration] {
+    if let method = node.as(FunctionDeclSyntax.self) { return [MemberDeclaration(method, line: 0)] }
     if let property = node.as(VariableDeclSyntax.self) {
-      return property.bindings.flatMap { MemberFacts.properties(of: $0, in: property, line: 0) }
+      return property.bindings.flatMap {
+        MemberDeclaration.propertyDeclarations(of: $0, in: property, line: 0)
+      }
     }
     return []
   }
 
   /// A requirement that need not be there throws.
-  private func lowerRequirement(_ node: DeclSyntax) {
+  private func lowerOptionalRequirement(_ node: DeclSyntax) {
     let modifiers = node.asProtocol((any WithModifiersSyntax).self)?.modifiers
     for modifier in modifiers ?? [] where modifier.name.tokenKind == .keyword(.optional) {
-      blankOut(modifier.trimmedBytes)
-      countLowering("optional")
+      replaceWithSpaces(modifier.trimmedBytes)
+      countLowering(ofKind: "optional")
     }
     if let method = node.as(FunctionDeclSyntax.self) {
       guard method.signature.effectSpecifiers?.throwsClause == nil else { return }
@@ -108,7 +112,7 @@ extension LoweringVisitor {
         guard case .accessors(let accessors)? = binding.accessorBlock?.accessors else { continue }
         for accessor in accessors {
           if accessor.accessorSpecifier.tokenKind == .keyword(.set) {
-            blankOut(accessor.trimmedBytes)
+            replaceWithSpaces(accessor.trimmedBytes)
           } else if accessor.effectSpecifiers?.throwsClause == nil {
             edits.insert(
               " throws", at: accessor.accessorSpecifier.endPositionBeforeTrailingTrivia.utf8Offset)
@@ -117,13 +121,13 @@ extension LoweringVisitor {
       }
     } else {
       report(
-        .error, "optional", at: node, "an optional subscript",
-        "declare an optional method instead")
+        severity: .error, kind: "optional", at: node, message: "an optional subscript",
+        alternative: "declare an optional method instead")
     }
   }
 
   /// An extension of a class of another module says which optional requirements it meets.
-  func addResponseMethod(_ node: ExtensionDeclSyntax, of type: String, isOwn: Bool) {
+  func addResponseMethod(to node: ExtensionDeclSyntax, of type: String, isOwn: Bool) {
     guard !isOwn, let clause = node.inheritanceClause, node.genericWhereClause == nil else {
       return
     }
@@ -133,7 +137,7 @@ extension LoweringVisitor {
       else { continue }
       let met = recordingQuery(
         .implementedRequirements(owner.name, of: type),
-        facts.implementedRequirements(owner.name, of: type))
+        answer: facts.implementedRequirements(ofProtocol: owner.name, in: type))
       guard !met.isEmpty else { continue }
       let access = ["public", "open"].contains(owner.access) ? "public " : ""
       let open = node.memberBlock.leftBrace.endPositionBeforeTrailingTrivia.utf8Offset
@@ -141,12 +145,12 @@ extension LoweringVisitor {
         parsed.lines.line(of: open) != parsed.lines.line(of: node.memberBlock.firstMemberOffset)
       let names = met.map { "\"\($0)\"" }.joined(separator: ", ")
       let text =
-        " nonisolated \(access)func \(OptionalRequirementCode.responseMethodName(for: owner.name))"
+        " nonisolated \(access)func \(OptionalRequirementCodeGenerator.responseMethodName(for: owner.name))"
         + "(_ name: String) -> Bool { [\(names)].contains(name) }"
       // What is there already has been written by an earlier run.
       guard
         !node.memberBlock.description.contains(
-          OptionalRequirementCode.responseMethodName(for: owner.name))
+          OptionalRequirementCodeGenerator.responseMethodName(for: owner.name))
       else {
         continue
       }

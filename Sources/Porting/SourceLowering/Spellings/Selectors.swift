@@ -24,28 +24,28 @@ extension LoweringVisitor {
     for module in ["UIKit", "QuartzCore"] where imports.modules.contains(module) {
       return module + ".Selector"
     }
-    recordUse(of: "Selector")
+    recordUse(ofName: "Selector")
     return "Selector"
   }
 
   /// Writes `#selector(…)` as a selector that carries its method.
-  func lowerSelector(_ node: MacroExpansionExprSyntax) -> Bool {
+  func lowerSelectorExpression(_ node: MacroExpansionExprSyntax) -> Bool {
     guard let argument = node.arguments.first, node.arguments.count == 1, !node.hasError,
       let target = selectorTarget(of: argument.expression)
     else { return false }
     let text: String
     switch argument.label?.text {
-    case "getter": text = accessorExpression(target, isSetter: false)
-    case "setter": text = accessorExpression(target, isSetter: true)
-    default: text = methodExpression(target, at: node)
+    case "getter": text = accessorSelectorExpression(for: target, isSetter: false)
+    case "setter": text = accessorSelectorExpression(for: target, isSetter: true)
+    default: text = methodSelectorExpression(for: target, at: node)
     }
-    replaceKeepingLines(node.trimmedBytes, with: text)
-    countLowering("#selector")
+    replacePreservingLineBreaks(node.trimmedBytes, with: text)
+    countLowering(ofKind: "#selector")
     return true
   }
 
   /// Writes `Selector("name")` as a selector that carries the method, where the class has one of that name.
-  func lowerSelectorCall(_ node: FunctionCallExprSyntax) -> Bool {
+  func lowerSelectorInitializerCall(_ node: FunctionCallExprSyntax) -> Bool {
     guard let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text,
       name == "Selector" || name == "NSSelectorFromString", node.trailingClosure == nil,
       node.arguments.count == 1, let argument = node.arguments.first, argument.label == nil
@@ -56,50 +56,53 @@ extension LoweringVisitor {
     {
       value = only.expression
     }
-    guard let text = selectorExpression(for: value) else {
+    guard let text = selectorExpression(forStringLiteral: value) else {
       if let literal = value.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
         report(
-          .note, "Selector", at: node, "no method called '\(literal)' is known here",
-          "name the method with '#selector', or call it")
+          severity: .note, kind: "Selector", at: node,
+          message: "no method called '\(literal)' is known here",
+          alternative: "name the method with '#selector', or call it")
       }
       return false
     }
-    replaceKeepingLines(node.trimmedBytes, with: text)
-    countLowering("Selector")
+    replacePreservingLineBreaks(node.trimmedBytes, with: text)
+    countLowering(ofKind: "Selector")
     return true
   }
 
   /// Writes `action: "tick:"` as a selector that carries the method.
-  func lowerNamedSelector(_ node: LabeledExprSyntax) {
+  func lowerSelectorStringArgument(_ node: LabeledExprSyntax) {
     guard let label = node.label?.text, label == "action" || label == "selector",
       node.expression.is(StringLiteralExprSyntax.self),
-      let text = selectorExpression(for: node.expression)
+      let text = selectorExpression(forStringLiteral: node.expression)
     else { return }
-    replaceKeepingLines(node.expression.trimmedBytes, with: text)
-    countLowering("Selector")
+    replacePreservingLineBreaks(node.expression.trimmedBytes, with: text)
+    countLowering(ofKind: "Selector")
   }
 
   /// A selector that carries the method which a literal names in a class around it.
-  private func selectorExpression(for value: ExprSyntax) -> String? {
+  private func selectorExpression(forStringLiteral value: ExprSyntax) -> String? {
     guard let name = value.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
       return nil
     }
     for type in enclosingTypes where type.kind != .protocol {
       let found = recordingQuery(
-        .selectors(name, of: type.name), facts.selectors(name, of: type.name))
+        .selectors(name, of: type.name), answer: facts.methods(selector: name, of: type.name))
       guard let member = found.first(where: \.isObjectiveC) ?? found.first else { continue }
       let target = SelectorTarget(
-        type: type.name, spelled: sourceSpelling(of: type.name), name: member.member.name,
+        type: type.name, spelled: sourceSpelling(ofEnclosingType: type.name),
+        name: member.member.name,
         labels: member.member.parameters.map(\.label), cast: nil, isOfType: false)
-      return selectorExpression(member, target, among: members(member.member.name, of: type.name))
+      return selectorExpression(
+        for: member, target: target, candidates: members(named: member.member.name, of: type.name))
     }
     return nil
   }
 
   /// A type around a place as it is spelled there.
-  func sourceSpelling(of type: String) -> String {
-    self.resolveType(TypeNames.sourceSpelling(type), within: context)?.spelled
-      ?? TypeNames.sourceSpelling(type)
+  func sourceSpelling(ofEnclosingType type: String) -> String {
+    self.resolveType(TypeNameParsing.sourceSpelling(type), within: context)?.spelled
+      ?? TypeNameParsing.sourceSpelling(type)
   }
 
   // What is named
@@ -119,42 +122,45 @@ extension LoweringVisitor {
       result?.cast = cast.type.onOneLine
       return result
     }
-    if let name = expression.as(DeclReferenceExprSyntax.self) { return unqualifiedTarget(name) }
+    if let name = expression.as(DeclReferenceExprSyntax.self) {
+      return unqualifiedSelectorTarget(name)
+    }
     guard let member = expression.as(MemberAccessExprSyntax.self), let base = member.base else {
       return nil
     }
     let name = member.declName
     var result = SelectorTarget(
-      type: nil, spelled: "", name: name.baseName.text.unquoted, labels: labels(of: name),
+      type: nil, spelled: "", name: name.baseName.text.unquoted, labels: argumentLabels(of: name),
       cast: nil,
       isOfType: false)
     if let reference = base.as(DeclReferenceExprSyntax.self) {
       switch reference.baseName.tokenKind {
       case .keyword(.self), .keyword(.Self):
-        return unqualifiedTarget(name, isSelf: true)
+        return unqualifiedSelectorTarget(name, isSelf: true)
       default: break
       }
     }
     if base.is(SuperExprSyntax.self), let type = innermostType?.name {
-      let parent = recordingQuery(.ancestry(type), facts.ancestry(of: type)).dropFirst().first
+      let parent = recordingQuery(.ancestry(type), answer: facts.ancestry(of: type)).dropFirst()
+        .first
       result.type = parent ?? type
-      result.spelled = parent.map(sourceSpelling) ?? sourceSpelling(of: type)
+      result.spelled = parent.map(sourceSpelling) ?? sourceSpelling(ofEnclosingType: type)
       return result
     }
-    if isTypeOfSelf(base) { return unqualifiedTarget(name, isSelf: true) }
-    if let written = typeName(base) {
+    if isTypeOfSelfExpression(base) { return unqualifiedSelectorTarget(name, isSelf: true) }
+    if let written = typeName(from: base) {
       let found = resolveType(written, within: context)
-      result.type = found?.name ?? TypeNames.bareName(written)
+      result.type = found?.name ?? TypeNameParsing.bareName(written)
       result.spelled = base.onOneLine
       result.isOfType = true
       result.isProtocol = found.map { $0.kind == .protocol } ?? false
       return result
     }
-    if let typed = inferredType(of: base), !TypeNames.bareName(typed.text).isEmpty {
+    if let typed = inferredType(of: base), !TypeNameParsing.bareName(typed.text).isEmpty {
       let found = resolveType(typed.text, within: typed.context)
-      result.type = found?.name ?? TypeNames.bareName(typed.text)
+      result.type = found?.name ?? TypeNameParsing.bareName(typed.text)
       result.isProtocol = found?.kind == .protocol
-      result.spelled = typed.text.trimming { "?!() ".contains($0) }
+      result.spelled = typed.text.trimmingCharacters { "?!() ".contains($0) }
       if result.spelled.hasPrefix("[") || result.spelled.contains(" ") { result.isProtocol = true }
       return result
     }
@@ -163,31 +169,34 @@ extension LoweringVisitor {
   }
 
   /// A name without a base: of the innermost type that has it.
-  private func unqualifiedTarget(_ name: DeclReferenceExprSyntax, isSelf: Bool = false)
+  private func unqualifiedSelectorTarget(_ name: DeclReferenceExprSyntax, isSelf: Bool = false)
     -> SelectorTarget?
   {
     let text = name.baseName.text.unquoted
     let candidates = isSelf ? Array(enclosingTypes.prefix(1)) : enclosingTypes
     guard
-      let owner = candidates.first(where: { !members(text, of: $0.name).isEmpty })
+      let owner = candidates.first(where: { !members(named: text, of: $0.name).isEmpty })
         ?? candidates.first
     else { return nil }
     let isProtocol = owner.kind == .protocol
     return SelectorTarget(
-      type: owner.name, spelled: isProtocol ? "Self" : sourceSpelling(of: owner.name), name: text,
-      labels: labels(of: name), cast: nil, isOfType: false)
+      type: owner.name, spelled: isProtocol ? "Self" : sourceSpelling(ofEnclosingType: owner.name),
+      name: text,
+      labels: argumentLabels(of: name), cast: nil, isOfType: false)
   }
 
-  private func labels(of name: DeclReferenceExprSyntax) -> [String]? {
+  private func argumentLabels(of name: DeclReferenceExprSyntax) -> [String]? {
     name.argumentNames?.arguments.map(\.name.text.unquoted)
   }
 
-  private func isTypeOfSelf(_ base: ExprSyntax) -> Bool { base.onOneLine == "type(of: self)" }
+  private func isTypeOfSelfExpression(_ base: ExprSyntax) -> Bool {
+    base.onOneLine == "type(of: self)"
+  }
 
   /// A base that is a type's name: one that is known, or one with a capital.
-  func typeName(_ base: ExprSyntax) -> String? {
+  func typeName(from base: ExprSyntax) -> String? {
     if let generic = base.as(GenericSpecializationExprSyntax.self) {
-      return typeName(generic.expression).map { _ in base.onOneLine }
+      return typeName(from: generic.expression).map { _ in base.onOneLine }
     }
     if let name = base.as(DeclReferenceExprSyntax.self), name.argumentNames == nil {
       let text = name.baseName.text.unquoted
@@ -195,7 +204,7 @@ extension LoweringVisitor {
       return resolveType(text, within: context).map { _ in text }
     }
     if let member = base.as(MemberAccessExprSyntax.self), let inner = member.base,
-      typeName(inner) != nil, member.declName.baseName.text.first?.isUppercase == true
+      typeName(from: inner) != nil, member.declName.baseName.text.first?.isUppercase == true
     {
       return base.onOneLine
     }
@@ -204,62 +213,71 @@ extension LoweringVisitor {
 
   // How it is spelled
 
-  private func methodExpression(_ target: SelectorTarget, at node: MacroExpansionExprSyntax)
+  private func methodSelectorExpression(
+    for target: SelectorTarget, at node: MacroExpansionExprSyntax
+  )
     -> String
   {
-    let all = target.type.map { members(target.name, of: $0) } ?? []
+    let all = target.type.map { members(named: target.name, of: $0) } ?? []
     var candidates = all.filter { $0.member.kind == .method }
     if let labels = target.labels {
       candidates = candidates.filter { $0.member.parameters.map(\.label) == labels }
     }
-    if let cast = target.cast, let count = parameterCount(of: cast, isOfType: target.isOfType) {
+    if let cast = target.cast,
+      let count = parameterCount(ofFunctionType: cast, isOfType: target.isOfType)
+    {
       let fitting = candidates.filter { $0.member.parameters.count == count }
       if !fitting.isEmpty { candidates = fitting }
     }
     if candidates.contains(where: \.isObjectiveC) { candidates = candidates.filter(\.isObjectiveC) }
-    if let member = candidates.first { return selectorExpression(member, target, among: all) }
+    if let member = candidates.first {
+      return selectorExpression(for: member, target: target, candidates: all)
+    }
     // A property alone is its getter.
     if target.labels == nil, target.cast == nil,
       let property = all.first(where: { $0.member.kind == .property })
     {
-      return accessorExpression(
-        SelectorTarget(
+      return accessorSelectorExpression(
+        for: SelectorTarget(
           type: target.type, spelled: target.spelled, name: property.member.name, labels: nil,
           cast: nil, isOfType: target.isOfType), isSetter: false)
     }
     // A method of a class that nobody here has read.
-    let name = ObjectiveCNames.selector(target.name, labels: target.labels ?? []).escaped
+    let name = ObjectiveCNaming.selector(baseName: target.name, labels: target.labels ?? []).escaped
     let isOfDelegate = ["Delegate", "DataSource"].contains { target.type?.hasSuffix($0) ?? false }
     guard !target.isProtocol, !isOfDelegate, (target.labels?.count ?? 0) < 4, target.name != "init"
     else { return "\(selectorType)(\"\(name)\")" }
-    let reference = target.spelled + "." + fullName(target.name.quoted, target.labels)
-    return "\(selectorType)(\"\(name)\", \(reference)\(castExpression(target)))"
+    let reference =
+      target.spelled + "." + fullName(baseName: target.name.quoted, labels: target.labels)
+    return "\(selectorType)(\"\(name)\", \(reference)\(methodCastExpression(for: target)))"
   }
 
   /// A name with labels, `tick(_:)`; without labels the name alone.
-  private func fullName(_ name: String, _ labels: [String]?) -> String {
+  private func fullName(baseName name: String, labels: [String]?) -> String {
     guard let labels, !labels.isEmpty else { return name }
     return name + "(" + labels.map { $0 + ":" }.joined() + ")"
   }
 
   /// A cast as one of a method that is not yet applied to an object.
-  private func castExpression(_ target: SelectorTarget) -> String {
+  private func methodCastExpression(for target: SelectorTarget) -> String {
     // A type that is not known by name cannot be written into a cast.
     guard let cast = target.cast, !target.spelled.hasPrefix("type(of:") else { return "" }
     return target.isOfType ? " as \(cast)" : " as (\(target.spelled)) -> \(cast)"
   }
 
   /// How many parameters a function's type has as it is written.
-  private func parameterCount(of type: String, isOfType: Bool) -> Int? {
-    var text = type.trimming { $0 == " " }
-    while text.hasPrefix("("), text.hasSuffix(")"), !text.contains("->") || isParenthesized(text) {
-      text = String(text.dropFirst().dropLast()).trimming { $0 == " " }
+  private func parameterCount(ofFunctionType type: String, isOfType: Bool) -> Int? {
+    var text = type.trimmingCharacters { $0 == " " }
+    while text.hasPrefix("("), text.hasSuffix(")"),
+      !text.contains("->") || isEnclosedInParentheses(text)
+    {
+      text = String(text.dropFirst().dropLast()).trimmingCharacters { $0 == " " }
     }
     if isOfType {
-      guard let arrow = text.range(of: "->") else { return nil }
-      text = String(text[arrow.upperBound...]).trimming { $0 == " " }
-      while isParenthesized(text) {
-        text = String(text.dropFirst().dropLast()).trimming { $0 == " " }
+      guard let arrow = text.firstRange(ofText: "->") else { return nil }
+      text = String(text[arrow.upperBound...]).trimmingCharacters { $0 == " " }
+      while isEnclosedInParentheses(text) {
+        text = String(text.dropFirst().dropLast()).trimmingCharacters { $0 == " " }
       }
     }
     guard text.hasPrefix("(") else { return text.contains("->") ? 1 : nil }
@@ -277,7 +295,7 @@ extension LoweringVisitor {
   }
 
   /// Whether one pair of parentheses is around the whole text.
-  private func isParenthesized(_ text: String) -> Bool {
+  private func isEnclosedInParentheses(_ text: String) -> Bool {
     guard text.hasPrefix("("), text.hasSuffix(")") else { return false }
     var depth = 0
     for (i, character) in text.enumerated() {
@@ -290,7 +308,7 @@ extension LoweringVisitor {
 
   /// A selector that carries a method that is known.
   private func selectorExpression(
-    _ found: ResolvedMember, _ target: SelectorTarget, among all: [ResolvedMember]
+    for found: ResolvedMember, target: SelectorTarget, candidates all: [ResolvedMember]
   ) -> String {
     let member = found.member
     let name = found.selector.escaped
@@ -298,10 +316,11 @@ extension LoweringVisitor {
       !member.parameters.contains(where: { $0.isVariadic || $0.specifiers.contains("inout") })
     else { return "\(selectorType)(\"\(name)\")" }
     if target.isProtocol, target.spelled != "Self" {
-      return "\(selectorType)(\"\(name)\", \(callingClosure(member, of: target.spelled)))"
+      return "\(selectorType)(\"\(name)\", \(closureCallingMethod(member, of: target.spelled)))"
     }
     let reference =
-      target.spelled + "." + fullName(member.name.quoted, member.parameters.map(\.label))
+      target.spelled + "."
+      + fullName(baseName: member.name.quoted, labels: member.parameters.map(\.label))
     let others = all.filter {
       $0.member.kind == .method && $0.member.isStatic == member.isStatic && $0.member != member
         && (member.parameters.isEmpty || $0.member.fullName == member.fullName)
@@ -312,13 +331,13 @@ extension LoweringVisitor {
         "\(selectorType)(\"\(name)\", class: \(target.spelled).self, \(reference)\(target.cast.map { target.isOfType ? " as \($0)" : " as \($0)" } ?? ""))"
     }
     if target.cast != nil || others.isEmpty {
-      return "\(selectorType)(\"\(name)\", \(reference)\(castExpression(target)))"
+      return "\(selectorType)(\"\(name)\", \(reference)\(methodCastExpression(for: target)))"
     }
-    return "\(selectorType)(\"\(name)\", \(callingClosure(member, of: target.spelled)))"
+    return "\(selectorType)(\"\(name)\", \(closureCallingMethod(member, of: target.spelled)))"
   }
 
   /// A closure that calls a method, where its name alone does not tell which one, or whose.
-  private func callingClosure(_ member: MemberFacts, of type: String) -> String {
+  private func closureCallingMethod(_ member: MemberDeclaration, of type: String) -> String {
     let isOfProtocol = self.resolveType(type, within: context)?.kind == .protocol
     let names = member.parameters.indices.map { "a\($0)" }
     let parameters = zip(names, member.parameters).map { "\($0): \($1.type)" }
@@ -333,15 +352,16 @@ extension LoweringVisitor {
     return "{ (o: \(isOfProtocol ? "AnyObject" : type)) in \(inner) }"
   }
 
-  private func accessorExpression(_ target: SelectorTarget, isSetter: Bool) -> String {
-    let all = target.type.map { members(target.name, of: $0) } ?? []
+  private func accessorSelectorExpression(for target: SelectorTarget, isSetter: Bool) -> String {
+    let all = target.type.map { members(named: target.name, of: $0) } ?? []
     let property = all.first { $0.member.kind == .property }
     let getter = property?.member.objectiveCName ?? target.name
     let isOwn = property?.isOwn ?? false
     let name =
       isSetter
-      ? ObjectiveCNames.setter(
-        of: isOwn ? target.name : ObjectiveCNames.key(ofImported: target.name)) : getter
+      ? ObjectiveCNaming.setterSelector(
+        ofProperty: isOwn ? target.name : ObjectiveCNaming.key(ofImportedProperty: target.name))
+      : getter
     guard !target.isProtocol, property?.member.isStatic != true,
       !target.spelled.hasPrefix("type(of:")
     else { return "\(selectorType)(\"\(name)\")" }
@@ -352,6 +372,6 @@ extension LoweringVisitor {
 
 extension StringProtocol {
   /// Where a text stands in this one.
-  func range(of part: String) -> Range<Index>? { firstRange(of: part) }
+  func firstRange(ofText part: String) -> Range<Index>? { firstRange(of: part) }
 }
 #endif

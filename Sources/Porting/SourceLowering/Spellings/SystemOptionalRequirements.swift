@@ -27,7 +27,7 @@ enum SystemOptionalRequirements {
   ]
 
   /// The names with labels that whoever conforms to a protocol may have.
-  static func requirements(of owner: String) -> Set<String> {
+  static func requirementNames(ofProtocol owner: String) -> Set<String> {
     sequence(first: owner) { inheritedProtocols[$0] }.reduce([]) { $0.union(byProtocol[$1] ?? []) }
   }
 

@@ -6,70 +6,87 @@ extension StressDocument {
     switch self {
     case .longAttributeValues:
       let letters = String(repeating: "i", count: 2_000)
-      return siblingLayers(size) { _ in "<CALayer opacity=\"\(letters)\"/>" }
+      return siblingLayers(count: size) { _ in "<CALayer opacity=\"\(letters)\"/>" }
     case .longMatrix:
       return phoneSizedDocument(
-        "<filters><CAFilter filter=\"colorMatrix\" inputColorMatrix=\"matrix(\(Self.repeatedText("1 ", length: size)))\"/></filters>"
+        content:
+          "<filters><CAFilter filter=\"colorMatrix\" inputColorMatrix=\"matrix(\(Self.text(repeating: "1 ", toLength: size)))\"/></filters>"
       )
     case .blankTransform:
-      return Self.squareDocument("transform=\"\(Self.repeatedText(" ", length: size))\"", "")
+      return Self.squareDocument(
+        attributes: "transform=\"\(Self.text(repeating: " ", toLength: size))\"", content: "")
     case .longKeyPath:
       return Self.animatedLayer(
-        "<CABasicAnimation keyPath=\"\(Self.repeatedText("x.", length: size))\" duration=\"1\"/>")
+        animation:
+          "<CABasicAnimation keyPath=\"\(Self.text(repeating: "x.", toLength: size))\" duration=\"1\"/>"
+      )
     case .longImageSource:
       return phoneSizedDocument(
-        "<contents type=\"CGImage\" src=\"\(Self.repeatedText("a", length: size))\"/>")
+        content: "<contents type=\"CGImage\" src=\"\(Self.text(repeating: "a", toLength: size))\"/>"
+      )
     case .longNames:
-      return nestedLayers(size, "", attributes: "name=\"\(Self.repeatedText("n", length: 2_000))\"")
+      return nestedLayers(
+        count: size, content: "",
+        attributes: "name=\"\(Self.text(repeating: "n", toLength: 2_000))\"")
     case .unknownStyle:
       return Self.squareDocument(
-        "", "<style>\((0..<size).map { "<k\($0) type=\"real\" value=\"1\"/>" }.joined())</style>")
+        attributes: "",
+        content:
+          "<style>\((0..<size).map { "<k\($0) type=\"real\" value=\"1\"/>" }.joined())</style>")
     case .pathMotion:
       return Self.animatedLayer(
-        "<CAKeyframeAnimation keyPath=\"position\" duration=\"1\" path=\"0 0 m \(Self.repeatedText("9 9 l 1 1 l ", length: size * 6))\"/>"
+        animation:
+          "<CAKeyframeAnimation keyPath=\"position\" duration=\"1\" path=\"0 0 m \(Self.text(repeating: "9 9 l 1 1 l ", toLength: size * 6))\"/>"
       )
     case .roundCapPoints:
-      return Self.shapeLayer(
-        "lineCap=\"round\"", path: Self.repeatedText("1 1 m h ", length: size * 8))
+      return Self.shapeLayerDocument(
+        attributes: "lineCap=\"round\"", path: Self.text(repeating: "1 1 m h ", toLength: size * 8))
     case .hugeCurves:
-      return Self.shapeLayer("lineJoin=\"round\"", path: "0 0 m " + Self.hugeCurvePath(size))
+      return Self.shapeLayerDocument(
+        attributes: "lineJoin=\"round\"", path: "0 0 m " + Self.hugeCurvePath(curveCount: size))
     case .trimmedCurves:
-      return Self.shapeLayer("strokeEnd=\"0.5\"", path: "0 0 m " + Self.hugeCurvePath(size))
+      return Self.shapeLayerDocument(
+        attributes: "strokeEnd=\"0.5\"", path: "0 0 m " + Self.hugeCurvePath(curveCount: size))
     case .trimmedLines:
-      return Self.shapeLayer(
-        "strokeEnd=\"0.5\"", path: "0 0 m \(Self.repeatedText("9 9 l 1 1 l ", length: size * 6))")
+      return Self.shapeLayerDocument(
+        attributes: "strokeEnd=\"0.5\"",
+        path: "0 0 m \(Self.text(repeating: "9 9 l 1 1 l ", toLength: size * 6))")
     case .pathMorph:
       return """
         <caml><CALayer bounds="0 0 200 200" position="100 100"><sublayers><CAShapeLayer bounds="0 0 200 200" \
         position="100 100" strokeColor="1 0 0"><animations><CABasicAnimation keyPath="path" duration="1">\
         <fromValue type="CGPath" value="0 0 m 99 99 l"/><toValue type="CGPath" value="0 0 m \
-        \(Self.repeatedText("9 9 l 1 1 l ", length: size * 6))"/></CABasicAnimation></animations></CAShapeLayer></sublayers></CALayer></caml>
+        \(Self.text(repeating: "9 9 l 1 1 l ", toLength: size * 6))"/></CABasicAnimation></animations></CAShapeLayer></sublayers></CALayer></caml>
         """
     case .wideGamutStops:
-      return Self.gradientLayer(
-        size, stop: "<CGColor value=\"1.5 -0.2 0\" colorSpace=\"DisplayP3\"/>")
-    case .gradientStops: return Self.gradientLayer(size, stop: "<CGColor value=\"1 0 0\"/>")
-    case .pacedCurves: return Self.pacedAnimation("cubicPaced", size)
-    case .pacedValues: return Self.pacedAnimation("paced", size)
+      return Self.gradientLayerDocument(
+        stopCount: size, stop: "<CGColor value=\"1.5 -0.2 0\" colorSpace=\"DisplayP3\"/>")
+    case .gradientStops:
+      return Self.gradientLayerDocument(stopCount: size, stop: "<CGColor value=\"1 0 0\"/>")
+    case .pacedCurves:
+      return Self.keyframeAnimation(calculationMode: "cubicPaced", valueCount: size)
+    case .pacedValues: return Self.keyframeAnimation(calculationMode: "paced", valueCount: size)
     case .groupedAnimations:
       let one = "<CABasicAnimation keyPath=\"opacity\" duration=\"1\"/>"
       return Self.animatedLayer(
-        "<CAAnimationGroup duration=\"1\"><animations>\(String(repeating: one, count: size))</animations></CAAnimationGroup>"
+        animation:
+          "<CAAnimationGroup duration=\"1\"><animations>\(String(repeating: one, count: size))</animations></CAAnimationGroup>"
       )
     case .manyAnimationsPerLayer:
       let own = (0..<20).map {
         "<CABasicAnimation key=\"\($0)\" keyPath=\"position\" duration=\"\($0 + 1)\" additive=\"1\"/>"
       }.joined()
-      return siblingLayers(size) {
-        "\(Self.openLayerTag($0))><animations>\(own)</animations></CALayer>"
+      return siblingLayers(count: size) {
+        "\(Self.openingLayerTag(index: $0))><animations>\(own)</animations></CALayer>"
       }
     case .texts:
-      return siblingLayers(size) {
-        "<CATextLayer bounds=\"0 0 390 844\" position=\"195 422\" wrapped=\"1\" string=\"\($0) \(Self.repeatedText("word ", length: 500))\"/>"
+      return siblingLayers(count: size) {
+        "<CATextLayer bounds=\"0 0 390 844\" position=\"195 422\" wrapped=\"1\" string=\"\($0) \(Self.text(repeating: "word ", toLength: 500))\"/>"
       }
     case .largeSprites:
       return phoneSizedDocument(
-        "<sublayers><CAEmitterLayer bounds=\"0 0 390 844\" position=\"195 422\" emitterPosition=\"195 422\"><emitterCells>"
+        content:
+          "<sublayers><CAEmitterLayer bounds=\"0 0 390 844\" position=\"195 422\" emitterPosition=\"195 422\"><emitterCells>"
           + "<CAEmitterCell birthRate=\"\(size)\" lifetime=\"9\" scale=\"160\"><contents type=\"CGImage\" src=\"assets/a.png\"/>"
           + "</CAEmitterCell></emitterCells></CAEmitterLayer></sublayers>")
     case .transitionElements:
@@ -77,20 +94,22 @@ extension StressDocument {
         "<LKStateTransitionElement key=\"opacity\" targetId=\"r\"><animation type=\"CABasicAnimation\" duration=\"1\"/>"
         + "</LKStateTransitionElement>"
       return Self.multiStateDocument(
-        2,
-        "<stateTransitions><LKStateTransition fromState=\"*\" toState=\"*\"><elements>\(String(repeating: one, count: size))"
+        stateCount: 2,
+        content:
+          "<stateTransitions><LKStateTransition fromState=\"*\" toState=\"*\"><elements>\(String(repeating: one, count: size))"
           + "</elements></LKStateTransition></stateTransitions>")
-    case .states: return Self.multiStateDocument(size, "")
+    case .states: return Self.multiStateDocument(stateCount: size, content: "")
     case .references:
       let chain = (0..<size).reversed().map {
         "<CALayer id=\"c\($0)\"><sublayers>\($0 + 1 < size ? "<CALayer object=\"c\($0 + 1)\"/>" : "")</sublayers></CALayer>"
       }
-      return phoneSizedDocument("<sublayers>\(chain.joined())</sublayers>")
-    case .nestedRotations: return nestedLayers(size, "", attributes: "transform=\"rotate(1deg)\"")
-    case .staticLayers: return siblingLayers(size) { "\(Self.openLayerTag($0))/>" }
+      return phoneSizedDocument(content: "<sublayers>\(chain.joined())</sublayers>")
+    case .nestedRotations:
+      return nestedLayers(count: size, content: "", attributes: "transform=\"rotate(1deg)\"")
+    case .staticLayers: return siblingLayers(count: size) { "\(Self.openingLayerTag(index: $0))/>" }
     case .oneBitImage:
-      return phoneSizedDocument("<contents type=\"CGImage\" src=\"assets/a.png\"/>")
-    case .propertyListBomb: return phoneSizedDocument("")
+      return phoneSizedDocument(content: "<contents type=\"CGImage\" src=\"assets/a.png\"/>")
+    case .propertyListBomb: return phoneSizedDocument(content: "")
     default: preconditionFailure("\(self) is not among the long documents")
     }
   }
@@ -98,55 +117,62 @@ extension StressDocument {
   // MARK: Pieces
 
   /// A text of that many letters.
-  private static func repeatedText(_ word: String, length count: Int) -> String {
+  private static func text(repeating word: String, toLength count: Int) -> String {
     String(repeating: word, count: max(1, count / word.utf8.count))
   }
 
-  private static func hugeCurvePath(_ count: Int) -> String {
+  private static func hugeCurvePath(curveCount count: Int) -> String {
     String(repeating: "1e12 1e12 -1e12 1e12 100 0 c ", count: count)
   }
 
   /// A square sheet with attributes and something in it.
-  private static func squareDocument(_ attributes: String, _ inner: String) -> String {
+  private static func squareDocument(attributes: String, content inner: String) -> String {
     "<caml><CALayer bounds=\"0 0 200 200\" position=\"100 100\" \(attributes)>\(inner)</CALayer></caml>"
   }
 
-  private static func animatedLayer(_ animation: String) -> String {
+  private static func animatedLayer(animation: String) -> String {
     squareDocument(
-      "",
-      "<sublayers><CALayer bounds=\"0 0 60 60\" position=\"100 100\" backgroundColor=\"1 0 0\"><animations>\(animation)"
+      attributes: "",
+      content:
+        "<sublayers><CALayer bounds=\"0 0 60 60\" position=\"100 100\" backgroundColor=\"1 0 0\"><animations>\(animation)"
         + "</animations></CALayer></sublayers>")
   }
 
-  private static func shapeLayer(_ attributes: String, path: String) -> String {
+  private static func shapeLayerDocument(attributes: String, path: String) -> String {
     squareDocument(
-      "",
-      "<sublayers><CAShapeLayer bounds=\"0 0 200 200\" position=\"100 100\" strokeColor=\"1 0 0\" fillColor=\"0 1 0\" "
+      attributes: "",
+      content:
+        "<sublayers><CAShapeLayer bounds=\"0 0 200 200\" position=\"100 100\" strokeColor=\"1 0 0\" fillColor=\"0 1 0\" "
         + "lineWidth=\"3\" \(attributes) path=\"\(path)\"/></sublayers>")
   }
 
-  private static func gradientLayer(_ count: Int, stop: String) -> String {
+  private static func gradientLayerDocument(stopCount count: Int, stop: String) -> String {
     squareDocument(
-      "",
-      "<sublayers><CAGradientLayer bounds=\"0 0 200 200\" position=\"100 100\"><colors>\(String(repeating: stop, count: count))"
+      attributes: "",
+      content:
+        "<sublayers><CAGradientLayer bounds=\"0 0 200 200\" position=\"100 100\"><colors>\(String(repeating: stop, count: count))"
         + "</colors></CAGradientLayer></sublayers>")
   }
 
-  private static func pacedAnimation(_ mode: String, _ count: Int) -> String {
+  private static func keyframeAnimation(calculationMode mode: String, valueCount count: Int)
+    -> String
+  {
     let values = (0..<count).map { "<CGPoint value=\"\($0 % 97) \($0 % 89)\"/>" }.joined()
     return animatedLayer(
-      "<CAKeyframeAnimation keyPath=\"position\" duration=\"1\" calculationMode=\"\(mode)\"><values>\(values)</values>"
+      animation:
+        "<CAKeyframeAnimation keyPath=\"position\" duration=\"1\" calculationMode=\"\(mode)\"><values>\(values)</values>"
         + "</CAKeyframeAnimation>")
   }
 
-  private static func multiStateDocument(_ count: Int, _ inner: String) -> String {
+  private static func multiStateDocument(stateCount count: Int, content inner: String) -> String {
     squareDocument(
-      "id=\"r\" backgroundColor=\"1 0 0\"",
-      "<states>\((0..<count).map { "<LKState name=\"s\($0)\"/>" }.joined())</states>\(inner)")
+      attributes: "id=\"r\" backgroundColor=\"1 0 0\"",
+      content:
+        "<states>\((0..<count).map { "<LKState name=\"s\($0)\"/>" }.joined())</states>\(inner)")
   }
 
   /// A binary property list with one text of 800,000 letters and a list that refers to it that often.
-  static func propertyListBomb(references: Int) -> Data {
+  static func selfReferencingPropertyList(referenceCount references: Int) -> Data {
     func number(_ value: Int, _ width: Int) -> [UInt8] {
       (0..<width).map { UInt8(truncatingIfNeeded: value >> (8 * (width - 1 - $0))) }
     }

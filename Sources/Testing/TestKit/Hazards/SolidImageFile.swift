@@ -9,24 +9,25 @@ public enum SolidImageFile {
     header.append(bigEndian: UInt32(height))
     header.append(contentsOf: [1, 0, 0, 0, 0])
     var file = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-    file.append(pngChunk("IHDR", header))
-    file.append(pngChunk("IDAT", deflatedZeros(count: ((width + 7) / 8 + 1) * height)))
-    file.append(pngChunk("IEND", Data()))
+    file.append(pngChunk(type: "IHDR", data: header))
+    file.append(
+      pngChunk(type: "IDAT", data: deflatedZeroBytes(count: ((width + 7) / 8 + 1) * height)))
+    file.append(pngChunk(type: "IEND", data: Data()))
     return file
   }
 
   /// A lossless black WebP, of 34 bytes or less.
   public static func webp(width: Int, height: Int) -> Data {
     var bits = BitWriter()
-    bits.write(0x2F, 8)
-    bits.write(UInt32(width - 1), 14)
-    bits.write(UInt32(height - 1), 14)
-    bits.write(0, 4)
+    bits.write(0x2F, bitCount: 8)
+    bits.write(UInt32(width - 1), bitCount: 14)
+    bits.write(UInt32(height - 1), bitCount: 14)
+    bits.write(0, bitCount: 4)
     // No transform, no cache of colours, one group of codes: each a single symbol, which takes no bits at all.
-    bits.write(0, 3)
+    bits.write(0, bitCount: 3)
     for symbol: UInt32 in [0, 0, 0, 0, 0] {
-      bits.write(0b001, 3)
-      bits.write(symbol, 1)
+      bits.write(0b001, bitCount: 3)
+      bits.write(symbol, bitCount: 1)
     }
     var body = bits.data
     let length = body.count
@@ -39,35 +40,35 @@ public enum SolidImageFile {
   }
 
   /// So many zeros, deflated with the fixed codes.
-  private static func deflatedZeros(count: Int) -> Data {
+  private static func deflatedZeroBytes(count: Int) -> Data {
     var bits = BitWriter()
-    bits.write(0b011, 3)
+    bits.write(0b011, bitCount: 3)
     // The literal 0 is 8 bits, 00110000; most significant first.
-    bits.write(0b0000_1100, 8)
+    bits.write(0b0000_1100, bitCount: 8)
     let (runs, rest) = (count - 1).quotientAndRemainder(dividingBy: 258)
     for _ in 0..<runs {
       // Length 258 is symbol 285, 11000101; distance 1 is symbol 0 of 5 bits.
-      bits.write(0b1010_0011, 8)
-      bits.write(0, 5)
+      bits.write(0b1010_0011, bitCount: 8)
+      bits.write(0, bitCount: 5)
     }
-    for _ in 0..<rest { bits.write(0b0000_1100, 8) }
-    bits.write(0, 7)
+    for _ in 0..<rest { bits.write(0b0000_1100, bitCount: 8) }
+    bits.write(0, bitCount: 7)
     var data = Data([0x78, 0x01]) + bits.data
     // Adler-32 of zeros: the first sum stays 1, the second counts.
     data.append(bigEndian: UInt32(count % 65_521) << 16 | 1)
     return data
   }
 
-  private static func pngChunk(_ name: String, _ content: Data) -> Data {
+  private static func pngChunk(type name: String, data content: Data) -> Data {
     let body = Data(name.utf8) + content
     var data = Data()
     data.append(bigEndian: UInt32(content.count))
     data.append(body)
-    data.append(bigEndian: crc32(body))
+    data.append(bigEndian: crc32Checksum(of: body))
     return data
   }
 
-  private static func crc32(_ data: Data) -> UInt32 {
+  private static func crc32Checksum(of data: Data) -> UInt32 {
     ~data.reduce(~0) { sum, byte in
       (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in
         value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
@@ -81,7 +82,7 @@ private struct BitWriter {
   private(set) var data = Data()
   private var count = 0
 
-  mutating func write(_ value: UInt32, _ bits: Int) {
+  mutating func write(_ value: UInt32, bitCount bits: Int) {
     for bit in 0..<bits {
       if count % 8 == 0 { data.append(0) }
       if value >> UInt32(bit) & 1 == 1 { data[data.count - 1] |= 1 << UInt8(count % 8) }

@@ -87,7 +87,7 @@ extension StressDocument {
   }
 
   /// The files of a document by their names in a folder that ends in `.ca`.
-  public func files(size: Int) -> [String: Data] {
+  public func documentFiles(size: Int) -> [String: Data] {
     var files = ["main.caml": Data(document(size: size).utf8)]
     switch self {
     case .hugeImage:
@@ -100,7 +100,7 @@ extension StressDocument {
     case .oneBitImage:
       files["assets/a.png"] = SolidImageFile.png(width: size, height: 1_400)
     case .propertyListBomb:
-      files["index.xml"] = Self.propertyListBomb(references: size)
+      files["index.xml"] = Self.selfReferencingPropertyList(referenceCount: size)
     case .blurredEmitters, .rasterizedLayers, .largeSprites:
       files["assets/a.png"] = SolidImageFile.png(width: 8, height: 8)
     default: break

@@ -5,120 +5,130 @@ extension StressDocument {
   public func document(size: Int) -> String {
     switch self {
     case .blurredSiblings:
-      siblingLayers(size) { "\(Self.openLayerTag($0))>\(Self.blurFilters)</CALayer>" }
-    case .backdropBlurs:
-      siblingLayers(size) {
-        "\(Self.openLayerTag($0))><backgroundFilters>\(Self.gaussianFilter)</backgroundFilters></CALayer>"
+      siblingLayers(count: size) {
+        "\(Self.openingLayerTag(index: $0))>\(Self.blurFilters)</CALayer>"
       }
-    case .nestedBlurs: nestedLayers(size, Self.blurFilters)
+    case .backdropBlurs:
+      siblingLayers(count: size) {
+        "\(Self.openingLayerTag(index: $0))><backgroundFilters>\(Self.gaussianFilter)</backgroundFilters></CALayer>"
+      }
+    case .nestedBlurs: nestedLayers(count: size, content: Self.blurFilters)
     case .growingBlurs:
       smallNestedLayers(
-        size, "<filters><CAFilter filter=\"gaussianBlur\" inputRadius=\"9\"/></filters>")
+        count: size,
+        content: "<filters><CAFilter filter=\"gaussianBlur\" inputRadius=\"9\"/></filters>")
     case .nestedBackdrops:
-      nestedLayers(size, "<backgroundFilters>\(Self.gaussianFilter)</backgroundFilters>")
+      nestedLayers(
+        count: size, content: "<backgroundFilters>\(Self.gaussianFilter)</backgroundFilters>")
     case .shadows:
-      siblingLayers(size) {
-        "\(Self.openLayerTag($0)) shadowOpacity=\"1\" shadowRadius=\"30\" opacity=\"0.5\"><sublayers>"
+      siblingLayers(count: size) {
+        "\(Self.openingLayerTag(index: $0)) shadowOpacity=\"1\" shadowRadius=\"30\" opacity=\"0.5\"><sublayers>"
           + "<CATextLayer bounds=\"0 0 300 300\" position=\"150 150\" string=\"shadow\"/></sublayers></CALayer>"
       }
-    case .blurredEmitters: siblingLayers(size) { _ in Self.blurredEmitterLayer }
+    case .blurredEmitters: siblingLayers(count: size) { _ in Self.blurredEmitterLayer }
     case .blurredCopies:
       phoneSizedDocument(
-        "<sublayers><CAReplicatorLayer bounds=\"0 0 390 844\" position=\"195 422\" "
-          + "instanceCount=\"\(size)\"><sublayers>\(Self.openLayerTag(1))>\(Self.blurFilters)</CALayer></sublayers>"
+        content: "<sublayers><CAReplicatorLayer bounds=\"0 0 390 844\" position=\"195 422\" "
+          + "instanceCount=\"\(size)\"><sublayers>\(Self.openingLayerTag(index: 1))>\(Self.blurFilters)</CALayer></sublayers>"
           + "</CAReplicatorLayer></sublayers>")
     case .maskedGroups:
-      siblingLayers(size) {
-        "\(Self.openLayerTag($0))>\(Self.blurFilters)<mask type=\"CAGradientLayer\" bounds=\"0 0 390 844\" "
+      siblingLayers(count: size) {
+        "\(Self.openingLayerTag(index: $0))>\(Self.blurFilters)<mask type=\"CAGradientLayer\" bounds=\"0 0 390 844\" "
           + "position=\"195 422\" backgroundColor=\"0 0 0 0.5\"/></CALayer>"
       }
     case .nestedMasks:
       nestedLayers(
-        size,
-        "<mask type=\"CALayer\" bounds=\"0 0 390 844\" position=\"195 422\" "
+        count: size,
+        content: "<mask type=\"CALayer\" bounds=\"0 0 390 844\" position=\"195 422\" "
           + "backgroundColor=\"0 0 0 0.5\">\(Self.blurFilters)</mask>")
-    case .crossingPlanes, .rotatedPlanes, .nestedPlanes: planesDocument(size)
+    case .crossingPlanes, .rotatedPlanes, .nestedPlanes:
+      intersectingPlanesDocument(planeCount: size)
     case .textLayers:
-      siblingLayers(size) {
+      siblingLayers(count: size) {
         "<CATextLayer bounds=\"0 0 390 844\" position=\"\(195 + $0 % 7) 422\" string=\"Text \($0)\" "
           + "foregroundColor=\"1 1 1\"/>"
       }
     case .rasterizedLayers:
-      siblingLayers(size) {
-        "\(Self.openLayerTag($0)) shouldRasterize=\"1\" rasterizationScale=\"3\"/>"
+      siblingLayers(count: size) {
+        "\(Self.openingLayerTag(index: $0)) shouldRasterize=\"1\" rasterizationScale=\"3\"/>"
       }
     case .groupedBlurs:
       phoneSizedDocument(
-        "<sublayers><CALayer bounds=\"0 0 390 844\" position=\"195 422\" opacity=\"0.5\"><sublayers>"
-          + (0..<size).map { "\(Self.openLayerTag($0))>\(Self.blurFilters)</CALayer>" }.joined()
+        content:
+          "<sublayers><CALayer bounds=\"0 0 390 844\" position=\"195 422\" opacity=\"0.5\"><sublayers>"
+          + (0..<size).map { "\(Self.openingLayerTag(index: $0))>\(Self.blurFilters)</CALayer>" }
+          .joined()
           + "</sublayers></CALayer></sublayers>")
     case .maskedBlurs:
       phoneSizedDocument(
-        "<sublayers><CALayer bounds=\"0 0 390 844\" position=\"195 422\"><mask type=\"CAGradientLayer\" "
+        content:
+          "<sublayers><CALayer bounds=\"0 0 390 844\" position=\"195 422\"><mask type=\"CAGradientLayer\" "
           + "bounds=\"0 0 390 844\" position=\"195 422\" backgroundColor=\"0 0 0 0.5\"/><sublayers>"
-          + (0..<size).map { "\(Self.openLayerTag($0))>\(Self.blurFilters)</CALayer>" }.joined()
+          + (0..<size).map { "\(Self.openingLayerTag(index: $0))>\(Self.blurFilters)</CALayer>" }
+          .joined()
           + "</sublayers></CALayer></sublayers>")
     case .distinctRasterizedLayers:
-      siblingLayers(size) {
+      siblingLayers(count: size) {
         "<CALayer bounds=\"0 0 390 844\" position=\"195 422\" backgroundColor=\"0.\($0 + 100) 0.5 1 0.5\" "
           + "shouldRasterize=\"1\" rasterizationScale=\"3\" cornerRadius=\"\($0)\"/>"
       }
     case .backdropReplicas:
       phoneSizedDocument(
-        "<sublayers><CAReplicatorLayer bounds=\"0 0 390 844\" position=\"195 422\" "
-          + "instanceCount=\"\(size)\"><sublayers>\(Self.openLayerTag(1))><backgroundFilters>\(Self.gaussianFilter)"
+        content: "<sublayers><CAReplicatorLayer bounds=\"0 0 390 844\" position=\"195 422\" "
+          + "instanceCount=\"\(size)\"><sublayers>\(Self.openingLayerTag(index: 1))><backgroundFilters>\(Self.gaussianFilter)"
           + "</backgroundFilters></CALayer></sublayers></CAReplicatorLayer></sublayers>")
     case .highScaleTexts:
-      siblingLayers(size) {
+      siblingLayers(count: size) {
         "<CATextLayer bounds=\"0 0 390 844\" position=\"195 422\" string=\"Text \($0)\" contentsScale=\"3\" "
           + "foregroundColor=\"1 1 1\"/>"
       }
     case .blursInTransformLayers:
-      siblingLayers(size) { index in
+      siblingLayers(count: size) { index in
         "<CATransformLayer bounds=\"0 0 390 844\" position=\"195 422\" opacity=\"0.9\"><sublayers>"
           + (0..<4).map { plane in
-            "\(Self.openLayerTag(plane)) transform=\"rotate(\(20 * plane + index % 9)deg, 0.3, 1, 0)\">\(Self.blurFilters)</CALayer>"
+            "\(Self.openingLayerTag(index: plane)) transform=\"rotate(\(20 * plane + index % 9)deg, 0.3, 1, 0)\">\(Self.blurFilters)</CALayer>"
           }.joined() + "</sublayers></CATransformLayer>"
       }
     case .nestedRasterizedLayers:
       nestedLayers(
-        size, "", attributes: "shouldRasterize=\"1\" rasterizationScale=\"3\" opacity=\"0.9\"")
+        count: size, content: "",
+        attributes: "shouldRasterize=\"1\" rasterizationScale=\"3\" opacity=\"0.9\"")
     case .hugeImage:
-      phoneSizedDocument("<contents type=\"CGImage\" src=\"assets/a.png\"/>")
+      phoneSizedDocument(content: "<contents type=\"CGImage\" src=\"assets/a.png\"/>")
     case .hugeImages:
-      siblingLayers(2 * size) {
-        "\(Self.openLayerTag($0))><contents type=\"CGImage\" src=\"assets/\($0 / 2)."
+      siblingLayers(count: 2 * size) {
+        "\(Self.openingLayerTag(index: $0))><contents type=\"CGImage\" src=\"assets/\($0 / 2)."
           + "\($0 % 2 == 0 ? "png" : "webp")\"/></CALayer>"
       }
     case .hugeCanvas:
       "<caml><CALayer bounds=\"0 0 \(size) \(size)\" position=\"\(size / 2) \(size / 2)\" "
-        + "backgroundColor=\"1 0 0\"><sublayers>\(Self.openLayerTag(1))>\(Self.blurFilters)</CALayer></sublayers>"
+        + "backgroundColor=\"1 0 0\"><sublayers>\(Self.openingLayerTag(index: 1))>\(Self.blurFilters)</CALayer></sublayers>"
         + "</CALayer></caml>"
     case .gradients:
-      siblingLayers(size) {
+      siblingLayers(count: size) {
         "<CAGradientLayer bounds=\"0 0 390 844\" position=\"\(195 + $0 % 7) 422\" opacity=\"0.01\"><colors>"
           + "<CGColor value=\"1 0 0\"/><CGColor value=\"0 0 1\"/></colors></CAGradientLayer>"
       }
     case .strokes:
-      siblingLayers(size) {
+      siblingLayers(count: size) {
         "<CAShapeLayer strokeColor=\"1 0 0\" fillColor=\"0 0 1 0.1\" lineWidth=\"3\" opacity=\"0.1\" path=\"0 \($0 % 400) m "
           + "390 844 l 100 \($0 % 300) 200 0 30 90 c h\"/>"
       }
     case .dashedStrokes:
-      siblingLayers(size) {
+      siblingLayers(count: size) {
         "<CAShapeLayer strokeColor=\"1 0 0\" fillColor=\"0 0 0 0\" lineWidth=\"3\" lineCap=\"round\" "
           + "path=\"0 \($0 % 400) m 20000 844 l\"><lineDashPattern><real value=\"0.1\"/><real value=\"0.2\"/>"
           + "</lineDashPattern></CAShapeLayer>"
       }
     case .copiedStrokes:
       phoneSizedDocument(
-        "<sublayers><CAReplicatorLayer bounds=\"0 0 390 844\" position=\"195 422\" "
+        content: "<sublayers><CAReplicatorLayer bounds=\"0 0 390 844\" position=\"195 422\" "
           + "instanceCount=\"\(size)\" instanceTransform=\"translate(0.001, 0.002)\"><sublayers><CAShapeLayer "
           + "strokeColor=\"1 0 0\" lineWidth=\"2\" path=\"0 0 m 90 84 l 100 30 20 0 30 90 c h\"/>"
           + "</sublayers></CAReplicatorLayer></sublayers>")
     case .transitions:
-      siblingLayers(size) {
-        "\(Self.openLayerTag($0))><animations><animation type=\"CATransition\" duration=\"4\" "
+      siblingLayers(count: size) {
+        "\(Self.openingLayerTag(index: $0))><animations><animation type=\"CATransition\" duration=\"4\" "
           + "transition=\"push\" beginTime=\"1e-100\"/></animations></CALayer>"
       }
     case .longNumber:
@@ -129,9 +139,9 @@ extension StressDocument {
         .joined() + "</sublayers></CALayer></caml>"
     case .unknownAttributes:
       "<caml><CALayer bounds=\"0 0 40 40\" \((0..<size).map { "a\($0)=\"1\"" }.joined(separator: " "))/></caml>"
-    case .unknownKeys, .unknownValues, .setValues, .stateTour: statesDocument(size)
+    case .unknownKeys, .unknownValues, .setValues, .stateTour: manyStatesDocument(stateCount: size)
     case .missingImages:
-      siblingLayers(min(size, 90_000)) {
+      siblingLayers(count: min(size, 90_000)) {
         "<CALayer><contents type=\"CGImage\" src=\"\($0)\"/><a/><b/><c/></CALayer>"
       }
     case .animations:
@@ -144,17 +154,18 @@ extension StressDocument {
       "<caml><CALayer bounds=\"0 0 200 200\" position=\"100 100\" backgroundColor=\"1 0 0\"><animations>"
         + "<animation type=\"CABasicAnimation\" keyPath=\"opacity\" fromValue=\"1\" toValue=\"0\" "
         + "duration=\"\(size)\" beginTime=\"1e-100\"/></animations></CALayer></caml>"
-    case .deepLayers: nestedLayers(size, "", attributes: "")
+    case .deepLayers: nestedLayers(count: size, content: "", attributes: "")
     case .deepMasks:
       "<caml><CALayer bounds=\"0 0 40 40\" position=\"20 20\" backgroundColor=\"1 0 0\">"
         + String(
           repeating: "<mask type=\"CALayer\" bounds=\"0 0 40 40\" position=\"20 20\">", count: size)
         + String(repeating: "</mask>", count: size) + "</CALayer></caml>"
     case .deepGroupAnimations:
-      deepDocument(
-        size, "<animations><animation type=\"CAAnimationGroup\" duration=\"1\">",
-        "<animations><animation type=\"CAAnimationGroup\">", "</animation></animations>",
-        "</animation></animations>")
+      deeplyNestedDocument(
+        count: size, prefix: "<animations><animation type=\"CAAnimationGroup\" duration=\"1\">",
+        openTag: "<animations><animation type=\"CAAnimationGroup\">",
+        closeTag: "</animation></animations>",
+        suffix: "</animation></animations>")
     case .deepEmitterCells:
       "<caml><CAEmitterLayer bounds=\"0 0 40 40\">"
         + String(repeating: "<emitterCells><CAEmitterCell birthRate=\"1\">", count: size)
@@ -173,7 +184,7 @@ extension StressDocument {
   static let gaussianFilter = "<CAFilter filter=\"gaussianBlur\" name=\"b\" inputRadius=\"20\"/>"
   static let blurFilters = "<filters>\(gaussianFilter)</filters>"
 
-  static func openLayerTag(_ index: Int) -> String {
+  static func openingLayerTag(index: Int) -> String {
     "<CALayer bounds=\"0 0 390 844\" position=\"\(195 + index % 5) 422\" "
       + "backgroundColor=\"\(Double(index % 10) / 10) 0.5 1 0.5\""
   }
@@ -185,30 +196,30 @@ extension StressDocument {
     + "</CAEmitterCell></emitterCells></CAEmitterLayer>"
 
   /// A document of a telephone's size around something.
-  func phoneSizedDocument(_ inner: String) -> String {
+  func phoneSizedDocument(content inner: String) -> String {
     "<caml><CALayer bounds=\"0 0 390 844\" position=\"195 422\" backgroundColor=\"0 0 0\">\(inner)"
       + "</CALayer></caml>"
   }
 
   /// Layers beside each other.
-  func siblingLayers(_ count: Int, _ layer: (Int) -> String) -> String {
-    phoneSizedDocument("<sublayers>\((0..<count).map(layer).joined())</sublayers>")
+  func siblingLayers(count: Int, layer: (Int) -> String) -> String {
+    phoneSizedDocument(content: "<sublayers>\((0..<count).map(layer).joined())</sublayers>")
   }
 
   /// Layers inside each other, each with something of its own.
   func nestedLayers(
-    _ count: Int, _ own: String, attributes: String = "opacity=\"0.99\""
+    count: Int, content own: String, attributes: String = "opacity=\"0.99\""
   ) -> String {
     let open =
       "<CALayer bounds=\"0 0 390 844\" position=\"195 422\" backgroundColor=\"1 0 0 0.01\" \(attributes)>"
       + "\(own)<sublayers>"
     return phoneSizedDocument(
-      "<sublayers>\(String(repeating: open, count: count))"
+      content: "<sublayers>\(String(repeating: open, count: count))"
         + String(repeating: "</sublayers></CALayer>", count: count) + "</sublayers>")
   }
 
   /// Small layers inside each other on a small canvas, each with something of its own.
-  private func smallNestedLayers(_ count: Int, _ own: String) -> String {
+  private func smallNestedLayers(count: Int, content own: String) -> String {
     let open =
       "<CALayer bounds=\"0 0 64 64\" position=\"32 32\" backgroundColor=\"0 0 1\">\(own)<sublayers>"
     let close = "</sublayers></CALayer>"
@@ -218,15 +229,17 @@ extension StressDocument {
       + "</sublayers></CALayer></caml>"
   }
 
-  private func deepDocument(
-    _ count: Int, _ first: String, _ open: String, _ close: String, _ last: String
+  private func deeplyNestedDocument(
+    count: Int, prefix first: String, openTag open: String, closeTag close: String,
+    suffix last: String
   ) -> String {
     phoneSizedDocument(
-      first + String(repeating: open, count: count) + String(repeating: close, count: count) + last)
+      content: first + String(repeating: open, count: count)
+        + String(repeating: close, count: count) + last)
   }
 
   /// Layers of a shared space, turned so that they cut each other.
-  private func planesDocument(_ count: Int) -> String {
+  private func intersectingPlanesDocument(planeCount count: Int) -> String {
     let side = self == .rotatedPlanes ? 6.0 : 200.0
     func plane(_ i: Int) -> String {
       let turn = Double(i) * 0.7
@@ -242,17 +255,17 @@ extension StressDocument {
       "<CATransformLayer bounds=\"0 0 390 844\" position=\"195 422\"><sublayers>\(all)</sublayers>"
       + "</CATransformLayer>"
     guard self == .nestedPlanes else {
-      return phoneSizedDocument("<sublayers>\(space)</sublayers>")
+      return phoneSizedDocument(content: "<sublayers>\(space)</sublayers>")
     }
     return phoneSizedDocument(
-      "<sublayers>"
+      content: "<sublayers>"
         + (0..<6).map {
           "<CALayer opacity=\"0.\($0 + 3)\"><sublayers>\(space)</sublayers></CALayer>"
         }
         .joined() + "</sublayers>")
   }
 
-  private func statesDocument(_ count: Int) -> String {
+  private func manyStatesDocument(stateCount count: Int) -> String {
     func value(_ key: String) -> String {
       "<LKStateSetValue targetId=\"r\" keyPath=\"\(key)\"><value type=\"real\" value=\"1\"/></LKStateSetValue>"
     }

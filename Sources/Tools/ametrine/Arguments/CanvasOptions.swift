@@ -27,10 +27,10 @@ struct CanvasOptions: ParsableArguments {
     help: ArgumentHelp(
       "With --width and --height: show all of the document, or fill the picture with it.",
       valueName: "contain|cover"))
-  var fit = RenderCanvas.Fit.contain
+  var fit = RenderCanvas.AspectFit.contain
 
-  var options: RenderCanvas.Options {
-    RenderCanvas.Options(size: size, scale: scale, width: width, height: height, fit: fit)
+  var options: RenderCanvas.CanvasRequest {
+    RenderCanvas.CanvasRequest(size: size, scale: scale, width: width, height: height, fit: fit)
   }
 
   func validate() throws {

@@ -20,8 +20,8 @@ struct GIFOptions: ParsableArguments {
     help: ArgumentHelp(
       "How large a .gif may be, such as 500k or 2M; colours are given up until it fits.",
       valueName: "bytes"),
-    transform: { try ByteCount($0) })
-  var maxBytes: ByteCount?
+    transform: { try ByteCountArgument($0) })
+  var maxBytes: ByteCountArgument?
 
   /// Whether any of them is given.
   var isSpecified: Bool { colors != nil || dither != nil || maxBytes != nil }
@@ -42,7 +42,7 @@ struct GIFOptions: ParsableArguments {
 extension GIFSettings.Dither: ExpressibleByArgument {}
 
 /// A number of bytes as it is given on the command line.
-struct ByteCount: Equatable, Sendable {
+struct ByteCountArgument: Equatable, Sendable {
   let count: Int
 
   /// Reads `500000`, `500k` or `2M`: thousands and millions, as files are measured.

@@ -4,12 +4,13 @@ import Foundation
 /// Where something is to be written.
 enum OutputPath {
   /// Refuses an output that is one of the inputs, is inside one or contains one: writing it would replace the input.
-  static func validate(_ output: String, against inputs: [String]) throws(ArgumentError) {
-    try ProtectedPaths(inputs).validateOutput(output)
+  static func validateOutput(_ output: String, againstInputs inputs: [String]) throws(ArgumentError)
+  {
+    try ProtectedInputPaths(inputs).validateOutput(output)
   }
 
   /// Makes the folders around an output, where they are missing.
-  static func createParentFolder(of output: String) throws(ArgumentError) {
+  static func createParentFolders(of output: String) throws(ArgumentError) {
     let folder = URL(fileURLWithPath: output).deletingLastPathComponent()
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -19,7 +20,7 @@ enum OutputPath {
   }
 
   /// A path with a word behind the name, before the ending.
-  static func appendingSuffix(_ word: String, to output: String) -> String {
+  static func appendingSuffix(_ word: String, toNameOf output: String) -> String {
     let path = output as NSString
     let stem = "\(path.deletingPathExtension)-\(word)"
     return path.pathExtension.isEmpty ? stem : "\(stem).\(path.pathExtension)"
@@ -50,9 +51,9 @@ enum OutputPath {
 
   /// Writes a file whole, with the folders around it.
   static func write(_ data: Data, to output: String) throws(ArgumentError) {
-    try createParentFolder(of: output)
+    try createParentFolders(of: output)
     // A link stays a link: what it points to is replaced.
-    let path = realPath(output)
+    let path = resolvedPath(of: output)
     guard RegularFile.canCreateOrReplace(at: path) else {
       throw ArgumentError("\(output): is not a plain file; choose another name")
     }
@@ -72,7 +73,7 @@ enum OutputPath {
   /// The path without links and steps up, also of what is not there yet.
   ///
   /// A step up is the file system's, not the text's: behind a link it leads to the folder around what that points to.
-  static func realPath(_ path: String) -> String {
+  static func resolvedPath(of path: String) -> String {
     var (head, missing, links) = (path, [String](), 0)
     while true {
       if let real = realpath(head.isEmpty ? "." : head, nil) {

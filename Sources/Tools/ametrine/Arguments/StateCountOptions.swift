@@ -17,7 +17,7 @@ struct StateCountOptions: ParsableArguments {
   }
 
   /// The states that are drawn, and a line about those that are left out.
-  func limitedStates(_ states: [String], in document: String) -> (
+  func limitStates(_ states: [String], in document: String) -> (
     drawn: [String], omission: String?
   ) {
     let maximum = maxStates ?? Self.defaultMaximumStateCount

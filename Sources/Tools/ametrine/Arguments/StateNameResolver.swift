@@ -20,13 +20,13 @@ struct StateNameResolver {
     let words = Self.aliases.values.first { $0.contains(lower) } ?? [lower]
     let family = known.filter { !Self.lowercasedWords(in: $0).isDisjoint(with: words) }
     // What says that it is as asked for comes before what only has the name.
-    if let named = variant.firstExactMatch(in: family) { return named }
+    if let named = variant.firstExactlyMatchingState(in: family) { return named }
     if let same = known.first(where: { $0 == name })
       ?? known.first(where: { $0.lowercased() == lower })
     {
       return same
     }
-    guard !family.isEmpty else { throw unknownStateError(name) }
+    guard !family.isEmpty else { throw unknownStateError(named: name) }
     guard let state = variant.matchingStates(in: family).first else {
       throw ArgumentError(
         "the document has no state '\(name)' \(variant); it has \(family.joined(separator: ", "))")
@@ -35,7 +35,7 @@ struct StateNameResolver {
   }
 
   /// The states of the variant that is asked for; all where none is.
-  func allStates() throws(ArgumentError) -> [String] {
+  func allStatesOfVariant() throws(ArgumentError) -> [String] {
     guard !variant.isAny else { return known }
     let chosen = variant.matchingStates(in: known)
     guard !chosen.isEmpty else {
@@ -46,11 +46,12 @@ struct StateNameResolver {
     return chosen
   }
 
-  private func unknownStateError(_ name: String) -> ArgumentError {
+  private func unknownStateError(named name: String) -> ArgumentError {
     guard !known.isEmpty else {
       return ArgumentError("the document has no state '\(name)'; it has none at all")
     }
-    if let suggestion = SpellingSuggestion.nearest(to: name, in: known + Self.aliases.keys.sorted())
+    if let suggestion = SpellingSuggestionFinder.nearestWord(
+      to: name, in: known + Self.aliases.keys.sorted())
     {
       return ArgumentError("the document has no state '\(name)'; did you mean '\(suggestion)'?")
     }
@@ -85,12 +86,12 @@ struct StateVariant: Equatable, CustomStringConvertible {
     states.filter { state in
       let words = StateNameResolver.lowercasedWords(in: state)
       if let appearance,
-        !Self.isMatch(appearance.rawValue, words: words, candidates: Self.appearances)
+        !Self.matches(request: appearance.rawValue, words: words, alternatives: Self.appearances)
       {
         return false
       }
       if let orientation,
-        !Self.isMatch(orientation.rawValue, words: words, candidates: Self.orientations)
+        !Self.matches(request: orientation.rawValue, words: words, alternatives: Self.orientations)
       {
         return false
       }
@@ -99,7 +100,7 @@ struct StateVariant: Equatable, CustomStringConvertible {
   }
 
   /// The first of the states that says all that is asked for; nil where nothing is.
-  func firstExactMatch(in states: [String]) -> String? {
+  func firstExactlyMatchingState(in states: [String]) -> String? {
     let requiredTerms = [appearance?.rawValue, orientation?.rawValue].compactMap(\.self)
     guard !requiredTerms.isEmpty else { return nil }
     return states.first { state in
@@ -112,7 +113,8 @@ struct StateVariant: Equatable, CustomStringConvertible {
   private static let orientations = Orientation.allCases.map(\.rawValue)
 
   /// Whether one of the words begins with `term`, or none with any of `all`.
-  private static func isMatch(_ term: String, words: Set<String>, candidates all: [String]) -> Bool
+  private static func matches(request term: String, words: Set<String>, alternatives all: [String])
+    -> Bool
   {
     let said = words.filter { word in all.contains { word.hasPrefix($0) } }
     return said.isEmpty || said.contains { $0.hasPrefix(term) }
@@ -120,7 +122,7 @@ struct StateVariant: Equatable, CustomStringConvertible {
 }
 
 /// The options that choose among families of states.
-struct VariantOptions: ParsableArguments {
+struct StateVariantOptions: ParsableArguments {
   @Option(help: "Of states for both appearances those for one: light or dark.")
   var appearance: StateVariant.Appearance?
 
@@ -139,10 +141,10 @@ struct StateSelectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "States one after the other and for how many seconds each.", valueName: "state:seconds,…"),
-    transform: { try ScriptArgument($0) })
-  var script: ScriptArgument?
+    transform: { try StateScriptArgument($0) })
+  var script: StateScriptArgument?
 
-  @OptionGroup var variants: VariantOptions
+  @OptionGroup var variants: StateVariantOptions
 
   func validate() throws {
     guard state == nil || script == nil else {

@@ -8,25 +8,25 @@ enum TimeLimits {
   static let frameRates = 0.001...10_000
 
   /// Refuses a time that is not a number of seconds from 0.
-  static func checkTime(_ time: Double, of option: String) throws(ArgumentError) {
+  static func validateTime(_ time: Double, option: String) throws(ArgumentError) {
     guard time >= 0 else { throw ArgumentError("\(option) is in seconds, 0 or more") }
-    try checkMaximum(time, of: option)
+    try validateMaximum(time, option: option)
   }
 
   /// Refuses a duration that is not a number of seconds above 0.
-  static func checkDuration(_ duration: Double, of option: String) throws(ArgumentError) {
+  static func validateDuration(_ duration: Double, option: String) throws(ArgumentError) {
     guard duration > 0 else { throw ArgumentError("\(option) is in seconds, more than 0") }
-    try checkMaximum(duration, of: option)
+    try validateMaximum(duration, option: option)
   }
 
-  private static func checkMaximum(_ time: Double, of option: String) throws(ArgumentError) {
+  private static func validateMaximum(_ time: Double, option: String) throws(ArgumentError) {
     guard time <= maximumSeconds else {
       throw ArgumentError("\(option) is in seconds, at most \(maximumSeconds.compactText)")
     }
   }
 
   /// Refuses a frame rate beyond ``frameRates``.
-  static func checkFrameRate(_ rate: Double) throws(ArgumentError) {
+  static func validateFrameRate(_ rate: Double) throws(ArgumentError) {
     guard rate > 0 else { throw ArgumentError("--fps is frames per second, more than 0") }
     guard frameRates.contains(rate) else {
       throw ArgumentError(

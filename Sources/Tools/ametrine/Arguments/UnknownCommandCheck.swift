@@ -3,7 +3,7 @@ import Foundation
 
 /// A first word that is no command.
 enum UnknownCommandCheck {
-  /// Refuses a first word, or one after `runHelper`, that is none of the commands of a configuration and no option.
+  /// Refuses a first word, or one after `runWorkerLoop`, that is none of the commands of a configuration and no option.
   static func rejectUnknownCommand(
     _ arguments: [String], in configuration: CommandConfiguration
   ) throws(ArgumentError) {
@@ -17,7 +17,7 @@ enum UnknownCommandCheck {
         "'\(word)' is no command; ametrine render draws a document, ametrine inspect tells what is in it"
       )
     }
-    if let suggestion = SpellingSuggestion.nearest(to: word, in: names) {
+    if let suggestion = SpellingSuggestionFinder.nearestWord(to: word, in: names) {
       throw ArgumentError("there is no command '\(word)'; did you mean '\(suggestion)'?")
     }
     throw ArgumentError(

@@ -5,8 +5,8 @@ import Foundation
 enum UnknownOptionCheck {
   /// A line about the first option that the command does not know and that is near one that it knows; nil where there is none,
   /// or the error is about options itself.
-  static func suggestion(
-    _ arguments: [String], for error: any Error, in root: any ParsableCommand.Type
+  static func spellingSuggestion(
+    in arguments: [String], for error: any Error, root: any ParsableCommand.Type
   ) -> String? {
     guard root.message(for: error).hasPrefix("Missing expected argument") else { return nil }
     let command = root.configuration.subcommands.first {
@@ -19,7 +19,9 @@ enum UnknownOptionCheck {
     let names = arguments.dropFirst().prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
       .map { String($0.prefix { $0 != "=" }) }
     for name in names where !known.contains(name) {
-      guard let suggestion = SpellingSuggestion.nearest(to: name, in: known) else { continue }
+      guard let suggestion = SpellingSuggestionFinder.nearestWord(to: name, in: known) else {
+        continue
+      }
       return "there is no option '\(name)'; did you mean '\(suggestion)'?"
     }
     return nil

@@ -27,7 +27,7 @@ struct GalleryCommand: ParsableCommand {
       """)
 
   /// What films on the page may be: browsers play nothing else that we write, or at a multiple of its size.
-  enum Format: String, CaseIterable, ExpressibleByArgument { case mp4, webp, webm, gif }
+  enum GalleryFilmFormat: String, CaseIterable, ExpressibleByArgument { case mp4, webp, webm, gif }
 
   @Argument(help: "The documents, or folders of them.")
   var inputs: [String]
@@ -54,7 +54,7 @@ struct GalleryCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("The type of the films: mp4, webp, webm or gif.", valueName: "ending"))
-  var format = Format.mp4
+  var format = GalleryFilmFormat.mp4
 
   @Option(
     parsing: .unconditional,
@@ -68,7 +68,7 @@ struct GalleryCommand: ParsableCommand {
     transform: { try ColorArgument($0) })
   var background: ColorArgument?
 
-  @OptionGroup var variants: VariantOptions
+  @OptionGroup var variants: StateVariantOptions
 
   @OptionGroup var stateCount: StateCountOptions
 
@@ -89,8 +89,8 @@ struct GalleryCommand: ParsableCommand {
 
   func validate() throws {
     guard jobs > 0 else { throw ArgumentError("--jobs is 1 or more") }
-    try TimeLimits.checkDuration(maxDuration, of: "--max-duration")
-    try TimeLimits.checkTime(time, of: "--time")
+    try TimeLimits.validateDuration(maxDuration, option: "--max-duration")
+    try TimeLimits.validateTime(time, option: "--time")
     guard width >= 1 else { throw ArgumentError("--width is in pixels, 1 or more") }
   }
 
@@ -102,23 +102,25 @@ struct GalleryCommand: ParsableCommand {
         try GalleryRenderer(command: self, input: input, folder: output).render()
       }
     }
-    let documents = try InputDocuments(inputs).all
-    try OutputPath.validate(output, against: inputs + documents.map(\.path))
+    let documents = try InputDocumentList(inputs).all
+    try OutputPath.validateOutput(output, againstInputs: inputs + documents.map(\.path))
     // What is wrong with the options is said once and at once.
-    _ = try GalleryRenderer.filmOutputs(for: self, named: "film", duration: maxDuration)
+    _ = try GalleryRenderer.filmOutputs(for: self, fileName: "film", duration: maxDuration)
     let site = try GallerySite(at: output)
-    defer { site.discard() }
+    defer { site.discardUnpublishedFiles() }
     let interruption = InterruptHandler()
     try withExtendedLifetime(interruption) {
       try site.createStagingFolder()
-      try makeGallery(site, documents)
+      try writeGallery(to: site, documents: documents)
     }
   }
 
-  private func makeGallery(_ site: GallerySite, _ documents: [InputDocuments.Document]) throws {
-    let names = GalleryEntry.folderNames(for: documents.map(\.stem))
-    let results = WorkerPool(count: jobs, quiet: quiet).run(
-      zip(documents, names).map { document, name in
+  private func writeGallery(to site: GallerySite, documents: [InputDocumentList.InputDocument])
+    throws
+  {
+    let names = GalleryEntry.uniqueFolderNames(for: documents.map(\.stem))
+    let results = RenderWorkerPool(count: jobs, quiet: quiet).runWorkers(
+      argumentLists: zip(documents, names).map { document, name in
         ["gallery", "--entry", "-o", site.stagingPath(for: "media/\(name)")] + forwardedArguments
           + ["--", document.path]
       })
@@ -127,11 +129,11 @@ struct GalleryCommand: ParsableCommand {
       entries.append(GalleryEntry(document, names[index], results[index], in: site))
     }
     let page = GalleryPage(title: title ?? Self.defaultTitle(for: inputs), entries: entries)
-    try site.write(page.html, to: "index.html")
-    try site.write(GalleryStyle.text, to: "gallery.css")
-    try site.write(GalleryScript.text, to: "gallery.js")
-    try site.publish(entries)
-    printReport(documents, entries)
+    try site.writeFile(page.html, to: "index.html")
+    try site.writeFile(GalleryPageStyle.text, to: "gallery.css")
+    try site.writeFile(GalleryPageScript.text, to: "gallery.js")
+    try site.publishSite(entries: entries)
+    printReport(for: documents, entries: entries)
     if !entries.contains(where: { $0.failure == nil }) {
       throw BatchRenderError(failed: entries.count, total: entries.count)
     }
@@ -142,24 +144,26 @@ struct GalleryCommand: ParsableCommand {
     return (name as NSString).deletingPathExtension
   }
 
-  private func printReport(_ documents: [InputDocuments.Document], _ entries: [GalleryEntry]) {
+  private func printReport(
+    for documents: [InputDocumentList.InputDocument], entries: [GalleryEntry]
+  ) {
     for (document, entry) in zip(documents, entries) where !quiet {
-      let name = DiagnosticFormatter.relativePath(document.path)
+      let name = DiagnosticFormatter.relativePath(of: document.path)
       if let failure = entry.failure {
-        StandardStreams.writeLine("failed  \(name): \(failure)")
+        StandardStreamWriter.writeLine("failed  \(name): \(failure)")
       } else {
         let count = entry.problemCount
         let remark = count == 0 ? "" : " (\(count) finding\(count == 1 ? "" : "s"))"
-        StandardStreams.writeLine((entry.isPartial ? "partly  " : "ok      ") + name + remark)
+        StandardStreamWriter.writeLine((entry.isPartial ? "partly  " : "ok      ") + name + remark)
       }
     }
     let failed = entries.count { $0.failure != nil }
     let partial = entries.count { $0.isPartial }
     let rest = partial == 0 ? "" : ", \(partial) of them only in part"
-    StandardStreams.writeLine(
+    StandardStreamWriter.writeLine(
       "\(entries.count - failed) of \(entries.count) in "
         + DiagnosticFormatter.relativePath(
-          (output as NSString).appendingPathComponent("index.html")) + rest)
+          of: (output as NSString).appendingPathComponent("index.html")) + rest)
   }
 
   /// The options that hold for each document, as arguments.

@@ -5,7 +5,7 @@ import Foundation
 /// What a gallery shows of one document, as it is written into `gallery.json`.
 struct GalleryEntry: Codable, Equatable {
   /// A state and the file of its still.
-  struct State: Codable, Equatable {
+  struct StateImage: Codable, Equatable {
     var name: String
     var still: String
   }
@@ -29,7 +29,7 @@ struct GalleryEntry: Codable, Equatable {
   /// Nil where nothing moves.
   var film: String?
   var still = ""
-  var states: [State] = []
+  var states: [StateImage] = []
   var findings: [DiagnosticEntry] = []
   var isPartial = false
   /// Why there is nothing to see.
@@ -46,7 +46,7 @@ struct GalleryEntry: Codable, Equatable {
   var problemCount: Int { findings.count { $0.severity != "\(DocumentDiagnostic.Severity.note)" } }
 
   /// Names of folders for documents, of letters, digits and few signs, each once.
-  static func folderNames(for stems: [String]) -> [String] {
+  static func uniqueFolderNames(for stems: [String]) -> [String] {
     OutputPath.numberingDuplicates(
       in: stems.map { stem in
         let plain = OutputPath.uniqueFileNames(for: [stem])[0].drop { $0 == "." }.prefix(
@@ -59,7 +59,8 @@ struct GalleryEntry: Codable, Equatable {
 
   /// What became of a document whose process has ended.
   init(
-    _ document: InputDocuments.Document, _ path: String, _ result: WorkerPool.WorkerResult?,
+    _ document: InputDocumentList.InputDocument, _ path: String,
+    _ result: RenderWorkerPool.WorkerResult?,
     in site: GallerySite
   ) {
     let file = URL(fileURLWithPath: site.stagingPath(for: "media/\(path)/\(Self.fileName)"))
@@ -67,7 +68,7 @@ struct GalleryEntry: Codable, Equatable {
       let entry = try? JSONDecoder().decode(Self.self, from: data)
     {
       try? FileManager.default.removeItem(at: file)
-      self = entry.prefixingPaths(with: "media/\(path)/")
+      self = entry.prefixingFilePaths(with: "media/\(path)/")
       var said: Set<String> = []
       // What was said while it was drawn, of each of its pictures.
       let added = result.outputLines.map { $0.singleLineEscaped }.filter {
@@ -86,11 +87,11 @@ struct GalleryEntry: Codable, Equatable {
   }
 
   /// With the folder of the document before the names of its files.
-  private func prefixingPaths(with prefix: String) -> Self {
+  private func prefixingFilePaths(with prefix: String) -> Self {
     var copy = self
     copy.still = prefix + still
     copy.film = film.map { prefix + $0 }
-    copy.states = states.map { State(name: $0.name, still: prefix + $0.still) }
+    copy.states = states.map { StateImage(name: $0.name, still: prefix + $0.still) }
     return copy
   }
 }

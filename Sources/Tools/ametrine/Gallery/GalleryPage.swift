@@ -12,7 +12,7 @@ struct GalleryPage {
 
   /// The whole page.
   var html: String {
-    let title = Self.escapedHTML(title.singleLineEscaped)
+    let title = Self.escapedForHTML(title.singleLineEscaped)
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -20,7 +20,7 @@ struct GalleryPage {
       <meta charset="utf-8">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
-      <meta name="generator" content="ametrine gallery \(Release.version)">
+      <meta name="generator" content="ametrine gallery \(ReleaseVersion.version)">
       <title>\(title)</title>
       <link rel="icon" href="data:,">
       <link rel="stylesheet" href="gallery.css">
@@ -48,7 +48,7 @@ struct GalleryPage {
   private var filterFormHTML: String {
     let shown = entries.filter { $0.failure == nil }
     let folders = Set(entries.map(\.folder)).sorted()
-    let states = Self.uniqued(shown.flatMap(\.states).map(\.name))
+    let states = Self.uniqueNames(shown.flatMap(\.states).map(\.name))
     let sizes = Set(shown.map(Self.sizeText)).sorted {
       $0.localizedStandardCompare($1) == .orderedAscending
     }
@@ -59,13 +59,13 @@ struct GalleryPage {
     if folders.count > 1 {
       parts.append(
         Self.selectHTML(
-          "folder", label: "Folder",
+          id: "folder", label: "Folder",
           choices: [("", "all")] + folders.map { ("=\($0)", $0.isEmpty ? "the folder itself" : $0) }
         ))
     }
     parts.append(
       Self.selectHTML(
-        "findings", label: "Findings",
+        id: "findings", label: "Findings",
         choices: [
           ("", "all"), ("with", "with findings (\(counted))"),
           (
@@ -77,20 +77,20 @@ struct GalleryPage {
     if !states.isEmpty {
       parts.append(
         Self.selectHTML(
-          "states", label: "States",
+          id: "states", label: "States",
           choices: [("", "all"), ("with", "with states"), ("without", "without states")]
             + states.map { ("=\($0)", $0) }))
     }
     parts.append(
       Self.selectHTML(
-        "size", label: "Size",
+        id: "size", label: "Size",
         choices: [
           ("", "all"), ("portrait", "portrait"), ("landscape", "landscape"), ("square", "square"),
         ]
           + sizes.map { ("=\($0)", $0) }))
     parts.append(
       Self.selectHTML(
-        "order", label: "Order",
+        id: "order", label: "Order",
         choices: [
           ("place", "by name"), ("area", "largest first"), ("found", "most findings first"),
         ]))
@@ -98,89 +98,89 @@ struct GalleryPage {
   }
 
   private static func selectHTML(
-    _ id: String, label: String, choices: [(value: String, words: String)]
+    id: String, label: String, choices: [(value: String, words: String)]
   ) -> String {
     let options = choices.map {
-      #"<option value="\#(escapedHTML($0.value))">\#(escapedHTML($0.words))</option>"#
+      #"<option value="\#(escapedForHTML($0.value))">\#(escapedForHTML($0.words))</option>"#
     }
     return #"<label>\#(label) <select id="\#(id)">"# + options.joined() + "</select></label>"
   }
 
   // MARK: Cards
 
-  private func cardHTML(_ entry: GalleryEntry) -> String {
+  private func cardHTML(for entry: GalleryEntry) -> String {
     let names = entry.states.map(\.name).joined(separator: "\n")
     let values: [(String, String)] = [
       ("name", entry.folder.isEmpty ? entry.name : "\(entry.folder)/\(entry.name)"),
       ("folder", entry.folder), ("found", "\(entry.problemCount)"), ("states", names),
-      ("size", entry.failure == nil ? Self.sizeText(entry) : ""),
+      ("size", entry.failure == nil ? Self.sizeText(for: entry) : ""),
       ("shape", entry.failure == nil ? Self.orientationName(entry) : ""),
       ("area", "\(Int(min(entry.width * entry.height, 1e15)))"),
       ("failed", entry.failure == nil ? "" : "1"),
     ]
-    let attributes = values.map { " data-\($0)=\"\(Self.escapedHTML($1))\"" }.joined()
+    let attributes = values.map { " data-\($0)=\"\(Self.escapedForHTML($1))\"" }.joined()
     let folder =
       entry.folder.isEmpty
-      ? "" : #"<p class="folder" dir="auto">\#(Self.escapedHTML(entry.folder))</p>"#
+      ? "" : #"<p class="folder" dir="auto">\#(Self.escapedForHTML(entry.folder))</p>"#
     return """
       <article class="card"\(attributes)>
-      \(entry.failure.map(Self.failureHTML) ?? Self.previewHTML(entry))
-      <h2 dir="auto">\(Self.escapedHTML(entry.name))</h2>
-      \(folder)\(entry.failure == nil ? Self.summaryHTML(entry) : "")
-      \(Self.stateSelectorHTML(entry))\(Self.diagnosticsHTML(entry))
+      \(entry.failure.map(Self.failureHTML) ?? Self.previewHTML(for: entry))
+      <h2 dir="auto">\(Self.escapedForHTML(entry.name))</h2>
+      \(folder)\(entry.failure == nil ? Self.summaryHTML(for: entry) : "")
+      \(Self.stateSelectorHTML(for: entry))\(Self.diagnosticsHTML(for: entry))
       </article>
       """
   }
 
-  private static func failureHTML(_ message: String) -> String {
+  private static func failureHTML(for message: String) -> String {
     """
     <div class="stage empty"><p><strong>Cannot be shown</strong> \
-    <span dir="auto">\(escapedHTML(message))</span></p></div>
+    <span dir="auto">\(escapedForHTML(message))</span></p></div>
     """
   }
 
-  private static func previewHTML(_ entry: GalleryEntry) -> String {
+  private static func previewHTML(for entry: GalleryEntry) -> String {
     let picture = """
       <span class="frame" style="--ratio: \(entry.pictureWidth) / \(entry.pictureHeight)">\
-      <img src="\(escapedURLPath(entry.still))" alt="\(escapedHTML(entry.name))" width="\(entry.pictureWidth)" \
+      <img src="\(escapedForURLPath(entry.still))" alt="\(escapedForHTML(entry.name))" width="\(entry.pictureWidth)" \
       height="\(entry.pictureHeight)" loading="lazy" decoding="async"></span>
       """
     guard let film = entry.film else { return #"<div class="stage">\#(picture)</div>"# }
     return """
-      <button type="button" class="stage" data-film="\(escapedURLPath(film))" aria-pressed="false" \
-      aria-label="Play \(escapedHTML(entry.name))">\(picture)<span class="sign" aria-hidden="true"></span></button>
+      <button type="button" class="stage" data-film="\(escapedForURLPath(film))" aria-pressed="false" \
+      aria-label="Play \(escapedForHTML(entry.name))">\(picture)<span class="sign" aria-hidden="true"></span></button>
       """
   }
 
-  private static func summaryHTML(_ entry: GalleryEntry) -> String {
+  private static func summaryHTML(for entry: GalleryEntry) -> String {
     let film =
       entry.film.map {
-        #"<a href="\#(escapedURLPath($0))">\#(String(format: "%.1f", entry.duration)) s film</a>"#
+        #"<a href="\#(escapedForURLPath($0))">\#(String(format: "%.1f", entry.duration)) s film</a>"#
       } ?? "still"
-    return #"<p class="facts">\#(sizeText(entry)) · \#(film)</p>"#
+    return #"<p class="facts">\#(sizeText(for: entry)) · \#(film)</p>"#
   }
 
-  private static func stateSelectorHTML(_ entry: GalleryEntry) -> String {
+  private static func stateSelectorHTML(for entry: GalleryEntry) -> String {
     guard entry.states.count > 1 else { return "" }
     if entry.states.count > maximumStateButtonCount {
       let options = entry.states.map {
-        #"<option value="\#(escapedURLPath($0.still))"\#($0.still == entry.still ? " selected" : "")>"#
-          + "\(escapedHTML($0.name))</option>"
+        #"<option value="\#(escapedForURLPath($0.still))"\#($0.still == entry.still ? " selected" : "")>"#
+          + "\(escapedForHTML($0.name))</option>"
       }
       return #"<label class="states">State <select class="state">"# + options.joined()
         + "</select></label>\n"
     }
     let buttons = entry.states.map { state in
       """
-      <button type="button" class="state" data-still="\(escapedURLPath(state.still))" \
-      aria-pressed="\(state.still == entry.still)">\(escapedHTML(state.name))</button>
+      <button type="button" class="state" data-still="\(escapedForURLPath(state.still))" \
+      aria-pressed="\(state.still == entry.still)">\(escapedForHTML(state.name))</button>
       """
     }
     return #"<div class="states" role="group" aria-label="States">\#(buttons.joined())</div>"#
       + "\n"
   }
 
-  private static func diagnosticsHTML(_ entry: GalleryEntry) -> String {
+  private static func diagnosticsHTML(for entry: GalleryEntry) -> String {
     guard !entry.findings.isEmpty else { return "" }
     let notes = entry.findings.count - entry.problemCount
     let words = [
@@ -188,7 +188,7 @@ struct GalleryPage {
       notes > 0 ? pluralized(notes, noun: "note") : nil,
     ].compactMap(\.self).joined(separator: ", ")
     let items = entry.findings.map {
-      #"<li class="\#(escapedHTML($0.severity))"><b>\#(escapedHTML($0.severity))</b> <span dir="auto">\#(escapedHTML($0.text))</span></li>"#
+      #"<li class="\#(escapedForHTML($0.severity))"><b>\#(escapedForHTML($0.severity))</b> <span dir="auto">\#(escapedForHTML($0.text))</span></li>"#
     }
     return """
       <details class="\(entry.isPartial ? "partial" : entry.problemCount > 0 ? "some" : "notes")">\
@@ -199,7 +199,7 @@ struct GalleryPage {
 
   // MARK: Words
 
-  private static func sizeText(_ entry: GalleryEntry) -> String {
+  private static func sizeText(for entry: GalleryEntry) -> String {
     "\(formattedLength(entry.width)) × \(formattedLength(entry.height))"
   }
 
@@ -216,18 +216,18 @@ struct GalleryPage {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
-  private static func uniqued(_ names: [String]) -> [String] {
+  private static func uniqueNames(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }
   }
 
   /// A text of a stranger, in an element or an attribute.
-  static func escapedHTML(_ text: String) -> String {
+  static func escapedForHTML(_ text: String) -> String {
     SVGText.escaped(text).replacing("\"", with: "&quot;").replacing("'", with: "&#39;")
   }
 
   /// The address of a file of the site.
-  private static func escapedURLPath(_ path: String) -> String {
-    escapedHTML(path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
+  private static func escapedForURLPath(_ path: String) -> String {
+    escapedForHTML(path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)
   }
 }

@@ -31,38 +31,42 @@ struct GalleryRenderer {
     let known = StateNameResolver(
       known: scene.package.stateNames, variant: command.variants.variant)
     let document = (input as NSString).lastPathComponent
-    let (states, omission) = command.stateCount.limitedStates(try known.allStates(), in: document)
-    if let omission { StandardStreams.writeErrorLine(omission) }
+    let (states, omission) = command.stateCount.limitStates(
+      try known.allStatesOfVariant(), in: document)
+    if let omission { StandardStreamWriter.writeErrorLine(omission) }
     for (state, name) in zip(states, OutputPath.uniqueFileNames(for: states)) {
       let file = "state-\(name).webp"
-      try renderStill(.state(state), file, &entry)
-      entry.states.append(GalleryEntry.State(name: state.singleLineEscaped, still: file))
+      try renderStillImage(of: .state(state), fileName: file, entry: &entry)
+      entry.states.append(GalleryEntry.StateImage(name: state.singleLineEscaped, still: file))
     }
     // What a telephone shows first; a sleeping one shows little.
     let shown = states.firstIndex(of: (try? known.resolvedState(named: "locked")) ?? "") ?? 0
     entry.still = entry.states.isEmpty ? "still.webp" : entry.states[shown].still
-    if entry.states.isEmpty { try renderStill(.unchanged, entry.still, &entry) }
+    if entry.states.isEmpty {
+      try renderStillImage(of: .unchanged, fileName: entry.still, entry: &entry)
+    }
     try OutputPath.write(JSONEncoder().encode(entry), to: outputPath(for: GalleryEntry.fileName))
   }
 
   /// The film's file and frames, for a name without ending.
   static func filmOutputs(
-    for command: GalleryCommand, named name: String, duration: Double
-  ) throws(ArgumentError) -> RenderOutputs {
+    for command: GalleryCommand, fileName name: String, duration: Double
+  ) throws(ArgumentError) -> RenderOutputPlan {
     let isLossy = command.format == .webp
-    return try RenderOutputs(
+    return try RenderOutputPlan(
       ["\(name).\(command.format.rawValue)"],
-      FilmPlan.Options(
+      FilmPlan.FilmOptions(
         naturalDuration: duration, rate: command.fps, quality: isLossy ? quality : nil))
   }
 
   /// Draws the film; nil where no frame differs from the first.
   private func renderFilm(of scene: DocumentRenderer) throws -> String? {
     let outputs = try Self.filmOutputs(
-      for: command, named: outputPath(for: "film"), duration: scene.duration)
+      for: command, fileName: outputPath(for: "film"), duration: scene.duration)
     var first: PixelBuffer?
     var moves = false
-    try FilmWriter(outputs: outputs, quiet: true).write(scene, keeping: 1) { image in
+    try FilmFileWriter(outputs: outputs, quiet: true).writeFilms(of: scene, additionalFrameCount: 1)
+    { image in
       if let first { moves = moves || image != first } else { first = image }
     }
     let file = "film.\(command.format.rawValue)"
@@ -71,8 +75,8 @@ struct GalleryRenderer {
     return nil
   }
 
-  private func renderStill(
-    _ state: DocumentRenderer.StateSelection, _ file: String, _ entry: inout GalleryEntry
+  private func renderStillImage(
+    of state: DocumentRenderer.StateSelection, fileName file: String, entry: inout GalleryEntry
   ) throws {
     let scene = try DocumentRenderer(rendererOptions(for: state))
     // Some begin with nothing to see, as particles that have yet to come.
@@ -88,11 +92,11 @@ struct GalleryRenderer {
   }
 
   private func rendererOptions(for path: DocumentRenderer.StateSelection)
-    -> DocumentRenderer.Options
+    -> DocumentRenderer.RendererOptions
   {
-    DocumentRenderer.Options(
+    DocumentRenderer.RendererOptions(
       input: input, limits: command.limitOptions.limits,
-      canvas: RenderCanvas.Options(width: command.width),
+      canvas: RenderCanvas.CanvasRequest(width: command.width),
       // A still is as the film over it.
       background: command.background ?? (command.format == .mp4 ? .black : nil),
       stateSelection: path,
@@ -109,7 +113,7 @@ struct GalleryRenderer {
     var remarks = diagnostics.prefix(GalleryEntry.maximumDiagnosticCount).map { diagnostic in
       GalleryEntry.DiagnosticEntry(
         severity: "\(diagnostic.severity)",
-        text: DiagnosticFormatter.line(diagnostic, of: "", severity: { _ in "" })
+        text: DiagnosticFormatter.line(for: diagnostic, document: "", severity: { _ in "" })
           .replacing(": : ", with: ": "))
     }
     if diagnostics.count > remarks.count {

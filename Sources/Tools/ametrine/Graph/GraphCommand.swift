@@ -44,20 +44,20 @@ struct GraphCommand: ParsableCommand {
     guard type == "png" || type == "svg" else {
       throw ArgumentError("\(output) is to be a .png or .svg")
     }
-    if let duration { try TimeLimits.checkDuration(duration, of: "--duration") }
-    try OutputPath.validate(output, against: [what])
-    let plot = Plot(try plottedCurves())
+    if let duration { try TimeLimits.validateDuration(duration, option: "--duration") }
+    try OutputPath.validateOutput(output, againstInputs: [what])
+    let plot = CurvePlot(try makePlottedCurves())
     let data = type == "svg" ? Data(plot.svg.utf8) : try plot.pngData()
     try OutputPath.write(data, to: output)
   }
 
-  private func plottedCurves() throws -> PlottedCurves {
-    if let curve = try NamedCurve(what) { return curve.sampled(over: duration) }
+  private func makePlottedCurves() throws -> SampledCurves {
+    if let curve = try NamedTimingCurve(what) { return curve.sampled(over: duration) }
     guard let layer, let keyPath else {
       throw ArgumentError(
         "'\(what)' is no curve; of a document, --layer and --key-path name what is plotted")
     }
-    return try PlottedCurves(
+    return try SampledCurves(
       document: what, limits: limitOptions.limits, state: state, layer: layer, keyPath: keyPath,
       duration: duration)
   }

@@ -40,28 +40,29 @@ struct ConvertCommand: ParsableCommand {
   static let fileExtensions = ["caml", "ca", "tendies", "zip"]
 
   func run() throws {
-    let (source, target) = (try InputDocuments.url(of: input), URL(fileURLWithPath: output))
+    let (source, target) = (try InputDocumentList.url(of: input), URL(fileURLWithPath: output))
     guard Self.fileExtensions.contains(target.pathExtension.lowercased()) else {
       throw CAMLWriterError.unknownFileExtension(target.lastPathComponent)
     }
-    try OutputPath.validate(output, against: [input])
+    try OutputPath.validateOutput(output, againstInputs: [input])
     let package = try CAPackage(
       contentsOf: source, mode: strict ? .strict : .lenient, limits: limitOptions.limits)
     let writer = CAMLWriter(package: package)
-    try OutputPath.createParentFolder(of: output)
+    try OutputPath.createParentFolders(of: output)
     // An interrupt waits until nothing unfinished is left.
-    try Self.withSignalsBlocked { try writer.write(to: target) }
+    try Self.withInterruptSignalsBlocked { try writer.write(to: target) }
     guard !quiet else { return }
-    DiagnosticFormatter.lines(package.diagnostics, of: source.lastPathComponent).forEach {
-      StandardStreams.writeErrorLine($0)
+    DiagnosticFormatter.lines(for: package.diagnostics, document: source.lastPathComponent).forEach
+    {
+      StandardStreamWriter.writeErrorLine($0)
     }
     for line in writer.omissions {
-      StandardStreams.writeErrorLine(
+      StandardStreamWriter.writeErrorLine(
         "\(target.lastPathComponent): warning: it does not hold \(line)")
     }
   }
 
-  private static func withSignalsBlocked(_ body: () throws -> Void) throws {
+  private static func withInterruptSignalsBlocked(_ body: () throws -> Void) throws {
     var signals = sigset_t()
     var before = sigset_t()
     sigemptyset(&signals)

@@ -30,14 +30,14 @@ struct DiffCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The time of both, or of each, in seconds (default: 0).", valueName: "t|t1,t2"),
-    transform: { try PairArgument($0) })
-  var times: PairArgument?
+    transform: { try CommaSeparatedPairArgument($0) })
+  var times: CommaSeparatedPairArgument?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The state of both, or of each.", valueName: "s|s1,s2"),
-    transform: { try PairArgument($0) })
-  var states: PairArgument?
+    transform: { try CommaSeparatedPairArgument($0) })
+  var states: CommaSeparatedPairArgument?
 
   @Option(
     name: [.short, .long],
@@ -54,34 +54,37 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     do {
-      if try !compare() { throw ExitCode(1) }
+      if try !compareDocuments() { throw ExitCode(1) }
     } catch let code as ExitCode {
       throw code
     } catch {
-      StandardStreams.writeErrorLine(Ametrine.errorMessage(error))
+      StandardStreamWriter.writeErrorLine(Ametrine.errorMessage(for: error))
       throw ExitCode(2)
     }
   }
 
   /// Prints what differs; gives whether nothing does.
-  private func compare() throws -> Bool {
+  private func compareDocuments() throws -> Bool {
     if let output, (output as NSString).pathExtension.lowercased() != "png" {
       throw ArgumentError("\(output) is to be a .png")
     }
-    if let output { try OutputPath.validate(output, against: [input, other].compactMap(\.self)) }
-    let (first, firstPicture, firstShare) = try loadDocument(input, \.first)
-    let (second, secondPicture, secondShare) = try loadDocument(other ?? input, \.second)
+    if let output {
+      try OutputPath.validateOutput(output, againstInputs: [input, other].compactMap(\.self))
+    }
+    let (first, firstPicture, firstShare) = try loadDocument(at: input, side: \.first)
+    let (second, secondPicture, secondShare) = try loadDocument(at: other ?? input, side: \.second)
     defer { withExtendedLifetime((firstShare, secondShare)) {} }
     let values = DocumentDifference(first, second)
     let pixels = ImageDifference(firstPicture, secondPicture)
     if let output {
-      let image = Self.sideBySide(
-        [firstPicture, secondPicture]
-          + [ImageDifference.differenceImage(secondPicture, firstPicture)].compactMap(\.self))
+      let image = Self.sideBySideImage(
+        of: [firstPicture, secondPicture]
+          + [ImageDifference.differenceImage(actual: secondPicture, expected: firstPicture)]
+          .compactMap(\.self))
       try OutputPath.write(encodePNG(image), to: output)
     }
     if json {
-      StandardStreams.writeJSON(
+      StandardStreamWriter.writeJSON(
         JSONValue.object([
           "layers": values.json,
           "pixels": .object([
@@ -92,35 +95,37 @@ struct DiffCommand: ParsableCommand {
           ]),
         ]))
     } else {
-      values.lines(TerminalStyle(isOn: StandardStreams.supportsColorOutput)).forEach { print($0) }
+      values.lines(style: TerminalStyle(isOn: StandardStreamWriter.supportsColorOutput)).forEach {
+        print($0)
+      }
       print("pixels: \(pixels)")
     }
     return values.isEmpty && pixels.sizesMatch && pixels.differingPixelCount == 0
   }
 
   private func loadDocument(
-    _ input: String, _ side: KeyPath<PairArgument, String>
+    at input: String, side: KeyPath<CommaSeparatedPairArgument, String>
   ) throws -> ([LayerTree<LayerRecord>], PixelBuffer, MemoryBudget.Reservation) {
     let text = times?[keyPath: side] ?? "0"
     guard let time = Double(text) else {
       throw ArgumentError("--times is one or two times in seconds, such as 0,1.5")
     }
-    try TimeLimits.checkTime(time, of: "--times")
+    try TimeLimits.validateTime(time, option: "--times")
     let state = states?[keyPath: side]
     let scene = try DocumentRenderer(
-      DocumentRenderer.Options(
-        input: input, limits: limitOptions.limits, canvas: RenderCanvas.Options(scale: scale),
+      DocumentRenderer.RendererOptions(
+        input: input, limits: limitOptions.limits, canvas: RenderCanvas.CanvasRequest(scale: scale),
         stateSelection: state.map { .state($0) } ?? .unchanged))
     let reservation = try scene.reserveMemory(
-      ofFrames: Self.retainedFrameCount, for: "a comparison")
+      forFrameCount: Self.retainedFrameCount, purpose: "a comparison")
     let image = try scene.renderImage(at: time)
     // The records outlive the scene: only their making is counted.
-    var budget = ReadingBudget(scene.package)
-    let records = try scene.withContext {
+    var budget = LayerReadingBudget(scene.package)
+    let records = try scene.withRenderContext {
       try scene.package.documents.map { document in
         try LayerTree(document.rootLayer).map { layer in
           let record = LayerRecord(layer)
-          guard budget.retain(record) else {
+          guard budget.reserveMemory(for: record) else {
             let name = (input as NSString).lastPathComponent
             throw ArgumentError("\(name): too many layers to compare; \(budget.remedy ?? "")")
           }
@@ -134,7 +139,7 @@ struct DiffCommand: ParsableCommand {
   /// Frames that are kept of each document: its picture, that on the sheet, and the difference.
   private static let retainedFrameCount = 3
 
-  private static func sideBySide(_ images: [PixelBuffer]) -> PixelBuffer {
+  private static func sideBySideImage(of images: [PixelBuffer]) -> PixelBuffer {
     let gap = 4
     let width = images.reduce(-gap) { $0 + $1.width + gap }
     var sheet = PixelBuffer(width: width, height: images.map(\.height).max() ?? 0)
@@ -156,7 +161,7 @@ struct DiffCommand: ParsableCommand {
 }
 
 /// One thing for both sides of a comparison, or one for each, with a comma between.
-struct PairArgument: Equatable, Sendable {
+struct CommaSeparatedPairArgument: Equatable, Sendable {
   let first, second: String
 
   init(_ text: String) throws(ArgumentError) {

@@ -35,13 +35,13 @@ struct InspectCommand: ParsableCommand {
   @OptionGroup var limitOptions: LimitOptions
 
   func validate() throws {
-    try TimeLimits.checkTime(time, of: "--time")
+    try TimeLimits.validateTime(time, option: "--time")
   }
 
   func run() throws {
-    if let svg { try OutputPath.validate(svg, against: [input]) }
+    if let svg { try OutputPath.validateOutput(svg, againstInputs: [input]) }
     let scene = try DocumentRenderer(
-      DocumentRenderer.Options(
+      DocumentRenderer.RendererOptions(
         input: input, limits: limitOptions.limits,
         stateSelection: state.map { .state($0) } ?? .unchanged))
     try scene.seek(to: time)
@@ -49,19 +49,19 @@ struct InspectCommand: ParsableCommand {
       try OutputPath.write(Data(LayerOutlineSVG(scene.package).text.utf8), to: svg)
     }
     guard json || svg == nil else { return }
-    var budget = ReadingBudget(scene.package)
-    scene.withContext {
+    var budget = LayerReadingBudget(scene.package)
+    scene.withRenderContext {
       let inspection = DocumentInspection(scene.package, within: &budget)
       if json {
-        StandardStreams.writeJSON(JSONValue(inspection))
+        StandardStreamWriter.writeJSON(JSONValue(inspection))
       } else {
-        InspectionText(paint: TerminalStyle(isOn: StandardStreams.supportsColorOutput)) {
+        InspectionTextWriter(paint: TerminalStyle(isOn: StandardStreamWriter.supportsColorOutput)) {
           print($0)
         }.addInspection(inspection)
       }
       guard let remedy = budget.remedy else { return }
       let name = (input as NSString).lastPathComponent
-      StandardStreams.writeErrorLine(
+      StandardStreamWriter.writeErrorLine(
         "\(name): warning: \(inspection.omittedLayers) layers are left out; \(remedy)")
     }
   }

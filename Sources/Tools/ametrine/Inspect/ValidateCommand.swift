@@ -34,12 +34,14 @@ struct ValidateCommand: ParsableCommand {
   @OptionGroup var limitOptions: LimitOptions
 
   func run() throws {
-    let reports = try InputDocuments(inputs).all.map { Report($0.path, limitOptions.limits) }
+    let reports = try InputDocumentList(inputs).all.map {
+      DocumentReport($0.path, limitOptions.limits)
+    }
     if json {
-      StandardStreams.writeJSON(JSONValue.array(reports.map(\.json)))
+      StandardStreamWriter.writeJSON(JSONValue.array(reports.map(\.json)))
     } else {
-      let paint = TerminalStyle(isOn: StandardStreams.supportsColorOutput)
-      for report in reports { report.reportLines(paint).forEach { print($0) } }
+      let paint = TerminalStyle(isOn: StandardStreamWriter.supportsColorOutput)
+      for report in reports { report.reportLines(style: paint).forEach { print($0) } }
     }
     let limit: DocumentDiagnostic.Severity = strict ? .note : .error
     let bad = reports.count { $0.diagnostics.contains { $0.severity >= limit } }
@@ -47,16 +49,18 @@ struct ValidateCommand: ParsableCommand {
   }
 
   /// What was found in one document.
-  private struct Report {
+  private struct DocumentReport {
     let input: String
     let diagnostics: [DocumentDiagnostic]
 
     init(_ input: String, _ limits: PackageLimits) {
       self.input = input
-      let (found, texts) = Diagnostics.capture {
+      let (found, texts) = Diagnostics.captureMessages {
         do {
-          let package = try CAPackage(contentsOf: InputDocuments.url(of: input), limits: limits)
-          let drawing = Self.diagnostics { try Self.checkRendering(package, input, limits) }
+          let package = try CAPackage(contentsOf: InputDocumentList.url(of: input), limits: limits)
+          let drawing = Self.diagnostics {
+            try Self.validateRendering(of: package, input: input, limits: limits)
+          }
           return package.diagnostics + drawing
         } catch {
           return Self.diagnostics { throw error }
@@ -69,10 +73,10 @@ struct ValidateCommand: ParsableCommand {
     /// The size in which a document without a size of its own is drawn, in points: any shows what is unsupported.
     private static let defaultSize = SizeArgument(width: 100, height: 100)
 
-    private static func checkRendering(
-      _ package: CAPackage, _ input: String, _ limits: PackageLimits
+    private static func validateRendering(
+      of package: CAPackage, input: String, limits: PackageLimits
     ) throws {
-      var options = DocumentRenderer.Options(input: input, limits: limits, isQuiet: true)
+      var options = DocumentRenderer.RendererOptions(input: input, limits: limits, isQuiet: true)
       let size = package.canvasSize
       if size.width <= 0 || size.height <= 0 { options.canvas.size = Self.defaultSize }
       _ = try DocumentRenderer(package, options).renderImage(at: 0)
@@ -82,7 +86,7 @@ struct ValidateCommand: ParsableCommand {
     private static let noLocation = DocumentDiagnostic.Location("")
 
     /// The failure of a closure as a diagnostic; none where it succeeds.
-    private static func diagnostics(from body: () throws -> Void) -> [DocumentDiagnostic] {
+    private static func diagnostics(fromErrorsIn body: () throws -> Void) -> [DocumentDiagnostic] {
       do {
         try body()
         return []
@@ -93,13 +97,13 @@ struct ValidateCommand: ParsableCommand {
       }
     }
 
-    func reportLines(_ paint: TerminalStyle) -> [String] {
-      let name = DiagnosticFormatter.relativePath(input)
+    func reportLines(style paint: TerminalStyle) -> [String] {
+      let name = DiagnosticFormatter.relativePath(of: input)
       guard !diagnostics.isEmpty else {
         return ["\(name.singleLineEscaped): \(paint.success("no findings"))"]
       }
       return diagnostics.map { diagnostic in
-        DiagnosticFormatter.line(diagnostic, of: name) { severity in
+        DiagnosticFormatter.line(for: diagnostic, document: name) { severity in
           switch severity {
           case .note: paint.dimmed("note")
           case .warning: paint.warning("warning")

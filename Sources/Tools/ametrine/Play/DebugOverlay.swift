@@ -35,36 +35,42 @@ final class DebugOverlay {
 
   /// The layers of a document over a clear picture of the same size.
   func renderOverlay(
-    of document: DocumentPlayer, _ measure: FrameMetrics, width: Int, height: Int
+    of document: DocumentPlayer, metrics measure: FrameMetrics, width: Int, height: Int
   ) throws -> PixelBuffer {
     let scene = document.documentRenderer
-    let outlines = scene.withContext { Self.outlines(of: scene) }
+    let outlines = scene.withRenderContext { Self.layerOutlines(of: scene) }
     let groups = document.groupBuffers
     let root = CALayer()
     root.frame = CGRect(x: 0, y: 0, width: width, height: height)
-    addOutlines(outlines, to: root)
+    addOutlineLayers(for: outlines, to: root)
     if !groups.isEmpty {
       root.addSublayer(
-        Self.strokeLayer(
-          groups.map { CGPath(rect: $0, transform: nil) }, (1, 0.2, 0.9), dashed: true))
+        Self.makeStrokeLayer(
+          paths: groups.map { CGPath(rect: $0, transform: nil) }, color: (1, 0.2, 0.9),
+          isDashed: true))
     }
     if let damage = measure.damage, !damage.x.isEmpty, !damage.y.isEmpty {
       let rect = CGRect(
         x: damage.x.lowerBound, y: damage.y.lowerBound, width: damage.x.count,
         height: damage.y.count)
       root.addSublayer(
-        Self.strokeLayer([CGPath(rect: rect, transform: nil)], (1, 1, 1), dashed: false))
+        Self.makeStrokeLayer(
+          paths: [CGPath(rect: rect, transform: nil)], color: (1, 1, 1), isDashed: false))
     }
-    for (index, line) in Self.summaryLines(measure, outlines.count, groups.count).enumerated() {
+    for (index, line) in Self.summaryLines(
+      metrics: measure, layerCount: outlines.count, groupCount: groups.count
+    ).enumerated() {
       root.addSublayer(
-        Self.textLayer(line, at: CGPoint(x: 4, y: 4 + 15 * index), (1, 1, 1), size: 11))
+        Self.makeTextLayer(line, at: CGPoint(x: 4, y: 4 + 15 * index), color: (1, 1, 1), size: 11))
     }
     let renderer = CARenderer(layer: root, bounds: root.bounds)
     return try renderer.frame(at: 0).pixels
   }
 
   /// What is told in words.
-  static func summaryLines(_ measure: FrameMetrics, _ layers: Int, _ groups: Int) -> [String] {
+  static func summaryLines(
+    metrics measure: FrameMetrics, layerCount layers: Int, groupCount groups: Int
+  ) -> [String] {
     let time = String(format: "%.1f ms", measure.drawing * 1000)
     let damage =
       switch measure.damage {
@@ -78,7 +84,7 @@ final class DebugOverlay {
     ]
   }
 
-  private func addOutlines(_ outlines: [OutlinedLayer], to root: CALayer) {
+  private func addOutlineLayers(for outlines: [OutlinedLayer], to root: CALayer) {
     for (index, color) in Self.colors.enumerated() {
       let own = outlines.filter { $0.depth % Self.colors.count == index }
       guard !own.isEmpty else { continue }
@@ -88,7 +94,7 @@ final class DebugOverlay {
         path.closeSubpath()
         return path as CGPath
       }
-      root.addSublayer(Self.strokeLayer(paths, color, dashed: false))
+      root.addSublayer(Self.makeStrokeLayer(paths: paths, color: color, isDashed: false))
     }
     var usedPositions: Set<[Int]> = []
     for outline in outlines.prefix(Self.maximumLabelCount) where !outline.name.isEmpty {
@@ -104,15 +110,15 @@ final class DebugOverlay {
       let color = Self.colors[outline.depth % Self.colors.count]
       let shift = CGFloat(place[1] - first) * 12
       root.addSublayer(
-        Self.textLayer(
+        Self.makeTextLayer(
           outline.name, at: CGPoint(x: max(0, corner.x) + 2, y: max(0, corner.y) + 2 + shift),
-          color,
+          color: color,
           size: 9))
     }
   }
 
-  private static func strokeLayer(
-    _ paths: [CGPath], _ color: (CGFloat, CGFloat, CGFloat), dashed: Bool
+  private static func makeStrokeLayer(
+    paths: [CGPath], color: (CGFloat, CGFloat, CGFloat), isDashed dashed: Bool
   ) -> CALayer {
     let all = CGMutablePath()
     for path in paths { all.addPath(path) }
@@ -125,8 +131,8 @@ final class DebugOverlay {
     return layer
   }
 
-  private static func textLayer(
-    _ text: String, at position: CGPoint, _ color: (CGFloat, CGFloat, CGFloat), size: CGFloat
+  private static func makeTextLayer(
+    _ text: String, at position: CGPoint, color: (CGFloat, CGFloat, CGFloat), size: CGFloat
   ) -> CALayer {
     let label = CATextLayer()
     label.string = text
@@ -139,7 +145,7 @@ final class DebugOverlay {
   }
 
   /// The layers that show, in pixels of the picture.
-  static func outlines(of scene: DocumentRenderer) -> [OutlinedLayer] {
+  static func layerOutlines(of scene: DocumentRenderer) -> [OutlinedLayer] {
     let canvasLayer = scene.package.canvasLayer
     let canvas = scene.canvas
     var all: [OutlinedLayer] = []

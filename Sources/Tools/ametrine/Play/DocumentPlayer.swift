@@ -12,7 +12,7 @@ import RenderServer
 /// same.
 final class DocumentPlayer {
   /// What somebody does to a document.
-  enum Action: Equatable {
+  enum PlayerAction: Equatable {
     /// Puts it into a state, or into none.
     case state(String?)
     /// Tilts it.
@@ -21,11 +21,11 @@ final class DocumentPlayer {
 
   private struct LoggedAction {
     let time: Double
-    let action: Action
+    let action: PlayerAction
   }
 
   private(set) var documentRenderer: DocumentRenderer
-  private var options: DocumentRenderer.Options
+  private var options: DocumentRenderer.RendererOptions
   private var actionLog: [LoggedAction] = []
   /// How many of the log were done to the scene.
   private var appliedActionCount = 0
@@ -37,13 +37,15 @@ final class DocumentPlayer {
   /// How many times it was made.
   private(set) var reloadCount = 1
 
-  init(_ options: DocumentRenderer.Options) throws {
+  init(_ options: DocumentRenderer.RendererOptions) throws {
     self.options = options
-    documentRenderer = try Self.makeRenderer(options)
+    documentRenderer = try Self.makeRenderer(options: options)
   }
 
   /// A scene that may be played for ever.
-  private static func makeRenderer(_ options: DocumentRenderer.Options) throws -> DocumentRenderer {
+  private static func makeRenderer(options: DocumentRenderer.RendererOptions) throws
+    -> DocumentRenderer
+  {
     let scene = try DocumentRenderer(options)
     scene.renderer.context.maximumTotalSeconds = .infinity
     return scene
@@ -62,7 +64,7 @@ final class DocumentPlayer {
   var state: String? { documentRenderer.package.stateController.currentState }
 
   /// Draws for a picture of so many pixels; where that is what the document comes to at a scale, at that.
-  func fit(width: Int, height: Int, scale: Double) {
+  func resizeCanvas(width: Int, height: Int, scale: Double) {
     guard documentRenderer.canvas.width != width || documentRenderer.canvas.height != height else {
       return
     }
@@ -80,7 +82,7 @@ final class DocumentPlayer {
     (appliedActionCount, displayedTime, needsFullRedraw) = (0, 0, true)
     reloadCount += 1
     do {
-      return try Self.makeRenderer(options)
+      return try Self.makeRenderer(options: options)
     } catch {
       self.error = error
       return documentRenderer
@@ -88,7 +90,7 @@ final class DocumentPlayer {
   }
 
   /// Does something at the time that is shown; what was done later is forgotten.
-  func perform(_ action: Action, at time: Double) {
+  func performAction(_ action: PlayerAction, at time: Double) {
     actionLog.removeAll { $0.time > time }
     if case .tilt = action, let last = actionLog.last, last.time == time, case .tilt = last.action {
       actionLog.removeLast()
@@ -103,7 +105,7 @@ final class DocumentPlayer {
     if let error { throw error }
     while appliedActionCount < actionLog.count, actionLog[appliedActionCount].time <= time {
       try documentRenderer.seek(to: actionLog[appliedActionCount].time)
-      try apply(actionLog[appliedActionCount].action)
+      try applyAction(actionLog[appliedActionCount].action)
       appliedActionCount += 1
     }
     let pixels = try documentRenderer.renderImage(at: time)
@@ -116,8 +118,8 @@ final class DocumentPlayer {
     return (pixels, DamageRect(x: difference.x, y: difference.y))
   }
 
-  private func apply(_ action: Action) throws {
-    try documentRenderer.withContext {
+  private func applyAction(_ action: PlayerAction) throws {
+    try documentRenderer.withRenderContext {
       switch action {
       case .state(let name): try documentRenderer.package.stateController.setState(name)
       case .tilt(let x, let y): documentRenderer.package.setTilt(x: x, y: y)
@@ -127,7 +129,7 @@ final class DocumentPlayer {
 
   /// Where groups are put together in buffers of their own, in pixels of the picture.
   var groupBuffers: [CGRect] {
-    let list = documentRenderer.withContext {
+    let list = documentRenderer.withRenderContext {
       documentRenderer.renderer.displayList(at: displayedTime)
     }
     let fine = CGFloat(documentRenderer.canvas.oversampling)

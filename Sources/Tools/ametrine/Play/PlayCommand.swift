@@ -58,8 +58,8 @@ struct PlayCommand: ParsableCommand {
   @OptionGroup var limitOptions: LimitOptions
 
   func validate() throws {
-    try TimeLimits.checkTime(time, of: "--time")
-    try TimeLimits.checkFrameRate(fps)
+    try TimeLimits.validateTime(time, option: "--time")
+    try TimeLimits.validateFrameRate(fps)
     if let scale, !(scale > 0 && scale.isFinite) {
       throw ArgumentError("--scale is pixels per point, more than 0")
     }
@@ -67,19 +67,19 @@ struct PlayCommand: ParsableCommand {
 
   #if Window
     func run() throws {
-      var options = DocumentRenderer.Options(
+      var options = DocumentRenderer.RendererOptions(
         input: input, limits: limitOptions.limits, stateSelection: states.selection ?? .unchanged,
         variant: states.variant)
       options.canvas.size = size
       options.background = background ?? .black
       // What the document asks for is known before a window opens.
       let scene = try DocumentPlayer(options)
-      for line in scene.diagnostics { StandardStreams.writeErrorLine(line) }
+      for line in scene.diagnostics { StandardStreamWriter.writeErrorLine(line) }
       let playhead = Playhead(
         time: time, frame: 1 / fps, length: scene.duration, isPlaying: !paused)
       do throws(DisplayError) {
         let display = try SDLDisplay(density: nil)
-        try play(scene, playhead, on: display)
+        try play(document: scene, playhead: playhead, on: display)
       } catch {
         throw ArgumentError("\(error); ametrine preview \(input) shows it in a browser")
       }
@@ -88,7 +88,7 @@ struct PlayCommand: ParsableCommand {
 
     /// Plays until the window is closed.
     private func play(
-      _ scene: DocumentPlayer, _ playhead: Playhead, on display: SDLDisplay
+      document scene: DocumentPlayer, playhead: Playhead, on display: SDLDisplay
     ) throws(DisplayError) {
       let natural = scene.size
       let fitting = min(
@@ -97,14 +97,14 @@ struct PlayCommand: ParsableCommand {
       let scale = scale ?? max(fitting, Self.minimumScale)
       let loop = DisplayLoop(display)
       let source = PlayerFrameSource(scene, playhead, scale: scale, showsInfo: info)
-      let surface = try loop.open(
+      let surface = try loop.openSurface(
         SurfaceDescriptor(
           title: "\((input as NSString).lastPathComponent) · ametrine",
           size: CGSize(
             width: max(PlaybackBar.minimumWidth, (natural.width * scale).rounded(.up)),
             height: (natural.height * scale).rounded(.up) + PlaybackBar.height)),
         source: source, onEvents: { source.handleEvents($0, on: $1) })
-      source.onClose = { loop.close(surface.id) }
+      source.onClose = { loop.closeSurface(surface.id) }
       source.onEnd = { loop.end() }
       loop.run()
       if let error = source.displayError { throw error }

@@ -12,7 +12,7 @@ final class PlaybackBar {
   private static let margin = 14.0
 
   /// What it says.
-  struct State: Equatable {
+  struct PlaybackState: Equatable {
     var fraction: Double
     var text: String
     var isPlaying: Bool
@@ -25,43 +25,44 @@ final class PlaybackBar {
   private let playIcon = CAShapeLayer()
   private let text = CATextLayer()
   private var renderer: CARenderer?
-  private var lastDrawn: (reading: State, width: Int, scale: Double)?
+  private var lastDrawn: (reading: PlaybackState, width: Int, scale: Double)?
   private var image: PixelBuffer?
 
   init() {
-    root.backgroundColor = Self.gray(0.13)
+    root.backgroundColor = Self.grayColor(white: 0.13)
     for (layer, shade) in [(track, 0.35), (elapsedTrack, 0.75), (knob, 1)] as [(CALayer, CGFloat)] {
-      layer.backgroundColor = Self.gray(shade)
+      layer.backgroundColor = Self.grayColor(white: shade)
       root.addSublayer(layer)
     }
     text.fontSize = 11
-    text.foregroundColor = Self.gray(0.85)
+    text.foregroundColor = Self.grayColor(white: 0.85)
     text.alignmentMode = .left
-    playIcon.fillColor = Self.gray(0.85)
+    playIcon.fillColor = Self.grayColor(white: 0.85)
     root.addSublayer(text)
     root.addSublayer(playIcon)
   }
 
-  static func gray(_ white: CGFloat) -> CGColor {
+  static func grayColor(white: CGFloat) -> CGColor {
     CGColor(srgbRed: white, green: white, blue: white, alpha: 1)
   }
 
   /// Where on the track a place of the bar is, 0 to 1, of a bar so many points wide.
-  static func fraction(at x: Double, width: Double) -> Double {
+  static func trackFraction(atX x: Double, width: Double) -> Double {
     let length = max(1, width - 2 * margin)
     return min(max((x - margin) / length, 0), 1)
   }
 
   /// The bar as a picture, so many pixels wide, and whether it differs from the last.
-  func render(
-    _ reading: State, width: Int, height: Int, scale: Double
+  func renderImage(
+    of reading: PlaybackState, width: Int, height: Int, scale: Double
   ) throws -> (pixels: PixelBuffer, isOther: Bool) {
     if let lastDrawn, let image, lastDrawn == (reading, width, scale), image.height == height {
       return (image, false)
     }
     CATransaction.begin()
     CATransaction.setDisableActions(true)
-    layOut(reading, CGSize(width: Double(width) / scale, height: Double(height) / scale))
+    layOut(
+      state: reading, size: CGSize(width: Double(width) / scale, height: Double(height) / scale))
     text.contentsScale = scale
     let bounds = CGRect(origin: .zero, size: root.bounds.size)
     let renderer =
@@ -77,7 +78,7 @@ final class PlaybackBar {
     return (result, true)
   }
 
-  private func layOut(_ reading: State, _ size: CGSize) {
+  private func layOut(state reading: PlaybackState, size: CGSize) {
     root.frame = CGRect(origin: .zero, size: size)
     let length = max(0, size.width - 2 * Self.margin)
     let knobPosition = Self.margin + length * reading.fraction

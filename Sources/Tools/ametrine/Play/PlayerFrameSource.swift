@@ -37,9 +37,11 @@
 
     // MARK: Frames
 
-    func nextFrame(at time: Double) -> Double? { playhead.isPlaying || needsRedraw ? time : nil }
+    func nextFrameTime(after time: Double) -> Double? {
+      playhead.isPlaying || needsRedraw ? time : nil
+    }
 
-    func frame(on state: SurfaceState, at time: Double, fullRedraw anew: Bool) throws
+    func renderFrame(on state: SurfaceState, at time: Double, fullRedraw anew: Bool) throws
       -> RenderedFrame
     {
       playhead.advance(by: lastFrameTime.map { time - $0 } ?? 0)
@@ -47,7 +49,7 @@
       needsRedraw = false
       let barHeight = min(state.height - 1, Int((PlaybackBar.height * state.density).rounded()))
       let height = max(1, state.height - barHeight)
-      document.fit(width: state.width, height: height, scale: scale * state.density)
+      document.resizeCanvas(width: state.width, height: height, scale: scale * state.density)
       let begin = ContinuousClock.now
       let (pixels, difference) = try document.renderImage(at: playhead.time)
       let drawing = begin.duration(to: .now)
@@ -61,22 +63,22 @@
         }
       self.composedImage = nil
       if anew || showsInfo || hadOverlay { damage = all }
-      whole.copyPixels(from: pixels, in: damage, rowOffset: 0)
+      whole.copyPixels(from: pixels, in: damage, destinationRowOffset: 0)
       if showsInfo {
         let measure = DebugOverlay.FrameMetrics(
           drawing: drawing / .seconds(1), damage: difference, lateFrameCount: lateFrameCount)
         let over = try overlay.renderOverlay(
-          of: document, measure, width: state.width, height: height)
-        whole.composite(over)
+          of: document, metrics: measure, width: state.width, height: height)
+        whole.compositeFromTop(over)
       }
       hadOverlay = showsInfo
       var rects = [damage]
       if barHeight > 0 {
-        let (pixels, isOther) = try bar.render(
-          barState, width: state.width, height: barHeight, scale: state.density)
+        let (pixels, isOther) = try bar.renderImage(
+          of: barState, width: state.width, height: barHeight, scale: state.density)
         if isOther || anew {
           let own = PixelRect(x: 0..<state.width, y: 0..<barHeight)
-          whole.copyPixels(from: pixels, in: own, rowOffset: height)
+          whole.copyPixels(from: pixels, in: own, destinationRowOffset: height)
           rects.append(PixelRect(x: own.x, y: height..<height + barHeight))
         }
       }
@@ -85,12 +87,12 @@
     }
 
     /// What the bar says.
-    var barState: PlaybackBar.State {
+    var barState: PlaybackBar.PlaybackState {
       let number = (playhead.time / playhead.frameDuration + 1e-6).rounded(.down)
       var text = String(
         format: "%.2f / %.2f s   frame %.0f", playhead.time, playhead.barDuration, number)
       if !document.states.isEmpty { text += "   \(document.state ?? "no state")" }
-      return PlaybackBar.State(
+      return PlaybackBar.PlaybackState(
         fraction: playhead.fraction, text: text, isPlaying: playhead.isPlaying)
     }
 
@@ -107,7 +109,7 @@
       for event in events {
         switch event.kind {
         case .key(let key, isDown: true): handleKeyPress(key)
-        case .touch(let change): handleTouch(change.phase, change.location, state)
+        case .touch(let change): handleTouch(phase: change.phase, at: change.location, on: state)
         case .close: onClose()
         case .changed, .exposed: needsRedraw = true
         case .hover, .wheel, .key, .text, .focus, .lost: break
@@ -119,8 +121,8 @@
       let many = key.modifiers.contains(.shift) ? 10 : 1
       switch UIKeyboardHIDUsage(rawValue: key.usage) {
       case .keyboardSpacebar: if !key.isRepeated { playhead.isPlaying.toggle() }
-      case .keyboardRightArrow: playhead.step(byFrames: many)
-      case .keyboardLeftArrow: playhead.step(byFrames: -many)
+      case .keyboardRightArrow: playhead.step(byFrameCount: many)
+      case .keyboardLeftArrow: playhead.step(byFrameCount: -many)
       case .keyboardHome: playhead.rewind()
       case .keyboardEscape: onClose()
       case .keyboardI: if !key.isRepeated { showsInfo.toggle() }
@@ -128,12 +130,12 @@
         guard let digit = Int(key.characters), !key.isRepeated else { return }
         let states = document.states
         guard digit <= states.count else { return }
-        document.perform(.state(digit == 0 ? nil : states[digit - 1]), at: playhead.time)
+        document.performAction(.state(digit == 0 ? nil : states[digit - 1]), at: playhead.time)
       }
       needsRedraw = true
     }
 
-    private func handleTouch(_ phase: UITouch.Phase, _ position: CGPoint, _ state: SurfaceState) {
+    private func handleTouch(phase: UITouch.Phase, at position: CGPoint, on state: SurfaceState) {
       let barTop = Double(state.height) - PlaybackBar.height * state.density
       switch phase {
       case .began: dragTarget = position.y >= barTop ? .bar : .tilt
@@ -146,14 +148,14 @@
       switch dragTarget {
       case .bar:
         playhead.seek(
-          toFraction: PlaybackBar.fraction(
-            at: position.x / state.density, width: Double(state.width) / state.density))
+          toBarFraction: PlaybackBar.trackFraction(
+            atX: position.x / state.density, width: Double(state.width) / state.density))
       case .tilt where phase == .moved:
         // From one edge to the other it turns all the way.
         func turn(_ position: Double, _ side: Double) -> Double {
           min(max(2 * position / max(1, side) - 1, -1), 1)
         }
-        document.perform(
+        document.performAction(
           .tilt(x: turn(position.x, Double(state.width)), y: turn(position.y, barTop)),
           at: playhead.time)
       case .tilt, nil: break
@@ -164,7 +166,7 @@
   extension PixelBuffer {
     /// Takes over a rectangle of a picture of the same width, so many rows further down.
     fileprivate mutating func copyPixels(
-      from image: PixelBuffer, in rect: PixelRect, rowOffset rows: Int
+      from image: PixelBuffer, in rect: PixelRect, destinationRowOffset rows: Int
     ) {
       let width = width
       let rect = rect.clamped(
@@ -181,7 +183,7 @@
     }
 
     /// Lays a lower picture of the same width over it, from the top.
-    fileprivate mutating func composite(_ image: PixelBuffer) {
+    fileprivate mutating func compositeFromTop(_ image: PixelBuffer) {
       guard image.width == width, image.height <= height else { return }
       composite(image, in: PixelRect(x: 0..<image.width, y: 0..<image.height))
     }

@@ -29,7 +29,7 @@ struct Playhead: Equatable {
   static let maximumAdvance = 0.25
 
   /// Goes on by frames, or back, and pauses: to the next that is a whole number of frames from the beginning.
-  mutating func step(byFrames frames: Int) {
+  mutating func step(byFrameCount frames: Int) {
     isPlaying = false
     let position = time / frameDuration
     // Two that are this near are one.
@@ -39,7 +39,9 @@ struct Playhead: Equatable {
   }
 
   /// Goes to a place of the bar, 0 to 1.
-  mutating func seek(toFraction fraction: Double) { time = min(max(fraction, 0), 1) * barDuration }
+  mutating func seek(toBarFraction fraction: Double) {
+    time = min(max(fraction, 0), 1) * barDuration
+  }
 
   /// Goes to the beginning.
   mutating func rewind() { time = 0 }

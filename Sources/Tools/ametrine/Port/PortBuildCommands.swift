@@ -28,9 +28,9 @@ struct PortBuildCommand: ParsableCommand {
         ametrine port build --package-path Spinner --build-tests
       """)
 
-  @OptionGroup var options: PortOptions
+  @OptionGroup var options: PortBuildOptions
 
-  func run() throws { try options.run("build") }
+  func run() throws { try options.runBuild(verb: "build") }
 }
 
 /// `ametrine port test`: `swift test` of a package for iOS.
@@ -49,13 +49,13 @@ struct PortTestCommand: ParsableCommand {
         ametrine port test --filter SpinnerTests --parallel
       """)
 
-  @OptionGroup var options: PortOptions
+  @OptionGroup var options: PortBuildOptions
 
-  func run() throws { try options.run("test") }
+  func run() throws { try options.runBuild(verb: "test") }
 }
 
 /// What building and testing have in common.
-struct PortOptions: ParsableArguments {
+struct PortBuildOptions: ParsableArguments {
   @Option(help: "The system whose parts of the sources are built: ios or linux.")
   var platform = PortPlatform.ios
 
@@ -67,28 +67,30 @@ struct PortOptions: ParsableArguments {
   var arguments: [String] = []
 
   #if Porting
-  func run(_ verb: String) throws {
-    guard let verb = BuildArguments.Verb(rawValue: verb) else { return }
+  func runBuild(verb: String) throws {
+    guard let verb = BuildArguments.SwiftCommand(rawValue: verb) else { return }
     let build = try PortBuild(
       BuildArguments(verb, arguments),
-      settings: PortBuild.Settings(
-        platform: platform.loweringPlatform, version: ToolExecutable.version),
-      kit: PrebuiltSDK.find(
-        executable: ToolExecutable.path, environment: ProcessInfo.processInfo.environment))
-    let status = try build.run { printSummary($0) }
+      settings: PortBuild.BuildSettings(
+        platform: platform.loweringPlatform, version: AmetrineExecutable.version),
+      kit: PrebuiltSDK.locate(
+        executable: AmetrineExecutable.path, environment: ProcessInfo.processInfo.environment))
+    let status = try build.runBuild { printLoweringSummary($0) }
     if status != 0 { throw ExitCode(status) }
   }
 
-  private func printSummary(_ summary: PortBuild.Summary) {
-    for omission in summary.omissions { StandardStreams.writeErrorLine("warning: \(omission)") }
+  private func printLoweringSummary(_ summary: PortBuild.LoweringSummary) {
+    for omission in summary.omissions {
+      StandardStreamWriter.writeErrorLine("warning: \(omission)")
+    }
     for diagnostic in summary.newDiagnostics {
-      StandardStreams.writeErrorLine(
+      StandardStreamWriter.writeErrorLine(
         "\(diagnostic.path):\(diagnostic.line):\(diagnostic.column): "
           + "\(diagnostic.severity == .error ? "warning" : "note"): \(diagnostic.message); \(diagnostic.remedy)"
       )
     }
     guard tell else { return }
-    StandardStreams.writeErrorLine(
+    StandardStreamWriter.writeErrorLine(
       "Lowered \(summary.lowered) of \(summary.files) files in \(summary.modules.count) modules"
         + " (\(summary.modules.joined(separator: ", "))); parsed \(summary.parsed),"
         + " rewrote \(summary.rewritten.count)")
@@ -103,7 +105,7 @@ enum PortPlatform: String, ExpressibleByArgument {
   case ios, linux
 
   #if Porting
-  var loweringPlatform: Platform {
+  var loweringPlatform: TargetPlatform {
     switch self {
     case .ios: .iOS
     case .linux: .linux
@@ -114,7 +116,7 @@ enum PortPlatform: String, ExpressibleByArgument {
 
 #if Porting
 /// The command itself, as a file.
-enum ToolExecutable {
+enum AmetrineExecutable {
   /// Where it lies, links followed.
   static var path: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
@@ -126,7 +128,7 @@ enum ToolExecutable {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     let size = attributes?[.size] as? Int ?? 0
     let date = (attributes?[.modificationDate] as? Date)?.timeIntervalSinceReferenceDate ?? 0
-    return "\(Release.version) \(size) \(date)"
+    return "\(ReleaseVersion.version) \(size) \(date)"
   }
 }
 #endif

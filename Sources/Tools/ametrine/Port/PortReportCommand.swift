@@ -37,11 +37,11 @@ struct PortReportCommand: ParsableCommand {
   func run() throws {
     let kit: PrebuiltSDK?
     do throws(PortError) {
-      kit = try PrebuiltSDK.find(
-        executable: ToolExecutable.path, environment: ProcessInfo.processInfo.environment,
-        isMade: false)
+      kit = try PrebuiltSDK.locate(
+        executable: AmetrineExecutable.path, environment: ProcessInfo.processInfo.environment,
+        buildsIfNeeded: false)
     } catch {
-      StandardStreams.writeErrorLine("note: missing names are not looked for: \(error)")
+      StandardStreamWriter.writeErrorLine("note: missing names are not looked for: \(error)")
       kit = nil
     }
     let report = try PortReport(folder: path, platform: platform.loweringPlatform, kit: kit)
@@ -50,11 +50,11 @@ struct PortReportCommand: ParsableCommand {
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       print(String(decoding: try encoder.encode(report), as: UTF8.self))
     } else {
-      for line in reportLines(report) { StandardStreams.writeLine(line) }
+      for line in reportLines(for: report) { StandardStreamWriter.writeLine(line) }
     }
   }
 
-  private func reportLines(_ report: PortReport) -> [String] {
+  private func reportLines(for report: PortReport) -> [String] {
     var result: [String] = []
     for file in report.files {
       for change in file.changes {

@@ -29,7 +29,7 @@ struct PreviewCommand: ParsableCommand {
   @Argument(help: "The document.", completion: .file())
   var input: String
 
-  @OptionGroup var pageOptions: PageOptions
+  @OptionGroup var pageOptions: PageServerOptions
   @OptionGroup var limitOptions: LimitOptions
 
   #if Preview
@@ -43,7 +43,7 @@ struct PreviewCommand: ParsableCommand {
       // Whoever ends it by a key leaves neither copies nor processes behind.
       let interruption = InterruptHandler(saying: "ended")
       let begun = InterruptCleanup.withInterruptsDeferred { _ in
-        CleanupPath(folder.path, isFolder: true)
+        CleanupPathRegistration(folder.path, isFolder: true)
       }
       defer {
         InterruptCleanup.withInterruptsDeferred { _ in
@@ -53,11 +53,11 @@ struct PreviewCommand: ParsableCommand {
         withExtendedLifetime(interruption) {}
       }
       let document = WatchedDocument(url, snapshotsIn: folder, limits: limits.limits) { snapshot in
-        TryDocumentCommand.failureReason(of: snapshot, limits)
+        TryDocumentCommand.failureReason(of: snapshot, limits: limits)
       }
-      try options.serve { log, isReady in
+      try options.runServer { log, isReady in
         try await DocumentPreview.run(
-          url, document, port: options.port, log: log, isReady: isReady)
+          url, document: document, port: options.port, log: log, onReady: isReady)
       }
     }
   #else

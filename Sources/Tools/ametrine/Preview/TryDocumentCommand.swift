@@ -24,11 +24,12 @@
     private static let additionalByteAllowance = 256 << 20
 
     /// Why a document cannot be shown, as another process has found; nil where it can be.
-    static func failureReason(of document: URL, _ options: LimitOptions) -> String? {
+    static func failureReason(of document: URL, limits options: LimitOptions) -> String? {
       let call =
         [configuration.commandName ?? ""] + options.limit.map { "--limit=\($0.text)" }
         + ["--", document.path]
-      let result = WorkerPool(count: 1, quiet: true).run([call]).first ?? nil
+      let result =
+        RenderWorkerPool(count: 1, quiet: true).runWorkers(argumentLists: [call]).first ?? nil
       if result?.status == 0 { return nil }
       let (seconds, bytes) = resourceLimits(for: options.limits)
       let message = result?.outputLines.last ?? "it could not be started"
@@ -49,7 +50,7 @@
       let interruption = InterruptHandler(isWorker: true)
       defer { withExtendedLifetime(interruption) {} }
       applyResourceLimits()
-      if let problem = DocumentTrial.failureReason(
+      if let problem = DocumentPreflight.failureReason(
         of: URL(fileURLWithPath: input), limits: limitOptions.limits)
       {
         throw ArgumentError(problem)
@@ -59,17 +60,17 @@
     /// Has the system end the process where it takes too much, and say nothing of it.
     private func applyResourceLimits() {
       let (seconds, bytes) = Self.resourceLimits(for: limitOptions.limits)
-      Self.setResourceLimit(UInt32(RLIMIT_CPU.rawValue), UInt(seconds))
-      Self.setResourceLimit(UInt32(RLIMIT_CORE.rawValue), 0)
+      Self.setResourceLimit(UInt32(RLIMIT_CPU.rawValue), to: UInt(seconds))
+      Self.setResourceLimit(UInt32(RLIMIT_CORE.rawValue), to: 0)
       if let held = Self.dataSegmentBytes {
-        Self.setResourceLimit(UInt32(RLIMIT_DATA.rawValue), UInt(held + bytes))
+        Self.setResourceLimit(UInt32(RLIMIT_DATA.rawValue), to: UInt(held + bytes))
       }
       alarm(UInt32(seconds * Self.wallClockMultiplier))
       // Traces of a crash take seconds, and nobody reads them.
       for number in [SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV] { signal(number, SIG_DFL) }
     }
 
-    private static func setResourceLimit(_ resource: UInt32, _ value: UInt) {
+    private static func setResourceLimit(_ resource: UInt32, to value: UInt) {
       var limit = rlimit()
       getrlimit(__rlimit_resource_t(resource), &limit)
       limit.rlim_cur = min(limit.rlim_max, value)

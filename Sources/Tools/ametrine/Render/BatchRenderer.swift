@@ -5,7 +5,7 @@ import Foundation
 /// One that fails, however badly, takes no other with it.
 struct BatchRenderer {
   /// What becomes of one document.
-  private struct Job {
+  private struct RenderJob {
     let input: String
     let outputs: [String]
   }
@@ -13,17 +13,21 @@ struct BatchRenderer {
   /// With which a process ends that has drawn a document of which a part could not be read.
   static let partialExitStatus: Int32 = 3
 
-  private let jobs: [Job]
+  private let jobs: [RenderJob]
   private let command: RenderCommand
   private let folder: String
 
   /// The files, without their endings, that documents go to: below a folder as they lie in their own.
-  static func outputStems(for documents: [InputDocuments.Document], in folder: String) -> [String] {
+  static func outputPathsWithoutExtension(
+    for documents: [InputDocumentList.InputDocument], in folder: String
+  ) -> [String] {
     OutputPath.numberingDuplicates(
       in: documents.map { (folder as NSString).appendingPathComponent($0.stem) })
   }
 
-  init(_ documents: [InputDocuments.Document], _ command: RenderCommand) throws(ArgumentError) {
+  init(_ documents: [InputDocumentList.InputDocument], _ command: RenderCommand)
+    throws(ArgumentError)
+  {
     guard command.outputs.count == 1, let folder = command.outputs.first,
       folder != StandardOutputFile.name
     else { throw ArgumentError("several documents go to one folder, -o FOLDER") }
@@ -32,22 +36,22 @@ struct BatchRenderer {
       throw ArgumentError("several documents need --format, such as --format gif")
     }
     let endings = formats.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }
-    let stems = Self.outputStems(for: documents, in: folder)
+    let stems = Self.outputPathsWithoutExtension(for: documents, in: folder)
     self.command = command
     self.folder = folder
     jobs = zip(documents, stems).map { document, stem in
-      Job(input: document.path, outputs: endings.map { "\(stem).\($0)" })
+      RenderJob(input: document.path, outputs: endings.map { "\(stem).\($0)" })
     }
-    let protected = ProtectedPaths(documents.map(\.path))
+    let protected = ProtectedInputPaths(documents.map(\.path))
     for job in jobs {
       for output in job.outputs { try protected.validateOutput(output) }
     }
     // A type that is not written is said once and at once.
-    if let first = jobs.first { _ = try RenderOutputs(first.outputs, command.filmOptions()) }
+    if let first = jobs.first { _ = try RenderOutputPlan(first.outputs, command.filmOptions()) }
   }
 
   /// Renders all and writes the report on standard output.
-  func run() throws {
+  func renderAll() throws {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
@@ -60,20 +64,20 @@ struct BatchRenderer {
     }
     let interruption = InterruptHandler(saying: "interrupted; only whole files were written")
     let results = withExtendedLifetime(interruption) {
-      WorkerPool(count: command.jobs, quiet: command.quiet).run(calls)
+      RenderWorkerPool(count: command.jobs, quiet: command.quiet).runWorkers(argumentLists: calls)
     }
-    let failed = printReport(results)
+    let failed = printReport(of: results)
     if failed > 0 { throw BatchRenderError(failed: failed, total: jobs.count) }
   }
 
   /// Prints what became of each; gives the number of those that failed.
-  private func printReport(_ results: [WorkerPool.WorkerResult?]) -> Int {
+  private func printReport(of results: [RenderWorkerPool.WorkerResult?]) -> Int {
     var (failed, partial) = (0, 0)
     for (job, result) in zip(jobs, results) {
       guard let result, result.status == 0 || result.status == Self.partialExitStatus else {
         failed += 1
-        StandardStreams.writeLine(
-          "failed  \(DiagnosticFormatter.relativePath(job.input)): \(result?.outputLines.last ?? "it could not be started")"
+        StandardStreamWriter.writeLine(
+          "failed  \(DiagnosticFormatter.relativePath(of: job.input)): \(result?.outputLines.last ?? "it could not be started")"
         )
         continue
       }
@@ -82,10 +86,10 @@ struct BatchRenderer {
       let isPartial = result.status == Self.partialExitStatus
       if isPartial { partial += 1 }
       let word = isPartial ? "partly  " : "ok      "
-      StandardStreams.writeLine(
+      StandardStreamWriter.writeLine(
         word + job.outputs.map(DiagnosticFormatter.relativePath).joined(separator: ", ") + remark)
       if !command.quiet {
-        result.outputLines.forEach { StandardStreams.writeLine("        \($0)") }
+        result.outputLines.forEach { StandardStreamWriter.writeLine("        \($0)") }
       }
     }
     let rest = partial == 0 ? "" : ", \(partial) of them only in part"

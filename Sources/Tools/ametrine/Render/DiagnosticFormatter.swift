@@ -8,9 +8,9 @@ enum DiagnosticFormatter {
   static let maximumLineCount = 20
 
   /// One line for each diagnostic that shows, and one for those left out.
-  static func lines(_ diagnostics: [DocumentDiagnostic], of input: String) -> [String] {
+  static func lines(for diagnostics: [DocumentDiagnostic], document input: String) -> [String] {
     let shown = diagnostics.filter { $0.severity > .note }
-    var lines = shown.prefix(maximumLineCount).map { line($0, of: input) }
+    var lines = shown.prefix(maximumLineCount).map { line(for: $0, document: input) }
     if shown.count > maximumLineCount {
       lines.append("\(input): and \(shown.count - maximumLineCount) findings more")
     }
@@ -19,18 +19,18 @@ enum DiagnosticFormatter {
 
   /// Document, place in it, severity, fault and remedy; `severity` says how the severity is written.
   static func line(
-    _ diagnostic: DocumentDiagnostic, of input: String,
+    for diagnostic: DocumentDiagnostic, document input: String,
     severity: (DocumentDiagnostic.Severity) -> String = { "\($0)" }
   ) -> String {
     let message = "\(diagnostic.issue.message); \(diagnostic.issue.remedy)"
-    let start = [input, locationText(diagnostic.location)].filter { !$0.isEmpty }.joined(
+    let start = [input, locationText(for: diagnostic.location)].filter { !$0.isEmpty }.joined(
       separator: ": ")
     return
       "\(start.singleLineEscaped): \(severity(diagnostic.severity)): \(message.singleLineEscaped)"
   }
 
   /// A place with the last two names of its file's path, of which those before tell nothing more.
-  private static func locationText(_ location: DocumentDiagnostic.Location) -> String {
+  private static func locationText(for location: DocumentDiagnostic.Location) -> String {
     let names = location.file.split(separator: "/")
     let file = names.count > 2 ? "…/" + names.suffix(2).joined(separator: "/") : location.file
     let column = location.line == nil ? nil : location.column
@@ -40,7 +40,7 @@ enum DiagnosticFormatter {
   }
 
   /// A path from the working folder, where it leads into it.
-  static func relativePath(_ path: String) -> String {
+  static func relativePath(of path: String) -> String {
     let folder = FileManager.default.currentDirectoryPath
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     return path.hasPrefix(prefix) && path.count > prefix.count

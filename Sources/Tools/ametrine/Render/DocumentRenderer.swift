@@ -10,13 +10,13 @@ import RenderServer
 /// A document that is ready to be drawn at any time.
 final class DocumentRenderer {
   /// What the command line says about the document and how it is seen.
-  struct Options {
+  struct RendererOptions {
     var input: String
     var mode = ImportMode.lenient
     /// Whether anything that cannot be drawn as it says is an error.
     var isStrict: Bool { mode == .strict }
     var limits = PackageLimits()
-    var canvas = RenderCanvas.Options()
+    var canvas = RenderCanvas.CanvasRequest()
     /// Nil is black beneath a wallpaper, as its screen is, and else clear.
     var background: ColorArgument?
     var rules = CARenderer.Rules.server
@@ -62,7 +62,7 @@ final class DocumentRenderer {
   let canvas: RenderCanvas
   let renderer: CARenderer
   /// What was said while drawing.
-  private let renderDiagnostics: RenderDiagnostics
+  private let renderDiagnostics: RenderDiagnosticHandler
   private let player: CAStatePlayer?
   private let tilt: TiltArgument?
 
@@ -70,45 +70,47 @@ final class DocumentRenderer {
   ///
   /// - Throws: ``DocumentDiagnostic`` when there is nothing to show, ``ArgumentError`` when the document has no such
   ///   state or the canvas is too large.
-  convenience init(_ options: Options) throws {
+  convenience init(_ options: RendererOptions) throws {
     let package = try CAPackage(
-      contentsOf: InputDocuments.url(of: options.input), mode: options.mode, limits: options.limits)
+      contentsOf: InputDocumentList.url(of: options.input), mode: options.mode,
+      limits: options.limits)
     try self.init(package, options)
   }
 
   /// Puts a document that was read at the beginning of its path.
   ///
   /// - Throws: ``ArgumentError`` when the document has no such state or the canvas is too large.
-  init(_ package: CAPackage, _ options: Options) throws {
-    let input = try InputDocuments.url(of: options.input)
+  init(_ package: CAPackage, _ options: RendererOptions) throws {
+    let input = try InputDocumentList.url(of: options.input)
     self.package = package
-    renderDiagnostics = RenderDiagnostics(
+    renderDiagnostics = RenderDiagnosticHandler(
       of: input.lastPathComponent, isStrict: options.isStrict, isQuiet: options.isQuiet)
     let document = CGRect(origin: .zero, size: package.canvasSize)
     canvas = try RenderCanvas(document: document, options.canvas)
     let states = StateNameResolver(known: package.stateNames, variant: options.variant)
-    let path = try Self.stateSequence(options.stateSelection, package, states)
+    let path = try Self.stateSequence(for: options.stateSelection, package: package, states: states)
     // A tilt-driven document stands still unless it is swung.
     let swings = package.isTiltDriven && options.stateSelection == .tour
     tilt = options.tilt ?? (swings ? .swing : nil)
     player = path.map { CAStatePlayer(package.stateController, $0) }
-    let natural = Self.naturalDuration(of: package, path, tilt)
+    let natural = Self.naturalDuration(of: package, sequence: path, tilt: tilt)
     duration = min(natural, options.maximumDuration)
-    var diagnostics = DiagnosticFormatter.lines(package.diagnostics, of: input.lastPathComponent)
+    var diagnostics = DiagnosticFormatter.lines(
+      for: package.diagnostics, document: input.lastPathComponent)
     if options.stateSelection == .tour, duration < natural {
       diagnostics.append(
         "\(input.lastPathComponent): of \(natural.compactText) s the first \(duration.compactText) s are shown; "
           + "give --max-duration or --duration for more")
     }
     self.diagnostics = diagnostics
-    let (canvas, layer) = (canvas, Self.clippedLayer(package.canvasLayer, canvas))
+    let (canvas, layer) = (canvas, Self.layer(package.canvasLayer, clippedTo: canvas))
     // Layers draw themselves once the renderer is made: by then it must be known what they may take.
     let clock = ManualClock()
     let context = RenderContext(clock: clock)
     context.budget = package.memory
     context.maximumSecondsPerFrame = package.secondsPerFrame
     context.maximumTotalSeconds = package.totalSeconds
-    renderer = Self.collectingDiagnostics(renderDiagnostics) {
+    renderer = Self.collectDiagnostics(into: renderDiagnostics) {
       RenderContext.$current.withValue(context) {
         CARenderer(
           layer: layer,
@@ -120,19 +122,19 @@ final class DocumentRenderer {
       }
     }
     renderer.rules = options.rules
-    let background = options.background ?? (Self.isWallpaper(package, input) ? .black : nil)
+    let background = options.background ?? (Self.isWallpaper(package, at: input) ? .black : nil)
     renderer.backgroundColor = background.map {
       CGColor(srgbRed: $0.red, green: $0.green, blue: $0.blue, alpha: $0.alpha)
     }
   }
 
-  private static func isWallpaper(_ package: CAPackage, _ input: URL) -> Bool {
+  private static func isWallpaper(_ package: CAPackage, at input: URL) -> Bool {
     input.pathExtension.lowercased() == "tendies"
       || package.documents.contains { $0.role != nil }
   }
 
   /// The layer with what lies around the document cut off, where a canvas shows of its surroundings.
-  private static func clippedLayer(_ canvasLayer: CALayer, _ canvas: RenderCanvas) -> CALayer {
+  private static func layer(_ canvasLayer: CALayer, clippedTo canvas: RenderCanvas) -> CALayer {
     guard let frame = canvas.visibleFrame, !frame.contains(canvas.bounds) else {
       return canvasLayer
     }
@@ -145,7 +147,7 @@ final class DocumentRenderer {
   }
 
   private static func naturalDuration(
-    of package: CAPackage, _ path: StateSequence?, _ tilt: TiltArgument?
+    of package: CAPackage, sequence path: StateSequence?, tilt: TiltArgument?
   ) -> Double {
     if let path, path.duration > 0 { return path.duration }
     if tilt == .swing { return TiltArgument.swingDuration }
@@ -155,12 +157,13 @@ final class DocumentRenderer {
   }
 
   private static func stateSequence(
-    _ selection: StateSelection, _ package: CAPackage, _ states: StateNameResolver
+    for selection: StateSelection, package: CAPackage, states: StateNameResolver
   ) throws -> StateSequence? {
     switch selection {
     case .unchanged: return nil
     case .tour:
-      let tour = StateSequence.tour(of: package.stateController, through: try states.allStates())
+      let tour = StateSequence.tour(
+        of: package.stateController, through: try states.allStatesOfVariant())
       return tour.segments.isEmpty ? nil : tour
     case .state(let name):
       return StateSequence([
@@ -184,12 +187,12 @@ final class DocumentRenderer {
   ///
   /// - Throws: ``StrictRenderError`` in a strict scene of which something cannot be shown as it says.
   func renderImage(at time: Double) throws -> PixelBuffer {
-    let image = try Self.collectingDiagnostics(renderDiagnostics) {
+    let image = try Self.collectDiagnostics(into: renderDiagnostics) {
       try seek(to: time)
       return try renderer.frame(at: time).pixels.downsampled(
         by: canvas.oversampling, width: canvas.width, height: canvas.height)
     }
-    try renderDiagnostics.throwFirstIfStrict()
+    try renderDiagnostics.throwFirstMessageIfStrict()
     return image
   }
 
@@ -197,7 +200,7 @@ final class DocumentRenderer {
   ///
   /// - Throws: ``ArgumentError`` where there is too little.
   func reserveMemory(
-    ofFrames count: Int, for purpose: String = "a film"
+    forFrameCount count: Int, purpose: String = "a film"
   ) throws(ArgumentError) -> MemoryBudget.Reservation {
     let bytes = 4 * canvas.width * canvas.height * count
     guard let reservation = package.memory.reserve(bytes) else {
@@ -209,20 +212,21 @@ final class DocumentRenderer {
   }
 
   /// Does something that may have to say what it leaves out.
-  private static func collectingDiagnostics<R>(
-    _ omissions: RenderDiagnostics, _ body: () throws -> R
+  private static func collectDiagnostics<R>(
+    into omissions: RenderDiagnosticHandler, during body: () throws -> R
   ) rethrows -> R {
-    try Diagnostics.$sink.withValue(Diagnostics.Sink { omissions.receive($0) }, operation: body)
+    try Diagnostics.$sink.withValue(
+      Diagnostics.Sink { omissions.receiveMessage($0) }, operation: body)
   }
 
   /// Does something with the layers, as they are shown now.
-  func withContext<Result>(_ body: () throws -> Result) rethrows -> Result {
+  func withRenderContext<Result>(_ body: () throws -> Result) rethrows -> Result {
     try RenderContext.$current.withValue(renderer.context, operation: body)
   }
 
   /// Moves the layers on to a time, without drawing; not before that of the last call.
   func seek(to time: Double) throws {
-    try withContext {
+    try withRenderContext {
       try player?.play(to: time) { renderer.advance(to: $0) }
       renderer.advance(to: time)
       guard let tilt else { return }

@@ -9,7 +9,7 @@ struct FilmPlan: Equatable {
   }
 
   /// What the command line says about the film.
-  struct Options: Equatable {
+  struct FilmOptions: Equatable {
     var output = ""
     var time = 0.0
     var duration: Double?
@@ -56,11 +56,11 @@ struct FilmPlan: Equatable {
     }
   }
 
-  init(_ options: Options) throws(ArgumentError) {
+  init(_ options: FilmOptions) throws(ArgumentError) {
     path = options.output
     let duration = options.duration ?? options.naturalDuration
     rate = options.rate ?? Self.defaultRate
-    let film = try Self.times(from: options.time, duration: duration, rate: rate)
+    let film = try Self.frameTimes(from: options.time, duration: duration, rate: rate)
     outputKind = try Self.outputKind(for: options)
     if case .format(let format) = outputKind, let limit = format.maximumRate, rate > limit {
       throw ArgumentError(
@@ -70,7 +70,7 @@ struct FilmPlan: Equatable {
     quality = options.quality
     fidelity = options.nearLossless ?? 100
     gif = options.gif ?? GIFSettings()
-    try Self.checkSupported(options, outputKind)
+    try Self.validateSupport(of: options, for: outputKind)
     times =
       switch outputKind {
       case .contactSheet:
@@ -81,12 +81,12 @@ struct FilmPlan: Equatable {
   }
 
   /// The times of frames, counted from the first one; refused where there are none or too many.
-  static func times(
+  static func frameTimes(
     from time: Double, duration: Double, rate: Double
   ) throws(ArgumentError) -> FrameTimes {
-    try TimeLimits.checkTime(time, of: "--time")
-    try TimeLimits.checkDuration(duration, of: "--duration")
-    try TimeLimits.checkFrameRate(rate)
+    try TimeLimits.validateTime(time, option: "--time")
+    try TimeLimits.validateDuration(duration, option: "--duration")
+    try TimeLimits.validateFrameRate(rate)
     guard duration * rate <= maximumFrameCount else {
       throw ArgumentError("--duration and --fps make more than \(Int(maximumFrameCount)) frames")
     }
@@ -94,7 +94,7 @@ struct FilmPlan: Equatable {
   }
 
   /// Refuses what the product cannot say.
-  private static func checkSupported(_ options: Options, _ product: OutputKind)
+  private static func validateSupport(of options: FilmOptions, for product: OutputKind)
     throws(ArgumentError)
   {
     let format: FilmFormat? =
@@ -130,7 +130,7 @@ struct FilmPlan: Equatable {
     }
   }
 
-  private static func outputKind(for options: Options) throws(ArgumentError) -> OutputKind {
+  private static func outputKind(for options: FilmOptions) throws(ArgumentError) -> OutputKind {
     let format = FilmFormat(path: options.output)
     if let number = options.contactSheet {
       guard format?.fileExtension == FilmFormat.png.fileExtension else {
@@ -163,22 +163,22 @@ struct FilmPlan: Equatable {
   }
 
   /// The endings that are written, as a list for people.
-  static var fileExtensions: String { fileExtensions { _ in true } }
+  static var fileExtensions: String { fileExtensionList { _ in true } }
 
   /// The endings of what can say how often it plays.
-  static var loopingFileExtensions: String { fileExtensions { $0.maximumLoops != nil } }
+  static var loopingFileExtensions: String { fileExtensionList { $0.maximumLoops != nil } }
 
   /// The endings of what may lose something.
-  static var lossyFileExtensions: String { fileExtensions { $0.hasQuality } }
+  static var lossyFileExtensions: String { fileExtensionList { $0.hasQuality } }
 
-  private static func fileExtensions(where isMeant: (FilmFormat) -> Bool) -> String {
+  private static func fileExtensionList(where isMeant: (FilmFormat) -> Bool) -> String {
     let all = FilmFormat.fileExtensions(where: isMeant).map { ".\($0)" }
     guard all.count > 1, let last = all.last else { return all.joined() }
     return all.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// Where the pictures go.
-  func makeSink() -> any FilmSink {
+  func makeFilmSink() -> any FilmSink {
     switch outputKind {
     case .contactSheet: ContactSheet(path: path, number: times.count)
     case .format(let format):

@@ -6,7 +6,7 @@ final class InterruptHandler {
   /// Handles the signals by which people and systems end programs.
   ///
   /// - Parameters:
-  ///   - isWorker: whether the process ends, too, when the one does that has started it, by ``WorkerPool``.
+  ///   - isWorker: whether the process ends, too, when the one does that has started it, by ``RenderWorkerPool``.
   ///   - message: what is said.
   init(isWorker: Bool = false, saying message: String = "interrupted; nothing was written") {
     InterruptCleanup.installHandlers(writing: "ametrine: \(message)\n")

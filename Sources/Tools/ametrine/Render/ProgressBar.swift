@@ -11,7 +11,7 @@ struct ProgressBar {
   var unit = "frames"
 
   /// The line after `appliedActionCount` of them in `elapsed` seconds; never longer than the terminal is wide.
-  func line(done: Int, elapsed: Double) -> String {
+  func progressLine(doneCount done: Int, elapsed: Double) -> String {
     let rate = elapsed > 0 ? Double(done) / elapsed : 0
     var words = ["\(done)/\(total)"]
     if done > 0, rate > 0 {
@@ -54,33 +54,34 @@ final class ProgressDisplay: Sendable {
 
   /// A display for `total` frames, or others; shows nothing when quiet or when nobody watches.
   init(total: Int, unit: String = "frames", quiet: Bool) {
-    let isShown = !quiet && total > 1 && StandardStreams.isErrorTerminal
+    let isShown = !quiet && total > 1 && StandardStreamWriter.isErrorTerminal
     bar =
       isShown
-      ? ProgressBar(total: total, columns: StandardStreams.terminalColumns, unit: unit) : nil
+      ? ProgressBar(total: total, columns: StandardStreamWriter.terminalColumns, unit: unit) : nil
     start = clock.now
   }
 
   /// Shows that `appliedActionCount` of them are done.
-  func update(_ done: Int) {
+  func update(doneCount done: Int) {
     guard let bar else { return }
     let now = clock.now
     lastUpdate.withLock { shown in
       if let shown, done < bar.total, now - shown < .milliseconds(100) { return }
       shown = now
       let elapsed = (now - start) / .seconds(1)
-      StandardStreams.writeErrorText("\r\u{1B}[K" + bar.line(done: done, elapsed: elapsed))
+      StandardStreamWriter.writeErrorText(
+        "\r\u{1B}[K" + bar.progressLine(doneCount: done, elapsed: elapsed))
     }
   }
 
   /// Takes the bar away.
-  func clear() {
+  func clearBar() {
     lastUpdate.withLock { shown in
       guard shown != nil else { return }
       shown = nil
-      StandardStreams.writeErrorText("\r\u{1B}[K")
+      StandardStreamWriter.writeErrorText("\r\u{1B}[K")
     }
   }
 
-  deinit { clear() }
+  deinit { clearBar() }
 }

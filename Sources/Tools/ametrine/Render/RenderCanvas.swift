@@ -5,7 +5,7 @@ import ImageCodecs
 /// The part of a document's surroundings that is drawn, and how finely.
 struct RenderCanvas: Equatable {
   /// What the command line says about it.
-  struct Options: Equatable {
+  struct CanvasRequest: Equatable {
     /// In points, around the document's middle.
     var size: SizeArgument?
     /// Pixels per point.
@@ -14,13 +14,13 @@ struct RenderCanvas: Equatable {
     var width: Int?
     /// In pixels.
     var height: Int?
-    var fit = Fit.contain
+    var fit = AspectFit.contain
     /// How long the longer side is at least, in pixels, where nothing is said about the scale.
     var minimumSide = 0.0
   }
 
   /// What becomes of a document whose sides are to each other as those of the picture are not.
-  enum Fit: String, CaseIterable, ExpressibleByArgument {
+  enum AspectFit: String, CaseIterable, ExpressibleByArgument {
     /// All of it shows, with room at two sides.
     case contain
     /// It fills the picture, and two sides are cut.
@@ -43,7 +43,7 @@ struct RenderCanvas: Equatable {
   static let maximumOversampling = 8
 
   /// The document's own bounds, or a canvas of another size around their middle.
-  init(document: CGRect, _ options: Options = Options()) throws(ArgumentError) {
+  init(document: CGRect, _ options: CanvasRequest = CanvasRequest()) throws(ArgumentError) {
     var region = document
     if let size = options.size {
       region = CGRect(
@@ -53,10 +53,12 @@ struct RenderCanvas: Equatable {
     guard region.width > 0, region.height > 0 else {
       throw ArgumentError("the document has no size of its own; give it one with --size WxH")
     }
-    let scale = try Self.scale(of: region, options)
+    let scale = try Self.pixelScale(of: region, options: options)
     let (width, height) = (
-      options.width.map(Double.init) ?? Self.pixelLength(region.width * scale, options),
-      options.height.map(Double.init) ?? Self.pixelLength(region.height * scale, options)
+      options.width.map(Double.init)
+        ?? Self.pixelLength(ofSide: region.width * scale, options: options),
+      options.height.map(Double.init)
+        ?? Self.pixelLength(ofSide: region.height * scale, options: options)
     )
     guard max(width, height) <= Double(ImageLimits.maximumSide),
       width * height <= Double(ImageLimits.maximumPixelCount)
@@ -80,19 +82,19 @@ struct RenderCanvas: Equatable {
         x: region.midX - across / 2, y: region.midY - down / 2, width: across, height: down)
       visibleFrame = region
     }
-    oversampling = Self.oversampling(scale, width, height)
+    oversampling = Self.oversamplingFactor(scale: scale, width: width, height: height)
   }
 
   /// As fine as a pixel a point, as far as the finer picture is not too large.
-  private static func oversampling(_ scale: Double, _ width: Double, _ height: Double) -> Int {
+  private static func oversamplingFactor(scale: Double, width: Double, height: Double) -> Int {
     let maximumScale = min(
       (Double(ImageLimits.maximumPixelCount) / (width * height)).squareRoot(),
       Double(ImageLimits.maximumSide) / max(width, height))
     return Int(max(1, min((1 / scale).rounded(.up), Double(maximumOversampling), maximumScale)))
   }
 
-  private static func scale(
-    of region: CGRect, _ options: Options
+  private static func pixelScale(
+    of region: CGRect, options: CanvasRequest
   ) throws(ArgumentError) -> Double {
     for side in [options.width, options.height].compactMap(\.self) where side < 1 {
       throw ArgumentError("--width and --height are pixels, 1 or more")
@@ -111,7 +113,7 @@ struct RenderCanvas: Equatable {
   }
 
   /// Whole pixels of a side: those that it touches, or, where the other side is given, the nearest number.
-  private static func pixelLength(_ side: Double, _ options: Options) -> Double {
+  private static func pixelLength(ofSide side: Double, options: CanvasRequest) -> Double {
     options.width == nil && options.height == nil ? side.rounded(.up) : max(1, side.rounded())
   }
 

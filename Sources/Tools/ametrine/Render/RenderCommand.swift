@@ -78,7 +78,7 @@ struct RenderCommand: ParsableCommand {
   @Option(help: "The state the document is in.")
   var state: String?
 
-  @OptionGroup var variants: VariantOptions
+  @OptionGroup var variants: StateVariantOptions
 
   @Flag(help: "Make a file of each state, with its name behind that of OUT.")
   var eachState = false
@@ -88,16 +88,16 @@ struct RenderCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "States one after the other and for how many seconds each.", valueName: "state:seconds,…"),
-    transform: { try ScriptArgument($0) })
-  var script: ScriptArgument?
+    transform: { try StateScriptArgument($0) })
+  var script: StateScriptArgument?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "From one state to another evenly over --duration, as a finger leads it (default: "
         + "\(Int(Self.defaultScrubDuration)) s).", valueName: "state:state"),
-    transform: { try ScrubArgument($0) })
-  var scrub: ScrubArgument?
+    transform: { try StateScrubArgument($0) })
+  var scrub: StateScrubArgument?
 
   @Option(
     parsing: .unconditional,
@@ -174,7 +174,7 @@ struct RenderCommand: ParsableCommand {
     guard stateCount.maxStates == nil || eachState else {
       throw ArgumentError("--max-states needs --each-state")
     }
-    if let maxDuration { try TimeLimits.checkDuration(maxDuration, of: "--max-duration") }
+    if let maxDuration { try TimeLimits.validateDuration(maxDuration, option: "--max-duration") }
     guard
       [state != nil, script != nil, scrub != nil, eachState].count(where: { $0 }) < 2
     else {
@@ -183,14 +183,14 @@ struct RenderCommand: ParsableCommand {
   }
 
   func run() throws {
-    defer { if tellMemory { FileHandle.standardError.write(Data(MemoryReport.line.utf8)) } }
-    let documents = try InputDocuments(inputs)
+    defer { if tellMemory { FileHandle.standardError.write(Data(ProcessMemoryReport.line.utf8)) } }
+    let documents = try InputDocumentList(inputs)
     let isToStandardOutput = outputs.contains(StandardOutputFile.name)
     guard let input = documents.singleInput, format.isEmpty || isToStandardOutput else {
-      return try BatchRenderer(documents.all, self).run()
+      return try BatchRenderer(documents.all, self).renderAll()
     }
     for output in outputs where output != StandardOutputFile.name {
-      try OutputPath.validate(output, against: [input])
+      try OutputPath.validateOutput(output, againstInputs: [input])
     }
     if isToStandardOutput, eachState || duration != nil && format == ["png"] {
       throw ArgumentError(
@@ -198,12 +198,13 @@ struct RenderCommand: ParsableCommand {
     }
     let copied = isToStandardOutput ? try StandardOutputFile(format) : nil
     let outputs = outputs.map { $0 == StandardOutputFile.name ? copied?.path ?? $0 : $0 }
-    defer { copied?.remove() }
+    defer { copied?.removeFile() }
     let interruption = InterruptHandler(isWorker: tellPartial)
     let isWhole = try withExtendedLifetime(interruption) {
       let isWhole =
         eachState
-        ? try renderEachState(of: input, to: outputs) : try render(input, to: outputs, state)
+        ? try renderEachStateSeparately(of: input, to: outputs)
+        : try renderDocument(at: input, to: outputs, state: state)
       try copied?.copyToStandardOutput()
       return isWhole
     }
@@ -211,52 +212,52 @@ struct RenderCommand: ParsableCommand {
   }
 
   /// Draws a document into files; gives whether all of it could be read.
-  private func render(
-    _ input: String, to outputs: [String], _ state: String?
+  private func renderDocument(
+    at input: String, to outputs: [String], state: String?
   ) throws -> Bool {
     // What is wrong with the arguments is said before the document is read.
-    let draft = try RenderOutputs(outputs, self.filmOptions())
-    let options = rendererOptions(input, isFilm: draft.isFilm, state)
+    let draft = try RenderOutputPlan(outputs, self.filmOptions())
+    let options = rendererOptions(input: input, isFilm: draft.isFilm, state: state)
     guard options.stateSelection != .unchanged || variants.variant.isAny else {
       throw ArgumentError(
         "--appearance and --orientation choose among states; add --state, --each-state or --script")
     }
     let scene = try DocumentRenderer(options)
-    if !quiet { scene.diagnostics.forEach { StandardStreams.writeErrorLine($0) } }
-    let final = try RenderOutputs(outputs, self.filmOptions(naturalDuration: scene.duration))
-    try FilmWriter(outputs: final, quiet: quiet).write(scene)
+    if !quiet { scene.diagnostics.forEach { StandardStreamWriter.writeErrorLine($0) } }
+    let final = try RenderOutputPlan(outputs, self.filmOptions(naturalDuration: scene.duration))
+    try FilmFileWriter(outputs: final, quiet: quiet).writeFilms(of: scene)
     return !scene.isPartial
   }
 
-  private func renderEachState(of input: String, to outputs: [String]) throws -> Bool {
-    _ = try RenderOutputs(outputs, filmOptions())
+  private func renderEachStateSeparately(of input: String, to outputs: [String]) throws -> Bool {
+    _ = try RenderOutputPlan(outputs, filmOptions())
     let package = try CAPackage(
       contentsOf: URL(fileURLWithPath: input), limits: limitOptions.limits)
     let states = try StateNameResolver(known: package.stateNames, variant: variants.variant)
-      .allStates()
+      .allStatesOfVariant()
     guard !states.isEmpty else {
       throw ArgumentError("the document has no states; leave out --each-state")
     }
     let document = (input as NSString).lastPathComponent
-    let (drawn, omission) = stateCount.limitedStates(states, in: document)
-    if let omission, !quiet { StandardStreams.writeErrorLine(omission) }
+    let (drawn, omission) = stateCount.limitStates(states, in: document)
+    if let omission, !quiet { StandardStreamWriter.writeErrorLine(omission) }
     var isWhole = true
     for (state, name) in zip(drawn, OutputPath.uniqueFileNames(for: drawn)) {
-      let files = outputs.map { OutputPath.appendingSuffix(name, to: $0) }
-      isWhole = try render(input, to: files, state) && isWhole
+      let files = outputs.map { OutputPath.appendingSuffix(name, toNameOf: $0) }
+      isWhole = try renderDocument(at: input, to: files, state: state) && isWhole
     }
     return isWhole
   }
 
-  private func rendererOptions(_ input: String, isFilm: Bool, _ state: String?)
-    -> DocumentRenderer.Options
+  private func rendererOptions(input: String, isFilm: Bool, state: String?)
+    -> DocumentRenderer.RendererOptions
   {
     var canvas = canvas.options
     if contactSheet != nil { canvas.minimumSide = FilmPlan.minimumTileSide }
-    return DocumentRenderer.Options(
+    return DocumentRenderer.RendererOptions(
       input: input, mode: strict ? .strict : .lenient, limits: limitOptions.limits,
       canvas: canvas, background: background, rules: rules,
-      stateSelection: stateSelection(isFilm: isFilm, state),
+      stateSelection: stateSelection(isFilm: isFilm, state: state),
       variant: variants.variant, tilt: tilt,
       maximumDuration: maxDuration ?? DocumentRenderer.defaultMaximumDuration,
       isQuiet: quiet)
@@ -264,16 +265,16 @@ struct RenderCommand: ParsableCommand {
 
   /// What the options say about the film in a file.
   func filmOptions(naturalDuration natural: Double = DocumentRenderer.defaultEndlessDuration)
-    -> FilmPlan.Options
+    -> FilmPlan.FilmOptions
   {
-    FilmPlan.Options(
+    FilmPlan.FilmOptions(
       time: time ?? 0, duration: duration, naturalDuration: natural, rate: fps,
       contactSheet: contactSheet, loops: loops, quality: quality,
       nearLossless: nearLossless,
       gif: gif.isSpecified ? gif.settings : nil)
   }
 
-  private func stateSelection(isFilm: Bool, _ state: String?) -> DocumentRenderer.StateSelection {
+  private func stateSelection(isFilm: Bool, state: String?) -> DocumentRenderer.StateSelection {
     if let state { return .state(state) }
     if let script { return .sequence(script.sequence) }
     if let scrub {

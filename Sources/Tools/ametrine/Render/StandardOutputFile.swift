@@ -9,7 +9,7 @@ struct StandardOutputFile {
 
   let path: String
   /// What removes it in an interrupt.
-  private let unfinishedPath: CleanupPath?
+  private let unfinishedPath: CleanupPathRegistration?
 
   /// A file of the one type that is given.
   init(_ formats: [String]) throws(ArgumentError) {
@@ -24,7 +24,7 @@ struct StandardOutputFile {
       FileManager.default.temporaryDirectory
       .appendingPathComponent("ametrine-\(UUID().uuidString).\(ending)").path
     let path = path
-    unfinishedPath = InterruptCleanup.withInterruptsDeferred { _ in CleanupPath(path) }
+    unfinishedPath = InterruptCleanup.withInterruptsDeferred { _ in CleanupPathRegistration(path) }
   }
 
   /// Writes the bytes to standard output.
@@ -44,7 +44,7 @@ struct StandardOutputFile {
   }
 
   /// Removes the file; for the end, whatever came of it.
-  func remove() {
+  func removeFile() {
     InterruptCleanup.withInterruptsDeferred { _ in
       unlink(path)
       unfinishedPath?.unregister()

@@ -47,14 +47,14 @@ struct TraceCommand: ParsableCommand {
 
   func run() throws {
     let scene = try DocumentRenderer(
-      DocumentRenderer.Options(
+      DocumentRenderer.RendererOptions(
         input: input, limits: limitOptions.limits, stateSelection: states.selection ?? .tour,
         variant: states.variant, isQuiet: true))
-    let times = try FilmPlan.times(from: time, duration: duration ?? scene.duration, rate: fps)
+    let times = try FilmPlan.frameTimes(from: time, duration: duration ?? scene.duration, rate: fps)
       .map { time + $0 }
-    var budget = ReadingBudget(scene.package)
-    let trace = try scene.withContext {
-      try Trace(
+    var budget = LayerReadingBudget(scene.package)
+    let trace = try scene.withRenderContext {
+      try AnimationTrace(
         at: times,
         of: { path in
           layer.map { path.localizedStandardContains($0) } ?? true
@@ -65,14 +65,15 @@ struct TraceCommand: ParsableCommand {
       }
     }
     if json {
-      StandardStreams.writeJSON(JSONValue(trace))
+      StandardStreamWriter.writeJSON(JSONValue(trace))
     } else {
-      TraceText(trace, paint: TerminalStyle(isOn: StandardStreams.supportsColorOutput)).lines
+      TraceTextWriter(trace, paint: TerminalStyle(isOn: StandardStreamWriter.supportsColorOutput))
+        .lines
         .forEach { print($0) }
     }
     guard let remedy = budget.remedy else { return }
     let name = (input as NSString).lastPathComponent
-    StandardStreams.writeErrorLine(
+    StandardStreamWriter.writeErrorLine(
       "\(name): warning: only \(trace.times.count) of \(times.count) frames are traced; \(remedy)")
   }
 }

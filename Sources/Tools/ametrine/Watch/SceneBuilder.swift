@@ -11,7 +11,7 @@
     /// Where programs are put, which goes with the builder.
     private let folder: URL
     /// What removes the folder in an interrupt.
-    private let unfinishedFolder: CleanupPath?
+    private let unfinishedFolder: CleanupPathRegistration?
     private let buildCount = Atomic(0)
 
     /// The longest that the compiler may take, in seconds.
@@ -26,13 +26,13 @@
       let folder = folder
       unfinishedFolder = try InterruptCleanup.withInterruptsDeferred { _ in
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return CleanupPath(folder.path, isFolder: true)
+        return CleanupPathRegistration(folder.path, isFolder: true)
       }
       try Data(mainSource.utf8).write(to: folder.appendingPathComponent("main.swift"))
     }
 
     /// Takes everything away that was made; for the end.
-    func discard() {
+    func removeBuildFiles() {
       InterruptCleanup.withInterruptsDeferred { _ in
         try? FileManager.default.removeItem(at: folder)
         unfinishedFolder?.unregister()
@@ -40,33 +40,34 @@
     }
 
     /// Builds it; what came of it, and how long it took, in seconds.
-    func build() -> (SceneBackend.Build, seconds: Double) {
+    func buildScene() -> (SceneBackend.BuildResult, seconds: Double) {
       let start = ContinuousClock.now
       let number = buildCount.add(1, ordering: .relaxed).newValue
       let program = folder.appendingPathComponent("scene-\(number)")
-      let build = compile(program)
+      let build = compileScene(to: program)
       // The one that runs may be the last one; those before are of no use.
       try? FileManager.default.removeItem(at: folder.appendingPathComponent("scene-\(number - 2)"))
       let seconds = (ContinuousClock.now - start).components
       return (build, Double(seconds.seconds) + Double(seconds.attoseconds) * 1e-18)
     }
 
-    private func compile(_ program: URL) -> SceneBackend.Build {
-      let files = swiftFiles()
+    private func compileScene(to program: URL) -> SceneBackend.BuildResult {
+      let files = swiftFilePaths()
       guard !files.isEmpty else {
         return .failed(
           "\(sources.path): there is no .swift file; write one with func scene() -> CALayer")
       }
       do {
-        let (status, text) = try Self.run(arguments(files, program))
+        let (status, text) = try Self.runProgram(
+          arguments: compilerArguments(files: files, output: program))
         if status == 0 { return .program(program) }
-        return .failed(Self.truncated(addingHint(to: text)))
+        return .failed(Self.truncatedCompilerOutput(addingMissingSceneHint(to: text)))
       } catch {
         return .failed("swiftc cannot be run: \(error); put Swift on the PATH")
       }
     }
 
-    private func swiftFiles() -> [String] {
+    private func swiftFilePaths() -> [String] {
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: sources.path, isDirectory: &isFolder) else {
         return []
@@ -77,7 +78,7 @@
         .sorted().map { "\(sources.path)/\($0)" }
     }
 
-    private func arguments(_ files: [String], _ program: URL) -> [String] {
+    private func compilerArguments(files: [String], output program: URL) -> [String] {
       [
         "swiftc", "-Onone", "-swift-version", "5", "-module-name", "WatchedScene",
         "-I\(sdkFolder)/modules", "-Xcc",
@@ -134,20 +135,20 @@
     }
 
     /// What the compiler says, in the words of whoever wrote the scene.
-    private func addingHint(to text: String) -> String {
+    private func addingMissingSceneHint(to text: String) -> String {
       guard text.contains("cannot find 'scene' in scope") else { return text }
       return "\(sources.path): error: there is no function scene(); write func scene() -> CALayer, "
         + "or -> UIView or -> UIViewController\n" + text
     }
 
-    private static func truncated(_ text: String) -> String {
+    private static func truncatedCompilerOutput(_ text: String) -> String {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         .filter { !$0.hasPrefix("warning: ") }.joined(separator: "\n")
       return lines.count > maximumMessageLength ? lines.prefix(maximumMessageLength) + "…" : lines
     }
 
     /// Runs a program on the PATH; its status and all that it said.
-    private static func run(_ arguments: [String]) throws -> (Int32, String) {
+    private static func runProgram(arguments: [String]) throws -> (Int32, String) {
       let process = try ChildProcess(
         arguments, input: .null, output: .pipe, errors: .pipe, isSeparate: true)
       // A compiler that hangs is no reason to wait for ever.

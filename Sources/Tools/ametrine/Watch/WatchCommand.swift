@@ -34,7 +34,7 @@ struct WatchCommand: ParsableCommand {
   @Argument(help: "The file, or a folder of files.", completion: .file())
   var input: String
 
-  @OptionGroup var pageOptions: PageOptions
+  @OptionGroup var pageOptions: PageServerOptions
 
   #if Preview && Porting
     func run() throws {
@@ -42,17 +42,17 @@ struct WatchCommand: ParsableCommand {
       guard FileManager.default.fileExists(atPath: input) else {
         throw ArgumentError("\(input): there is no such file or folder")
       }
-      let kit = try PrebuiltSDK.find(
-        executable: ToolExecutable.path, environment: ProcessInfo.processInfo.environment)
+      let kit = try PrebuiltSDK.locate(
+        executable: AmetrineExecutable.path, environment: ProcessInfo.processInfo.environment)
       let builder = try SceneBuilder(sources, kit: kit.folder)
-      defer { builder.discard() }
+      defer { builder.removeBuildFiles() }
       let options = pageOptions
       // Whoever ends it by a key leaves no programs behind.
       let interruption = InterruptHandler(saying: "ended")
       defer { withExtendedLifetime(interruption) {} }
-      try options.serve { log, isReady in
-        try await ScenePreview.run(sources, port: options.port, log: log, isReady: isReady) {
-          let (build, seconds) = builder.build()
+      try options.runServer { log, isReady in
+        try await ScenePreview.run(sources, port: options.port, log: log, onReady: isReady) {
+          let (build, seconds) = builder.buildScene()
           if case .program = build {
             log("built \(sources.lastPathComponent) in \(String(format: "%.2f", seconds)) s")
           }

@@ -2,7 +2,7 @@ import CoreGraphics
 import QuartzCore
 
 /// What fills a bar, and the line at its edge.
-struct BarBackground {
+struct BarBackgroundStyle {
   var effect: UIBlurEffect?
   var color: UIColor?
   var image: UIImage?
@@ -11,13 +11,13 @@ struct BarBackground {
   var shadowImage: UIImage?
 
   /// The system's material.
-  @MainActor static var standard: BarBackground {
-    BarBackground(effect: UIBlurEffect(style: .systemChromeMaterial), shadowColor: .separator)
+  @MainActor static var standard: BarBackgroundStyle {
+    BarBackgroundStyle(effect: UIBlurEffect(style: .systemChromeMaterial), shadowColor: .separator)
   }
 
   /// The colour of the background.
-  @MainActor static var opaque: BarBackground {
-    BarBackground(color: .systemBackground, shadowColor: .separator)
+  @MainActor static var opaque: BarBackgroundStyle {
+    BarBackgroundStyle(color: .systemBackground, shadowColor: .separator)
   }
 }
 
@@ -27,7 +27,7 @@ struct BarBackground {
 /// counts; where nothing was, the standard look without ground, as Apple's documentation of scrollEdgeAppearance says, but
 /// the old properties count there, too, as they did before bars had a look for the edge.
 @MainActor
-struct BarAppearances<Appearance: UIBarAppearance> {
+struct BarAppearanceSet<Appearance: UIBarAppearance> {
   var tint: UIColor?
   var isTranslucent = true
   var image: UIImage?
@@ -40,7 +40,8 @@ struct BarAppearances<Appearance: UIBarAppearance> {
   var onChange: (() -> Void)?
 
   /// The appearance over content, made of the old properties and of what a bar adds.
-  mutating func makeStandardAppearance(_ add: (Appearance) -> Void = { _ in }) -> Appearance {
+  mutating func makeStandardAppearance(configure add: (Appearance) -> Void = { _ in }) -> Appearance
+  {
     let made = Appearance(barAppearance: UIBarAppearance())
     made.background = legacyBackground
     add(made)
@@ -50,14 +51,16 @@ struct BarAppearances<Appearance: UIBarAppearance> {
   }
 
   /// A copy of an appearance, which tells when it says something else.
-  func makeCopy(of given: Appearance?) -> Appearance? {
+  func makeObservedCopy(of given: Appearance?) -> Appearance? {
     let copy = given.map { Appearance(barAppearance: $0) }
     copy?.onChange = onChange
     return copy
   }
 
   /// The same with an item's appearances before the bar's own.
-  func overridden(by standard: Appearance?, compact: Appearance? = nil, edge: Appearance?) -> Self {
+  func overriding(standard: Appearance?, compact: Appearance? = nil, scrollEdge edge: Appearance?)
+    -> Self
+  {
     var shown = self
     shown.standard = standard ?? self.standard
     shown.compact = compact ?? self.compact
@@ -66,14 +69,14 @@ struct BarAppearances<Appearance: UIBarAppearance> {
   }
 
   /// The appearance that says what is shown where so much of the look for the edge shows.
-  func effective(edgeFraction edgeShare: CGFloat, isCompact: Bool) -> Appearance? {
+  func effectiveAppearance(scrollEdgeFraction edgeShare: CGFloat, isCompact: Bool) -> Appearance? {
     (edgeShare > 0.5 ? scrollEdgeAppearance(isCompact: isCompact) : nil)
       ?? appearance(isCompact: isCompact)
   }
 
   /// What the old properties come to.
-  var legacyBackground: BarBackground {
-    var fill = isTranslucent ? BarBackground.standard : .opaque
+  var legacyBackground: BarBackgroundStyle {
+    var fill = isTranslucent ? BarBackgroundStyle.standard : .opaque
     if let tint {
       fill.color = tint
       fill.effect = nil
@@ -93,14 +96,14 @@ struct BarAppearances<Appearance: UIBarAppearance> {
     isCompact ? compactScrollEdge ?? scrollEdge : scrollEdge
   }
 
-  func standardBackground(isCompact: Bool) -> BarBackground {
+  func standardBackground(isCompact: Bool) -> BarBackgroundStyle {
     appearance(isCompact: isCompact)?.background ?? legacyBackground
   }
 
-  func scrollEdgeBackground(isCompact: Bool) -> BarBackground {
+  func scrollEdgeBackground(isCompact: Bool) -> BarBackgroundStyle {
     if let given = scrollEdgeAppearance(isCompact: isCompact) { return given.background }
     return appearance(isCompact: isCompact) == nil && hasLegacyStyle
-      ? legacyBackground : BarBackground()
+      ? legacyBackground : BarBackgroundStyle()
   }
 }
 
@@ -109,21 +112,22 @@ struct BarAppearances<Appearance: UIBarAppearance> {
 protocol StyledBar: UIView {
   associatedtype Appearance: UIBarAppearance
   var backgroundView: BarBackgroundView { get }
-  var appearances: BarAppearances<Appearance> { get set }
+  var appearances: BarAppearanceSet<Appearance> { get set }
   /// The looks with those of an item before the bar's own.
-  var effectiveAppearances: BarAppearances<Appearance> { get }
+  var effectiveAppearances: BarAppearanceSet<Appearance> { get }
   /// Shows everything in the present looks.
   func applyAppearance()
 }
 
 extension StyledBar {
-  var effectiveAppearances: BarAppearances<Appearance> { appearances }
+  var effectiveAppearances: BarAppearanceSet<Appearance> { appearances }
 
   var isCompact: Bool { traitCollection.verticalSizeClass == .compact }
 
   /// The appearance of titles and buttons.
   var effectiveAppearance: Appearance? {
-    effectiveAppearances.effective(edgeFraction: backgroundView.edgeFraction, isCompact: isCompact)
+    effectiveAppearances.effectiveAppearance(
+      scrollEdgeFraction: backgroundView.edgeFraction, isCompact: isCompact)
   }
 
   func addBackgroundView() {
@@ -132,7 +136,7 @@ extension StyledBar {
   }
 
   /// Shows so much of the look for the edge, and returns whether that changes titles and buttons.
-  func setEdgeFraction(_ share: CGFloat) -> Bool {
+  func setScrollEdgeFraction(_ share: CGFloat) -> Bool {
     guard backgroundView.edgeFraction != share else { return false }
     let before = effectiveAppearance
     backgroundView.edgeFraction = share
@@ -167,8 +171,9 @@ final class BarBackgroundView: UIView {
     }
   }
 
-  func update<Appearance: UIBarAppearance>(with looks: BarAppearances<Appearance>, isCompact: Bool)
-  {
+  func update<Appearance: UIBarAppearance>(
+    with looks: BarAppearanceSet<Appearance>, isCompact: Bool
+  ) {
     standardView.configure(with: looks.standardBackground(isCompact: isCompact))
     scrollEdgeView.configure(with: looks.scrollEdgeBackground(isCompact: isCompact))
   }
@@ -179,7 +184,9 @@ final class BarBackgroundView: UIView {
   /// How much of the look for the edge shows where a scroll view is that far from the edge; all where there is none.
   ///
   /// The content goes under a bar with a large title only when that title has gone.
-  static func scrollEdgeFraction(of scroll: UIScrollView?, atTop: Bool, beyond large: CGFloat = 0)
+  static func scrollEdgeFraction(
+    of scroll: UIScrollView?, atTop: Bool, largeTitleHeight large: CGFloat = 0
+  )
     -> CGFloat
   {
     guard let scroll else { return 1 }
@@ -208,7 +215,7 @@ private final class BarMaterialView: UIView {
 
   required init?(coder: NSCoder) { nil }
 
-  func configure(with fill: BarBackground) {
+  func configure(with fill: BarBackgroundStyle) {
     effectView.effect = fill.effect
     effectView.isHidden = fill.effect == nil
     colorView.backgroundColor = fill.color

@@ -105,7 +105,8 @@ final class BarButton: UIControl {
 extension UIBarButtonItem {
   /// Returns its custom view, or a button with the appearance of its style.
   func makeView(
-    tint: UIColor, plain: UIBarButtonItemAppearance?, done: UIBarButtonItemAppearance?
+    tintColor tint: UIColor, plainAppearance plain: UIBarButtonItemAppearance?,
+    doneAppearance done: UIBarButtonItemAppearance?
   ) -> UIView {
     customView ?? BarButton(self, tint: tint, look: style == .done ? done : plain)
   }

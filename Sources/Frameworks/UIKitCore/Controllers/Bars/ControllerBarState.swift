@@ -45,7 +45,7 @@ extension UIViewController {
   }
 
   /// Places bars at once or, animated, as they come and go.
-  func performBarUpdate(animated: Bool, _ place: () -> Void) {
+  func performBarUpdate(animated: Bool, layout place: () -> Void) {
     guard isViewLoaded else { return }
     if animated {
       UIView.animate(withDuration: TransitionTiming.barDuration, animations: place)

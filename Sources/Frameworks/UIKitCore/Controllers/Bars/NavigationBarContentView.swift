@@ -28,7 +28,7 @@ final class NavigationBarContentView: UIView {
     let look = bar.effectiveAppearance
     titleOffset = look?.titlePositionAdjustment ?? .zero
     super.init(frame: bar.bounds)
-    addTitles(item.title, in: bar, look)
+    addTitles(text: item.title, in: bar, appearance: look)
     let tint = bar.tintColor ?? .systemBlue
     if let below, item.showsBackButton {
       let made = BackButton(
@@ -41,7 +41,9 @@ final class NavigationBarContentView: UIView {
     let (leftItems, rightItems) = (item.leftBarButtonItems ?? [], item.rightBarButtonItems ?? [])
     func views(_ items: [UIBarButtonItem]) -> [UIView] {
       items.filter { !$0.isHidden }.map {
-        $0.makeView(tint: tint, plain: look?.buttonAppearance, done: look?.doneButtonAppearance)
+        $0.makeView(
+          tintColor: tint, plainAppearance: look?.buttonAppearance,
+          doneAppearance: look?.doneButtonAppearance)
       }
     }
     (leftViews, rightViews) = (views(leftItems), views(rightItems))
@@ -50,7 +52,7 @@ final class NavigationBarContentView: UIView {
   }
 
   private func addTitles(
-    _ text: String?, in bar: UINavigationBar, _ look: UINavigationBarAppearance?
+    text: String?, in bar: UINavigationBar, appearance look: UINavigationBarAppearance?
   ) {
     // Apple's Human Interface Guidelines: 17 points semibold, large titles 34 bold.
     title.font = .systemFont(ofSize: 17, weight: .semibold)
@@ -153,7 +155,7 @@ final class NavigationBarContentView: UIView {
   }
 
   /// Puts title and words where another item's words stand from which they come or to which they go.
-  func offsetTitles(from other: NavigationBarContentView, isPop: Bool) {
+  func offsetTitles(toMatch other: NavigationBarContentView, isPop: Bool) {
     let side: CGFloat = isRightToLeft ? -1 : 1
     let width = bounds.width
     // A pushed title comes in from where lines end; a popped one from the words that led to it.

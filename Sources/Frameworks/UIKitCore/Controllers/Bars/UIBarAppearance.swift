@@ -6,7 +6,7 @@ import QuartzCore
 /// What a bar is given is a copy; a change to what ``UINavigationBar/standardAppearance`` and its like give shows at once.
 @preconcurrency @MainActor
 open class UIBarAppearance: NSObject, @preconcurrency NSCopying {
-  var background = BarBackground.standard { didSet { notifyChange() } }
+  var background = BarBackgroundStyle.standard { didSet { notifyChange() } }
   /// Who shows it.
   var onChange: (() -> Void)?
 
@@ -15,7 +15,7 @@ open class UIBarAppearance: NSObject, @preconcurrency NSCopying {
   /// The look that bars have at first.
   public override init() {
     super.init()
-    setUpParts()
+    setUpItemAppearances()
   }
 
   /// The look that bars have at first; the kind of device changes nothing.
@@ -25,15 +25,15 @@ open class UIBarAppearance: NSObject, @preconcurrency NSCopying {
   public required init(barAppearance: UIBarAppearance) {
     background = barAppearance.background
     super.init()
-    setUpParts()
-    copyParts(from: barAppearance)
+    setUpItemAppearances()
+    copyItemAppearances(from: barAppearance)
   }
 
   /// Makes the parts that a subclass has besides.
-  func setUpParts() {}
+  func setUpItemAppearances() {}
 
   /// Takes over the parts that a subclass has besides.
-  func copyParts(from other: UIBarAppearance) {}
+  func copyItemAppearances(from other: UIBarAppearance) {}
 
   /// Another one of the same look.
   open func copy(with zone: NSZone? = nil) -> Any { type(of: self).init(barAppearance: self) }
@@ -45,7 +45,7 @@ open class UIBarAppearance: NSObject, @preconcurrency NSCopying {
   open func configureWithOpaqueBackground() { background = .opaque }
 
   /// Nothing, and no line.
-  open func configureWithTransparentBackground() { background = BarBackground() }
+  open func configureWithTransparentBackground() { background = BarBackgroundStyle() }
 
   /// What blurs what lies beneath.
   open var backgroundEffect: UIBlurEffect? {
@@ -185,9 +185,9 @@ open class UINavigationBarAppearance: UIBarAppearance {
     notifyChange()
   }
 
-  override func setUpParts() { observeButtonAppearances() }
+  override func setUpItemAppearances() { observeButtonAppearances() }
 
-  override func copyParts(from other: UIBarAppearance) {
+  override func copyItemAppearances(from other: UIBarAppearance) {
     guard let other = other as? UINavigationBarAppearance else { return }
     titleTextAttributes = other.titleTextAttributes
     titlePositionAdjustment = other.titlePositionAdjustment
@@ -216,9 +216,9 @@ open class UIToolbarAppearance: UIBarAppearance {
     notifyChange()
   }
 
-  override func setUpParts() { observeButtonAppearances() }
+  override func setUpItemAppearances() { observeButtonAppearances() }
 
-  override func copyParts(from other: UIBarAppearance) {
+  override func copyItemAppearances(from other: UIBarAppearance) {
     guard let other = other as? UIToolbarAppearance else { return }
     buttonAppearance = other.buttonAppearance.makeCopy()
     doneButtonAppearance = other.doneButtonAppearance.makeCopy()

@@ -245,7 +245,7 @@ open class UIBarButtonItem: UIBarItem {
 
   /// Does what a touch on it does.
   func sendAction() {
-    primaryAction?.call(from: self)
+    primaryAction?.invokeHandler(sender: self)
     if let target, let action { action.perform(on: target, with: self) }
   }
 }

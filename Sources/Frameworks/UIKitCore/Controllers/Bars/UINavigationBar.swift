@@ -43,7 +43,7 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
 
   // MARK: Looks
 
-  var appearances = BarAppearances<UINavigationBarAppearance>() { didSet { applyAppearance() } }
+  var appearances = BarAppearanceSet<UINavigationBarAppearance>() { didSet { applyAppearance() } }
 
   /// Whether it is light or dark.
   open var barStyle = UIBarStyle.default {
@@ -120,32 +120,32 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
         if let large { $0.largeTitleTextAttributes = large }
       }
     }
-    set { appearances.standard = appearances.makeCopy(of: newValue) }
+    set { appearances.standard = appearances.makeObservedCopy(of: newValue) }
   }
 
   /// How it looks over content on a phone on its side; nil for as ever.
   open var compactAppearance: UINavigationBarAppearance? {
     get { appearances.compact }
-    set { appearances.compact = appearances.makeCopy(of: newValue) }
+    set { appearances.compact = appearances.makeObservedCopy(of: newValue) }
   }
 
   /// How it looks while the content's upper edge lies below it; nil for without ground.
   open var scrollEdgeAppearance: UINavigationBarAppearance? {
     get { appearances.scrollEdge }
-    set { appearances.scrollEdge = appearances.makeCopy(of: newValue) }
+    set { appearances.scrollEdge = appearances.makeObservedCopy(of: newValue) }
   }
 
   /// The same on a phone on its side; nil for as ever.
   open var compactScrollEdgeAppearance: UINavigationBarAppearance? {
     get { appearances.compactScrollEdge }
-    set { appearances.compactScrollEdge = appearances.makeCopy(of: newValue) }
+    set { appearances.compactScrollEdge = appearances.makeObservedCopy(of: newValue) }
   }
 
   /// The looks with those of the uppermost item before the bar's own.
-  var effectiveAppearances: BarAppearances<UINavigationBarAppearance> {
-    appearances.overridden(
-      by: topItem?.standardAppearance, compact: topItem?.compactAppearance,
-      edge: topItem?.scrollEdgeAppearance)
+  var effectiveAppearances: BarAppearanceSet<UINavigationBarAppearance> {
+    appearances.overriding(
+      standard: topItem?.standardAppearance, compact: topItem?.compactAppearance,
+      scrollEdge: topItem?.scrollEdgeAppearance)
   }
 
   func applyAppearance() {
@@ -154,8 +154,8 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
   }
 
   /// Shows so much of the look for the edge.
-  func updateEdgeFraction(_ share: CGFloat) {
-    if setEdgeFraction(share) { reloadContents() }
+  func updateScrollEdgeFraction(_ share: CGFloat) {
+    if setScrollEdgeFraction(share) { reloadContents() }
   }
 
   /// The surroundings are others: so may be the height.
@@ -188,14 +188,14 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
   }
 
   /// Whether the item of a stack shows a large title.
-  func showsLargeTitle(_ item: UINavigationItem?, in items: [UINavigationItem]) -> Bool {
+  func showsLargeTitle(for item: UINavigationItem?, inStack items: [UINavigationItem]) -> Bool {
     guard prefersLargeTitles, let item, !isCompact else { return false }
     switch item.largeTitleDisplayMode {
     case .always: return true
     case .never: return false
     case .automatic:
       guard let index = items.firstIndex(where: { $0 === item }), index > 0 else { return true }
-      return showsLargeTitle(items[index - 1], in: items)
+      return showsLargeTitle(for: items[index - 1], inStack: items)
     }
   }
 
@@ -203,11 +203,11 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
   var rowHeight: CGFloat { isCompact ? Self.compactHeight : Self.height }
 
   /// The height with an item on top of a stack.
-  func height(of item: UINavigationItem?, in items: [UINavigationItem]) -> CGFloat {
-    rowHeight + (showsLargeTitle(item, in: items) ? Self.largeHeight : 0)
+  func height(forTopItem item: UINavigationItem?, inStack items: [UINavigationItem]) -> CGFloat {
+    rowHeight + (showsLargeTitle(for: item, inStack: items) ? Self.largeHeight : 0)
   }
 
-  var fittingHeight: CGFloat { height(of: topItem, in: itemStack) }
+  var fittingHeight: CGFloat { height(forTopItem: topItem, inStack: itemStack) }
 
   /// The tint has changed: its buttons take it.
   open override func tintColorDidChange() {
@@ -271,7 +271,7 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
       shown?.onChange = { [weak self] in self?.itemDidChange() }
     }
     return NavigationBarContentView(
-      item, back: backItem, in: self, isLarge: showsLargeTitle(item, in: itemStack)
+      item, back: backItem, in: self, isLarge: showsLargeTitle(for: item, inStack: itemStack)
     ) {
       [weak self] in
       guard let self else { return }
@@ -319,14 +319,14 @@ open class UINavigationBar: UIView, UIBarPositioning, StyledBar {
         x: 0, y: 0, width: bounds.width, height: height ?? bounds.height)
       new.layoutIfNeeded()
       new.setOpacity(0)
-      if let old { new.offsetTitles(from: old, isPop: isPop) }
+      if let old { new.offsetTitles(toMatch: old, isPop: isPop) }
     }
     return ItemTransition(
       animate: {
         new?.setOpacity(1)
         new?.resetTitleOffsets()
         old?.setOpacity(0)
-        if let new { old?.offsetTitles(from: new, isPop: !isPop) }
+        if let new { old?.offsetTitles(toMatch: new, isPop: !isPop) }
       },
       finish: { [weak self] isDone in
         guard let self else { return }

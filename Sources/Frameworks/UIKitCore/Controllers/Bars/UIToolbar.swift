@@ -41,7 +41,7 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
 
   // MARK: Looks
 
-  var appearances = BarAppearances<UIToolbarAppearance>() { didSet { applyAppearance() } }
+  var appearances = BarAppearanceSet<UIToolbarAppearance>() { didSet { applyAppearance() } }
 
   /// Whether it is light or dark.
   open var barStyle = UIBarStyle.default {
@@ -82,38 +82,38 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
   /// How it looks over content.
   open var standardAppearance: UIToolbarAppearance {
     get { appearances.standard ?? appearances.makeStandardAppearance() }
-    set { appearances.standard = appearances.makeCopy(of: newValue) }
+    set { appearances.standard = appearances.makeObservedCopy(of: newValue) }
   }
 
   /// How it looks over content on a phone on its side; nil for as ever.
   open var compactAppearance: UIToolbarAppearance? {
     get { appearances.compact }
-    set { appearances.compact = appearances.makeCopy(of: newValue) }
+    set { appearances.compact = appearances.makeObservedCopy(of: newValue) }
   }
 
   /// How it looks while the content's lower edge lies above it; nil for without ground.
   open var scrollEdgeAppearance: UIToolbarAppearance? {
     get { appearances.scrollEdge }
-    set { appearances.scrollEdge = appearances.makeCopy(of: newValue) }
+    set { appearances.scrollEdge = appearances.makeObservedCopy(of: newValue) }
   }
 
   /// The same on a phone on its side; nil for as ever.
   open var compactScrollEdgeAppearance: UIToolbarAppearance? {
     get { appearances.compactScrollEdge }
-    set { appearances.compactScrollEdge = appearances.makeCopy(of: newValue) }
+    set { appearances.compactScrollEdge = appearances.makeObservedCopy(of: newValue) }
   }
 
   func applyAppearance() {
     backgroundView.update(with: appearances, isCompact: isCompact)
-    reloadRow()
+    reloadItemRow()
   }
 
   /// Shows so much of the look for the edge.
-  func updateEdgeFraction(_ share: CGFloat) {
+  func updateScrollEdgeFraction(_ share: CGFloat) {
     guard backgroundView.edgeFraction != share else { return }
     let changes = (backgroundView.edgeFraction > 0.5) != (share > 0.5)
     backgroundView.edgeFraction = share
-    if changes, appearances.scrollEdge != nil { reloadRow() }
+    if changes, appearances.scrollEdge != nil { reloadItemRow() }
   }
 
   /// The surroundings are others: so may be the look.
@@ -127,7 +127,7 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
   /// The tint has changed: its buttons take it.
   open override func tintColorDidChange() {
     super.tintColorDidChange()
-    reloadRow()
+    reloadItemRow()
   }
 
   @_spi(UIKitModules)
@@ -148,7 +148,7 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
   open func setItems(_ items: [UIBarButtonItem]?, animated: Bool) {
     displayedItems = items
     let old = itemRow
-    itemRow = makeRow()
+    itemRow = makeItemRow()
     guard animated, let new = itemRow else {
       old?.removeFromSuperview()
       return
@@ -162,19 +162,19 @@ open class UIToolbar: UIView, UIBarPositioning, StyledBar {
     }
   }
 
-  private func makeRow() -> ToolbarItemRow? {
+  private func makeItemRow() -> ToolbarItemRow? {
     let new = ToolbarItemRow(
       displayedItems ?? [], tint: tintColor ?? .systemBlue, look: effectiveAppearance)
-    for item in displayedItems ?? [] { item.onChange = { [weak self] in self?.reloadRow() } }
+    for item in displayedItems ?? [] { item.onChange = { [weak self] in self?.reloadItemRow() } }
     addSubview(new)
     new.frame = bounds
     return new
   }
 
-  private func reloadRow() {
+  private func reloadItemRow() {
     guard let old = itemRow else { return }
     old.removeFromSuperview()
-    itemRow = makeRow()
+    itemRow = makeItemRow()
   }
 
   /// Places background and buttons.
@@ -221,7 +221,8 @@ private final class ToolbarItemRow: UIView {
       item.isSpace
         ? nil
         : item.makeView(
-          tint: tint, plain: look?.buttonAppearance, done: look?.doneButtonAppearance)
+          tintColor: tint, plainAppearance: look?.buttonAppearance,
+          doneAppearance: look?.doneButtonAppearance)
     }
     super.init(frame: .zero)
     for view in views.compactMap({ $0 }) { addSubview(view) }

@@ -44,7 +44,7 @@ final class TabButton: UIControl {
   }
 
   /// Shows the item in a look.
-  func apply(_ look: Style, isSelected isChosen: Bool) {
+  func applyStyle(_ look: Style, isSelected isChosen: Bool) {
     isEnabled = item.isEnabled
     isSelected = isChosen
     isInline = look.isInline

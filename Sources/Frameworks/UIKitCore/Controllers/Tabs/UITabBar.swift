@@ -61,7 +61,7 @@ open class UITabBar: UIView, StyledBar {
 
   // MARK: Looks
 
-  var appearances = BarAppearances<UITabBarAppearance>() { didSet { applyAppearance() } }
+  var appearances = BarAppearanceSet<UITabBarAppearance>() { didSet { applyAppearance() } }
 
   /// Whether it is light or dark.
   open var barStyle = UIBarStyle.default {
@@ -101,19 +101,19 @@ open class UITabBar: UIView, StyledBar {
   /// How it looks over content.
   open var standardAppearance: UITabBarAppearance {
     get { appearances.standard ?? appearances.makeStandardAppearance() }
-    set { appearances.standard = appearances.makeCopy(of: newValue) }
+    set { appearances.standard = appearances.makeObservedCopy(of: newValue) }
   }
 
   /// How it looks while the content's lower edge lies above it; nil for without ground.
   open var scrollEdgeAppearance: UITabBarAppearance? {
     get { appearances.scrollEdge }
-    set { appearances.scrollEdge = appearances.makeCopy(of: newValue) }
+    set { appearances.scrollEdge = appearances.makeObservedCopy(of: newValue) }
   }
 
   /// The looks with those of the chosen item before the bar's own.
-  var effectiveAppearances: BarAppearances<UITabBarAppearance> {
-    appearances.overridden(
-      by: selectedItem?.standardAppearance, edge: selectedItem?.scrollEdgeAppearance)
+  var effectiveAppearances: BarAppearanceSet<UITabBarAppearance> {
+    appearances.overriding(
+      standard: selectedItem?.standardAppearance, scrollEdge: selectedItem?.scrollEdgeAppearance)
   }
 
   func applyAppearance() {
@@ -127,12 +127,12 @@ open class UITabBar: UIView, StyledBar {
       appearance: effectiveAppearance, tint: tintColor ?? .systemBlue,
       unselectedColor: unselectedItemTintColor, selectionIndicator: selectionIndicatorImage,
       isInline: isCompact)
-    for button in buttons { button.apply(look, isSelected: button.item === selectedItem) }
+    for button in buttons { button.applyStyle(look, isSelected: button.item === selectedItem) }
   }
 
   /// Shows so much of the look for the edge.
-  func updateEdgeFraction(_ share: CGFloat) {
-    if setEdgeFraction(share) { updateButtons() }
+  func updateScrollEdgeFraction(_ share: CGFloat) {
+    if setScrollEdgeFraction(share) { updateButtons() }
   }
 
   /// The surroundings are others: so may be the height.
@@ -176,7 +176,7 @@ open class UITabBar: UIView, StyledBar {
     buttons = (items ?? []).map { item in
       let button = TabButton(item)
       button.addAction(
-        UIAction { [weak self] _ in self?.select(item) }, for: .touchUpInside)
+        UIAction { [weak self] _ in self?.selectItem(item) }, for: .touchUpInside)
       item.onChange = { [weak self] in self?.applyAppearance() }
       addSubview(button)
       return button
@@ -205,7 +205,7 @@ open class UITabBar: UIView, StyledBar {
     didSet { if selectedItem !== oldValue { applyAppearance() } }
   }
 
-  private func select(_ item: UITabBarItem) {
+  private func selectItem(_ item: UITabBarItem) {
     guard shouldSelect?(item) ?? true else { return }
     selectedItem = item
     delegate?.tabBar(self, didSelect: item)

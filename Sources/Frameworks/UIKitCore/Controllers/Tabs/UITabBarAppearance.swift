@@ -112,9 +112,9 @@ open class UITabBarAppearance: UIBarAppearance {
     notifyChange()
   }
 
-  override func setUpParts() { observeItemAppearances() }
+  override func setUpItemAppearances() { observeItemAppearances() }
 
-  override func copyParts(from other: UIBarAppearance) {
+  override func copyItemAppearances(from other: UIBarAppearance) {
     guard let other = other as? UITabBarAppearance else { return }
     stackedLayoutAppearance = other.stackedLayoutAppearance.makeCopy()
     inlineLayoutAppearance = other.inlineLayoutAppearance.makeCopy()

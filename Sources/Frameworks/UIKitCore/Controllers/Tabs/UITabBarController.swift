@@ -66,7 +66,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
       bar.selectedItem = currentController.tabBarItem
     } else {
       let next = new.flatMap { $0.isEmpty ? nil : $0[min(place ?? 0, $0.count - 1)] }
-      select(next, asksDelegate: false)
+      selectController(next, asksDelegate: false)
     }
     for controller in gone {
       controller.viewIfLoaded?.removeFromSuperview()
@@ -93,7 +93,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
         CAProgrammerError.raise("only one of the viewControllers can be the selectedViewController")
         return
       }
-      select(new)
+      selectController(new)
     }
   }
 
@@ -102,7 +102,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     get { tabControllers?.firstIndex { $0 === currentController } ?? NSNotFound }
     set {
       guard let tabControllers, tabControllers.indices.contains(newValue) else { return }
-      select(tabControllers[newValue])
+      selectController(tabControllers[newValue])
     }
   }
 
@@ -123,10 +123,10 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     delegate?.tabBarController(self, didSelect: page)
   }
 
-  private func select(_ to: UIViewController?, asksDelegate: Bool = true) {
+  private func selectController(_ to: UIViewController?, asksDelegate: Bool = true) {
     if let currentTransition {
       return currentTransition.performAfterTransition { [weak self] in
-        self?.select(to, asksDelegate: asksDelegate)
+        self?.selectController(to, asksDelegate: asksDelegate)
       }
     }
     guard to !== currentController else { return }
@@ -155,10 +155,10 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
       delegate?.tabBarController(self, interactionControllerFor: $0)
     }
     to.loadViewIfNeeded()
-    isBarHiddenByPush = hidesBarWhenPushed(to)
+    isBarHiddenByPush = hidesTabBarWhenPushed(to)
     to.barInsets = contentInsets(for: to)
     let transition = children.makeTransition(
-      in: containerView, of: self, animator: animator, leader: leader)
+      in: containerView, of: self, animator: animator, interactionController: leader)
     (currentTransition, displayedController) = (transition, to)
     children.beginAppearance(animated: transition.isAnimated)
     transition.applyOutcome = { [self] isDone in
@@ -215,7 +215,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
   open func setTabBarHidden(_ hidden: Bool, animated: Bool) {
     guard hidden != hidesBar else { return }
     hidesBar = hidden
-    performBarUpdate(animated: animated, layOutBar)
+    performBarUpdate(animated: animated, layout: layOutBar)
   }
 
   /// How much it covers besides what the safe area does.
@@ -223,7 +223,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
     hidesBar || bar.isHidden ? 0 : bar.sizeThatFits(view.bounds.size).height
   }
 
-  private func hidesBarWhenPushed(_ page: UIViewController) -> Bool {
+  private func hidesTabBarWhenPushed(_ page: UIViewController) -> Bool {
     (page as? UINavigationController)?.viewControllers
       .contains { $0.hidesBottomBarWhenPushed } ?? false
   }
@@ -258,14 +258,14 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
       observedScrollView = scroll
       scroll?.addScrollObserver(self)
     }
-    bar.updateEdgeFraction(BarBackgroundView.scrollEdgeFraction(of: scroll, atTop: false))
+    bar.updateScrollEdgeFraction(BarBackgroundView.scrollEdgeFraction(of: scroll, atTop: false))
   }
 
   /// A navigation controller goes to a controller that wants the bar away, or there: it goes with the view below.
   ///
   /// Answers what is to be called when the transition is over.
-  func beginBarTransition(
-    away: Bool, with views: (from: UIView?, to: UIView)?
+  func beginTabBarTransition(
+    isHiding away: Bool, between views: (from: UIView?, to: UIView)?
   ) -> ((Bool) -> Void)? {
     guard isViewLoaded, away != isBarHiddenByPush else { return nil }
     isBarHiddenByPush = away
@@ -302,7 +302,7 @@ open class UITabBarController: UIViewController, UITabBarDelegate {
 extension UITabBarController: ScrollObserver {
   /// Lays out what follows the scrolled content.
   package func observedScrollViewDidChange(_ scroll: UIScrollView) {
-    bar.updateEdgeFraction(BarBackgroundView.scrollEdgeFraction(of: scroll, atTop: false))
+    bar.updateScrollEdgeFraction(BarBackgroundView.scrollEdgeFraction(of: scroll, atTop: false))
   }
 }
 

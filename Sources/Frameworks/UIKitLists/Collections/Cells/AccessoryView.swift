@@ -27,10 +27,13 @@ package final class AccessoryView: UIView {
     let shown: UIView
     switch accessory.accessoryType {
     case .disclosureIndicator:
-      shown = TableCellViews.makeSymbolView("chevron.forward", 13, color ?? .tertiaryLabel)
-    case .checkmark: shown = TableCellViews.makeSymbolView("checkmark", 15, color)
+      shown = TableCellViewHierarchy.makeSymbolView(
+        named: "chevron.forward", size: 13, color: color ?? .tertiaryLabel)
+    case .checkmark:
+      shown = TableCellViewHierarchy.makeSymbolView(named: "checkmark", size: 15, color: color)
     case .reorder:
-      shown = TableCellViews.makeSymbolView("line.3.horizontal", 17, color ?? .tertiaryLabel)
+      shown = TableCellViewHierarchy.makeSymbolView(
+        named: "line.3.horizontal", size: 17, color: color ?? .tertiaryLabel)
     case .delete: shown = EditControl(.delete)
     case .insert: shown = EditControl(.insert)
     case .multiselect: shown = EditControl(.none)

@@ -3,7 +3,7 @@ public import UIKitCore
 
 /// Gives each registration a name that no other has.
 @MainActor
-private enum RegistrationNames {
+private enum RegistrationNameGenerator {
   private static var count = 0
 
   static func nextName() -> String {
@@ -22,7 +22,7 @@ extension UICollectionView {
 
     private let handler: Handler
     private let nib: UINib?
-    private let name = RegistrationNames.nextName()
+    private let name = RegistrationNameGenerator.nextName()
 
     /// Cells made by their class.
     public init(handler: @escaping Handler) { (self.handler, nib) = (handler, nil) }
@@ -32,15 +32,15 @@ extension UICollectionView {
       (self.handler, nib) = (handler, cellNib)
     }
 
-    func cell(in view: UICollectionView, _ path: IndexPath, _ item: Item?) -> Cell {
-      if !view.cellPool.isRegistered(name) {
+    func cell(in view: UICollectionView, at path: IndexPath, item: Item?) -> Cell {
+      if !view.cellPool.isRegistered(name: name) {
         if let nib {
           view.register(nib, forCellWithReuseIdentifier: name)
         } else {
           view.register(Cell.self, forCellWithReuseIdentifier: name)
         }
       }
-      guard let cell = view.dequeueCell(name, path) as? Cell else {
+      guard let cell = view.dequeueCell(withIdentifier: name, at: path) as? Cell else {
         fatalError("the nib of a cell registration makes no \(Cell.self)")
       }
       if let item { handler(cell, path, item) }
@@ -59,7 +59,7 @@ extension UICollectionView {
     private let kind: String
     private let handler: Handler
     private let nib: UINib?
-    private let name = RegistrationNames.nextName()
+    private let name = RegistrationNameGenerator.nextName()
 
     /// Views of a kind made by their class.
     public init(elementKind: String, handler: @escaping Handler) {
@@ -71,8 +71,10 @@ extension UICollectionView {
       (kind, self.handler, nib) = (elementKind, handler, supplementaryNib)
     }
 
-    func view(in view: UICollectionView, _ path: IndexPath) -> Supplementary {
-      if !view.supplementaryPool.isRegistered(UICollectionView.makeReusePoolName(kind, name)) {
+    func supplementaryView(in view: UICollectionView, at path: IndexPath) -> Supplementary {
+      if !view.supplementaryPool.isRegistered(
+        name: UICollectionView.makeReusePoolName(kind: kind, identifier: name))
+      {
         if let nib {
           view.register(nib, forSupplementaryViewOfKind: kind, withReuseIdentifier: name)
         } else {
@@ -80,7 +82,8 @@ extension UICollectionView {
             Supplementary.self, forSupplementaryViewOfKind: kind, withReuseIdentifier: name)
         }
       }
-      guard let made = view.dequeueView(kind, name, path) as? Supplementary else {
+      guard let made = view.dequeueView(ofKind: kind, identifier: name, at: path) as? Supplementary
+      else {
         fatalError("the nib of a supplementary registration makes no \(Supplementary.self)")
       }
       handler(made, kind, path)

@@ -41,8 +41,8 @@ open class UICollectionViewCell: UICollectionReusableView {
   public typealias ConfigurationUpdateHandler = (UICollectionViewCell, UICellConfigurationState) ->
     Void
 
-  private(set) var contentHolder = ContentViewHolder()
-  private var backgroundHolder = BackgroundViewHolder()
+  private(set) var contentHolder = ContentViewPresenter()
+  private var backgroundHolder = BackgroundViewPresenter()
   private var needsUpdate = true
 
   /// What it shows in its content view.

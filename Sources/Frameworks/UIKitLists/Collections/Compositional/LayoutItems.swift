@@ -298,7 +298,7 @@ extension UICollectionViewLayoutAttributes: NSCollectionLayoutVisibleItem {
   public var name: String { representedElementKind ?? "" }
 }
 
-final class LayoutContainer: NSCollectionLayoutContainer {
+final class CollectionLayoutContainer: NSCollectionLayoutContainer {
   let contentSize: CGSize
   let contentInsets: NSDirectionalEdgeInsets
 
@@ -314,11 +314,11 @@ final class LayoutContainer: NSCollectionLayoutContainer {
   }
 }
 
-final class LayoutEnvironment: NSCollectionLayoutEnvironment {
+final class CollectionLayoutEnvironment: NSCollectionLayoutEnvironment {
   let container: any NSCollectionLayoutContainer
   let traitCollection: UITraitCollection
 
-  init(_ container: LayoutContainer, _ traits: UITraitCollection) {
+  init(_ container: CollectionLayoutContainer, _ traits: UITraitCollection) {
     (self.container, traitCollection) = (container, traits)
   }
 }

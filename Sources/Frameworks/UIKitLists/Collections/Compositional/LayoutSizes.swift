@@ -6,13 +6,15 @@ public import UIKitCore
 /// One side of an item of a compositional layout: a part of what holds it, a length, or a guess.
 @preconcurrency @MainActor
 open class NSCollectionLayoutDimension: NSObject {
-  enum Kind: Hashable { case width, height, absolute, estimated }
+  enum DimensionKind: Hashable { case width, height, absolute, estimated }
 
-  let kind: Kind
+  let kind: DimensionKind
   /// The part or the length.
   public let dimension: CGFloat
 
-  init(_ kind: Kind, _ dimension: CGFloat) { (self.kind, self.dimension) = (kind, dimension) }
+  init(_ kind: DimensionKind, _ dimension: CGFloat) {
+    (self.kind, self.dimension) = (kind, dimension)
+  }
 
   /// A part of the width of what holds the item.
   open class func fractionalWidth(_ fractionalWidth: CGFloat) -> NSCollectionLayoutDimension {
@@ -168,11 +170,11 @@ public enum NSRectAlignment: Int, Hashable, Sendable {
     self == .bottom || self == .bottomLeading || self == .bottomTrailing
   }
 
-  func isAtStart(of axis: NSLayoutConstraint.Axis) -> Bool {
+  func isAtStart(ofAxis axis: NSLayoutConstraint.Axis) -> Bool {
     axis == .vertical ? isTop : self == .leading
   }
 
-  func isAtEnd(of axis: NSLayoutConstraint.Axis) -> Bool {
+  func isAtEnd(ofAxis axis: NSLayoutConstraint.Axis) -> Bool {
     axis == .vertical ? isBottom : self == .trailing
   }
 

@@ -32,8 +32,8 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   open var configuration: UICollectionViewCompositionalLayoutConfiguration {
     didSet { invalidateLayout() }
   }
-  private var solvedSections: [SolvedSection]?
-  private var layoutBoundaries: [SolvedBoundary] = []
+  private var solvedSections: [SolvedLayoutSection]?
+  private var layoutBoundaries: [SolvedBoundaryItem] = []
   private var contentSize = CGSize.zero
   private var measuredSizes: [CollectionElement: CGSize] = [:]
 
@@ -79,7 +79,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     configuration.scrollDirection == .vertical ? .vertical : .horizontal
   }
 
-  private var sections: [SolvedSection] {
+  private var sections: [SolvedLayoutSection] {
     if let solvedSections { return solvedSections }
     let made = solveSections()
     solvedSections = made
@@ -91,40 +91,40 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     sections.enumerated().reduce(into: [:]) { $0[$1.offset] = $1.element.orthogonalSection }
   }
 
-  private var environment: LayoutEnvironment? {
+  private var environment: CollectionLayoutEnvironment? {
     guard let view = collectionView else { return nil }
     let inset = view.adjustedContentInset
     let size = CGSize(
       width: max(0, view.bounds.width - inset.left - inset.right),
       height: max(0, view.bounds.height - inset.top - inset.bottom))
-    return LayoutEnvironment(LayoutContainer(size), view.traitCollection)
+    return CollectionLayoutEnvironment(CollectionLayoutContainer(size), view.traitCollection)
   }
 
-  private func solveSections() -> [SolvedSection] {
+  private func solveSections() -> [SolvedLayoutSection] {
     guard let view = collectionView, let environment else { return [] }
     let size = environment.container.contentSize
-    let solver = SectionSolver(
+    let solver = LayoutSectionSolver(
       environment: environment, axis: axis, measuredSize: { self.measuredSizes[$0] })
     var at: CGFloat = 0
     layoutBoundaries = []
     let boundaries = configuration.boundarySupplementaryItems
     for item in boundaries where !item.alignment.isAtTrailingOrBottom {
-      at += addBoundary(item, at, size, solver, isTop: true)
+      at += addBoundaryItem(item, at: at, in: size, solver: solver, isTop: true)
     }
-    var made: [SolvedSection] = []
+    var made: [SolvedLayoutSection] = []
     for index in 0..<view.numberOfSections {
       guard let source = provider(index, environment) else {
         CAProgrammerError.raise("the section provider made no section \(index)")
         continue
       }
       if index > 0 { at += configuration.interSectionSpacing }
-      let section = solver.solve(
-        source, index, count: view.numberOfItems(inSection: index), from: at)
+      let section = solver.solveSection(
+        source, at: index, itemCount: view.numberOfItems(inSection: index), start: at)
       at += axis.length(of: section.frame)
       made.append(section)
     }
     for item in boundaries where item.alignment.isAtTrailingOrBottom {
-      at += addBoundary(item, at, size, solver, isTop: false)
+      at += addBoundaryItem(item, at: at, in: size, solver: solver, isTop: false)
     }
     contentSize = axis.size(along: at, across: axis.crossLength(of: size))
     if let list = made.first?.source.listConfiguration, view.backgroundColor == nil {
@@ -134,9 +134,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   }
 
   /// How long a view at the edge of everything is.
-  private func addBoundary(
-    _ item: NSCollectionLayoutBoundarySupplementaryItem, _ at: CGFloat, _ room: CGSize,
-    _ solver: SectionSolver, isTop: Bool
+  private func addBoundaryItem(
+    _ item: NSCollectionLayoutBoundarySupplementaryItem, at: CGFloat, in room: CGSize,
+    solver: LayoutSectionSolver, isTop: Bool
   ) -> CGFloat {
     let path = IndexPath(index: 0)
     let size = solver.size(of: item, at: path, in: room)
@@ -145,7 +145,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
       across: (axis.crossLength(of: room) - axis.crossLength(of: size))
         * axis.crossCoordinate(of: item.alignment.unitPoint))
     layoutBoundaries.append(
-      SolvedBoundary(
+      SolvedBoundaryItem(
         kind: item.elementKind, path: path,
         frame: CGRect(origin: origin, size: size).offsetBy(dx: item.offset.x, dy: item.offset.y),
         zIndex: item.zIndex, pinsToVisibleBounds: item.pinToVisibleBounds, isTop: isTop,
@@ -175,24 +175,28 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     var found: [UICollectionViewLayoutAttributes] = []
     for (index, section) in sections.enumerated() {
       found += section.boundaries
-        .map { attributes(of: $0, in: section.frame, section.source.listConfiguration) }
+        .map {
+          attributes(of: $0, in: section.frame, listConfiguration: section.source.listConfiguration)
+        }
         .filter { $0.frame.overlaps(rect) }
       guard section.frame.overlaps(rect) else { continue }
       for (number, each) in section.decorations.enumerated() where each.frame.overlaps(rect) {
-        found.append(decorationAttributes(each, IndexPath(item: number, section: index)))
+        found.append(decorationAttributes(for: each, at: IndexPath(item: number, section: index)))
       }
       let seen =
         section.orthogonalSection == nil
-        ? rect : collectionView?.visibleSectionRect(index, section) ?? rect
+        ? rect : collectionView?.visibleRect(ofSectionAt: index, section: section) ?? rect
       let groupAxis = section.orthogonalSection == nil ? axis : axis.perpendicular
       let range = section.items(from: groupAxis.minimum(of: seen), to: groupAxis.maximum(of: seen))
       var items: [UICollectionViewLayoutAttributes] = []
       for item in range {
         let path = IndexPath(item: item, section: index)
         let solved = section.items[item]
-        if solved.frame.overlaps(seen) { items.append(attributes(of: solved, at: path, section)) }
+        if solved.frame.overlaps(seen) {
+          items.append(attributes(of: solved, at: path, in: section))
+        }
         for badge in solved.badges where badge.frame.overlaps(seen) {
-          items.append(attributes(of: badge, at: path, section))
+          items.append(attributes(of: badge, at: path, in: section))
         }
       }
       if let handler = section.source.visibleItemsInvalidationHandler, let environment {
@@ -209,9 +213,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   }
 
   private func attributes(
-    of item: SolvedItem, at path: IndexPath, _ section: SolvedSection
+    of item: SolvedLayoutItem, at path: IndexPath, in section: SolvedLayoutSection
   ) -> UICollectionViewLayoutAttributes {
-    let made = makeAttributes(.cell(path))
+    let made = makeAttributes(for: .cell(path))
     made.frame = item.frame
     (made.estimated, made.zIndex) = (item.estimated, item.zIndex)
     if section.orthogonalSection != nil { made.orthogonalSection = path.section }
@@ -223,9 +227,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   private func attributes(
     of badge: (kind: String, frame: CGRect, zIndex: Int), at path: IndexPath,
-    _ section: SolvedSection
+    in section: SolvedLayoutSection
   ) -> UICollectionViewLayoutAttributes {
-    let made = makeAttributes(.supplementary(badge.kind, path))
+    let made = makeAttributes(for: .supplementary(badge.kind, path))
     made.frame = badge.frame
     made.zIndex = badge.zIndex
     if section.orthogonalSection != nil { made.orthogonalSection = path.section }
@@ -233,9 +237,9 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   }
 
   private func decorationAttributes(
-    _ each: (kind: String, frame: CGRect, zIndex: Int), _ path: IndexPath
+    for each: (kind: String, frame: CGRect, zIndex: Int), at path: IndexPath
   ) -> UICollectionViewLayoutAttributes {
-    let made = makeAttributes(.decoration(each.kind, path))
+    let made = makeAttributes(for: .decoration(each.kind, path))
     made.frame = each.frame
     made.zIndex = each.zIndex
     return made
@@ -243,9 +247,10 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
 
   /// Where a view at an edge is, which may have to stay in sight.
   private func attributes(
-    of edge: SolvedBoundary, in box: CGRect, _ list: UICollectionLayoutListConfiguration? = nil
+    of edge: SolvedBoundaryItem, in box: CGRect,
+    listConfiguration list: UICollectionLayoutListConfiguration? = nil
   ) -> UICollectionViewLayoutAttributes {
-    let made = makeAttributes(.supplementary(edge.kind, edge.path))
+    let made = makeAttributes(for: .supplementary(edge.kind, edge.path))
     var frame = edge.frame
     made.zIndex = edge.zIndex
     if edge.pinsToVisibleBounds, let view = collectionView {
@@ -271,7 +276,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     guard indexPath.count == 2, sections.indices.contains(indexPath.section) else { return nil }
     let section = sections[indexPath.section]
     guard section.items.indices.contains(indexPath.item) else { return nil }
-    return attributes(of: section.items[indexPath.item], at: indexPath, section)
+    return attributes(of: section.items[indexPath.item], at: indexPath, in: section)
   }
 
   /// Where a view of a kind lies; nil for one that there is not.
@@ -287,11 +292,12 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
     guard sections.indices.contains(indexPath.section) else { return nil }
     let section = sections[indexPath.section]
     if let edge = section.boundaries.first(where: { $0.kind == elementKind }) {
-      return attributes(of: edge, in: section.frame, section.source.listConfiguration)
+      return attributes(
+        of: edge, in: section.frame, listConfiguration: section.source.listConfiguration)
     }
     guard section.items.indices.contains(indexPath.item) else { return nil }
     return section.items[indexPath.item].badges.first { $0.kind == elementKind }.map {
-      attributes(of: $0, at: indexPath, section)
+      attributes(of: $0, at: indexPath, in: section)
     }
   }
 
@@ -301,7 +307,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   ) -> UICollectionViewLayoutAttributes? {
     guard indexPath.count == 2, sections.indices.contains(indexPath.section) else { return nil }
     return sections[indexPath.section].decorations.first { $0.kind == elementKind }.map {
-      decorationAttributes($0, indexPath)
+      decorationAttributes(for: $0, at: indexPath)
     }
   }
 
@@ -331,7 +337,7 @@ open class UICollectionViewCompositionalLayout: UICollectionViewLayout {
   }
 
   /// What was measured follows its items.
-  override func updateIndexPaths(with mapping: ListMapping) {
+  override func updateIndexPaths(with mapping: ListIndexMapping) {
     measuredSizes = measuredSizes.reduce(into: [:]) { sizes, entry in
       if case .cell(let path) = entry.key, let place = mapping.newIndexPath(of: path) {
         sizes[.cell(place)] = entry.value

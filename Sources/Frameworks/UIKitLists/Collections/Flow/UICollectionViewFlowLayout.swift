@@ -5,7 +5,7 @@ public import UIKitCore
 
 /// Lines of items below or beside each other, in sections with headers and footers.
 ///
-/// How a line is filled is said at `FlowGeometry`. Sizes and distances are the delegate's where it is a
+/// How a line is filled is said at `FlowLayoutGeometry`. Sizes and distances are the delegate's where it is a
 /// ``UICollectionViewDelegateFlowLayout``. Items are measured when they are first seen where ``estimatedItemSize`` is set.
 @preconcurrency @MainActor
 open class UICollectionViewFlowLayout: UICollectionViewLayout {
@@ -26,55 +26,57 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   /// The least distance between lines; 10 unless set.
   open var minimumLineSpacing: CGFloat = 10 {
-    didSet { invalidate(if: minimumLineSpacing != oldValue) }
+    didSet { invalidateLayout(ifChanged: minimumLineSpacing != oldValue) }
   }
   /// The least distance between the items of a line; 10 unless set.
   open var minimumInteritemSpacing: CGFloat = 10 {
-    didSet { invalidate(if: minimumInteritemSpacing != oldValue) }
+    didSet { invalidateLayout(ifChanged: minimumInteritemSpacing != oldValue) }
   }
   /// The size of items; 50 by 50 unless set.
   open var itemSize = CGSize(width: 50, height: 50) {
-    didSet { invalidate(if: itemSize != oldValue) }
+    didSet { invalidateLayout(ifChanged: itemSize != oldValue) }
   }
   /// The size of items until they are measured; zero for items that are not measured.
   open var estimatedItemSize = CGSize.zero {
     didSet {
       guard estimatedItemSize != oldValue else { return }
       measuredSizes = [:]
-      invalidate(if: true)
+      invalidateLayout(ifChanged: true)
     }
   }
   /// Which way it scrolls.
   open var scrollDirection = UICollectionView.ScrollDirection.vertical {
-    didSet { invalidate(if: scrollDirection != oldValue) }
+    didSet { invalidateLayout(ifChanged: scrollDirection != oldValue) }
   }
   /// The size of headers: the extent along the way it scrolls counts.
   open var headerReferenceSize = CGSize.zero {
-    didSet { invalidate(if: headerReferenceSize != oldValue) }
+    didSet { invalidateLayout(ifChanged: headerReferenceSize != oldValue) }
   }
   /// The size of footers: the extent along the way it scrolls counts.
   open var footerReferenceSize = CGSize.zero {
-    didSet { invalidate(if: footerReferenceSize != oldValue) }
+    didSet { invalidateLayout(ifChanged: footerReferenceSize != oldValue) }
   }
   /// The distances of a section's items from its edges.
-  open var sectionInset = UIEdgeInsets.zero { didSet { invalidate(if: sectionInset != oldValue) } }
+  open var sectionInset = UIEdgeInsets.zero {
+    didSet { invalidateLayout(ifChanged: sectionInset != oldValue) }
+  }
   /// From where these count.
   open var sectionInsetReference = SectionInsetReference.fromContentInset {
-    didSet { invalidate(if: sectionInsetReference != oldValue) }
+    didSet { invalidateLayout(ifChanged: sectionInsetReference != oldValue) }
   }
   /// Whether headers stay in sight as long as something of their section is.
   open var sectionHeadersPinToVisibleBounds = false {
-    didSet { invalidate(if: sectionHeadersPinToVisibleBounds != oldValue) }
+    didSet { invalidateLayout(ifChanged: sectionHeadersPinToVisibleBounds != oldValue) }
   }
   /// Whether footers stay in sight as long as something of their section is.
   open var sectionFootersPinToVisibleBounds = false {
-    didSet { invalidate(if: sectionFootersPinToVisibleBounds != oldValue) }
+    didSet { invalidateLayout(ifChanged: sectionFootersPinToVisibleBounds != oldValue) }
   }
 
-  private var cachedGeometry: FlowGeometry?
+  private var cachedGeometry: FlowLayoutGeometry?
   private var measuredSizes: [IndexPath: CGSize] = [:]
 
-  private func invalidate(if isOther: Bool) { if isOther { invalidateLayout() } }
+  private func invalidateLayout(ifChanged isOther: Bool) { if isOther { invalidateLayout() } }
 
   /// The class in which a flow layout hears what is not valid.
   open override class var invalidationContextClass: AnyClass {
@@ -96,15 +98,15 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   }
 
   /// Where everything is, reckoned if that is due.
-  private var geometry: FlowGeometry {
+  private var geometry: FlowLayoutGeometry {
     if let cachedGeometry { return cachedGeometry }
     let made = makeGeometry()
     cachedGeometry = made
     return made
   }
 
-  private func makeGeometry() -> FlowGeometry {
-    guard let view = collectionView else { return FlowGeometry([], width: 0, scale: 1) }
+  private func makeGeometry() -> FlowLayoutGeometry {
+    guard let view = collectionView else { return FlowLayoutGeometry([], width: 0, scale: 1) }
     let inset = view.adjustedContentInset
     let width =
       isVertical
@@ -112,8 +114,10 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
       : view.bounds.height - inset.top - inset.bottom
     let delegate = (view as UIScrollView).delegate as? any UICollectionViewDelegateFlowLayout
     let extra = referenceInsets(of: view)
-    let inputs = (0..<view.numberOfSections).map { makeInput(of: $0, view, delegate, extra) }
-    return FlowGeometry(inputs, width: max(0, width), scale: scale(of: view))
+    let inputs = (0..<view.numberOfSections).map {
+      makeSectionInput(forSection: $0, in: view, delegate: delegate, additionalInsets: extra)
+    }
+    return FlowLayoutGeometry(inputs, width: max(0, width), scale: scale(of: view))
   }
 
   /// Returns the number of pixels to the point.
@@ -124,15 +128,17 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
 
   /// Items that begin on whole pixels do so in the mirror, too.
   override func mirrored(
-    _ attributes: UICollectionViewLayoutAttributes, in width: CGFloat
+    _ attributes: UICollectionViewLayoutAttributes, inWidth width: CGFloat
   ) -> UICollectionViewLayoutAttributes {
-    let image = super.mirrored(attributes, in: width)
+    let image = super.mirrored(attributes, inWidth: width)
     guard attributes.representedElementCategory == .cell, let view = collectionView else {
       return image
     }
     let (scale, half) = (scale(of: view), attributes.size.width / 2)
-    guard FlowGeometry.isPixelAligned(attributes.center.x - half, scale) else { return image }
-    image.center.x = FlowGeometry.roundedToPixel(image.center.x - half, scale) + half
+    guard FlowLayoutGeometry.isPixelAligned(attributes.center.x - half, scale: scale) else {
+      return image
+    }
+    image.center.x = FlowLayoutGeometry.roundedToPixel(image.center.x - half, scale: scale) + half
     return image
   }
 
@@ -152,19 +158,19 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     }
   }
 
-  private func makeInput(
-    of section: Int, _ view: UICollectionView,
-    _ delegate: (any UICollectionViewDelegateFlowLayout)?, _ extra: UIEdgeInsets
-  ) -> FlowSectionInput {
-    func extent(_ size: CGSize) -> FlowExtent {
+  private func makeSectionInput(
+    forSection section: Int, in view: UICollectionView,
+    delegate: (any UICollectionViewDelegateFlowLayout)?, additionalInsets extra: UIEdgeInsets
+  ) -> FlowLayoutSectionInput {
+    func extent(_ size: CGSize) -> FlowLayoutExtent {
       isVertical
-        ? FlowExtent(along: size.height, across: size.width)
-        : FlowExtent(along: size.width, across: size.height)
+        ? FlowLayoutExtent(along: size.height, across: size.width)
+        : FlowLayoutExtent(along: size.width, across: size.height)
     }
     let own =
       delegate?.collectionView(view, layout: self, insetForSectionAt: section) ?? sectionInset
     let inset = own.adding(extra)
-    var input = FlowSectionInput()
+    var input = FlowLayoutSectionInput()
     let count = view.numberOfItems(inSection: section)
     if delegate == nil && measuredSizes.isEmpty {
       input.items = Array(repeating: extent(provisionalSize), count: count)
@@ -223,7 +229,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     for section in geometry.sections(from: turned.minY, to: turned.maxY) {
       let edge = IndexPath(item: 0, section: section)
       if let attributes = headerFooterAttributes(
-        UICollectionView.elementKindSectionHeader, edge, geometry),
+        ofKind: UICollectionView.elementKindSectionHeader, at: edge, geometry: geometry),
         attributes.frame.overlaps(rect)
       {
         found.append(attributes)
@@ -235,7 +241,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
         }
       }
       if let attributes = headerFooterAttributes(
-        UICollectionView.elementKindSectionFooter, edge, geometry),
+        ofKind: UICollectionView.elementKindSectionFooter, at: edge, geometry: geometry),
         attributes.frame.overlaps(rect)
       {
         found.append(attributes)
@@ -249,7 +255,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
     guard let frame = geometry.frame(of: indexPath) else { return nil }
-    let attributes = makeAttributes(.cell(indexPath))
+    let attributes = makeAttributes(for: .cell(indexPath))
     attributes.frame = transposed(frame)
     let isGuessed = estimatedItemSize != .zero
     attributes.estimated = EstimatedAxes(width: isGuessed, height: isGuessed)
@@ -260,19 +266,22 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   open override func layoutAttributesForSupplementaryView(
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    headerFooterAttributes(elementKind, indexPath, geometry)
+    headerFooterAttributes(ofKind: elementKind, at: indexPath, geometry: geometry)
   }
 
   private func headerFooterAttributes(
-    _ kind: String, _ path: IndexPath, _ geometry: FlowGeometry
+    ofKind kind: String, at path: IndexPath, geometry: FlowLayoutGeometry
   ) -> UICollectionViewLayoutAttributes? {
     guard geometry.sections.indices.contains(path.section) else { return nil }
     let section = geometry.sections[path.section]
     let isHeader = kind == UICollectionView.elementKindSectionHeader
     guard isHeader || kind == UICollectionView.elementKindSectionFooter else { return nil }
-    var frame = isHeader ? geometry.header(of: path.section) : geometry.footer(of: path.section)
+    var frame =
+      isHeader
+      ? geometry.headerFrame(ofSection: path.section)
+      : geometry.footerFrame(ofSection: path.section)
     guard frame.height > 0 else { return nil }
-    let attributes = makeAttributes(.supplementary(kind, path))
+    let attributes = makeAttributes(for: .supplementary(kind, path))
     let pins = isHeader ? sectionHeadersPinToVisibleBounds : sectionFootersPinToVisibleBounds
     if pins, let view = collectionView {
       let seen = transposed(view.layoutRect(for: view.bounds.inset(by: view.adjustedContentInset)))
@@ -341,7 +350,7 @@ open class UICollectionViewFlowLayout: UICollectionViewLayout {
   }
 
   /// What was measured follows its items.
-  override func updateIndexPaths(with mapping: ListMapping) {
+  override func updateIndexPaths(with mapping: ListIndexMapping) {
     measuredSizes = measuredSizes.reduce(into: [:]) { sizes, entry in
       if let place = mapping.newIndexPath(of: entry.key) { sizes[place] = entry.value }
     }

@@ -68,19 +68,20 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// Says of which class decoration views of a kind are; nil forgets it.
   open func register(_ viewClass: AnyClass?, forDecorationViewOfKind elementKind: String) {
     guard let type = viewClass as? UICollectionReusableView.Type else {
-      return decorationPool.register(elementKind, nil)
+      return decorationPool.register(name: elementKind, factory: nil)
     }
-    decorationPool.register(elementKind) { type._makeBlank() as? UICollectionReusableView }
+    decorationPool.register(name: elementKind) { type._makeBlank() as? UICollectionReusableView }
   }
 
   /// Says by which nib decoration views of a kind are made; nil forgets it.
   open func register(_ nib: UINib?, forDecorationViewOfKind elementKind: String) {
     decorationPool.register(
-      elementKind, nib.map { nib in { nib.firstObject(of: UICollectionReusableView.self) } })
+      name: elementKind,
+      factory: nib.map { nib in { nib.firstObject(of: UICollectionReusableView.self) } })
   }
 
   /// Items have other places: what the layout knows of them goes with them.
-  func updateIndexPaths(with mapping: ListMapping) {}
+  func updateIndexPaths(with mapping: ListIndexMapping) {}
 
   // MARK: Invalidating
 
@@ -89,7 +90,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
 
   /// Lets be laid out anew what a context says.
   open func invalidateLayout(with context: UICollectionViewLayoutInvalidationContext) {
-    weakCollectionView?.layoutDidInvalidate(self, context)
+    weakCollectionView?.layoutDidInvalidate(self, context: context)
   }
 
   func makeInvalidationContext() -> UICollectionViewLayoutInvalidationContext {
@@ -99,7 +100,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     return type._makeBlank()
   }
 
-  func makeAttributes(_ element: CollectionElement) -> UICollectionViewLayoutAttributes {
+  func makeAttributes(for element: CollectionElement) -> UICollectionViewLayoutAttributes {
     let type =
       Self.layoutAttributesClass as? UICollectionViewLayoutAttributes.Type
       ?? UICollectionViewLayoutAttributes.self
@@ -251,7 +252,7 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
     at indexPath: IndexPath, withTargetPosition position: CGPoint
   ) -> UICollectionViewLayoutAttributes {
     let attributes =
-      layoutAttributesForItem(at: indexPath)?.copied() ?? makeAttributes(.cell(indexPath))
+      layoutAttributesForItem(at: indexPath)?.copied() ?? makeAttributes(for: .cell(indexPath))
     attributes.center = position
     attributes.zIndex = 1000
     return attributes
@@ -286,8 +287,8 @@ open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
 
   /// Returns the mirror image of attributes within a width, as a collection that runs the other way shows it.
   func mirrored(
-    _ attributes: UICollectionViewLayoutAttributes, in width: CGFloat
+    _ attributes: UICollectionViewLayoutAttributes, inWidth width: CGFloat
   ) -> UICollectionViewLayoutAttributes {
-    attributes.flipped(in: width)
+    attributes.flippedHorizontally(inWidth: width)
   }
 }

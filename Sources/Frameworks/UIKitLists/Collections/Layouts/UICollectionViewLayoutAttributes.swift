@@ -191,14 +191,14 @@ extension UICollectionViewLayoutAttributes {
   }
 
   /// The mirror image within a width.
-  func flipped(in width: CGFloat) -> UICollectionViewLayoutAttributes {
+  func flippedHorizontally(inWidth width: CGFloat) -> UICollectionViewLayoutAttributes {
     let copy = copied()
     copy.center.x = width - center.x
     return copy
   }
 
   /// The same with nothing to be seen.
-  func faded() -> UICollectionViewLayoutAttributes {
+  func fadedOut() -> UICollectionViewLayoutAttributes {
     let copy = copied()
     copy.alpha = 0
     return copy

@@ -49,36 +49,37 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
     }
   }
 
-  private func interpolate(_ a: CGFloat, _ b: CGFloat) -> CGFloat {
+  private func interpolate(from a: CGFloat, to b: CGFloat) -> CGFloat {
     a + (b - a) * transitionProgress
   }
 
-  private func interpolate(
-    _ element: CollectionElement, _ a: UICollectionViewLayoutAttributes?,
-    _ b: UICollectionViewLayoutAttributes?
+  private func interpolateAttributes(
+    of element: CollectionElement, from a: UICollectionViewLayoutAttributes?,
+    to b: UICollectionViewLayoutAttributes?
   ) -> UICollectionViewLayoutAttributes? {
-    guard let from = a ?? b?.faded(), let to = b ?? a?.faded() else { return nil }
-    let between = makeAttributes(element)
+    guard let from = a ?? b?.fadedOut(), let to = b ?? a?.fadedOut() else { return nil }
+    let between = makeAttributes(for: element)
     between.copyValues(from: transitionProgress < 0.5 ? from : to)
     between.center = CGPoint(
-      x: interpolate(from.center.x, to.center.x), y: interpolate(from.center.y, to.center.y))
+      x: interpolate(from: from.center.x, to: to.center.x),
+      y: interpolate(from: from.center.y, to: to.center.y))
     between.size = CGSize(
-      width: interpolate(from.size.width, to.size.width),
-      height: interpolate(from.size.height, to.size.height))
-    between.alpha = interpolate(from.alpha, to.alpha)
+      width: interpolate(from: from.size.width, to: to.size.width),
+      height: interpolate(from: from.size.height, to: to.size.height))
+    between.alpha = interpolate(from: from.alpha, to: to.alpha)
     let (s, t) = (from.transform3D, to.transform3D)
     between.transform3D = CATransform3D(
-      m11: interpolate(s.m11, t.m11), m12: interpolate(s.m12, t.m12),
-      m13: interpolate(s.m13, t.m13),
-      m14: interpolate(s.m14, t.m14),
-      m21: interpolate(s.m21, t.m21), m22: interpolate(s.m22, t.m22),
-      m23: interpolate(s.m23, t.m23),
-      m24: interpolate(s.m24, t.m24),
-      m31: interpolate(s.m31, t.m31), m32: interpolate(s.m32, t.m32),
-      m33: interpolate(s.m33, t.m33),
-      m34: interpolate(s.m34, t.m34),
-      m41: interpolate(s.m41, t.m41), m42: interpolate(s.m42, t.m42),
-      m43: interpolate(s.m43, t.m43), m44: interpolate(s.m44, t.m44)
+      m11: interpolate(from: s.m11, to: t.m11), m12: interpolate(from: s.m12, to: t.m12),
+      m13: interpolate(from: s.m13, to: t.m13),
+      m14: interpolate(from: s.m14, to: t.m14),
+      m21: interpolate(from: s.m21, to: t.m21), m22: interpolate(from: s.m22, to: t.m22),
+      m23: interpolate(from: s.m23, to: t.m23),
+      m24: interpolate(from: s.m24, to: t.m24),
+      m31: interpolate(from: s.m31, to: t.m31), m32: interpolate(from: s.m32, to: t.m32),
+      m33: interpolate(from: s.m33, to: t.m33),
+      m34: interpolate(from: s.m34, to: t.m34),
+      m41: interpolate(from: s.m41, to: t.m41), m42: interpolate(from: s.m42, to: t.m42),
+      m43: interpolate(from: s.m43, to: t.m43), m44: interpolate(from: s.m44, to: t.m44)
     )
     return between
   }
@@ -92,7 +93,9 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
   /// Between the sizes of both.
   open override var collectionViewContentSize: CGSize {
     let (a, b) = (currentLayout.collectionViewContentSize, nextLayout.collectionViewContentSize)
-    return CGSize(width: interpolate(a.width, b.width), height: interpolate(a.height, b.height))
+    return CGSize(
+      width: interpolate(from: a.width, to: b.width),
+      height: interpolate(from: a.height, to: b.height))
   }
 
   /// What either layout has near a rectangle.
@@ -105,9 +108,9 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
       + (nextLayout.layoutAttributesForElements(in: rect) ?? [])
     return both.compactMap { each in
       guard seen.insert(each.element).inserted else { return nil }
-      return interpolate(
-        each.element, currentLayout.attributes(of: each.element),
-        nextLayout.attributes(of: each.element))
+      return interpolateAttributes(
+        of: each.element, from: currentLayout.attributes(of: each.element),
+        to: nextLayout.attributes(of: each.element))
     }
   }
 
@@ -115,9 +118,9 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
   open override func layoutAttributesForItem(
     at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
-    interpolate(
-      .cell(indexPath), currentLayout.layoutAttributesForItem(at: indexPath),
-      nextLayout.layoutAttributesForItem(at: indexPath))
+    interpolateAttributes(
+      of: .cell(indexPath), from: currentLayout.layoutAttributesForItem(at: indexPath),
+      to: nextLayout.layoutAttributesForItem(at: indexPath))
   }
 
   /// Between those of both.
@@ -125,8 +128,9 @@ open class UICollectionViewTransitionLayout: UICollectionViewLayout {
     ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? {
     let element = CollectionElement.supplementary(elementKind, indexPath)
-    return interpolate(
-      element, currentLayout.attributes(of: element), nextLayout.attributes(of: element))
+    return interpolateAttributes(
+      of: element, from: currentLayout.attributes(of: element),
+      to: nextLayout.attributes(of: element))
   }
 }
 
@@ -138,7 +142,7 @@ struct LayoutTransition {
 
 extension UICollectionView {
   func beginTransition(
-    to next: UICollectionViewLayout, _ completion: ((Bool, Bool) -> Void)?
+    to next: UICollectionViewLayout, completion: ((Bool, Bool) -> Void)?
   ) -> UICollectionViewTransitionLayout {
     let now = layout
     let between =

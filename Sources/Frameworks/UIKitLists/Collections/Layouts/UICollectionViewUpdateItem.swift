@@ -34,7 +34,7 @@ open class UICollectionViewUpdateItem: NSObject {
   }
 
   /// All changes of a batch: what goes from behind on, what comes from before on, then the rest.
-  static func items(of update: ListUpdate<Void>) -> [UICollectionViewUpdateItem] {
+  static func updateItems(for update: ListUpdate<Void>) -> [UICollectionViewUpdateItem] {
     func whole(_ section: Int) -> IndexPath { IndexPath(item: NSNotFound, section: section) }
     var items: [UICollectionViewUpdateItem] = []
     for change in update.deletedItems.sorted(by: { $0.position > $1.position }) {

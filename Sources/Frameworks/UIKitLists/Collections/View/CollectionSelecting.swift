@@ -5,7 +5,8 @@ import UIKitCore
 extension UICollectionView {
   // MARK: By the program
 
-  func select(_ path: IndexPath?, _ position: ScrollPosition, _ animated: Bool) {
+  func updateSelection(to path: IndexPath?, scrollPosition position: ScrollPosition, animated: Bool)
+  {
     guard let path else {
       for old in selection { deselectItem(at: old, animated: animated) }
       return
@@ -16,7 +17,7 @@ extension UICollectionView {
     }
     if !selection.contains(path) { selection.append(path) }
     cellForItem(at: path)?.isSelected = true
-    if !position.isEmpty { scroll(to: path, position, animated) }
+    if !position.isEmpty { scroll(toItemAt: path, position: position, animated: animated) }
   }
 
   // MARK: By a finger
@@ -37,7 +38,7 @@ extension UICollectionView {
   func handleTouchesEnded(_ touches: Set<UITouch>) -> Bool {
     guard let path = highlightedPath else { return false }
     let isThere = touches.contains { indexPathOfItem(at: $0.location(in: self)) == path }
-    if isThere { selectFromTouch(path) }
+    if isThere { selectItemFromTouch(at: path) }
     unhighlightTouchedItem()
     return true
   }
@@ -49,22 +50,22 @@ extension UICollectionView {
     delegate?.collectionView(self, didUnhighlightItemAt: path)
   }
 
-  private func selectFromTouch(_ path: IndexPath) {
+  private func selectItemFromTouch(at path: IndexPath) {
     if allowsMultipleSelection, selection.contains(path) {
       if delegate?.collectionView(self, shouldDeselectItemAt: path) ?? true {
-        deselectFromTouch(path)
+        deselectItemFromTouch(at: path)
       }
       return
     }
     guard delegate?.collectionView(self, shouldSelectItemAt: path) ?? true else { return }
     if !allowsMultipleSelection {
-      for old in selection where old != path { deselectFromTouch(old) }
+      for old in selection where old != path { deselectItemFromTouch(at: old) }
     }
-    select(path, [], false)
+    updateSelection(to: path, scrollPosition: [], animated: false)
     delegate?.collectionView(self, didSelectItemAt: path)
   }
 
-  private func deselectFromTouch(_ path: IndexPath) {
+  private func deselectItemFromTouch(at path: IndexPath) {
     deselectItem(at: path, animated: false)
     delegate?.collectionView(self, didDeselectItemAt: path)
   }

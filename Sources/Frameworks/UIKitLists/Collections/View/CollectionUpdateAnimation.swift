@@ -6,14 +6,15 @@ import UIKitCore
 @MainActor
 final class CollectionUpdateAnimation {
   private let oldAttributes: [CollectionElement: UICollectionViewLayoutAttributes]
-  private let mapping: ListMapping?
+  private let mapping: ListIndexMapping?
   private let reloadedItems: Set<IndexPath>
   private let reloadedSections: Set<Int>
   private weak var collectionView: UICollectionView?
 
   /// Everything keeps its place where no mapping is given.
   init(
-    _ view: UICollectionView, old: [UICollectionViewLayoutAttributes], mapping: ListMapping? = nil,
+    _ view: UICollectionView, old: [UICollectionViewLayoutAttributes],
+    mapping: ListIndexMapping? = nil,
     update: ListUpdate<Void> = ListUpdate()
   ) {
     self.collectionView = view
@@ -75,7 +76,7 @@ final class CollectionUpdateAnimation {
     if let origin = oldElement(for: element), let before = oldAttributes[origin] {
       return before.copied(at: element.path)
     }
-    return layout.attributes(of: element)?.faded()
+    return layout.attributes(of: element)?.fadedOut()
   }
 
   /// With what an element that goes ends.
@@ -87,7 +88,7 @@ final class CollectionUpdateAnimation {
     {
       return now.copied(at: element.path)
     }
-    return oldAttributes[element]?.faded()
+    return oldAttributes[element]?.fadedOut()
   }
 }
 

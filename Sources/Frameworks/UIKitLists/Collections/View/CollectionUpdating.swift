@@ -37,8 +37,8 @@ extension UICollectionView {
     let end: (Bool) -> Void = { finished in for each in completions { each(finished) } }
     let (before, now) = (itemCounts, queryItemCounts())
     do {
-      let mapping = try ListMapping(pendingUpdate, from: before, to: now, words: .collection)
-      commitUpdate(pendingUpdate, mapping, now, end)
+      let mapping = try ListIndexMapping(pendingUpdate, from: before, to: now, words: .collection)
+      commitUpdate(pendingUpdate, mapping: mapping, itemCounts: now, completion: end)
     } catch {
       CAProgrammerError.raise(error.description)
       invalidateContent()
@@ -47,8 +47,8 @@ extension UICollectionView {
   }
 
   private func commitUpdate(
-    _ update: ListUpdate<Void>, _ mapping: ListMapping, _ now: [Int],
-    _ end: @escaping (Bool) -> Void
+    _ update: ListUpdate<Void>, mapping: ListIndexMapping, itemCounts now: [Int],
+    completion end: @escaping (Bool) -> Void
   ) {
     let change = CollectionUpdateAnimation(
       self, old: visibleAttributes(expandedBy: 1), mapping: mapping, update: update)
@@ -62,7 +62,7 @@ extension UICollectionView {
     let context = layout.makeInvalidationContext()
     context.invalidateDataSourceCounts = true
     layout.invalidateLayout(with: context)
-    let items = UICollectionViewUpdateItem.items(of: update)
+    let items = UICollectionViewUpdateItem.updateItems(for: update)
     performUpdateAnimation(
       change, begin: { self.layout.prepare(forCollectionViewUpdates: items) },
       end: { self.layout.finalizeCollectionViewUpdates() }, completion: end)
@@ -82,7 +82,7 @@ extension UICollectionView {
       prepareLayoutIfNeeded()
       begin()
       updateTargetOffset()
-      leaving = replaceElements(change, old ?? layout)
+      leaving = replaceElements(for: change, oldLayout: old ?? layout)
       end()
     }
     let done: (Bool) -> Void = { [weak self] finished in
@@ -113,11 +113,11 @@ extension UICollectionView {
 
   /// Moves what stays, shows what comes and sends away what goes, which is returned.
   private func replaceElements(
-    _ change: CollectionUpdateAnimation, _ old: UICollectionViewLayout
+    for change: CollectionUpdateAnimation, oldLayout old: UICollectionViewLayout
   ) -> [VisibleElement] {
     updateOrthogonalScrollViews()
     var before = visibleElements
-    let (attributes, made) = makeIncomingElements(change, before)
+    let (attributes, made) = makeIncomingElements(for: change, existing: before)
     visibleElements = [:]
     for each in attributes {
       guard let origin = change.oldElement(for: each.element), let entry = before[origin] else {
@@ -151,7 +151,7 @@ extension UICollectionView {
 
   /// What will be in sight, and views for all of it that has none yet, as large as they would like to be.
   private func makeIncomingElements(
-    _ change: CollectionUpdateAnimation, _ before: [CollectionElement: VisibleElement]
+    for change: CollectionUpdateAnimation, existing before: [CollectionElement: VisibleElement]
   ) -> ([UICollectionViewLayoutAttributes], [CollectionElement: VisibleElement]) {
     var made: [CollectionElement: VisibleElement] = [:]
     var attributes = visibleAttributes()
@@ -159,12 +159,12 @@ extension UICollectionView {
       for each in attributes where made[each.element] == nil {
         if let origin = change.oldElement(for: each.element), before[origin] != nil { continue }
         UIView.performWithoutAnimation {
-          guard let entry = makeVisibleElement(each) else { return }
+          guard let entry = makeVisibleElement(with: each) else { return }
           apply(mirrored(each), to: entry.view)
           made[each.element] = entry
         }
       }
-      guard measureElements(attributes, made) else { break }
+      guard measureElements(attributes: attributes, elements: made) else { break }
       prepareLayoutIfNeeded()
       attributes = visibleAttributes()
     }
@@ -179,7 +179,7 @@ extension UICollectionView {
   // MARK: Other bounds
 
   /// Takes other bounds, and within a block that animates leads what is shown to where the layout then has it.
-  func changeBounds(to new: CGRect, _ take: () -> Void) {
+  func changeBounds(to new: CGRect, apply take: () -> Void) {
     let old = bounds
     let context = boundsInvalidationContext(for: new)
     let isAnimated =
@@ -201,7 +201,7 @@ extension UICollectionView {
   // MARK: Other layouts
 
   func changeLayout(
-    to new: UICollectionViewLayout, animated: Bool, _ completion: ((Bool) -> Void)?
+    to new: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)?
   ) {
     let old = layout
     guard new !== old else {

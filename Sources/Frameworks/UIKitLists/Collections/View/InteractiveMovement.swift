@@ -15,7 +15,7 @@ struct InteractiveMovement {
 
 extension UICollectionView {
   /// Where the source has what is shown at a place, while an item follows a finger.
-  func sourcePath(of path: IndexPath) -> IndexPath {
+  func dataSourceIndexPath(for path: IndexPath) -> IndexPath {
     guard let movement, path.count == 2, movement.sourcePath != movement.currentPath else {
       return path
     }
@@ -26,7 +26,7 @@ extension UICollectionView {
     return IndexPath(item: item, section: path.section)
   }
 
-  func beginMovement(of path: IndexPath) -> Bool {
+  func beginInteractiveMovement(of path: IndexPath) -> Bool {
     guard movement == nil, let entry = visibleElements[.cell(path)], let dataSource,
       dataSource.collectionView(self, canMoveItemAt: path)
     else { return false }
@@ -35,7 +35,7 @@ extension UICollectionView {
     return true
   }
 
-  func updateMovement(to position: CGPoint) {
+  func updateInteractiveMovement(to position: CGPoint) {
     guard var movement else { return }
     let before = (place: movement.currentPath, position: movement.position)
     movement.position = position
@@ -48,7 +48,7 @@ extension UICollectionView {
         self, targetIndexPathForMoveOfItemFromOriginalIndexPath: movement.sourcePath,
         atCurrentIndexPath: movement.currentPath, toProposedIndexPath: place)
     }
-    if place != movement.currentPath { displayMove(of: movement.currentPath, to: place) }
+    if place != movement.currentPath { displayMovedItem(from: movement.currentPath, to: place) }
     layout.invalidateLayout(
       with: layout.invalidationContext(
         forInteractivelyMovingItems: [place], withTargetPosition: position,
@@ -57,14 +57,14 @@ extension UICollectionView {
   }
 
   /// The others make room, and the source hears nothing of it yet.
-  private func displayMove(of old: IndexPath, to new: IndexPath) {
+  private func displayMovedItem(from old: IndexPath, to new: IndexPath) {
     var update = ListUpdate<Void>()
     update.movedItems = [(old, new)]
     var now = itemCounts
     guard now.indices.contains(new.section) else { return }
     now[old.section] -= 1
     now[new.section] += 1
-    guard let mapping = try? ListMapping(update, from: itemCounts, to: now, words: .collection)
+    guard let mapping = try? ListIndexMapping(update, from: itemCounts, to: now, words: .collection)
     else { return }
     let change = CollectionUpdateAnimation(
       self, old: visibleAttributes(expandedBy: 1), mapping: mapping, update: update)
@@ -94,10 +94,10 @@ extension UICollectionView {
     entry.attributes = attributes
   }
 
-  func finishMovement(cancelled: Bool) {
+  func finishInteractiveMovement(cancelled: Bool) {
     guard let movement else { return }
     if cancelled, movement.currentPath != movement.sourcePath {
-      displayMove(of: movement.currentPath, to: movement.sourcePath)
+      displayMovedItem(from: movement.currentPath, to: movement.sourcePath)
     }
     self.movement = nil
     let end = cancelled ? movement.sourcePath : movement.currentPath

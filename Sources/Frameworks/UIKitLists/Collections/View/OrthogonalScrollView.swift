@@ -44,9 +44,9 @@ final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
 
   required init?(coder: NSCoder) { super.init(coder: coder) }
 
-  func scrollViewDidScroll(_ scrollView: UIScrollView) { collection?.sectionDidScroll() }
+  func scrollViewDidScroll(_ scrollView: UIScrollView) { collection?.orthogonalSectionDidScroll() }
 
-  override func adjustTarget(_ target: inout CGPoint, velocity: CGPoint) {
+  override func adjustTargetOffset(_ target: inout CGPoint, velocity: CGPoint) {
     guard let section, !section.groupOrigins.isEmpty else { return }
     let axis: NSLayoutConstraint.Axis =
       section.contentSize.width > bounds.width ? .horizontal : .vertical
@@ -61,11 +61,11 @@ final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
     }
     var place: CGFloat
     if section.behavior == .continuousGroupLeadingBoundary {
-      place = Self.nearestStop(stops, to: wish)
+      place = Self.nearestSnapOffset(in: stops, to: wish)
     } else {
       // One group further at most.
-      place = Self.nearestStop(stops, to: now)
-      if abs(speed) > Paging.minimumFlickVelocity / 1000 {
+      place = Self.nearestSnapOffset(in: stops, to: now)
+      if abs(speed) > PageSnapping.minimumFlickVelocity / 1000 {
         let next = speed > 0 ? stops.first { $0 > now + 0.5 } : stops.last { $0 < now - 0.5 }
         place = next ?? place
       }
@@ -75,13 +75,13 @@ final class OrthogonalScrollView: UIScrollView, UIScrollViewDelegate {
     target = axis.point(along: place, across: axis.crossCoordinate(of: target))
   }
 
-  private static func nearestStop(_ stops: [CGFloat], to place: CGFloat) -> CGFloat {
+  private static func nearestSnapOffset(in stops: [CGFloat], to place: CGFloat) -> CGFloat {
     stops.min { abs($0 - place) < abs($1 - place) } ?? place
   }
 
   /// Brings a place of the section to where it is wanted.
   func scrollToFrame(
-    _ frame: CGRect, at position: UICollectionView.ScrollPosition, _ animated: Bool
+    _ frame: CGRect, at position: UICollectionView.ScrollPosition, animated: Bool
   ) {
     func place(_ low: CGFloat, _ high: CGFloat, _ length: CGFloat, _ now: CGFloat, _ way: Int)
       -> CGFloat
@@ -127,7 +127,7 @@ extension UICollectionView {
   }
 
   /// Scroll views go with their sections.
-  func remapOrthogonalScrollViews(_ mapping: ListMapping) {
+  func remapOrthogonalScrollViews(_ mapping: ListIndexMapping) {
     var moved: [Int: OrthogonalScrollView] = [:]
     for (index, scroller) in orthogonalScrollViews {
       if mapping.sections.indices.contains(index), let place = mapping.sections[index] {
@@ -145,7 +145,7 @@ extension UICollectionView {
   }
 
   /// What is seen of a section that scrolls across, as the layout knows it.
-  func visibleSectionRect(_ index: Int, _ section: SolvedSection) -> CGRect {
+  func visibleRect(ofSectionAt index: Int, section: SolvedLayoutSection) -> CGRect {
     guard let orthogonal = section.orthogonalSection else { return bounds }
     guard let scroller = orthogonalScrollViews[index] else {
       return CGRect(origin: .zero, size: orthogonal.frame.size)
@@ -157,7 +157,7 @@ extension UICollectionView {
       height: scroller.bounds.height)
   }
 
-  func sectionDidScroll() {
+  func orthogonalSectionDidScroll() {
     if updateDepth == 0 { setNeedsLayout() }
   }
 }

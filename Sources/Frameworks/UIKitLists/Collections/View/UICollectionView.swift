@@ -83,14 +83,14 @@ open class UICollectionView: UIScrollView {
   /// Puts another layout in the place of the one before, and what is shown goes there.
   open func setCollectionViewLayout(
     _ layout: UICollectionViewLayout, animated: Bool, completion: ((Bool) -> Void)? = nil
-  ) { changeLayout(to: layout, animated: animated, completion) }
+  ) { changeLayout(to: layout, animated: animated, completion: completion) }
 
   /// Lets a finger or an animation lead to another layout, by ``UICollectionViewTransitionLayout/transitionProgress`` of
   /// the layout that is returned.
   @discardableResult
   open func startInteractiveTransition(
     to layout: UICollectionViewLayout, completion: ((Bool, Bool) -> Void)? = nil
-  ) -> UICollectionViewTransitionLayout { beginTransition(to: layout, completion) }
+  ) -> UICollectionViewTransitionLayout { beginTransition(to: layout, completion: completion) }
 
   /// Animates the rest of the way to the other layout.
   open func finishInteractiveTransition() { endTransition(completed: true) }
@@ -146,10 +146,10 @@ open class UICollectionView: UIScrollView {
   }
 
   @_spi(UIKitModules)
-  open override func adjustTarget(_ target: inout CGPoint, velocity: CGPoint) {
+  open override func adjustTargetOffset(_ target: inout CGPoint, velocity: CGPoint) {
     target = layout.targetContentOffset(
       forProposedContentOffset: target, withScrollingVelocity: velocity)
-    super.adjustTarget(&target, velocity: velocity)
+    super.adjustTargetOffset(&target, velocity: velocity)
   }
 
   // MARK: Settings
@@ -180,15 +180,16 @@ open class UICollectionView: UIScrollView {
   /// Says of which class cells of a name are; nil forgets it.
   open func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
     guard let type = cellClass as? UICollectionViewCell.Type else {
-      return cellPool.register(identifier, nil)
+      return cellPool.register(name: identifier, factory: nil)
     }
-    cellPool.register(identifier) { type._makeBlank() as? UICollectionViewCell }
+    cellPool.register(name: identifier) { type._makeBlank() as? UICollectionViewCell }
   }
 
   /// Says by which nib cells of a name are made; nil forgets it.
   open func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
     cellPool.register(
-      identifier, nib.map { nib in { nib.firstObject(of: UICollectionViewCell.self) } })
+      name: identifier,
+      factory: nib.map { nib in { nib.firstObject(of: UICollectionViewCell.self) } })
   }
 
   /// Says of which class supplementary views of a kind and a name are; nil forgets it.
@@ -196,11 +197,11 @@ open class UICollectionView: UIScrollView {
     _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String,
     withReuseIdentifier identifier: String
   ) {
-    let name = Self.makeReusePoolName(elementKind, identifier)
+    let name = Self.makeReusePoolName(kind: elementKind, identifier: identifier)
     guard let type = viewClass as? UICollectionReusableView.Type else {
-      return supplementaryPool.register(name, nil)
+      return supplementaryPool.register(name: name, factory: nil)
     }
-    supplementaryPool.register(name) { type._makeBlank() as? UICollectionReusableView }
+    supplementaryPool.register(name: name) { type._makeBlank() as? UICollectionReusableView }
   }
 
   /// Says by which nib supplementary views of a kind and a name are made; nil forgets it.
@@ -208,29 +209,31 @@ open class UICollectionView: UIScrollView {
     _ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
   ) {
     supplementaryPool.register(
-      Self.makeReusePoolName(kind, identifier),
-      nib.map { nib in { nib.firstObject(of: UICollectionReusableView.self) } })
+      name: Self.makeReusePoolName(kind: kind, identifier: identifier),
+      factory: nib.map { nib in { nib.firstObject(of: UICollectionReusableView.self) } })
   }
 
   /// A cell of a name that is out of sight, else a new one.
   open func dequeueReusableCell(
     withReuseIdentifier identifier: String, for indexPath: IndexPath
-  ) -> UICollectionViewCell { dequeueCell(identifier, indexPath) }
+  ) -> UICollectionViewCell { dequeueCell(withIdentifier: identifier, at: indexPath) }
 
   /// A supplementary view of a kind and a name that is out of sight, else a new one.
   open func dequeueReusableSupplementaryView(
     ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
-  ) -> UICollectionReusableView { dequeueView(elementKind, identifier, indexPath) }
+  ) -> UICollectionReusableView {
+    dequeueView(ofKind: elementKind, identifier: identifier, at: indexPath)
+  }
 
   /// A cell of a registration, set up for an item.
   open func dequeueConfiguredReusableCell<Cell: UICollectionViewCell, Item>(
     using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item?
-  ) -> Cell { registration.cell(in: self, indexPath, item) }
+  ) -> Cell { registration.cell(in: self, at: indexPath, item: item) }
 
   /// A supplementary view of a registration, set up.
   open func dequeueConfiguredReusableSupplementary<Supplementary: UICollectionReusableView>(
     using registration: SupplementaryRegistration<Supplementary>, for indexPath: IndexPath
-  ) -> Supplementary { registration.view(in: self, indexPath) }
+  ) -> Supplementary { registration.supplementaryView(in: self, at: indexPath) }
 
   // MARK: What there is
 
@@ -341,7 +344,7 @@ open class UICollectionView: UIScrollView {
   }
 
   /// Lets the source set up the cells of items once more, without others in their place.
-  open func reconfigureItems(at indexPaths: [IndexPath]) { reconfigure(indexPaths) }
+  open func reconfigureItems(at indexPaths: [IndexPath]) { reconfigureVisibleCells(at: indexPaths) }
 
   /// Shows items that have come.
   open func insertItems(at indexPaths: [IndexPath]) {
@@ -373,7 +376,7 @@ open class UICollectionView: UIScrollView {
 
   /// Selects an item and tells nobody; nil deselects all.
   open func selectItem(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition) {
-    select(indexPath, scrollPosition, animated)
+    updateSelection(to: indexPath, scrollPosition: scrollPosition, animated: animated)
   }
 
   /// Deselects an item and tells nobody.
@@ -385,7 +388,7 @@ open class UICollectionView: UIScrollView {
   /// Brings an item to a place of the view, or into sight where none is given.
   open func scrollToItem(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool)
   {
-    scroll(to: indexPath, scrollPosition, animated)
+    scroll(toItemAt: indexPath, position: scrollPosition, animated: animated)
   }
 
   // MARK: Moving by hand
@@ -393,19 +396,19 @@ open class UICollectionView: UIScrollView {
   /// Takes an item up, to follow a finger; false where the source does not allow it.
   @discardableResult
   open func beginInteractiveMovementForItem(at indexPath: IndexPath) -> Bool {
-    beginMovement(of: indexPath)
+    beginInteractiveMovement(of: indexPath)
   }
 
   /// The item that was taken up lies with its middle at a point, and others make room.
   open func updateInteractiveMovementTargetPosition(_ targetPosition: CGPoint) {
-    updateMovement(to: targetPosition)
+    updateInteractiveMovement(to: targetPosition)
   }
 
   /// Puts the item down where it is and tells the source.
-  open func endInteractiveMovement() { finishMovement(cancelled: false) }
+  open func endInteractiveMovement() { finishInteractiveMovement(cancelled: false) }
 
   /// Puts the item back where it was.
-  open func cancelInteractiveMovement() { finishMovement(cancelled: true) }
+  open func cancelInteractiveMovement() { finishInteractiveMovement(cancelled: true) }
 
   // MARK: Touches
 

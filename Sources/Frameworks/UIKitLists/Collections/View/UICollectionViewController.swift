@@ -63,7 +63,7 @@ open class UICollectionViewController: UIViewController, UICollectionViewDataSou
     made.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     made.dataSource = self
     made.delegate = self
-    reorderRecognizer.onChange { [weak self] press in self?.handleReorder(press) }
+    reorderRecognizer.addChangeHandler { [weak self] press in self?.handleReorder(press) }
     reorderRecognizer.isEnabled = installsStandardGestureForInteractiveMovement
     made.addGestureRecognizer(reorderRecognizer)
     list = made

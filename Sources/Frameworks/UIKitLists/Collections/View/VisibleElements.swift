@@ -52,7 +52,7 @@ extension UICollectionView {
   // MARK: The layout
 
   func layoutDidInvalidate(
-    _ layout: UICollectionViewLayout, _ context: UICollectionViewLayoutInvalidationContext
+    _ layout: UICollectionViewLayout, context: UICollectionViewLayoutInvalidationContext
   ) {
     guard layout === self.layout else { return }
     needsLayoutPreparation = true
@@ -131,11 +131,11 @@ extension UICollectionView {
   ) -> UICollectionViewLayoutAttributes {
     guard isMirrored else { return attributes }
     guard let section = attributes.orthogonalSection else {
-      return layout.mirrored(attributes, in: mirrorWidth)
+      return layout.mirrored(attributes, inWidth: mirrorWidth)
     }
     guard let scroller = orthogonalScrollViews[section] else { return attributes }
     return layout.mirrored(
-      attributes, in: max(scroller.contentSize.width, scroller.bounds.width))
+      attributes, inWidth: max(scroller.contentSize.width, scroller.bounds.width))
   }
 
   // MARK: Elements in sight
@@ -174,7 +174,7 @@ extension UICollectionView {
         endDisplay(entry)
       }
       for each in attributes { displayElement(with: each) }
-      if !measureElements(attributes, visibleElements) { break }
+      if !measureElements(attributes: attributes, elements: visibleElements) { break }
     }
     sortSubviewsByDepth()
     updateMovingItem()
@@ -189,7 +189,7 @@ extension UICollectionView {
       if entry.attributes != mirrored(attributes) || entry.view.superview == nil {
         update(entry, with: attributes)
       }
-    } else if let entry = makeVisibleElement(attributes) {
+    } else if let entry = makeVisibleElement(with: attributes) {
       visibleElements[element] = entry
       update(entry, with: attributes)
       beginDisplay(entry)
@@ -198,7 +198,8 @@ extension UICollectionView {
 
   /// Whether an element has got another size than it had.
   func measureElements(
-    _ attributes: [UICollectionViewLayoutAttributes], _ entries: [CollectionElement: VisibleElement]
+    attributes: [UICollectionViewLayoutAttributes],
+    elements entries: [CollectionElement: VisibleElement]
   ) -> Bool {
     isMeasuring = true
     defer { isMeasuring = false }
@@ -231,18 +232,18 @@ extension UICollectionView {
   }
 
   /// A view for an element; nil where nobody makes one.
-  func makeVisibleElement(_ attributes: UICollectionViewLayoutAttributes) -> VisibleElement? {
+  func makeVisibleElement(with attributes: UICollectionViewLayoutAttributes) -> VisibleElement? {
     requestedAttributes = attributes
     defer { requestedAttributes = nil }
     let view: UICollectionReusableView?
     switch attributes.element {
     case .cell(let path):
-      let cell = dataSource?.collectionView(self, cellForItemAt: sourcePath(of: path))
+      let cell = dataSource?.collectionView(self, cellForItemAt: dataSourceIndexPath(for: path))
       cell?.isSelected = selection.contains(path)
       view = cell
     case .supplementary(let kind, let path):
       view = dataSource?.collectionView(self, viewForSupplementaryElementOfKind: kind, at: path)
-    case .decoration(let kind, _): view = dequeueDecoration(kind)
+    case .decoration(let kind, _): view = dequeueDecoration(ofKind: kind)
     }
     guard let view else { return nil }
     let entry = VisibleElement(view, attributes.copied())
@@ -250,12 +251,12 @@ extension UICollectionView {
     return entry
   }
 
-  private func dequeueDecoration(_ kind: String) -> UICollectionReusableView? {
-    if let view = layout.decorationPool.dequeue(kind) {
+  private func dequeueDecoration(ofKind kind: String) -> UICollectionReusableView? {
+    if let view = layout.decorationPool.dequeueView(named: kind) {
       view.prepareForReuse()
       return view
     }
-    return layout.decorationPool.makeView(kind)
+    return layout.decorationPool.makeView(named: kind)
   }
 
   /// Gives a view the place and the looks that the layout says.
@@ -320,35 +321,36 @@ extension UICollectionView {
     switch entry.element {
     case .cell(let path):
       guard let cell = entry.view as? UICollectionViewCell else { return }
-      cellPool.enqueue(cell, for: cell.reuseIdentifier)
+      cellPool.enqueueView(cell, named: cell.reuseIdentifier)
       delegate?.collectionView(self, didEndDisplaying: cell, forItemAt: path)
     case .supplementary(let kind, let path):
-      supplementaryPool.enqueue(entry.view, for: entry.view.reusePoolName)
+      supplementaryPool.enqueueView(entry.view, named: entry.view.reusePoolName)
       delegate?.collectionView(
         self, didEndDisplayingSupplementaryView: entry.view, forElementOfKind: kind, at: path)
-    case .decoration(let kind, _): entry.sourceLayout?.decorationPool.enqueue(entry.view, for: kind)
+    case .decoration(let kind, _):
+      entry.sourceLayout?.decorationPool.enqueueView(entry.view, named: kind)
     }
   }
 
   // MARK: Reuse
 
-  static func makeReusePoolName(_ kind: String, _ identifier: String) -> String {
+  static func makeReusePoolName(kind: String, identifier: String) -> String {
     "\(kind)\n\(identifier)"
   }
 
-  func dequeueCell(_ identifier: String, _ path: IndexPath) -> UICollectionViewCell {
+  func dequeueCell(withIdentifier identifier: String, at path: IndexPath) -> UICollectionViewCell {
     if case .cell(let asked) = requestedAttributes?.element, asked == path || movement != nil,
       let cell = cellBeingReconfigured, cell.reuseIdentifier == identifier
     {
       cellBeingReconfigured = nil
       return cell
     }
-    let waiting = cellPool.dequeue(identifier)
+    let waiting = cellPool.dequeueView(named: identifier)
     let cell: UICollectionViewCell
     if let waiting {
       waiting.prepareForReuse()
       cell = waiting
-    } else if let made = cellPool.makeView(identifier) {
+    } else if let made = cellPool.makeView(named: identifier) {
       made.setReuseIdentifier(identifier, pool: identifier)
       cell = made
     } else {
@@ -362,14 +364,14 @@ extension UICollectionView {
   }
 
   func dequeueView(
-    _ kind: String, _ identifier: String, _ path: IndexPath
+    ofKind kind: String, identifier: String, at path: IndexPath
   ) -> UICollectionReusableView {
-    let name = Self.makeReusePoolName(kind, identifier)
+    let name = Self.makeReusePoolName(kind: kind, identifier: identifier)
     let view: UICollectionReusableView
-    if let waiting = supplementaryPool.dequeue(name) {
+    if let waiting = supplementaryPool.dequeueView(named: name) {
       waiting.prepareForReuse()
       view = waiting
-    } else if let made = supplementaryPool.makeView(name) {
+    } else if let made = supplementaryPool.makeView(named: name) {
       made.setReuseIdentifier(identifier, pool: name)
       view = made
     } else {
@@ -389,7 +391,7 @@ extension UICollectionView {
   }
 
   /// Lets the source set up cells that are shown once more.
-  func reconfigure(_ paths: [IndexPath]) {
+  func reconfigureVisibleCells(at paths: [IndexPath]) {
     for path in paths {
       guard let entry = visibleElements[.cell(path)], let cell = entry.view as? UICollectionViewCell
       else {
@@ -427,12 +429,12 @@ extension UICollectionView {
     return hits.max { $0.zIndex < $1.zIndex }?.indexPath
   }
 
-  func scroll(to path: IndexPath, _ position: ScrollPosition, _ animated: Bool) {
+  func scroll(toItemAt path: IndexPath, position: ScrollPosition, animated: Bool) {
     prepareLayoutIfNeeded()
     guard let attributes = layout.layoutAttributesForItem(at: path) else { return }
     var frame = mirrored(attributes).frame
     if let section = attributes.orthogonalSection, let scroller = orthogonalScrollViews[section] {
-      scroller.scrollToFrame(frame, at: position, animated)
+      scroller.scrollToFrame(frame, at: position, animated: animated)
       frame = scroller.frame
     }
     let inset = adjustedContentInset

@@ -13,8 +13,8 @@ open class UITableViewCell: UIView {
   private let style: CellStyle
   /// Holds what belongs to the row; it ends where the accessory begins.
   public let contentView = UIView()
-  let cellViews = TableCellViews()
-  private var contentHolder = ContentViewHolder()
+  let cellViews = TableCellViewHierarchy()
+  private var contentHolder = ContentViewPresenter()
   /// The table that shows it.
   weak var table: UITableView?
 
@@ -62,7 +62,7 @@ open class UITableViewCell: UIView {
   open var textLabel: UILabel? {
     if let known = cellViews.mainLabel { return known }
     // 15 or 17 points in the category that phones come with.
-    let label = contentView.addLabel(style == .value2 ? .subheadline : .body)
+    let label = contentView.addLabel(textStyle: style == .value2 ? .subheadline : .body)
     if style == .value2 {
       label.textColor = tintColor
       label.textAlignment = hasRightToLeftLayout ? .left : .right
@@ -78,7 +78,7 @@ open class UITableViewCell: UIView {
     if let known = cellViews.detailLabel { return known }
     // 12, 15 or 17 points in the category that phones come with.
     let label = contentView.addLabel(
-      style == .subtitle ? .caption1 : style == .value2 ? .subheadline : .body)
+      textStyle: style == .subtitle ? .caption1 : style == .value2 ? .subheadline : .body)
     if style == .value1 { label.textColor = .secondaryLabel }
     cellViews.detailLabel = label
     setNeedsLayout()
@@ -348,7 +348,8 @@ open class UITableViewCell: UIView {
   /// What the labels lie in.
   private var textLayout: ListTextLayout {
     var layout = ListTextLayout()
-    let margin = TableMetrics.margin(of: bounds.width, isInset: table?.style == .insetGrouped)
+    let margin = TableMetrics.sideMargin(
+      forWidth: bounds.width, isInset: table?.style == .insetGrouped)
     layout.margins.leading = margin + CGFloat(indentationLevel) * indentationWidth
     layout.margins.trailing = cellViews.hasAccessory ? 8 : margin
     layout.isMirrored = hasRightToLeftLayout
@@ -382,7 +383,7 @@ open class UITableViewCell: UIView {
   /// The height that labels, configuration or constraints need in a width.
   open override func sizeThatFits(_ size: CGSize) -> CGSize {
     updateIfNeeded()
-    let width = cellViews.contentWidth(size.width, in: self)
+    let width = cellViews.contentWidth(forCellWidth: size.width, in: self)
     let room = CGSize(width: width, height: .greatestFiniteMagnitude)
     let height: CGFloat
     if let list = contentHolder.view as? UIListContentView {

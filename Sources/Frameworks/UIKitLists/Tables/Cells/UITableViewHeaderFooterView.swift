@@ -18,8 +18,8 @@ open class UITableViewHeaderFooterView: UIView {
   /// Holds what belongs to it.
   public let contentView = UIView()
   private var labels: (main: UILabel?, detail: UILabel?)
-  private var contentHolder = ContentViewHolder()
-  private var backgroundHolder = BackgroundViewHolder()
+  private var contentHolder = ContentViewPresenter()
+  private var backgroundHolder = BackgroundViewPresenter()
   var titleStyle = TitleStyle.plain { didSet { setNeedsLayout() } }
   /// How far its texts stay away from the sides of the table.
   var sideMargin: CGFloat = 16 { didSet { if sideMargin != oldValue { setNeedsLayout() } } }
@@ -50,7 +50,7 @@ open class UITableViewHeaderFooterView: UIView {
   /// The title.
   open var textLabel: UILabel? {
     if let known = labels.main { return known }
-    let label = contentView.addLabel(.headline)
+    let label = contentView.addLabel(textStyle: .headline)
     labels.main = label
     setNeedsLayout()
     return label
@@ -59,7 +59,7 @@ open class UITableViewHeaderFooterView: UIView {
   /// A second text below the title.
   open var detailTextLabel: UILabel? {
     if let known = labels.detail { return known }
-    let label = contentView.addLabel(.subheadline)
+    let label = contentView.addLabel(textStyle: .subheadline)
     label.textColor = .secondaryLabel
     labels.detail = label
     setNeedsLayout()
@@ -115,10 +115,10 @@ open class UITableViewHeaderFooterView: UIView {
       let list = (contentHolder.view as? UIListContentView)?.sizeThatFits(room).height
       return CGSize(width: size.width, height: list ?? height)
     }
-    return CGSize(width: size.width, height: ceil(textHeight(size.width)) + 8)
+    return CGSize(width: size.width, height: ceil(textHeight(forWidth: size.width)) + 8)
   }
 
-  private func textHeight(_ width: CGFloat) -> CGFloat {
+  private func textHeight(forWidth width: CGFloat) -> CGFloat {
     let room = CGSize(width: max(0, width - 2 * sideMargin), height: .greatestFiniteMagnitude)
     return [labels.main, labels.detail].compactMap { $0?.sizeThatFits(room).height }.reduce(0, +)
   }
@@ -136,9 +136,9 @@ open class UITableViewHeaderFooterView: UIView {
     let room = CGSize(width: width, height: .greatestFiniteMagnitude)
     var y: CGFloat
     switch titleStyle {
-    case .plain: y = (bounds.height - textHeight(bounds.width)) / 2
+    case .plain: y = (bounds.height - textHeight(forWidth: bounds.width)) / 2
     // As measured by others: the title stands on the line 6 points above the rows, what is below 7 points under them.
-    case .groupedHeader: y = bounds.height - 6 - textHeight(bounds.width)
+    case .groupedHeader: y = bounds.height - 6 - textHeight(forWidth: bounds.width)
     case .groupedFooter: y = 7
     }
     for label in [labels.main, labels.detail] {

@@ -60,7 +60,7 @@ final class RowSwipeGestureRecognizer: UIPanGestureRecognizer {
 extension UITableView {
   func setUpSwipes() {
     swipeRecognizer.maximumNumberOfTouches = 1
-    swipeRecognizer.onChange { [weak self] _ in self?.handleSwipe() }
+    swipeRecognizer.addChangeHandler { [weak self] _ in self?.handleSwipe() }
     addGestureRecognizer(swipeRecognizer)
     setUpReordering()
   }
@@ -89,11 +89,11 @@ extension UITableView {
     guard dataSource?.tableView(self, canEditRowAt: path) ?? false,
       delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete == .delete
     else { return nil }
-    return deleteConfiguration(for: path)
+    return deletionSwipeConfiguration(for: path)
   }
 
   /// The deletion that is offered where nothing else is.
-  func deleteConfiguration(for path: IndexPath) -> UISwipeActionsConfiguration {
+  func deletionSwipeConfiguration(for path: IndexPath) -> UISwipeActionsConfiguration {
     let title = delegate?.tableView(self, titleForDeleteConfirmationButtonForRowAt: path)
     return UISwipeActionsConfiguration(actions: [
       UIContextualAction(style: .destructive, title: title ?? "Delete") { [weak self] _, _, done in
@@ -104,11 +104,11 @@ extension UITableView {
   }
 
   private func beginSwipe(
-    _ path: IndexPath, _ configuration: UISwipeActionsConfiguration, isRight: Bool
+    at path: IndexPath, configuration: UISwipeActionsConfiguration, isRight: Bool
   ) {
-    highlight(nil)
+    highlightRow(at: nil)
     swipe = RowSwipe(path, configuration, isRight: isRight) { [weak self] in
-      self?.performSwipeAction($0)
+      self?.performSwipeAction(at: $0)
     }
     UIView.performWithoutAnimation { swipe?.layOut(in: self) }
     displayedCells[path]?.setNeedsUpdateConfiguration()
@@ -123,7 +123,7 @@ extension UITableView {
       if swipe == nil {
         let toRight = swipeRecognizer.startLocation.x > 0
         guard let configuration = swipeConfiguration(for: path, toRight: toRight) else { return }
-        beginSwipe(path, configuration, isRight: !toRight)
+        beginSwipe(at: path, configuration: configuration, isRight: !toRight)
       }
       swipe?.startOffset = swipe?.offset ?? 0
       updateSwipe()
@@ -162,7 +162,7 @@ extension UITableView {
 
   private func endSwipe(velocity: CGFloat) {
     guard let swipe else { return }
-    if swipe.actionsView.isFullSwipe { return performSwipeAction(0, isFullSwipe: true) }
+    if swipe.actionsView.isFullSwipe { return performSwipeAction(at: 0, isFullSwipe: true) }
     let (speed, opening) = (velocity * swipe.direction, abs(swipe.offset))
     let opens =
       speed > Self.minimumFlickSpeed
@@ -176,7 +176,7 @@ extension UITableView {
     animateSwipe(to: swipe.actionsView.preferredWidth * swipe.direction)
   }
 
-  private func animateSwipe(to offset: CGFloat, end: (() -> Void)? = nil) {
+  private func animateSwipe(to offset: CGFloat, completion end: (() -> Void)? = nil) {
     guard let swipe else { return }
     swipe.offset = offset
     guard window?.renderContext != nil else {
@@ -197,11 +197,13 @@ extension UITableView {
   /// Opens a row to confirm its deletion.
   func requestDeletionConfirmation(of path: IndexPath) {
     closeSwipe(animated: false)
-    beginSwipe(path, deleteConfiguration(for: path), isRight: !hasRightToLeftLayout)
+    beginSwipe(
+      at: path, configuration: deletionSwipeConfiguration(for: path), isRight: !hasRightToLeftLayout
+    )
     openSwipe()
   }
 
-  private func performSwipeAction(_ index: Int, isFullSwipe isWhole: Bool = false) {
+  private func performSwipeAction(at index: Int, isFullSwipe isWhole: Bool = false) {
     guard let swipe, swipe.configuration.actions.indices.contains(index) else { return }
     let action = swipe.configuration.actions[index]
     if isWhole, action.style == .destructive {
@@ -225,7 +227,7 @@ extension UITableView {
       guard let self, self.swipe === swipe else { return }
       finishSwipe(swipe)
     }
-    if animated { animateSwipe(to: 0, end: end) } else { end() }
+    if animated { animateSwipe(to: 0, completion: end) } else { end() }
   }
 
   /// The row that lies open is no more, or is shown otherwise.

@@ -64,7 +64,7 @@ extension UITableView {
       guard let touch = pan.trackedTouches.first, let path = indexPath(under: touch),
         let cell = displayedCells[path]
       else { return }
-      highlight(nil)
+      highlightRow(at: nil)
       liftedRow = LiftedRow(path: path, target: path)
       bringSubviewToFront(cell)
       // A row in the hand throws a shadow: our own choice of how large.
@@ -84,7 +84,7 @@ extension UITableView {
     guard var liftedRow else { return }
     liftedRow.offset = way
     let own = frame(of: liftedRow.path, in: geometry)
-    var target = geometry.dropTarget(of: liftedRow.path, at: own.midY + way)
+    var target = geometry.dropTarget(of: liftedRow.path, middleY: own.midY + way)
     if target != liftedRow.target {
       target =
         delegate?.tableView(
@@ -124,7 +124,7 @@ extension UITableView {
         new[liftedRow.target.section] += 1
       }
       if let old = rowCounts,
-        let mapping = try? ListMapping(batch, from: old, to: new, words: .table)
+        let mapping = try? ListIndexMapping(batch, from: old, to: new, words: .table)
       {
         rowCounts = new
         displayedCells = Dictionary(
@@ -133,7 +133,7 @@ extension UITableView {
           })
         selection = selection.compactMap { mapping.newIndexPath(of: $0) }
         let before = geometry
-        geometry = makeGeometry(new) {
+        geometry = makeGeometry(rowCounts: new) {
           mapping.oldIndexPath(of: $0).flatMap { before.row(at: $0) }?.height
         }
       }
@@ -190,7 +190,7 @@ struct LiftedRow {
 
 extension TableGeometry {
   /// Where a row whose middle lies at a height would go.
-  func dropTarget(of path: IndexPath, at middle: CGFloat) -> IndexPath {
+  func dropTarget(of path: IndexPath, middleY middle: CGFloat) -> IndexPath {
     let index = sections.indices.last { sections[$0].top <= middle } ?? 0
     let section = sections[index]
     guard index != path.section else {
@@ -220,7 +220,7 @@ final class ReorderGestureRecognizer: UIPanGestureRecognizer {
     super.init(target: nil, action: nil)
     self.table = table
     maximumNumberOfTouches = 1
-    onChange { [weak self] _ in
+    addChangeHandler { [weak self] _ in
       if let self { self.table?.handleReorder(self) }
     }
   }

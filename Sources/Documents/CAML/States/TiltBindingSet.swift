@@ -1,0 +1,99 @@
+import Diagnostics
+import Foundation
+import QuartzCore
+
+/// What of a document follows how the screen is held: behaviour/documents.md, "Packages".
+struct TiltBindingSet {
+  /// A value that follows the tilt about one axis.
+  private struct Binding {
+    let axis: Axis
+    let layer: CALayer
+    let keyPath: String
+    /// The values at −1 and at 1.
+    let minimum, maximum: Double
+  }
+
+  private enum Axis: String {
+    case x, y
+  }
+
+  private var bindings: [Binding] = []
+
+  /// Whether nothing follows.
+  var isEmpty: Bool { bindings.isEmpty }
+
+  /// The groups that the style of a document's root layer holds; `resolvePath` gives the layer of a name.
+  init(root: CALayer, find: (String) -> CALayer?) {
+    for entry in LayerStyleEntry.entries(forKey: "wallpaperParallaxGroups", of: root) {
+      guard let axis = entry.text(forKey: "axis").flatMap({ Axis(rawValue: $0.lowercased()) }),
+        let layer = entry.text(forKey: "layerName").flatMap(find),
+        let keyPath = entry.text(forKey: "keyPath")
+      else { continue }
+      // Both are read before either counts, so that both are reported.
+      let (minimum, maximum) = (entry.number(forKey: "mapMinTo"), entry.number(forKey: "mapMaxTo"))
+      guard let minimum, let maximum else { continue }
+      bindings.append(
+        Binding(axis: axis, layer: layer, keyPath: keyPath, minimum: minimum, maximum: maximum))
+    }
+  }
+
+  /// Sets every value for a tilt; each axis −1 to 1, where 0 is straight.
+  func applyTilt(x: Double, y: Double) {
+    for group in bindings {
+      let tilt = min(1, max(-1, group.axis == .x ? x : y))
+      let value = group.minimum + (group.maximum - group.minimum) * (tilt + 1) / 2
+      do {
+        try group.layer.setDocumentValue(value, forKeyPath: group.keyPath)
+      } catch {
+        error.reportDiagnostic(during: "the tilt of '\(group.keyPath)'")
+      }
+    }
+  }
+}
+
+/// The values that tilt-driven documents have for each screen, as states: behaviour/documents.md, "Packages".
+enum LockScreenStateReader {
+  /// The names that wallpapers' states have, and the keys under which a group has its values.
+  private static let keys = [("Locked", "v_lock"), ("Unlock", "v_home"), ("Sleep", "v_sleep")]
+
+  /// The states of a document's root layer; empty where it has none of the kind.
+  static func states(of root: CALayer, layerIDForName id: (String) -> String?) -> [LayerStateSet
+    .State]
+  {
+    let entries = LayerStyleEntry.entries(forKey: "wallpaperPropertyGroups", of: root)
+    return keys.compactMap { name, key in
+      let changes: [LayerStateSet.StateChange] = entries.compactMap { entry in
+        guard let target = entry.text(forKey: "layerName").flatMap(id),
+          let keyPath = entry.text(forKey: "keyPath"),
+          let value = entry.number(forKey: key)
+        else { return nil }
+        return .set(target: target, keyPath: keyPath, value: value)
+      }
+      return changes.isEmpty ? nil : LayerStateSet.State(name: name, basedOn: nil, changes: changes)
+    }
+  }
+}
+
+/// One dictionary of a list in the style of a layer.
+private struct LayerStyleEntry {
+  private let values: [String: Any]
+
+  static func entries(forKey key: String, of layer: CALayer) -> [LayerStyleEntry] {
+    let list = layer.style?[key] as? [Any] ?? []
+    return list.compactMap { ($0 as? [String: Any]).map { LayerStyleEntry(values: $0) } }
+  }
+
+  func text(forKey key: String) -> String? { values[key] as? String }
+
+  func number(forKey key: String) -> Double? {
+    guard let value = values[key] else { return nil }
+    let text = value as? String ?? (value as? NSNumber).map { "\($0.doubleValue)" } ?? ""
+    do {
+      return try ValueParser.parseFiniteNumber(text)
+    } catch {
+      diagnostics.report(
+        "'\(key)' of the style: \(error.message), so it has no effect; \(error.remedy)")
+      return nil
+    }
+  }
+}

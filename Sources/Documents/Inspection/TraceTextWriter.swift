@@ -1,0 +1,41 @@
+import Diagnostics
+import RenderTree
+
+/// A trace as text for people: where each value begins, where it goes, and where it ends.
+package struct TraceTextWriter {
+  /// The lines, with colours where wanted.
+  package private(set) var lines: [String] = []
+
+  /// Writes the lines of a trace.
+  package init(_ trace: AnimationTrace, paint: TerminalStyle) {
+    let last = trace.times.last ?? 0
+    lines.append(
+      "\(trace.times.count) frames, \((trace.times.first ?? 0).compactText) to \(last.compactText) s: "
+        + (trace.layers.isEmpty ? "nothing moves" : "\(trace.layers.count) layers move"))
+    for layer in trace.layers {
+      let there = layer.isPresent.count { $0 }
+      let fraction =
+        there < layer.isPresent.count ? "  in \(there) of \(layer.isPresent.count) frames" : ""
+      lines.append(paint.bold(layer.path) + "  " + paint.accent(layer.layerClass) + fraction)
+      for track in layer.tracks {
+        lines.append("  \(track.key.singleLineEscaped) \(paint.dimmed(Self.summary(of: track)))")
+      }
+    }
+  }
+
+  /// Its first value, its last and how many it has on the way; of numbers the range, too.
+  private static func summary(of track: PropertyTrack) -> String {
+    let values = track.values.compactMap(\.self)
+    guard let first = values.first, let last = values.last else { return "" }
+    let steps = zip(values, values.dropFirst()).count { $0 != $1 }
+    var text = "\(first.shortDescription) → \(last.shortDescription)"
+    let numbers = values.compactMap { if case .number(let number) = $0 { number } else { nil } }
+    if numbers.count == values.count, let minimum = numbers.min(), let maximum = numbers.max(),
+      minimum < min(numbers[0], numbers[numbers.count - 1])
+        || maximum > max(numbers[0], numbers[numbers.count - 1])
+    {
+      text += ", between \(minimum.compactText) and \(maximum.compactText)"
+    }
+    return text + ", \(steps) step\(steps == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,310 @@
+import Color
+import Geometry
+import RenderTree
+import Timing
+
+/// What replicators and portals ask for at most.
+///
+/// - Beyond: copies are left out, with a line that says so.
+public enum ReplicationLimits {
+  /// Layers that all replicators and portals of a tree make together: each costs about as much as a layer of the tree's own, so
+  /// that this many still make a frame in a fraction of a second.
+  public static let maximumLayerCount = 100_000
+}
+
+/// What replicators, portals and emitters show at an instant: copies in slots of their own, with the values of an
+/// earlier time, and particles.
+///
+/// - Source: behaviour/rendering.md, "Shapes" and "Emitters"; behaviour/documents.md, "Layers in documents".
+struct TreeExpander {
+  let tree: RenderTree
+  let layerClocks: LayerClockTable
+  var structure: TreeStructure
+  var columns: PropertyColumnStore
+  var inactive: ContiguousArray<Bool>?
+  private var transitions: [PresentedTransition]
+  private var replicas: [Int: ContiguousArray<ReplicatorInstance>] = [:]
+  private var particles: [Int: PresentedParticles] = [:]
+  var portals: [Int: PresentedPortal] = [:]
+  /// The committed slots of what portals hide.
+  var hiddenSources: Set<Int32> = []
+  private var diagnostics: [PresentationDiagnostic] = []
+  /// Whether copies were left out: the first layer that lost some tells of it for all.
+  private var hasOmittedCopies = false
+  /// Whether a portal would have shown itself; again the first one tells of it.
+  var hasCircularPortal = false
+  /// How many particles were made and looked at so far.
+  private var emittedCount = 0
+  private var examinedCount = 0
+  /// The first slot that is a copy.
+  let firstCopySlot: Int
+  var copies: ContiguousArray<SlotCopyPair> = []
+  /// The committed slot that each copy, or the copy it was made of, goes back to.
+  var origins: ContiguousArray<Int32> = []
+  /// The time of each copy; nil for one that is not active.
+  var times: ContiguousArray<Double?> = []
+
+  /// Begins with the tree as it looks without copies.
+  init(
+    _ tree: RenderTree, columns: consuming PropertyColumnStore, _ layers: LayerClockTable,
+    _ transitions: [PresentedTransition]
+  ) {
+    self.tree = tree
+    self.columns = columns
+    self.layerClocks = layers
+    self.transitions = transitions
+    structure = tree.structure
+    inactive = layers.inactive
+    firstCopySlot = tree.structure.slotCount
+  }
+
+  /// The tree with its copies and particles.
+  consuming func presentationTree(at time: Double) -> PresentationTree {
+    var tree = PresentationTree(
+      structure: structure, columns: columns, inactive: inactive, transitions: transitions,
+      snapshots: self.tree.snapshots, replicas: replicas, particles: particles,
+      findings: diagnostics, time: time)
+    tree.portals = portals
+    tree.copyOrigins = origins
+    return tree
+  }
+
+  /// Makes all copies, those of replicators and portals inside copies too, and the particles of all emitters.
+  mutating func expand(using evaluator: inout AnimationEvaluator) {
+    for slot in tree.structure.emitters { addParticles(inSlot: Int(slot)) }
+    // Outer ones stand before inner ones, and what is made by an outer one is appended.
+    var waiting = tree.structure.replicators + tree.structure.portals
+    var next = 0
+    while next < waiting.count {
+      let slot = Int(waiting[next])
+      next += 1
+      guard let time = time(ofSlot: slot), !columns.bool(of: .hidden, inSlot: slot) else {
+        continue
+      }
+      let first = copies.count
+      if structure.classes[slot] == .portal {
+        expandPortal(inSlot: slot, evaluator: &evaluator)
+      } else {
+        replicateSublayers(ofSlot: slot, at: time)
+        evaluateCopies(fromIndex: first, using: &evaluator)
+      }
+      for copy in copies[first...] {
+        switch structure.classes[Int(copy.copy)] {
+        case .replicator, .portal: waiting.append(copy.copy)
+        case .emitter: addParticles(inSlot: Int(copy.copy))
+        case .layer, .shape, .gradient, .text, .transform, .scroll, .tiled: break
+        }
+      }
+    }
+    hidePortalSources()
+  }
+
+  private mutating func addParticles(inSlot slot: Int) {
+    guard let time = time(ofSlot: slot), !columns.bool(of: .hidden, inSlot: slot),
+      columns.number(of: .opacity, inSlot: slot) > 0
+    else { return }
+    guard emittedCount < EmissionLimits.maximumTotalParticleCount,
+      examinedCount < EmissionLimits.maximumTotalCandidateCount
+    else {
+      reportDiagnostic(.totalParticles(limit: EmissionLimits.maximumTotalParticleCount))
+      return
+    }
+    var cut: PresentationDiagnostic?
+    let shown = tree.particles(inSlot: committedSlot(forCopy: slot), at: time) {
+      examinedCount += $0
+      cut = $1
+    }
+    particles[slot] = shown
+    emittedCount += shown?.particles.count ?? 0
+    if let cut { reportDiagnostic(cut) }
+  }
+
+  private func time(ofSlot slot: Int) -> Double? {
+    slot < firstCopySlot ? layerClocks.time(ofSlot: Int32(slot)) : times[slot - firstCopySlot]
+  }
+
+  func committedSlot(forCopy slot: Int) -> Int {
+    slot < firstCopySlot ? slot : Int(origins[slot - firstCopySlot])
+  }
+
+  private mutating func replicateSublayers(ofSlot slot: Int, at time: Double) {
+    let count = Self.clampedInstanceCount(columns.number(of: .instanceCount, inSlot: slot))
+    let step = columns.transform(of: .instanceTransform, inSlot: slot)
+    let tint = InstanceTint(columns, slot)
+    let delay = columns.number(of: .instanceDelay, inSlot: slot)
+    var shown: ContiguousArray<ReplicatorInstance> = []
+    var transform = Matrix4.identity
+    let own = structure.sublayers[slot]
+    for index in 0..<(own.isEmpty ? 0 : count) {
+      var sublayers = own
+      if index > 0 {
+        guard copies.count + own.count <= ReplicationLimits.maximumLayerCount else {
+          reportOmittedCopies(ofSlot: slot)
+          break
+        }
+        transform = transform.concatenating(step)
+        let earlier = delay.isFinite ? time - Double(index) * delay : time
+        sublayers = copySublayers(ofSlot: slot, at: earlier)
+      }
+      shown.append(
+        ReplicatorInstance(
+          transform: transform, tint: tint.color(ofInstance: index), sublayers: sublayers))
+    }
+    replicas[slot] = shown
+  }
+
+  /// How many copies there are of a number of them: what is left over on the way of an animation is cut off.
+  static func clampedInstanceCount(_ number: Double) -> Int {
+    guard !number.isNaN else { return 1 }
+    return Int(max(0, min(number + 1e-9, Double(ReplicationLimits.maximumLayerCount + 2))))
+  }
+
+  /// Notes that not all copies are made, once for all: there may be as many that lack some.
+  mutating func reportOmittedCopies(ofSlot slot: Int) {
+    if !hasOmittedCopies {
+      reportDiagnostic(
+        .copies(slot: committedSlot(forCopy: slot), limit: ReplicationLimits.maximumLayerCount))
+    }
+    hasOmittedCopies = true
+  }
+
+  mutating func reportDiagnostic(_ diagnostic: PresentationDiagnostic) {
+    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+  }
+
+  /// Makes the slots of one copy of what a replicator holds, as it is at a time of the replicator.
+  private mutating func copySublayers(ofSlot slot: Int, at time: Double) -> ContiguousArray<Int32> {
+    let first = copies.count
+    let top = structure.copySublayers(ofSlot: slot, recordingIn: &copies)
+    for index in first..<copies.count {
+      let parent = Int(structure.parents[Int(copies[index].copy)])
+      recordOrigin(ofCopy: index, parentTime: parent == slot ? time : times[parent - firstCopySlot])
+    }
+    return top
+  }
+
+  /// Says what a copy goes back to, and its time by that of what is above it.
+  mutating func recordOrigin(ofCopy index: Int, parentTime above: Double?) {
+    // Committed values stand in the rows of what is copied in the end.
+    let origin = committedSlot(forCopy: Int(copies[index].source))
+    origins.append(Int32(origin))
+    if let timing = tree.layerTiming(ofSlot: origin) {
+      times.append(above.flatMap { timing.childTime(atParentTime: $0) })
+    } else {
+      times.append(above)
+    }
+  }
+
+  /// Gives copies their values.
+  mutating func evaluateCopies(fromIndex first: Int, using evaluator: inout AnimationEvaluator) {
+    let made = ContiguousArray(
+      copies[first...].map {
+        SlotCopyPair(source: origins[Int($0.copy) - firstCopySlot], copy: $0.copy)
+      })
+    columns.copyValues(from: tree.columns, copies: made[...])
+    for copy in made {
+      let slot = Int(copy.copy)
+      if let time = times[slot - firstCopySlot] {
+        evaluator.evaluate(
+          sourceSlot: Int(copy.source), of: tree, at: time, into: slot, columns: &columns,
+          transitions: &transitions)
+      }
+      recordActivity(ofSlot: slot, isActive: times[slot - firstCopySlot] != nil)
+    }
+  }
+
+  private mutating func recordActivity(ofSlot slot: Int, isActive: Bool) {
+    if inactive == nil {
+      if isActive { return }
+      inactive = ContiguousArray(repeating: false, count: slot)
+    }
+    while (inactive?.count ?? 0) <= slot { inactive?.append(false) }
+    inactive?[slot] = !isActive
+  }
+}
+
+/// The colour of each copy.
+private struct InstanceTint {
+  private let start, change: SIMD4<Double>
+
+  init(_ columns: PropertyColumnStore, _ slot: Int) {
+    start = columns.color(of: .instanceColor, inSlot: slot)?.lanes ?? .one
+    change = SIMD4(
+      columns.number(of: .instanceRedOffset, inSlot: slot),
+      columns.number(of: .instanceGreenOffset, inSlot: slot),
+      columns.number(of: .instanceBlueOffset, inSlot: slot),
+      columns.number(of: .instanceAlphaOffset, inSlot: slot))
+  }
+
+  func color(ofInstance index: Int) -> RGBA {
+    let lanes = start + change * Double(index)
+    let real = lanes.replacing(with: 1, where: lanes .!= lanes)
+    return RGBA(lanes: real.clamped(lowerBound: .zero, upperBound: .one))
+  }
+}
+
+extension AnimationEvaluator {
+  /// Evaluates the animations of a layer at a time of its own, and gives what they show to another slot.
+  fileprivate mutating func evaluate(
+    sourceSlot source: Int, of tree: RenderTree, at time: Double, into slot: Int,
+    columns: inout PropertyColumnStore,
+    transitions: inout [PresentedTransition]
+  ) {
+    var playing: ContiguousArray<AnimationChannel> = []
+    var entry = tree.animations.firstEntryIndex(ofSlot: source)
+    while entry >= 0 {
+      let first = playing.count
+      var index = prepared[entry].firstChannel
+      while index >= 0 {
+        playing.append(channels[index].channel)
+        index = channels[index].nextInAnimation
+      }
+      playing[first...].reverse()
+      entry = Int(tree.animations.entries[entry].next)
+    }
+    guard !playing.isEmpty else { return }
+    // Out of their place while they are written, so that their memory has one owner.
+    var values = CopiedLayerValues(
+      committed: tree.columns, source: source, slot: slot, columns: columns)
+    columns = Self.emptyColumns
+    program.applyChannels(playing, at: time, to: &values)
+    columns = values.columns
+    transitions += values.transitions
+  }
+}
+
+/// The values of a copy of a layer, in its slot.
+private struct CopiedLayerValues: AnimatedLayerValues {
+  let committed: PropertyColumnStore
+  let source, slot: Int
+  var columns: PropertyColumnStore
+  var transitions: [PresentedTransition] = []
+
+  func committedValue(of property: PropertyID) -> Value {
+    committed.object(of: property, inSlot: source)
+  }
+
+  func currentValue(of property: PropertyID) -> Value { columns.object(of: property, inSlot: slot) }
+
+  mutating func setCurrentValue(of property: PropertyID, to value: Value) {
+    columns.setValue(of: property, inSlot: slot, to: value)
+  }
+
+  mutating func modifyComponents(
+    of property: PropertyID, _ body: (UnsafeMutablePointer<Double>) -> Void
+  ) {
+    columns.withNumberColumn(for: property) { column in
+      let first = column.makeRow(forSlot: slot) * column.width
+      column.data.withUnsafeMutableBufferPointer { data in
+        if let start = data.baseAddress { body(start + first) }
+      }
+    }
+  }
+
+  mutating func addTransition(_ transition: PresentedTransition) {
+    transitions.append(
+      PresentedTransition(
+        slot: slot, type: transition.type, direction: transition.direction,
+        progress: transition.progress, from: transition.from, fades: transition.fades))
+  }
+}

@@ -1,0 +1,99 @@
+import Geometry
+
+/// A box around outlines in a space, as the eye sees them.
+struct DepthBoundingBox {
+  private(set) var low = SIMD2(repeating: Double.infinity)
+  private(set) var high = SIMD2(repeating: -Double.infinity)
+
+  /// A box around nothing.
+  init() {}
+
+  /// The box around points.
+  init(_ points: [SIMD4<Double>]) {
+    for point in points {
+      low = pointwiseMin(low, point.lowHalf)
+      high = pointwiseMax(high, point.lowHalf)
+    }
+  }
+
+  /// Extends the box around another one.
+  mutating func formUnion(_ other: DepthBoundingBox) {
+    low = pointwiseMin(low, other.low)
+    high = pointwiseMax(high, other.high)
+  }
+
+  /// Whether the boxes have an area in common.
+  func overlaps(_ other: DepthBoundingBox) -> Bool {
+    low.x < other.high.x && other.low.x < high.x && low.y < other.high.y && other.low.y < high.y
+  }
+}
+
+/// The indices of boxes, listed by the strips of the picture in which the boxes lie.
+///
+/// To find the boxes near another one, only the lists of its strips are read.
+struct DepthStripIndex {
+  /// Whether the strips are columns; else they are rows.
+  private var areColumns = false
+  private var start = 0.0
+  private var stripsPerUnit = 0.0
+  /// By strip the indices of the boxes that lie in it, in rising order.
+  private var boxIndices: ContiguousArray<ContiguousArray<Int32>> = [[]]
+
+  /// The maximum number of strips: of a hundred thousand small layers each list then holds about a hundred.
+  private static let maximumStripCount = 1_024.0
+
+  /// Lists boxes in strips of twice the average size of a box: rows or columns, whichever are more.
+  init(_ boxes: some Collection<DepthBoundingBox>) {
+    let known = boxes.filter { ($0.high - $0.low).sum().isFinite }
+    let all = known.reduce(into: DepthBoundingBox()) { $0.formUnion($1) }
+    let sizes = known.reduce(SIMD2.zero) { $0 + ($1.high - $1.low) }
+    let counts = (all.high - all.low) * Double(known.count) / (2 * sizes)
+    areColumns = counts.x > counts.y
+    let count = min(areColumns ? counts.x : counts.y, Self.maximumStripCount)
+    if count > 1 {
+      start = areColumns ? all.low.x : all.low.y
+      stripsPerUnit = count / (areColumns ? all.high.x - all.low.x : all.high.y - all.low.y)
+      boxIndices = ContiguousArray(repeating: [], count: Int(count) + 1)
+    }
+    for (index, box) in boxes.enumerated() {
+      for strip in stripRange(of: box) { boxIndices[strip].append(Int32(index)) }
+    }
+  }
+
+  private func stripRange(of box: DepthBoundingBox) -> ClosedRange<Int> {
+    func strip(_ position: Double) -> Int {
+      Int(clamping: (position - start) * stripsPerUnit, in: 0...boxIndices.count - 1)
+    }
+    guard boxIndices.count > 1 else { return 0...0 }
+    let (low, high) = areColumns ? (box.low.x, box.high.x) : (box.low.y, box.high.y)
+    // A side that is not a number compares as false; such a box counts as being in all strips.
+    guard low <= high else { return 0...boxIndices.count - 1 }
+    return strip(low)...strip(high)
+  }
+
+  /// The indices of all boxes that may overlap another one, in rising order.
+  func boxIndices(near box: DepthBoundingBox) -> ContiguousArray<Int32> {
+    let strips = stripRange(of: box)
+    return boxIndices[strips].dropFirst().reduce(boxIndices[strips.lowerBound]) {
+      Self.mergedSortedIndices($0, with: $1)
+    }
+  }
+
+  /// The numbers of two rising lists, each once.
+  private static func mergedSortedIndices(
+    _ a: ContiguousArray<Int32>, with b: ContiguousArray<Int32>
+  ) -> ContiguousArray<Int32> {
+    var merged: ContiguousArray<Int32> = []
+    merged.reserveCapacity(a.count + b.count)
+    var (i, j) = (0, 0)
+    while i < a.count, j < b.count {
+      merged.append(min(a[i], b[j]))
+      let (next, other) = (a[i], b[j])
+      if next <= other { i += 1 }
+      if other <= next { j += 1 }
+    }
+    merged.append(contentsOf: a[i...])
+    merged.append(contentsOf: b[j...])
+    return merged
+  }
+}

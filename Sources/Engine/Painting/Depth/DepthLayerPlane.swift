@@ -1,0 +1,274 @@
+import Geometry
+
+/// A layer's plane in a three-dimensional space seen along z from its far end, and the part of the plane that is drawn.
+///
+/// - Source: behaviour/rendering.md, "Depth".
+struct DepthLayerPlane {
+  /// The position of a layer relative to another one, as seen from the eye.
+  enum PlaneSide { case behind, coplanar, inFront, crossing }
+
+  /// The position of a layer relative to another one where the eye sees both.
+  enum DepthRelation { case disjoint, behind, coplanar, inFront, crossing }
+
+  /// Two planes that are closer than this count as one, and a layer that reaches less far over another's plane does not
+  /// cross it.
+  static let coplanarTolerance = 1e-4
+
+  /// Outlines that overlap by less than this do not overlap, in points.
+  private static let minimumOverlap = 1e-6
+
+  /// The images of the layer's x axis, y axis and origin.
+  private let x, y, origin: SIMD4<Double>
+  /// The plane's equation: its product with a point is the distance times w, positive towards the eye.
+  private let equation: SIMD4<Double>
+  /// The corners of the part that is drawn, in the layer's coordinates.
+  private var corners: [Point] = []
+  /// The same corners in the space, with w = 1.
+  private var points: [SIMD4<Double>] = []
+  /// 1 where the eye sees the corners in counterclockwise order, -1 where in clockwise order, 0 without an area.
+  private var winding = 0.0
+  /// The box around the corners as the eye sees them.
+  private(set) var box = DepthBoundingBox()
+  /// The rectangle of the layer's coordinates that is drawn; nil where the order does not depend on it.
+  private(set) var extent: Rect?
+  /// a, b, c of the lines a·x + b·y + c = 0 along which the layer is cut; the positive sides are kept.
+  private(set) var cuts: [SIMD3<Double>] = []
+
+  /// Creates the plane of a layer; nil where the layer has no place, is seen from its edge, or is one-sided and turned
+  /// away.
+  init?(_ geometry: LayerGeometry, in space: LayerCoordinateSpace, isDoubleSided: Bool) {
+    var matrix = geometry.toSuperlayer
+    if let depth = space.depth { matrix = matrix.concatenating(depth.matrix) }
+    (x, y, origin) = (matrix.row1, matrix.row2, matrix.row4)
+    var plane = Self.planeEquation(through: x, y, origin)
+    let length = (plane.x * plane.x + plane.y * plane.y + plane.z * plane.z).squareRoot()
+    guard length > 0, length.isFinite, abs(plane.z) > 1e-12 * length,
+      geometry.bounds.isFinite, isDoubleSided || matrix.isFrontFacing
+    else { return nil }
+    plane /= plane.z < 0 ? -length : length
+    equation = plane
+  }
+
+  /// The equation of the plane through three points and through all that lies between them.
+  private static func planeEquation(
+    through a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>
+  ) -> SIMD4<Double> {
+    func minor(_ i: Int, _ j: Int, _ k: Int) -> Double {
+      a[i] * (b[j] * c[k] - b[k] * c[j]) - a[j] * (b[i] * c[k] - b[k] * c[i])
+        + a[k] * (b[i] * c[j] - b[j] * c[i])
+    }
+    return SIMD4(minor(1, 2, 3), -minor(0, 2, 3), minor(0, 1, 3), -minor(0, 1, 2))
+  }
+
+  /// The direction of the plane, rounded: two planes of the same direction count as parallel.
+  var direction: SIMD3<Double> {
+    (SIMD3(equation.x, equation.y, equation.z) * 1e9).rounded(.toNearestOrEven)
+  }
+
+  /// Whether the plane lies parallel to the picture.
+  var isParallelToView: Bool { abs(equation.x) < 1e-12 && abs(equation.y) < 1e-12 }
+
+  /// The place of the plane among those of its direction, in steps of ``coplanarTolerance``; the nearest to the eye is the last.
+  var depthStep: Double { (-equation.w / Self.coplanarTolerance).rounded() }
+
+  /// The depth of the middle of its corners in steps of ``coplanarTolerance``; 0 where it is not known.
+  var centerDepthStep: Double {
+    let depth = center.z
+    return depth.isFinite ? (depth / Self.coplanarTolerance).rounded() : 0
+  }
+
+  private var center: SIMD4<Double> {
+    points.reduce(.zero, +) / Double(max(1, points.count))
+  }
+
+  /// Sets the rectangle of the layer's coordinates that is drawn.
+  mutating func setDrawnRect(_ rect: Rect) {
+    extent = rect
+    let (p, q, s, t) = rect.corners
+    corners = Self.clipPolygon([p, q, s, t], by: SIMD3(x.w, y.w, origin.w - Projection.minimumW))
+    updateProjectedCorners()
+  }
+
+  private mutating func updateProjectedCorners() {
+    points = corners.map { corner in
+      let point = x * corner.x + y * corner.y + origin
+      return point / point.w
+    }
+    box = DepthBoundingBox(points)
+    guard let first = points.first, var a = points.last else { return }
+    var area = 0.0
+    for b in points {
+      area += (a.x - first.x) * (b.y - first.y) - (a.y - first.y) * (b.x - first.x)
+      a = b
+    }
+    winding = area > 0 ? 1 : area < 0 ? -1 : 0
+  }
+
+  // MARK: - Order
+
+  /// The position of the part relative to another one.
+  func depthRelation(to other: DepthLayerPlane) -> DepthRelation {
+    guard overlaps(other) else { return .disjoint }
+    let side = side(ofPlane: other)
+    guard side == .crossing else { return DepthRelation(side) }
+    switch other.side(ofPlane: self) {
+    case .behind: return .inFront
+    case .coplanar: return .coplanar
+    case .inFront: return .behind
+    case .crossing: return depthRelationInOverlap(with: other)
+    }
+  }
+
+  /// Whether the eye sees the outlines over each other.
+  func overlaps(_ other: DepthLayerPlane) -> Bool {
+    box.overlaps(other.box) && winding != 0 && other.winding != 0 && !hasEdgeSeparating(other)
+      && !other.hasEdgeSeparating(self)
+  }
+
+  /// Whether one side of the outline has all of another outline beyond it.
+  private func hasEdgeSeparating(_ other: DepthLayerPlane) -> Bool {
+    guard var a = points.last else { return true }
+    for b in points {
+      let (dx, dy) = (winding * (b.x - a.x), winding * (b.y - a.y))
+      let limit = Self.minimumOverlap * (abs(dx) + abs(dy))
+      // The direction of a shorter side is that of rounding.
+      if limit > Self.minimumOverlap * Self.minimumOverlap,
+        other.points.allSatisfy({ dx * ($0.y - a.y) - dy * ($0.x - a.x) <= limit })
+      {
+        return true
+      }
+      a = b
+    }
+    return false
+  }
+
+  /// The side of another plane on which the part lies.
+  private func side(ofPlane other: DepthLayerPlane) -> PlaneSide {
+    PlaneSide(points.lazy.map { (other.equation * $0).sum() })
+  }
+
+  /// The relation of two parts each of which lies on both sides of the other's plane: that of what is common to their
+  /// outlines.
+  private func depthRelationInOverlap(with other: DepthLayerPlane) -> DepthRelation {
+    var overlap = points
+    guard var a = other.points.last else { return .disjoint }
+    for b in other.points {
+      let (dx, dy) = (other.winding * (b.x - a.x), other.winding * (b.y - a.y))
+      overlap = Self.clipPolygon(overlap, by: SIMD3(-dy, dx, dy * a.x - dx * a.y))
+      a = b
+    }
+    guard !overlap.isEmpty else { return .disjoint }
+    let steepness = max(equation.z, other.equation.z)
+    return DepthRelation(
+      PlaneSide(overlap.lazy.map { (depth(at: $0) - other.depth(at: $0)) * steepness }))
+  }
+
+  /// The z of the plane where the eye sees a point.
+  private func depth(at point: SIMD4<Double>) -> Double {
+    -(equation.x * point.x + equation.y * point.y + equation.w) / equation.z
+  }
+
+  /// Whether the middle of the part lies behind another plane.
+  func hasCenterBehind(_ other: DepthLayerPlane) -> Bool { (other.equation * center).sum() < 0 }
+
+  // MARK: - Cuts
+
+  /// The parts behind another plane and before it; nil where the part does not lie on both sides, or is so large that
+  /// rounding leaves its halves there, too.
+  func farAndNearParts(splitBy other: DepthLayerPlane) -> (
+    far: DepthLayerPlane, near: DepthLayerPlane
+  )? {
+    guard side(ofPlane: other) == .crossing else { return nil }
+    let (far, near) = (
+      part(cutBy: other, keepsFarSide: true), part(cutBy: other, keepsFarSide: false)
+    )
+    guard [.behind, .coplanar].contains(far.side(ofPlane: other)),
+      [.inFront, .coplanar].contains(near.side(ofPlane: other))
+    else { return nil }
+    return (far, near)
+  }
+
+  private func part(cutBy other: DepthLayerPlane, keepsFarSide keepsFar: Bool) -> DepthLayerPlane {
+    var line = SIMD3(
+      (other.equation * x).sum(), (other.equation * y).sum(), (other.equation * origin).sum())
+    if keepsFar { line = -line }
+    var part = self
+    part.corners = Self.clipPolygon(corners, by: line)
+    part.cuts.append(line)
+    part.updateProjectedCorners()
+    return part
+  }
+
+  /// The part of a rectangle that the cuts leave.
+  func clippedOutline(of rect: Rect) -> Path {
+    let (p, q, s, t) = rect.corners
+    var left = [p, q, s, t]
+    for line in cuts { left = Self.clipPolygon(left, by: line) }
+    var path = Path()
+    guard let first = left.first else { return path }
+    path.move(to: first)
+    for point in left.dropFirst() { path.addLine(to: point) }
+    path.close()
+    return path
+  }
+
+  /// The part of a convex polygon on the positive side of a line.
+  private static func clipPolygon(_ corners: [Point], by line: SIMD3<Double>) -> [Point] {
+    guard var previous = corners.last else { return [] }
+    func side(_ p: Point) -> Double { line.x * p.x + line.y * p.y + line.z }
+    var left: [Point] = []
+    left.reserveCapacity(corners.count + 1)
+    for corner in corners {
+      let (from, to) = (side(previous), side(corner))
+      if (from < 0) != (to < 0) {
+        left.append(previous.lerp(to: corner, fraction: from / (from - to)))
+      }
+      if to >= 0 { left.append(corner) }
+      previous = corner
+    }
+    return left
+  }
+
+  /// The same of points of the space, by their x and y.
+  private static func clipPolygon(
+    _ points: [SIMD4<Double>], by line: SIMD3<Double>
+  ) -> [SIMD4<Double>] {
+    guard var previous = points.last else { return [] }
+    func side(_ p: SIMD4<Double>) -> Double { line.x * p.x + line.y * p.y + line.z }
+    var left: [SIMD4<Double>] = []
+    left.reserveCapacity(points.count + 1)
+    for point in points {
+      let (from, to) = (side(previous), side(point))
+      if (from < 0) != (to < 0) {
+        left.append(previous + (point - previous) * (from / (from - to)))
+      }
+      if to >= 0 { left.append(point) }
+      previous = point
+    }
+    return left
+  }
+}
+
+extension DepthLayerPlane.PlaneSide {
+  /// The side on which points of these distances lie.
+  fileprivate init(_ distances: some Sequence<Double>) {
+    var isBehind = false
+    var isBefore = false
+    for distance in distances {
+      if distance < -DepthLayerPlane.coplanarTolerance { isBehind = true }
+      if distance > DepthLayerPlane.coplanarTolerance { isBefore = true }
+    }
+    self = isBehind && isBefore ? .crossing : isBehind ? .behind : isBefore ? .inFront : .coplanar
+  }
+}
+
+extension DepthLayerPlane.DepthRelation {
+  fileprivate init(_ side: DepthLayerPlane.PlaneSide) {
+    switch side {
+    case .behind: self = .behind
+    case .coplanar: self = .coplanar
+    case .inFront: self = .inFront
+    case .crossing: self = .crossing
+    }
+  }
+}

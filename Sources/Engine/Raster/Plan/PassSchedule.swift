@@ -1,0 +1,192 @@
+import CRasterKernels
+
+/// The order in which surfaces and shadows are made, so that those that are needed at once fit into memory.
+///
+/// Surfaces that all fit are drawn level by level, which keeps every thread busy. Else one is drawn after the other, the
+/// passes of the one around them divided between them, and the pixels of what was composited are released before the
+/// next are made. No byte depends on it.
+struct PassSchedule {
+  enum Step {
+    /// Makes the coverage of shadows whose silhouettes are there.
+    case cast([Int])
+    /// Takes memory for surfaces.
+    case begin([Int])
+    /// Draws passes of different surfaces, with the backdrops that they begin with.
+    case paint([Int])
+    /// Filters and stretches surfaces, and casts their shadows.
+    case finish([Int], shadows: [Int])
+    /// Releases what was composited.
+    case release(surfaces: [Int], shadows: [Int])
+  }
+
+  private(set) var steps: [Step] = []
+  /// The maximum of bytes that are taken at once.
+  private(set) var peakBytes = 0
+
+  /// The maximum of bytes of surfaces that are drawn together: ten groups as large as a telephone's screen, each with its
+  /// blur.
+  static let defaultBatchByteLimit = 128 << 20
+
+  private let batchByteLimit: Int
+  private let memory: SurfaceMemoryEstimate
+  private var heldBytes = 0
+
+  /// Finds the order for a graph whose bounds are known; divides passes where that is needed.
+  init(
+    _ graph: inout PassGraph, batch: Int = PassSchedule.defaultBatchByteLimit,
+    tile: PassTileGrid.TileSize
+  ) {
+    self.batchByteLimit = batch
+    memory = SurfaceMemoryEstimate(graph, tile: tile)
+    if memory.surfaces[0].total > batch {
+      scheduleSurfacePassByPass(0, graph: &graph)
+    } else {
+      let inputs = graph.inputs(of: 0)
+      scheduleSurfacesByLevel(inputs.surfaces, shadows: inputs.shadows, graph: graph)
+      for pass in graph.surfaces[0].passes { appendPaintStep([pass], graph: graph) }
+      appendReleaseStep(inputs)
+    }
+  }
+
+  // MARK: Order
+
+  /// Makes surfaces, with all their inputs.
+  private mutating func scheduleSurfaces(_ indices: [Int], graph: inout PassGraph) {
+    var light: [Int] = []
+    var bytes = 0
+    // The heavy ones come first, as their own needs are gone by the time that the others are held.
+    let heavy = indices.filter { memory.surfaces[$0].total > batchByteLimit }
+    for index in heavy.sorted(by: {
+      (memory.surfaces[$1].total, $0) < (memory.surfaces[$0].total, $1)
+    }) {
+      scheduleSurfacePassByPass(index, graph: &graph)
+      appendFinishSurfacesStep([index], graph: graph)
+    }
+    for index in indices where memory.surfaces[index].total <= batchByteLimit {
+      let more = memory.surfaces[index].total
+      if bytes + more > batchByteLimit {
+        scheduleSurfacesByLevel(light, graph: graph)
+        light.removeAll(keepingCapacity: true)
+        bytes = 0
+      }
+      light.append(index)
+      bytes += more
+    }
+    scheduleSurfacesByLevel(light, graph: graph)
+  }
+
+  /// Draws the passes of one surface, each after its inputs are made; they are released before the next.
+  private mutating func scheduleSurfacePassByPass(_ index: Int, graph: inout PassGraph) {
+    splitPasses(ofSurface: index, graph: &graph)
+    let passes = graph.surfaces[index].passes
+    for pass in passes {
+      let inputs = graph.inputs[graph.passes[pass].inputs]
+      scheduleSurfaces(inputs.surfaces, graph: &graph)
+      appendShadowStep(inputs.shadows.filter { graph.shadows[$0].isOfMask })
+      if pass == passes.lowerBound, index > 0 { appendAllocateSurfacesStep([index]) }
+      appendPaintStep([pass], graph: graph)
+      appendReleaseStep(inputs)
+    }
+  }
+
+  /// Makes surfaces level by level, with all their inputs, and casts shadows of masks together with theirs.
+  private mutating func scheduleSurfacesByLevel(
+    _ roots: [Int], shadows: [Int] = [], graph: PassGraph
+  ) {
+    var levels: [(surfaces: [Int], inputs: [PassInput])] = []
+    var next = roots
+    while !next.isEmpty {
+      levels.append((next, next.flatMap { graph.inputs(of: $0) }))
+      next = levels[levels.count - 1].inputs.surfaces
+    }
+    let all = shadows + levels.flatMap(\.inputs.shadows)
+    appendShadowStep(all.filter { graph.shadows[$0].isOfMask })
+    for level in levels.reversed() {
+      appendAllocateSurfacesStep(level.surfaces)
+      let passes = level.surfaces.map { graph.surfaces[$0].passes }
+      for number in 0..<(passes.map(\.count).max() ?? 0) {
+        appendPaintStep(
+          passes.compactMap { number < $0.count ? $0.lowerBound + number : nil }, graph: graph)
+      }
+      appendFinishSurfacesStep(level.surfaces, graph: graph)
+      appendReleaseStep(level.inputs)
+    }
+  }
+
+  /// Divides the passes of a surface into some whose inputs take little, as far as they can be divided: a group that tiles
+  /// draw by themselves is in one pass.
+  private func splitPasses(ofSurface index: Int, graph: inout PassGraph) {
+    let first = graph.passes.count
+    for number in graph.surfaces[index].passes {
+      var pass = graph.passes[number]
+      var bytes = 0
+      var input = pass.inputs.lowerBound
+      while input < pass.inputs.upperBound {
+        let item = graph.inputs[input].item
+        let end = graph.inputs[input..<pass.inputs.upperBound].firstIndex { $0.item != item }
+        let next = end ?? pass.inputs.upperBound
+        let more = graph.inputs[input..<next].reduce(0) {
+          $0 + memory.heldByteCount(for: $1, graph: graph)
+        }
+        if bytes > 0, bytes + more > batchByteLimit / 2 {
+          graph.passes.append(pass.splitOffHead(beforeOperation: item, input: input))
+          bytes = 0
+        }
+        bytes += more
+        input = next
+      }
+      graph.passes.append(pass)
+    }
+    graph.surfaces[index].passes = first..<graph.passes.count
+  }
+
+  // MARK: Steps and what they take
+
+  private mutating func appendStep(
+    _ step: Step, temporaryByteCount more: Int, heldByteCountChange change: Int
+  ) {
+    steps.append(step)
+    peakBytes = max(peakBytes, heldBytes + more)
+    heldBytes += change
+  }
+
+  private mutating func appendShadowStep(_ shadows: [Int]) {
+    guard !shadows.isEmpty else { return }
+    appendStep(
+      .cast(shadows),
+      temporaryByteCount: memory.totalByteCount(ofShadows: shadows, keyPath: \.casting),
+      heldByteCountChange: memory.totalByteCount(ofShadows: shadows, keyPath: \.cover))
+  }
+
+  private mutating func appendAllocateSurfacesStep(_ surfaces: [Int]) {
+    let own = memory.totalByteCount(ofSurfaces: surfaces, keyPath: \.pixels)
+    appendStep(.begin(surfaces), temporaryByteCount: own, heldByteCountChange: own)
+  }
+
+  private mutating func appendPaintStep(_ passes: [Int], graph: PassGraph) {
+    let bytes = passes.reduce(0) { $0 + memory.surfaces[graph.passes[$1].surface].painting }
+    appendStep(.paint(passes), temporaryByteCount: bytes, heldByteCountChange: 0)
+  }
+
+  private mutating func appendFinishSurfacesStep(_ surfaces: [Int], graph: PassGraph) {
+    let shadows = surfaces.compactMap { graph.surfaces[$0].shadow }
+    let own = memory.totalByteCount(ofSurfaces: surfaces, keyPath: \.pixels)
+    let results = memory.totalByteCount(ofSurfaces: surfaces, keyPath: \.result) - own
+    let casting =
+      shadows.isEmpty ? 0 : results + memory.totalByteCount(ofShadows: shadows, keyPath: \.casting)
+    appendStep(
+      .finish(surfaces, shadows: shadows),
+      temporaryByteCount: max(
+        memory.totalByteCount(ofSurfaces: surfaces, keyPath: \.finishing) - own, casting),
+      heldByteCountChange: results + memory.totalByteCount(ofShadows: shadows, keyPath: \.cover))
+  }
+
+  private mutating func appendReleaseStep(_ inputs: some Collection<PassInput>) {
+    guard !inputs.isEmpty else { return }
+    let (surfaces, shadows) = (inputs.surfaces, inputs.shadows)
+    appendStep(
+      .release(surfaces: surfaces, shadows: shadows), temporaryByteCount: 0,
+      heldByteCountChange: -memory.totalByteCount(ofSurfaces: surfaces, keyPath: \.result)
+        - memory.totalByteCount(ofShadows: shadows, keyPath: \.cover))
+  }
+}

@@ -1,0 +1,153 @@
+import CRasterKernels
+
+/// The bytes that surfaces and shadows take while they are made, and hold until they are composited.
+struct SurfaceMemoryEstimate {
+  struct SurfaceByteCounts {
+    /// Its pixels while it is drawn; 0 for the picture.
+    var pixels = 0
+    /// What drawing one of its passes takes besides: lists of its tiles, and a backdrop.
+    var painting = 0
+    /// What is taken at once while it is filtered and stretched, with its own pixels.
+    var finishing = 0
+    /// Its finished pixels.
+    var result = 0
+    /// All of it, and of all its inputs, together.
+    var total = 0
+  }
+
+  struct ShadowByteCounts {
+    /// What casting it takes, with its coverage.
+    var casting: Int
+    /// Its coverage.
+    var cover: Int
+  }
+
+  private(set) var surfaces: [SurfaceByteCounts]
+  private(set) var shadows: [ShadowByteCounts]
+
+  /// Adds up the bytes of a graph whose bounds are known.
+  init(_ graph: PassGraph, tile: PassTileGrid.TileSize) {
+    surfaces = graph.surfaces.map { SurfaceByteCounts($0, tile) }
+    shadows = graph.shadows.map(ShadowByteCounts.init)
+    // The picture's pixels are there already.
+    (surfaces[0].pixels, surfaces[0].finishing, surfaces[0].result) = (0, 0, 0)
+    for backdrop in graph.backdrops where !backdrop.bounds.isEmpty {
+      let more = FilterByteCounts(backdrop.filters, from: backdrop.source, limits: backdrop.limits)
+        .peakBytes
+      let lists = SurfaceByteCounts.tileListByteCount(
+        of: graph.surfaces[backdrop.surface], tileSize: tile)
+      let painting = surfaces[backdrop.surface].painting
+      surfaces[backdrop.surface].painting = max(painting, lists + more)
+    }
+    // A surface comes after the one that it is composited onto.
+    for index in graph.surfaces.indices.reversed() {
+      let bytes = surfaces[index]
+      var total = max(bytes.pixels + bytes.painting, bytes.finishing) + bytes.result
+      for input in graph.inputs(of: index) {
+        total += input.kind == .surface ? surfaces[input.index].total : shadows[input.index].casting
+      }
+      surfaces[index].total = total
+    }
+  }
+
+  /// What an input holds while a pass reads it; the coverage of a mask's shadow is made for that pass alone.
+  func heldByteCount(for input: PassInput, graph: PassGraph) -> Int {
+    if input.kind == .surface { return surfaces[input.index].result }
+    let shadow = shadows[input.index]
+    return graph.shadows[input.index].isOfMask ? shadow.casting : shadow.cover
+  }
+
+  /// The bytes of several surfaces together.
+  func totalByteCount(ofSurfaces indices: [Int], keyPath bytes: KeyPath<SurfaceByteCounts, Int>)
+    -> Int
+  {
+    indices.reduce(0) { $0 + surfaces[$1][keyPath: bytes] }
+  }
+
+  /// The bytes of several shadows together.
+  func totalByteCount(ofShadows indices: [Int], keyPath bytes: KeyPath<ShadowByteCounts, Int>)
+    -> Int
+  {
+    indices.reduce(0) { $0 + shadows[$1][keyPath: bytes] }
+  }
+}
+
+extension SurfaceMemoryEstimate.SurfaceByteCounts {
+  fileprivate init(_ surface: RasterSurface, _ tile: PassTileGrid.TileSize) {
+    let filtered = FilterByteCounts(
+      surface.filters, from: surface.bounds, limits: surface.filterLimits)
+    pixels = PixelMemoryPool.allocationSize(forBytes: 4 * surface.bounds.pixelCount)
+    painting = Self.tileListByteCount(of: surface, tileSize: tile)
+    (finishing, result) = (filtered.peakBytes, filtered.resultBytes)
+    if let mesh = surface.mesh {
+      let stretched = PixelMemoryPool.allocationSize(forBytes: 4 * mesh.bounds.pixelCount)
+      finishing = max(finishing, result + stretched)
+      result = stretched
+    }
+  }
+
+  /// The lists of which operations lie in which tiles.
+  fileprivate static func tileListByteCount(
+    of surface: RasterSurface, tileSize tile: PassTileGrid.TileSize
+  ) -> Int {
+    MemoryLayout<Int32>.stride
+      * (2 * PassTileGrid.tileCount(in: surface.bounds, size: tile) + surface.touchedTiles)
+  }
+}
+
+extension SurfaceMemoryEstimate.ShadowByteCounts {
+  fileprivate init(_ shadow: ShadowJob) {
+    let bounds = shadow.bounds
+    cover = PixelMemoryPool.allocationSize(forBytes: bounds.pixelCount)
+    guard !bounds.isEmpty else {
+      casting = 0
+      return
+    }
+    // What it is cast by is not larger than the shadow's own box without its offset, but for what was cut off.
+    let from = bounds.expanded(by: max(shadow.radius, shadow.scale.outset))
+    casting =
+      2 * ScratchMemory.allocationSize(of: UInt8.self, count: from.pixelCount) + 2
+      * PixelMemoryPool.allocationSize(forBytes: bounds.pixelCount)
+      + FilterByteCounts.blurByteCount(shadow.scale, from: from, to: bounds, channelCount: 1)
+  }
+}
+
+/// The bytes that changing finished pixels takes.
+struct FilterByteCounts {
+  /// At once at most, with the pixels that are changed.
+  private(set) var peakBytes: Int
+  /// The changed pixels.
+  private(set) var resultBytes: Int
+
+  init(_ filters: [PixelFilter], from bounds: CRRect, limits: [CRRect]) {
+    var bounds = bounds
+    resultBytes = PixelMemoryPool.allocationSize(forBytes: 4 * bounds.pixelCount)
+    peakBytes = resultBytes
+    for (filter, limit) in zip(filters, limits) where !bounds.isEmpty {
+      guard case .blur(let sigma) = filter else { continue }
+      let scale = BlurDownsampling(sigma: sigma)
+      let to = BlurRenderer.blurredBounds(of: bounds, scale: scale, within: limit)
+      let made = PixelMemoryPool.allocationSize(forBytes: 4 * to.pixelCount)
+      peakBytes = max(
+        peakBytes,
+        resultBytes + made + Self.blurByteCount(scale, from: bounds, to: to, channelCount: 4))
+      (bounds, resultBytes) = (to, made)
+    }
+  }
+
+  /// What a blur takes between its two steps.
+  static func blurByteCount(
+    _ scale: BlurDownsampling, from: CRRect, to: CRRect, channelCount channels: Int
+  ) -> Int {
+    guard !to.isEmpty, !from.isEmpty else { return 0 }
+    let side = 1 << Int(scale.shift)
+    let width = scale.shift == 0 ? to.width : to.width / side + 4
+    let height = scale.shift == 0 ? to.height : to.height / side + 4
+    let rows = min(height + 2 * Int(scale.radius), from.height / side + 4)
+    let between = ScratchMemory.allocationSize(
+      of: UInt32.self, count: (width * channels + 8) * (rows + 2) / 2)
+    return scale.shift == 0
+      ? between
+      : between + ScratchMemory.allocationSize(of: UInt16.self, count: width * channels * height)
+  }
+}

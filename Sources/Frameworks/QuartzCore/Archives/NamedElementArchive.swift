@@ -1,0 +1,61 @@
+import Diagnostics
+
+/// Archives of filters and emitter cells by key: behaviour/layers.md, "Archives and copies".
+enum NamedElementArchive {
+  private static let customValuesKey = "keys"
+
+  /// Writes the values under some keys, and those under keys that the class does not know.
+  static func encodeValues(
+    of part: any NamedListElement, keys: [String], customKeys others: [String], to coder: NSCoder
+  ) {
+    NestingLimit.performNestedArchiving(of: "cells and filters") {
+      encodeAllValues(of: part, keys: keys, customKeys: others, to: coder)
+    }
+  }
+
+  private static func encodeAllValues(
+    of part: any NamedListElement, keys: [String], customKeys others: [String], to coder: NSCoder
+  ) {
+    for key in keys {
+      // nil is a value, too: a cell without a colour.
+      let value = part.value(forKey: key) ?? NSNull()
+      if let object = ArchivedValue.archivedObject(of: value) {
+        coder.encode(object, forKey: key)
+      } else {
+        diagnostics.report(
+          "\(type(of: part)) leaves '\(key)' out of the archive: it holds \(type(of: value))")
+      }
+    }
+    let kept = Dictionary(
+      uniqueKeysWithValues: others.compactMap { key in part.value(forKey: key).map { (key, $0) } })
+    if !kept.isEmpty {
+      coder.encode(ArchivedValue.archivedObject(of: kept), forKey: customValuesKey)
+    }
+  }
+
+  /// Reads what was written.
+  static func decodeValues(into part: any NamedListElement, keys: [String], from coder: NSCoder) {
+    NestingLimit.performNestedUnarchiving {
+      decodeAllValues(into: part, keys: keys, from: coder)
+    } orElse: {
+      ArchivedValue.reportExcessiveNesting(in: coder)
+    }
+  }
+
+  private static func decodeAllValues(
+    into part: any NamedListElement, keys: [String], from coder: NSCoder
+  ) {
+    for key in keys {
+      if let value = decodeValue(forKey: key, from: coder) { part.setValue(value, forKey: key) }
+    }
+    for (key, value) in decodeValue(forKey: customValuesKey, from: coder) as? [String: Any] ?? [:] {
+      part.setValue(value, forKey: key)
+    }
+  }
+
+  private static func decodeValue(forKey key: String, from coder: NSCoder) -> Any? {
+    guard coder.containsValue(forKey: key) else { return nil }
+    return coder.decodeObject(of: ArchivedValue.classes, forKey: key).flatMap(
+      ArchivedValue.decodedValue)
+  }
+}

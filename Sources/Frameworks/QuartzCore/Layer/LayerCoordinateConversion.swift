@@ -1,0 +1,81 @@
+import CoreGraphics
+import Geometry
+
+/// Points of one layer's space in that of another, where both are in one tree, else by way of the spaces around their roots.
+struct LayerCoordinateConversion {
+  private let toAncestor: Projection
+  /// Nil where the other layer has shrunk to nothing: then the point stays in the space of the layer around both.
+  private let fromAncestor: Projection?
+
+  init(from: CALayer?, to: CALayer?) {
+    var (up, down) = Self.ancestorChains(from: from, to: to)
+    // What both go through last is left out, down to the nearest plane.
+    let shared = zip(up.reversed(), down.reversed()).prefix { $0 === $1 }.map(\.0)
+    let left = shared.lastIndex { Self.flattensSublayers($0) }
+    let plane = left.map { shared[$0] }
+    let count = left.map { $0 + 1 } ?? 0
+    up.removeLast(count)
+    down.removeLast(count)
+    self.toAncestor = Self.projection(alongChain: up, to: plane)
+    self.fromAncestor = Self.projection(alongChain: down, to: plane).inverted
+  }
+
+  func convert(_ point: Point) -> Point {
+    let above = toAncestor.apply(point)
+    return fromAncestor?.apply(above) ?? above
+  }
+
+  /// Two layers and those above each, as far up as to the other where that is a plane above it, else to the root.
+  ///
+  /// Each is asked once what is above it: of presentations that may be another a moment later.
+  private static func ancestorChains(from one: CALayer?, to other: CALayer?) -> (
+    [CALayer], [CALayer]
+  ) {
+    var (first, second) = ([one].compactMap(\.self), [other].compactMap(\.self))
+    while true {
+      if let other, first.last === other, flattensSublayers(other) { return (first, [other]) }
+      if let one, second.last === one, flattensSublayers(one) { return ([one], second) }
+      let (above, aboveOther) = (first.last?.superlayer, second.last?.superlayer)
+      if above == nil, aboveOther == nil { return (first, second) }
+      if let above { first.append(above) }
+      if let aboveOther { second.append(aboveOther) }
+    }
+  }
+
+  private static func flattensSublayers(_ layer: CALayer) -> Bool { !type(of: layer).keepsDepth }
+
+  /// From the space of the first of some layers, each in the next, into that of the one around the last.
+  private static func projection(alongChain line: [CALayer], to plane: CALayer?) -> Projection {
+    var matrix = Matrix4.identity
+    for (index, layer) in line.enumerated() {
+      matrix = matrix.concatenating(layer.matrixToSuperlayer)
+      // A layer flattens what lies in it, unless it keeps depth.
+      let above = index + 1 < line.count ? line[index + 1] : plane
+      if let above, flattensSublayers(above) { matrix = flattenedMatrix(matrix) }
+    }
+    return Projection(flattening: matrix)
+  }
+
+  private static func flattenedMatrix(_ m: Matrix4) -> Matrix4 {
+    var flat = m
+    flat.row1.z = 0
+    flat.row2.z = 0
+    flat.row3 = SIMD4(0, 0, 1, 0)
+    flat.row4.z = 0
+    return flat
+  }
+}
+
+extension CALayer {
+  final func convertPoint(_ p: CGPoint, from: CALayer?, to: CALayer?) -> CGPoint {
+    if from === to { return p }
+    return CGPoint(LayerCoordinateConversion(from: from, to: to).convert(Point(p)))
+  }
+
+  final func convertRect(_ r: CGRect, from: CALayer?, to: CALayer?) -> CGRect {
+    if from === to { return r }
+    let conversion = LayerCoordinateConversion(from: from, to: to)
+    let (p, q, s, t) = Rect(r).corners
+    return CGRect(Rect(bounding: [p, q, s, t].map(conversion.convert)))
+  }
+}

@@ -1,0 +1,168 @@
+import Geometry
+
+/// A search for the deepest layer at a point: behaviour/layers.md, "Conversion and hit testing".
+///
+/// Layers of the framework's own classes are searched in a loop, because a tree may be deeper than the stack. Layers of
+/// other classes may override `hitTest(_:)` and are asked.
+struct LayerHitTest {
+  private struct Hit {
+    let layer: CALayer
+    /// The distance from the plane of the layer that flattens it towards the viewer.
+    var depth = 0.0
+  }
+
+  /// A layer that waits for the hit inside another.
+  private enum PendingStep {
+    /// The layer to be searched at a point of its superlayer.
+    case layer(CALayer, CGPoint)
+    /// The mask of a layer, and the point in that layer's own coordinates.
+    case mask(of: CALayer, point: CGPoint)
+    case plane(FlattenedSublayers)
+    case space(DepthPreservingSublayers)
+  }
+
+  /// The sublayers of a layer that flattens them, until one is hit.
+  private struct FlattenedSublayers {
+    /// Nil where it is not at the point.
+    let layer: CALayer?
+    let point: CGPoint
+    let frontFirst: [CALayer]
+    var next = 0
+  }
+
+  /// The sublayers of a layer that keeps depth, of which the nearest hit counts.
+  private struct DepthPreservingSublayers {
+    let point: CGPoint
+    /// From the layer's coordinates to those of the point.
+    let matrix: Matrix4
+    let layers: [CALayer]
+    var next = 0
+    /// The depth of a hit in the sublayer that is searched; nil where the hit has its own.
+    var depth: Double?
+    var nearest: Hit?
+  }
+
+  /// The classes that do not override `hitTest(_:)`, with one whose override is the same.
+  private static let frameworkClasses: Set<ObjectIdentifier> = [
+    ObjectIdentifier(CALayer.self), ObjectIdentifier(CAEmitterLayer.self),
+    ObjectIdentifier(CAGradientLayer.self), ObjectIdentifier(CAPortalLayer.self),
+    ObjectIdentifier(CAReplicatorLayer.self), ObjectIdentifier(CAScrollLayer.self),
+    ObjectIdentifier(CAShapeLayer.self), ObjectIdentifier(CATextLayer.self),
+    ObjectIdentifier(CATiledLayer.self), ObjectIdentifier(CATransformLayer.self),
+  ]
+
+  private var steps: [PendingStep] = []
+  /// The result of the step that ended last; nil while one begins.
+  private var hit: Hit?
+
+  /// The deepest layer at a point of the coordinates of a layer's superlayer: the layer or one inside it.
+  static func deepestLayer(at point: CGPoint, in layer: CALayer) -> CALayer? {
+    var search = LayerHitTest()
+    search.beginLayer(layer, at: point)
+    while let step = search.steps.popLast() {
+      switch step {
+      case .layer(let layer, let point): search.visit(layer, at: point)
+      case .mask(let layer, let point):
+        guard search.hit != nil else { continue }
+        search.hit = nil
+        search.beginUnmaskedLayer(layer, at: point)
+      case .plane(let plane): search.testNextSublayer(of: plane)
+      case .space(let space): search.testNextSublayer(of: space)
+      }
+    }
+    return search.hit?.layer
+  }
+
+  /// Searches a layer of a class that may answer by itself.
+  private mutating func visit(_ layer: CALayer, at point: CGPoint) {
+    hit = nil
+    if Self.frameworkClasses.contains(ObjectIdentifier(type(of: layer))) {
+      beginLayer(layer, at: point)
+    } else {
+      hit = NestingLimit.performHitTest { layer.hitTest(point) }.map { Hit(layer: $0) }
+    }
+  }
+
+  private mutating func beginLayer(_ layer: CALayer, at point: CGPoint) {
+    guard !layer.isHidden, layer.opacity > 0 else { return }
+    let matrix = layer.matrixToSuperlayer
+    if type(of: layer).keepsDepth {
+      steps.append(
+        .space(DepthPreservingSublayers(point: point, matrix: matrix, layers: layer.childList)))
+    } else if let back = Projection(flattening: matrix).inverted {
+      beginLayerInOwnPlane(layer, at: CGPoint(back.apply(Point(point))))
+    }
+  }
+
+  /// Searches a layer at a point of its own plane.
+  private mutating func beginLayerInOwnPlane(_ layer: CALayer, at point: CGPoint) {
+    var own = point
+    if layer.isGeometryFlipped { own.y = 2 * layer.bounds.midY - own.y }
+    guard let mask = layer.mask else { return beginUnmaskedLayer(layer, at: own) }
+    steps.append(.mask(of: layer, point: own))
+    steps.append(.layer(mask, own))
+  }
+
+  private mutating func beginUnmaskedLayer(_ layer: CALayer, at point: CGPoint) {
+    let isInside = layer.contains(point)
+    if layer.masksToBounds && !isInside { return }
+    let frontFirst = (layer.sublayers ?? []).enumerated().sorted {
+      ($0.element.zPosition, $0.offset) > ($1.element.zPosition, $1.offset)
+    }.map(\.element)
+    steps.append(
+      .plane(
+        FlattenedSublayers(layer: isInside ? layer : nil, point: point, frontFirst: frontFirst)))
+  }
+
+  private mutating func testNextSublayer(of plane: FlattenedSublayers) {
+    if hit != nil { return }
+    guard plane.next < plane.frontFirst.count else {
+      hit = plane.layer.map { Hit(layer: $0) }
+      return
+    }
+    var plane = plane
+    let layer = plane.frontFirst[plane.next]
+    plane.next += 1
+    steps.append(.plane(plane))
+    visit(layer, at: plane.point)
+  }
+
+  /// Searches the next sublayer where the line of sight goes through its plane.
+  private mutating func testNextSublayer(of space: DepthPreservingSublayers) {
+    var space = space
+    if var hit {
+      hit.depth = space.depth ?? hit.depth
+      // In one plane the later one is in front.
+      if hit.depth >= space.nearest?.depth ?? -.infinity { space.nearest = hit }
+    }
+    hit = nil
+    while space.next < space.layers.count {
+      let layer = space.layers[space.next]
+      space.next += 1
+      guard !layer.isHidden, layer.opacity > 0 else { continue }
+      let through = layer.matrixToSuperlayer.concatenating(space.matrix)
+      if type(of: layer).keepsDepth {
+        space.depth = nil
+        steps.append(.space(space))
+        steps.append(
+          .space(
+            DepthPreservingSublayers(point: space.point, matrix: through, layers: layer.childList)))
+        return
+      }
+      guard let back = Projection(flattening: through).inverted else { continue }
+      let own = back.apply(Point(space.point))
+      let place = through.apply(SIMD4(own.x, own.y, 0, 1))
+      space.depth = place.z / place.w
+      steps.append(.space(space))
+      let flat = Projection(flattening: layer.matrixToSuperlayer)
+      if flat.inverted == nil {
+        // Its own plane may stand on edge in this one, where no point of it can be named.
+        beginLayerInOwnPlane(layer, at: CGPoint(own))
+      } else {
+        visit(layer, at: CGPoint(flat.apply(own)))
+      }
+      return
+    }
+    hit = space.nearest
+  }
+}

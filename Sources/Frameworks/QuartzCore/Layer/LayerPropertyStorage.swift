@@ -1,0 +1,171 @@
+import RenderTree
+
+/// The values of one layer.
+///
+/// What most layers set lies here; the rest shares one box that is copied when one of its holders writes.
+struct LayerPropertyStorage {
+  // generated: often
+  var bounds: CGRect = .zero
+  var position: CGPoint = .zero
+  var anchorPoint: CGPoint = CGPoint(x: 0.5, y: 0.5)
+  var opacity: Float = 1
+  var zPosition: CGFloat = 0
+  var isHidden: Bool = false
+  var masksToBounds: Bool = false
+  var backgroundColor: CGColor?
+  var cornerRadius: CGFloat = 0
+  var contents: Any?
+  // generated: end
+  var transform: TransformBox?
+  /// Whether there are filters or cells.
+  var hasLists = false
+  /// Whether there were ever filters, cells or values under keys of one's own.
+  private var hasObjects = false
+  private var box: RareValuesBox?
+
+  /// What few layers set; writing it makes the box this store's alone.
+  var rare: RarePropertyValues {
+    _read { yield box?.values ?? RarePropertyValues.initial }
+    _modify {
+      if box == nil {
+        box = RareValuesBox(RarePropertyValues.initial)
+      } else if !isKnownUniquelyReferenced(&box), let shared = box {
+        box = RareValuesBox(shared.values)
+      }
+      guard let own = box else {
+        var values = RarePropertyValues.initial
+        yield &values
+        return
+      }
+      // In its place: a copy would have a dictionary of many keys copied for each one that is set.
+      yield &own.values
+    }
+  }
+}
+
+// MARK: - Lists and keys of one's own
+
+extension LayerPropertyStorage {
+  /// A list of filters or cells; empty for nil.
+  func list(for id: PropertyID) -> [Any] { hasLists ? rare.lists[id] ?? [] : [] }
+
+  mutating func setList(for id: PropertyID, to list: [Any]?) {
+    rare.lists[id] = list
+    hasLists = !rare.lists.isEmpty
+    hasObjects = true
+  }
+
+  /// Stores a value under a key that no class declares.
+  mutating func setCustomValue(forKey key: String, to value: Any?) {
+    rare.custom[key] = value
+    hasObjects = true
+  }
+
+  /// Keeps what a commit carries of objects, which the render tree does not have: filters and cells may change in place
+  /// from now on.
+  mutating func saveCommittedObjects() {
+    guard hasObjects else { return }
+    let lists = rare.lists.mapValues { list in
+      list.map { ($0 as? any NamedListElement)?.frozenCopy ?? $0 }
+    }
+    rare.committed = CommittedObjectValues(lists: lists, custom: rare.custom)
+  }
+
+  /// Puts objects back to what the last commit carried of them.
+  mutating func restoreCommittedObjects() {
+    guard hasObjects else { return }
+    rare.lists = rare.committed?.lists ?? [:]
+    rare.custom = rare.committed?.custom ?? [:]
+    hasLists = !rare.lists.isEmpty
+  }
+}
+
+/// The objects of a layer that the render tree does not have, as they were last committed.
+final class CommittedObjectValues {
+  let lists: [PropertyID: [Any]]
+  let custom: [String: Any]
+
+  init(lists: [PropertyID: [Any]], custom: [String: Any]) {
+    self.lists = lists
+    self.custom = custom
+  }
+}
+
+/// The memory that stores share until one of them writes.
+private final class RareValuesBox {
+  // Sound: a store reads and writes them in its own accessors, none of which calls another.
+  @exclusivity(unchecked) var values: RarePropertyValues
+  init(_ values: RarePropertyValues) { self.values = values }
+}
+
+/// A transform on the heap: most layers have none.
+final class TransformBox {
+  let value: CATransform3D
+  init(_ value: CATransform3D) { self.value = value }
+}
+
+/// The values that few layers set.
+struct RarePropertyValues {
+  // Sound: a constant whose lists are empty.
+  nonisolated(unsafe) static let initial = RarePropertyValues()
+
+  // generated: rare
+  /// Filters and emitter cells by their properties.
+  var lists: [PropertyID: [Any]] = [:]
+  /// What animations change in those lists.
+  var animatedParts: [PropertyID] = []
+  /// The properties that have their values from the style.
+  var styledProperties: [PropertyID] = []
+  var constraints: [CAConstraint]?
+  /// Values under keys that no class declares.
+  var custom: [String: Any] = [:]
+  /// The states that a document gives the layer; opaque here.
+  var documentStates: AnyObject?
+  /// The lists and custom values as they were last committed.
+  var committed: CommittedObjectValues?
+  var anchorPointZ: CGFloat = 0
+  var sublayerTransform: CATransform3D = CATransform3DIdentity
+  var isDoubleSided: Bool = true
+  var isGeometryFlipped: Bool = false
+  var maskedCorners: CACornerMask = CACornerMask(rawValue: 15)
+  var cornerCurve: CALayerCornerCurve = .circular
+  var borderWidth: CGFloat = 0
+  var borderColor: CGColor? = .black
+  var contentsRect: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+  var contentsCenter: CGRect = CGRect(x: 0, y: 0, width: 1, height: 1)
+  var contentsScale: CGFloat = 1
+  var contentsGravity: CALayerContentsGravity = .resize
+  var minificationFilter: CALayerContentsFilter = .linear
+  var magnificationFilter: CALayerContentsFilter = .linear
+  var minificationFilterBias: Float = 0
+  var isOpaque: Bool = false
+  var allowsEdgeAntialiasing: Bool = false
+  var edgeAntialiasingMask: CAEdgeAntialiasingMask = CAEdgeAntialiasingMask(rawValue: 15)
+  var allowsGroupOpacity: Bool = true
+  var shadowColor: CGColor? = .black
+  var shadowOpacity: Float = 0
+  var shadowOffset: CGSize = CGSize(width: 0, height: -3)
+  var shadowRadius: CGFloat = 3
+  var shadowPath: CGPath?
+  var shouldRasterize: Bool = false
+  var rasterizationScale: CGFloat = 1
+  var compositingFilter: Any?
+  var speed: Float = 1
+  var beginTime: CFTimeInterval = 0
+  var timeOffset: CFTimeInterval = 0
+  var duration: CFTimeInterval = .infinity
+  var repeatCount: Float = 0
+  var repeatDuration: CFTimeInterval = 0
+  var autoreverses: Bool = false
+  var fillMode: CAMediaTimingFillMode = .removed
+  var contentsFormat: CALayerContentsFormat = .RGBA8Uint
+  var wantsExtendedDynamicRangeContent: Bool = false
+  var toneMapMode: CALayer.ToneMapMode = .automatic
+  var preferredDynamicRange: CALayer.DynamicRange = .standard
+  var contentsHeadroom: CGFloat = 0
+  var wantsDynamicContentScaling: Bool = false
+  var drawsAsynchronously: Bool = false
+  var autoresizingMask: CAAutoresizingMask = []
+  var contentsMultiplyColor: CGColor?
+  // generated: end
+}

@@ -1,0 +1,276 @@
+import RenderServer
+import RenderTree
+import Timing
+
+/// The animations of a live tree, from their commit to the calls that say that they have stopped.
+///
+/// Its state is guarded by the lock of transactions.
+final class AnimationLifecycleManager {
+  let context: RenderContext
+  let encoder: CommitEncoder
+  private let exitingLayers: ExitingLayerRegistry
+  private(set) var running: [AnimationID: (layer: CALayer, entry: AnimationEntry)] = [:]
+  private let stopCallbacks = PendingStopCallbackQueue()
+  /// Layers that an animation makes draw themselves for every frame.
+  private(set) var redrawnLayers: [ObjectIdentifier: RedrawnLayer] = [:]
+  private(set) var finished: [ObjectIdentifier: [FinishedAnimation]] = [:]
+  /// The animations of other layers that reach into a layer.
+  private(set) var crossLayer = CrossLayerAnimationRegistry()
+  /// The earliest instant of an end, where an animation is over.
+  private var earliestFinishTime = 0.0
+  /// The animations that frames of earlier times show.
+  var history = AnimationHistory()
+  /// The instant of the commit that is being made: all that it adds begins together, however long it takes.
+  var commitInstant: Double?
+
+  init(_ context: RenderContext, _ encoder: CommitEncoder, _ survivors: ExitingLayerRegistry) {
+    self.context = context
+    self.encoder = encoder
+    self.exitingLayers = survivors
+  }
+
+  /// A layer that draws itself anew for each frame, in the order of the animations that began it.
+  struct RedrawnLayer {
+    let layer: CALayer
+    let order: Int
+  }
+
+  /// An animation that is removed, but whose last value shows as long as it is the instant of its end.
+  struct FinishedAnimation {
+    let layer: CALayer
+    let entry: AnimationEntry
+  }
+
+  /// The context's present instant.
+  var now: Double { context.clock.now }
+
+  // MARK: Commit
+
+  /// Encodes what was added to a layer; a node that this commit makes has no picture from before.
+  func encodeAnimations(of layer: CALayer, node: NodeID, isNew: Bool = false) {
+    for entry in layer.entryList.uncommitted {
+      let id = context.identifiers.makeAnimationID()
+      let local = layer.localTime(atRootTime: commitInstant ?? now)
+      context.warnIfBeginTimeIsDistant(entry.animation, from: local)
+      var typed = entry.animation.makeRenderAnimation(id: id, in: layer, now: local)
+      if !isNew, typed.content.containsTransition {
+        let before = context.identifiers.makeSnapshotID()
+        typed.content = typed.content.withTransitions(startingFrom: before)
+        encoder.commit.snapshots.append((before, node))
+      }
+      encodeAnimation(typed, for: entry, of: layer, node: node)
+      crossLayer.enqueueAnimations(for: entry, of: layer)
+    }
+  }
+
+  /// Encodes an animation in the form that the tree runs.
+  private func encodeAnimation(
+    _ typed: Animation, for entry: AnimationEntry, of layer: CALayer, node: NodeID
+  ) {
+    entry.id = typed.id
+    entry.committedAnimation = typed
+    (entry.commitTime, entry.isVisibleInEarlierFrames) = (now, !context.isAdvancing)
+    running[typed.id] = (layer, entry)
+    encoder.encodeNestedProperties(of: layer, node: node)
+    if layer.isRedrawn(by: entry.animation), redrawnLayers[ObjectIdentifier(layer)] == nil {
+      redrawnLayers[ObjectIdentifier(layer)] = RedrawnLayer(layer: layer, order: entry.order)
+    }
+    encoder.addAnimation(typed, to: node, order: entry.order)
+  }
+
+  /// Encodes the shares of new animations that other layers have: behaviour/animations.md, "Other layers".
+  ///
+  /// Whatever layers they reach have nodes by now.
+  func encodeCrossLayerAnimations(in host: LayerTreeHost) {
+    for share in crossLayer.extractPendingAnimations() {
+      let (layer, entry) = (share.layer, share.entry)
+      guard layer.host === host, let node = layer.node, !share.origin.hasStopped else { continue }
+      let id = context.identifiers.makeAnimationID()
+      var typed = entry.animation.makeRenderAnimation(id: id, in: layer, now: 0)
+      typed.timing = share.convertedTiming(typed.timing)
+      crossLayer.insertEntry(entry, for: layer)
+      share.origin.crossLayerEntries.append(
+        CommittedCrossLayerAnimation(layer: layer, entry: entry))
+      encodeAnimation(typed, for: entry, of: layer, node: node)
+    }
+  }
+
+  // MARK: Begin and end
+
+  /// Calls the delegates of animations that began or ended.
+  func receiveEvents(_ events: [AnimationEvent]) {
+    // The stop of an animation is reported before the start of its replacement.
+    stopCallbacks.runPendingCallbacks()
+    for event in events {
+      let known = TransactionLock.shared.withLock { running[event.animation] }
+      guard let (layer, entry) = known else { continue }
+      switch event.kind {
+      case .started: notifyAnimationStart(entry)
+      case .ended: finishAnimation(entry, of: layer, at: event.time)
+      }
+    }
+  }
+
+  private func notifyAnimationStart(_ entry: AnimationEntry) {
+    // Another thread may be taking it away.
+    let isFirst = TransactionLock.shared.withLock {
+      defer { entry.hasStarted = true }
+      return !entry.hasStarted
+    }
+    if isFirst { entry.animation.delegate?.animationDidStart(entry.animation) }
+  }
+
+  private func finishAnimation(_ entry: AnimationEntry, of layer: CALayer, at instant: Double) {
+    guard !TransactionLock.shared.withLock({ entry.hasStopped }) else { return }
+    notifyAnimationStart(entry)
+    let ends = TransactionLock.shared.withLock {
+      guard !entry.hasStopped else { return false }
+      recordAnimationEnd(entry, of: layer, at: instant)
+      return true
+    }
+    guard ends else { return }
+    for group in entry.groups { group.leave() }
+    entry.animation.delegate?.animationDidStop(entry.animation, finished: true)
+  }
+
+  private func recordAnimationEnd(_ entry: AnimationEntry, of layer: CALayer, at instant: Double) {
+    entry.hasStopped = true
+    if entry.animation.isRemovedOnCompletion {
+      recordHistory(of: entry, on: layer, until: instant + MediaTiming.resolution)
+      layer.updateAnimationEntries { $0.remove(entry) }
+      crossLayer.removeEntry(entry, for: layer)
+      for share in entry.crossLayerEntries where share.isPaused { finishPausedAnimation(share) }
+      if let id = entry.id, let node = layer.node {
+        running[id] = nil
+        if now > instant + MediaTiming.resolution {
+          encoder.endCommands.append(.removeAnimation(node, id))
+        } else {
+          earliestFinishTime = finished.isEmpty ? instant : min(earliestFinishTime, instant)
+          finished[ObjectIdentifier(layer), default: []].append(
+            FinishedAnimation(layer: layer, entry: entry))
+        }
+        if stopRedrawingIfFinished(layer) {
+          encoder.endCommands.append(.set(node, .contents, layer.modelContents))
+        }
+      }
+    }
+    if let parent = releaseExitingLayer(layer, after: entry), let node = parent.node {
+      let shown = exitingLayers.insertingExitingLayers(
+        into: parent.committedSublayers, parent: parent)
+      encoder.endCommands.append(.setSublayers(node, shown.compactMap(\.node)))
+    }
+  }
+
+  /// Ends a share in a layer that stands still, which has no end of its own.
+  private func finishPausedAnimation(_ share: CommittedCrossLayerAnimation) {
+    guard let layer = share.layer, crossLayer.removeEntry(share.entry, for: layer) else { return }
+    share.entry.hasStopped = true
+    guard let id = share.entry.id, let node = layer.node else { return }
+    running[id] = nil
+    encoder.endCommands.append(.removeAnimation(node, id))
+  }
+
+  /// Takes off the tree what ended at an instant that has passed.
+  func removeFinishedAnimations() {
+    TransactionLock.shared.lock()
+    defer { TransactionLock.shared.unlock() }
+    guard !finished.isEmpty, now > earliestFinishTime + MediaTiming.resolution else { return }
+    var commands: ContiguousArray<CommitCommand> = []
+    for item in finished.values.joined().sorted(by: { $0.entry.order < $1.entry.order }) {
+      guard let node = item.layer.node, let id = item.entry.id else { continue }
+      commands.append(.removeAnimation(node, id))
+    }
+    finished = [:]
+    encoder.submitCommands(commands)
+  }
+
+  // MARK: Removal
+
+  /// Takes an animation off the tree; its delegate hears in the next turn.
+  func removeAnimation(_ entry: AnimationEntry, of layer: CALayer) {
+    TransactionLock.shared.lock()
+    defer { TransactionLock.shared.unlock() }
+    encodeRemoval(of: entry, from: layer)
+    stopAnimation(entry, of: layer, finished: false)
+  }
+
+  private func encodeRemoval(of entry: AnimationEntry, from layer: CALayer) {
+    // Another thread may have found it at its end.
+    guard let id = entry.id, let node = layer.node, running[id] != nil else { return }
+    encoder.append(.removeAnimation(node, id))
+    // A host that goes must not be kept by a change that waits for it.
+    if !encoder.isEnded { layer.recordChange() }
+  }
+
+  /// Stops the animations of a layer that is destroyed.
+  func stopAllAnimations(of layer: CALayer) {
+    for entry in layer.entryList { stopAnimation(entry, of: layer, finished: false) }
+    layer.updateAnimationEntries { _ = $0.removeAll() }
+  }
+
+  /// Forgets a layer that is destroyed.
+  func discardLayer(_ layer: CALayer, node: NodeID) {
+    redrawnLayers[ObjectIdentifier(layer)] = nil
+    finished[ObjectIdentifier(layer)] = nil
+    for entry in crossLayer.removeAllEntries(for: layer) {
+      stopAnimation(entry, of: layer, finished: false)
+    }
+    history.removeNode(node)
+  }
+
+  /// Takes the shares of an animation out of the layers that it reaches.
+  private func removeCrossLayerAnimations(of entry: AnimationEntry) {
+    for share in entry.crossLayerEntries {
+      guard let layer = share.layer, crossLayer.removeEntry(share.entry, for: layer) else {
+        continue
+      }
+      encodeRemoval(of: share.entry, from: layer)
+      stopAnimation(share.entry, of: layer, finished: false)
+    }
+    entry.crossLayerEntries = []
+  }
+
+  private func stopAnimation(_ entry: AnimationEntry, of layer: CALayer, finished: Bool) {
+    if let id = entry.id { running[id] = nil }
+    removeCrossLayerAnimations(of: entry)
+    if !encoder.isEnded, stopRedrawingIfFinished(layer) { layer.recordChange(of: .contents) }
+    if let parent = releaseExitingLayer(layer, after: entry) {
+      parent.isStructureDirty = true
+      parent.recordChange()
+    }
+    if entry.id != nil { recordHistory(of: entry, on: layer, until: previousInstant) }
+    // An animation that had ended only held its last value, and its delegate was called then.
+    guard !entry.hasStopped else { return }
+    entry.hasStopped = true
+    let animation = entry.animation
+    let started = entry.hasStarted
+    stopCallbacks.enqueue(in: context.turns) {
+      if !started { animation.delegate?.animationDidStart(animation) }
+      for group in entry.groups { group.leave() }
+      animation.delegate?.animationDidStop(animation, finished: finished)
+    }
+  }
+
+  /// Lets a layer go that only its order-out animation kept; the layer that held it, or nil where it stays.
+  private func releaseExitingLayer(_ layer: CALayer, after entry: AnimationEntry) -> CALayer? {
+    guard entry.key == ExitingLayerRegistry.orderOutKey, let parent = exitingLayers.remove(layer)
+    else {
+      return nil
+    }
+    if context.isAdvancing {
+      history.recordChange(of: layer, key: ExitingLayerRegistry.orderOutKey, at: now)
+    }
+    exitingLayers.pendingDestruction.append(layer)
+    return parent
+  }
+
+  /// Whether the last animation is gone by which the layer drew itself; its own drawing is to be shown again.
+  private func stopRedrawingIfFinished(_ layer: CALayer) -> Bool {
+    guard redrawnLayers[ObjectIdentifier(layer)] != nil,
+      !layer.entryList.contains(where: { layer.isRedrawn(by: $0.animation) }),
+      !crossLayer.entries(of: layer).contains(where: { layer.isRedrawn(by: $0.animation) })
+    else { return false }
+    redrawnLayers[ObjectIdentifier(layer)] = nil
+    return true
+  }
+}

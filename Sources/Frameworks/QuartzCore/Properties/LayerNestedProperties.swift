@@ -1,0 +1,112 @@
+import RenderTree
+
+// Filters and emitter cells as properties of a layer: `filters.blur.inputRadius`, `emitterCells.spark.birthRate`.
+
+extension CALayer {
+  /// Something that a key path finds in a list of the layer.
+  struct NestedPropertyReference {
+    /// The property that holds the list.
+    let list: PropertyID
+    let path: NamedElementKeyPath
+    let object: any NamedListElement
+    /// The key path without the part of the value.
+    let key: String
+
+    /// The property that the commit and animations know it by, with an id made at first use.
+    var target: KeyPathTarget? {
+      let kind = object.valueKind(forKey: path.key)
+      return path.component(of: kind).flatMap { KeyPathTarget(custom: key, kind, $0) }
+    }
+  }
+
+  /// The list that a key path leads into; nil where it leads elsewhere.
+  final func listProperty(forKeyPath keyPath: String) -> PropertyID? {
+    guard let dot = keyPath.firstIndex(of: "."),
+      let row = PropertyTable.descriptor(
+        forKey: String(keyPath[..<dot]), of: type(of: self).nodeClass),
+      row.kind == .filters || row.kind == .cells
+    else { return nil }
+    return row.id
+  }
+
+  /// What a key path names in a list of filters or cells; nil where there is no such thing.
+  final func nestedProperty(forKeyPath keyPath: String) -> NestedPropertyReference? {
+    guard let list = listProperty(forKeyPath: keyPath) else { return nil }
+    let steps = KeyPathTarget.keyPathComponents(of: keyPath).map(String.init)
+    guard let path = NamedElementKeyPath(afterList: steps.dropFirst()),
+      let object = path.namedElement(
+        in: store.list(for: list).compactMap { $0 as? any NamedListElement })
+    else { return nil }
+    let key =
+      path.componentPath.isEmpty ? keyPath : String(keyPath.dropLast(path.componentPath.count + 1))
+    return NestedPropertyReference(list: list, path: path, object: object, key: key)
+  }
+
+  /// What an animation of the key path changes; nil where nothing is known under it.
+  final func animationTarget(forKeyPath keyPath: String) -> KeyPathTarget? {
+    KeyPathTarget.cachedTarget(forKeyPath: keyPath, of: type(of: self).nodeClass)
+      ?? nestedProperty(forKeyPath: keyPath)?.target
+  }
+
+  /// Changes something in a list as a property of the layer is changed: behaviour/actions.md, "A change".
+  final func writeNestedValue(_ value: Any?, to part: NestedPropertyReference, keyPath: String) {
+    guard isModel else {
+      CAProgrammerError.raise(Self.readOnlyMessage(for: keyPath))
+      return
+    }
+    let isColor = part.object.valueKind(forKey: part.path.key) == .color
+    let value = isColor ? layerColor(from: value) : value
+    guard let whole = part.path.keyValue(in: part.object, settingComponent: value) else {
+      return reportTypeMismatch(value, forKey: keyPath)
+    }
+    let action = searchesForActions(for: part.list) ? resolvedAction(forKey: keyPath) : nil
+    part.object.setValue(whole, forKey: part.path.key)
+    assignedProperties.insert(part.list)
+    if isHosted { recordChange(of: part.list) }
+    if let action { runAction(action, forKey: keyPath) }
+  }
+
+  // MARK: Commit and presentation
+
+  /// The value of a property that is not built in.
+  final func encodedNestedValue(of id: PropertyID) -> Value {
+    guard let part = nestedProperty(forKeyPath: PropertyTable.descriptor(for: id).key) else {
+      return encodedCustomValue(of: id)
+    }
+    let kind = PropertyTable.descriptor(for: id).kind
+    return Value(boxed: part.object.value(forKey: part.path.key), kind: kind) ?? .none
+  }
+
+  /// Gives a presentation copy the value of a property that is not built in.
+  final func applyNestedValue(of id: PropertyID, value: Value) {
+    let key = PropertyTable.descriptor(for: id).key
+    guard let list = listProperty(forKeyPath: key) else {
+      return applyCustomValue(of: id, value: value)
+    }
+    let steps = KeyPathTarget.keyPathComponents(of: key).map(String.init)
+    guard steps.count > 2 else { return }
+    let objects = store.list(for: list).map { object -> Any in
+      guard let part = object as? any NamedListElement, part.partName == steps[1] else {
+        return object
+      }
+      return part.setting(keyPath: steps[2...], to: value.boxed)
+    }
+    store.setList(for: list, to: objects)
+  }
+
+  /// Remembers that the commit must carry the part by itself.
+  final func recordAnimatedNestedProperty(_ target: KeyPathTarget) {
+    guard Int(target.property.rawValue) >= PropertyTable.firstCustomID,
+      !store.rare.animatedParts.contains(target.property)
+    else { return }
+    store.rare.animatedParts.append(target.property)
+  }
+
+  /// The values of the parts that animations name, for the commit.
+  final var animatedPartValues: [(PropertyID, Value)] {
+    store.rare.animatedParts.compactMap { id in
+      let value = encodedNestedValue(of: id)
+      return PropertyTable.descriptor(for: id).kind.accepts(value) ? (id, value) : nil
+    }
+  }
+}

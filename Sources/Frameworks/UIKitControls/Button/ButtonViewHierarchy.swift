@@ -1,0 +1,482 @@
+import CoreGraphics
+import Foundation
+import QuartzCore
+@_spi(UIKitModules) import UIKitCore
+
+/// The views of a button, and what they show.
+@MainActor
+final class ButtonViewHierarchy {
+  weak var button: UIButton?
+  var type = UIButton.ButtonType.custom
+  var needsUpdate = false
+  private(set) var isUpdating = false
+
+  private var labelIfLoaded: ButtonLabel?
+  private var subtitleLabelIfLoaded: ButtonLabel?
+  private var imageViewIfLoaded: UIImageView?
+  private var backgroundImageView: UIImageView?
+  private var configurationBackground: UIView?
+  private var activityIndicator: UIActivityIndicatorView?
+  private var highlightGlow: UIView?
+  /// The attributed title that the label was given last.
+  private var displayedTitle: NSAttributedString?
+  /// The subtitle that its label was given last.
+  private var displayedSubtitle: NSAttributedString?
+  private var isDimmed = false
+  /// Whether the label has the color of a shadow from what was set for a state.
+  private var hasStateShadow = false
+  /// Whether the button was made as large as its content.
+  var isSizedToFit = false
+
+  nonisolated init() {}
+
+  // MARK: Views
+
+  var label: UILabel? {
+    if labelIfLoaded == nil, let button {
+      let label = ButtonLabel()
+      label.onContentSizeChange = { [weak button] in button?.invalidateIntrinsicContentSize() }
+      label.font = .systemFont(ofSize: UIFont.buttonFontSize)
+      label.lineBreakMode = .byTruncatingMiddle
+      labelIfLoaded = label
+      button.addSubview(label)
+    }
+    return labelIfLoaded
+  }
+
+  var subtitleLabel: UILabel? {
+    if subtitleLabelIfLoaded == nil, let button {
+      let label = ButtonLabel()
+      label.onContentSizeChange = { [weak button] in button?.invalidateIntrinsicContentSize() }
+      subtitleLabelIfLoaded = label
+      button.addSubview(label)
+    }
+    return subtitleLabelIfLoaded
+  }
+
+  var imageView: UIImageView? {
+    if imageViewIfLoaded == nil, let button {
+      let picture = UIImageView()
+      imageViewIfLoaded = picture
+      // Titles lie above images.
+      if let label = labelIfLoaded {
+        button.insertSubview(picture, belowSubview: label)
+      } else {
+        button.addSubview(picture)
+      }
+    }
+    return imageViewIfLoaded
+  }
+
+  // MARK: What shows
+
+  /// The configuration as it shows in the present state.
+  var resolvedConfiguration: UIButton.Configuration? {
+    button.flatMap { $0.configuration?.updated(for: $0) }
+  }
+
+  /// Lets the button change its configuration where that is due.
+  func updateConfigurationIfNeeded() {
+    guard needsUpdate, !isUpdating, let button else { return }
+    needsUpdate = false
+    isUpdating = true
+    button.updateConfiguration()
+    isUpdating = false
+    updateViews()
+  }
+
+  /// The colour of titles where none is set: in the tint, or white.
+  func titleColor(for state: UIControl.State) -> UIColor {
+    guard type != .custom, let button else { return .white }
+    return state.contains(.disabled) ? .tertiaryLabel : button.tintColor ?? .systemBlue
+  }
+
+  /// Gives the views what shows in the present state.
+  func updateViews() {
+    guard let button else { return }
+    button.traitCollection.performAsCurrent {
+      if let resolvedConfiguration {
+        applyConfiguration(resolvedConfiguration, to: button)
+      } else {
+        applyStateContents(of: button)
+      }
+    }
+  }
+
+  private func applyStateContents(of button: UIButton) {
+    let state = button.state
+    labelIfLoaded?.usesConfigurationText = false
+    configurationBackground?.isHidden = true
+    subtitleLabelIfLoaded?.isHidden = true
+    activityIndicator?.isHidden = true
+    if let attributed = button.currentAttributedTitle {
+      applyTitle(attributed)
+    } else if let title = button.currentTitle {
+      displayedTitle = nil
+      label?.text = title
+      label?.textColor = button.currentTitleColor
+    } else {
+      displayedTitle = nil
+      labelIfLoaded?.text = nil
+    }
+    labelIfLoaded?.isHidden = labelIfLoaded?.text?.isEmpty ?? true
+    applyTitleShadowColor(labelIfLoaded?.isHidden == false ? button.currentTitleShadowColor : nil)
+    applyImage(of: button, for: state)
+    if let image = button.currentBackgroundImage {
+      let view = backgroundImageView ?? UIImageView()
+      if backgroundImageView == nil { button.insertSubview(view, at: 0) }
+      backgroundImageView = view
+      if view.image !== image { view.image = image }
+      view.isHidden = false
+    } else {
+      backgroundImageView?.isHidden = true
+    }
+    updateTouchGlow(of: button)
+  }
+
+  /// Gives the label the color of a state's shadow, and takes back only a color that it has from here.
+  private func applyTitleShadowColor(_ color: UIColor?) {
+    guard color != nil || hasStateShadow else { return }
+    labelIfLoaded?.shadowColor = color
+    hasStateShadow = color != nil
+  }
+
+  private func applyTitle(_ title: NSAttributedString) {
+    guard displayedTitle != title || labelIfLoaded?.text == nil else { return }
+    displayedTitle = title
+    guard let label else { return }
+    // What the attributes leave open is the button's.
+    let whole = NSMutableAttributedString(attributedString: title)
+    let range = NSRange(location: 0, length: whole.length)
+    let plain = UILabel()
+    plain.font = label.font
+    whole.enumerateAttribute(.font, in: range, options: []) { value, part, _ in
+      if value == nil, let font = plain.font {
+        whole.addAttribute(.font, value: font, range: part)
+      }
+    }
+    whole.enumerateAttribute(.foregroundColor, in: range, options: []) { value, part, _ in
+      let color = button?.currentTitleColor ?? .black
+      if value == nil { whole.addAttribute(.foregroundColor, value: color, range: part) }
+    }
+    label.attributedText = whole
+  }
+
+  private func applyImage(of button: UIButton, for state: UIControl.State) {
+    guard let image = button.currentImage else {
+      imageViewIfLoaded?.image = nil
+      imageViewIfLoaded?.isHidden = true
+      return
+    }
+    var shown = image
+    if type != .custom, image.renderingMode == .automatic {
+      shown = image.withRenderingMode(.alwaysTemplate)
+    }
+    let isOwn = button.contents.images[exactly: state] != nil
+    if type == .custom, state.contains(.highlighted), !isOwn, button.adjustsImageWhenHighlighted {
+      shown = shown.darkened
+    }
+    let fades = state.contains(.disabled) && !isOwn && button.adjustsImageWhenDisabled
+    if imageView?.image != shown { imageView?.image = shown }
+    imageView?.isHidden = false
+    let isStencil = shown.renderingMode == .alwaysTemplate
+    imageView?.tintColor = fades && isStencil ? .tertiaryLabel : nil
+    imageView?.layer.opacity = fades && !isStencil ? 0.5 : contentOpacity
+  }
+
+  private func updateTouchGlow(of button: UIButton) {
+    let isOn = button.showsTouchWhenHighlighted && button.isHighlighted
+    guard isOn || highlightGlow != nil else { return }
+    let view = highlightGlow ?? UIView(frame: CGRect(x: 0, y: 0, width: 80, height: 80))
+    if highlightGlow == nil {
+      view.isUserInteractionEnabled = false
+      let gradient = CAGradientLayer()
+      gradient.type = .radial
+      gradient.colors = [
+        UIColor(white: 1, alpha: 0.9).cgColor, UIColor(white: 1, alpha: 0).cgColor,
+      ]
+      gradient.startPoint = CGPoint(x: 0.5, y: 0.5)
+      gradient.endPoint = CGPoint(x: 1, y: 1)
+      gradient.frame = view.bounds
+      view.layer.addSublayer(gradient)
+      button.addSubview(view)
+      highlightGlow = view
+    }
+    view.center = CGPoint(x: button.bounds.midX, y: button.bounds.midY)
+    view.isHidden = !isOn
+  }
+
+  // MARK: A configuration
+
+  private func applyConfiguration(_ shown: UIButton.Configuration, to button: UIButton) {
+    let tint = button.tintColor ?? .systemBlue
+    let color = shown.foregroundColor(tint: tint, isEnabled: button.isEnabled)
+    backgroundImageView?.isHidden = true
+    highlightGlow?.isHidden = true
+    for label in [labelIfLoaded, subtitleLabelIfLoaded] { label?.usesConfigurationText = true }
+    if let title = shown.attributedTitle {
+      let text = title.styledText(
+        font: shown.titleFont, color: color, transformer: shown.titleTextAttributesTransformer)
+      if displayedTitle != text, let label {
+        labelIfLoaded?.usesConfigurationText = true
+        label.attributedText = text
+        displayedTitle = text
+      }
+    } else {
+      displayedTitle = nil
+      labelIfLoaded?.text = nil
+    }
+    labelIfLoaded?.isHidden = labelIfLoaded?.text?.isEmpty ?? true
+    labelIfLoaded?.lineBreakMode = shown.titleLineBreakMode
+    labelIfLoaded?.numberOfLines = shown.titleLineBreakMode == .byWordWrapping ? 0 : 1
+    if let subtitle = shown.attributedSubtitle {
+      let text = subtitle.styledText(
+        font: shown.subtitleFont, color: color, transformer: shown.subtitleTextAttributesTransformer
+      )
+      if displayedSubtitle != text, let label = subtitleLabel {
+        subtitleLabelIfLoaded?.usesConfigurationText = true
+        label.attributedText = text
+        displayedSubtitle = text
+      }
+    }
+    subtitleLabelIfLoaded?.isHidden = shown.attributedSubtitle == nil
+    applyTextAlignment(of: shown, in: button)
+    applyConfigurationImage(of: shown, tintColor: color)
+    let view = configurationBackground ?? UIView()
+    if configurationBackground == nil {
+      view.isUserInteractionEnabled = false
+      button.insertSubview(view, at: 0)
+      configurationBackground = view
+    }
+    view.isHidden = false
+    view.backgroundColor = shown.backgroundColor(tint: tint, isEnabled: button.isEnabled)
+    view.layer.borderWidth = shown.background.strokeWidth
+    view.layer.borderColor = shown.background.resolvedStrokeColor(for: tint).cgColor
+    view.layer.contents = shown.background.image?.cgImage
+  }
+
+  private func applyTextAlignment(of shown: UIButton.Configuration, in button: UIButton) {
+    let alignment: NSTextAlignment =
+      switch shown.titleAlignment {
+      case .leading: button.hasRightToLeftLayout ? .right : .left
+      case .trailing: button.hasRightToLeftLayout ? .left : .right
+      case .center: .center
+      case .automatic:
+        switch button.effectiveContentHorizontalAlignment {
+        case .left: .left
+        case .right: .right
+        default: shown.imagePlacement.isDisjoint(with: [.top, .bottom]) ? .natural : .center
+        }
+      }
+    if labelIfLoaded?.textAlignment != alignment { labelIfLoaded?.textAlignment = alignment }
+    if subtitleLabelIfLoaded?.textAlignment != alignment {
+      subtitleLabelIfLoaded?.textAlignment = alignment
+    }
+  }
+
+  private func applyConfigurationImage(of shown: UIButton.Configuration, tintColor color: UIColor) {
+    if shown.showsActivityIndicator {
+      let view = activityIndicator ?? UIActivityIndicatorView(style: .medium)
+      if activityIndicator == nil { button?.addSubview(view) }
+      activityIndicator = view
+      view.color = shown.activityIndicatorColorTransformer?(color) ?? color
+      if !view.isAnimating { view.startAnimating() }
+    } else {
+      activityIndicator?.stopAnimating()
+    }
+    activityIndicator?.isHidden = !shown.showsActivityIndicator
+    guard let image = shown.image, !shown.showsActivityIndicator else {
+      imageViewIfLoaded?.isHidden = true
+      return
+    }
+    imageView?.isHidden = false
+    imageView?.tintColor = shown.imageColorTransformer?(color) ?? color
+    let picture = imageView
+    picture?.image =
+      image.renderingMode == .automatic ? image.withRenderingMode(.alwaysTemplate) : image
+  }
+
+  // MARK: Under a finger
+
+  /// How much of the content shows: less while a finger is on it.
+  private var contentOpacity: Float {
+    guard type != .custom, let button, button.isHighlighted else { return 1 }
+    return button.configuration == nil ? 0.2 : 0.75
+  }
+
+  /// Dims what shows at once, or lets it fade back.
+  func updateOpacity() {
+    let dimness = contentOpacity
+    let views = [labelIfLoaded, subtitleLabelIfLoaded, imageViewIfLoaded, configurationBackground]
+      .compactMap { $0 as UIView? }
+    guard isDimmed != (dimness < 1) else { return }
+    isDimmed = dimness < 1
+    let change = { for view in views { view.alpha = CGFloat(dimness) } }
+    if isDimmed {
+      UIView.performWithoutAnimation(change)
+    } else {
+      UIView.animate(
+        withDuration: Self.fadeDuration, delay: 0,
+        options: [.allowUserInteraction, .beginFromCurrentState], animations: change)
+    }
+  }
+
+  /// In seconds.
+  private static let fadeDuration = 0.35
+
+  // MARK: Places
+
+  /// Places everything in the button's bounds.
+  func layOutViews() {
+    guard let button else { return }
+    let bounds = button.bounds
+    let back = button.backgroundRect(forBounds: bounds)
+    if let resolvedConfiguration {
+      configurationBackground?.frame = back.inset(
+        by: resolvedConfiguration.background.backgroundInsets.edgeInsets(in: button))
+      configurationBackground?.layer.cornerRadius = resolvedConfiguration.cornerRadius(
+        forHeight: configurationBackground?.bounds.height ?? 0)
+      let content = button.contentRect(forBounds: bounds)
+      let places = frames(in: content)
+      labelIfLoaded?.frame = button.titleRect(forContentRect: content)
+      subtitleLabelIfLoaded?.frame = places.subtitle
+      imageViewIfLoaded?.frame = button.imageRect(forContentRect: content)
+      activityIndicator?.frame = places.image
+    } else {
+      backgroundImageView?.frame = back
+      let content = button.contentRect(forBounds: bounds)
+      labelIfLoaded?.frame = button.titleRect(forContentRect: content)
+      imageViewIfLoaded?.frame = button.imageRect(forContentRect: content)
+      highlightGlow?.center = CGPoint(x: bounds.midX, y: bounds.midY)
+    }
+  }
+
+  /// The distances of the content from the edges.
+  var contentInsets: UIEdgeInsets {
+    guard let button else { return .zero }
+    return resolvedConfiguration?.contentInsets.edgeInsets(in: button) ?? button.contentEdgeInsets
+  }
+
+  /// The room above and below a title alone, in points.
+  ///
+  /// - Source: measured in an answer on Stack Overflow to "UIButton not render exactly as XIB's contentVerticalAlignment value".
+  private static let titlePadding: CGFloat = 6
+
+  /// The distances of the content in bounds: those that were set, or the room above and below a title alone, as far as there is
+  /// any, which a button keeps from `sizeToFit` on (behaviour/views.md, "Controls").
+  func contentInsets(in bounds: CGRect) -> UIEdgeInsets {
+    let insets = contentInsets
+    guard isSizedToFit, resolvedConfiguration == nil, insets == .zero else { return insets }
+    let measures = contentSizes(forWidth: bounds.width)
+    guard measures.image == .zero, measures.title != .zero else { return insets }
+    let room = min(Self.titlePadding, max(0, (bounds.height - measures.title.height) / 2))
+    return UIEdgeInsets(top: room, left: 0, bottom: room, right: 0)
+  }
+
+  /// The size of the image in the button's content size category; nil without an image.
+  private var imageSize: CGSize? {
+    imageViewIfLoaded.flatMap { $0.image == nil ? nil : $0.intrinsicContentSize }
+  }
+
+  /// The sizes of what shows, with all the room that it wants, or in a width.
+  func contentSizes(forWidth width: CGFloat = .greatestFiniteMagnitude) -> ButtonLayout.Sizes {
+    var measures = ButtonLayout.Sizes()
+    if let resolvedConfiguration {
+      if resolvedConfiguration.showsActivityIndicator {
+        measures.image = UIActivityIndicatorView.size(of: .medium)
+      } else if let image = resolvedConfiguration.image {
+        measures.image = imageViewIfLoaded?.image == nil ? image.size : imageSize ?? image.size
+      }
+      let beside = resolvedConfiguration.imagePlacement.isDisjoint(with: [.top, .bottom])
+      let room =
+        width
+        - (beside && measures.image != .zero
+          ? measures.image.width + resolvedConfiguration.imagePadding : 0)
+      let size = CGSize(width: max(0, room), height: .greatestFiniteMagnitude)
+      if let label = labelIfLoaded, !label.isHidden { measures.title = label.sizeThatFits(size) }
+      if let label = subtitleLabelIfLoaded, !label.isHidden {
+        measures.subtitle = label.sizeThatFits(size)
+      }
+    } else {
+      measures.image = imageViewIfLoaded?.isHidden ?? true ? .zero : imageSize ?? .zero
+      if let label = labelIfLoaded, !label.isHidden {
+        measures.title = label.sizeThatFits(
+          CGSize(
+            width: max(0, width - measures.image.width), height: .greatestFiniteMagnitude))
+      }
+    }
+    return measures
+  }
+
+  /// Where everything is in a content rectangle.
+  func frames(in content: CGRect) -> ButtonLayout.Frames {
+    guard let button else { return ButtonLayout.Frames() }
+    let layout = ButtonLayout(
+      contentRect: content, sizes: contentSizes(forWidth: content.width),
+      horizontalAlignment: button.effectiveContentHorizontalAlignment,
+      verticalAlignment: button.contentVerticalAlignment, isMirrored: button.hasRightToLeftLayout)
+    if let resolvedConfiguration { return layout.frames(for: resolvedConfiguration) }
+    return layout.frames(
+      titleInsets: button.titleEdgeInsets, imageInsets: button.imageEdgeInsets)
+  }
+
+  /// The size of the content with its distances.
+  func fittingSize(in size: CGSize) -> CGSize {
+    let insets = contentInsets
+    if let resolvedConfiguration {
+      let width =
+        size.width > 0 ? size.width - insets.left - insets.right : .greatestFiniteMagnitude
+      let content = ButtonLayout.contentSize(
+        of: contentSizes(forWidth: width), configuration: resolvedConfiguration)
+      return CGSize(
+        width: content.width + insets.left + insets.right,
+        height: content.height + insets.top + insets.bottom)
+    }
+    let measures = contentSizes()
+    var size = CGSize(
+      width: measures.image.width + measures.title.width,
+      height: max(measures.image.height, measures.title.height))
+    // The minimum width of 30 is our own choice.
+    if insets == .zero, measures.image == .zero {
+      size.height = max(size.height, (labelIfLoaded?.font ?? .systemFont(ofSize: 18)).lineHeight)
+      size.height = size.height.rounded(.up) + 2 * Self.titlePadding
+      size.width = max(size.width, 30)
+    }
+    return CGSize(
+      width: size.width + insets.left + insets.right,
+      height: size.height + insets.top + insets.bottom)
+  }
+}
+
+/// A title's view, which notifies its button when its text or font changes.
+final class ButtonLabel: NotifyingLabel {
+  /// Whether it shows a text of a configuration, whose fonts follow the category by themselves.
+  var usesConfigurationText = false {
+    didSet { if usesConfigurationText != oldValue { adjustToContentSizeCategory() } }
+  }
+
+  override var adjustsFonts: Bool { usesConfigurationText || super.adjustsFonts }
+}
+
+extension NSDirectionalEdgeInsets {
+  /// Left and right as lines run in a view.
+  @MainActor
+  func edgeInsets(in view: UIView) -> UIEdgeInsets {
+    let isMirrored = view.hasRightToLeftLayout
+    return UIEdgeInsets(
+      top: top, left: isMirrored ? trailing : leading, bottom: bottom,
+      right: isMirrored ? leading : trailing)
+  }
+}
+
+extension UIImage {
+  /// Half as light: how a custom button shows an image under a finger.
+  var darkened: UIImage {
+    redrawn { context, box in
+      self.draw(in: box)
+      context.setBlendMode(.sourceAtop)
+      context.setFillColor(UIColor(white: 0, alpha: 0.5).cgColor)
+      context.fill(box)
+    }
+  }
+}

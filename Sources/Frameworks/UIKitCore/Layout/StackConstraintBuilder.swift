@@ -1,0 +1,259 @@
+import CoreGraphics
+
+/// The constraints between the views of a stack.
+@MainActor
+struct StackConstraintBuilder {
+  private typealias Attribute = NSLayoutConstraint.Attribute
+
+  private let stack: UIStackView
+  private let views: [UIView]
+  private let visibleViews: [UIView]
+  private let spacingAfter: (UIView) -> CGFloat
+  /// In what the views lie: the stack, or what its margins leave.
+  private let container: any LayoutItem
+  private let isRow: Bool
+  private var collectedConstraints: [NSLayoutConstraint] = []
+
+  init(_ stack: UIStackView, _ views: [UIView], gapAfter: @escaping (UIView) -> CGFloat) {
+    (self.stack, self.views, self.spacingAfter) = (stack, views, gapAfter)
+    visibleViews = views.filter { !$0.isHidden }
+    container = stack.isLayoutMarginsRelativeArrangement ? stack.layoutMarginsGuide : stack
+    isRow = stack.axis == .horizontal
+  }
+
+  /// Priorities below those of contents.
+  ///
+  /// - Source: our own choice in the order that Apple's documentation of UIStackView implies: middles give way to contents, and
+  ///   a stack is no larger than it has to be. Which of equal views grows: behaviour/views.md, "Stack views".
+  private enum WeakPriority {
+    static let centers = UILayoutPriority(149)
+    static let tightness = UILayoutPriority(51)
+    static let firstOfEqual: Float = 25
+  }
+
+  func makeConstraints() -> [NSLayoutConstraint] {
+    guard !views.isEmpty else { return [] }
+    var arrangement = self
+    arrangement.addChainConstraints()
+    arrangement.addDistributionConstraints()
+    arrangement.addAlignmentConstraints()
+    return arrangement.collectedConstraints
+  }
+
+  private var start: Attribute { isRow ? .leading : .top }
+  private var end: Attribute { isRow ? .trailing : .bottom }
+  private var middle: Attribute { isRow ? .centerX : .centerY }
+  private var length: Attribute { isRow ? .width : .height }
+
+  private mutating func addConstraint(
+    item: any LayoutItem, attribute: Attribute,
+    relation: NSLayoutConstraint.Relation, other: (any LayoutItem)?,
+    otherAttribute: Attribute, multiplier: CGFloat = 1, constant: CGFloat = 0,
+    priority: UILayoutPriority = .required, name: String
+  ) {
+    addConstraint(
+      ConstraintOperand(item, attribute), relation: relation,
+      to: ConstraintOperand(other, otherAttribute),
+      multiplier: multiplier,
+      constant: constant, priority: priority, name: name)
+  }
+
+  private mutating func addEqualConstraint(
+    item: any LayoutItem, attribute: Attribute, other: (any LayoutItem)?,
+    otherAttribute: Attribute, multiplier: CGFloat = 1,
+    priority: UILayoutPriority = .required, name: String
+  ) {
+    addConstraint(
+      ConstraintOperand(item, attribute), relation: .equal,
+      to: ConstraintOperand(other, otherAttribute),
+      multiplier: multiplier,
+      priority: priority, name: name)
+  }
+
+  private mutating func addConstraint(
+    _ first: ConstraintOperand, relation: NSLayoutConstraint.Relation,
+    to second: ConstraintOperand,
+    multiplier: CGFloat = 1, constant: CGFloat = 0,
+    priority: UILayoutPriority = .required, name: String
+  ) {
+    let constraint = NSLayoutConstraint(
+      first, relation, second, multiplier: multiplier, constant: constant)
+    constraint.priority = priority
+    constraint.identifier = "UISV-" + name
+    collectedConstraints.append(constraint)
+  }
+
+  // MARK: Along the axis
+
+  /// From edge to edge, hidden views without length right behind those that are shown before them.
+  private mutating func addChainConstraints() {
+    let isSpread = stack.distribution == .equalSpacing || stack.distribution == .equalCentering
+    let isByLines = stack.isBaselineRelativeArrangement && !isRow
+    addEqualConstraint(
+      item: views[0], attribute: start, other: container, otherAttribute: start,
+      name: "canvas-connection")
+    var lastShown: UIView?
+    for (index, view) in views.enumerated() {
+      if view.isHidden {
+        addEqualConstraint(
+          item: view, attribute: length, other: nil, otherAttribute: .notAnAttribute, name: "hiding"
+        )
+      }
+      if index > 0 {
+        let before = views[index - 1]
+        if view.isHidden || lastShown == nil {
+          addEqualConstraint(
+            item: view, attribute: start, other: before, otherAttribute: end, name: "spacing")
+        } else if let last = lastShown {
+          // What lies between is hidden and lies at the end of the last one.
+          let relation: NSLayoutConstraint.Relation = isSpread ? .greaterThanOrEqual : .equal
+          addConstraint(
+            item: view, attribute: isByLines ? .firstBaseline : start, relation: relation,
+            other: last,
+            otherAttribute: isByLines ? .lastBaseline : end, constant: spacingAfter(last),
+            name: "spacing")
+        }
+      }
+      if !view.isHidden { lastShown = view }
+    }
+    guard let last = lastShown else {
+      addConstraint(
+        item: views[views.count - 1], attribute: end, relation: .lessThanOrEqual, other: container,
+        otherAttribute: end, name: "canvas-connection")
+      addShrinkToFitConstraint(for: length)
+      return
+    }
+    addEqualConstraint(
+      item: container, attribute: end, other: last, otherAttribute: end, name: "canvas-connection")
+  }
+
+  private mutating func addDistributionConstraints() {
+    guard let first = visibleViews.first else { return }
+    let others = visibleViews.dropFirst()
+    switch stack.distribution {
+    case .fill:
+      // Of views without a content size the last one takes the room that is left; of those with one, the strengths of
+      // their contents let the first grow or shrink.
+      for (index, view) in visibleViews.enumerated() {
+        let priority = UILayoutPriority(
+          WeakPriority.firstOfEqual - Float(index) / Float(visibleViews.count))
+        addEqualConstraint(
+          item: view, attribute: length, other: nil, otherAttribute: .notAnAttribute,
+          priority: priority, name: "ambiguity-suppression")
+      }
+    case .fillEqually:
+      for view in others {
+        addEqualConstraint(
+          item: view, attribute: length, other: first, otherAttribute: length, name: "fill-equally")
+      }
+    case .fillProportionally:
+      let lengths = visibleViews.map(contentLength)
+      guard let own = lengths.first, own > 0 else { return }
+      for (view, other) in zip(others, lengths.dropFirst()) {
+        addEqualConstraint(
+          item: view, attribute: length, other: first, otherAttribute: length,
+          multiplier: other / own, name: "fill-proportionally")
+      }
+    case .equalSpacing:
+      equalizeSpacing(from: end, to: start, priority: .required, name: "equal-spacing")
+    case .equalCentering:
+      equalizeSpacing(
+        from: middle, to: middle, priority: WeakPriority.centers, name: "equal-centering")
+    }
+  }
+
+  /// The content's length along the axis; of views without one that of any other.
+  private func contentLength(of view: UIView) -> CGFloat {
+    let content = view.intrinsicContentSize
+    let length = isRow ? content.width : content.height
+    return length > 0 ? length : 1
+  }
+
+  /// Makes distances between neighbours equal.
+  private mutating func equalizeSpacing(
+    from: Attribute, to: Attribute, priority: UILayoutPriority, name: String
+  ) {
+    let distances = zip(visibleViews, visibleViews.dropFirst()).map {
+      LayoutAnchorSupport.distance(from: ConstraintOperand($0, from), to: ConstraintOperand($1, to))
+    }
+    guard let first = distances.first else { return }
+    for distance in distances.dropFirst() {
+      addConstraint(distance, relation: .equal, to: first, priority: priority, name: name)
+    }
+  }
+
+  // MARK: Across the axis
+
+  private mutating func addShrinkToFitConstraint(for attribute: Attribute) {
+    addEqualConstraint(
+      item: container, attribute: attribute, other: nil, otherAttribute: .notAnAttribute,
+      priority: WeakPriority.tightness, name: "spanning-fit")
+  }
+
+  private mutating func addAlignmentConstraints() {
+    let (near, far): (Attribute, Attribute) = isRow ? (.top, .bottom) : (.leading, .trailing)
+    for view in views {
+      func fit() {
+        // What is hidden makes nothing larger.
+        guard !view.isHidden else { return }
+        addConstraint(
+          item: view, attribute: near, relation: .greaterThanOrEqual, other: container,
+          otherAttribute: near, name: "canvas-fit")
+        addConstraint(
+          item: view, attribute: far, relation: .lessThanOrEqual, other: container,
+          otherAttribute: far, name: "canvas-fit")
+      }
+      switch stack.alignment {
+      case .fill:
+        addEqualConstraint(
+          item: view, attribute: near, other: container, otherAttribute: near, name: "alignment")
+        addEqualConstraint(
+          item: view, attribute: far, other: container, otherAttribute: far, name: "alignment")
+      case .leading:
+        addEqualConstraint(
+          item: view, attribute: near, other: container, otherAttribute: near, name: "alignment")
+        addConstraint(
+          item: view, attribute: far, relation: .lessThanOrEqual, other: container,
+          otherAttribute: far, name: "canvas-fit")
+      case .trailing:
+        addEqualConstraint(
+          item: view, attribute: far, other: container, otherAttribute: far, name: "alignment")
+        addConstraint(
+          item: view, attribute: near, relation: .greaterThanOrEqual, other: container,
+          otherAttribute: near, name: "canvas-fit")
+      case .center:
+        addEqualConstraint(
+          item: view, attribute: isRow ? .centerY : .centerX, other: container,
+          otherAttribute: isRow ? .centerY : .centerX, name: "alignment")
+        fit()
+      case .firstBaseline, .lastBaseline:
+        if isRow {
+          let line: Attribute = stack.alignment == .firstBaseline ? .firstBaseline : .lastBaseline
+          if view !== views[0] {
+            addEqualConstraint(
+              item: view, attribute: line, other: views[0], otherAttribute: line, name: "alignment")
+          }
+          fit()
+        } else {
+          addEqualConstraint(
+            item: view, attribute: near, other: container, otherAttribute: near, name: "alignment")
+          addConstraint(
+            item: view, attribute: far, relation: .lessThanOrEqual, other: container,
+            otherAttribute: far, name: "canvas-fit")
+        }
+      }
+    }
+    if stack.alignment != .fill {
+      addShrinkToFitConstraint(for: isRow ? .height : .width)
+      // Lines of text on one line leave room at either edge; the views lie as near to the first as they can.
+      if stack.alignment == .firstBaseline || stack.alignment == .lastBaseline, isRow {
+        for view in views {
+          addEqualConstraint(
+            item: view, attribute: near, other: container, otherAttribute: near,
+            priority: UILayoutPriority(WeakPriority.firstOfEqual),
+            name: "alignment")
+        }
+      }
+    }
+  }
+}

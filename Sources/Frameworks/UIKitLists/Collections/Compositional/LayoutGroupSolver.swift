@@ -1,0 +1,180 @@
+import CoreGraphics
+import Foundation
+import UIKitCore
+
+/// An item of a group at its place.
+struct SolvedLayoutItem {
+  var frame: CGRect
+  var estimated = EstimatedAxes()
+  var zIndex = 0
+  /// The views on it, and where.
+  var badges: [(kind: String, frame: CGRect, zIndex: Int)] = []
+}
+
+/// A group with its items, its upper left corner in the origin.
+struct SolvedLayoutGroup {
+  var size: CGSize
+  var items: [SolvedLayoutItem]
+}
+
+/// Places the items of groups.
+@MainActor
+struct LayoutGroupSolver {
+  let environment: any NSCollectionLayoutEnvironment
+  /// How many items there still are; nil for as many as fit.
+  var limit: Int
+  /// The size that the next item was measured to have, by its place in the section.
+  let measuredSize: (Int) -> CGSize?
+  /// The place in the section of the next item.
+  private(set) var nextIndex: Int
+
+  init(
+    _ environment: any NSCollectionLayoutEnvironment, from next: Int, to limit: Int,
+    measured: @escaping (Int) -> CGSize?
+  ) {
+    self.environment = environment
+    (self.nextIndex, self.limit, self.measuredSize) = (next, limit, measured)
+  }
+
+  /// Less than any pixel: what sums of fractions may be off.
+  private static let tolerance: CGFloat = 1e-3
+
+  /// The group in a container of a size.
+  mutating func solve(_ group: NSCollectionLayoutGroup, in container: CGSize) -> SolvedLayoutGroup {
+    solve(group, size: group.layoutSize.size(in: container))
+  }
+
+  private mutating func solve(_ group: NSCollectionLayoutGroup, size: CGSize) -> SolvedLayoutGroup {
+    let insets = group.contentInsets.finiteOrZero
+    let inner = size.inset(by: insets)
+    var solved: SolvedLayoutGroup
+    switch group.arrangement {
+    case .row: solved = solveLine(group, in: inner, along: .horizontal)
+    case .column: solved = solveLine(group, in: inner, along: .vertical)
+    case .custom(let provider):
+      let inside = CollectionLayoutEnvironment(
+        CollectionLayoutContainer(inner), environment.traitCollection)
+      let items = provider(inside).prefix(limit - nextIndex)
+      nextIndex += items.count
+      solved = SolvedLayoutGroup(
+        size: inner, items: items.map { SolvedLayoutItem(frame: $0.frame, zIndex: $0.zIndex) })
+    }
+    for index in solved.items.indices {
+      solved.items[index] = solved.items[index].translated(
+        by: CGPoint(x: insets.leading, y: insets.top))
+    }
+    let free = group.layoutSize.estimated
+    let content = CGSize(
+      width: solved.size.width + insets.leading + insets.trailing,
+      height: solved.size.height + insets.top + insets.bottom)
+    solved.size = CGSize(
+      width: free.width ? content.width : size.width,
+      height: free.height ? content.height : size.height)
+    return solved
+  }
+
+  /// Items one after the other; the size is what they take up.
+  private mutating func solveLine(
+    _ group: NSCollectionLayoutGroup, in room: CGSize, along axis: NSLayoutConstraint.Axis
+  ) -> SolvedLayoutGroup {
+    let length = axis.length(of: room)
+    let gap = group.interItemSpacing?.spacing ?? 0
+    let isFree = group.layoutSize.estimated.contains(axis)
+    var placed: [(group: SolvedLayoutGroup, at: CGFloat)] = []
+    var (used, across): (CGFloat, CGFloat) = (0, 0)
+    while nextIndex < limit, !group.subitems.isEmpty, placed.count < group.count ?? .max {
+      let item = group.subitems[placed.count % group.subitems.count]
+      var size = item.layoutSize.size(in: room)
+      if group.dividesEvenly, let count = group.count {
+        let share = (length - gap * CGFloat(count - 1)) / CGFloat(count)
+        size = axis.size(along: share, across: axis.crossLength(of: size))
+      }
+      let around = item.edgeSpacing?.insets ?? .zero
+      let (before, after) = axis.insetsAlongAxis(of: around)
+      let start = placed.isEmpty ? 0 : used + gap
+      if group.count == nil, !placed.isEmpty {
+        // What is all estimated is repeated no more often than it was given.
+        let isFull =
+          isFree
+          ? placed.count >= group.subitems.count
+          : start + axis.length(of: size) + (before + after) > length + Self.tolerance
+        if isFull { break }
+      }
+      let first = nextIndex
+      let part = solveItem(item, size: size).expanded(by: around)
+      if nextIndex == first { break }
+      placed.append((part, start))
+      used = start + axis.length(of: part.size)
+      across = max(across, axis.crossLength(of: part.size))
+    }
+    let isSpread = !isFree && group.interItemSpacing?.isFlexible ?? false
+    return SolvedLayoutGroup(
+      size: axis.size(along: used, across: across),
+      items: spacedItems(of: placed, spreading: isSpread ? max(0, length - used) : 0, along: axis))
+  }
+
+  /// Returns the items of the parts of a line, with what is left over between them.
+  private func spacedItems(
+    of parts: [(group: SolvedLayoutGroup, at: CGFloat)], spreading rest: CGFloat,
+    along axis: NSLayoutConstraint.Axis
+  ) -> [SolvedLayoutItem] {
+    let share = parts.count > 1 ? rest / CGFloat(parts.count - 1) : 0
+    return parts.enumerated().flatMap { index, part in
+      let offset = axis.point(along: part.at + share * CGFloat(index), across: 0)
+      return part.group.items.map { $0.translated(by: offset) }
+    }
+  }
+
+  private mutating func solveItem(_ item: NSCollectionLayoutItem, size: CGSize) -> SolvedLayoutGroup
+  {
+    if let group = item as? NSCollectionLayoutGroup { return solve(group, size: size) }
+    let free = item.layoutSize.estimated
+    let size = free.replacing(size, with: free.isAny ? measuredSize(nextIndex) : nil)
+    nextIndex += 1
+    let insets = item.contentInsets.finiteOrZero
+    let (left, right) = free.width ? (0, 0) : (insets.leading, insets.trailing)
+    let (top, bottom) = free.height ? (0, 0) : (insets.top, insets.bottom)
+    let frame = CGRect(
+      x: left, y: top, width: max(0, size.width - left - right),
+      height: max(0, size.height - top - bottom))
+    let badges = item.supplementaryItems.map { each in
+      (
+        each.elementKind,
+        each.containerAnchor.frame(of: each.layoutSize.size(in: frame.size), in: frame),
+        each.zIndex
+      )
+    }
+    return SolvedLayoutGroup(
+      size: size, items: [SolvedLayoutItem(frame: frame, estimated: free, badges: badges)])
+  }
+}
+
+extension SolvedLayoutGroup {
+  fileprivate func expanded(by insets: NSDirectionalEdgeInsets) -> SolvedLayoutGroup {
+    SolvedLayoutGroup(
+      size: CGSize(
+        width: size.width + (insets.leading + insets.trailing),
+        height: size.height + (insets.top + insets.bottom)),
+      items: items.map { $0.translated(by: CGPoint(x: insets.leading, y: insets.top)) })
+  }
+}
+
+extension SolvedLayoutItem {
+  func translated(by way: CGPoint) -> SolvedLayoutItem {
+    var moved = self
+    moved.frame = frame.offsetBy(dx: way.x, dy: way.y)
+    moved.badges = badges.map { ($0.kind, $0.frame.offsetBy(dx: way.x, dy: way.y), $0.zIndex) }
+    return moved
+  }
+}
+
+extension NSCollectionLayoutGroup {
+  /// Whether every group of its kind looks alike, whatever its items turn out to be.
+  var isUniform: Bool {
+    if layoutSize.estimated.isAny { return false }
+    if case .custom = arrangement { return false }
+    return subitems.allSatisfy { item in
+      (item as? NSCollectionLayoutGroup)?.isUniform ?? !item.layoutSize.estimated.isAny
+    }
+  }
+}

@@ -1,0 +1,361 @@
+import Foundation
+import QuartzCore
+import UIKitControls
+import UIKitCore
+
+/// What a cell is made of besides its content.
+@MainActor
+final class TableCellViewHierarchy {
+  var mainLabel: UILabel?
+  var detailLabel: UILabel?
+  var imageView: UIImageView?
+  /// Behind the content while the cell is selected.
+  let selectionBackground = UIView()
+  /// The line below.
+  let separator = UIView()
+  /// The line above the first row of a grouped section.
+  let topSeparator = UIView()
+  /// Whether the line below runs from side to side.
+  var isSeparatorFullWidth = false
+  var customSeparatorInset: UIEdgeInsets?
+  var tableSeparatorInset: UIEdgeInsets?
+  var hasCustomBackground = false
+  var needsUpdate = true
+  var isSwiped = false
+  var backgroundHolder = BackgroundViewPresenter()
+  private var accessoryIcon: UIView?
+  private var accessoryButton: UIButton?
+  private weak var customAccessory: UIView?
+  private var editControl: EditControl?
+  private var reorderHandle: UIImageView?
+
+  /// How long a selection fades, in seconds: our own choice.
+  private static let fadeDuration = 0.3
+  /// How wide the place of the control for editing is, and of the handle.
+  private static let editControlWidth: CGFloat = 38
+  private static let reorderHandleWidth: CGFloat = 44
+
+  // MARK: Background
+
+  func setSelectionBackgroundVisible(_ isOn: Bool, custom own: UIView?, animated: Bool) {
+    let view = own ?? selectionBackground
+    if own != nil { selectionBackground.isHidden = true }
+    selectionBackground.backgroundColor = .systemGray4
+    guard animated, view.isHidden == isOn, view.window != nil else {
+      view.isHidden = !isOn
+      view.alpha = 1
+      return
+    }
+    isSelectionBackgroundVisible = isOn
+    UIView.performWithoutAnimation {
+      view.isHidden = false
+      view.alpha = isOn ? 0 : 1
+    }
+    UIView.animate(withDuration: Self.fadeDuration) {
+      view.alpha = isOn ? 1 : 0
+    } completion: { [weak self, weak view] _ in
+      guard let self, let view, isSelectionBackgroundVisible == isOn, !isOn else { return }
+      view.isHidden = true
+      view.alpha = 1
+    }
+  }
+  private var isSelectionBackgroundVisible = false
+
+  // MARK: Accessory
+
+  var hasAccessory: Bool {
+    customAccessory != nil || accessoryIcon != nil || accessoryButton != nil
+  }
+
+  func updateAccessory(in cell: UITableViewCell) {
+    let wanted = cell.isEditing ? cell.editingAccessoryView : cell.accessoryView
+    if customAccessory !== wanted {
+      customAccessory?.removeFromSuperview()
+      if let wanted { cell.addSubview(wanted) }
+      customAccessory = wanted
+    }
+    let type = cell.isEditing ? cell.editingAccessoryType : cell.accessoryType
+    accessoryIcon?.removeFromSuperview()
+    accessoryButton?.removeFromSuperview()
+    (accessoryIcon, accessoryButton) = (nil, nil)
+    guard wanted == nil else { return }
+    switch type {
+    case .none: break
+    case .disclosureIndicator:
+      accessoryIcon = Self.makeSymbolView(named: "chevron.forward", size: 13, color: .tertiaryLabel)
+    case .checkmark: accessoryIcon = Self.makeSymbolView(named: "checkmark", size: 15, color: nil)
+    case .detailButton: accessoryButton = makeAccessoryButton(for: cell)
+    case .detailDisclosureButton:
+      accessoryIcon = Self.makeSymbolView(named: "chevron.forward", size: 13, color: .tertiaryLabel)
+      accessoryButton = makeAccessoryButton(for: cell)
+    }
+    for view in [accessoryIcon, accessoryButton].compactMap({ $0 }) { cell.addSubview(view) }
+  }
+
+  private func makeAccessoryButton(for cell: UITableViewCell) -> UIButton {
+    let button = UIButton(type: .detailDisclosure)
+    button.addAction(
+      UIAction { [weak cell] _ in
+        if let cell { cell.table?.accessoryButtonTapped(in: cell) }
+      }, for: .touchUpInside)
+    button.sizeToFit()
+    return button
+  }
+
+  static func makeSymbolView(named name: String, size: CGFloat, color: UIColor?) -> UIImageView {
+    let configuration = UIImage.SymbolConfiguration(pointSize: size, weight: .semibold)
+    let view = UIImageView(image: UIImage(systemName: name, withConfiguration: configuration))
+    if let color { view.tintColor = color }
+    return view
+  }
+
+  /// A row that is one of several that can be chosen while editing shows whether it is.
+  func setChecked(_ isOn: Bool, in cell: UITableViewCell) { editControl?.isChecked = isOn }
+
+  // MARK: Editing
+
+  func updateEditControls(in cell: UITableViewCell) {
+    let picks = cell.table?.allowsMultipleSelectionDuringEditing ?? false
+    let wantsControl = cell.isEditing && (cell.editingStyle != .none || picks)
+    if wantsControl, editControl == nil {
+      let control = EditControl(picks ? .none : cell.editingStyle)
+      control.addAction(
+        UIAction { [weak cell] _ in
+          if let cell { cell.table?.editControlTapped(in: cell) }
+        }, for: .touchUpInside)
+      control.isChecked = cell.isSelected
+      control.isUserInteractionEnabled = !picks
+      control.frame = CGRect(
+        x: cell.hasRightToLeftLayout ? cell.bounds.width : -Self.editControlWidth, y: 0,
+        width: Self.editControlWidth,
+        height: cell.bounds.height)
+      cell.addSubview(control)
+      editControl = control
+    } else if !cell.isEditing {
+      let leaving = editControl
+      editControl = nil
+      leaving?.removeFromSuperview()
+    }
+    if cell.isEditing, cell.showsReorderControl, reorderHandle == nil {
+      let view = Self.makeSymbolView(named: "line.3.horizontal", size: 17, color: .tertiaryLabel)
+      view.contentMode = .center
+      view.frame = CGRect(
+        x: cell.hasRightToLeftLayout ? -Self.reorderHandleWidth : cell.bounds.width, y: 0,
+        width: Self.reorderHandleWidth, height: cell.bounds.height)
+      cell.addSubview(view)
+      reorderHandle = view
+    } else if !cell.isEditing {
+      reorderHandle?.removeFromSuperview()
+      reorderHandle = nil
+    }
+  }
+
+  /// Whether a place of the cell is on the handle by which it is moved.
+  func isOnReorderHandle(_ point: CGPoint) -> Bool { reorderHandle?.frame.contains(point) ?? false }
+
+  // MARK: Places
+
+  private func editingIndent(of cell: UITableViewCell) -> CGFloat {
+    guard cell.isEditing else { return 0 }
+    return editControl != nil || cell.editingStyle != .none || cell.shouldIndentWhileEditing
+      ? Self.editControlWidth : 0
+  }
+
+  /// How much of the width is taken at the end.
+  private func trailingWidth(forCellWidth width: CGFloat, in cell: UITableViewCell) -> CGFloat {
+    let margin = TableMetrics.sideMargin(
+      forWidth: width, isInset: cell.table?.style == .insetGrouped)
+    var taken: CGFloat = 0
+    if let customAccessory { taken += customAccessory.bounds.width + margin }
+    if let accessoryIcon { taken += accessoryIcon.bounds.width + margin }
+    if let accessoryButton {
+      taken += accessoryButton.bounds.width + (accessoryIcon == nil ? margin : 10)
+    }
+    if reorderHandle != nil { taken += Self.reorderHandleWidth }
+    return taken
+  }
+
+  /// The width that is left for the content.
+  func contentWidth(forCellWidth width: CGFloat, in cell: UITableViewCell) -> CGFloat {
+    max(0, width - editingIndent(of: cell) - trailingWidth(forCellWidth: width, in: cell))
+  }
+
+  func layOut(in cell: UITableViewCell) {
+    let (size, mirrored) = (cell.bounds.size, cell.hasRightToLeftLayout)
+    /// A box from a place counted from the beginning.
+    func box(_ x: CGFloat, _ y: CGFloat, _ width: CGFloat, _ height: CGFloat) -> CGRect {
+      CGRect(x: mirrored ? size.width - x - width : x, y: y, width: width, height: height)
+    }
+    for view in [selectionBackground, cell.backgroundView, cell.selectedBackgroundView] {
+      if let view, view.frame != cell.bounds { view.frame = cell.bounds }
+    }
+    let shift = editingIndent(of: cell)
+    let content = box(shift, 0, contentWidth(forCellWidth: size.width, in: cell), size.height)
+    if cell.contentView.frame != content { cell.contentView.frame = content }
+    editControl?.frame = box(0, 0, Self.editControlWidth, size.height)
+    let margin = TableMetrics.sideMargin(
+      forWidth: size.width, isInset: cell.table?.style == .insetGrouped)
+    var end = size.width
+    if let reorderHandle {
+      reorderHandle.frame = box(
+        end - Self.reorderHandleWidth, 0, Self.reorderHandleWidth, size.height)
+      end -= Self.reorderHandleWidth
+    }
+    func put(_ view: UIView?, _ gap: CGFloat) {
+      guard let view else { return }
+      let inside = view.bounds.size
+      end -= gap + inside.width
+      view.frame = box(end, (size.height - inside.height) / 2, inside.width, inside.height)
+    }
+    put(customAccessory, margin)
+    put(accessoryIcon, margin)
+    put(accessoryButton, accessoryIcon == nil ? margin : 10)
+    layOutSeparators(of: cell, shift: shift, makeFrame: box)
+  }
+
+  private func layOutSeparators(
+    of cell: UITableViewCell, shift: CGFloat,
+    makeFrame box: (CGFloat, CGFloat, CGFloat, CGFloat) -> CGRect
+  ) {
+    let size = cell.bounds.size
+    let line = 1 / max(1, cell.window?.screen.scale ?? UIScreen.main.scale)
+    var (left, right): (CGFloat, CGFloat) = (0, 0)
+    if !isSeparatorFullWidth {
+      if let inset = customSeparatorInset ?? tableSeparatorInset {
+        (left, right) = (inset.left + shift, inset.right)
+      } else {
+        left = cell.textStart + shift
+      }
+    }
+    separator.frame = box(left, size.height - line, max(0, size.width - left - right), line)
+    topSeparator.frame = box(0, 0, size.width, line)
+  }
+}
+
+/// The button at the beginning of a row by which it is deleted, inserted or chosen.
+@MainActor
+final class EditControl: UIControl {
+  private let disc = UIView()
+  private let bars = [UIView(), UIView()]
+  private let checkmark = UIImageView(
+    image: UIImage(
+      systemName: "checkmark",
+      withConfiguration: UIImage.SymbolConfiguration(pointSize: 11, weight: .bold)))
+  private let style: UITableViewCell.EditingStyle
+
+  /// As measured by others, in points.
+  private static let diameter: CGFloat = 22
+
+  init(_ style: UITableViewCell.EditingStyle) {
+    self.style = style
+    super.init(frame: CGRect(x: 0, y: 0, width: 38, height: 44))
+    disc.isUserInteractionEnabled = false
+    disc.layer.cornerRadius = Self.diameter / 2
+    addSubview(disc)
+    for bar in bars {
+      bar.backgroundColor = .white
+      bar.layer.cornerRadius = 1
+      disc.addSubview(bar)
+    }
+    checkmark.tintColor = .white
+    disc.addSubview(checkmark)
+    updateAppearance()
+  }
+
+  required init?(coder: NSCoder) {
+    style = .none
+    super.init(coder: coder)
+  }
+
+  /// Whether a row that can be chosen is.
+  var isChecked = false { didSet { updateAppearance() } }
+
+  /// How far the bar of a deletion is turned while it is to be confirmed.
+  private func updateAppearance() {
+    bars[0].isHidden = style == .none
+    bars[1].isHidden = style != .insert
+    checkmark.isHidden = !(style == .none && isChecked)
+    switch style {
+    case .delete: disc.backgroundColor = .systemRed
+    case .insert: disc.backgroundColor = .systemGreen
+    case .none:
+      disc.backgroundColor = isChecked ? tintColor : nil
+      disc.layer.borderWidth = isChecked ? 0 : 1.5
+      disc.layer.borderColor = UIColor.systemGray3.resolvedColor(with: traitCollection).cgColor
+    }
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let side = Self.diameter
+    // In a narrow place it stands in the middle.
+    let x =
+      bounds.width < 30
+      ? (bounds.width - side) / 2 : hasRightToLeftLayout ? bounds.width - 16 - side + 4 : 12
+    disc.frame = CGRect(x: x, y: (bounds.height - side) / 2, width: side, height: side)
+    bars[0].frame = CGRect(x: 5.5, y: side / 2 - 1, width: side - 11, height: 2)
+    bars[1].frame = CGRect(x: side / 2 - 1, y: 5.5, width: 2, height: side - 11)
+    checkmark.center = CGPoint(x: side / 2, y: side / 2)
+  }
+}
+
+/// Holds the view behind the content of a cell that shows its background configuration.
+@MainActor
+struct BackgroundViewPresenter {
+  private(set) var view: CellBackgroundView?
+
+  mutating func display(_ configuration: UIBackgroundConfiguration?, in cell: UIView) {
+    view?.removeFromSuperview()
+    view = configuration.map(CellBackgroundView.init)
+    guard let view else { return }
+    view.frame = cell.bounds
+    view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    cell.insertSubview(view, at: 0)
+  }
+}
+
+extension UIView {
+  /// Adds a label whose font follows the preferred text size.
+  func addLabel(textStyle style: UIFont.TextStyle) -> UILabel {
+    let label = UILabel()
+    label.font = .preferredFont(forTextStyle: style)
+    addSubview(label)
+    label.adjustsFontForContentSizeCategory = true
+    return label
+  }
+}
+
+/// Shows a background by its configuration.
+@MainActor
+final class CellBackgroundView: UIView {
+  private let configuration: UIBackgroundConfiguration
+  private let fillView = UIImageView()
+
+  init(_ configuration: UIBackgroundConfiguration) {
+    self.configuration = configuration
+    super.init(frame: .zero)
+    isUserInteractionEnabled = false
+    addSubview(fillView)
+    fillView.clipsToBounds = true
+  }
+
+  required init?(coder: NSCoder) {
+    configuration = .clear()
+    super.init(coder: coder)
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let insets = configuration.backgroundInsets
+    fillView.frame = bounds.inset(
+      by: UIEdgeInsets(
+        top: insets.top, left: hasRightToLeftLayout ? insets.trailing : insets.leading,
+        bottom: insets.bottom, right: hasRightToLeftLayout ? insets.leading : insets.trailing))
+    fillView.backgroundColor = configuration.resolvedBackgroundColor(for: tintColor)
+    fillView.image = configuration.image
+    fillView.layer.cornerRadius = configuration.cornerRadius
+    fillView.layer.borderWidth = configuration.strokeWidth
+    fillView.layer.borderColor =
+      configuration.resolvedStrokeColor(for: tintColor).resolvedColor(with: traitCollection).cgColor
+  }
+}

@@ -1,0 +1,439 @@
+import CAML
+import CoreGraphics
+import Diagnostics
+import Foundation
+import QuartzCore
+import RenderTree
+
+/// A document on a page: what time it is, what is selected, what was changed.
+///
+/// Commands come in and messages go out, one after the other on one thread; nothing happens by itself.
+package final class PreviewSession {
+  private let input: SessionInput
+  /// What is shown; nil until it could be read.
+  private var player: PreviewPlayer?
+  private var listing = LayerListing([])
+  private var animations = IdentifiedAnimations()
+  private var editHistory = EditHistory()
+  private var time = 0.0
+  /// The path of the selected layer, which may come again.
+  private var selection: String?
+  private var stateSelection = SessionStateSelection.unchanged
+  /// How many pixels there are for the picture.
+  private var availableSize = (
+    width: PreviewSession.defaultSide, height: PreviewSession.defaultSide
+  )
+  /// Whether the file could not be read the last time.
+  private var hasReadError = false
+  /// Of the file when it was read.
+  private var stamp: FileStamp?
+  /// How often the player had begun when the layers were listed.
+  private var listedRestartCount = 0
+
+  /// The sides of pictures before a page has said how large it is, in pixels.
+  static let defaultSide = 800
+  /// More make pictures that no page shows at once.
+  static let maximumSide = 4_096
+  /// Pixels per point at most: beyond it a small document only gets blocks.
+  static let maximumScale = 4.0
+  /// How long a stage is shown that never ends, in seconds.
+  static let defaultEndlessDuration = 4.0
+  /// No film is longer, in seconds.
+  static let maximumDuration = 3_600.0
+
+  /// A session that has not read anything; ``SessionCommand/reload`` does.
+  package init(_ input: SessionInput) { self.input = input }
+
+  /// Does what a page asks for.
+  package func handleCommand(_ command: SessionCommand) -> [SessionMessage] {
+    do {
+      return try respond(to: command)
+    } catch {
+      return [.commandError("\(error)")]
+    }
+  }
+
+  private func respond(to command: SessionCommand) throws -> [SessionMessage] {
+    switch command {
+    case .reload: return reload()
+    case .show(let time, let detail):
+      // A number that is none becomes 0.
+      self.time = min(max(0, time), Self.maximumDuration)
+      return try renderFrame(detail: detail)
+    case .fit(let width, let height):
+      availableSize = (min(max(width, 1), Self.maximumSide), min(max(height, 1), Self.maximumSide))
+      guard let player, renderScale(for: player.content) != player.scale else { return [] }
+      return try rebuildPlayer()
+    case .state(let name): return try setStateSelection(name.map { .state($0) } ?? .unchanged)
+    case .script(let text): return try setStateSelection(.script(text))
+    case .tour: return try setStateSelection(.tour)
+    case .select(let path): return try selectLayer(atPath: path)
+    case .pick(let x, let y): return try selectLayer(at: CGPoint(x: x, y: y))
+    case .explode: return try showExplodedView()
+    case .edit(let edit): return try applyEdit(edit)
+    case .undo: return try undo()
+    case .redo: return try redo()
+    case .save: return try save()
+    case .code(let id): return try swiftCode(forAnimation: id)
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads the document again; where that fails, what was read before stays.
+  private func reload() -> [SessionMessage] {
+    let before = (player, listing, animations, listedRestartCount, stateSelection, stamp)
+    do {
+      // Before it is read: what is written meanwhile is another file than the one that was read.
+      stamp = input.stamp()
+      var dropped: [String] = []
+      let stage = try discardingDiagnostics { try input.open() }
+      let player = try makePlayer(for: stage, dropped: &dropped)
+      self.player = player
+      listing = LayerListing(stage.rootLayers)
+      animations = IdentifiedAnimations(of: player, in: listing)
+      reapplyEdits(dropped: &dropped)
+      let shown = try renderFrame(detail: .still)
+      hasReadError = false
+      let lost = dropped.isEmpty ? [] : [SessionMessage.notice(dropped.joined(separator: "; "))]
+      return [.document(documentDescription(using: player)), .documentErrorResolved] + lost + shown
+    } catch {
+      hasReadError = true
+      (player, listing, animations, listedRestartCount, stateSelection, stamp) = before
+      return [.documentError("\(error)")]
+    }
+  }
+
+  /// Makes all changes in a document that was read anew; what has no place in it is told.
+  private func reapplyEdits(dropped: inout [String]) {
+    for edit in editHistory.applied {
+      guard let animation = animations.find(edit.animation)?.animation else {
+        dropped.append("a change of \(edit.animation), which is no longer there")
+        continue
+      }
+      do throws(AnimationValueEditor.EditError) {
+        try AnimationValueEditor.setValue(of: animation, forKey: edit.key, to: edit.numbers)
+      } catch {
+        dropped.append(error.reason)
+      }
+    }
+  }
+
+  /// A player of a stage on the course that was chosen, as far as the stage has it.
+  private func makePlayer(
+    for stage: any PreviewContent, dropped: inout [String]
+  ) throws -> PreviewPlayer {
+    let path: StateSequence?
+    do {
+      path = try self.stateSequence(for: stateSelection, content: stage)
+    } catch {
+      dropped.append("\(error)")
+      stateSelection = .unchanged
+      path = nil
+    }
+    return PreviewPlayer(stage, path: path, scale: renderScale(for: stage))
+  }
+
+  /// Shows the same stage otherwise.
+  private func rebuildPlayer() throws -> [SessionMessage] {
+    guard let old = player else { return [] }
+    old.rewind()
+    let player = PreviewPlayer(
+      old.content, path: try stateSequence(for: stateSelection, content: old.content),
+      scale: renderScale(for: old.content))
+    self.player = player
+    let shown = try renderFrame(detail: .still)
+    return [.document(documentDescription(using: player))] + shown
+  }
+
+  private func renderScale(for stage: any PreviewContent) -> Double {
+    let size = stage.size
+    guard size.width > 0, size.height > 0 else { return 1 }
+    let fitting = min(
+      Double(availableSize.width) / size.width, Double(availableSize.height) / size.height)
+    return min(max(fitting, 1 / max(size.width, size.height)), Self.maximumScale)
+  }
+
+  // MARK: Courses
+
+  /// What a page asks for and cannot have.
+  struct CommandError: Error, CustomStringConvertible {
+    /// One line.
+    let description: String
+  }
+
+  private func setStateSelection(_ course: SessionStateSelection) throws -> [SessionMessage] {
+    guard let stage = player?.content else { throw Self.noDocumentError }
+    _ = try stateSequence(for: course, content: stage)
+    self.stateSelection = course
+    return try rebuildPlayer()
+  }
+
+  private static let noDocumentError = CommandError(
+    description: "there is no document yet; correct the file, it is read again")
+
+  private func stateSequence(for course: SessionStateSelection, content stage: any PreviewContent)
+    throws
+    -> StateSequence?
+  {
+    switch course {
+    case .unchanged: return nil
+    case .state(let name):
+      return try validatedSequence(
+        StateSequence([StateSequence.Segment(.set(name), duration: 0)]), content: stage)
+    case .script(let text):
+      return try validatedSequence(try StateScript(text).sequence, content: stage)
+    case .tour:
+      guard let package = stage.package, !package.stateNames.isEmpty else {
+        throw CommandError(description: "the document has no states to tour")
+      }
+      return StateSequence.tour(of: package.stateController)
+    }
+  }
+
+  private func validatedSequence(_ path: StateSequence, content stage: any PreviewContent) throws
+    -> StateSequence
+  {
+    let names = stage.package?.stateNames ?? []
+    for name in path.stateNames where !names.contains(name) {
+      let have = names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
+      throw CommandError(description: "the document has no state '\(name)'; \(have)")
+    }
+    return path
+  }
+
+  // MARK: Pictures
+
+  /// What is said while drawing is no concern of the terminal's: it would be said at every picture.
+  private func discardingDiagnostics<R>(_ body: () throws -> R) rethrows -> R {
+    try Diagnostics.$sink.withValue(Diagnostics.Sink { _ in }, operation: body)
+  }
+
+  private func renderFrame(detail: SessionCommand.FrameDetail) throws -> [SessionMessage] {
+    guard let player else { throw Self.noDocumentError }
+    let picture = try discardingDiagnostics { try player.renderImage(at: time) }
+    var messages: [SessionMessage] = []
+    // Layers of a program are others whenever they begin.
+    let isAnew = player.content.package == nil && player.restartCount != listedRestartCount
+    if detail == .still || isAnew { messages += updateLayerListing(using: player) }
+    messages.append(.frame(SessionFrame(time: time, picture: picture)))
+    if let moment = selectedLayerValues(in: player) {
+      messages.append(.selectedLayerValues(moment))
+    }
+    return messages
+  }
+
+  /// Looks at which layers there are; tells where there are others than before.
+  private func updateLayerListing(using player: PreviewPlayer) -> [SessionMessage] {
+    let new = player.withRenderContext { LayerListing(player.content.rootLayers) }
+    guard
+      !new.hasSameLayers(as: listing)
+        || listedRestartCount != player.restartCount && player.content.package == nil
+    else { return [] }
+    listedRestartCount = player.restartCount
+    listing = new
+    animations = IdentifiedAnimations(of: player, in: listing)
+    return [.document(documentDescription(using: player))]
+  }
+
+  private func selectedLayerValues(in player: PreviewPlayer) -> SelectedLayerValues? {
+    guard let place = selection.flatMap(listing.index) else { return nil }
+    let entry = listing.entries[place]
+    return player.withRenderContext {
+      let moving = Set(
+        (entry.layer.animationKeys() ?? []).compactMap { key in
+          (entry.layer.animation(forKey: key) as? CAPropertyAnimation)?.keyPath
+        }.map { $0.split(separator: ".").first.map(String.init) ?? $0 })
+      return SelectedLayerValues(
+        time: time, layer: place,
+        corners: entry.layer.visibleCorners(in: player.canvasLayer).flatMap {
+          [Double($0.x), Double($0.y)]
+        },
+        values: (entry.layer.presentation() ?? entry.layer).nonDefaultValues.map {
+          SelectedLayerValues.Entry(
+            key: $0.property.key, text: LayerValueFormatter.text(for: $0.value),
+            moves: moving.contains($0.property.key))
+        })
+    }
+  }
+
+  // MARK: Selecting
+
+  private func selectLayer(atPath path: String?) throws -> [SessionMessage] {
+    if let path, listing.index(atPath: path) == nil {
+      throw CommandError(description: "there is no layer '\(path)' at this time")
+    }
+    selection = path
+    guard let player else { throw Self.noDocumentError }
+    return [.document(documentDescription(using: player))]
+      + (selectedLayerValues(in: player).map { [.selectedLayerValues($0)] } ?? [])
+  }
+
+  private func selectLayer(at point: CGPoint) throws -> [SessionMessage] {
+    guard let player else { throw Self.noDocumentError }
+    let hit = player.withRenderContext {
+      (player.canvasLayer.presentation() ?? player.canvasLayer).hitTest(point)
+    }
+    // What is around the document is no layer of its.
+    var layer = hit?.model()
+    while let candidate = layer, listing.index(of: candidate) == nil {
+      layer = candidate.superlayer
+    }
+    return try selectLayer(atPath: layer.flatMap(listing.index).map(listing.path))
+  }
+
+  private func showExplodedView() throws -> [SessionMessage] {
+    guard let player else { throw Self.noDocumentError }
+    return [
+      .exploded(
+        try discardingDiagnostics {
+          try player.withRenderContext { try explodedLayers(in: player) }
+        })
+    ]
+  }
+
+  private func explodedLayers(in player: PreviewPlayer) throws -> [ExplodedLayer] {
+    let canvas = CGRect(origin: .zero, size: player.content.size)
+    let corners = listing.corners(in: player.canvasLayer)
+    let hidden = listing.hiddenReasons(canvas: canvas, corners: corners)
+    return try ExplodedViewRenderer(
+      canvasLayer: player.canvasLayer, canvas: canvas, time: time, package: player.content.package
+    )
+    .explodedLayers(of: listing.entries, hiddenReasons: hidden, corners: corners)
+  }
+
+  // MARK: Changing
+
+  private func applyEdit(_ edit: SessionEdit) throws -> [SessionMessage] {
+    guard input.target != nil else {
+      throw CommandError(description: "a scene is changed in its source; the page shows it again")
+    }
+    guard let player, let animation = animations.find(edit.animation)?.animation else {
+      throw CommandError(description: "there is no animation '\(edit.animation)'")
+    }
+    guard !editHistory.isFull else {
+      throw CommandError(
+        description: "\(EditHistory.maximumEditCount) changes are not written; save them first")
+    }
+    do throws(AnimationValueEditor.EditError) {
+      try AnimationValueEditor.setValue(of: animation, forKey: edit.key, to: edit.numbers)
+    } catch {
+      throw CommandError(description: error.reason)
+    }
+    editHistory.record(edit)
+    return try refreshAfterEdit(using: player)
+  }
+
+  private func refreshAfterEdit(using player: PreviewPlayer) throws -> [SessionMessage] {
+    player.rewind()
+    let shown = try renderFrame(detail: .still)
+    return [.document(documentDescription(using: player))] + shown
+  }
+
+  private func undo() throws -> [SessionMessage] {
+    let before = editHistory
+    guard editHistory.undo() else {
+      throw CommandError(description: "there is nothing to take back")
+    }
+    // The file has what was there before; the changes that are left are made anew.
+    let messages = reload()
+    if hasReadError { editHistory = before }
+    return messages
+  }
+
+  private func redo() throws -> [SessionMessage] {
+    guard let edit = editHistory.redo() else {
+      throw CommandError(description: "there is nothing to make again")
+    }
+    guard let player, let animation = animations.find(edit.animation)?.animation else {
+      throw CommandError(description: "there is no animation '\(edit.animation)'")
+    }
+    do throws(AnimationValueEditor.EditError) {
+      try AnimationValueEditor.setValue(of: animation, forKey: edit.key, to: edit.numbers)
+    } catch {
+      throw CommandError(description: error.reason)
+    }
+    return try refreshAfterEdit(using: player)
+  }
+
+  private func save() throws -> [SessionMessage] {
+    guard let target = input.target, let player, let package = player.content.package else {
+      throw CommandError(description: "a scene is changed in its source")
+    }
+    guard !hasReadError else {
+      throw CommandError(
+        description: "the file has changed and cannot be read; correct it before it is written over"
+      )
+    }
+    guard stamp == FileStamp(target) else {
+      throw CommandError(
+        description: "the file has changed since it was read; save once more when it is shown")
+    }
+    let writer = CAMLWriter(package: package)
+    try player.withRenderContext { try writer.write(to: target) }
+    editHistory = EditHistory()
+    stamp = FileStamp(target)
+    var text = "written to \(target.lastPathComponent)"
+    if !writer.omissions.isEmpty {
+      text += "; left out: \(writer.omissions.joined(separator: "; "))"
+    }
+    return [.document(documentDescription(using: player)), .notice(text)]
+  }
+
+  private func swiftCode(forAnimation id: String) throws -> [SessionMessage] {
+    guard let (own, animation) = animations.find(id) else {
+      throw CommandError(description: "there is no animation '\(id)'")
+    }
+    return [
+      .code(
+        SwiftCodeGenerator.code(for: animation, key: own.animation === animation ? own.key : nil))
+    ]
+  }
+
+  // MARK: Telling
+
+  private func documentDescription(using player: PreviewPlayer) -> SessionDocument {
+    let stage = player.content
+    let path = try? stateSequence(for: stateSelection, content: stage)
+    let canvas = CGRect(origin: .zero, size: stage.size)
+    let hidden = player.withRenderContext {
+      listing.hiddenReasons(canvas: canvas, corners: listing.corners(in: player.canvasLayer))
+    }
+    return SessionDocument(
+      name: stage.name, width: stage.size.width, height: stage.size.height, scale: player.scale,
+      duration: duration(of: stage, sequence: path),
+      layers: zip(listing.entries, hidden).map { entry, hidden in
+        SessionLayer(
+          title: entry.name, layerClass: "\(type(of: entry.layer))", depth: entry.depth,
+          isMask: entry.isMask, hidden: hidden)
+      },
+      animations: animations.all.map {
+        SessionAnimation(
+          $0.animation, id: $0.idSuffix, layer: $0.layer, key: $0.key,
+          way: $0.statePair.map { "\($0.from.isEmpty ? "as it is" : $0.from) → \($0.to)" })
+      },
+      states: stage.package?.stateNames ?? [], course: stateSelection,
+      stations: stateStarts(in: path),
+      selection: selection.flatMap(listing.index), isEditable: input.target != nil,
+      isDirty: editHistory.canUndo,
+      canUndo: editHistory.canUndo, canRedo: editHistory.canRedo,
+      findings: stage.diagnostics
+        + (listing.isTruncated ? ["only \(LayerListing.maximumLayerCount) layers are listed"] : []))
+  }
+
+  private func duration(of stage: any PreviewContent, sequence path: StateSequence?) -> Double {
+    if let path, path.duration > 0 { return min(path.duration, Self.maximumDuration) }
+    let own = stage.naturalDuration ?? 0
+    return own > 0 && own.isFinite ? min(own, Self.maximumDuration) : Self.defaultEndlessDuration
+  }
+
+  private func stateStarts(in path: StateSequence?) -> [SessionDocument.StateStart] {
+    guard let path, path.duration > 0 else { return [] }
+    var time = 0.0
+    return path.segments.compactMap { segment in
+      defer { time += segment.duration }
+      guard case .set(let name) = segment.action else { return nil }
+      return SessionDocument.StateStart(time: time, state: name ?? "as it is")
+    }
+  }
+}

@@ -1,0 +1,141 @@
+#if Window
+  import Foundation
+  import Diagnostics
+  import QuartzCore
+  import UIKit
+
+  /// Shows the windows of an application in one window of the display, and lives its life by that.
+  ///
+  /// It is there wherever the module is linked: Documentation/decisions/0036.
+  @MainActor final class ApplicationWindowHost: ApplicationHost {
+    private var settings: WindowSettings?
+    private var thread: DisplayThread?
+    private var window: LiveWindow?
+    private var isRunning = false
+    private var isMinimized = false
+    private var exitStatus: Int32 = 0
+
+    nonisolated init() {}
+
+    /// Whether the program is a runner of tests, which would wait for somebody to close a window.
+    private static var isTestRunner: Bool {
+      let name = CommandLine.arguments.first ?? ""
+      return name.hasSuffix(".xctest") || name.hasSuffix("swiftpm-testing-helper")
+    }
+
+    /// A common phone's screen, in points.
+    private static let defaultPhoneSize = CGSize(width: 390, height: 844)
+
+    func prepare(_ application: UIApplication) throws -> Bool {
+      let settings = try WindowSettings(ProcessInfo.processInfo.environment)
+      self.settings = settings
+      if settings.displayMode == WindowSettings.DisplayMode.none { return false }
+      if settings.displayMode == nil, Self.isTestRunner { return false }
+      let density = settings.density
+      do {
+        let thread = try DisplayThread.start { () throws(DisplayError) in
+          try SDLDisplay(density: density)
+        }
+        self.thread = thread
+        let wanted = settings.size ?? Self.defaultPhoneSize
+        let size =
+          settings.size == nil
+          ? CGSize(
+            width: min(wanted.width, thread.maximumWindowSize.width.rounded(.down)),
+            height: min(wanted.height, thread.maximumWindowSize.height.rounded(.down))) : wanted
+        configureScreen(size: size, density: settings.density ?? thread.density)
+        return true
+      } catch {
+        guard settings.displayMode == nil, case .noDisplay = error else { throw error }
+        diagnostics.log(
+          "no window is shown: \(error); AMETRINE_DISPLAY=none says nothing of it")
+        return false
+      }
+    }
+
+    /// The screen is as large as the window.
+    private func configureScreen(size: CGSize, density: Double) {
+      UIScreen.main.configure(
+        size: size, scale: density,
+        maximumFramesPerSecond: Int((thread?.refreshRate ?? 60).rounded()))
+    }
+
+    func windowsChanged() {
+      guard isRunning else { return }
+      displayWindows()
+    }
+
+    private func displayWindows() {
+      let windows = UIApplication.shared.windows
+      for shown in windows where shown.frame.isEmpty { shown.frame = UIScreen.main.bounds }
+      window?.setWindows(windows)
+    }
+
+    func run(_ application: UIApplication) -> Int32 {
+      guard let thread, let settings else { return 0 }
+      let title =
+        (application.connectedScenes.first?.title).flatMap { $0 }
+        ?? ProcessInfo.processInfo.processName
+      do throws(DisplayError) {
+        let window = try LiveWindow(title, size: UIScreen.main.bounds.size, settings, on: thread)
+        self.window = window
+        window.onChange = { [weak self] in self?.handleEvent($0) }
+        window.onClose = { [weak self] error in self?.windowDidClose(error) }
+        isRunning = true
+        // The display may have given it another size, or other pixels per point.
+        updateScreenSize()
+        displayWindows()
+      } catch {
+        reportError(error)
+        return 1
+      }
+      LiveWindow.runUntilClosed()
+      isRunning = false
+      thread.end()
+      window = nil
+      return exitStatus
+    }
+
+    private func windowDidClose(_ error: DisplayError?) {
+      guard let error else { return }
+      reportError(error)
+      exitStatus = 1
+    }
+
+    private func reportError(_ error: DisplayError) {
+      let program = ProcessInfo.processInfo.processName
+      Diagnostics.writeToStandardError("\(program): \("\(error)".singleLineEscaped)\n")
+    }
+
+    private func handleEvent(_ event: SurfaceEvent.Kind) {
+      switch event {
+      case .changed(let state):
+        if state.isDrawable { updateScreenSize() }
+        guard state.isMinimized != isMinimized else { return }
+        isMinimized = state.isMinimized
+        UIApplication.shared.transition(to: isMinimized ? .background : .active)
+      case .focus(let isHere):
+        guard UIApplication.shared.applicationState != .background else { return }
+        UIApplication.shared.transition(to: isHere ? .active : .inactive)
+      case .touch, .hover, .wheel, .key, .text, .exposed, .close, .lost: break
+      }
+    }
+
+    /// The screen becomes as large as the window, and the windows that filled it do.
+    private func updateScreenSize() {
+      if let window { configureScreen(size: window.size, density: window.density) }
+    }
+  }
+
+  /// Called before a program's `main`, where the module is linked, in the thread that will be the main one.
+  ///
+  /// Where Swift's libraries are linked in, the main queue knows no thread yet: asked whether this is its own, as
+  /// `assumeIsolated` does, it ends the program.
+  @_cdecl("ametrine_window_register")
+  func registerWindowHost() {
+    let register: @MainActor () -> Void = { UIApplication.host = ApplicationWindowHost() }
+    // Sound: isolation is no part of a function's layout; a constructor runs before `main`, in the thread of the main
+    // actor.
+    unsafeBitCast(register, to: (() -> Void).self)()
+  }
+#endif

@@ -1,0 +1,64 @@
+#if Porting
+/// Replacements of stretches of a text, none over another.
+struct TextEditList {
+  /// A stretch of the original, in UTF-8 bytes, and what stands there afterwards.
+  struct Edit {
+    var range: Range<Int>
+    var text: String
+  }
+
+  private(set) var all: [Edit] = []
+
+  var isEmpty: Bool { all.isEmpty }
+
+  /// Puts a text in place of a stretch.
+  mutating func replace(_ range: Range<Int>, with text: String) {
+    all.append(Edit(range: range, text: text))
+  }
+
+  /// Puts a text before a byte.
+  mutating func insert(_ text: String, at offset: Int) {
+    all.append(Edit(range: offset..<offset, text: text))
+  }
+
+  /// What is put in before a byte comes before what stands in its place; the longer of two stretches first.
+  private func sortKey(for edit: Edit, index place: Int) -> (Int, Int, Int, Int) {
+    (
+      edit.range.lowerBound, edit.range.isEmpty ? 0 : 1,
+      edit.range.isEmpty ? 0 : -edit.range.upperBound, place
+    )
+  }
+
+  /// The text after all edits, and where places of the original lie in it.
+  ///
+  /// An edit within a stretch that another one replaces is left out.
+  func apply(to text: String, tracking places: [Int]) -> (text: String, places: [Int]) {
+    let sorted = all.enumerated().sorted {
+      sortKey(for: $0.element, index: $0.offset) < sortKey(for: $1.element, index: $1.offset)
+    }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 1024)
+    var done = 0
+    var found = places
+    let ordered = places.indices.sorted { places[$0] < places[$1] }
+    var next = 0
+    for (_, edit) in sorted {
+      if edit.range.lowerBound < done { continue }
+      while next < ordered.count, places[ordered[next]] <= edit.range.lowerBound {
+        found[ordered[next]] = result.count + places[ordered[next]] - done
+        next += 1
+      }
+      result += bytes[done..<edit.range.lowerBound]
+      result += Array(edit.text.utf8)
+      done = edit.range.upperBound
+    }
+    while next < ordered.count {
+      found[ordered[next]] = result.count + places[ordered[next]] - done
+      next += 1
+    }
+    result += bytes[done...]
+    return (String(decoding: result, as: UTF8.self), found)
+  }
+}
+#endif

@@ -1,0 +1,33 @@
+/// Chance that repeats: the same seed gives the same numbers on every machine.
+///
+/// - Source: splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+///   2014).
+public struct SeededRandomNumberGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Starts at a seed; seeds that follow each other give unrelated numbers.
+  public init(seed: UInt64) {
+    state = seed
+  }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A number spread evenly over a range, the same on every version of the standard library.
+  public mutating func randomNumber(in range: ClosedRange<Double>) -> Double {
+    let unit = Double(next() >> 11) * 0x1p-53
+    return range.lowerBound + (range.upperBound - range.lowerBound) * unit
+  }
+
+  /// A whole number of a range, all but evenly: the bias is below count / 2⁶⁴.
+  public mutating func randomInteger(in range: ClosedRange<Int>) -> Int {
+    let count = UInt64(range.upperBound - range.lowerBound) + 1
+    return range.lowerBound + Int(next().multipliedFullWidth(by: count).high)
+  }
+}

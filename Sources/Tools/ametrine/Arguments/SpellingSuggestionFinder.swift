@@ -1,0 +1,37 @@
+/// What somebody may have meant by a word that is not known.
+enum SpellingSuggestionFinder {
+  /// As many letters may differ as this share of the word has.
+  private static let maximumDistanceDivisor = 3
+
+  /// The known word that is nearest; nil where none is near.
+  ///
+  /// Capitals do not count.
+  static func nearestWord(to word: String, in known: [String]) -> String? {
+    let ranked = known.map { ($0, editDistance(from: word.lowercased(), to: $0.lowercased())) }
+    guard let best = ranked.min(by: { $0.1 < $1.1 }),
+      best.1 <= max(1, min(word.count, best.0.count) / maximumDistanceDivisor)
+    else { return nil }
+    return best.0
+  }
+
+  /// How many letters are put in, left out, changed, or swapped with their neighbours.
+  ///
+  /// - Source: optimal string alignment, by dynamic programming over the letters.
+  private static func editDistance(from a: String, to b: String) -> Int {
+    let (a, b) = (Array(a), Array(b))
+    var before: [Int] = []
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var minimum = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          minimum = min(minimum, before[j - 1] + 1)
+        }
+        row.append(minimum)
+      }
+      (before, last) = (last, row)
+    }
+    return last[b.count]
+  }
+}

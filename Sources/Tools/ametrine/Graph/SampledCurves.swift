@@ -1,0 +1,177 @@
+import CAML
+import Color
+import Foundation
+import Geometry
+import QuartzCore
+import RenderServer
+import RenderTree
+
+/// Values over time, sampled from what the engine shows.
+struct SampledCurves {
+  /// What is plotted, for people.
+  let title: String
+  /// In seconds; the plot's width.
+  let duration: Double
+  /// One curve for each number of the value.
+  let curves: [SampledCurve]
+
+  /// One number over time.
+  struct SampledCurve {
+    /// Which number; empty for the only one.
+    let name: String
+    /// At even steps from 0 to the end.
+    let values: [Double]
+  }
+
+  /// The steps of a plot; twice as many as it has columns.
+  static let stepCount = 1_200
+
+  /// The value of a document's layer.
+  init(
+    document: String, limits: PackageLimits, state: String?, layer: String, keyPath: String,
+    duration: Double?
+  ) throws {
+    let scene = try DocumentRenderer(
+      DocumentRenderer.RendererOptions(
+        input: document, limits: limits, stateSelection: state.map { .state($0) } ?? .unchanged))
+    guard let target = scene.package.publishedObject(named: layer) else {
+      throw ArgumentError("the document has no layer '\(layer)'; ametrine inspect lists them")
+    }
+    let length = duration ?? scene.duration
+    var samples: [[Double]] = []
+    for step in 0...Self.stepCount {
+      try scene.seek(to: length * Double(step) / Double(Self.stepCount))
+      let numbers = scene.withRenderContext {
+        Self.components(of: (target.presentation() ?? target).value(forKeyPath: keyPath))
+      }
+      guard let numbers, samples.first.map({ $0.count == numbers.count }) ?? true else {
+        throw ArgumentError(
+          "'\(keyPath)' of '\(layer)' is no number, point, size, rectangle or colour")
+      }
+      samples.append(numbers)
+    }
+    let count = samples.first?.count ?? 0
+    let names = Self.componentNames(count: count)
+    title = "\(layer).\(keyPath)"
+    self.duration = length
+    curves = (0..<count).map { index in
+      SampledCurve(name: names[index], values: samples.map { $0[index] })
+    }
+  }
+
+  /// What an animation does to a number that it takes from 0 to 1.
+  init(_ animation: CABasicAnimation, title: String, duration: Double) {
+    let layer = CALayer()
+    let renderer = CARenderer(layer: layer, bounds: CGRect(x: 0, y: 0, width: 1, height: 1))
+    animation.keyPath = "zPosition"
+    animation.fromValue = 0
+    animation.toValue = 1
+    animation.fillMode = .both
+    animation.isRemovedOnCompletion = false
+    RenderContext.$current.withValue(renderer.context) { layer.add(animation, forKey: nil) }
+    let values = (0...Self.stepCount).map { step in
+      renderer.advance(to: duration * Double(step) / Double(Self.stepCount))
+      return RenderContext.$current.withValue(renderer.context) {
+        Double((layer.presentation() ?? layer).zPosition)
+      }
+    }
+    (self.title, self.duration) = (title, duration)
+    curves = [SampledCurve(name: "", values: values)]
+  }
+
+  private static func components(of value: Any?) -> [Double]? {
+    for kind in [ValueKind.number, .point, .size, .rect, .color] {
+      guard let value = Value(boxed: value, kind: kind), value != .none else { continue }
+      switch value {
+      case .number(let number): return [number]
+      case .point(let point): return [point.x, point.y]
+      case .size(let size): return [size.width, size.height]
+      case .rect(let rect): return [rect.minX, rect.minY, rect.width, rect.height]
+      case .color(let color): return [color.red, color.green, color.blue, color.alpha]
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private static func componentNames(count: Int) -> [String] {
+    switch count {
+    case 1: [""]
+    case 2: ["x", "y"]
+    default: ["1", "2", "3", "4"]
+    }
+  }
+}
+
+/// A curve that the command line names.
+struct NamedTimingCurve {
+  private let title: String
+  private let animation: CABasicAnimation
+  private let duration: Double
+
+  private static let names: [String: CAMediaTimingFunctionName] = [
+    "linear": .linear, "easein": .easeIn, "easeout": .easeOut, "easeineaseout": .easeInEaseOut,
+    "easeinout": .easeInEaseOut, "default": .default,
+  ]
+
+  /// Reads a name, four numbers or a spring; nil for what is none of them.
+  init?(_ text: String) throws(ArgumentError) {
+    if let name = Self.names[text.lowercased()] {
+      self.init(text, CAMediaTimingFunction(name: name))
+      return
+    }
+    if text.lowercased().hasPrefix("spring") {
+      try self.init(spring: text)
+      return
+    }
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Float($0.trimmed) }.filter(\.isFinite)
+    guard parts.count == 4, numbers.count == 4 else { return nil }
+    guard (0...1).contains(numbers[0]), (0...1).contains(numbers[2]) else {
+      throw ArgumentError("the first and third number of a timing function are from 0 to 1")
+    }
+    self.init(
+      text,
+      CAMediaTimingFunction(controlPoints: numbers[0], numbers[1], numbers[2], numbers[3]))
+  }
+
+  private init(_ title: String, _ function: CAMediaTimingFunction) {
+    animation = CABasicAnimation()
+    animation.duration = 1
+    animation.timingFunction = function
+    (self.title, duration) = (title, 1)
+  }
+
+  private init(spring text: String) throws(ArgumentError) {
+    let error = ArgumentError(
+      "a spring is spring:KEY=NUMBER,… of mass, stiffness, damping and velocity, "
+        + "such as spring:stiffness=120,damping=9")
+    let spring = CASpringAnimation()
+    let rest = text.dropFirst("spring".count)
+    guard rest.isEmpty || rest.first == ":" else { throw error }
+    for part in rest.dropFirst().split(separator: ",") {
+      let pair = part.split(separator: "=").map(\.trimmed)
+      guard pair.count == 2, let number = Double(pair[1]), number.isFinite else { throw error }
+      switch pair[0].lowercased() {
+      case "mass" where number > 0: spring.mass = number
+      case "stiffness" where number > 0: spring.stiffness = number
+      case "damping" where number >= 0: spring.damping = number
+      case "velocity": spring.initialVelocity = number
+      default: throw error
+      }
+    }
+    spring.duration = min(max(spring.settlingDuration, 0.1), Self.maximumSpringDuration)
+    (title, animation, duration) = (text, spring, spring.duration)
+  }
+
+  /// An undamped spring never settles; so much of it is shown, in seconds.
+  private static let maximumSpringDuration = 10.0
+
+  /// The curve over its own length, or another.
+  func sampled(over length: Double?) -> SampledCurves {
+    if let length {
+      animation.duration = animation is CASpringAnimation ? length : animation.duration
+    }
+    return SampledCurves(animation, title: title, duration: length ?? duration)
+  }
+}

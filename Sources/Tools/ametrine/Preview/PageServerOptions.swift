@@ -1,0 +1,72 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import Processes
+import Synchronization
+
+/// Where a page is served.
+struct PageServerOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The port on the loopback address (default: a free one).", valueName: "n"))
+  var port: UInt16 = 0
+
+  @Flag(help: "Open the page in the browser.")
+  var open = false
+
+  #if Preview
+    typealias LogHandler = @Sendable (String) -> Void
+    typealias ReadyHandler = @Sendable (URL) -> Void
+
+    /// Runs a server until the command is ended.
+    func runServer(
+      _ body:
+        @escaping @Sendable (@escaping LogHandler, @escaping ReadyHandler) async throws -> Void
+    )
+      throws
+    {
+      let done = DispatchSemaphore(value: 0)
+      let failure = Mutex<String?>(nil)
+      let opens = open
+      Task.detached {
+        do {
+          try await body({ StandardStreamWriter.writeErrorLine("ametrine: \($0)") }) { address in
+            StandardStreamWriter.writeLine("\(address)")
+            _ = StandardStreamWriter.flushStandardOutput()
+            if opens { Self.openBrowser(at: address) }
+          }
+        } catch {
+          failure.withLock { $0 = "\(error)" }
+        }
+        done.signal()
+      }
+      done.wait()
+      if let failure = failure.withLock({ $0 }) {
+        throw ArgumentError(
+          "the page cannot be served: \(failure); give another port with --port, or none")
+      }
+    }
+
+    private static func openBrowser(at address: URL) {
+      do {
+        try ChildProcess(
+          ["xdg-open", address.absoluteString], output: .null, errors: .null, isSeparate: true
+        ).waitInBackground()
+      } catch {
+        StandardStreamWriter.writeErrorLine(
+          "ametrine: no browser could be opened; open the address by hand")
+      }
+    }
+  #endif
+}
+
+#if !Preview
+  /// What to do for a command that can show pages.
+  enum WithoutPreview {
+    static func refuse() throws(ArgumentError) {
+      throw ArgumentError(
+        "this ametrine shows no pages; build it with the trait: swift build --traits Preview, or make install"
+      )
+    }
+  }
+#endif
