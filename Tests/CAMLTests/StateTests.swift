@@ -137,13 +137,13 @@ import Testing
 
   @Test func `states are under no key of their layer and in no archive of it`() throws {
     let root = try load().0.rootLayer
-    let states = try #require(LayerStates.states(of: root))
+    let states = try #require(LayerStateSet.stateSet(of: root))
     #expect(states.states.map(\.name) == ["off", "on", "loop", "tree"])
     #expect(root.customValues.isEmpty)
     let data = try NSKeyedArchiver.archivedData(withRootObject: root, requiringSecureCoding: true)
     let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: CALayer.self, from: data)
     #expect(copy?.sublayers?.count == 2)
-    #expect(copy.flatMap(LayerStates.states) == nil)
+    #expect(copy.flatMap { LayerStateSet.stateSet(of: $0) } == nil)
   }
 
   @Test func `a state sets values and leaving it puts them back`() throws {

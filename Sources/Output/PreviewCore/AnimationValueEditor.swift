@@ -80,7 +80,7 @@ enum AnimationValueEditor {
   /// Makes a change.
   ///
   /// - Throws: ``EditError`` where the animation has no such value or cannot have that one.
-  static func setValue(
+  static func applyValue(
     of animation: CAAnimation, forKey key: String, to numbers: [Double]
   ) throws(EditError) {
     guard let first = numbers.first, numbers.allSatisfy({ abs($0) <= Self.maximumMagnitude }) else {

@@ -112,7 +112,7 @@ package final class PreviewSession {
         continue
       }
       do throws(AnimationValueEditor.EditError) {
-        try AnimationValueEditor.setValue(of: animation, forKey: edit.key, to: edit.numbers)
+        try AnimationValueEditor.applyValue(of: animation, forKey: edit.key, to: edit.numbers)
       } catch {
         dropped.append(error.reason)
       }
@@ -316,7 +316,7 @@ package final class PreviewSession {
         description: "\(EditHistory.maximumEditCount) changes are not written; save them first")
     }
     do throws(AnimationValueEditor.EditError) {
-      try AnimationValueEditor.setValue(of: animation, forKey: edit.key, to: edit.numbers)
+      try AnimationValueEditor.applyValue(of: animation, forKey: edit.key, to: edit.numbers)
     } catch {
       throw CommandError(description: error.reason)
     }
@@ -349,7 +349,7 @@ package final class PreviewSession {
       throw CommandError(description: "there is no animation '\(edit.animation)'")
     }
     do throws(AnimationValueEditor.EditError) {
-      try AnimationValueEditor.setValue(of: animation, forKey: edit.key, to: edit.numbers)
+      try AnimationValueEditor.applyValue(of: animation, forKey: edit.key, to: edit.numbers)
     } catch {
       throw CommandError(description: error.reason)
     }

@@ -1,6 +1,9 @@
+import Foundation
 import Testing
+import UIKit
 
-@testable import UIKit
+@testable import UIKitCore
+@testable import UIKitLists
 
 /// A test for each binding of CompilerBindings.swift: one that fails says what the compiler changed.
 @MainActor @Suite struct CompilerBindingTests {
