@@ -143,6 +143,9 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
   /// Whether archives that demand it may hold it.
   open class var supportsSecureCoding: Bool { true }
 
+  /// The class whose name archives store: that of the module UIKit.
+  open override var classForKeyedArchiver: AnyClass? { archivedClass(of: self) }
+
   /// An image without pixels.
   public convenience override init() { self.init(cgImage: nil, traits: Attributes()) }
 

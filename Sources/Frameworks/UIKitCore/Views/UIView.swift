@@ -78,6 +78,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   /// Whether archives that demand it may hold it.
   nonisolated open class var supportsSecureCoding: Bool { true }
 
+  /// The class whose name archives store: that of the module UIKit.
+  nonisolated open override var classForKeyedArchiver: AnyClass? { archivedClass(of: self) }
+
   /// The properties that can be set for all views of the class at once by `appearance()`.
   ///
   /// A class adds its own to those of its superclass.

@@ -9,6 +9,9 @@ public import UIKitCore
 /// ``layoutAttributesForItem(at:)`` at least; this class has no elements.
 @preconcurrency @MainActor
 open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
+  /// The class whose name archives store: that of the module UIKit.
+  nonisolated open override var classForKeyedArchiver: AnyClass? { archivedClass(of: self) }
+
   private weak var weakCollectionView: UICollectionView?
   /// Makes and keeps the views that belong to the layout alone.
   var decorationPool = ReusePool<UICollectionReusableView>()
