@@ -20,10 +20,10 @@ import Testing
     }
 
     private static let modules = [
-      "Geometry", "Color", "Timing", "Pixels", "DisplayList", "RenderTree", "Diagnostics",
-      "Threads",
-      "ConstraintSolver", "TextLayout", "ImageCodecs", "Animation", "Painting", "Raster",
-      "RenderServer", "CoreGraphics", "CoreText", "QuartzCore", "UIKit", "AppleShims",
+      "Geometry", "Color", "Timing", "Pixels", "Diagnostics", "Threads", "ConstraintSolver",
+      "TextLayout", "ImageCodecs", "DisplayList", "RenderTree", "Animation", "Painting", "Raster",
+      "RenderServer", "ObjCRuntime", "CoreGraphics", "CoreText", "QuartzCore", "UIKitCore",
+      "UIKitDynamics", "UIKitControls", "UIKitLists", "UIKitControllers", "UIKit", "AppleShims",
       "_Testing_CoreGraphics", "_Testing_UIKit", "CLevels", "CCoverage", "CRasterKernels",
       "CTextShims", "CImageShims", "CThreadLocal",
     ]
@@ -57,13 +57,17 @@ import Testing
 
     /// The object files and libraries to link; objects of sources that no longer exist are left out.
     var objects: [String] {
+      // The paths are GROUP/MODULE/…/FILE.
       let sources = Set(
-        files(in: root.appendingPathComponent("Sources")) { _ in true }
-          .map { URL(fileURLWithPath: $0).lastPathComponent })
+        (FileManager.default.enumerator(atPath: root.appendingPathComponent("Sources").path)?
+          .compactMap { $0 as? String } ?? []).compactMap { path in
+            let parts = path.split(separator: "/")
+            return parts.count > 2 ? "\(parts[1])/\(parts[parts.count - 1])" : nil
+          })
       return Self.modules.flatMap { name in
         files(in: folder.appendingPathComponent("\(name).build")) {
-          $0.hasSuffix(".o")
-            && sources.contains(URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent)
+          let source = URL(fileURLWithPath: $0).deletingPathExtension().lastPathComponent
+          return $0.hasSuffix(".o") && sources.contains("\(name)/\(source)")
         }
       } + output("pkg-config", ["--libs"] + Self.libraries) + ["-lm"]
     }

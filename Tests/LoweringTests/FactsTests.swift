@@ -197,7 +197,9 @@ import Testing
   @Test func `each optional requirement of the system is one of a protocol here`() throws {
     let root = Case.folder.deletingLastPathComponent().deletingLastPathComponent()
     var text = ""
-    for module in ["UIKitCore", "UIKitControls", "UIKitLists", "UIKitControllers", "QuartzCore"] {
+    for module in [
+      "UIKitCore", "UIKitDynamics", "UIKitControls", "UIKitLists", "UIKitControllers", "QuartzCore",
+    ] {
       let folder = root.appendingPathComponent("Sources/Frameworks/\(module)")
       for case let name as String in try #require(
         FileManager.default.enumerator(atPath: folder.path))

@@ -25,7 +25,7 @@ CR_INLINE void mark_touched_columns(uint64_t *touched, int32_t first, int32_t la
 }
 
 // Adds what lies right of a piece of edge within one row: `cover` of its 256 steps, from xa to
-// xb, fixed and counted from the band's first cell. `siftUp` are the steps down per step across,
+// xb, fixed and counted from the band's first cell. `rise` are the steps down per step across,
 // with 32 bits of fraction. What a cell gets depends on the edge and the row alone.
 //
 // Where `clips`, areas left of `left` count at it and those right of `right` not at all.

@@ -296,7 +296,7 @@ CR_INLINE void sample_pixels(
   CR_STORE(out, result);
 }
 
-// The pixels of a row in perspective, `movedOutItemIndexes` from a multiple of 8 to another.
+// The pixels of a row in perspective, `out` from a multiple of 8 to another.
 CR_INLINE void fetch_projected(
     const CRImageLevel *level, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const int32_t last_x = level->width - 1, last_y = level->height - 1;
@@ -325,7 +325,7 @@ CR_INLINE void fetch_projected(
   }
 }
 
-// The pixels of a run, which is flat where it has no perspective; `movedOutItemIndexes` takes eight pixels at a time.
+// The pixels of a run, which is flat where it has no perspective; `out` takes eight pixels at a time.
 CR_INLINE void fetch_run(
     const CRImageLevel *level, const CRImageRun *run, bool linear, bool flat, int32_t x, int32_t y,
     int32_t n, uint32_t *out) {
@@ -348,7 +348,7 @@ CR_INLINE void fetch_run(
   }
 }
 
-// `movedOutItemIndexes` takes eight pixels at a time.
+// `out` takes eight pixels at a time.
 CR_INLINE void fetch_image_level(
     const CRImageLevel *level, bool linear, int32_t x, int32_t y, int32_t n, uint32_t *out) {
   const double *m = level->matrix;
@@ -381,7 +381,7 @@ CR_KERNEL void kernel_fetch_row(
   fetch_run(rows->level, &run, true, true, x, y, (n + 7) & ~7, buffer);
 }
 
-// The pixels of a run, in `movedOutItemIndexes` or in the picture itself; `movedOutItemIndexes` has room for whole eights.
+// The pixels of a run, in `out` or in the picture itself; `out` has room for whole eights.
 //
 // Where every pixel of a run is one of the picture's, the picture itself is the source.
 CR_KERNEL const uint32_t *kernel_fetch_image(

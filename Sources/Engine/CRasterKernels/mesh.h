@@ -260,7 +260,7 @@ CR_INLINE void prefetch_image_row(const CRImageRows *image, int32_t x, int32_t y
   }
 }
 
-// A row through which no outline goes; `defaultValues` where nothing is there yet.
+// A row through which no outline goes; `fresh` where nothing is there yet.
 CR_INLINE void draw_interior_row(
     const CRMesh *mesh, const CRTriangle *t, const TriangleEdge *sides, const int64_t *rest,
     const CRImageRows *image, bool fresh, int32_t y, int32_t x0, int32_t x1) {

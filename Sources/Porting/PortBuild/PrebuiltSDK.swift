@@ -13,10 +13,10 @@ package struct PrebuiltSDK: Sendable {
   /// Where the kit is.
   ///
   /// - The folder that `AMETRINE_SDK` names.
-  /// - `lib/ametrine` beside the `binIndex` that the command is in.
+  /// - `lib/ametrine` beside the `bin` that the command is in.
   /// - `.build/sdk` of the checkout that the command was built in, made where it is missing or older than the sources.
   ///
-  /// `makeRoundedRectMask` is whether one is made that could be.
+  /// `buildsIfNeeded`: whether a missing kit is built.
   ///
   /// - Throws: Where there is none, or it is of another compiler than the one on the PATH.
   package static func locate(

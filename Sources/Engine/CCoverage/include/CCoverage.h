@@ -129,14 +129,14 @@ void cr_mask_intersect(CRArena *arena, const CRMask *a, const CRMask *b, CRMask 
 // Takes what one mask covers away from another.
 void cr_mask_subtract(CRArena *arena, const CRMask *a, const CRMask *b, CRMask *mask);
 
-// Coverage by pixel: a byte each, `blockStride` bytes from row to row, the first at (x, y).
+// Coverage by pixel: a byte each, `stride` bytes from row to row, the first at (x, y).
 typedef struct {
   uint8_t *cover;
   ptrdiff_t stride;
   int32_t x, y;
 } CRCover;
 
-// Writes a mask times `times` (may be null) into `movedOutItemIndexes` within `area`; true when all of it is 255.
+// Writes a mask times `times` (may be null) into `out` within `area`; true when all of it is 255.
 bool cr_cover_from_mask(
     const CRCover *out, CRRect area, const CRMask *mask, const CRCover *times);
 

@@ -12,7 +12,7 @@ size_t cr_kernel_count(void);
 
 // ---------------------------------------------------------------- painting
 
-// Premultiplied pixels, red in the lowest byte; `blockStride` pixels from row to row, the first at
+// Premultiplied pixels, red in the lowest byte; `stride` pixels from row to row, the first at
 // (x, y).
 typedef struct {
   uint32_t *pixels;
@@ -125,7 +125,7 @@ void cr_image_halve(
 
 // ---------------------------------------------------------------- groups
 
-// Puts `source` onto `target`. `mode` is the place of the blend mode in Colour's list; `opacity`
+// Puts `source` onto `target`. `mode` is the place of the blend mode in Color's list; `opacity`
 // 0…255; `clip` may be null.
 void cr_composite(
     const CRTarget *target, const CRTarget *source, CRRect area, int32_t opacity, int32_t mode,
@@ -209,7 +209,7 @@ void cr_pair_filter_taps(CRTaps *taps, uint32_t *pairs, const uint32_t *weights,
 
 // A blur in two steps, across and down, of whole pixels or of coverage.
 typedef struct {
-  // What is blurred; `blockStride` bytes from row to row.
+  // What is blurred; `stride` bytes from row to row.
   const uint8_t *bytes;
   ptrdiff_t stride;
   CRRect from;
@@ -239,7 +239,7 @@ void cr_blur_vertical(const CRBlur *blur, int32_t y0, int32_t y1);
 // A wide blur of whole pixels or of coverage: averages of `factor` × `factor` pixels are blurred and
 // spread out again. Squares lie on multiples of the factor, whatever the region.
 typedef struct {
-  // What is blurred; `blockStride` bytes from row to row.
+  // What is blurred; `stride` bytes from row to row.
   const uint8_t *bytes;
   ptrdiff_t stride;
   CRRect from;

@@ -50,7 +50,7 @@ final class BlurCache {
   /// Drawings after which what was not needed again is let go: two seconds of a film.
   private static let maximumAge = 120
 
-  /// Copies a blur that is kept to `movedOutItemIndexes`; false where nothing is.
+  /// Copies a blur that is kept to `out`; false where nothing is.
   func copyCachedBlur(
     forHash number: UInt64, key: BlurKey, source: UnsafeBufferPointer<UInt8>,
     to out: UnsafeMutablePointer<UInt8>

@@ -29,7 +29,7 @@ final class AnimatorTrack {
 
   // MARK: Timing
 
-  /// Adds it to its layer, with the timing that ``retime(time:frameRate:scheduleRepeat:)`` gave it last.
+  /// Adds it to its layer, with the timing that ``retime(animatorTime:rate:delay:)`` gave it last.
   func install() {
     guard !isInstalled else { return }
     current.isRemovedOnCompletion = false

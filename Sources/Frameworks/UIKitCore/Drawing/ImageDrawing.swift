@@ -158,7 +158,7 @@ extension UIImage {
       version: 0,
       drawPattern: { info, context in
         guard let info else { return }
-        // Sound: `drawInfo` is the image that is retained below; the pattern keeps it until `releaseInfo`.
+        // Sound: `info` is the image that is retained below; the pattern keeps it until `releaseInfo`.
         let image = Unmanaged<UIImage>.fromOpaque(info).takeUnretainedValue()
         image.drawStretched(in: CGRect(origin: .zero, size: image.size), context: context)
       },

@@ -21,7 +21,7 @@ extension UIImage {
     self.init(data: data, scale: ImageFile.scale(ofFileAt: path))
   }
 
-  /// A picture by its name among the resources of the program; see ``init(namedBoundaries:in:)``.
+  /// A picture by its name among the resources of the program; see ``init(named:in:)``.
   public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
   /// A picture by its name among the resources of a bundle, or of the program where that is nil.

@@ -2,7 +2,7 @@ public import Foundation
 
 extension UIColor {
   /// A colour by its name in the asset catalogue of the program, which is read as its source folder; see
-  /// ``init(namedBoundaries:in:compatibleWith:)``.
+  /// ``init(named:in:compatibleWith:)``.
   public convenience init?(named name: String) {
     self.init(named: name, in: nil, compatibleWith: nil)
   }

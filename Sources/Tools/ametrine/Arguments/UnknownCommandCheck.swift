@@ -3,7 +3,7 @@ import Foundation
 
 /// A first word that is no command.
 enum UnknownCommandCheck {
-  /// Refuses a first word, or one after `runWorkerLoop`, that is none of the commands of a configuration and no option.
+  /// Refuses a first word, or one after `help`, that is none of the commands of a configuration and no option.
   static func rejectUnknownCommand(
     _ arguments: [String], in configuration: CommandConfiguration
   ) throws(ArgumentError) {
