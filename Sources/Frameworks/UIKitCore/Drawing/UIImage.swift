@@ -144,7 +144,7 @@ open class UIImage: NSObject, NSSecureCoding, _ExpressibleByImageLiteral, @unche
   open class var supportsSecureCoding: Bool { true }
 
   /// The class whose name archives store: that of the module UIKit.
-  open override var classForKeyedArchiver: AnyClass? { archivedClass(of: self) }
+  @_spi(UIKitModules) open override var classForKeyedArchiver: AnyClass? { archivedClass(of: self) }
 
   /// An image without pixels.
   public convenience override init() { self.init(cgImage: nil, traits: Attributes()) }
