@@ -26,7 +26,9 @@ public enum UITimingCurveType: Int, Sendable {
 /// A Bézier curve for animators.
 open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
   /// The class whose name archives store: that of the module UIKit.
-  @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? { archivedClass(of: self) }
+  @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
+    archivedClass(of: self)
+  }
 
   /// The named curve; easeInOut for one of control points.
   public let animationCurve: UIView.AnimationCurve
@@ -99,7 +101,9 @@ open class UICubicTimingParameters: NSObject, UITimingCurveProvider {
 /// A spring for animators.
 open class UISpringTimingParameters: NSObject, UITimingCurveProvider {
   /// The class whose name archives store: that of the module UIKit.
-  @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? { archivedClass(of: self) }
+  @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
+    archivedClass(of: self)
+  }
 
   /// Where the spring comes from.
   private enum SpringDefinition {

@@ -16,7 +16,9 @@ open class UIVisualEffect: NSObject, @preconcurrency NSSecureCoding, NSCopying {
   nonisolated open class var supportsSecureCoding: Bool { true }
 
   /// The class whose name archives store: that of the module UIKit.
-  @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? { archivedClass(of: self) }
+  @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
+    archivedClass(of: self)
+  }
 
   /// The effect itself, which never changes.
   nonisolated open func copy(with zone: NSZone? = nil) -> Any { self }

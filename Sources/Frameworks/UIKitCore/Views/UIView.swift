@@ -79,7 +79,9 @@ open class UIView: UIResponder, @preconcurrency CALayerDelegate, @preconcurrency
   nonisolated open class var supportsSecureCoding: Bool { true }
 
   /// The class whose name archives store: that of the module UIKit.
-  @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? { archivedClass(of: self) }
+  @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
+    archivedClass(of: self)
+  }
 
   /// The properties that can be set for all views of the class at once by `appearance()`.
   ///

@@ -10,7 +10,9 @@ public import UIKitCore
 @preconcurrency @MainActor
 open class UICollectionViewLayout: NSObject, @preconcurrency NSCoding {
   /// The class whose name archives store: that of the module UIKit.
-  @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? { archivedClass(of: self) }
+  @_spi(UIKitModules) nonisolated open override var classForKeyedArchiver: AnyClass? {
+    archivedClass(of: self)
+  }
 
   private weak var weakCollectionView: UICollectionView?
   /// Makes and keeps the views that belong to the layout alone.
