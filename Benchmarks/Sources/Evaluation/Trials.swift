@@ -24,8 +24,8 @@ func measureAll(rounds: Int) {
   let ten = Grove.tenEach(layers)
   var tens = AnimationEvaluator()
   let plain = PlainColumns(10 * layers)
-  var agenda = AnimationEventQueue()
-  _ = agenda.due(in: &three.tree, at: 0)
+  var queue = AnimationEventQueue()
+  _ = queue.removeDueEvents(in: &three.tree, at: 0)
   var still = Grove(layers: layers)
   let commits = (0..<2).map { still.scattered($0) }
   let node = still.three()
@@ -36,26 +36,26 @@ func measureAll(rounds: Int) {
         sink += ametrine_calibrate(100_000)
       },
       Trial("30,000 running animations", runs: 5, parts: 30_000) {
-        threes.withPresented(three.tree, at: instant($0)) { sink += $0.time }
+        threes.withPresentationTree(three.tree, at: instant($0)) { sink += $0.time }
       },
       Trial("the same and 100 others, all 100 replaced", runs: 5) {
         changing.replaceHundred(&running)
-        changes.withPresented(changing.tree, at: instant($0)) { sink += $0.time }
+        changes.withPresentationTree(changing.tree, at: instant($0)) { sink += $0.time }
       },
       Trial("30,000, three components of each transform", runs: 5, parts: 30_000) {
-        transforms.withPresented(components.tree, at: instant($0)) { sink += $0.time }
+        transforms.withPresentationTree(components.tree, at: instant($0)) { sink += $0.time }
       },
       Trial("100,000 numbers", runs: 3, parts: 100_000) {
-        tens.withPresented(ten.tree, at: instant($0)) { sink += $0.time }
+        tens.withPresentationTree(ten.tree, at: instant($0)) { sink += $0.time }
       },
       Trial("100,000 numbers, plain C loop", runs: 3, parts: 100_000) {
         plain.evaluate(at: instant($0))
       },
       Trial("the next event of 30,000", runs: 5) {
-        sink += agenda.nextTime(in: three.tree, after: instant($0)) ?? 0
+        sink += queue.nextEventTime(in: three.tree, after: instant($0)) ?? 0
       },
       Trial("one layer's three animations", runs: 100, parts: 3) {
-        sink += Double(evaluate(node, at: instant($0)) { columns.value($0, 1) }.count)
+        sink += Double(evaluateAnimations(node, at: instant($0)) { columns.value(of: $0, inSlot: 1) }.count)
       },
       Trial("RenderTree.apply, 100 changed of 10,000", runs: 100, parts: 100) {
         still.tree.apply(commits[$0 & 1])
@@ -72,11 +72,11 @@ func countInstructions(of name: String) {
     case "components": Grove.threeComponentsEach(count)
     default: Grove.threeEach(count)
     }
-  var presenter = AnimationEvaluator()
-  var agenda = AnimationEventQueue()
-  _ = agenda.due(in: &grove.tree, at: 0)
+  var evaluator = AnimationEvaluator()
+  var queue = AnimationEventQueue()
+  _ = queue.removeDueEvents(in: &grove.tree, at: 0)
   for i in 0..<2 { grove.tree.apply(grove.scattered(i)) }
-  presenter.withPresented(grove.tree, at: 0) { sink += $0.time }
+  evaluator.withPresentationTree(grove.tree, at: 0) { sink += $0.time }
   let commits = (0..<2).map { grove.scattered($0) }
   let node = grove.three()
   let columns = grove.tree.columns
@@ -84,12 +84,12 @@ func countInstructions(of name: String) {
   case "animations", "components", "numbers":
     measured {
       for i in 1...10 {
-        presenter.withPresented(grove.tree, at: instant(i)) { sink += $0.time }
+        evaluator.withPresentationTree(grove.tree, at: instant(i)) { sink += $0.time }
       }
     }
     print("10 times \(grove.tree.animations.count) animations")
   case "next":
-    measured { for i in 1...10 { sink += agenda.nextTime(in: grove.tree, after: instant(i)) ?? 0 } }
+    measured { for i in 1...10 { sink += queue.nextEventTime(in: grove.tree, after: instant(i)) ?? 0 } }
     print("10 times")
   case "apply":
     measured { for i in 1...10 { grove.tree.apply(commits[i & 1]) } }
@@ -97,7 +97,7 @@ func countInstructions(of name: String) {
   case "node":
     measured {
       for i in 1...10 {
-        sink += Double(evaluate(node, at: instant(i)) { columns.value($0, 1) }.count)
+        sink += Double(evaluateAnimations(node, at: instant(i)) { columns.value(of: $0, inSlot: 1) }.count)
       }
     }
     print("10 times 3 animations")

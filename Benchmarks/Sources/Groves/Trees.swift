@@ -95,7 +95,7 @@ package struct Grove {
   /// Rotation, scale and translation of every layer: three that make one transform.
   package static func threeComponentsEach(_ count: Int) -> Grove {
     var grove = Grove(layers: count)
-    let parts: [KeyPathTarget.TransformPart] = [.rotationZ, .scale, .translationX]
+    let parts: [KeyPathTarget.TransformComponent] = [.rotationZ, .scale, .translationX]
     var commit = Commit()
     for layer in grove.layers {
       for part in parts {

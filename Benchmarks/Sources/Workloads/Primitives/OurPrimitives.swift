@@ -14,13 +14,13 @@ package final class OurPrimitives {
   private let viewport = Viewport(
     width: Primitive.width, height: Primitive.height, scale: 1, background: .white)
   package private(set) var pixels = PixelBuffer(width: Primitive.width, height: Primitive.height)
-  private var commands: [Command] = []
-  private let add: (inout [Command], _ repetition: Int) -> Void
+  private var commands: [DisplayListCommand] = []
+  private let add: (inout [DisplayListCommand], _ repetition: Int) -> Void
   /// The part of the picture that is made anew; nil for all.
   private let region: Rect?
 
   /// `add` fills an empty row of commands for a repetition.
-  init(region: Rect? = nil, add: @escaping (inout [Command], Int) -> Void) {
+  init(region: Rect? = nil, add: @escaping (inout [DisplayListCommand], Int) -> Void) {
     self.region = region
     self.add = add
     pixels.withMutablePixels {
@@ -69,8 +69,8 @@ extension OurPrimitives {
     let shape = Shape.rounded(RoundedRect(Rect(-20, -20, 40, 40), radius: 8))
     return OurPrimitives { commands, _ in
       for place in places {
-        let map = Affine.rotation(place.angle)
-          .concat(.translation(place.x + 20, place.y + 20))
+        let map = Affine.rotation(angle: place.angle)
+          .concatenating(.translation(x: place.x + 20, y: place.y + 20))
         commands.append(
           .draw(DrawCommand(shape, .color(place.colour), transform: Projection(map))))
       }
@@ -79,8 +79,9 @@ extension OurPrimitives {
 
   /// Turned about the middle of the picture, by another angle every time.
   private static func turned(_ repetition: Int, _ count: Int, _ k: Int) -> Projection {
-    let centre = Affine.translation(Double(Primitive.width) / 2, Double(Primitive.height) / 2)
-    return Projection(Affine.rotation(Primitive.turn(repetition * count + k)).concat(centre))
+    let centre = Affine.translation(
+      x: Double(Primitive.width) / 2, y: Double(Primitive.height) / 2)
+    return Projection(Affine.rotation(angle: Primitive.turn(repetition * count + k)).concatenating(centre))
   }
 
   private static func path(_ count: Int) -> OurPrimitives {
@@ -97,7 +98,7 @@ extension OurPrimitives {
   private static func line(through points: [Point]) -> Path {
     var path = Path()
     for (index, point) in points.enumerated() {
-      index == 0 ? path.move(to: point) : path.line(to: point)
+      index == 0 ? path.move(to: point) : path.addLine(to: point)
     }
     return path
   }
@@ -134,10 +135,10 @@ extension OurPrimitives {
   private static func image() -> OurPrimitives {
     let pictures = (0..<4).map(Primitive.image)
     let centre = Point(Double(Primitive.width) / 2, Double(Primitive.height) / 2)
-    let map = Affine.translation(-256, -256).concat(.scale(1.5, 1.5))
-      .concat(.rotation(.pi / 6)).concat(.translation(centre.x, centre.y))
+    let map = Affine.translation(x: -256, y: -256).concatenating(.scale(x: 1.5, y: 1.5))
+      .concatenating(.rotation(angle: .pi / 6)).concatenating(.translation(x: centre.x, y: centre.y))
     let area = Rect(0, 0, 512, 512)
-    return OurPrimitives(region: map.apply(area).inset(-1, -1)) { commands, repetition in
+    return OurPrimitives(region: map.apply(area).inset(dx: -1, dy: -1)) { commands, repetition in
       let paint = ImagePaint(pictures[repetition & 3], source: area, placement: .identity)
       commands.append(.draw(DrawCommand(.rect(area), .image(paint), transform: Projection(map))))
     }
@@ -148,14 +149,14 @@ extension OurPrimitives {
     let pictures = (0..<4).map(Primitive.image)
     let corner = Point(700, 280)
     let area = Rect(corner.x, corner.y, 512, 512)
-    let region = area.inset(-24, -24)
+    let region = area.inset(dx: -24, dy: -24)
     return OurPrimitives(region: region) { commands, repetition in
       let sigma = isStill ? 8 : 8 + 0.001 * Double(repetition % 500)
       let paint = ImagePaint(
         pictures[isStill ? 0 : repetition & 3], source: Rect(0, 0, 512, 512),
-        placement: .translation(corner.x, corner.y))
+        placement: .translation(x: corner.x, y: corner.y))
       commands.append(
-        .beginGroup(Group(filters: [.gaussianBlur(sigma: sigma)], bounds: region)))
+        .beginGroup(CompositingGroup(filters: [.gaussianBlur(sigma: sigma)], bounds: region)))
       commands.append(.draw(DrawCommand(.rect(area), .image(paint))))
       commands.append(.endGroup)
     }
@@ -167,7 +168,7 @@ extension OurPrimitives {
     let shadow = Shadow(color: .black, opacity: 0.5, offset: Point(0, 0), sigma: 8)
     return OurPrimitives { commands, _ in
       for place in places {
-        let map = Affine.translation(place.x.rounded(), place.y.rounded())
+        let map = Affine.translation(x: place.x.rounded(), y: place.y.rounded())
         commands.append(
           .shadow(
             ShapeShadow(shape, transform: Projection(map), edges: .smooth, shadow: shadow)))

@@ -15,14 +15,14 @@ extension OurPrimitives {
     let places = Primitive.places(count, 600, 24)
     return OurPrimitives { commands, _ in
       for place in places {
-        let map = Projection(Affine.translation(place.x, place.y))
+        let map = Projection(Affine.translation(x: place.x, y: place.y))
         for command in line {
           switch command {
           case .draw(var draw):
-            draw.transform = draw.transform.concat(map)
+            draw.transform = draw.transform.concatenating(map)
             commands.append(.draw(draw))
           case .pushClip(var clip):
-            clip.transform = clip.transform.concat(map)
+            clip.transform = clip.transform.concatenating(map)
             commands.append(.pushClip(clip))
           default: commands.append(command)
           }
@@ -32,7 +32,7 @@ extension OurPrimitives {
   }
 
   /// What a text layer in the corner of a picture draws.
-  private static func textCommands() throws -> [Command] {
+  private static func textCommands() throws -> [DisplayListCommand] {
     let context = RenderContext(clock: ManualClock(), threads: 1)
     let commands = RenderContext.$current.withValue(context) {
       let layer = CATextLayer()
@@ -47,7 +47,7 @@ extension OurPrimitives {
       let renderer = CARenderer(layer: root, bounds: root.bounds, clock: context.clock)
       renderer.advance(to: 0)
       return context.displayList(
-        Viewport(width: 700, height: 24, scale: 1), base: .identity, at: 0
+        viewport: Viewport(width: 700, height: 24, scale: 1), base: .identity, at: 0
       ).commands
     }
     guard !commands.isEmpty else { throw EmptyTextError() }
